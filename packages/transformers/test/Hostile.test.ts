@@ -80,3 +80,33 @@ describe("a page that was written to cost time", () => {
     })
   }
 })
+
+describe("a page larger than the memory that pages share", () => {
+  it("is read whole, twice alike", () => {
+    const html = `<nav><a href=/>Home</a></nav><main>${
+      times(60_000, (k) =>
+        `<p>${k} ships came into the harbour, and Anna, who had waited on the pier, saw none of them.</p>`)
+    }</main><footer>Imprint</footer>`
+    const read = () => {
+      const page = Html.parse(html, "https://example.com/")
+      return Html.markdown(page, Html.mainContent(page)).markdown
+    }
+    const markdown = read()
+    const blocks = markdown.split("\n\n")
+    assert.strictEqual(blocks.length, 60_000)
+    assert.isTrue(blocks.every((block, k) => block.startsWith(`${k} ships`)))
+    assert.strictEqual(read(), markdown)
+  })
+
+  it("is written whole where one paragraph holds all of it", () => {
+    const page = Html.parse(`<p>${times(150_000, (k) => `${k} <i>ships</i> `)}</p>`)
+    const { markdown } = Html.markdown(page, Html.everything(page))
+    assert.strictEqual(markdown.match(/\d+\s+\*ships\*/g)?.length, 150_000)
+    assert.isAbove(markdown.split("\n\n").length, 1)
+  })
+
+  it("is escaped as a short one is", () => {
+    const page = Html.parse(`<p>${"*a ".repeat(20_000)}</p>`)
+    assert.strictEqual(Html.markdown(page, Html.everything(page)).markdown, "\\*a ".repeat(20_000).trim())
+  })
+})

@@ -8,7 +8,7 @@
  */
 import type { Measures } from "../survey/measure.ts"
 import { Drop, type Work } from "../survey/work.ts"
-import { int32Column } from "../tape/lent.ts"
+import { int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 
 /** Characters of a block that may be told from another by what it says. */
@@ -59,37 +59,51 @@ interface Copy {
   readonly key: number
 }
 
-/** A function that says what the texts between two nodes hash to, from running hashes of all texts. */
-const hasher = ({ drop, tape: { n, tag }, texts: { hash } }: Work): (from: number, to: number) => number => {
+/** The base of the hashes to a power. */
+const power = (exponent: number): number => {
+  let out = 1
+  for (let rest = exponent, square = base; rest > 0; rest >>= 1, square = Math.imul(square, square)) {
+    if ((rest & 1) === 1) out = Math.imul(out, square)
+  }
+  return out
+}
+
+/** What the texts between two nodes hash to, from running hashes of all texts. */
+interface Hasher {
+  readonly of: (from: number, to: number) => number
+  /** Gives its memory back. */
+  readonly close: () => void
+}
+
+const hasher = ({ drop, tape: { n, tag }, texts: { hash } }: Work): Hasher => {
   const running = int32Column(n + 1)
   const counted = int32Column(n + 1)
-  const powers = int32Column(n + 1)
-  powers[0] = 1
   for (let i = 0; i < n; i++) {
     if (tag[i] === Tags.TEXT && drop[i] === 0 && hash[i] !== 0) {
       running[i + 1] = Math.imul(running[i]!, base) + hash[i]! | 0
-      const count = counted[i]! + 1
-      counted[i + 1] = count
-      powers[count] = Math.imul(powers[count - 1]!, base)
+      counted[i + 1] = counted[i]! + 1
     } else {
       running[i + 1] = running[i]!
       counted[i + 1] = counted[i]!
     }
   }
-  return (from, to) => running[to]! - Math.imul(running[from]!, powers[counted[to]! - counted[from]!]!) | 0
+  return {
+    of: (from, to) => running[to]! - Math.imul(running[from]!, power(counted[to]! - counted[from]!)) | 0,
+    close: () => release(running, counted)
+  }
 }
 
 /** The outermost blocks whose words stood on the page before, in document order. */
 const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const { drop, tape: { end, n, parent, tag } } = work
-  const hashOf = hasher(work)
+  const hashes = hasher(work)
   const seen = new Set<number>()
   const copies: Array<Copy> = []
   for (let i = 0; i < n; i++) {
     if (drop[i] !== 0 || m.length[i]! < SHORTEST_BLOCK || candidates[tag[i]!] === 0) continue
     const p = parent[i]!
     if (p >= 0 && m.length[p] === m.length[i]) continue
-    const key = (hashOf(i, end[i]!) >>> 0) * LENGTHS + Math.min(m.length[i]!, LENGTHS - 1)
+    const key = (hashes.of(i, end[i]!) >>> 0) * LENGTHS + Math.min(m.length[i]!, LENGTHS - 1)
     if (!seen.has(key)) {
       seen.add(key)
       continue
@@ -97,5 +111,6 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
     copies.push({ node: i, key })
     i = end[i]! - 1
   }
+  hashes.close()
   return copies
 }

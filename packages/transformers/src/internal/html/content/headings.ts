@@ -5,7 +5,7 @@
  */
 import type { Measures } from "../survey/measure.ts"
 import { Drop, type Work } from "../survey/work.ts"
-import { int32Column } from "../tape/lent.ts"
+import { int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
 import { announcement, furniture } from "./sideHeadings.ts"
@@ -60,6 +60,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     else if (heading) dropSection(i, work, m)
     else if (id === Tags.P && !alone) dropAnnounced(i, work, m)
   }
+  if (before !== undefined) release(before)
 }
 
 /** 1 for the elements that may announce another article between two paragraphs. */

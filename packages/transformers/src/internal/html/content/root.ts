@@ -5,10 +5,9 @@
  */
 import { isArticle } from "../survey/kind.ts"
 import type { Measures } from "../survey/measure.ts"
-import type { Survey } from "../survey/survey.ts"
+import { holdsHeadline } from "../survey/survey.ts"
 import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
-import type { Tape } from "../tape/tape.ts"
 
 /** Share of the running text of a page from which one of several parts at its top holds all of it. */
 const NEARLY_ALL = 0.8
@@ -87,8 +86,6 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
   }
   return root
 }
-
-const holdsHeadline = ({ headlines }: Survey, { end }: Tape, i: number): boolean => headlines[end[i]!]! > headlines[i]!
 
 /** One article among several that is far larger than the rest. */
 const dominant = (work: Work, m: Measures, root: number, total: number): number => {

@@ -7,10 +7,10 @@
  * @since 0.1.0
  */
 import { isArticle, type Kind, kindOf } from "../survey/kind.ts"
-import { measure, type Measures, type Texts, texts as measureTexts } from "../survey/measure.ts"
+import { forget, measure, type Measures, type Texts, texts as measureTexts } from "../survey/measure.ts"
 import { type Survey, surveyOf } from "../survey/survey.ts"
 import { Drop, type Ruled, type Work } from "../survey/work.ts"
-import { uint8Column } from "../tape/lent.ts"
+import { release, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { findCards } from "./cards.ts"
@@ -43,10 +43,19 @@ export const applyRules = (tape: Tape, url: string | undefined, excluded: Readon
     if (
       best === undefined || found.size > 2 * best.size + MORE_IN_CHARACTERS ||
       best.size === 0 && found.size > FIRST_IN_CHARACTERS
-    ) best = found
+    ) {
+      if (best !== undefined) letGo(best)
+      best = found
+    } else letGo(found)
     if (found.size >= ENOUGH_IN_CHARACTERS || tape.n === 0) break
   }
   return best!
+}
+
+/** Gives the memory of an attempt back that another one has taken the place of. */
+const letGo = ({ keep, measures, work: { drop, inLink, roles } }: Ruled): void => {
+  forget(measures)
+  release(keep, drop, inLink, roles)
 }
 
 const attempt = (
@@ -68,6 +77,7 @@ const attempt = (
   const named = { ...work, forum }
   const cards = forum ? undefined : findCards(work, m, total)
   if (cards !== undefined) {
+    forget(m)
     m = measure(tape, texts, drop, inLink, cards)
     total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   }
@@ -78,6 +88,7 @@ const attempt = (
   if (mode < 2) dropHeadedSections(work, m, total)
   inherit(tape, drop)
   dropDuplicates(work, m)
+  forget(m)
   m = measure(tape, texts, drop, inLink, cards)
   const root = chooseRoot(named, m, body)
   prune(work, m, root, cards)

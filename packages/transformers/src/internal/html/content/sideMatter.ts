@@ -6,6 +6,7 @@
 import * as Names from "../names/verdicts.ts"
 import { isArticle } from "../survey/kind.ts"
 import type { Measures } from "../survey/measure.ts"
+import { holdsHeadline } from "../survey/survey.ts"
 import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
@@ -165,9 +166,9 @@ const holdsCode = (tape: Tape, i: number): boolean => {
 
 /** A page header without the headline is furniture, unless it is that of a part. */
 export const dropHeaders = (work: Work, m: Measures, total: number): void => {
-  const { drop, survey: { headers, headlines }, tape } = work
-  for (const i of headers) {
-    if (drop[i] !== 0 || m.mass[i]! >= MOST_OF_HEADER * total || headlines[tape.end[i]!] !== headlines[i]) continue
+  const { drop, survey, tape } = work
+  for (const i of survey.headers) {
+    if (drop[i] !== 0 || m.mass[i]! >= MOST_OF_HEADER * total || holdsHeadline(survey, tape, i)) continue
     if (!isInPart(tape, i)) drop[i] = Drop.Header
   }
 }

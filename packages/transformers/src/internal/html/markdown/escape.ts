@@ -4,6 +4,8 @@
  * @since 0.1.0
  */
 import * as Character from "../tape/characters.ts"
+import { Pieces } from "./pieces.ts"
+
 export interface EscapeContext {
   /** Inside a table cell. */
   readonly cell: boolean
@@ -77,7 +79,7 @@ const isBlank = (s: string, at: number, context: EscapeContext): boolean => {
 /** Escapes running text. Line starts are left to {@link escapeLineStarts}. */
 export const escapeText = (s: string, context: EscapeContext): string => {
   if (isPlain(s)) return s
-  let out = ""
+  const out = new Pieces()
   let from = 0
   const bracketed = context.links || (s.includes("[") && (s.includes("](") || s.includes("][")))
   const literals = context.urls && !context.links && (s.includes("://") || s.includes("www."))
@@ -141,14 +143,17 @@ export const escapeText = (s: string, context: EscapeContext): string => {
     if (k === after && (c === Character.STAR || c === Character.UNDERSCORE || c === Character.TILDE)) escape = false
     if (escape && c === Character.LESS_THAN && k === after) {
       // A backslash here would become part of the address before it.
-      out += `${s.slice(from, k)}&lt;`
+      out.add(s.slice(from, k))
+      out.add("&lt;")
       from = k + 1
     } else if (escape) {
-      out += s.slice(from, k) + "\\"
+      out.add(s.slice(from, k))
+      out.add("\\")
       from = k
     }
   }
-  return out + s.slice(from)
+  out.add(s.slice(from))
+  return out.text()
 }
 
 /** Whether a text ends in an odd number of backslashes, which would escape what follows. */
@@ -167,7 +172,24 @@ export const escapeLineStarts = (s: string): string => {
   const risky = c < Character.UPPER_A || c > Character.LOWER_Z || c === Character.OPEN_BRACKET ||
     c === Character.UNDERSCORE || c === Character.BACKTICK
   if (!s.includes("\n")) return risky ? escapeStart(s) : s
-  return s.split("\n").map((line, k, lines) => escapeStart(line, k > 0 && lines[k - 1] !== "")).join("\n")
+  const out = new Pieces()
+  let written = 0
+  let before = ""
+  for (let from = 0; from <= s.length;) {
+    const feed = s.indexOf("\n", from)
+    const stop = feed < 0 ? s.length : feed
+    const line = s.slice(from, stop)
+    const escaped = escapeStart(line, before !== "")
+    if (escaped !== line) {
+      out.add(s.slice(written, from))
+      out.add(escaped)
+      written = stop
+    }
+    before = line
+    from = stop + 1
+  }
+  out.add(s.slice(written))
+  return out.text()
 }
 
 const escapeStart = (line: string, continued = false): string => {

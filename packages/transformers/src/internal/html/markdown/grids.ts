@@ -5,6 +5,7 @@
  */
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
+import { Pieces } from "./pieces.ts"
 
 /** Rows of a table by which its columns are counted, and by which it is told from a layout. */
 const ROWS_FOR_COLUMNS = 200
@@ -63,6 +64,14 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
   let nested = false
   let head = -1
   let cells: Array<Cell> | null = null
+  /** Begins a row; the one before is copied, since a list that grows takes room for sixteen more. */
+  const begin = (node: number): Array<Cell> => {
+    const last = rows.length - 1
+    if (last >= 0) rows[last] = { ...rows[last]!, cells: rows[last]!.cells.slice() }
+    const own: Array<Cell> = []
+    rows.push({ node, cells: own, head: node < head })
+    return own
+  }
   for (let k = i + 1; k < end[i]!; k++) {
     const id = tag[k]!
     if (id === Tags.TEXT) {
@@ -76,14 +85,9 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
       continue
     }
     if (id === Tags.THEAD) head = end[k]!
-    else if (id === Tags.TR) {
-      cells = []
-      rows.push({ node: k, cells, head: k < head })
-    } else if (id === Tags.TD || id === Tags.TH) {
-      if (cells === null) {
-        cells = []
-        rows.push({ node: k, cells, head: k < head })
-      }
+    else if (id === Tags.TR) cells = begin(k)
+    else if (id === Tags.TD || id === Tags.TH) {
+      cells ??= begin(k)
       cells.push(cellAt(tape, k))
       parts.push(k)
       for (let c = k + 1; c < end[k]! && !nested; c++) nested = tag[c] === Tags.TABLE
@@ -193,7 +197,7 @@ export const tableMarkdown = (
     skip()
     if (nameless && grid.length === 0) grid.push([])
     if (line.some((s) => s !== "") || (row.head && grid.length === 0)) {
-      grid.push(line)
+      grid.push(line.slice())
       width = Math.max(width, line.length)
     } else reach = reach.map((r) => Math.max(0, r))
   }
@@ -203,7 +207,11 @@ export const tableMarkdown = (
   for (let k = 0; k < width; k++) {
     if (faithful || width < 2 || grid.some((line) => (line[k] ?? "") !== "")) columns.push(k)
   }
-  const lines = grid.map((line) => `| ${columns.map((k) => line[k] ?? "").join(" | ")} |`)
-  lines.splice(1, 0, `| ${columns.map((k) => marks[k] ?? "---").join(" | ")} |`)
-  return lines.map((line) => line.replace(/\| {2}(?=\|)/g, "|  ")).join("\n")
+  const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`.replace(/\| {2}(?=\|)/g, "|  ")
+  const out = new Pieces()
+  for (const [k, line] of grid.entries()) {
+    out.add(`${k === 0 ? "" : "\n"}${row(columns.map((column) => line[column] ?? ""))}`)
+    if (k === 0) out.add(`\n${row(columns.map((column) => marks[column] ?? "---"))}`)
+  }
+  return out.text()
 }

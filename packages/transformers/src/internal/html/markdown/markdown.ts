@@ -143,6 +143,9 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void): 
   return blocks
 }
 
+/** Pieces of words, links and breaks after which a paragraph is written and another one begins: nobody reads on so far. */
+const MOST_PIECES = 100_000
+
 /** Writes what is inside a container: paragraphs of loose words and the blocks between them. */
 const flowWriter = (
   emitter: Emitter.Emitter,
@@ -185,6 +188,7 @@ const flowWriter = (
       } else if (link.isOpen && (isElement || id === Tags.TEXT && /\S/.test(text[c]!))) {
         link.words(run, c, () => words.inline(c, run, false))
       } else words.inline(c, run, false)
+      if (run.size > MOST_PIECES) paragraph(run)
     }
     paragraph(run)
     release(run)
@@ -203,6 +207,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     const id = tape.tag[root]!
     if (id === Tags.TEXT || kept(root) && id !== Tags.PRE && !isBlock(root)) {
       words.inline(root, loose, false)
+      if (loose.size > MOST_PIECES) paragraph(loose)
       continue
     }
     paragraph(loose)

@@ -329,8 +329,8 @@ export class Inline implements Events {
     }
     addresses(this, parts)
     marks(this, parts, this.faithful)
-    let s = ""
-    for (let k = 0; k < n; k++) s += parts[k]!
+    parts.length = n
+    const s = parts.join("")
     if (style.cell || style.single) return s
     return kind[0] === Kind.Raw && s.startsWith("[") ? s : escapeLineStarts(s)
   }

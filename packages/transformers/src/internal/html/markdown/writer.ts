@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 
+import { Pieces } from "./pieces.ts"
 import { continues, type TypedItem } from "./typedLists.ts"
 
 /** A list item or a quote around the blocks that are being written. */
@@ -18,7 +19,7 @@ export interface Container {
 const maxNesting = 24
 
 export class Writer {
-  private readonly out: Array<string> = []
+  private readonly out = new Pieces()
   private readonly containers: Array<Container> = []
   private readonly budget: number
   /** Characters written. */
@@ -79,7 +80,7 @@ export class Writer {
       return
     }
     const piece = this.separator() + (this.containers.length === 0 ? s : this.indented(s))
-    this.out.push(piece)
+    this.out.add(piece)
     this.size += piece.length
     this.gap = 2
   }
@@ -93,10 +94,10 @@ export class Writer {
     if (typed === undefined || typed.size !== this.size || typed.around !== around || !continues(typed.item, item)) {
       this.write(item.sign + item.words)
     } else {
-      const last = out[out.length - 1]!
+      const { last } = out
       const before = typed.item.sign + typed.item.words
       if (last.endsWith(before)) {
-        out[out.length - 1] = last.slice(0, -before.length) + typed.item.marker + typed.item.words
+        out.replaceLast(last.slice(0, -before.length) + typed.item.marker + typed.item.words)
         this.size += typed.item.marker.length - typed.item.sign.length
       }
       this.gap = 1
@@ -118,6 +119,6 @@ export class Writer {
 
   /** Everything written. */
   text(): string {
-    return this.out.join("")
+    return this.out.text()
   }
 }

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Character from "../tape/characters.ts"
-import { float64Column, int32Column } from "../tape/lent.ts"
+import { float64Column, int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
@@ -143,5 +143,9 @@ export const measure = (
       paragraphs[p]! += paragraphs[i]!
     }
   }
+  release(own, ownLink)
   return measures
 }
+
+/** Gives the memory of measures back that others have taken the place of. */
+export const forget = ({ length, link, mass, paragraphs }: Measures): void => release(length, link, mass, paragraphs)

@@ -23,25 +23,37 @@ export interface Survey {
   readonly articles: ReadonlyArray<number>
   /** What says that it is the text of an article. */
   readonly texts: ReadonlyArray<number>
-  /** How many links stand before a node; the pictures and headings, all that shows something, and the main headings. */
+  /** Every main heading, an `h1`. */
+  readonly headlines: ReadonlyArray<number>
+  /** How many links stand before a node; the pictures and headings, and all that shows something. */
   readonly links: Int32Array
   readonly marked: Int32Array
   readonly pictures: Int32Array
-  readonly headlines: Int32Array
+}
+
+/** Whether a main heading stands in an element, or is it. */
+export const holdsHeadline = ({ headlines }: Survey, { end }: Tape, i: number): boolean => {
+  let low = 0
+  let high = headlines.length
+  while (low < high) {
+    const middle = low + high >> 1
+    if (headlines[middle]! < i) low = middle + 1
+    else high = middle
+  }
+  return low < headlines.length && headlines[low]! < end[i]!
 }
 
 const Link = 1
 const Marked = 2
 const Picture = 4
-const Headline = 8
-const Listed = 16
+const Listed = 8
 
 /** What an element counts as, by its id. */
 const kinds = new Uint8Array(Tags.UNKNOWN + 1)
 for (let id = 0; id <= Tags.UNKNOWN; id++) if (Tags.is(id, Tags.HEADING)) kinds[id] = Marked
 kinds[Tags.A] = Link
 kinds[Tags.IMG] = Marked | Picture
-kinds[Tags.H1] = Marked | Headline
+kinds[Tags.H1] = Marked | Listed
 for (const id of [Tags.VIDEO, Tags.PICTURE, Tags.IFRAME]) kinds[id] = Picture
 for (
   const id of [
@@ -70,13 +82,21 @@ export const surveyOf = (tape: Tape): Survey => {
   const counts = {
     links: int32Column(n + 1),
     marked: int32Column(n + 1),
-    pictures: int32Column(n + 1),
-    headlines: int32Column(n + 1)
+    pictures: int32Column(n + 1)
   }
-  const lists: Lists = { declarations: [], noscripts: [], headers: [], mains: [], articles: [], bodies: [], roots: [] }
+  const lists: Lists = {
+    declarations: [],
+    noscripts: [],
+    headers: [],
+    headlines: [],
+    mains: [],
+    articles: [],
+    bodies: [],
+    roots: []
+  }
   countElements(tape, counts, lists)
   const said = readAttributes(tape, naming)
-  const { articles, bodies, declarations, headers, mains, noscripts, roots } = lists
+  const { articles, bodies, declarations, headers, headlines, mains, noscripts, roots } = lists
   return {
     ...counts,
     naming,
@@ -84,26 +104,29 @@ export const surveyOf = (tape: Tape): Survey => {
     declarations,
     noscripts,
     headers,
+    headlines,
     mains: inOrder([...mains, ...said.mains]),
     articles,
     texts: inOrder(said.texts)
   }
 }
 
-type Counts = Pick<Survey, "links" | "marked" | "pictures" | "headlines">
+type Counts = Pick<Survey, "links" | "marked" | "pictures">
 type Lists = Readonly<
-  Record<"declarations" | "noscripts" | "headers" | "mains" | "articles" | "bodies" | "roots", Array<number>>
+  Record<
+    "declarations" | "noscripts" | "headers" | "headlines" | "mains" | "articles" | "bodies" | "roots",
+    Array<number>
+  >
 >
 
 // Loops of their own, with what is rare elsewhere: each is short, so that it soon runs at full speed.
 
-const countElements = ({ n, tag }: Tape, { headlines, links, marked, pictures }: Counts, lists: Lists): void => {
+const countElements = ({ n, tag }: Tape, { links, marked, pictures }: Counts, lists: Lists): void => {
   for (let i = 0; i < n; i++) {
     const kind = kinds[tag[i]!]!
     links[i + 1] = links[i]! + (kind & 1)
     marked[i + 1] = marked[i]! + (kind >> 1 & 1)
     pictures[i + 1] = pictures[i]! + (kind >> 2 & 1)
-    headlines[i + 1] = headlines[i]! + (kind >> 3 & 1)
     if (kind >= Listed) listOf(lists, tag[i]!).push(i)
   }
 }
@@ -114,6 +137,8 @@ const listOf = (lists: Lists, id: number): Array<number> => {
       return lists.noscripts
     case Tags.HEADER:
       return lists.headers
+    case Tags.H1:
+      return lists.headlines
     case Tags.MAIN:
       return lists.mains
     case Tags.ARTICLE:

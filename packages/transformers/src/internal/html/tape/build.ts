@@ -73,9 +73,19 @@ interface Rows {
 }
 
 const firstCapacity = 4096
+/** Characters from which the tags of a page are counted first: rows that grow leave as much memory behind as they take. */
+const COUNTED_FROM_IN_CHARACTERS = 1 << 20
 /** Larger pages keep the memory they were built in. */
 const lastingCapacity = 1 << 16
 let spare: Rows | undefined
+
+/** Nodes that a large page has at most, one for each tag and one for the text behind it; 0 for one that is not counted. */
+const mostNodes = (source: string, { nodes }: Budget): number => {
+  if (source.length < COUNTED_FROM_IN_CHARACTERS) return 0
+  let tags = 0
+  for (let at = source.indexOf("<"); at >= 0 && 2 * tags < nodes; at = source.indexOf("<", at + 1)) tags++
+  return Math.min(nodes, 2 * tags + 1)
+}
 
 const newRows = (capacity: number): Rows => ({
   tag: new Uint16Array(capacity),
@@ -120,7 +130,7 @@ export class Builder implements Listener {
   private tag: Uint16Array<ArrayBuffer>
   private parent: Int32Array<ArrayBuffer>
   private end: Int32Array<ArrayBuffer>
-  private readonly texts: Array<string> = []
+  private readonly texts: Array<string>
   private textAt: Int32Array<ArrayBuffer>
   private attrs: Int32Array<ArrayBuffer>
   private attrsAt: Int32Array<ArrayBuffer>
@@ -140,8 +150,10 @@ export class Builder implements Listener {
   constructor(source: string, budget: Budget) {
     this.source = source
     this.budget = budget
-    const rows = spare ?? newRows(firstCapacity)
-    spare = undefined
+    const most = mostNodes(source, budget)
+    const rows = most > lastingCapacity ? newRows(most) : spare ?? newRows(firstCapacity)
+    if (most <= lastingCapacity) spare = undefined
+    this.texts = most > lastingCapacity ? Array.from<string>({ length: most }) : []
     this.capacity = rows.tag.length
     this.tag = rows.tag
     this.parent = rows.parent
@@ -175,7 +187,7 @@ export class Builder implements Listener {
     this.tag[n] = id
     this.parent[n] = this.depth === 0 ? -1 : this.stack[this.depth - 1]!
     this.end[n] = n + 1
-    this.texts.push(text)
+    this.texts[n] = text
     this.textAt[n] = at
     this.n++
     this.attrsAt[n + 1] = this.used / Attributes.WIDTH
@@ -375,6 +387,7 @@ export class Builder implements Listener {
   /** The tape, once everything was read. */
   finish(names: ReadonlyArray<string>, cut: boolean): Tape {
     this.popTo(0)
+    this.texts.length = this.n
     if (this.later !== undefined) this.settle(this.later)
     const { attrs, attrsAt, end, n, parent, tag, textAt } = this
     const isSmall = this.capacity <= lastingCapacity && attrs.length <= 6 * lastingCapacity

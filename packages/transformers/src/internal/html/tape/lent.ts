@@ -14,6 +14,14 @@ let memory = new ArrayBuffer(1 << 18)
 let used = 0
 let isLent = false
 
+/** Bytes from which a column is not left to the collector of garbage, which comes when the next page needs memory. */
+const LEAST_FREED = 1 << 16
+/** Columns of a page too large for lent memory, and those that were given back before the page was done with, by bytes. */
+const apart: Array<ArrayBuffer> = []
+const idle = new Map<number, Array<ArrayBuffer>>()
+/** Columns that differ by an entry or two are one size. */
+const bytesOf = (bytes: number): number => (bytes + 63) & -64
+
 /** Runs with memory that is lent: what `body` returns must hold no array of this module. */
 export const withLentColumns = <A>(body: () => A): A => {
   if (isLent) return body()
@@ -23,8 +31,38 @@ export const withLentColumns = <A>(body: () => A): A => {
   } finally {
     new Uint8Array(memory, 0, used).fill(0)
     used = 0
+    idle.clear()
+    for (const buffer of apart) buffer.transfer(0)
+    apart.length = 0
     isLent = false
   }
+}
+
+type Column = Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Array
+
+/** Gives columns back that nothing reads any more; the next ones of a large page are made of them. */
+export const release = (...columns: ReadonlyArray<Column>): void => {
+  if (!isLent) return
+  for (const { buffer, byteLength } of columns) {
+    // What shares its memory with others is given back with them.
+    if (!(buffer instanceof ArrayBuffer) || buffer === memory || buffer.byteLength !== bytesOf(byteLength)) continue
+    const same = idle.get(buffer.byteLength)
+    if (same === undefined) idle.set(buffer.byteLength, [buffer])
+    else same.push(buffer)
+  }
+}
+
+/** Zeros that the page has to itself. */
+const ownOf = (bytes: number): ArrayBuffer => {
+  const size = bytesOf(bytes)
+  const known = idle.get(size)?.pop()
+  if (known !== undefined) {
+    new Uint8Array(known).fill(0)
+    return known
+  }
+  const made = new ArrayBuffer(size)
+  if (isLent && size >= LEAST_FREED) apart.push(made)
+  return made
 }
 
 /** Where so many zeros begin; -1 when they are to be had elsewhere. */
@@ -43,25 +81,25 @@ const reserve = (bytes: number): number => {
 
 export const uint8Column = (length: number): Uint8Array => {
   const at = reserve(length)
-  return at < 0 ? new Uint8Array(length) : new Uint8Array(memory, at, length)
+  return new Uint8Array(at < 0 ? ownOf(length) : memory, Math.max(0, at), length)
 }
 
 export const uint16Column = (length: number): Uint16Array => {
   const at = reserve(2 * length)
-  return at < 0 ? new Uint16Array(length) : new Uint16Array(memory, at, length)
+  return new Uint16Array(at < 0 ? ownOf(2 * length) : memory, Math.max(0, at), length)
 }
 
 export const int32Column = (length: number): Int32Array => {
   const at = reserve(4 * length)
-  return at < 0 ? new Int32Array(length) : new Int32Array(memory, at, length)
+  return new Int32Array(at < 0 ? ownOf(4 * length) : memory, Math.max(0, at), length)
 }
 
 export const float32Column = (length: number): Float32Array => {
   const at = reserve(4 * length)
-  return at < 0 ? new Float32Array(length) : new Float32Array(memory, at, length)
+  return new Float32Array(at < 0 ? ownOf(4 * length) : memory, Math.max(0, at), length)
 }
 
 export const float64Column = (length: number): Float64Array => {
   const at = reserve(8 * length)
-  return at < 0 ? new Float64Array(length) : new Float64Array(memory, at, length)
+  return new Float64Array(at < 0 ? ownOf(8 * length) : memory, Math.max(0, at), length)
 }

@@ -1,0 +1,38 @@
+/**
+ * Text that is written piece by piece.
+ *
+ * @since 0.2.0
+ */
+
+/** Pieces that wait to be joined: as many small strings, each with a link to the next, take ten times their letters. */
+const MOST_WAITING = 4096
+
+/** Joins pieces as they come, so that a text of millions of them takes little more memory than its letters. */
+export class Pieces {
+  private readonly joined: Array<string> = []
+  private readonly waiting: Array<string> = []
+
+  add(piece: string): void {
+    if (this.waiting.length >= MOST_WAITING) {
+      this.joined.push(this.waiting.join(""))
+      this.waiting.length = 0
+    }
+    this.waiting.push(piece)
+  }
+
+  /** The piece that was added last; empty when there is none. */
+  get last(): string {
+    return this.waiting[this.waiting.length - 1] ?? ""
+  }
+
+  /** Puts another piece in the place of the one that was added last. */
+  replaceLast(piece: string): void {
+    this.waiting[this.waiting.length - 1] = piece
+  }
+
+  /** Everything that was added. */
+  text(): string {
+    const rest = this.waiting.join("")
+    return this.joined.length === 0 ? rest : this.joined.join("") + rest
+  }
+}
