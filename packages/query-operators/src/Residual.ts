@@ -5,7 +5,7 @@
  */
 import * as Exact from "./Exact.ts"
 import * as PublishedDate from "./internal/publishedDate.ts"
-import { containsBeginning, fold } from "./internal/textEvidence.ts"
+import { containsBeginning, containsWord, fold } from "./internal/textEvidence.ts"
 import * as UrlEvidence from "./internal/urlEvidence.ts"
 import type { Query } from "./Query.ts"
 import type { Node, Operator } from "./QueryNode.ts"
@@ -210,7 +210,9 @@ const isQuoted = (node: Node): boolean => {
 
 /** Whether the text is to be seen, with whatever emphasis the snippet has; other conditions hold. */
 const shownIn = (candidate: Candidate) => {
-  const text = Exact.searchable(textsOf(candidate).join(" \u0000 "))
+  const text = searchable(textsOf(candidate))
+  // What only the title says is not in the text.
+  const inText = searchable(bodyOf(candidate))
   const shows = (node: Node): boolean => {
     switch (node._tag) {
       case "Word":
@@ -221,7 +223,7 @@ const shownIn = (candidate: Candidate) => {
       case "Or":
         return node.items.some((item) => !isQuoted(item) || shows(item))
       default:
-        return node.name !== "intext" || Exact.contains(text, node.value)
+        return node.name !== "intext" || Exact.contains(inText, node.value)
     }
   }
   return shows
@@ -239,6 +241,8 @@ interface Evidence {
   readonly title: string
   readonly titleIsWhole: boolean
   /** Everything a result says; page texts are long, so only when it is needed. */
+  readonly all: () => Exact.Searchable
+  /** The same without the title. */
   readonly body: () => Exact.Searchable
   /** What is not in it is not on the page. */
   readonly bodyIsWhole: boolean
@@ -248,22 +252,29 @@ interface Evidence {
 
 const readEvidence = (candidate: Candidate, now: number): Evidence => {
   const title = fold(candidate.title ?? "").trim()
+  let all: Exact.Searchable | undefined
   let body: Exact.Searchable | undefined
   return {
     url: UrlEvidence.read(candidate.url),
     title,
     // Providers cut long titles; what is missing may be in the rest.
     titleIsWhole: title !== "" && !/(?:\.\.\.|…)$/.test(title),
-    // Nothing in a query matches the separator, so no phrase reaches from one part into the next.
-    body: () => body ??= Exact.searchable(textsOf(candidate).join(" \u0000 ")),
+    all: () => all ??= searchable(textsOf(candidate)),
+    body: () => body ??= searchable(bodyOf(candidate)),
     bodyIsWhole: candidate.textIsWhole === true && candidate.text !== undefined,
     candidate,
     published: published(candidate, now)
   }
 }
 
-const textsOf = ({ description, extraSnippets = [], snippet, text, title }: Candidate): ReadonlyArray<string> =>
-  [title, description, snippet, ...extraSnippets, text].filter((part) => part !== undefined)
+const bodyOf = ({ description, extraSnippets = [], snippet, text }: Candidate): ReadonlyArray<string> =>
+  [description, snippet, ...extraSnippets, text].filter((part) => part !== undefined)
+
+const textsOf = (candidate: Candidate): ReadonlyArray<string> =>
+  candidate.title === undefined ? bodyOf(candidate) : [candidate.title, ...bodyOf(candidate)]
+
+// Nothing in a query matches the separator, so no phrase reaches from one part into the next.
+const searchable = (parts: ReadonlyArray<string>): Exact.Searchable => Exact.searchable(parts.join(" \u0000 "))
 
 const published = (candidate: Candidate, now: number): PublishedDate.Published | undefined => {
   const date = candidate.publishedAt ?? candidate.date ?? candidate.modifiedAt
@@ -306,9 +317,9 @@ const judge = (node: Node, evidence: Evidence, residual: Residual): Verdict => {
 const affirm = (node: Node, evidence: Evidence, residual: Residual): Verdict => {
   switch (node._tag) {
     case "Word":
-      return said(node.value, evidence, !node.negated)
+      return node.negated ? mentioned(node.value, evidence) : said(node.value, evidence.all(), evidence, true)
     case "Phrase":
-      return said(node.value, evidence, false)
+      return said(node.value, evidence.all(), evidence, false)
     case "And":
       return all(node.items, evidence, residual)
     case "Or":
@@ -322,14 +333,21 @@ const affirm = (node: Node, evidence: Evidence, residual: Residual): Verdict => 
  * A word that is there is evidence; one that is not may be elsewhere on the page, unless all of it is known. What is
  * asked for as a word is there in a longer form, too (`jitter` in `jittered`).
  */
-const said = (value: string, { body, bodyIsWhole }: Evidence, isOpen: boolean): Verdict => {
-  const text = body()
+const said = (value: string, text: Exact.Searchable, { bodyIsWhole }: Evidence, isOpen: boolean): Verdict => {
   if (
     Exact.contains(text, value) || (isOpen && text.versions.some((version) => containsBeginning(version, fold(value))))
   ) {
     return true
   }
   return bodyIsWhole ? false : undefined
+}
+
+/** An excluded word is also one that is a part of an identifier (`tide` in `low_tide`), as the embedded index finds it. */
+const mentioned = (value: string, evidence: Evidence): Verdict => {
+  const text = evidence.all()
+  const isMentioned = Exact.contains(text, value) || (!value.includes("_") &&
+    text.versions.some((version) => version.includes("_") && containsWord(version.replaceAll("_", " "), fold(value))))
+  return isMentioned ? true : evidence.bodyIsWhole ? false : undefined
 }
 
 const applies = (node: Operator, evidence: Evidence, trusted: boolean): Verdict => {
@@ -348,7 +366,7 @@ const applies = (node: Operator, evidence: Evidence, trusted: boolean): Verdict 
     case "allintitle":
       return every(node.value, (value) => inTitle(value, evidence, trusted, node.negated))
     case "intext":
-      return said(node.value, evidence, false)
+      return said(node.value, evidence.body(), evidence, false)
     case "related":
       return undefined
     case "imagesize":

@@ -181,6 +181,11 @@ describe("Residual.filter", () => {
     assert.deepStrictEqual(warningsOf("(\"quick brown fox\" OR hen)"), [])
     assert.deepStrictEqual(warningsOf("quick brown -\"red hen\""), [])
     assert.lengthOf(warningsOf("\"quick-brown fox\""), 1)
+    const titled = { url: "https://example.org/", title: "Overview", description: "A page." }
+    assert.lengthOf(Residual.filter(residual("\"overview\""), [titled], now).warnings, 0)
+    assert.lengthOf(Residual.filter(residual("page intext:overview"), [titled], now).warnings, 1)
+    const read = { ...titled, text: "A whole page.", textIsWhole: true }
+    assert.strictEqual(Residual.contradiction(residual("intext:overview"), read, now), "intext:")
     assert.deepStrictEqual(warningsOf("quick AND tide intext:fox"), [
       "4 results do not show the quoted text in title or snippet, so it could not be checked on them."
     ])
@@ -197,6 +202,8 @@ describe("Residual.filter", () => {
     assert.isUndefined(page("A lazy\n**streams**", "\"lazy streams\""))
     assert.strictEqual(page("use effect", "\"use-effect\""), "quoted text")
     assert.strictEqual(page("eager", "intext:lazy"), "intext:")
+    assert.strictEqual(page("call low_tide()", "call -tide"), "an excluded word")
+    assert.isUndefined(page("call tides()", "call -tide"))
     assert.strictEqual(page("jittered", "jitter AND backoff"), "a demanded word")
     assert.isUndefined(page("jittered backoff", "jitter AND backoff"))
     assert.strictEqual(page("neither", "(volcanoes OR fibers)"), "alternatives or groups")
