@@ -3,18 +3,19 @@
  *
  * @since 0.1.0
  */
+import * as ChatCompletions from "@dunlin/common/ChatCompletions"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { codePointOffsets } from "./internal/codePoints.ts"
-import { postJson } from "./internal/http.ts"
+import { statusReason } from "./internal/http.ts"
 import { entityOfLabel } from "./internal/labels.ts"
 import * as PiiModel from "./PiiModel.ts"
-import { InvalidResponse, RedactionError, Refused, Truncated } from "./RedactionError.ts"
+import { InvalidResponse, type Reason, RedactionError, Refused, Truncated, Unavailable } from "./RedactionError.ts"
 import type { Entity } from "./Span.ts"
 
 /**
@@ -37,35 +38,21 @@ const instructions =
   "SECRET (password, key, token). Copy each string exactly as it stands in the document, once per distinct string. " +
   "Answer with JSON: {\"entities\":[{\"type\":\"EMAIL\",\"text\":\"...\"}]}. Answer {\"entities\":[]} when there is none."
 
-const schemaOf = (entities: ReadonlyArray<Entity>) => ({
-  type: "json_schema",
-  json_schema: {
-    name: "personal_data",
-    strict: true,
-    schema: {
-      type: "object",
-      additionalProperties: false,
-      required: ["entities"],
-      properties: {
-        entities: {
-          type: "array",
-          items: {
-            type: "object",
-            additionalProperties: false,
-            required: ["type", "text"],
-            properties: { type: { type: "string", enum: entities }, text: { type: "string" } }
-          }
-        }
+const schemaOf = (entities: ReadonlyArray<Entity>): ChatCompletions.Fields => ({
+  type: "object",
+  additionalProperties: false,
+  required: ["entities"],
+  properties: {
+    entities: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["type", "text"],
+        properties: { type: { type: "string", enum: entities }, text: { type: "string" } }
       }
     }
   }
-})
-
-const Completion = Schema.Struct({
-  choices: Schema.NonEmptyArray(Schema.Struct({
-    finish_reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
-    message: Schema.Struct({ content: Schema.NullOr(Schema.String) })
-  }))
 })
 
 const Listed = Schema.fromJsonString(Schema.Struct({
@@ -92,29 +79,35 @@ const everywhere = (text: string, value: string, entity: Entity, score: number):
   return findings
 }
 
-const headersOf = (options: Options): Record<string, string> =>
-  options.apiKey === undefined ? {} : { authorization: `Bearer ${Redacted.value(options.apiKey)}` }
+/** What a failed call means for the text: nothing was found in it, for whatever reason. */
+const reasonOf = (reason: ChatCompletions.ChatErrorReason): Reason => {
+  switch (reason._tag) {
+    case "Unreachable":
+      return new Unavailable({})
+    case "Refused":
+      return statusReason(reason.status, reason.retryAfterMillis)
+    case "TooLong":
+      return new InvalidResponse({ detail: "the answer is too long" })
+    case "NoCompletion":
+      return new InvalidResponse({ detail: "the answer is no chat completion" })
+  }
+}
 
-/** Asks and hands back the text of the first choice. An answer that was cut off is `Truncated`. */
-const complete = (client: HttpClient.HttpClient, engine: string, options: Options, body: object) =>
-  postJson({
-    client,
-    engine,
-    url: `${options.apiUrl}/chat/completions`,
-    headers: headersOf(options),
-    body: JSON.stringify(body),
-    schema: Completion
-  }).pipe(
-    Effect.flatMap(({ choices: [choice] }) => {
-      if (choice.finish_reason === "length") return Effect.fail(new RedactionError({ engine, reason: new Truncated() }))
+/** Asks and hands back the text of the answer, which must be whole. */
+const complete = (
+  chat: ChatCompletions.ChatCompletions,
+  engine: string,
+  call: ChatCompletions.Call
+): Effect.Effect<string, RedactionError> =>
+  chat.complete(call).pipe(
+    Effect.mapError(({ reason }) => new RedactionError({ engine, reason: reasonOf(reason) })),
+    Effect.flatMap(({ finishReason, text }) => {
+      const fail = (reason: Reason) => Effect.fail(new RedactionError({ engine, reason }))
+      if (finishReason === "length") return fail(new Truncated())
       // a filter that cut in leaves a list that only looks complete
-      if (choice.finish_reason === "content_filter") {
-        return Effect.fail(new RedactionError({ engine, reason: new Refused({}) }))
-      }
-      const content = choice.message.content
-      return content === null
-        ? Effect.fail(new RedactionError({ engine, reason: new InvalidResponse({ detail: "the answer is empty" }) }))
-        : Effect.succeed(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""))
+      if (finishReason === "content_filter") return fail(new Refused({}))
+      if (text === "") return fail(new InvalidResponse({ detail: "the answer is empty" }))
+      return Effect.succeed(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""))
     })
   )
 
@@ -128,7 +121,7 @@ const complete = (client: HttpClient.HttpClient, engine: string, options: Option
 export const make = Effect.fnUntraced(function*(
   options: Options
 ): Effect.fn.Return<PiiModel.PiiModel["Service"], never, HttpClient.HttpClient> {
-  const client = yield* HttpClient.HttpClient
+  const chat = yield* ChatCompletions.make(options)
   const engine = "openai-compatible"
   const fail = (detail: string) => Effect.fail(new RedactionError({ engine, reason: new InvalidResponse({ detail }) }))
   return PiiModel.make({
@@ -136,11 +129,11 @@ export const make = Effect.fnUntraced(function*(
     ...options,
     name: engine,
     detect: (text, request) =>
-      complete(client, engine, options, {
-        model: options.model,
+      complete(chat, engine, {
         temperature: 0,
         messages: [{ role: "system", content: instructions }, { role: "user", content: text }],
-        response_format: schemaOf(request.entities)
+        form: { type: "schema", schema: schemaOf(request.entities) },
+        isFormSaid: true
       }).pipe(
         Effect.flatMap((content) => {
           const answer = Schema.decodeUnknownResult(Listed)(content)
@@ -148,7 +141,7 @@ export const make = Effect.fnUntraced(function*(
           const findings: Array<PiiModel.Finding> = []
           for (const { text: value, type } of answer.success.entities) {
             const entity = entityOfLabel(type)
-            const found = entity === undefined ? [] : everywhere(text, value, entity, 0.9)
+            const found = entity === undefined ? [] : everywhere(text, value, entity, chatScore)
             if (entity === undefined || found.length === 0) return fail("a named string does not stand in the text")
             findings.push(...found)
           }
@@ -167,6 +160,15 @@ const glinerLabels: Record<Entity, ReadonlyArray<string>> = {
   SECRET: ["password", "api_key"]
 }
 
+/** What the model card of gliner-pii asks with; lengths in words of the model. */
+const glinerFields = { threshold: 0.3, chunk_length: 384, overlap: 128, flat_ner: false }
+
+/** How sure a string of a chat model is, which gives no figure of its own. */
+const chatScore = 0.9
+
+/** How sure a string of gliner is where it gives no figure. */
+const glinerScore = 0.5
+
 /**
  * NVIDIA's gliner-pii, hosted or behind its own server.
  *
@@ -176,21 +178,16 @@ const glinerLabels: Record<Entity, ReadonlyArray<string>> = {
 export const makeGliner = Effect.fnUntraced(function*(
   options: Options
 ): Effect.fn.Return<PiiModel.PiiModel["Service"], never, HttpClient.HttpClient> {
-  const client = yield* HttpClient.HttpClient
+  const chat = yield* ChatCompletions.make(options)
   const engine = "gliner"
   const fail = (detail: string) => Effect.fail(new RedactionError({ engine, reason: new InvalidResponse({ detail }) }))
   return PiiModel.make({
     ...options,
     name: engine,
     detect: (text, request) =>
-      complete(client, engine, options, {
-        model: options.model,
+      complete(chat, engine, {
         messages: [{ role: "user", content: text }],
-        labels: request.entities.flatMap((entity) => glinerLabels[entity]),
-        threshold: 0.3,
-        chunk_length: 384,
-        overlap: 128,
-        flat_ner: false
+        fields: { ...glinerFields, labels: request.entities.flatMap((entity) => glinerLabels[entity]) }
       }).pipe(
         Effect.flatMap((content) => {
           const answer = Schema.decodeUnknownResult(Gliner)(content)
@@ -204,8 +201,8 @@ export const makeGliner = Effect.fnUntraced(function*(
             const to = end === undefined ? undefined : at(end)
             // the offsets are believed when they hold the string, otherwise the string is looked for
             const found = from !== undefined && to !== undefined && text.slice(from, to) === value
-              ? [{ start: from, end: to, entity, score: score ?? 0.5 }]
-              : everywhere(text, value, entity, score ?? 0.5)
+              ? [{ start: from, end: to, entity, score: score ?? glinerScore }]
+              : everywhere(text, value, entity, score ?? glinerScore)
             if (found.length === 0) return fail("a named string does not stand in the text")
             findings.push(...found)
           }

@@ -205,6 +205,37 @@ describe("protocols", () => {
       assert.strictEqual(asked[0]!.body.messages[1].content, `mail ${mail}`)
     }))
 
+  it.effect("a chat model that takes no schema and no temperature is asked without, from then on at once", () =>
+    Effect.gen(function*() {
+      const choosy = ({ body }: Asked) =>
+        body.response_format?.type === "json_schema"
+          ? json({ error: { message: "response_format json_schema is not supported" } }, 400)
+          : body.temperature === undefined
+          ? chat({ body } as Asked)
+          : json({ error: { message: "Unsupported value: 'temperature' does not support 0 with this model" } }, 400)
+      const { asked, layer: client } = endpoint(choosy)
+      const found = yield* PiiModel.PiiModel.use((model) =>
+        Effect.forEach(["first", "second"], (word) => model.detect(`${word} ${mail}`, { entities, language: "en" }))
+      ).pipe(Effect.provide(adapters[2]![1].pipe(Layer.provide(client))))
+      assert.deepStrictEqual(found.map((spans) => spans.map(({ start }) => start)), [[6], [7]])
+      assert.deepStrictEqual(
+        asked.map(({ body }) => [body.response_format.type, body.temperature]),
+        [["json_schema", 0], ["json_object", 0], ["json_object", undefined], ["json_object", undefined]]
+      )
+    }))
+
+  it.effect("a chat model that streams unasked is read, and one that breaks off is none", () =>
+    Effect.gen(function*() {
+      const layer = adapters[2]![1]
+      const event = (choice: object) => `data: ${JSON.stringify({ choices: [choice] })}\n\n`
+      const list = JSON.stringify({ entities: [{ type: "EMAIL", text: mail }] })
+      const parts = [list.slice(0, 9), list.slice(9)].map((content) => event({ delta: { content } })).join("")
+      const end = event({ delta: {}, finish_reason: "stop" })
+      const { result } = yield* ask(layer, () => new Response(parts + end))
+      assert.deepStrictEqual(result._tag === "Success" ? result.success.map(({ start }) => start) : [], [5])
+      assert.strictEqual(yield* reasonOf(layer, () => new Response(parts)), "InvalidResponse")
+    }))
+
   it.effect("gliner offsets are believed only when they hold the string", () =>
     Effect.gen(function*() {
       const content = JSON.stringify({ entities: [{ text: mail, label: "email", start: 0, end: 4, score: 0.7 }] })

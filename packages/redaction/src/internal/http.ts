@@ -14,14 +14,15 @@ import { InvalidResponse, RateLimited, RedactionError, Refused, Unavailable } fr
 const maxBytes = 8 * 1024 * 1024
 
 /** What a status that is no success means. */
-export const statusReason = (status: number, retryAfter: string | undefined): RedactionError["reason"] => {
-  if (status === 429) {
-    const seconds = Number(retryAfter)
-    return new RateLimited(
-      retryAfter !== undefined && Number.isInteger(seconds * 1000) ? { retryAfterMillis: seconds * 1000 } : {}
-    )
-  }
+export const statusReason = (status: number, retryAfterMillis: number | undefined): RedactionError["reason"] => {
+  if (status === 429) return new RateLimited(retryAfterMillis === undefined ? {} : { retryAfterMillis })
   return status >= 500 || status === 408 ? new Unavailable({ status }) : new Refused({ status })
+}
+
+/** Whole milliseconds of a `retry-after` header that is given in seconds. */
+const millisOf = (seconds: string | undefined): number | undefined => {
+  const millis = Math.ceil(Number(seconds ?? "") * 1000)
+  return millis > 0 ? millis : undefined
 }
 
 /** Posts a body and decodes the answer. `refine` may name a refusal better than its status does. */
@@ -55,7 +56,8 @@ export const postJson = <A>(options: {
     text += decoder.decode()
     if (response.status < 200 || response.status > 299) {
       return yield* fail(
-        options.refine?.(response.status, text) ?? statusReason(response.status, response.headers["retry-after"])
+        options.refine?.(response.status, text) ??
+          statusReason(response.status, millisOf(response.headers["retry-after"]))
       )
     }
     return yield* Schema.decodeUnknownEffect(Schema.fromJsonString(options.schema))(text).pipe(

@@ -7,8 +7,8 @@
  *
  * @since 0.1.0
  */
+import type * as ChatCompletions from "@dunlin/common/ChatCompletions"
 import * as Context from "effect/Context"
-import type * as Schema from "effect/Schema"
 
 /**
  * Free text, any JSON object, or JSON that conforms to a schema whose root is an object.
@@ -16,10 +16,7 @@ import type * as Schema from "effect/Schema"
  * @category models
  * @since 0.1.0
  */
-export type Form =
-  | { readonly type: "text" }
-  | { readonly type: "json" }
-  | { readonly type: "schema"; readonly schema: { readonly [key: string]: Schema.Json } }
+export type Form = ChatCompletions.Form
 
 /**
  * The form wanted of the calls within; free text by default.

@@ -1,6 +1,6 @@
-import type * as Response from "effect/ai/Response"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { Completion } from "../../ChatCompletions.ts"
 
 const Content = Schema.NullOr(Schema.Union([
   Schema.String,
@@ -12,7 +12,7 @@ const Usage = Schema.Struct({
   completion_tokens: Schema.optionalKey(Schema.NullOr(Schema.Finite))
 })
 
-const Completion = Schema.Struct({
+const Answer = Schema.Struct({
   choices: Schema.NonEmptyArray(Schema.Struct({
     finish_reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
     message: Schema.Struct({ content: Schema.optionalKey(Content) })
@@ -29,63 +29,46 @@ const Chunk = Schema.Struct({
   usage: Schema.optionalKey(Schema.NullOr(Usage))
 })
 
-/** What an endpoint said, whatever the form of its answer. */
-export interface Said {
-  readonly text: string
-  readonly finishReason: string | undefined
-  readonly usage: typeof Usage.Type | undefined
-}
-
-const decodeCompletion = Schema.decodeUnknownOption(Schema.fromJsonString(Completion))
+const decodeAnswer = Schema.decodeUnknownOption(Schema.fromJsonString(Answer))
 const decodeChunk = Schema.decodeUnknownOption(Schema.fromJsonString(Chunk))
 
 const textOf = (content: typeof Content.Type | undefined): string =>
   typeof content === "string" ? content : (content ?? []).map(({ text }) => text ?? "").join("")
 
+const tokensOf = (usage: typeof Usage.Type | null | undefined): Pick<Completion, "inputTokens" | "outputTokens"> => ({
+  inputTokens: usage?.prompt_tokens ?? undefined,
+  outputTokens: usage?.completion_tokens ?? undefined
+})
+
 /** Reads the body of an answer, also that of an endpoint that streams unasked; none when it is no chat completion. */
-export const read = (body: string): Option.Option<Said> => {
+export const read = (body: string): Option.Option<Completion> => {
   if (/^\s*(?:data|event|id|retry)?:/.test(body)) {
     const events = body.split("\n").flatMap((line) => Option.toArray(readEvent(line)))
     // An answer that was cut off is none.
     return events.some(({ finishReason }) => finishReason !== undefined) ? Option.some(join(events)) : Option.none()
   }
-  return Option.map(decodeCompletion(body), ({ choices: [{ finish_reason, message }], usage }) => ({
+  return Option.map(decodeAnswer(body), ({ choices: [{ finish_reason, message }], usage }) => ({
     text: textOf(message.content),
     finishReason: finish_reason ?? undefined,
-    usage: usage ?? undefined
+    ...tokensOf(usage)
   }))
 }
 
 /** Reads a line of a stream (`data: {...}`); none for any other line, and for the one that ends it. */
-export const readEvent = (line: string): Option.Option<Said> =>
+export const readEvent = (line: string): Option.Option<Completion> =>
   line.startsWith("data:")
     ? Option.map(decodeChunk(line.slice(5).trim()), ({ choices: [choice], usage }) => ({
       text: textOf(choice?.delta?.content),
       finishReason: choice?.finish_reason ?? undefined,
-      usage: usage ?? undefined
+      ...tokensOf(usage)
     }))
     : Option.none()
 
-const join = (events: ReadonlyArray<Said>): Said => ({
+const join = (events: ReadonlyArray<Completion>): Completion => ({
   text: events.map(({ text }) => text).join(""),
   finishReason: events.findLast(({ finishReason }) => finishReason !== undefined)?.finishReason,
-  usage: events.findLast(({ usage }) => usage !== undefined)?.usage
-})
-
-/** The part that ends an answer. */
-export const finish = ({ finishReason, usage }: Pick<Said, "finishReason" | "usage">): Response.FinishPartEncoded => ({
-  type: "finish",
-  reason: finishReason === "length" ? "length" : finishReason === "content_filter" ? "content-filter" : "stop",
-  usage: {
-    inputTokens: {
-      uncached: undefined,
-      total: usage?.prompt_tokens ?? undefined,
-      cacheRead: undefined,
-      cacheWrite: undefined
-    },
-    outputTokens: { total: usage?.completion_tokens ?? undefined, text: undefined, reasoning: undefined }
-  },
-  response: undefined
+  inputTokens: events.findLast(({ inputTokens }) => inputTokens !== undefined)?.inputTokens,
+  outputTokens: events.findLast(({ outputTokens }) => outputTokens !== undefined)?.outputTokens
 })
 
 /** Models that think aloud put it between these marks, before their answer. */

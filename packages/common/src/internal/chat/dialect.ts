@@ -1,70 +1,40 @@
-import type * as LanguageModel from "effect/ai/LanguageModel"
-import * as OpenAiStructuredOutput from "effect/ai/OpenAiStructuredOutput"
-import type * as Prompt from "effect/ai/Prompt"
 import type * as Schema from "effect/Schema"
-import type { Form } from "../../../model/AnswerFormat.ts"
-
-interface Fields {
-  readonly [key: string]: Schema.Json
-}
+import type { Call, Fields, Form, Message } from "../../ChatCompletions.ts"
 
 /**
  * What an endpoint understands of the chat completions API. They differ: a form of the answer is taken as a schema, as
- * "some JSON object" or not at all, the limit of the answer has two names, and some models know no system message.
+ * "some JSON object" or not at all, the limit of the answer has two names, and some models know no system message, or
+ * no temperature but their own.
  */
 export interface Dialect {
   readonly format: "schema" | "object" | "none"
   readonly limit: "max_tokens" | "max_completion_tokens"
   readonly hasSystem: boolean
+  readonly hasTemperature: boolean
 }
 
 /** What most endpoints understand. */
-export const common: Dialect = { format: "schema", limit: "max_tokens", hasSystem: true }
+export const common: Dialect = { format: "schema", limit: "max_tokens", hasSystem: true, hasTemperature: true }
 
-/** One call, as it is meant. */
-export interface Call {
+/** A call to the model of a client. */
+export interface Asked extends Call {
   readonly model: string
   readonly maxTokens: number | undefined
-  readonly messages: ReadonlyArray<Message>
-  readonly form: Form
-  /** The prompt already says which form is wanted. */
-  readonly isFormSaid: boolean
 }
-
-interface Message {
-  readonly role: string
-  readonly content: string
-}
-
-/** The call behind a request of `effect/ai`; its own form comes before the one of the context. */
-export const callOf = (
-  options: { readonly model: string; readonly maxTokens?: number | undefined },
-  { prompt, responseFormat }: LanguageModel.ProviderOptions,
-  form: Form
-): Call => ({
-  model: options.model,
-  maxTokens: options.maxTokens,
-  messages: prompt.content.map((message) => ({ role: message.role, content: textOf(message.content) })),
-  form: responseFormat.type === "json"
-    ? { type: "schema", schema: OpenAiStructuredOutput.toCodecOpenAI(responseFormat.schema).jsonSchema as Fields }
-    : form,
-  isFormSaid: responseFormat.type !== "json"
-})
-
-const textOf = (content: string | ReadonlyArray<Prompt.Part>): string =>
-  typeof content === "string" ? content : content.map((part) => part.type === "text" ? part.text : "").join("")
 
 /** The body of a call in a dialect. */
-export const bodyOf = (call: Call, dialect: Dialect, isStreamed: boolean): Fields => ({
+export const bodyOf = (call: Asked, dialect: Dialect, isStreamed: boolean): Fields => ({
   model: call.model,
   ...(call.maxTokens === undefined ? {} : { [dialect.limit]: call.maxTokens }),
+  ...(call.temperature === undefined || !dialect.hasTemperature ? {} : { temperature: call.temperature }),
   ...(isStreamed ? { stream: true } : {}),
   messages: messagesOf(call, dialect).map(({ content, role }) => ({ role, content })),
-  ...responseFormat(call.form, dialect)
+  ...responseFormat(call.form, dialect),
+  ...call.fields
 })
 
-const responseFormat = (form: Form, { format }: Dialect): Fields => {
-  if (form.type === "text" || format === "none") return {}
+const responseFormat = (form: Form | undefined, { format }: Dialect): Fields => {
+  if (form === undefined || form.type === "text" || format === "none") return {}
   if (form.type === "json" || format === "object") return { response_format: { type: "json_object" } }
   return {
     response_format: {
@@ -75,7 +45,7 @@ const responseFormat = (form: Form, { format }: Dialect): Fields => {
 }
 
 const messagesOf = ({ form, isFormSaid, messages }: Call, dialect: Dialect): ReadonlyArray<Message> => {
-  const isLeftOut = form.type === "schema" && !isFormSaid && dialect.format !== "schema"
+  const isLeftOut = form?.type === "schema" && isFormSaid !== true && dialect.format !== "schema"
   const said = isLeftOut
     ? [{
       role: "system",
@@ -90,14 +60,15 @@ const messagesOf = ({ form, isFormSaid, messages }: Call, dialect: Dialect): Rea
   return [{ role: "user", content: first === undefined ? system : `${system}\n\n${first.content}` }, ...rest]
 }
 
-const maxNodes = 5000
+/** Most nodes of a schema that are looked at, so that one call is no work; a larger schema is not held to strictly. */
+const maxSchemaNodes = 5000
 
 /** Whether every object of a schema lists all its keys as required and allows no others: what strict answers need. */
 const isStrict = (schema: Fields): boolean => {
   const open: Array<Schema.Json> = [schema]
   for (let count = 0; open.length > 0; count++) {
     const node = open.pop()!
-    if (count > maxNodes) return false
+    if (count > maxSchemaNodes) return false
     if (typeof node !== "object" || node === null) continue
     const { additionalProperties, properties, required, type } = node as Fields
     if (type === "object" || properties !== undefined) {
@@ -114,16 +85,22 @@ const isStrict = (schema: Fields): boolean => {
  * The dialect to try after an endpoint refused a call with this message; undefined when it cannot be the dialect. The
  * message decides which part of the call is at fault; when it does not say, the form is.
  */
-export const adapt = (call: Call, dialect: Dialect, message: string): Dialect | undefined => {
+export const adapt = (call: Asked, dialect: Dialect, message: string): Dialect | undefined => {
   if (call.maxTokens !== undefined && dialect.limit === "max_tokens" && /max_(?:completion_)?tokens/.test(message)) {
     return { ...dialect, limit: "max_completion_tokens" }
   }
-  if (dialect.hasSystem && /\bsystem\b|\broles?\b/i.test(message)) return { ...dialect, hasSystem: false }
-  if (call.form.type === "text" || dialect.format === "none") return undefined
+  if (call.temperature !== undefined && dialect.hasTemperature && /\btemperature\b/.test(message)) {
+    return { ...dialect, hasTemperature: false }
+  }
+  const hasSystem = messagesOf(call, dialect).some(({ role }) => role === "system")
+  if (hasSystem && /\bsystem\b|\broles?\b/i.test(message)) return { ...dialect, hasSystem: false }
+  if (call.form === undefined || call.form.type === "text" || dialect.format === "none") return undefined
   return { ...dialect, format: call.form.type === "json" || dialect.format === "object" ? "none" : "object" }
 }
 
 /** Whether a refusal speaks of the endpoint, so that the next call need not try again, and not of this one schema. */
 export const isLasting = (message: string): boolean =>
-  /support|unavailable|unknown|unrecogni[sz]ed|not permitted|unexpected|extra|roles?\b|max_tokens/i.test(message) &&
+  /support|unavailable|unknown|unrecogni[sz]ed|not permitted|unexpected|extra|roles?\b|max_tokens|temperature/i.test(
+    message
+  ) &&
   !/invalid schema/i.test(message)
