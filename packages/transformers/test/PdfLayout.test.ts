@@ -42,24 +42,6 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("layout", (it
       assert.match(text, /church\.\n\n```\nlet boat = new Boat\(\)\nboat\.sail\(\)\n```\n\n# Knots/)
     }))
 
-  it.effect("leaves out the name of the chapter above its pages", () =>
-    Effect.gen(function*() {
-      const text = yield* markdown(
-        line("Sailing", 260, 40, 9) + line("Sailing", 72, 80, 18, "F2") + lines(prose, 110),
-        line("12 Sailing", 260, 40, 9) + lines(prose, 110)
-      )
-      assert.strictEqual(text.match(/Sailing/g)?.length, 1)
-    }))
-
-  it.effect("hangs items on bullets that stand far before them", () =>
-    Effect.gen(function*() {
-      const text = yield* markdown(
-        lines(prose, 100) + line("\x95", 72, 150) + line("sand the hull", 108, 150) + line("\x95", 72, 164) +
-          line("paint it", 108, 164) + line("o", 100, 178, 10, "F3") + line("twice", 118, 178)
-      )
-      assert.include(text, "- sand the hull\n- paint it\n  - twice")
-    }))
-
   it.effect("leaves punctuation out of the emphasis before it", () =>
     Effect.gen(function*() {
       const text = yield* markdown(
@@ -68,18 +50,6 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("layout", (it
           line("no boat", 284, 100, 10, "F2") + line("either.", 324, 100)
       )
       assert.include(text, "**nobody**, as they say")
-    }))
-
-  it.effect("sets the entries of a table of contents one below the other, as text", () =>
-    Effect.gen(function*() {
-      const text = yield* markdown(
-        line("Contents", 72, 80, 16, "F2") + line("1 Hulls", 72, 110, 10, "F2") + line("4", 500, 110, 10, "F2") +
-          line("1.1 Wooden hulls . . . . . . . . . . . . . . . . . . . . . . . . . 5", 86, 124) +
-          line("1.2 Steel hulls ............................................... 7", 86, 138) +
-          line("2 Sails", 72, 168, 10, "F2") + line("9", 500, 168, 10, "F2") + lines(prose, 220)
-      )
-      assert.match(text, /^1 Hulls 4\n\n1\.1 Wooden hulls (?:\. ?)+ 5 {2}\n1\.2 Steel hulls \.+ 7\n\n2 Sails 9$/m)
-      assert.notInclude(text, "|")
     }))
 
   const mathFont = (name: string) =>
@@ -118,17 +88,6 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("layout", (it
       assert.strictEqual(yield* formula(matrix), "M = a b; c d")
     }))
 
-  it.effect("leaves a line far above a table out of it", () =>
-    Effect.gen(function*() {
-      const row = (cells: ReadonlyArray<string>, y: number) =>
-        cells.map((text, k) => line(text, 72 + 120 * k, y)).join("")
-      const text = yield* markdown(
-        line("Invoice 2020-10", 72, 100) + line("January 8", 312, 100) + row(["Part", "Count", "Price"], 142) +
-          row(["Float", "2", "120.00"], 160) + row(["Drum", "1", "95.50"], 178) + row(["Pen", "12", "3.20"], 196)
-      )
-      assert.include(text, "Invoice 2020-10\n\nJanuary 8\n\n| Part | Count | Price |")
-    }))
-
   it.effect("joins the words of a justified line, however far apart they stand", () =>
     Effect.gen(function*() {
       // all of these letters are equally wide
@@ -145,36 +104,5 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("layout", (it
           justified("upon one bed and upon one bean", 124) + lines(prose, 200)
       )
       assert.match(text, /^one hound had opened one bad egg unopened abandoned banana upon one bed and upon one bean\n/)
-    }))
-
-  it.effect("reads on over small print at the foot of a column", () =>
-    Effect.gen(function*() {
-      const long = Array.from({ length: 12 }, () => "the wind turned while somebody had read its gauge,")
-      const text = yield* markdown(
-        lines(long, 100, 72) + lines(["Permission to make copies of this work is granted", "to all."], 300, 72, 7) +
-          lines(long.map((words) => `${words.slice(0, -1)} and`), 100, 330)
-      )
-      assert.match(text, /gauge, the wind turned while somebody had read its gauge and the wind/)
-      assert.match(text, /\n\nPermission to make copies of this work is granted to all\.$/)
-    }))
-
-  it.effect("takes a larger line of another font, and a bold one with a colon, for titles", () =>
-    Effect.gen(function*() {
-      const text = yield* markdown(
-        line("What the Fox Does:", 72, 100, 11, "F2") + lines(prose, 114) +
-          line("Where it Sleeps", 72, 190, 12, "F4") + line("In the old oak tree, as everybody knows.", 72, 204, 10)
-      )
-      assert.match(text, /^#+ What the Fox Does:\n\nThe quick/)
-      assert.match(text, /\n\n#+ Where it Sleeps\n\nIn the old oak/)
-    }))
-
-  it.effect("takes no telephone number for an item, and no item that leads to others for a title", () =>
-    Effect.gen(function*() {
-      const text = yield* markdown(
-        lines(prose, 80) + line("1. The pier was made longer:", 72, 150, 12) + line("a. piles were driven,", 92, 166) +
-          line("b. rails were laid.", 92, 180) + line("Rance Thomas", 72, 240) + line("(314) 921-7364", 72, 252)
-      )
-      assert.include(text, "\n\n1. The pier was made longer:\n   - a. piles were driven,\n   - b. rails were laid.")
-      assert.notInclude(text, "- (314)")
     }))
 })

@@ -52,21 +52,6 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
       assert.include(text, right.join(" "))
     }))
 
-  it.effect("name their authors between title and text, one after the other", () =>
-    Effect.gen(function*() {
-      const text = yield* markdown(
-        line("Quiet Hulls in Cold Harbours", 150, 80, 18, "F2") +
-          lines(["Ada Lindqvist"], 120, 120, 12) + lines(["Institute of Tides", "ada@example.org"], 134, 118) +
-          lines(["Bayo Okafor"], 120, 360, 12) + lines(["Department of Ports", "bayo@example.org"], 134, 352) +
-          line("Abstract", 72, 190, 12, "F2") + lines(prose, 206)
-      )
-      assert.include(
-        text,
-        "# Quiet Hulls in Cold Harbours\n\nAda Lindqvist  \nInstitute of Tides  \nada@example.org\n\n" +
-          "Bayo Okafor  \nDepartment of Ports  \nbayo@example.org\n\n## Abstract\n\nThe quick"
-      )
-    }))
-
   it.effect("name one author below a title that is hardly larger than the text", () =>
     Effect.gen(function*() {
       const text = yield* markdown(
@@ -90,15 +75,6 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
       assert.include(text, "<td colspan=\"2\">Measured</td>")
       assert.include(text, "<tr><td>Container</td><td>61.2</td><td>58.4</td><td>1287</td></tr>")
       assert.include(text, "<tr><td>Tanker</td>")
-    }))
-
-  it.effect("number sections of one size as parts of each other", () =>
-    Effect.gen(function*() {
-      const text = yield* markdown(
-        line("1 Hulls", 72, 80, 13, "F2") + lines(prose, 100) + line("1.1 Wood", 72, 160, 13, "F2") +
-          lines(prose, 180) + line("2 Sails", 72, 240, 13, "F2") + lines(prose, 260)
-      )
-      assert.match(text, /^# 1 Hulls\n[^]*^## 1\.1 Wood\n[^]*^# 2 Sails\n/m)
     }))
 
   describe("and magazines", () => {
@@ -130,32 +106,6 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it
         )
         assert.include(text, "Harbour Supplies  \n7 Quay Street  \nPort Ellen PA42 7DD\n\nThe quick")
         assert.include(text, "for a while in the shade")
-      }))
-  })
-
-  describe("of several pages", () => {
-    it.effect("keep years at the head of a table, and titles that differ in a number", () =>
-      Effect.gen(function*() {
-        const page = (number: number) =>
-          line(`Lesson ${number}`, 72, 60, 20, "F2") + lines(prose, 100) + lines(prose, 160)
-        const table = ["Kind", "2021", "2022", "2023"].map((text, k) => line(text, 72 + 100 * k, 40)).join("") +
-          [56, 72, 88].map((y) => ["Ferry", "14", "16", "18"].map((text, k) => line(text, 72 + 100 * k, y)).join(""))
-            .join("") +
-          lines(prose, 140)
-        const text = yield* markdown(page(1), page(2), page(3), table)
-        assert.include(text, "# Lesson 1\n")
-        assert.include(text, "# Lesson 3\n")
-        assert.include(text, "| Kind | 2021 | 2022 | 2023 |")
-      }))
-
-    it.effect("keep the empty lines and the indentation of code over the page break", () =>
-      Effect.gen(function*() {
-        const code = (text: string, x: number, y: number) => line(text, x, y, 10, "F3")
-        const text = yield* markdown(
-          lines(prose, 100) + code("function read() {", 72, 160) + code("const counts = {}", 84, 172),
-          code("return counts", 84, 100) + code("}", 72, 112) + code("read()", 72, 136) + lines(prose, 190)
-        )
-        assert.include(text, "```\nfunction read() {\n  const counts = {}\n  return counts\n}\n\nread()\n```")
       }))
   })
 
