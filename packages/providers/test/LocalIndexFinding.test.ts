@@ -39,6 +39,24 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(yield* first(index, "runningshoes"), "shoes")
     }))
 
+  it.live("finds the same pages first, however many are asked for", () =>
+    Effect.gen(function*() {
+      const words = ["tide", "harbour", "pilot", "buoy", "ferry", "quay", "chart", "current"]
+      // Of 400 pages each word is in many, in texts of different lengths, and in the titles of some.
+      const word = (page: number, at: number) => words[(page * 7 + at * at * 3 + (page >> 3)) % words.length]!
+      const documents = Array.from({ length: 400 }, (_, page) =>
+        [`p${page}`, [
+          page % 9 === 0 ? `${word(page, 1)} ${word(page, 2)}` : `Page ${page}`,
+          Array.from({ length: 3 + page % 40 }, (_, at) => at % 3 === 0 ? word(page, at) : `of${at}`).join(" ")
+        ]] as const)
+      const index = yield* filled(Object.fromEntries(documents))
+      for (const query of ["tide", "harbour pilot", "pilot harbour buoy", "chart p27", "Quay", "ferry tide current"]) {
+        const ten = names(yield* ask(index, query))
+        assert.lengthOf(new Set(ten), 10, query)
+        assert.deepStrictEqual(ten, names(yield* ask(index, query, { limit: 33 })).slice(0, 10), query)
+      }
+    }))
+
   it.live("offers the spelling that was looked for", () =>
     Effect.gen(function*() {
       const index = yield* filled({
