@@ -396,7 +396,11 @@ const at = Effect.fnUntraced(
         return {
           hits: answer.hits,
           warnings: [
-            ...(isEmpty ? ["The local index is empty: add pages to it, or choose another provider."] : []),
+            ...(isEmpty
+              ? [
+                "The local index is empty: fill it with `dunlin index`, or `index` of a client, or name another provider."
+              ]
+              : []),
             ...answer.warnings,
             ...asked.warnings,
             ...unknown(question)

@@ -11,7 +11,10 @@ export const styled = (style: Style, text: string): string => styleText(style, t
 export const clean = (text: string): string =>
   stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
 
-/** A response as a person reads it: ranked hits with their text, then what was scraped, then the cost. */
+/**
+ * A response as a person reads it: ranked hits with their text, then what was scraped. Credits are what teams of a server
+ * are charged; whoever types a command is none.
+ */
 export const renderResponse = (response: SearchResponse): string => {
   const { images, news, web } = response.data
   const sections: Array<string> = []
@@ -29,7 +32,6 @@ export const renderResponse = (response: SearchResponse): string => {
   }
   if (sections.length === 0) sections.push("No results.")
   if (response.warning !== null) sections.push(styled("yellow", `Warning: ${clean(response.warning)}`))
-  sections.push(styled("dim", `${response.creditsUsed} credits`))
   return sections.join("\n\n")
 }
 
