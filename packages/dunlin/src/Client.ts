@@ -51,7 +51,7 @@ export interface CallOptions {
  * @category options
  * @since 0.1.0
  */
-export type SearchOptions = Omit<SearchRequest.SearchRequestInput, "query"> & CallOptions
+export interface SearchOptions extends Omit<SearchRequest.SearchRequestInput, "query">, CallOptions {}
 
 /**
  * Everything of a scrape but the URL; see `ScrapeOptions` for each field.
@@ -59,7 +59,7 @@ export type SearchOptions = Omit<SearchRequest.SearchRequestInput, "query"> & Ca
  * @category options
  * @since 0.1.0
  */
-export type ScrapeOptions = Omit<ScrapeRequest.ScrapeRequestInput, "url"> & CallOptions
+export interface ScrapeOptions extends Omit<ScrapeRequest.ScrapeRequestInput, "url">, CallOptions {}
 
 /**
  * Everything of a batch but the URLs: `ScrapeOptions`, and `maxConcurrency`, 8 by default.
@@ -67,7 +67,7 @@ export type ScrapeOptions = Omit<ScrapeRequest.ScrapeRequestInput, "url"> & Call
  * @category options
  * @since 0.1.0
  */
-export type BatchOptions = Omit<BatchRequestInput, "urls" | "appendToId" | "webhook"> & CallOptions
+export interface BatchOptions extends Omit<BatchRequestInput, "urls" | "appendToId" | "webhook">, CallOptions {}
 
 /**
  * Everything of a crawl but the URL; see `CrawlRequest` for each field.
@@ -75,7 +75,7 @@ export type BatchOptions = Omit<BatchRequestInput, "urls" | "appendToId" | "webh
  * @category options
  * @since 0.1.0
  */
-export type CrawlOptions = Omit<CrawlRequestInput, "url" | "prompt" | "webhook"> & CallOptions
+export interface CrawlOptions extends Omit<CrawlRequestInput, "url" | "prompt" | "webhook">, CallOptions {}
 
 /**
  * Everything of a map but the URL; see `MapRequest` for each field.
@@ -83,7 +83,7 @@ export type CrawlOptions = Omit<CrawlRequestInput, "url" | "prompt" | "webhook">
  * @category options
  * @since 0.1.0
  */
-export type MapOptions = Omit<MapRequestInput, "url"> & CallOptions
+export interface MapOptions extends Omit<MapRequestInput, "url">, CallOptions {}
 
 /**
  * The addresses of a site, and what was not read of it.

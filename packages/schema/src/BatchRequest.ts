@@ -6,6 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { atMostLong, integerBetween, optional, textUpTo, withDefault } from "./internal/fields.ts"
+import type { Given } from "./internal/given.ts"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
@@ -42,7 +43,7 @@ export type BatchRequest = typeof BatchRequest.Type
  * @category models
  * @since 0.1.0
  */
-export type BatchRequestInput = typeof BatchRequest.Encoded
+export interface BatchRequestInput extends Given<typeof BatchRequest.Encoded> {}
 
 const decodeWire = decodeRequest({
   schema: BatchRequest,

@@ -6,6 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { integerBetween, optional, textUpTo, withDefault } from "./internal/fields.ts"
+import type { Given } from "./internal/given.ts"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
@@ -72,7 +73,7 @@ export type CrawlRequest = typeof CrawlRequest.Type
  * @category models
  * @since 0.1.0
  */
-export type CrawlRequestInput = typeof CrawlRequest.Encoded
+export interface CrawlRequestInput extends Given<typeof CrawlRequest.Encoded> {}
 
 const decodeWire = decodeRequest({
   schema: CrawlRequest,

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { JsonSchemaObject } from "./Format.ts"
 import { atMostLong, optional, textUpTo, withDefault } from "./internal/fields.ts"
+import type { Given } from "./internal/given.ts"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
@@ -51,7 +52,7 @@ export type ExtractRequest = typeof ExtractRequest.Type
  * @category models
  * @since 0.1.0
  */
-export type ExtractRequestInput = typeof ExtractRequest.Encoded
+export interface ExtractRequestInput extends Given<typeof ExtractRequest.Encoded> {}
 
 const decodeWire = decodeRequest({
   schema: ExtractRequest,

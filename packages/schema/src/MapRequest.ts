@@ -6,6 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { integerBetween, integerFrom, optional, optionalText, withDefault } from "./internal/fields.ts"
+import type { Given } from "./internal/given.ts"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
@@ -48,7 +49,7 @@ export type MapRequest = typeof MapRequest.Type
  * @category models
  * @since 0.1.0
  */
-export type MapRequestInput = typeof MapRequest.Encoded
+export interface MapRequestInput extends Given<typeof MapRequest.Encoded> {}
 
 /**
  * An address of the site, with what is known about the page.

@@ -19,6 +19,8 @@ import {
   textUpTo,
   withDefault
 } from "./internal/fields.ts"
+import { defined } from "./internal/defined.ts"
+import type { Given } from "./internal/given.ts"
 import * as Limits from "./Limits.ts"
 import { Parser } from "./Parser.ts"
 import { RedactPii } from "./RedactPii.ts"
@@ -236,7 +238,7 @@ export type ScrapeOptions = typeof ScrapeOptions.Type
  * @category models
  * @since 0.1.0
  */
-export type ScrapeOptionsInput = typeof ScrapeOptions.Encoded
+export interface ScrapeOptionsInput extends Given<typeof ScrapeOptions.Encoded> {}
 
 /**
  * What a caller should be told of options that are right, and still not all that was meant: of formats of one type only
@@ -293,7 +295,8 @@ export const unredacted = (
  * @category constructors
  * @since 0.1.0
  */
-export const make = (input: ScrapeOptionsInput = {}): ScrapeOptions => Schema.decodeSync(ScrapeOptions)(input)
+export const make = (input: ScrapeOptionsInput = {}): ScrapeOptions =>
+  Schema.decodeUnknownSync(ScrapeOptions)(defined(input))
 
 /**
  * The age in milliseconds up to which a cached page is served: the given one, else 2 days, or 2 years in lockdown.

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { atMostLong } from "./internal/fields.ts"
+import type { Given } from "./internal/given.ts"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
@@ -79,7 +80,7 @@ export type ScrapeRequest = typeof ScrapeRequest.Type
  * @category models
  * @since 0.1.0
  */
-export type ScrapeRequestInput = typeof ScrapeRequest.Encoded
+export interface ScrapeRequestInput extends Given<typeof ScrapeRequest.Encoded> {}
 
 /**
  * A decoded request and what the caller should be told about how it was read.

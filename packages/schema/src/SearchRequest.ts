@@ -21,6 +21,7 @@ import {
   optionalTimeFilter,
   withDefault
 } from "./internal/fields.ts"
+import type { Given } from "./internal/given.ts"
 import { decodeGiven, decodeRequest, ignoredSources, type Plain } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
@@ -163,7 +164,7 @@ export type SearchRequest = typeof SearchRequest.Type
  * @category models
  * @since 0.1.0
  */
-export type SearchRequestInput = typeof SearchRequest.Encoded
+export interface SearchRequestInput extends Given<typeof SearchRequest.Encoded> {}
 
 const isBoolean: Plain = (value) => typeof value === "boolean"
 

@@ -4,6 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as InvalidRequest from "../InvalidRequest.ts"
 import type { RequestIssue } from "../InvalidRequest.ts"
+import { defined } from "./defined.ts"
 import { clean, inspect, type Inspection } from "./inspect.ts"
 import { issuesOf } from "./issues.ts"
 import * as Shape from "./shape.ts"
@@ -111,7 +112,7 @@ export const decodeRequest = <A>(options: {
       return yield* InvalidRequest.make(issues)
     }
   )
-  return (
+  const decode = (
     input: unknown,
     how?: InvalidRequest.DecodeOptions
   ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> => {
@@ -122,6 +123,15 @@ export const decodeRequest = <A>(options: {
       ? thorough(input, inspection)
       : Effect.succeed({ request: valid, warnings: inspection.warnings })
   }
+  // What came as JSON has no fields that are undefined, and is not searched for them before it is found to be wrong.
+  return (
+    input: unknown,
+    how?: InvalidRequest.DecodeOptions
+  ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> =>
+    Effect.catchEager(decode(input, how), (error) => {
+      const given = defined(input)
+      return given === input ? Effect.fail(error) : decode(given, how)
+    })
 }
 
 const withoutFields = (
