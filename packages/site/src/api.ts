@@ -7,9 +7,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseAst } from "rolldown/parseAst"
 import type { Page } from "./pages.ts"
+import { wrap } from "./wrap.ts"
 
-/** Lines of a declaration that are shown; longer ones are types that are inferred, which nobody reads. */
-const SHOWN_LINES = 80
+/** Lines of a declaration that are shown at once; the rest of a longer one is behind a line that unfolds. */
+const UNFOLDED_LINES = 40
 
 interface Documented {
   readonly name: string
@@ -43,10 +44,8 @@ const commentBefore = (code: string, at: number): Comment => {
   return commentOf(before.slice(before.lastIndexOf("/**")))
 }
 
-const shorten = (declaration: string): string => {
-  const lines = declaration.split("\n")
-  return lines.length <= SHOWN_LINES ? declaration : `${lines.slice(0, SHOWN_LINES).join("\n")}\n// …`
-}
+/** Modules are named by their path where the name of the type says as much. */
+const readable = (code: string): string => wrap(code.replaceAll(/\bimport\("[^"]*"\)\.(?=[A-Z])/g, ""))
 
 const documented = (file: string): ReadonlyArray<Documented> => {
   const code = readFileSync(file, "utf8")
@@ -56,7 +55,7 @@ const documented = (file: string): ReadonlyArray<Documented> => {
     const names: ReadonlyArray<string> = node.declaration.declarations?.map(({ id }: any) => id.name) ??
       [node.declaration.id.name]
     const { category, text } = commentBefore(code, node.start)
-    const declaration = shorten(code.slice(node.start, node.end).replace(/^export (?:declare )?/, ""))
+    const declaration = readable(code.slice(node.start, node.end).replace(/^export (?:declare )?/, ""))
     return names.map((name) => ({ name, text, category, declaration }))
   })
 }
@@ -81,8 +80,14 @@ const grouped = (exports: ReadonlyArray<Documented>): ReadonlyArray<Documented> 
 }
 
 /** Comments of fields stay: they are the documentation of options. */
-const entry = ({ declaration, name, text }: Documented): string =>
-  `### ${name}\n\n${text === "" ? "" : `${text}\n\n`}\`\`\`ts\n${declaration}\n\`\`\`\n`
+const entry = ({ declaration, name, text }: Documented): string => {
+  const lines = declaration.split("\n").length
+  const code = `\`\`\`ts\n${declaration}\n\`\`\`\n`
+  const shown = lines <= UNFOLDED_LINES
+    ? code
+    : `<details><summary>the declaration, ${lines} lines</summary>\n\n${code}\n</details>\n`
+  return `### ${name}\n\n${text === "" ? "" : `${text}\n\n`}${shown}`
+}
 
 const modulePage = (packageName: string, folder: string, module: string, source: string, file: string): Page => {
   const head = readFileSync(source, "utf8")

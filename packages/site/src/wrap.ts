@@ -1,0 +1,86 @@
+/**
+ * Wraps declarations as people write them. tsc puts a type that it inferred into one line, of thousands of characters; a
+ * formatter looks for the best of all layouts, which of such a line there are too many.
+ */
+
+/** Characters of a line that fit beside the list of pages. */
+const WIDTH = 96
+
+const closerOf: Readonly<Record<string, string>> = { "{": "}", "<": ">", "(": ")", "[": "]" }
+const closers = new Set(Object.values(closerOf))
+
+interface Group {
+  readonly from: number
+  readonly to: number
+}
+
+interface Outline {
+  /** The brackets that are in no other, from their opening to their closing. */
+  readonly groups: ReadonlyArray<Group>
+  /** Where a member ends, outside of brackets. */
+  readonly ends: ReadonlyArray<number>
+  /** Where a member of a union or an intersection begins, outside of brackets. */
+  readonly operators: ReadonlyArray<number>
+}
+
+/** The end of a text in quotation marks. */
+const afterText = (code: string, at: number): number => {
+  const mark = code[at]!
+  let end = at + 1
+  while (end < code.length && code[end] !== mark) end += code[end] === "\\" ? 2 : 1
+  return end
+}
+
+const outline = (code: string): Outline => {
+  const groups: Array<Group> = []
+  const ends: Array<number> = []
+  const operators: Array<number> = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < code.length; at++) {
+    const character = code[at]!
+    if (character === "\"" || character === "'" || character === "`") at = afterText(code, at)
+    else if (character === "=" && code[at + 1] === ">") at++
+    else if (closerOf[character] !== undefined) {
+      if (depth++ === 0) from = at
+    } else if (closers.has(character)) {
+      // what a piece begins with may close what an earlier one opened
+      if (depth > 0 && --depth === 0) groups.push({ from, to: at })
+    } else if (depth === 0 && (character === ";" || character === ",")) ends.push(at + 1)
+    else if (depth === 0 && (character === "|" || character === "&") && at > 0) operators.push(at)
+  }
+  return { groups, ends, operators }
+}
+
+const cut = (code: string, places: ReadonlyArray<number>): ReadonlyArray<string> =>
+  [0, ...places].map((place, index) => code.slice(place, places[index]).trim()).filter((piece) => piece !== "")
+
+const broken = (code: string, indent: string): ReadonlyArray<string> => {
+  if (indent.length + code.length <= WIDTH) return [indent + code]
+  const { ends, groups, operators } = outline(code)
+  const members = cut(code, ends)
+  if (members.length > 1) return members.flatMap((member) => broken(member, indent))
+  const [first, ...others] = cut(code, operators)
+  if (others.length > 0) return [...broken(first!, indent), ...others.flatMap((one) => broken(one, `${indent}  `))]
+  const longest = groups.toSorted((one, other) => other.to - other.from - one.to + one.from)[0]
+  if (longest === undefined || longest.to - longest.from < 2) return [indent + code]
+  return [
+    indent + code.slice(0, longest.from + 1),
+    ...broken(code.slice(longest.from + 1, longest.to).trim(), `${indent}  `),
+    ...broken(code.slice(longest.to), indent)
+  ]
+}
+
+const isComment = (line: string): boolean => /^\s*(?:\/\*|\*|\/\/)/.test(line)
+
+const isWide = (line: string): boolean => line.length > WIDTH && !isComment(line)
+
+/** The same declaration in lines that can be read. */
+export const wrap = (declaration: string): string => {
+  const lines = declaration.split("\n")
+  if (!lines.some(isWide)) return declaration
+  // the members of an interface stand in lines of their own, between comments
+  return lines.some(isComment) || /^(?:interface|class) /.test(declaration)
+    ? lines.flatMap((line) => isWide(line) ? broken(line.trim(), /^\s*/.exec(line)![0]) : [line]).join("\n")
+    : broken(declaration.replace(/\s+/g, " "), "").join("\n")
+}
