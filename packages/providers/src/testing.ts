@@ -44,10 +44,16 @@ export type Sent = FakeEngine.Sent
 export type Wire = FakeEngine.Wire
 
 /**
- * An adapter to be tested: its `layer`, with `HttpClient` left open; the `wire`
- * format; the `sources` it supports (default: web); a `secret` its layer was
- * given, which must show up nowhere; `most` hits it can give altogether
- * (default: 100); and how the engine refuses when the `quota` is used up.
+ * An adapter to be tested.
+ *
+ * | option    | what it is                                                                   | default        |
+ * | --------- | ---------------------------------------------------------------------------- | -------------- |
+ * | `layer`   | the adapter; its `HttpClient` is left open, the suite plays the engine       |                |
+ * | `wire`    | how its requests are read (`asked`), and the engine's answers written (`body`) |              |
+ * | `sources` | what it can be asked for; every check runs for each of them                  | `["web"]`      |
+ * | `secret`  | the credential of the layer: it has to be sent, and may show up nowhere else | not looked for |
+ * | `most`    | hits the engine gives for one question, over all its pages                   | 100            |
+ * | `quota`   | status and body of a used-up account, which has to become `QuotaExceeded`    | not checked    |
  *
  * @category testing
  * @since 0.1.0
@@ -55,7 +61,46 @@ export type Wire = FakeEngine.Wire
 export type HttpOptions = Run.HttpOptions
 
 /**
- * Every check of an adapter.
+ * Every check of an adapter: that words, filters and the credential are sent, pages are read up to the limit and positions
+ * counted, statuses 401, 403, 429 (with and without `retry-after`) and 5xx, broken connections, HTML and wrong shapes are
+ * typed errors with the right retries, and neither the query nor the credential is in an error or a span.
+ *
+ * **Example** (An engine described in a few lines, and its suite)
+ *
+ * ```ts
+ * import { JsonHttp } from "@dunlin/providers"
+ * import { httpSuite } from "@dunlin/providers/testing"
+ * import { Dialects } from "@dunlin/query-operators"
+ * import { Schema } from "effect"
+ * import * as HttpClientRequest from "effect/http/HttpClientRequest"
+ *
+ * const Reply = Schema.Struct({ items: Schema.Array(Schema.Struct({ link: Schema.String, name: Schema.String })) })
+ * const gull: JsonHttp.Engine<typeof Reply.Type> = {
+ *   name: "gull",
+ *   apiUrl: "https://gull.example",
+ *   dialect: { ...Dialects.plain, name: "Gull" },
+ *   sources: ["web"],
+ *   honours: {},
+ *   pageSize: 20,
+ *   maxPages: 10,
+ *   request: ({ page, pageSize, text }, { apiUrl }) =>
+ *     HttpClientRequest.get(`${apiUrl}/find`, { urlParams: { q: text, page, n: pageSize } }),
+ *   response: Reply,
+ *   page: ({ items }) => ({
+ *     hits: items.map(({ link, name }) => ({ source: "web", url: link, title: name, description: "", position: 0 }))
+ *   })
+ * }
+ *
+ * const promises = httpSuite("gull", {
+ *   layer: JsonHttp.layer(gull, {}),
+ *   wire: {
+ *     asked: ({ url }) => ({ page: Number(url.searchParams.get("page")), count: Number(url.searchParams.get("n")) }),
+ *     body: (results) => ({ items: results.map(({ title, url }) => ({ link: url, name: title })) })
+ *   }
+ * })
+ * // in a test file: `run(promises, vitest)`, of this module too, with `import * as vitest from "vitest"` or `node:test`
+ * console.log(promises.name) // SearchProvider (gull)
+ * ```
  *
  * @category testing
  * @since 0.1.0

@@ -11,12 +11,27 @@ import { Fault } from "./assertions.ts"
 import * as FakeEngine from "./fakeEngine.ts"
 import { settle } from "./settle.ts"
 
+/** An adapter to be tested, and what its engine is like. */
 export interface HttpOptions {
+  /** The adapter. Its `HttpClient` is left open: the suite plays the engine behind it. */
   readonly layer: Layer.Layer<SearchProvider.SearchProvider, unknown, HttpClient.HttpClient>
+  /** How the requests of the adapter are read, and the answers of the engine written. */
   readonly wire: FakeEngine.Wire
+  /** The sources that the adapter can be asked for; all checks run for each. @default ["web"] */
   readonly sources?: ReadonlyArray<SearchProvider.Source> | undefined
+  /**
+   * The credential that the layer was given: it has to be in a request, and in no error, warning or span.
+   *
+   * @default none: nothing is looked for
+   */
   readonly secret?: string | undefined
+  /** Most hits the engine gives for a question, over all its pages. @default 100 */
   readonly most?: number | undefined
+  /**
+   * How the engine refuses when the account is used up: this has to become `QuotaExceeded`, and is asked once.
+   *
+   * @default none: the engine has no quota, and the check is left out
+   */
   readonly quota?: { readonly status: number; readonly body: unknown } | undefined
 }
 
