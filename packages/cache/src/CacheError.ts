@@ -5,6 +5,7 @@
  *
  * @since 0.1.0
  */
+import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as Schema from "effect/Schema"
 
 /**
@@ -166,7 +167,17 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
 export class CacheError extends Schema.TaggedError<CacheError>()("CacheError", {
   /** The backend or service that failed, for example `sqlite`. */
   store: Schema.String,
-  reason: Schema.Union([Unavailable, Refused, Corrupt, Incompatible, NotCached, NotFound, LinkRefused, TooLarge])
+  reason: Schema.Union([
+    Unavailable,
+    Refused,
+    Corrupt,
+    Incompatible,
+    NotCached,
+    NotFound,
+    LinkRefused,
+    TooLarge,
+    PackageMissing
+  ])
 }) {
   override get message(): string {
     return `${this.store}: ${this.reason.message}`

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as Schema from "effect/Schema"
 
 /**
@@ -122,7 +123,8 @@ export class CreditError extends Schema.TaggedError<CreditError>()("CreditError"
     UnknownReservation,
     KeyConflict,
     InvalidAmount,
-    Unavailable
+    Unavailable,
+    PackageMissing
   ])
 }) {
   override get message(): string {

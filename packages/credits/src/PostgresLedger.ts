@@ -15,6 +15,7 @@ import {
   query,
   transact as inTransaction
 } from "@dunlin/common/NodePostgres"
+import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
@@ -156,10 +157,10 @@ const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailabl
 
 const connect = Effect.fnUntraced(function*(options: Options) {
   // esbuild leaves the import of a package that is not installed alone where its failure is handled
-  const { default: pg } = yield* Effect.tryPromise({
-    try: () => import("pg").catch((cause: unknown) => Promise.reject(cause)),
-    catch: (cause) => cause
-  })
+  const { default: pg } = yield* OptionalPackage.load(
+    "pg",
+    () => import("pg").catch((cause: unknown) => Promise.reject(cause))
+  ).pipe(Effect.mapError((reason) => new CreditError({ reason })))
   return yield* pool(pg, {
     connectionString: ConnectionString.text(options.url, "url"),
     max: options.maxConnections ?? 10,
@@ -176,7 +177,9 @@ const patience = patienceWith(["23505"])
  * @since 0.1.0
  */
 export const make = Effect.fnUntraced(function*(options: Options) {
-  const connections = yield* connect(options).pipe(Effect.mapError(unavailable))
+  const connections = yield* connect(options).pipe(
+    Effect.mapError((error) => error instanceof CreditError ? error : unavailable(error))
+  )
   const initial = options.initial ?? 0
   yield* inTransaction(connections.within(migration), createTables).pipe(
     Effect.retry(patience),

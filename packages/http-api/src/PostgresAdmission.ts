@@ -1,11 +1,12 @@
 /**
  * Counts the requests of teams in PostgreSQL, so that their limits hold over all servers. Needs the package `pg`, which is
- * loaded when the layer is built. Teams without limits do not come here.
+ * loaded when the layer is built, which fails with `PackageMissing` without it. Teams without limits do not come here.
  *
  * @since 0.2.0
  */
 import * as ConnectionString from "@dunlin/common/ConnectionString"
 import { type Client, patience as patienceWith, pool, query, transact } from "@dunlin/common/NodePostgres"
+import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -80,10 +81,10 @@ const unreachable = ApiError.make("SERVICE_UNAVAILABLE", "The limits of teams ca
 
 const open = Effect.fnUntraced(function*(options: Options) {
   // esbuild leaves the import of a package that is not installed alone where its failure is handled
-  const { default: pg } = yield* Effect.tryPromise({
-    try: () => import("pg").catch((cause: unknown) => Promise.reject(cause)),
-    catch: (cause) => cause
-  })
+  const { default: pg } = yield* OptionalPackage.load(
+    "pg",
+    () => import("pg").catch((cause: unknown) => Promise.reject(cause))
+  )
   const connections = yield* pool(pg, {
     connectionString: ConnectionString.text(options.url, "url"),
     max: options.maxConnections ?? 10,

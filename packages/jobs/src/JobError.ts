@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as Schema from "effect/Schema"
 
 /**
@@ -64,7 +65,7 @@ export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("St
  * @since 0.1.0
  */
 export class JobError extends Schema.TaggedError<JobError>()("JobError", {
-  reason: Schema.Union([UnknownJob, JobEnded, StoreUnavailable])
+  reason: Schema.Union([UnknownJob, JobEnded, StoreUnavailable, PackageMissing])
 }) {
   override get message(): string {
     return this.reason.message

@@ -3,17 +3,40 @@
  *
  * @since 0.1.0
  */
+import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 
 /**
  * The provider asked us to slow down; the same question may succeed later.
  *
+ * **Example** (An engine that asks to wait)
+ *
+ * ```ts
+ * import { SearchError, SearchProvider } from "@dunlin/providers"
+ * import { createClient } from "dunlin"
+ * import { Effect, Layer } from "effect"
+ *
+ * const reason = new SearchError.RateLimited({ retryAfterMillis: 60_000 })
+ * const engine = SearchProvider.make({
+ *   name: "engine",
+ *   search: () => Effect.fail(new SearchError.SearchError({ provider: "engine", reason }))
+ * })
+ * const client = createClient({ provider: Layer.succeed(SearchProvider.SearchProvider, engine) })
+ * const error = await client.search("waders").catch((error: SearchError.SearchError) => error)
+ * console.log(error instanceof Error && error.message) // engine: the provider asks to wait 60 s
+ * await client.close()
+ * ```
+ *
  * @category errors
  * @since 0.1.0
  */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
-  /** Milliseconds the provider asked us to wait, when it said so. */
+  /**
+   * Milliseconds the provider asked us to wait, when it said so, as a header `retry-after: 2` is 2000. `SearchProvider.make`
+   * waits up to 10 seconds and asks again, as often as its `retries` say; a longer pause is not waited for, and fails at
+   * once. Absent: the next attempt comes after 200 ms, 400 ms and so on.
+   */
   retryAfterMillis: Schema.optionalKey(Schema.Number)
 }) {
   override get message(): string {
@@ -207,7 +230,8 @@ export const Reason = Schema.Union([
   TimedOut,
   InvalidResponse,
   Unsupported,
-  ModelChanged
+  ModelChanged,
+  PackageMissing
 ])
 
 /**

@@ -1,5 +1,6 @@
 /** A pool over the optional peer `pg`, loaded when the layer is built, and the tables of this package. */
 import * as ConnectionString from "@dunlin/common/ConnectionString"
+import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
@@ -74,10 +75,10 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly maxConnections: number
 }): Effect.fn.Return<Postgres, CacheError, Scope.Scope> {
   // esbuild leaves the import of a package that is not installed alone where its failure is handled
-  const { default: pg } = yield* Effect.tryPromise({
-    try: () => import("pg").catch((cause: unknown) => Promise.reject(cause)),
-    catch: failed
-  })
+  const { default: pg } = yield* OptionalPackage.load(
+    "pg",
+    () => import("pg").catch((cause: unknown) => Promise.reject(cause))
+  ).pipe(Effect.mapError((reason) => new CacheError({ store, reason })))
   const schema = pg.escapeIdentifier(options.schema)
 
   const pool = yield* Effect.acquireRelease(

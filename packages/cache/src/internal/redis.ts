@@ -1,5 +1,6 @@
 /** A connection to Redis over the optional peer `redis`, loaded when the layer is built. */
 import * as ConnectionString from "@dunlin/common/ConnectionString"
+import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Status from "@dunlin/schema/Status"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
@@ -56,10 +57,10 @@ export const make = Effect.fnUntraced(function*(
   })
   const run = Effect.runForkWith(yield* Effect.context<never>())
   // esbuild leaves the import of a package that is not installed alone where its failure is handled
-  const { createClient, RESP_TYPES } = yield* Effect.tryPromise({
-    try: () => import("redis").catch((cause: unknown) => Promise.reject(cause)),
-    catch: failed
-  })
+  const { createClient, RESP_TYPES } = yield* OptionalPackage.load(
+    "redis",
+    () => import("redis").catch((cause: unknown) => Promise.reject(cause))
+  ).pipe(Effect.mapError((reason) => new CacheError({ store, reason })))
   // from 5 on a mapping says how strings come; 4 has no types to map, and a switch instead
   const types = RESP_TYPES as typeof RESP_TYPES | undefined
   const asBuffers = {

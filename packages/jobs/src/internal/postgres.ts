@@ -1,6 +1,7 @@
 /** The tables in PostgreSQL, through `pg`. */
 import * as ConnectionString from "@dunlin/common/ConnectionString"
 import * as NodePostgres from "@dunlin/common/NodePostgres"
+import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"
@@ -119,10 +120,10 @@ export const open = Effect.fnUntraced(function*(options: {
   readonly maxConnections?: number | undefined
 }) {
   // esbuild leaves the import of a package that is not installed alone where its failure is handled
-  const { default: pg } = yield* Effect.tryPromise({
-    try: () => import("pg").catch((cause: unknown) => Promise.reject(cause)),
-    catch: unavailable
-  })
+  const { default: pg } = yield* OptionalPackage.load(
+    "pg",
+    () => import("pg").catch((cause: unknown) => Promise.reject(cause))
+  ).pipe(Effect.mapError((reason) => new JobError({ reason })))
   const types = {
     getTypeParser: (type: number, format?: "text" | "binary") =>
       type === bigintType || type === numericType ? Number : pg.types.getTypeParser(type, format)

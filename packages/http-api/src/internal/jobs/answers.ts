@@ -36,6 +36,7 @@ export const fromJobError = ({ reason }: JobError): ApiError.ApiError => {
     case "JobEnded":
       return ApiError.make("BAD_REQUEST", `The job was ${reason.state}; nothing can be added to it`)
     case "StoreUnavailable":
+    case "PackageMissing":
       return ApiError.make("SERVICE_UNAVAILABLE", "The store of jobs cannot be reached", { retryAfter: 1 })
   }
 }

@@ -1,4 +1,5 @@
 /** The index's side of its worker threads. */
+import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -13,6 +14,9 @@ const entry = PackageFile.module(
   "internal/index/worker"
 )
 
+/** What a thread says that cannot load the driver of its database. */
+const notFound = "ERR_MODULE_NOT_FOUND"
+
 const unavailable = (detail: string, cause?: unknown): SearchError =>
   new SearchError({
     provider: "local",
@@ -20,7 +24,9 @@ const unavailable = (detail: string, cause?: unknown): SearchError =>
   })
 
 const failureOf = ({ code, detail }: Extract<Reply, { readonly ok: false }>): SearchError =>
-  unavailable(detail, code === undefined ? undefined : { code })
+  code === notFound
+    ? new SearchError({ provider: "local", reason: new PackageMissing({ name: "pg", cause: { code } }) })
+    : unavailable(detail, code === undefined ? undefined : { code })
 
 type Settle = (reply: { readonly output: unknown } | { readonly error: SearchError }) => void
 

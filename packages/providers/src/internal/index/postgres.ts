@@ -139,7 +139,7 @@ const keyOf = (schema: string): number => {
 
 /** Opens the index in a schema of a database, and makes it when it is not there. */
 export const open = async (database: string, schema: string): Promise<Sql> => {
-  const { default: pg } = await import("pg")
+  const { default: pg } = await import("pg").catch((cause: unknown) => Promise.reject(cause))
   const quoted = `"${schema.replaceAll("\"", "\"\"")}"`
   const pool = new pg.Pool({
     connectionString: database,
