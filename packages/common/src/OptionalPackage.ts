@@ -33,8 +33,8 @@ export class PackageMissing extends Schema.TaggedError<PackageMissing>()("Packag
 }
 
 /**
- * Loads an optional package. Esbuild leaves an import of what is not installed alone where its failure is handled, so
- * `load` is written `() => import("pg").catch((cause: unknown) => Promise.reject(cause))`.
+ * Loads an optional package. Esbuild leaves an import of what is not installed alone where its failure is handled, so the
+ * import in `load` has `.catch((cause: unknown) => Promise.reject(cause))` behind it.
  *
  * **Example** (A package that is not there)
  *

@@ -99,7 +99,7 @@ export type HttpOptions = Run.HttpOptions
  *   }
  * })
  * // in a test file: `run(promises, vitest)`, of this module too, with `import * as vitest from "vitest"` or `node:test`
- * console.log(promises.name) // SearchProvider (gull)
+ * console.log(promises.name.includes("gull")) // true
  * ```
  *
  * @category testing

@@ -9,6 +9,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Action } from "./Action.ts"
 import { CountryCode } from "./CountryCode.ts"
 import { Format } from "./Format.ts"
+import { defined } from "./internal/defined.ts"
 import {
   atMostLong,
   distinctListOf,
@@ -19,7 +20,6 @@ import {
   textUpTo,
   withDefault
 } from "./internal/fields.ts"
-import { defined } from "./internal/defined.ts"
 import type { Given } from "./internal/given.ts"
 import * as Limits from "./Limits.ts"
 import { Parser } from "./Parser.ts"

@@ -105,10 +105,11 @@ const brokenRules = (request: {
  *
  * ```ts
  * import { SearchRequest } from "@dunlin/schema"
- * import { Schema } from "effect"
+ * import { Effect } from "effect"
  *
- * const input: SearchRequest.SearchRequestInput = { query: "waders", sources: ["web", { type: "news" }] }
- * const request: SearchRequest.SearchRequest = Schema.decodeSync(SearchRequest.SearchRequest)(input)
+ * const input: SearchRequest.SearchRequestInput = { query: "waders", limit: undefined, sources: ["web", { type: "news" }] }
+ * const decoded: SearchRequest.Decoded = await Effect.runPromise(SearchRequest.decode(input))
+ * const request: SearchRequest.SearchRequest = decoded.request
  * console.log(request.limit, request.sources.map(({ type }) => type)) // 10 [ 'web', 'news' ]
  * ```
  *

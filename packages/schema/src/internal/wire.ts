@@ -119,19 +119,14 @@ export const decodeRequest = <A>(options: {
     const inspection = shape === undefined ? clean : inspect(shape, input, how)
     if (inspection.isTooMuch) return Effect.fail(InvalidRequest.make(inspection.issues))
     const valid = inspection.issues.length === 0 ? quick?.(input) : undefined
-    return valid === undefined
-      ? thorough(input, inspection)
-      : Effect.succeed({ request: valid, warnings: inspection.warnings })
-  }
-  // What came as JSON has no fields that are undefined, and is not searched for them before it is found to be wrong.
-  return (
-    input: unknown,
-    how?: InvalidRequest.DecodeOptions
-  ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> =>
-    Effect.catchEager(decode(input, how), (error) => {
+    if (valid !== undefined) return Effect.succeed({ request: valid, warnings: inspection.warnings })
+    // What came as JSON has no fields that are undefined, and is not searched for them before it is found to be wrong.
+    return Effect.catchEager(thorough(input, inspection), (error) => {
       const given = defined(input)
       return given === input ? Effect.fail(error) : decode(given, how)
     })
+  }
+  return decode
 }
 
 const withoutFields = (
