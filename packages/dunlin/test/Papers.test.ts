@@ -56,7 +56,7 @@ describe("papers", { concurrent: false }, () => {
     assert.strictEqual(status, 200, JSON.stringify(body))
     assert.deepInclude(body.results[0], {
       primaryId: "10.1000/w1",
-      ids: { openalex: "W1", doi: "10.1000/w1" },
+      ids: { openalex: ["W1"], doi: ["10.1000/w1"] },
       title: "Knots in flight",
       abstract: "Knots fly far"
     })
@@ -74,6 +74,22 @@ describe("papers", { concurrent: false }, () => {
     // Merging sources warns of what a source cannot do; a limit beyond the contract is refused.
     assert.strictEqual((await papers(server, "query=knots&k=501")).status, 400)
     assert.include((await papers(server, "query=knots%20related:example.com")).body.warning ?? "", "related")
+
+    const byId = async (path: string) => {
+      const response = await fetch(`${server.url}/v2/search/research/papers/${path}`)
+      return { status: response.status, body: await response.json() as any }
+    }
+    asked.length = 0
+    const one = await byId(encodeURIComponent("doi:10.1000/w1"))
+    assert.deepInclude(one.body.paper, { paperId: "openalex:W1", authors: "Ada Lundström", createdDate: "2021-03-04" })
+    assert.include(decodeURIComponent(asked[0] ?? ""), "filter=doi:10.1000/w1")
+    const near = await byId("openalex:W1/similar?intent=resting%20knots&k=1")
+    assert.strictEqual(near.status, 200, JSON.stringify(near.body))
+    assert.deepStrictEqual(near.body.results.map((_: any) => [_.title, _.signals.structural]), [["Knots at rest", 2]])
+    assert.strictEqual(near.body.poolSize, 2)
+    assert.deepInclude(asked.map(decodeURIComponent).join(" "), "filter=cites:W1")
+    assert.strictEqual((await byId("no%20id")).status, 404)
+    assert.strictEqual((await byId("openalex:W1/similar?k=1")).status, 400)
 
     broken = true
     const failed = await papers(server, "query=knots")

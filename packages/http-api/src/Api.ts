@@ -44,7 +44,14 @@ import {
   JobStarted
 } from "@dunlin/schema/JobResponse"
 import { MapRequest, MapResponse } from "@dunlin/schema/MapRequest"
-import { PapersRequest, PapersResponse } from "@dunlin/schema/Papers"
+import {
+  PaperRequest,
+  PaperResponse,
+  PapersRequest,
+  PapersResponse,
+  SimilarPapersRequest,
+  SimilarPapersResponse
+} from "@dunlin/schema/Papers"
 import { ParamsPreviewRequest, ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
 import { QueueStatus } from "@dunlin/schema/QueueStatus"
 import { ScrapeRequest } from "@dunlin/schema/ScrapeRequest"
@@ -78,6 +85,13 @@ const work = [
   failure(503, "The search provider failed")
 ] as const
 
+const ofPaper = [
+  ...refusals,
+  failure(404, "There is no such paper"),
+  failure(501, "The research index knows no papers by id"),
+  failure(503, "No research index is configured, or it does not answer")
+] as const
+
 /**
  * @category api
  * @since 0.1.0
@@ -101,6 +115,18 @@ export class SearchGroup extends HttpApiGroup.make("search").add(
     success: PapersResponse,
     error: [...refusals, failure(503, "No research index is configured")]
   }).annotate(OpenApi.Summary, "Search scientific papers"),
+  HttpApiEndpoint.get("paper", "/search/research/papers/:id", {
+    params: { id: Schema.String },
+    query: PaperRequest,
+    success: PaperResponse,
+    error: ofPaper
+  }).annotate(OpenApi.Summary, "A paper by its id, and passages of it about a query"),
+  HttpApiEndpoint.get("similarPapers", "/search/research/papers/:id/similar", {
+    params: { id: Schema.String },
+    query: SimilarPapersRequest,
+    success: SimilarPapersResponse,
+    error: ofPaper
+  }).annotate(OpenApi.Summary, "Papers that cite a paper or that it cites"),
   HttpApiEndpoint.get("locations", "/locations", {
     success: Schema.Struct({
       success: Schema.Literal(true),

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import type { Paper, PapersRequest } from "@dunlin/schema/Papers"
+import type { Paper, PaperMetadata, PapersRequest, SimilarPapersRequest } from "@dunlin/schema/Papers"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,12 +21,36 @@ export interface PaperIndex {
     { readonly papers: ReadonlyArray<Paper>; readonly warnings: ReadonlyArray<string> },
     ApiError.ApiError
   >
+  /**
+   * The paper with an id: that of a result, or a namespaced one such as `doi:10.1000/182`; `undefined` when there is none.
+   *
+   * @default the endpoint answers 501
+   */
+  readonly find?: ((id: string) => Effect.Effect<PaperMetadata | undefined, ApiError.ApiError>) | undefined
+  /**
+   * Papers that cite one, or that it cites, best first for the intent; `undefined` when there is no such paper.
+   *
+   * @default the endpoint answers 501
+   */
+  readonly similar?:
+    | ((id: string, request: SimilarPapersRequest) => Effect.Effect<
+      | {
+        readonly papers: ReadonlyArray<Paper>
+        /** Neighbours that were looked at. */
+        readonly poolSize: number
+        readonly warnings: ReadonlyArray<string>
+      }
+      | undefined,
+      ApiError.ApiError
+    >)
+    | undefined
 }
 
-const none = (hint = ""): PaperIndex => ({
-  search: () =>
+const none = (hint = ""): PaperIndex => {
+  const fail = () =>
     Effect.fail(ApiError.make("SERVICE_UNAVAILABLE", `No research index is configured on this server${hint}`))
-})
+  return { search: fail, find: fail, similar: fail }
+}
 
 /**
  * The index of this server. Without one the endpoint answers 503 and says so.

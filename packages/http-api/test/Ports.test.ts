@@ -76,7 +76,7 @@ describe("ModelCrawlPlanner", () => {
 describe("ResearchIndex", () => {
   it("is asked what the query string says", async () => {
     const asked: Array<unknown> = []
-    const paper = { paperId: "1", primaryId: "doi:1", ids: { doi: "1" }, title: "A", abstract: "B", score: 1 }
+    const paper = { paperId: "1", primaryId: "doi:1", ids: { doi: ["1"] }, title: "A", abstract: "B", score: 1 }
     const server = serve({
       ports: Layer.succeed(ResearchIndex.ResearchIndex, {
         search: (request) =>
@@ -93,6 +93,10 @@ describe("ResearchIndex", () => {
     assert.deepStrictEqual(asked, [
       { query: "attention", k: 3, authors: ["Ada L", "Grace H", "Alan T"], categories: [], from: "2020-01-01" }
     ])
+    assert.deepInclude((await server.get("/v2/search/research/papers/1")).body, {
+      code: "NOT_IMPLEMENTED",
+      error: "The research index of this server knows no papers by id"
+    })
     const told = async (query: string) => {
       const { body, status } = await server.get(`/v2/search/research/papers?query=x&${query}`)
       return [status, body.error ?? body.warning]

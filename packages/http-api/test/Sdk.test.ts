@@ -1,4 +1,4 @@
-import { Api, Server } from "@dunlin/http-api"
+import { Api, ResearchIndex, Server } from "@dunlin/http-api"
 import { ScrapeError } from "@dunlin/pipeline"
 import type { SearchTask } from "@dunlin/pipeline/Searcher"
 import { SearchRequest } from "@dunlin/schema"
@@ -96,6 +96,45 @@ describe("@mendable/firecrawl-js", () => {
         ),
         [true, false, false]
       )
+    }))
+
+  it.effect("reads papers and their neighbours", () =>
+    Effect.gen(function*() {
+      const paper = {
+        paperId: "openalex:W1",
+        ids: { doi: ["10.1000/182"] },
+        title: "Knots",
+        abstract: "They fly.",
+        url: "https://doi.org/10.1000/182"
+      }
+      const client = yield* sdk({
+        scrape: ({ options, url }) =>
+          Effect.succeed({
+            document: { highlights: `${url} of ${options.formats[0]?.type}\nAnd more`, metadata: { statusCode: 200 } },
+            usage: { outcome: "delivered" },
+            warnings: [],
+            text: ""
+          }),
+        ports: Layer.succeed(ResearchIndex.ResearchIndex, {
+          search: () => Effect.succeed({ papers: [], warnings: [] }),
+          find: (id) => Effect.succeed(id === "doi:10.1000/182" ? paper : undefined),
+          similar: (id, { intent, mode }) =>
+            Effect.succeed({
+              papers: [{ ...paper, primaryId: `${mode} ${id}`, abstract: intent, score: 1 }],
+              poolSize: 9,
+              warnings: []
+            })
+        })
+      })
+      const { research } = client
+      const found = yield* Effect.promise(() => research.getPaper("doi:10.1000/182"))
+      assert.strictEqual(found.paper.ids?.["doi"]?.[0], "10.1000/182")
+      const read = yield* Effect.promise(() => research.getPaper("doi:10.1000/182", { query: "flight", k: 1 }))
+      assert.deepStrictEqual(read.passages, [{ text: "https://doi.org/10.1000/182 of highlights", score: 1 }])
+      const near = yield* Effect.promise(() => research.similarPapers("1", { intent: "flight", mode: "citers", k: 5 }))
+      assert.deepStrictEqual([near.poolSize, near.results[0]?.primaryId], [9, "citers 1"])
+      const missing = yield* failure(() => research.getPaper("2"))
+      assert.strictEqual(missing.status, 404)
     }))
 
   it.effect("searches by version 1", () =>

@@ -132,8 +132,8 @@ describe("other operations", () => {
     assert.strictEqual(papers.body.detail, papers.body.error)
     const paper = await serve().get("/v2/search/research/papers/doi:1")
     assert.deepStrictEqual([paper.status, paper.body.detail], [
-      404,
-      "There is no such endpoint; /docs shows those there are"
+      503,
+      "No research index is configured on this server"
     ])
     const preview = await serve().post("/v2/crawl/params-preview", { url: "https://example.com/", prompt: "the blog" })
     assert.deepStrictEqual([preview.status, preview.body.code], [501, "MODEL_NOT_CONFIGURED"])

@@ -134,29 +134,35 @@ export const make = Effect.fnUntraced(function*(
       return yield* effect
     }))
 
+  const ask = (urlParams: Record<string, string | number>) =>
+    Effect.flatMap(
+      inTurn(PaperQuery.text(name, client, HttpClientRequest.get(`${apiUrl}/query`, { urlParams }))),
+      readFeed
+    )
+
   return PaperSearch.make({
     ...options,
     name,
+    find: ({ scheme, value }) =>
+      (scheme === "" || scheme === name) && /^(?:\d{4}\.\d{4,5}|[a-z.-]{2,20}\/\d{7})(?:v\d{1,3})?$/i.test(value)
+        ? Effect.map(ask({ id_list: value, max_results: 1 }), (entries) => ({
+          papers: entries.flatMap(toPaper),
+          warnings: []
+        }))
+        : undefined,
     searchPapers: Effect.fnUntraced(function*(question) {
       const { finish, from, to } = yield* PaperQuery.ask(name, question, dialect)
       const text = expression(question.query.nodes)
       if (text === "") return yield* Effect.fail(PaperQuery.wordless(name))
       const dated = from !== undefined || to !== undefined
       const days = `submittedDate:[${compact(from ?? "1990-01-01")}0000 TO ${compact(to ?? "2999-12-31")}2359]`
-      const xml = yield* inTurn(PaperQuery.text(
-        name,
-        client,
-        HttpClientRequest.get(`${apiUrl}/query`, {
-          urlParams: {
-            search_query: dated ? `(${text}) AND ${days}` : text,
-            start: 0,
-            max_results: question.limit,
-            sortBy: sorts[question.sort ?? "relevance"],
-            sortOrder: "descending"
-          }
-        })
-      ))
-      const entries = yield* readFeed(xml)
+      const entries = yield* ask({
+        search_query: dated ? `(${text}) AND ${days}` : text,
+        start: 0,
+        max_results: question.limit,
+        sortBy: sorts[question.sort ?? "relevance"],
+        sortOrder: "descending"
+      })
       return finish(
         entries.flatMap(toPaper),
         question.sort === "citations" ? ["arXiv knows no citations to sort by."] : []

@@ -93,6 +93,18 @@ const toPaper = (result: typeof Result.Type): ReadonlyArray<PaperSearch.Paper> =
   })
 }
 
+const identifying = (scheme: string, value: string): string | undefined => {
+  if (scheme === "doi") return /^[^"\\\s]{1,200}$/.test(value) ? `DOI:"${value}"` : undefined
+  if (scheme === "pmid") return /^\d{1,12}$/.test(value) ? `EXT_ID:${value} AND SRC:MED` : undefined
+  if (scheme === "pmcid") {
+    return /^(?:PMC)?\d{1,12}$/i.test(value)
+      ? `PMCID:PMC${value.replace(/^PMC/i, "")}`
+      : undefined
+  }
+  const [, source, id] = /^([A-Z]{3})\/([A-Z0-9]{1,20})$/.exec(value) ?? []
+  return (scheme === "" || scheme === name) && source !== undefined ? `EXT_ID:${id} AND SRC:${source}` : undefined
+}
+
 /**
  * Asks Europe PMC.
  *
@@ -127,6 +139,15 @@ export const make = Effect.fnUntraced(function*(
       }, Found)
       return finish(resultList.result.flatMap(toPaper))
     }),
+    find: ({ scheme, value }) => {
+      const query = identifying(scheme, value)
+      return query === undefined
+        ? undefined
+        : Effect.map(get("search", { query, resultType: "core", pageSize: 1 }, Found), ({ resultList }) => ({
+          papers: resultList.result.flatMap(toPaper),
+          warnings: []
+        }))
+    },
     expand: ({ id, limit, relation }) =>
       /^[A-Z]{3}\/[A-Z0-9]{1,20}$/.test(id)
         ? get(`${id}/${relation}`, { page: 1, pageSize: limit }, Neighbours).pipe(

@@ -91,6 +91,17 @@ const toPaper = (work: typeof Work.Type): ReadonlyArray<PaperSearch.Paper> =>
     pdfUrl: work.best_oa_location?.pdf_url ?? work.primary_location?.pdf_url
   })
 
+/** A comma or a bar would begin another filter. */
+const plainValue = /^[^,|\s]{1,200}$/
+
+const filterOf = (scheme: string, value: string): string | undefined => {
+  if (!plainValue.test(value)) return undefined
+  if (scheme === "doi") return `doi:${value}`
+  if (scheme === "arxiv") return `doi:10.48550/arxiv.${value.replace(/v\d+$/, "")}`
+  if (scheme === "pmid" || scheme === "pmcid") return `ids.${scheme}:${value}`
+  return (scheme === "" || scheme === name) && /^W\d{1,20}$/.test(value) ? `ids.openalex:${value}` : undefined
+}
+
 /**
  * Asks OpenAlex. A free key allows a thousand searches a day; without one there are very few.
  *
@@ -142,6 +153,12 @@ export const make = Effect.fnUntraced(function*(
       })
       return finish(papers)
     }),
+    find: ({ scheme, value }) => {
+      const filter = filterOf(scheme, value)
+      return filter === undefined
+        ? undefined
+        : Effect.map(works(1, { filter }), (papers) => ({ papers, warnings: [] }))
+    },
     expand: ({ id, limit, relation }) =>
       /^W\d{1,20}$/.test(id)
         ? works(limit, {

@@ -84,6 +84,27 @@ export const Paper = Schema.Struct({
 export type Paper = typeof Paper.Type
 
 /**
+ * An identifier by its scheme, in lower case: `doi`, `arxiv`, `pmid`, `pmcid`, the name of a source, or empty when it is
+ * written without one.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Identifier {
+  readonly scheme: string
+  readonly value: string
+}
+
+const identifierOf = (id: string): Identifier => {
+  const [, scheme, value] = /^([a-z]{2,20}):(.+)$/i.exec(id.trim()) ?? []
+  if (scheme !== undefined && value !== undefined && !/^https?$/i.test(scheme)) {
+    return { scheme: scheme.toLowerCase(), value: value.trim() }
+  }
+  const bare = id.trim().replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, "")
+  return { scheme: /^10\.\d{4,9}\//.test(bare) ? "doi" : "", value: bare }
+}
+
+/**
  * Papers, best first, and sentences about what could not be honoured.
  *
  * @category schemas
@@ -110,13 +131,19 @@ export class PaperSearch extends Context.Service<PaperSearch, {
   /** A stable lower-case name, used in errors, spans and warnings. */
   readonly name: string
   readonly searchPapers: (question: PaperQuestion) => Effect.Effect<PaperAnswer, SearchError>
+  /**
+   * The paper with an identifier: one of the source itself, or `doi:10.1000/182`, `arxiv:1706.03762`, `pmid:31452104`. No
+   * paper when the source has none. Fails with `Unsupported` when it does not know identifiers of this kind.
+   */
+  readonly find: (id: string) => Effect.Effect<PaperAnswer, SearchError>
   /** Fails with `Unsupported` when the source knows no citations. */
   readonly expand: (expansion: Expansion) => Effect.Effect<PaperAnswer, SearchError>
 }>()("@dunlin/providers/PaperSearch") {}
 
 /**
  * Builds a source from the functions an adapter has to write; spans, limits, the timeout and the retries are applied
- * here. Without `expand`, expansions fail with `Unsupported`.
+ * here. Without `expand`, expansions fail with `Unsupported`, and so does `find` for identifiers that it answers
+ * `undefined` for.
  *
  * @category constructors
  * @since 0.1.0
@@ -125,6 +152,7 @@ export const make = (
   options: Policy & {
     readonly name: string
     readonly searchPapers: (question: PaperQuestion) => Effect.Effect<PaperAnswer, SearchError>
+    readonly find?: ((id: Identifier) => Effect.Effect<PaperAnswer, SearchError> | undefined) | undefined
     readonly expand?: ((expansion: Expansion) => Effect.Effect<PaperAnswer, SearchError>) | undefined
   }
 ): PaperSearch["Service"] => {
@@ -140,6 +168,14 @@ export const make = (
     searchPapers: Effect.fn("PaperSearch.searchPapers")(function*(question) {
       yield* Effect.annotateCurrentSpan({ "dunlin.provider": name, "dunlin.limit": question.limit })
       return yield* patiently(options.searchPapers(question), question.limit)
+    }),
+    find: Effect.fn("PaperSearch.find")(function*(id) {
+      yield* Effect.annotateCurrentSpan({ "dunlin.provider": name })
+      const answer = options.find?.(identifierOf(id))
+      if (answer === undefined) {
+        return yield* new SearchError({ provider: name, reason: new Unsupported({ what: "identifiers of this kind" }) })
+      }
+      return yield* patiently(answer, 1)
     }),
     expand: Effect.fn("PaperSearch.expand")(function*(expansion) {
       yield* Effect.annotateCurrentSpan({ "dunlin.provider": name, "dunlin.relation": expansion.relation })
@@ -182,6 +218,11 @@ export const layerMemory = (papers: ReadonlyArray<Paper>): Layer.Layer<PaperSear
           return words.every((word) => text.includes(word))
         })
         return Effect.succeed({ papers: matching, warnings: [] })
-      }
+      },
+      find: ({ scheme, value }) =>
+        Effect.succeed({
+          papers: papers.filter(({ doi, id }) => scheme === "doi" ? doi === value.toLowerCase() : id === value),
+          warnings: []
+        })
     })
   )

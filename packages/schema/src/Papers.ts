@@ -64,8 +64,8 @@ export const Paper = Schema.Struct({
   paperId: Schema.String,
   /** The identifier a person would cite: a DOI, or an arXiv id. */
   primaryId: Schema.String,
-  /** All known identifiers by scheme, for example `{ doi: ..., arxiv: ... }`. */
-  ids: Schema.Record(Schema.String, Schema.String),
+  /** All known identifiers by scheme, for example `{ doi: [...], arxiv: [...] }`. */
+  ids: Schema.Record(Schema.String, Schema.Array(Schema.String)),
   title: Schema.String,
   abstract: Schema.String,
   score: Schema.Finite,
@@ -94,3 +94,127 @@ export const PapersResponse = Schema.Struct({
  * @since 0.1.0
  */
 export type PapersResponse = typeof PapersResponse.Type
+
+/**
+ * What is asked of one paper: with a query, its passages about it.
+ *
+ * @category schemas
+ * @since 0.2.0
+ */
+export const PaperRequest = Schema.Struct({
+  query: Schema.optionalKey(textUpTo(Limits.queryMaxCodePoints)),
+  k: withDefault(integerBetween({ minimum: 1, maximum: 50 }), 4, "Most passages to return.")
+})
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type PaperRequest = typeof PaperRequest.Type
+
+/**
+ * @category decoding
+ * @since 0.2.0
+ */
+export const decodePaper = decodeRequest({
+  schema: PaperRequest,
+  decoder: Schema.decodeUnknownEffect(PaperRequest, { errors: "all" }),
+  placeholders: {}
+})
+
+/**
+ * What is asked of the neighbours of a paper.
+ *
+ * @category schemas
+ * @since 0.2.0
+ */
+export const SimilarPapersRequest = Schema.Struct({
+  intent: textUpTo(Limits.queryMaxCodePoints),
+  mode: withDefault(Schema.Literals(["similar", "citers", "references"]), "similar", "Which neighbours."),
+  k: withDefault(integerBetween({ minimum: 1, maximum: 500 }), 40, "Most papers to return."),
+  anchor: withDefault(names, [], "More papers whose neighbours are wanted.")
+})
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type SimilarPapersRequest = typeof SimilarPapersRequest.Type
+
+const decodeSimilarWire = decodeRequest({
+  schema: SimilarPapersRequest,
+  decoder: Schema.decodeUnknownEffect(SimilarPapersRequest, { errors: "all" }),
+  placeholders: { intent: "intent" }
+})
+
+/**
+ * Decodes the parameters of a request. Papers are always ranked by the intent, so `rerank` changes nothing.
+ *
+ * @category decoding
+ * @since 0.2.0
+ */
+export const decodeSimilar = (
+  { rerank: _, ...input }: { readonly [name: string]: unknown }
+): Effect.Effect<Decoded<SimilarPapersRequest>, InvalidRequest> => decodeSimilarWire(input)
+
+/**
+ * What is known of a paper.
+ *
+ * @category schemas
+ * @since 0.2.0
+ */
+export const PaperMetadata = Schema.Struct({
+  paperId: Schema.String,
+  ids: Schema.Record(Schema.String, Schema.Array(Schema.String)),
+  title: Schema.String,
+  abstract: Schema.String,
+  /** Separated by commas. */
+  authors: Schema.optionalKey(Schema.String),
+  createdDate: Schema.optionalKey(Schema.String),
+  /** Where people read about it. */
+  url: Schema.String,
+  /** A free PDF. */
+  pdfUrl: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type PaperMetadata = typeof PaperMetadata.Type
+
+/**
+ * @category schemas
+ * @since 0.2.0
+ */
+export const PaperResponse = Schema.Struct({
+  success: Schema.Literal(true),
+  paper: PaperMetadata,
+  /** The three are there when passages were asked for. */
+  paperId: Schema.optionalKey(Schema.String),
+  query: Schema.optionalKey(Schema.String),
+  passages: Schema.optionalKey(Schema.Array(Schema.Struct({ text: Schema.String, score: Schema.Finite }))),
+  warning: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type PaperResponse = typeof PaperResponse.Type
+
+/**
+ * @category schemas
+ * @since 0.2.0
+ */
+export const SimilarPapersResponse = Schema.Struct({
+  ...PapersResponse.fields,
+  /** Neighbours that were looked at. */
+  poolSize: Schema.Int
+})
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type SimilarPapersResponse = typeof SimilarPapersResponse.Type

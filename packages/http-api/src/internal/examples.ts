@@ -2,7 +2,7 @@
 import type { CreditUsage } from "@dunlin/schema/CreditUsage"
 import type { DeveloperSearchResponse } from "@dunlin/schema/DeveloperSearch"
 import type { JobFailures, JobProgress } from "@dunlin/schema/JobResponse"
-import type { PapersResponse } from "@dunlin/schema/Papers"
+import type { PaperResponse, PapersResponse } from "@dunlin/schema/Papers"
 import type { ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
 import type { QueueStatus } from "@dunlin/schema/QueueStatus"
 import type { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
@@ -88,16 +88,23 @@ const developer: typeof DeveloperSearchResponse.Encoded = {
   }]
 }
 
-const papers: typeof PapersResponse.Encoded = {
+const papers = {
   success: true,
   results: [{
     paperId: "arxiv:1706.03762",
     primaryId: "arxiv:1706.03762",
-    ids: { arxiv: "1706.03762" },
+    ids: { arxiv: ["1706.03762"] },
     title: "Attention Is All You Need",
     abstract: "A network architecture that is based solely on attention.",
     score: 0.98
   }]
+} as const satisfies typeof PapersResponse.Encoded
+
+const { results: [{ abstract, ids, paperId, title }] } = papers
+
+const paper: typeof PaperResponse.Encoded = {
+  success: true,
+  paper: { paperId, ids, title, abstract, authors: "A. Vaswani, N. Shazeer", url: "https://arxiv.org/abs/1706.03762" }
 }
 
 const preview: typeof ParamsPreviewResponse.Encoded = {
@@ -135,6 +142,8 @@ export const examples: { readonly [path: string]: Example } = {
     response: developer
   },
   "/v2/search/research/papers": { response: papers },
+  "/v2/search/research/papers/{id}": { response: paper },
+  "/v2/search/research/papers/{id}/similar": { response: { ...papers, poolSize: 412 } },
   "/v2/locations": { response: { success: true, data: [{ name: "Germany", code: "DE" }] } },
   "/v2/team/credit-usage": { response: creditUsage },
   "/v2/team/queue-status": { response: queueStatus },

@@ -1,51 +1,12 @@
 /** The small operations beside search and scrape. */
 import * as CountryCode from "@dunlin/schema/CountryCode"
-import * as Papers from "@dunlin/schema/Papers"
 import * as ParamsPreview from "@dunlin/schema/ParamsPreview"
 import * as Effect from "effect/Effect"
 import * as ApiError from "../ApiError.ts"
 import { CrawlPlanner } from "../CrawlPlanner.ts"
-import { ResearchIndex } from "../ResearchIndex.ts"
 import { readJson } from "./body.ts"
 import { operation } from "./operation.ts"
 import { json } from "./respond.ts"
-
-const listOf = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
-  values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "")
-
-// Lists may be repeated or separated by commas.
-const readPapers = (url: string): { readonly [name: string]: unknown } => {
-  const parameters = new URL(url, "http://localhost").searchParams
-  const read: Record<string, unknown> = {}
-  for (const [name, value] of parameters) {
-    if (name === "authors" || name === "categories") read[name] ??= listOf(parameters.getAll(name))
-    else read[name] ??= /^(?:k|limit)$/.test(name) && /^\d+$/.test(value) ? Number(value) : value
-  }
-  return read
-}
-
-/** `GET /v2/search/research/papers`. */
-export const papers = operation(
-  { name: "papers", metered: true, isResearch: true },
-  (session) =>
-    Effect.gen(function*() {
-      const index = yield* ResearchIndex
-      const { request, warnings: notices } = yield* Effect.mapError(
-        Papers.decode(readPapers(session.request.url)),
-        ApiError.fromInvalidRequest
-      )
-      session.note.query = request.query
-      const { papers, ...found } = yield* index.search(request)
-      const warnings = [...notices, ...found.warnings]
-      session.note.results = papers.length
-      const body: Papers.PapersResponse = {
-        success: true,
-        results: papers,
-        ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
-      }
-      return json(body)
-    })
-)
 
 /** `POST /v2/crawl/params-preview`. */
 export const paramsPreview = operation({ name: "params-preview", metered: true }, (session) =>

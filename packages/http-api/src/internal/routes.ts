@@ -18,10 +18,11 @@ import * as Batch from "./jobs/batch.ts"
 import * as Crawl from "./jobs/crawl.ts"
 import * as Extract from "./jobs/extract.ts"
 import { map, mapVersion1 } from "./jobs/map.ts"
-import { locations, papers, paramsPreview } from "./lookups.ts"
+import { locations, paramsPreview } from "./lookups.ts"
 import { handlerOf } from "./mounted.ts"
 import { notHere } from "./notHere.ts"
 import { fromOf, presentedKey, unexpected } from "./operation.ts"
+import { paper, papers, similarPapers } from "./papers.ts"
 import type { Request } from "./request.ts"
 import { json } from "./respond.ts"
 import { scrape, scrapeVersion1 } from "./scrape.ts"
@@ -158,6 +159,8 @@ export const routes: ReadonlyArray<Route> = [
   { method: "POST", path: "/v2/scrape", handler: scrape },
   { method: "POST", path: "/v1/search", handler: searchVersion1 },
   { method: "GET", path: "/v2/search/research/papers", handler: papers },
+  { method: "GET", path: "/v2/search/research/papers/:id", handler: paper },
+  { method: "GET", path: "/v2/search/research/papers/:id/similar", handler: similarPapers },
   { method: "POST", path: "/v2/crawl/params-preview", handler: paramsPreview },
   { method: "GET", path: "/v2/locations", handler: locations },
   { method: "GET", path: "/v2/team/credit-usage", handler: creditUsage },

@@ -15,7 +15,7 @@ import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
 /** Scrapes for a session and bills it. */
-const scrapeFor = Effect.fnUntraced(function*(
+export const scrapeFor = Effect.fnUntraced(function*(
   session: Session,
   { url, ...options }: ScrapeRequest.ScrapeRequest,
   notices: ReadonlyArray<string>,

@@ -24,6 +24,22 @@ export const merge = (sources: ReadonlyArray<Source>): Source => ({
       ]
     }
   }),
+  find: Effect.fnUntraced(function*(id) {
+    const own = sources.find((source) => id.startsWith(`${source.name}:`))
+    const asked = own === undefined ? sources : [own]
+    const answers = yield* Effect.forEach(asked, (source) => Effect.result(source.find(id)), {
+      concurrency: "unbounded"
+    })
+    const known = answers.filter(Result.isSuccess).map(({ success }) => success)
+    const failures = answers.filter(Result.isFailure).map(({ failure }) => failure)
+    const failure = failures.find(({ reason }) => reason._tag !== "Unsupported") ?? failures[0]
+    const papers = unite(known.map((answer) => answer.papers.map(named)))
+    // That nobody has it is only known when everybody who might was heard.
+    if (papers.length === 0 && failure !== undefined && (known.length === 0 || failure.reason._tag !== "Unsupported")) {
+      return yield* Effect.fail(failure)
+    }
+    return { papers: papers.slice(0, 1), warnings: known.flatMap(({ warnings }) => warnings) }
+  }),
   expand: Effect.fnUntraced(function*(expansion) {
     const colon = expansion.id.indexOf(":")
     const own = sources.find((source) => source.name === expansion.id.slice(0, colon))

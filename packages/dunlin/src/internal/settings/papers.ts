@@ -1,15 +1,17 @@
 /** `DUNLIN_PAPERS`: the sources of papers behind `GET /v2/search/research/papers`. */
+import { stem } from "@dunlin/common/Porter"
 import * as ApiError from "@dunlin/http-api/ApiError"
 import { layerNone, ResearchIndex } from "@dunlin/http-api/ResearchIndex"
 import type * as JsonHttp from "@dunlin/providers/JsonHttp"
 import type * as PaperSearch from "@dunlin/providers/PaperSearch"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import * as Query from "@dunlin/query-operators/Query"
-import type { Paper, PapersRequest } from "@dunlin/schema/Papers"
+import type { Paper, PaperMetadata, PapersRequest, SimilarPapersRequest } from "@dunlin/schema/Papers"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
 import { lazily } from "../lazily.ts"
@@ -59,12 +61,30 @@ const isBy = (paper: PaperSearch.Paper, name: string): boolean => {
   })
 }
 
+const ownId = ({ id }: PaperSearch.Paper): string => id.slice(id.indexOf(":") + 1)
+
+const idsOf = (paper: PaperSearch.Paper): Paper["ids"] => ({
+  [paper.source]: [ownId(paper)],
+  ...(paper.doi === undefined ? {} : { doi: [paper.doi] })
+})
+
+const toMetadata = (paper: PaperSearch.Paper): PaperMetadata => ({
+  paperId: paper.id,
+  ids: idsOf(paper),
+  title: paper.title,
+  abstract: paper.abstract ?? "",
+  url: paper.url,
+  ...(paper.authors.length === 0 ? {} : { authors: paper.authors.join(", ") }),
+  ...(paper.publishedAt === undefined ? {} : { createdDate: paper.publishedAt }),
+  ...(paper.pdfUrl === undefined ? {} : { pdfUrl: paper.pdfUrl })
+})
+
 const toPaper = (paper: PaperSearch.Paper, rank: number): Paper => {
-  const own = paper.id.slice(paper.id.indexOf(":") + 1)
+  const own = ownId(paper)
   return {
     paperId: paper.id,
     primaryId: paper.doi ?? own,
-    ids: { [paper.source]: own, ...(paper.doi === undefined ? {} : { doi: paper.doi }) },
+    ids: idsOf(paper),
     title: paper.title,
     abstract: paper.abstract ?? "",
     // Sources rank and do not score: the place is what there is.
@@ -93,6 +113,68 @@ const search = (source: PaperSearch.PaperSearch["Service"]) =>
     return { papers: papers.slice(0, k).map(toPaper), warnings: answer.warnings }
   }, Effect.mapError(toApiError))
 
+const find = (source: PaperSearch.PaperSearch["Service"]) =>
+  Effect.fnUntraced(
+    function*(id: string) {
+      const [paper] = (yield* source.find(id)).papers
+      return paper
+    },
+    Effect.catch((error) =>
+      // An identifier that nobody can read is that of no paper.
+      error.reason._tag === "Unsupported" || error.reason._tag === "InvalidRequest"
+        ? Effect.succeed(undefined)
+        : Effect.fail(toApiError(error))
+    )
+  )
+
+/** Share of the words of an intent that a paper speaks of. */
+const fitOf = (intent: ReadonlySet<string>, paper: PaperSearch.Paper): number => {
+  const said = new Set(words(`${paper.title} ${paper.abstract ?? ""}`).map(stem))
+  return intent.size === 0 ? 0 : [...intent].filter((word) => said.has(word)).length / intent.size
+}
+
+const relations = {
+  similar: ["references", "citations"],
+  references: ["references"],
+  citers: ["citations"]
+} as const
+
+/** The neighbours of the papers; those that speak of the intent first, then those that several papers have. */
+const similar = (source: PaperSearch.PaperSearch["Service"]) =>
+  Effect.fnUntraced(function*(id: string, { anchor, intent, k, mode }: SimilarPapersRequest) {
+    const seeds = yield* Effect.forEach([id, ...anchor], find(source), { concurrency: 4 })
+    if (seeds[0] === undefined) return undefined
+    const known = seeds.filter((seed) => seed !== undefined)
+    const answers = yield* Effect.forEach(
+      known.flatMap((seed) => relations[mode].map((relation) => ({ id: seed.id, relation, limit: most }))),
+      (expansion) => Effect.result(source.expand(expansion)),
+      { concurrency: 4 }
+    )
+    const failed = answers.filter(Result.isFailure).map(({ failure }) => failure)
+    if (failed[0] !== undefined && failed.length === answers.length) return yield* Effect.fail(toApiError(failed[0]))
+    const wanted = new Set(words(intent).map(stem))
+    const pool = new Map<string, { readonly paper: PaperSearch.Paper; seen: number }>()
+    for (const paper of answers.filter(Result.isSuccess).flatMap(({ success }) => success.papers)) {
+      const key = paper.doi ?? paper.id
+      const entry = pool.get(key) ?? { paper, seen: 0 }
+      pool.set(key, entry)
+      entry.seen++
+    }
+    const ranked = Array.from(pool.values(), ({ paper, seen }) => ({ paper, seen, fit: fitOf(wanted, paper) }))
+      .sort((one, other) => other.fit - one.fit || other.seen - one.seen)
+    return {
+      papers: ranked.slice(0, k).map(({ fit, paper, seen }, rank): Paper => {
+        const told = toPaper(paper, rank)
+        return { ...told, signals: { ...told.signals, semantic: fit, structural: seen, seedOverlap: seen } }
+      }),
+      poolSize: ranked.length,
+      warnings: [
+        ...failed.map(({ message }) => `${message}.`),
+        ...(known.length === seeds.length ? [] : ["Some of the papers of `anchor` are not known."])
+      ]
+    }
+  })
+
 export const researchIndex = Effect.fnUntraced(
   function*({ papers }: Settings): Effect.fn.Return<Layer.Layer<never>, SettingsError> {
     const layers = yield* Effect.forEach(
@@ -117,7 +199,12 @@ export const researchIndex = Effect.fnUntraced(
           layers,
           (layer) => Effect.map(Layer.build(layer), Context.get(PaperSearch))
         )
-        return { search: search(merge(services)) }
+        const source = merge(services)
+        return {
+          search: search(source),
+          find: (id: string) => Effect.map(find(source)(id), (paper) => paper && toMetadata(paper)),
+          similar: similar(source)
+        }
       })
     )
   }

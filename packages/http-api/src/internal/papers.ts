@@ -1,0 +1,137 @@
+/** The research index: papers by what they are about, by id, and the neighbours of one. */
+import * as Papers from "@dunlin/schema/Papers"
+import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
+import * as Effect from "effect/Effect"
+import * as ApiError from "../ApiError.ts"
+import { ResearchIndex } from "../ResearchIndex.ts"
+import { operation, type Session } from "./operation.ts"
+import { json } from "./respond.ts"
+import { scrapeFor } from "./scrape.ts"
+
+const listOf = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
+  values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "")
+
+const lists: ReadonlySet<string> = new Set(["authors", "categories", "anchor"])
+const counts: ReadonlySet<string> = new Set(["k", "limit"])
+
+// Lists may be repeated or separated by commas.
+const readParameters = (url: string): { readonly [name: string]: unknown } => {
+  const parameters = new URL(url, "http://localhost").searchParams
+  const read: Record<string, unknown> = {}
+  for (const [name, value] of parameters) {
+    if (lists.has(name)) read[name] ??= listOf(parameters.getAll(name))
+    else read[name] ??= counts.has(name) && /^\d+$/.test(value) ? Number(value) : value
+  }
+  return read
+}
+
+const withWarnings = (warnings: ReadonlyArray<string>) =>
+  warnings.length === 0 ? {} : { warning: [...new Set(warnings)].join(" ") }
+
+/** `GET /v2/search/research/papers`. */
+export const papers = operation(
+  { name: "papers", metered: true, isResearch: true },
+  (session) =>
+    Effect.gen(function*() {
+      const index = yield* ResearchIndex
+      const { request, warnings: notices } = yield* Effect.mapError(
+        Papers.decode(readParameters(session.request.url)),
+        ApiError.fromInvalidRequest
+      )
+      session.note.query = request.query
+      const { papers, warnings } = yield* index.search(request)
+      session.note.results = papers.length
+      return json(
+        { success: true, results: papers, ...withWarnings([...notices, ...warnings]) } satisfies Papers.PapersResponse
+      )
+    })
+)
+
+/** What stands behind `papers/` in the path of a request. */
+const idOf = ({ request: { url } }: Session): Effect.Effect<string, ApiError.ApiError> => {
+  const [, written = ""] = /\/papers\/+([^/?]+)/i.exec(url) ?? []
+  return Effect.try({
+    try: () => decodeURIComponent(written),
+    catch: () => ApiError.make("BAD_REQUEST", "id: expected the id of a paper, percent-encoded")
+  })
+}
+
+const unknownPaper = ApiError.make("NOT_FOUND", "The research index has no paper with this id")
+const noIds = ApiError.make("NOT_IMPLEMENTED", "The research index of this server knows no papers by id")
+
+/** Passages of the full text where it can be read; what is read is charged as a scrape with highlights. */
+const passagesOf = Effect.fnUntraced(
+  function*(session: Session, paper: Papers.PaperMetadata, query: string, k: number) {
+    const { request } = yield* Effect.mapError(
+      ScrapeRequest.decodeBody({ url: paper.pdfUrl ?? paper.url, formats: [{ type: "highlights", query }] }),
+      ApiError.fromInvalidRequest
+    )
+    const read = yield* Effect.result(scrapeFor(session, request, [], undefined))
+    if (read._tag === "Failure") {
+      if (read.failure.status === 402) return yield* Effect.fail(read.failure)
+      return { passages: [], warnings: [`The text of the paper could not be read: ${read.failure.error}.`] }
+    }
+    const passages = (read.success.data.highlights ?? "").split(/\n+| … /).filter((text) => text.trim() !== "")
+    return {
+      // They are told in the order of the text: the place is what there is.
+      passages: passages.slice(0, k).map((text, rank) => ({ text, score: 1 / (1 + rank) })),
+      warnings: []
+    }
+  }
+)
+
+/** `GET /v2/search/research/papers/:id`. */
+export const paper = operation(
+  { name: "paper", metered: true, isResearch: true },
+  (session) =>
+    Effect.gen(function*() {
+      const { find } = yield* ResearchIndex
+      const id = yield* idOf(session)
+      const { request: { k, query }, warnings } = yield* Effect.mapError(
+        Papers.decodePaper(readParameters(session.request.url)),
+        ApiError.fromInvalidRequest
+      )
+      if (find === undefined) return yield* Effect.fail(noIds)
+      const paper = yield* find(id)
+      if (paper === undefined) return yield* Effect.fail(unknownPaper)
+      session.note.url = paper.url
+      const found = { success: true, paper } as const
+      if (query === undefined) return json({ ...found, ...withWarnings(warnings) } satisfies Papers.PaperResponse)
+      session.note.query = query
+      const read = yield* passagesOf(session, paper, query, k)
+      const body: Papers.PaperResponse = {
+        ...found,
+        paperId: paper.paperId,
+        query,
+        passages: read.passages,
+        ...withWarnings([...warnings, ...read.warnings])
+      }
+      return json(body)
+    })
+)
+
+/** `GET /v2/search/research/papers/:id/similar`. */
+export const similarPapers = operation(
+  { name: "similar-papers", metered: true, isResearch: true },
+  (session) =>
+    Effect.gen(function*() {
+      const { similar } = yield* ResearchIndex
+      const id = yield* idOf(session)
+      const { request, warnings } = yield* Effect.mapError(
+        Papers.decodeSimilar(readParameters(session.request.url)),
+        ApiError.fromInvalidRequest
+      )
+      if (similar === undefined) return yield* Effect.fail(noIds)
+      session.note.query = request.intent
+      const found = yield* similar(id, request)
+      if (found === undefined) return yield* Effect.fail(unknownPaper)
+      session.note.results = found.papers.length
+      const body: Papers.SimilarPapersResponse = {
+        success: true,
+        results: found.papers,
+        poolSize: found.poolSize,
+        ...withWarnings([...warnings, ...found.warnings])
+      }
+      return json(body)
+    })
+)
