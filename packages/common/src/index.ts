@@ -1,6 +1,7 @@
 export * as Background from "./Background.ts"
 export * as Charset from "./Charset.ts"
 export * as ChatCompletions from "./ChatCompletions.ts"
+export * as CodeUnit from "./CodeUnit.ts"
 export * as ConnectionString from "./ConnectionString.ts"
 export * as NodePostgres from "./NodePostgres.ts"
 export * as NodeSqlite from "./NodeSqlite.ts"

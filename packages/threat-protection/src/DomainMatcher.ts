@@ -16,6 +16,7 @@
  *
  * @since 0.1.0
  */
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 import { domainToASCII } from "node:url"
 import { type Host, hostOf, unicodeOf, withoutTrailingDots } from "./internal/hosts.ts"
 
@@ -104,11 +105,6 @@ const search = (globs: Globs, host: string): boolean => {
   return false
 }
 
-const isAscii = (text: string): boolean => {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) return false
-  return true
-}
-
 /** Whatever the URL parser could take for something else than a host is no host. */
 const isHostPattern = (pattern: string): boolean => {
   if (pattern.startsWith("[")) return pattern.endsWith("]") && !pattern.includes("@")
@@ -120,13 +116,10 @@ const isHostPattern = (pattern: string): boolean => {
 const isPlainName = (name: string): boolean => {
   for (let index = 0; index < name.length; index++) {
     const code = name.charCodeAt(index)
-    const isPlain = (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45 || code === 46 ||
-      code === 95
-    if (!isPlain) return false
+    if (!CodeUnit.isLowerLetter(code) && !CodeUnit.isDigit(code) && !"-._".includes(name[index]!)) return false
   }
   // Names that end in a number are addresses, and `xn--` has rules of its own.
-  const last = name.charCodeAt(name.lastIndexOf(".") + 1)
-  return last >= 97 && last <= 122 && !name.includes("xn--")
+  return CodeUnit.isLowerLetter(name.charCodeAt(name.lastIndexOf(".") + 1)) && !name.includes("xn--")
 }
 
 const emptyGlobs = (): Globs => ({ root: { next: new Map(), globs: [] }, all: false, count: 0 })
@@ -168,16 +161,16 @@ export const make = (entries: Iterable<string>): DomainMatcher => {
       continue
     }
     size++
-    if (isAscii(pattern)) {
+    if (CodeUnit.isAscii(pattern)) {
       insert(ascii, pattern.split("*"))
       continue
     }
     // Labels without a star can be written in ASCII; a glob inside a Unicode label needs the Unicode host.
     const labels = pattern.split(".").map((label) =>
-      label.includes("*") || isAscii(label) ? label : domainToASCII(label) || label
+      label.includes("*") || CodeUnit.isAscii(label) ? label : domainToASCII(label) || label
     )
     const name = labels.join(".")
-    if (isAscii(name)) insert(ascii, name.split("*"))
+    if (CodeUnit.isAscii(name)) insert(ascii, name.split("*"))
     else insert(unicode, pattern.split("*"))
   }
 

@@ -10,6 +10,7 @@
  *
  * @since 0.1.0
  */
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 import * as crypto from "node:crypto"
 import { domainToASCII } from "node:url"
 import { getDomain } from "tldts"
@@ -30,15 +31,6 @@ export interface CanonicalUrl {
 
 const percent = 37
 
-const hexValue = (code: number): number =>
-  code >= 48 && code <= 57
-    ? code - 48
-    : code >= 65 && code <= 70
-    ? code - 55
-    : code >= 97 && code <= 102
-    ? code - 87
-    : -1
-
 /** Undoes escapes until none is left. One pass: whatever an undone escape completes is at the end of the output. */
 const unescape = (text: string): string => {
   if (!text.includes("%")) return text
@@ -46,8 +38,8 @@ const unescape = (text: string): string => {
   for (let index = 0; index < text.length; index++) {
     out.push(text.charCodeAt(index))
     while (out.length >= 3 && out[out.length - 3] === percent) {
-      const high = hexValue(out[out.length - 2]!)
-      const low = hexValue(out[out.length - 1]!)
+      const high = CodeUnit.hexValue(out[out.length - 2]!)
+      const low = CodeUnit.hexValue(out[out.length - 1]!)
       if (high < 0 || low < 0) break
       out.length -= 3
       out.push(high * 16 + low)

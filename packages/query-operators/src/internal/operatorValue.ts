@@ -1,3 +1,4 @@
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 import type { HostTarget, ImageSize } from "../QueryNode.ts"
 import { toAscii } from "./hostName.ts"
 
@@ -15,16 +16,16 @@ const longestHost = 260
 export const hostTarget = (value: string): HostTarget | undefined => {
   const matched = scheme.exec(value)
   let start = matched === null ? 0 : matched[0].length
-  while (value.charCodeAt(start) === 46 || (value.charCodeAt(start) === 42 && value.charCodeAt(start + 1) === 46)) {
+  while (value[start] === "." || (value[start] === "*" && value[start + 1] === ".")) {
     start++
   }
   let end = start
-  while (end < value.length && !isDelimiter(value.charCodeAt(end))) end++
+  while (end < value.length && !isDelimiter(value[end]!)) end++
   if (end - start > longestHost) return undefined
   const host = asciiHost(trimEnd(value.slice(start, end), 46))
   if (host === undefined) return undefined
   let stop = end
-  while (stop < value.length && value.charCodeAt(stop) !== 63 && value.charCodeAt(stop) !== 35) stop++
+  while (stop < value.length && value[stop] !== "?" && value[stop] !== "#") stop++
   return { host, path: trimEnd(value.slice(end, stop), 47) }
 }
 
@@ -33,7 +34,7 @@ export const asciiHost = (text: string): string | undefined => {
   if (text === "" || text.length > longestHost) return undefined
   const host = text.toLowerCase()
   const name = port.exec(host)?.[1] ?? host
-  const ascii = isNotAscii(name) ? toAscii(name) : name
+  const ascii = CodeUnit.isAscii(name) ? name : toAscii(name)
   return ascii.split(".").every((part) => label.test(part)) ? ascii + host.slice(name.length) : undefined
 }
 
@@ -68,12 +69,7 @@ const daysIn = (year: number, month: number): number => {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-const isDelimiter = (code: number): boolean => code === 47 || code === 63 || code === 35
-
-const isNotAscii = (text: string): boolean => {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return true
-  return false
-}
+const isDelimiter = (character: string): boolean => character === "/" || character === "?" || character === "#"
 
 const trimEnd = (text: string, code: number): string => {
   let end = text.length

@@ -1,3 +1,4 @@
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "../QueryNode.ts"
 import { fileExtension, hostTarget, imageSize, isoDate } from "./operatorValue.ts"
 
@@ -315,12 +316,12 @@ class Parser {
 
   /** The index of the colon when a short run of letters ends in one, otherwise 0. */
   private nameEnd(first: number): number {
-    if (!isLetter(first)) return 0
+    if (!CodeUnit.isLetter(first)) return 0
     const last = this.position + longestName
     for (let i = this.position + 1; i <= last; i++) {
       const code = this.text.charCodeAt(i)
       if (code === COLON) return i
-      if (!isLetter(code)) return 0
+      if (!CodeUnit.isLetter(code)) return 0
     }
     return 0
   }
@@ -358,8 +359,6 @@ class Parser {
 /** Words and groups of words only rank, unless they are demanded; everything else must hold anyway. */
 const demanded = (node: Node): Node =>
   !node.negated && (node._tag === "Word" || node._tag === "And") ? { ...node, required: true } : node
-
-const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
 const collapse = (text: string): string => (collapsible.test(text) ? text.trim().replace(/ {2,}/g, " ") : text)
 

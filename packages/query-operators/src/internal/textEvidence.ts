@@ -1,3 +1,5 @@
+import * as CodeUnit from "@dunlin/common/CodeUnit"
+
 const marks = /\p{M}+/gu
 const spaces = /\s+/g
 const apostrophes = /[\u2018\u2019\u02bc]/g
@@ -41,7 +43,5 @@ const isBoundary = (text: string, at: number): boolean => {
 }
 
 /** Whether the unit is the second half of a pair; text of pages may have halves alone. */
-const isInsidePair = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at)
-  return code >= 0xdc00 && code <= 0xdfff && at > 0 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800
-}
+const isInsidePair = (text: string, at: number): boolean =>
+  CodeUnit.isLowSurrogate(text.charCodeAt(at)) && CodeUnit.wholeUntil(text, at) < at

@@ -1,10 +1,11 @@
 /** The host of a URL as rules see it: A-labels, lower case, without trailing dots. */
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 import * as HostName from "@dunlin/schema/HostName"
 import { domainToUnicode } from "node:url"
 
 const withoutTrailingDots = (host: string): string => {
   let end = host.length
-  while (end > 0 && host.charCodeAt(end - 1) === 46) end--
+  while (end > 0 && host[end - 1] === ".") end--
   return end === host.length ? host : host.slice(0, end)
 }
 
@@ -14,15 +15,12 @@ export interface Host {
   readonly isAddress: boolean
 }
 
-const isDigit = (code: number): boolean => code >= 48 && code <= 57
-
 /** WHATWG has already turned every spelling of an IPv4 address into four decimal numbers. */
 const isIpv4 = (host: string): boolean => {
   let dots = 0
   for (let index = 0; index < host.length; index++) {
-    const code = host.charCodeAt(index)
-    if (code === 46) dots++
-    else if (!isDigit(code)) return false
+    if (host[index] === ".") dots++
+    else if (!CodeUnit.isDigit(host.charCodeAt(index))) return false
   }
   return dots === 3
 }

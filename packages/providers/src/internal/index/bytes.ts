@@ -1,4 +1,5 @@
 /** Numbers and texts packed into bytes: small numbers take one. */
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 
 export class Writer {
   private buffer: Uint8Array
@@ -92,8 +93,8 @@ export class SortedWriter {
     let shared = 0
     const most = Math.min(this.previous.length, value.length)
     while (shared < most && this.previous.charCodeAt(shared) === value.charCodeAt(shared)) shared++
-    // Never between the halves of a pair, which no encoding could write.
-    if (shared > 0 && (value.charCodeAt(shared - 1) & 0xfc00) === 0xd800) shared--
+    // half of a pair is what no encoding could write
+    shared = CodeUnit.wholeUntil(value, shared)
     out.number(shared)
     out.text(value.slice(shared))
     this.previous = value

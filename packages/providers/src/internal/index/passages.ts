@@ -1,4 +1,5 @@
 /** Long texts cut into passages: at headings first, then at empty lines, then wherever a sentence or a word ends. */
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 
 /** Texts up to this length are one passage, in UTF-16 units: abstracts, notes and news are found best as a whole. */
 const longestWhole = 2600
@@ -17,8 +18,7 @@ const lastEnd = (text: string, from: number, to: number): number => {
   if (end > (to - from) / 3) return from + end
   const space = slice.lastIndexOf(" ")
   if (space > (to - from) / 3) return from + space + 1
-  // Never between the halves of a pair.
-  return (text.charCodeAt(to - 1) & 0xfc00) === 0xd800 ? to - 1 : to
+  return CodeUnit.wholeUntil(text, to)
 }
 
 /** Where the passages of a text begin; the first is 0, each ends where the next begins. */

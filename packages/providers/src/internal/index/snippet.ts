@@ -1,4 +1,5 @@
 /** A readable passage of a page for a query: sentences without markup, in one line. */
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 import { eachWord, isInside } from "./tokens.ts"
 
 const longest = 300
@@ -65,9 +66,7 @@ const cut = (text: string, from: number): Part => {
     const sentence = text.lastIndexOf(". ", end)
     if (sentence > start + longest / 2) return { start, end: sentence + 1, before: start > 0 ? "… " : "", after: "" }
     const space = text.lastIndexOf(" ", end)
-    if (space > start + longest - 60) end = space
-    // Never between the halves of a pair.
-    else if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--
+    end = space > start + longest - 60 ? space : CodeUnit.wholeUntil(text, end)
   }
   return { start, end, before: start > 0 ? "… " : "", after: end < text.length ? " …" : "" }
 }

@@ -2,21 +2,25 @@
  * Text cut into words, and what stands together without a space into identifiers: `get_user_by_id`, `node:fs`, `C++`,
  * `.NET`, `@scope/name`, `v1.2.3`, `useChat`.
  */
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 import { fold } from "./fold.ts"
 
 const tokenCharacter = /[\p{L}\p{N}\p{M}]/u
+const ASCII_COUNT = 128
+
 /** For every UTF-16 unit: 0 not known yet, 1 part of a word, 2 between words. */
 const kinds = new Uint8Array(65536)
 
 /** Whether a UTF-16 unit is part of a word. */
 export const isInside = (unit: number): boolean => {
-  if (unit < 128) {
-    return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90)
-  }
+  if (unit < ASCII_COUNT) return CodeUnit.isLetter(unit) || CodeUnit.isDigit(unit)
   let kind = kinds[unit]!
   if (kind === 0) {
     // Halves of a pair are taken as letters: rare letters stay whole, and an emoji is a word of its own.
-    kind = (unit >= 0xd800 && unit <= 0xdfff) || tokenCharacter.test(String.fromCharCode(unit)) ? 1 : 2
+    kind =
+      CodeUnit.isHighSurrogate(unit) || CodeUnit.isLowSurrogate(unit) || tokenCharacter.test(String.fromCharCode(unit))
+        ? 1
+        : 2
     kinds[unit] = kind
   }
   return kind === 1
@@ -37,10 +41,10 @@ export const eachWord = (text: string, visit: (start: number, end: number) => vo
 }
 
 /** Symbols that may stand inside an identifier. */
-const joins = new Uint8Array(128)
+const joins = new Uint8Array(ASCII_COUNT)
 for (const symbol of "_-.:/@#+&$\\") joins[symbol.charCodeAt(0)] = 1
 
-const isJoint = (unit: number): boolean => unit < 128 && joins[unit] === 1
+const isJoint = (unit: number): boolean => unit < ASCII_COUNT && joins[unit] === 1
 
 /** Identifiers longer than this are only indexed by their words; they are data and not names. */
 const longestWhole = 64
@@ -49,7 +53,7 @@ export const longestWord = 64
 
 /** Symbols that begin a name (`.NET`, `@scope/name`, `#include`, `$scope`) when a letter follows. */
 const isOpening = (unit: number): boolean => unit === 46 || unit === 64 || unit === 35 || unit === 36
-const isLetter = (unit: number): boolean => isInside(unit) && !(unit >= 48 && unit <= 57)
+const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
 /** `C++` and `C#` end in symbols; longer words before such symbols are no names. */
 const longestStarred = 12
 
@@ -75,8 +79,7 @@ export const humps = (word: string): ReadonlyArray<string> => {
   if (word.length < 4) return []
   let mixed = false
   for (let at = 1; at < word.length && !mixed; at++) {
-    const unit = word.charCodeAt(at)
-    mixed = unit >= 65 && unit <= 90
+    mixed = CodeUnit.isUpperLetter(word.charCodeAt(at))
   }
   if (!mixed || !/[a-z]/.test(word)) return []
   const parts = word.split(camel)

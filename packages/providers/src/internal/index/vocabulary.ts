@@ -1,4 +1,5 @@
 /** Texts read as numbers of stems, so that each is read once and compared as integers. */
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import * as Language from "./language.ts"
 import { isInside } from "./tokens.ts"
@@ -117,7 +118,7 @@ export class Vocabulary {
           start = at
           hash = 0x811c9dc5
         }
-        hash = Math.imul(hash ^ (unit >= 65 && unit <= 90 ? unit + 32 : unit), 0x01000193)
+        hash = Math.imul(hash ^ CodeUnit.lower(unit), 0x01000193)
       } else if (start >= 0) {
         if (count === tokens.length) {
           tokens = larger(tokens)

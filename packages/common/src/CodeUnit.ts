@@ -1,0 +1,110 @@
+/**
+ * Tells UTF-16 code units apart, for scanners that look at each character of a text once and make no string for it.
+ *
+ * @since 0.1.0
+ */
+
+const ZERO = 0x30
+const NINE = 0x39
+const UPPER_A = 0x41
+const UPPER_F = 0x46
+const UPPER_Z = 0x5a
+const LOWER_A = 0x61
+const LOWER_F = 0x66
+const LOWER_Z = 0x7a
+/** Between an upper-case letter and its lower-case one. */
+const CASE_BIT = 0x20
+const LAST_ASCII = 0x7f
+/** Surrogates of one kind have their upper six bits in common. */
+const SURROGATE_MASK = 0xfc00
+const HIGH_SURROGATE = 0xd800
+const LOW_SURROGATE = 0xdc00
+
+/**
+ * Whether it is one of `0` to `9`.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isDigit = (unit: number): boolean => unit >= ZERO && unit <= NINE
+
+/**
+ * Whether it is one of `a` to `z`.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isLowerLetter = (unit: number): boolean => unit >= LOWER_A && unit <= LOWER_Z
+
+/**
+ * Whether it is one of `A` to `Z`.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isUpperLetter = (unit: number): boolean => unit >= UPPER_A && unit <= UPPER_Z
+
+/**
+ * Whether it is a letter of ASCII.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isLetter = (unit: number): boolean => isLowerLetter(unit) || isUpperLetter(unit)
+
+/**
+ * Whether it is the first half of a pair that stands for one character.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isHighSurrogate = (unit: number): boolean => (unit & SURROGATE_MASK) === HIGH_SURROGATE
+
+/**
+ * Whether it is the second half of a pair that stands for one character.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isLowSurrogate = (unit: number): boolean => (unit & SURROGATE_MASK) === LOW_SURROGATE
+
+/**
+ * The unit with `A` to `Z` in lower case, and any other as it is.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const lower = (unit: number): number => isUpperLetter(unit) ? unit | CASE_BIT : unit
+
+/**
+ * The value of a hexadecimal digit, from 0 to 15; `-1` for any other unit.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const hexValue = (unit: number): number => {
+  if (isDigit(unit)) return unit - ZERO
+  if (unit >= UPPER_A && unit <= UPPER_F) return unit - UPPER_A + 10
+  return unit >= LOWER_A && unit <= LOWER_F ? unit - LOWER_A + 10 : -1
+}
+
+/**
+ * Whether a text has no characters but those of ASCII.
+ *
+ * @category texts
+ * @since 0.1.0
+ */
+export const isAscii = (text: string): boolean => {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > LAST_ASCII) return false
+  return true
+}
+
+/**
+ * The place itself, or the one before it where it would part a pair: `text.slice(0, wholeUntil(text, at))` ends in no
+ * half of a character.
+ *
+ * @category texts
+ * @since 0.1.0
+ */
+export const wholeUntil = (text: string, at: number): number =>
+  at > 0 && isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at
