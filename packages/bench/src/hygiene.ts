@@ -6,6 +6,7 @@ import { PdfEngine, PdfJs } from "@dunlin/transformers"
 import { Effect } from "effect"
 import { outcome, tells } from "../../dunlin/test/hygiene/measure.ts"
 import { held, type HygienePage, known } from "../../dunlin/test/hygiene/pages.ts"
+import { heldAttacks, heldHonest } from "../../transformers/test/fixtures/heldPdfs.ts"
 import { attacks, honest, type UnseenPdf } from "../../transformers/test/fixtures/unseenPdfs.ts"
 import { figure } from "./report.ts"
 
@@ -48,7 +49,13 @@ const measurePages = async (part: string, set: Set, names: boolean) => {
 
 const percent = (part: number, all: number): number => Math.round(1000 * part / all) / 10
 
-const measurePdfs = async (names: boolean) => {
+const measurePdfs = async (
+  part: string,
+  hiding: ReadonlyArray<UnseenPdf>,
+  open: ReadonlyArray<UnseenPdf>,
+  names: boolean
+) => {
+  const all = [...hiding, ...open]
   const layer = PdfJs.layer({ processes: 1 })
   const read = (pdf: UnseenPdf) =>
     PdfEngine.PdfEngine.use((engine) => engine.parse(pdf.bytes, { mode: "fast" })).pipe(
@@ -58,18 +65,17 @@ const measurePdfs = async (names: boolean) => {
         lost: pdf.seen.filter((sentence) => !tells(markdown, sentence)).length
       }))
     )
-  const results = await Effect.runPromise(
-    Effect.forEach([...attacks, ...honest], read).pipe(Effect.provide(layer), Effect.orDie)
-  )
+  const results = await Effect.runPromise(Effect.forEach(all, read).pipe(Effect.provide(layer), Effect.orDie))
   const leaks = results.filter((one) => one.leaks > 0)
   const lost = results.reduce((sum, one) => sum + one.lost, 0)
-  const seen = [...attacks, ...honest].reduce((sum, pdf) => sum + pdf.seen.length, 0)
+  const seen = all.reduce((sum, pdf) => sum + pdf.seen.length, 0)
   console.log(
-    `PDFs: hidden sentences that come out ${leaks.length} of ${attacks.length}; seen ones lost ${lost} of ${seen}`
+    `PDFs, ${part}: hidden sentences that come out ${leaks.length} of ${hiding.length}; seen ones lost ${lost} of ${seen}`
   )
   if (names) { for (const one of results) if (one.leaks + one.lost > 0) console.log(`  ${one.name}`) }
-  figure({ area: "hygiene, PDFs", metric: `hidden sentences of ${attacks.length} that come out`, ours: leaks.length })
-  figure({ area: "hygiene, PDFs", metric: `seen sentences of ${seen} that are lost`, ours: lost })
+  const area = `PDFs, ${part}`
+  figure({ area, metric: `hidden sentences of ${hiding.length} that come out`, ours: leaks.length })
+  figure({ area, metric: `seen sentences of ${seen} that are lost`, ours: lost })
 }
 
 export const run = async (args: ReadonlyArray<string>) => {
@@ -77,5 +83,6 @@ export const run = async (args: ReadonlyArray<string>) => {
   const names = args.includes("--names")
   if (part !== "held") await measurePages("known", known, names)
   if (part !== "known") await measurePages("held", held, names)
-  if (part === undefined) await measurePdfs(names)
+  if (part !== "held") await measurePdfs("known", attacks, honest, names)
+  if (part !== "known") await measurePdfs("held", heldAttacks, heldHonest, names)
 }

@@ -16,7 +16,7 @@ import * as Attributes from "../tape/attributes.ts"
 import { uint16Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, hasAttr, type Tape, textOf } from "../tape/tape.ts"
-import { concealed } from "../visibility/concealed.ts"
+import { concealed, isOpenedDialog } from "../visibility/concealed.ts"
 
 /** The weakest of the sets of rules: what is left of a page on which no other finds anything. */
 const WEAKEST = 3
@@ -183,7 +183,7 @@ class Reader {
 
 /** Whether something that is no text in itself is written all the same. */
 const isWritten = (tape: Tape, i: number): boolean =>
-  Tags.is(tape.tag[i]!, Tags.INVISIBLE) ? isShadowRoot(tape, i) : embedded(tape, i)
+  Tags.is(tape.tag[i]!, Tags.INVISIBLE) ? isShadowRoot(tape, i) : embedded(tape, i) || isOpenedDialog(tape, i)
 
 /** 1 for the elements that say by themselves that they are no content. */
 const telling = new Uint8Array(Tags.UNKNOWN + 1)

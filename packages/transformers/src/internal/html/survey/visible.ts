@@ -5,7 +5,7 @@
  */
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
-import { isConcealed } from "../visibility/concealed.ts"
+import { isConcealed, isOpenedDialog } from "../visibility/concealed.ts"
 import type { Selection } from "./work.ts"
 
 /** Whether an element or a text is not shown. */
@@ -51,13 +51,9 @@ const shown = (tape: Tape, i: number, out: ReadonlySet<number>): boolean => {
   const tag = tape.tag[i]!
   if (tag === Tags.TEXT) return !isHidden(tape, i)
   if (Tags.is(tag, Tags.INVISIBLE)) return isShadowRoot(tape, i)
-  if (Tags.is(tag, Tags.EMBEDDED)) return embedded(tape, i) || tag === dialog && isOpen(tape, i)
+  if (Tags.is(tag, Tags.EMBEDDED)) return embedded(tape, i) || isOpenedDialog(tape, i)
   return !isHidden(tape, i) && !showsFormula(tape, i)
 }
-
-const dialog = Tags.tagId("dialog")
-
-const isOpen = (tape: Tape, i: number): boolean => attr(tape, i, "open") !== undefined && !isHidden(tape, i)
 
 /** Whether an element is what a formula looks like, beside the formula itself. */
 const showsFormula = (tape: Tape, i: number): boolean =>

@@ -32,10 +32,13 @@ const LOOKS_OF_OPACITY = 2
 
 const stroke = "-webkit-text-stroke"
 
-const nothingConcealed: Concealed = { nodes: new Uint8Array(0), reasons: new Map() }
+const none: ReadonlySet<number> = new Set()
+
+const nothingConcealed: Concealed = { nodes: new Uint8Array(0), reasons: new Map(), opened: none }
 
 const noLetters = new Int32Array(1)
 
+const dialog = Tags.tagId("dialog")
 const font = Tags.tagId("font")
 const mark = Tags.tagId("mark")
 
@@ -47,6 +50,8 @@ export interface Concealed {
   readonly nodes: Uint8Array
   /** What hides how many characters, by the property or the attribute. */
   readonly reasons: ReadonlyMap<string, number>
+  /** Dialogues that stand open or that the page says how to open. */
+  readonly opened: ReadonlySet<number>
 }
 
 /** Reads the styles of a page once. */
@@ -57,6 +62,10 @@ export const concealed = (tape: Tape): Concealed => {
   known.set(tape, found)
   return found
 }
+
+/** Whether an element is a dialogue that its readers see, at once or when they ask for it. */
+export const isOpenedDialog = (tape: Tape, i: number): boolean =>
+  tape.tag[i] === dialog && concealed(tape).opened.has(i)
 
 /** Whether an element or a text is not seen, or something around it that conceals it whole. */
 export const isConcealed = (tape: Tape, i: number): boolean => concealed(tape).nodes[i] === 1
@@ -76,6 +85,7 @@ class Reader {
   private readonly tape: Tape
   private readonly nodes: Uint8Array
   private readonly reasons = new Map<string, number>()
+  private readonly dialogs: Array<number> = []
   private cascade!: Cascade
   private evidence!: Evidence
   private hasForeignSheet = false
@@ -98,7 +108,7 @@ class Reader {
 
   read(): Concealed {
     const { hiding, inline, sheets, styled } = this.found()
-    if (sheets.length === 0 && styled.length === 0 && hiding.length === 0) return nothingConcealed
+    if (sheets.length === 0 && styled.length === 0 && hiding.length === 0) return this.result()
     const { hasForeignSheet } = this
     this.letters = lettersBefore(this.tape)
     this.total = this.letters[this.tape.n]!
@@ -118,7 +128,13 @@ class Reader {
 
   private result(): Concealed {
     const isNothing = this.gone > SHARE_OF_EVERYTHING * this.total || this.isEmpty
-    return isNothing ? nothingConcealed : { nodes: this.nodes, reasons: this.reasons }
+    const opened = this.dialogs.length === 0 ? none : new Set(this.dialogs.filter((i) => this.isOpened(i)))
+    if (!isNothing) return { nodes: this.nodes, reasons: this.reasons, opened }
+    return opened.size === 0 ? nothingConcealed : { ...nothingConcealed, opened }
+  }
+
+  private isOpened(i: number): boolean {
+    return this.nodes[i] === 0 && (attr(this.tape, i, "open") !== undefined || this.lettersOf(i) > 0)
   }
 
   /** Finds what is not seen by a cascade; says whether that could be told. */
@@ -166,6 +182,10 @@ class Reader {
         } else if (name === Attributes.HIDDEN) {
           if (attrValue(tape, k) !== "until-found") hiding.push(i)
         } else if (name === popover || name === color && id === font) hiding.push(i)
+      }
+      if (id === dialog) {
+        this.dialogs.push(i)
+        if (attr(tape, i, "open") === undefined) hiding.push(i)
       }
     }
     return { sheets, inline, styled, hiding }
@@ -248,7 +268,8 @@ class Reader {
     const { tag } = this.tape
     if (tag[i] === Tags.HTML || holdsFormulaAtStart(this.tape, i)) return false
     const letters = this.lettersOf(i)
-    if (letters > SHARE_OF_A_PAGE * this.total && this.evidence.hasScript) return false
+    // the page itself is never in a dialogue
+    if (tag[i] !== dialog && letters > SHARE_OF_A_PAGE * this.total && this.evidence.hasScript) return false
     const property = why === "hidden" ? "display" : why
     if (this.evidence.isAnimated(i) || this.evidence.reveals(i, property)) return false
     this.nodes[i] = 1
@@ -333,7 +354,8 @@ class Reader {
     }
     const back = own("background-color")
     const image = own("background-image")
-    if (image !== undefined && image !== "none") ground = undefined
+    // a variable in the place of all that a ground is may hold its colour alone
+    if (image !== undefined && image !== "none" && colorOf(image) === undefined) ground = undefined
     else if (back !== undefined) {
       const said = back === "currentcolor" ? colorOf(own("color") ?? "") ?? color : colorOf(back)
       if (said === undefined) ground = undefined
@@ -420,7 +442,8 @@ const HIDDEN_BY_ATTRIBUTE = bitOf("display")
 
 const isHiddenByAttribute = (tape: Tape, i: number): boolean => {
   const value = attr(tape, i, "hidden")
-  return value !== undefined && value !== "until-found" || attr(tape, i, "popover") !== undefined
+  return value !== undefined && value !== "until-found" || attr(tape, i, "popover") !== undefined ||
+    tape.tag[i] === dialog && attr(tape, i, "open") === undefined
 }
 
 /** What stands in a player for those who have none: nobody sees it. */

@@ -53,6 +53,15 @@ const byReader: ReadonlySet<string> = new Set("hover focus focus-within focus-vi
 const opening =
   /(?:^|[\s_-])(?:tabs?|tabpanel|pane|panel|accordion|collaps\w*|content|body|faq|answer|toggle\w*|drawer|more|expand\w*|slides?|slider|carousel|step|testimonial|details|spoiler|dropdown|submenu|hidden-text|read-?more)(?=$|[\s_-])/i
 
+/** Properties that move a row of slides. */
+const moving: ReadonlySet<string> = new Set(["margin-left", "left", "transform", "translate"])
+
+/** Names of rows of slides. */
+const sliding = /(?:^|[\s_-])(?:slides?|slideset|slider|sliding|carousel|swiper|track|strip|gallery|reel)(?=$|[\s_-])/i
+
+/** Children of a row of slides. */
+const LEAST_SLIDES = 3
+
 /** Names of what opens them. */
 const control =
   /(?:^|[\s_-])(?:title|head(?:er|ing)?|toggle\w*|trigger|question|button|btn|tab|label|handle|more|expand\w*|switch|opener)(?=$|[\s_-])/i
@@ -60,6 +69,11 @@ const control =
 /** Attributes with which frameworks show and hide. */
 const framework =
   /^(?:x-(?:show|cloak|collapse|transition|if)|v-(?:show|cloak|if)|ng-(?:show|hide|cloak|if)|data-(?:aos|animate|animation|reveal|scroll|collapse|accordion|tab|tabs|controller|state|show|toggle))/
+
+const dialog = Tags.tagId("dialog")
+
+/** What opens a dialogue. */
+const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
 
 const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
 
@@ -91,10 +105,18 @@ export class Evidence {
 
   /** Whether an element that is hidden by a property will be shown. */
   reveals(i: number, property: string): boolean {
+    if (this.tape.tag[i] === dialog) return this.isReferred(i) || this.isCalled(i)
     // what costs least is asked first
     return this.isReferred(i) || this.isLatePart(i) || this.isPanelOfTab(i) ||
-      this.hasScript && (this.isDriven(i) || this.opens(i) || this.takesTurns(i) || this.isNamedInScript(i)) ||
+      this.hasScript &&
+        (this.isDriven(i) || this.opens(i) || this.takesTurns(i) || this.isStrip(i, property) ||
+          this.isNamedInScript(i)) ||
       this.isAroundReferred(i) || this.hasState(i, property)
+  }
+
+  /** Whether a script opens a dialogue: it calls what opens one, and names this one. A name alone may be there to style it. */
+  private isCalled(i: number): boolean {
+    return this.hasScript && opensDialog.test(this.source) && this.isNamedInScript(i)
   }
 
   /** Whether an animation brings the element in. */
@@ -160,6 +182,18 @@ export class Evidence {
       if ((attr(this.tape, k, "class") ?? "").split(/\s+/).some((name) => own.has(name))) return true
     }
     return false
+  }
+
+  /** Whether it is a row of slides that is moved along, so that another of them is seen: a margin or a shift moves all. */
+  private isStrip(i: number, property: string): boolean {
+    if (!moving.has(property) || !sliding.test(parted(attr(this.tape, i, "class") ?? ""))) return false
+    const { end, tag } = this.tape
+    let slides = 0
+    for (let k = i + 1; k < end[i]! && slides < LEAST_SLIDES && !this.cascade.isExhausted; k = end[k]!) {
+      this.cascade.looks.take(1)
+      if (tag[k] !== Tags.TEXT) slides++
+    }
+    return slides >= LEAST_SLIDES
   }
 
   private isNamedInScript(i: number): boolean {
