@@ -168,7 +168,9 @@ const record = (recorded) => {
       command,
       commit: commit.slice(0, 7),
       date: date.slice(0, 10),
-      machine: `${machine.processors} x ${machine.processor}, Node ${node.slice(1)}`,
+      machine: `${machine.processors} x ${machine.processor}${
+        machine.load === undefined ? "" : `, load ${machine.load}`
+      }, Node ${node.slice(1)}`,
       beside: peers ?? {},
       figures,
       printed: printed.slice(-MOST_PRINTED_LINES).map((line) => line.slice(0, MOST_LETTERS_OF_A_LINE))

@@ -1,7 +1,7 @@
 /** What a run found, as one file for programs: `packages/bench/results/<name>.json`. */
 import { execFileSync } from "node:child_process"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { cpus, totalmem } from "node:os"
+import { cpus, loadavg, totalmem } from "node:os"
 import { join } from "node:path"
 
 /** One result beside that of a peer in the same run. */
@@ -84,7 +84,9 @@ export const write = (name: string, args: ReadonlyArray<string>, started: Date):
       system: `${process.platform} ${process.arch}`,
       processor: cpus()[0]?.model,
       processors: cpus().length,
-      memory: totalmem()
+      memory: totalmem(),
+      // what else was at work, in the minute before the end
+      load: Math.round(loadavg()[0]! * 10) / 10
     },
     peers,
     figures,

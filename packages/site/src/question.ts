@@ -6,6 +6,9 @@ const filler = new Set(
     "anything there any some let like also just").split(" ")
 )
 
+/** Whoever writes an operator here asks about it; there are no sites or files to filter. */
+const withoutOperators = (text: string): string => text.replace(/(?<=\w):(?=\S)/g, " ").replace(/(?<=^|\s)-(?=\w)/g, "")
+
 const isFiller = (word: string): boolean => filler.has(word.toLowerCase().replace(/[?.,!]+$/, ""))
 
 /**
@@ -15,6 +18,6 @@ const isFiller = (word: string): boolean => filler.has(word.toLowerCase().replac
 export const leanOf = (question: string): string => {
   const text = question.trim()
   if (text.includes("\"")) return text
-  const telling = text.split(/\s+/).filter((word) => !isFiller(word)).join(" ")
+  const telling = withoutOperators(text).split(/\s+/).filter((word) => !isFiller(word)).join(" ")
   return `${telling === "" ? text : telling.replace(/\?+$/, "")}?`
 }

@@ -4,6 +4,7 @@ import { dirname } from "node:path"
 import { type Ask, open } from "../src/ask.ts"
 import { freezePages } from "../src/frozen.ts"
 import { readPages } from "../src/pages.ts"
+import { deciding } from "./questions/deciding.ts"
 import { developer } from "./questions/developer.ts"
 import { earlier } from "./questions/earlier.ts"
 import { known } from "./questions/known.ts"
@@ -20,12 +21,17 @@ type Questions = ReadonlyArray<readonly [string, ReadonlyArray<string>]>
 /** Each set has so many. */
 const SIZE = 40
 
-/** Right pages first, of all questions that were looked at while the search was made: 36 of 40. */
-const LEAST_RIGHT_SHARE = 0.9
+/** Right pages first, of all questions that were looked at while the search was made: 291 of 320 on 2026-11-23. */
+const LEAST_RIGHT_SHARE = 0.88
 
-/** Of 40 that nothing was chosen or edited by: 21 first and 31 among the first three on 2026-11-23. */
-const LEAST_UNSEEN_FIRST = 20
-const LEAST_UNSEEN_AMONG_THREE = 29
+/**
+ * Of 40 questions that nothing was chosen by, on 2026-11-23: 25 and 32 at the first look; of those before, 21 and 31, and 23
+ * and 32 since there is a page of short answers.
+ */
+const LEAST_UNSEEN = {
+  deciding: { first: 20, amongThree: 29 },
+  unseen: { first: 23, amongThree: 30 }
+}
 
 const root = dirname(dirname(dirname(import.meta.dirname)))
 
@@ -44,10 +50,12 @@ describe("search of the site", async () => {
   const seen = Object.values(sets).flat()
   // Answered here, before any test begins, because it takes a while on a busy machine.
   const placesOfSeen = await placesOf(ask, seen)
-  const placesOfUnseen = await placesOf(ask, unseen)
+  const placesOfUnseen = { deciding: await placesOf(ask, deciding), unseen: await placesOf(ask, unseen) }
 
   it("has sets of one size", () => {
-    for (const [name, questions] of Object.entries({ ...sets, unseen })) assert.lengthOf(questions, SIZE, name)
+    for (const [name, questions] of Object.entries({ ...sets, deciding, unseen })) {
+      assert.lengthOf(questions, SIZE, name)
+    }
   })
 
   it("has the right page first", () => {
@@ -56,15 +64,18 @@ describe("search of the site", async () => {
     assert.isAtLeast(seen.length - wrong.length, LEAST_RIGHT_SHARE * seen.length, told.join("\n"))
   })
 
-  it("answers questions that nothing was chosen by, as often as it did", () => {
-    const places = placesOfUnseen.map(({ place }) => place)
-    assert.isAtLeast(places.filter((place) => place === 0).length, LEAST_UNSEEN_FIRST)
-    assert.isAtLeast(places.filter((place) => place >= 0 && place < 3).length, LEAST_UNSEEN_AMONG_THREE)
-  })
+  for (const name of ["deciding", "unseen"] as const) {
+    it(`answers questions that nothing was chosen by, as often as it did: ${name}`, () => {
+      const places = placesOfUnseen[name].map(({ place }) => place)
+      const least = LEAST_UNSEEN[name]
+      assert.isAtLeast(places.filter((place) => place === 0).length, least.first)
+      assert.isAtLeast(places.filter((place) => place >= 0 && place < 3).length, least.amongThree)
+    })
+  }
 
   it("names only pages that there are", () => {
     const paths = new Set(Object.keys(indexes.pages))
-    const lost = [...seen, ...unseen].flatMap(([, right]) => right).filter((path) => !paths.has(path))
+    const lost = [...seen, ...deciding, ...unseen].flatMap(([, right]) => right).filter((path) => !paths.has(path))
     assert.deepStrictEqual([...new Set(lost)], [])
   })
 
@@ -75,6 +86,11 @@ describe("search of the site", async () => {
     assert.strictEqual(result?.heading, "With Docker")
     const marked = result?.matches.map(({ end, start }) => result.description.slice(start, end).toLowerCase()) ?? []
     assert.include(marked, "sandbox")
+  })
+
+  it("takes operators for the words they are", async () => {
+    const [group] = await ask("filetype:pdf operator")
+    assert.isAtLeast(group?.results.length ?? 0, 1)
   })
 
   it("looks for what stands in quotation marks as it stands", async () => {
