@@ -26,6 +26,7 @@ import { doctor } from "./internal/cli/doctor.ts"
 import { renderExplanation } from "./internal/cli/explanation.ts"
 import { output, saveFiles } from "./internal/cli/files.ts"
 import { jobCommands } from "./internal/cli/jobs.ts"
+import * as LocalFiles from "./internal/cli/localFiles.ts"
 import { locations } from "./internal/cli/locations.ts"
 import { mcp } from "./internal/cli/mcp.ts"
 import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
@@ -158,15 +159,20 @@ const scrape = Command.make(
     const urls = yield* urlsOf(flags)
     const scraper = yield* Scraper.Scraper
     const read = Effect.fnUntraced(function*(given: string) {
-      const { url, ...options } = yield* ScrapeRequest.decode({
-        url: given,
+      const path = LocalFiles.pathOf(given)
+      const file = path === undefined ? undefined : yield* LocalFiles.read(path)
+      const { url, ...options } = yield* ScrapeRequest.decodeReading({
+        url: file?.url ?? given,
         ...toScrapeOptions(flags),
         ...toTimeout(flags.timeout),
-        ...(wanted.length === 0 ? {} : { formats: wanted })
+        ...(wanted.length === 0 ? {} : { formats: wanted }),
+        // a file is as it is now
+        ...(file === undefined ? {} : { maxAge: 0, storeInCache: false })
       })
+      const reader = file === undefined ? scraper : yield* LocalFiles.scraperOf(file)
       const { document: found, warnings } = yield* withProgress((progress) => {
         progress.update(`reading ${url}`)
-        return scraper.scrape({ url, options })
+        return reader.scrape({ url, options })
       })
       for (const warning of warnings) yield* Console.error(`Warning: ${clean(warning)}`)
       if (flags.explain) {
@@ -203,9 +209,10 @@ const scrape = Command.make(
     if (failed > 0) return yield* new SomeFailed({ failed, total: urls.length })
   }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
 ).pipe(
-  Command.withDescription("Read pages; prints their markdown"),
+  Command.withDescription("Read pages and files; prints their markdown"),
   Command.withExamples([
     { command: "dunlin scrape https://example.com/", description: "The page as markdown" },
+    { command: "dunlin scrape ./paper.pdf ./page.html", description: "Files: HTML, PDF, Markdown, text" },
     { command: "dunlin scrape --file urls.txt --json", description: "Every page of a file, one line of JSON each" },
     { command: "dunlin scrape https://example.com/ -f screenshot -o shots", description: "A picture of it, as a file" },
     { command: "dunlin scrape https://example.com/ --explain", description: "Why each piece of text is in it or not" }

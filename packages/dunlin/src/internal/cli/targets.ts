@@ -9,7 +9,7 @@ import { WrongUsage } from "./WrongUsage.ts"
 /** The pages of a command: arguments, a file, or stdin. */
 export const targets = {
   urls: Argument.String("url").pipe(
-    Argument.withDescription("Pages, http or https URLs; - reads them from stdin"),
+    Argument.withDescription("Pages, http or https URLs, or paths of files; - reads them from stdin"),
     Argument.atLeast(0)
   ),
   file: Flag.String("file").pipe(Flag.withDescription("A file with one URL per line"), Flag.optional)
@@ -38,7 +38,7 @@ export const urlsOf = Effect.fnUntraced(function*(flags: {
     found.push(...lines(content))
   }
   if (found.length === 0) {
-    return yield* new WrongUsage({ message: "scrape: name a URL, a --file of URLs, or - for stdin" })
+    return yield* new WrongUsage({ message: "scrape: name a URL, a file, a --file of URLs, or - for stdin" })
   }
   return found
 })

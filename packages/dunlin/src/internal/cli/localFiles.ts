@@ -1,0 +1,103 @@
+/**
+ * Files of this machine that somebody names on the command line. Only these are read: a server, a client and an agent know
+ * files by the addresses of the index alone.
+ */
+import * as Fetcher from "@dunlin/fetcher/Fetcher"
+import * as ScrapePipeline from "@dunlin/pipeline/ScrapePipeline"
+import * as Scraper from "@dunlin/pipeline/Scraper"
+import { RawPage } from "@dunlin/schema/RawPage"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { statSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { extname, resolve } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { WrongUsage } from "./WrongUsage.ts"
+
+/** Bytes of the largest file that is read: more than the largest page of the web that is. */
+const largest = 100_000_000
+
+/** What files are, by their ending; of others the first bytes tell. */
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  [".html", "text/html"],
+  [".htm", "text/html"],
+  [".xhtml", "application/xhtml+xml"],
+  [".pdf", "application/pdf"],
+  [".md", "text/markdown"],
+  [".markdown", "text/markdown"],
+  [".mdx", "text/markdown"],
+  [".txt", "text/plain"],
+  [".json", "application/json"],
+  [".xml", "application/xml"],
+  [".csv", "text/csv"]
+])
+
+/** How nobody writes a host: `./page.html`, `../a`, `/tmp/a`, `C:\\a`, `file:///tmp/a`. */
+const written = /^(?:\.{1,2}$|\.{0,2}\/|\.{1,2}\\|[a-z]:[\\/]|file:)/i
+
+/** Endings that no domain has. */
+const ending = /^[^/?#:]+\.(?:html?|xhtml|pdf|docx?|xlsx?|pptx?|markdown|mdx|txt|json|csv)$/i
+
+/** Bytes at the start of a file that show whether it is text. */
+const sniffed = 1024
+
+/** Archives, office documents among them, and whatever has a byte that no text has. */
+const isBinary = (body: Uint8Array): boolean => {
+  const head = Buffer.from(body.subarray(0, sniffed)).toString("latin1")
+  return head.startsWith("PK\u0003\u0004") || (head.includes("\u0000") && !/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head))
+}
+
+const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
+/** The path of what is a file; undefined for an address. */
+export const pathOf = (target: string): string | undefined => {
+  if (/^file:/i.test(target)) return URL.canParse(target) ? fileURLToPath(target) : undefined
+  if (written.test(target)) return resolve(target)
+  if (/^[a-z][a-z\d+.-]*:/i.test(target)) return undefined
+  return ending.test(target) || isThere(target) ? resolve(target) : undefined
+}
+
+const wrong = (path: string, why: string) => new WrongUsage({ message: `${path}: ${why}` })
+
+/** The file as it would have come from a network. */
+export const read = Effect.fnUntraced(function*(path: string): Effect.fn.Return<RawPage, WrongUsage> {
+  const status = statSync(path, { throwIfNoEntry: false })
+  if (status === undefined) return yield* wrong(path, "there is no such file")
+  if (status.isDirectory()) return yield* wrong(path, "it is a folder, which `dunlin index` reads")
+  if (status.size > largest) return yield* wrong(path, `it has more than ${largest / 1e6} MB`)
+  const body = yield* Effect.tryPromise({
+    try: () => readFile(path),
+    catch: (error) => wrong(path, `it cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  })
+  const isPdf = Buffer.from(body.subarray(0, sniffed)).includes("%PDF-")
+  if (!isPdf && isBinary(body)) return yield* wrong(path, "only HTML, PDF, Markdown and other text can be read")
+  const url = pathToFileURL(path).href
+  const contentType = contentTypes.get(extname(path).toLowerCase()) ?? ""
+  return new RawPage({
+    sourceUrl: url,
+    url,
+    status: 200,
+    headers: { "last-modified": status.mtime.toUTCString() },
+    contentType,
+    body,
+    redirects: [],
+    fetchedAt: yield* Clock.currentTimeMillis,
+    engine: "http",
+    proxyUsed: "basic",
+    warnings: []
+  })
+})
+
+/** A scraper that has one page, and reads it by the pipeline that every page goes through. */
+export const scraperOf = Effect.fnUntraced(function*(page: RawPage) {
+  const fetcher = yield* Fetcher.Fetcher
+  return yield* Scraper.make(ScrapePipeline.scrape).pipe(
+    Effect.provideService(
+      Fetcher.Fetcher,
+      Fetcher.Fetcher.of({
+        recheck: (given) => given.url === page.url ? Effect.void : fetcher.recheck(given),
+        fetch: (request) => request.url === page.url ? Effect.succeed(page) : fetcher.fetch(request)
+      })
+    )
+  )
+})

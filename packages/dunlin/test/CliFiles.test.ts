@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process"
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+
+const folder = mkdtempSync(join(tmpdir(), "dunlin-files-"))
+const bin = new URL("../src/bin.ts", import.meta.url).pathname
+const paper = join(import.meta.dirname, "../../../examples/demo/site/files/survey-protocol.pdf")
+
+const dunlin = (...args: ReadonlyArray<string>) =>
+  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: join(folder, "data") }
+    const child = execFile(
+      process.execPath,
+      [bin, ...args],
+      { cwd: folder, env },
+      (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr })
+    )
+  })
+
+beforeAll(() => {
+  const page =
+    "<title>Waders</title><nav><a href=/>Home</a></nav><main><h1>Waders</h1><p>Ask ann@example.com.</p></main>"
+  writeFileSync(join(folder, "page.html"), page)
+  writeFileSync(join(folder, "notes.md"), "# Notes\n\nOn *tides*.\n")
+  writeFileSync(join(folder, "report.docx"), "PK\u0003\u0004 and so on")
+  copyFileSync(paper, join(folder, "paper.pdf"))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe("dunlin scrape of files", () => {
+  it("reads a page by its path, its name or its address, with the options of pages", async () => {
+    const address = pathToFileURL(join(folder, "page.html")).href
+    for (const target of ["./page.html", "page.html", address]) {
+      const { code, stdout } = await dunlin("scrape", target, "--redact")
+      assert.strictEqual(code, 0)
+      assert.strictEqual(stdout, "# Waders\n\nAsk <EMAIL>.\n")
+    }
+  })
+
+  it("reads a page as it is now", async () => {
+    writeFileSync(join(folder, "changing.html"), "<main><p>Low tide.</p></main>")
+    assert.strictEqual((await dunlin("scrape", "changing.html")).stdout, "Low tide.\n")
+    writeFileSync(join(folder, "changing.html"), "<main><p>High tide.</p></main>")
+    assert.strictEqual((await dunlin("scrape", "changing.html")).stdout, "High tide.\n")
+  })
+
+  it("reads a PDF and Markdown, several at once", async () => {
+    const { code, stdout } = await dunlin("scrape", "./paper.pdf", "./notes.md")
+    assert.strictEqual(code, 0)
+    assert.include(stdout, "# Survey protocol for tidal flats")
+    assert.include(stdout, "<!-- ./notes.md -->\n\n# Notes\n\nOn *tides*.\n")
+  })
+
+  it.each([
+    ["./none.html", /none\.html: there is no such file/],
+    ["none.pdf", /none\.pdf: there is no such file/],
+    [".", /: it is a folder, which `dunlin index` reads/],
+    ["report.docx", /report\.docx: only HTML, PDF, Markdown and other text can be read/]
+  ])("says what is wrong with %s", async (target, why) => {
+    const { code, stderr, stdout } = await dunlin("scrape", target)
+    assert.strictEqual(code, 2)
+    assert.strictEqual(stdout, "")
+    assert.match(stderr, why)
+  })
+})
