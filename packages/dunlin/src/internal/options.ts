@@ -8,10 +8,10 @@ import * as Schema from "effect/Schema"
 const parts = {
   index: "LocalIndex.layerIndex({ filename })` of @dunlin/providers",
   embedder: "Embedder.layer(options)` of @dunlin/providers",
-  provider: "Searxng.layer({ apiUrl })` of @dunlin/providers",
+  provider: "Searxng.layer({ apiUrl })` or `SearchFunction.layer(name, ask)` of @dunlin/providers",
   reranker: "Reranker.layer(options)` of @dunlin/providers",
   categories: "CategoryProviders.layer({ github })` of @dunlin/pipeline",
-  fetcher: "Fetcher.layer({ http })` of @dunlin/fetcher",
+  fetcher: "Fetcher.layer({ http })` or `FetchFunction.layer(load)` of @dunlin/fetcher",
   cache: "RedisCache.layer({ url })` of @dunlin/cache",
   artifacts: "FileArtifacts.layer({ directory })` of @dunlin/cache",
   pdf: "PdfJs.layer()` of @dunlin/transformers",

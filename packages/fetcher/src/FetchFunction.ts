@@ -1,0 +1,145 @@
+/**
+ * A fetcher of your own as a function that answers with a promise, for programs that do not use Effect: a service that
+ * renders pages, an archive, a store of pages.
+ *
+ * @since 0.2.0
+ */
+import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Fetcher, type FetchRequest } from "./Fetcher.ts"
+import { ConnectError, FetchError, InvalidUrl, make, Timeout, TooLarge } from "./FetchError.ts"
+import { parseContentType } from "./internal/contentType.ts"
+import { NavigationGuard } from "./NavigationGuard.ts"
+
+/**
+ * What the function is asked.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Request {
+  readonly url: string
+  /** Headers that the caller wants to be sent. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Everything else of the request, such as `mobile`, `waitFor` and `actions`. */
+  readonly options: FetchRequest["options"]
+  /** Milliseconds until the answer comes too late. */
+  readonly timeout: number
+  /** Aborted then, or when nobody waits any more: hand it to `fetch`. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options {
+  /** Bytes of the largest page that is taken. @default 52428800 */
+  readonly maxBytes?: number | undefined
+}
+
+const defaultMaxBytes = 50 * 1024 * 1024
+
+/**
+ * A fetcher that is a function: it answers with a `Response`, as `fetch` does, or with HTML. Statuses are no failures. What
+ * it throws is a `ConnectError`, unless it is a `FetchError` itself.
+ *
+ * Nothing stands between the function and private addresses, robots.txt or the pauses of a host: what it asks is up to it.
+ * The policy of threats is asked before, and about the address that answered.
+ *
+ * **Example** (Pages from elsewhere)
+ *
+ * ```ts
+ * import { FetchFunction } from "@dunlin/fetcher"
+ * import { createClient } from "dunlin"
+ *
+ * const load = async ({ signal, url }: FetchFunction.Request): Promise<Response | string> => {
+ *   // return fetch(`https://renderer.example/?url=${encodeURIComponent(url)}`, { signal })
+ *   signal.throwIfAborted()
+ *   return `<main><h1>${new URL(url).hostname}</h1></main>`
+ * }
+ * const client = createClient({ fetcher: FetchFunction.layer(load) })
+ * console.log((await client.scrape("https://example.com/")).markdown) // # example.com
+ * await client.close()
+ * ```
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layer = (
+  load: (request: Request) => PromiseLike<Response | string>,
+  { maxBytes = defaultMaxBytes }: Options = {}
+): Layer.Layer<Fetcher> =>
+  Layer.succeed(
+    Fetcher,
+    Fetcher.of({
+      recheck: () => Effect.void,
+      fetch: Effect.fn("Fetcher.fetch")(function*({ options, timeout, url }) {
+        const address = URL.parse(url)
+        if (address === null || !/^https?:$/.test(address.protocol)) return yield* make(new InvalidUrl())
+        const guard = yield* NavigationGuard
+        yield* Effect.mapError(guard.check(address.href), make)
+        const page = yield* Effect.tryPromise({
+          try: async (signal) => {
+            const milliseconds = Duration.toMillis(timeout)
+            const answer = await load({ url, headers: options.headers, options, timeout: milliseconds, signal })
+            return typeof answer === "string" ? ofText(answer, url) : await ofResponse(answer, url, maxBytes)
+          },
+          catch: (error) => error instanceof FetchError ? error : make(new ConnectError({}))
+        }).pipe(Effect.timeoutOrElse({
+          duration: timeout,
+          orElse: () => Effect.fail(make(new Timeout({ phase: "body" })))
+        }))
+        if (page.url !== url) yield* Effect.mapError(guard.check(page.url), make)
+        return new RawPage({
+          ...page,
+          sourceUrl: withoutUserInfo(url),
+          url: withoutUserInfo(page.url),
+          redirects: [],
+          fetchedAt: yield* Clock.currentTimeMillis,
+          engine: "http",
+          proxyUsed: "basic",
+          warnings: []
+        })
+      })
+    })
+  )
+
+type Answer = Pick<typeof RawPage.Type, "url" | "status" | "headers" | "contentType" | "charset" | "body">
+
+const ofText = (html: string, url: string): Answer => ({
+  url,
+  status: 200,
+  headers: {},
+  contentType: "text/html",
+  charset: "utf-8",
+  body: new TextEncoder().encode(html)
+})
+
+const ofResponse = async (response: Response, url: string, maxBytes: number): Promise<Answer> => {
+  const { charset, essence } = parseContentType(response.headers.get("content-type") ?? undefined)
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== "set-cookie"))
+  return {
+    url: response.url === "" ? url : response.url,
+    status: response.status,
+    headers,
+    contentType: essence,
+    ...(charset === undefined ? {} : { charset }),
+    body: await bodyOf(response, maxBytes)
+  }
+}
+
+/** The body, as long as it is not larger than allowed. */
+const bodyOf = async (response: Response, maxBytes: number): Promise<Uint8Array> => {
+  const pieces: Array<Uint8Array> = []
+  let size = 0
+  for await (const piece of response.body ?? []) {
+    size += piece.byteLength
+    if (size > maxBytes) throw make(new TooLarge({ what: "body", limit: maxBytes }))
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}

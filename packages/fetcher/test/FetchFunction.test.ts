@@ -1,0 +1,59 @@
+import { Fetcher, FetchError, FetchFunction } from "@dunlin/fetcher"
+import { ScrapeOptions } from "@dunlin/schema"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+
+const url = "https://example.com/a"
+const fetched = (load: (request: FetchFunction.Request) => PromiseLike<Response | string>, maxBytes?: number) =>
+  Fetcher.Fetcher.use((fetcher) =>
+    fetcher.fetch({ url, options: ScrapeOptions.make({ headers: { "x-a": "1" } }), timeout: "5 seconds" })
+  ).pipe(Effect.provide(FetchFunction.layer(load, { maxBytes })))
+
+describe("FetchFunction", () => {
+  it.effect("takes a Response, whatever its status", () =>
+    Effect.gen(function*() {
+      const page = yield* fetched(async ({ headers }) =>
+        new Response(`<p>${headers["x-a"]}</p>`, {
+          status: 404,
+          headers: { "content-type": "Text/HTML; charset=ISO-8859-1", "set-cookie": "a=b", "x-b": "2" }
+        })
+      )
+      assert.strictEqual(page.status, 404)
+      assert.strictEqual(page.contentType, "text/html")
+      assert.strictEqual(page.charset?.toLowerCase(), "iso-8859-1")
+      assert.strictEqual(page.url, url)
+      assert.strictEqual(page.headers["x-b"], "2")
+      assert.isUndefined(page.headers["set-cookie"])
+      assert.strictEqual(new TextDecoder().decode(page.body), "<p>1</p>")
+    }))
+
+  it.effect("takes HTML", () =>
+    Effect.gen(function*() {
+      const page = yield* fetched(async () => "<p>ä</p>")
+      assert.strictEqual(page.status, 200)
+      assert.strictEqual(new TextDecoder().decode(page.body), "<p>ä</p>")
+    }))
+
+  it.effect("fails typed with what was thrown", () =>
+    Effect.gen(function*() {
+      const refused = yield* Effect.flip(fetched(() => Promise.reject(new TypeError("fetch failed"))))
+      assert.strictEqual(refused.reason._tag, "ConnectError")
+      const own = FetchError.make(new FetchError.TlsError({}))
+      assert.strictEqual(yield* Effect.flip(fetched(() => Promise.reject(own))), own)
+      const large = yield* Effect.flip(fetched(async () => new Response("x".repeat(100)), 99))
+      assert.strictEqual(large.reason._tag, "TooLarge")
+    }))
+
+  it.effect("ends with its time, and aborts its signal", () =>
+    Effect.gen(function*() {
+      let signal: AbortSignal | undefined
+      const fiber = yield* Effect.forkChild(Effect.flip(fetched((request) => {
+        signal = request.signal
+        return new Promise(() => {})
+      })))
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber)).reason._tag, "Timeout")
+      assert.isTrue(signal?.aborted)
+    }))
+})

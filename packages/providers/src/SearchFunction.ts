@@ -1,0 +1,103 @@
+/**
+ * A search engine of your own as a function that answers with a promise, for programs that do not use Effect.
+ *
+ * @since 0.2.0
+ */
+import * as Print from "@dunlin/query-operators/Query"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Hits from "./Hits.ts"
+import { InvalidResponse, SearchError, Unavailable } from "./SearchError.ts"
+import * as SearchProvider from "./SearchProvider.ts"
+
+/**
+ * What the function is asked.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Question extends SearchProvider.Question {
+  /** The query as people write it, with its operators. */
+  readonly text: string
+  /** Aborted when nobody waits any more: hand it to `fetch`. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * A hit as the function writes it, best first; what has no `url` is left out.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Hit {
+  readonly url: string | null | undefined
+  readonly title?: string | null | undefined
+  /** The snippet, as plain text. */
+  readonly description?: string | null | undefined
+  /** ISO 8601. */
+  readonly publishedAt?: string | undefined
+  /** Of an image, or of the picture beside news. */
+  readonly imageUrl?: string | null | undefined
+}
+
+/**
+ * An engine that is a function. `SearchProvider.make` stands around it, with the limit, a timeout of 30 seconds and two
+ * further attempts, which `policy` changes. What it throws is the `cause` of a `SearchError`, unless it is one itself.
+ *
+ * **Example** (An engine of your own)
+ *
+ * ```ts
+ * import { SearchFunction } from "@dunlin/providers"
+ * import { createClient } from "dunlin"
+ *
+ * const ask = async ({ limit, signal, text }: SearchFunction.Question): Promise<ReadonlyArray<SearchFunction.Hit>> => {
+ *   // const response = await fetch(`https://engine.example/?q=${encodeURIComponent(text)}&n=${limit}`, { signal })
+ *   signal.throwIfAborted()
+ *   return [{ url: "https://example.com/", title: `${text}, at most ${limit}` }]
+ * }
+ * const client = createClient({ provider: SearchFunction.layer("mine", ask, { timeout: "5 seconds" }) })
+ * console.log((await client.search("waders", { limit: 3 })).data.web?.[0]?.title) // waders, at most 3
+ * await client.close()
+ * ```
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layer = (
+  name: string,
+  ask: (question: Question) => PromiseLike<ReadonlyArray<Hit>>,
+  policy: SearchProvider.Policy = {}
+): Layer.Layer<SearchProvider.SearchProvider> =>
+  Layer.succeed(
+    SearchProvider.SearchProvider,
+    SearchProvider.make({
+      ...policy,
+      name,
+      search: Effect.fnUntraced(function*(question) {
+        const text = Print.print(question.query)
+        const found: unknown = yield* Effect.tryPromise({
+          try: (signal) => ask({ ...question, text, signal }) as Promise<ReadonlyArray<Hit>>,
+          catch: (cause) =>
+            cause instanceof SearchError
+              ? cause
+              : new SearchError({ provider: name, reason: new Unavailable({ cause }) })
+        })
+        if (!Array.isArray(found)) {
+          const reason = new InvalidResponse({ detail: "the function answered with no list of hits" })
+          return yield* new SearchError({ provider: name, reason })
+        }
+        return { hits: found.flatMap((hit: Hit) => asHits(question.source, hit)), warnings: [] }
+      })
+    })
+  )
+
+const asHits = (source: SearchProvider.Source, hit: Hit): ReadonlyArray<SearchProvider.Hit> => {
+  switch (source) {
+    case "web":
+      return Hits.web(hit)
+    case "news":
+      return Hits.news({ ...hit, snippet: hit.description, date: hit.publishedAt })
+    case "images":
+      return Hits.image(hit)
+  }
+}

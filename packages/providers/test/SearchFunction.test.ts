@@ -1,0 +1,79 @@
+import { SearchError, SearchFunction, SearchProvider } from "@dunlin/providers"
+import { run, suite } from "@dunlin/providers/testing"
+import { Query } from "@dunlin/query-operators"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import * as vitest from "vitest"
+
+const question = (text: string, source: SearchProvider.Source = "web"): SearchProvider.Question => ({
+  source,
+  query: Query.parse(text).query,
+  limit: 5,
+  country: "US"
+})
+
+const asked = (text: string, source?: SearchProvider.Source) =>
+  SearchProvider.SearchProvider.use((provider) => provider.search(question(text, source)))
+
+const pages = [1, 2, 3, 4].map((n) => ({ url: `https://example.com/${n}`, title: `Waders ${n}`, description: "Tides" }))
+
+run(
+  suite("a function", SearchFunction.layer("mine", async ({ text }) => text === "nothing" ? [] : pages), {
+    query: "waders",
+    nothing: "nothing"
+  }),
+  vitest
+)
+
+describe("SearchFunction", () => {
+  it.effect("gets the query as text, and leaves out what has no address", () =>
+    Effect.gen(function*() {
+      const { hits } = yield* asked("waders site:example.com")
+      assert.deepStrictEqual(hits.map(({ position, title, url }) => [position, title, url]), [
+        [1, "waders site:example.com", "https://example.com/a"]
+      ])
+    }).pipe(Effect.provide(
+      SearchFunction.layer("mine", async ({ text }) => [{ url: null }, { url: "https://example.com/a", title: text }])
+    )))
+
+  it.effect("answers with hits of the source that was asked for", () =>
+    Effect.gen(function*() {
+      const { hits } = yield* asked("waders", "images")
+      assert.deepStrictEqual(hits.map(({ source }) => source), ["images"])
+    }).pipe(Effect.provide(SearchFunction.layer("mine", async () => [
+      { url: "https://example.com/a", imageUrl: "https://example.com/a.png" },
+      { url: "https://example.com/b" }
+    ]))))
+
+  it.effect("fails with what was thrown, typed", () =>
+    Effect.gen(function*() {
+      const thrown = new TypeError("no such thing")
+      const fails = SearchFunction.layer("mine", () => Promise.reject(thrown), { retries: 0 })
+      const error = yield* Effect.flip(Effect.provide(asked("waders"), fails))
+      assert.strictEqual(error.reason._tag, "Unavailable")
+      assert.strictEqual(error.reason._tag === "Unavailable" && error.reason.cause, thrown)
+
+      const own = new SearchError.SearchError({ provider: "mine", reason: new SearchError.QuotaExceeded({}) })
+      const used = SearchFunction.layer("mine", () => Promise.reject(own))
+      assert.strictEqual(yield* Effect.flip(Effect.provide(asked("waders"), used)), own)
+
+      const wrong = SearchFunction.layer("mine", async () => ({ hits: [] }) as unknown as [])
+      assert.strictEqual(
+        (yield* Effect.flip(Effect.provide(asked("waders"), wrong))).message,
+        "mine: the answer cannot be read: the function answered with no list of hits"
+      )
+    }))
+
+  it.live("aborts its signal when nobody waits any more", () =>
+    Effect.gen(function*() {
+      const begun = Promise.withResolvers<AbortSignal>()
+      const engine = SearchFunction.layer("mine", ({ signal }) => {
+        begun.resolve(signal)
+        return new Promise(() => {})
+      })
+      const fiber = yield* Effect.forkChild(Effect.provide(asked("waders"), engine))
+      const signal = yield* Effect.promise(() => begun.promise)
+      yield* Fiber.interrupt(fiber)
+      assert.isTrue(signal.aborted)
+    }))
+})
