@@ -1,76 +1,134 @@
-// A crawl of a site that is made to trap crawlers: npm run bench -- crawl [--scale=2000] [--concurrency=8]
+// A crawl of a site that is made to trap crawlers:
+// npm run bench -- crawl [--scale=10000] [--cap=15000] [--concurrency=16] [--only=crawl,index,crawlee] [--folder=...]
 //
-// F1 of the pages that came back beside those worth having, requests beyond them, requests per second of processor
-// time, and memory at the end.
-import { EgressGuard, EgressHttpClient } from "@dunlin/fetcher"
-import { Crawl, JobProgress, JobRunner, SqliteJobStore } from "@dunlin/jobs"
-import { Caller } from "@dunlin/pipeline"
-import { CrawlRequest } from "@dunlin/schema"
-import * as Services from "dunlin/Services"
-import { Effect, Layer, Stream } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
+// The crawl of jobs, an index run and Crawlee (Apache-2.0, installed into a scratch folder), one after the other, each in
+// a process of its own beside that of the site. F1 of the pages that came back beside those worth having, where a second
+// copy of a page counts as one beside them; requests beyond those pages; requests per second and per second of processor
+// time; and the most memory that the crawler had.
+import { execFileSync, fork } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { start } from "./crawl/trapSite.ts"
 
-const valueOf = (args: ReadonlyArray<string>, name: string, otherwise: number): number =>
-  Number(args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise)
+/** What a crawler tells of its run. */
+export interface Crawled {
+  readonly found: ReadonlyArray<string>
+  readonly seconds: number
+  /** Seconds of processor time, of all threads. */
+  readonly cpu: number
+  /** The most memory of its process, in megabytes. */
+  readonly megabytes: number
+}
+
+/** What a crawler is asked. */
+export interface Task {
+  readonly url: string
+  readonly cap: number
+  readonly concurrency: number
+  /** Where it may write. */
+  readonly folder: string
+}
+
+const crawlers = {
+  crawl: "jobCrawl.ts",
+  index: "indexCrawl.ts",
+  crawlee: "crawleeCrawl.ts"
+}
+
+const option = (args: ReadonlyArray<string>, name: string): string | undefined =>
+  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+
+interface Site {
+  readonly url: string
+  readonly wanted: ReadonlySet<string>
+  readonly requests: () => Promise<number>
+  readonly close: () => void
+}
+
+const openSite = async (scale: number): Promise<Site> => {
+  const child = fork(join(import.meta.dirname, "crawl/siteProcess.ts"), [String(scale)])
+  const answer = () => new Promise<any>((resolve) => child.once("message", resolve))
+  const { url, wanted } = await answer()
+  return {
+    url,
+    wanted: new Set(wanted),
+    requests: () => {
+      const told = answer()
+      child.send("requests")
+      return told
+    },
+    close: () => child.kill()
+  }
+}
+
+const inProcess = (file: string, task: Task): Promise<Crawled> =>
+  new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, "crawl", file), [JSON.stringify(task)])
+    child.once("message", (message) => resolve(message as Crawled))
+    child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)))
+  })
+
+/** A product is itself with a session behind it, too, and an article with the other case of its name. */
+const identity = (address: string): string => {
+  const url = new URL(address)
+  const path = url.pathname.replace(/^\/wiki\/article_/i, "/wiki/Article_")
+  return path + url.search.replace(/^\?sid=\d+$/, "")
+}
+
+const judged = (site: Site, requests: number, { cpu, found, megabytes, seconds }: Crawled) => {
+  const right = new Set(found.map(identity).filter((path) => site.wanted.has(path)))
+  const precision = right.size / Math.max(1, found.length)
+  const recall = right.size / site.wanted.size
+  const beside = new Map<string, number>()
+  for (const path of found.map(identity)) {
+    if (site.wanted.has(path)) continue
+    const kind = path.replace(/\d+/g, "#").slice(0, 40)
+    beside.set(kind, (beside.get(kind) ?? 0) + 1)
+  }
+  return {
+    right: right.size,
+    extra: found.length - right.size,
+    f1: (2 * precision * recall) / Math.max(Number.EPSILON, precision + recall),
+    requests,
+    wasted: requests - right.size,
+    perSecond: requests / seconds,
+    perCpuSecond: requests / cpu,
+    seconds,
+    megabytes,
+    beside: [...beside].sort((one, other) => other[1] - one[1]).slice(0, 8),
+    missing: [...site.wanted].filter((path) => !right.has(path)).slice(0, 8)
+  }
+}
 
 export const run = async (args: ReadonlyArray<string>) => {
-  const scale = valueOf(args, "scale", 2000)
-  const concurrency = valueOf(args, "concurrency", 8)
-  const site = await start(scale)
-  const folder = mkdtempSync(join(tmpdir(), "dunlin-bench-crawl-"))
-  const allow = [site.address]
-  const layer = JobRunner.layer({ concurrency }).pipe(
-    Layer.provide(EgressHttpClient.layer().pipe(Layer.provide(EgressGuard.layer({ allow })))),
-    Layer.provideMerge(Layer.merge(
-      Services.layer({ allow }),
-      SqliteJobStore.layer({ file: join(folder, "jobs.sqlite"), mostPerHost: concurrency })
-    ))
-  )
-  const found: Array<string> = []
-  const begin = performance.now()
-  await Effect.runPromise(
-    Effect.gen(function*() {
-      const request = yield* CrawlRequest.decode({ url: site.url, limit: scale * 2, scrapeOptions: { maxAge: 0 } })
-      yield* Crawl.submit({ id: "bench", caller: Caller.local, request })
-      yield* Stream.runForEach(
-        JobProgress.follow({ team: Caller.local.team, job: "bench" }),
-        ({ results }) =>
-          Effect.sync(() => {
-            for (const result of results) {
-              const { metadata } = result as { readonly metadata: { readonly url: string } }
-              const url = new URL(metadata.url)
-              found.push(url.pathname + url.search)
-            }
-          })
-      )
-    }).pipe(Effect.provide(layer))
-  )
-  const seconds = (performance.now() - begin) / 1000
-  // A product is itself with a session behind it, too.
-  const isWanted = (path: string) => site.wanted.has(path.replace(/\?sid=\d+$/, ""))
-  const right = new Set(found.filter(isWanted).map((path) => path.replace(/\?sid=\d+$/, ""))).size
-  const precision = right / found.length
-  const recall = right / site.wanted.size
+  const scale = Number(option(args, "scale") ?? 10_000)
+  const cap = Number(option(args, "cap") ?? scale * 1.5)
+  const concurrency = Number(option(args, "concurrency") ?? 16)
+  const only = option(args, "only")?.split(",") ?? Object.keys(crawlers)
+  const given = option(args, "folder")
+  const folder = given ?? mkdtempSync(join(tmpdir(), "dunlin-bench-crawl-"))
+  if (only.includes("crawlee") && given === undefined) {
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
+    execFileSync("npm", ["i", "--no-audit", "--no-fund", "--loglevel=error", "@crawlee/cheerio@3.18.1"], {
+      cwd: folder,
+      stdio: "inherit"
+    })
+  }
   console.log(
-    `found ${right} of ${site.wanted.size}, ${found.length - right} beside them; F1 ` +
-      `${(2 * precision * recall / (precision + recall)).toFixed(3)}; ${site.requests()} requests, ` +
-      `${site.requests() - right} beyond; ${(site.requests() / seconds).toFixed(0)}/s; ` +
-      `${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB`
+    `| crawler | found | beside | F1 | requests | wasted | per s | per cpu s | s | MB |\n|${" --- |".repeat(10)}`
   )
-  const extra = new Map<string, number>()
-  for (const path of found) {
-    if (isWanted(path)) continue
-    const kind = path.replace(/\d+/g, "#").slice(0, 40)
-    extra.set(kind, (extra.get(kind) ?? 0) + 1)
+  for (const name of only as ReadonlyArray<keyof typeof crawlers>) {
+    const site = await openSite(scale)
+    const crawled = await inProcess(crawlers[name], { url: site.url, cap, concurrency, folder })
+    const row = judged(site, await site.requests(), crawled)
+    site.close()
+    console.log(
+      `| ${name} | ${row.right} of ${site.wanted.size} | ${row.extra} | ${row.f1.toFixed(3)} | ${row.requests} | ` +
+        `${row.wasted} | ${row.perSecond.toFixed(0)} | ${row.perCpuSecond.toFixed(0)} | ${row.seconds.toFixed(0)} | ` +
+        `${row.megabytes.toFixed(0)} |`
+    )
+    for (const [kind, count] of row.beside) console.log(`  beside: ${count} ${kind}`)
+    if (row.missing.length > 0) console.log(`  missing: ${row.missing.join(" ")}`)
   }
-  for (const [kind, count] of [...extra].sort((one, other) => other[1] - one[1]).slice(0, 10)) {
-    console.log(`  beside: ${count} ${kind}`)
-  }
-  const missing = [...site.wanted].filter((path) => !found.some((url) => url.replace(/\?sid=\d+$/, "") === path))
-  console.log(`  missing: ${missing.length} ${missing.slice(0, 8).join(" ")}`)
-  site.close()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  if (given === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -1,0 +1,59 @@
+import { CreditLedger } from "@dunlin/credits"
+import { EgressGuard, EgressHttpClient, Fetcher } from "@dunlin/fetcher"
+import { Batch, JobRunner, JobStore } from "@dunlin/jobs"
+import { Caller, Scraper } from "@dunlin/pipeline"
+import { BatchRequest } from "@dunlin/schema"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+
+const urls = Array.from({ length: 4 }, (_, at) => `https://site.example/${at}`)
+
+/** Pages without a network, because its time is not that of the test. */
+const scraper = Layer.succeed(Scraper.Scraper, {
+  scrape: ({ url }) =>
+    Effect.succeed({
+      document: { markdown: `What ${url} says`, metadata: { statusCode: 200, url } },
+      usage: { outcome: "delivered" },
+      warnings: [],
+      text: `What ${url} says`
+    })
+})
+
+// A page may cost seven credits by its quote, and costs one.
+const layers = JobRunner.layer({ concurrency: 1 }).pipe(
+  Layer.provide([EgressHttpClient.layer().pipe(Layer.provide(EgressGuard.layer())), Fetcher.layerMemory({}), scraper]),
+  Layer.provideMerge(Layer.mergeAll(JobStore.layerMemory(), CreditLedger.layerMemory({ initial: 8 })))
+)
+
+it.effect("a job whose team runs out of credits waits, and goes on when there are some", () =>
+  Effect.gen(function*() {
+    const caller = { ...Caller.local, team: "team" }
+    const ledger = yield* CreditLedger.CreditLedger
+    const store = yield* JobStore.JobStore
+    const job = Effect.map(store.get({ team: "team", job: "one" }), ({ counts, credits, state, warning }) => ({
+      done: counts.done,
+      failed: counts.failed,
+      credits,
+      state,
+      warning
+    }))
+    /** Steps of a second, until the job is as it should be or much more time has passed than it waits. */
+    const until = Effect.fnUntraced(function*(holds: (now: Effect.Success<typeof job>) => boolean) {
+      for (let times = 0; times < 120 && !holds(yield* job); times++) yield* TestClock.adjust("1 second")
+      return yield* job
+    })
+
+    const request = yield* BatchRequest.decode({ urls, formats: ["markdown"] })
+    yield* Batch.submit({ id: "one", caller, request })
+    const waiting = yield* until(({ warning }) => warning !== undefined)
+    assert.deepInclude(waiting, { done: 2, failed: 0, credits: 2, state: "running" })
+    assert.include(waiting.warning ?? "", "waits for credits")
+    // Nothing is held back for what waits: the team could spend what it has elsewhere.
+    assert.deepInclude(yield* ledger.balance("team"), { spent: 2, reserved: 0, available: 6 })
+
+    yield* ledger.grant({ account: "team", amount: 10, key: "top-up" })
+    const done = yield* until(({ state }) => state !== "running")
+    assert.deepInclude(done, { done: 4, failed: 0, credits: 4, state: "completed" })
+    assert.deepInclude(yield* ledger.balance("team"), { spent: 4, reserved: 0, available: 14 })
+  }).pipe(Effect.provide(layers), Effect.orDie))
