@@ -99,6 +99,33 @@ describe("announced secrets", () => {
     assert.deepStrictEqual(secretsOf("keys := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}"), [])
   })
 
+  it("finds keys of providers that nobody named, by what is said around them", () => {
+    const hex = "5f2b7c9e0a41d6838b1c4e7f90a2d3c6b5e81f47"
+    const key = "q7Rz2LmX9vKd4TnB8wYc"
+    for (
+      const [text, secret] of [
+        [`try ${key}, it's the quill client secret`, key],
+        [`${hex} is our quill api token`, hex],
+        [`quill = QuillClient("${hex}")`, hex],
+        [`quill.init("${key}")`, key],
+        [`ENV['QUILL_SECRET'] ||= '${key}'`, key],
+        [`const token ??= "${key}"`, key],
+        [`curl -u ${key}/+x1: https://api.quill.example`, `${key}/+x1`],
+        [`client_secret: KUpPlPZzIWzjoRkr`, "KUpPlPZzIWzjoRkr"]
+      ] as const
+    ) assert.deepStrictEqual(secretsOf(text), [secret], text)
+    for (
+      const text of [
+        `${hex} is the commit that broke the key`,
+        `${hex} is the public key of quill`,
+        `${hex} is the primary key of the row`,
+        `new Commit("${hex}")`,
+        "clientSecret: getClientSecretFromVault",
+        "curl -u ./users/list.txt https://api.quill.example"
+      ]
+    ) assert.deepStrictEqual(secretsOf(text), [], text)
+  })
+
   it("finds a long token whole", () => {
     const token = Array.from({ length: 60 }, (_, i) => `aB${i}xK9q`).join("-")
     assert.deepStrictEqual(secretsOf(`refresh_token = "${token}"`), [token])

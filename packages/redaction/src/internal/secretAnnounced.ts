@@ -18,7 +18,7 @@ const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
 const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
 
 const afterCue =
-  /^([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
+  /^([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
 
 const notValueKey =
   /(?:[_.-]?(?:id|ids|name|names|length|size|file|filename|path|type|types|url|uri|count|index|class|hash|alias|label|field|param|params|version|expires|expiry|ttl|regex|pattern|prefix|header|vault|store|ring|chain|code|event|word|words|map|usage|format|policy|limit|limits|endpoint|generator|manager|provider|algorithm|spec|ref|frame|board|mesh|meshing|chars|domain|host|server|region|user|username|email))s?$/i

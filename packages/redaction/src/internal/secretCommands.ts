@@ -10,7 +10,7 @@ import { type Add, placeholder, secrecy } from "./secretWorth.ts"
 const basicFlag =
   /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
 /** A key in the place of the user, with no password. */
-const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?([^\s:"'/]{16,200}):?["']?(?=\s|$)/y
+const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?(?![./~]|https?:)([^\s:"']{12,200}):?["']?(?=\s|$)/y
 const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
 const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 

@@ -64,6 +64,32 @@ const LONGEST = 600
 /** Whether a unit is of base64 in one of its alphabets. */
 const isBase64 = (unit: number): boolean => (classes()[unit]! & TOKEN) !== 0 || unit === 43 || unit === 47
 
+/** Characters behind a token in which it may be named. */
+const BEHIND = 80
+/** `… it's the client secret of quill`, behind a token. */
+const saidBehind =
+  /^["'`*]{0,2}[,;.]?\s(?:[-–—]\s)?(?:it['’]?s|its|is|that['’]?s|this is|as|are|was)\s(?:the|my|our|your|an?|their)\s(?:[\w.-]{1,24}\s){0,4}?(?:api\s?keys?|access\skeys?|(?:secret|private|signing|auth)\skeys?|keys?|tokens?|apitokens?|secrets?|pass(?:words?|phrase)|credentials?)\b/i
+const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|session|request/i
+
+/** Whether a random token is called a key, a token or a password by what stands behind it. */
+const isNamedBehind = (text: string, end: number, value: string): boolean => {
+  if (value.length < NAMED_LEAST || uuid.test(value)) return false
+  const behind = text.slice(end, end + BEHIND)
+  const said = saidBehind.exec(behind)?.[0]
+  return said !== undefined && !notSaid.test(said) && opaque(value)
+}
+
+const looksLikeDigest = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
+/** What connects by its name, whatever `new` may make of others. */
+const connects = /(?:[Cc]lient|[Aa]uth\w{0,16}|connect|\.(?:init|configure|authenticate|setup))\((?:\{\s?)?["'`]$/
+
+/** Whether a token is the first argument of something that connects. */
+const isArgument = (line: string, value: string): boolean => {
+  if (value.length < LEAST_UNNAMED || !argument.test(line) || notClient.test(line) || uuid.test(value)) return false
+  if (connects.test(line)) return entropy(value) > NAMED_BITS
+  return value.length >= 24 && entropy(value) > 3.3 && !looksLikeDigest.test(value)
+}
+
 /** A long token on a line that speaks of keys, or right behind a name and `=` or `:`. */
 export const inContext = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
@@ -113,6 +139,10 @@ export const inContext = (scan: Scan, add: Add): void => {
       /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) || /\/.*\/.*\//.test(value) && value.length < 60
     ) continue
     if (/[/\\@#]$/.test(line) || /https?:\/\/\S*$/.test(line)) continue
+    if (isNamedBehind(text, end, value)) {
+      add(start, end, 0.65, "named")
+      continue
+    }
     if (value.length < LEAST_UNNAMED) {
       if (beside(text, line, end, value)) add(start, end, 0.65, "named")
       continue
@@ -122,10 +152,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       if (!notContext.test(near)) add(start, end, 0.7, "context")
       continue
     }
-    if (
-      argument.test(line) && !notClient.test(line) && value.length >= 24 && entropy(value) > 3.3 &&
-      !/^[0-9a-f]{8}-[0-9a-f]{4}-|^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value)
-    ) {
+    if (isArgument(line, value)) {
       add(start, end, 0.65, "argument")
       continue
     }

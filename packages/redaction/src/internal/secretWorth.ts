@@ -34,6 +34,16 @@ export const placeholder =
 export const dummy =
   /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345(?:6789?0?|678)?(?:[-_.]?abc\w{0,4})?$|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
 
+/** Letters of the shortest key of letters alone, and changes between small and large that no name has so many of. */
+const LEAST_LETTERS = 14
+const LEAST_CHANGES = 6
+
+const changesOfCase = (value: string): number => {
+  let changes = 0
+  for (let i = 1; i < value.length; i++) if ((value.charCodeAt(i) & 32) !== (value.charCodeAt(i - 1) & 32)) changes++
+  return changes
+}
+
 /** How likely a value is a secret, from its characters alone. `strong`: a word says that it is one. */
 export const secrecy = (value: string, strong: boolean): number => {
   const length = value.length
@@ -47,8 +57,13 @@ export const secrecy = (value: string, strong: boolean): number => {
     return strong && length >= 16 && !isWord(value.toLowerCase()) && entropy(value) > 3.2 ? 0.6 : 0
   }
   if (/^[A-Za-z]+(?:[._-][A-Za-z]+)*$/.test(value)) {
-    if (length < 20 || mark) return 0
-    return lower && upper && entropy(value) > 3.8 && /[a-z][A-Z][a-z]?[A-Z]|[A-Z]{2}[a-z][A-Z]/.test(value) ? 0.75 : 0
+    if (length < (strong ? LEAST_LETTERS : 20) || mark || !lower || !upper) return 0
+    if (length < 20) {
+      return entropy(value) > 3.2 && changesOfCase(value) >= LEAST_CHANGES && !readsAsWords(value)
+        ? 0.65
+        : 0
+    }
+    return entropy(value) > 3.8 && /[a-z][A-Z][a-z]?[A-Z]|[A-Z]{2}[a-z][A-Z]/.test(value) ? 0.75 : 0
   }
   const bits = entropy(value)
   if (length >= 20 && digit && bits > 3) return 0.9
