@@ -1,7 +1,7 @@
 import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { featureNames } from "../src/internal/html/content/featureNames.ts"
-import { decide, outlookOf } from "../src/internal/html/content/judge.ts"
+import { bestOf, decide } from "../src/internal/html/content/judge.ts"
 import { evidence, featuresOf, learned, readNodes, readTrees } from "../src/internal/html/content/trees.ts"
 import { type Units, wordHash } from "../src/internal/html/content/units.ts"
 import * as Weights from "../src/internal/html/content/weights.ts"
@@ -61,7 +61,7 @@ describe("learned judgement", () => {
     const units = (count: number) => ({ count, chars: new Int32Array(count).fill(100) }) as unknown as Units
     const kept = (...chances: ReadonlyArray<number>) => {
       const all = Float32Array.from(chances)
-      return [...decide(units(all.length), all, outlookOf(units(all.length), all))]
+      return [...decide(units(all.length), all, bestOf(units(all.length), all))]
     }
     assert.deepStrictEqual(kept(0.99, 0.98, 0.97, 0.4), [1, 1, 1, 0])
     assert.deepStrictEqual(kept(0.5, 0.4, 0.3, 0.2, 0.05), [1, 1, 1, 0, 0])

@@ -29,8 +29,6 @@ export interface Described {
   readonly containers: Containers
   /** 1 for units that the rules keep. */
   readonly kept: Uint8Array
-  /** The page is documentation by its address. */
-  readonly manual: boolean
   /** The features of a unit, to be asked for in the order of the units; the row is used again for the next one. */
   readonly describe: (unit: number) => Float32Array
 }
@@ -38,7 +36,7 @@ export interface Described {
 /** Counts what the units of a page have in common, and describes each when it is asked for. */
 export const describePage = (ruled: Ruled, trees: Trees, names: NameScores): Described => {
   const { keep, root, work } = ruled
-  const { drop, kind, tape, texts } = work
+  const { drop, tape, texts } = work
   const around = surroundings(work, names)
   const units = unitsOf(work, around.unseen, around.inLink, trees.words)
   const kept = keptOf(tape, units, keep, texts.raw)
@@ -46,7 +44,7 @@ export const describePage = (ruled: Ruled, trees: Trees, names: NameScores): Des
   const tallies = tallyOf(tape, units, kept, containers)
   const rows = new Rows({ tape, root, around, units, kept, containers, tallies, reason: reasonsOf(tape, drop) })
   rows.writePage(ruled)
-  return { units, containers, kept, manual: kind.manual, describe: (unit) => rows.describe(unit) }
+  return { units, containers, kept, describe: (unit) => rows.describe(unit) }
 }
 
 /** What the features of a page are read from. */

@@ -22,17 +22,8 @@ const lowest = 0.26
 const doubted = 0.3
 /** What is less likely than this stays out even right above what is kept. */
 const unlikely = 0.08
-/** Code and quotes that are at least this likely stay behind what is kept: they are short, and read unlike prose. */
-const quoted = 0.2
-/** A page of which no choice is expected to be better than this F1 is left to the rules, */
+/** A page of which no choice is expected to be better than this F1 is left to the rules. */
 const unclear = 0.3
-/** or has no content, where so few characters of it are expected. */
-const tooLittle = 200
-/** Documentation says little that is no content: lists of links and names of files are part of it. */
-const trust = 0.4
-/** Characters from which a text is not let go altogether, and the share of it that must be left. */
-const longText = 2000
-const leastLeft = 0.06
 /** Share of the items of a list that is not left out alone. */
 const fewOut = 0.25
 /** Characters of a cell beyond which a table is no table of data. */
@@ -75,10 +66,9 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   const { count } = described.units
   if (count === 0 || count > mostUnits) return undefined
   const chances = chancesOf(described, trees.nodes, trustIn(ruled.work))
-  const outlook = outlookOf(described.units, chances)
-  if (outlook.best < unclear && outlook.expected >= tooLittle) return undefined
-  const chosen = decide(described.units, chances, outlook, described.manual ? described.kept : undefined)
-  if (isLost(described, chosen)) return undefined
+  const best = bestOf(described.units, chances)
+  if (best < unclear) return undefined
+  const chosen = decide(described.units, chances, best)
   keepTogether(ruled, described, chances, chosen)
   keepCodeWhole(ruled, described, chosen)
   keepTablesWhole(ruled, described, chosen)
@@ -102,17 +92,6 @@ export const chancesOf = (
     chances[u] = 1 / (1 + Math.exp(-share * evidence(nodes, describe(u)) + (kept[u] === 1 ? 0 : caution)))
   }
   return chances
-}
-
-/** Whether next to nothing is left of a long text that the rules found. */
-const isLost = ({ kept, units: { chars, count } }: Described, chosen: Uint8Array): boolean => {
-  let found = 0
-  let left = 0
-  for (let u = 0; u < count; u++) {
-    if (kept[u] === 1) found += chars[u]!
-    if (chosen[u] === 1) left += chars[u]!
-  }
-  return found > longText && left < leastLeft * found
 }
 
 /**
@@ -166,8 +145,7 @@ const keepTogether = (
     const block = units.block[u]!
     const quote = around(block, Tags.BLOCKQUOTE)
     if (
-      quote >= 0 && quote === around(units.block[u - 1]!, Tags.BLOCKQUOTE) || around(block, Tags.ASIDE) >= 0 ||
-      chances[u]! > quoted && (quote >= 0 || around(block, Tags.PRE) >= 0)
+      quote >= 0 && quote === around(units.block[u - 1]!, Tags.BLOCKQUOTE) || around(block, Tags.ASIDE) >= 0
     ) chosen[u] = 1
   }
 }
@@ -261,13 +239,8 @@ const keepTablesWhole = (
   fill(Tags.TR)
 }
 
-/** What can be expected of a page: characters of content, and the best F1 that a choice of its units may reach. */
-export interface Outlook {
-  readonly expected: number
-  readonly best: number
-}
-
-export const outlookOf = ({ chars, count }: Units, chances: Float32Array): Outlook => {
+/** The best F1 that a choice of the units of a page is expected to reach. */
+export const bestOf = ({ chars, count }: Units, chances: Float32Array): number => {
   const steps = 64
   const size = float64Column(steps + 1)
   const right = float64Column(steps + 1)
@@ -284,21 +257,14 @@ export const outlookOf = ({ chars, count }: Units, chances: Float32Array): Outlo
     hits += right[at]!
     if (kept > 0) best = Math.max(best, 2 * hits / (kept + expected))
   }
-  return { expected, best }
+  return best
 }
 
-/** 1 for every unit that is kept; what is `trusted` need not be as likely as the rest. */
-export const decide = (
-  { count }: Units,
-  chances: Float32Array,
-  { best, expected }: Outlook,
-  trusted?: Uint8Array
-): Uint8Array => {
+/** 1 for every unit that is kept: the best expected F1 comes from keeping what is likelier than half of it. */
+export const decide = ({ count }: Units, chances: Float32Array, best: number): Uint8Array => {
   const out = uint8Column(count)
-  if (best < unclear && expected < tooLittle) return out
-  // The best expected F1 comes from keeping what is likelier than half of it.
   const least = Math.max(lowest, best / 2)
-  for (let u = 0; u < count; u++) if (chances[u]! > (trusted?.[u] === 1 ? trust * least : least)) out[u] = 1
+  for (let u = 0; u < count; u++) if (chances[u]! > least) out[u] = 1
   return out
 }
 

@@ -24,6 +24,8 @@ const MOST_BY_WEAK_NAME = 0.25
 const LINKED_BY_WEAK_NAME = 0.5
 /** Characters below which a part of at most one paragraph goes by a weak name. */
 const LABEL_IN_CHARACTERS = 60
+/** Heads in a row from which a table is one of data. */
+const LEAST_HEADS = 2
 /** How far above a part its figure stands, and above a caption its picture. */
 const NEAR = 3
 /** Share of the running text that the head of a page holds at most. */
@@ -125,6 +127,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     } else if (
       (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < MOST_BY_WEAK_NAME
       && (density > LINKED_BY_WEAK_NAME || (paragraphs <= 1 && length < LABEL_IN_CHARACTERS)) && !holdsCode(tape, i)
+      && !isOfTable(tape, i) && !headsItem(tape, i)
     ) drop[i] = Drop.Weak
   }
 }
@@ -161,6 +164,30 @@ const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
 /** Whether a part holds preformatted text: tabs of commands are short, and what the reader came for. */
 const holdsCode = (tape: Tape, i: number): boolean => {
   for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] === Tags.PRE) return true
+  return false
+}
+
+const partsOfTables = new Set(["td", "th", "tr", "thead", "tbody", "tfoot"].map((name) => Tags.tagId(name)))
+
+/** Whether an element is part of a table, or one whose columns have heads: `sticky-header` and `utility` say how cells look. */
+const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
+  if (tag[i] !== Tags.TABLE) return partsOfTables.has(tag[i]!)
+  let row = -1
+  let heads = 0
+  for (let k = i + 1; k < end[i]! && heads < LEAST_HEADS; k++) {
+    if (tag[k] !== Tags.TH) continue
+    heads = parent[k] === row ? heads + 1 : 1
+    row = parent[k]!
+  }
+  return heads >= LEAST_HEADS
+}
+
+/** Whether a part holds the heading of an article or of an item in a list: its title, which is all link, is its own. */
+const headsItem = ({ end, parent, tag }: Tape, i: number): boolean => {
+  let p = parent[i]!
+  while (p >= 0 && tag[p] !== Tags.ARTICLE && tag[p] !== Tags.LI) p = parent[p]!
+  if (p < 0) return false
+  for (let k = i + 1; k < end[i]!; k++) if (Tags.is(tag[k]!, Tags.HEADING)) return true
   return false
 }
 

@@ -20,8 +20,6 @@ export interface Kind {
   readonly graph: number
   readonly listAddress: boolean
   readonly productAddress: boolean
-  /** The address is that of documentation. */
-  readonly manual: boolean
   /** By its address or its declared data the page is a discussion. */
   readonly discussion: boolean
   /** Parts of the path. */
@@ -30,8 +28,6 @@ export interface Kind {
 
 const listAddress = /\/(?:collections?|category|categories|c|shop|store|browse|tag|tags|topics?)(?:\/|$)/i
 const productAddress = /\/(?:products?|p|item|dp)\//i
-const manualAddress =
-  /^(?:[a-z]+:)?\/\/(?:[^/]*\.)?(?:docs?|documentation|api|developers?|wiki|help|manual|readthedocs)\.|\/(?:docs?|documentation|reference|manual|api|wiki|guides?|learn|tutorials?|help)(?:\/|$)/i
 const forumHost = /^[a-z]+:\/\/(?:[^/]*forums?|(?:[^/]*\.)?(?:community|discuss(?:ions?)?|answers|boards?|talk))\./i
 /** `topic`, `t` and `thread-` are words of other pages too, unless a number follows. */
 const forumPath =
@@ -84,7 +80,6 @@ export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undef
     graph,
     listAddress: listAddress.test(path),
     productAddress: productAddress.test(path),
-    manual: manualAddress.test(page),
     discussion,
     depth: Math.min(partsOf(path), MOST_PARTS)
   }

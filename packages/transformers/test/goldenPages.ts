@@ -1,0 +1,45 @@
+/** The golden pages, and what is read of one. */
+import { readdirSync, readFileSync } from "node:fs"
+import type * as Html from "../src/html/Html.ts"
+
+export const goldenFolder = new URL("./fixtures/golden/", import.meta.url)
+
+export interface GoldenPage {
+  /** `kind.language.html` */
+  readonly name: string
+  readonly html: string
+  readonly url: string | undefined
+}
+
+export const goldenPages = (): ReadonlyArray<GoldenPage> =>
+  readdirSync(goldenFolder).filter((name) => name.endsWith(".html")).sort().map((name) => {
+    const html = readFileSync(new URL(name, goldenFolder), "utf8")
+    return { name, html, url: /rel="canonical" href="([^"]+)"/.exec(html)?.[1] }
+  })
+
+/** Characters of a piece of text that tell it from others. */
+const SHOWN = 60
+
+/** What is read of a page. */
+export interface Reading {
+  readonly markdown: string
+  /** The part the rules chose, then line by line what became of the texts: kept or not, and what drops them. */
+  readonly why: string
+}
+
+export const readingOf = (
+  { explain, mainContent, markdown, parse }: typeof Html,
+  { html, url }: GoldenPage
+): Reading => {
+  const page = parse(html, url)
+  const { root, units } = explain(page)
+  const lines = units.map(({ kept, rule, text }) =>
+    `${kept ? "+" : "-"} ${text.slice(0, SHOWN)}${rule === undefined ? "" : ` (${rule.why}: ${rule.element})`}`
+  )
+  const content = mainContent(page)
+  const instead = content.instead === undefined ? [] : [`instead: ${content.instead}`]
+  return {
+    markdown: `${markdown(page, content).markdown}\n`,
+    why: [...instead, `root: ${root}`, ...lines, ""].join("\n")
+  }
+}
