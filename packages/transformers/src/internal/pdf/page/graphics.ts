@@ -13,6 +13,7 @@ export interface Kept {
   hScale: number
   leading: number
   rise: number
+  lineWidth: number
   fillWhite: boolean
   /** What is filled shows a picture: a pattern that draws nothing else. */
   fillsWithPicture: boolean
@@ -51,6 +52,7 @@ export class State {
       hScale: 1,
       leading: 0,
       rise: 0,
+      lineWidth: 1,
       fillWhite: false,
       fillsWithPicture: false,
       ink: firstInk

@@ -15,7 +15,6 @@ export interface Ink {
   readonly blends: boolean
   readonly masked: boolean
   readonly groupMixes: boolean
-  readonly lineWidth: number
   /** Nothing is seen outside of this. */
   readonly clip: Box | undefined
   /** All that is inside `clip` is seen. */
@@ -37,7 +36,6 @@ export const firstInk: Ink = {
   blends: false,
   masked: false,
   groupMixes: false,
-  lineWidth: 1,
   clip: undefined,
   clipIsBox: true,
   letters: undefined
@@ -53,6 +51,12 @@ export const colorOf = (text: unknown): number => {
     : Number.NaN
   return Number.isNaN(hex) ? anyColor : hex
 }
+
+/** A fill as light as paper: it parts nothing from nothing. */
+const LIGHTEST = 0xfb
+
+export const isWhite = (color: number): boolean =>
+  color !== anyColor && color >> 16 >= LIGHTEST && (color >> 8 & 255) >= LIGHTEST && (color & 255) >= LIGHTEST
 
 /** Steps of 255 by which two colours differ in the channel in which they differ most. */
 export const distance = (one: number, other: number): number =>

@@ -9,7 +9,7 @@ import { type LoadedFont, loadFont } from "./fonts.ts"
 import { type Box, type Matrix, multiply } from "./geometry.ts"
 import { type Glyphs, Run } from "./glyphs.ts"
 import { isMatrix, State } from "./graphics.ts"
-import { anyColor, boxOf, colorOf, common, mixes, staysBox } from "./ink.ts"
+import { anyColor, boxOf, colorOf, common, isWhite, mixes, staysBox } from "./ink.ts"
 import { op } from "./operators.ts"
 import type { PageContent, PdfPage, Word } from "./page.ts"
 import { isFilled, isRectangle, isStroked, readPath } from "./paths.ts"
@@ -139,7 +139,7 @@ class Reader {
       if (key === "Font" && Array.isArray(value)) this.setFont(value[0], value[1])
       else if (key === "ca") this.state.draw({ fillAlpha: Number(value) })
       else if (key === "CA") this.state.draw({ strokeAlpha: Number(value) })
-      else if (key === "LW") this.state.draw({ lineWidth: Number(value) })
+      else if (key === "LW") this.state.kept.lineWidth = Number(value)
       else if (key === "BM") this.state.draw({ blends: value !== "source-over" })
       else if (key === "SMask") this.state.draw({ masked: value !== false })
     }
@@ -199,6 +199,10 @@ class Reader {
     this.pictures.drawn()
   }
 
+  strokeWith(color: number): void {
+    if (this.state.kept.ink.stroke !== color) this.state.draw({ stroke: color })
+  }
+
   fillWith(picture: boolean, color: number): void {
     this.state.kept.fillsWithPicture = picture
     if (this.state.kept.ink.fill !== color) this.state.draw({ fill: color })
@@ -241,12 +245,12 @@ class Reader {
 
   /** A path as what covers words, and as a clip. */
   private seePath(paint: number, data: ArrayLike<number>, box: ArrayLike<number>): void {
-    const { ctm, ink } = this.state.kept
+    const { ctm, ink, lineWidth } = this.state.kept
     if (isFilled(paint) || isStroked(paint)) {
       const isBox = isFilled(paint) && staysBox(ctm) && isRectangle(data)
       if (isFilled(paint)) this.paint(boxOf(ctm, box[0]!, box[1]!, box[2]!, box[3]!), ink.fill, ink.fillAlpha, isBox)
       else {
-        const half = ink.lineWidth / 2
+        const half = lineWidth / 2
         const across = isLine(data, box) && staysBox(ctm)
         // the ends of a line are cut where it ends
         const [dx, dy] = across && box[0] !== box[2] ? [0, half] : across ? [half, 0] : [half, half]
@@ -331,7 +335,9 @@ const handlers = new Map<number, (reader: Reader, args: Args) => void>([
   [op.endGroup, (reader) => reader.endGroup()],
   [op.clip, (reader) => reader.clipNext()],
   [op.eoClip, (reader) => reader.clipNext()],
-  [op.setLineWidth, (reader, args) => reader.state.draw({ lineWidth: Number(args[0]) })],
+  [op.setLineWidth, (reader, args) => {
+    reader.state.kept.lineWidth = Number(args[0])
+  }],
   [op.setTextRenderingMode, (reader, args) => reader.state.draw({ mode: Number(args[0]) })],
   [op.beginText, (reader) => reader.state.beginText()],
   [op.endText, (reader) => reader.endText()],
@@ -360,16 +366,17 @@ const handlers = new Map<number, (reader: Reader, args: Args) => void>([
   [op.setTextMatrix, (reader, args) => reader.state.setTextMatrix((args.length === 1 ? args[0] : args) as Matrix)],
   [op.nextLine, (reader) => reader.state.nextLine()],
   [op.showText, (reader, args) => reader.showText(args[0] as Glyphs)],
-  [op.setStrokeColorN, (reader) => reader.state.draw({ stroke: anyColor })],
-  [op.setStrokeTransparent, (reader) => reader.state.draw({ stroke: anyColor })],
-  [op.setStrokeRGBColor, (reader, args) => reader.state.draw({ stroke: colorOf(args[0]) })],
+  [op.setStrokeColorN, (reader) => reader.strokeWith(anyColor)],
+  [op.setStrokeTransparent, (reader) => reader.strokeWith(anyColor)],
+  [op.setStrokeRGBColor, (reader, args) => reader.strokeWith(colorOf(args[0]))],
   [op.setFillColorN, (reader, args) => reader.fillWith(showsPicture(args), anyColor)],
   [op.setFillGray, (reader) => reader.fillWith(false, anyColor)],
   [op.setFillCMYKColor, (reader) => reader.fillWith(false, anyColor)],
   [op.setFillTransparent, (reader) => reader.fillWith(false, anyColor)],
   [op.setFillRGBColor, (reader, args) => {
-    reader.fillWith(false, colorOf(args[0]))
-    reader.state.kept.fillWhite = /^#f[b-f]f[b-f]f[b-f]$/.test(String(args[0]).toLowerCase())
+    const color = colorOf(args[0])
+    reader.fillWith(false, color)
+    reader.state.kept.fillWhite = isWhite(color)
   }],
   [op.beginMarkedContent, (reader, args) => reader.beginMark(args)],
   [op.beginMarkedContentProps, (reader, args) => reader.beginMark(args)],

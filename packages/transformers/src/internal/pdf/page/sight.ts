@@ -30,6 +30,8 @@ interface Painted {
   /** Nothing of what is below shines through. */
   readonly hides: boolean
   readonly isPicture: boolean
+  /** Its place in that order. */
+  readonly order: number
 }
 
 /** Steps of 255, in the channel where two colours differ most, below which no eye tells them apart on a screen. */
@@ -113,7 +115,7 @@ export class Sight {
     }
     const fills = options.isBox && ink.clipIsBox
     const hides = fills && alpha === 1 && !mixes(ink)
-    const one = { box, color, fills, hides, isPicture: options.isPicture === true }
+    const one = { box, color, fills, hides, isPicture: options.isPicture === true, order: this.order }
     this.painted.push(one)
     if (hides) this.solid.push(one)
   }
@@ -149,13 +151,13 @@ export class Sight {
     return letters
   }
 
-  /** Whether something was drawn over a word after it. */
+  /** Whether something was drawn over a word after it: the last shapes are looked at first, back to the word. */
   isCovered(box: Box, order: number): boolean {
-    const { painted } = this
-    for (let k = order; k < painted.length && this.looks < MOST_LOOKS; k++) {
+    const { solid } = this
+    for (let k = solid.length - 1; k >= 0 && solid[k]!.order >= order && this.looks < MOST_LOOKS; k--) {
       this.looks++
-      const one = painted[k]!
-      if (one.hides && box.x0 < one.box.x1 && box.x1 > one.box.x0 && partIn(box, one.box) >= MOST_COVERED) {
+      const one = solid[k]!.box
+      if (box.x0 < one.x1 && box.x1 > one.x0 && partIn(box, one) >= MOST_COVERED) {
         return this.scan.length === 0 || !this.isOnScan(box)
       }
     }
