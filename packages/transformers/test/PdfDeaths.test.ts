@@ -9,6 +9,7 @@ interface Message {
 interface Ask {
   readonly id: number
   readonly skip: ReadonlyArray<number>
+  readonly ahead: boolean
 }
 
 // the package does not export it
@@ -45,7 +46,12 @@ const said = (id: number, number: number, unread: boolean): Message => ({
 })
 
 /** Reads a document of so many pages with processes that die of some of them; `exhausted` dies of those before it. */
-const read = Effect.fnUntraced(function*(pages: number, fatal: ReadonlyArray<number>, exhausted?: number) {
+const read = Effect.fnUntraced(function*(
+  pages: number,
+  fatal: ReadonlyArray<number>,
+  { exhausted, hasRoom = false }: { readonly exhausted?: number; readonly hasRoom?: boolean } = {}
+) {
+  const ahead: Array<boolean> = []
   const asked: Array<ReadonlyArray<number>> = []
   const script = ({ id, skip }: Ask): ReadonlyArray<Message | PdfError.Reason> => {
     const messages: Array<Message | PdfError.Reason> = [
@@ -66,8 +72,10 @@ const read = Effect.fnUntraced(function*(pages: number, fatal: ReadonlyArray<num
       const messages = yield* Queue.unbounded<Message | PdfError.Reason>()
       return yield* job({
         jobs: 0,
+        hasRoom,
         send: (ask: Ask) => {
           asked.push(ask.skip)
+          ahead.push(ask.ahead)
           return Queue.offerAll(messages, script(ask))
         },
         receive: Effect.flatMap(Queue.take(messages), (message) =>
@@ -85,7 +93,7 @@ const read = Effect.fnUntraced(function*(pages: number, fatal: ReadonlyArray<num
     deadline: 1000,
     onPage: ({ page }: { readonly page: number }) => Effect.sync(() => told.push(page))
   }))
-  return { document, asked, told }
+  return { document, asked, told, ahead }
 })
 
 describe("A page that ends its process", () => {
@@ -103,12 +111,22 @@ describe("A page that ends its process", () => {
 
   it.effect("is not blamed when those before it have left no room", () =>
     Effect.gen(function*() {
-      const { asked, document } = yield* read(3, [], 2)
+      const { asked, document } = yield* read(3, [], { exhausted: 2 })
       assert.strictEqual(document._tag, "Success")
       if (document._tag !== "Success") return
       assert.strictEqual(document.success.markdown, "Page 1.\n\nPage 2.\n\nPage 3.")
       assert.deepStrictEqual(document.success.warnings, [])
       assert.deepStrictEqual(asked, [[], []])
+    }))
+
+  it.effect("is looked for by one that reads no page ahead of its turn", () =>
+    Effect.gen(function*() {
+      const { ahead, asked, document } = yield* read(3, [2], { hasRoom: true })
+      assert.strictEqual(document._tag, "Success")
+      if (document._tag !== "Success") return
+      assert.strictEqual(document.success.markdown, "Page 1.\n\nPage 3.")
+      assert.deepStrictEqual(asked, [[], [], [2]])
+      assert.deepStrictEqual(ahead, [true, false, false])
     }))
 
   it.effect("ends the document when there are too many of them, which keeps what was read", () =>

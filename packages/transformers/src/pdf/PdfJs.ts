@@ -25,7 +25,8 @@ export interface Options {
    * Processors to use. A document that has used 60 ms of one goes on where they are left over, and stands still while a
    * new one needs them, so that it makes nobody wait (on Windows it goes on at the same time). There are up to four times
    * as many processes, and three spare ones while documents end theirs. They are started when needed; two stay warm, one
-   * of them after ten times `idle`.
+   * of them after ten times `idle`. A document of some dozen pages that finds nobody else at work is read by two threads of
+   * its process, when there is more than one processor to use.
    *
    * @default the number of processors, at most 4
    */

@@ -6,6 +6,7 @@ import type * as PdfEngine from "../../../pdf/PdfEngine.ts"
 import * as PdfError from "../../../pdf/PdfError.ts"
 import type { Reader } from "../ocr/ocr.ts"
 import { assemble } from "./assemble.ts"
+import type * as Parser from "./parser.ts"
 import type * as Pool from "./pool.ts"
 import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
 
@@ -76,14 +77,14 @@ type Blame = "page" | "process" | "document"
 /** Sends one message to a process and hands on its answers until it is done. */
 const converse = (
   request: Request,
-  message: (id: number) => ToChild,
+  message: (child: Parser.Child) => ToChild,
   onMessage: (message: FromChild) => Effect.Effect<void>
 ): Effect.Effect<Outcome, PdfError.Reason> => {
   let blame: Blame = "page"
   return request.pool.use(Effect.fnUntraced(function*(child): Effect.fn.Return<Outcome, PdfError.Reason> {
     const id = child.jobs
     let characters = 0
-    yield* child.send(message(id))
+    yield* child.send(message(child))
     while (true) {
       const answer = yield* child.receive
       if (answer.kind === "exit" || answer.kind === "ready" || answer.kind === "warm" || answer.id !== id) continue
@@ -162,17 +163,28 @@ const fatalPage = (request: Request, state: State, { last }: { readonly last: nu
 /** Reads the document. A page that ends its process is passed over in the next one. */
 const parseText = Effect.fnUntraced(function*(request: Request, state: State): Effect.fn.Return<void, PdfError.Reason> {
   for (let deaths = 0;; deaths++) {
-    const attempt = { last: 0 }
+    const attempt = { last: 0, ahead: false }
     const outcome = yield* converse(
       request,
-      (id) => ({ kind: "parse", id, bytes: request.bytes, maxPages: request.maxPages, skip: [...state.unread] }),
+      (child) => {
+        attempt.ahead = child.hasRoom && deaths === 0
+        return {
+          kind: "parse",
+          id: child.jobs,
+          bytes: request.bytes,
+          maxPages: request.maxPages,
+          skip: [...state.unread],
+          ahead: attempt.ahead
+        }
+      },
       keep(request, state, attempt)
     )
     if (outcome.kind === "done") return
     if (outcome.kind === "refused" || outcome.blame === "document" || deaths === MOST_DEATHS) {
       return yield* outcome.reason
     }
-    if (outcome.blame === "process") continue
+    // where pages are read ahead, it may have died of a later one than the next
+    if (outcome.blame === "process" || attempt.ahead) continue
     const fatal = fatalPage(request, state, attempt)
     if (fatal === undefined) return yield* outcome.reason
     state.unread.add(fatal)
@@ -230,7 +242,7 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
   const laidOut = new Map<number, ChildPage>()
   const inFull = yield* converse(
     request,
-    (id) => ({ kind: "layout", id, pages: read.pages }),
+    ({ jobs }) => ({ kind: "layout", id: jobs, pages: read.pages }),
     (message) =>
       Effect.sync(() => {
         if (message.kind === "page") laidOut.set(message.page.number, message.page)

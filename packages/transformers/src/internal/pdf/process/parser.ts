@@ -28,6 +28,8 @@ export interface Child {
   readonly keepsHost: (keeps: boolean) => void
   readonly isAlive: () => boolean
   readonly kill: () => void
+  /** A second processor has nothing to do as its job begins. */
+  hasRoom: boolean
   /** Jobs done. */
   jobs: number
   /** Bytes it had in memory after its last job. */
@@ -199,6 +201,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
       ? Effect.fail(endReason(options, message))
       : Effect.succeed(message))
   const child: Child = {
+    hasRoom: false,
     jobs: 0,
     resident: 0,
     isAlive: () => alive && process.connected,

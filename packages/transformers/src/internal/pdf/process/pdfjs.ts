@@ -67,8 +67,14 @@ const LONGEST_PAGE = 10_000
  */
 const UNMEASURED = 1000
 
-/** A page that draws without end. */
-export class Endless extends Error {}
+/** A page that draws without end, or for which there is no memory. */
+export class Endless extends Error {
+  readonly isHungry: boolean
+  constructor(isHungry: boolean) {
+    super()
+    this.isHungry = isHungry
+  }
+}
 
 interface Current {
   /** When it began, on the clock of this process. */
@@ -76,7 +82,7 @@ interface Current {
   /** Processor time of this process when it was first looked at. */
   used: number | undefined
   operators: number
-  readonly leave: () => void
+  readonly leave: (isHungry: boolean) => void
 }
 
 /** The page that is read. */
@@ -100,8 +106,9 @@ export const isMemoryShort = makeGuard(Number(process.argv[3]))
 const [here, there] = Port.makePair((count) => {
   if (current === undefined) return
   current.operators += count
-  if (current.operators <= MOST_OPERATORS && !isOverdue(current) && !isMemoryShort()) return
-  current.leave()
+  const isEndless = current.operators > MOST_OPERATORS || isOverdue(current)
+  if (!isEndless && !isMemoryShort()) return
+  current.leave(!isEndless)
   current = undefined
 })
 WorkerMessageHandler.initializeFromPort(there)
@@ -129,9 +136,9 @@ export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
   Promise.race([
     read(),
     new Promise<never>((_, reject) => {
-      const leave = () => {
+      const leave = (isHungry: boolean) => {
         void close()
-        reject(new Endless())
+        reject(new Endless(isHungry))
       }
       current = { began: performance.now(), used: undefined, operators: 0, leave }
     })

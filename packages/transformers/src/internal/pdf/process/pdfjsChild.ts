@@ -1,27 +1,21 @@
 /** A document inside a parser process: opened, read page by page, laid out. */
 import { about, outline } from "../compose/outline.ts"
 import { contentOf } from "../ocr/ocrPage.ts"
-import { readAnnotations } from "../page/annotations.ts"
-import type { PageContent } from "../page/page.ts"
-import { type About, readPage } from "../page/read.ts"
 import { salvage } from "../salvage/salvage.ts"
-import { wasTooLong } from "./inflate.ts"
+import * as Ahead from "./ahead.ts"
+import * as Opened from "./opened.ts"
 import * as Pdfjs from "./pdfjs.ts"
 import type { ErrorTag, FromChild, ToChild } from "./protocol.ts"
-import { solidity } from "./solidity.ts"
 import { sample } from "./warmUp.ts"
 import * as Window from "./window.ts"
 
 type Send = (message: FromChild) => void
 
-/** A page with a stream that has no end. */
-class TooLong extends Error {}
-
 const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: string } => {
   const name = error instanceof Error ? error.name : "unknown"
   const text = error instanceof Error ? error.message : ""
   if (error instanceof Exhausted) return { tag: "MemoryLimit", detail: "the pages before need too much memory" }
-  if (error instanceof TooLong) return { tag: "MemoryLimit", detail: "a stream has no end" }
+  if (error instanceof Opened.TooLong) return { tag: "MemoryLimit", detail: "a stream has no end" }
   if (error instanceof Pdfjs.Endless) return { tag: "MemoryLimit", detail: "a page draws without end" }
   if (name === "PasswordException") return { tag: "Encrypted", detail: name }
   if (/allocation failed|out of memory|Invalid array (?:buffer )?length/i.test(text)) {
@@ -39,7 +33,7 @@ class Exhausted extends Error {}
 /** The process itself has run out of memory. */
 const blame = (error: unknown): "document" | "page" | "process" => {
   if (error instanceof Exhausted) return "process"
-  return !(error instanceof TooLong || error instanceof Pdfjs.Endless) && classify(error).tag === "MemoryLimit"
+  return !(error instanceof Opened.TooLong || error instanceof Pdfjs.Endless) && classify(error).tag === "MemoryLimit"
     ? "page"
     : "document"
 }
@@ -52,12 +46,13 @@ const stretch = 1000
 
 interface Reading {
   readonly pages: number
-  readonly tagged: boolean
   readonly window: Window.Window
   readonly warnings: Array<string>
   readonly skip: ReadonlySet<number>
-  readonly about: About
+  readonly ahead: Ahead.Ahead | undefined
   next: number
+  /** The document is closed, and has to be opened again for the pages after. */
+  isClosed: boolean
 }
 
 type Job = Extract<ToChild, { kind: "parse" }> & {
@@ -65,9 +60,12 @@ type Job = Extract<ToChild, { kind: "parse" }> & {
   readonly isDamaged?: boolean
 }
 
+/** Bytes this process may allocate. */
+const memory = Number(process.argv[3])
+
 const begin = async (
   document: Pdfjs.Pdf,
-  { bytes, id, isDamaged = false, maxPages, skip }: Job,
+  { ahead, bytes, id, isDamaged = false, maxPages, skip }: Job,
   send: Send
 ): Promise<Reading> => {
   const total = document.numPages
@@ -76,49 +74,56 @@ const begin = async (
   const pages = Math.min(total, maxPages)
   return {
     pages,
-    tagged: await document.getMarkInfo().then((info) => info?.get("Marked") === true, () => false),
     window: Window.make({ id, total: pages, outline: await outline(document), send }),
     warnings: [],
     skip: new Set(skip),
-    about: { layers: () => document.getOptionalContentConfig(), areSolid: solidity(bytes) },
-    next: 1
+    ahead: ahead ? Ahead.make(bytes, pages, memory) : undefined,
+    next: 1,
+    isClosed: false
   }
 }
 
-const contentOfPage = async (document: Pdfjs.Pdf, { about, tagged, warnings }: Reading, number: number) => {
-  const page = await document.getPage(number)
-  const content = await Pdfjs.bounded(() => readPage(page, number, about))
-  if (wasTooLong()) throw new TooLong()
-  await readAnnotations(document, page, content).catch(() =>
-    warnings.push(`The links and form fields of page ${number} could not be read.`)
-  )
-  if (tagged) content.tree = await page.getStructTree().catch(() => null) ?? undefined
-  page.cleanup()
-  return content
-}
-
-/** The next page. One that is broken does not take the others with it; a broken document does. */
-const readNext = async (document: Pdfjs.Pdf, reading: Reading): Promise<PageContent | "broken" | "left"> => {
-  const { next, pages, skip } = reading
-  if (skip.has(next)) return "broken"
+/** A page, read here. One that is broken does not take the others with it; a broken document does. */
+const readHere = async (source: Opened.Source, reading: Reading, number: number): Promise<Ahead.Outcome> => {
+  if (reading.skip.has(number)) return "broken"
   try {
-    return await contentOfPage(document, reading, next)
+    return await Opened.read(source, number)
   } catch (error) {
-    if (blame(error) === "page" || pages === 1) throw error
-    return error instanceof Pdfjs.Endless ? "left" : "broken"
+    if (blame(error) === "page" || reading.pages === 1) throw error
+    reading.isClosed = error instanceof Pdfjs.Endless
+    return "broken"
   }
 }
 
-const readPages = async (document: Pdfjs.Pdf, reading: Reading): Promise<void> => {
+/** The next page, read here or ahead; while that is on its way, those after it are read. Nothing, where it is closed first. */
+const readNext = async (source: Opened.Source, reading: Reading): Promise<Ahead.Outcome | undefined> => {
+  const { ahead, next } = reading
+  if (ahead === undefined) return readHere(source, reading, next)
+  while (true) {
+    const outcome = ahead.take(next)
+    if (outcome !== undefined || reading.isClosed) return outcome
+    const number = ahead.claim()
+    if (number === undefined) await ahead.heard()
+    else ahead.keep(number, await readHere(source, reading, number))
+    await turn()
+  }
+}
+
+const readPages = async (source: Opened.Source, reading: Reading): Promise<void> => {
   const end = Math.min(reading.pages, reading.next + stretch - 1)
-  while (reading.next <= end) {
-    const content = await readNext(document, reading)
-    if (typeof content === "string") reading.window.addUnread(reading.next)
-    else reading.window.add(content)
+  // after a page without an end, the pages after it are read from a document that is opened again
+  while (reading.next <= end && !reading.isClosed) {
+    const outcome = await readNext(source, reading)
+    if (outcome === undefined) return
+    if (outcome === "broken") reading.window.addUnread(reading.next)
+    else {
+      if (outcome.lacksLinks) {
+        reading.warnings.push(`The links and form fields of page ${reading.next} could not be read.`)
+      }
+      reading.window.add(outcome.content)
+    }
     await turn()
     reading.next++
-    // the pages after it are read from a document that is opened again
-    if (content === "left") return
   }
 }
 
@@ -127,23 +132,24 @@ const readStretch = async (
   job: Job,
   before: Reading | undefined,
   send: Send
-): Promise<Reading | undefined> => {
+): Promise<Reading> => {
   let reading = before
   await Pdfjs.use(job.bytes, async (document) => {
     reading ??= await begin(document, job, send)
-    await readPages(document, reading)
+    reading.isClosed = false
+    await readPages(await Opened.sourceOf(document, job.bytes), reading)
   })
-  return reading
+  return reading!
 }
 
 const readAll = async (job: Job, send: Send): Promise<void> => {
   let reading = await readStretch(job, undefined, send)
-  while (reading !== undefined && reading.next <= reading.pages) {
+  while (reading.next <= reading.pages) {
     // what was left of the document is let go by now
     if (Pdfjs.isMemoryShort()) throw new Exhausted()
     reading = await readStretch(job, reading, send)
   }
-  reading?.window.finish(reading.warnings)
+  reading.window.finish(reading.warnings)
 }
 
 /** No page of it was reached. */
@@ -161,7 +167,7 @@ const readWhatIsLeft = (job: Job, send: Send): Promise<void> =>
 const parse = (job: Job, send: Send): Promise<void> =>
   readWhatIsLeft(job, send).catch((error: unknown) =>
     send({ kind: "failed", id: job.id, ...classify(error), blame: blame(error) })
-  )
+  ).finally(Ahead.close)
 
 const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void => {
   const window = Window.make({ id: message.id, total: message.pages.length, outline: new Map(), send })
@@ -175,7 +181,7 @@ let rehearsal: Promise<Uint8Array> | undefined
 export const rehearse = async (): Promise<void> => {
   rehearsal ??= Pdfjs.fonts().then(sample)
   await rehearsal.then(
-    (bytes) => parse({ kind: "parse", id: -1, bytes: bytes.slice(), maxPages: 2, skip: [] }, () => {}),
+    (bytes) => parse({ kind: "parse", id: -1, bytes: bytes.slice(), maxPages: 2, skip: [], ahead: false }, () => {}),
     () => {}
   )
 }

@@ -119,6 +119,7 @@ class Dispatcher {
       sentBack: Deferred.await(back)
     }
     child.keepsHost(true)
+    child.hasRoom = this.options.size > 1 && this.turns.running.size === 0 && this.turns.waiting.length === 0
     this.starts.preparing.delete(child)
     child.goOn(true)
     this.turns.running.add(run)

@@ -12,6 +12,8 @@ export type ToChild =
     readonly maxPages: number
     /** Pages that are known to be unreadable. */
     readonly skip: ReadonlyArray<number>
+    /** A second processor is free for it. */
+    readonly ahead: boolean
   }
   | { readonly kind: "layout"; readonly id: number; readonly pages: ReadonlyArray<OcrPage> }
 

@@ -1,0 +1,78 @@
+/** Entry of the thread that reads pages of a document ahead of the thread that lays them out. */
+import { parentPort } from "node:worker_threads"
+import type { FromThread, ToThread } from "./ahead.ts"
+import * as Opened from "./opened.ts"
+import * as Packed from "./packed.ts"
+import * as Pdfjs from "./pdfjs.ts"
+
+const port = parentPort!
+
+/** The document that came last, and what is asked for of it. */
+let current: { readonly id: number; readonly bytes: Uint8Array; readonly wanted: Array<number> } | undefined
+let wake = () => {}
+
+type Job = NonNullable<typeof current>
+
+const isCurrent = (job: Job): boolean => job === current
+
+const say = (message: FromThread, buffers: Array<ArrayBuffer> = []): void => port.postMessage(message, buffers)
+
+const asleep = (): Promise<void> =>
+  new Promise((resolve) => {
+    wake = resolve
+  })
+
+/** What becomes of a page that is not read here: where memory is short, the other thread may have more. */
+const fate = (error: unknown): "broken" | "returned" =>
+  error instanceof Opened.TooLong || error instanceof Pdfjs.Endless && !error.isHungry ? "broken" : "returned"
+
+/** Whether the document is open after it. */
+const readOne = async (id: number, source: Opened.Source, number: number): Promise<boolean> => {
+  try {
+    const { content, lacksLinks } = await Opened.read(source, number)
+    const packed = Packed.toPacked(content)
+    say({ kind: "page", id, number, packed, lacksLinks }, Packed.buffersOf(packed))
+    return true
+  } catch (error) {
+    say({ kind: fate(error), id, number })
+    return !(error instanceof Pdfjs.Endless)
+  }
+}
+
+/** Pages after which a document is opened anew: pdf.js keeps something of every page it has seen. */
+const STRETCH = 500
+
+/** Reads what is asked for of a document until another one comes. */
+const serve = (job: Job): Promise<void> =>
+  Pdfjs.use(job.bytes, async (document) => {
+    const source = await Opened.sourceOf(document, job.bytes)
+    let isOpen = true
+    for (let count = 0; isOpen && count < STRETCH && isCurrent(job); count++) {
+      const number = job.wanted.shift()
+      if (number === undefined) await asleep()
+      else isOpen = await readOne(job.id, source, number)
+      // what was asked for meanwhile comes in now
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+  })
+
+/** What is asked for of a document that cannot be opened goes back as it comes. */
+const refuse = async (job: Job): Promise<void> => {
+  while (isCurrent(job)) {
+    for (const number of job.wanted.splice(0)) say({ kind: "returned", id: job.id, number })
+    await asleep()
+  }
+}
+
+port.on("message", (message: ToThread) => {
+  if (message.kind === "read") current?.wanted.push(...message.pages)
+  else current = message.kind === "open" ? { id: message.id, bytes: message.bytes, wanted: [] } : undefined
+  wake()
+})
+
+say({ kind: "ready" })
+while (true) {
+  const job = current
+  if (job === undefined) await asleep()
+  else await serve(job).catch(() => refuse(job))
+}
