@@ -11,6 +11,10 @@ const { cut } = await import(new URL("../src/internal/pdf/ocr/bands.ts", import.
   readonly cut: (picture: Ocr.Picture, count: number) => ReadonlyArray<{ picture: Ocr.Picture; top: number }>
 }
 
+const { sidesOf } = await import(new URL("../src/internal/pdf/ocr/sides.ts", import.meta.url).href) as {
+  readonly sidesOf: (picture: Ocr.Picture) => ReadonlyArray<Ocr.Picture>
+}
+
 const [width, height] = [900, 1200]
 
 const blank: Ocr.Picture = {
@@ -36,6 +40,38 @@ const page = (degrees: number, columns = false): Ocr.Picture => {
   }
   return { bytes, width, height, dpi: 100 }
 }
+
+describe("scans that may lie on a side or on their head", () => {
+  const upright = page(0)
+  const [onHead] = sidesOf(upright)
+
+  it("are turned by half where their lines run across", () => {
+    assert.strictEqual(sidesOf(upright).length, 1)
+    assert.deepStrictEqual([onHead!.width, onHead!.height], [width, height])
+    assert.isFalse(Buffer.from(upright.bytes).equals(onHead!.bytes))
+    assert.isTrue(Buffer.from(sidesOf(onHead!)[0]!.bytes).equals(upright.bytes))
+  })
+
+  it("are turned to either side where their lines run down", () => {
+    const head = Buffer.from(`P5 ${height} ${width} 255\n`)
+    const bytes = Buffer.concat([head, Buffer.alloc(width * height)])
+    const from = upright.bytes.length - width * height
+    for (let y = 0; y < height; y++) {
+      // a quarter clockwise
+      for (let x = 0; x < width; x++) {
+        bytes[head.length + x * height + height - 1 - y] = upright.bytes[from + y * width + x]!
+      }
+    }
+    const [quarter, threeQuarters] = sidesOf({ bytes, width: height, height: width, dpi: 100 })
+    assert.isTrue(Buffer.from(threeQuarters!.bytes).equals(upright.bytes))
+    assert.isTrue(Buffer.from(quarter!.bytes).equals(onHead!.bytes))
+  })
+
+  it("are left alone where there is no text, or they cannot be read", () => {
+    assert.deepStrictEqual(sidesOf(blank), [])
+    assert.deepStrictEqual(sidesOf({ ...upright, bytes: Buffer.from("P6 1 1 255\nabc") }), [])
+  })
+})
 
 describe("scans that lie askew", () => {
   it("are seen to, to a fifth of a degree", () => {

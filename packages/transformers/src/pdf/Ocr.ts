@@ -63,6 +63,11 @@ export interface Word {
   readonly block: number
   readonly paragraph: number
   readonly line: number
+  /**
+   * How sure the recogniser is, 0 to 100. A page of which it is not sure is turned, in case it lies on a side or on its
+   * head; nothing is turned for a recogniser that does not say it.
+   */
+  readonly confidence?: number | undefined
 }
 
 /**

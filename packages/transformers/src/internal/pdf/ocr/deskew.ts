@@ -28,8 +28,14 @@ const LEAST_ASKEW = 1.5
 
 const radians = (degrees: number): number => degrees * Math.PI / 180
 
-/** Places of dark pixels, at most as many as it takes. */
-const darkPixels = ({ bytes, height, start, width }: Grey): { readonly x: Float32Array; readonly y: Float32Array } => {
+/** Places of dark pixels, as many of each. */
+export interface Dark {
+  readonly x: Float32Array
+  readonly y: Float32Array
+}
+
+/** At most as many as it takes. */
+export const darkPixels = ({ bytes, height, start, width }: Grey): Dark => {
   const counts = new Uint32Array(VALUES)
   for (let y = 0; y < height; y += stride) {
     for (let x = 0; x < width; x += stride) counts[bytes[start + y * width + x]!]!++

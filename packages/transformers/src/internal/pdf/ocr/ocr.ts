@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
-import type { Recognizer, Word } from "../../../pdf/Ocr.ts"
+import type { Picture, Recognizer, Word } from "../../../pdf/Ocr.ts"
 import type { Pages, Renderer } from "../../../pdf/PdfRenderer.ts"
 import type { Band } from "./bands.ts"
 import type { OcrPage } from "./ocrPage.ts"
@@ -54,6 +54,37 @@ const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> 
   return all
 }
 
+/** What a recogniser saw in a picture. */
+interface Seen {
+  readonly picture: Picture
+  readonly words: ReadonlyArray<Word>
+}
+
+/** Percent of confidence below which a page may not be upright: text on its head has about 45, a poor scan 80. */
+const LEAST_SURE = 65
+
+const letters = (words: ReadonlyArray<Word>): number => words.reduce((sum, { text }) => sum + text.length, 0)
+
+/** A word that is higher than it is wide is written up or down: recognisers read such words, and lose their order. */
+const isAcross = ({ text, x0, x1, y0, y1 }: Word): boolean =>
+  x1 - x0 >= y1 - y0 || !/\p{Ll}.*\p{Ll}.*\p{Ll}/u.test(text)
+
+/** How sure a recogniser is of a letter that lies as letters do; 0 where it saw none, undefined where it does not say. */
+const sureness = (words: ReadonlyArray<Word>): number | undefined => {
+  if (words.some((word) => word.confidence === undefined)) return undefined
+  const all = letters(words)
+  if (all === 0) return 0
+  return words.filter(isAcross).reduce((sum, { confidence, text }) => sum + confidence! * text.length, 0) / all
+}
+
+const isUnsure = ({ words }: Seen): boolean => (sureness(words) ?? LEAST_SURE) < LEAST_SURE
+
+/** Surer, and of more. */
+const isBetter = (one: Seen, other: Seen): boolean => {
+  const [sure, otherSure] = [sureness(one.words) ?? 0, sureness(other.words) ?? 0]
+  return sure > otherSure && sure * letters(one.words) > otherSure * letters(other.words)
+}
+
 export const make = Effect.fnUntraced(function*(options: {
   readonly recognizer: Effect.Effect<Option.Option<Recognizer>>
   readonly renderer: Effect.Effect<Option.Option<Renderer>>
@@ -79,20 +110,35 @@ export const make = Effect.fnUntraced(function*(options: {
       let failed = 0
       // processors that would have nothing to do read the same page
       const bands = Math.max(1, Math.floor(options.concurrency / pages.length))
+      const see = Effect.fnUntraced(function*(picture: Picture, count: number) {
+        const prepared = yield* scans.prepare(picture, count)
+        const words = yield* Effect.forEach(
+          prepared,
+          (band) => Effect.map(semaphore.withPermit(ocr.value.recognize(band.picture)), placed(band)),
+          { concurrency: prepared.length }
+        )
+        return { picture, words: joined(words) }
+      })
+      /** What is seen of a page that may lie on a side or on its head. */
+      const upright = Effect.fnUntraced(function*(seen: Seen) {
+        let best = seen
+        for (const picture of yield* scans.turn(seen.picture)) {
+          if (!isUnsure(best)) break
+          const other = yield* see(picture, bands)
+          if (isBetter(other, best)) best = other
+        }
+        return best
+      })
       const one = (open: Pages) =>
         Effect.fnUntraced(function*(page: Wanted) {
           const dpi = Math.min(200, longestSide * 72 / Math.max(page.width, page.height, 1))
           const picture = yield* semaphore.withPermit(open.render(page.number, Math.max(1, dpi)))
-          const prepared = yield* scans.prepare(picture, bands)
-          const words = yield* Effect.forEach(
-            prepared,
-            (band) => Effect.map(semaphore.withPermit(ocr.value.recognize(band.picture)), placed(band)),
-            { concurrency: prepared.length }
-          )
+          const seen = yield* see(picture, bands)
+          const best = isUnsure(seen) ? yield* upright(seen) : seen
           done.push({
             number: page.number,
-            picture: { width: picture.width, height: picture.height, dpi: picture.dpi },
-            words: joined(words)
+            picture: { width: best.picture.width, height: best.picture.height, dpi: best.picture.dpi },
+            words: best.words
           })
           yield* onPage(page.number)
         })

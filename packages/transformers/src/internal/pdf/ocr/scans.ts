@@ -9,12 +9,13 @@ import type { Band } from "./bands.ts"
 export interface Scans {
   /** At most as many bands. A picture that cannot be prepared comes back as it is. */
   readonly prepare: (picture: Picture, bands: number) => Effect.Effect<ReadonlyArray<Band>>
+  /** The same turned, as it may be upright when it is not as it is. */
+  readonly turn: (picture: Picture) => Effect.Effect<ReadonlyArray<Picture>>
 }
 
-export interface Job {
-  readonly picture: Picture
-  readonly bands: number
-}
+export type Job =
+  | { readonly kind: "prepare"; readonly picture: Picture; readonly bands: number }
+  | { readonly kind: "turn"; readonly picture: Picture }
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/pdf/ocr/scans" }
 
@@ -27,7 +28,13 @@ export const make: Effect.Effect<Scans, never, Scope.Scope> = Effect.suspend(() 
       timeout: "10 seconds"
     }),
     ({ run }) => ({
-      prepare: (picture, bands) => Effect.orElseSucceed(run({ picture, bands }), () => [{ picture, top: 0 }])
+      prepare: (picture, bands) =>
+        Effect.orElseSucceed(run({ kind: "prepare", picture, bands }), () => [{ picture, top: 0 }]),
+      turn: (picture) =>
+        run({ kind: "turn", picture }).pipe(
+          Effect.map((bands) => bands.map((band) => band.picture)),
+          Effect.orElseSucceed(() => [])
+        )
     })
   )
 )

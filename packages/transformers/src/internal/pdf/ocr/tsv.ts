@@ -23,6 +23,7 @@ export const parse = (table: string): Array<Word> => {
     const [left, top] = [number(at.left), number(at.top)]
     words.push({
       text,
+      confidence,
       x0: left,
       y0: top,
       x1: left + number(at.width),
