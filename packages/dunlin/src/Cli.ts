@@ -161,7 +161,7 @@ const scrape = Command.make(
     const read = Effect.fnUntraced(function*(given: string) {
       const path = LocalFiles.pathOf(given)
       const file = path === undefined ? undefined : yield* LocalFiles.read(path)
-      const { url, ...options } = yield* ScrapeRequest.decodeReading({
+      const { url, ...options } = yield* (file === undefined ? ScrapeRequest.decode : ScrapeRequest.decodeReading)({
         url: file?.url ?? given,
         ...toScrapeOptions(flags),
         ...toTimeout(flags.timeout),

@@ -204,7 +204,7 @@ describe("pages of a scrape", { concurrent: false }, () => {
   it("are wanted", async () => {
     assert.deepInclude(await dunlin(["scrape"]), {
       code: 2,
-      stderr: "dunlin: scrape: name a URL, a --file of URLs, or - for stdin\n"
+      stderr: "dunlin: scrape: name a URL, a file, a --file of URLs, or - for stdin\n"
     })
     assert.match((await dunlin(["scrape", "--file", "/no/such"])).stderr, /--file: \/no\/such cannot be read/)
   })
