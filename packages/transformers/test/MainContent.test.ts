@@ -366,6 +366,26 @@ describe("main content", () => {
     )
     assert.notMatch(markdown, /Berth|Nights/)
   })
+  it("leaves out a dialogue with something to fill in, and keeps one that tells", () => {
+    const dialogue = (id: string, inner: string) =>
+      `<button command=show-modal commandfor=${id}>More of it</button><dialog id=${id}>${inner}<form method=dialog><input type=submit value=Close></form></dialog>`
+    const chosen = (inner: string) => `<main>${article}${dialogue("own", inner)}</main>`
+    const tides = "<p>High water comes fifty minutes later each day.</p>"
+    const berths = "<p>Which berth would you like?</p><ul><li>North pier<li>South pier</ul>"
+    assert.include(read(chosen(tides)), "fifty minutes later")
+    assert.include(read(chosen(`${tides}<label><input type=checkbox>Seen</label>`)), "fifty minutes later")
+    assert.include(read(chosen(dialogue("inner", tides))), "fifty minutes later")
+    for (const field of ["<input type=email>", "<input>", "<select><option>1</select>", "<textarea></textarea>"]) {
+      const html = chosen(`${berths}${field}`)
+      assert.notMatch(read(html), /berth would|pier/, field)
+      assert.include(Html.toMarkdownText(html), "South pier", field)
+      assert.notMatch(read(chosen(`${tides}${dialogue("inner", `${berths}${field}`)}`)), /pier/, field)
+    }
+    assert.include(
+      read(`<main>${article}${dialogue("ask", "<input>")}${dialogue("own", tides)}</main>`),
+      "fifty minutes"
+    )
+  })
   it("keeps headings above what it keeps", () => {
     const review = (k: number) => `<div class=review><h3>Review number ${k}</h3>${paragraph(`Guest ${k}`)}</div>`
     const markdown = read(

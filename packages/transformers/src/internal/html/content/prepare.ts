@@ -69,6 +69,8 @@ class Reader {
   readonly total: number
   readonly noscript: boolean
   forum: boolean
+  /** Where the last dialogue ends in which no field was found. */
+  private fieldless = 0
   private readonly tape: Tape
   private readonly raw: Int32Array
   private readonly named: Roles
@@ -128,8 +130,19 @@ class Reader {
       if (hasAttr(tape, i, Attributes.HREF)) inLink[i] = 1
       if (raw[i]! > SHORTEST_SKIP_LINK && isSkipLink(tape, i)) return Drop.Control
     }
-    if (Tags.is(id, Tags.INVISIBLE | Tags.EMBEDDED)) return isWritten(tape, i) ? Drop.None : Drop.Hard
+    if (Tags.is(id, Tags.INVISIBLE | Tags.EMBEDDED)) {
+      if (!isWritten(tape, i)) return Drop.Hard
+      return id === Tags.DIALOG && mode < WEAKEST && this.asks(i) ? Drop.Control : Drop.None
+    }
     return telling[id] === 1 ? reasonOfName(tape, raw, i, mode) : Drop.None
+  }
+
+  /** Whether a dialogue has something to fill in: it asks its reader, and tells nothing of what the page is about. */
+  private asks(i: number): boolean {
+    // dialogues in one that has no field are not searched again
+    if (i < this.fieldless) return false
+    this.fieldless = this.tape.end[i]!
+    return holdsField(this.tape, i, Infinity)
   }
 
   private readAttributes(i: number): void {
@@ -198,7 +211,7 @@ const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): num
     case Tags.FOOTER:
       return mode < WEAKEST && around !== Tags.BLOCKQUOTE && around !== Tags.FIGURE ? Drop.Landmark : Drop.None
     case Tags.LABEL:
-      return raw[i]! < LONGEST_LABEL && holdsControl(tape, i) ? Drop.Control : Drop.None
+      return raw[i]! < LONGEST_LABEL && holdsField(tape, i, NODES_OF_LABEL) ? Drop.Control : Drop.None
     default:
       return Drop.Landmark
   }
@@ -239,13 +252,16 @@ const skip =
 const isSkipLink = (tape: Tape, i: number): boolean =>
   (attr(tape, i, "href") ?? "").includes("#") && skip.test(textOf(tape, i, READ_OF_LINK).trim())
 
-/** Whether a label names a field to fill in, which is not written. */
-const holdsControl = (tape: Tape, i: number): boolean => {
-  const stop = Math.min(tape.end[i]!, i + NODES_OF_LABEL)
+/** Fields that are ticked, pressed or not shown. */
+const notFilledIn = /^(?:checkbox|radio|hidden|button|submit|reset|image)$/i
+
+/** Whether a field to fill in stands among the first nodes of an element: fields are not written. */
+const holdsField = (tape: Tape, i: number, most: number): boolean => {
+  const stop = Math.min(tape.end[i]!, i + most)
   for (let k = i + 1; k < stop; k++) {
     const id = tape.tag[k]!
     if (id === Tags.SELECT || id === Tags.TEXTAREA) return true
-    if (id === Tags.INPUT && !/^(?:checkbox|radio|hidden)$/i.test(attr(tape, k, "type") ?? "")) return true
+    if (id === Tags.INPUT && !notFilledIn.test(attr(tape, k, "type") ?? "")) return true
   }
   return false
 }

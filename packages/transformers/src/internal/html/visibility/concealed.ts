@@ -38,7 +38,6 @@ const nothingConcealed: Concealed = { nodes: new Uint8Array(0), reasons: new Map
 
 const noLetters = new Int32Array(1)
 
-const dialog = Tags.tagId("dialog")
 const font = Tags.tagId("font")
 const mark = Tags.tagId("mark")
 
@@ -65,7 +64,7 @@ export const concealed = (tape: Tape): Concealed => {
 
 /** Whether an element is a dialogue that its readers see, at once or when they ask for it. */
 export const isOpenedDialog = (tape: Tape, i: number): boolean =>
-  tape.tag[i] === dialog && concealed(tape).opened.has(i)
+  tape.tag[i] === Tags.DIALOG && concealed(tape).opened.has(i)
 
 /** Whether an element or a text is not seen, or something around it that conceals it whole. */
 export const isConcealed = (tape: Tape, i: number): boolean => concealed(tape).nodes[i] === 1
@@ -183,7 +182,7 @@ class Reader {
           if (attrValue(tape, k) !== "until-found") hiding.push(i)
         } else if (name === popover || name === color && id === font) hiding.push(i)
       }
-      if (id === dialog) {
+      if (id === Tags.DIALOG) {
         this.dialogs.push(i)
         if (attr(tape, i, "open") === undefined) hiding.push(i)
       }
@@ -269,7 +268,7 @@ class Reader {
     if (tag[i] === Tags.HTML || holdsFormulaAtStart(this.tape, i)) return false
     const letters = this.lettersOf(i)
     // the page itself is never in a dialogue
-    if (tag[i] !== dialog && letters > SHARE_OF_A_PAGE * this.total && this.evidence.hasScript) return false
+    if (tag[i] !== Tags.DIALOG && letters > SHARE_OF_A_PAGE * this.total && this.evidence.hasScript) return false
     const property = why === "hidden" ? "display" : why
     if (this.evidence.isAnimated(i) || this.evidence.reveals(i, property)) return false
     this.nodes[i] = 1
@@ -443,7 +442,7 @@ const HIDDEN_BY_ATTRIBUTE = bitOf("display")
 const isHiddenByAttribute = (tape: Tape, i: number): boolean => {
   const value = attr(tape, i, "hidden")
   return value !== undefined && value !== "until-found" || attr(tape, i, "popover") !== undefined ||
-    tape.tag[i] === dialog && attr(tape, i, "open") === undefined
+    tape.tag[i] === Tags.DIALOG && attr(tape, i, "open") === undefined
 }
 
 /** What stands in a player for those who have none: nobody sees it. */

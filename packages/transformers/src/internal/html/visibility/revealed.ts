@@ -70,8 +70,6 @@ const control =
 const framework =
   /^(?:x-(?:show|cloak|collapse|transition|if)|v-(?:show|cloak|if)|ng-(?:show|hide|cloak|if)|data-(?:aos|animate|animation|reveal|scroll|collapse|accordion|tab|tabs|controller|state|show|toggle))/
 
-const dialog = Tags.tagId("dialog")
-
 /** What opens a dialogue. */
 const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
 
@@ -105,7 +103,7 @@ export class Evidence {
 
   /** Whether an element that is hidden by a property will be shown. */
   reveals(i: number, property: string): boolean {
-    if (this.tape.tag[i] === dialog) return this.isReferred(i) || this.isCalled(i)
+    if (this.tape.tag[i] === Tags.DIALOG) return this.isReferred(i) || this.isCalled(i)
     // what costs least is asked first
     return this.isReferred(i) || this.isLatePart(i) || this.isPanelOfTab(i) ||
       this.hasScript &&
