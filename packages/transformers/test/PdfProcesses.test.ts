@@ -36,13 +36,6 @@ const commandOf = (pid: string): string => told(pid, "cmdline")
 const parsers = (): ReadonlyArray<string> =>
   childrenOf(process.pid).filter((pid) => commandOf(pid).includes("pdf/process/child"))
 
-/** Niceness of the threads of a process, that of its first one first. */
-const nicenessOf = (pid: string): ReadonlyArray<number> =>
-  readdirSync(`/proc/${pid}/task`).sort((a, b) => Number(a) - Number(b)).map((thread) => {
-    const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
-    return Number(fields[16])
-  })
-
 const processorSeconds = (pid: string): number => {
   const fields = told(pid, "stat").replace(/^.*\) /s, "").split(" ")
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
@@ -90,15 +83,6 @@ describe.skipIf(process.platform !== "linux")("parser processes (needs /proc)", 
   it.layer(unhurried, { timeout: "10 minutes", excludeTestServices: true })(
     "of one engine",
     (it) => {
-      it.effect("compile for later at low priority, and read at that of their host", () =>
-        Effect.gen(function*() {
-          yield* PdfEngine.PdfEngine.use((engine) => engine.parse(write([{ content: line("Text.", 72, 90) }])))
-          const [main, ...others] = nicenessOf(parsers()[0]!)
-          const [host] = nicenessOf(String(process.pid))
-          assert.strictEqual(main, host)
-          assert.isAtLeast(others.filter((niceness) => niceness >= 10).length, 4)
-        }))
-
       it.effect("stand still while a newcomer is served, go on, and end with their request", () =>
         Effect.gen(function*() {
           const engine = yield* PdfEngine.PdfEngine

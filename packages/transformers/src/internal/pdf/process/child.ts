@@ -1,19 +1,5 @@
 /** Entry of a parser process. It gets documents over the channel to its parent and ends when that closes. */
-import { readdirSync } from "node:fs"
-import { setPriority } from "node:os"
 import type { FromChild, ToChild } from "./protocol.ts"
-
-/** V8's helper threads compile code for later: what any process reads now goes first. */
-const postponeHelpers = (): void => {
-  try {
-    for (const thread of readdirSync("/proc/self/task").map(Number)) {
-      if (thread !== process.pid) setPriority(thread, 10)
-    }
-  } catch {
-    // not on Linux
-  }
-}
-postponeHelpers()
 
 const send = (message: FromChild): void => {
   process.send?.(message)
