@@ -29,7 +29,7 @@ export interface Condition {
   readonly holds: (url: string) => boolean
   /** What it is about, for the sentence that says why nothing is left: `the kind of page`. */
   readonly about: string
-  /** Results that are asked for beside each that is wanted. @default what `SearchSettings` say */
+  /** Results that are asked for for each that is wanted, when `SearchSettings` do not say more. */
   readonly overfetch?: number | undefined
 }
 

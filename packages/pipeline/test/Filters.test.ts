@@ -1,4 +1,4 @@
-import { Searcher } from "@dunlin/pipeline"
+import { Searcher, SearchSettings } from "@dunlin/pipeline"
 import { SearchProvider } from "@dunlin/providers"
 import { SearchRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
@@ -207,6 +207,25 @@ describe("filters are proven on the pages", () => {
       })
       assert.strictEqual(found.data.web?.length, 10)
       assert.strictEqual(found.creditsUsed, 2)
+    }).pipe(Effect.provide(searcher({
+      provider: SearchProvider.layerMemory(
+        Array.from(
+          { length: 60 },
+          (_, at) => webHit(`${at}`, { url: `https://h${at}.example/${at}`, title: "Streams" })
+        )
+      )
+    }))))
+
+  it.effect("asks for as many as the operator says when a condition is content with less", () =>
+    Effect.gen(function*() {
+      const service = yield* Searcher.Searcher
+      const decoded = yield* SearchRequest.decode({ query: "streams", limit: 10 })
+      const settings = yield* SearchSettings.SearchSettings
+      const found = yield* service.search({
+        ...decoded,
+        condition: { holds: (url) => url.endsWith("1") || url.endsWith("2"), about: "types", overfetch: 3 }
+      }).pipe(Effect.provideService(SearchSettings.SearchSettings, { ...settings, overfetch: 6 }))
+      assert.strictEqual(found.data.web?.length, 10)
     }).pipe(Effect.provide(searcher({
       provider: SearchProvider.layerMemory(
         Array.from(

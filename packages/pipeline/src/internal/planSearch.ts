@@ -23,7 +23,7 @@ export const planSearch = Effect.fnUntracedEager(
     const query = Domains.restrict(parsed.query, { include: request.includeDomains, exclude: request.excludeDomains })
     if (request.scrapeOptions !== undefined) yield* Selectors.check(request.scrapeOptions, ["scrapeOptions"])
     const time = yield* readTime(request.tbs, ["tbs"])
-    const overfetch = condition?.overfetch ?? Context.get(services, SearchSettings).overfetch
+    const overfetch = Math.max(condition?.overfetch ?? 0, Context.get(services, SearchSettings).overfetch)
     const isFiltered = condition !== undefined || request.ignoreInvalidURLs || request.categories.length > 0 ||
       query.nodes.some((node) => node._tag !== "Word")
     const limit = Math.min(100, isFiltered ? Math.ceil(request.limit * overfetch) : request.limit)
