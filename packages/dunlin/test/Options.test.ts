@@ -93,7 +93,19 @@ describe("options of calls that no compiler has seen", () => {
     ["answer", (_) => _.answer("x"), /^maxTokens: expected/],
     ["answer", (_) => _.answer("x", { max_tokens: 500 }), /^max_tokens: unknown key; did you mean maxTokens\?$/],
     ["read", (_) => _.read("https://example.com/", { maxTokens: 500, qery: "x" }), /^qery: .*did you mean query\?$/],
-    ["index", (_) => _.index([], { maxPgaes: 3 }), /^maxPgaes: unknown key; did you mean maxPages\?$/]
+    ["index", (_) => _.index([], { maxPgaes: 3 }), /^maxPgaes: unknown key; did you mean maxPages\?$/],
+    ["search", (_) => _.search("x", { limit: NaN }), /^limit: expected an integer, got NaN/],
+    ["scrape", (_) => _.scrape("https://example.com/", { waitFor: NaN }), /^waitFor: .*got NaN$/],
+    ["crawl", (_) => drained(_.crawl("https://example.com/", { limit: NaN })), /^limit: .*got NaN$/],
+    ["answer", (_) => _.answer("x", { maxTokens: NaN }), /^maxTokens: expected/],
+    ["answer", (_) => _.answer("x", { maxTokens: 500, limit: NaN }), /^limit: .*got NaN$/],
+    [
+      "read",
+      (_) => _.read("https://example.com/", { maxTokens: 500, offset: NaN }),
+      /^offset: expected a whole number/
+    ],
+    ["read", (_) => _.read("https://example.com/", { maxTokens: 500, offset: -1 }), /^offset: expected a whole number/],
+    ["index", (_) => _.index([], { maxPages: NaN }), /^maxPages: expected/]
   ])("%s", async (_, call, message) => {
     const client = createClient({ fetcher: pages })
     const error = await failureOf(() => call(client))

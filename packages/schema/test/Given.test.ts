@@ -1,4 +1,12 @@
-import { CrawlRequest, ScrapeOptions, ScrapeRequest, SearchRequest } from "@dunlin/schema"
+import {
+  BatchRequest,
+  CrawlRequest,
+  MapRequest,
+  Papers,
+  ScrapeOptions,
+  ScrapeRequest,
+  SearchRequest
+} from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 
@@ -53,5 +61,149 @@ describe("fields that are undefined", () => {
       endless.endless = endless
       const error = yield* Effect.flip(SearchRequest.decode({ query: 1, scrapeOptions: endless }))
       assert.strictEqual(error._tag, "InvalidRequest")
+    }))
+})
+
+/** A request with a fault, and the fields that are named of it. */
+const namedOf = (
+  decode: (input: unknown) => Effect.Effect<unknown, { readonly issues: ReadonlyArray<{ readonly path: unknown }> }>,
+  input: unknown
+) => Effect.map(Effect.flip(decode(input)), ({ issues }) => issues.map(({ path }) => path))
+
+/** Sets the value at a path of a request. */
+const put = (input: object, [key, ...rest]: ReadonlyArray<string | number>, value: unknown): unknown => {
+  const copy: Record<string | number, unknown> | Array<unknown> = Array.isArray(input) ? [...input] : { ...input }
+  const inner = (copy as Record<string | number, unknown>)[key!]
+  ;(copy as Record<string | number, unknown>)[key!] = rest.length === 0 ? value : put(inner as object, rest, value)
+  return copy
+}
+
+const url = "https://example.com/"
+
+const page = {
+  maxAge: 1,
+  minAge: 1,
+  waitFor: 1,
+  timeout: 2000,
+  formats: [
+    { type: "screenshot", quality: 50, viewport: { width: 800, height: 600 } },
+    { type: "json", prompt: "x", schema: { type: "object", maxProperties: 3 } }
+  ],
+  actions: [{ type: "wait", milliseconds: 5 }, { type: "screenshot", viewport: { width: 800, height: 600 } }],
+  parsers: [{ type: "pdf", maxPages: 3 }],
+  includeTags: ["main"],
+  mobile: true,
+  location: { country: "DE", languages: ["de"] }
+}
+
+const requests: ReadonlyArray<readonly [string, (input: unknown) => Effect.Effect<unknown, any>, object]> = [
+  ["search", SearchRequest.decode, {
+    query: "waders",
+    limit: 3,
+    timeout: 1000,
+    country: "DE",
+    includeDomains: ["example.com"],
+    sources: [{ type: "web", tbs: "qdr:w" }],
+    scrapeOptions: page
+  }],
+  ["scrape", ScrapeRequest.decode, { url, ...page }],
+  ["batch", BatchRequest.decode, { urls: [url], maxConcurrency: 3, ...page }],
+  ["crawl", CrawlRequest.decode, {
+    url,
+    limit: 3,
+    delay: 1,
+    maxDiscoveryDepth: 2,
+    maxConcurrency: 2,
+    includePaths: ["a"],
+    scrapeOptions: page
+  }],
+  ["map", MapRequest.decode, { url, limit: 3, timeout: 1000, search: "x" }],
+  ["papers", (input) => Papers.decode(input as { readonly query: string }), {
+    query: "waders",
+    k: 3
+  }]
+]
+
+/** Every place of a request that holds a plain value. */
+const leaves = (value: unknown, path: ReadonlyArray<string | number> = []): ReadonlyArray<typeof path> =>
+  typeof value !== "object" || value === null
+    ? [path]
+    : Array.isArray(value)
+    ? value.flatMap((item, index) => leaves(item, [...path, index]))
+    : Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
+
+describe("what no JSON holds", () => {
+  describe.each(requests)("of a %s", (_, decode, input) => {
+    it.effect("is a valid request before", () => decode(input))
+
+    it.effect.each(leaves(input).map((path) => [path.join("."), path] as const))(
+      "NaN as %s is told",
+      ([, path]) =>
+        Effect.gen(function*() {
+          const named = yield* namedOf(decode, put(input, path, Number.NaN))
+          assert.isAbove(named.length, 0)
+          assert.strictEqual((named[0] as ReadonlyArray<unknown>)[0], path[0])
+          const more = yield* namedOf(decode, { ...put(input, path, Number.NaN) as object, origin: undefined })
+          assert.deepStrictEqual(more, named)
+        })
+    )
+  })
+
+  it.effect("computes no field for ever", () =>
+    Effect.gen(function*() {
+      let reads = 0
+      const input = {
+        query: "waders",
+        limit: 0,
+        get scrapeOptions() {
+          reads++
+          return { formats: ["markdown"] }
+        }
+      }
+      assert.deepStrictEqual(yield* namedOf(SearchRequest.decode, input), [["limit"]])
+      assert.isBelow(reads, 10)
+      const fresh = (): object => ({
+        get left() {
+          reads++
+          return fresh()
+        },
+        get right() {
+          reads++
+          return fresh()
+        }
+      })
+      reads = 0
+      assert.deepStrictEqual(yield* namedOf(SearchRequest.decode, { query: 1, scrapeOptions: fresh() }), [["query"]])
+      assert.isBelow(reads, 100_000)
+    }))
+
+  const shared = (title?: string) => (): object => {
+    let node: object = { type: "string", title }
+    for (let level = 0; level < 40; level++) node = { left: node, right: node }
+    return node
+  }
+
+  const cyclic = (): object => {
+    const node: Record<string, unknown> = { type: "object", title: undefined }
+    node.left = node
+    node.right = [node, node]
+    return node
+  }
+
+  it.effect.each(
+    [
+      ["shared", shared()],
+      ["shared and plain", shared("x")],
+      ["cyclic", cyclic]
+    ] as const
+  )("visits what is %s once", ([, make]) =>
+    Effect.gen(function*() {
+      const odd = make()
+      assert.deepStrictEqual(yield* namedOf(SearchRequest.decode, { query: 1, odd }), [["query"]])
+      assert.deepStrictEqual(yield* namedOf(SearchRequest.decode, { query: "x", limit: 0, scrapeOptions: odd }), [[
+        "limit"
+      ]])
+      const named = yield* namedOf(ScrapeRequest.decode, { url, formats: [{ type: "json", schema: odd }] })
+      assert.deepStrictEqual((named[0] as ReadonlyArray<unknown>).slice(0, 3), ["formats", 0, "schema"])
     }))
 })

@@ -37,6 +37,11 @@ export const answer = Effect.fnUntraced(function*(
 /** How many hits there are to choose from: more keep more answers, and most of the first ten hold none. */
 const hits = 20
 
+const checkOffset = (offset: unknown): Effect.Effect<number | undefined, InvalidRequest.InvalidRequest> =>
+  offset === undefined || (typeof offset === "number" && Number.isSafeInteger(offset) && offset >= 0)
+    ? Effect.succeed(offset)
+    : Effect.fail(InvalidRequest.at(["offset"], "a whole number from 0, such as `next` of the piece before"))
+
 export const read = Effect.fnUntraced(function*(
   url: string,
   { maxTokens, offset, query, ...fields }: Omit<ScrapeRequest.ScrapeRequestInput, "url"> & {
@@ -47,7 +52,8 @@ export const read = Effect.fnUntraced(function*(
 ) {
   yield* checkNames(fields, ofReading)
   const budget = { maxTokens: yield* Answer.checkMaxTokens(maxTokens) }
+  const from = yield* checkOffset(offset)
   const { url: target, ...options } = yield* ScrapeRequest.decodeReading({ ...fields, url }, strict)
   const reader = yield* Reader.Reader
-  return yield* reader.read({ url: target, options, budget, query, offset })
+  return yield* reader.read({ url: target, options, budget, query, offset: from })
 })

@@ -1,22 +1,42 @@
 /** Levels of a request that are looked at; no request of the contract is as deep. */
 const deepest = 32
 
+/** Objects and lists of a request that are looked at; the largest JSON Schema of the contract has fewer. */
+const mostVisited = 20_000
+
 /**
  * A value without the fields that are `undefined`, which programs write and JSON does not have; the value itself when it
- * has none.
+ * has none. What stands at many places is looked at once, and what contains itself stays as it is there.
  */
-export const defined = (value: unknown, depth = 0): unknown => {
+export const defined = (value: unknown): unknown => without(value, 0, new Map())
+
+/** `seen` has what became of every object that was met. */
+const without = (value: unknown, depth: number, seen: Map<object, unknown>): unknown => {
   if (typeof value !== "object" || value === null || depth > deepest) return value
-  if (Array.isArray(value)) {
-    const items = value.map((item) => defined(item, depth + 1))
-    return items.some((item, index) => item !== value[index]) ? items : value
-  }
-  if (!isPlain(value)) return value
+  if (seen.has(value)) return seen.get(value)
+  if (seen.size >= mostVisited || !(Array.isArray(value) || isPlain(value))) return value
+  seen.set(value, value)
+  const kept = Array.isArray(value) ? itemsOf(value, depth, seen) : fieldsOf(value, depth, seen)
+  seen.set(value, kept)
+  return kept
+}
+
+const itemsOf = (list: ReadonlyArray<unknown>, depth: number, seen: Map<object, unknown>): ReadonlyArray<unknown> => {
+  const items = list.map((item) => without(item, depth + 1, seen))
+  return items.every((item, index) => Object.is(item, list[index])) ? list : items
+}
+
+/** Each field is read once: one that is computed may answer with another object every time. */
+const fieldsOf = (value: Record<string, unknown>, depth: number, seen: Map<object, unknown>): object => {
   const entries = Object.entries(value)
-  const kept = entries.flatMap(([key, field]) => field === undefined ? [] : [[key, defined(field, depth + 1)] as const])
-  return kept.length < entries.length || kept.some(([key, field]) => field !== value[key])
-    ? Object.fromEntries(kept)
-    : value
+  const kept: Array<readonly [string, unknown]> = []
+  let changed = false
+  for (const [key, field] of entries) {
+    const inner = without(field, depth + 1, seen)
+    changed ||= field === undefined || !Object.is(inner, field)
+    if (field !== undefined) kept.push([key, inner])
+  }
+  return changed ? Object.fromEntries(kept) : value
 }
 
 const isPlain = (value: object): value is Record<string, unknown> => {

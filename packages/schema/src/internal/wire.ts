@@ -112,21 +112,26 @@ export const decodeRequest = <A>(options: {
       return yield* InvalidRequest.make(issues)
     }
   )
-  const decode = (
+  const attempt = (
     input: unknown,
-    how?: InvalidRequest.DecodeOptions
+    how: InvalidRequest.DecodeOptions | undefined,
+    orElse: (error: InvalidRequest.InvalidRequest) => Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest>
   ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> => {
     const inspection = shape === undefined ? clean : inspect(shape, input, how)
     if (inspection.isTooMuch) return Effect.fail(InvalidRequest.make(inspection.issues))
     const valid = inspection.issues.length === 0 ? quick?.(input) : undefined
     if (valid !== undefined) return Effect.succeed({ request: valid, warnings: inspection.warnings })
-    // What came as JSON has no fields that are undefined, and is not searched for them before it is found to be wrong.
-    return Effect.catchEager(thorough(input, inspection), (error) => {
-      const given = defined(input)
-      return given === input ? Effect.fail(error) : decode(given, how)
-    })
+    return Effect.catchEager(thorough(input, inspection), orElse)
   }
-  return decode
+  return (
+    input: unknown,
+    how?: InvalidRequest.DecodeOptions
+  ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> =>
+    // What came as JSON has no fields that are undefined, and is not searched for them before it is found to be wrong.
+    attempt(input, how, (error) => {
+      const given = defined(input)
+      return Object.is(given, input) ? Effect.fail(error) : attempt(given, how, Effect.fail)
+    })
 }
 
 const withoutFields = (
