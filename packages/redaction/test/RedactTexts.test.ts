@@ -31,6 +31,16 @@ describe("RedactTexts", () => {
       ])
     }))
 
+  it.effect("takes the parts of a name that one text has out of all", () =>
+    Effect.gen(function*() {
+      const texts = yield* redact(
+        { text: "Our team: Maria Schneider", kind: "markdown" },
+        { text: "[Maria](/people/maria-schneider) said hello.", kind: "markdown" },
+        { text: "Ask Maria tomorrow" }
+      )
+      assert.deepStrictEqual(texts.slice(1), ["[<PERSON>](/people/<PERSON>) said hello.", "Ask <PERSON> tomorrow"])
+    }))
+
   it.effect("replaces a whole finding in a text that is no markdown, without escapes", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* redact({ text: page, kind: "markdown" }, { text: "Maria Schneider" }), [

@@ -16,6 +16,8 @@ const small = 0xe0
 const caseless = 0xaa
 /** The letter of Latin-1 that stands outside of its ranges of letters. */
 const micro = 0xb5
+/** Small letters without a capital in Latin-1, which an expression with the flag `i` and without `u` would not fold. */
+const capitalless = "ßÿ"
 const space = 0xa0
 /** What is neither a letter nor white space. */
 const other = 0xa4
@@ -34,6 +36,7 @@ const build = (): Uint8Array => {
   put(/\p{Lu}+/gu, capital)
   put(/\s+/g, space)
   for (let i = 0; i < 256; i++) if (i < 128 || i >= space && i !== micro) table[i] = i
+  for (const letter of capitalless) table[letter.charCodeAt(0)] = small
   table[0x2013] = 0x2d
   table[0x2019] = 0x27
   return table

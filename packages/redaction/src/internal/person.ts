@@ -8,7 +8,8 @@ import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
 import { withoutCompanies } from "./companies.ts"
 import * as Lexicon from "./lexicon.ts"
 import { cjkNames, handles, labelled, lowerCase } from "./nameForms.ts"
-import { conjunction, isSocial, lowerWordBefore, scoreOf, spoken } from "./nameScore.ts"
+import { keep, type Known, mentions } from "./nameMentions.ts"
+import { conjunction, isSocial, lowerWordBefore, scoreOf } from "./nameScore.ts"
 import {
   type Add,
   cueBefore,
@@ -40,12 +41,6 @@ const {
   TITLE,
   WORD
 } = Lexicon
-
-/** The parts of the full names of a text, which may stand alone later. */
-interface Known {
-  readonly family: Set<string>
-  readonly given: Set<string>
-}
 
 const sureTitles = new Set(sureTitleWords.split(" "))
 
@@ -145,14 +140,7 @@ const findings = (
       const end = nameEnd(text, tokens[q]!)
       add(first.start, end, score, context.cue ? "cue" : "list")
       foundEnd = q > k ? end : -1
-      const family = text.slice(tokens[q]!.start, end)
-      if (
-        q > k && family.length > 2 && score >= 0.61 && (tokens[q]!.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0
-      ) known.family.add(family)
-      if (
-        q > k && first.length > 3 && score >= 0.61 &&
-        (first.facts & (GIVEN | WORD | PLACE | PRODUCT | STOP | CAPS)) === GIVEN
-      ) known.given.add(first.word)
+      if (q > k) keep(known, first, tokens[q]!, text.slice(tokens[q]!.start, end), score)
       i = q + 1
       advanced = true
     }
@@ -191,46 +179,6 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
     listed
 }
 
-/** Later mentions of one part of a full name. */
-const propagate = (scan: Scan, tokens: ReadonlyArray<Token>, known: Known, out: Array<Span>): void => {
-  const taken = out.filter((span) => span.entity === "PERSON")
-  const lengths = new Set([...known.family, ...known.given].map((word) => word.length))
-  let at = 0
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!
-    if (!lengths.has(token.length)) continue
-    const { word } = token
-    // a given name in front of another word with a capital may be that of a street
-    if (
-      !known.family.has(word) &&
-      !(known.given.has(word) && !/^ \p{Lu}/u.test(scan.text.slice(token.end, token.end + 2)))
-    ) {
-      continue
-    }
-    while (at < taken.length && taken[at]!.end <= token.start) at++
-    if (at < taken.length && taken[at]!.start < token.end) continue
-    if (/[\p{L}\d_@/]/u.test(scan.text[token.start - 1] ?? "")) continue
-    if (
-      (token.facts & (WORD | PLACE)) !== 0 && !lowerWordBefore(scan.text, token.start) &&
-      !spoken(scan.text, token.start + word.length)
-    ) continue
-    const next = /^ (\p{Lu}\p{L}+)/u.exec(scan.text.slice(token.end, token.end + 24))
-    if (next !== null && (Lexicon.factsOf(next[1]!) & ORGANISATION) !== 0) continue
-    // the first name in front of it, where no list knew it
-    const front = tokens[i - 1]
-    const fronted = front !== undefined && token.start - front.end === 1 && scan.text[front.end] === " " &&
-      front.start >= (taken[at - 1]?.end ?? 0) &&
-      (front.facts & (WORD | STOP | ORGANISATION | TITLE | PLACE | CAPS)) === 0 && front.length > 2
-    out.push({
-      start: fronted ? front.start : token.start,
-      end: token.start + word.length,
-      entity: "PERSON",
-      score: 0.62,
-      reason: "repeated"
-    })
-  }
-}
-
 const nameHead =
   /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|姓名|氏名|이름)$/i
 
@@ -243,7 +191,6 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
   const tokens = tokensOf(scan)
   const social = isSocial(scan)
   const known = findings(scan, tokens, social, recall, add)
-  if (known.family.size + known.given.size > 0) propagate(scan, tokens, known, out)
   lowerCase(scan, social, add)
   labelled(scan, add)
   if (scan.text.includes("@")) handles(scan, recall, add)
@@ -265,5 +212,9 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
       add(start, end, 0.7, "column")
     }
   })
+  if (known.family.size + known.given.size > 0) {
+    const found = out.slice(first).sort((a, b) => a.start - b.start)
+    mentions(scan, tokens, known, found, out)
+  }
   withoutCompanies(scan.text, out, first)
 }

@@ -109,9 +109,10 @@ const linkStart = (text: string, after: number, opener: number): number => {
   return next === 47 && text.charCodeAt(after + 1) === 47 ? schemeStart(text, after - 1) : -1
 }
 
-/** A capital unit in lower case, where that is a matter of counting. */
+/** A capital unit in lower case, where that is a matter of counting. In Latin Extended-A most capitals stand before their small letters. */
 const lowerOf = (unit: number): number => {
   if (unit < 128) return unit | 32
+  if (unit >= 0x14a && unit <= 0x177) return unit | 1
   return unit <= 222 || unit >= 0x410 && unit <= 0x42f ? unit + 32 : unit
 }
 

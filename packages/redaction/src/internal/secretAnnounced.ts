@@ -31,7 +31,7 @@ const weakWord =
 /** What makes a weak word sure: `private_key`, `signing key`. */
 const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
 const passwordWord =
-  /^(?:pass|pw|pswd|psw|kenn|contra|senha|identified|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль)/
+  /^(?:pass|pw|pswd|psw|kenn|contra|senha|identified|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль|パスワード|密码|密碼|비밀번호)/
 
 /** The value of a pair that names its parts: `name: API_KEY` above `value: …`, `<key>ApiKey</key><string>…`. */
 const neighbour =
@@ -131,7 +131,15 @@ const isOther = (value: string): boolean =>
   /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/.test(value) && !/^\/?[A-Za-z0-9+/]{30,}={0,2}$/.test(value) ||
   /^[\w.+-]+@[\w-]+\.\w+/.test(value) || value.length <= LONGEST_NUMBER && /^v?\d+(?:[.\-/:]\d+)+\w*$/.test(value) ||
   /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i.test(value) ||
-  readsAsWords(value) || /^[a-z_]{2,}=/.test(value)
+  /^[a-z_]{2,}=/.test(value)
+
+/** Words of the names that programs give to passwords, and of what pages write in the place of one. */
+const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
+
+/** Words and digits as people make passwords of them, `hunter2`: believed only behind a sign that assigns. */
+const isChosen = (cue: Cue, value: string, between: string): boolean =>
+  passwordWord.test(cue.word) && /[=:：＝]/.test(between) && /^[A-Za-z]+\d[A-Za-z\d]*$/.test(value) &&
+  !nameOfPassword.test(value)
 
 /** A password of letters alone: surely one only where nothing else is written like it. */
 const letterPassword = (cue: Cue, value: string, between: string, quote: string | undefined, key: string): number => {
@@ -143,7 +151,7 @@ const letterPassword = (cue: Cue, value: string, between: string, quote: string 
   const lower = value.toLowerCase()
   if (
     value.length < 8 || !/^[a-z]+$/i.test(value) || isWord(lower) || kindOf(hashOf(lower)) !== 0 ||
-    /pass|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/.test(lower)
+    nameOfPassword.test(lower)
   ) return 0
   // PASSWORD=value of a file of settings; a quoted value of a program
   const assigned = /[=:]/.test(between)
@@ -187,7 +195,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, a
   const whole = quote === undefined ? undefined : quoted(text, start, quote)
   if (whole !== undefined) value = whole
   value = trimmed(value)
-  if (isOther(value)) return -1
+  if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1
   const strong = !spaceOnly && (!weak || sureBefore.test(lead) || sureBefore.test(tail))
   let score = secrecy(value, strong)
   if (score === 0 && strong && whole !== undefined && signs(value)) score = 0.7

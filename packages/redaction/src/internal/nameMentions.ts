@@ -1,0 +1,112 @@
+/**
+ * Later mentions of one part of a full name: `Maria` and `Schneider` where `Maria Schneider` was found.
+ *
+ * @since 0.2.0
+ */
+import type { Span } from "../Span.ts"
+import * as Lexicon from "./lexicon.ts"
+import { lowerWordBefore, spoken } from "./nameScore.ts"
+import type { Token } from "./nameTokens.ts"
+import type { Scan } from "./scan.ts"
+
+const {
+  CAPS,
+  GIVEN,
+  GIVEN_AMBIGUOUS,
+  ORGANISATION,
+  PLACE,
+  PLAIN,
+  PRODUCT,
+  STOP,
+  TITLE,
+  WORD,
+  WORDLIKE
+} = Lexicon
+
+/** The parts of the full names of a text, which may stand alone later. */
+export interface Known {
+  readonly family: Set<string>
+  readonly given: Set<string>
+}
+
+/** Letters of the shortest part that is looked for again. */
+const LEAST_LETTERS = 3
+/** Score of a full name whose parts are believed. */
+const LEAST_SCORE = 0.61
+/** The same of a name that begins with what is a word or a place too. */
+const LEAST_AMBIGUOUS_SCORE = 0.66
+
+/** Keeps the parts of a full name that was found. */
+export const keep = (known: Known, first: Token, last: Token, family: string, score: number): void => {
+  if (score < LEAST_SCORE) return
+  if (family.length >= LEAST_LETTERS && (last.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0) {
+    known.family.add(family)
+  }
+  if (first.length < LEAST_LETTERS || (first.facts & (PLACE | PRODUCT | STOP | CAPS | ORGANISATION | WORDLIKE)) !== 0) {
+    return
+  }
+  const sure = (first.facts & (GIVEN | WORD)) === GIVEN
+  if (sure || (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 && score >= LEAST_AMBIGUOUS_SCORE) {
+    known.given.add(first.word)
+  }
+}
+
+const wordBefore = /[\p{L}\d][,;]? $/u
+/** What follows the subject of a sentence, or a name that somebody is addressed or signs by. */
+const predicate =
+  /^(?:['’]s\b|[,:)!?\]*_"”»|]|\.(?:\s|$)|\s*(?:\n|$)| (?:is|was|has|had|will|would|can|could|did|does|also|and|or|ist|war|hat|und|est|a|et|es|fue|y|è|ha|e|heeft|en) | \p{Ll}{2,12}ed\b)/u
+/** What stands behind a verb, and never behind a name: "Mark the date". */
+const object =
+  /^ (?:the|an?|this|that|these|those|my|your|our|his|her|their|its|it|me|us|them|all|each|every|any|as|up|out|off|down|\d)/
+
+/** Whether a part of a name that is also a word is meant as a name where it stands. */
+const isMeant = (text: string, token: Token): boolean => {
+  const end = token.start + token.word.length
+  if (lowerWordBefore(text, token.start) || spoken(text, end)) return true
+  if ((token.facts & (STOP | PLACE | WORDLIKE)) !== 0) return false
+  const after = text.slice(end, end + 24)
+  if (/^ \p{Lu}/u.test(after)) return false
+  if (wordBefore.test(text.slice(Math.max(0, token.start - 3), token.start))) return true
+  return (token.facts & PLAIN) !== 0 ? !object.test(after) : predicate.test(after)
+}
+
+/** Adds the mentions. `found` is of persons, in order. */
+export const mentions = (
+  scan: Scan,
+  tokens: ReadonlyArray<Token>,
+  known: Known,
+  found: ReadonlyArray<Span>,
+  out: Array<Span>
+): void => {
+  const { text } = scan
+  const lengths = new Set([...known.family, ...known.given].map((word) => word.length))
+  let at = 0
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    if (!lengths.has(token.length)) continue
+    const { word } = token
+    // a given name in front of another word with a capital may be that of a street
+    if (
+      !known.family.has(word) &&
+      !(known.given.has(word) && !/^ \p{Lu}/u.test(text.slice(token.end, token.end + 2)))
+    ) continue
+    while (at < found.length && found[at]!.end <= token.start) at++
+    if (at < found.length && found[at]!.start < token.end) continue
+    if (/[\p{L}\d_@/]/u.test(text[token.start - 1] ?? "")) continue
+    if ((token.facts & (WORD | PLACE | STOP)) !== 0 && !isMeant(text, token)) continue
+    const next = /^ (\p{Lu}\p{L}+)/u.exec(text.slice(token.end, token.end + 24))
+    if (next !== null && (Lexicon.factsOf(next[1]!) & ORGANISATION) !== 0) continue
+    // the first name in front of it, where no list knew it
+    const front = tokens[i - 1]
+    const fronted = front !== undefined && token.start - front.end === 1 && text[front.end] === " " &&
+      front.start >= (found[at - 1]?.end ?? 0) &&
+      (front.facts & (WORD | STOP | ORGANISATION | TITLE | PLACE | CAPS)) === 0 && front.length > 2
+    out.push({
+      start: fronted ? front.start : token.start,
+      end: token.start + word.length,
+      entity: "PERSON",
+      score: 0.62,
+      reason: "repeated"
+    })
+  }
+}
