@@ -6,6 +6,8 @@
  */
 import { entities } from "@dunlin/schema/RedactPii"
 import * as Context from "effect/Context"
+import { escapeLines } from "./internal/lineGuard.ts"
+import type { Segment } from "./Replacement.ts"
 import type { Entity } from "./Span.ts"
 
 /**
@@ -47,12 +49,25 @@ export const restore = (text: string, placeholders: Placeholders): string =>
   })
 
 /**
- * Tags without their numbers, as they are everywhere else: for what is kept and compared later.
+ * Tags without their numbers, as they are everywhere else: for what is kept and compared later. One that is alone on its
+ * line would begin a block of HTML, and is escaped as `Replacement.apply` does.
  *
  * @category conversions
  * @since 0.2.0
  */
-export const withoutNumbers = (text: string): string => text.replaceAll(tags, "<$1>")
+export const withoutNumbers = (text: string): string => {
+  const segments: Array<Segment> = []
+  let out = ""
+  let position = 0
+  for (const { 0: tag, 1: entity, index } of text.matchAll(tags)) {
+    out += text.slice(position, index)
+    position = index + tag.length
+    const plain = `<${entity}>`
+    segments.push({ start: index, end: position, outStart: out.length, outEnd: out.length + plain.length })
+    out += plain
+  }
+  return segments.length === 0 ? text : escapeLines(out + text.slice(position), segments).text
+}
 
 /**
  * Where a text already has what looks like a tag with a number: start, end and entity.

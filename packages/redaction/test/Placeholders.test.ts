@@ -37,6 +37,16 @@ describe("placeholders", () => {
       )
     }))
 
+  it.effect("read the same where they stand alone on a line", () =>
+    Effect.gen(function*() {
+      const text = "212 555 0147\n\n- +49 30 901820\n\nor call 212 555 0147"
+      const { placeholders, texts } = yield* redact(text)
+      assert.deepStrictEqual(texts, ["<PHONE_1>\n\n- <PHONE_2>\n\nor call <PHONE_1>"])
+      assert.strictEqual(Placeholders.restore(texts[0]!, placeholders), text)
+      const { text: unnumbered } = yield* Redactor.heuristic.redact(text, options)
+      assert.strictEqual(Placeholders.withoutNumbers(texts[0]!), unnumbered)
+    }))
+
   it("tell persons apart whom one name is not enough for", () => {
     const numbering = new Placeholders.Numbering()
     const tags = ["Jane Harper", "John Harper", "Harper", "J. Lee", "Jane M. Harper", "Herr Harper", "Jude Lee"]

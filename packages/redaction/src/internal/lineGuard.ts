@@ -6,7 +6,8 @@
 import type { Replaced, Segment } from "../Replacement.ts"
 
 const container = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
-const tagAlone = /^<[A-Z]+(?:_\d+)?>[ \t]*\r?$/
+/** A tag with a number is none of HTML, because of its `_`. */
+const tagAlone = /^<[A-Z]+>[ \t]*\r?$/
 const starsAlone = /^\*[* \t]*\r?$/
 const listLike = /^(?:[*+-]|\d{1,9}[.)])(?:[ \t]|\r?$)|^#{1,6}(?:[ \t]|\r?$)|^>|^(?:=+|-+|~{3,}|`{3,})[ \t]*\r?$/
 

@@ -65,7 +65,7 @@ const judge = (
     if (evidence.cue || evidence.column) return 0.98
     if (separated && digits.length >= LEAST_WRITTEN_OUT) return 0.9
     const { possible, valid } = ask(core, evidence.country)
-    return valid || possible ? 0.85 : 0
+    return valid ? 0.98 : possible ? 0.85 : 0
   }
   if (evidence.uri) return 0.95
   if (evidence.column && digits.length >= 7) return 0.85
@@ -77,8 +77,10 @@ const judge = (
   ) return 0.7
   if (/^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits.length >= 9) return 0.7
   if (!separated) return 0
-  const mayBeValid = core.startsWith("00") || evidence.country !== "US" && /^\(?0\d/.test(core)
-  return mayBeValid && ask(core, evidence.country).valid ? 0.8 : 0
+  const abroad = core.startsWith("00")
+  const mayBeValid = abroad || evidence.country !== "US" && /^\(?0\d/.test(core)
+  if (!mayBeValid || !ask(core, evidence.country).valid) return 0
+  return abroad ? 0.8 : 0.7
 }
 
 const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y
