@@ -12,13 +12,25 @@ export const exitCodeOf = (cause: Cause.Cause<unknown>): number => {
   return Predicate.hasProperty(error, "_tag") && usageTags.has(String(error._tag)) ? 2 : 1
 }
 
+/** What a store, a system or a library said, which the error of a package keeps in its reason. */
+const originOf = (error: object): string => {
+  const reason = Predicate.hasProperty(error, "reason") ? error.reason : error
+  let origin = Predicate.hasProperty(reason, "cause") ? reason.cause : undefined
+  for (let depth = 0; depth < 8 && Predicate.hasProperty(origin, "cause") && origin.cause !== undefined; depth++) {
+    origin = origin.cause
+  }
+  return origin instanceof Error && origin.message !== "" ? `: ${origin.message}` : ""
+}
+
 /** What the user should read, or undefined when it was printed already. */
 export const explain = (cause: Cause.Cause<unknown>): string | undefined => {
   if (Cause.hasInterruptsOnly(cause)) return undefined
   const error = Cause.squash(cause)
   if (CliError.isCliError(error)) return error._tag === "ShowHelp" ? undefined : error.message
   if (Predicate.hasProperty(error, "_tag") && Predicate.hasProperty(error, "message")) {
-    return `dunlin: ${String(error.message).replace(/^SchemaError\((.*)\)$/s, "$1")}`
+    const message = String(error.message).replace(/^SchemaError\((.*)\)$/s, "$1")
+    const origin = originOf(error)
+    return `dunlin: ${message}${message.includes(origin) ? "" : origin}`
   }
   return `dunlin: unexpected failure\n${Cause.pretty(cause)}`
 }

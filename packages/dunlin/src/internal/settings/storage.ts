@@ -18,6 +18,7 @@ import * as Option from "effect/Option"
 import { join } from "node:path"
 import type { Settings } from "../../Settings.ts"
 import { SettingsError } from "../../SettingsError.ts"
+import { dataFolder } from "../dataFolder.ts"
 import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
 import { wrong } from "./variable.ts"
@@ -113,7 +114,10 @@ export const jobs = (
   Option.isSome(database)
     ? lazily(() => import("@dunlin/jobs/PostgresJobStore"), ({ layer }) => layer({ url: database.value, ...limits }))
       .pipe(reached("DUNLIN_DATABASE_URL", "the store of jobs"))
-    : SqliteJobStore.layer({ file: join(data, "jobs.sqlite"), ...limits })
+    : Layer.unwrap(
+      // A process of jobs alone may be the first that needs the folder.
+      Effect.as(dataFolder(data, "DUNLIN_DATA"), SqliteJobStore.layer({ file: join(data, "jobs.sqlite"), ...limits }))
+    )
 
 /** An S3 bucket, or files in the data folder. `publicUrl` is where a server answers links to them. */
 export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicUrl?: string) {
