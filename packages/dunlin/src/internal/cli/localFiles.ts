@@ -8,9 +8,10 @@ import * as Scraper from "@dunlin/pipeline/Scraper"
 import { RawPage } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { statSync } from "node:fs"
-import { readFile } from "node:fs/promises"
+import { constants, statSync } from "node:fs"
+import { open } from "node:fs/promises"
 import { extname, resolve } from "node:path"
+import { buffer } from "node:stream/consumers"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { WrongUsage } from "./WrongUsage.ts"
 
@@ -59,16 +60,38 @@ export const pathOf = (target: string): string | undefined => {
 
 const wrong = (path: string, why: string) => new WrongUsage({ message: `${path}: ${why}` })
 
-/** The file as it would have come from a network. */
-export const read = Effect.fnUntraced(function*(path: string): Effect.fn.Return<RawPage, WrongUsage> {
-  const status = statSync(path, { throwIfNoEntry: false })
-  if (status === undefined) return yield* wrong(path, "there is no such file")
-  if (status.isDirectory()) return yield* wrong(path, "it is a folder, which `dunlin index` reads")
-  if (status.size > largest) return yield* wrong(path, `it has more than ${largest / 1e6} MB`)
-  const body = yield* Effect.tryPromise({
-    try: () => readFile(path),
-    catch: (error) => wrong(path, `it cannot be read (${(error as NodeJS.ErrnoException).code})`)
-  })
+const whyNot = (error: unknown): string => {
+  const { code } = error as NodeJS.ErrnoException
+  return code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`
+}
+
+/** Opens at once what would wait for a writer, such as a named pipe: it is refused by what it is. */
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+
+/** The bytes of a file and its time: looked at and read by one handle, however it changes meanwhile. */
+const contentOf = (path: string, most: number) =>
+  Effect.acquireUseRelease(
+    Effect.tryPromise({ try: () => open(path, flags), catch: (error) => wrong(path, whyNot(error)) }),
+    Effect.fnUntraced(function*(handle) {
+      const failed = (error: unknown) => wrong(path, whyNot(error))
+      const status = yield* Effect.tryPromise({ try: () => handle.stat(), catch: failed })
+      if (status.isDirectory()) return yield* wrong(path, "it is a folder, which `dunlin index` reads")
+      if (!status.isFile()) return yield* wrong(path, "it is a pipe or a device, no file")
+      const tooLarge = wrong(path, `it has more than ${most / 1e6} MB`)
+      if (status.size > most) return yield* tooLarge
+      const body = yield* Effect.tryPromise({
+        // One byte more than may be shows that there is more.
+        try: () => buffer(handle.createReadStream({ autoClose: false, start: 0, end: most })),
+        catch: failed
+      })
+      return body.length > most ? yield* tooLarge : { body, modified: status.mtime }
+    }),
+    (handle) => Effect.promise(() => handle.close())
+  )
+
+/** The file as it would have come from a network; of at most `most` bytes. */
+export const read = Effect.fnUntraced(function*(path: string, most = largest): Effect.fn.Return<RawPage, WrongUsage> {
+  const { body, modified } = yield* contentOf(path, most)
   const isPdf = Buffer.from(body.subarray(0, sniffed)).includes("%PDF-")
   if (!isPdf && isBinary(body)) return yield* wrong(path, "only HTML, PDF, Markdown and other text can be read")
   const url = pathToFileURL(path).href
@@ -77,7 +100,7 @@ export const read = Effect.fnUntraced(function*(path: string): Effect.fn.Return<
     sourceUrl: url,
     url,
     status: 200,
-    headers: { "last-modified": status.mtime.toUTCString() },
+    headers: { "last-modified": modified.toUTCString() },
     contentType,
     body,
     redirects: [],
