@@ -4,19 +4,35 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import { text } from "node:stream/consumers"
+import { clean } from "./output.ts"
 import { WrongUsage } from "./WrongUsage.ts"
+
+/** Characters of a wrong line that are shown. */
+const longestSaid = 200
 
 /** The pages of a command: arguments, a file, or stdin. */
 export const targets = {
   urls: Argument.String("url").pipe(
-    Argument.withDescription("Pages, http or https URLs, or paths of files; - reads them from stdin"),
+    Argument.withDescription("Pages, http or https URLs, or paths of files; - reads URLs from stdin"),
     Argument.atLeast(0)
   ),
-  file: Flag.String("file").pipe(Flag.withDescription("A file with one URL per line"), Flag.optional)
+  file: Flag.String("file").pipe(Flag.withDescription("A file with one http(s) URL per line"), Flag.optional)
 }
 
-const lines = (content: string): ReadonlyArray<string> =>
-  content.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"))
+/** A list may come from elsewhere: files of this machine are named by arguments alone. */
+const lines = Effect.fnUntraced(function*(source: string, content: string) {
+  const found: Array<string> = []
+  for (const [number, line] of content.split("\n").entries()) {
+    const url = line.trim()
+    if (url === "" || url.startsWith("#")) continue
+    if (!/^https?:\/\//i.test(url)) {
+      const said = clean(url.slice(0, longestSaid))
+      return yield* new WrongUsage({ message: `${source}: line ${number + 1} is no http(s) URL: ${said}` })
+    }
+    found.push(url)
+  }
+  return found
+})
 
 /** Every URL that was given, in its order. */
 export const urlsOf = Effect.fnUntraced(function*(flags: {
@@ -25,7 +41,7 @@ export const urlsOf = Effect.fnUntraced(function*(flags: {
 }) {
   const found: Array<string> = []
   for (const url of flags.urls) {
-    if (url === "-") found.push(...lines(yield* Effect.promise(() => text(process.stdin))))
+    if (url === "-") found.push(...yield* lines("stdin", yield* Effect.promise(() => text(process.stdin))))
     else found.push(url)
   }
   if (Option.isSome(flags.file)) {
@@ -35,7 +51,7 @@ export const urlsOf = Effect.fnUntraced(function*(flags: {
       files.readFileString(path),
       () => new WrongUsage({ message: `--file: ${path} cannot be read` })
     )
-    found.push(...lines(content))
+    found.push(...yield* lines(`--file ${path}`, content))
   }
   if (found.length === 0) {
     return yield* new WrongUsage({ message: "scrape: name a URL, a file, a --file of URLs, or - for stdin" })
