@@ -35,6 +35,20 @@ const presenter = CliOutput.layerPresenter({
       })
 })
 
+/** What a stream says when nobody reads it any more, as after `| head -1`. */
+const nobodyReads = new Set(["EPIPE", "ERR_STREAM_DESTROYED"])
+
+/** Ends when nobody reads stdout or stderr any more: there is nothing left to work for, and nothing to say. */
+const unread = Effect.callback<void>((resume) => {
+  for (const stream of [process.stdout, process.stderr]) {
+    // It stays for what is still written while the work is cancelled.
+    stream.on(
+      "error",
+      (error: NodeJS.ErrnoException) => resume(nobodyReads.has(error.code ?? "") ? Effect.void : Effect.die(error))
+    )
+  }
+})
+
 /** Runs the command line of this process. */
 export const main = (): void =>
   Command.run(command, { version: "0.1.0" }).pipe(
@@ -42,6 +56,7 @@ export const main = (): void =>
     Effect.provide(presenter),
     // Stdout belongs to the results; the server has a logger of its own.
     Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])),
+    Effect.raceFirst(unread),
     Effect.catchCause((cause) =>
       Effect.sync(() => {
         const text = explain(cause)
