@@ -3,7 +3,8 @@
  * `dunlin doctor`.
  *
  * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input. A
- * crawl or batch is done when a page of it was read, and failed when none could be.
+ * crawl or batch is done when a page of it was read, and failed when none could be; a page that its server answers with
+ * an error, as 404, was not read, though what it says is printed. Who closes stdout early, as `head` does, ends the work.
  *
  * @since 0.1.0
  */
@@ -23,6 +24,7 @@ import * as Stream from "effect/Stream"
 import type { IndexEvent } from "./IndexEvent.ts"
 import { cache } from "./internal/cli/cache.ts"
 import { doctor } from "./internal/cli/doctor.ts"
+import { errorOf } from "./internal/cli/errorOf.ts"
 import { renderExplanation } from "./internal/cli/explanation.ts"
 import { output, saveFiles } from "./internal/cli/files.ts"
 import { jobCommands } from "./internal/cli/jobs.ts"
@@ -30,6 +32,7 @@ import * as LocalFiles from "./internal/cli/localFiles.ts"
 import { locations } from "./internal/cli/locations.ts"
 import { mcp } from "./internal/cli/mcp.ts"
 import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
+import { NothingRead } from "./internal/cli/NothingRead.ts"
 import { clean, renderResponse, renderSummary } from "./internal/cli/output.ts"
 import {
   list,
@@ -157,6 +160,7 @@ const scrape = Command.make(
   Effect.fn("dunlin.scrape")(function*(flags) {
     const wanted = flags.explain ? ["rawHtml"] : list(flags.formats)
     const urls = yield* urlsOf(flags)
+    let failed = 0
     const scraper = yield* Scraper.Scraper
     const read = Effect.fnUntraced(function*(given: string) {
       const path = LocalFiles.pathOf(given)
@@ -175,6 +179,11 @@ const scrape = Command.make(
         return reader.scrape({ url, options })
       })
       for (const warning of warnings) yield* Console.error(`Warning: ${clean(warning)}`)
+      const status = errorOf(found)
+      if (status !== undefined) {
+        failed++
+        yield* Console.error(`dunlin: ${clean(url)}: ${status}`)
+      }
       if (flags.explain) {
         if (typeof found.rawHtml !== "string") {
           return yield* new WrongUsage({ message: "--explain: only HTML can be explained" })
@@ -191,9 +200,10 @@ const scrape = Command.make(
     })
     if (urls.length === 1) {
       const found = yield* read(urls[0]!)
-      return yield* Console.log(typeof found === "string" ? found : JSON.stringify(found, null, 2))
+      yield* Console.log(typeof found === "string" ? found : JSON.stringify(found, null, 2))
+      if (failed > 0) return yield* new NothingRead({ failed })
+      return
     }
-    let failed = 0
     for (const url of urls) {
       // one line of JSON for each, or the markdown below the address
       yield* read(url).pipe(

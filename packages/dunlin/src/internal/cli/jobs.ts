@@ -14,6 +14,7 @@ import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import * as Stream from "effect/Stream"
 import { createHash, randomUUID } from "node:crypto"
+import { errorOf } from "./errorOf.ts"
 import { NothingRead } from "./NothingRead.ts"
 import { clean } from "./output.ts"
 import { type Progress, withProgress } from "./progress.ts"
@@ -85,6 +86,9 @@ const describe = ({ counts, warning }: Job): string =>
   `${counts.done} of ${counts.total} pages` + (counts.failed === 0 ? "" : `, ${counts.failed} failed`) +
   (warning === undefined ? "" : `; ${warning}`)
 
+/** Pages of a job that are named when they failed; the others are counted. */
+const mostFailures = 1000
+
 /**
  * Follows a job, writes its results, and says how to go on when it is stopped. Fails when pages failed and none was
  * read; a job of which some failed did its work.
@@ -93,18 +97,27 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
   const JobProgress = yield* Effect.promise(() => import("@dunlin/jobs/JobProgress"))
   const store = yield* JobStore
   const write = yield* writer(target)
+  let refused = 0
   yield* Stream.runForEach(
     JobProgress.follow({ team, job: id }),
     Effect.fnUntraced(function*({ job, results }) {
       progress.update(describe(job))
-      for (const document of results as ReadonlyArray<Document>) yield* write(document)
+      for (const document of results as ReadonlyArray<Document>) {
+        const status = errorOf(document)
+        if (status !== undefined) {
+          refused++
+          if (refused <= mostFailures) progress.note(`failed ${clean(urlOf(document))}: ${status}`)
+        }
+        yield* write(document)
+      }
     })
   ).pipe(Effect.onInterrupt(() => Effect.sync(() => progress.note(`stopped; go on with --resume ${id}`))))
-  const failures = yield* store.failures({ team, job: id, limit: 1000 })
+  const failures = yield* store.failures({ team, job: id, limit: mostFailures })
   for (const { error, url } of failures) progress.note(`failed ${clean(url)}: ${error.message}`)
   const job = yield* store.get({ team, job: id })
-  progress.note(describe(job))
-  const { done, failed } = job.counts
+  const counts = { ...job.counts, done: job.counts.done - refused, failed: job.counts.failed + refused }
+  progress.note(describe({ ...job, counts }))
+  const { done, failed } = counts
   if (done === 0 && failed > 0) return yield* new NothingRead({ failed })
 })
 

@@ -1,0 +1,8 @@
+import type { Document } from "@dunlin/schema/Document"
+import { STATUS_CODES } from "node:http"
+
+/** `404 Not Found`, of a page that its server answered with an error; undefined of a page that was read. */
+export const errorOf = ({ metadata }: Document): string | undefined => {
+  const status = metadata?.statusCode
+  return status === undefined || status < 400 ? undefined : `${status} ${STATUS_CODES[status] ?? ""}`.trim()
+}
