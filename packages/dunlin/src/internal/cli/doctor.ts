@@ -188,7 +188,10 @@ export const doctor = Command.make(
     const findings: ReadonlyArray<Finding> = [
       runtimeOf(process.versions.node),
       ...Option.match(settings, { onNone: () => [], onSome: ({ data }) => [ofFolder(data)] }),
-      yield* ofBrowser(Option.getOrUndefined(wanted)),
+      // A setting that is wrong is told below; what would be found without it is not asked for.
+      ...faults.some(({ about }) => about === "DUNLIN_BROWSER")
+        ? []
+        : [yield* ofBrowser(Option.getOrUndefined(wanted))],
       ...ofPackages(),
       ...ofPrograms(),
       ...yield* Effect.all(ofAddresses(), { concurrency: "unbounded" }),
