@@ -1,0 +1,176 @@
+import * as Effect from "effect/Effect"
+import { execFile, execFileSync } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+
+const { read } = await import(new URL("../src/internal/cli/localFiles.ts", import.meta.url).href) as {
+  readonly read: (
+    path: string,
+    most?: number
+  ) => Effect.Effect<{ readonly body: Uint8Array }, { readonly message: string }>
+}
+
+const folder = mkdtempSync(join(tmpdir(), "dunlin-many-"))
+const bin = new URL("../src/bin.ts", import.meta.url).pathname
+
+/** Pages 1 to 15 of a site, all of them linked by its first; everything else is gone. */
+const site = createServer((request, response) => {
+  const number = Number(request.url?.slice(1))
+  const isThere = request.url === "/" || (number >= 1 && number <= 15)
+  const links = Array.from({ length: 15 }, (_, at) => `<a href="/${at + 1}">page ${at + 1}</a>`).join(" ")
+  response.writeHead(isThere ? 200 : 404, { "content-type": "text/html" })
+  response.end(
+    isThere
+      ? `<title>Page ${number}</title><main><h1>Page ${number}</h1><p>What page ${number} says.</p>${links}</main>`
+      : "<title>Gone</title><main><h1>Gone</h1><p>There is no such page.</p></main>"
+  )
+})
+let url = ""
+let env: Record<string, string | undefined> = {}
+
+const dunlin = (args: ReadonlyArray<string>, stdin = "", own: Record<string, string | undefined> = env) =>
+  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [bin, ...args],
+      { cwd: folder, env: own },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr })
+    )
+    child.stdin?.end(stdin)
+  })
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve))
+  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+  url = `http://${host}`
+  env = { PATH: process.env.PATH, HOME: folder, DUNLIN_DATA: join(folder, "data"), DUNLIN_EGRESS_ALLOW: host }
+})
+
+afterAll(() => {
+  site.closeAllConnections()
+  site.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+describe("the data folder", () => {
+  it.each(["crawl", "batch", "map"])("is made by the first command of a machine: dunlin %s", async (command) => {
+    const home = join(folder, `home-${command}`)
+    mkdirSync(home)
+    const limit = command === "batch" ? [] : ["--limit", "2"]
+    const fresh = await dunlin([command, `${url}/`, ...limit], "", { ...env, HOME: home, DUNLIN_DATA: undefined })
+    assert.strictEqual(fresh.code, 0, fresh.stderr)
+    assert.notStrictEqual(fresh.stdout, "")
+    const named = join(home, "a", "new")
+    const given = await dunlin([command, `${url}/`, ...limit, "--data", named])
+    assert.strictEqual(given.code, 0, given.stderr)
+    assert.isTrue(existsSync(join(named, "jobs.sqlite")))
+  })
+
+  it("is told with what the system says of it", async () => {
+    const data = join(folder, "in-the-way")
+    mkdirSync(join(data, "jobs.sqlite"), { recursive: true })
+    const { code, stderr } = await dunlin(["crawl", `${url}/`, "--data", data])
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /dunlin: the store of jobs did not answer: EISDIR: [^\n]+jobs\.sqlite/)
+  })
+})
+
+describe("what is no file", () => {
+  it("is refused before it is read", async () => {
+    const pipe = join(folder, "pipe.txt")
+    execFileSync("mkfifo", [pipe])
+    for (const path of [pipe, "/dev/zero"]) {
+      const { code, stderr } = await dunlin(["scrape", path])
+      assert.strictEqual(code, 2)
+      assert.include(stderr, `${path}: it is a pipe or a device, no file`)
+    }
+  })
+
+  it("is a file of more bytes than are read", async () => {
+    const large = join(folder, "large.txt")
+    writeFileSync(large, "")
+    truncateSync(large, 100_000_001)
+    const { code, stderr } = await dunlin(["scrape", large])
+    assert.strictEqual(code, 2)
+    assert.include(stderr, `${large}: it has more than 100 MB`)
+  })
+
+  it.skipIf(process.platform !== "linux")("is bounded by what is read, whatever size it tells", async () => {
+    // A file of no bytes, as the system tells it, that has many.
+    const path = "/proc/self/maps"
+    const error = await Effect.runPromise(Effect.flip(read(path, 100)))
+    assert.strictEqual(error.message, `${path}: it has more than 0.0001 MB`)
+    assert.isAbove((await Effect.runPromise(read(path))).body.length, 100)
+  })
+})
+
+describe("lists of addresses", () => {
+  it("name no files of this machine", async () => {
+    const list = join(folder, "list.txt")
+    for (const line of ["file:///etc/passwd", "/etc/passwd", "./list.txt", "example.com"]) {
+      const content = `# pages\n\n${url}/1\n${line}\n`
+      writeFileSync(list, content)
+      for (const [args, source] of [[["--file", list], `--file ${list}`], [["-"], "stdin"]] as const) {
+        const { code, stderr, stdout } = await dunlin(["scrape", ...args], content)
+        assert.deepInclude({ code, stdout }, { code: 2, stdout: "" })
+        assert.include(stderr, `dunlin: ${source}: line 4 is no http(s) URL: ${line}`)
+      }
+    }
+  })
+})
+
+describe("a reader that goes away", () => {
+  it.each([
+    ["crawl", "head -1"],
+    ["scrape", "true"]
+  ])("ends dunlin %s quietly", async (command, reader) => {
+    const args = command === "crawl" ? `crawl ${url}/` : `scrape ${url}/1 ${url}/2 ${url}/3`
+    const script = `{ "$0" "$1" ${args}; echo "status $?" >&2; } | ${reader}`
+    const { stderr } = await new Promise<{ readonly stderr: string }>((resolve) =>
+      execFile(
+        "sh",
+        ["-c", script, process.execPath, bin],
+        { cwd: folder, env },
+        (_, __, stderr) => resolve({ stderr })
+      )
+    )
+    assert.match(stderr, /status 0\n$/)
+    assert.notMatch(stderr, /EPIPE|Error|unexpected|    at /)
+  })
+})
+
+describe("pages that their server refuses", () => {
+  it("are no pages that were read", async () => {
+    const one = await dunlin(["scrape", `${url}/gone`])
+    assert.strictEqual(one.code, 1)
+    assert.include(one.stdout, "There is no such page.")
+    assert.include(one.stderr, `dunlin: ${url}/gone: 404 Not Found\n`)
+    const two = await dunlin(["scrape", `${url}/gone`, `${url}/1`])
+    assert.strictEqual(two.code, 1)
+    assert.include(two.stderr, "1 of 2 pages could not be read")
+    for (const command of ["batch", "crawl"]) {
+      const { code, stderr } = await dunlin([command, `${url}/gone`])
+      assert.strictEqual(code, 1, stderr)
+      assert.include(stderr, `failed ${url}/gone: `)
+      assert.include(stderr, "0 of 1 pages, 1 failed")
+      assert.include(stderr, "dunlin: the page could not be read\n")
+    }
+    const some = await dunlin(["batch", `${url}/gone`, `${url}/1`])
+    assert.strictEqual(some.code, 0)
+    assert.include(some.stderr, "1 of 2 pages, 1 failed")
+  })
+})
+
+describe("dunlin doctor", () => {
+  it("says one thing of a browser that is not there", async () => {
+    const { code, stdout } = await dunlin(["doctor"], "", { ...env, DUNLIN_BROWSER: "/nope" })
+    assert.strictEqual(code, 1)
+    assert.deepStrictEqual(stdout.match(/.*browser:.*|.*DUNLIN_BROWSER.*/gi), [
+      "wrong    DUNLIN_BROWSER: there is no program of this path"
+    ])
+  })
+})
