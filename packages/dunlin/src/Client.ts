@@ -244,8 +244,7 @@ export const createClient = <
       readonly telemetry?: Telemetry | undefined
     }
 ): Client<Scraper.DocumentOf<Scrape>, Services.Answer<Scrape, Search>> => {
-  check("createClient", options)
-  const { telemetry, ...parts } = options ?? {}
+  const { telemetry, ...parts } = check<{ readonly telemetry?: Telemetry | undefined }>("createClient", options)
   const services = Services.compose(
     parts as unknown as Services.Options & O & Services.Known<O> & Services.Pipelines<Scrape, Search>
   )

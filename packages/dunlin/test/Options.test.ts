@@ -29,6 +29,7 @@ describe("options of a client that no compiler has seen", () => {
     [{ provider: null }, /^createClient: provider: .*got null$/],
     [{ allow: "127.0.0.1:80" }, /^createClient: allow: Expected a list of targets, each `host:port`/],
     [{ allow: ["127.0.0.1"] }, /^createClient: allow.0: Expected `host:port`/],
+    [{ allow: ["http://127.0.0.1:80"] }, /^createClient: allow.0: Expected `host:port` without `http:\/\/`, such as/],
     [{ data: 3 }, "createClient: data: Expected a string, got 3"],
     [{ scrape: "words" }, /^createClient: scrape: Expected a function of the pipeline/],
     [{ telemetry: true }, /^createClient: telemetry: Expected false, a layer, or `{ tracer, meter }`/],
@@ -43,6 +44,19 @@ describe("options of a client that no compiler has seen", () => {
   it("those of the layer likewise, which takes no telemetry", async () => {
     const error = await failureOf(() => Services.layer({ telemetry: false } as {}))
     assert.match(error.message, /^Services.layer: telemetry: Unknown key/)
+  })
+
+  it("counts what is inherited or computed", async () => {
+    class Conf {
+      get fetcher() {
+        return pages
+      }
+    }
+    for (const options of [new Conf(), Object.create({ fetcher: pages }) as {}]) {
+      const client = createClient(options)
+      assert.include((await client.scrape("https://example.com/")).markdown, "Write to")
+      await client.close()
+    }
   })
 
   it("absent ones are none", async () => {

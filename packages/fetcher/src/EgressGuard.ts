@@ -124,11 +124,11 @@ const unbracket = (host: string): string => host.startsWith("[") && host.endsWit
 const targetKey = (host: string, port: number): string => `${unbracket(host.toLowerCase()).replace(/\.$/, "")} ${port}`
 
 const parseTarget = (target: string): string => {
-  const [, host = "", port] = /^\s*(.+):(\d{1,5})\s*$/.exec(target) ?? []
+  const [, host = "", port] = /^\s*([^\s/@]+):(\d{1,5})\s*$/.exec(target) ?? []
   if (host === "" || Number(port) > 65_535) {
-    throw new TypeError(`\`allow\`: expected host:port, got ${JSON.stringify(target)}`)
+    throw new TypeError(`\`allow\`: expected host:port without http://, got ${JSON.stringify(target)}`)
   }
-  return targetKey(host.trim(), Number(port))
+  return targetKey(host, Number(port))
 }
 
 const isLocalName = (name: string): boolean =>

@@ -29,7 +29,9 @@ const Input = Schema.Struct({
   headers: Schema.optionalKey(Schema.UndefinedOr(Schema.Record(Schema.String, Schema.String))),
   allow: Schema.optionalKey(Schema.UndefinedOr(
     Schema.Array(
-      Schema.String.check(Schema.isPattern(/:\d+\s*$/, { expected: "`host:port`, such as `127.0.0.1:8080`" }))
+      Schema.String.check(Schema.isPattern(/^\s*[^\s/@]+:\d+\s*$/, {
+        expected: "`host:port` without `http://`, such as `127.0.0.1:8080`"
+      }))
     )
   )),
   browser: Schema.optionalKey(Schema.UndefinedOr(Schema.Boolean)),

@@ -33,7 +33,9 @@ const pipelineOf = (stage: string) =>
   }))
 
 /** How it is read is up to `EgressGuard`, which is not loaded yet. */
-const Target = Schema.String.check(Schema.isPattern(/:\d+\s*$/, { expected: "`host:port`, such as `127.0.0.1:8080`" }))
+const Target = Schema.String.check(Schema.isPattern(/^\s*[^\s/@]+:\d+\s*$/, {
+  expected: "`host:port` without `http://`, such as `127.0.0.1:8080`"
+}))
 
 const make = () => ({
   data: maybe(Schema.String),
@@ -58,9 +60,13 @@ const schemas = () => {
 
 let made: ReturnType<typeof schemas> | undefined
 
-/** Throws `InvalidOptions` when there is something that nobody reads, or that is not what it should be. */
-export const check = (of: "createClient" | "Services.layer", given: unknown): void => {
-  if (given === undefined) return
+/**
+ * The options, each read once, also those that are inherited or computed. Throws `InvalidOptions` when there is something
+ * that nobody reads, or that is not what it should be.
+ */
+export const check = <O extends object>(of: "createClient" | "Services.layer", given: O | undefined): Partial<O> => {
+  if (given === undefined) return {}
   made ??= schemas()
-  InvalidOptions.read(of, of === "createClient" ? made.client : made.services, given)
+  // every schema here is one of what is there, and decodes it to itself
+  return InvalidOptions.read<unknown>(of, of === "createClient" ? made.client : made.services, given) as O
 }
