@@ -110,7 +110,7 @@ describe("pipelines of a client", () => {
     })
     const client = createClient({ ...options, scrape: (pipeline) => pipeline.insertAfter("redact", broken) })
     const error = await client.scrape(url).catch((error: unknown) => error)
-    assert.deepInclude(error, { _tag: "ScrapeError", code: "SCRAPE_SITE_ERROR" })
+    assert.deepInclude(error, { _tag: "ScrapeError", code: "UNKNOWN_ERROR" })
     const { data } = await client.search("waders", { scrapeOptions: { formats: ["markdown"] } })
     assert.match(data.web?.[0]?.metadata?.error ?? "", /stage broken failed/)
     await client.close()

@@ -6,6 +6,7 @@
 import { FetchError } from "@dunlin/fetcher/FetchError"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Schema from "effect/Schema"
+import { StageFailed } from "./StageFailed.ts"
 
 /**
  * The page did not arrive.
@@ -207,7 +208,8 @@ export const Reason = Schema.Union([
   ThreatBlocked,
   TransformFailed,
   CacheFailed,
-  NotAllowed
+  NotAllowed,
+  StageFailed
 ])
 
 /**
@@ -225,6 +227,11 @@ export type Reason = typeof Reason.Type
 export class ScrapeError extends Schema.TaggedError<ScrapeError>()("ScrapeError", { reason: Reason }) {
   override get message(): string {
     return this.reason.message
+  }
+
+  /** What was thrown, when the reason knows. */
+  override get cause(): unknown {
+    return "cause" in this.reason ? this.reason.cause : undefined
   }
 
   /** The code of the contract that says the same. */

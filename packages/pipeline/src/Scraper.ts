@@ -215,7 +215,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
         Deadline.within(options.timeout),
         Effect.timeoutOrElse({ duration: left, orElse: () => timedOut(left) }),
         Effect.catchTag("StageTimeout", (error) => timedOut(error.milliseconds)),
-        Effect.catchTag("StageFailed", stageFailed)
+        Effect.catchTag("StageFailed", (error) => Effect.fail(ScrapeError.make(error)))
       )
       return state.scraped
     })
@@ -239,10 +239,6 @@ const timerSlack = 5
 
 const timedOut = (milliseconds: number) =>
   Effect.fail(ScrapeError.make(new ScrapeError.ScrapeTimeout({ milliseconds })))
-
-/** The page is as it is; what was to be made of it is not there. */
-const stageFailed = (error: StageFailed) =>
-  Effect.fail(ScrapeError.make(new ScrapeError.TransformFailed({ why: error.message, code: "SCRAPE_SITE_ERROR" })))
 
 /**
  * The default scraper.

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Schema from "effect/Schema"
 
 /**
@@ -17,6 +18,10 @@ export class StageFailed extends Schema.TaggedError<StageFailed>()("StageFailed"
 }) {
   override get message(): string {
     return `The stage ${this.stage} failed`
+  }
+
+  get code(): ErrorCode {
+    return "UNKNOWN_ERROR"
   }
 
   get isRetryable(): boolean {

@@ -5,7 +5,7 @@ import { RedactionError, Redactor } from "@dunlin/redaction"
 import { ScrapeOptions } from "@dunlin/schema"
 import { ThreatGuard } from "@dunlin/threat-protection"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Ref } from "effect"
+import { Cause, Effect, Fiber, Layer, Ref } from "effect"
 import { TestClock } from "effect/testing"
 import { page, services } from "./fixtures.ts"
 
@@ -170,6 +170,22 @@ describe("Scraper", () => {
           return (yield* Fiber.join(fiber)).message
         }).pipe(Effect.provide(over(fetcher))))
       assert.deepStrictEqual([...new Set(messages)], ["the page was not done within 2000 ms"])
+    }))
+
+  it.effect("says which stage failed, and keeps what it threw", () =>
+    Effect.gen(function*() {
+      const kaputt = new Error("kaputt")
+      const boom = Stage.promise("boom", async (): Promise<{}> => {
+        throw kaputt
+      })
+      const layer = Scraper.layerPipeline(ScrapePipeline.scrape.insertAfter("redact", boom)).pipe(
+        Layer.provideMerge(Layer.merge(services, Fetcher.layerMemory({ [url]: page("one") })))
+      )
+      const error = yield* Effect.flip(Effect.provide(scrape(), layer))
+      assert.deepInclude(error.reason, { _tag: "StageFailed", stage: "boom" })
+      assert.strictEqual(error.cause, kaputt)
+      assert.strictEqual(error.code, "UNKNOWN_ERROR")
+      assert.include(Cause.pretty(Cause.fail(error)), "kaputt")
     }))
 
   it.effect("shows no credentials of the address", () =>
