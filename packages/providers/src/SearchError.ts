@@ -164,7 +164,9 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
 export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("InvalidResponse", {
   status: Schema.optionalKey(Schema.Int),
   /** What was wrong, without any text of the answer. */
-  detail: Schema.optionalKey(Schema.String)
+  detail: Schema.optionalKey(Schema.String),
+  /** What a function of your own threw. */
+  cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
     return this.detail === undefined ? "the answer cannot be read" : `the answer cannot be read: ${this.detail}`
@@ -207,7 +209,7 @@ export class ModelChanged extends Schema.TaggedError<ModelChanged>()("ModelChang
   model: Schema.String
 }) {
   override get message(): string {
-    return `the index has vectors of ${this.indexed} and none of ${this.model}`
+    return `the index has vectors of ${this.indexed} and none of ${this.model}; \`replaceModel: true\` makes all anew`
   }
 
   get isRetryable(): boolean {
@@ -256,6 +258,11 @@ export class SearchError extends Schema.TaggedError<SearchError>()("SearchError"
 }) {
   override get message(): string {
     return `${this.provider}: ${this.reason.message}`
+  }
+
+  /** What was thrown, when the reason knows. */
+  override get cause(): unknown {
+    return "cause" in this.reason ? this.reason.cause : undefined
   }
 
   /** Whether the same question to the same provider may succeed a moment later. */

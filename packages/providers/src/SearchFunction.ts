@@ -6,6 +6,7 @@
 import * as Print from "@dunlin/query-operators/Query"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Hits from "./Hits.ts"
 import { InvalidResponse, SearchError, Unavailable } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
@@ -42,7 +43,8 @@ export interface Hit {
 
 /**
  * An engine that is a function. `SearchProvider.make` stands around it, with the limit, a timeout of 30 seconds and two
- * further attempts, which `policy` changes. What it throws is the `cause` of a `SearchError`, unless it is one itself.
+ * further attempts, which `policy` changes. What it throws is the `cause` of a `SearchError`, unless it is one itself; it is asked again after
+ * errors of the network alone, or those that say `isRetryable`.
  *
  * **Example** (An engine of your own)
  *
@@ -80,7 +82,7 @@ export const layer = (
           catch: (cause) =>
             cause instanceof SearchError
               ? cause
-              : new SearchError({ provider: name, reason: new Unavailable({ cause }) })
+              : new SearchError({ provider: name, reason: reasonOf(cause) })
         })
         if (!Array.isArray(found)) {
           const reason = new InvalidResponse({ detail: "the function answered with no list of hits" })
@@ -90,6 +92,32 @@ export const layer = (
       })
     })
   )
+
+/** Causes of causes that are looked at. */
+const mostCauses = 8
+
+/** What Node, undici and Bun call a network that fails. */
+const networkCodes =
+  /^(?:ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_[A-Z]+|E(?:HOST|NET)(?:UNREACH|DOWN)|UND_ERR_(?!INVALID)\w+|Connection\w+|FailedToOpenSocket)$/
+
+/** Names of errors of time that is over and of a network that fails, in every runtime. */
+const networkNames = new Set(["TimeoutError", "AbortError", "NetworkError"])
+
+const isOfNetwork = (error: unknown, depth = 0): boolean => {
+  if (!Predicate.isObject(error) || depth > mostCauses) return false
+  const { cause, code, isRetryable, message, name } = error as {
+    readonly [key in "cause" | "code" | "isRetryable" | "message" | "name"]?: unknown
+  }
+  return isRetryable === true || (typeof code === "string" && networkCodes.test(code)) ||
+    networkNames.has(String(name)) || (name === "TypeError" && message === "fetch failed") ||
+    isOfNetwork(cause, depth + 1)
+}
+
+/** A network that fails may be well later; every other error is one of the program. */
+const reasonOf = (cause: unknown) =>
+  isOfNetwork(cause)
+    ? new Unavailable({ cause })
+    : new InvalidResponse({ detail: "the function failed", cause })
 
 const asHits = (source: SearchProvider.Source, hit: Hit): ReadonlyArray<SearchProvider.Hit> => {
   switch (source) {

@@ -395,6 +395,26 @@ describe("LocalIndex with vectors", () => {
       }))
   }
 
+  it.live("says when the vector of a query is of another length than those of the index", () =>
+    Effect.gen(function*() {
+      const uneven = Layer.succeed(
+        Embedder.Embedder,
+        Embedder.Embedder.of({
+          model: "uneven",
+          embed: ({ purpose, texts }) =>
+            Effect.succeed(texts.map((text) => purpose === "query" ? [1, ...vector(text)] : vector(text)))
+        })
+      )
+      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), uneven)
+      yield* index.add(pages)
+      yield* index.embed
+      const { hits, warnings } = yield* index.search(question("wash"))
+      assert.deepStrictEqual(hits.map(({ title }) => title), ["Wash"])
+      assert.deepStrictEqual(warnings, [
+        "local: the model made a vector of 8 numbers, and those of the index have 7; the results were found by their words alone."
+      ])
+    }))
+
   it.live.skipIf(servers.isMissing(servers.postgresBinary))(
     "asks no model whose vectors nobody wants",
     () =>

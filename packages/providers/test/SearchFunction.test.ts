@@ -48,10 +48,29 @@ describe("SearchFunction", () => {
   it.effect("fails with what was thrown, typed", () =>
     Effect.gen(function*() {
       const thrown = new TypeError("no such thing")
-      const fails = SearchFunction.layer("mine", () => Promise.reject(thrown), { retries: 0 })
+      let times = 0
+      const fails = SearchFunction.layer("mine", () => {
+        times++
+        return Promise.reject(thrown)
+      })
       const error = yield* Effect.flip(Effect.provide(asked("waders"), fails))
-      assert.strictEqual(error.reason._tag, "Unavailable")
-      assert.strictEqual(error.reason._tag === "Unavailable" && error.reason.cause, thrown)
+      assert.deepInclude(error, { isRetryable: false, message: "mine: the answer cannot be read: the function failed" })
+      assert.strictEqual(error.cause, thrown)
+      assert.strictEqual(times, 1)
+
+      const refused = Object.assign(new Error("refused"), { code: "ECONNREFUSED" })
+      for (
+        const cause of [
+          refused,
+          new TypeError("fetch failed", { cause: refused }),
+          new DOMException("late", "TimeoutError"),
+          { isRetryable: true }
+        ]
+      ) {
+        const away = SearchFunction.layer("mine", () => Promise.reject(cause), { retries: 0 })
+        const error = yield* Effect.flip(Effect.provide(asked("waders"), away))
+        assert.deepInclude(error, { isRetryable: true, cause })
+      }
 
       const own = new SearchError.SearchError({ provider: "mine", reason: new SearchError.QuotaExceeded({}) })
       const used = SearchFunction.layer("mine", () => Promise.reject(own))

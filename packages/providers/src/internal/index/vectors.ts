@@ -274,6 +274,9 @@ export interface Nearest {
 const otherVectors = (indexed: string, model: string): string =>
   `local: the index has vectors of ${indexed} and none of ${model}; the results were found by their words alone.`
 
+const otherLength = (indexed: number, asked: number): string =>
+  `local: the model made a vector of ${asked} numbers, and those of the index have ${indexed}; the results were found by their words alone.`
+
 const tooMany = (count: number): string =>
   `local: the index has more vectors than the ${count} that fit in memory; newer pages were found by their words alone.`
 
@@ -321,7 +324,8 @@ export class Vectors {
     if (loaded.model !== "" && loaded.model !== model) {
       return { found: [], warnings: [otherVectors(loaded.model, model)] }
     }
-    if (dimensions !== vector.length || count === 0) return { found: [], warnings: [] }
+    if (count === 0) return { found: [], warnings: [] }
+    if (dimensions !== vector.length) return { found: [], warnings: [otherLength(dimensions, vector.length)] }
     const likenesses = compare(loaded, vector)
     const least = leastLikeness(likenesses)
     const best: Array<Near> = []
