@@ -27,6 +27,20 @@ describe("createClient", () => {
     assert.isNull(warning)
   })
 
+  it("quotes a long document of its index where the passages stand", async () => {
+    await using client = createClient()
+    const text = Array.from(
+      { length: 300 },
+      (_, at) => `Paragraph ${at}: the ${at % 2 === 0 ? "lighthouse" : "harbour"} has ${at} berths.`
+    ).join("\n\n")
+    await client.index([{ url: "https://example.com/berths", title: "Berths", text }])
+    for (const maxTokens of [300, 2000]) {
+      const { passages } = await client.answer("lighthouse berths", { maxTokens })
+      assert.isAbove(passages.length, 1)
+      for (const { end, start, text: quoted } of passages) assert.strictEqual(quoted, text.slice(start, end))
+    }
+  })
+
   it("scrapes a page", async () => {
     await using client = createClient({
       fetcher: Fetcher.layerMemory({ "https://example.com/": "<main><h1>Hello</h1><p>Some words.</p></main>" })

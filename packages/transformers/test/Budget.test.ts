@@ -57,6 +57,35 @@ describe("Budget", () => {
       { numRuns: 300 }
     ))
 
+  withCounter("quotes a page of which it has some parts where they stand on it", (count) =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }),
+        maxTokens,
+        (pieces, query, maxTokens) => {
+          const whole = pieces.flat().join("")
+          let place = 0
+          let known = ""
+          const parts = pieces.map(([here, hidden]) => {
+            if (known !== "") known += "\n\n"
+            const part = { at: known.length, start: place, end: place + here.length }
+            known += here
+            place = part.end + hidden.length
+            return part
+          })
+          const pages = [{ url: "https://example.com/", title: "Otters", text: known, parts }]
+          const options = { maxTokens, count }
+          const { passages } = Budget.select(pages, query.join(" "), options)
+          const packed = Budget.pack(pages, passages, options)
+          for (const { end, start, text } of [...passages, ...packed.passages]) {
+            assert.strictEqual(whole.slice(start, end), text)
+          }
+        }
+      ),
+      { numRuns: 100 }
+    ))
+
   withCounter("reads a page in pieces that make up the whole", (count) =>
     fc.assert(
       fc.property(page, fc.array(maxTokens, { minLength: 1, maxLength: 5 }), (page, budgets) => {

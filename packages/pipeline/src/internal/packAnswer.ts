@@ -14,6 +14,8 @@ type State = Input & Budgeted & Planned & Refined & ScrapedPages & Settled
 interface Candidate {
   readonly source: Omit<Source, "passages">
   readonly text: string
+  /** Where the text is from when it is not all of the page. */
+  readonly parts?: Budget.Page["parts"]
   readonly rank: number
 }
 
@@ -27,7 +29,7 @@ export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.R
   const candidates = candidatesOf(state)
   const said = wordsOf(state.plan.query)
   const { selection, warning: unfiltered } = yield* selected(
-    candidates.map(({ rank, source, text }) => ({ ...source, rank, text })),
+    candidates.map(({ parts, rank, source, text }) => ({ ...source, rank, text, parts })),
     said === "" ? state.request.query : said,
     { ...state.budget, count: yield* Tokens.counter }
   )
@@ -91,6 +93,7 @@ const toCandidate = (state: State, hit: WebHit | NewsHit, rank: number): Candida
   return {
     rank,
     text: text ?? description,
+    ...(text !== undefined && text === hit.text ? { parts: hit.textParts } : {}),
     source: {
       url: hit.url,
       title: hit.title,

@@ -14,6 +14,9 @@ const shared = {
 /** A stretch of a text, in UTF-16 units. */
 const Span = Schema.Struct({ start: Schema.Int, end: Schema.Int })
 
+/** A stretch of a page, and where a text that is made of several has it. */
+const Part = Schema.Struct({ at: Schema.Int, ...Span.fields })
+
 const known = {
   /**
    * Where words of the query, or what they were taken for, are in the snippet, for whoever marks them: in order, `end`
@@ -28,6 +31,11 @@ const known = {
   text: Schema.optionalKey(Schema.String),
   /** `text` is all of the page. */
   textIsWhole: Schema.optionalKey(Schema.Boolean),
+  /**
+   * Where the parts of a `text` that is not whole are from, in order: at `at` of `text` stands what is on the page from
+   * `start` to `end`. Between parts is an empty line that the page does not have.
+   */
+  textParts: Schema.optionalKey(Schema.Array(Part)),
   /** The provider has proven every condition of the question on the whole page. */
   isChecked: Schema.optionalKey(Schema.Boolean)
 }

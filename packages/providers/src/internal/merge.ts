@@ -36,30 +36,43 @@ const union = (left: ReadonlyArray<string> | undefined, right: ReadonlyArray<str
 const set = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V }
 
+/** The text of one of them, with what is said of it. */
+const textOf = (left: WebHit | NewsHit, right: WebHit | NewsHit) => {
+  const { text, textIsWhole, textParts } = left.text === undefined ? right : left
+  return { ...set("text", text), ...set("textIsWhole", textIsWhole), ...set("textParts", textParts) }
+}
+
+/** What is said of a hit beside its text. */
+const withoutText = <A extends WebHit | NewsHit>(hit: A) => {
+  const { text: _, textIsWhole: _isWhole, textParts: _parts, ...rest } = hit
+  return rest
+}
+
 /** The best of two hits of the same page; what the first says wins where both cannot be had. */
 const combine = (left: Hit, right: Hit): Hit => {
   const url = secure(left.url, right.url)
   if (left.source === "web" && right.source === "web") {
     return {
-      ...right,
-      ...left,
+      ...withoutText(right),
+      ...withoutText(left),
       url,
       title: left.title === "" ? right.title : left.title,
       description: longer(left.description, right.description),
       ...marked(left, right, right.description.length <= left.description.length),
       ...set("publishedAt", earlier(left.publishedAt, right.publishedAt)),
       ...set("extraSnippets", union(left.extraSnippets, right.extraSnippets)),
-      ...set("text", left.text ?? right.text)
+      ...textOf(left, right)
     }
   }
   if (left.source === "news" && right.source === "news") {
     return {
-      ...right,
-      ...left,
+      ...withoutText(right),
+      ...withoutText(left),
       url,
       title: left.title === "" ? right.title : left.title,
       snippet: longer(left.snippet, right.snippet),
-      ...marked(left, right, right.snippet.length <= left.snippet.length)
+      ...marked(left, right, right.snippet.length <= left.snippet.length),
+      ...textOf(left, right)
     }
   }
   return { ...right, ...left, url } as Hit

@@ -11,6 +11,7 @@
 import { cut } from "../internal/text/budget/cut.ts"
 import * as Mirrors from "../internal/text/budget/mirrors.ts"
 import { pack as packUnits } from "../internal/text/budget/pack.ts"
+import * as Parts from "../internal/text/budget/pageParts.ts"
 import { rank, type Unit } from "../internal/text/budget/ranked.ts"
 import * as Render from "../internal/text/budget/render.ts"
 import type { Counter } from "./Tokens.ts"
@@ -28,8 +29,27 @@ export interface Page {
   readonly date?: string | undefined
   /** Markdown, or plain text. */
   readonly text: string
+  /**
+   * Where `text` is from when it is only some parts of the page, in order: at `at` of it stands what is on the page from
+   * `start` to `end`. Passages then say where they are on the page, and none reaches from one part into another.
+   *
+   * @default the text is the page
+   */
+  readonly parts?: ReadonlyArray<Part> | undefined
   /** 1 for the best hit of a search. @default its place in the list */
   readonly rank?: number | undefined
+}
+
+/**
+ * A part of a page, in UTF-16 code units: `at` in the text that has it, `start` and `end` on the page.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Part {
+  readonly at: number
+  readonly start: number
+  readonly end: number
 }
 
 /**
@@ -140,7 +160,9 @@ export const pack = (
   const places = new Map(known.map(({ url }, at) => [url, at]))
   const units = passages.flatMap(({ end, headings, score, start, url }): ReadonlyArray<Unit> => {
     const page = places.get(url)
-    return page === undefined ? [] : [{ page, at: start, start, end, kind: "text", headings, score, terms: [] }]
+    if (page === undefined) return []
+    const from = Parts.inText(known[page]!.parts, start)
+    return [{ page, at: from, start: from, end: from + end - start, kind: "text", headings, score, terms: [] }]
   })
   const { taken, ...packed } = packUnits(known, units, {
     maxTokens: usable(options),

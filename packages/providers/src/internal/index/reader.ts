@@ -14,6 +14,7 @@ const recentText = 12_000_000
 const recentRows = 20_000
 const recentTokens = 6_000_000
 const recentTitles = 1_000_000
+const recentStarts = 200_000
 /** Terms whose number of documents is remembered. */
 const mostFrequencies = 100_000
 
@@ -178,6 +179,8 @@ export class Index {
   readonly tokens = new Recent<number, { readonly generation: object; readonly tokens: Int32Array }>(recentTokens)
   /** Titles made ready for comparing, by minus the id of their page. */
   readonly titles = new Recent<number, Title>(recentTitles)
+  /** Where the passages of a page begin, by its id. */
+  readonly starts = new Recent<number, ReadonlyArray<number>>(recentStarts)
   /** Passages as prose, by their numbers. */
   readonly prose = new Recent<number, Prose>(recentText)
 

@@ -1,5 +1,5 @@
 /** Documents as they are read from the tables, and the hits that are made of them. */
-import type { Hit } from "../../SearchProvider.ts"
+import type { Hit, WebHit } from "../../SearchProvider.ts"
 import * as Language from "./language.ts"
 import type { Search } from "./protocol.ts"
 import { readLength } from "./rank.ts"
@@ -92,14 +92,45 @@ export const body = async (index: Index, { count, id }: Pick<Row, "count" | "id"
 /** A hit carries the whole text up to this length, and of longer ones the best passages. */
 const longestText = 12_000
 
-const textOf = async (index: Index, row: Row): Promise<{ readonly text: string; readonly textIsWhole: boolean }> => {
+const betweenParts = "\n\n"
+
+/** Where the passages of a page begin, the end of the last one included; they are not stored. */
+const startsOf = async (index: Index, { count, id }: Row): Promise<ReadonlyArray<number>> => {
+  const known = index.starts.get(id)
+  if (known !== undefined) return known
+  const numbers = Array.from({ length: count }, (_, at) => id * passagesPerPage + at)
+  const texts = await index.passages(numbers)
+  const out = [0]
+  for (const number of numbers) out.push(out.at(-1)! + (texts.get(number)?.length ?? 0))
+  index.starts.set(id, out, out.length)
+  return out
+}
+
+/** Passages that follow one another are one part. */
+const partsOf = async (index: Index, row: Row, numbers: ReadonlyArray<number>) => {
+  const texts = await index.passages(numbers.map((number) => row.id * passagesPerPage + number))
+  const starts = await startsOf(index, row)
+  const parts: Array<{ at: number; start: number; end: number }> = []
+  let text = ""
+  for (const number of numbers) {
+    const passage = texts.get(row.id * passagesPerPage + number)
+    const start = starts[number]
+    if (passage === undefined || start === undefined) continue
+    const last = parts.at(-1)
+    if (last !== undefined && last.end === start) last.end += passage.length
+    else {
+      if (last !== undefined) text += betweenParts
+      parts.push({ at: text.length, start, end: start + passage.length })
+    }
+    text += passage
+  }
+  return { text, textParts: parts }
+}
+
+const textOf = async (index: Index, row: Row): Promise<Pick<WebHit, "text" | "textIsWhole" | "textParts">> => {
   if (row.length <= longestText) return { text: await body(index, row), textIsWhole: true }
   const numbers = row.passages.length === 0 ? [0] : row.passages.toSorted((a, b) => a - b)
-  const texts = await index.passages(numbers.map((number) => row.id * passagesPerPage + number))
-  return {
-    text: numbers.flatMap((number) => texts.get(row.id * passagesPerPage + number) ?? []).join("\n\n"),
-    textIsWhole: false
-  }
+  return { ...await partsOf(index, row, numbers), textIsWhole: false }
 }
 
 const dates = ({ date, evidence, modified }: Row) => ({

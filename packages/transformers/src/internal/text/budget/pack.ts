@@ -1,6 +1,7 @@
 /** Packs units into a budget of tokens, and makes passages of those that were taken. */
-import type { Passage } from "../../../text/Budget.ts"
+import type { Part, Passage } from "../../../text/Budget.ts"
 import type { Counter } from "../../../text/Tokens.ts"
+import * as Parts from "./pageParts.ts"
 import type { Unit } from "./ranked.ts"
 import { bodyOf, headerOf, sectionOf } from "./render.ts"
 
@@ -9,6 +10,7 @@ export interface Packed {
   readonly title: string
   readonly date?: string | undefined
   readonly text: string
+  readonly parts?: ReadonlyArray<Part> | undefined
 }
 
 export interface Packing {
@@ -97,7 +99,7 @@ const write = (pages: ReadonlyArray<Packed>, taken: ReadonlyArray<Unit>, { hasHe
     const own = merged(page, units.toSorted((x, y) => x.at - y.at))
     const body = bodyOf(own, page.text)
     parts.push(hasHeaders ? `${headerOf(parts.length + 1, page)}\n${body}` : body)
-    passages.push(...own)
+    passages.push(...own.flatMap((passage) => Parts.onPage(page, passage)))
   }
   return { passages, text: parts.join("\n\n") }
 }
