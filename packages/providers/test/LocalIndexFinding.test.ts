@@ -57,6 +57,15 @@ describe("LocalIndex finds what was meant", () => {
       }
     }))
 
+  it.live("says that few pages have a word only when few have it", () =>
+    Effect.gen(function*() {
+      const index = yield* filled(Object.fromEntries(Array.from({ length: 20 }, (_, at) =>
+        [`p${at}`, ["Page", `A lighthouse ${"and ".repeat(at * 3)} lighthouses.`]] as const)))
+      const answer = yield* ask(index, "lighthouse", { limit: 1 })
+      assert.lengthOf(answer.hits, 1)
+      assert.deepStrictEqual(answer.warnings, [])
+    }))
+
   it.live("offers the spelling that was looked for", () =>
     Effect.gen(function*() {
       const index = yield* filled({

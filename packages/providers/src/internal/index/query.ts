@@ -30,7 +30,7 @@ const day = 86_400_000
 const likeEnough = 0.9
 
 /** With fewer results, words that may be other forms of those typed are looked for, too. */
-const fewRows = 3
+const fewCandidates = 3
 
 /** Pages that are looked at by their vectors; beyond them likeness says nothing. */
 const mostNear = 20
@@ -112,12 +112,18 @@ const askedOf = ({ index, kind, plan, search }: Run, expansion: Expand.Expansion
   shown: search.source === "news" || search.sortByDate || search.meaning !== undefined ? Infinity : search.limit
 })
 
+interface Passed {
+  readonly rows: ReadonlyArray<Rows.Row>
+  /** How many there were before those were left out that cannot be shown. */
+  readonly candidates: number
+}
+
 /** The best candidates that pass the checks, looking deeper while too few do. */
 const passing = async (
   run: Run,
   scored: ReadonlyArray<Score.Scored>,
   asked: Asked
-): Promise<ReadonlyArray<Rows.Row>> => {
+): Promise<Passed> => {
   const { allowed, index, kind, search } = run
   const isChecked = run.plan.checks.length > 0 || search.from !== undefined || search.to !== undefined
   const wanted = Math.max(ranked, search.limit + search.limit / 2)
@@ -137,14 +143,18 @@ const passing = async (
         if (!isChecked || await passes(row, run)) out.push(row)
       }
     }
-    const more = (isChecked ? found : Rank.promising(asked, found)).slice(done).filter((each) =>
-      !known.has(keyOf(each))
-    )
-    for (const row of await Rows.load(index, kind, more)) {
-      if (!isChecked || await passes(row, run)) out.push(row)
-      if (out.length >= wanted) return out
+    const isNew = (each: Score.Found) => !known.has(keyOf(each))
+    // Titles are ranked beside the best by score, not in their place.
+    const enough = isFirst ? wanted + out.length : wanted
+    if (!isChecked) {
+      const rows = [...out, ...await Rows.load(index, kind, Rank.promising(asked, found).filter(isNew))]
+      return { rows, candidates: known.size + found.filter(isNew).length }
     }
-    if (!isChecked || found.length < most || most >= deepest) return out
+    for (const row of await Rows.load(index, kind, found.slice(done).filter(isNew))) {
+      if (await passes(row, run)) out.push(row)
+      if (out.length >= enough) return { rows: out, candidates: out.length }
+    }
+    if (found.length < most || most >= deepest) return { rows: out, candidates: out.length }
     done = found.length
     most = Math.min(deepest, most * 5)
   }
@@ -154,6 +164,8 @@ interface Ordered {
   readonly rows: ReadonlyArray<Rows.Row>
   readonly likeness: number
 }
+
+type Found = Ordered & Pick<Passed, "candidates">
 
 const inverses = ({ index, kind }: Run) => async (terms: ReadonlyArray<string>): Promise<ReadonlyArray<number>> => {
   await index.fetch(kind, terms)
@@ -203,20 +215,21 @@ const order = async (
 }
 
 /** The pages that an expansion of the query finds, best first. */
-const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Ordered> => {
+const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> => {
   const { index, kind } = run
   await index.fetch(kind, expansion.scored.flatMap(({ terms }) => terms))
   const asked = askedOf(run, expansion)
-  return order(run, await passing(run, expansion.scored, asked), expansion, asked)
+  const { candidates, rows } = await passing(run, expansion.scored, asked)
+  return { ...await order(run, rows, expansion, asked), candidates }
 }
 
 /** The pages found by words and those that are nearest by their vectors, as one list. */
 const withNearest = async (
   run: Run,
   vectors: Vectors,
-  found: Ordered,
+  found: Found,
   warnings: Array<string>
-): Promise<Ordered> => {
+): Promise<Found> => {
   const { allowed, index, kind, search } = run
   if (search.meaning === undefined || kind === 1 || search.sortByDate || run.plan.concepts.length === 0) return found
   const near: Array<Rows.Row> = []
@@ -290,7 +303,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
       }
     }
   }
-  if (plan.canCorrect && found.rows.length < fewRows) {
+  if (plan.canCorrect && found.candidates < fewCandidates) {
     const forms = await expander.forms(plan.concepts, first)
     if (forms !== undefined) {
       const more = await ranking(run, forms)
