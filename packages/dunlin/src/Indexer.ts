@@ -89,7 +89,10 @@ export interface Summary {
   readonly unchanged: number
   /** Pages that were in the index and are no more, or ask not to be indexed. */
   readonly removed: number
-  /** Pages and documents that could not be read or kept, with the reason of each. */
+  /**
+   * Pages and documents that could not be read or kept, with the reason of each; and documents that were indexed without
+   * a date of theirs that is none, with the field.
+   */
   readonly skipped: ReadonlyArray<{ readonly url: string; readonly why: string }>
 }
 

@@ -27,6 +27,19 @@ describe("createClient", () => {
     assert.isNull(warning)
   })
 
+  it("says which date of a document it could not read", async () => {
+    await using client = createClient()
+    const [document] = documents
+    const summary = await client.index([{ ...document!, publishedAt: "yesterday" }])
+    assert.deepInclude(summary, {
+      added: 1,
+      skipped: [{
+        url: "https://example.com/errors",
+        why: `indexed without its publishedAt: "yesterday" is no ISO 8601 date of the calendar`
+      }]
+    })
+  })
+
   it("quotes a long document of its index where the passages stand", async () => {
     await using client = createClient()
     const text = Array.from(

@@ -10,16 +10,15 @@ import * as ConnectionString from "@dunlin/common/ConnectionString"
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { Embedder } from "./Embedder.ts"
-import * as Dates from "./internal/dates.ts"
 import * as Embedding from "./internal/embedding.ts"
 import * as Client from "./internal/index/client.ts"
+import * as Documents from "./internal/index/documents.ts"
 import type { Place, Search, StoredDocument } from "./internal/index/protocol.ts"
 import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
@@ -54,8 +53,8 @@ export interface IndexDocument {
   /** Markdown or plain text. What is beyond a million characters is not kept. */
   readonly text: string
   /**
-   * ISO 8601 date or date-time; other unmistakable forms are understood, too. Only documents with a date are found by
-   * time filters and in news.
+   * ISO 8601 date or date-time; other unmistakable forms are understood, too, such as `Mar 3, 2026`. Anything else is
+   * left out, see {@link undatedBecause}. Only documents with a date are found by time filters and in news.
    */
   readonly publishedAt?: string | undefined
   /** When it was changed last, in the same forms; time filters take it where no date of publication is known. */
@@ -202,86 +201,22 @@ const plus = (left: Added, right: Added): Added => ({
   invalid: left.invalid + right.invalid
 })
 
-const longestTitle = 1000
-const longestText = 1_000_000
-const longestEvidence = 100
-
-const address = (url: string): string | undefined => {
-  const parsed = URL.parse(url)
-  if (parsed === null) return undefined
-  parsed.hash = ""
-  return parsed.href
-}
-
 /**
  * Why a value is no document that can be indexed, in words; `undefined` when it is one.
  *
  * @category predicates
  * @since 0.1.0
  */
-export const problemOf = (document: unknown): string | undefined => {
-  if (typeof document !== "object" || document === null) return "it is not an object"
-  const { text, title, url } = document as { readonly [Key in keyof IndexDocument]?: unknown }
-  if (typeof url !== "string" || !URL.canParse(url)) return "its url is not an absolute URL"
-  if (typeof title !== "string") return "its title is not a string"
-  if (typeof text !== "string") return "its text is not a string"
-  return undefined
-}
+export const problemOf: (document: unknown) => string | undefined = Documents.problemOf
 
-const stored = (document: IndexDocument): StoredDocument | undefined => {
-  const url = problemOf(document) === undefined ? address(document.url) : undefined
-  if (url === undefined) return undefined
-  const date = Dates.parse(document.publishedAt, 0)
-  const modified = Dates.parse(document.modifiedAt, 0)
-  const told = date ?? modified
-  return {
-    url,
-    title: document.title.trim().slice(0, longestTitle),
-    body: document.text.slice(0, longestText),
-    ...(told === undefined ? {} : { published: DateTime.toEpochMillis(DateTime.makeUnsafe(told)) }),
-    ...(told === undefined || document.dateEvidence === undefined
-      ? {}
-      : { evidence: document.dateEvidence.slice(0, longestEvidence) }),
-    ...(date === undefined ? {} : { date }),
-    ...(modified === undefined ? {} : { modified }),
-    ...(document.language === undefined ? {} : { language: document.language }),
-    images: (document.images ?? []).flatMap(({ alt, height, url, width }) =>
-      URL.canParse(url) ? [{ url, alt: alt ?? "", width: whole(width), height: whole(height) }] : []
-    )
-  }
-}
-
-const whole = (pixels: number | undefined): number | undefined =>
-  pixels !== undefined && Number.isInteger(pixels) && pixels > 0 ? pixels : undefined
-
-/** A batch is one transaction and one message to the thread; more of either is slower. */
-const batchDocuments = 2000
-const batchLength = 8_000_000
-
-/** Cuts documents into batches, leaving out those without an address. */
-function* batches(
-  documents: Iterable<IndexDocument>
-): Generator<{ documents: Array<StoredDocument>; invalid: number }> {
-  let batch: Array<StoredDocument> = []
-  let length = 0
-  let invalid = 0
-  for (const document of documents) {
-    const entry = stored(document)
-    if (entry === undefined) {
-      invalid++
-      continue
-    }
-    batch.push(entry)
-    length += entry.title.length + entry.body.length
-    if (batch.length >= batchDocuments || length >= batchLength) {
-      yield { documents: batch, invalid }
-      batch = []
-      length = 0
-      invalid = 0
-    }
-  }
-  if (batch.length > 0 || invalid > 0) yield { documents: batch, invalid }
-}
+/**
+ * Why a document is indexed without dates that it names, a sentence for each; empty when all can be read. `yesterday` is
+ * none, for nobody knows of which day, nor is a day that the calendar does not have.
+ *
+ * @category predicates
+ * @since 0.2.0
+ */
+export const undatedBecause: (document: IndexDocument) => ReadonlyArray<string> = Documents.undatedBecause
 
 const toSearch = (question: SearchProvider.Question, now: number): Search => {
   const window = question.time === undefined || question.source === "images"
@@ -378,7 +313,7 @@ const at = Effect.fnUntraced(
       Effect.map(writer.call("write", batch.documents), (written): Added => ({ ...written, invalid: batch.invalid }))
     const add = Effect.fn("LocalIndex.add")(function*(documents: Iterable<IndexDocument>) {
       let total = nothing
-      for (const batch of batches(documents)) total = plus(total, yield* write(batch))
+      for (const batch of Documents.batches(documents)) total = plus(total, yield* write(batch))
       if (embedding !== undefined) yield* embedding.wake
       return total
     })
@@ -418,10 +353,10 @@ const at = Effect.fnUntraced(
           Stream.runFoldEffect(() => nothing, (total, chunk) => Effect.map(add(chunk), (added) => plus(total, added)))
         ),
       delete: Effect.fn("LocalIndex.delete")(function*(urls: Iterable<string>) {
-        return yield* writer.call("remove", [...urls].flatMap((url) => address(url) ?? []))
+        return yield* writer.call("remove", [...urls].flatMap((url) => Documents.address(url) ?? []))
       }),
       read: Effect.fn("LocalIndex.read")(function*(url: string) {
-        const known = address(url)
+        const known = Documents.address(url)
         return known === undefined ? undefined : (yield* reader.call("read", known)) ?? undefined
       }),
       search: provider.search,

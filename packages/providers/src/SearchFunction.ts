@@ -4,6 +4,7 @@
  * @since 0.2.0
  */
 import * as Print from "@dunlin/query-operators/Query"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
@@ -35,7 +36,7 @@ export interface Hit {
   readonly title?: string | null | undefined
   /** The snippet, as plain text. */
   readonly description?: string | null | undefined
-  /** ISO 8601. */
+  /** ISO 8601, or another form that `Hits.date` reads; what is no date is left out with a warning. */
   readonly publishedAt?: string | undefined
   /** Of an image, or of the picture beside news. */
   readonly imageUrl?: string | null | undefined
@@ -88,7 +89,16 @@ export const layer = (
           const reason = new InvalidResponse({ detail: "the function answered with no list of hits" })
           return yield* new SearchError({ provider: name, reason })
         }
-        return { hits: found.flatMap((hit: Hit) => asHits(question.source, hit)), warnings: [] }
+        const now = yield* Clock.currentTimeMillis
+        const warnings: Array<string> = []
+        const hits = found.flatMap((hit: Hit, at) => {
+          const publishedAt = dateOf(hit.publishedAt, now)
+          if (publishedAt === undefined && isGiven(hit.publishedAt)) {
+            warnings.push(`The publishedAt of hit ${at + 1} of ${name} is no date and was left out.`)
+          }
+          return asHits(question.source, { ...hit, publishedAt })
+        })
+        return { hits, warnings: warnings.slice(0, mostWarnings) }
       })
     })
   )
@@ -118,6 +128,15 @@ const reasonOf = (cause: unknown) =>
   isOfNetwork(cause)
     ? new Unavailable({ cause })
     : new InvalidResponse({ detail: "the function failed", cause })
+
+/** More would say the same. */
+const mostWarnings = 3
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ""
+
+/** Whoever writes no types may hand over anything. */
+const dateOf = (value: unknown, now: number): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? Hits.date(value, now) : undefined
 
 const asHits = (source: SearchProvider.Source, hit: Hit): ReadonlyArray<SearchProvider.Hit> => {
   switch (source) {

@@ -2,6 +2,7 @@ import { LocalIndex, type SearchProvider } from "@dunlin/providers"
 import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -55,6 +56,34 @@ describe("LocalIndex finds what was meant", () => {
         assert.lengthOf(new Set(ten), 10, query)
         assert.deepStrictEqual(ten, names(yield* ask(index, query, { limit: 33 })).slice(0, 10), query)
       }
+    }))
+
+  it.effect("takes only dates that name a day of the calendar, and a day for all of it", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      const dates = ["yesterday", "2026-02-30", "2026-13-45", "31.12.2025", "Feb 30, 2026", "2026-11-22", "Mar 3, 2026"]
+      const documents = dates.map((publishedAt, at) => ({
+        url: `https://d${at}.example/`,
+        title: publishedAt,
+        text: "A lighthouse.",
+        publishedAt
+      }))
+      yield* index.add(documents)
+      assert.deepStrictEqual(
+        documents.filter((document) => LocalIndex.undatedBecause(document).length > 0).map(({ publishedAt }) =>
+          publishedAt
+        ),
+        dates.slice(0, 5)
+      )
+      const { hits } = yield* ask(index, "lighthouse")
+      assert.deepStrictEqual(
+        hits.flatMap((hit) => hit.source === "web" ? hit.publishedAt ?? [] : []).toSorted(),
+        ["2026-03-03", "2026-11-22"]
+      )
+      assert.deepStrictEqual(names(yield* ask(index, "lighthouse before:2020-01-01")), [])
+      yield* TestClock.setTime(Date.UTC(2026, 10, 23, 11, 10))
+      const lastDay = { time: { range: { unit: "day", count: 1 } } } as const
+      assert.deepStrictEqual(names(yield* ask(index, "lighthouse", lastDay)), ["d5"])
     }))
 
   it.live("says that few pages have a word only when few have it", () =>

@@ -45,6 +45,23 @@ describe("SearchFunction", () => {
       { url: "https://example.com/b" }
     ]))))
 
+  it.effect("leaves out what is no date, and says so", () =>
+    Effect.gen(function*() {
+      const { hits, warnings } = yield* asked("waders")
+      assert.deepStrictEqual(
+        hits.map((hit) => hit.source === "web" ? hit.publishedAt : ""),
+        ["2026-03-01", undefined, undefined]
+      )
+      assert.deepStrictEqual(
+        warnings,
+        [2, 3].map((at) => `The publishedAt of hit ${at} of mine is no date and was left out.`)
+      )
+    }).pipe(Effect.provide(SearchFunction.layer("mine", async () =>
+      ["2026-03-01", "2026-02-30", new Date(0) as unknown as string].map((publishedAt, at) => ({
+        url: `https://example.com/${at}`,
+        publishedAt
+      }))))))
+
   it.effect("fails with what was thrown, typed", () =>
     Effect.gen(function*() {
       const thrown = new TypeError("no such thing")

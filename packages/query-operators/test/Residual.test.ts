@@ -1,5 +1,6 @@
-import { Query, Residual } from "@dunlin/query-operators"
+import { Query, Residual, TimeFilter } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
+import { Option } from "effect"
 import * as fc from "fast-check"
 import { anyText } from "../../common/test/anyText.ts"
 
@@ -130,6 +131,33 @@ describe("Residual.matches", () => {
     assert.isFalse(inWindow("2025-06-14T11:00:00+00:00"))
     assert.isFalse(inWindow("2025-06-12"))
     assert.isFalse(inWindow("5 days ago"))
+  })
+
+  it("takes a day for all of it, and no day beside a window for one in it", () => {
+    const keeps = (tbs: string, publishedAt: string, now: number) =>
+      Residual.matches(
+        Residual.fromQuery(Query.make([]), {
+          window: TimeFilter.window(Option.getOrThrow(TimeFilter.parse(tbs)), now)
+        }),
+        { url: "https://example.org/", publishedAt },
+        now
+      )
+    const months = "cdr:1,cd_min:3/1/2026,cd_max:4/30/2026"
+    for (
+      const [date, expected] of [
+        ["2026-02-28", false],
+        ["2026-03-01", true],
+        ["2026-04-30", true],
+        ["Apr 30, 2026", true],
+        ["2026-05-01", false],
+        ["2026-02", false],
+        ["2026-03", true],
+        ["2026-05", false]
+      ] as const
+    ) assert.strictEqual(keeps(months, date, 0), expected, date)
+    const late = Date.UTC(2026, 10, 23, 11, 10)
+    assert.isTrue(keeps("qdr:d", "2026-11-22", late))
+    assert.isFalse(keeps("qdr:d", "2026-11-21", late))
   })
 
   it("never throws and keeps what it cannot read", () => {

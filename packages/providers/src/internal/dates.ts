@@ -25,22 +25,41 @@ export const parse = (value: string | number | null | undefined, now: number): s
     return Number.isFinite(value) ? iso(DateTime.make(value < 1e11 ? value * 1000 : value)) : undefined
   }
   const text = value.trim()
-  if (isoLike.test(text)) {
-    const normal = text.replace(" ", "T")
-    if (normal.length === 10) return Option.isSome(DateTime.make(normal)) ? normal : undefined
-    return iso(DateTime.make(/(?:Z|[+-]\d{2}:?\d{2})$/.test(normal) ? normal : `${normal}Z`))
-  }
   const matched = relative.exec(text)
   if (matched !== null) {
     const count = /^\d/.test(matched[1]!) ? Number(matched[1]) : 1
     return iso(DateTime.make(now - count * units[matched[2]!.toLowerCase()]!))
   }
   if (/^yesterday$/i.test(text)) return iso(DateTime.make(now - 86_400_000))?.slice(0, 10)
+  return absolute(text)
+}
+
+/** A date that says when it is whoever reads it: not `yesterday`, and no day that the calendar does not have. */
+export const absolute = (value: string): string | undefined => {
+  const text = value.trim()
+  if (isoLike.test(text)) {
+    const normal = text.replace(" ", "T")
+    const day = normal.slice(0, 10)
+    // The platform's parser takes the 30th of February for the 2nd of March.
+    if (iso(DateTime.make(day))?.slice(0, 10) !== day) return undefined
+    if (normal === day) return day
+    return iso(DateTime.make(/(?:Z|[+-]\d{2}:?\d{2})$/.test(normal) ? normal : `${normal}Z`))
+  }
   // Anything else must name a year, or the platform's parser makes up one.
   if (text.length > 40 || !/\b\d{4}\b/.test(text)) return undefined
   const zoned = /(?:z|gmt|utc|[+-]\d{2}:?\d{2})$/i.test(text)
   const parsed = iso(DateTime.make(zoned ? text.replace(/utc$/i, "GMT") : `${text} GMT`))
+  if (parsed !== undefined && !/[+-]\d{2}:?\d{2}$/.test(text) && !names(text, Number(parsed.slice(8, 10)))) {
+    return undefined
+  }
   return parsed !== undefined && !zoned && !/\d:\d/.test(text) ? parsed.slice(0, 10) : parsed
+}
+
+/** Whether the words of a date, with the month in letters, name this day of the month if they name any. */
+const names = (text: string, day: number): boolean => {
+  if (!/[a-z]{3}/i.test(text)) return true
+  const days = text.replace(/\d{1,2}:\d{2}.*$/, "").match(/\b\d{1,2}\b/g)
+  return days === null || days.some((named) => Number(named) === day)
 }
 
 const iso = (value: Option.Option<DateTime.DateTime>): string | undefined =>

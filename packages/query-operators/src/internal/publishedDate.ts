@@ -33,8 +33,10 @@ const unitLengths: Record<string, number> = {
 }
 
 /**
- * Reads the dates providers write: ISO 8601, `Nov 5, 2024`, `5 November 2024`, `3 hours ago`, `yesterday`. A day without
- * a zone may be anywhere on earth, so it is widened by half a day on both sides.
+ * Reads the dates providers write: ISO 8601, `Nov 5, 2024`, `5 November 2024`, `3 hours ago`, `yesterday`. A day, or
+ * a month, is all of it on the calendar of UTC, as in the windows it is compared with: nothing is known that is finer, so
+ * whatever overlaps a window is in it. A time without a zone may be anywhere on earth, so it is widened by half a day on
+ * both sides.
  */
 export const read = (text: string, now: number): Published | undefined => {
   const value = text.trim().slice(0, 64)
@@ -74,15 +76,12 @@ const wholeDay = (year: number, month: number, dayOfMonth: number): Published | 
 
 const wholeMonth = (year: number, month: number): Published | undefined => {
   const first = wholeDay(year, month, 1)
-  return first && stretched(first.written.earliest, first.written.latest + 30 * day)
+  const next = month === 12 ? wholeDay(year + 1, 1, 1) : wholeDay(year, month + 1, 1)
+  return first && next && stretched(first.earliest, next.earliest)
 }
 
-/** Days without a zone. */
-const stretched = (start: number, end: number): Published => ({
-  earliest: start - day / 2,
-  latest: end + day / 2,
-  written: { earliest: start, latest: end - 1 }
-})
+/** From a moment until before another. */
+const stretched = (start: number, end: number): Published => about(start, end - 1)
 
 const named = (name: string, dayOfMonth: number, year: number): Published | undefined =>
   wholeDay(year, months.indexOf(name.slice(0, 3).toLowerCase()) + 1, dayOfMonth)

@@ -1,7 +1,7 @@
 /** Reads a target into the index: the part of `Indexer` that loads what reads sites and folders. */
 import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
-import { LocalIndex, problemOf } from "@dunlin/providers/LocalIndex"
+import { LocalIndex, problemOf, undatedBecause } from "@dunlin/providers/LocalIndex"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -83,9 +83,12 @@ const fromDocuments = (
   return Stream.filterEffect(documents, (document) => {
     const url = `document ${++position}`
     const why = problemOf(document)
-    return why === undefined
-      ? Effect.succeed(true)
-      : Effect.as(tell({ _tag: "PageSkipped", url, why, waiting: 0 }), false)
+    if (why !== undefined) return Effect.as(tell({ _tag: "PageSkipped", url, why, waiting: 0 }), false)
+    const dates = undatedBecause(document)
+    return Effect.as(
+      Effect.forEach(dates, (date) => tell({ _tag: "PageSkipped", url: document.url, why: date, waiting: 0 })),
+      true
+    )
   })
 }
 

@@ -86,9 +86,15 @@ const masks = async (
   }
 }
 
+const isDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** The last moment that a date can mean: a day without a time is all of it, as in `Residual`. */
+const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
+  isDay.test(date ?? modified ?? "") ? published + day - 1 : published
+
 const passes = async (row: Rows.Row, { index, plan, search }: Run): Promise<boolean> => {
   const { from, to } = search
-  if (from !== undefined && (row.published === null || row.published < from)) return false
+  if (from !== undefined && (row.published === null || lastOf(row, row.published) < from)) return false
   if (to !== undefined && (row.published === null || row.published >= to)) return false
   if (plan.checks.length === 0) return true
   const candidate = {

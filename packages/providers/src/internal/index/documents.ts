@@ -1,0 +1,99 @@
+/** Documents as they are checked, cut to size and put into batches before they are stored. */
+import * as DateTime from "effect/DateTime"
+import type { IndexDocument } from "../../LocalIndex.ts"
+import * as Dates from "../dates.ts"
+import type { StoredDocument } from "./protocol.ts"
+
+const longestTitle = 1000
+const longestText = 1_000_000
+const longestEvidence = 100
+
+/** The address that is the identity of a document; `undefined` when it is none. */
+export const address = (url: string): string | undefined => {
+  const parsed = URL.parse(url)
+  if (parsed === null) return undefined
+  parsed.hash = ""
+  return parsed.href
+}
+
+/** See `LocalIndex.problemOf`. */
+export const problemOf = (document: unknown): string | undefined => {
+  if (typeof document !== "object" || document === null) return "it is not an object"
+  const { text, title, url } = document as { readonly [Key in keyof IndexDocument]?: unknown }
+  if (typeof url !== "string" || !URL.canParse(url)) return "its url is not an absolute URL"
+  if (typeof title !== "string") return "its title is not a string"
+  if (typeof text !== "string") return "its text is not a string"
+  return undefined
+}
+
+const dateFields = ["publishedAt", "modifiedAt"] as const
+
+const dateOf = (value: unknown): string | undefined => (typeof value === "string" ? Dates.absolute(value) : undefined)
+
+/** See `LocalIndex.undatedBecause`. */
+export const undatedBecause = (document: IndexDocument): ReadonlyArray<string> =>
+  dateFields.flatMap((field) => {
+    const value: unknown = document[field]
+    if (value === undefined || value === null || value === "" || dateOf(value) !== undefined) return []
+    return [`indexed without its ${field}: ${written(value)} is no ISO 8601 date of the calendar`]
+  })
+
+const longestWritten = 60
+
+const written = (value: unknown): string =>
+  typeof value === "string" ? JSON.stringify(value.slice(0, longestWritten)) : `a value of type ${typeof value}`
+
+const stored = (document: IndexDocument): StoredDocument | undefined => {
+  const url = problemOf(document) === undefined ? address(document.url) : undefined
+  if (url === undefined) return undefined
+  const date = dateOf(document.publishedAt)
+  const modified = dateOf(document.modifiedAt)
+  const told = date ?? modified
+  return {
+    url,
+    title: document.title.trim().slice(0, longestTitle),
+    body: document.text.slice(0, longestText),
+    ...(told === undefined ? {} : { published: DateTime.toEpochMillis(DateTime.makeUnsafe(told)) }),
+    ...(told === undefined || document.dateEvidence === undefined
+      ? {}
+      : { evidence: document.dateEvidence.slice(0, longestEvidence) }),
+    ...(date === undefined ? {} : { date }),
+    ...(modified === undefined ? {} : { modified }),
+    ...(document.language === undefined ? {} : { language: document.language }),
+    images: (document.images ?? []).flatMap(({ alt, height, url, width }) =>
+      URL.canParse(url) ? [{ url, alt: alt ?? "", width: whole(width), height: whole(height) }] : []
+    )
+  }
+}
+
+const whole = (pixels: number | undefined): number | undefined =>
+  pixels !== undefined && Number.isInteger(pixels) && pixels > 0 ? pixels : undefined
+
+/** A batch is one transaction and one message to the thread; more of either is slower. */
+const batchDocuments = 2000
+const batchLength = 8_000_000
+
+/** Cuts documents into batches, leaving out those without an address. */
+export function* batches(
+  documents: Iterable<IndexDocument>
+): Generator<{ documents: Array<StoredDocument>; invalid: number }> {
+  let batch: Array<StoredDocument> = []
+  let length = 0
+  let invalid = 0
+  for (const document of documents) {
+    const entry = stored(document)
+    if (entry === undefined) {
+      invalid++
+      continue
+    }
+    batch.push(entry)
+    length += entry.title.length + entry.body.length
+    if (batch.length >= batchDocuments || length >= batchLength) {
+      yield { documents: batch, invalid }
+      batch = []
+      length = 0
+      invalid = 0
+    }
+  }
+  if (batch.length > 0 || invalid > 0) yield { documents: batch, invalid }
+}
