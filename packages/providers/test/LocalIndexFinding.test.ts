@@ -95,6 +95,21 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(answer.warnings, [])
     }))
 
+  it.live("takes no word of a language, and no part of a longer word, for a typo", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        ship: ["Donaudampfschifffahrt", "Die Donaudampfschifffahrt verkehrt seit Wien und Linz sie haben."],
+        tram: ["Strassenbahn", "Die Straßenbahn hält in der Mitte der Stadt und nicht am Rand."],
+        guide: ["Wien", "The city of Wien is one of the largest of them."]
+      })
+      for (const query of ["Wann fährt die Straßenbahn?", "Wie oft fahren", "Donaudampf", "oft Wien"]) {
+        const { suggestion, warnings } = yield* ask(index, query)
+        assert.isUndefined(suggestion, query)
+        assert.notInclude(warnings.join(), "Also searched for", query)
+      }
+      assert.strictEqual((yield* ask(index, "Wie fährt die Strasenbahn")).suggestion, "Wie fährt die strassenbahn")
+    }))
+
   it.live("offers the spelling that was looked for", () =>
     Effect.gen(function*() {
       const index = yield* filled({

@@ -8,6 +8,7 @@ import type { Concept, Condition, Plan } from "./plan.ts"
 import type { Index } from "./reader.ts"
 import * as Score from "./score.ts"
 import type { Near, Spelling, Spellings } from "./spelling.ts"
+import { functionWords } from "./stopWords.ts"
 import type { Kind } from "./writer.ts"
 
 /** A corrected word is worth its likeness times this, for it is a guess. */
@@ -88,9 +89,18 @@ const replaceWords = (nodes: ReadonlyArray<Node>, corrected: ReadonlyMap<string,
     return value === undefined ? node : { ...node, value }
   })
 
-/** The query with the words that were looked for instead; nothing when all were known. */
-export const suggestion = (plan: Plan, corrected: ReadonlyMap<string, string>): string | undefined =>
-  corrected.size === 0 ? undefined : Query.print(Query.make(replaceWords(plan.nodes, corrected)))
+/** A shorter word is one edit from too many others for that to be a typo. */
+const shortestTypo = 4
+
+/** Whether one was typed for the other: what is a part of a longer word is no misspelling of it. */
+const isTypo = (typed: string, meant: string): boolean =>
+  typed.length >= shortestTypo && !functionWords.has(typed) && !meant.includes(typed)
+
+/** The query with the words that were looked for instead of misspelled ones; nothing when there are none. */
+export const suggestion = (plan: Plan, corrected: ReadonlyMap<string, string>): string | undefined => {
+  const typos = new Map([...corrected].filter(([typed, meant]) => isTypo(typed, meant)))
+  return typos.size === 0 ? undefined : Query.print(Query.make(replaceWords(plan.nodes, typos)))
+}
 
 const prefixesOf = (condition: Condition): ReadonlyArray<string> => {
   switch (condition.tag) {
@@ -207,7 +217,7 @@ export class Expander {
     }
   ): Promise<void> {
     const { folded } = concept
-    if (/\d/.test(folded) || folded.length < shortestPrefix) return
+    if (/\d/.test(folded) || folded.length < shortestPrefix || functionWords.has(folded)) return
     const spelling = await this.spellings.of(this.kind)
     const guesses = [
       ...spelling.near(folded, false),
@@ -245,7 +255,8 @@ export class Expander {
     const near = new Map<string, ReadonlyMap<string, number>>(first.near)
     const corrected = new Map(first.corrected)
     for (const [at, concept] of concepts.entries()) {
-      if (!concept.isPlain || /\d/.test(concept.folded) || near.has(concept.folded)) continue
+      const { folded } = concept
+      if (!concept.isPlain || /\d/.test(folded) || near.has(folded) || functionWords.has(folded)) continue
       const isLast = at === concepts.length - 1
       const guesses = this.inTitles(concept.folded, isLast, spelling)
       const next = concepts[at + 1]
