@@ -40,8 +40,11 @@ const three = write(["first", "second", "third"].map((word) => ({ content: line(
 const html = Buffer.from("<html><body>Please log in.</body></html>")
 const locked = readFileSync(new URL("../../transformers/test/fixtures/pdf-locked.pdf", import.meta.url))
 
+const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
 const documents: Record<string, { readonly body: Uint8Array; readonly type: string }> = {
   "/some": { body: endless([{ content: line("The first page.", 72, 90) }]), type: "application/pdf" },
+  "/office": { body: Buffer.from("PK\u0003\u0004\u0014\u0000"), type: docx },
   "/none": { body: endless([]), type: "application/pdf" },
   "/three": { body: three, type: "application/pdf" },
   "/download": { body: three, type: "application/octet-stream" },
@@ -153,7 +156,7 @@ describe("A request for a PDF", { timeout: 240_000 }, () => {
   })
 
   it("is told why there is nothing to read", async () => {
-    const reasons = { "/locked": /password/, "/broken": /broken/ }
+    const reasons = { "/locked": /password/, "/broken": /broken/, "/office": /wordprocessingml.*PDF, JSON, XML, CSV/ }
     for (const [path, reason] of Object.entries(reasons)) {
       const answer = await ask(path)
       assert.deepInclude(answer, { success: false, code: "SCRAPE_UNSUPPORTED_FILE_ERROR" }, path)

@@ -46,6 +46,25 @@ export class UnreadablePdf extends Schema.TaggedError<UnreadablePdf>()("Unreadab
 }
 
 /**
+ * The page is of a type that is not read: an office document, a picture, an archive.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class UnsupportedType extends Schema.TaggedError<UnsupportedType>()("UnsupportedType", {
+  /** As the server gave it; `""` when it gave none. */
+  contentType: Schema.String
+}) {
+  override get message(): string {
+    const type = this.contentType === "" ? "an unknown type" : `type ${this.contentType}`
+    return `a document of ${type} cannot be read; HTML, PDF, JSON, XML, CSV and text can`
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
  * An optional package that was asked for is not installed.
  *
  * @category errors
@@ -86,7 +105,7 @@ export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {
  * @category errors
  * @since 0.1.0
  */
-export type Reason = InvalidSelector | UnreadablePdf | Crashed | PackageMissing
+export type Reason = InvalidSelector | UnreadablePdf | UnsupportedType | Crashed | PackageMissing
 
 /**
  * The one error a `Transformer` fails with. Match the reason with
@@ -96,7 +115,7 @@ export type Reason = InvalidSelector | UnreadablePdf | Crashed | PackageMissing
  * @since 0.1.0
  */
 export class TransformError extends Schema.TaggedError<TransformError>()("TransformError", {
-  reason: Schema.Union([InvalidSelector, UnreadablePdf, Crashed, PackageMissing])
+  reason: Schema.Union([InvalidSelector, UnreadablePdf, UnsupportedType, Crashed, PackageMissing])
 }) {
   override get message(): string {
     return this.reason.message

@@ -16,8 +16,10 @@ import * as MarkdownEngine from "./html/MarkdownEngine.ts"
 import * as HtmlWorkers from "./HtmlWorkers.ts"
 import type { Done, Job } from "./internal/reading/formats.ts"
 import { cleaned } from "./internal/text/hygiene/cleaned.ts"
+import { indented } from "./internal/text/plain/indented.ts"
+import { separatedTable } from "./internal/text/plain/separatedTable.ts"
 import * as PdfEngine from "./pdf/PdfEngine.ts"
-import { Crashed, InvalidSelector, TransformError, UnreadablePdf } from "./TransformError.ts"
+import { Crashed, InvalidSelector, TransformError, UnreadablePdf, UnsupportedType } from "./TransformError.ts"
 
 /**
  * What became of a page.
@@ -56,7 +58,24 @@ const WORKER_THRESHOLD = 262_144
 /** Bytes at the start of a page that show what it is. */
 const SNIFFED_BYTES = 1024
 
-type Kind = "pdf" | "html" | "json" | "text" | "binary"
+type Kind = "pdf" | "html" | "json" | "xml" | "table" | "text" | "binary"
+
+/** What a kind is called in a sentence. */
+const nameOf = {
+  html: "an HTML page",
+  pdf: "a PDF",
+  json: "JSON",
+  xml: "XML",
+  table: "a table",
+  text: "plain text",
+  binary: "not text"
+} as const
+
+/** Types of separated values. */
+const tabular = new Set(["text/csv", "application/csv", "text/tab-separated-values"])
+
+/** Types that servers give files they do not know, and tables that are meant for an office program. */
+const anything = new Set(["", "text/plain", "application/octet-stream", "application/vnd.ms-excel"])
 
 const textual =
   /^(?:text\/|application\/(?:javascript|ecmascript|x-javascript|yaml|x-yaml|toml|x-sh|x-httpd-php|sql|graphql)|message\/)/
@@ -85,15 +104,18 @@ const kindOf = (page: RawPage): Kind => {
   if (contentType === "application/json" || contentType.endsWith("+json") || contentType === "text/json") return "json"
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES))
   const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "")
+  const isTable = tabular.has(contentType) ||
+    (anything.has(contentType) && /\.[ct]sv$/i.test(new URL(page.url).pathname))
+  if (isTable && !isBinary(head)) return "table"
   if (contentType === "text/plain") {
     return isBinary(head) && !/^utf-?(?:16|32)/i.test(page.charset ?? "")
       ? "binary"
       : "text"
   }
   if (contentType === "" || contentType === "application/octet-stream") {
-    return markup.test(start) ? "html" : isBinary(head) ? "binary" : "text"
+    return markup.test(start) ? "html" : isBinary(head) ? "binary" : /^\s*<\?xml\s/.test(start) ? "xml" : "text"
   }
-  if (contentType.endsWith("xml")) return markup.test(start) ? "html" : "text"
+  if (/[/+]xml$/.test(contentType)) return markup.test(start) ? "html" : "xml"
   return textual.test(contentType) ? "text" : "binary"
 }
 
@@ -115,14 +137,6 @@ const readHere = (job: Job): Effect.Effect<Done, TransformError> =>
 
 const convertHere = (engine: MarkdownEngine.Engine, job: Job): Effect.Effect<Done, TransformError> =>
   Effect.flatMap(Effect.promise(() => import("./internal/reading/convertWith.ts")), (_) => _.convertWith(engine, job))
-
-const pretty = (text: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}
 
 const baseMetadata = (page: RawPage): Metadata => ({
   sourceURL: page.sourceUrl,
@@ -191,7 +205,7 @@ const transformPdf = Effect.fnUntraced(function*(
   const metadata = baseMetadata(page)
   if (parser === undefined) {
     const document: Document = { markdown: Buffer.from(page.body).toString("base64"), metadata }
-    return { document, pdfPages: 0, warnings: [] }
+    return { document, pdfPages: 0, warnings: unsupported(options, nameOf.pdf) }
   }
   const parsed = yield* Effect.mapError(
     engine.parse(page.body, { mode: parser.mode, maxPages: parser.maxPages, timeout: options.timeout }),
@@ -215,21 +229,55 @@ const transformPdf = Effect.fnUntraced(function*(
   return {
     document: cleaned(document, concealed),
     pdfPages: parsed.readPages ?? parsed.numPages,
-    warnings: [...warnings, ...unsupported(options, "a PDF")]
+    warnings: [...warnings, ...unsupported(options, nameOf.pdf)]
   }
 })
 
-/** JSON in a block, and text as it is. */
-const transformText = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions, kind: "json" | "text") {
+/** JSON and XML in a block, separated values as a table, and text as it is. */
+const transformText = Effect.fnUntraced(function*(
+  page: RawPage,
+  options: ScrapeOptions,
+  kind: "json" | "xml" | "table" | "text"
+) {
   const { decode } = yield* Effect.promise(() => import("./html/Charset.ts"))
   const { text } = decode(page.body, page.charset)
+  const { markdown, warnings } = writtenAs(kind, text, page.contentType)
   const document: Document = {
-    markdown: kind === "json" ? fence(pretty(text), "json") : text.trim(),
+    markdown,
     ...(Format.has(options.formats, "rawHtml") ? { rawHtml: text } : {}),
     metadata: baseMetadata(page)
   }
-  return { document, pdfPages: 0, warnings: unsupported(options, kind === "json" ? "JSON" : "plain text") }
+  return { document, pdfPages: 0, warnings: [...warnings, ...unsupported(options, nameOf[kind])] }
 })
+
+const writtenAs = (kind: "json" | "xml" | "table" | "text", text: string, contentType: string) => {
+  switch (kind) {
+    case "json":
+      return { markdown: fence(indented(text), "json"), warnings: [] }
+    case "xml":
+      return { markdown: fence(text.trim(), "xml"), warnings: [] }
+    case "table":
+      return contentType === "text/tab-separated-values" ? separatedTable(text, "\t") : separatedTable(text)
+    case "text":
+      return { markdown: text.trim(), warnings: [] }
+  }
+}
+
+/** Formats that are made of something else than the text of the page. */
+const apart = ["screenshot", "audio", "video"] as const
+
+/** What has no text that can be read: an error, unless the site's answer is one, or something else was asked for. */
+const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<Transformed, TransformError> => {
+  const reason = new UnsupportedType({ contentType: page.contentType })
+  if (page.status < 400 && !apart.some((type) => Format.has(options.formats, type))) {
+    return Effect.fail(new TransformError({ reason }))
+  }
+  return Effect.succeed({
+    document: { markdown: "", metadata: baseMetadata(page) },
+    pdfPages: 0,
+    warnings: [`Only what needs no text is returned: ${reason.message}.`, ...unsupported(options, nameOf.binary)]
+  })
+}
 
 /** What reading a page of HTML needs to know. */
 const jobOf = (page: RawPage, options: ScrapeOptions): Job => ({
@@ -273,14 +321,12 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       case "pdf":
         return yield* transformPdf(pdf, page, options)
       case "json":
+      case "xml":
+      case "table":
       case "text":
         return yield* Effect.map(transformText(page, options, kind), asSeen)
       case "binary":
-        return {
-          document: { markdown: "", metadata: baseMetadata(page) },
-          pdfPages: 0,
-          warnings: [`A page of type ${page.contentType || "unknown"} has no text; only its metadata is returned.`]
-        }
+        return yield* transformBinary(page, options)
       case "html":
         return yield* transformHtml(page, options)
     }
@@ -292,8 +338,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       yield* Effect.annotateCurrentSpan({ kind, bytes: page.body.byteLength })
       const transformed = yield* transformAs(kind, page, options)
       if (kind === "pdf" || page.contentType !== "application/pdf") return transformed
-      const what = kind === "html" ? "an HTML page" : "plain text"
-      const told = `The site calls this page a PDF, but it is ${what} and was read as such.`
+      const told = `The site calls this page a PDF, but it is ${nameOf[kind]} and was read as such.`
       return { ...transformed, warnings: [told, ...transformed.warnings] }
     })
   })
@@ -353,8 +398,8 @@ const unsupported = (options: ScrapeOptions, what: string): ReadonlyArray<string
 
 /**
  * The transformer of this package. HTML is read by the engine of `Html` (heavy pages in worker threads) and written by
- * the `MarkdownEngine`, PDFs by the `PdfEngine` in the context, JSON becomes a fenced block, text stays as it is, and
- * anything else is named in a warning.
+ * the `MarkdownEngine`, PDFs by the `PdfEngine` in the context, JSON and XML become a fenced block, CSV and TSV a table, text
+ * stays as it is, and anything else, such as office documents, pictures and archives, fails with `UnsupportedType`.
  *
  * @category layers
  * @since 0.1.0

@@ -134,34 +134,69 @@ layer(live)("Transformer", (it) => {
       assert.strictEqual(pdfPages, 0)
     }))
 
-  it.effect("does not print bytes that are no text", () =>
+  it.effect("fails for what it cannot read, with its type and what is read", () =>
     Effect.gen(function*() {
-      for (const type of ["application/octet-stream", "text/plain", "", "image/png"]) {
-        const { document, warnings } = yield* transform(page(Uint8Array.of(1, 65, 66), type))
-        assert.strictEqual(document.markdown, "", type)
-        assert.match(warnings.join(), /has no text/)
+      const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+      const types = ["application/octet-stream", "text/plain", "", "image/png", "application/zip", "audio/mpeg", docx]
+      for (const contentType of types) {
+        const error = yield* Effect.flip(transform(page(Uint8Array.of(1, 65, 66), contentType)))
+        assert.deepInclude(error.reason, { _tag: "UnsupportedType", contentType })
+        assert.isFalse(error.isRetryable)
+        assert.include(error.message, contentType === "" ? "unknown type" : contentType)
+        assert.include(error.message, "HTML, PDF, JSON, XML, CSV and text")
       }
+    }))
+
+  it.effect("leaves media to the formats that are made of them, and a site's error as it is", () =>
+    Effect.gen(function*() {
+      const sound = page(Uint8Array.of(1, 2, 3), "audio/mpeg")
+      const { document, warnings } = yield* transform(sound, { formats: ["markdown", "audio"] })
+      assert.strictEqual(document.markdown, "")
+      assert.include(warnings.join(), "audio/mpeg cannot be read")
+      const gone = yield* transform(new RawPage.RawPage({ ...page(Uint8Array.of(1), "image/png"), status: 404 }))
+      assert.strictEqual(gone.document.metadata?.statusCode, 404)
+    }))
+
+  it.effect("reads text of an unknown type", () =>
+    Effect.gen(function*() {
       const utf16 = yield* transform(page(Uint8Array.of(0xff, 0xfe, 65, 0), "text/plain"))
       assert.strictEqual(utf16.document.markdown, "A")
       const escapes = yield* transform(page("\u001b[1mlog", "application/octet-stream"))
       assert.include(escapes.document.markdown!, "log")
+      const empty = yield* transform(page("<div id=root></div><script>1</script>"))
+      assert.strictEqual(empty.warnings.length, 1)
     }))
 
-  it.effect("fences JSON and keeps text", () =>
+  it.effect("fences JSON and XML, and keeps text", () =>
     Effect.gen(function*() {
-      const json = yield* transform(page("{\"a\":[1]}", "application/json"))
-      assert.strictEqual(json.document.markdown, "```json\n{\n  \"a\": [\n    1\n  ]\n}\n```")
+      const json = yield* transform(page("{\"a\":[1, 1.0, {}],\"a\":12345678901234567890}", "application/json"))
+      assert.strictEqual(
+        json.document.markdown,
+        "```json\n{\n  \"a\": [\n    1,\n    1.0,\n    {}\n  ],\n  \"a\": 12345678901234567890\n}\n```"
+      )
+      const xml = "<?xml version=\"1.0\"?>\n<a>\n  <b/>\n</a>"
+      for (const type of ["application/xml", "text/xml", "application/rss+xml", "application/octet-stream"]) {
+        assert.strictEqual((yield* transform(page(xml, type))).document.markdown, `\`\`\`xml\n${xml}\n\`\`\``, type)
+      }
       const text = yield* transform(page("# a\n\n<b>\n", "text/markdown"))
       assert.strictEqual(text.document.markdown, "# a\n\n<b>")
     }))
 
-  it.effect("says what it cannot read", () =>
+  it.effect("makes a table of separated values, by their type or their address", () =>
     Effect.gen(function*() {
-      const { document, warnings } = yield* transform(page(Uint8Array.of(137, 80, 78, 71), "image/png"))
-      assert.strictEqual(document.markdown, "")
-      assert.deepStrictEqual(warnings, ["A page of type image/png has no text; only its metadata is returned."])
-      const empty = yield* transform(page("<div id=root></div><script>1</script>"))
-      assert.strictEqual(empty.warnings.length, 1)
+      const table = "| bird | legs |\n| --- | --- |\n| dunlin | 2 |"
+      const named = (type: string, url: string, body: string) =>
+        Effect.map(transform(new RawPage.RawPage({ ...page(body, type), url })), (_) => _.document.markdown)
+      assert.strictEqual(yield* named("text/csv", "https://example.com/a", "bird;legs\ndunlin;2\n"), table)
+      assert.strictEqual(
+        yield* named("text/tab-separated-values", "https://example.com/", "bird\tlegs\ndunlin\t2"),
+        table
+      )
+      for (const type of ["", "text/plain", "application/octet-stream", "application/vnd.ms-excel"]) {
+        assert.strictEqual(yield* named(type, "https://example.com/a.CSV?x", "bird,legs\r\ndunlin,2"), table, type)
+      }
+      const { warnings } = yield* transform(page("a,b", "text/csv"), { formats: ["markdown", "links"] })
+      assert.deepStrictEqual(warnings, ["The page is a table, so these formats are left out: links."])
     }))
 
   it.effect("returns all that is visible where nothing is main content, and says so", () =>

@@ -152,12 +152,22 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
 
 const fieldOf: { readonly [Type in Format.FormatType]?: keyof Document } = { question: "answer" }
 
-const explained: ReadonlySet<string> = new Set(["product", "menu", "branding", "audio", "video", "changeTracking"])
+// Their stages have already said why they are missing.
+const explained: ReadonlySet<string> = new Set([
+  "html",
+  "links",
+  "images",
+  "attributes",
+  "product",
+  "menu",
+  "branding",
+  "audio",
+  "video",
+  "changeTracking"
+])
 
 const missingFormats = (formats: ReadonlyArray<Format.Format>, document: Document): ReadonlyArray<string> => {
   const missing = [...new Set(formats.map((format) => format.type))]
-    .filter((type) => document[fieldOf[type] ?? type as keyof Document] === undefined)
-  // Their stages have already said why they are missing.
-  const silent = missing.filter((type) => !explained.has(type))
-  return silent.length === 0 ? [] : [`These formats are not available for this page: ${silent.join(", ")}.`]
+    .filter((type) => !explained.has(type) && document[fieldOf[type] ?? type as keyof Document] === undefined)
+  return missing.length === 0 ? [] : [`These formats are not available for this page: ${missing.join(", ")}.`]
 }

@@ -34,6 +34,8 @@ const fromTransform = (error: TransformError): ScrapeError.TransformFailed => {
   switch (error.reason._tag) {
     case "InvalidSelector":
       return new ScrapeError.TransformFailed({ why, code: "BAD_REQUEST" })
+    case "UnsupportedType":
+      return new ScrapeError.TransformFailed({ why, code: "SCRAPE_UNSUPPORTED_FILE_ERROR" })
     case "UnreadablePdf":
       return new ScrapeError.TransformFailed({
         why,

@@ -1,0 +1,95 @@
+/** Rows of a file of values that become a table; a page of more is no text to read. */
+const MAX_ROWS = 10_000
+
+/** Columns of a table, as MAX_ROWS: short rows are filled up, so their product is bounded. */
+const MAX_COLUMNS = 500
+
+/** Characters at the start in which separators are counted. */
+const SAMPLE = 4096
+
+interface Table {
+  readonly markdown: string
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * Separated values (RFC 4180) as a table of GitHub Flavored Markdown, the first row its head. The separator is the one of
+ * `,` `;` tab that stands most often outside of quotes in the first line.
+ */
+export const separatedTable = (source: string, separator = separatorOf(source)): Table => {
+  const rows: Array<ReadonlyArray<string>> = []
+  let columns = 0
+  let isWhole = true
+  for (const row of rowsOf(source, separator)) {
+    if (rows.length === MAX_ROWS) {
+      isWhole = false
+      break
+    }
+    rows.push(row.slice(0, MAX_COLUMNS))
+    columns = Math.max(columns, row.length)
+  }
+  if (rows.length === 0) return { markdown: "", warnings: [] }
+  const width = Math.min(columns, MAX_COLUMNS)
+  const lines = rows.map((row) => lineOf(row, width))
+  lines.splice(1, 0, `|${" --- |".repeat(width)}`)
+  return {
+    markdown: lines.join("\n"),
+    warnings: [
+      ...(isWhole ? [] : [`Only the first ${MAX_ROWS} rows of the table are returned.`]),
+      ...(columns > MAX_COLUMNS ? [`Only the first ${MAX_COLUMNS} columns of the table are returned.`] : [])
+    ]
+  }
+}
+
+const lineOf = (row: ReadonlyArray<string>, width: number): string =>
+  `| ${Array.from({ length: width }, (_, at) => cellOf(row[at] ?? "")).join(" | ")} |`
+
+const cellOf = (value: string): string =>
+  value.trim().replaceAll("\\", "\\\\").replaceAll("|", "\\|").replace(/\r\n?|\n/g, "<br>")
+
+const separatorOf = (source: string): string => {
+  const counts = new Map([[",", 0], [";", 0], ["\t", 0]])
+  let isQuoted = false
+  for (const sign of source.slice(0, SAMPLE)) {
+    if (sign === "\"") isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (sign === "\n" || sign === "\r") break
+    else if (counts.has(sign)) counts.set(sign, counts.get(sign)! + 1)
+  }
+  return [...counts].reduce((best, next) => next[1] > best[1] ? next : best)[0]
+}
+
+/** The rows of the text, each read once; lines without anything are no rows. */
+function* rowsOf(source: string, separator: string): Generator<ReadonlyArray<string>> {
+  const end = separator === ";" ? /[;\r\n]/g : separator === "\t" ? /[\t\r\n]/g : /[,\r\n]/g
+  let row: Array<string> = []
+  let at = 0
+  while (at < source.length) {
+    const quoted = source[at] === "\"" ? quotedAt(source, at) : undefined
+    end.lastIndex = quoted?.end ?? at
+    const stop = end.exec(source)?.index ?? source.length
+    row.push(quoted === undefined ? source.slice(at, stop) : quoted.value + source.slice(quoted.end, stop))
+    at = stop + 1
+    if (source[stop] === separator) {
+      if (at === source.length) row.push("")
+      else continue
+    }
+    if (source[stop] === "\r" && source[at] === "\n") at++
+    if (row.length > 1 || row[0]!.trim() !== "") yield row
+    row = []
+  }
+  if (row.length > 0) yield row
+}
+
+/** A value in quotes, in which two quotes stand for one; one that is never closed goes to the end. */
+const quotedAt = (source: string, start: number): { readonly value: string; readonly end: number } => {
+  let at = start + 1
+  while (true) {
+    const next = source.indexOf("\"", at)
+    const close = next === -1 ? source.length : next
+    if (source[close + 1] !== "\"" || next === -1) {
+      return { value: source.slice(start + 1, close).replaceAll("\"\"", "\""), end: Math.min(close + 1, source.length) }
+    }
+    at = close + 2
+  }
+}

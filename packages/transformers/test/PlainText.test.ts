@@ -1,0 +1,85 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as FastCheck from "fast-check"
+import { indented, tokensOf } from "../src/internal/text/plain/indented.ts"
+import { separatedTable } from "../src/internal/text/plain/separatedTable.ts"
+
+/** JSON as no program writes it: any digits, names twice, space anywhere. */
+const { value: anyJson } = FastCheck.letrec((tie) => {
+  const number = FastCheck.stringMatching(/^-?(?:0|[1-9][0-9]{0,24})(?:\.[0-9]{1,9})?(?:[eE][+-]?[0-9]{1,4})?$/)
+  const text = FastCheck.oneof(
+    FastCheck.string({ unit: "binary" }).map((value) => JSON.stringify(value)),
+    FastCheck.constant("\"\\u0061\\/\\\"\"")
+  )
+  const space = FastCheck.constantFrom("", " ", "\n\t", "\r\n")
+  const value = FastCheck.oneof(
+    { maxDepth: 5 },
+    FastCheck.oneof(number, text, FastCheck.constantFrom("true", "false", "null")),
+    FastCheck.array(tie("value"), { maxLength: 4 }).map((all) => `[${all.join(",")}]`),
+    FastCheck.array(FastCheck.tuple(FastCheck.constantFrom("\"a\"", "\"b\""), tie("value")), { maxLength: 4 })
+      .map((all) => `{${all.map(([key, of]) => `${key}:${of as string}`).join(" ,")}}`)
+  )
+  return { value: FastCheck.tuple(space, value, space).map((parts) => parts.join("")) }
+})
+
+describe("JSON in lines", () => {
+  it("keeps every token of the source, whatever its numbers and names are", () => {
+    FastCheck.assert(FastCheck.property(anyJson, (source) => {
+      const written = indented(source)
+      assert.deepStrictEqual([...tokensOf(written)], [...tokensOf(source)])
+      assert.deepStrictEqual(written.replace(/\s/g, ""), source.replace(/\s/g, ""))
+      assert.strictEqual(indented(written), written)
+    }))
+  })
+
+  it("is written as JSON.stringify writes what it does not change", () => {
+    FastCheck.assert(FastCheck.property(FastCheck.json(), (source) => {
+      const plain = JSON.stringify(JSON.parse(source))
+      assert.strictEqual(indented(plain), JSON.stringify(JSON.parse(plain), null, 2))
+    }))
+  })
+
+  it("leaves what is no JSON, and what is nested too deep", () => {
+    const deep = "[".repeat(100_000) + "]".repeat(100_000)
+    for (const source of ["{\"a\":1", "{}\n{}", "", deep]) assert.strictEqual(indented(source), source)
+  })
+})
+
+describe("separated values", () => {
+  it("are a table, with values in quotes", () => {
+    assert.strictEqual(
+      separatedTable("name,note\n\"Dunlin, small\",\"says \"\"tree\"\"\nat night\"\n\nKnot,a|b,c\n").markdown,
+      "| name | note |  |\n| --- | --- | --- |\n| Dunlin, small | says \"tree\"<br>at night |  |\n| Knot | a\\|b | c |"
+    )
+  })
+
+  it("find their separator outside of quotes", () => {
+    const same = "| a,b | c |\n| --- | --- |\n| 1 | 2 |"
+    assert.strictEqual(separatedTable("\"a,b\";c\n1;2").markdown, same)
+    assert.strictEqual(separatedTable("\"a,b\"\tc\r\n1\t2\r\n").markdown, same)
+    assert.strictEqual(separatedTable("").markdown, "")
+  })
+
+  it("lose no value, whatever stands in it", () => {
+    const value = FastCheck.string({ unit: FastCheck.constantFrom("a", ",", ";", "\"", "\n", " x ", "\t") })
+    const rows = FastCheck.array(FastCheck.array(value, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
+    FastCheck.assert(FastCheck.property(rows, FastCheck.constantFrom(",", ";", "\t"), (given, separator) => {
+      const source = given.map((row) => row.map((one) => `"${one.replaceAll("\"", "\"\"")}"`).join(separator)).join(
+        "\n"
+      )
+      const lines = separatedTable(source, separator).markdown.split("\n")
+      const width = Math.max(...given.map((row) => row.length))
+      const cells = [...lines.slice(0, 1), ...lines.slice(2)].map((line) => line.slice(2, -2).split(" | "))
+      assert.deepStrictEqual(
+        cells,
+        given.map((row) => Array.from({ length: width }, (_, at) => (row[at] ?? "").trim().replaceAll("\n", "<br>")))
+      )
+    }))
+  })
+
+  it("are bounded, and say so", () => {
+    const { markdown, warnings } = separatedTable("a,b\n" + "1,2\n".repeat(20_000))
+    assert.strictEqual(markdown.split("\n").length, 10_001)
+    assert.deepStrictEqual(warnings, ["Only the first 10000 rows of the table are returned."])
+    assert.match(separatedTable(`${",".repeat(900)}\n`).warnings.join(), /500 columns/)
+  })
+})
