@@ -149,6 +149,20 @@ const asksForBrowser = ({ needs, options }: service.FetchRequest): boolean =>
   needs?.browser === true || needs?.computedStyles === true || options.actions.length > 0 || options.mobile ||
   options.waitFor > 0 || options.profile !== undefined || options.formats.some(({ type }) => type === "screenshot")
 
+/**
+ * The formats of a request that alone make it ask for a browser; none where something else does, or where nothing would
+ * be left without them.
+ */
+const formatsOfBrowser = ({ needs, options }: service.FetchRequest): ReadonlyArray<string> => {
+  const formats = options.formats.map(({ type }) => type)
+  const seen = formats.filter((type) =>
+    type === "screenshot" || (type === "branding" && needs?.computedStyles === true)
+  )
+  const rest = { ...options, formats: options.formats.filter(({ type }) => !seen.includes(type)) }
+  const isAsked = asksForBrowser({ url: "", timeout: 0, options: rest, needs: { browser: needs?.browser ?? false } })
+  return isAsked || seen.length === formats.length ? [] : seen
+}
+
 const withWarning = (page: RawPage, warning: string): RawPage =>
   new RawPage({ ...page, warnings: [...page.warnings, warning] })
 
@@ -208,15 +222,22 @@ export const make = (engines: {
       }))
       if (asksForBrowser(request)) {
         return yield* engines.browser.fetch(request).pipe(
-          Effect.catch((error) =>
-            error.retry === "otherEngine" && request.options.actions.length === 0
+          Effect.catch((error) => {
+            const formats = error.reason._tag === "BrowserUnavailable" ? formatsOfBrowser(request) : []
+            if (formats.length > 0) {
+              const told = `These formats need a browser and are left out: ${
+                formats.join(", ")
+              } (${error.reason.message}).`
+              return Effect.map(Effect.flatMap(remaining, engines.http.fetch), (page) => withWarning(page, told))
+            }
+            return error.retry === "otherEngine" && request.options.actions.length === 0
               ? Effect.flatMap(remaining, engines.http.fetch).pipe(
                 Effect.map((page) =>
                   withWarning(page, "The browser cannot show this address, so it was fetched without one.")
                 )
               )
               : Effect.fail(error)
-          )
+          })
         )
       }
       const viaHttp = yield* Effect.result(engines.http.fetch(request))
@@ -242,7 +263,8 @@ export const make = (engines: {
 
 /**
  * The fetcher to use: both engines behind one service. An engine is loaded by the first request that needs it, and the
- * browser is only started then; without an installed browser such a request fails with `BrowserUnavailable`.
+ * browser is only started then; without an installed browser such a request fails with `BrowserUnavailable`, or
+ * where only some of its formats need one, the page comes without them and says so.
  *
  * **Example** (Nothing private is dialled)
  *

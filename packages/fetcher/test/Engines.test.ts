@@ -53,6 +53,34 @@ describe("both engines", () => {
       assert.lengthOf(browser.asked, 0)
     }))
 
+  const noBrowser = () => engine(new FetchError.BrowserUnavailable({ detail: "npm install playwright-core" }))
+
+  it.effect("formats that need a missing browser are named, and the others delivered", () =>
+    Effect.gen(function*() {
+      const formats = [{ type: "markdown" }, { type: "branding" }, { type: "screenshot", fullPage: false }] as const
+      const page = yield* join(engine(article), noBrowser(), {
+        options: { ...defaultOptions, formats: [...formats] },
+        needs: { computedStyles: true }
+      })
+      assert.include(textOf(page), "somebody wrote")
+      assert.deepStrictEqual(page.warnings, [
+        "These formats need a browser and are left out: branding, screenshot (npm install playwright-core)."
+      ])
+    }))
+
+  it.effect("a request that is nothing without the browser fails without it", () =>
+    Effect.gen(function*() {
+      const shot = { type: "screenshot", fullPage: false } as const
+      const options = [
+        { ...defaultOptions, formats: [shot] },
+        { ...defaultOptions, formats: [{ type: "markdown" } as const, shot], waitFor: 1 }
+      ]
+      for (const one of options) {
+        const error = yield* Effect.flip(join(engine(article), noBrowser(), { options: one }))
+        assert.strictEqual(error.reason._tag, "BrowserUnavailable")
+      }
+    }))
+
   const needs: Record<string, Partial<Fetcher.FetchRequest>> = {
     actions: { options: { ...defaultOptions, actions: [{ type: "scrape" }] } },
     mobile: { options: { ...defaultOptions, mobile: true } },
