@@ -30,25 +30,25 @@ const engine = (ask: (attempt: number) => Effect.Effect<SearchProvider.Answer, S
   })
 }
 
-it.effect("an engine that fails once is asked again, after a pause", () =>
+it.effect("an engine that fails once is asked again, after the pause it asked for", () =>
   Effect.gen(function*() {
-    const services = engine((attempt) =>
-      attempt === 1
-        ? Effect.fail(
-          new SearchError.SearchError({
-            provider: "engine",
-            reason: new SearchError.Unavailable({ detail: "busy" })
-          })
-        )
-        : Effect.succeed({
-          hits: [{ source: "web", url: "https://example.com/", title: "Waders", description: "", position: 1 }],
-          warnings: []
-        })
-    )
+    const asked: Array<number> = []
+    const services = engine(Effect.fnUntraced(function*(attempt) {
+      asked.push(yield* Clock.currentTimeMillis)
+      if (attempt === 1) {
+        const reason = new SearchError.RateLimited({ retryAfterMillis: 3000 })
+        return yield* new SearchError.SearchError({ provider: "engine", reason })
+      }
+      return {
+        hits: [{ source: "web", url: "https://example.com/", title: "Waders", description: "", position: 1 }],
+        warnings: []
+      }
+    }))
     const fiber = yield* search.pipe(Effect.provide(services), Effect.forkChild)
     const { data } = yield* inTime(fiber)
     assert.strictEqual(data.web?.[0]?.title, "Waders")
-    assert.isAbove(yield* Clock.currentTimeMillis, 0)
+    // Between the attempts: the clock also ran while the layers were built.
+    assert.deepStrictEqual(asked.slice(1).map((time, at) => time - asked[at]!), [3000])
   }))
 
 it.effect("an engine that never answers is a SearchTimeout", () =>

@@ -124,8 +124,9 @@ export interface ReadOptions extends ScrapeOptions {
 }
 
 /**
- * A client holds an index, a cache and connections. `close()`, or `await using`, waits for what must be finished and
- * gives them back; a program that does neither still ends by itself when its calls are answered.
+ * A client holds an index, a cache and connections. `close()`, or `await using`, gives them back once what must be
+ * finished is (charges, writes of the cache); a call that is still running rejects with `ClientClosed`. A program that
+ * does neither still ends by itself when its calls are answered.
  *
  * Calls reject with the typed errors of the packages, which carry a `_tag` and `isRetryable`: `InvalidRequest`,
  * `InvalidTarget`, `SearchError`, `ScrapeError`, `CreditError`, `CacheError`, `SearchTimeout`, `SearchRefused`, and

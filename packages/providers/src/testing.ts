@@ -74,11 +74,13 @@ export type HttpOptions = Run.HttpOptions
  * import { Schema } from "effect"
  * import * as HttpClientRequest from "effect/http/HttpClientRequest"
  *
- * const Reply = Schema.Struct({ items: Schema.Array(Schema.Struct({ link: Schema.String, name: Schema.String })) })
+ * const Item = Schema.Struct({ link: Schema.String, name: Schema.String, text: Schema.String })
+ * const Reply = Schema.Struct({ items: Schema.Array(Item) })
  * const gull: JsonHttp.Engine<typeof Reply.Type> = {
  *   name: "gull",
  *   apiUrl: "https://gull.example",
  *   dialect: { ...Dialects.plain, name: "Gull" },
+ *   key: "optional",
  *   sources: ["web"],
  *   honours: {},
  *   pageSize: 20,
@@ -86,8 +88,11 @@ export type HttpOptions = Run.HttpOptions
  *   request: ({ page, pageSize, text }, { apiUrl }) =>
  *     HttpClientRequest.get(`${apiUrl}/find`, { urlParams: { q: text, page, n: pageSize } }),
  *   response: Reply,
- *   page: ({ items }) => ({
- *     hits: items.map(({ link, name }) => ({ source: "web", url: link, title: name, description: "", position: 0 }))
+ *   page: ({ items }, { pageSize }) => ({
+ *     last: items.length < pageSize,
+ *     hits: items.map(({ link, name, text }) =>
+ *       ({ source: "web", url: link, title: name, description: text, position: 0 })
+ *     )
  *   })
  * }
  *
@@ -95,7 +100,7 @@ export type HttpOptions = Run.HttpOptions
  *   layer: JsonHttp.layer(gull, {}),
  *   wire: {
  *     asked: ({ url }) => ({ page: Number(url.searchParams.get("page")), count: Number(url.searchParams.get("n")) }),
- *     body: (results) => ({ items: results.map(({ title, url }) => ({ link: url, name: title })) })
+ *     body: (results) => ({ items: results.map((_) => ({ link: _.url, name: _.title, text: _.snippet })) })
  *   }
  * })
  * // in a test file: `run(promises, vitest)`, of this module too, with `import * as vitest from "vitest"` or `node:test`

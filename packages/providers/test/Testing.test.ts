@@ -4,6 +4,8 @@ import { Dialects, Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { wires } from "./wires.ts"
 
 const wire = wires["perplexity"]!.wire
@@ -115,7 +117,31 @@ const mistakes: Record<string, readonly [Partial<Engine>, string]> = {
   ]
 }
 
+/** The example in the documentation of the suite, as a program that prints the checks it does not pass. */
+const example = () => {
+  const source = readFileSync(new URL("../src/testing.ts", import.meta.url), "utf8")
+  const [, code] = /An engine described in a few lines[^`]*```ts\n([\s\S]*?) \* ```/.exec(source)!
+  return code!.replace(/^ \* ?/gm, "")
+    .replace(
+      "import { httpSuite }",
+      "import { Effect } from \"effect\"\nimport { TestClock } from \"effect/testing\"\nimport { faults }"
+    )
+    .replace("const promises = httpSuite(\"gull\", ", "const found = faults(")
+    .replace(
+      /console\.log.*/,
+      "console.log(JSON.stringify(await Effect.runPromise(Effect.provide(found, TestClock.layer()))))"
+    )
+}
+
 describe("the conformance suite", () => {
+  it("is passed by the example in its documentation", () => {
+    const { stderr, stdout } = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", example()], {
+      cwd: new URL("..", import.meta.url).pathname,
+      encoding: "utf8"
+    })
+    assert.strictEqual(stdout.trim(), "[]", stderr)
+  })
+
   it.effect("finds the faults of a careless adapter", () =>
     Effect.gen(function*() {
       const found = yield* faults({ layer: careless, wire, secret: "sk-careless" })

@@ -72,7 +72,10 @@ const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyA
       const { exit, fake } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(7)), asked)
       const answer = yield* answerOf(exit)
       yield* expect(answer.hits.length === 7, `7 hits, there are ${answer.hits.length}`)
-      yield* expect(fake.sent.length <= 2, `2 requests are enough for 7 results, there were ${fake.sent.length}`)
+      yield* expect(
+        fake.sent.length <= 2,
+        `2 requests are enough for 7 results, there were ${fake.sent.length}: the last page answers \`last\``
+      )
     })
   },
   {
