@@ -13,11 +13,8 @@ import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import type { JobError } from "@dunlin/jobs/JobError"
 import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
-import * as References from "effect/References"
 import type { Server } from "node:http"
 import { join } from "node:path"
 import * as KnownPages from "./internal/knownPages.ts"
@@ -28,7 +25,7 @@ import { idempotency } from "./internal/serve/idempotency.ts"
 import { patientServer } from "./internal/serve/patientServer.ts"
 import { mounts as playground } from "./internal/serve/playground.ts"
 import { sweeping } from "./internal/serve/sweeping.ts"
-import { client } from "./internal/settings/client.ts"
+import { telemetry } from "./internal/serve/telemetry.ts"
 import { languageModel } from "./internal/settings/models.ts"
 import { researchIndex } from "./internal/settings/papers.ts"
 import { checkRows, configOf, reading } from "./internal/settings/read.ts"
@@ -87,24 +84,6 @@ const audit = (settings: AllSettings) =>
     : settings.audit === "stdout"
     ? AuditLog.layerJson
     : SqliteAuditLog.layer({ file: join(settings.data, "audit.sqlite") })
-
-const telemetry = ({ logLevel, otlp }: AllSettings) => {
-  const console = Logger.layer([process.stdout.isTTY ? Logger.defaultLogger : Logger.consoleJson])
-  const logs = Option.isSome(otlp)
-    ? lazily(() => import("effect/observability/Otlp"), (Otlp) =>
-      Otlp.layerJson({
-        baseUrl: otlp.value,
-        resource: { serviceName: "dunlin" },
-        loggerMergeWithExisting: true
-      })).pipe(Layer.provide(client(otlp.value)), Layer.provideMerge(console))
-    : console
-  return Layer.mergeAll(
-    logs,
-    Layer.succeed(References.MinimumLogLevel, logLevel),
-    // Who is asked learns of a trace only when there is one.
-    Layer.succeed(HttpClient.TracerPropagationEnabled, Option.isSome(otlp))
-  )
-}
 
 const listener = ({ host, port }: AllSettings, server: Server) =>
   Listener.layer(() => server, { host, port, gracefulShutdownTimeout: "20 seconds" }).pipe(

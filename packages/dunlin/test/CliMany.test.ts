@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import { execFile, execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import { execFile, execFileSync, spawn } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -17,9 +17,13 @@ const { read } = await import(new URL("../src/internal/cli/localFiles.ts", impor
 const folder = mkdtempSync(join(tmpdir(), "dunlin-many-"))
 const bin = new URL("../src/bin.ts", import.meta.url).pathname
 
+/** What the pages from the sixth on wait for. */
+let held: Promise<void> | undefined
+
 /** Pages 1 to 15 of a site, all of them linked by its first; everything else is gone. */
-const site = createServer((request, response) => {
+const site = createServer(async (request, response) => {
   const number = Number(request.url?.slice(1))
+  if (number > 5) await held
   const isThere = request.url === "/" || (number >= 1 && number <= 15)
   const links = Array.from({ length: 15 }, (_, at) => `<a href="/${at + 1}">page ${at + 1}</a>`).join(" ")
   response.writeHead(isThere ? 200 : 404, { "content-type": "text/html" })
@@ -162,6 +166,73 @@ describe("pages that their server refuses", () => {
     const some = await dunlin(["batch", `${url}/gone`, `${url}/1`])
     assert.strictEqual(some.code, 0)
     assert.include(some.stderr, "1 of 2 pages, 1 failed")
+  })
+})
+
+describe("a crawl that is stopped and goes on", () => {
+  it.each(["r.jsonl", undefined])("writes every page once: %s", async (output) => {
+    let open = () => {}
+    held = new Promise((resolve) => open = resolve)
+    const to = output === undefined ? [] : ["-o", output]
+    const child = spawn(process.execPath, [bin, "crawl", `${url}/`, "--concurrency", "1", ...to], { cwd: folder, env })
+    const ended = new Promise((resolve) => child.once("close", resolve))
+    let stdout = ""
+    let stderr = ""
+    child.stdout.setEncoding("utf8").on("data", (text) => stdout += text)
+    child.stderr.setEncoding("utf8").on("data", (text) => stderr += text)
+    const written = () => output === undefined ? stdout : readFileSync(join(folder, output), { encoding: "utf8" })
+    const lines = () => output === undefined || existsSync(join(folder, output)) ? written().split("\n").length - 1 : 0
+    while (lines() < 3) await new Promise((resolve) => setTimeout(resolve, 50))
+    child.kill("SIGINT")
+    assert.strictEqual(await ended, 130)
+    const before = lines()
+    assert.isBelow(before, 16)
+    held = undefined
+    open()
+    const id = /--resume (\S+)/.exec(stderr)?.[1]
+    const again = await dunlin(["crawl", "--resume", id!, ...to])
+    assert.strictEqual(again.code, 0, again.stderr)
+    assert.include(again.stderr, `${before} pages were written before, and are not written again`)
+    assert.include(again.stderr, "16 of 16 pages")
+    const all = (output === undefined ? stdout + again.stdout : written()).trim().split("\n")
+    const urls = all.map((line) => JSON.parse(line).metadata.sourceURL)
+    assert.lengthOf(urls, 16)
+    assert.strictEqual(new Set(urls).size, 16)
+  })
+})
+
+describe("dunlin index of a folder", () => {
+  it("tells every file that it skips", async () => {
+    const docs = join(folder, "docs")
+    mkdirSync(docs)
+    for (
+      const [name, content] of [["a.md", "# Terns\n\nA tern dives.\n"], ["data.csv", "a,b\n"], ["empty.md", " \n"]]
+    ) {
+      writeFileSync(join(docs, name!), content!)
+    }
+    const { code, stderr, stdout } = await dunlin(["index", docs])
+    assert.strictEqual(code, 0)
+    assert.include(stdout, "1 added, 0 updated, 0 unchanged, 2 skipped")
+    assert.match(stderr, /skipped file:.*data\.csv: files of this kind are not read/)
+    assert.match(stderr, /skipped file:.*empty\.md: it has no text/)
+  })
+})
+
+describe("dunlin worker", () => {
+  it("logs lines of JSON on stdout, as dunlin serve does", async () => {
+    const child = spawn(process.execPath, [bin, "worker"], { cwd: folder, env })
+    const ended = new Promise((resolve) => child.once("close", resolve))
+    let stdout = ""
+    await new Promise<void>((resolve) => {
+      child.once("close", () => resolve())
+      child.stdout.setEncoding("utf8").on("data", (text) => {
+        stdout += text
+        if (stdout.includes("\n")) resolve()
+      })
+    })
+    child.kill("SIGTERM")
+    assert.strictEqual(await ended, 0)
+    assert.deepInclude(JSON.parse(stdout.split("\n")[0]!), { level: "INFO", message: "working on jobs" })
   })
 })
 

@@ -6,6 +6,8 @@ import type { Document } from "@dunlin/schema/Document"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -14,6 +16,10 @@ import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import * as Stream from "effect/Stream"
 import { createHash, randomUUID } from "node:crypto"
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+import { reading } from "../settings/read.ts"
+import * as Delivered from "./delivered.ts"
 import { errorOf } from "./errorOf.ts"
 import { NothingRead } from "./NothingRead.ts"
 import { clean } from "./output.ts"
@@ -65,13 +71,31 @@ const fileName = (url: string): string => {
   return `${name}-${createHash("sha256").update(url).digest("hex").slice(0, 8)}.md`
 }
 
+/** Ends when the line is with the system; who writes for nobody is stopped. */
+const print = (line: string): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    process.stdout.write(line, (error) => resume(error == null ? Effect.void : Effect.interrupt))
+  })
+
+const isLines = (target: string): boolean => /\.jsonl?$/i.test(target)
+
+/** What was written before; a file that is not there has nothing of it, and Markdown files take the place of themselves. */
+const deliveredOf = Effect.fnUntraced(function*(id: string, target: Option.Option<string>) {
+  const { data } = yield* settings
+  const now = yield* Clock.currentTimeMillis
+  if (Option.isNone(target)) return yield* Delivered.open(data, id, "stdout", now)
+  if (!isLines(target.value)) return Delivered.none
+  const delivered = yield* Delivered.open(data, id, resolve(target.value), now)
+  return existsSync(target.value) ? delivered : { ...delivered, before: 0 }
+})
+
 /** Writes documents where the user wants them. */
 const writer = Effect.fnUntraced(function*(target: Option.Option<string>) {
   const fileSystem = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const line = (document: Document) => `${JSON.stringify(document)}\n`
-  if (Option.isNone(target)) return (document: Document) => Console.log(JSON.stringify(document))
-  if (/\.jsonl?$/i.test(target.value)) {
+  if (Option.isNone(target)) return (document: Document) => print(line(document))
+  if (isLines(target.value)) {
     return (document: Document) => fileSystem.writeFileString(target.value, line(document), { flag: "a" })
   }
   yield* fileSystem.makeDirectory(target.value, { recursive: true })
@@ -97,7 +121,10 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
   const JobProgress = yield* Effect.promise(() => import("@dunlin/jobs/JobProgress"))
   const store = yield* JobStore
   const write = yield* writer(target)
+  const delivered = yield* deliveredOf(id, target)
+  if (delivered.before > 0) progress.note(`${delivered.before} pages were written before, and are not written again`)
   let refused = 0
+  let place = 0
   yield* Stream.runForEach(
     JobProgress.follow({ team, job: id }),
     Effect.fnUntraced(function*({ job, results }) {
@@ -108,7 +135,9 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
           refused++
           if (refused <= mostFailures) progress.note(`failed ${clean(urlOf(document))}: ${status}`)
         }
-        yield* write(document)
+        if (++place <= delivered.before) continue
+        // What is written is noted, also when the run is stopped.
+        yield* Effect.uninterruptible(Effect.andThen(write(document), delivered.note(place)))
       }
     })
   ).pipe(Effect.onInterrupt(() => Effect.sync(() => progress.note(`stopped; go on with --resume ${id}`))))
@@ -266,11 +295,19 @@ const worker = Command.make(
   { concurrency },
   Effect.fn("dunlin.worker")(function*(flags) {
     const layer = yield* working(Option.getOrUndefined(flags.concurrency))
-    yield* Effect.logInfo("working on jobs")
-    yield* Effect.onInterrupt(Layer.launch(layer), () =>
-      Effect.sync(() => {
-        process.exitCode = 0
-      }))
+    const { telemetry } = yield* Effect.promise(() => import("../serve/telemetry.ts"))
+    const Serve = yield* Effect.promise(() => import("../../Serve.ts"))
+    const logLevel = yield* GlobalFlag.LogLevel
+    const found = { ...yield* settings, ...yield* reading(Serve.config) }
+    yield* Effect.logInfo("working on jobs").pipe(
+      Effect.andThen(Layer.launch(layer)),
+      Effect.provide(telemetry({ ...found, logLevel: Option.getOrElse(logLevel, () => found.logLevel) })),
+      Effect.onInterrupt(() =>
+        Effect.sync(() => {
+          process.exitCode = 0
+        })
+      )
+    )
   })
 ).pipe(Command.withDescription("Work on jobs of `dunlin serve`, from the same database or data folder"))
 
