@@ -31,24 +31,32 @@ const options = ScrapeOptions.make({ formats })
 export const readFolder = (
   target: string,
   tell: (event: IndexEvent) => Effect.Effect<void>
-): Stream.Stream<IndexDocument, InvalidTarget, Transformer> =>
-  Feed.fromFolder(target, {
+): Stream.Stream<IndexDocument, InvalidTarget, Transformer> => {
+  const skip = (url: string, why: string) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
+  return Feed.fromFolder(target, {
     convert: Effect.fnUntraced(function*({ path, read, url }) {
       const contentType = contentTypes.get(path.slice(path.lastIndexOf(".") + 1).toLowerCase())
-      if (contentType === undefined) return undefined
+      if (contentType === undefined) {
+        yield* skip(url, "files of this kind are not read")
+        return undefined
+      }
       const page = rawPage(url, contentType, yield* read, yield* Clock.currentTimeMillis)
       const transformer = yield* Transformer
       const { document } = yield* transformer.transform(page, options)
       return toDocument(url, document)
     }),
-    onFailure: (url, why) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
+    onFailure: skip
   }).pipe(
+    Stream.filterEffect(({ text, url }) =>
+      text.trim() === "" ? Effect.as(skip(url, "it has no text"), false) : Effect.succeed(true)
+    ),
     Stream.tap(({ title, url }) => tell({ _tag: "PageIndexed", url, title, waiting: 0 })),
     Stream.mapError(() =>
       new InvalidTarget({ target, why: "it is neither an http(s) URL nor a folder or file that can be read" })
     ),
     Stream.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer))
   )
+}
 
 const rawPage = (url: string, contentType: string, body: Uint8Array, fetchedAt: number): RawPage =>
   new RawPage({
