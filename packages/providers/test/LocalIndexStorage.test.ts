@@ -90,7 +90,7 @@ describe("LocalIndex storage", () => {
       const index = yield* LocalIndex.make()
       const empty = yield* ask(index, "number1")
       assert.deepStrictEqual(urls(empty), [])
-      assert.match(empty.warnings.join(), /empty: add pages/)
+      assert.match(empty.warnings.join(), /is empty: fill it/)
       yield* index.add([page(1)])
       assert.deepStrictEqual((yield* ask(index, "nothing")).warnings, [])
     }))
