@@ -10,7 +10,16 @@
  */
 import type { Document } from "@dunlin/schema/Document"
 import * as Effect from "effect/Effect"
-import { canonicalOf, digest, formOf, isDeadEnd, isHidden, isTrap, marksOf } from "./internal/pageMarks.ts"
+import {
+  canonicalOf,
+  digest,
+  formOf,
+  isDeadEnd,
+  isHidden,
+  isTrap,
+  marksOf,
+  numberlessOf
+} from "./internal/pageMarks.ts"
 
 export {
   /**
@@ -82,8 +91,8 @@ export interface Read extends Asked {
 }
 
 /**
- * What a page adds: itself and where it leads; itself alone, because it differs from another in numbers alone, as the
- * months of a calendar do; the address of the page that it is a copy of; or nothing.
+ * What a page adds: itself and where it leads; itself alone, because it differs from another in numbers alone, in what it
+ * says and in its address, as the months of a calendar do; the address of the page that it is a copy of; or nothing.
  *
  * @category models
  * @since 0.2.0
@@ -161,7 +170,7 @@ export const make = <E>({ memory, robots, scope }: {
     const marks = marksOf(document, text)
     if (marks === undefined) return "page"
     if (!(yield* met(marks.copy))) return "nothing"
-    return (yield* met(`like ${marks.likeness}`)) ? "page" : "likeness"
+    return (yield* met(`like ${marks.likeness} at ${numberlessOf(url)}`)) ? "page" : "likeness"
   })
 
   return {

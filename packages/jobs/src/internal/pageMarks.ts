@@ -24,6 +24,14 @@ export const formOf = (address: string): string => {
   return `${url.host}/${segments.length > 1 ? path : segments.length}?${names}`
 }
 
+const words = /[\w-]+/g
+
+/**
+ * The address with every word that has a number in it taken for the same: the months of a calendar have one, and so have
+ * the addresses that a session makes, but not `/wading/dunlin` and `/wading/knot`.
+ */
+export const numberlessOf = (address: string): string => address.replace(words, (word) => /\d/.test(word) ? "#" : word)
+
 /** Targets of links in Markdown: copies of a page have sessions and their own address there. */
 const linkTargets = /\]\([^()\s]*\)/g
 

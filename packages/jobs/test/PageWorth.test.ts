@@ -1,0 +1,50 @@
+import { PageWorth } from "@dunlin/jobs"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+
+const host = "https://site.example"
+
+/** What each page is worth, in the order in which a crawl reads them. */
+const worths = (paths: ReadonlyArray<string>, says: (at: number) => string) => {
+  const { judge } = PageWorth.make({
+    memory: PageWorth.memory(),
+    scope: { isInside: () => true, keyOf: (url) => url },
+    robots: true
+  })
+  return Effect.map(
+    Effect.forEach(paths, (path, at) => judge({ url: `${host}${path}`, depth: at, document: { markdown: says(at) } })),
+    (verdicts) => verdicts.map(({ isFollowed, isKept, worth }) => ({ isFollowed, isKept, worth }))
+  )
+}
+
+const measured = (at: number) => `# Item ${at}\n\nMeasured ${37 * at + 11} units, price ${13 * at + 5}.50 EUR.`
+
+const page = { isFollowed: true, isKept: true, worth: "page" }
+const likeness = { isFollowed: false, isKept: true, worth: "likeness" }
+
+describe("pages that differ in numbers alone", () => {
+  it.effect("lead on where their addresses are words", () =>
+    Effect.gen(function*() {
+      const paths = ["alpha", "bravo", "charlie", "delta", "echo"].map((name) => `/parts/${name}.html`)
+      assert.deepStrictEqual(yield* worths(paths, measured), paths.map(() => page))
+    }))
+
+  it.effect("are kept and lead nowhere where their addresses differ in numbers alone too", () =>
+    Effect.gen(function*() {
+      for (
+        const paths of [
+          ["/calendar?month=1", "/calendar?month=2", "/calendar?month=3"],
+          ["/2026/11/", "/2026/12/", "/2027/1/"],
+          ["/s/5f0a2c/list", "/s/b71e99/list", "/s/00c4da/list"]
+        ]
+      ) {
+        assert.deepStrictEqual(yield* worths(paths, measured), [page, likeness, likeness], paths[0])
+      }
+    }))
+
+  it.effect("are copies where the numbers are the same", () =>
+    Effect.gen(function*() {
+      const [, second] = yield* worths(["/parts/alpha.html", "/parts/bravo.html"], () => measured(1))
+      assert.deepStrictEqual(second, { isFollowed: false, isKept: false, worth: "nothing" })
+    }))
+})
