@@ -58,6 +58,8 @@ describe("dunlin scrape of files", () => {
   it.each([
     ["./none.html", /none\.html: there is no such file/],
     ["none.pdf", /none\.pdf: there is no such file/],
+    ["file://elsewhere/a.html", /expected an http or https URL/],
+    ["file:///a%2Fb.html", /expected an http or https URL/],
     [".", /: it is a folder, which `dunlin index` reads/],
     ["report.docx", /report\.docx: only HTML, PDF, Markdown and other text can be read/]
   ])("says what is wrong with %s", async (target, why) => {

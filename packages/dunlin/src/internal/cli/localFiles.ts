@@ -33,7 +33,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   [".csv", "text/csv"]
 ])
 
-/** How nobody writes a host: `./page.html`, `../a`, `/tmp/a`, `C:\\a`, `file:///tmp/a`. */
+/** How nobody writes a host: `./page.html`, `../a`, `/home/a`, `C:\\a`, `file:///home/a`. */
 const written = /^(?:\.{1,2}$|\.{0,2}\/|\.{1,2}\\|[a-z]:[\\/]|file:)/i
 
 /** Endings that no domain has. */
@@ -50,9 +50,18 @@ const isBinary = (body: Uint8Array): boolean => {
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
+/** The path that a `file:` address names; undefined for one that names none here, such as that of another host. */
+const pathOfFile = (address: string): string | undefined => {
+  try {
+    return fileURLToPath(address)
+  } catch {
+    return undefined
+  }
+}
+
 /** The path of what is a file; undefined for an address. */
 export const pathOf = (target: string): string | undefined => {
-  if (/^file:/i.test(target)) return URL.canParse(target) ? fileURLToPath(target) : undefined
+  if (/^file:/i.test(target)) return pathOfFile(target)
   if (written.test(target)) return resolve(target)
   if (/^[a-z][a-z\d+.-]*:/i.test(target)) return undefined
   return ending.test(target) || isThere(target) ? resolve(target) : undefined
