@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { until } from "../../common/test/until.ts"
 
 const { read } = await import(new URL("../src/internal/cli/localFiles.ts", import.meta.url).href) as {
   readonly read: (
@@ -182,7 +183,7 @@ describe("a crawl that is stopped and goes on", () => {
     child.stderr.setEncoding("utf8").on("data", (text) => stderr += text)
     const written = () => output === undefined ? stdout : readFileSync(join(folder, output), { encoding: "utf8" })
     const lines = () => output === undefined || existsSync(join(folder, output)) ? written().split("\n").length - 1 : 0
-    while (lines() < 3) await new Promise((resolve) => setTimeout(resolve, 50))
+    await Effect.runPromise(until(() => lines() >= 3))
     child.kill("SIGINT")
     assert.strictEqual(await ended, 130)
     const before = lines()

@@ -1,24 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Redacted, Scope } from "effect"
-import { execFile } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
+import { dunlin } from "./command.ts"
 import { start } from "./serverProcess.ts"
-
-const bin = join(import.meta.dirname, "../src/bin.ts")
-
-const dunlin = (settings: Record<string, string>, ...args: ReadonlyArray<string>) =>
-  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [bin, ...args],
-      { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings } },
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr })
-    )
-  })
 
 const found = (url: string) =>
   fetch(`${url}/v2/search`, {

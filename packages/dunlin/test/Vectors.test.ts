@@ -3,7 +3,6 @@ import { Embedder, LocalIndex, Reranker } from "@dunlin/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { createClient, Services } from "dunlin"
 import { ConfigProvider, Effect, Layer } from "effect"
-import { execFile } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -11,6 +10,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
+import { dunlin } from "./command.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-vectors-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -133,18 +133,6 @@ describe("createClient", () => {
     assert.deepStrictEqual(model.asked.map(({ model, path }) => [path, model]), [["/rerank", "judge"]])
   })
 })
-
-const bin = join(import.meta.dirname, "../src/bin.ts")
-
-const dunlin = (settings: Record<string, string>, ...args: ReadonlyArray<string>) =>
-  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [bin, ...args],
-      { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings } },
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr })
-    )
-  })
 
 describe("settings of models for the index", () => {
   it("are those of `dunlin index`, `search` and `doctor`", async () => {
