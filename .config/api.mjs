@@ -18,11 +18,33 @@ const shown = (text) => {
   return `${whole.slice(0, SHOWN_CHARACTERS)}… #${createHash("sha256").update(whole).digest("hex").slice(0, 8)}`
 }
 
+/** The unions nearest below a node, in order of their places. */
+const unionsBelow = (node) =>
+  Object.values(node).flat().filter((child) => typeof child?.type === "string")
+    .flatMap((child) => child.type === "TSUnionType" ? [child] : unionsBelow(child))
+    .toSorted((a, b) => a.start - b.start)
+
+/** Members of a union by their letters, what is absent last. */
+const byLetters = (a, b) => Number(isAbsent(a)) - Number(isAbsent(b)) || (a < b ? -1 : 1)
+const isAbsent = (member) => member === "null" || member === "undefined"
+
+/** The text of a node, members of unions in one order: the compiler's own order differs between two runs. */
+const written = (node, text) => {
+  let result = ""
+  let from = node.start
+  for (const union of unionsBelow(node)) {
+    const members = union.types.map((member) => squash(written(member, text)))
+    result += text.slice(from, union.start) + members.toSorted(byLetters).join(" | ")
+    from = union.end
+  }
+  return result + text.slice(from, node.end)
+}
+
 /** The exports of one declaration file, in order of their names. */
 const exportsOf = (file) => {
   const text = readFileSync(file, "utf8")
   const { body } = parseAst(text, { lang: "dts", sourceType: "module" })
-  const slice = (node) => text.slice(node.start, node.end)
+  const slice = (node) => written(node, text)
   // Classes of Effect extend a constant that is declared before them.
   const bases = new Map()
   for (const node of body) {
