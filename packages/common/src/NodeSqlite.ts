@@ -3,7 +3,66 @@
  *
  * @since 0.1.0
  */
+import { closeSync, openSync } from "node:fs"
 import type * as Sqlite from "node:sqlite"
+
+/** Read and written by its owner, and by nobody else. */
+const OWNER_ONLY = 0o600
+
+/** The primary result code is the low byte of an extended one. */
+const PRIMARY = 0xff
+
+const SQLITE_BUSY = 5
+const SQLITE_LOCKED = 6
+const SQLITE_CORRUPT = 11
+const SQLITE_FULL = 13
+const SQLITE_NOTADB = 26
+
+const resultCode = (cause: unknown): number =>
+  typeof cause === "object" && cause !== null && "errcode" in cause && typeof cause.errcode === "number"
+    ? cause.errcode & PRIMARY
+    : 0
+
+/**
+ * Whether a statement failed because somebody else writes, so that it may succeed when it is tried again.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isBusy = (cause: unknown): boolean => {
+  const code = resultCode(cause)
+  return code === SQLITE_BUSY || code === SQLITE_LOCKED
+}
+
+/**
+ * Whether a statement failed because the disk is full.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isFull = (cause: unknown): boolean => resultCode(cause) === SQLITE_FULL
+
+/**
+ * Whether a statement failed because the file is damaged, or is none of SQLite.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isDamaged = (cause: unknown): boolean => {
+  const code = resultCode(cause)
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
+}
+
+/**
+ * Creates the file of a database where it is not there yet, readable by its owner only, as the files that SQLite puts
+ * beside it are then, too. A database in memory (`:memory:`) has no file.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const createFile = (filename: string): void => {
+  if (filename !== ":memory:") closeSync(openSync(filename, "a", OWNER_ONLY))
+}
 
 /**
  * Loads `node:sqlite`, without the warning of Node 22 that it is experimental: which store is used is no question to

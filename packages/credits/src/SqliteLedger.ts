@@ -14,7 +14,6 @@ import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import { closeSync, openSync } from "node:fs"
 import type { DatabaseSync } from "node:sqlite"
 import { CreditError, Unavailable } from "./CreditError.ts"
 import * as CreditLedger from "./CreditLedger.ts"
@@ -143,14 +142,11 @@ const execute = (sql: Statements, command: Command, initial: number | "unlimited
   return decision.answer
 }
 
-const isBusy = (cause: unknown): boolean =>
-  typeof cause === "object" && cause !== null && "errcode" in cause &&
-  // SQLITE_BUSY and SQLITE_LOCKED in the low byte of the extended code.
-  (Number(cause.errcode) & 0xff) >= 5 && (Number(cause.errcode) & 0xff) <= 6
-
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
 
-// The connection itself waits only briefly for a lock, because that blocks the event loop; the rest is waited here.
+/** Milliseconds a connection itself waits for a lock. That blocks the event loop: the rest is waited beside it. */
+const LOCK_TIMEOUT = 50
+
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
   Schedule.jittered,
   Schedule.upTo({ duration: "10 seconds" })
@@ -161,9 +157,8 @@ const acquire = Effect.fnUntraced(function*(options: Options) {
   return yield* Effect.acquireRelease(
     Effect.try({
       try: () => {
-        // Readable by its owner only, as the files that SQLite puts beside it.
-        if (options.file !== ":memory:") closeSync(openSync(options.file, "a", 0o600))
-        const database = new DatabaseSync(options.file, { timeout: 50 })
+        NodeSqlite.createFile(options.file)
+        const database = new DatabaseSync(options.file, { timeout: LOCK_TIMEOUT })
         database.exec(
           `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.fullSync === true ? "FULL" : "NORMAL"}`
         )
@@ -172,7 +167,7 @@ const acquire = Effect.fnUntraced(function*(options: Options) {
       },
       catch: (cause) => cause
     }).pipe(
-      Effect.retry({ schedule: patience, while: isBusy }),
+      Effect.retry({ schedule: patience, while: NodeSqlite.isBusy }),
       Effect.mapError(unavailable)
     ),
     (database) => Effect.sync(() => database.close())
@@ -189,7 +184,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const initial = options.initial ?? 0
   const attempt = <A>(run: () => A) =>
     Effect.try({ try: run, catch: (cause) => cause }).pipe(
-      Effect.retry({ schedule: patience, while: isBusy }),
+      Effect.retry({ schedule: patience, while: NodeSqlite.isBusy }),
       Effect.mapError(unavailable)
     )
   const run = yield* together((commands) =>

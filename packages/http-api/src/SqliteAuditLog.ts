@@ -7,7 +7,6 @@ import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { closeSync, openSync } from "node:fs"
 import { AuditLog } from "./AuditLog.ts"
 
 /**
@@ -24,6 +23,9 @@ export class AuditFileError extends Schema.TaggedError<AuditFileError>()("AuditF
     return `The audit log ${this.path} cannot be opened`
   }
 }
+
+/** Milliseconds an event waits for others that are being written. */
+const LOCK_TIMEOUT = 2000
 
 const schema = `
 PRAGMA journal_mode = WAL;
@@ -53,9 +55,8 @@ export const layer = (options: {
       const database = yield* Effect.acquireRelease(
         Effect.try({
           try: () => {
-            // Readable by its owner only, as the files that SQLite puts beside it.
-            if (options.file !== ":memory:") closeSync(openSync(options.file, "a", 0o600))
-            const database = new DatabaseSync(options.file, { timeout: 2000 })
+            NodeSqlite.createFile(options.file)
+            const database = new DatabaseSync(options.file, { timeout: LOCK_TIMEOUT })
             database.exec(schema)
             return database
           },

@@ -8,6 +8,10 @@ import { CacheError, Unavailable } from "../CacheError.ts"
 
 const failed = (store: string) => (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
+/** A folder that only its owner may enter, and a file that only its owner may read and write. */
+export const OWNER_ONLY_FOLDER = 0o700
+export const OWNER_ONLY = 0o600
+
 const isMissing = (cause: unknown): boolean =>
   typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ENOENT"
 
@@ -16,8 +20,8 @@ export const writeFile = (store: string, filename: string, bytes: Uint8Array): E
   const temporary = `${filename}.${crypto.randomUUID()}.tmp`
   return Effect.tryPromise({
     try: () =>
-      fs.mkdir(path.dirname(filename), { recursive: true, mode: 0o700 })
-        .then(() => fs.writeFile(temporary, bytes, { mode: 0o600, flush: true }))
+      fs.mkdir(path.dirname(filename), { recursive: true, mode: OWNER_ONLY_FOLDER })
+        .then(() => fs.writeFile(temporary, bytes, { mode: OWNER_ONLY, flush: true }))
         .then(() => fs.rename(temporary, filename)),
     catch: failed(store)
   }).pipe(Effect.onError(() => Effect.ignore(Effect.tryPromise(() => fs.rm(temporary, { force: true })))))

@@ -11,6 +11,7 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import type { DatabaseSync, StatementSync } from "node:sqlite"
 import { CacheError, Corrupt, Incompatible, Unavailable } from "../CacheError.ts"
+import { OWNER_ONLY, OWNER_ONLY_FOLDER } from "./files.ts"
 
 export interface Handle {
   readonly prepare: (sql: string) => StatementSync
@@ -71,6 +72,9 @@ export const schemaVersion = migrations.length
 
 const store = "sqlite"
 
+/** Milliseconds a connection itself waits for a lock. That blocks the event loop: the rest is waited beside it. */
+const LOCK_TIMEOUT = 100
+
 class NewerSchema extends Error {
   readonly found: number
   constructor(found: number) {
@@ -81,30 +85,21 @@ class NewerSchema extends Error {
 
 class Truncated extends Error {}
 
-/** Primary result code of SQLite: 5 and 6 busy, 11 and 26 damaged. */
-const resultCode = (cause: unknown): number =>
-  typeof cause === "object" && cause !== null && "errcode" in cause && typeof cause.errcode === "number"
-    ? cause.errcode & 0xff
-    : 0
-
 const toError = (cause: unknown): CacheError => {
   if (cause instanceof NewerSchema) {
     return new CacheError({ store, reason: new Incompatible({ found: cause.found, supported: schemaVersion }) })
   }
-  const code = resultCode(cause)
   return new CacheError({
     store,
-    reason: cause instanceof Truncated || code === 11 || code === 26
+    reason: cause instanceof Truncated || NodeSqlite.isDamaged(cause)
       ? new Corrupt({ cause })
       : new Unavailable({ cause })
   })
 }
 
-const codeOf = (error: CacheError): number => error.reason._tag === "Unavailable" ? resultCode(error.reason.cause) : 0
+const isBusy = ({ reason }: CacheError): boolean => reason._tag === "Unavailable" && NodeSqlite.isBusy(reason.cause)
 
-const isBusy = (error: CacheError): boolean => codeOf(error) === 5 || codeOf(error) === 6
-
-const isFull = (error: CacheError): boolean => codeOf(error) === 13
+const isFull = ({ reason }: CacheError): boolean => reason._tag === "Unavailable" && NodeSqlite.isFull(reason.cause)
 
 // Asynchronous, so that a process does not stand still while another one writes.
 const whileBusy = {
@@ -181,11 +176,10 @@ export const make = Effect.fnUntraced(function*(
     let database: DatabaseSync | undefined
     return Effect.try({
       try: () => {
-        fs.mkdirSync(path.dirname(filename), { recursive: true, mode: 0o700 })
-        // Readable by its owner only, as the files that SQLite puts beside it.
-        fs.closeSync(fs.openSync(filename, "a", 0o600))
-        fs.chmodSync(filename, 0o600)
-        database = new DatabaseSync(filename, { timeout: 100 })
+        fs.mkdirSync(path.dirname(filename), { recursive: true, mode: OWNER_ONLY_FOLDER })
+        NodeSqlite.createFile(filename)
+        fs.chmodSync(filename, OWNER_ONLY)
+        database = new DatabaseSync(filename, { timeout: LOCK_TIMEOUT })
         database.exec(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864; " +
             // Every checkpoint waits for the disk: one for 16 MB of log in place of one for 4.

@@ -1,6 +1,5 @@
 /** The tables in a SQLite file. Runs inside a worker thread: `node:sqlite` blocks. */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
-import { closeSync, openSync } from "node:fs"
 import type { DatabaseSync, StatementSync } from "node:sqlite"
 import * as Legacy from "./legacy.ts"
 import { analysis, type Row, type Sql, type Value } from "./sql.ts"
@@ -8,6 +7,9 @@ import { analysis, type Row, type Sql, type Value } from "./sql.ts"
 /** "Dunl" */
 const applicationId = 0x44756e6c
 const format = 2
+
+/** Milliseconds to wait for another process that writes: here nobody else waits for the thread. */
+const LOCK_TIMEOUT = 10_000
 
 const schema = `
   pragma application_id = ${applicationId};
@@ -113,9 +115,8 @@ export const open = async (
   filename: string,
   refill: (sql: Sql, documents: Legacy.Documents) => Promise<void>
 ): Promise<Sql> => {
-  // Readable by its owner only, as the files that SQLite puts beside it.
-  if (filename !== ":memory:" && filename !== "") closeSync(openSync(filename, "a", 0o600))
-  const database = new (NodeSqlite.load().DatabaseSync)(filename, { timeout: 10_000 })
+  if (filename !== "") NodeSqlite.createFile(filename)
+  const database = new (NodeSqlite.load().DatabaseSync)(filename, { timeout: LOCK_TIMEOUT })
   // Nothing is changed in a file before it is known to be an index or empty.
   if (stateOf(database) === "foreign") {
     database.close()
