@@ -92,6 +92,15 @@ export class ArtifactStore extends Context.Service<ArtifactStore, {
   readonly sweep: Effect.Effect<number, CacheError>
 }>()("@dunlin/cache/ArtifactStore") {}
 
+/** Bytes of the largest artifact by default. */
+const MAX_BYTES = 256 * 1024 * 1024
+
+/** Bytes of all artifacts that are kept in memory by default. */
+const MEMORY_CAPACITY = 2 * MAX_BYTES
+
+/** As many as HMAC-SHA256 makes use of. */
+const SIGNING_KEY_BYTES = 32
+
 /**
  * An artifact store over any backend.
  *
@@ -100,8 +109,8 @@ export class ArtifactStore extends Context.Service<ArtifactStore, {
  */
 export const make = (backend: Backend, options?: Options): ArtifactStore["Service"] => {
   const base = options?.publicUrl ?? "http://127.0.0.1:3002/artifacts"
-  const limit = options?.maxBytes ?? 256 * 1024 * 1024
-  const signingKey = options?.signingKey ?? Redacted.make(crypto.randomBytes(32).toString("hex"))
+  const limit = options?.maxBytes ?? MAX_BYTES
+  const signingKey = options?.signingKey ?? Redacted.make(crypto.randomBytes(SIGNING_KEY_BYTES).toString("hex"))
 
   const read = Effect.fnUntraced(function*(id: string) {
     const now = yield* Clock.currentTimeMillis
@@ -119,9 +128,9 @@ export const make = (backend: Backend, options?: Options): ArtifactStore["Servic
         return yield* Effect.fail(new CacheError({ store: backend.name, reason }))
       }
       const now = yield* Clock.currentTimeMillis
-      const id = crypto.randomBytes(16).toString("hex")
+      const id = crypto.randomBytes(links.ID_BYTES).toString("hex")
       // Whole seconds, because that is what a link can say.
-      const expiresAt = Math.ceil((now + Duration.toMillis(ttl)) / 1000) * 1000
+      const expiresAt = links.toWholeSeconds(now + Duration.toMillis(ttl))
       const artifact = { ...blob, expiresAt }
       yield* backend.write(id, artifact)
       const url = backend.link === undefined
@@ -155,7 +164,7 @@ export interface MemoryOptions extends Options {
   readonly capacity?: number | undefined
 }
 
-const memory = ({ capacity = 512 * 1024 * 1024 }: MemoryOptions): Backend => {
+const memory = ({ capacity = MEMORY_CAPACITY }: MemoryOptions): Backend => {
   const artifacts = new Map<string, Artifact>()
   let size = 0
   const drop = (id: string): boolean => {

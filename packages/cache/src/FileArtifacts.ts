@@ -24,6 +24,9 @@ export interface Options extends ArtifactStore.Options {
 
 const store = "files"
 
+/** Milliseconds after which a temporary file is one that a crash left: no file takes an hour to write. */
+const CRASHED_AFTER = 3_600_000
+
 /** A file is one line of JSON, a line feed, and the bytes. */
 const decodeHeader = Schema.decodeUnknownEffect(
   Schema.fromJsonString(
@@ -35,7 +38,7 @@ const corrupt = (cause?: unknown) =>
   new CacheError({ store, reason: new Corrupt(cause === undefined ? {} : { cause }) })
 
 const parse = Effect.fnUntraced(function*(file: Buffer): Effect.fn.Return<ArtifactStore.Artifact, CacheError> {
-  const end = file.indexOf(10)
+  const end = file.indexOf("\n")
   const header = yield* Effect.mapError(decodeHeader(file.toString("utf8", 0, Math.max(0, end))), corrupt)
   const bytes = new Uint8Array(file.subarray(end + 1))
   if (bytes.length !== header.size) return yield* Effect.fail(corrupt())
@@ -76,7 +79,7 @@ export const makeBackend = (directory: string): ArtifactStore.Backend => {
             onFailure: (error) => error.reason._tag === "Corrupt",
             onSuccess: (artifact) => Option.isSome(artifact) && artifact.value.expiresAt <= now
           })
-          : file.endsWith(".tmp") && (yield* files.ageOf(file, now)) > 3_600_000
+          : file.endsWith(".tmp") && (yield* files.ageOf(file, now)) > CRASHED_AFTER
         if (!expired) continue
         yield* files.removeFile(store, file)
         gone++

@@ -151,6 +151,9 @@ export const make = (
 export const layerStore = (store: PageStore, options?: Options): Layer.Layer<PageCache> =>
   Layer.effect(PageCache, make(store, options))
 
+/** Bytes of all pages that are kept in memory by default. */
+const MEMORY_BYTES = 256 * 1024 * 1024
+
 /**
  * Keeps pages, compressed, in the memory of this process.
  *
@@ -193,7 +196,7 @@ export const layerStore = (store: PageStore, options?: Options): Layer.Layer<Pag
  * @since 0.1.0
  */
 export const layerMemory = (options?: Options): Layer.Layer<PageCache> =>
-  Layer.suspend(() => layerStore(makeMemory(), { maxBytes: 256 * 1024 * 1024, ...options }))
+  Layer.suspend(() => layerStore(makeMemory(), { maxBytes: MEMORY_BYTES, ...options }))
 
 /**
  * The cache key of a request; see `CachePlan.key`.

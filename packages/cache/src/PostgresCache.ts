@@ -34,6 +34,9 @@ export interface Options extends PageCache.Options {
   readonly maxConnections?: number | undefined
 }
 
+/** Connections of one process by default. */
+const MAX_CONNECTIONS = 10
+
 const makeSnapshots = (postgres: internal.Postgres): SnapshotStore["Service"] => {
   // Team, URL and tag are free text, which may hold characters that PostgreSQL does not take.
   const seriesOf = (series: Series) =>
@@ -89,7 +92,7 @@ export const layer = (options: Options): Layer.Layer<AnswerStore | PageCache.Pag
     const postgres = yield* internal.make({
       url: options.url,
       schema: options.schema ?? "dunlin_cache",
-      maxConnections: options.maxConnections ?? 10
+      maxConnections: options.maxConnections ?? MAX_CONNECTIONS
     })
     return Context.make(PageCache.PageCache, yield* PageCache.make(pages.make(postgres), options)).pipe(
       Context.add(SnapshotStore, makeSnapshots(postgres)),

@@ -36,6 +36,9 @@ export interface Options extends PageCache.Options {
 
 const schemaVersion = 1
 
+/** A snapshot stands behind the hash of its text, a SHA-256 in hexadecimal digits. */
+const HASH_DIGITS = 64
+
 const makeSnapshots = (connection: internal.Connection, prefix: string): SnapshotStore["Service"] => {
   const tag = `{${prefix}}`
   const all = `${tag}:series`
@@ -54,7 +57,7 @@ const makeSnapshots = (connection: internal.Connection, prefix: string): Snapsho
     const found = yield* connection.command("HMGET", values(id), ...at.map(String))
     return yield* Effect.forEach(
       found as ReadonlyArray<Buffer>,
-      (value) => codec.decode("redis", value.subarray(64), value.toString("latin1", 0, 64))
+      (value) => codec.decode("redis", value.subarray(HASH_DIGITS), value.toString("latin1", 0, HASH_DIGITS))
     )
   })
 

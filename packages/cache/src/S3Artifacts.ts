@@ -15,7 +15,7 @@ import * as Redacted from "effect/Redacted"
 import * as ArtifactStore from "./ArtifactStore.ts"
 import { CacheError, Corrupt } from "./CacheError.ts"
 import * as Bucket from "./internal/bucket.ts"
-import { isId } from "./internal/links.ts"
+import { isId, MILLIS } from "./internal/links.ts"
 import * as signature from "./SignatureV4.ts"
 
 /**
@@ -42,6 +42,9 @@ const maxLinkSeconds = 604_800
 
 /** Objects that are looked at in one go by `sweep`. */
 const sweptAtOnce = 8
+
+/** In seconds, which is what a link counts in. */
+const secondsUntil = (end: number, now: number): number => Math.ceil((end - now) / MILLIS)
 
 const expiresAt = (headers: { readonly [name: string]: string | undefined }) =>
   Number(headers["x-amz-meta-expires-at"] ?? Number.NaN)
@@ -82,7 +85,7 @@ export const makeBackend = Effect.fnUntraced(function*(
       signature.signUrl({
         credentials,
         url: bucket.urlOf(id),
-        seconds: Math.max(1, Math.min(maxLinkSeconds, Math.ceil((artifact.expiresAt - now) / 1000))),
+        seconds: Math.max(1, Math.min(maxLinkSeconds, secondsUntil(artifact.expiresAt, now))),
         now
       })
     )

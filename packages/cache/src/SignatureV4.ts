@@ -38,6 +38,17 @@ const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
 
 const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, "")
 
+/** The day of a moment, the first eight digits of its stamp. */
+const dayOf = (stamp: string): string => stamp.slice(0, "YYYYMMDD".length)
+
+const SERVICE = "s3"
+const REQUEST = "aws4_request"
+
+const scopeOf = ({ region }: Credentials, stamp: string): string => [dayOf(stamp), region, SERVICE, REQUEST].join("/")
+
+const credentialOf = (credentials: Credentials, stamp: string): string =>
+  `${credentials.accessKeyId}/${scopeOf(credentials, stamp)}`
+
 const signatureOf = (options: {
   readonly credentials: Credentials
   readonly method: string
@@ -58,16 +69,11 @@ const signatureOf = (options: {
     names.join(";"),
     payload
   ].join("\n")
-  const date = stamp.slice(0, 8)
-  const scope = `${date}/${credentials.region}/s3/aws4_request`
-  const text = ["AWS4-HMAC-SHA256", stamp, scope, crypto.hash("sha256", request)].join("\n")
-  const dated = hmac(`AWS4${credentials.secretAccessKey}`, date)
-  const key = hmac(hmac(hmac(dated, credentials.region), "s3"), "aws4_request")
+  const text = ["AWS4-HMAC-SHA256", stamp, scopeOf(credentials, stamp), crypto.hash("sha256", request)].join("\n")
+  const dated = hmac(`AWS4${credentials.secretAccessKey}`, dayOf(stamp))
+  const key = hmac(hmac(hmac(dated, credentials.region), SERVICE), REQUEST)
   return hmac(key, text).toString("hex")
 }
-
-const scopeOf = (credentials: Credentials, stamp: string) =>
-  `${credentials.accessKeyId}/${stamp.slice(0, 8)}/${credentials.region}/s3/aws4_request`
 
 /**
  * The headers of a signed request, those given and those of the signature; names have to be in lower case. `host` is
@@ -100,7 +106,7 @@ export const signHeaders = (options: {
   return {
     ...sent,
     authorization: `AWS4-HMAC-SHA256 Credential=${
-      scopeOf(credentials, stamp)
+      credentialOf(credentials, stamp)
     },SignedHeaders=${names},Signature=${signature}`
   }
 }
@@ -122,7 +128,7 @@ export const signUrl = (options: {
   const query = new Map([
     ...url.searchParams,
     ["X-Amz-Algorithm", "AWS4-HMAC-SHA256"],
-    ["X-Amz-Credential", scopeOf(credentials, stamp)],
+    ["X-Amz-Credential", credentialOf(credentials, stamp)],
     ["X-Amz-Date", stamp],
     ["X-Amz-Expires", String(options.seconds)],
     ["X-Amz-SignedHeaders", "host"],

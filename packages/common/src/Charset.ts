@@ -75,12 +75,15 @@ const fromLabel = (bytes: Uint8Array, label: string, source: "header" | "meta"):
   return utf8 !== undefined && showsUtf8.test(utf8.text) ? utf8 : readAs(bytes, label, source)
 }
 
-const markOf = (bytes: Uint8Array): string | undefined => {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8"
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be"
-  return undefined
-}
+/** Byte order marks, of the Encoding Standard: U+FEFF as each encoding writes it. */
+const MARKS: ReadonlyArray<readonly [encoding: string, bytes: ReadonlyArray<number>]> = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]]
+]
+
+const markOf = (bytes: Uint8Array): string | undefined =>
+  MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 
 const guessed = (bytes: Uint8Array): Decoded | undefined => {
   const [guess] = chardet.analyse(bytes.subarray(0, SAMPLE_BYTES))

@@ -12,6 +12,8 @@ const UPPER_Z = 0x5a
 const LOWER_A = 0x61
 const LOWER_F = 0x66
 const LOWER_Z = 0x7a
+/** What the hexadecimal digit `a` is worth. */
+const WORTH_OF_A = 10
 /** Between an upper-case letter and its lower-case one. */
 const CASE_BIT = 0x20
 const LAST_ASCII = 0x7f
@@ -84,8 +86,8 @@ export const lower = (unit: number): number => isUpperLetter(unit) ? unit | CASE
  */
 export const hexValue = (unit: number): number => {
   if (isDigit(unit)) return unit - ZERO
-  if (unit >= UPPER_A && unit <= UPPER_F) return unit - UPPER_A + 10
-  return unit >= LOWER_A && unit <= LOWER_F ? unit - LOWER_A + 10 : -1
+  if (unit >= UPPER_A && unit <= UPPER_F) return unit - UPPER_A + WORTH_OF_A
+  return unit >= LOWER_A && unit <= LOWER_F ? unit - LOWER_A + WORTH_OF_A : -1
 }
 
 /**

@@ -5,19 +5,22 @@
  * @since 0.1.0
  */
 
+// Letters as code units: the algorithm asks about each letter many times, and a string for it would be made each time.
+const A = 0x61
+const E = 0x65
+const I = 0x69
+const O = 0x6f
+const U = 0x75
+const W = 0x77
+const X = 0x78
+const Y = 0x79
+
+/** Whether it is a vowel wherever it stands; `y` is one after a consonant. */
+const isVowel = (unit: number): boolean => unit === A || unit === E || unit === I || unit === O || unit === U
+
 const isVowelAt = (word: string, at: number): boolean => {
-  switch (word.charCodeAt(at)) {
-    case 97: // a
-    case 101: // e
-    case 105: // i
-    case 111: // o
-    case 117: // u
-      return true
-    case 121: // y is a vowel after a consonant
-      return at > 0 && !isVowelAt(word, at - 1)
-    default:
-      return false
-  }
+  const unit = word.charCodeAt(at)
+  return unit === Y ? at > 0 && !isVowelAt(word, at - 1) : isVowel(unit)
 }
 
 /** The number of vowel-consonant sequences among the first `length` letters. */
@@ -26,10 +29,8 @@ const measure = (word: string, length: number): number => {
   let vowel = false
   for (let at = 0; at < length; at++) {
     // The state of the previous letter decides about `y`; looking it up again would make a run of `y` quadratic.
-    const code = word.charCodeAt(at)
-    const now: boolean = code === 121
-      ? at > 0 && !vowel
-      : code === 97 || code === 101 || code === 105 || code === 111 || code === 117
+    const unit = word.charCodeAt(at)
+    const now: boolean = unit === Y ? at > 0 && !vowel : isVowel(unit)
     if (vowel && !now) count++
     vowel = now
   }
@@ -41,11 +42,14 @@ const hasVowel = (word: string, length: number): boolean => {
   return false
 }
 
+/** Letters of the shortest consonant-vowel-consonant end. */
+const OPEN_END = 3
+
 /** Ends in consonant, vowel, consonant, the last not `w`, `x` or `y`. */
 const endsOpen = (word: string, length: number): boolean => {
   const last = word.charCodeAt(length - 1)
-  return length >= 3 && last !== 119 && last !== 120 && last !== 121 &&
-    !isVowelAt(word, length - 1) && isVowelAt(word, length - 2) && !isVowelAt(word, length - 3)
+  return length >= OPEN_END && last !== W && last !== X && last !== Y &&
+    !isVowelAt(word, length - 1) && isVowelAt(word, length - 2) && !isVowelAt(word, length - OPEN_END)
 }
 
 type Rules = ReadonlyArray<readonly [suffix: string, replacement: string]>
@@ -118,8 +122,14 @@ const restore = (word: string): string => {
   return measure(word, length) === 1 && endsOpen(word, length) ? `${word}e` : word
 }
 
+/** Shorter words keep their ends: the paper leaves words of one and two letters alone. */
+const SHORTEST_WORD = 3
+
 /** Longer words are no words of a language. */
-const longestWord = 64
+const LONGEST_WORD = 64
+
+/** Whether a word ends so and has a letter before it. */
+const endsIn = (word: string, suffix: string): boolean => word.length > suffix.length && word.endsWith(suffix)
 
 /**
  * The stem of one lower-case word of 3 to 64 letters; other words are returned as they are.
@@ -128,18 +138,20 @@ const longestWord = 64
  * @since 0.1.0
  */
 export const stem = (input: string): string => {
-  if (input.length < 3 || input.length > longestWord) return input
+  if (input.length < SHORTEST_WORD || input.length > LONGEST_WORD) return input
   let word = input
   if (word.endsWith("s")) {
-    if ((word.length > 4 && word.endsWith("sses")) || (word.length > 3 && word.endsWith("ies"))) {
+    if (endsIn(word, "sses") || endsIn(word, "ies")) {
       word = word.slice(0, -2)
     } else if (!word.endsWith("ss")) word = word.slice(0, -1)
   }
-  if (word.length > 3 && word.endsWith("eed")) {
-    if (measure(word, word.length - 3) > 0) word = word.slice(0, -1)
+  if (endsIn(word, "eed")) {
+    if (measure(word, word.length - "eed".length) > 0) word = word.slice(0, -1)
   } else if (word.endsWith("ed")) {
-    if (hasVowel(word, word.length - 2)) word = restore(word.slice(0, -2))
-  } else if (word.endsWith("ing") && hasVowel(word, word.length - 3)) word = restore(word.slice(0, -3))
+    if (hasVowel(word, word.length - "ed".length)) word = restore(word.slice(0, -"ed".length))
+  } else if (word.endsWith("ing") && hasVowel(word, word.length - "ing".length)) {
+    word = restore(word.slice(0, -"ing".length))
+  }
   if (word.endsWith("y") && hasVowel(word, word.length - 1)) word = `${word.slice(0, -1)}i`
   word = replace(word, step2[word.charAt(word.length - 2)])
   word = replace(word, step3[word.charAt(word.length - 2)])

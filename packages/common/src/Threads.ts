@@ -72,6 +72,9 @@ const longestStart = "1 minute"
 /** MiB of a thread's nursery: what it worked on is garbage afterwards, and a small one does not grow to the largest. */
 const youngGeneration = 24
 
+/** MiB of long-lived values of a thread whose user names no limit. */
+const MAX_HEAP = 1024
+
 const maxDefaultThreads = 4
 
 /** Characters of the message of an error that are told. */
@@ -101,7 +104,7 @@ const ended = (cause?: unknown) =>
     ? cause
     : new ThreadEnded({ detail: detailOf(cause), ...(cause === undefined ? {} : { cause }) })
 
-const open = ({ entry, maxHeap = 1024 }: Options): Worker => {
+const open = ({ entry, maxHeap = MAX_HEAP }: Options): Worker => {
   if (entry === undefined) throw new ThreadEnded({ detail: fileMissing })
   const { Worker } = process.getBuiltinModule("node:worker_threads")
   return new Worker(entry, {

@@ -260,9 +260,12 @@ export const make = (backend: Backend): CreditLedger["Service"] => {
         (now) => state === "settle" ? Effect.void : backend.run({ _tag: "void", account, key, now })
       ),
     balance: (account) => timed("balance", undefined, (now) => backend.run({ _tag: "balance", account, now })),
-    history: ({ account, limit }) => backend.history(account, limit ?? 100)
+    history: ({ account, limit }) => backend.history(account, limit ?? HISTORY_LIMIT)
   })
 }
+
+/** Entries of an account that are told when nobody says how many. */
+const HISTORY_LIMIT = 100
 
 /** An operation, which depends on the time it begins at, in epoch milliseconds. */
 const timed = <A, E>(

@@ -150,6 +150,9 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
 /** Statements of a ledger take milliseconds, also those that wait for others of the same account. */
 const silence = "5 seconds"
 
+/** Connections of one process by default. */
+const MAX_CONNECTIONS = 10
+
 /** How long the creation of one index of a large store may take. */
 const migration = "10 minutes"
 
@@ -163,7 +166,7 @@ const connect = Effect.fnUntraced(function*(options: Options) {
   ).pipe(Effect.mapError((reason) => new CreditError({ reason })))
   return yield* pool(pg, {
     connectionString: ConnectionString.text(options.url, "url"),
-    max: options.maxConnections ?? 10,
+    max: options.maxConnections ?? MAX_CONNECTIONS,
     connectTimeout: "5 seconds",
     silence
   })

@@ -72,7 +72,7 @@ export const make = Effect.fnUntraced(function*(
         result: (uuid) => authorize(HttpClientRequest.get(`${scanner}/result/${uuid}`)),
         schema: Result
       })
-      return { score: overall.malicious ? 100 : 0, categories: overall.categories ?? [] }
+      return { score: overall.malicious ? UrlClassifier.MAX_SCORE : 0, categories: overall.categories ?? [] }
     })
   })
 })

@@ -70,7 +70,7 @@ export const make = Effect.fnUntraced(function*(
       if (answer.risk_score === undefined) return yield* Effect.fail(fail(new InvalidResponse()))
       const categories = (["phishing", "malware", "suspicious", "spamming"] as const).filter((flag) => answer[flag])
       const certain = answer.phishing === true || answer.malware === true
-      return { score: certain ? 100 : answer.risk_score, categories }
+      return { score: certain ? UrlClassifier.MAX_SCORE : answer.risk_score, categories }
     })
   })
 })

@@ -38,6 +38,12 @@ interface Known {
 
 const name = "safe-browsing"
 
+/** Prefixes that are remembered by default. */
+const CAPACITY = 50_000
+
+/** Hexadecimal digits of a prefix, which is the first four bytes of a hash. */
+const PREFIX_DIGITS = 8
+
 /**
  * @category constructors
  * @since 0.1.0
@@ -47,7 +53,7 @@ export const make = Effect.fnUntraced(function*(
 ): Effect.fn.Return<UrlClassifier.UrlClassifier["Service"], never, HttpClient.HttpClient> {
   const { fail, json, send } = yield* service.make(name)
   const apiUrl = options.apiUrl ?? "https://safebrowsing.googleapis.com"
-  const capacity = options.capacity ?? 50_000
+  const capacity = options.capacity ?? CAPACITY
   const known = new Map<string, Known>()
 
   const remember = (prefix: string, entry: Known) => {
@@ -83,7 +89,7 @@ export const make = Effect.fnUntraced(function*(
       if (canonical === undefined) return { score: 0, categories: [] }
       const hashes = SafeBrowsingUrl.expressions(canonical).map((one) => SafeBrowsingUrl.hash(one).toString("hex"))
       const now = yield* Clock.currentTimeMillis
-      const prefixes = Array.from(new Set(hashes.map((hash) => hash.slice(0, 8))))
+      const prefixes = Array.from(new Set(hashes.map((hash) => hash.slice(0, PREFIX_DIGITS))))
       const unknown = prefixes.filter((prefix) => (known.get(prefix)?.expiresAt ?? 0) <= now)
       if (unknown.length > 0) {
         const answer = yield* search(unknown)
@@ -99,7 +105,7 @@ export const make = Effect.fnUntraced(function*(
         )
       )
       return {
-        score: threats.size > 0 ? 100 : 0,
+        score: threats.size > 0 ? UrlClassifier.MAX_SCORE : 0,
         categories: Array.from(threats),
         expiresAt: Math.min(...entries.map((entry) => entry.expiresAt))
       }

@@ -29,7 +29,30 @@ export interface CanonicalUrl {
   readonly query: string | undefined
 }
 
-const percent = 37
+const PERCENT = 0x25
+const NUMBER_SIGN = 0x23
+const SPACE = 0x20
+const DELETE = 0x7f
+
+/** Characters of an escape: the percent sign and two hexadecimal digits. */
+const ESCAPE_LENGTH = 3
+
+/** Values of a byte, and of half of one. */
+const BYTE = 256
+const HALF_BYTE = 16
+
+/** Bits of an IPv4 address before each of its bytes. */
+const IPV4_SHIFTS = [24, 16, 8, 0]
+
+/** Bits of one number of an IPv6 address. */
+const IPV6_NUMBER_BITS = 16
+
+/** Characters of a host that can be an IPv4 address in any spelling. */
+const LONGEST_IPV4 = 64
+
+/** Names between the registrable domain and the whole host that are looked up, and directories below the root. */
+const NAMES_ABOVE_DOMAIN = 3
+const DIRECTORIES = 3
 
 /** Undoes escapes until none is left. One pass: whatever an undone escape completes is at the end of the output. */
 const unescape = (text: string): string => {
@@ -37,12 +60,12 @@ const unescape = (text: string): string => {
   const out: Array<number> = []
   for (let index = 0; index < text.length; index++) {
     out.push(text.charCodeAt(index))
-    while (out.length >= 3 && out[out.length - 3] === percent) {
+    while (out.length >= ESCAPE_LENGTH && out[out.length - ESCAPE_LENGTH] === PERCENT) {
       const high = CodeUnit.hexValue(out[out.length - 2]!)
       const low = CodeUnit.hexValue(out[out.length - 1]!)
       if (high < 0 || low < 0) break
-      out.length -= 3
-      out.push(high * 16 + low)
+      out.length -= ESCAPE_LENGTH
+      out.push(high * HALF_BYTE + low)
     }
   }
   return Buffer.from(out).toString("latin1")
@@ -52,7 +75,7 @@ const escape = (text: string): string => {
   let out = ""
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    out += code <= 32 || code >= 127 || code === 35 || code === percent
+    out += code <= SPACE || code >= DELETE || code === NUMBER_SIGN || code === PERCENT
       ? `%${code.toString(16).toUpperCase().padStart(2, "0")}`
       : text[index]
   }
@@ -62,8 +85,8 @@ const escape = (text: string): string => {
 const trimSpaces = (text: string): string => {
   let start = 0
   let end = text.length
-  while (start < end && text.charCodeAt(start) === 32) start++
-  while (end > start && text.charCodeAt(end - 1) === 32) end--
+  while (start < end && text.charCodeAt(start) === SPACE) start++
+  while (end > start && text.charCodeAt(end - 1) === SPACE) end--
   return text.slice(start, end)
 }
 
@@ -89,13 +112,13 @@ const parseNumber = (text: string): number => {
 export const parseIpv4 = (host: string): string | undefined => {
   const space = host.indexOf(" ")
   const parts = (space < 0 ? host : host.slice(0, space)).split(".")
-  if (parts.length > 4 || host.length > 64) return undefined
+  if (parts.length > IPV4_SHIFTS.length || host.length > LONGEST_IPV4) return undefined
   const bytes: Array<number> = []
   for (const [index, part] of parts.entries()) {
     const value = parseNumber(part)
     if (Number.isNaN(value)) return undefined
-    const width = index === parts.length - 1 ? 4 - index : 1
-    for (let place = width - 1; place >= 0; place--) bytes.push(Math.floor(value / 256 ** place) % 256)
+    const width = index === parts.length - 1 ? IPV4_SHIFTS.length - index : 1
+    for (let place = width - 1; place >= 0; place--) bytes.push(Math.floor(value / BYTE ** place) % BYTE)
   }
   return bytes.join(".")
 }
@@ -109,20 +132,17 @@ const canonicalIpv6 = (host: string): string => {
     if (high === undefined || more.length > 0) continue
     const value = low === undefined
       ? Number.parseInt(high, 16)
-      : Number.parseInt(high, 16) * 65536 + Number.parseInt(low, 16)
-    if (Number.isInteger(value)) return [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join(".")
+      : Number.parseInt(high, 16) * 2 ** IPV6_NUMBER_BITS + Number.parseInt(low, 16)
+    if (Number.isInteger(value)) return IPV4_SHIFTS.map((shift) => (value >>> shift) % BYTE).join(".")
   }
   // Other addresses that end in dotted form have no agreed spelling; they are left as they are.
   return lower.includes(".") ? lower : printed
 }
 
 const toAscii = (host: string): string => {
-  for (let index = 0; index < host.length; index++) {
-    if (host.charCodeAt(index) < 128) continue
-    const unicode = Buffer.from(host, "latin1").toString("utf8")
-    return unicode.includes("\ufffd") ? host : domainToASCII(unicode) || host
-  }
-  return host
+  if (CodeUnit.isAscii(host)) return host
+  const unicode = Buffer.from(host, "latin1").toString("utf8")
+  return unicode.includes("\ufffd") ? host : domainToASCII(unicode) || host
 }
 
 const canonicalHost = (raw: string): string | undefined => {
@@ -171,7 +191,7 @@ export const parse = (url: string): CanonicalUrl | undefined => {
   const mark = text.indexOf("://")
   const hasScheme = mark > 0 && isScheme(text.slice(0, mark))
   const scheme = hasScheme ? text.slice(0, mark).toLowerCase() : "http"
-  const rest = hasScheme ? text.slice(mark + 3) : text
+  const rest = hasScheme ? text.slice(mark + "://".length) : text
   const question = rest.indexOf("?")
   const beforeQuery = question < 0 ? rest : rest.slice(0, question)
   const slash = beforeQuery.indexOf("/")
@@ -205,7 +225,7 @@ const hostsOf = (host: string): ReadonlyArray<string> => {
   const domain = getDomain(host, { validateHostname: false }) ?? host.split(".").slice(-2).join(".")
   const above = host === domain ? [] : host.slice(0, -domain.length - 1).split(".")
   const hosts = [host]
-  for (let count = Math.min(3, above.length); count >= 0; count--) {
+  for (let count = Math.min(NAMES_ABOVE_DOMAIN, above.length); count >= 0; count--) {
     const name = [...above.slice(above.length - count), domain].join(".")
     if (!hosts.includes(name)) hosts.push(name)
   }
@@ -215,7 +235,7 @@ const hostsOf = (host: string): ReadonlyArray<string> => {
 const pathsOf = ({ path, query }: CanonicalUrl): ReadonlyArray<string> => {
   const paths = query === undefined || query === "" ? [path] : [`${path}?${query}`, path]
   const directories = path.split("/").slice(1, -1)
-  for (let count = 0; count <= Math.min(3, directories.length); count++) {
+  for (let count = 0; count <= Math.min(DIRECTORIES, directories.length); count++) {
     const prefix = `/${directories.slice(0, count).map((directory) => `${directory}/`).join("")}`
     if (!paths.includes(prefix)) paths.push(prefix)
   }

@@ -14,6 +14,14 @@ import * as DomainMatcher from "./DomainMatcher.ts"
 import type { ThreatError } from "./ThreatError.ts"
 
 /**
+ * The score of a URL that is dangerous for certain.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export const MAX_SCORE = 100
+
+/**
  * @category models
  * @since 0.1.0
  */
@@ -54,7 +62,7 @@ export const make = (options: {
     classify: Effect.fn("UrlClassifier.classify")(function*(url) {
       yield* Effect.annotateCurrentSpan({ "threat.classifier": options.name })
       const verdict = yield* options.classify(url)
-      const score = Number.isNaN(verdict.score) ? 100 : Math.min(100, Math.max(0, verdict.score))
+      const score = Number.isNaN(verdict.score) ? MAX_SCORE : Math.min(MAX_SCORE, Math.max(0, verdict.score))
       return { ...verdict, score, source: options.name }
     })
   })
@@ -101,7 +109,7 @@ export const layerMemory = (
       classify: (url) =>
         Effect.sync(() => {
           const host = URL.parse(url)?.hostname ?? ""
-          return matcher.matches(host) ? { score: 100, categories: [category] } : { score: 0, categories: [] }
+          return matcher.matches(host) ? { score: MAX_SCORE, categories: [category] } : { score: 0, categories: [] }
         })
     })
   })

@@ -38,7 +38,11 @@ const Answer = Schema.Struct({
 
 const name = "urlhaus"
 
-const scoreOf = (status: string | null | undefined): number => status === "offline" ? 60 : 100
+/** The score of a URL that served malware and is down now: such ones come back. */
+const OFFLINE_SCORE = 60
+
+const scoreOf = (status: string | null | undefined): number =>
+  status === "offline" ? OFFLINE_SCORE : UrlClassifier.MAX_SCORE
 
 const categoriesOf = (threat: string | null | undefined): ReadonlyArray<string> => [
   (threat ?? "malware_download").replaceAll("_", " ")

@@ -40,6 +40,12 @@ const Answer = Schema.Struct({
 
 const name = "virustotal"
 
+/** Engines that have to call a URL malicious for the highest score. */
+const CERTAIN_ENGINES = 4
+
+/** What each of them adds; one that finds a URL suspicious adds half of it. */
+const POINT = UrlClassifier.MAX_SCORE / CERTAIN_ENGINES
+
 /**
  * @category constructors
  * @since 0.1.0
@@ -61,7 +67,7 @@ export const make = Effect.fnUntraced(function*(
       if (response.status === 404) return { score: 0, categories: [] }
       const { malicious, suspicious } = (yield* json(response, Answer)).data.attributes.last_analysis_stats
       return {
-        score: 25 * (malicious + suspicious / 2),
+        score: POINT * (malicious + suspicious / 2),
         categories: [...(malicious > 0 ? ["malicious"] : []), ...(suspicious > 0 ? ["suspicious"] : [])]
       }
     })

@@ -65,7 +65,7 @@ export const make = Effect.fnUntraced(function*(
       if (found.length === 0) return { score: 0, categories: [] }
       const end = Date.parse(threat?.expireTime ?? "")
       return {
-        score: 100,
+        score: UrlClassifier.MAX_SCORE,
         categories: found.map((type) => type.toLowerCase().replaceAll("_", " ")),
         ...(Number.isNaN(end) ? {} : { expiresAt: end })
       }

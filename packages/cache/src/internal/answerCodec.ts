@@ -18,6 +18,9 @@ export const nameOf = (key: string): string => crypto.hash("sha256", key)
 export const encode = (answer: Answer): Buffer | undefined =>
   answer.body.length > maxBodyLength ? undefined : zlib.zstdCompressSync(answer.body)
 
+/** Bytes that a character of a body takes at most. */
+const UTF8_BYTES = 4
+
 /** The answer of a row; `undefined` while it is being worked on. */
 export const decode = (
   store: string,
@@ -29,7 +32,7 @@ export const decode = (
     : Effect.try({
       try: () => ({
         status: status ?? 200,
-        body: zlib.zstdDecompressSync(body, { maxOutputLength: maxBodyLength * 4 }).toString()
+        body: zlib.zstdDecompressSync(body, { maxOutputLength: maxBodyLength * UTF8_BYTES }).toString()
       }),
       catch: (cause) => new CacheError({ store, reason: new Corrupt({ cause }) })
     })

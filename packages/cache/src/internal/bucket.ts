@@ -14,11 +14,14 @@ export const failed = (cause: unknown) => new CacheError({ store, reason: new Un
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: "\"", apos: "'", amp: "&" }
 
+/** Of Unicode. */
+const LAST_CODE_POINT = 0x10ffff
+
 const unescapeXml = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|quot|apos|amp));/gi, (whole, decimal, hexadecimal, name) => {
     if (name !== undefined) return entities[name.toLowerCase()]!
     const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole
   })
 
 /** All values of one element in an answer. */

@@ -4,7 +4,16 @@ import * as Redacted from "effect/Redacted"
 import * as crypto from "node:crypto"
 import { CacheError, LinkRefused } from "../CacheError.ts"
 
-const hexadecimal = /^[0-9a-f]{32}$/
+/** As many random bytes as nobody guesses. */
+export const ID_BYTES = 16
+
+const hexadecimal = new RegExp(`^[0-9a-f]{${2 * ID_BYTES}}$`)
+
+/** Links say in seconds when they end. */
+export const MILLIS = 1000
+
+/** The first time from this one on that a link can say: one of a whole second. */
+export const toWholeSeconds = (time: number): number => Math.ceil(time / MILLIS) * MILLIS
 
 export const isId = (id: string): boolean => hexadecimal.test(id)
 
@@ -31,7 +40,7 @@ export const sign = (options: {
   readonly expiresAt: number
   readonly signingKey: Redacted.Redacted<string>
 }): string => {
-  const expires = String(options.expiresAt / 1000)
+  const expires = String(options.expiresAt / MILLIS)
   const signature = digest(options.signingKey, options.id, expires).toString("base64url")
   return `${options.base}/${options.id}${extensionOf(options.contentType)}?expires=${expires}&signature=${signature}`
 }
@@ -57,5 +66,5 @@ export const verify = (options: {
     if (!isId(id) || given.length !== expected.length || !crypto.timingSafeEqual(given, expected)) {
       return refuse("invalid")
     }
-    return Number(expires) * 1000 <= options.now ? refuse("expired") : Effect.succeed(id)
+    return Number(expires) * MILLIS <= options.now ? refuse("expired") : Effect.succeed(id)
   })

@@ -9,6 +9,8 @@ import * as zlib from "node:zlib"
 import { CacheError, Corrupt } from "../CacheError.ts"
 
 const magic = 0x31435044 // "DPC1", little endian
+/** Bytes of the magic number and of each length. */
+const WORD = 4
 const plain = 0
 const zstd = 1
 const async = 1024 * 1024
@@ -58,14 +60,14 @@ const pack = (page: RawPage): Buffer => {
     })
   }
   const json = Buffer.from(JSON.stringify(header))
-  let length = 4 + json.length
+  let length = WORD + json.length
   for (const part of parts) length += part.length
   const packed = length > async
     ? Buffer.allocUnsafe(length)
     : (scratch ??= Buffer.allocUnsafe(async)).subarray(0, length)
   packed.writeUInt32LE(json.length)
-  packed.set(json, 4)
-  let offset = 4 + json.length
+  packed.set(json, WORD)
+  let offset = WORD + json.length
   for (const part of parts) {
     packed.set(part, offset)
     offset += part.length
@@ -75,8 +77,8 @@ const pack = (page: RawPage): Buffer => {
 
 /** The parts of the page are views of the bytes, which therefore have to be nobody else's. */
 const unpack = (bytes: Buffer): RawPage => {
-  const start = 4 + bytes.readUInt32LE(0)
-  const header = JSON.parse(bytes.toString("utf8", 4, start)) as Header
+  const start = WORD + bytes.readUInt32LE(0)
+  const header = JSON.parse(bytes.toString("utf8", WORD, start)) as Header
   let offset = start
   const take = (length: number) => {
     const end = offset + length
@@ -102,24 +104,33 @@ const unpack = (bytes: Buffer): RawPage => {
   })
 }
 
-const prefixLength = 9
+/** Where a record says how the rest is coded, in one byte, and how long it is when decoded. */
+const CODING_AT = WORD
+const LENGTH_AT = CODING_AT + 1
+const prefixLength = LENGTH_AT + WORD
+
+/** The default of zstd. */
+const LEVEL = 3
+
+/** Bytes of the smallest piece of output: zlib wants 64 at least. */
+const SMALLEST_PIECE = 1024
 
 const prefix = (coding: number, length: number) => {
   const head = Buffer.alloc(prefixLength)
   head.writeUInt32LE(magic)
-  head[4] = coding
-  head.writeUInt32LE(length, 5)
+  head[CODING_AT] = coding
+  head.writeUInt32LE(length, LENGTH_AT)
   return head
 }
 
-/** Output in one piece, which spares the pieces being put together; zlib wants 64 bytes at least. */
+/** Output in one piece, which spares the pieces being put together. */
 const compression = (length: number): zlib.ZstdOptions => ({
-  chunkSize: Math.max(1024, Math.ceil(length / 2)),
-  params: { [zlib.constants.ZSTD_c_compressionLevel]: 3 }
+  chunkSize: Math.max(SMALLEST_PIECE, Math.ceil(length / 2)),
+  params: { [zlib.constants.ZSTD_c_compressionLevel]: LEVEL }
 })
 
 const decompression = (length: number): zlib.ZstdOptions => ({
-  chunkSize: Math.max(1024, length),
+  chunkSize: Math.max(SMALLEST_PIECE, length),
   maxOutputLength: Math.max(1, length)
 })
 
@@ -146,11 +157,11 @@ export const decode = (bytes: Uint8Array, store: string): Effect.Effect<RawPage,
   Effect.suspend(() => {
     const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     if (record.length < prefixLength || record.readUInt32LE(0) !== magic) return Effect.fail(corrupt(store))
-    const length = record.readUInt32LE(5)
+    const length = record.readUInt32LE(LENGTH_AT)
     const rest = record.subarray(prefixLength)
     const read = (packed: Buffer) => Effect.try({ try: () => unpack(packed), catch: (cause) => corrupt(store, cause) })
-    if (record[4] === plain) return read(Buffer.from(rest))
-    if (record[4] !== zstd || length > maxDecodedBytes) return Effect.fail(corrupt(store))
+    if (record[CODING_AT] === plain) return read(Buffer.from(rest))
+    if (record[CODING_AT] !== zstd || length > maxDecodedBytes) return Effect.fail(corrupt(store))
     if (length <= async) {
       return Effect.try({
         try: () => unpack(zlib.zstdDecompressSync(rest, decompression(length))),

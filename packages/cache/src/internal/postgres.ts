@@ -20,6 +20,8 @@ const store = "postgres"
 const queryTimeout = 30_000
 /** Milliseconds after which a database that did not even say that has disappeared. */
 const answerDelay = 5000
+/** Milliseconds a connection may take to be made. */
+const connectTimeout = 5000
 
 const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
@@ -86,7 +88,7 @@ export const make = Effect.fnUntraced(function*(options: {
       const pool = new pg.Pool({
         connectionString: ConnectionString.text(options.url, "url"),
         max: options.maxConnections,
-        connectionTimeoutMillis: 5000,
+        connectionTimeoutMillis: connectTimeout,
         allowExitOnIdle: true,
         statement_timeout: queryTimeout,
         query_timeout: queryTimeout + answerDelay,

@@ -13,14 +13,16 @@ interface Row {
   readonly until: string | number
 }
 
+/** Tries to claim a key: each but the first follows somebody who released it in between. */
+const CLAIMS = 3
+
 export const make = (postgres: Postgres): AnswerStore["Service"] => {
   let kept = 0
   return {
     claim: Effect.fn("AnswerStore.claim")(function*({ busyFor, fingerprint, key, owner }) {
       const now = yield* Clock.currentTimeMillis
       const name = codec.nameOf(key)
-      // Between the two statements the key may be released: then it is tried once more.
-      for (let attempt = 0; attempt < 3; attempt++) {
+      for (let attempt = 0; attempt < CLAIMS; attempt++) {
         const claimed = yield* postgres.query(
           `INSERT INTO $schema.answers AS old (key, fingerprint, owner, until) VALUES ($1, $2, $3, $4)
            ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, owner = excluded.owner,

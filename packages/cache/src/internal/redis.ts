@@ -23,6 +23,13 @@ export interface Connection {
 
 const store = "redis"
 
+/** Milliseconds a connection may take to be made. */
+const CONNECT_TIMEOUT = 5000
+
+/** Milliseconds before a lost connection is tried again: twice as long each time, so that a server that starts is not run down. */
+const FIRST_PAUSE = 50
+const LONGEST_PAUSE = 2000
+
 /** What a client of redis 4 has in place of `destroy`. */
 interface Legacy {
   readonly disconnect: () => Promise<void>
@@ -78,9 +85,9 @@ export const make = Effect.fnUntraced(function*(
           // A cache that cannot be asked now is no cache: fail, and let the page be fetched.
           disableOfflineQueue: true,
           socket: {
-            connectTimeout: 5000,
+            connectTimeout: CONNECT_TIMEOUT,
             // A server that was never there is a wrong address; one that went away comes back.
-            reconnectStrategy: (retries) => isKnown && Math.min(2000, 50 * 2 ** Math.min(retries, 6))
+            reconnectStrategy: (retries) => isKnown && Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** retries)
           }
         })
         client.on("ready", () => {

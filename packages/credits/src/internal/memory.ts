@@ -25,6 +25,12 @@ interface Line {
 
 const historyLimit = 200
 
+/** Ended reservations that are remembered by default. */
+const REMEMBERED = 10_000
+
+/** Forgotten reservations whose places are given back together, so that not each one moves all others. */
+const FORGOTTEN_AT_ONCE = 1000
+
 const nothing: ReadonlyArray<Entry> = []
 
 const endOf = ({ entry, expiresAt = 0 }: Pick<Line, "entry" | "expiresAt">): number =>
@@ -32,7 +38,7 @@ const endOf = ({ entry, expiresAt = 0 }: Pick<Line, "entry" | "expiresAt">): num
 
 export const make = (options: Options): Backend => {
   const initial = options.initial ?? 0
-  const remember = Math.max(0, options.remember ?? 10_000)
+  const remember = Math.max(0, options.remember ?? REMEMBERED)
   const accounts = new Map<string, Account>()
   // Ended reservations over all accounts, the oldest at `oldest`.
   let ended: Array<Line> = []
@@ -43,7 +49,7 @@ export const make = (options: Options): Backend => {
       const { account, id } = ended[oldest++]!.entry
       accounts.get(account)?.lines.delete(id)
     }
-    if (oldest > 1000 && oldest > ended.length / 2) {
+    if (oldest > FORGOTTEN_AT_ONCE && oldest > ended.length / 2) {
       ended = ended.slice(oldest)
       oldest = 0
     }

@@ -15,6 +15,18 @@ const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
   incremental: true
 })
 
+/** Failures in a row after which a classifier is left alone for a while. */
+const TRIP_AFTER = 5
+
+/** Verdicts of a guard that are remembered. */
+const CAPACITY = 10_000
+
+/** Decisions of a session that are remembered, so that a page with endless links takes no endless memory. */
+const SCANS_OF_A_SESSION = 4096
+
+/** URLs of a list that a classifier is asked about at the same time. */
+const CLASSIFIED_AT_ONCE = 8
+
 /** What a classifier said, and whether somebody was told already. */
 interface Judged {
   readonly verdict: Verdict
@@ -82,7 +94,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
   const bad = Duration.toMillis(options.badTimeToLive ?? "30 minutes")
   const clean = Duration.toMillis(options.cleanTimeToLive ?? "10 minutes")
   const name = classifier?.name ?? "none"
-  const breaker = makeBreaker(name, options.tripAfter ?? 5, Duration.toMillis(options.openFor ?? "15 seconds"))
+  const breaker = makeBreaker(name, options.tripAfter ?? TRIP_AFTER, Duration.toMillis(options.openFor ?? "15 seconds"))
 
   const classify = (url: string): Effect.Effect<Judged, ThreatError> =>
     classifier === undefined
@@ -98,7 +110,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
       })
 
   const verdicts = yield* Cache.makeWith(classify, {
-    capacity: options.capacity ?? 10_000,
+    capacity: options.capacity ?? CAPACITY,
     timeToLive: (exit) => Exit.isSuccess(exit) ? exit.value.ttl : 0
   })
 
@@ -170,7 +182,7 @@ export const makeSession = (
         const known = scans.size === 0 ? undefined : scans.get(toJudge(url))
         return Effect.map(known === undefined ? guard.check(url, policy) : Effect.succeed(known), (decision) => {
           if (decision.scanned) {
-            if (known === undefined && scans.size < 4096) scans.set(toJudge(url), decision)
+            if (known === undefined && scans.size < SCANS_OF_A_SESSION) scans.set(toJudge(url), decision)
             if (isCharged) charged.add(toJudge(url))
           }
           return decision
@@ -179,7 +191,8 @@ export const makeSession = (
     const check = (url: string) => decide(url, true)
     return {
       check,
-      checkAll: (urls) => Effect.forEach(urls, check, { concurrency: guard.isImmediate === true ? 1 : 8 }),
+      checkAll: (urls) =>
+        Effect.forEach(urls, check, { concurrency: guard.isImmediate === true ? 1 : CLASSIFIED_AT_ONCE }),
       checkHop: (url) => decide(url, false),
       scanned: Effect.sync(() => charged.size)
     }

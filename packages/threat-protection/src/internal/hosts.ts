@@ -16,13 +16,15 @@ export interface Host {
 }
 
 /** WHATWG has already turned every spelling of an IPv4 address into four decimal numbers. */
+const DOTS_OF_IPV4 = 3
+
 const isIpv4 = (host: string): boolean => {
   let dots = 0
   for (let index = 0; index < host.length; index++) {
     if (host[index] === ".") dots++
     else if (!CodeUnit.isDigit(host.charCodeAt(index))) return false
   }
-  return dots === 3
+  return dots === DOTS_OF_IPV4
 }
 
 /** `undefined`: not a URL. A URL without a host (`data:`, `about:`) has the empty host. */

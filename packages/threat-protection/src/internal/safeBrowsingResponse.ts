@@ -15,6 +15,10 @@ export interface Answer {
   readonly cacheMillis: number
 }
 
+/** Milliseconds of a second, and nanoseconds of a millisecond: durations are sent as seconds and nanoseconds. */
+const MILLIS = 1000
+const NANOS_IN_MILLI = 1e6
+
 const threatTypes = [
   undefined,
   "MALWARE",
@@ -48,8 +52,21 @@ export const fromJson = (body: typeof Json.Type): Answer => ({
       .filter((type) => type !== undefined)
       .map(lowerCase)
   })),
-  cacheMillis: Math.max(0, Number.parseFloat(body.cacheDuration ?? "0s") * 1000) || 0
+  cacheMillis: Math.max(0, Number.parseFloat(body.cacheDuration ?? "0s") * MILLIS) || 0
 })
+
+// The wire format of protocol buffers: https://protobuf.dev/programming-guides/encoding/
+
+/** Bytes that a number may take: 64 bits, 7 in each. */
+const LONGEST_VARINT = 10
+/** A byte of a number carries seven bits; the eighth says that another one follows. */
+const VARINT_VALUES = 128
+/** A tag is the number of its field and, in its lowest three bits, its wire type. */
+const WIRE_TYPES = 8
+const VARINT = 0
+const FIXED_64 = 1
+const LENGTH_DELIMITED = 2
+const FIXED_32 = 5
 
 interface Field {
   readonly number: number
@@ -66,26 +83,26 @@ const readFields = (buffer: Buffer): Array<Field> => {
   let offset = 0
   const varint = (): number => {
     let value = 0
-    for (let shift = 1, length = 0; length < 10; length++, shift *= 128) {
+    for (let scale = 1, length = 0; length < LONGEST_VARINT; length++, scale *= VARINT_VALUES) {
       const byte = buffer[offset++]
       if (byte === undefined) throw new Malformed()
-      value += (byte & 127) * shift
-      if (byte < 128) return value
+      value += (byte % VARINT_VALUES) * scale
+      if (byte < VARINT_VALUES) return value
     }
     throw new Malformed()
   }
   while (offset < buffer.length) {
     const tag = varint()
-    const wire = tag % 8
+    const wire = tag % WIRE_TYPES
     let value = 0
     let length = 0
-    if (wire === 0) value = varint()
-    else if (wire === 2) length = varint()
-    else if (wire === 1) length = 8
-    else if (wire === 5) length = 4
+    if (wire === VARINT) value = varint()
+    else if (wire === LENGTH_DELIMITED) length = varint()
+    else if (wire === FIXED_64) length = BigInt64Array.BYTES_PER_ELEMENT
+    else if (wire === FIXED_32) length = Int32Array.BYTES_PER_ELEMENT
     else throw new Malformed()
     if (offset + length > buffer.length) throw new Malformed()
-    fields.push({ number: Math.floor(tag / 8), value, bytes: buffer.subarray(offset, offset + length) })
+    fields.push({ number: Math.floor(tag / WIRE_TYPES), value, bytes: buffer.subarray(offset, offset + length) })
     offset += length
   }
   return fields
@@ -114,6 +131,6 @@ export const fromProtobuf = (buffer: Buffer): Answer => {
         threats: all(inner, 2).map((field) => detail(field.bytes)).filter((type) => type !== undefined).map(lowerCase)
       }
     }),
-    cacheMillis: (all(parts, 1)[0]?.value ?? 0) * 1000 + (all(parts, 2)[0]?.value ?? 0) / 1e6
+    cacheMillis: (all(parts, 1)[0]?.value ?? 0) * MILLIS + (all(parts, 2)[0]?.value ?? 0) / NANOS_IN_MILLI
   }
 }

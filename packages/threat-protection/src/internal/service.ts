@@ -28,10 +28,13 @@ export interface Service {
 /** No answer we read is anywhere near this long; a longer one is not read. */
 const maxBodyBytes = 16 * 1024 * 1024
 
+/** `Retry-After` counts seconds. */
+const MILLIS_IN_SECOND = 1000
+
 const retryAfterMillis = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined
   const seconds = Number(header)
-  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds * 1000))
+  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds * MILLIS_IN_SECOND))
   const date = Date.parse(header)
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

@@ -54,10 +54,13 @@ export const read = (body: string): Option.Option<Completion> => {
   }))
 }
 
+/** What a line with content of a server-sent event begins with. */
+const FIELD = "data:"
+
 /** Reads a line of a stream (`data: {...}`); none for any other line, and for the one that ends it. */
 export const readEvent = (line: string): Option.Option<Completion> =>
-  line.startsWith("data:")
-    ? Option.map(decodeChunk(line.slice(5).trim()), ({ choices: [choice], usage }) => ({
+  line.startsWith(FIELD)
+    ? Option.map(decodeChunk(line.slice(FIELD.length).trim()), ({ choices: [choice], usage }) => ({
       text: textOf(choice?.delta?.content),
       finishReason: choice?.finish_reason ?? undefined,
       ...tokensOf(usage)
