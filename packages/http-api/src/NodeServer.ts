@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { accounts } from "./internal/accounts.ts"
 import { answer } from "./internal/exchange.ts"
-import { whenReadable } from "./internal/nodeRequest.ts"
+import { isAnnouncedTooLarge, whenReadable } from "./internal/nodeRequest.ts"
 import { finder } from "./internal/routes.ts"
 import { watching } from "./internal/watch.ts"
 import { Listener } from "./Listener.ts"
@@ -45,12 +45,18 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number) {
       })
     })
 
+  // A client that asks before it sends what is too large is spared it.
+  const encourage = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (!isAnnouncedTooLarge(incoming, maxBodyBytes)) outgoing.writeContinue()
+    handle(incoming, outgoing)
+  }
+
   yield* Effect.acquireRelease(
-    Effect.sync(() => server.on("request", handle)),
+    Effect.sync(() => server.on("request", handle).on("checkContinue", encourage)),
     () =>
       drain.pipe(
         Effect.andThen(Effect.suspend(() => Fiber.interruptAll(running))),
-        Effect.andThen(Effect.sync(() => server.off("request", handle)))
+        Effect.andThen(Effect.sync(() => server.off("request", handle).off("checkContinue", encourage)))
       )
   )
   // Ends before the requests do: a connection that is watched through would be waited for.

@@ -282,6 +282,8 @@ describe("failures", () => {
     const { body } = await server.post("/v2/search", "{\n'secret': 1}")
     assert.strictEqual(body.details[0].message, "Expected valid JSON, which ends at line 2, column 1")
     assert.deepStrictEqual(await code("[".repeat(900)), [400, "BAD_REQUEST_INVALID_JSON"])
+    const latin1 = await server.post("/v2/search", Buffer.from("{\"query\":\"caf\u00e9\"}", "latin1"))
+    assert.deepStrictEqual([latin1.status, latin1.body.details[0].message], [400, "Expected text in UTF-8"])
     assert.deepStrictEqual(await code({ query: "x".repeat(2000) }), [413, "REQUEST_TOO_LARGE"])
     assert.deepStrictEqual(await code({}), [400, "BAD_REQUEST"])
     assert.deepStrictEqual(await code([]), [400, "BAD_REQUEST"])

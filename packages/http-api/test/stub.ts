@@ -105,7 +105,11 @@ export const serve = (stub: Stub = {}, options: Server.Options = {}): {
         headers: { "content-type": "application/json", ...init.headers },
         ...(init.body === undefined
           ? {}
-          : { body: typeof init.body === "string" ? init.body : JSON.stringify(init.body) })
+          : {
+            body: typeof init.body === "string" || init.body instanceof Uint8Array
+              ? init.body
+              : JSON.stringify(init.body)
+          })
       })
     )
     const text = await response.text()

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { HttpServerError } from "effect/http/HttpServerError"
+import { isUtf8 } from "node:buffer"
 import * as ApiError from "../ApiError.ts"
 import type { Request } from "./request.ts"
 
@@ -37,6 +38,13 @@ const invalidJson = (message: string) =>
   ApiError.make("BAD_REQUEST_INVALID_JSON", "Bad request, malformed JSON", {
     details: [{ path: [], code: "invalid_json", message }]
   })
+
+/** The text of a body. JSON between systems is UTF-8 (RFC 8259, 8.1); what is not would be read as something else. */
+export const textOf = (body: Buffer | ArrayBuffer): Effect.Effect<string, ApiError.ApiError> =>
+  isUtf8(body) ? Effect.succeed(decoder.decode(body)) : Effect.fail(invalidJson("Expected text in UTF-8"))
+
+/** Leaves out a byte order mark, which is not part of the text. */
+const decoder = new TextDecoder()
 
 const compressed = () => ApiError.badRequest("Content-Encoding", "a body that is not compressed")
 

@@ -1,3 +1,4 @@
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
@@ -8,6 +9,12 @@ import type { Services } from "../Server.ts"
 import type { NodeRequest } from "./nodeRequest.ts"
 import { fault, type Find, type Handler } from "./routes.ts"
 
+/**
+ * How long the rest of a body is read after its answer. A connection that ends with bytes unread is reset, and the reset
+ * may take the answer from the client; `lingering_close` of nginx is the model.
+ */
+const LINGERING = Duration.seconds(10)
+
 /** Answers a request. Interruption, too, leaves no client waiting. */
 export const answer = (
   incoming: IncomingMessage,
@@ -17,13 +24,14 @@ export const answer = (
 ): Effect.Effect<void, never, Services> =>
   (lacksHost(incoming) ? hostless : find(incoming.method ?? "GET", request.url))(request).pipe(
     Effect.matchCauseEffect({
-      onSuccess: (response) => send(outgoing, response),
-      onFailure: (cause) => Effect.flatMap(fault(cause), (response) => send(outgoing, response))
+      onSuccess: (response) => send(request, outgoing, response),
+      onFailure: (cause) => Effect.flatMap(fault(cause), (response) => send(request, outgoing, response))
     }),
     Effect.onExit((exit) => {
       if (exit._tag === "Failure") breakOff(outgoing)
       return request.closing.length === 0 ? Effect.void : Effect.all(request.closing, { discard: true })
-    })
+    }),
+    Effect.flatMap(() => outgoing.writableEnded ? Effect.void : linger(request, outgoing))
   )
 
 /** Node refuses these itself unless it is told not to, and then without a body. */
@@ -38,26 +46,37 @@ const hostless: Handler = () =>
     )
   )
 
-const send = (outgoing: ServerResponse, { body, headers, status }: HttpServerResponse): Effect.Effect<void> => {
+/** The client has the answer, and may still be sending what it answers. */
+const linger = (request: NodeRequest, outgoing: ServerResponse): Effect.Effect<void> =>
+  Effect.map(Effect.timeoutOption(request.rest, LINGERING), (rest) => {
+    if (rest._tag === "Some") outgoing.end()
+    else outgoing.destroy()
+  })
+
+const send = (
+  request: NodeRequest,
+  outgoing: ServerResponse,
+  { body, headers, status }: HttpServerResponse
+): Effect.Effect<void> => {
   // Whoever asked may be gone.
   if (outgoing.destroyed) return Effect.void
-  outgoing.writeHead(status, headers)
-  switch (body._tag) {
-    case "Stream":
-      return Effect.ensuring(
-        Effect.orDie(Stream.runForEach(body.stream, (chunk) => write(outgoing, chunk))),
-        Effect.sync(() => outgoing.end())
-      )
-    case "Uint8Array":
-      outgoing.end(body.body)
-      return Effect.void
-    case "Raw":
-      outgoing.end(body.body)
-      return Effect.void
-    default:
-      outgoing.end()
-      return Effect.void
+  if (body._tag === "Stream") {
+    outgoing.writeHead(status, headers)
+    return Effect.ensuring(
+      Effect.orDie(Stream.runForEach(body.stream, (chunk) => write(outgoing, chunk))),
+      Effect.sync(() => outgoing.end())
+    )
   }
+  const content = body._tag === "Raw" || body._tag === "Uint8Array" ? body.body as string | Uint8Array : undefined
+  if (request.hasRest) {
+    // All of the answer, but not its end: with that Node closes the connection at once.
+    const length = content === undefined ? 0 : Buffer.byteLength(content)
+    outgoing.writeHead(status, { ...headers, "content-length": length, connection: "close" }).flushHeaders()
+    if (content !== undefined) outgoing.write(content)
+  } else {
+    outgoing.writeHead(status, headers).end(content)
+  }
+  return Effect.void
 }
 
 /** Goes on when the client has read enough of what was written before. */

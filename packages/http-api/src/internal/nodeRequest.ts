@@ -1,19 +1,13 @@
 import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 import type { ApiError } from "../ApiError.ts"
-import { interrupted, tooLarge } from "./body.ts"
+import { interrupted, textOf, tooLarge } from "./body.ts"
 import type { Request } from "./request.ts"
 
 /** Bodies up to this size are read before the work begins, which then does not have to wait. */
 const smallBody = 64 * 1024
 
-/** What is read beyond the largest body, so that the client sees the answer before the connection ends. */
-const overrun = 1024 * 1024
-
-/** How long a client that does not stop may take to read the answer, in milliseconds. */
-const patience = 2000
-
-/** A request of `node:http`. Its body is kept as it arrives. */
+/** A request of `node:http`. Its body is kept as it arrives, up to the largest that is read. */
 export class NodeRequest implements Request {
   readonly url: string
   readonly closing: Array<Effect.Effect<void>> = []
@@ -27,7 +21,7 @@ export class NodeRequest implements Request {
     this.incoming = incoming
     this.url = pathOf(incoming.url ?? "/")
     incoming.on("data", (chunk: Buffer) => this.take(chunk, maxBytes))
-    incoming.on("end", () => this.settle(() => Effect.succeed(decode(this.chunks))))
+    incoming.on("end", () => this.settle(() => decode(this.chunks)))
     incoming.on("close", () => this.settle(() => Effect.fail(interrupted())))
   }
 
@@ -50,9 +44,30 @@ export class NodeRequest implements Request {
     })
   }
 
-  /** Answers before the body came: it is announced to be larger than any that is read. */
+  /** Answers before the whole body came: it is larger than any that is read. */
   refuse(): void {
+    this.chunks.length = 0
+    // The client waits with more until it has the answer.
+    this.incoming.pause()
     this.settle(() => Effect.fail(tooLarge()))
+  }
+
+  /** Whether a part of the body was not read. (A message without one need not have ended when it is answered.) */
+  get hasRest(): boolean {
+    const { destroyed, headers, readableEnded } = this.incoming
+    if (readableEnded || destroyed) return false
+    return headers["transfer-encoding"] !== undefined || announced(this.incoming) > 0
+  }
+
+  /** Reads what is left of the body, and keeps none of it. */
+  get rest(): Effect.Effect<void> {
+    return Effect.callback((resume) => {
+      const { incoming } = this
+      if (!this.hasRest) return resume(Effect.void)
+      const done = () => resume(Effect.void)
+      incoming.once("end", done).once("close", done).resume()
+      return Effect.sync(() => incoming.off("end", done).off("close", done))
+    })
   }
 
   /** Calls back when the body is there, or will never be. */
@@ -62,20 +77,10 @@ export class NodeRequest implements Request {
   }
 
   private take(chunk: Buffer, maxBytes: number): void {
+    if (this.body !== undefined) return
     this.size += chunk.length
-    if (this.size <= maxBytes) {
-      this.chunks.push(chunk)
-      return
-    }
-    this.chunks.length = 0
-    this.settle(() => Effect.fail(tooLarge()))
-    if (this.size > maxBytes + overrun) {
-      const { socket } = this.incoming
-      this.incoming.pause()
-      socket.end()
-      const timer = setTimeout(() => socket.destroy(), patience)
-      socket.once("close", () => clearTimeout(timer))
-    }
+    if (this.size <= maxBytes) this.chunks.push(chunk)
+    else this.refuse()
   }
 
   private settle(body: () => Effect.Effect<string, ApiError>): void {
@@ -94,11 +99,13 @@ const pathOf = (target: string): string => {
   return address === null ? target : `${address.pathname}${address.search}`
 }
 
-const decode = (chunks: ReadonlyArray<Buffer>): string => {
-  const text = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString("utf8")
-  // A byte order mark is not part of the text.
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-}
+const decode = (chunks: ReadonlyArray<Buffer>): Effect.Effect<string, ApiError> =>
+  textOf(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+
+const announced = ({ headers }: IncomingMessage): number => Number(headers["content-length"] ?? 0)
+
+export const isAnnouncedTooLarge = (incoming: IncomingMessage, maxBytes: number): boolean =>
+  announced(incoming) > maxBytes
 
 /** Hands a request over: at once, or when its body is there if that is small. */
 export const whenReadable = (
@@ -107,8 +114,8 @@ export const whenReadable = (
   begin: (request: NodeRequest) => void
 ): void => {
   const request = new NodeRequest(incoming, maxBytes)
-  const length = Number(incoming.headers["content-length"] ?? 0)
-  if (length > maxBytes) request.refuse()
+  const length = announced(incoming)
+  if (isAnnouncedTooLarge(incoming, maxBytes)) request.refuse()
   if (length > 0 && length <= Math.min(smallBody, maxBytes)) {
     request.onBody(() => {
       if (incoming.complete) begin(request)

@@ -3,7 +3,7 @@ import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Scope from "effect/Scope"
 import type { ApiError } from "../ApiError.ts"
-import { tooLarge, unreadable } from "./body.ts"
+import { textOf, tooLarge, unreadable } from "./body.ts"
 
 /** A request as the operations see it, whichever server it came by. */
 export interface Request {
@@ -32,7 +32,7 @@ export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpSer
       // What is announced to be too large need not be read first.
       text: most !== undefined && announced > Number(most)
         ? Effect.fail(tooLarge())
-        : Effect.mapError(request.text, unreadable),
+        : Effect.flatMap(Effect.mapError(request.arrayBuffer, unreadable), textOf),
       onClose: (effect) => Scope.addFinalizer(scope, effect)
     }
   }

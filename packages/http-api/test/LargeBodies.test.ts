@@ -1,0 +1,164 @@
+import { AuditLog, Listener, NodeServer } from "@dunlin/http-api"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Layer, Logger } from "effect"
+import { TestClock } from "effect/testing"
+import { createServer } from "node:http"
+import { connect, type Socket } from "node:net"
+import { services } from "./stub.ts"
+
+const maxBodyBytes = 256 * 1024
+
+/** The server, whose answers to searches wait for the latch. */
+const start = Effect.fnUntraced(function*(latch?: Deferred.Deferred<void>) {
+  const refused = yield* Deferred.make<void>()
+  const context = yield* Layer.build(
+    NodeServer.layer({ maxBodyBytes }).pipe(
+      Layer.provide(services({
+        teams: [{ id: "one", keys: ["one"], audit: true }],
+        audit: Layer.succeed(AuditLog.AuditLog, {
+          record: () =>
+            Effect.andThen(
+              Deferred.succeed(refused, undefined),
+              latch === undefined ? Effect.void : Deferred.await(latch)
+            )
+        })
+      })),
+      Layer.provideMerge(Listener.layer(() => createServer(), { gracefulShutdownTimeout: "1 millis" })),
+      Layer.provide(Logger.layer([]))
+    )
+  )
+  const { port, server, url } = yield* Effect.provideContext(Listener.Listener, context)
+  const connections: Array<Socket> = []
+  server.on("connection", (socket) => connections.push(socket))
+  return { port, url, connections, refused: Deferred.await(refused) }
+})
+
+/** What the server says on a connection until it ends. */
+const dial = (port: number) => {
+  const socket = connect(port, "127.0.0.1")
+  let said = ""
+  let told = () => {}
+  socket.setEncoding("utf8").on("data", (text: string) => {
+    said += text
+    told()
+  })
+  // Whoever is cut off while it writes is told so.
+  socket.on("error", () => {})
+  const close = new Promise<void>((resolve) => socket.once("close", () => resolve()))
+  const until = (enough: (said: string) => boolean) =>
+    Effect.promise(() =>
+      new Promise<string>((resolve, reject) => {
+        told = () => enough(said) && resolve(said)
+        told()
+        void close.then(() => reject(new Error(`ended after ${said}`)))
+      })
+    )
+  return { socket, until, closed: Effect.promise(() => close) }
+}
+
+const isWhole = (said: string): boolean => {
+  const [head, body] = said.split("\r\n\r\n")
+  const length = /content-length: (\d+)/i.exec(head!)?.[1]
+  return body !== undefined && length !== undefined && Buffer.byteLength(body) === Number(length)
+}
+
+const head = (...lines: ReadonlyArray<string>) =>
+  ["POST /v2/search HTTP/1.1", "host: localhost", "authorization: Bearer one", ...lines, "", ""].join("\r\n")
+
+const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`
+
+const refuses = (said: string) => {
+  assert.match(said, /^HTTP\/1.1 413/)
+  assert.isTrue(isWhole(said))
+  assert.include(said, "\"code\":\"REQUEST_TOO_LARGE\"")
+}
+
+describe("a body that is too large", () => {
+  const whole = "x".repeat(3 * maxBodyBytes)
+  const ways: ReadonlyArray<readonly [string, string, string]> = [
+    ["announced", head(`content-length: ${whole.length}`), whole],
+    ["announced on a last request", head(`content-length: ${whole.length}`, "connection: close"), whole],
+    ["in chunks", head("transfer-encoding: chunked"), `${chunk.repeat(12)}0\r\n\r\n`],
+    [
+      "in chunks on a last request",
+      head("transfer-encoding: chunked", "connection: close"),
+      `${chunk.repeat(12)}0\r\n\r\n`
+    ]
+  ]
+  for (const [name, first, rest] of ways) {
+    it.effect(`${name}: is read on until the answer is written, and no further is kept`, () =>
+      Effect.gen(function*() {
+        const latch = yield* Deferred.make<void>()
+        const { connections, port, refused, url } = yield* start(latch)
+        const { closed, socket, until } = dial(port)
+        socket.write(first + rest)
+        yield* refused
+        // Time enough for everything on the way to arrive, and for a connection to end.
+        for (let turn = 0; turn < 10; turn++) yield* Effect.promise(async () => (await fetch(`${url}/health`)).text())
+        assert.isBelow(connections[0]!.bytesRead, 2 * maxBodyBytes)
+        assert.isFalse(connections[0]!.destroyed || connections[0]!.writableEnded)
+        yield* Deferred.succeed(latch, undefined)
+        refuses(yield* until(isWhole))
+        // The answer was the last of the connection, and the body was read before that ended.
+        yield* closed
+        assert.isAtLeast(connections[0]!.bytesRead, rest.length)
+      }))
+  }
+
+  it.effect("does not hold a connection that never ends it for longer than ten seconds", () =>
+    Effect.gen(function*() {
+      const { connections, port } = yield* start()
+      const { closed, socket, until } = dial(port)
+      const say = () => void (socket.destroyed || socket.write(chunk, say))
+      socket.write(head("transfer-encoding: chunked"), say)
+      refuses(yield* until(isWhole))
+      yield* TestClock.adjust("9 seconds")
+      assert.isFalse(connections[0]!.destroyed)
+      yield* TestClock.adjust("1 seconds")
+      assert.isTrue(connections[0]!.destroyed)
+      yield* closed
+    }))
+
+  it.effect("is not asked for when the client asks first", () =>
+    Effect.gen(function*() {
+      const { port } = yield* start()
+      const large = dial(port)
+      large.socket.write(head(`content-length: ${whole.length}`, "expect: 100-continue"))
+      refuses(yield* large.until(isWhole))
+      large.socket.destroy()
+      const small = dial(port)
+      const body = JSON.stringify({ query: "effect" })
+      small.socket.write(head(`content-length: ${body.length}`, "expect: 100-continue"))
+      yield* small.until((said) => said === "HTTP/1.1 100 Continue\r\n\r\n")
+      small.socket.write(body)
+      yield* small.until((said) => said.includes("HTTP/1.1 200"))
+      small.socket.destroy()
+    }))
+})
+
+it.effect("answers before a body that nobody reads, and reads it then", () =>
+  Effect.gen(function*() {
+    const { connections, port } = yield* start()
+    const { closed, socket, until } = dial(port)
+    const body = "x".repeat(100_000)
+    socket.write(`POST /nowhere HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${body.length}\r\n\r\n`)
+    assert.match(yield* until(isWhole), /^HTTP\/1.1 404/)
+    socket.write(body)
+    yield* closed
+    assert.isAbove(connections[0]!.bytesRead, body.length)
+  }))
+
+it.effect("says that a body is not UTF-8", () =>
+  Effect.gen(function*() {
+    const { url } = yield* start()
+    const ask = (body: Uint8Array) =>
+      Effect.promise(async () => {
+        const headers = { authorization: "Bearer one" }
+        const response = await fetch(`${url}/v2/search`, { method: "POST", headers, body })
+        return [response.status, (await response.json() as any).details?.[0].message]
+      })
+    const latin1 = Buffer.from("{\"query\":\"caf\u00e9\"}", "latin1")
+    assert.deepStrictEqual(yield* ask(latin1), [400, "Expected text in UTF-8"])
+    const utf8 = Buffer.from("\ufeff{\"query\":\"caf\u00e9\"}", "utf8")
+    assert.deepStrictEqual(yield* ask(utf8), [200, undefined])
+  }))
