@@ -169,6 +169,7 @@ describe("documents that only the index has", () => {
     const { data, warning } = await client.search("pump stops", { scrapeOptions: { formats: ["markdown"] } })
     const [found] = data.web ?? []
     assert.strictEqual(found?.markdown, "# Pump notes\n\nThe **pump** stops at nine.")
+    assert.strictEqual(found?.metadata?.title, "Pump notes")
     assert.match(found?.warning ?? "", /what the local index holds of it/)
     assert.isNull(warning)
     assert.strictEqual((await client.search("pmup stops")).suggestion, "pump stops")
@@ -179,8 +180,13 @@ describe("documents that only the index has", () => {
     const url = "file:///notes/pump.md"
     for (const hour of ["nine", "ten"]) {
       await client.index([{ url, title: "Pump notes", text: `The pump stops at ${hour}.` }])
-      const { status, text, warnings } = await client.read(url, { maxTokens: 200 })
-      assert.deepStrictEqual([text.includes(`stops at ${hour}.`), status, warnings], [true, 200, []])
+      const { status, text, title, warnings } = await client.read(url, { maxTokens: 200 })
+      assert.deepStrictEqual([text.includes(`stops at ${hour}.`), status, title, warnings], [
+        true,
+        200,
+        "Pump notes",
+        []
+      ])
     }
     // This file is there to be opened.
     const absent = await failureOf(client.read(import.meta.url, { maxTokens: 200 }))

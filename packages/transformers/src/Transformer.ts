@@ -17,6 +17,7 @@ import * as HtmlWorkers from "./HtmlWorkers.ts"
 import type { Done, Job } from "./internal/reading/formats.ts"
 import { cleaned } from "./internal/text/hygiene/cleaned.ts"
 import { indented } from "./internal/text/plain/indented.ts"
+import { markdownTitle } from "./internal/text/plain/markdownTitle.ts"
 import { separatedTable } from "./internal/text/plain/separatedTable.ts"
 import * as PdfEngine from "./pdf/PdfEngine.ts"
 import { Crashed, InvalidSelector, TransformError, UnreadablePdf, UnsupportedType } from "./TransformError.ts"
@@ -245,10 +246,20 @@ const transformText = Effect.fnUntraced(function*(
   const document: Document = {
     markdown,
     ...(Format.has(options.formats, "rawHtml") ? { rawHtml: text } : {}),
-    metadata: baseMetadata(page)
+    metadata: { ...(kind === "text" && isMarkdown(page) ? titleOf(text) : {}), ...baseMetadata(page) }
   }
   return { document, pdfPages: 0, warnings: [...warnings, ...unsupported(options, nameOf[kind])] }
 })
+
+/** Whether a text says that it is Markdown, or has the name of such a file and no type of its own. */
+const isMarkdown = ({ contentType, url }: RawPage): boolean =>
+  /^text\/(?:x-)?markdown$/.test(contentType) ||
+  (anything.has(contentType) && /\.(?:md|mdx|markdown)$/i.test(URL.parse(url)?.pathname ?? ""))
+
+const titleOf = (text: string): Pick<Metadata, "title"> => {
+  const title = markdownTitle(text)
+  return title === undefined ? {} : { title }
+}
 
 const writtenAs = (kind: "json" | "xml" | "table" | "text", text: string, contentType: string) => {
   switch (kind) {

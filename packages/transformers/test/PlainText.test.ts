@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 import { indented, tokensOf } from "../src/internal/text/plain/indented.ts"
+import { markdownTitle } from "../src/internal/text/plain/markdownTitle.ts"
 import { separatedTable } from "../src/internal/text/plain/separatedTable.ts"
 
 /** JSON as no program writes it: any digits, names twice, space anywhere. */
@@ -81,5 +82,25 @@ describe("separated values", () => {
     assert.strictEqual(markdown.split("\n").length, 10_001)
     assert.deepStrictEqual(warnings, ["Only the first 10000 rows of the table are returned."])
     assert.match(separatedTable(`${",".repeat(900)}\n`).warnings.join(), /500 columns/)
+  })
+})
+
+describe("the title of a Markdown file", () => {
+  const cases: ReadonlyArray<readonly [markdown: string, title: string | undefined]> = [
+    ["# Tides\n\nHigh at noon.", "Tides"],
+    ["---\r\ntitle: \"Tides: a guide\"\r\ndate: 2026-01-01\r\n---\r\n# Another", "Tides: a guide"],
+    ["---\ntitle:\n---\n\n## Second level ##", "Second level"],
+    ["\ufeffSome words.\n\nTides\n=====\n", "Tides"],
+    ["```sh\n# install\n```\n\n# Tides", "Tides"],
+    ["~~~\n```\n# no\n~~~\n# Tides", "Tides"],
+    ["<h1 align=\"center\"><img src=\"/logo.svg\"> Tides</h1>\n\n## Install", "Tides"],
+    ["# ![logo](/l.png)\n\n# [`tides`](https://tides.example) *for* C\\#", "tides for C#"],
+    ["---\nno front matter\n\n# Tides", "Tides"],
+    ["#hashtag\n\n### Third level", undefined],
+    [`# ${"long ".repeat(100)}`, undefined],
+    ["", undefined]
+  ]
+  it.each(cases)("%j", (markdown, title) => {
+    assert.strictEqual(markdownTitle(markdown), title)
   })
 })

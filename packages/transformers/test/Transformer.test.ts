@@ -29,6 +29,19 @@ const html =
   + "<img src=/i.png></main></body></html>"
 
 layer(live)("Transformer", (it) => {
+  it.effect("names Markdown by its front matter or its first heading, and other text by nothing", () =>
+    Effect.gen(function*() {
+      const titleOf = (contentType: string, url = "https://example.com/a") =>
+        Effect.map(
+          transform(new RawPage.RawPage({ ...page("# Tides\n\nHigh at noon.", contentType), url })),
+          ({ document }) => document.metadata?.title
+        )
+      assert.strictEqual(yield* titleOf("text/markdown"), "Tides")
+      assert.strictEqual(yield* titleOf("text/plain", "https://example.com/README.md?raw"), "Tides")
+      assert.isUndefined(yield* titleOf("text/plain"))
+      assert.isUndefined(yield* titleOf("text/yaml", "https://example.com/README.md"))
+    }))
+
   it.effect("derives every format it is asked for", () =>
     Effect.gen(function*() {
       const { document, pdfPages, warnings } = yield* transform(page(html), {
