@@ -218,6 +218,24 @@ describe("LocalIndex finds what was meant", () => {
       assert.match(undated.warnings.join(), /^2 pages have words of the query but no date/)
     }))
 
+  it.live("takes no word for another that it is only derived from, where it decides", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        feed: "Writes an Atom feed that is downloaded.",
+        adverb: "Files are downloaded and replaced atomically.",
+        adjective: "Downloaded in one atomic step, or not at all.",
+        name: "After downloading call replaceAtomically()."
+      })
+      assert.deepStrictEqual(names(yield* ask(index, "downloaded AND atomically")).sort(), [
+        "adjective",
+        "adverb",
+        "name"
+      ])
+      assert.deepStrictEqual(names(yield* ask(index, "downloaded -atomically")), ["feed"])
+      // Words that only rank find it all the same.
+      assert.include(names(yield* ask(index, "downloaded atomically")), "feed")
+    }))
+
   it.live("shows prose and no markup", () =>
     Effect.gen(function*() {
       const index = yield* filled({

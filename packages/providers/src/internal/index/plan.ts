@@ -302,11 +302,45 @@ const signed = (node: Node, context: Context): Condition | undefined => {
   return condition !== undefined && node.negated ? { tag: "not", item: condition } : condition
 }
 
+/**
+ * What tells a word of English from its forms at most, in letters: the `ions` of
+ * "connections", say. Stemmers take more from derived words, which makes "atomically" and "Atom" one term.
+ */
+const longestEnding = 5
+
+/** Whether the terms of a word may be those of another one, from which it is only derived. */
+const isDerived = (word: string): boolean =>
+  /^[a-z]+$/i.test(word) &&
+  word.length - (Language.words("en").of(word.toLowerCase())[0]?.length ?? 0) > longestEnding
+
+/** Whether a text has a derived word, or one that differs from it in no more than an ending. */
+const hasForm = (text: string, derived: string, languages: ReadonlyArray<string>): boolean => {
+  const wanted = derived.toLowerCase()
+  const terms = new Set(inLanguages(wanted, languages))
+  const isForm = (written: string): boolean => {
+    const word = written.toLowerCase()
+    // All terms of a word begin as it does.
+    if (!word.startsWith(wanted.slice(0, 2)) || !inLanguages(word, languages).some((term) => terms.has(term))) {
+      return false
+    }
+    let same = 0
+    while (same < word.length && word[same] === wanted[same]) same++
+    return Math.max(word.length, wanted.length) - same <= longestEnding
+  }
+  let found = false
+  Tokens.eachWord(text, (start, end) => {
+    if (found) return
+    const word = text.slice(start, Math.min(end, start + Tokens.longestWord))
+    found = isForm(word) || Tokens.humps(word).some(isForm)
+  })
+  return found
+}
+
 /** Whether the condition of a node says exactly what the node means; otherwise the text has to be read. */
 const isExact = (node: Node): boolean => {
   switch (node._tag) {
     case "Word":
-      return /^[\p{L}\p{N}\p{M}]+$/u.test(node.value)
+      return /^[\p{L}\p{N}\p{M}]+$/u.test(node.value) && !isDerived(node.value)
     case "Phrase":
       return false
     case "And":
@@ -334,8 +368,14 @@ const judge = (node: Node, candidate: Candidate, context: Context): Verdict => {
 
 const affirm = (node: Node, candidate: Candidate, context: Context): Verdict => {
   switch (node._tag) {
-    case "Word":
-      return isExact(node) ? undefined : all([node.value], `${candidate.title}\n${candidate.body}`)
+    case "Word": {
+      if (isExact(node)) return undefined
+      const text = `${candidate.title}\n${candidate.body}`
+      // Terms are those of addresses, too.
+      return isDerived(node.value)
+        ? hasForm(`${candidate.url}\n${text}`, node.value, context.languages)
+        : all([node.value], text)
+    }
     case "Phrase":
       return all([node.value], `${candidate.title}\n\n${candidate.body}`)
     case "And": {
