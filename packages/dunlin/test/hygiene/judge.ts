@@ -2,6 +2,8 @@
 import { type Browser, chromium, type Page } from "playwright-core"
 import { executable } from "../../../common/test/chromium.ts"
 
+import { scriptAddress } from "./kinds.ts"
+
 export { isMissing } from "../../../common/test/chromium.ts"
 
 /** Only the limit of a test ends what it waits for: a busy machine takes its time. */
@@ -29,7 +31,11 @@ const blank = `(text) => {
       ranges.push(range)
     }
   }
-  walk(document)
+  const trees = [document]
+  for (const tree of trees) {
+    walk(tree)
+    for (const { shadowRoot } of tree.querySelectorAll("*")) if (shadowRoot !== null) trees.push(shadowRoot)
+  }
   if (ranges.length === 0) return false
   // letters that a ground shows through are blanks without them
   for (const { startContainer } of ranges) {
@@ -68,8 +74,11 @@ const difference = `async ([one, other, step]) => {
 
 /** Points of the picture that are letters of the text. */
 const pointsOf = async (page: Page, helper: Page, text: string): Promise<number> => {
-  // what fades in is there before it is looked at
-  await page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))")
+  // what fades in is there before it is looked at; what stands still, or moves with the scroll, would be waited for in vain
+  await page.evaluate(
+    "Promise.all(document.getAnimations().filter((one) => one.playState === 'running' && " +
+      "one.timeline instanceof DocumentTimeline).map((one) => one.finished.catch(() => {})))"
+  )
   const take = async () => (await page.screenshot({ fullPage: true })).toString("base64")
   const before = await take()
   const isThere = await page.evaluate(`(${blank})(${JSON.stringify(text)})`)
@@ -80,17 +89,27 @@ const pointsOf = async (page: Page, helper: Page, text: string): Promise<number>
   return points
 }
 
-/** Whether a reader sees texts of a page, one after the other, after a click where there is one to do. */
+/**
+ * Whether a reader sees texts of a page, one after the other, after a click where there is one to do; `script` is what the
+ * script of another address does that the page may ask for.
+ */
 export const seen = async (
   browser: Browser,
   html: string,
   texts: ReadonlyArray<string>,
-  click?: string
+  click?: string,
+  script?: string
 ): Promise<ReadonlyArray<boolean>> => {
   const context = await browser.newContext({ viewport: { width: 1000, height: 700 } })
   context.setDefaultTimeout(0)
   try {
-    await context.route("**/*", (route) => route.request().url().startsWith("data:") ? route.continue() : route.abort())
+    await context.route("**/*", (route) => {
+      const address = route.request().url()
+      if (address === scriptAddress && script !== undefined) {
+        return route.fulfill({ body: script, contentType: "text/javascript" })
+      }
+      return address.startsWith("data:") ? route.continue() : route.abort()
+    })
     const page = await context.newPage()
     const helper = await context.newPage()
     await page.setContent(html, { waitUntil: "load" })

@@ -5,19 +5,8 @@
  *
  * Kinds of `held` are apart from the rules: nobody looks at what becomes of them while rules are written.
  */
-
-export interface Kind {
-  readonly name: string
-  readonly css?: string
-  /** The place of the sentence in the page. */
-  readonly body: string
-  /** What goes into the head. */
-  readonly head?: string
-  /** What a reader clicks to see the sentence. */
-  readonly click?: string
-  /** A script that shows the sentence, without the reader. */
-  readonly shows?: boolean
-}
+import { type Kind, scriptAddress } from "./kinds.ts"
+import { newerHidden, newerLater, newerShown } from "./newerKinds.ts"
 
 export interface HygienePage {
   readonly name: string
@@ -27,6 +16,8 @@ export interface HygienePage {
   readonly open: ReadonlyArray<string>
   readonly click: string | undefined
   readonly shows: boolean
+  /** What the script of another address does. */
+  readonly script: string | undefined
 }
 
 /** A site: its own words, and the markup around what it says. */
@@ -93,6 +84,9 @@ const sites: ReadonlyArray<Site> = [
   }
 ]
 
+const linked = (script: string | undefined) =>
+  script === undefined ? "" : `<script defer src="${scriptAddress}"></script>`
+
 const pagesOf = (kinds: ReadonlyArray<Kind>): ReadonlyArray<HygienePage> =>
   kinds.flatMap((kind) =>
     sites.map((site) => {
@@ -100,11 +94,15 @@ const pagesOf = (kinds: ReadonlyArray<Kind>): ReadonlyArray<HygienePage> =>
         (text ?? "").replaceAll("%S", site.sentence).replaceAll("%U", encodeURIComponent(site.sentence))
       return {
         name: `${kind.name} (${site.name})`,
-        html: site.page({ head: fill(kind.head), css: fill(kind.css), body: fill(kind.body) }, site),
+        html: site.page(
+          { head: fill(kind.head) + linked(kind.script), css: fill(kind.css), body: fill(kind.body) },
+          site
+        ),
         sentence: site.sentence,
         open: site.open,
         click: kind.click,
-        shows: kind.shows === true
+        shows: kind.shows === true,
+        script: kind.script
       }
     })
   )
@@ -506,6 +504,13 @@ export const held = {
   hidden: pagesOf(split.hidden.held),
   shown: pagesOf(split.shown.held),
   later: pagesOf(split.later.held)
+}
+
+/** Kinds that came later: all of them are known by now, and what came out at their first run is told in the bench. */
+export const newer = {
+  hidden: pagesOf(newerHidden),
+  shown: pagesOf(newerShown),
+  later: pagesOf(newerLater)
 }
 
 export const kinds = hiddenKinds.length + shownKinds.length + laterKinds.length

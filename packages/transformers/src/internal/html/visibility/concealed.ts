@@ -11,6 +11,7 @@ import { black, type Color, colorOf, contrast, transparent, white } from "./colo
 import { bitOf } from "./declarations.ts"
 import * as Hiding from "./hiding.ts"
 import { EM, isMedia } from "./media.ts"
+import { Places } from "./places.ts"
 import { Evidence } from "./revealed.ts"
 
 /** Part of the text of a page that scripts, where there are any, are believed to show: the page itself. */
@@ -87,6 +88,7 @@ class Reader {
   private readonly dialogs: Array<number> = []
   private cascade!: Cascade
   private evidence!: Evidence
+  private places!: Places
   private hasForeignSheet = false
   /** How the texts of elements look that were asked about. */
   private readonly lookOf = new Map<number, Look>()
@@ -139,6 +141,7 @@ class Reader {
   /** Finds what is not seen by a cascade; says whether that could be told. */
   private attempt(cascade: Cascade, named: ReadonlyArray<number>): boolean {
     this.cascade = cascade
+    this.places = new Places(this.tape, (i, property) => cascade.value(i, property), this.letters)
     const asked = new Map(cascade.candidates())
     for (const i of named) asked.set(i, (asked.get(i) ?? 0) | HIDDEN_BY_ATTRIBUTE)
     const candidates = [...asked.keys()].sort((a, b) => a - b)
@@ -225,12 +228,12 @@ class Reader {
     if (may(OPACITY) && Hiding.isPale(value("opacity")) && this.isFaintWithin(i)) return "opacity"
     if (may(PLACED)) {
       const position = value("position")
-      if (position === "absolute" || position === "fixed" || position === "relative") {
-        if (position !== "relative" && Hiding.isClipped(value("clip"))) return "clip"
-        for (const side of sides) if (Hiding.isFar(value(side))) return side
-        if (position !== "relative" && Hiding.isFarRight(value("left"))) return "left"
-        if (position === "fixed" && Hiding.isFarRight(value("top"))) return "top"
-      }
+      if ((position === "absolute" || position === "fixed") && Hiding.isClipped(value("clip"))) return "clip"
+      const side = this.places.sideOf(i)
+      if (side !== undefined) return side
+    }
+    for (const { bit, isAway, property } of shifting) {
+      if (may(bit) && isAway(this.places, i, value(property))) return property
     }
     return may(CUT) ? this.reasonOfBox(value) : undefined
   }
@@ -406,15 +409,9 @@ const alone = ([
   ["filter", Hiding.isFaintFilter],
   ["clip-path", Hiding.isClippedAway],
   ["mask-image", Hiding.isMaskedAway],
-  ["transform", Hiding.isTransformedAway],
-  ["translate", (value) => (value ?? "").split(/\s+/).some((part) => Hiding.isFar(part) || Hiding.isFarRight(part))],
-  [
-    "scale",
-    (value) => value !== undefined && value.split(/\s+/).some((part) => Math.abs(Number.parseFloat(part)) < 0.02)
-  ],
-  ["text-indent", Hiding.isFar],
-  ["margin-left", Hiding.isFar],
-  ["margin-top", Hiding.isFar],
+  ["transform", (value) => Hiding.transformOf(value).isFlat],
+  ["rotate", Hiding.isTurnedAway],
+  ["scale", (value) => value !== undefined && value.split(/\s+/).some(Hiding.isFlatScale)],
   ["zoom", (value) => Hiding.isFaint(value) && Number.parseFloat(value!) > 0]
 ] as ReadonlyArray<readonly [property: string, test: (value: string | undefined) => boolean]>).map((
   [property, test]
@@ -425,6 +422,20 @@ const alone = ([
 }))
 
 const sides = ["left", "top", "right", "bottom"] as const
+
+/** Properties that move something from where it would stand. */
+const shifting = ([
+  ["text-indent", (places, i) => places.isIndented(i)],
+  ["margin-left", (places, i) => places.isPulled(i, "margin-left")],
+  ["margin-top", (places, i) => places.isPulled(i, "margin-top")],
+  ["translate", (places, i, value) => {
+    const [x, y] = (value ?? "").split(/\s+/)
+    return places.isShifted(i, [x, y])
+  }],
+  ["transform", (places, i, value) => Hiding.transformOf(value).shifts.some((shift) => places.isShifted(i, shift))]
+] as ReadonlyArray<
+  readonly [property: string, isAway: (places: Places, i: number, value: string | undefined) => boolean]
+>).map(([property, isAway]) => ({ property, isAway, bit: bitOf(property) }))
 const measures = ["height", "max-height", "line-height", "width", "max-width"] as const
 
 const bitsOfAll = (properties: ReadonlyArray<string>): number =>

@@ -15,19 +15,35 @@ export interface Declaration {
 const kept: ReadonlySet<string> = new Set(
   ("display visibility opacity content-visibility font-size line-height color -webkit-text-fill-color background-color "
     + "background-image background-clip -webkit-background-clip text-shadow position left right top bottom text-indent clip "
-    + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale margin-left margin-top "
-    + "filter zoom animation-name mask-image -webkit-text-stroke")
+    + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale rotate margin-left margin-top "
+    + "filter zoom animation-name mask-image -webkit-text-stroke transition will-change")
     .split(" ")
 )
 
 const shorthands: ReadonlySet<string> = new Set(
-  "background font inset overflow margin animation -webkit-animation -webkit-animation-name -webkit-clip-path -webkit-mask-image mask -webkit-mask all"
+  "background font inset inset-block inset-inline margin-block margin-inline overflow margin contain transition-property -webkit-transition animation -webkit-animation -webkit-animation-name -webkit-clip-path -webkit-mask-image mask -webkit-mask all"
     .split(
       " "
     )
 )
 
-const all: ReadonlySet<string> = new Set([...kept, ...shorthands])
+/** Properties by the direction of lines, as they are where lines go from left to right and from top to bottom. */
+const byLines: ReadonlyMap<string, string> = new Map([
+  ["block-size", "height"],
+  ["inline-size", "width"],
+  ["max-block-size", "max-height"],
+  ["max-inline-size", "max-width"],
+  ["inset-block-start", "top"],
+  ["inset-block-end", "bottom"],
+  ["inset-inline-start", "left"],
+  ["inset-inline-end", "right"],
+  ["margin-block-start", "margin-top"],
+  ["margin-inline-start", "margin-left"],
+  ["overflow-block", "overflow-y"],
+  ["overflow-inline", "overflow-x"]
+])
+
+const all: ReadonlySet<string> = new Set([...kept, ...shorthands, ...byLines.keys()])
 
 /** Properties that are told apart by one bit: those that few pages set share it, for a bit says only that one may be set. */
 const alike: ReadonlyArray<RegExp> = [
@@ -35,8 +51,9 @@ const alike: ReadonlyArray<RegExp> = [
   /^(?:max-)?(?:width|height)$/,
   /^overflow-/,
   /background-clip$/,
-  /^(?:transform|translate|scale)$/,
-  /^(?:text-shadow|-webkit-text-stroke)$/
+  /^(?:transform|translate|scale|rotate)$/,
+  /^(?:text-shadow|-webkit-text-stroke)$/,
+  /^(?:transition|will-change)$/
 ]
 
 const bits: ReadonlyMap<string, number> = new Map(
@@ -128,7 +145,7 @@ const longhands = (property: string, rest: string): ReadonlyArray<Declaration> =
   const value = (important ? written.slice(0, written.lastIndexOf("!")) : written).trim()
   const lower = property.startsWith("--") ? value : value.toLowerCase()
   const of = (name: string, single: string): Declaration => ({ property: name, value: single, important })
-  return shorthands.has(property) ? expanded(property, lower, of) : [of(property, lower)]
+  return shorthands.has(property) ? expanded(property, lower, of) : [of(byLines.get(property) ?? property, lower)]
 }
 
 const none: ReadonlyArray<Declaration> = []
@@ -160,6 +177,15 @@ const expanded = (
       const [top, right, bottom, left] = sides(value)
       return [of("top", top), of("right", right), of("bottom", bottom), of("left", left)]
     }
+    case "inset-block":
+    case "inset-inline": {
+      const [start = "", end = start] = value.split(/\s+/)
+      const [first, second] = property === "inset-block" ? ["top", "bottom"] as const : ["left", "right"] as const
+      return [of(first, start), of(second, end)]
+    }
+    case "margin-block":
+    case "margin-inline":
+      return [of(property === "margin-block" ? "margin-top" : "margin-left", value.split(/\s+(?![^(]*\))/)[0]!)]
     case "margin": {
       const [top, , , left] = sides(value)
       return [of("margin-top", top), of("margin-left", left)]
@@ -168,6 +194,12 @@ const expanded = (
       const [x = "", y = x] = value.split(/\s+/)
       return [of("overflow-x", x), of("overflow-y", y)]
     }
+    case "transition-property":
+    case "-webkit-transition":
+      return [of("transition", value)]
+    case "contain":
+      // what contains its paint cuts it at its edge
+      return /\b(?:paint|strict|content)\b/.test(value) ? [of("overflow-x", "clip"), of("overflow-y", "clip")] : none
     case "-webkit-mask-image":
     case "mask":
     case "-webkit-mask":

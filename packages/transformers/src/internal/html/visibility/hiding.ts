@@ -5,6 +5,7 @@
  */
 import { type Color, colorOf, contrast, white } from "./colors.ts"
 import { bitOf, type Declaration } from "./declarations.ts"
+import { rangeOf } from "./lengths.ts"
 import { EM, WINDOW } from "./media.ts"
 
 /** Opacity below which nothing is read. */
@@ -47,64 +48,32 @@ export interface Grounds {
 
 /** A length in pixels; `undefined` when that depends on the page around or is none. */
 export const pixelsOf = (value: string | undefined): number | undefined => {
-  if (value === undefined) return undefined
-  const inner = value.startsWith("calc(") ? product(value.slice(5, -1)) : value.trim()
-  const [, digits, unit] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/.exec(inner) ?? []
-  if (digits === undefined) return undefined
-  const number = Number(digits)
-  if (number === 0) return 0
-  const factor = units[unit ?? ""]
-  return factor === undefined ? undefined : number * factor
+  const range = value === undefined ? undefined : rangeOf(value)
+  if (range === undefined || range.least !== range.most) return undefined
+  return range.isLength || range.most === 0 ? range.most : undefined
 }
 
-/** `-1 * 9999px` as one length. */
-const product = (text: string): string => {
-  const [, factor, length] = /^\s*(-?[\d.]+)\s*\*\s*(-?[\d.]+[a-z]*)\s*$/.exec(text) ??
-    /^\s*(-?[\d.]+[a-z]+)\s*\*\s*(-?[\d.]+)\s*$/.exec(text) ?? []
-  if (factor === undefined || length === undefined) return text.trim()
-  const unit = /[a-z]+$/.exec(factor + length)?.[0] ?? /[a-z]+/.exec(factor)?.[0] ?? ""
-  return `${Number.parseFloat(factor) * Number.parseFloat(length)}${unit}`
-}
-
-const units: Readonly<Record<string, number | undefined>> = {
-  "": undefined,
-  px: 1,
-  em: EM,
-  rem: EM,
-  ex: EM / 2,
-  ch: EM / 2,
-  vw: WINDOW.width / 100,
-  dvw: WINDOW.width / 100,
-  vh: WINDOW.height / 100,
-  dvh: WINDOW.height / 100,
-  vmin: WINDOW.height / 100,
-  vmax: WINDOW.width / 100,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  in: 96,
-  pt: 96 / 72,
-  pc: 16
-}
-
-const percentOf = (value: string | undefined): number | undefined => {
+/** A share alone, in percent. */
+export const percentOf = (value: string | undefined): number | undefined => {
   const [, digits] = /^(-?[\d.]+)%$/.exec(value ?? "") ?? []
   return digits === undefined ? undefined : Number(digits)
 }
 
-export const isFaint = (value: string | undefined): boolean => {
-  if (value === undefined) return false
-  const number = percentOf(value) === undefined ? Number(value) : percentOf(value)! / 100
-  return value !== "" && number < LEAST_OPACITY
+/** A plain number, or a share of one; `undefined` for what is none. */
+const numberOf = (value: string): number | undefined => {
+  const share = percentOf(value)
+  if (share !== undefined) return share / 100
+  const range = rangeOf(value)
+  return range === undefined || range.isLength || range.least !== range.most ? undefined : range.most
 }
+
+export const isFaint = (value: string | undefined): boolean =>
+  value !== undefined && (numberOf(value) ?? 1) < LEAST_OPACITY
 
 /** Opacity below which one more layer of it leaves nothing. */
 const PALE = 0.4
 
-export const opacityOf = (value: string): number => {
-  const percent = percentOf(value)
-  const number = percent === undefined ? Number(value) : percent / 100
-  return value === "" || Number.isNaN(number) ? 1 : Math.min(1, Math.max(0, number))
-}
+export const opacityOf = (value: string): number => Math.min(1, Math.max(0, numberOf(value) ?? 1))
 
 /** Whether something is so faint that it may be nothing within something else that is. */
 export const isPale = (value: string | undefined): boolean => value !== undefined && opacityOf(value) < PALE
@@ -112,29 +81,31 @@ export const isPale = (value: string | undefined): boolean => value !== undefine
 export const isStroked = (value: string | undefined): boolean =>
   value !== undefined && !/^(?:0[a-z]*\b|none|initial)/.test(value)
 
-/** A mask that lets nothing through. */
-export const isMaskedAway = (value: string | undefined): boolean =>
-  value !== undefined &&
-  /^(?:linear|radial)-gradient\((?:to [a-z ]+,|[\d.]+deg,)?\s*(?:transparent|#0000)\s*,\s*(?:transparent|#0000)\s*\)/
-    .test(value)
+/** A mask that lets nothing through: one of no size, or whose colours are all transparent. */
+export const isMaskedAway = (value: string | undefined): boolean => {
+  if (value === undefined || value === "") return false
+  if (/\/\s*0(?:px|%)?(?:\s+0(?:px|%)?)?(?:\s|$)/.test(value)) return true
+  const colors = gradientColors(value)
+  return colors !== undefined && colors.every(([, , , alpha]) => alpha < LEAST_OPACITY)
+}
 
-/** The most that a sum of lengths can be, wherever its shares are taken of; `undefined` for what is no sum. */
-const mostOfSum = (value: string | undefined): number | undefined => {
-  const [, inner] = /^calc\(([^()]{3,60})\)$/.exec(value ?? "") ?? []
-  if (inner === undefined || !/\s[+-]\s/.test(inner)) return undefined
-  let most = 0
-  for (const term of inner.replace(/\s([+-])\s+/g, " $1").trim().split(/\s+(?=[+-])/)) {
-    const share = percentOf(term.replace(/^\+/, ""))
-    const length = share === undefined ? pixelsOf(term) : Math.max(0, share * WINDOW.width / 100)
-    if (length === undefined) return undefined
-    most += length
-  }
-  return most
+/** The colours of a gradient that is all of a value; `undefined` where there is none, or more than that. */
+export const gradientColors = (value: string): ReadonlyArray<Color> | undefined => {
+  const [, inner] = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\(((?:[^()]|\([^()]*\))*)\)/
+    .exec(value) ?? []
+  if (inner === undefined || value.includes("url(") || value.split("gradient(").length > 2) return undefined
+  const stops = inner.split(/,(?![^()]*\))/).map((stop) => stop.trim())
+  const colors = stops.map((stop) => colorOf(/^(?:[a-z-]+\([^()]*\)|[^\s]+)/.exec(stop)?.[0] ?? ""))
+  // what the first says may be a direction
+  const known = colors.filter((color, k) => k > 0 || color !== undefined)
+  return known.length > 0 && known.every((color) => color !== undefined) ? known : undefined
 }
 
 export const isFar = (value: string | undefined): boolean => {
-  const pixels = pixelsOf(value) ?? mostOfSum(value)
-  return pixels === undefined ? (percentOf(value) ?? 0) <= -100 : pixels <= -FAR_AWAY
+  const share = percentOf(value)
+  if (share !== undefined) return share <= -100
+  const range = value === undefined ? undefined : rangeOf(value)
+  return range?.isLength === true && range.most <= -FAR_AWAY
 }
 
 /** Far to the right: a page is not read by moving it sideways. */
@@ -169,42 +140,118 @@ export const isClipped = (value: string | undefined): boolean => {
     right !== undefined && left !== undefined && right - left <= LARGEST_EMPTY_BOX
 }
 
+type Point = readonly [x: string, y: string]
+
+const pointsOf = (inner: string): ReadonlyArray<Point> =>
+  inner.replace(/^(?:nonzero|evenodd)\s*,/, "").split(",").map((point) => {
+    const [x = "", y = ""] = point.trim().split(/\s+/)
+    return [x, y]
+  })
+
+/** Whether all places lie on one line, or all outside of a box on the same side. */
+const isOutside = (places: ReadonlyArray<string>): boolean => {
+  const ranges = places.map(rangeOf)
+  return new Set(places).size === 1 || ranges.every((range) => range !== undefined && range.most <= 0) ||
+    places.every((place) => (percentOf(place) ?? 0) >= 100)
+}
+
+/** Pixels that are cut from a box on two sides, so that nothing of a text is left. */
+const TALLEST_TEXT = 2000
+
+const isCutWhole = (one: string, other: string): boolean =>
+  (percentOf(one) ?? 0) + (percentOf(other) ?? 0) >= 100 ||
+  (pixelsOf(one) ?? 0) + (pixelsOf(other) ?? 0) >= TALLEST_TEXT
+
+/** Whether a round shape has no width, no height, or stands before the box. */
+const isEmptyRound = (inner: string): boolean => {
+  const [radii = "", place = ""] = inner.split(/(?:^|\s)at\s/)
+  const lengths = radii.trim().split(/\s+/).filter((part) => part !== "")
+  if (lengths.some(isEmptyBox)) return true
+  const largest = Math.max(...lengths.map((part) => pixelsOf(part) ?? Infinity))
+  return lengths.length > 0 && place.trim().split(/\s+/).some((part) => -(pixelsOf(part) ?? 0) > largest)
+}
+
 export const isClippedAway = (value: string | undefined): boolean => {
-  const [, shape = "", inner = ""] = /^(inset|circle|ellipse|polygon)\(([^()]*)\)/.exec(value ?? "") ?? []
+  const [, shape = "", inner = ""] = /^(inset|circle|ellipse|polygon|xywh|rect|path)\(([^()]*)\)/.exec(value ?? "") ??
+    []
   const parts = inner.trim().split(/[\s,]+/)
   switch (shape) {
     case "inset": {
-      const [top = "", right = top, bottom = top, left = right] = parts.slice(0, 4).map((part) => percentOf(part) ?? 0)
-        .map(String)
-      return Number(top) + Number(bottom) >= 100 || Number(left) + Number(right) >= 100
+      const [top = "", right = top, bottom = top, left = right] = inner.split(/\sround\s/)[0]!.trim().split(/\s+/)
+      return isCutWhole(top, bottom) || isCutWhole(left, right)
     }
     case "circle":
     case "ellipse":
-      return isEmptyBox(parts[0]) && parts[0] !== ""
-    case "polygon":
-      return new Set(inner.split(",").map((point) => point.trim())).size < 3
+      return isEmptyRound(inner)
+    case "polygon": {
+      const points = pointsOf(inner)
+      return new Set(points.map((point) => point.join(" "))).size < 3 || isOutside(points.map(([x]) => x)) ||
+        isOutside(points.map(([, y]) => y))
+    }
+    case "xywh":
+      return isEmptyBox(parts[2]) || isEmptyBox(parts[3])
+    case "rect":
+      return parts.length === 4 && (parts[0] === parts[2] || parts[1] === parts[3]) && !parts.includes("auto")
+    case "path":
+      return (inner.match(/-?[\d.]+/g)?.length ?? 0) < 6 && !/[aqcst]/i.test(inner)
     default:
       return false
   }
 }
 
-/** Whether a transform moves something away or flattens it. */
-export const isTransformedAway = (value: string | undefined): boolean => {
-  for (const [, name = "", inner = ""] of (value ?? "").matchAll(/\b(\w+)\(([^()]*)\)/g)) {
-    const parts = inner.split(",").map((part) => part.trim())
-    if (/^scale(?:x|y|3d)?$/.test(name) && parts.some((part) => Math.abs(Number.parseFloat(part)) < 0.02)) return true
-    if (/^translate(?:x|y|3d)?$/.test(name) && parts.some((part) => isFar(part) || isFarRight(part))) return true
-    if (/^rotate[xy]$/.test(name) && /^-?(?:90|270)deg$/.test(parts[0] ?? "")) return true
-    if (name === "matrix" && (Number(parts[0]) === 0 && Number(parts[1]) === 0 || Math.abs(Number(parts[4])) > 2000)) {
-      return true
-    }
-  }
-  return false
+/** Degrees of an angle in any unit. */
+const degreesOf = (angle: string): number => {
+  const [, digits, unit = ""] = /^(-?[\d.]+)(deg|turn|rad|grad)?$/.exec(angle) ?? []
+  return digits === undefined ? 0 : Number(digits) * ({ turn: 360, rad: 180 / Math.PI, grad: 0.9 }[unit] ?? 1)
 }
 
+const isQuarter = (angle: string | undefined): boolean =>
+  angle !== undefined && Math.abs(Math.abs(degreesOf(angle) % 180) - 90) < 1
+
+/** What a transform does: how far it moves, and whether it flattens. */
+export const transformOf = (value: string | undefined) => {
+  let isFlat = false
+  const shifts: Array<readonly [x: string | undefined, y: string | undefined]> = []
+  for (const [, name = "", inner = ""] of (value ?? "").matchAll(/\b(\w+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)) {
+    const parts = inner.split(",").map((part) => part.trim())
+    const [first] = parts
+    const numbers = parts.map(Number)
+    if (/^scale(?:[xy]|3d)?$/.test(name)) isFlat ||= parts.some(isFlatScale)
+    else if (name === "translatey") shifts.push([undefined, first])
+    else if (/^translate(?:x|3d)?$/.test(name)) shifts.push([first, parts[1]])
+    else if (/^rotate[xy]$/.test(name)) isFlat ||= isQuarter(first)
+    else if (/^skew[xy]?$/.test(name)) isFlat ||= parts.some(isQuarter)
+    else if (name === "matrix") {
+      isFlat ||= numbers[0] === 0 && numbers[1] === 0 || numbers[2] === 0 && numbers[3] === 0
+      shifts.push([`${numbers[4]}px`, `${numbers[5]}px`])
+    } else if (name === "matrix3d") {
+      isFlat ||= numbers[0] === 0 && numbers[1] === 0 || numbers[4] === 0 && numbers[5] === 0
+      shifts.push([`${numbers[12]}px`, `${numbers[13]}px`])
+    }
+  }
+  return { isFlat, shifts }
+}
+
+/** Whether a size is next to nothing, as a number or a share. */
+export const isFlatScale = (part: string): boolean => Math.abs(numberOf(part) ?? 1) < LEAST_SCALE
+
+/** Part of its size to which something is shrunk until nothing is read. */
+const LEAST_SCALE = 0.02
+
+/** Whether an element is turned to its edge by its own property: `y 90deg`. */
+export const isTurnedAway = (value: string | undefined): boolean => {
+  const [, angle] = /^(?:[xy]|1 0 0|0 1 0)\s+(\S+)$/.exec(value ?? "") ?? []
+  return isQuarter(angle)
+}
+
+/** Pixels of a blur in which letters are lost. */
+const LEAST_BLUR = 12
+
 export const isFaintFilter = (value: string | undefined): boolean => {
-  const [, amount] = /opacity\(\s*([\d.]+%?)\s*\)/.exec(value ?? "") ?? []
-  return amount !== undefined && isFaint(amount)
+  for (const [, name, amount = ""] of (value ?? "").matchAll(/\b(opacity|blur)\(([^()]*)\)/g)) {
+    if (name === "opacity" ? isFaint(amount.trim()) : (pixelsOf(amount.trim()) ?? 0) >= LEAST_BLUR) return true
+  }
+  return false
 }
 
 type Hides = (value: string, grounds: Grounds) => boolean
@@ -242,9 +289,13 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
   "margin-left": isFarAnywhere,
   "margin-top": isFar,
   "text-indent": (value) => isFar(value) || (percentOf(value) ?? 0) >= 100,
-  transform: isTransformedAway,
+  transform: (value) => {
+    const { isFlat, shifts } = transformOf(value)
+    return isFlat || shifts.some((shift) => shift.some((part) => isFar(part) || isFarRight(part)))
+  },
   translate: (value) => value.split(/\s+/).some((part) => isFar(part) || isFarRight(part)),
-  scale: (value) => value.split(/\s+/).some((part) => Math.abs(Number.parseFloat(part)) < 0.02),
+  scale: (value) => value.split(/\s+/).some(isFlatScale),
+  rotate: isTurnedAway,
   width: isSmall,
   height: isSmall,
   "max-width": isSmall,

@@ -68,7 +68,17 @@ const control =
 
 /** Attributes with which frameworks show and hide. */
 const framework =
-  /^(?:x-(?:show|cloak|collapse|transition|if)|v-(?:show|cloak|if)|ng-(?:show|hide|cloak|if)|data-(?:aos|animate|animation|reveal|scroll|collapse|accordion|tab|tabs|controller|state|show|toggle))/
+  /^(?:x-(?:show|cloak|collapse|transition|if|intersect)|v-(?:show|cloak|if)|ng-(?:show|hide|cloak|if)|data-(?:aos|animate|animation|reveal|scroll|collapse|accordion|tab|tabs|controller|state|show|toggle|w-id|sr|inview))/
+
+/** Properties by which something is kept back until it is scrolled to. */
+const fading: ReadonlySet<string> = new Set("opacity visibility transform translate scale filter clip-path".split(" "))
+
+/** Names of what comes in, as libraries that fade things in give them. */
+const comingIn =
+  /(?:^|[\s_-])(?:wow|aos|reveal\w*|animated?|animate__\w+|fade-?(?:in|up|down|left|right)\w*|scroll-?(?:in|reveal|fade)\w*|slide-?(?:in|up|down)\w*|elementor-invisible|gs_?\w+|appear\w*|in-?view\w*)(?=$|[\s_-])/i
+
+/** What a transition or a hint names that will change. */
+const changing = /\b(?:all|opacity|visibility|transform|filter|contents)\b|^\.?\d/
 
 /** What opens a dialogue. */
 const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
@@ -107,7 +117,8 @@ export class Evidence {
     // what costs least is asked first
     return this.isReferred(i) || this.isLatePart(i) || this.isPanelOfTab(i) ||
       this.hasScript &&
-        (this.isDriven(i) || this.opens(i) || this.takesTurns(i) || this.isStrip(i, property) ||
+        (this.isDriven(i) || this.isFadingIn(i, property) || this.opens(i) || this.takesTurns(i) ||
+          this.isStrip(i, property) ||
           this.isNamedInScript(i)) ||
       this.isAroundReferred(i) || this.hasState(i, property)
   }
@@ -120,9 +131,32 @@ export class Evidence {
   /** Whether an animation brings the element in. */
   isAnimated(i: number): boolean {
     const names = this.cascade.value(i, "animation-name")
-    if (names === undefined || names === "none") return false
+    if (names === undefined || names === "none" || /\bpaused\b/.test(names)) return false
     const { keyframes } = this.cascade.sheets
     return names.split(/[\s,]+/).some((name) => keyframes.has(name))
+  }
+
+  /**
+   * Whether the element is made ready for being faded in by a script: it is to change, it is moved or blurred at the same
+   * time, or a library that the page asks for has named it.
+   */
+  private isFadingIn(i: number, property: string): boolean {
+    if (!fading.has(property)) return false
+    const { cascade } = this
+    // what lies over the page is a menu, a tip or a dialogue: it waits for more than the scroll
+    const position = cascade.value(i, "position")
+    if (position === "absolute" || position === "fixed") return false
+    const isSet = (other: string) => {
+      const value = cascade.value(i, other)
+      return value !== undefined && value !== "" && value !== "none"
+    }
+    if (changing.test(cascade.value(i, "transition") ?? "") || changing.test(cascade.value(i, "will-change") ?? "")) {
+      return true
+    }
+    if (property === "opacity" && (isSet("transform") || isSet("translate") || isSet("scale") || isSet("filter"))) {
+      return true
+    }
+    return this.hasForeignScript && comingIn.test(parted(attr(this.tape, i, "class") ?? ""))
   }
 
   private isReferred(i: number): boolean {
@@ -251,7 +285,10 @@ export class Evidence {
         default:
           break
       }
-      if (attr(tape, k, "aria-expanded") !== undefined || /^(?:button|tab)$/.test(attr(tape, k, "role") ?? "")) {
+      if (
+        attr(tape, k, "aria-expanded") !== undefined || attr(tape, k, "tabindex") === "0" ||
+        /^(?:button|tab)$/.test(attr(tape, k, "role") ?? "")
+      ) {
         return true
       }
     }

@@ -1,0 +1,113 @@
+/**
+ * Whether something is moved so far that nothing of it is left on the page.
+ *
+ * Nothing is laid out: a shift from where something would stand takes it away only when it is longer than the place it may
+ * have had and the text in it. A parent with a padding, a column or a picture above is enough to bring back a short one.
+ *
+ * @since 0.3.0
+ */
+import type { Tape } from "../tape/tape.ts"
+import { isFar, isFarRight, percentOf, pixelsOf } from "./hiding.ts"
+import { rangeOf } from "./lengths.ts"
+import { WINDOW } from "./media.ts"
+
+/** Pixels from the left of the page to where a column of text may begin. */
+const WIDEST_INDENT = 300
+
+/** Pixels that a letter takes of a line: those of 16 pixels take 7 to 8. */
+const PIXELS_OF_LETTER = 8
+
+/** Pixels of what may stand above a text beside the texts before it: pictures, menus and blanks. */
+const TALLEST_HEAD = 1500
+
+/** Pixels of height for a letter: lines of a narrow column have 40 letters and 24 pixels. */
+const HEIGHT_OF_LETTER = 0.6
+
+/** Shares of a parent by which a margin takes something out of the window; by one whole, columns are put side by side. */
+const MOST_MARGIN = -300
+
+type Values = (i: number, property: string) => string | undefined
+
+/** Tells what is away, of elements whose values are known. */
+export class Places {
+  private readonly tape: Tape
+  private readonly value: Values
+  private readonly letters: Int32Array
+
+  /** `letters` says how many stand before each node. */
+  constructor(tape: Tape, value: Values, letters: Int32Array) {
+    this.tape = tape
+    this.value = value
+    this.letters = letters
+  }
+
+  /** The side from which an element is pushed off the page by its place. */
+  sideOf(i: number): string | undefined {
+    const position = this.value(i, "position")
+    if (position !== "absolute" && position !== "fixed" && position !== "relative") return undefined
+    const isFree = position === "fixed" || position === "absolute" && !this.isWithinPlaced(i)
+    for (const side of ["left", "top", "right", "bottom"] as const) {
+      const value = this.value(i, side)
+      if (
+        isFree
+          ? isFar(value)
+          : side === "left"
+          ? this.isLeftOf(i, value)
+          : side !== "bottom" && this.isAbove(i, value)
+      ) {
+        return side
+      }
+    }
+    const left = this.value(i, "left")
+    if (position !== "relative" && isFarRight(left) && (isFree || pixelsOf(left) !== undefined)) return "left"
+    return position === "fixed" && isFarRight(this.value(i, "top")) ? "top" : undefined
+  }
+
+  /** Whether what is shifted to the left from where it would stand is out of the window. */
+  isLeftOf(i: number, value: string | undefined): boolean {
+    const range = value === undefined || !isFar(value) ? undefined : rangeOf(value)
+    if (range === undefined) return false
+    if (percentOf(value) !== undefined) return true
+    const width = pixelsOf(this.value(i, "width")) ?? pixelsOf(this.value(i, "max-width")) ?? WINDOW.width
+    return -range.most >= WIDEST_INDENT + Math.min(width, WINDOW.width, this.lettersOf(i) * PIXELS_OF_LETTER)
+  }
+
+  /** Whether what is shifted upwards from where it would stand is above the page. */
+  isAbove(i: number, value: string | undefined): boolean {
+    const range = value === undefined || !isFar(value) ? undefined : rangeOf(value)
+    if (range === undefined) return false
+    return percentOf(value) !== undefined ||
+      -range.most >= TALLEST_HEAD + this.letters[this.tape.end[i]!]! * HEIGHT_OF_LETTER
+  }
+
+  /** Whether a margin pulls an element off the page. */
+  isPulled(i: number, property: "margin-left" | "margin-top"): boolean {
+    const value = this.value(i, property)
+    const share = percentOf(value)
+    if (share !== undefined) return share <= MOST_MARGIN
+    return property === "margin-left" ? this.isLeftOf(i, value) : this.isAbove(i, value)
+  }
+
+  /** Whether an indent pulls the letters out of the window; a padding that gives it back makes it hang. */
+  isIndented(i: number): boolean {
+    return this.isLeftOf(i, this.value(i, "text-indent"))
+  }
+
+  /** Whether a shift by two lengths takes an element away: to the right, whatever is there, when it is that of the window. */
+  isShifted(i: number, [x, y]: readonly [x: string | undefined, y: string | undefined]): boolean {
+    return this.isLeftOf(i, x) || this.isAbove(i, y) || isFarRight(x) || isFarRight(y)
+  }
+
+  private isWithinPlaced(i: number): boolean {
+    const { parent } = this.tape
+    for (let p = parent[i]!; p >= 0 && parent[p]! >= 0; p = parent[p]!) {
+      const position = this.value(p, "position")
+      if (position !== undefined && position !== "static") return true
+    }
+    return false
+  }
+
+  private lettersOf(i: number): number {
+    return this.letters[this.tape.end[i]!]! - this.letters[i]!
+  }
+}
