@@ -235,19 +235,25 @@ export const createClient = <
   const Scrape extends ReadonlyArray<Stage.Any> = Services.ScrapeStages,
   const Search extends ReadonlyArray<Stage.Any> = Services.SearchStages
 >(
-  options?:
+  options?: Services.Ready<
     & Services.Options
     & O
     & Services.Known<O, "telemetry">
-    & Services.Pipelines<Scrape, Search, Services.Services>
     & {
       /** Who is told of the work. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, when it is set */
       readonly telemetry?: Telemetry | undefined
-    }
+    },
+    Scrape,
+    Search,
+    Services.Services
+  >
 ): Client<Scraper.DocumentOf<Scrape>, Services.Answer<Scrape, Search>> => {
-  const { telemetry, ...parts } = check<{ readonly telemetry?: Telemetry | undefined }>("createClient", options)
+  const { telemetry, ...parts } = check(
+    "createClient",
+    options as { readonly telemetry?: Telemetry | undefined } | undefined
+  )
   const services = Services.compose(
-    parts as unknown as Services.Options & O & Services.Known<O> & Services.Pipelines<Scrape, Search>
+    parts as unknown as Services.Ready<Services.Options & O & Services.Known<O>, Scrape, Search>
   )
   // `Pipelines` has proven that no stage requires more
   return over(services.layer as Layer.Layer<Services.Services, unknown>, telemetry) as unknown as Client<

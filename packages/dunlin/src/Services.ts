@@ -153,11 +153,11 @@ export interface Options {
  * type Stages = Services.ScrapeStages
  * type Ours = Services.Pipelines<Stages, Services.SearchStages>
  * const asItIs: Ours = { scrape: (pipeline) => pipeline }
- * type Result = Services.Made<unknown, Stages, unknown>
+ * type Given = Services.Ready<Services.Options, Stages, Services.SearchStages>
  * type Needs = Services.Requirements<Stages>
  * const needsNothingElse = (service: Needs): never => service
- * const stagesOf = (made: Result) => made.stages.length
- * console.log(Object.keys(asItIs), needsNothingElse.length, stagesOf.length) // [ 'scrape' ] 1 1
+ * const folder = ({ data }: Given) => data
+ * console.log(Object.keys(asItIs), needsNothingElse.length, folder.length) // [ 'scrape' ] 1 1
  * ```
  *
  * @category options
@@ -165,28 +165,36 @@ export interface Options {
  */
 export interface Pipelines<
   ScrapeStages extends ReadonlyArray<Stage.Any>,
-  SearchStages extends ReadonlyArray<Stage.Any>,
-  Available = unknown
+  SearchStages extends ReadonlyArray<Stage.Any>
 > {
   /** @default the pipeline itself, `ScrapePipeline.scrape` */
-  readonly scrape?: (
-    pipeline: typeof ScrapePipeline.scrape
-  ) => Made<ScrapeInput, ScrapeStages, Scraper.Accepts<ScrapeStages> & Provided<ScrapeStages, Available>>
+  readonly scrape?: (pipeline: typeof ScrapePipeline.scrape) => Pipeline<ScrapeInput, ScrapeStages>
   /** @default the pipeline itself, `SearchPipeline.search` */
-  readonly search?: (
-    pipeline: typeof SearchPipeline.search
-  ) => Made<SearchInput, SearchStages, Searcher.Accepts<SearchStages> & Provided<SearchStages, Available>>
+  readonly search?: (pipeline: typeof SearchPipeline.search) => Pipeline<SearchInput, SearchStages>
 }
 
 /**
- * A pipeline of some stages, or what is wrong with it.
+ * Options whose pipelines can run. For any other they are what is wrong, which no options are: what the compiler says
+ * about them then begins with the name of the option, and ends with stage and field.
  *
- * @category models
- * @since 0.1.0
+ * @category problems
+ * @since 0.2.0
  */
-export type Made<Input, Stages extends ReadonlyArray<Stage.Any>, Problem> = unknown extends Problem
-  ? Pipeline<Input, Stages>
-  : Problem
+export type Ready<
+  Given,
+  Scrape extends ReadonlyArray<Stage.Any>,
+  Search extends ReadonlyArray<Stage.Any>,
+  Available = unknown
+> = unknown extends Wrong<Scrape, Search, Available> ? Given & Pipelines<Scrape, Search>
+  : Wrong<Scrape, Search, Available>
+
+/** What is wrong with the pipelines of some options, one thing at a time; `unknown` when nothing is. */
+type Wrong<Scrape extends ReadonlyArray<Stage.Any>, Search extends ReadonlyArray<Stage.Any>, Available> = FirstOf<
+  Scraper.Accepts<Scrape>,
+  FirstOf<Searcher.Accepts<Search>, FirstOf<Provided<Scrape, Available>, Provided<Search, Available>>>
+>
+
+type FirstOf<Problem, Other> = unknown extends Problem ? Other : Problem
 
 /** `unknown` when the services at hand are all that some stages require; otherwise what the compiler shows. */
 type Provided<Stages extends ReadonlyArray<Stage.Any>, Available> = unknown extends Available ? unknown
@@ -286,7 +294,7 @@ export const layer = <
   const Scrape extends ReadonlyArray<Stage.Any> = ScrapeStages,
   const Search extends ReadonlyArray<Stage.Any> = SearchStages
 >(
-  options?: Options & O & Known<O> & Pipelines<Scrape, Search>
+  options?: Ready<Options & O & Known<O>, Scrape, Search>
 ): Layer.Layer<Services, Failure<O>, Requirements<Scrape> | Requirements<Search>> =>
   // the stages of a pipeline are not known where it is composed; `Accepts` has proven that they fit
   composed(options ?? {}, (options ?? {}) as Pipelines<ScrapeStages, SearchStages>) as Layer.Layer<
@@ -337,7 +345,7 @@ export const compose = <
   const O extends Options = {},
   const Scrape extends ReadonlyArray<Stage.Any> = ScrapeStages,
   const Search extends ReadonlyArray<Stage.Any> = SearchStages
->(options?: Options & O & Known<O> & Pipelines<Scrape, Search>): Composed<O, Scrape, Search> => ({
+>(options?: Ready<Options & O & Known<O>, Scrape, Search>): Composed<O, Scrape, Search> => ({
   layer: layer<O, Scrape, Search>(options) as never,
   Scraper: Context.Service("@dunlin/pipeline/Scraper" satisfies typeof Scraper.Scraper.key),
   Searcher: Context.Service("@dunlin/pipeline/Searcher" satisfies typeof Searcher.Searcher.key)

@@ -42,6 +42,9 @@ export interface Pipeline<Input, Stages extends ReadonlyArray<Stage.Any>> extend
  */
 export type Names<Stages extends ReadonlyArray<Stage.Any>> = Stages[number]["name"]
 
+/** A name that no stage has is the union of all names where the compiler goes on: that must not leave a stage out. */
+type IsNamed<S extends Stage.Any, Name extends string> = [S["name"], Name] extends [Name, S["name"]] ? true : false
+
 /**
  * The stages before the stage `Name`.
  *
@@ -50,7 +53,7 @@ export type Names<Stages extends ReadonlyArray<Stage.Any>> = Stages[number]["nam
  */
 export type Before<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = Stages extends
   readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
-  ? Head["name"] extends Name ? readonly [] : readonly [Head, ...Before<Tail, Name>]
+  ? IsNamed<Head, Name> extends true ? readonly [] : readonly [Head, ...Before<Tail, Name>]
   : readonly []
 
 /**
@@ -61,7 +64,7 @@ export type Before<Stages extends ReadonlyArray<Stage.Any>, Name extends string>
  */
 export type UpTo<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = Stages extends
   readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
-  ? Head["name"] extends Name ? readonly [Head] : readonly [Head, ...UpTo<Tail, Name>]
+  ? IsNamed<Head, Name> extends true ? readonly [Head] : readonly [Head, ...UpTo<Tail, Name>]
   : readonly []
 
 /**
@@ -72,7 +75,7 @@ export type UpTo<Stages extends ReadonlyArray<Stage.Any>, Name extends string> =
  */
 export type InsertAfter<Stages extends ReadonlyArray<Stage.Any>, Name extends string, New extends Stage.Any> =
   Stages extends readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
-    ? Head["name"] extends Name ? readonly [Head, New, ...Tail]
+    ? IsNamed<Head, Name> extends true ? readonly [Head, New, ...Tail]
     : readonly [Head, ...InsertAfter<Tail, Name, New>]
     : readonly []
 
@@ -84,7 +87,7 @@ export type InsertAfter<Stages extends ReadonlyArray<Stage.Any>, Name extends st
  */
 export type Replace<Stages extends ReadonlyArray<Stage.Any>, Name extends string, New extends Stage.Any> =
   Stages extends readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
-    ? Head["name"] extends Name ? readonly [New, ...Tail]
+    ? IsNamed<Head, Name> extends true ? readonly [New, ...Tail]
     : readonly [Head, ...Replace<Tail, Name, New>]
     : readonly []
 
@@ -96,7 +99,7 @@ export type Replace<Stages extends ReadonlyArray<Stage.Any>, Name extends string
  */
 export type Without<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = Stages extends
   readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
-  ? Head["name"] extends Name ? Tail
+  ? IsNamed<Head, Name> extends true ? Tail
   : readonly [Head, ...Without<Tail, Name>]
   : readonly []
 
@@ -140,7 +143,8 @@ export interface NoSuchStage<Problem extends { readonly name: string; readonly s
 }
 
 /**
- * What the compiler shows when a pipeline does not end with the field that is its result.
+ * What the compiler shows when a pipeline does not end with the field that is its result. `stage` is the one of the
+ * default pipeline that adds it.
  *
  * **Example** (A pipeline that ends too early)
  *
@@ -149,7 +153,8 @@ export interface NoSuchStage<Problem extends { readonly name: string; readonly s
  *
  * const tooShort = ScrapePipeline.scrape.without("finish")
  * type Problem = Scraper.Accepts<typeof tooShort.stages>
- * const field = <Wanted>(_: Pipeline.ResultIsMissing<{ field: "scraped"; wanted: Wanted }>): "scraped" => "scraped"
+ * type Missing<Wanted> = Pipeline.ResultIsMissing<{ stage: "finish"; field: "scraped"; wanted: Wanted }>
+ * const field = <Wanted>(_: Missing<Wanted>): "scraped" => "scraped"
  * const fieldOf = (problem: Problem) => field(problem)
  * console.log(fieldOf.length) // 1
  * ```
@@ -157,7 +162,9 @@ export interface NoSuchStage<Problem extends { readonly name: string; readonly s
  * @category problems
  * @since 0.1.0
  */
-export interface ResultIsMissing<Problem extends { readonly field: string; readonly wanted: unknown }> {
+export interface ResultIsMissing<
+  Problem extends { readonly stage: string; readonly field: string; readonly wanted: unknown }
+> {
   readonly "~problem": Problem
 }
 

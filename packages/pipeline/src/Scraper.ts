@@ -148,6 +148,11 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
   ? Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
   : Pipeline.Check<Input, Stages>
 
+/** The pipeline itself, or what is wrong with it alone: that keeps what the compiler says short. */
+type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts<Stages>
+  ? Pipeline.Pipeline<Input, Stages>
+  : Accepts<Stages>
+
 /**
  * A scraper that runs a pipeline of your own, as long as it ends with `scraped`.
  *
@@ -183,12 +188,13 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
  * @since 0.1.0
  */
 export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
-  pipeline: Pipeline.Pipeline<Input, Stages> & Accepts<Stages>
+  pipeline: Accepted<Stages>
 ): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
   const provide = provided(yield* Effect.context<Stage.Services<Stages[number]>>())
-  // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
+  // `Accepts` has proven input, result and errors; the compiler cannot see it for a pipeline it does not know.
+  const proven = pipeline as Pipeline.Pipeline<Input, Stages>
   const runAll = (input: Input) =>
-    provide(Pipeline.run<Input, Stages>(pipeline, input as Pipeline.Ready<Input, Stages>)) as unknown as Effect.Effect<
+    provide(Pipeline.run<Input, Stages>(proven, input as Pipeline.Ready<Input, Stages>)) as unknown as Effect.Effect<
       { readonly scraped: Scraped },
       ScrapeError.ScrapeError | StageTimeout | StageFailed
     >
@@ -230,7 +236,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
  */
 export type Yields<State, Error> = State extends { readonly scraped: Scraped }
   ? [Error] extends [Failure] ? unknown : Pipeline.UnexpectedError<{ error: Exclude<Error, Failure> }>
-  : Pipeline.ResultIsMissing<{ field: "scraped"; wanted: Scraped }>
+  : Pipeline.ResultIsMissing<{ stage: "finish"; field: "scraped"; wanted: Scraped }>
 
 type Failure = ScrapeError.ScrapeError | StageTimeout | StageFailed
 
@@ -304,5 +310,5 @@ export const layer: Layer.Layer<Scraper, never, Stage.Services<(typeof ScrapePip
  * @since 0.1.0
  */
 export const layerPipeline = <const Stages extends ReadonlyArray<Stage.Any>>(
-  pipeline: Pipeline.Pipeline<Input, Stages> & Accepts<Stages>
+  pipeline: Accepted<Stages>
 ): Layer.Layer<Scraper, never, Stage.Services<Stages[number]>> => Layer.effect(Scraper, make(pipeline))

@@ -159,6 +159,11 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
   ? Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
   : Pipeline.Check<Input, Stages>
 
+/** The pipeline itself, or what is wrong with it alone: that keeps what the compiler says short. */
+type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts<Stages>
+  ? Pipeline.Pipeline<Input, Stages>
+  : Accepts<Stages>
+
 /**
  * A searcher that runs a pipeline of your own, as long as it ends with `response`.
  *
@@ -195,14 +200,15 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
  * @since 0.1.0
  */
 export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
-  pipeline: Pipeline.Pipeline<Input, Stages> & Accepts<Stages>
+  pipeline: Accepted<Stages>
 ): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
   // Every run has a scope of its own; the one this service is built in lives too long.
   const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
   const overServices = withScraperOf(services)
-  // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
+  // `Accepts` has proven input, result and errors; the compiler cannot see it for a pipeline it does not know.
+  const proven = pipeline as Pipeline.Pipeline<Input, Stages>
   const runAll = (input: Input) =>
-    Pipeline.run<Input, Stages>(pipeline, input as Pipeline.Ready<Input, Stages>) as unknown as Effect.Effect<
+    Pipeline.run<Input, Stages>(proven, input as Pipeline.Ready<Input, Stages>) as unknown as Effect.Effect<
       Settled,
       SearchFailure,
       Stage.Services<Stages[number]>
@@ -286,7 +292,7 @@ const warningsOf = (state: object): ReadonlyArray<string> =>
  */
 export type Yields<State, Error> = State extends Settled
   ? [Error] extends [SearchFailure] ? unknown : Pipeline.UnexpectedError<{ error: Exclude<Error, SearchFailure> }>
-  : Pipeline.ResultIsMissing<{ field: "response"; wanted: SearchResponse }>
+  : Pipeline.ResultIsMissing<{ stage: "settle"; field: "response"; wanted: SearchResponse }>
 
 /**
  * The default searcher.
@@ -358,6 +364,6 @@ export const layer: Layer.Layer<
  * @since 0.1.0
  */
 export const layerPipeline = <const Stages extends ReadonlyArray<Stage.Any>>(
-  pipeline: Pipeline.Pipeline<Input, Stages> & Accepts<Stages>
+  pipeline: Accepted<Stages>
 ): Layer.Layer<Searcher, never, Exclude<Stage.Services<Stages[number]>, Scope.Scope>> =>
   Layer.effect(Searcher, make(pipeline))

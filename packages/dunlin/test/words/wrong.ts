@@ -1,7 +1,7 @@
 // Mistakes in pipelines. `Words.test.ts` holds what the compiler says about each, word for word.
 import { Pipeline, Stage } from "@dunlin/pipeline"
 import type { SearchProvider } from "@dunlin/providers"
-import { createClient } from "dunlin"
+import { createClient, Services } from "dunlin"
 import { Context, Effect } from "effect"
 
 type Hits = ReadonlyArray<{ readonly title: string }>
@@ -30,6 +30,9 @@ export const piped = pipeline.pipe(Pipeline.without("fnid"))
 const words = Stage.promise("words", (state: { readonly markdwon: string }) => ({ words: state.markdwon.length }))
 export const inClient = createClient({ scrape: (scrape) => scrape.insertAfter("transform", words) })
 export const unfinished = createClient({ scrape: (scrape) => scrape.without("finish") })
+export const unsettled = createClient({ search: (search) => search.without("settle") })
+export const inLayer = Services.layer({ search: (search) => search.without("settle") })
+export const misspeltInClient = createClient({ search: (search) => search.without("setle") })
 export const starved = createClient({ scrape: (scrape) => scrape.without("load") })
 
 class Dictionary extends Context.Service<Dictionary, { readonly look: Effect.Effect<string> }>()("Dictionary") {}
