@@ -1,6 +1,6 @@
 import { fetchPage } from "@dunlin/fetcher"
 import { parseQuery } from "@dunlin/query-operators"
-import { redact } from "@dunlin/redaction"
+import { redact, restore } from "@dunlin/redaction"
 import { pdfToMarkdown, toMarkdown } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { execFile } from "node:child_process"
@@ -52,6 +52,23 @@ describe("functions of single packages, with promises", () => {
     )
   })
 
+  it("redact, and restore", async () => {
+    const text = "Maria Lindqvist wrote to ann@example.com. Call Maria Lindqvist, <PERSON_7>."
+    const redacted = await redact(text, { placeholders: true })
+    assert.deepStrictEqual(redacted, {
+      text: "<PERSON_1> wrote to <EMAIL_1>. Call <PERSON_1>, <PERSON_2>.",
+      placeholders: {
+        "<PERSON_1>": "Maria Lindqvist",
+        "<EMAIL_1>": "ann@example.com",
+        "<PERSON_2>": "<PERSON_7>"
+      }
+    })
+    assert.strictEqual(restore(redacted.text, redacted.placeholders), text)
+    const { placeholders } = await redact(text, { placeholders: true, entities: ["EMAIL"] })
+    assert.deepStrictEqual(placeholders, { "<EMAIL_1>": "ann@example.com", "<PERSON_1>": "<PERSON_7>" })
+    assert.strictEqual(await redact("call +49 30 901820", { placeholders: false }) satisfies string, "call <PHONE>")
+  })
+
   it("fetchPage", async () => {
     const server = createServer((_, response) => void response.writeHead(404).end(page)).listen(0, "127.0.0.1")
     await once(server, "listening")
@@ -81,6 +98,16 @@ describe("functions of single packages, with promises", () => {
       [() => pdfToMarkdown("x" as unknown as Uint8Array), /^pdfToMarkdown: bytes: /],
       [() => redact("x", { mode: "slow" as "fast" }), /^redact: mode: .*fast/],
       [() => redact("x", { style: "tag" } as {}), /^redact: style: /],
+      [() => redact("x", { style: "tag" } as {}), /expected one of entities, mode, replaceStyle, placeholders$/],
+      [() => redact("x", { text: "y" } as {}), /^redact: text: Unknown key; expected one of entities/],
+      [
+        () => redact("x", { placeholders: true, replaceStyle: "mask" as "tag" }),
+        /^redact: replaceStyle: Expected "tag", got "mask"/
+      ],
+      [() => redact("x", { placeholders: "yes" } as {}), /^redact: placeholders: Expected a boolean, got "yes"/],
+      [() => restore("<EMAIL_1>", undefined as unknown as {}), /^restore: placeholders: Expected an object/],
+      [() => restore("x", { "<EMAIL_1>": 1 } as {}), /^restore: placeholders.<EMAIL_1>: Expected a string, got 1/],
+      [() => restore(null as unknown as string, {}), /^restore: text: Expected a string/],
       [() => redact("x", null as unknown as {}), /^redact: options: .*object/],
       [() => toMarkdown("x", { url: "waders.html" }), /^toMarkdown: url: .*absolute URL/],
       [() => pdfToMarkdown(new Uint8Array(3), { maxPages: 0 }), /^pdfToMarkdown: maxPages: /],

@@ -4,8 +4,10 @@
  *
  * @since 0.2.0
  */
+import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import { entities } from "@dunlin/schema/RedactPii"
 import * as Context from "effect/Context"
+import * as Schema from "effect/Schema"
 import { escapeLines } from "./internal/lineGuard.ts"
 import type { Segment } from "./Replacement.ts"
 import type { Entity } from "./Span.ts"
@@ -27,7 +29,7 @@ const written = new RegExp(`(?:\\\\?<|&lt;)(${entities.join("|")})(\\\\?_)(\\d+)
 
 /**
  * Fills the answer of a model in again: every tag that the map has becomes what stood there. All tags are read once, so
- * nothing that a page says can be made into another one.
+ * nothing that a page says can be made into another one. Throws `InvalidOptions` for what is no text or no map.
  *
  * **Example** (An answer about a person)
  *
@@ -42,11 +44,15 @@ const written = new RegExp(`(?:\\\\?<|&lt;)(${entities.join("|")})(\\\\?_)(\\d+)
  * @category conversions
  * @since 0.2.0
  */
-export const restore = (text: string, placeholders: Placeholders): string =>
-  text.replaceAll(written, (whole, entity: string, _, number: string) => {
+export const restore = (text: string, placeholders: Placeholders): string => {
+  const read = InvalidOptions.read("restore", Restored, { text, placeholders })
+  return read.text.replaceAll(written, (whole, entity: string, _, number: string) => {
     const tag = `<${entity}_${number}>`
-    return Object.hasOwn(placeholders, tag) ? placeholders[tag]! : whole
+    return Object.hasOwn(read.placeholders, tag) ? read.placeholders[tag]! : whole
   })
+}
+
+const Restored = Schema.Struct({ text: Schema.String, placeholders: Schema.Record(Schema.String, Schema.String) })
 
 /**
  * Tags without their numbers, as they are everywhere else: for what is kept and compared later. One that is alone on its

@@ -1,5 +1,5 @@
 /**
- * Redaction with a promise.
+ * Redaction with a promise, and its way back.
  *
  * @since 0.1.0
  */
@@ -7,6 +7,7 @@ import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import { entities } from "@dunlin/schema/RedactPii"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { Placeholders } from "./Placeholders.ts"
 import type { Entity } from "./Span.ts"
 
 /**
@@ -22,15 +23,44 @@ export interface Options {
   readonly replaceStyle?: "tag" | "mask" | "remove" | undefined
 }
 
-const Input = Schema.Struct({
-  text: Schema.String,
-  entities: Schema.optionalKey(Schema.UndefinedOr(Schema.Array(Schema.Literals(entities)))),
-  mode: Schema.optionalKey(Schema.UndefinedOr(Schema.Literals(["fast", "aggressive"]))),
-  replaceStyle: Schema.optionalKey(Schema.UndefinedOr(Schema.Literals(["tag", "mask", "remove"])))
-})
+/**
+ * The same, and the tags have numbers, `<EMAIL_1>`: the answer says beside the text what they stand for.
+ *
+ * @category options
+ * @since 0.2.0
+ */
+export interface PlaceholderOptions extends Options {
+  readonly placeholders: true
+  readonly replaceStyle?: "tag" | undefined
+}
 
 /**
- * Takes names, addresses, account numbers and secrets out of a text, without a model. Rejects with `InvalidOptions`.
+ * A text whose tags have numbers, and what these stand for: the map is for whoever may read it, and no model needs it.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface RedactedText {
+  readonly text: string
+  readonly placeholders: Placeholders
+}
+
+const maybe = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.UndefinedOr(schema))
+
+const Input = Schema.Struct({
+  text: Schema.String,
+  entities: maybe(Schema.Array(Schema.Literals(entities))),
+  mode: maybe(Schema.Literals(["fast", "aggressive"])),
+  replaceStyle: maybe(Schema.Literals(["tag", "mask", "remove"])),
+  placeholders: maybe(Schema.Boolean)
+})
+
+/** Tags alone have numbers. */
+const Numbered = Schema.Struct({ ...Input.fields, replaceStyle: maybe(Schema.Literal("tag")) })
+
+/**
+ * Takes names, addresses, account numbers and secrets out of a text, without a model. With `placeholders: true` the answer
+ * is the text and what its tags stand for, and `restore` fills an answer about it in again. Rejects with `InvalidOptions`.
  *
  * **Example** (One line)
  *
@@ -43,20 +73,47 @@ const Input = Schema.Struct({
  * console.log(await redact("Call (415) 555-2671 now", options)) // Call  now
  * ```
  *
+ * **Example** (And back)
+ *
+ * ```ts
+ * import { redact, restore } from "@dunlin/redaction"
+ * import type { PlaceholderOptions, RedactedText } from "@dunlin/redaction/Redact"
+ *
+ * const options: PlaceholderOptions = { placeholders: true }
+ * const redacted: RedactedText = await redact("Write to ann@example.com.", options)
+ * console.log(redacted.text) // Write to <EMAIL_1>.
+ * const answer = "I wrote to <EMAIL_1>, as you asked." // a model's, which was given `redacted.text`
+ * console.log(restore(answer, redacted.placeholders)) // I wrote to ann@example.com, as you asked.
+ * ```
+ *
  * @category conversions
  * @since 0.1.0
  */
-export const redact = async (text: string, options?: Options): Promise<string> => {
-  const read = InvalidOptions.read("redact", Input, { text }, options)
-  const Redactor = await import("./Redactor.ts")
-  const { text: redacted } = await Effect.runPromise(
-    Redactor.Redactor.use((redactor) =>
-      redactor.redact(text, {
-        mode: read.mode ?? "fast",
-        entities: read.entities ?? entities,
-        replaceStyle: read.replaceStyle ?? "tag"
-      })
-    ).pipe(Effect.provide(Redactor.layer))
-  )
-  return redacted
+export function redact(text: string, options: PlaceholderOptions): Promise<RedactedText>
+export function redact(
+  text: string,
+  options?: Options & { readonly placeholders?: false | undefined }
+): Promise<string>
+export async function redact(
+  text: string,
+  options?: Options & { readonly placeholders?: boolean | undefined }
+): Promise<string | RedactedText> {
+  const schema = options?.placeholders === true ? Numbered : Input
+  const { placeholders, ...read } = InvalidOptions.read("redact", schema, { text }, options)
+  const request = {
+    mode: read.mode ?? "fast",
+    entities: read.entities ?? entities,
+    replaceStyle: read.replaceStyle ?? "tag"
+  }
+  const { layer, Redactor } = await import("./Redactor.ts")
+  if (placeholders !== true) {
+    const redaction = Redactor.use((redactor) => redactor.redact(text, request))
+    return (await Effect.runPromise(Effect.provide(redaction, layer))).text
+  }
+  const { Numbering } = await import("./Placeholders.ts")
+  const { redactAll } = await import("./RedactTexts.ts")
+  const numbering = new Numbering()
+  const redaction = Redactor.use((redactor) => redactAll(redactor, [{ text, kind: "markdown" }], request, numbering))
+  const { texts } = await Effect.runPromise(Effect.provide(redaction, layer))
+  return { text: texts.join(""), placeholders: numbering.placeholders }
 }

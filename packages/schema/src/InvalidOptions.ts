@@ -6,7 +6,9 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
 import { issuesOf } from "./internal/issues.ts"
+import { unknownKey } from "./internal/unknownKey.ts"
 import { RequestIssue } from "./InvalidRequest.ts"
 
 /**
@@ -36,18 +38,38 @@ export class InvalidOptions extends Schema.TaggedError<InvalidOptions>()("Invali
  * @category decoding
  * @since 0.1.0
  */
-export const read = <A>(name: string, schema: Schema.Codec<A, unknown>, argument: unknown, options?: unknown): A => {
+export const read = <A>(
+  name: string,
+  schema: Schema.Codec<A, unknown>,
+  argument: object,
+  options?: unknown
+): A => {
   if (options !== undefined && (!Predicate.isObject(options) || Array.isArray(options))) {
     throw new InvalidOptions({
       of: name,
       issues: [{ path: ["options"], code: "invalid_type", expected: "an object", message: "Expected an object" }]
     })
   }
-  const given = options === undefined ? argument : { ...options, ...argument as object }
+  const unknown = (path: RequestIssue["path"]) =>
+    unknownKey(path, namesOf(schema.ast).filter((key) => options === undefined || !Object.hasOwn(argument, key)))
+  const given = options === undefined ? argument : { ...options, ...argument }
+  const twice = options === undefined ? [] : Object.keys(argument).filter((key) => Object.hasOwn(options, key))
   const read = Schema.decodeUnknownResult(schema, { onExcessProperty: "error", errors: "all" })(given)
-  if (Result.isSuccess(read)) return read.success
-  throw new InvalidOptions({ of: name, issues: issuesOf(read.failure.issue, given) })
+  if (Result.isSuccess(read) && twice.length === 0) return read.success
+  const issues = Result.isSuccess(read) ? [] : issuesOf(read.failure.issue, given)
+  throw new InvalidOptions({
+    of: name,
+    issues: [
+      ...issues.map((issue) =>
+        issue.code === "unrecognized_keys" && issue.path.length === 1 ? unknown(issue.path) : issue
+      ),
+      ...twice.map((key) => unknown([key]))
+    ]
+  })
 }
+
+const namesOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
+  ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : []
 
 /**
  * Milliseconds that something may take.
