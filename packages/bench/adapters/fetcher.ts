@@ -59,7 +59,8 @@ const tags: Record<FetchError.Reason["_tag"], string> = {
   BrowserUnavailable: "browser",
   ActionError: "action",
   ProfileError: "profile",
-  IndexError: "index"
+  IndexError: "index",
+  FunctionFailed: "function"
 }
 
 export const classify = (error: unknown): string | undefined =>

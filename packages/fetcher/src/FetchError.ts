@@ -424,6 +424,27 @@ export class IndexError extends Schema.TaggedError<IndexError>()("IndexError", {
 }
 
 /**
+ * The function of a `FetchFunction` failed, and not because of the network. What it threw is the `cause` of the `FetchError`.
+ *
+ * @category errors
+ * @since 0.2.0
+ */
+export class FunctionFailed extends Schema.TaggedError<FunctionFailed>()("FunctionFailed", {
+  /** `true` when what it threw says `isRetryable`. */
+  temporary: Schema.Boolean
+}) {
+  override get message(): string {
+    return "the function that fetches pages failed"
+  }
+  get retry(): Retry {
+    return this.temporary ? "now" : "never"
+  }
+  get isRetryable(): boolean {
+    return this.temporary
+  }
+}
+
+/**
  * Everything a fetch can fail for.
  *
  * @category schemas
@@ -447,7 +468,8 @@ export const Reason = Schema.Union([
   BrowserUnavailable,
   ActionError,
   ProfileError,
-  IndexError
+  IndexError,
+  FunctionFailed
 ])
 
 /**
@@ -468,7 +490,9 @@ export class FetchError extends Schema.TaggedError<FetchError>()("FetchError", {
   /** Milliseconds to wait before trying again, when `retry` is `after`. */
   retryAfter: Schema.optionalKey(Schema.Number),
   /** The address that was asked for did answer; what failed is one that it led to. */
-  afterRedirect: Schema.optionalKey(Schema.Literal(true))
+  afterRedirect: Schema.optionalKey(Schema.Literal(true)),
+  /** What the function of a `FetchFunction` threw. */
+  cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
     return `${this.reason._tag}: ${this.reason.message}`

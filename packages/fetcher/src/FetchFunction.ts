@@ -4,14 +4,26 @@
  *
  * @since 0.2.0
  */
+import * as ForeignError from "@dunlin/common/ForeignError"
 import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Fetcher, type FetchRequest } from "./Fetcher.ts"
-import { ConnectError, FetchError, InvalidUrl, make, Timeout, TooLarge } from "./FetchError.ts"
+import {
+  ConnectError,
+  FetchError,
+  FunctionFailed,
+  InvalidUrl,
+  make,
+  type Reason,
+  Timeout,
+  TooLarge
+} from "./FetchError.ts"
 import { parseContentType } from "./internal/contentType.ts"
+import { opaque } from "./internal/opaque.ts"
+import { fromNetwork } from "./internal/reasons.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
 
 /**
@@ -43,9 +55,13 @@ export interface Options {
 
 const defaultMaxBytes = 50 * 1024 * 1024
 
+/** Bytes of headers that `fetch` of Node takes. */
+const headersOfFetch = 16 * 1024
+
 /**
  * A fetcher that is a function: it answers with a `Response`, as `fetch` does, or with HTML. Statuses are no failures. What
- * it throws is a `ConnectError`, unless it is a `FetchError` itself.
+ * it throws is the `cause` of a `FetchError`, whose reason is that of the network, or `FunctionFailed`; a `FetchError` is
+ * passed on.
  *
  * Nothing stands between the function and private addresses, robots.txt or the pauses of a host: what it asks is up to it.
  * The policy of threats is asked before, and about the address that answered.
@@ -88,7 +104,7 @@ export const layer = (
             const answer = await load({ url, headers: options.headers, options, timeout: milliseconds, signal })
             return typeof answer === "string" ? ofText(answer, url) : await ofResponse(answer, url, maxBytes)
           },
-          catch: (error) => error instanceof FetchError ? error : make(new ConnectError({}))
+          catch: (cause) => cause instanceof FetchError ? cause : new FetchError({ reason: reasonOf(cause), cause })
         }).pipe(Effect.timeoutOrElse({
           duration: timeout,
           orElse: () => Effect.fail(make(new Timeout({ phase: "body" })))
@@ -107,6 +123,13 @@ export const layer = (
       })
     })
   )
+
+/** What the network calls itself; every other error is one of the program. */
+const reasonOf = (cause: unknown): Reason => {
+  if (!ForeignError.isOfNetwork(cause)) return new FunctionFailed({ temporary: ForeignError.isRetryable(cause) })
+  if (ForeignError.isOfTime(cause)) return new Timeout({ phase: "body" })
+  return opaque(cause).code === undefined ? new ConnectError({}) : fromNetwork(cause, { headers: headersOfFetch })
+}
 
 type Answer = Pick<typeof RawPage.Type, "url" | "status" | "headers" | "contentType" | "charset" | "body">
 

@@ -37,10 +37,29 @@ describe("FetchFunction", () => {
 
   it.effect("fails typed with what was thrown", () =>
     Effect.gen(function*() {
-      const refused = yield* Effect.flip(fetched(() => Promise.reject(new TypeError("fetch failed"))))
-      assert.strictEqual(refused.reason._tag, "ConnectError")
+      const thrown = (cause: unknown) => Effect.flip(fetched(() => Promise.reject(cause)))
+      const coded = (code: string) => new TypeError("fetch failed", { cause: Object.assign(new Error(), { code }) })
+      for (
+        const [cause, reason, isRetryable] of [
+          [coded("ECONNREFUSED"), "ConnectError", true],
+          [coded("ENOTFOUND"), "DnsError", false],
+          [coded("CERT_HAS_EXPIRED"), "TlsError", false],
+          [coded("UND_ERR_SOCKET"), "ConnectionReset", true],
+          [new TypeError("fetch failed"), "ConnectError", true],
+          [new DOMException("late", "TimeoutError"), "Timeout", true],
+          [new TypeError("load is not a function"), "FunctionFailed", false],
+          [Object.assign(new Error("asked too often"), { isRetryable: true }), "FunctionFailed", true],
+          ["a text", "FunctionFailed", false]
+        ] as const
+      ) {
+        const error = yield* thrown(cause)
+        assert.strictEqual(error.reason._tag, reason)
+        assert.strictEqual(error.isRetryable, isRetryable, reason)
+        assert.strictEqual(error.cause, cause)
+        assert.notInclude(error.message, String(cause))
+      }
       const own = FetchError.make(new FetchError.TlsError({}))
-      assert.strictEqual(yield* Effect.flip(fetched(() => Promise.reject(own))), own)
+      assert.strictEqual(yield* thrown(own), own)
       const large = yield* Effect.flip(fetched(async () => new Response("x".repeat(100)), 99))
       assert.strictEqual(large.reason._tag, "TooLarge")
     }))

@@ -36,6 +36,8 @@ export class FetchFailed extends Schema.TaggedError<FetchFailed>()("FetchFailed"
       case "BrowserUnavailable":
       case "BrowserCrashed":
         return "SCRAPE_ALL_ENGINES_FAILED"
+      case "FunctionFailed":
+        return "UNKNOWN_ERROR"
       default:
         return "SCRAPE_SITE_ERROR"
     }

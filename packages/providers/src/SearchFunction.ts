@@ -3,11 +3,11 @@
  *
  * @since 0.2.0
  */
+import * as ForeignError from "@dunlin/common/ForeignError"
 import * as Print from "@dunlin/query-operators/Query"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
 import * as Hits from "./Hits.ts"
 import { InvalidResponse, SearchError, Unavailable } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
@@ -103,29 +103,9 @@ export const layer = (
     })
   )
 
-/** Causes of causes that are looked at. */
-const mostCauses = 8
-
-/** What Node, undici and Bun call a network that fails. */
-const networkCodes =
-  /^(?:ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_[A-Z]+|E(?:HOST|NET)(?:UNREACH|DOWN)|UND_ERR_(?!INVALID)\w+|Connection\w+|FailedToOpenSocket)$/
-
-/** Names of errors of time that is over and of a network that fails, in every runtime. */
-const networkNames = new Set(["TimeoutError", "AbortError", "NetworkError"])
-
-const isOfNetwork = (error: unknown, depth = 0): boolean => {
-  if (!Predicate.isObject(error) || depth > mostCauses) return false
-  const { cause, code, isRetryable, message, name } = error as {
-    readonly [key in "cause" | "code" | "isRetryable" | "message" | "name"]?: unknown
-  }
-  return isRetryable === true || (typeof code === "string" && networkCodes.test(code)) ||
-    networkNames.has(String(name)) || (name === "TypeError" && message === "fetch failed") ||
-    isOfNetwork(cause, depth + 1)
-}
-
 /** A network that fails may be well later; every other error is one of the program. */
 const reasonOf = (cause: unknown) =>
-  isOfNetwork(cause)
+  ForeignError.isOfNetwork(cause) || ForeignError.isRetryable(cause)
     ? new Unavailable({ cause })
     : new InvalidResponse({ detail: "the function failed", cause })
 
