@@ -1,7 +1,7 @@
 // Writes docs/reference/errors.md from the error classes of the packages and the statuses of the HTTP API. With --check
 // it only compares.
 import { globSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { ApiError } from "../packages/http-api/src/index.ts"
 import { ErrorBody } from "../packages/schema/src/index.ts"
 import { cell, finish, root, write } from "./reference.mjs"
@@ -14,20 +14,30 @@ const firstParagraph = (comment) =>
 
 /** What `isRetryable` answers, where one look at the source tells; otherwise that it depends. */
 const retryable = (body) => {
-  const [, answer] = /get isRetryable\(\): boolean \{\s*return (.+)\n/.exec(body) ?? []
+  const [, answer] = /get isRetryable\(\): boolean \{\s*(?:return )?(.+)\n/.exec(body) ?? []
   return answer === "true" ? "yes" : answer === "false" ? "no" : answer === undefined ? "no" : "it depends"
 }
+
+/** The classes of other modules that the schema `Reason` of a module has: their names, and the names of their modules. */
+const foreignOf = (text) =>
+  (/const Reason = Schema\.Union\(\[([^\]]*)\]/.exec(text)?.[1].match(/\w+/g) ?? []).flatMap((name) => {
+    const [, module] =
+      new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from "(?:[^"]*/)?(\\w+)(?:\\.ts)?"`).exec(text) ?? []
+    return module === undefined ? [] : [{ name, module }]
+  })
 
 const errorsOf = (file) => {
   const text = readFileSync(join(root, file), "utf8")
   const found = [...text.matchAll(declaration)]
+  const foreign = foreignOf(text)
   return found.map((match, index) => {
     const body = text.slice(match.index, found[index + 1]?.index)
     return {
       name: match[3],
       about: firstParagraph(match[1]),
       retryable: retryable(body),
-      wraps: match[3].endsWith("Error") && /\breason: /.test(body)
+      wraps: match[3].endsWith("Error") && /\breason: /.test(body),
+      foreign
     }
   })
 }
@@ -42,8 +52,8 @@ const lines = [
   "```"
 ]
 const alone = []
-for (const file of globSync("packages/*/src/{,*/}[A-Z]*.ts", { cwd: root }).toSorted()) {
-  const errors = errorsOf(file)
+const files = globSync("packages/*/src/{,*/}[A-Z]*.ts", { cwd: root }).toSorted().map((file) => [file, errorsOf(file)])
+for (const [file, errors] of files) {
   const folder = file.split("/")[1]
   const origin = `[${folder === "dunlin" ? "dunlin" : `@dunlin/${folder}`}](../../${file})`
   const outer = errors.find((error) => error.wraps)
@@ -53,7 +63,10 @@ for (const file of globSync("packages/*/src/{,*/}[A-Z]*.ts", { cwd: root }).toSo
   }
   lines.push("", `## ${outer.name}`, "", `${origin}. ${outer.about}`, "")
   lines.push("| `reason._tag` | what happened | retryable |", "| --- | --- | --- |")
-  for (const error of errors) {
+  const others = outer.foreign.flatMap(({ module, name }) =>
+    files.find(([file]) => basename(file) === `${module}.ts`)?.[1].filter((error) => error.name === name) ?? []
+  )
+  for (const error of [...errors, ...others]) {
     if (error !== outer) lines.push(`| \`${error.name}\` | ${cell(error.about)} | ${error.retryable} |`)
   }
 }
