@@ -1,7 +1,7 @@
 // Counts the numbers in `packages/*/src` that have no name, per 1,000 lines: `node .config/numbers.mjs [--list] [--check] [PATH...]`.
 //
 // A number counts unless it is
-// - 0, 1, -1 or 2, or an index (`match[3]`);
+// - 0, 1, -1 or 2, or an index (`match[3]`, `numbers[at + 3]`);
 // - in the declaration of a constant: at the head of a file one without functions in it (single numbers, tables, settings),
 //   within a function one made of nothing but numbers and constants;
 // - an HTTP status (an integer of 100 to 599 beside a word with `status` or `redirect` in it) or the radix of
@@ -58,6 +58,13 @@ const isRadix = (parent, node) =>
   parent.type === "CallExpression" && /(?:^|\.)(?:toString|parseInt)$/.test(calleeName(parent.callee)) &&
   parent.arguments.at(-1) === node
 
+/** `match[3]`, or `numbers[at + 3]`. */
+const isIndex = (ancestors, node) => {
+  const [outer, parent] = ancestors.slice(-2)
+  const [place, member] = parent.type === "BinaryExpression" ? [parent, outer] : [node, parent]
+  return member.type === "MemberExpression" && member.computed && member.property === place
+}
+
 const calleeName = (callee) => callee.type === "MemberExpression" ? `.${callee.property.name}` : callee.name ?? ""
 
 /** The bare numbers of a file, each with its line. */
@@ -77,7 +84,7 @@ const numbersOf = (file) => {
     }
     const parent = ancestors.at(-1)
     if (isNumber(node)) {
-      const index = parent.type === "MemberExpression" && parent.computed && parent.property === node
+      const index = isIndex(ancestors, node)
       if (!PLAIN.has(Number(node.value)) && !index && !isRadix(parent, node) && !isStatus(node, source, ancestors)) {
         found.push({ line: source.slice(0, node.start).split("\n").length, at: node.start })
       }

@@ -73,6 +73,17 @@ export class PdfEngine extends Context.Service<PdfEngine, {
   readonly parse: (bytes: Uint8Array, options?: ParseOptions) => Effect.Effect<PdfDocument, PdfError.PdfError>
 }>()("@dunlin/transformers/PdfEngine") {}
 
+const MARKER = "%PDF-"
+
+/** Bytes before the marker, at most. */
+const MARKER_WITHIN = 1024
+
+/** Bytes of the largest document by default. */
+const MAX_BYTES = 100 * 1024 * 1024
+
+/** Pages of a document that are read, at most, and by default. */
+const MOST_PAGES = 10_000
+
 /**
  * True when the bytes are a PDF: the marker `%PDF-` within the first 1024 bytes, as ISO 32000 readers accept it, and
  * nothing before it that makes the document HTML.
@@ -81,22 +92,11 @@ export class PdfEngine extends Context.Service<PdfEngine, {
  * @since 0.1.0
  */
 export const isPdf = (bytes: Uint8Array): boolean => {
-  const end = Math.min(bytes.length - 5, 1024)
-  for (let i = 0; i <= end; i++) {
-    if (
-      bytes[i] === 0x25 && bytes[i + 1] === 0x50 && bytes[i + 2] === 0x44 && bytes[i + 3] === 0x46 &&
-      bytes[i + 4] === 0x2d
-    ) {
-      return true
-    }
-    // a tag before the marker: a page that talks about PDF
-    if (bytes[i] === 0x3c && isLetterOrBang(bytes[i + 1])) return false
-  }
-  return false
+  const head = Buffer.from(bytes.subarray(0, MARKER_WITHIN + MARKER.length)).toString("latin1")
+  const at = head.indexOf(MARKER)
+  // a tag before the marker: a page that talks about PDF
+  return at >= 0 && !/<[!a-z]/i.test(head.slice(0, at))
 }
-
-const isLetterOrBang = (byte: number | undefined): boolean =>
-  byte !== undefined && (byte === 0x21 || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a)
 
 /**
  * Builds an engine from the one function an adapter has to write. What adapters forget is applied here: detection by
@@ -118,13 +118,13 @@ export const make = (options: {
     options: ParseOptions & { readonly mode: Mode; readonly maxPages: number }
   ) => Effect.Effect<PdfDocument, PdfError.Reason>
 }): PdfEngine["Service"] => {
-  const limit = options.maxBytes ?? 100 * 1024 * 1024
+  const limit = options.maxBytes ?? MAX_BYTES
   const fail = (reason: PdfError.Reason) => new PdfError.PdfError({ engine: options.name, reason })
   return PdfEngine.of({
     name: options.name,
     parse: Effect.fn("PdfEngine.parse")(function*(bytes, asked) {
       const mode = asked?.mode ?? "auto"
-      const maxPages = Math.min(10000, Math.max(1, Math.trunc(asked?.maxPages ?? 10000) || 1))
+      const maxPages = Math.min(MOST_PAGES, Math.max(1, Math.trunc(asked?.maxPages ?? MOST_PAGES) || 1))
       yield* Effect.annotateCurrentSpan({ engine: options.name, mode, maxPages, bytes: bytes.length })
       if (bytes.length > limit) {
         return yield* fail(new PdfError.TooLarge({ size: bytes.length, limit }))

@@ -152,6 +152,8 @@ export class PdfError extends Schema.TaggedError<PdfError>()("PdfError", {
   }
 }
 
+const MEBIBYTE = 1024 * 1024
+
 const describe = (reason: Reason): string => {
   switch (reason._tag) {
     case "Encrypted":
@@ -165,7 +167,7 @@ const describe = (reason: Reason): string => {
     case "Timeout":
       return `the PDF was not parsed within ${reason.millis} ms`
     case "MemoryLimit":
-      return `the PDF needs more than ${Math.round(reason.limit / 1048576)} MiB of memory${
+      return `the PDF needs more than ${Math.round(reason.limit / MEBIBYTE)} MiB of memory${
         reason.detail === undefined ? "" : ` (${reason.detail})`
       }`
     case "Unavailable":

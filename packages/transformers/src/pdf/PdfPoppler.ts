@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { LONGEST_HEADER } from "../internal/pdf/ocr/grey.ts"
 import { find, run } from "../internal/pdf/process/run.ts"
 import { OcrError } from "./Ocr.ts"
 import * as PdfRenderer from "./PdfRenderer.ts"
@@ -25,6 +26,12 @@ export interface Options {
    */
   readonly path?: string | undefined
 }
+
+/** Of a file that only its owner may read and write. */
+const OWNER_ONLY = 0o600
+
+/** What one page may take, in milliseconds and bytes: at 200 dots per inch a grey page of letter paper is 4 MB large. */
+const limits = { timeout: 30_000, maxOutput: 64 * 1024 * 1024, memory: 768 * 1024 * 1024 }
 
 const fail = (detail: string) => new OcrError({ engine: "pdftoppm", detail })
 
@@ -53,7 +60,7 @@ export const make = (options: Options = {}): Effect.Effect<Option.Option<PdfRend
         )
         const file = join(folder, "a.pdf")
         yield* Effect.tryPromise({
-          try: () => writeFile(file, bytes, { mode: 0o600 }),
+          try: () => writeFile(file, bytes, { mode: OWNER_ONLY }),
           catch: () => fail("no room for a temporary file")
         })
         return {
@@ -72,13 +79,11 @@ export const make = (options: Options = {}): Effect.Effect<Option.Option<PdfRend
                 "-singlefile",
                 file
               ],
-              timeout: 30_000,
-              maxOutput: 64 * 1024 * 1024,
-              memory: 768 * 1024 * 1024
+              ...limits
             }).pipe(
               Effect.mapError(({ detail }) => fail(detail)),
               Effect.flatMap((bytes) => {
-                const match = header.exec(Buffer.from(bytes.subarray(0, 64)).toString("latin1"))
+                const match = header.exec(Buffer.from(bytes.subarray(0, LONGEST_HEADER)).toString("latin1"))
                 return match === null
                   ? Effect.fail(fail("no picture"))
                   : Effect.succeed({ bytes, width: Number(match[1]), height: Number(match[2]), dpi: Math.round(dpi) })

@@ -30,6 +30,11 @@ export interface Options {
   readonly languages?: ReadonlyArray<string> | undefined
 }
 
+/** Milliseconds in which the program says which languages it has, and in which it reads a picture. */
+const LISTING_TIMEOUT = 10_000
+const READING_TIMEOUT = 120_000
+
+/** Bytes that the program may write, and use. */
 const limits = { maxOutput: 32 * 1024 * 1024, memory: 1024 * 1024 * 1024 }
 
 const environment = (): Record<string, string> => ({
@@ -48,7 +53,13 @@ export const make = Effect.fnUntraced(
   function*(options: Options = {}): Effect.fn.Return<Option.Option<Ocr.Recognizer>> {
     const command = find(options.path ?? "tesseract")
     if (command === undefined) return Option.none()
-    const listed = yield* run({ command, args: ["--list-langs"], env: environment(), timeout: 10_000, ...limits }).pipe(
+    const listed = yield* run({
+      command,
+      args: ["--list-langs"],
+      env: environment(),
+      timeout: LISTING_TIMEOUT,
+      ...limits
+    }).pipe(
       Effect.map((bytes) => Buffer.from(bytes).toString("utf8").split(/\s+/)),
       Effect.orElseSucceed((): Array<string> => [])
     )
@@ -62,7 +73,7 @@ export const make = Effect.fnUntraced(
           args: ["stdin", "stdout", "--dpi", String(picture.dpi), "-l", languages.join("+"), "tsv"],
           stdin: picture.bytes,
           env: environment(),
-          timeout: 120_000,
+          timeout: READING_TIMEOUT,
           ...limits
         }).pipe(
           Effect.map((bytes) => Tsv.parse(Buffer.from(bytes).toString("utf8"))),

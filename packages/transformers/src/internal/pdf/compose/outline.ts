@@ -1,6 +1,15 @@
 /** What a document says about itself: title, author, language, and the titles of its outline. */
 import { normalise } from "../layout/elements.ts"
 
+/** Characters of a title or a name that are kept: some programs put all of a page there. */
+const LONGEST_TITLE = 500
+
+/** Levels of an outline: as many as markdown has headings. */
+const DEEPEST = 6
+
+/** Entries of an outline that are looked at: its levels may be without end. */
+const MOST_TITLES = 5000
+
 interface Node {
   readonly title?: unknown
   readonly items?: ReadonlyArray<Node>
@@ -16,7 +25,7 @@ export interface Document {
 
 const text = (value: unknown): string | undefined => {
   if (typeof value !== "string") return undefined
-  const clean = value.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").trim().slice(0, 500)
+  const clean = value.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").trim().slice(0, LONGEST_TITLE)
   return clean === "" ? undefined : clean
 }
 
@@ -48,9 +57,9 @@ export const about = async (document: Document): Promise<About> => {
 export const outline = async (document: Document): Promise<Map<string, number>> => {
   const titles = new Map<string, number>()
   let level = await document.getOutline().catch(() => null) ?? []
-  for (let depth = 1; depth <= 6 && level.length > 0 && titles.size < 5000; depth++) {
+  for (let depth = 1; depth <= DEEPEST && level.length > 0 && titles.size < MOST_TITLES; depth++) {
     const next: Array<Node> = []
-    for (const node of level.slice(0, 5000)) {
+    for (const node of level.slice(0, MOST_TITLES)) {
       const title = normalise(text(node.title) ?? "")
       if (title.length > 1 && !titles.has(title)) titles.set(title, depth)
       if (Array.isArray(node.items)) next.push(...node.items)

@@ -157,13 +157,14 @@ const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
   return median(leads) > SPACED
 }
 
+/** Points between baselines that are one, whichever way both are rounded. */
+const SAME_BASELINE = 0.5
+
 /** Cells of a table stand on common baselines; a box beside running text does not. */
 const isIndependent = (left: ReadonlyArray<Line>, right: ReadonlyArray<Line>): boolean => {
   const [few, many] = left.length < right.length ? [left, right] : [right, left]
   if (few.length < BOX_LINES) return false
-  const baselines = new Set(
-    many.flatMap((line) => [Math.round(line.y), Math.round(line.y + 0.5), Math.round(line.y - 0.5)])
-  )
+  const baselines = new Set(many.flatMap(({ y }) => [y - SAME_BASELINE, y, y + SAME_BASELINE].map(Math.round)))
   return few.filter((line) => baselines.has(Math.round(line.y))).length < few.length * SHARED_BASELINES
 }
 

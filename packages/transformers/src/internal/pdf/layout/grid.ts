@@ -264,9 +264,12 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
   return cells
 }
 
+/** Columns of a table that has one to spare. */
+const LEAST_ASKEW = 3
+
 /** Columns without those that no cell has for itself: heads that stand askew above the cells make them. */
 export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): ReadonlyArray<Column> => {
-  if (columns.length < 3) return columns
+  if (columns.length < LEAST_ASKEW) return columns
   const owned = new Set<number>()
   // how many cells span a column and the next one
   const pairs = new Uint32Array(columns.length)

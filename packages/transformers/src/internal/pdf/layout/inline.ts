@@ -30,10 +30,14 @@ const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well)
 /** "of-the-art". */
 const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
 
+/** Characters beside a line break in which a compound, and an address, is looked for: lines of a table may be long. */
+const LONGEST_COMPOUND = 60
+const LONGEST_ADDRESS = 300
+
 /** A hyphen that stands in the word, wherever the line ends. U+2010 at its end is one that a browser has put there. */
 const isCompound = (before: string, after: string): boolean => {
-  const word = before.slice(Math.max(0, before.length - 60)).split(/\s/).at(-1)!
-  return compoundAfter.test(after.slice(0, 60)) && word.endsWith("-") ||
+  const word = before.slice(-LONGEST_COMPOUND).split(/\s/).at(-1)!
+  return compoundAfter.test(after.slice(0, LONGEST_COMPOUND)) && word.endsWith("-") ||
     compound.test(word) && !/^(?:ish|less|ness|ing)(?!\p{L})/u.test(after)
 }
 
@@ -45,7 +49,7 @@ export const junction = (before: string, after: string): { readonly cut: number;
   if (/[\p{L}\p{N}][-\u2010/]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return { cut: 0, space: false }
   // an address goes on, and so does a range of numbers
   if (
-    /(?:https?:\/\/(?:\S*[/.?&=_-])?|www\.\S*[/.?&=_-]|\d–)$/i.test(before.slice(-300)) &&
+    /(?:https?:\/\/(?:\S*[/.?&=_-])?|www\.\S*[/.?&=_-]|\d–)$/i.test(before.slice(-LONGEST_ADDRESS)) &&
     /^[\p{L}\p{N}%~_?&=/]/u.test(after)
   ) {
     return { cut: 0, space: false }
@@ -151,10 +155,13 @@ const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<strin
   return found
 }
 
+/** Bold and italic. */
+const BOTH = "***"
+
 const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
   let out = ""
   let before = ""
-  const reverse = (text: string) => text.startsWith("**") && text.length === 3 ? "***" : text
+  const reverse = (text: string) => text.startsWith("**") && text.length === BOTH.length ? BOTH : text
   const found = emphases(runs, options)
   for (let k = 0; k < runs.length; k++) {
     const { space, style } = runs[k]!

@@ -20,13 +20,16 @@ export interface Layout {
   readonly blocks: ReadonlyArray<Block>
 }
 
+/** Rules of a page that may bound tables without cells: more of them are a drawing. */
+const MOST_RULES = 2000
+
 const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
   const ruled = ruledTables(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
   const used = new Set<Line>()
   const byline = bylineOf(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
   for (const part of byline?.parts ?? []) for (const line of part.lines) used.add(line)
   for (const table of ruled) for (const line of table.used) used.add(line)
-  const rules = frame.horizontal.length > 2000 ? [] : joinRules(frame.horizontal)
+  const rules = frame.horizontal.length > MOST_RULES ? [] : joinRules(frame.horizontal)
   const bounded = boundedTables(frame, lines.filter((line) => !used.has(line)), rules)
   for (const table of bounded) for (const line of table.used) used.add(line)
   const flow: Array<Block> = toBlocks([], [...ruled, ...bounded])

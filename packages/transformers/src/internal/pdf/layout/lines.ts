@@ -1,5 +1,5 @@
 /** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
-import { add, mode } from "../page/geometry.ts"
+import { add, ASCENT, mode } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { entriesOf } from "./contents.ts"
 import { gather } from "./formulas.ts"
@@ -80,8 +80,7 @@ const LEAST_SPACE = 0.1
 const EQUAL_SPACES = 0.1
 const WIDEST_SPACE = 4
 
-/** Ems of letters above and below their baseline. */
-const ASCENT = 0.8
+/** Depth of letters below the baseline, in ems. */
 const DESCENT = 0.22
 
 /** Part of the letters of a line that are bold or in italics, in fixed pitch, or from right to left. */

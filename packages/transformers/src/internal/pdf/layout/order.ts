@@ -15,6 +15,9 @@ const COMMON_SHARE = 0.15
 /** Points by which blocks beside each other may overlap. */
 const BESIDE = 4
 
+/** Blocks that can stand in columns otherwise than from top to bottom: two above each other and one beside them. */
+const LEAST_BLOCKS = 3
+
 /** Blocks that are put in order one by one. */
 const MOST_ORDERED = 250
 
@@ -164,7 +167,7 @@ const columnsAt = (byPlace: ReadonlyArray<Block>, x: number): Columns => {
 
 /** The columns of a page, when it has any. */
 const columnsOf = (byPlace: ReadonlyArray<Block>): Columns | undefined => {
-  if (byPlace.length < 3 || byPlace.length > MOST_BLOCKS) return undefined
+  if (byPlace.length < LEAST_BLOCKS || byPlace.length > MOST_BLOCKS) return undefined
   const starts = byPlace.map((block) => block.x0).sort((a, b) => a - b)
   let best: Columns | undefined
   let most = 0
@@ -260,7 +263,7 @@ const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
 
 /** The order of the content stream where it agrees with the page, else that of its columns. */
 export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => {
-  if (blocks.length < 3) return topological(blocks)
+  if (blocks.length < LEAST_BLOCKS) return topological(blocks)
   const stream = [...blocks].sort((a, b) => a.index - b.index)
   const columns = columnsOf(stream)
   if (columns !== undefined && isAcross(stream, columns)) return byColumns(blocks)

@@ -299,13 +299,18 @@ const OVER_EDGE = 3
 /** Ems between two words of one phrase. */
 const SPACE = 0.4
 
+/** Columns of a head above entries in one frame; two are a term and what it means. */
+const LEAST_ENTRY_COLUMNS = 3
+
 /**
  * The entries in a frame as wide as the table, each in the columns of the head above it; a row of the page that stands
  * in a single column belongs to the entry above it.
  */
 const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<Piece>>> | undefined => {
   const columns = edges.length - 1
-  if (area.columnSpan !== columns || area.rowSpan > 1 || area.row === 0 || columns < 3) return undefined
+  if (area.columnSpan !== columns || area.rowSpan > 1 || area.row === 0 || columns < LEAST_ENTRY_COLUMNS) {
+    return undefined
+  }
   const lines = cluster(area.pieces.map((piece) => piece.row), SAME_ROW)
   if (lines.length < LEAST_ENTRY_ROWS) return undefined
   const rows = lines.map(() => Array.from({ length: columns }, (): Array<Piece> => []))

@@ -26,7 +26,10 @@ const FINE_STEP = 0.05
 /** Degrees that recognisers cope with themselves: every turn blurs. */
 const LEAST_ASKEW = 1.5
 
-const radians = (degrees: number): number => degrees * Math.PI / 180
+/** Degrees. */
+const HALF_TURN = 180
+
+const radians = (degrees: number): number => degrees * Math.PI / HALF_TURN
 
 /** Places of dark pixels, as many of each. */
 export interface Dark {

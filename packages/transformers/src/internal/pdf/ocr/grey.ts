@@ -3,6 +3,9 @@
 /** Width, height and where the pixels start. */
 const header = /^P5\s+(\d{1,6})\s+(\d{1,6})\s+255\s/
 
+/** Bytes in which the header of a picture is looked for. */
+export const LONGEST_HEADER = 64
+
 export interface Grey {
   readonly width: number
   readonly height: number
@@ -12,7 +15,7 @@ export interface Grey {
 
 /** Undefined for what is no such picture. */
 export const greyOf = (bytes: Uint8Array): Grey | undefined => {
-  const match = header.exec(Buffer.from(bytes.subarray(0, 64)).toString("latin1"))
+  const match = header.exec(Buffer.from(bytes.subarray(0, LONGEST_HEADER)).toString("latin1"))
   if (match === null) return undefined
   const [width, height, start] = [Number(match[1]), Number(match[2]), match[0].length]
   return bytes.length < start + width * height ? undefined : { width, height, start, bytes }

@@ -5,6 +5,7 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { Picture, Recognizer, Word } from "../../../pdf/Ocr.ts"
 import type { Pages, Renderer } from "../../../pdf/PdfRenderer.ts"
+import { POINTS } from "../page/geometry.ts"
 import type { Band } from "./bands.ts"
 import type { OcrPage } from "./ocrPage.ts"
 import * as Scans from "./scans.ts"
@@ -33,6 +34,9 @@ export interface Reader {
 
 /** Pixels of the longer side at most: a page may call itself a mile wide. */
 const longestSide = 3600
+
+/** Dots per inch at which pages are rendered: letters of body text are then as high as recognisers were trained on. */
+const RESOLUTION = 200
 
 const plural = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
@@ -131,7 +135,7 @@ export const make = Effect.fnUntraced(function*(options: {
       })
       const one = (open: Pages) =>
         Effect.fnUntraced(function*(page: Wanted) {
-          const dpi = Math.min(200, longestSide * 72 / Math.max(page.width, page.height, 1))
+          const dpi = Math.min(RESOLUTION, longestSide * POINTS / Math.max(page.width, page.height, 1))
           const picture = yield* semaphore.withPermit(open.render(page.number, Math.max(1, dpi)))
           const seen = yield* see(picture, bands)
           const best = isUnsure(seen) ? yield* upright(seen) : seen

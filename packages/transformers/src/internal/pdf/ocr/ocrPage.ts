@@ -1,6 +1,7 @@
 /** When a page needs OCR, and what OCR saw as the content of a page. */
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 import type { Word as SeenWord } from "../../../pdf/Ocr.ts"
-import { median } from "../page/geometry.ts"
+import { median, POINTS } from "../page/geometry.ts"
 import type { Font, PageContent, Word } from "../page/page.ts"
 
 /** What OCR saw on one page. */
@@ -18,12 +19,11 @@ const symbols = /[\uf020-\uf0ff]/gu
 
 /** Letters and digits of a text. */
 export const countLetters = (text: string): number => {
+  if (!CodeUnit.isAscii(text)) return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   let count = 0
   for (let k = 0; k < text.length; k++) {
-    const code = text.charCodeAt(k)
-    if (code > 0x7f) return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-    const lower = code | 0x20
-    if (lower >= 0x61 && lower <= 0x7a || code >= 0x30 && code <= 0x39) count++
+    const unit = text.charCodeAt(k)
+    if (CodeUnit.isLetter(unit) || CodeUnit.isDigit(unit)) count++
   }
   return count
 }
@@ -34,7 +34,7 @@ const leader = /^[.·…_]+$|[.·…_]{4,}/gu
 const isAscii = /^[\t\n\r\x20-\x7f]*$/
 
 /** Letters of a text below which a page counts as nearly empty. */
-const NEARLY_EMPTY = 25
+export const NEARLY_EMPTY = 25
 
 /** Part of a page that a picture must cover to hold text: a logo covers less. */
 const PICTURE_SHARE = 0.03
@@ -60,8 +60,7 @@ const MOST_UNREADABLE = 0.25
 const LONGEST_AVERAGE_WORD = 40
 const LEAST_CJK = 0.2
 
-/** Points of an inch, and of the smallest letters. */
-const POINTS = 72
+/** Points of the smallest letters. */
 const SMALLEST = 2
 
 /** Words of a page that are kept. */

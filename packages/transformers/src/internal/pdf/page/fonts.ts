@@ -24,6 +24,20 @@ interface Coded {
   readonly originalCharCode?: number
 }
 
+/** How far signs of each size hang, in ems: two integrals, two other operators, and five sizes of delimiters and roots. */
+const INTEGRAL_DROPS = [0.8, 1.36]
+const OPERATOR_DROPS = [0.75, 0.95]
+const DELIMITER_DROPS = [0.83, 1.13, 1.43, 1.73, 1.73]
+
+/** How far a sign hangs, in ems, of which only the document says what it is: its size is not known. */
+const INTEGRAL_DROP = 1.2
+const OPERATOR_DROP = 0.9
+
+const integral = /[∫∮]/
+
+const dropsOf = (text: string, sizes: number): ReadonlyArray<number> =>
+  integral.test(text) ? INTEGRAL_DROPS : sizes === OPERATOR_DROPS.length ? OPERATOR_DROPS : DELIMITER_DROPS
+
 /** The signs of TeX's font of large ones, by their place in it. */
 const cmex = new Map(([
   ["(", "\u0000\u0010\u0012\u0020\u0030"],
@@ -41,12 +55,12 @@ const cmex = new Map(([
   ["∮", "HI"],
   ["√", "pqrs"]
 ] as const).flatMap(([text, places]) => {
-  const drops = /[∫∮]/.test(text) ? [0.8, 1.36] : places.length === 2 ? [0.75, 0.95] : [0.83, 1.13, 1.43, 1.73, 1.73]
-  return [...places].map((place, k): readonly [string, Sign] => [place, { text, drop: drops[k] ?? 0.8 }])
+  const drops = dropsOf(text, places.length)
+  return [...places].map((place, k): readonly [string, Sign] => [place, { text, drop: drops[k]! }])
 }))
 
 const large = new Map<string, Sign>(
-  [..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: /[∫∮]/.test(text) ? 1.2 : 0.9 }])
+  [..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: integral.test(text) ? INTEGRAL_DROP : OPERATOR_DROP }])
 )
 
 /** The sign of a glyph: by its place in the font, or by what the document says it is. */
@@ -85,13 +99,23 @@ const signsIn = (name: string, isDrawn: boolean): Signs | undefined => {
   return isDrawn ? drawn : undefined
 }
 
+/** Of glyph units to text space: a thousand of them are one em, unless a font says otherwise. */
+const USUAL_SCALE = 1 / 1000
+
+/** A drawn font with a larger scale has one of its own: 1 is the size of its boxes there. */
+const LEAST_OWN_SCALE = 1 / 900
+
+/** Heights of drawn letters, in ems, that say that the size is meant; which letters are there decides about the rest. */
+const LEAST_FULL_HEIGHT = 0.5
+const MOST_FULL_HEIGHT = 1.5
+
 export const noFont: LoadedFont = {
   name: "",
   bold: false,
   italic: false,
   mono: false,
   math: false,
-  scale: 0.001,
+  scale: USUAL_SCALE,
   height: 1,
   vertical: false,
   type3: false,
@@ -116,12 +140,10 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
   } | null
   if (raw === null || typeof raw !== "object") return noFont
   const name = raw.name ?? ""
-  // a drawn font may have its own scale: 1 is the size of its boxes there
-  const isDrawn = raw.isType3Font === true && Math.abs(raw.fontMatrix?.[3] ?? 0) > 1 / 900
+  const isDrawn = raw.isType3Font === true && Math.abs(raw.fontMatrix?.[3] ?? 0) > LEAST_OWN_SCALE
   const box = isDrawn ? Math.abs((raw.bbox?.[3] ?? 0) - (raw.bbox?.[1] ?? 0)) : 0
   const drawnHeight = box * Math.abs(raw.fontMatrix?.[3] ?? 0)
-  // letters nearly as high as the size say that the size is meant; which of them are there decides about the rest
-  const height = drawnHeight > 0.5 && drawnHeight < 1.5 ? 1 : drawnHeight
+  const height = drawnHeight > LEAST_FULL_HEIGHT && drawnHeight < MOST_FULL_HEIGHT ? 1 : drawnHeight
   return {
     name,
     // the flags are missing for CID TrueType fonts, the name never is
@@ -137,7 +159,7 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
       // all letters of Chinese, Japanese and Korean are equally wide, and those fonts say so
       raw.fallbackName === "monospace" && !/symbol|cmsy|math|roman|times|sans/i.test(name) && !cjkFont.test(name),
     math: /math|cmmi|cmsy|cmex|msam|msbm|euex|eufm|stix.*(?:size|int)|txsys|txmi|mtmi|mtsy|mtex/i.test(name),
-    scale: raw.fontMatrix?.[0] ?? 0.001,
+    scale: raw.fontMatrix?.[0] ?? USUAL_SCALE,
     height: height > 0 && Number.isFinite(height) ? height : 1,
     vertical: raw.vertical === true,
     type3: raw.isType3Font === true,
@@ -157,12 +179,18 @@ const radicals = new Map(
     .flatMap((sign, k, all) => k % 2 === 0 ? [[sign, all[k + 1]!] as const] : [])
 )
 
+const LAST_CONTROL = 0x1f
+const DELETE = 0x7f
+/** The block CJK Radicals Supplement of Unicode. */
+const FIRST_RADICAL = 0x2e80
+const LAST_RADICAL = 0x2eff
+
 /** Letters as text: ligatures taken apart, control characters taken out. */
 export const clean = (unicode: string): string => {
   if (unicode.length === 1) {
     const code = unicode.charCodeAt(0)
-    if (code > 0x1f && code < 0x7f) return unicode
-    const letter = code > 0x2e7f && code < 0x2f00 ? radicals.get(unicode) : undefined
+    if (code > LAST_CONTROL && code < DELETE) return unicode
+    const letter = code >= FIRST_RADICAL && code <= LAST_RADICAL ? radicals.get(unicode) : undefined
     if (letter !== undefined) return letter
   }
   const text = unicode.replace(control, "")

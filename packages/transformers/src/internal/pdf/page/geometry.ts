@@ -1,5 +1,14 @@
 /** Numbers on a page: a page's unit is 1/72 inch, y runs down. */
 
+/** Units of a page in an inch. */
+export const POINTS = 72
+
+/** Letter paper, the page of a document that does not say how large its pages are. */
+export const LETTER = { width: 8.5 * POINTS, height: 11 * POINTS }
+
+/** Height of letters above the baseline, in ems. */
+export const ASCENT = 0.8
+
 export type Matrix = readonly [number, number, number, number, number, number]
 
 export interface Box {

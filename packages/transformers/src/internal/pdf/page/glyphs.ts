@@ -83,10 +83,14 @@ const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing:
   return enough && least <= widest * Math.abs(fontSize) ? least : 0
 }
 
+/** Degrees. */
+const TURN = 360
+const HALF_TURN = TURN / 2
+
 const angleOf = (font: LoadedFont, m: Matrix, fontSize: number): number =>
   font.vertical
     ? VERTICAL
-    : (Math.round(Math.atan2(m[1], m[0]) * 180 / Math.PI) + (fontSize < 0 ? 180 : 0) + 720) % 360
+    : (Math.round(Math.atan2(m[1], m[0]) * HALF_TURN / Math.PI) + (fontSize < 0 ? HALF_TURN : 0) + TURN) % TURN
 
 /** One operator that shows text. */
 export class Run {

@@ -2,7 +2,7 @@
 import { type Box, type Matrix, overlap } from "./geometry.ts"
 
 export interface Ink {
-  /** How letters are rendered: 0 filled, 1 stroked, 2 both, 3 not at all; from 4 on also a clip, 7 only that. */
+  /** How letters are rendered: one of `Rendering`, from `CLIPS` on also as a clip. */
   readonly mode: number
   /** Colours as numbers of 24 bits; `anyColor` for patterns and what is not known. */
   readonly fill: number
@@ -22,6 +22,18 @@ export interface Ink {
   /** Only inside of letters that are here anything is seen. */
   readonly letters: Box | undefined
 }
+
+/** What text rendering modes say about the ink of letters (ISO 32000-2, table 104). */
+export const Rendering = { fill: 0, stroke: 1, both: 2, none: 3 } as const
+
+/** Modes from this one on paint as those before, and what is drawn next is seen through the letters alone. */
+const CLIPS = 4
+
+/** How letters are painted, one of `Rendering`. */
+export const renderingOf = ({ mode }: Ink): number => mode % CLIPS
+
+/** Whether what is drawn next is seen through the letters alone. */
+export const clips = ({ mode }: Ink): boolean => mode >= CLIPS
 
 /** A colour that is not known, or many. */
 export const anyColor = -1
@@ -46,32 +58,41 @@ export const mixes = (ink: Ink): boolean => ink.blends || ink.masked || ink.grou
 
 /** A colour as pdf.js writes it. */
 export const colorOf = (text: unknown): number => {
-  const hex = typeof text === "string" && text.length === 7 && text.startsWith("#")
+  const hex = typeof text === "string" && text.length === "#rrggbb".length && text.startsWith("#")
     ? Number.parseInt(text.slice(1), 16)
     : Number.NaN
   return Number.isNaN(hex) ? anyColor : hex
 }
 
+/** The most of a channel, and all its bits. */
+const FULL = 0xff
+
+/** Bits before each channel of a colour. */
+const RED = 16
+const GREEN = 8
+const BLUE = 0
+
+const channel = (color: number, shift: number): number => color >> shift & FULL
+
 /** A fill as light as paper: it parts nothing from nothing. */
 const LIGHTEST = 0xfb
 
 export const isWhite = (color: number): boolean =>
-  color !== anyColor && color >> 16 >= LIGHTEST && (color >> 8 & 255) >= LIGHTEST && (color & 255) >= LIGHTEST
+  color !== anyColor && channel(color, RED) >= LIGHTEST && channel(color, GREEN) >= LIGHTEST &&
+  channel(color, BLUE) >= LIGHTEST
 
 /** Steps of 255 by which two colours differ in the channel in which they differ most. */
-export const distance = (one: number, other: number): number =>
-  Math.max(
-    Math.abs((one >> 16) - (other >> 16)),
-    Math.abs((one >> 8 & 255) - (other >> 8 & 255)),
-    Math.abs((one & 255) - (other & 255))
-  )
-
-const channel = (color: number, shift: number, alpha: number): number =>
-  Math.round((color >> shift & 255) * alpha + 255 * (1 - alpha)) << shift
+export const distance = (one: number, other: number): number => {
+  const apart = (shift: number) => Math.abs(channel(one, shift) - channel(other, shift))
+  return Math.max(apart(RED), apart(GREEN), apart(BLUE))
+}
 
 /** A colour that shines through to white paper. */
-export const onPaper = (color: number, alpha: number): number =>
-  color === anyColor ? anyColor : channel(color, 16, alpha) | channel(color, 8, alpha) | channel(color, 0, alpha)
+export const onPaper = (color: number, alpha: number): number => {
+  if (color === anyColor) return anyColor
+  const thinned = (shift: number) => Math.round(channel(color, shift) * alpha + FULL * (1 - alpha)) << shift
+  return thinned(RED) | thinned(GREEN) | thinned(BLUE)
+}
 
 /** The box around a box that is moved, turned and scaled. */
 export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number): Box => {
@@ -91,11 +112,14 @@ export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number)
   }
 }
 
+/** What a turn adds to the sides of a box, in parts of them, that is rounding and no turn. */
+const MOST_SLANT = 0.001
+
 /** Whether a box that is placed so is still upright, or turned by a right angle. */
 export const staysBox = (m: Matrix): boolean => {
   const upright = Math.max(Math.abs(m[0]), Math.abs(m[3]))
   const turned = Math.max(Math.abs(m[1]), Math.abs(m[2]))
-  return Math.min(upright, turned) <= Math.max(upright, turned) * 0.001
+  return Math.min(upright, turned) <= Math.max(upright, turned) * MOST_SLANT
 }
 
 /** The common part; a box without area, when there is none. */

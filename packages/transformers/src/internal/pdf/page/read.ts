@@ -6,10 +6,10 @@
  */
 import { Words } from "./drawnWords.ts"
 import { type LoadedFont, loadFont } from "./fonts.ts"
-import { type Box, type Matrix, multiply } from "./geometry.ts"
+import { ASCENT, type Box, type Matrix, multiply } from "./geometry.ts"
 import { type Glyphs, Run } from "./glyphs.ts"
 import { isMatrix, State } from "./graphics.ts"
-import { anyColor, boxOf, colorOf, common, isWhite, mixes, staysBox } from "./ink.ts"
+import { anyColor, boxOf, clips, colorOf, common, isWhite, mixes, staysBox } from "./ink.ts"
 import { op } from "./operators.ts"
 import type { PageContent, PdfPage, Word } from "./page.ts"
 import { isFilled, isRectangle, isStroked, readPath } from "./paths.ts"
@@ -31,6 +31,9 @@ const NO_MARK = -1
 
 /** Part of the words of a page that must be on it, for the others to be left out. */
 const VISIBLE_SHARE = 0.5
+
+/** The horizontal scale of text is one of so many. */
+const PERCENT = 100
 
 const nowhere = () => false
 
@@ -221,7 +224,7 @@ class Reader {
 
   showText(glyphs: Glyphs): void {
     this.draw()
-    if (this.state.kept.ink.mode >= 4) this.clipsByText = true
+    if (clips(this.state.kept.ink)) this.clipsByText = true
     if (this.words.isFull()) return
     new Run(glyphs, this.state, this.words, this.mark, this.spacing).show()
     this.spacing = this.state.kept.charSpacing
@@ -283,9 +286,12 @@ class Reader {
   }
 }
 
+/** Numbers of a path of two points: of each how to get there, across and down. */
+const TWO_POINTS = 6
+
 /** Whether a path is a line, straight across or down: two points. */
 const isLine = (data: ArrayLike<number>, box: ArrayLike<number>): boolean =>
-  data.length === 6 && (box[0] === box[2] || box[1] === box[3])
+  data.length === TWO_POINTS && (box[0] === box[2] || box[1] === box[3])
 
 const isIdentity = (m: Matrix): boolean =>
   m[0] === 1 && m[1] === 0 && m[2] === 0 && m[3] === 1 && m[4] === 0 && m[5] === 0
@@ -348,7 +354,7 @@ const handlers = new Map<number, (reader: Reader, args: Args) => void>([
     reader.state.kept.wordSpacing = Number(args[0])
   }],
   [op.setHScale, (reader, args) => {
-    reader.state.kept.hScale = Number(args[0]) / 100
+    reader.state.kept.hScale = Number(args[0]) / PERCENT
   }],
   [op.setLeading, (reader, args) => {
     reader.state.kept.leading = -Number(args[0])
@@ -398,7 +404,7 @@ const WIDE_ROW = 100
 const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box) => boolean => {
   const isOff = (word: Word, box: Box): boolean =>
     word.angle === 0
-      ? word.x1 <= 0 || word.y <= 0 || word.y - word.size * 0.8 >= height || box.x0 >= width
+      ? word.x1 <= 0 || word.y <= 0 || word.y - word.size * ASCENT >= height || box.x0 >= width
       : box.x1 <= 0 || box.y1 <= 0 || box.x0 >= width || box.y0 >= height
   const isTooWide = words.some((word) => word.angle === 0 && word.x0 < width && word.x1 > width + 1)
   const rows = new Set(

@@ -6,7 +6,19 @@
  * scan is the text that somebody read from it, and stays.
  */
 import type { Box } from "./geometry.ts"
-import { anyColor, around, common, distance, type Ink, mixes, onPaper, partIn } from "./ink.ts"
+import {
+  anyColor,
+  around,
+  clips,
+  common,
+  distance,
+  type Ink,
+  mixes,
+  onPaper,
+  partIn,
+  Rendering,
+  renderingOf
+} from "./ink.ts"
 
 /** What keeps a word from the eyes of a reader, named for `metadata.hygiene`. */
 export type Unseen =
@@ -54,6 +66,9 @@ const MOST_LOOKS = 3_000_000
 
 /** Colours of shapes that are told apart before each word is compared with the shapes below it. */
 const MOST_COLORS = 64
+
+/** Pictures among which those of a scan are looked for. */
+const MOST_PICTURES = 200
 
 /** Words without ink whose places are remembered: those of the picture of a page. */
 const MOST_UNSEEN = 60_000
@@ -123,7 +138,11 @@ export class Sight {
   /** What hides a word, as far as it is known when it is drawn. */
   hides(ink: Ink, box: Box, text: string): Unseen | undefined {
     const by = this.reason(ink, box)
-    if (ink.mode === 7) this.letters = this.letters === undefined ? box : around(this.letters, box)
+    if (renderingOf(ink) === Rendering.none && clips(ink)) {
+      this.letters = this.letters === undefined
+        ? box
+        : around(this.letters, box)
+    }
     if (by === undefined) return undefined
     if (by !== "layer" && by !== "clip") {
       if (this.scan.length > 0 && this.isOnScan(box)) return undefined
@@ -176,7 +195,7 @@ export class Sight {
    */
   scanned(seen: number, share: number): ReadonlyArray<Box> {
     if (this.maybe.length === 0 || share < SCAN_SHARE) return this.lit
-    const pictures = this.painted.filter((one) => one.isPicture).map((one) => one.box).slice(0, 200)
+    const pictures = this.painted.filter((one) => one.isPicture).map((one) => one.box).slice(0, MOST_PICTURES)
     let length = 0
     for (const one of this.maybe) {
       const [x, y] = middle(one.box)
@@ -192,10 +211,11 @@ export class Sight {
 
   private reason(ink: Ink, box: Box): Unseen | undefined {
     if (this.layers > 0) return "layer"
-    if (ink.mode === 3 || ink.mode === 7) return "render-mode"
+    const rendering = renderingOf(ink)
+    if (rendering === Rendering.none) return "render-mode"
     if (ink.clip !== undefined && partIn(box, ink.clip) < LEAST_INSIDE) return "clip"
-    const fill = ink.mode % 4 === 1 ? "color" : this.faint(ink.fill, ink.fillAlpha, ink, box)
-    if (fill === undefined || ink.mode % 4 === 0) return fill
+    const fill = rendering === Rendering.stroke ? "color" : this.faint(ink.fill, ink.fillAlpha, ink, box)
+    if (fill === undefined || rendering === Rendering.fill) return fill
     return this.faint(ink.stroke, ink.strokeAlpha, ink, box)
   }
 

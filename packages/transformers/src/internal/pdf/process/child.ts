@@ -42,6 +42,10 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
 const state = { busy: false }
 let idle = Promise.resolve()
 
+/** Readings of a sample after which V8 has compiled most of the code, and after which it has optimised it. */
+const COMPILED = 2
+const WARM = 6
+
 /** Reads a sample until the code is compiled, as long as there is nothing else to do. */
 const rehearse = async (times: number): Promise<void> => {
   const { rehearse } = await import("./pdfjsChild.ts")
@@ -56,7 +60,7 @@ const rehearse = async (times: number): Promise<void> => {
 const storeCode = async (): Promise<void> => {
   const { isIncomplete, store } = await import("./codeCache.ts")
   if (!isIncomplete()) return
-  await rehearse(2)
+  await rehearse(COMPILED)
   store()
 }
 
@@ -70,6 +74,6 @@ process.on("message", (message: ToChild) => {
 if (handle !== undefined) {
   if (engine === "pdfjs") await storeCode()
   send({ kind: "ready" })
-  if (engine === "pdfjs") await rehearse(6)
+  if (engine === "pdfjs") await rehearse(WARM)
   send({ kind: "warm" })
 }

@@ -13,19 +13,22 @@ import { crc32 } from "node:zlib"
 /** Code that was compiled without a cache, and where its cache belongs. */
 const uncached = new Map<Script, string>()
 
+/** Bytes of a CRC-32. */
+const CHECKSUM = 4
+
 /** What is stored starts with its checksum: V8 believes what it gets. */
 const read = (path: string): Buffer | undefined => {
   try {
     const stored = readFileSync(path)
-    const data = stored.subarray(4)
-    return stored.length > 4 && stored.readUInt32LE(0) === crc32(data) ? data : undefined
+    const data = stored.subarray(CHECKSUM)
+    return stored.length > CHECKSUM && stored.readUInt32LE(0) === crc32(data) ? data : undefined
   } catch {
     return undefined
   }
 }
 
 const write = (path: string, data: Buffer): void => {
-  const checksum = Buffer.alloc(4)
+  const checksum = Buffer.alloc(CHECKSUM)
   checksum.writeUInt32LE(crc32(data))
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, Buffer.concat([checksum, data]))

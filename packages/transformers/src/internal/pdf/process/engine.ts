@@ -16,11 +16,18 @@ import * as Job from "./job.ts"
 import * as Pool from "./pool.ts"
 import type { Engine } from "./protocol.ts"
 
+/** Processors that are used when nobody says how many. */
+const MOST_PROCESSORS = 4
+
+/** Bytes that a parser process may use when nobody says how many. */
+const MEMORY = 1024 * 1024 * 1024
+
 export const make = Effect.fnUntraced(
   function*(
     name: Engine,
     options: Options
   ): Effect.fn.Return<PdfEngine.PdfEngine["Service"], never, Scope.Scope> {
+    const processors = Math.min(MOST_PROCESSORS, availableParallelism())
     const recognizer = yield* Ocr.Ocr
     const renderer = yield* PdfRenderer.PdfRenderer
     const reader = yield* Reader.make({
@@ -28,13 +35,13 @@ export const make = Effect.fnUntraced(
         ? Effect.succeed(recognizer)
         : Tesseract.make({ languages: options.ocrLanguages }),
       renderer: Option.isSome(renderer) ? Effect.succeed(renderer) : PdfPoppler.make(),
-      concurrency: options.ocrConcurrency ?? Math.min(4, availableParallelism())
+      concurrency: options.ocrConcurrency ?? processors
     })
-    const memory = options.memory ?? 1024 * 1024 * 1024
+    const memory = options.memory ?? MEMORY
     const pool = yield* Pool.make({
       engine: name,
       library: options.library,
-      size: options.processes ?? Math.min(4, availableParallelism()),
+      size: options.processes ?? processors,
       memory,
       idle: Duration.toMillis(options.idle ?? "30 seconds")
     })

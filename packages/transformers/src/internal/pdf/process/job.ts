@@ -5,6 +5,7 @@ import { type PageSource, PdfDocument } from "../../../pdf/PdfDocument.ts"
 import type * as PdfEngine from "../../../pdf/PdfEngine.ts"
 import * as PdfError from "../../../pdf/PdfError.ts"
 import type { Reader } from "../ocr/ocr.ts"
+import { NEARLY_EMPTY } from "../ocr/ocrPage.ts"
 import { assemble } from "./assemble.ts"
 import type * as Parser from "./parser.ts"
 import type * as Pool from "./pool.ts"
@@ -48,6 +49,16 @@ const MOST_PAGE_WARNINGS = 20
 
 /** Pages longer than this in all are not kept: no honest document is, and the host's memory is not the parser's. */
 const maxCharacters = 200 * 1024 * 1024
+
+/** Milliseconds that are kept to lay out what OCR saw. */
+const LAYOUT_TIME = 500
+
+/**
+ * Part of the letters of the text layer that OCR must see to take its place: a picture with less is a decoration. Where
+ * the text layer is one that cannot be read, its letters count less.
+ */
+const DECORATION_SHARE = 0.8
+const UNREADABLE_SHARE = 0.3
 
 const failure = (tag: ErrorTag, detail: string, memory: number): PdfError.Reason => {
   switch (tag) {
@@ -234,7 +245,7 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
   const read = yield* request.reader.read(
     request.bytes,
     wanted,
-    Math.max(0, left - 500),
+    Math.max(0, left - LAYOUT_TIME),
     (page) => request.onPage === undefined ? Effect.void : request.onPage({ page, pages: wanted.length, source: "ocr" })
   )
   state.warnings.push(...read.warnings)
@@ -255,9 +266,8 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
   if (!inFull) state.warnings.push("What OCR saw could not be laid out in full.")
   for (const page of laidOut.values()) {
     const before = state.pages.get(page.number)!
-    // a picture of which OCR saw less than the text layer has is a decoration
-    const better = page.characters >= before.characters * 0.8 ||
-      before.needsOcr && page.characters >= before.characters * 0.3
+    const better = page.characters >= before.characters * DECORATION_SHARE ||
+      before.needsOcr && page.characters >= before.characters * UNREADABLE_SHARE
     state.pages.set(
       page.number,
       better
@@ -267,7 +277,7 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
   }
   // pages at the end that were not reached and have no text of their own are missing, not empty
   for (const page of read.cut ? [...state.pages.values()].reverse() : []) {
-    if (state.pages.size === 1 || !page.needsOcr || page.characters >= 25) break
+    if (state.pages.size === 1 || !page.needsOcr || page.characters >= NEARLY_EMPTY) break
     state.pages.delete(page.number)
   }
 })

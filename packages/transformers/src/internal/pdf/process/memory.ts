@@ -73,10 +73,12 @@ const dataLimit = (): number => {
   }
 }
 
+const KIBIBYTE = 1024
+
 /** What the system counts as data of this process. */
 const dataInUse = (): number => {
   try {
-    return Number(/^VmData:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1] ?? 0) * 1024
+    return Number(/^VmData:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1] ?? 0) * KIBIBYTE
   } catch {
     return 0
   }

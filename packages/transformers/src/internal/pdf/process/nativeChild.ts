@@ -1,5 +1,6 @@
 /** The optional native engines inside a parser process. A crash of theirs takes only the process with it. */
 import { countLetters, needsOcrText } from "../ocr/ocrPage.ts"
+import { LETTER } from "../page/geometry.ts"
 import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
 
 type Send = (message: FromChild) => void
@@ -83,6 +84,9 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
   return { tag: "Broken", detail: error instanceof Error ? error.name : "unknown" }
 }
 
+/** Points of a page whose size is not told: as wide as letter paper and as high as A4, which gives both a fair resolution. */
+const UNKNOWN_SIZE = { width: LETTER.width, height: 842 }
+
 export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) => {
   const parse = await (engine === "liteparse" ? liteparse() : inspector())
   return async (message: ToChild): Promise<void> => {
@@ -110,9 +114,7 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
           skip: 0,
           characters: countLetters(markdown),
           unseen: [],
-          // unknown; a little more than A4 gives a fair resolution
-          width: 612,
-          height: 842
+          ...UNKNOWN_SIZE
         }
         send({ kind: "page", id, page })
       }

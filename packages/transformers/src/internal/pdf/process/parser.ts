@@ -127,11 +127,14 @@ const forkParser = (entry: URL, options: Options): ChildProcess => {
   )
 }
 
+/** Milliseconds in which Linux counts processor time: its `USER_HZ` is 100. */
+const TICK = 10
+
 /** Milliseconds of processor time of a process, in steps of ten; undefined where the system does not tell, or it ended. */
 const processorTime = (pid: number | undefined): number | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
-    return (Number(fields[11]) + Number(fields[12])) * 10
+    return (Number(fields[11]) + Number(fields[12])) * TICK
   } catch {
     return undefined
   }
@@ -139,6 +142,9 @@ const processorTime = (pid: number | undefined): number | undefined => {
 
 // V8 and libc end a process that may not allocate with one of these; SIGKILL is the watchdog or the kernel.
 const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
+
+/** What a shell says for SIGTRAP and SIGABRT. */
+const memoryCodes = new Set([128 + 5, 128 + 6])
 
 /** What keeps the host alive, or not. */
 interface Held {
@@ -168,7 +174,7 @@ interface End {
 const endReason = (options: Options, { code, signal, words }: End): PdfError.Reason => {
   const said = lastWords(words)
   const outOfMemory = said === undefined
-    ? signal !== null && memorySignals.has(signal) || code === 133 || code === 134
+    ? signal !== null && memorySignals.has(signal) || code !== null && memoryCodes.has(code)
     : /memory|alloc|heap limit/i.test(said)
   return outOfMemory
     ? new PdfError.MemoryLimit({ limit: options.memory, ...(said === undefined ? {} : { detail: said }) })

@@ -88,9 +88,12 @@ interface Current {
 /** The page that is read. */
 let current: Current | undefined
 
+/** Of a millisecond. */
+const MICROSECONDS = 1000
+
 const processorTime = (): number => {
   const { system, user } = process.cpuUsage()
-  return (system + user) / 1000
+  return (system + user) / MICROSECONDS
 }
 
 const isOverdue = (page: Current): boolean => {

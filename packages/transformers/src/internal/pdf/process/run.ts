@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { getPriority, setPriority } from "node:os"
+import { constants, getPriority, setPriority } from "node:os"
 import { delimiter, isAbsolute, join } from "node:path"
 
 export interface Failure {
@@ -73,7 +73,12 @@ export const bounded = (
 /** Reading pictures takes seconds: what others ask for meanwhile goes first. */
 const later = (pid: number | undefined): void => {
   try {
-    if (pid !== undefined) setPriority(pid, Math.min(19, getPriority() + 10))
+    if (pid !== undefined) {
+      setPriority(
+        pid,
+        Math.min(constants.priority.PRIORITY_LOW, getPriority() + constants.priority.PRIORITY_BELOW_NORMAL)
+      )
+    }
   } catch {
     // it has ended, or the system has no priorities
   }

@@ -60,7 +60,13 @@ export interface Turns {
   readonly share: (preparing: number) => { readonly jobs: ReadonlySet<Run>; readonly processes: number }
 }
 
-const isOld = (run: Run): boolean => run.used >= (run.cold ? 4 : 1) * moment
+/** How many times as long a process takes that has done little before. */
+const COLD = 4
+
+/** Jobs for each processor, of which most stand still: one more, and the largest is sent back. */
+const CROWD = 4
+
+const isOld = (run: Run): boolean => run.used >= (run.cold ? COLD : 1) * moment
 
 export const cameAlone = ({ arrived, due }: Ticket): boolean => due === arrived
 
@@ -112,7 +118,7 @@ export const make = (size: number): Turns => {
     decide: (ready, now) => {
       const ticket = waiting.find((ticket) => mayBegin(ticket, ready, now))
       if (ticket === undefined) return { kind: "wait" }
-      if (running.size < 4 * size) return { kind: "begin", ticket }
+      if (running.size < CROWD * size) return { kind: "begin", ticket }
       return { kind: "sendBack", run: old().reduce((worst, run) => level(run) > level(worst) ? run : worst) }
     },
     share: (preparing) => {

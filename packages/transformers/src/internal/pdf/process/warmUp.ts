@@ -10,48 +10,129 @@ export interface Fonts {
   readonly compact: Uint8Array
 }
 
+/** The fonts of the document: an embedded TrueType, an embedded compact one, and one that every reader has. */
+const TRUE_TYPE = 1
+const COMPACT = 2
+const STANDARD = 3
+
+/** Characters for which the fonts have widths: those of ASCII, from the space on. */
+const FIRST_CHARACTER = 32
+const LAST_CHARACTER = 126
+
+/** The place of the space among the glyphs of the TrueType font, which are in the order of ASCII. */
+const SPACE_GLYPH = 3
+
+/** Hexadecimal digits of a glyph. */
+const GLYPH_DIGITS = 4
+
+/** Text as it stands on the page: where its baseline begins, in points from the lower left corner, its size and font. */
+interface Style {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly font: number
+}
+
+/** Rows of text, and the points from one to the next. */
+interface Rows extends Style {
+  readonly rows: number
+  readonly lead: number
+}
+
+interface Grid extends Rows {
+  readonly columns: number
+  /** Points from one column to the next. */
+  readonly step: number
+}
+
+const MARGIN = 72
+
+const RUNNING_HEAD: Style = { x: MARGIN, y: 760, size: 8, font: STANDARD }
+const PAGE_NUMBER: Style = { x: 300, y: 30, size: 8, font: STANDARD }
+const HEADING: Style = { x: MARGIN, y: 720, size: 18, font: COMPACT }
+const PARAGRAPH: Rows = { x: MARGIN, y: 690, size: 10, font: TRUE_TYPE, rows: 20, lead: 12 }
+const LIST: Rows = { x: 80, y: 440, size: 10, font: STANDARD, rows: 6, lead: 13 }
+const RULED: Grid = { x: 80, y: 330, size: 9, font: TRUE_TYPE, rows: 8, lead: 15, columns: 4, step: 110 }
+const UNRULED: Grid = { x: 80, y: 170, size: 9, font: STANDARD, rows: 8, lead: 13, columns: 4, step: 90 }
+/** Points of the first rule of a table above the baseline of its first row. */
+const RULE_ABOVE = 12
+const COLUMNS: Omit<Rows, "x"> & { readonly starts: ReadonlyArray<number> } = {
+  starts: [MARGIN, 320],
+  y: 680,
+  size: 10,
+  font: TRUE_TYPE,
+  rows: 40,
+  lead: 13
+}
+/** Points of a letter and of a space, on the average: the words of a column are placed one by one. */
+const LETTER_WIDTH = 5
+const SPACE_WIDTH = 3
+/** Characters of a line of a column. */
+const COLUMN_LINE = 48
+const NOTE_MARK: Style = { x: 290, y: 684, size: 6, font: TRUE_TYPE }
+const CAPTION: Style = { x: MARGIN, y: 140, size: 9, font: COMPACT }
+const NOTE_NUMBER: Style = { x: MARGIN, y: 84, size: 6, font: TRUE_TYPE }
+const NOTE: Style = { x: 78, y: 80, size: 8, font: TRUE_TYPE }
+
 const prose = "The quick brown fox jumps over the lazy dog, rests for a while and goes on to the next page."
 
-/** Glyphs of the TrueType font are numbered in the order of ASCII, from the space, which is the third. */
-const glyphs = (text: string): string =>
-  `<${[...text].map((letter) => (letter.charCodeAt(0) - 29).toString(16).padStart(4, "0")).join("")}>`
+const glyphOf = (letter: string): string =>
+  (letter.charCodeAt(0) - FIRST_CHARACTER + SPACE_GLYPH).toString(16).padStart(GLYPH_DIGITS, "0")
 
-const line = (text: string, x: number, y: number, size: number, font: number): string =>
-  `BT /F${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm ${font === 1 ? glyphs(text) : `(${text})`} Tj ET\n`
+const line = (text: string, { font, size, x, y }: Style): string => {
+  const shown = font === TRUE_TYPE ? `<${[...text].map(glyphOf).join("")}>` : `(${text})`
+  return `BT /F${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm ${shown} Tj ET\n`
+}
+
+const rowOf = <A extends Rows>(rows: A, row: number): A => ({ ...rows, y: rows.y - rows.lead * row })
+
+const cellOf = (grid: Grid, row: number, column: number): Grid => ({
+  ...rowOf(grid, row),
+  x: grid.x + grid.step * column
+})
+
+const rule = (x0: number, y0: number, x1: number, y1: number): string => `${x0} ${y0} m ${x1} ${y1} l S\n`
 
 const head = (number: number): string =>
-  line("A head that runs", 72, 760, 8, 3) + line(`${number}`, 300, 30, 8, 3) + line(`Section ${number}`, 72, 720, 18, 2)
+  line("A head that runs", RUNNING_HEAD) + line(`${number}`, PAGE_NUMBER) + line(`Section ${number}`, HEADING)
 
 /** A heading, paragraphs, a list and two tables, with rules and without. */
 const tables = (): string => {
   let out = head(1)
-  for (let k = 0; k < 20; k++) out += line(`${prose} [${k}]`, 72, 690 - 12 * k, 10, 1)
-  for (let k = 0; k < 6; k++) out += line(`\\225 an item of a list, number ${k}`, 80, 440 - 13 * k, 10, 3)
-  for (let row = 0; row < 8; row++) {
-    for (let column = 0; column < 4; column++) {
-      out += line(`cell ${row}.${column}`, 80 + 110 * column, 330 - 15 * row, 9, row === 0 ? 2 : 1)
-      out += line(`${row * 7 + column}.${column}0`, 80 + 90 * column, 170 - 13 * row, 9, 3)
+  for (let k = 0; k < PARAGRAPH.rows; k++) out += line(`${prose} [${k}]`, rowOf(PARAGRAPH, k))
+  for (let k = 0; k < LIST.rows; k++) out += line(`\\225 an item of a list, number ${k}`, rowOf(LIST, k))
+  const [top, right] = [RULED.y + RULE_ABOVE, MARGIN + RULED.columns * RULED.step]
+  for (let row = 0; row < RULED.rows; row++) {
+    for (let column = 0; column < RULED.columns; column++) {
+      const cell = cellOf(RULED, row, column)
+      out += line(`cell ${row}.${column}`, row === 0 ? { ...cell, font: COMPACT } : cell)
+      out += line(`${row * (RULED.rows - 1) + column}.${column}0`, cellOf(UNRULED, row, column))
     }
-    out += `72 ${342 - 15 * row} m 512 ${342 - 15 * row} l S\n`
+    const y = top - RULED.lead * row
+    out += rule(MARGIN, y, right, y)
   }
-  for (let column = 0; column < 5; column++) out += `${72 + 110 * column} 342 m ${72 + 110 * column} 237 l S\n`
+  const bottom = top - RULED.lead * (RULED.rows - 1)
+  for (let column = 0; column <= RULED.columns; column++) {
+    const x = MARGIN + RULED.step * column
+    out += rule(x, top, x, bottom)
+  }
   return out
 }
 
 /** Two columns, word by word, with a caption and a footnote. */
 const columns = (): string => {
   let out = head(2)
-  for (const left of [72, 320]) {
-    for (let row = 0; row < 40; row++) {
+  for (const left of COLUMNS.starts) {
+    for (let row = 0; row < COLUMNS.rows; row++) {
       let x = left
-      for (const word of prose.slice(0, 48).split(" ")) {
-        out += line(word, x, 680 - 13 * row, 10, 1)
-        x += 5 * word.length + 3
+      for (const word of prose.slice(0, COLUMN_LINE).split(" ")) {
+        out += line(word, rowOf({ ...COLUMNS, x }, row))
+        x += LETTER_WIDTH * word.length + SPACE_WIDTH
       }
     }
   }
-  return out + line("1", 290, 684, 6, 1) + line("Figure 1: a caption", 72, 140, 9, 2) + line("1", 72, 84, 6, 1) +
-    line("A note at the foot of the page.", 78, 80, 8, 1)
+  return out + line("1", NOTE_MARK) + line("Figure 1: a caption", CAPTION) + line("1", NOTE_NUMBER) +
+    line("A note at the foot of the page.", NOTE)
 }
 
 const stream = (entries: string, data: string | Uint8Array): Buffer => {
@@ -66,14 +147,24 @@ const stream = (entries: string, data: string | Uint8Array): Buffer => {
 const toUnicode = `begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange
 1 beginbfrange <0003> <0061> <0020> endbfrange endcmap`
 
-const widths = `[278 ${Array.from({ length: 94 }, () => "500").join(" ")}]`
+const widths = `[278 ${Array.from({ length: LAST_CHARACTER - FIRST_CHARACTER }, () => "500").join(" ")}]`
+
+/** Objects with the content of the two pages: those before are the document, its fonts and their files. */
+const CONTENTS = [14, 15]
+
+/** An entry of the table of objects: bytes of its kind, of a place, and of a generation or an index. */
+const ENTRY = [1, 4, 2] as const
+const ENTRY_LENGTH = ENTRY[0] + ENTRY[1] + ENTRY[2]
+
+/** Of the first object, which is never used. */
+const LAST_GENERATION = 65_535
 
 const descriptor = (name: string, file: string): string =>
   `<</Type/FontDescriptor/FontName/${name}/Flags 32/Ascent 900/Descent -200/${file}>>`
 
 /** A document of two pages. */
 export const sample = (fonts: Fonts): Uint8Array => {
-  const simple = "/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 126/Widths"
+  const simple = `/Encoding/WinAnsiEncoding/FirstChar ${FIRST_CHARACTER}/LastChar ${LAST_CHARACTER}/Widths`
   const page = (contents: number): string =>
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${contents} 0 R` +
     "/Resources<</Font<</F1 3 0 R/F2 4 0 R/F3 5 0 R>>>>" +
@@ -84,8 +175,7 @@ export const sample = (fonts: Fonts): Uint8Array => {
     "<</Type/Font/Subtype/Type0/BaseFont/AAAAAA+Sans/Encoding/Identity-H/DescendantFonts[8 0 R]/ToUnicode 11 0 R>>",
     `<</Type/Font/Subtype/Type1/BaseFont/AAAAAA+Serif-Bold${simple} ${widths}/FontDescriptor 10 0 R>>`,
     "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
-    page(14),
-    page(15),
+    ...CONTENTS.map(page),
     `<</Type/Font/Subtype/CIDFontType2/BaseFont/AAAAAA+Sans/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)` +
     `/Supplement 0>>/CIDToGIDMap/Identity/DW 500/W[3 ${widths}]/FontDescriptor 9 0 R>>`,
     descriptor("AAAAAA+Sans", "FontFile2 12 0 R"),
@@ -109,16 +199,17 @@ export const sample = (fonts: Fonts): Uint8Array => {
     stream(`/Type/ObjStm/N ${plain.length}/First ${index.length + 1}`, `${index} ${plain.join(" ")}`)
   ]
   const first = plain.length + 1
-  const parts: Array<Uint8Array> = [Buffer.from("%PDF-1.7\n")]
-  let size = 9
+  const header = Buffer.from("%PDF-1.7\n")
+  const parts: Array<Uint8Array> = [header]
+  let size = header.length
   const entry = (kind: number, at: number, generation: number) => {
-    const bytes = Buffer.alloc(7)
+    const bytes = Buffer.alloc(ENTRY_LENGTH)
     bytes.writeUInt8(kind)
-    bytes.writeUInt32BE(at, 1)
-    bytes.writeUInt16BE(generation, 5)
+    bytes.writeUInt32BE(at, ENTRY[0])
+    bytes.writeUInt16BE(generation, ENTRY[0] + ENTRY[1])
     return bytes
   }
-  const table = [entry(0, 0, 65535), ...plain.map((_, k) => entry(2, first + streams.length, k))]
+  const table = [entry(0, 0, LAST_GENERATION), ...plain.map((_, k) => entry(2, first + streams.length, k))]
   const add = (number: number, body: Uint8Array) => {
     const object = Buffer.concat([Buffer.from(`${number} 0 obj\n`), body, Buffer.from("\nendobj\n")])
     table.push(entry(1, size, 0))
@@ -128,7 +219,10 @@ export const sample = (fonts: Fonts): Uint8Array => {
   bodies.forEach((body, k) => add(first + k, body))
   const start = size
   const count = table.length + 1
-  add(count - 1, stream(`/Type/XRef/Size ${count}/W[1 4 2]/Root 1 0 R`, Buffer.concat([...table, entry(1, start, 0)])))
+  add(
+    count - 1,
+    stream(`/Type/XRef/Size ${count}/W[${ENTRY.join(" ")}]/Root 1 0 R`, Buffer.concat([...table, entry(1, start, 0)]))
+  )
   parts.push(Buffer.from(`startxref\n${start}\n%%EOF\n`))
   return new Uint8Array(Buffer.concat(parts))
 }

@@ -3,6 +3,7 @@ import * as Compose from "../compose/compose.ts"
 import type { Element } from "../layout/elements.ts"
 import { frame } from "../layout/frame.ts"
 import { contentOf, needsOcr } from "../ocr/ocrPage.ts"
+import { LETTER, POINTS } from "../page/geometry.ts"
 import type { PageContent } from "../page/page.ts"
 import type { ChildPage, FromChild } from "./protocol.ts"
 
@@ -60,7 +61,7 @@ export const make = (options: {
   }
   return {
     add: (content) => add(content, false),
-    addUnread: (number) => add(contentOf({ number, words: [], picture: { width: 612, height: 792, dpi: 72 } }), true),
+    addUnread: (number) => add(contentOf({ number, words: [], picture: { ...LETTER, dpi: POINTS } }), true),
     finish: (warnings) => {
       settle()
       send({ kind: "done", id, warnings, resident: process.memoryUsage.rss() })

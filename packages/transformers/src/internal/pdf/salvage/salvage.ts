@@ -12,11 +12,16 @@ const MOST_PAGES = 10_000
 const MOST_KIDS = 10_000
 const DEEPEST = 50
 
+/** Characters of a reference, at most: what honest ones take, with a space. */
+const REFERENCE = 20
+
 const reference = /(\d{1,9})\s{1,4}\d{1,5}\s{1,4}R/g
 
 const kidsOf = ({ text }: PdfObject): Array<number> => {
   const list = /\/Kids\s{0,4}\[([^\]]*)/.exec(text)?.[1] ?? ""
-  return [...list.slice(0, MOST_KIDS * 20).matchAll(reference)].slice(0, MOST_KIDS).map(([, number]) => Number(number))
+  return [...list.slice(0, MOST_KIDS * REFERENCE).matchAll(reference)].slice(0, MOST_KIDS).map(([, number]) =>
+    Number(number)
+  )
 }
 
 /** The pages in the order of the trees they are in, then those that are in none, as they come. */
@@ -50,7 +55,7 @@ const tableOf = (places: ReadonlyMap<number, number>): string => {
     let to = from + 1
     while (to < numbers.length && numbers[to] === numbers[to - 1]! + 1) to++
     const entries = numbers.slice(from, to).map((number) =>
-      `${String(places.get(number)).padStart(10, "0")} 00000 n \n`
+      `${String(places.get(number)).padStart("0000000000".length, "0")} 00000 n \n`
     )
     table += `${numbers[from]} ${to - from}\n${entries.join("")}`
     from = to
