@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as Fnv from "./internal/fnv.ts"
 
 /**
  * One request and its answer, with every credential taken out.
@@ -104,16 +105,22 @@ const describe = (
   body: withoutSecrets(redactBody(bodyText(request.body)), secrets)
 })
 
+/** Multiplies the second hash, so that what is the same in one is not in the other (of MurmurHash3). */
+const OTHER_PRIME = 0x85ebca6b
+
+/** Hexadecimal digits of 32 bits. */
+const HASH_DIGITS = 8
+
 /** FNV-1a, twice with different offsets: 16 hexadecimal digits are enough for the requests of one test suite. */
 const digest = (text: string): string => {
-  let first = 0x811c9dc5
-  let second = 0x01000193
+  let first = Fnv.OFFSET
+  let second = Fnv.PRIME
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    first = Math.imul(first ^ unit, 0x01000193) >>> 0
-    second = Math.imul(second ^ unit, 0x85ebca6b) >>> 0
+    first = Fnv.step(first, unit) >>> 0
+    second = Math.imul(second ^ unit, OTHER_PRIME) >>> 0
   }
-  return first.toString(16).padStart(8, "0") + second.toString(16).padStart(8, "0")
+  return [first, second].map((hash) => hash.toString(16).padStart(HASH_DIGITS, "0")).join("")
 }
 
 /**

@@ -51,22 +51,28 @@ const Response = Schema.Struct({
   quota_remaining: number
 })
 
+/** Of a second: the API counts in those. */
+const MILLIS = 1000
+const SECONDS_OF_A_DAY = 86_400
+
 const Refused = Schema.Struct({ error_id: Schema.Number, error_message: text })
 const isRefused = Schema.is(Refused)
+
+/** Seconds: a longer throttle is the quota of the day. */
+const LONGEST_THROTTLE = 600
 
 /** What an error of the API means; see https://api.stackexchange.com/docs/error-handling. */
 const reasonOf = ({ error_id, error_message }: typeof Refused.Type): Reason | undefined => {
   if (error_id === 400) return new InvalidRequest({ status: 400 })
   if (error_id !== 502) return undefined
   const seconds = Number(/available in (\d{1,6}) second/.exec(error_message ?? "")?.[1])
-  // A throttle of hours is the quota of the day.
-  if (seconds > 600) return new QuotaExceeded({ code: "throttle_violation" })
-  return new RateLimited(Number.isNaN(seconds) ? {} : { retryAfterMillis: seconds * 1000 })
+  if (seconds > LONGEST_THROTTLE) return new QuotaExceeded({ code: "throttle_violation" })
+  return new RateLimited(Number.isNaN(seconds) ? {} : { retryAfterMillis: seconds * MILLIS })
 }
 
 /** Midnight UTC of a day, shifted by whole days, in seconds. */
 const seconds = (day: string, shift: number): number =>
-  DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`)) / 1000 + shift * 86_400
+  DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`)) / MILLIS + shift * SECONDS_OF_A_DAY
 
 /**
  * The description of the API for `JsonHttp`.

@@ -14,6 +14,15 @@ const units: Record<string, number> = {
   year: 31_556_952_000
 }
 
+/** Engines count seconds or milliseconds: seconds stay below this until the year 5138. */
+const FIRST_MILLIS = 1e11
+
+/** Characters of a day as ISO 8601 writes it. */
+const DAY = "YYYY-MM-DD".length
+
+/** Characters of a date in any form. */
+const LONGEST = 40
+
 const relative = /^(?:about |over )?(\d{1,4}|an?) (second|sec|minute|min|hour|hr|day|week|month|year)s? ago$/i
 const isoLike = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
@@ -21,8 +30,7 @@ const isoLike = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?
 export const parse = (value: string | number | null | undefined, now: number): string | undefined => {
   if (value === null || value === undefined || value === "") return undefined
   if (typeof value === "number") {
-    // Engines count seconds or milliseconds; the former stay below 10^11 until the year 5138.
-    return Number.isFinite(value) ? iso(DateTime.make(value < 1e11 ? value * 1000 : value)) : undefined
+    return Number.isFinite(value) ? iso(DateTime.make(value < FIRST_MILLIS ? value * units.second! : value)) : undefined
   }
   const text = value.trim()
   const matched = relative.exec(text)
@@ -30,7 +38,7 @@ export const parse = (value: string | number | null | undefined, now: number): s
     const count = /^\d/.test(matched[1]!) ? Number(matched[1]) : 1
     return iso(DateTime.make(now - count * units[matched[2]!.toLowerCase()]!))
   }
-  if (/^yesterday$/i.test(text)) return iso(DateTime.make(now - 86_400_000))?.slice(0, 10)
+  if (/^yesterday$/i.test(text)) return iso(DateTime.make(now - units.day!))?.slice(0, DAY)
   return absolute(text)
 }
 
@@ -39,20 +47,23 @@ export const absolute = (value: string): string | undefined => {
   const text = value.trim()
   if (isoLike.test(text)) {
     const normal = text.replace(" ", "T")
-    const day = normal.slice(0, 10)
+    const day = normal.slice(0, DAY)
     // The platform's parser takes the 30th of February for the 2nd of March.
-    if (iso(DateTime.make(day))?.slice(0, 10) !== day) return undefined
+    if (iso(DateTime.make(day))?.slice(0, DAY) !== day) return undefined
     if (normal === day) return day
     return iso(DateTime.make(/(?:Z|[+-]\d{2}:?\d{2})$/.test(normal) ? normal : `${normal}Z`))
   }
   // Anything else must name a year, or the platform's parser makes up one.
-  if (text.length > 40 || !/\b\d{4}\b/.test(text)) return undefined
+  if (text.length > LONGEST || !/\b\d{4}\b/.test(text)) return undefined
   const zoned = /(?:z|gmt|utc|[+-]\d{2}:?\d{2})$/i.test(text)
   const parsed = iso(DateTime.make(zoned ? text.replace(/utc$/i, "GMT") : `${text} GMT`))
-  if (parsed !== undefined && !/[+-]\d{2}:?\d{2}$/.test(text) && !names(text, Number(parsed.slice(8, 10)))) {
+  if (
+    parsed !== undefined && !/[+-]\d{2}:?\d{2}$/.test(text) &&
+    !names(text, Number(parsed.slice("YYYY-MM-".length, DAY)))
+  ) {
     return undefined
   }
-  return parsed !== undefined && !zoned && !/\d:\d/.test(text) ? parsed.slice(0, 10) : parsed
+  return parsed !== undefined && !zoned && !/\d:\d/.test(text) ? parsed.slice(0, DAY) : parsed
 }
 
 /** Whether the words of a date, with the month in letters, name this day of the month if they name any. */

@@ -8,6 +8,11 @@ import { gunzip } from "node:zlib"
 /** What a compressed answer may become. */
 const largest = 16 * 1024 * 1024
 
+/** Whether bytes begin as those of gzip do (RFC 1952). */
+export const isGzip = (bytes: Uint8Array): boolean => MAGIC.every((byte, at) => bytes[at] === byte)
+
+const MAGIC = [0x1f, 0x8b]
+
 /** A client that unpacks what arrives packed; some platforms' clients have done so already. */
 export const client = (inner: HttpClient.HttpClient): HttpClient.HttpClient =>
   HttpClient.transformResponse(
@@ -29,7 +34,7 @@ const unpack = (
         new Response(new Uint8Array(body), { status: response.status, headers })
       )
     }
-    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return Effect.succeed(again(bytes))
+    if (!isGzip(bytes)) return Effect.succeed(again(bytes))
     return Effect.callback<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>((resume) => {
       gunzip(bytes, { maxOutputLength: largest }, (cause, body) =>
         resume(

@@ -19,11 +19,18 @@ const worthRetrying = (error: SearchError): boolean => {
   return wait === undefined || Duration.isLessThanOrEqualTo(wait, longestWait)
 }
 
+/** Milliseconds before it is tried again for the first time, and the part by which a pause may be shorter or longer. */
+const FIRST_PAUSE = 200
+const SPREAD = 0.2
+
 /** As long as the provider asked for; else 200 ms, 400 ms and so on, give or take a fifth. */
 const wait = (error: SearchError, failures: number): Effect.Effect<void> => {
   const duration = asked(error)
   return duration === undefined
-    ? Effect.flatMap(Random.next, (random) => Effect.sleep(100 * 2 ** failures * (0.8 + 0.4 * random)))
+    ? Effect.flatMap(
+      Random.next,
+      (random) => Effect.sleep(FIRST_PAUSE * 2 ** (failures - 1) * (1 - SPREAD + 2 * SPREAD * random))
+    )
     : Effect.sleep(duration)
 }
 

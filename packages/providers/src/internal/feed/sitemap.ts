@@ -2,6 +2,7 @@
 import { Parser } from "htmlparser2"
 import { gunzipSync } from "node:zlib"
 import type { Entry, Found } from "../../Feed.ts"
+import { isGzip } from "../gunzip.ts"
 
 export const nothing: Found = { pages: [], sitemaps: [] }
 
@@ -9,9 +10,12 @@ export const nothing: Found = { pages: [], sitemaps: [] }
 const mostBytes = 52_428_800
 const mostEntries = 50_000
 
+/** Characters of one element that are read. */
+const LONGEST_CONTENT = 4096
+
 const text = (bytes: Uint8Array): string => {
   if (bytes.length > mostBytes) return ""
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes)
+  if (!isGzip(bytes)) return new TextDecoder().decode(bytes)
   try {
     return new TextDecoder().decode(gunzipSync(bytes, { maxOutputLength: mostBytes }))
   } catch {
@@ -62,7 +66,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
       content = ""
     },
     ontext: (part) => {
-      if (reading && content.length < 4096) content += part
+      if (reading && content.length < LONGEST_CONTENT) content += part
     },
     onclosetag: (name) => {
       depth--

@@ -1,7 +1,7 @@
 /** Which documents of a segment hold a condition. */
 import type { Condition, Where } from "./plan.ts"
 import type { Index, Loaded } from "./reader.ts"
-import type { List } from "./segment.ts"
+import * as Segment from "./segment.ts"
 import type { Kind } from "./writer.ts"
 
 /** The terms a condition looks up. */
@@ -24,7 +24,7 @@ export const termsOf = (
   }
 }
 
-const isThere = (segment: Loaded, list: List, at: number, where: Where): boolean => {
+const isThere = (segment: Loaded, list: Segment.List, at: number, where: Where): boolean => {
   const piece = list.pieces[at]!
   const { heads, owners } = segment.documents
   const isHead = heads[owners[piece]!] === piece
@@ -32,15 +32,15 @@ const isThere = (segment: Loaded, list: List, at: number, where: Where): boolean
     case "anywhere":
       return true
     case "title":
-      return isHead && (list.counts[at]! & 15) > 0
+      return isHead && Segment.firstOf(list.counts[at]!) > 0
     case "address":
-      return isHead && list.counts[at]! >> 4 > 0
+      return isHead && Segment.secondOf(list.counts[at]!) > 0
     case "text":
       return !isHead
   }
 }
 
-const mark = (mask: Uint8Array, segment: Loaded, list: List | undefined, where: Where): void => {
+const mark = (mask: Uint8Array, segment: Loaded, list: Segment.List | undefined, where: Where): void => {
   if (list === undefined) return
   const { owners } = segment.documents
   for (let at = 0; at < list.pieces.length; at++) {

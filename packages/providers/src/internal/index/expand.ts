@@ -31,6 +31,12 @@ const rareShare = 0.004
 /** Compounds that a word is part of. */
 const mostCompounds = 30
 const compoundWeight = 0.6
+/** Compounds that stand in for a word which is only a part of them. */
+const MOST_COMPOUNDS = 3
+/** Likeness of two words that were written apart and belong together. */
+const GLUED = 0.9
+/** Likeness above which another word was meant, rather than two written together. */
+const SURER_THAN_HALVES = 0.7
 const shortestCompound = 5
 /** Languages that write compounds in one word. */
 const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
@@ -222,7 +228,7 @@ export class Expander {
     const guesses = [
       ...spelling.near(folded, false),
       ...(isLast ? spelling.beginning(folded, false, fewCompletions) : []),
-      ...spelling.compounds(folded, 3)
+      ...spelling.compounds(folded, MOST_COMPOUNDS)
     ].toSorted((left, right) => right.likeness - left.likeness)
     const likeness = new Map<string, number>()
     for (const guess of guesses) {
@@ -237,15 +243,16 @@ export class Expander {
     const glued = next === undefined ? "" : folded + next.folded
     if (glued !== "" && spelling.count(glued) > 0) {
       into.out.push({ terms: this.terms(glued), weight: 1 })
-      likeness.set(glued, 0.9)
+      likeness.set(glued, GLUED)
     }
     await this.index.fetch(this.kind, into.out.flatMap(({ terms }) => terms))
     into.near.set(folded, likeness)
     const [best] = guesses
     const words = best === undefined ? halves ?? [] : [best.word]
     into.meant.set(folded, words.flatMap((word) => this.terms(word)))
-    if (best !== undefined && (halves === undefined || best.likeness > 0.7)) into.corrected.set(folded, best.word)
-    else if (halves !== undefined) into.corrected.set(folded, halves.join(" "))
+    if (best !== undefined && (halves === undefined || best.likeness > SURER_THAN_HALVES)) {
+      into.corrected.set(folded, best.word)
+    } else if (halves !== undefined) into.corrected.set(folded, halves.join(" "))
   }
 
   /** The words as typed, with near words and completions as they are in titles; nothing when there are none. */
@@ -262,7 +269,7 @@ export class Expander {
       const next = concepts[at + 1]
       const glued = next === undefined ? "" : concept.folded + next.folded
       const all = new Map(guesses.map(({ likeness, word }) => [word, likeness]))
-      if (glued !== "" && spelling.count(glued) > 0) all.set(glued, 0.9)
+      if (glued !== "" && spelling.count(glued) > 0) all.set(glued, GLUED)
       if (all.size === 0) continue
       near.set(concept.folded, all)
       for (const [word, likeness] of all) {

@@ -75,6 +75,9 @@ export const readable = (url: string): string => {
     : `${parsed.hostname.replace(/^www\./, "")} ${decoded(parsed.pathname)} ${decoded(parsed.search)}`
 }
 
+/** Labels of a host name that are indexed, from its end. */
+const MOST_LABELS = 6
+
 /** Every facet of an address. */
 export const ofUrl = (url: string): Array<string> => {
   const parsed = URL.parse(url)
@@ -82,7 +85,7 @@ export const ofUrl = (url: string): Array<string> => {
   const out = [all]
   const labels = parsed.hostname.split(".")
   const segments = segmentsOf(parsed.pathname).slice(0, depth)
-  for (let at = Math.max(0, labels.length - 6); at < labels.length; at++) {
+  for (let at = Math.max(0, labels.length - MOST_LABELS); at < labels.length; at++) {
     const suffix = labels.slice(at).join(".")
     out.push(host(suffix))
     if (at > 0 && at === labels.length - 1) continue
@@ -98,21 +101,19 @@ export const dated = "t"
 
 /** Facets of a moment, given as `YYYY-MM-DD...` in UTC. */
 export const ofDate = (iso: string): Array<string> => {
-  const [year, month, day] = iso.slice(0, 10).split("-") as [string, string, string]
+  const [year, month, day] = iso.slice(0, "YYYY-MM-DD".length).split("-") as [string, string, string]
   return [dated, encode("y", year), encode("m", year + month), encode("d", year + month + day)]
 }
 
 const firstYear = 1900
 const lastYear = 2100
 
-const two = (value: number): string => value < 10 ? `0${value}` : String(value)
+const two = (value: number): string => String(value).padStart(2, "0")
 
-const daysOfMonth = (year: number, month: number): number =>
-  month === 2
-    ? (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
-    : month === 4 || month === 6 || month === 9 || month === 11
-    ? 30
-    : 31
+const MONTHS = 12
+
+/** Day 0 of the next month is the last one of this; `Date` counts months from 0. */
+const daysOfMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 const numbers = (from: number, to: number): Array<number> =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
@@ -125,7 +126,7 @@ export const days = (side: "before" | "after", iso: string): ReadonlyArray<strin
   const [year, month, day] = iso.split("-").map(Number) as [number, number, number]
   const after = side === "after"
   const inMonth = after ? numbers(day, daysOfMonth(year, month)) : numbers(1, day - 1)
-  const inYear = after ? numbers(month + 1, 12) : numbers(1, month - 1)
+  const inYear = after ? numbers(month + 1, MONTHS) : numbers(1, month - 1)
   const years = after ? numbers(year + 1, lastYear) : numbers(firstYear, year - 1)
   const out = [
     ...inMonth.map((value) => encode("d", `${year}${two(month)}${two(value)}`)),

@@ -8,6 +8,9 @@ const wanted = 1000
 /** And at the next possible place when it has this one. */
 const longest = 1700
 
+/** A passage may be cut after a third of its length, where a sentence, a word or a section ends there. */
+const EARLY = 3
+
 const breaks = /\n(?=#{1,6}[ \t])|\n[ \t]*\n/g
 const sentenceEnds = /[.!?\u3002\uff01\uff1f]["')\]]?\s|\n/g
 
@@ -15,9 +18,9 @@ const lastEnd = (text: string, from: number, to: number): number => {
   const slice = text.slice(from, to)
   let end = -1
   for (const match of slice.matchAll(sentenceEnds)) end = match.index + match[0].length
-  if (end > (to - from) / 3) return from + end
+  if (end > (to - from) / EARLY) return from + end
   const space = slice.lastIndexOf(" ")
-  if (space > (to - from) / 3) return from + space + 1
+  if (space > (to - from) / EARLY) return from + space + 1
   return CodeUnit.wholeUntil(text, to)
 }
 
@@ -36,7 +39,7 @@ export const starts = (text: string): ReadonlyArray<number> => {
     const isHeading = !/\n[ \t]*\n/.test(found)
     const end = index + found.length
     const length = index - from
-    if (length < (isHeading || text.charCodeAt(end) === 35 ? wanted / 3 : wanted)) continue
+    if (length < (isHeading || text[end] === "#" ? wanted / EARLY : wanted)) continue
     closeAt(end)
     if (end > from) {
       from = end

@@ -28,6 +28,15 @@ const documentsPerSegment = 2 ** 32
 const day = 86_400_000
 /** A title this like the query is the page that was meant; nothing else needs to be looked for. */
 const likeEnough = 0.9
+/** Likeness by which what other words find must be better. */
+const BETTER = 0.05
+/** So many times more candidates are looked at when too few pass the checks. */
+const DEEPER = 5
+/** Part of the documents above which a word tells none of them apart. */
+const COMMON = 1 / 10
+/** What being new is worth in news, of a score; a month halves it. */
+const NEWS_WORTH = 0.5
+const NEWS_HALF_LIFE = 30 * day
 
 /** With fewer results, words that may be other forms of those typed are looked for, too. */
 const fewCandidates = 3
@@ -162,7 +171,7 @@ const passing = async (
     }
     if (found.length < most || most >= deepest) return { rows: out, candidates: out.length }
     done = found.length
-    most = Math.min(deepest, most * 5)
+    most = Math.min(deepest, most * DEEPER)
   }
 }
 
@@ -178,7 +187,7 @@ const inverses = ({ index, kind }: Run) => async (terms: ReadonlyArray<string>):
   const documents = index.segments(kind).count
   return terms.map((term) => {
     const frequency = index.frequency(kind, term)
-    return frequency >= 2 && frequency <= documents / 10 ? Score.inverse(documents, frequency) : 0
+    return frequency >= 2 && frequency <= documents * COMMON ? Score.inverse(documents, frequency) : 0
   })
 }
 
@@ -210,10 +219,9 @@ const order = async (
     )
   )
   if (search.source === "news") {
-    // A month halves what being new is worth.
     rows.forEach((row, at) => {
-      const age = Math.max(0, search.now - (row.published ?? 0)) / (30 * day)
-      scores[at]! *= 1 + 0.5 * 2 ** -age
+      const age = Math.max(0, search.now - (row.published ?? 0)) / NEWS_HALF_LIFE
+      scores[at]! *= 1 + NEWS_WORTH * 2 ** -age
     })
   }
   const sorted = Array.from(rows.keys()).sort((a, b) => scores[b]! - scores[a]!)
@@ -303,7 +311,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
     const second = await expander.second(plan.concepts, first)
     if (second !== undefined) {
       const more = await ranking(run, second)
-      if (more.likeness > found.likeness + 0.05 && more.rows.length >= Math.min(found.rows.length, search.limit)) {
+      if (more.likeness > found.likeness + BETTER && more.rows.length >= Math.min(found.rows.length, search.limit)) {
         found = more
         corrected = second.corrected
       }

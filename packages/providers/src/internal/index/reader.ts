@@ -8,6 +8,8 @@ import { blocksPerSegment, type Kind } from "./writer.ts"
 
 /** Lists that were read last are kept, up to so many bytes of blocks. */
 const mostCached = 48_000_000
+/** A block takes as many times its length in memory, with what is read of it. */
+const IN_MEMORY = 3
 
 /** Texts of passages, rows of pages and words read from them that were used last, in UTF-16 units and numbers. */
 const recentText = 12_000_000
@@ -291,10 +293,10 @@ export class Index {
 
   private keep(key: number, block: Block): void {
     // Two searches at once may have read the same.
-    this.cached -= (this.blocks.get(key)?.data.length ?? 0) * 3
+    this.cached -= (this.blocks.get(key)?.data.length ?? 0) * IN_MEMORY
     this.blocks.delete(key)
     this.blocks.set(key, block)
-    this.cached += block.data.length * 3
+    this.cached += block.data.length * IN_MEMORY
   }
 
   /** Drops the blocks that were used longest ago, but none that a search may still read. */
@@ -303,7 +305,7 @@ export class Index {
     for (const [key, { data, used }] of this.blocks) {
       if (this.cached <= this.cacheBytes || used >= oldest) return
       this.blocks.delete(key)
-      this.cached -= data.length * 3
+      this.cached -= data.length * IN_MEMORY
     }
   }
 

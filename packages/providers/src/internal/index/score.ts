@@ -5,7 +5,7 @@
  * saturated). A document is worth its head together with its best passage, and a share of its second.
  */
 import type { Index, Loaded, Segments } from "./reader.ts"
-import type { List } from "./segment.ts"
+import * as Segment from "./segment.ts"
 import type { Kind } from "./writer.ts"
 
 /** What the formula weighs; chosen with `npm run bench -- retrieval` and `knownItems`. */
@@ -37,23 +37,29 @@ export interface Found {
   readonly isTitled: boolean
 }
 
+/** What is added to both counts, so that a term that no document has, or each one, has a weight, too (Robertson and Spärck Jones). */
+const UNSEEN = 0.5
+
+/** Words that are added to a title, so that one of a single word does not win by it. */
+const SHORTEST_TITLE = 0.5
+
 /** The weight of a term by how few documents have it. */
 export const inverse = (documents: number, frequency: number): number => {
   const known = Math.min(documents, frequency)
-  return Math.log(1 + (documents - known + 0.5) / (known + 0.5))
+  return Math.log(1 + (documents - known + UNSEEN) / (known + UNSEEN))
 }
 
 const saturated = (count: number): number => count / (weights.saturation + count)
 
 /** The lists of several terms as one. */
-const union = (lists: ReadonlyArray<List>): List | undefined => {
+const union = (lists: ReadonlyArray<Segment.List>): Segment.List | undefined => {
   if (lists.length <= 1) return lists[0]
   const all = new Map<number, number>()
   for (const { counts, pieces } of lists) {
     for (let at = 0; at < pieces.length; at++) {
       const before = all.get(pieces[at]!) ?? 0
       const now = counts[at]!
-      all.set(pieces[at]!, Math.max(before & 15, now & 15) | Math.max(before & 240, now & 240))
+      all.set(pieces[at]!, Segment.mostOf(before, now))
     }
   }
   const pieces = Int32Array.from(all.keys()).sort()
@@ -119,7 +125,7 @@ const sums = new Sums()
 
 const addList = (
   { documents }: Loaded,
-  list: List,
+  list: Segment.List,
   worth: number,
   titleWorth: number,
   segments: Segments,
@@ -135,8 +141,8 @@ const addList = (
     const piece = list.pieces[at]!
     const owner = owners[piece]!
     const packed = list.counts[at]!
-    const first = packed & 15
-    const second = packed >> 4
+    const first = Segment.firstOf(packed)
+    const second = Segment.secondOf(packed)
     if (owner !== current) {
       current = owner
       met[owner] = 1
@@ -325,7 +331,8 @@ export const best = (
       if (score <= 0) continue
       if (score > here.least) here.add(document, score)
       // The more of a title is asked for, the more likely it was meant.
-      const title = addressShare * inHeads[document]! + titles[document]! ** 2 / (0.5 + lengths[heads[document]!]!)
+      const title = addressShare * inHeads[document]! +
+        titles[document]! ** 2 / (SHORTEST_TITLE + lengths[heads[document]!]!)
       if (title > named.least) named.add(document, title)
     }
     const found = (document: number, worth: number): Worthy => ({

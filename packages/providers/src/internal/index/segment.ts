@@ -7,8 +7,29 @@
  */
 import { Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
 
-/** Counts above this say nothing more. */
+/** Counts above this say nothing more: two of them share a byte. */
 const most = 15
+const BITS = 4
+/** One more of the second count. */
+const ONE_SECOND = 1 << BITS
+
+/** The first count of a piece: of title or text. */
+export const firstOf = (packed: number): number => packed & most
+
+/** The second: of address or heading. */
+export const secondOf = (packed: number): number => packed >> BITS
+
+/** The larger of both counts of two pieces. */
+export const mostOf = (one: number, other: number): number =>
+  Math.max(firstOf(one), firstOf(other)) | Math.max(secondOf(one), secondOf(other)) << BITS
+
+/** Words of the longest piece: its length is kept in 16 bits. */
+const LONGEST = 0xffff
+
+/** Bytes for the number of terms and the length of their names, at most, and usually for an entry of a document. */
+const COUNT_BYTES = 16
+const ENTRY_BYTES = 8
+
 /** A block is closed when it is longer, in bytes; a list longer than that has a block of its own. */
 const blockLength = 4096
 
@@ -34,13 +55,13 @@ export const count = (postings: Postings, document: number, piece: number, field
   const at = pieces.length - 1
   if (at < 0 || pieces[at] !== piece) {
     pieces.push(piece)
-    counts.push(field === 0 ? 1 : 16)
+    counts.push(field === 0 ? 1 : ONE_SECOND)
     return
   }
   const packed = counts[at]!
   if (field === 0) {
-    if ((packed & 15) < most) counts[at] = packed + 1
-  } else if (packed >> 4 < most) counts[at] = packed + 16
+    if (firstOf(packed) < most) counts[at] = packed + 1
+  } else if (secondOf(packed) < most) counts[at] = packed + ONE_SECOND
 }
 
 /** What is known about one document of a segment. */
@@ -99,7 +120,7 @@ class BlockWriter {
 
   private close(): void {
     if (this.terms === 0) return
-    const out = new Writer(this.head.length + this.body.length + 16)
+    const out = new Writer(this.head.length + this.body.length + COUNT_BYTES)
     out.number(this.terms)
     out.bytes(this.head.finish())
     out.bytes(this.body.finish())
@@ -120,7 +141,7 @@ class BlockWriter {
 }
 
 const packEntries = (entries: ReadonlyArray<Entry>): Uint8Array => {
-  const out = new Writer(entries.length * 8)
+  const out = new Writer(entries.length * ENTRY_BYTES)
   out.number(entries.length)
   let previous = 0
   for (const { id, language, passages, title } of entries) {
@@ -202,11 +223,11 @@ export const readDocuments = (data: Uint8Array): Documents => {
     id += from.number()
     ids[document] = id
     heads[document] = lengths.length
-    lengths.push(Math.min(65535, from.number()))
+    lengths.push(Math.min(LONGEST, from.number()))
     owners.push(document)
     languages[document] = from.number()
     for (let left = from.number(); left > 0; left--) {
-      lengths.push(Math.min(65535, from.number()))
+      lengths.push(Math.min(LONGEST, from.number()))
       owners.push(document)
     }
   }

@@ -4,6 +4,16 @@ import { eachWord, isInside } from "./tokens.ts"
 
 const longest = 300
 
+/** Characters before a place in which a snippet begins with a sentence, and with a word; and before its end with a word. */
+const FAR_SENTENCE = 120
+const FAR_WORD = 40
+const FAR_END = 60
+
+/** Characters of a snippet beside the words it is chosen for: a sentence that begins before them needs some. */
+const ROOM = 80
+
+const LONGEST_WORD = 64
+
 const linkOrImage = /!?\[([^\][]{0,300})\]\([^()\s]{0,2000}(?:\s"[^"]{0,300}")?\)/g
 const referenceLink = /\[([^\][]{1,300})\]\[[^\][]{0,200}\]/g
 const fenceLines = /^[ \t]{0,8}(?:```|~~~)[^\n]*$/gm
@@ -54,11 +64,11 @@ const cut = (text: string, from: number): Part => {
       text.lastIndexOf("! ", start),
       text.lastIndexOf("? ", start)
     )
-    if (sentence >= 0 && start - sentence < 120) start = sentence + 2
-    else if (start < 120) start = 0
+    if (sentence >= 0 && start - sentence < FAR_SENTENCE) start = sentence + 2
+    else if (start < FAR_SENTENCE) start = 0
     else {
       const space = text.lastIndexOf(" ", start)
-      start = space >= 0 && start - space < 40 ? space + 1 : start
+      start = space >= 0 && start - space < FAR_WORD ? space + 1 : start
     }
   }
   let end = Math.min(text.length, start + longest)
@@ -66,7 +76,7 @@ const cut = (text: string, from: number): Part => {
     const sentence = text.lastIndexOf(". ", end)
     if (sentence > start + longest / 2) return { start, end: sentence + 1, before: start > 0 ? "… " : "", after: "" }
     const space = text.lastIndexOf(" ", end)
-    end = space > start + longest - 60 ? space : CodeUnit.wholeUntil(text, end)
+    end = space > start + longest - FAR_END ? space : CodeUnit.wholeUntil(text, end)
   }
   return { start, end, before: start > 0 ? "… " : "", after: end < text.length ? " …" : "" }
 }
@@ -82,7 +92,7 @@ export interface Token {
 export const tokensOf = (text: string, isWanted: (word: string) => boolean): ReadonlyArray<Token> => {
   const found: Array<Token> = []
   eachWord(text, (start, end) => {
-    const word = text.slice(start, Math.min(end, start + 64)).toLowerCase()
+    const word = text.slice(start, Math.min(end, start + LONGEST_WORD)).toLowerCase()
     if (isWanted(word)) found.push({ at: start, word })
   })
   return found
@@ -116,7 +126,7 @@ export const snippet = (text: string, found: ReadonlyArray<Token>): Snippet => {
   let bestAt = 0
   let last = 0
   for (let first = 0; first < found.length; first++) {
-    while (last < found.length && found[last]!.at < found[first]!.at + longest - 80) {
+    while (last < found.length && found[last]!.at < found[first]!.at + longest - ROOM) {
       const { word } = found[last]!
       counts.set(word, (counts.get(word) ?? 0) + 1)
       last++

@@ -16,6 +16,16 @@ const longestEnding = 3
 /** So many words stand in for another, at most. */
 const mostNear = 5
 
+/** Letters of a word that are counted: it is kept in a byte. */
+const LONGEST = 255
+/** Edits that another first letter counts as, beside the one it is: the first letter is rarely wrong. */
+const OTHER_BEGINNING = 0.4
+/** Of whatever is within reach. */
+const LEAST_LIKENESS = 0.1
+/** Likeness that a word gains each time that e times as many documents have it, and when a title has it. */
+const FREQUENCY = 0.03
+const IN_TITLES = 0.05
+
 /** A word that may have been meant. */
 export interface Near {
   readonly word: string
@@ -78,17 +88,28 @@ export const distance = (left: string, right: string, most: number): number => {
   return last[width - 1]!
 }
 
+/** Of a signature. */
+const BITS = 32
+
 /** One bit for every letter; words within two edits differ in four bits at most. */
 const signature = (word: string): number => {
   let bits = 0
-  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) % BITS)
   return bits
 }
 
+// Masks of the usual way to count bits: in pairs, in halves of bytes, in bytes, whose sum the product has in its top byte.
+const EVERY_SECOND = 0x55555555
+const PAIRS = 0x33333333
+const LOW_HALVES = 0x0f0f0f0f
+const EVERY_BYTE = 0x01010101
+const HALF_BYTE = 4
+const TOP_BYTE = 24
+
 const bitCount = (value: number): number => {
-  let bits = value - ((value >>> 1) & 0x55555555)
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+  let bits = value - ((value >>> 1) & EVERY_SECOND)
+  bits = (bits & PAIRS) + ((bits >>> 2) & PAIRS)
+  return Math.imul((bits + (bits >>> HALF_BYTE)) & LOW_HALVES, EVERY_BYTE) >>> TOP_BYTE
 }
 
 export class Spelling {
@@ -112,7 +133,7 @@ export class Spelling {
     this.documents = Int32Array.from(this.words, (word) => counts.get(word)!.documents)
     this.titles = Int32Array.from(this.words, (word) => counts.get(word)!.titles)
     this.signatures = Int32Array.from(this.words, signature)
-    this.lengths = Uint8Array.from(this.words, ({ length }) => Math.min(255, length))
+    this.lengths = Uint8Array.from(this.words, ({ length }) => Math.min(LONGEST, length))
     this.everywhere = Int32Array.from(this.words.keys())
     this.inTitles = this.everywhere.filter((at) => this.titles[at]! > 0)
   }
@@ -153,9 +174,8 @@ export class Spelling {
       if (found === word) continue
       const apart = distance(word, found, most)
       if (apart > most) continue
-      // The first letter is rarely wrong.
-      const first = found.charCodeAt(0) === word.charCodeAt(0) ? 0 : 0.4
-      out.push(this.at(at, Math.max(0.1, 1 - (apart + first) / (word.length + 1))))
+      const first = found.charCodeAt(0) === word.charCodeAt(0) ? 0 : OTHER_BEGINNING
+      out.push(this.at(at, Math.max(LEAST_LIKENESS, 1 - (apart + first) / (word.length + 1))))
     }
     return best(out)
   }
@@ -195,7 +215,7 @@ export class Spelling {
     const bits = signature(word)
     for (let at = 0; at < this.signatures.length; at++) {
       // Whatever has the word has its letters.
-      if ((this.signatures[at]! & bits) !== bits || this.lengths[at]! < word.length + 3) continue
+      if ((this.signatures[at]! & bits) !== bits || this.lengths[at]! < word.length + shortest) continue
       const found = this.words[at]!
       if (found.startsWith(word) || found.endsWith(word)) out.push(this.at(at, word.length / found.length))
     }
@@ -210,7 +230,7 @@ export class Spelling {
       const left = word.slice(0, at)
       const right = word.slice(at)
       const worth = Math.min(this.count(left), this.count(right)) * Math.min(left.length, right.length)
-      if (worth > most && Math.min(left.length, right.length) >= 3) {
+      if (worth > most && Math.min(left.length, right.length) >= shortest) {
         most = worth
         found = [left, right]
       }
@@ -221,7 +241,7 @@ export class Spelling {
 
 const best = (found: ReadonlyArray<Near>, most = mostNear): ReadonlyArray<Near> => {
   const worth = ({ documents, likeness, titles }: Near) =>
-    likeness + 0.03 * Math.log(1 + documents) + (titles > 0 ? 0.05 : 0)
+    likeness + FREQUENCY * Math.log(1 + documents) + (titles > 0 ? IN_TITLES : 0)
   return found.toSorted((left, right) => worth(right) - worth(left)).slice(0, most)
 }
 

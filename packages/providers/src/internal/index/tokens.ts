@@ -51,8 +51,15 @@ const longestWhole = 64
 /** Words are cut here. */
 export const longestWord = 64
 
+const FULL_STOP = 0x2e
+const COLON = 0x3a
+const NUMBER_SIGN = 0x23
+const DOLLAR = 0x24
+const AT = 0x40
+const opening = [FULL_STOP, AT, NUMBER_SIGN, DOLLAR]
+
 /** Symbols that begin a name (`.NET`, `@scope/name`, `#include`, `$scope`) when a letter follows. */
-const isOpening = (unit: number): boolean => unit === 46 || unit === 64 || unit === 35 || unit === 36
+const isOpening = (unit: number): boolean => opening.includes(unit)
 const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
 /** `C++` and `C#` end in symbols; longer words before such symbols are no names. */
 const longestStarred = 12
@@ -72,11 +79,18 @@ const trimmed = (run: string): string => {
 /** The term of a whole identifier. */
 export const wholeMark = "!"
 
+/** Letters of the shortest name of two words. */
+const SHORTEST_HUMPS = 4
+
+/** Characters around an identifier that are no part of it, and words of one that are written together. */
+const SURROUNDINGS = 16
+const MOST_JOINED = 8
+
 const camel = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 
 /** The words of `getUserById` or `HTTPServer`; nothing when it is one word. */
 export const humps = (word: string): ReadonlyArray<string> => {
-  if (word.length < 4) return []
+  if (word.length < SHORTEST_HUMPS) return []
   let mixed = false
   for (let at = 1; at < word.length && !mixed; at++) {
     mixed = CodeUnit.isUpperLetter(word.charCodeAt(at))
@@ -102,11 +116,11 @@ export interface Run {
 export const isProse = (whole: string): boolean => /^[\p{L}\p{N}]+(?:[-/&][\p{L}\p{N}]+)+$/u.test(whole)
 
 const describe = (text: string, from: number, to: number, words: ReadonlyArray<readonly [number, number]>): Run => {
-  const whole = to - from <= longestWhole + 16 ? trimmed(text.slice(from, to)) : ""
+  const whole = to - from <= longestWhole + SURROUNDINGS ? trimmed(text.slice(from, to)) : ""
   const [first] = words
   const plain = words.length === 1 && first !== undefined && whole.length === first[1] - first[0]
   const paths = whole.includes("/") ? whole.split("/").filter((name) => /[-_.:#+$]/.test(name)).map(trimmed) : []
-  const letters = words.length < 2 || words.length > 8 || words.at(-1)![1] - first![0] > longestWhole
+  const letters = words.length < 2 || words.length > MOST_JOINED || words.at(-1)![1] - first![0] > longestWhole
     ? ""
     : words.map(([start, end]) => text.slice(start, end)).join("")
   return {
@@ -160,5 +174,5 @@ const isSentenceEnd = (text: string, from: number, to: number, [start, end]: rea
   if (start !== from) return false
   if (to - end !== 1) return false
   const unit = text.charCodeAt(end)
-  return unit === 46 || unit === 58
+  return unit === FULL_STOP || unit === COLON
 }

@@ -1,5 +1,6 @@
 /** Texts read as numbers of stems, so that each is read once and compared as integers. */
 import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as Fnv from "../fnv.ts"
 import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import * as Language from "./language.ts"
 import { isInside } from "./tokens.ts"
@@ -17,8 +18,15 @@ export interface Places {
   readonly starts: Int32Array
 }
 
+/** Characters for each word of a text, at the least: room for words is made by it, and doubled where it does not do. */
+const LETTERS_PER_WORD = 4
+const FEW_WORDS = 4
+const SMALLEST = 16
+
+const SPACE = 0x20
+
 const larger = (values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
-  const out = new Int32Array(values.length * 2 + 16)
+  const out = new Int32Array(values.length * 2 + SMALLEST)
   out.set(values)
   return out
 }
@@ -106,26 +114,26 @@ export class Vocabulary {
   }
 
   private readSpaced(text: string): Places {
-    let tokens = new Int32Array((text.length >> 2) + 4)
+    let tokens = new Int32Array(Math.floor(text.length / LETTERS_PER_WORD) + FEW_WORDS)
     let starts = new Int32Array(tokens.length)
     let count = 0
     let start = -1
     let hash = 0
     for (let at = 0; at <= text.length; at++) {
-      const unit = at < text.length ? text.charCodeAt(at) : 32
+      const unit = at < text.length ? text.charCodeAt(at) : SPACE
       if (isInside(unit)) {
         if (start < 0) {
           start = at
-          hash = 0x811c9dc5
+          hash = Fnv.OFFSET
         }
-        hash = Math.imul(hash ^ CodeUnit.lower(unit), 0x01000193)
+        hash = Fnv.step(hash, CodeUnit.lower(unit))
       } else if (start >= 0) {
         if (count === tokens.length) {
           tokens = larger(tokens)
           starts = larger(starts)
         }
         starts[count] = start
-        tokens[count++] = this.find(Math.imul(hash ^ (at - start), 0x01000193), text, start, at)
+        tokens[count++] = this.find(Fnv.step(hash, at - start), text, start, at)
         start = -1
       }
     }

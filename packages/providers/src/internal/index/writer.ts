@@ -270,6 +270,9 @@ export const maintain = async (sql: Sql): Promise<void> => {
   }
 }
 
+/** Blocks of a segment that are read together when it is merged. */
+const BLOCKS_AT_ONCE = 64
+
 const source = async (sql: Sql, id: number, isDead: (id: number) => boolean): Promise<Segment.Source | undefined> => {
   const [row] = await sql.all("select entries, directory, spellings from segment where id = ?", id)
   if (row === undefined) return undefined
@@ -279,12 +282,12 @@ const source = async (sql: Sql, id: number, isDead: (id: number) => boolean): Pr
     isDead,
     spellings: row["spellings"] as Uint8Array,
     blocks: async function*() {
-      for (let at = 0; at < count; at += 64) {
+      for (let at = 0; at < count; at += BLOCKS_AT_ONCE) {
         const from = id * blocksPerSegment + at
         const rows = await sql.all(
           "select data from block where id >= ? and id < ? order by id",
           from,
-          id * blocksPerSegment + Math.min(count, at + 64)
+          id * blocksPerSegment + Math.min(count, at + BLOCKS_AT_ONCE)
         )
         for (const block of rows) yield block["data"] as Uint8Array
       }
