@@ -4,7 +4,6 @@
  * @since 0.1.0
  */
 import * as Background from "@dunlin/common/Background"
-import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -203,7 +202,7 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   const take = Effect.fnUntraced(function*(wanted: number) {
     const places = Math.min(wanted, Math.max(0, most - working))
     withoutPlace = places > 0 ? 0 : withoutPlace + 1
-    const asked = yield* Clock.currentTimeMillis
+    const asked = yield* LeaseWatch.now
     const claimed = yield* pace.asking(
       Effect.orElseSucceed(store.claim({ worker, most: wanted, mostWithGap: places, lease }), () => [])
     )

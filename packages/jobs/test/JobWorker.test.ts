@@ -1,6 +1,6 @@
 import { JobError, JobStore, JobWorker } from "@dunlin/jobs"
 import { assert, it } from "@effect/vitest"
-import { type Duration, Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { Clock, type Duration, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 
 /** A store that takes this long to hand out pages. */
@@ -132,6 +132,83 @@ it.effect("gives back what it had ready when it is stopped", () =>
     assert.isTrue(claims.every(({ attempt }) => attempt === 1))
   }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
 
+/** Four pages that stay, under leases of this store, while the test goes on. */
+const staying = Effect.fn(function*(store: JobStore.JobStore["Service"], lease: Duration.Input) {
+  const pages = { running: 0 }
+  const stay = Effect.acquireUseRelease(
+    Effect.sync(() => pages.running++),
+    () => Effect.never,
+    () => Effect.sync(() => pages.running--)
+  )
+  // Nobody waits for pages that stay when the test is over.
+  yield* JobWorker.start({ concurrency: 4, lease, drain: 0, handlers: { batch: () => stay } }).pipe(
+    Effect.provideService(JobStore.JobStore, store)
+  )
+  return pages
+})
+
+it.effect("prolongs its leases though heartbeats hang on dead connections", () =>
+  Effect.gen(function*() {
+    const memory = yield* JobStore.JobStore
+    yield* submit
+    const sent: Array<number> = []
+    let hanging = 0
+    let dead = 0
+    const store = {
+      ...memory,
+      heartbeat: (request: Parameters<typeof memory.heartbeat>[0]) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          sent.push(now)
+          if (dead === 0) return memory.heartbeat(request)
+          dead--
+          hanging++
+          return Effect.ensuring(Effect.never, Effect.sync(() => hanging--))
+        })
+    }
+    const pages = yield* staying(store, "12 seconds")
+    yield* TestClock.adjust("30 seconds")
+    assert.deepStrictEqual(sent, [2000, 6000, 10_000, 14_000, 18_000, 22_000, 26_000, 30_000])
+    for (let times = 0; times < 5; times++) {
+      dead = 2
+      yield* TestClock.adjust("12 seconds")
+      assert.deepStrictEqual([pages.running, dead, hanging], [4, 0, 0])
+    }
+    const other = yield* memory.claim({ worker: "other", most: 100, lease: 60_000 })
+    assert.strictEqual(other.length, 4)
+  }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 8 })), Effect.orDie, Effect.scoped))
+
+it.effect("keeps and gives up its leases by the time that passes, wherever the clock of the machine jumps", () =>
+  Effect.gen(function*() {
+    const memory = yield* JobStore.JobStore
+    yield* submit
+    let isAway = false
+    let jumped = 0
+    const jumping = (clock: Clock.Clock): Clock.Clock => ({
+      ...clock,
+      currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() + jumped,
+      currentTimeMillis: Effect.map(clock.currentTimeMillis, (now) => now + jumped)
+    })
+    // The store is on another machine.
+    const clock = yield* Clock.Clock
+    const remote = {
+      ...memory,
+      claim: (request: JobStore.ClaimRequest) =>
+        isAway ? Effect.succeed([]) : Effect.provideService(memory.claim(request), Clock.Clock, clock),
+      heartbeat: (request: Parameters<typeof memory.heartbeat>[0]) =>
+        isAway ? Effect.never : Effect.provideService(memory.heartbeat(request), Clock.Clock, clock)
+    }
+    const pages = yield* Effect.updateService(staying(remote, "12 seconds"), Clock.Clock, jumping)
+    yield* TestClock.adjust("5 seconds")
+    for (const jump of [3_600_000, -3_600_000]) {
+      jumped = jump
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(pages.running, 4)
+    }
+    isAway = true
+    yield* TestClock.adjust("12 seconds")
+    assert.strictEqual(pages.running, 0)
+  }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 4 })), Effect.orDie, Effect.scoped))
+
 it.effect("stops its pages before their leases end while the store cannot be reached", () =>
   Effect.gen(function*() {
     const memory = yield* JobStore.JobStore
@@ -144,26 +221,18 @@ it.effect("stops its pages before their leases end while the store cannot be rea
       // A database that hangs says nothing, and no failure either.
       heartbeat: (request: Parameters<typeof memory.heartbeat>[0]) => isAway ? Effect.never : memory.heartbeat(request)
     }
-    let running = 0
-    const stay = Effect.acquireUseRelease(
-      Effect.sync(() => running++),
-      () => Effect.never,
-      () => Effect.sync(() => running--)
-    )
-    yield* JobWorker.start({ concurrency: 4, lease: "12 seconds", handlers: { batch: () => stay } }).pipe(
-      Effect.provideService(JobStore.JobStore, store)
-    )
+    const pages = yield* staying(store, "12 seconds")
     yield* TestClock.adjust("60 seconds")
-    assert.strictEqual(running, 4)
+    assert.strictEqual(pages.running, 4)
     isAway = true
     yield* TestClock.adjust("4 seconds")
-    assert.strictEqual(running, 4)
+    assert.strictEqual(pages.running, 4)
     const other = memory.claim({ worker: "other", most: 100, lease: 60_000 })
     // Nobody has a page of the host twice at any moment.
     const mostPerHost = 8
     for (let times = 0; times < 20; times++) {
-      assert.isAtMost(running + (yield* other).length, mostPerHost)
+      assert.isAtMost(pages.running + (yield* other).length, mostPerHost)
       yield* TestClock.adjust("500 millis")
     }
-    assert.strictEqual(running, 0)
+    assert.strictEqual(pages.running, 0)
   }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 8 })), Effect.orDie, Effect.scoped))

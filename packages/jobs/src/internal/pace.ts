@@ -1,5 +1,5 @@
 /** How many pages a worker should have ready. */
-import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 /** Of the last page in what pages usually take: about ten of them decide. */
@@ -21,17 +21,15 @@ export const make = (places: number): Pace => {
   let answer = 0
 
   const measured = <A, E, R>(effect: Effect.Effect<A, E, R>, took: (millis: number) => void) =>
-    Effect.gen(function*() {
-      const begun = yield* Clock.currentTimeMillis
-      const value = yield* effect
-      took((yield* Clock.currentTimeMillis) - begun)
+    Effect.map(Effect.timed(effect), ([duration, value]) => {
+      took(Duration.toMillis(duration))
       return value
     })
 
   return {
     working: (page) =>
       measured(page, (millis) => {
-        // A page that takes less than the clock can tell takes a millisecond.
+        // Pages that take next to nothing are no reason to hold many.
         const took = Math.max(1, millis)
         usual = usual === Infinity ? took : usual + (took - usual) * weightOfLastPage
       }),
