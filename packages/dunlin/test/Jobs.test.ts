@@ -152,6 +152,29 @@ describe("batches", () => {
   })
 })
 
+describe("extractions", () => {
+  it("fail without a charge where a prompt finds no model, and name the settings", async () => {
+    const { url } = site((path) => /^\/\d$/.test(path) ? page(Number(path.slice(1))) : undefined)
+    const extracted = await sdk().extract({ urls: [`${url}/1`, `${url}/2`], prompt: "the words", pollInterval: 1 })
+    assert.strictEqual(extracted.status, "failed")
+    assert.match(extracted.error ?? "", /^None of 2 pages gave data; .* DUNLIN_MODEL_URL and DUNLIN_MODEL/)
+    assert.deepInclude(extracted, { creditsUsed: 0, data: [] })
+  })
+
+  it("fill a schema from what pages declare without a model, and tell of the page that declares nothing", async () => {
+    const product = `<!doctype html><title>Boots</title><script type="application/ld+json">${
+      JSON.stringify({ "@context": "https://schema.org", "@type": "Product", name: "Boots", sku: "B-1" })
+    }</script><main><h1>Boots</h1><p>Boots for wading.</p></main>`
+    const { url } = site((path) => path === "/boots" ? product : path === "/empty" ? page(3) : undefined)
+    const schema = { type: "object", properties: { sku: { type: "string" } }, required: ["sku"] }
+    const extracted = await sdk().extract({ urls: [`${url}/boots`, `${url}/empty`], schema, pollInterval: 1 })
+    assert.strictEqual(extracted.status, "completed")
+    assert.deepStrictEqual(extracted.data, { sku: "B-1" })
+    assert.match(extracted.warning ?? "", /^1 of 2 pages gave no data; .*\/empty: /)
+    assert.isAbove(extracted.creditsUsed ?? 0, 0)
+  })
+})
+
 describe("crawls", () => {
   it("find each page once: by links, by sitemaps, not what robots.txt forbids, not copies", async () => {
     const pages: { [path: string]: (url: URL) => string } = {

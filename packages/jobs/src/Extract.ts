@@ -10,6 +10,7 @@ import type { Caller } from "@dunlin/pipeline/Caller"
 import * as Retention from "@dunlin/pipeline/Retention"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { Scraper } from "@dunlin/pipeline/Scraper"
+import type { Document } from "@dunlin/schema/Document"
 import type { ExtractRequest } from "@dunlin/schema/ExtractRequest"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as MapRequest from "@dunlin/schema/MapRequest"
@@ -17,7 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import { pagesOf } from "./Batch.ts"
-import { scrapePage } from "./internal/scrapePage.ts"
+import { failed, scrapePage } from "./internal/scrapePage.ts"
 import { specOf, toJson } from "./internal/specs.ts"
 import { announce } from "./internal/webhooks.ts"
 import type { Claim, Job } from "./Job.ts"
@@ -118,17 +119,42 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
 })
 
 /**
- * Works on a page of an extraction.
+ * The code of pages that gave no data: what the document warns of says why, for example that a prompt needs a language
+ * model and which settings name one.
+ *
+ * **Example** (Nothing was found, and nothing is charged)
+ *
+ * ```ts
+ * import { Extract } from "@dunlin/jobs"
+ *
+ * // `code` of a failed page
+ * const isEmpty = ({ code }: { readonly code: string }) => code === Extract.nothingExtracted
+ * console.log(isEmpty({ code: "EXTRACT_NO_DATA" })) // true
+ * ```
+ *
+ * @category constants
+ * @since 0.2.0
+ */
+export const nothingExtracted = "EXTRACT_NO_DATA"
+
+/** Whether a page gave data, which may be an empty list as well. */
+const hasData = ({ json }: Document): boolean => json !== undefined && json !== null
+
+/**
+ * Works on a page of an extraction. A page that gives no data fails, and is not charged.
  *
  * @category running
  * @since 0.1.0
  */
 export const work = Effect.fn("Extract.work")(function*(claim: Claim) {
   const spec = specOf("extract", claim)
-  const page = yield* scrapePage(claim, spec, spec.options)
+  const page = yield* scrapePage(claim, spec, spec.options, ({ document }) => Effect.succeed(hasData(document)))
   if (page._tag === "Unread") return page.work
-  const { json, metadata } = page.document
-  const result = { url: metadata?.url ?? claim.url, json: json ?? null }
+  const { json, metadata, warning } = page.document
+  if (!hasData(page.document)) {
+    return failed(nothingExtracted, warning ?? "the page has no data that fits", page.charged)
+  }
+  const result = { url: metadata?.url ?? claim.url, json: json! }
   return { _tag: "Settle", outcome: { _tag: "Done", result, credits: page.charged } } satisfies Work
 })
 

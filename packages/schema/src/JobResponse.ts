@@ -135,6 +135,8 @@ export const ExtractStatus = Schema.Struct({
   /** For each top-level field of the data, the pages it comes from. */
   sources: Schema.optionalKey(Schema.Record(Schema.String, Schema.Array(Schema.String))),
   invalidURLs: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Why no page gave data; nothing was charged for them. */
+  error: Schema.optionalKey(Schema.String),
   warning
 })
 

@@ -1,9 +1,11 @@
 import * as Extract from "@dunlin/jobs/Extract"
+import type { Job } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as ExtractRequest from "@dunlin/schema/ExtractRequest"
 import type { ExtractStatus, JobStarted } from "@dunlin/schema/JobResponse"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as ApiError from "../../ApiError.ts"
 import * as Team from "../../Team.ts"
 import { readJson } from "../body.ts"
@@ -11,6 +13,7 @@ import { fromCreditError, fromScrapeError } from "../failures.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 import { json } from "../respond.ts"
+import { sentence } from "../sentence.ts"
 import * as Answers from "./answers.ts"
 
 const submit = Effect.fnUntraced(function*(
@@ -38,6 +41,14 @@ const submit = Effect.fnUntraced(function*(
   } satisfies JobStarted
 })
 
+/** What is said of pages that gave nothing: how many they are, and why the first did. */
+const emptinessOf = Effect.fnUntraced(function*({ counts: { failed, total }, id, team }: Job) {
+  const store = yield* JobStore
+  const [first] = yield* Effect.mapError(store.failures({ team, job: id, limit: 1 }), Answers.fromJobError)
+  const pages = failed === total ? `None of ${total} pages gave data` : `${failed} of ${total} pages gave no data`
+  return first === undefined ? `${pages}.` : `${pages}; ${first.url}: ${sentence(first.error.message)}`
+})
+
 /** The endpoints of extractions under a path. */
 export const endpoints = (base: string) => ({
   start: operation({ name: "extract", metered: true }, (session) =>
@@ -59,6 +70,9 @@ export const endpoints = (base: string) => ({
         Answers.fromJobError
       )
       const { data, sources } = yield* Effect.mapError(Extract.result(job), Answers.fromJobError)
+      const emptiness = job.counts.failed === 0 ? undefined : yield* emptinessOf(job)
+      const isEmpty = data === undefined && job.state === "completed"
+      const warnings = [job.warning, isEmpty ? undefined : emptiness].filter(Predicate.isNotUndefined)
       const { invalidUrls, showSources } = job.spec as unknown as {
         readonly invalidUrls: ReadonlyArray<string>
         readonly showSources: boolean
@@ -67,7 +81,7 @@ export const endpoints = (base: string) => ({
         success: true,
         status: job.state === "running"
           ? "processing"
-          : data === undefined && job.state === "completed"
+          : isEmpty
           ? "failed"
           : job.state,
         data: job.state === "running" ? [] : data ?? [],
@@ -75,7 +89,8 @@ export const endpoints = (base: string) => ({
         creditsUsed: job.credits,
         ...(showSources ? { sources } : {}),
         ...(invalidUrls.length === 0 ? {} : { invalidURLs: invalidUrls }),
-        ...(job.warning === undefined ? {} : { warning: job.warning })
+        ...(isEmpty && emptiness !== undefined ? { error: emptiness } : {}),
+        ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
       }
       return json(body)
     }))
