@@ -22,7 +22,8 @@ export type Kind = "batch" | "crawl" | "extract" | "webhook"
 export type State = "running" | "completed" | "cancelled" | "failed"
 
 /**
- * Where the pages of a job stand; the five add up to `total`.
+ * Where the pages of a job stand; the five add up to `total` at every moment. Pages beyond `mostDone` are not among them,
+ * however many the job knows, so `total` is at most `mostDone` and what failed or was cancelled.
  *
  * @category models
  * @since 0.1.0

@@ -175,13 +175,20 @@ export const suite = <E>(
       Effect.gen(function*() {
         const store = yield* JobStore
         const { job } = yield* store.submit(jobOf("enough", { count: 10, mostDone: 2 }))
+        const target = { team: job.team, job: job.id }
+        const totals = Effect.map(
+          store.get(target),
+          ({ counts: { queued, running, total } }) => [total, queued, running]
+        )
+        assert.deepStrictEqual(yield* totals, [2, 2, 0])
         const claims = yield* claim(10)
         assert.strictEqual(claims.length, 2)
+        assert.deepStrictEqual(yield* totals, [2, 0, 2])
         yield* store.settle({ claim: claims[0]!, outcome: { _tag: "Dropped" } })
         const [third] = yield* claim(10)
         yield* store.settle({ claim: claims[1]!, outcome: done("a") })
         assert.isTrue((yield* store.settle({ claim: third!, outcome: done("b") })).ended)
-        const end = yield* store.get({ team: job.team, job: job.id })
+        const end = yield* store.get(target)
         assert.deepStrictEqual([end.state, end.counts.total, end.counts.done], ["completed", 2, 2])
       })
     )
@@ -254,6 +261,23 @@ export const suite = <E>(
         assert.strictEqual(again!.attempt, 1)
         yield* store.settle({ claim: again!, outcome: done("a") })
         assert.strictEqual((yield* store.get({ team: job.team, job: job.id })).warning, undefined)
+      })
+    )
+
+    test(
+      "counts what fails beside what was wanted, and cancels no more than was still to come",
+      Effect.gen(function*() {
+        const store = yield* JobStore
+        const { job } = yield* store.submit(jobOf("limited", { count: 10, mostDone: 3 }))
+        const [page, failing] = yield* claim(2)
+        const error = { code: "SCRAPE_SITE_ERROR", message: "no" }
+        yield* store.settle({ claim: failing!, outcome: { _tag: "Failed", error, credits: 0 } })
+        const target = { team: job.team, job: job.id }
+        const { counts } = yield* store.get(target)
+        assert.deepStrictEqual(counts, { total: 4, queued: 2, running: 1, done: 0, failed: 1, cancelled: 0 })
+        yield* store.settle({ claim: page!, outcome: done("kept"), discovered: pagesOf("more", 20) })
+        const ended = yield* store.cancel(target)
+        assert.deepStrictEqual(ended.counts, { total: 4, queued: 0, running: 0, done: 1, failed: 1, cancelled: 2 })
       })
     )
 

@@ -52,7 +52,10 @@ export type JobStatus = typeof JobStatus.Type
 export const JobProgress = Schema.Struct({
   success: Schema.Literal(true),
   status: JobStatus,
-  /** Pages that are known so far; pages that failed are among them. */
+  /**
+   * Pages that were read, failed, or are still to come as far as is known now: never more than the `limit` of a crawl and
+   * the pages that failed. At the end it is `completed` and what `/errors` lists.
+   */
   total: Schema.Int,
   completed: Schema.Int,
   creditsUsed: Schema.Int,

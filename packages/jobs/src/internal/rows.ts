@@ -5,6 +5,13 @@ import type { Row } from "./sql.ts"
 const json = (value: Row[string] | undefined): Schema.Json => JSON.parse(String(value)) as Schema.Json
 const orNothing = (value: Row[string] | undefined): number | undefined => value === null ? undefined : Number(value)
 
+/**
+ * Pages that wait and may still be handed out: a job that has enough lets the others go, so what it knows beyond that is
+ * nothing that anybody waits for.
+ */
+const queuedOf = (row: Row): number =>
+  Math.min(Number(row.queued), Math.max(0, Number(row.most_done) - Number(row.done) - Number(row.running)))
+
 export const toJob = (row: Row): Job => ({
   id: String(row.id),
   team: String(row.team),
@@ -13,8 +20,8 @@ export const toJob = (row: Row): Job => ({
   spec: json(row.spec),
   priority: Number(row.priority),
   counts: {
-    total: Number(row.total),
-    queued: Number(row.queued),
+    total: Number(row.total) - Number(row.queued) + queuedOf(row),
+    queued: queuedOf(row),
     running: Number(row.running),
     done: Number(row.done),
     failed: Number(row.failed),

@@ -75,15 +75,16 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
       return yield* sql.transact(Effect.fnUntraced(function*(transaction) {
         const job = yield* ofTeam(transaction, request)
         if (job.state !== "running") return toJob(job)
+        const { queued, running: begun } = toJob(job).counts
         yield* transaction.run(
           `UPDATE job_pages SET state = ${dropped}, token = NULL WHERE job = $1 AND state = ${running}`,
           [request.job]
         )
         yield* transaction.run(
           `UPDATE jobs SET state = 'cancelled', ended_at = $2, expires_at = $2 + retention,
-             cancelled = cancelled + queued + running, queued = 0, running = 0
+             cancelled = cancelled + $3, total = done + failed + cancelled + $3, queued = 0, running = 0
            WHERE id = $1`,
-          [request.job, now]
+          [request.job, now, queued + begun]
         )
         return toJob((yield* held(transaction, request.job))!)
       }))
