@@ -2,7 +2,7 @@ import { CreditLedger, PriceTable } from "@dunlin/credits"
 import { Fetcher } from "@dunlin/fetcher"
 import { Caller, CategoryProviders, Scraper, Searcher, SearchSettings } from "@dunlin/pipeline"
 import { SearchError, SearchProvider } from "@dunlin/providers"
-import { ScrapeOptions, SearchRequest } from "@dunlin/schema"
+import { ScrapeOptions, SearchRequest, type SearchResponse } from "@dunlin/schema"
 import { PdfDocument, PdfEngine, Transformer } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Ref, Stream } from "effect"
@@ -336,6 +336,11 @@ describe("Searcher", () => {
       assert.strictEqual(plain.data.web?.[0]?.description, "Description of one")
       const forgetful = yield* search({ query: "dunlin prey", enterprise: ["zdr"] }, Caller.local, "third")
       assert.strictEqual(forgetful.data.web?.[0]?.description, "Description of one")
+      const marked = (text: string, { matches = [] }: SearchResponse.WebResult | SearchResponse.NewsResult) =>
+        matches.map(({ end, start }) => text.slice(start, end))
+      const [one, two] = data.web ?? []
+      assert.deepStrictEqual(marked(one!.description, one!), ["dunlin", "prey"])
+      assert.isFalse("matches" in two! || "matches" in plain.data.web![0]!)
     }).pipe(Effect.provide(searcher({
       provider: SearchProvider.layerMemory([webHit("one", { text: long }), webHit("two")])
     }))))
@@ -346,13 +351,16 @@ describe("Searcher", () => {
         query: "ann example",
         scrapeOptions: { redactPII: { mode: "fast", entities: ["EMAIL"] } }
       })
-      const [one, two] = data.web ?? []
+      const [one, two, three] = data.web ?? []
+      const [match, ...others] = three?.matches ?? []
+      assert.deepStrictEqual([three?.description.slice(match?.start, match?.end), others], ["Ann", []])
       assert.notInclude(JSON.stringify(one), "ann@example.com")
       assert.strictEqual(two?.description, "Description of two")
     }).pipe(Effect.provide(searcher({
       provider: SearchProvider.layerMemory([
         webHit("one", { text: "Write to ann@example.com" }),
-        webHit("two", { text: "Write to ann@example.com" })
+        webHit("two", { text: "Write to ann@example.com" }),
+        webHit("three", { description: "Write to ann@site.test or Ann", matches: [{ start: 26, end: 29 }] })
       ]),
       pages: {
         "https://example.com/one": "<main><h1>Ann</h1><p>The example of Ann: write to ann@example.com today.</p></main>"

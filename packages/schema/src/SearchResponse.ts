@@ -6,6 +6,8 @@
 import * as Schema from "effect/Schema"
 import * as Document from "./Document.ts"
 
+const Matches = Schema.Array(Schema.Struct({ start: Schema.Int, end: Schema.Int }))
+
 /**
  * A web page that fits the query, with what was scraped of it.
  *
@@ -17,6 +19,11 @@ export const WebResult = Schema.Struct({
   title: Schema.String,
   /** The provider's text, or query-relevant passages as Markdown when highlights are on. */
   description: Schema.String,
+  /**
+   * Where words of the query are in `description`, for whoever marks them: UTF-16 units, in order, `end` behind the last.
+   * With highlights only, and where there are any.
+   */
+  matches: Schema.optionalKey(Matches),
   /** Place in the list, counted from 1. */
   position: Schema.Int,
   category: Schema.optionalKey(Schema.String),
@@ -44,6 +51,8 @@ export type WebResult = typeof WebResult.Type
 export const NewsResult = Schema.Struct({
   title: Schema.String,
   snippet: Schema.String,
+  /** Where words of the query are in `snippet`, as in those of the web. */
+  matches: Schema.optionalKey(Matches),
   url: Schema.String,
   date: Schema.optionalKey(Schema.String),
   imageUrl: Schema.optionalKey(Schema.String),

@@ -6,6 +6,32 @@ const text =
   "# Lighthouses\n\nThe first lamp was lit in 1822. It burned rape oil. 🔦 Sailors saw it from twenty miles.\n\n"
   + "- Keepers lived on the rock.\n- The **fog horn** came later, in 1871.\n\nToday a machine does the work. Nobody lives there."
 
+describe("matches", () => {
+  const marked = (words: string, query: string) =>
+    Passages.matches(words, query).map(({ end, start }) => words.slice(start, end))
+
+  it("tells where the words of a query are, in any inflection, accents and case aside", () => {
+    assert.deepStrictEqual(marked("The CAFE\u0301 was lit; lamps burn.", "the lamp of a café"), ["CAFE\u0301", "lamps"])
+    assert.deepStrictEqual(marked("The lamp", "the"), [])
+    assert.deepStrictEqual(marked("", "lamp"), [])
+  })
+  it("marks no address of a link, and units of UTF-16", () => {
+    assert.deepStrictEqual(marked("🔦 [Lamps](https://lamp.example/lamp) lit", "lamp"), ["Lamps"])
+  })
+  it("marks words of scripts without spaces as a whole", () => {
+    assert.deepStrictEqual(marked("東京大学で自然言語処理の研究を行っている。", "言語処理"), ["言語処理"])
+  })
+  it("is in order, apart and inside the text", () => {
+    fc.assert(fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (some, query) => {
+      let before = 0
+      for (const { end, start } of Passages.matches(`${some} ${query}`, query)) {
+        assert.isTrue(start >= before && end > start && end <= some.length + 1 + query.length)
+        before = end
+      }
+    }))
+  })
+})
+
 describe("select", () => {
   it("finds the sentence that answers", () => {
     const [best] = Passages.select(text, "When was the fog horn built?", 3)

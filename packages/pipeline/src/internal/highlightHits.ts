@@ -37,7 +37,7 @@ const highlighted = (state: State): Hits => {
 }
 
 // What was marked was another text.
-const unmarked = <A extends WebHit | NewsHit>(hit: A): A => (hit.matches === undefined ? hit : { ...hit, matches: [] })
+const unmarked = <A extends WebHit | NewsHit>({ matches: _, ...hit }: A): Omit<A, "matches"> => hit
 
 // A description is read, not followed: pictures say nothing in it, and of links the words are enough.
 const readable = (markdown: string): string =>

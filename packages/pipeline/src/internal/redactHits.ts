@@ -88,18 +88,18 @@ const textsOf = (hit: Hit, fields: Fields): Texts => {
 
 const withTexts = (hit: Hit, texts: Texts): Hit => {
   if (hit.source === "images") return { ...hit, ...texts }
-  const { text: _text, ...rest } = hit
+  const { matches: _matches, text: _text, ...rest } = hit
   return { ...rest, ...texts } as Hit
 }
 
 const withoutTexts = (hit: Hit): Hit => {
   switch (hit.source) {
     case "web": {
-      const { extraSnippets: _snippets, text: _text, ...rest } = hit
+      const { extraSnippets: _snippets, matches: _matches, text: _text, ...rest } = hit
       return { ...rest, title: "", description: "" }
     }
     case "news": {
-      const { text: _text, ...rest } = hit
+      const { matches: _matches, text: _text, ...rest } = hit
       return { ...rest, title: "", snippet: "" }
     }
     case "images":

@@ -1,19 +1,21 @@
 import type { CreditError } from "@dunlin/credits/CreditError"
 import * as PriceTable from "@dunlin/credits/PriceTable"
-import type { WebHit } from "@dunlin/providers/SearchProvider"
+import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import type { Document, Metadata } from "@dunlin/schema/Document"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import type { SearchData, WebResult } from "@dunlin/schema/SearchResponse"
+import * as Passages from "@dunlin/transformers/Passages"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Scraped } from "../ScrapeState.ts"
 import { SearchSettings } from "../SearchSettings.ts"
-import type { Authorized, Found, Input, Refined, Reserved, ScrapedPages, Settled } from "../SearchState.ts"
+import type { Authorized, Found, Input, Planned, Refined, Reserved, ScrapedPages, Settled } from "../SearchState.ts"
+import { wordsOf } from "./knownText.ts"
 import { imageResult, newsResult, webResult } from "./results.ts"
 
-type State = Input & Authorized & Reserved & Pick<Found, "suggestion"> & Refined & ScrapedPages
+type State = Input & Authorized & Planned & Reserved & Pick<Found, "suggestion"> & Refined & ScrapedPages
 
 const cacheOnly: ReadonlySet<ErrorCode> = new Set(["SCRAPE_NO_CACHED_DATA", "SCRAPE_LOCKDOWN_CACHE_MISS"])
 
@@ -63,11 +65,12 @@ const usageOf = (page: Scraped | ScrapeError.ScrapeError): PriceTable.PageUsage 
 
 const toData = (state: State): SearchData => {
   const { images, news, web } = state.hits
+  const matches = markerOf(state)
   return {
     ...(web === undefined ? {} : {
       web: web.map((hit, index): WebResult => {
         const page = state.pages.get(hit.url)
-        const result = { ...webResult(hit, index), ...datesOf(hit, page) }
+        const result = { ...webResult(hit, index), ...matches(hit, hit.description), ...datesOf(hit, page) }
         return page === undefined ? result : { ...result, ...documentOf(page, hit) }
       })
     }),
@@ -76,9 +79,18 @@ const toData = (state: State): SearchData => {
       news: news.map((hit, index) => {
         const { title, url } = hit
         const page = documentOf(state.pages.get(url), { title, description: hit.snippet, url })
-        return { ...newsResult(hit, index), ...page }
+        return { ...newsResult(hit, index), ...matches(hit, hit.snippet), ...page }
       })
     })
+  }
+}
+
+/** Finds the words of the query, or what they were taken for, in what is shown of a hit, unless a provider told them. */
+const markerOf = ({ plan, request, suggestion = "" }: State) => {
+  const query = `${wordsOf(plan.query)} ${suggestion}`
+  return (hit: WebHit | NewsHit, text: string) => {
+    const matches = request.highlights ? hit.matches ?? Passages.matches(text, query) : []
+    return matches.length === 0 ? {} : { matches }
   }
 }
 

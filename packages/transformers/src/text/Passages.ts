@@ -10,8 +10,9 @@
  *
  * @since 0.1.0
  */
+import { type Match, matchesOf } from "../internal/text/passages/matches.ts"
 import { score } from "../internal/text/passages/score.ts"
-import { type Index, indexOf } from "../internal/text/passages/sentences.ts"
+import { type Index, indexOf, termsOf } from "../internal/text/passages/sentences.ts"
 import { spansOf } from "../internal/text/passages/spans.ts"
 
 /**
@@ -111,6 +112,29 @@ export const highlight = (text: string, query: string, options: HighlightOptions
   })
   return clip(out, most)
 }
+
+/** Of a longer query the beginning is looked for, in UTF-16 units. */
+const longestMarked = 10_000
+
+/**
+ * Where the words of a query are in a text, for whoever marks them: in order, offsets as in {@link Passage}. Words are
+ * compared as in {@link highlight}; those that say nothing by themselves, such as "the", are not marked.
+ *
+ * **Example** (Mark what was found)
+ *
+ * ```ts
+ * import { Passages } from "@dunlin/transformers"
+ *
+ * const text = "The tides turn at nine."
+ * const words = Passages.matches(text, "when does the tide turn").map(({ start, end }) => text.slice(start, end))
+ * console.log(words) // [ 'tides', 'turn' ]
+ * ```
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const matches = (text: string, query: string): ReadonlyArray<Match> =>
+  matchesOf(text, new Set(termsOf(query.slice(0, longestMarked))))
 
 /** Whether a passage is nothing but a link or an image. */
 const isLink = (text: string, start: number, end: number): boolean => {

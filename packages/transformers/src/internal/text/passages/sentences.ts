@@ -39,7 +39,7 @@ const maxSentences = 40_000
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 const words = /[\p{L}\p{N}]+/gu
-const unspaced =
+export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const stopWords = new Set(
   ("a an and are as at be but by for if in into is it its no not of on or such that the their then there these they this to was "

@@ -1,0 +1,39 @@
+/** Where the words of a query are in a text that is shown. */
+import { termsOf, unspaced } from "./sentences.ts"
+
+export interface Match {
+  readonly start: number
+  readonly end: number
+}
+
+const words = /[\p{L}\p{N}\p{M}]+/gu
+/** Nobody reads the addresses of links. */
+const address = /\]\([^()\s]{0,2000}\)/g
+
+export const matchesOf = (text: string, terms: ReadonlySet<string>): ReadonlyArray<Match> => {
+  const out: Array<{ start: number; end: number }> = []
+  if (terms.size === 0) return out
+  const has = (word: string) => termsOf(word).some((term) => terms.has(term))
+  const add = (start: number, end: number) => {
+    const last = out.at(-1)
+    if (last !== undefined && start < last.end) last.end = end
+    else out.push({ start, end })
+  }
+  const read = text.replace(address, (found) => " ".repeat(found.length))
+  for (const { 0: word, index } of read.matchAll(words)) {
+    if (!unspaced.test(word)) {
+      if (has(word)) add(index, index + word.length)
+      continue
+    }
+    // Pairs of letters stand for words that are not separated.
+    const letters = [...word]
+    if (letters.length === 1 && has(word)) add(index, index + word.length)
+    let at = index
+    for (let k = 0; k + 1 < letters.length; k++) {
+      const pair = letters[k]! + letters[k + 1]!
+      if (has(pair)) add(at, at + pair.length)
+      at += letters[k]!.length
+    }
+  }
+  return out
+}
