@@ -5,8 +5,12 @@ import type { PageContent } from "./page.ts"
 /** Codes of pdf.js: what is done with a path, and its parts, with how many numbers each has. */
 const paints = { stroke: 20, closeStroke: 21, fill: 22, fillStroke: 24, closeEOFillStroke: 27 } as const
 const part = { move: 0, line: 1, curve: 2, quadratic: 3, close: 4 } as const
-const CURVE_NUMBERS = 6
-const QUADRATIC_NUMBERS = 4
+const NUMBERS: ReadonlyMap<number, number> = new Map([
+  [part.move, 2],
+  [part.line, 2],
+  [part.curve, 6],
+  [part.quadratic, 4]
+])
 
 /** A part with one point: its code and two numbers. */
 const POINT_LENGTH = 3
@@ -65,89 +69,95 @@ export const isRectangle = (data: ArrayLike<number>): boolean => {
     points[CORNERS]![0] === points[0]![0] && points[CORNERS]![1] === points[0]![1])
 }
 
+/** What is found in paths goes there. */
+type Drawn = Pick<PageContent, "boxes" | "dots" | "height" | "horizontal" | "vertical" | "width">
+
+/** A line from one point to another is a ruling when it runs straight across or down and is long enough. */
+const addLine = (drawn: Drawn, ax: number, ay: number, bx: number, by: number): void => {
+  if (Math.abs(ay - by) < ASKEW && Math.abs(ax - bx) > SHORTEST_ACROSS) {
+    drawn.horizontal.push({ from: Math.min(ax, bx), to: Math.max(ax, bx), at: (ay + by) / 2 })
+  } else if (Math.abs(ax - bx) < ASKEW && Math.abs(ay - by) > SHORTEST_DOWN) {
+    drawn.vertical.push({ from: Math.min(ay, by), to: Math.max(ay, by), at: (ax + bx) / 2 })
+  }
+}
+
+/** A part of a path from one move to the next: the box around its points, how many they are, and whether it is curved. */
+class Subpath {
+  curved = false
+  private points = 0
+  private x0 = Infinity
+  private y0 = Infinity
+  private x1 = -Infinity
+  private y1 = -Infinity
+
+  add(x: number, y: number): void {
+    this.x0 = Math.min(this.x0, x)
+    this.x1 = Math.max(this.x1, x)
+    this.y0 = Math.min(this.y0, y)
+    this.y1 = Math.max(this.y1, y)
+    this.points++
+  }
+
+  /** What it is when it is filled: a bullet, a ruling or a cell. Bullets are drawn with strokes, too. */
+  addTo(drawn: Drawn, stroked: boolean): void {
+    if (this.points < CORNERS) return
+    const { x0, x1, y0, y1 } = this
+    const x = (x0 + x1) / 2
+    const y = (y0 + y1) / 2
+    const width = x1 - x0
+    const height = y1 - y0
+    const isDot = width > SMALLEST_DOT && width < LARGEST_DOT && Math.abs(width - height) < DOT_OVAL
+    if (isDot && drawn.dots.length < MOST_DOTS) drawn.dots.push({ x, y, width })
+    else if (this.curved || stroked) return
+    else if (height < RULING_WIDTH && width > SHORTEST_ACROSS) drawn.horizontal.push({ from: x0, to: x1, at: y })
+    else if (width < RULING_WIDTH && height > SHORTEST_DOWN) drawn.vertical.push({ from: y0, to: y1, at: x })
+    else if (
+      width > CELL_WIDTH && height > CELL_HEIGHT && width * height < drawn.width * drawn.height * CELL_SHARE
+    ) drawn.boxes.push({ x0, y0, x1, y1 })
+  }
+}
+
 /** Takes rulings, boxes and drawn bullets from one path; `data` is pdf.js' own encoding of it. */
 export const readPath = (
-  content: PageContent,
+  content: Drawn,
   ctm: Matrix,
   paint: number,
   data: ArrayLike<number>,
   fillWhite: boolean
 ): void => {
-  const area = content.width * content.height
   const stroked = isStroked(paint)
-  const filled = isFilled(paint)
-  if (filled && !stroked && fillWhite) return
+  if (isFilled(paint) && !stroked && fillWhite) return
+  let subpath = new Subpath()
   let startX = 0
   let startY = 0
-  let px = 0
-  let py = 0
-  let x0 = Infinity
-  let y0 = Infinity
-  let x1 = -Infinity
-  let y1 = -Infinity
-  let points = 0
-  let curved = false
-  const see = (ax: number, ay: number) => {
-    x0 = Math.min(x0, ax)
-    x1 = Math.max(x1, ax)
-    y0 = Math.min(y0, ay)
-    y1 = Math.max(y1, ay)
-    points++
-  }
-  const line = (ax: number, ay: number, bx: number, by: number) => {
-    if (Math.abs(ay - by) < ASKEW && Math.abs(ax - bx) > SHORTEST_ACROSS) {
-      content.horizontal.push({ from: Math.min(ax, bx), to: Math.max(ax, bx), at: (ay + by) / 2 })
-    } else if (Math.abs(ax - bx) < ASKEW && Math.abs(ay - by) > SHORTEST_DOWN) {
-      content.vertical.push({ from: Math.min(ay, by), to: Math.max(ay, by), at: (ax + bx) / 2 })
-    }
-  }
-  const close = () => {
-    const w = x1 - x0
-    const h = y1 - y0
-    const isDot = w > SMALLEST_DOT && w < LARGEST_DOT && Math.abs(w - h) < DOT_OVAL
-    if (points >= CORNERS && isDot && content.dots.length < MOST_DOTS) {
-      content.dots.push({ x: (x0 + x1) / 2, y: (y0 + y1) / 2, width: w })
-    } else if (points >= CORNERS && !curved && !stroked) {
-      if (h < RULING_WIDTH && w > SHORTEST_ACROSS) content.horizontal.push({ from: x0, to: x1, at: (y0 + y1) / 2 })
-      else if (w < RULING_WIDTH && h > SHORTEST_DOWN) content.vertical.push({ from: y0, to: y1, at: (x0 + x1) / 2 })
-      else if (w > CELL_WIDTH && h > CELL_HEIGHT && w * h < area * CELL_SHARE) content.boxes.push({ x0, y0, x1, y1 })
-    }
-    points = 0
-    curved = false
-    x0 = Infinity
-    y0 = Infinity
-    x1 = -Infinity
-    y1 = -Infinity
-  }
+  let x = 0
+  let y = 0
   for (let k = 0; k < data.length;) {
     const code = data[k++]
-    if (code === part.move || code === part.line) {
-      const ux = data[k]!
-      const uy = data[k + 1]!
-      k += 2
-      const nx = ctm[0] * ux + ctm[2] * uy + ctm[4]
-      const ny = ctm[1] * ux + ctm[3] * uy + ctm[5]
-      if (code === part.move) {
-        close()
-        startX = nx
-        startY = ny
-      } else if (stroked) line(px, py, nx, ny)
-      px = nx
-      py = ny
-      see(nx, ny)
-    } else if (code === part.curve || code === part.quadratic) {
-      k += code === part.curve ? CURVE_NUMBERS : QUADRATIC_NUMBERS
-      const ux = data[k - 2]!
-      const uy = data[k - 1]!
-      px = ctm[0] * ux + ctm[2] * uy + ctm[4]
-      py = ctm[1] * ux + ctm[3] * uy + ctm[5]
-      curved = true
-      see(px, py)
-    } else if (code === part.close) {
-      if (stroked) line(px, py, startX, startY)
-      px = startX
-      py = startY
-    } else break
+    if (code === part.close) {
+      if (stroked) addLine(content, x, y, startX, startY)
+      x = startX
+      y = startY
+      continue
+    }
+    const numbers = code === undefined ? undefined : NUMBERS.get(code)
+    if (numbers === undefined) break
+    k += numbers
+    // the last two are where it ends
+    const ux = data[k - 2]!
+    const uy = data[k - 1]!
+    const nextX = ctm[0] * ux + ctm[2] * uy + ctm[4]
+    const nextY = ctm[1] * ux + ctm[3] * uy + ctm[5]
+    if (code === part.move) {
+      subpath.addTo(content, stroked)
+      subpath = new Subpath()
+      startX = nextX
+      startY = nextY
+    } else if (code !== part.line) subpath.curved = true
+    else if (stroked) addLine(content, x, y, nextX, nextY)
+    x = nextX
+    y = nextY
+    subpath.add(x, y)
   }
-  close()
+  subpath.addTo(content, stroked)
 }
