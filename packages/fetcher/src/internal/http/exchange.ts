@@ -25,6 +25,17 @@ const redirectDrainMillis = 1_000
 export const isRedirect = (status: number): boolean =>
   status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 
+/** The chunks in memory of their own: each is a view on a larger buffer that would be kept alive. */
+const joined = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
+  const body = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    body.set(chunk, offset)
+    offset += chunk.length
+  }
+  return body
+}
+
 /** Sends one GET and reads the whole answer. Nothing is decoded, nothing is followed. */
 export const exchange = (options: {
   readonly dispatcher: Dispatcher
@@ -98,14 +109,7 @@ export const exchange = (options: {
       onResponseEnd: () => {
         clearTimeout(drainTimer)
         if (settled) return
-        // own memory: a chunk is a view on a larger buffer that would be kept alive
-        const body = new Uint8Array(size)
-        let offset = 0
-        for (const chunk of chunks) {
-          body.set(chunk, offset)
-          offset += chunk.length
-        }
-        succeed(body)
+        succeed(joined(chunks, size))
       },
       onResponseError: (_controller, error) => {
         clearTimeout(drainTimer)

@@ -76,10 +76,13 @@ const sameStyle = (a: Style, b: Style): boolean =>
 export interface ComposedPage {
   readonly number: number
   readonly markdown: string
-  /** Definitions of the footnotes of the page. */
+  /** Definitions of the footnotes of this page, which its markdown refers to. */
   readonly notes: string
+  /** What stands between the page before and this one in the document: a space when a sentence runs on. */
   readonly glue: string
+  /** Characters at the end of the page before that the document leaves out: the hyphen of a broken word. */
   readonly cut: number
+  /** Characters at the start of this page that the document leaves out: the repeated head of a table. */
   readonly skip: number
 }
 

@@ -183,6 +183,25 @@ const endReason = (options: Options, { code, signal, words }: End): PdfError.Rea
     })
 }
 
+/** Waits for the first message of a process. Whatever comes instead, the engine is not available. */
+const readyAfter = (
+  first: Effect.Effect<FromChild, PdfError.Reason>
+): Effect.Effect<void, PdfError.Reason> =>
+  first.pipe(
+    Effect.timeoutOrElse({
+      duration: LONGEST_START,
+      orElse: () => Effect.fail(new PdfError.Unavailable({ detail: "the parser process does not start in time" }))
+    }),
+    Effect.mapError((reason) =>
+      reason._tag === "Unavailable" ? reason : new PdfError.Unavailable({
+        detail: reason._tag === "Crashed" ? `the parser process ends at once: ${reason.detail}` : reason._tag
+      })
+    ),
+    Effect.flatMap((message) =>
+      message.kind === "failed" ? Effect.fail(new PdfError.Unavailable({ detail: message.detail })) : Effect.void
+    )
+  )
+
 export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Child, PdfError.Reason> {
   if (entry === undefined) return yield* Effect.fail(new PdfError.Unavailable({ detail: PackageFile.advice(name) }))
   const messages = yield* Queue.unbounded<FromChild>()
@@ -251,20 +270,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
         )
       }),
     receive,
-    ready: receive.pipe(
-      Effect.timeoutOrElse({
-        duration: LONGEST_START,
-        orElse: () => Effect.fail(new PdfError.Unavailable({ detail: "the parser process does not start in time" }))
-      }),
-      Effect.mapError((reason) =>
-        reason._tag === "Unavailable" ? reason : new PdfError.Unavailable({
-          detail: reason._tag === "Crashed" ? `the parser process ends at once: ${reason.detail}` : reason._tag
-        })
-      ),
-      Effect.flatMap((message) =>
-        message.kind === "failed" ? Effect.fail(new PdfError.Unavailable({ detail: message.detail })) : Effect.void
-      )
-    )
+    ready: readyAfter(receive)
   }
   process.on("message", (message: FromChild) => {
     if (message.kind === "warm") preparing = false

@@ -1,3 +1,4 @@
+import type { ComposedPage } from "../compose/compose.ts"
 import type { OcrPage } from "../ocr/ocrPage.ts"
 
 /** What the host and a parser process say to each other. Plain data only: it crosses a process boundary. */
@@ -63,17 +64,7 @@ export type FromChild =
     readonly words: string
   }
 
-export interface ChildPage {
-  readonly number: number
-  readonly markdown: string
-  /** Definitions of the footnotes of this page, which its markdown refers to. */
-  readonly notes: string
-  /** What stands between the page before and this one in the document: a space when a sentence runs on. */
-  readonly glue: string
-  /** Characters at the end of the page before that the document leaves out: the hyphen of a broken word. */
-  readonly cut: number
-  /** Characters at the start of this page that the document leaves out: the repeated head of a table. */
-  readonly skip: number
+export interface ChildPage extends ComposedPage {
   readonly needsOcr: boolean
   /** `needsOcr` is a guess from the text alone: the engine tells nothing of pictures. */
   readonly guessed: boolean
