@@ -1,12 +1,12 @@
-import { Ocr, PdfEngine, PdfJs, PdfPoppler, PdfRenderer, Tesseract, TesseractJs } from "@dunlin/transformers"
+import { Ocr, PdfEngine, PdfJs, PdfPoppler, PdfRenderer, TesseractJs } from "@dunlin/transformers"
 import { line, stream, write } from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { deflateSync } from "node:zlib"
+import * as RealOcr from "./realOcr.ts"
 
 const words = (text: string): ReadonlyArray<Ocr.Word> =>
   text.split(" ").map((text, k) => ({
@@ -150,15 +150,8 @@ describe("Ocr", () => {
   })
 })
 
-const installed = ["tesseract", "pdftoppm"].every((program) => spawnSync(program, ["-v"]).error === undefined)
-const required = process.env.REQUIRE_REAL === "1"
-
-describe.skipIf(!installed && !required)("tesseract and pdftoppm (apt-get install tesseract-ocr poppler-utils)", () => {
-  const layer = PdfJs.layer({ processes: 1, timeout: "1 hour", maxTimeout: "1 hour" }).pipe(
-    Layer.provide(Tesseract.layer()),
-    Layer.provide(PdfPoppler.layer())
-  )
-  it.layer(layer, { timeout: "10 minutes", excludeTestServices: true })("real", (it) => {
+RealOcr.describeReal(() => {
+  it.layer(RealOcr.layer, RealOcr.options)("real", (it) => {
     it.effect("end with their request, and leave no file", () =>
       Effect.gen(function*() {
         const noise = new Uint8Array(1700 * 2200)
@@ -202,7 +195,7 @@ describe.skipIf(!installed && !required)("tesseract and pdftoppm (apt-get instal
 // the program's own language file serves the package too
 const languages = "/usr/share/tesseract-ocr/5/tessdata"
 
-describe.skipIf(!existsSync(`${languages}/eng.traineddata`) && !required)(
+describe.skipIf(!existsSync(`${languages}/eng.traineddata`) && !RealOcr.required)(
   "tesseract.js (apt-get install tesseract-ocr-eng)",
   () => {
     it.layer(TesseractJs.layer({ langPath: languages }), { timeout: "10 minutes", excludeTestServices: true })(

@@ -1,9 +1,9 @@
-import { Ocr, PdfEngine, PdfJs, PdfPoppler, PdfRenderer, Tesseract } from "@dunlin/transformers"
+import { Ocr, PdfEngine, PdfJs, PdfRenderer } from "@dunlin/transformers"
 import { line, stream, write } from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
-import { spawnSync } from "node:child_process"
 import { deflateSync } from "node:zlib"
+import * as RealOcr from "./realOcr.ts"
 
 const parse = (bytes: Uint8Array, options?: PdfEngine.ParseOptions) =>
   PdfEngine.PdfEngine.use((engine) => engine.parse(bytes, options))
@@ -93,15 +93,8 @@ describe("A page of which a recogniser is not sure", () => {
     }))
 })
 
-const installed = ["tesseract", "pdftoppm"].every((program) => spawnSync(program, ["-v"]).error === undefined)
-const required = process.env.REQUIRE_REAL === "1"
-
-describe.skipIf(!installed && !required)("tesseract and pdftoppm (apt-get install tesseract-ocr poppler-utils)", () => {
-  const layer = PdfJs.layer({ processes: 1, timeout: "1 hour", maxTimeout: "1 hour" }).pipe(
-    Layer.provide(Tesseract.layer()),
-    Layer.provide(PdfPoppler.layer())
-  )
-  it.layer(layer, { timeout: "10 minutes", excludeTestServices: true })("real", (it) => {
+RealOcr.describeReal(() => {
+  it.layer(RealOcr.layer, RealOcr.options)("real", (it) => {
     const lines = [
       "The quick brown fox jumps over the lazy dog, every morning at seven",
       "and then sleeps in the shade of the old oak tree until noon.",
