@@ -180,9 +180,14 @@ const isoDay = (time: number): string => DateTime.formatIsoDateUtc(DateTime.make
 // 1900-01-01: nothing a search can date is older, and every provider takes it.
 const earliest = -2_208_988_800_000
 
+const MONTHS = 12
+
+/** In months: a longer range begins before `earliest` whatever day it is, and may be too long for a date. */
+const LONGEST_RANGE = 200 * MONTHS
+
 const before = (now: number, { count, unit }: Range): number => {
   if (unit !== "month" && unit !== "year") return Math.max(earliest, now - count * milliseconds[unit])
-  const months = unit === "year" ? count * 12 : count
-  if (months > 12 * 200) return earliest
+  const months = unit === "year" ? count * MONTHS : count
+  if (months > LONGEST_RANGE) return earliest
   return Math.max(earliest, DateTime.toEpochMillis(DateTime.subtract(DateTime.makeUnsafe(now), { months })))
 }

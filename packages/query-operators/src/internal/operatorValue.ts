@@ -12,6 +12,9 @@ const port = /^(.+):\d{1,5}$/
 // A host name is at most 253 characters; anything longer is not worth looking at.
 const longestHost = 260
 
+const FULL_STOP = 0x2e
+const SLASH = 0x2f
+
 /** Host and path of a `site:` value, or `undefined` when it names no host. */
 export const hostTarget = (value: string): HostTarget | undefined => {
   const matched = scheme.exec(value)
@@ -22,11 +25,11 @@ export const hostTarget = (value: string): HostTarget | undefined => {
   let end = start
   while (end < value.length && !isDelimiter(value[end]!)) end++
   if (end - start > longestHost) return undefined
-  const host = asciiHost(trimEnd(value.slice(start, end), 46))
+  const host = asciiHost(trimEnd(value.slice(start, end), FULL_STOP))
   if (host === undefined) return undefined
   let stop = end
   while (stop < value.length && value[stop] !== "?" && value[stop] !== "#") stop++
-  return { host, path: trimEnd(value.slice(end, stop), 47) }
+  return { host, path: trimEnd(value.slice(end, stop), SLASH) }
 }
 
 /** A host in lower-case ASCII, with its port when it has one; `undefined` when it is not a host. */
@@ -58,16 +61,18 @@ export const isoDate = (value: string): string | undefined => {
     : existingDay(Number(matched[1]), Number(matched[2] ?? 1), Number(matched[3] ?? 1))
 }
 
+const MONTHS = 12
+
 /** The day as `YYYY-MM-DD` when the calendar has it. */
 export const existingDay = (year: number, month: number, day: number): string | undefined => {
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
-  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
+  if (year < 1 || month < 1 || month > MONTHS || day < 1 || day > daysIn(year, month)) return undefined
+  return `${String(year).padStart("YYYY".length, "0")}-${String(month).padStart(2, "0")}-${
+    String(day).padStart(2, "0")
+  }`
 }
 
-const daysIn = (year: number, month: number): number => {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
-}
+/** Day 0 of the next month is the last one of this; `Date` counts months from 0. */
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 const isDelimiter = (character: string): boolean => character === "/" || character === "?" || character === "#"
 

@@ -1,15 +1,10 @@
 import * as CodeUnit from "@dunlin/common/CodeUnit"
+import type { Warning } from "../Query.ts"
 import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "../QueryNode.ts"
 import { fileExtension, hostTarget, imageSize, isoDate } from "./operatorValue.ts"
 
 /** What the parser had to take literally or leave out. */
-export type WarningCode =
-  | "unterminated-quote"
-  | "empty-phrase"
-  | "operator-without-value"
-  | "invalid-operator-value"
-  | "unbalanced-paren"
-  | "too-deep"
+type WarningCode = Warning["code"]
 
 const names = new Map<string, OperatorName>([
   ["site", "site"],
@@ -43,8 +38,13 @@ const CLOSE = 41
 const MINUS = 45
 const COLON = 58
 
-const isQuote = (code: number): boolean =>
-  code === 34 || code === 0x201c || code === 0x201d || code === 0x201e || code === 0x201f || code === 0xff02
+/** Straight and full-width ones, and those that word processors put in their place. */
+const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
+
+const isQuote = (code: number): boolean => QUOTES.has(code)
+
+/** Characters of the query that a warning repeats. */
+const LONGEST_WARNING = 40
 
 /** One open parenthesis: what was read inside it, and an OR that waits for its right side. */
 interface Frame {
@@ -180,7 +180,7 @@ class Parser {
   private quoted(negated: boolean): void {
     const end = this.closingQuote(this.position + 1)
     if (end < 0) {
-      this.warn("unterminated-quote", this.text.slice(this.position, this.position + 40))
+      this.warn("unterminated-quote", this.text.slice(this.position, this.position + LONGEST_WARNING))
       this.position++
       return
     }
@@ -204,7 +204,7 @@ class Parser {
     if (isQuote(code)) {
       const end = this.closingQuote(start + 1)
       this.position = end < 0 ? start + 1 : end + 1
-      if (end < 0) this.warn("unterminated-quote", text.slice(from, from + 40))
+      if (end < 0) this.warn("unterminated-quote", text.slice(from, from + LONGEST_WARNING))
       value = end < 0 ? this.readWord() : collapse(text.slice(start + 1, end))
     } else {
       this.position = start
@@ -352,7 +352,7 @@ class Parser {
   }
 
   private warn(code: WarningCode, text: string): void {
-    if (!this.warnings.has(code)) this.warnings.set(code, text.slice(0, 40))
+    if (!this.warnings.has(code)) this.warnings.set(code, text.slice(0, LONGEST_WARNING))
   }
 }
 

@@ -114,9 +114,8 @@ const fits = (value: string, depth: number): boolean => {
   if (depth === 0 || quotedOperator.test(value)) return true
   let open = 0
   for (let i = 0; i < value.length; i++) {
-    const code = value.charCodeAt(i)
-    if (code === 40) open++
-    else if (code === 41 && --open < 0) return false
+    if (value[i] === "(") open++
+    else if (value[i] === ")" && --open < 0) return false
   }
   return true
 }

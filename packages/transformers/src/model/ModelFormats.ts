@@ -91,6 +91,9 @@ export const layerExtractive: Layer.Layer<ModelFormats> = Layer.effect(
   })
 )
 
+/** What a request may cost when nobody says it: tokens in and out of a call, calls at a time and in all, tokens of a page. */
+const DEFAULTS = { inputTokens: 24_000, outputTokens: 4000, concurrency: 4, calls: 12, pageTokens: 200_000 }
+
 /**
  * With a model. What it says is checked where it can be: `json` must conform to the schema, highlights must stand in
  * the page word for word, cleaned markdown must keep every heading, list item, table, code block, image and link and
@@ -107,12 +110,12 @@ export const layer = (options: Options = {}): Layer.Layer<ModelFormats, never, L
     Effect.gen(function*() {
       const { make } = yield* Effect.promise(() => import("../internal/model/generative.ts"))
       const derive = yield* make({
-        inputTokens: options.inputTokens ?? 24_000,
-        outputTokens: options.outputTokens ?? 4000,
+        inputTokens: options.inputTokens ?? DEFAULTS.inputTokens,
+        outputTokens: options.outputTokens ?? DEFAULTS.outputTokens,
         timeout: options.timeout ?? "45 seconds",
-        concurrency: options.concurrency ?? 4,
-        calls: options.calls ?? 12,
-        pageTokens: options.pageTokens ?? 200_000
+        concurrency: options.concurrency ?? DEFAULTS.concurrency,
+        calls: options.calls ?? DEFAULTS.calls,
+        pageTokens: options.pageTokens ?? DEFAULTS.pageTokens
       })
       return ModelFormats.of({ derive })
     })

@@ -7,6 +7,21 @@ export type Kind =
 /** Bytes that are enough to tell. */
 export const headLength = 1024
 
+/** Packets of a transport stream are so many bytes apart, and begin so. */
+const PACKET = 188
+const SYNC = 0x47
+
+/** The name of a kind within a file: in MP4 behind the length of the first box, in RIFF behind that of the file. */
+const typeIn = (text: string): string => text.slice("0000".length, "0000ftyp".length)
+const brandIn = (text: string): string => text.slice("0000ftyp".length, "0000ftypM4A ".length)
+
+// The first bits of a frame: eleven that are set, the version, and the layer, which says whether it is MP3 or AAC.
+const ALL_SET = 0xff
+const MP3 = { mask: 0xe6, is: 0xe2 }
+const AAC = { mask: 0xf6, is: 0xf0 }
+
+const isFrame = (head: Uint8Array, { is, mask }: typeof MP3): boolean => head[0] === ALL_SET && (head[1]! & mask) === is
+
 const file = (extension: string, contentType: string, holds: "audio" | "any" = "any"): Kind => ({
   _tag: "File",
   extension,
@@ -20,8 +35,8 @@ export const kindOf = (head: Uint8Array): Kind | undefined => {
   const start = text.replace(/^(?:\xEF\xBB\xBF)?\s*/, "")
   if (start.startsWith("#EXTM3U")) return { _tag: "Hls" }
   if (start.startsWith("<") && /<(?:\w{1,20}:)?MPD[\s>]/.test(text)) return { _tag: "Dash" }
-  if (text.slice(4, 8) === "ftyp") {
-    const brand = text.slice(8, 12)
+  if (typeIn(text) === "ftyp") {
+    const brand = brandIn(text)
     return brand.startsWith("M4A") || brand.startsWith("M4B")
       ? file("m4a", "audio/mp4", "audio")
       : brand === "qt  "
@@ -38,16 +53,16 @@ export const kindOf = (head: Uint8Array): Kind | undefined => {
   }
   if (text.startsWith("fLaC")) return file("flac", "audio/flac", "audio")
   if (text.startsWith("RIFF")) {
-    return text.slice(8, 12) === "WAVE"
+    return brandIn(text) === "WAVE"
       ? file("wav", "audio/wav", "audio")
-      : text.slice(8, 11) === "AVI"
+      : brandIn(text).startsWith("AVI")
       ? file("avi", "video/x-msvideo")
       : undefined
   }
   if (text.startsWith("FLV\x01")) return file("flv", "video/x-flv")
-  if (head[0] === 0x47 && head[188] === 0x47) return file("ts", "video/mp2t")
-  if (text.startsWith("ID3") || (head[0] === 0xFF && (head[1]! & 0xE6) === 0xE2)) {
+  if (head[0] === SYNC && head[PACKET] === SYNC) return file("ts", "video/mp2t")
+  if (text.startsWith("ID3") || isFrame(head, MP3)) {
     return file("mp3", "audio/mpeg", "audio")
   }
-  return head[0] === 0xFF && (head[1]! & 0xF6) === 0xF0 ? file("aac", "audio/aac", "audio") : undefined
+  return isFrame(head, AAC) ? file("aac", "audio/aac", "audio") : undefined
 }

@@ -10,7 +10,15 @@ const lasting = 1 << 23
 /** Arrays begin where numbers of eight bytes may stand. */
 const alignment = 8
 
-let memory = new ArrayBuffer(1 << 18)
+/** Bytes of a number of 32 bits, of one of 64, and of a line of the processor's cache. */
+const WORD = 4
+const DOUBLE = 8
+const LINE = 64
+
+/** Bytes that the first page finds: those of a small one. */
+const FIRST = 1 << 18
+
+let memory = new ArrayBuffer(FIRST)
 let used = 0
 let isLent = false
 
@@ -20,7 +28,7 @@ const LEAST_FREED = 1 << 16
 const apart: Array<ArrayBuffer> = []
 const idle = new Map<number, Array<ArrayBuffer>>()
 /** Columns that differ by an entry or two are one size. */
-const bytesOf = (bytes: number): number => (bytes + 63) & -64
+const bytesOf = (bytes: number): number => (bytes + LINE - 1) & -LINE
 
 /** Runs with memory that is lent: what `body` returns must hold no array of this module. */
 export const withLentColumns = <A>(body: () => A): A => {
@@ -90,16 +98,16 @@ export const uint16Column = (length: number): Uint16Array => {
 }
 
 export const int32Column = (length: number): Int32Array => {
-  const at = reserve(4 * length)
-  return new Int32Array(at < 0 ? ownOf(4 * length) : memory, Math.max(0, at), length)
+  const at = reserve(WORD * length)
+  return new Int32Array(at < 0 ? ownOf(WORD * length) : memory, Math.max(0, at), length)
 }
 
 export const float32Column = (length: number): Float32Array => {
-  const at = reserve(4 * length)
-  return new Float32Array(at < 0 ? ownOf(4 * length) : memory, Math.max(0, at), length)
+  const at = reserve(WORD * length)
+  return new Float32Array(at < 0 ? ownOf(WORD * length) : memory, Math.max(0, at), length)
 }
 
 export const float64Column = (length: number): Float64Array => {
-  const at = reserve(8 * length)
-  return new Float64Array(at < 0 ? ownOf(8 * length) : memory, Math.max(0, at), length)
+  const at = reserve(DOUBLE * length)
+  return new Float64Array(at < 0 ? ownOf(DOUBLE * length) : memory, Math.max(0, at), length)
 }

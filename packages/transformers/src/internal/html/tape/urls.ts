@@ -9,6 +9,14 @@ import { attr, type Tape } from "./tape.ts"
 /** Turns an address of the page into an absolute one; `undefined` for what cannot be followed (`javascript:`, invalid). */
 export type Resolve = (address: string | undefined) => string | undefined
 
+/** Nodes of a page in which `<base>` is looked for: it stands in the head. */
+const MOST_LOOKED_AT = 5000
+
+/** Characters of an address that is remembered, of a `srcset`, and of what says that a picture is a placeholder. */
+const LONGEST = 2000
+const LONGEST_SRCSET = 20_000
+const NAMING = 300
+
 const scheme = /^([a-z][a-z0-9+.-]*):/i
 const runs = /^(?:javascript|vbscript|blob|about):/i
 const edges = /^[\s\u0000-\u001f]+|[\s\u0000-\u001f]+$/g
@@ -18,7 +26,7 @@ const hasInner = /[\t\n\r]/
 
 /** The address that relative ones are relative to: `<base href>` on top of the page's own. */
 export const baseOf = (tape: Tape, url: string | undefined): string | undefined => {
-  for (let i = 0; i < tape.n && i < 5000; i++) {
+  for (let i = 0; i < tape.n && i < MOST_LOOKED_AT; i++) {
     const tag = tape.tag[i]!
     if (tag === Tags.BODY) break
     if (tag === Tags.BASE) {
@@ -42,7 +50,7 @@ export const resolver = (base: string | undefined): Resolve => {
     const found = known.get(address)
     if (found !== undefined || known.has(address)) return found
     const result = resolve(address, parsed)
-    if (address.length < 2000) known.set(address, result)
+    if (address.length < LONGEST) known.set(address, result)
     return result
   }
 }
@@ -85,7 +93,7 @@ const candidate = /[^\s,]\S*[^\s,](?:\s+[\d.]+[wxh])?/g
 
 /** The largest candidate of a `srcset`, or `undefined`. */
 export const largest = (srcset: string): string | undefined => {
-  if (srcset.length > 20_000) return undefined
+  if (srcset.length > LONGEST_SRCSET) return undefined
   let best: string | undefined
   let size = -1
   for (const match of srcset.matchAll(candidate)) {
@@ -128,14 +136,14 @@ export const imageAddress = (tape: Tape, i: number): string | undefined => {
 }
 
 /** Whether an address is that of what stands for a picture until a script brings it. */
-export const isPlaceholder = (address: string): boolean => placeholder.test(address.slice(0, 300))
+export const isPlaceholder = (address: string): boolean => placeholder.test(address.slice(0, NAMING))
 
 /** Whether an empty box says which picture a script will put in its place. */
 export const isDelayed = (tape: Tape, i: number): boolean => {
   const tag = tape.tag[i]!
   if (tag !== Tags.DIV && tag !== Tags.SPAN) return false
   const address = attr(tape, i, "data-src")
-  return address !== undefined && address.length < 2000 && /\.(?:jpe?g|png|webp|gif|avif)(?:$|[?#])/i.test(address)
+  return address !== undefined && address.length < LONGEST && /\.(?:jpe?g|png|webp|gif|avif)(?:$|[?#])/i.test(address)
 }
 
 /** Whether an address is an image inlined as base64. */

@@ -97,6 +97,22 @@ const slideDown = ({ ids, isChanged }: Side, group: Groups): boolean => {
   return true
 }
 
+// The weights of the indent heuristic, with the names and values that they have in the sources of git (xdiff/xdiffi.c).
+const START_OF_FILE_PENALTY = 1
+const END_OF_FILE_PENALTY = 21
+const TOTAL_BLANK_WEIGHT = -30
+const POST_BLANK_WEIGHT = 6
+const RELATIVE_INDENT_PENALTY = -4
+const RELATIVE_INDENT_WITH_BLANK_PENALTY = 10
+const RELATIVE_OUTDENT_PENALTY = 24
+const RELATIVE_DEDENT_PENALTY = 23
+const RELATIVE_DEDENT_WITH_BLANK_PENALTY = 17
+const INDENT_WEIGHT = 60
+
+/** Columns of a tab, and of the deepest indentation that is measured. */
+const TAB = 8
+const MOST_COLUMNS = 200
+
 /** Most places that are compared. */
 const maxSliding = 100
 
@@ -109,7 +125,7 @@ const readable = ({ text }: Side, earliest: number, latest: number, size: number
     const above = measure(text, end - size)
     const indent = below.indent + above.indent
     const penalty = below.penalty + above.penalty
-    const difference = 60 * (Math.sign(indent - bestIndent)) + penalty - bestPenalty
+    const difference = INDENT_WEIGHT * (Math.sign(indent - bestIndent)) + penalty - bestPenalty
     if (best < 0 || difference <= 0) {
       best = end
       bestIndent = indent
@@ -130,13 +146,17 @@ const measure = (text: ReadonlyArray<string>, cut: number): { readonly indent: n
   const blankAfter = own < 0 ? 1 + after.blank : 0
   const blank = before.blank + blankAfter
   const indent = own < 0 ? after.indent : own
-  let penalty = -30 * blank + 6 * blankAfter
-  if (before.indent < 0 && before.blank === 0) penalty += 1
-  if (cut >= text.length) penalty += 21
+  let penalty = TOTAL_BLANK_WEIGHT * blank + POST_BLANK_WEIGHT * blankAfter
+  if (before.indent < 0 && before.blank === 0) penalty += START_OF_FILE_PENALTY
+  if (cut >= text.length) penalty += END_OF_FILE_PENALTY
   if (indent >= 0 && before.indent >= 0) {
-    if (indent > before.indent) penalty += blank > 0 ? 10 : -4
+    if (indent > before.indent) penalty += blank > 0 ? RELATIVE_INDENT_WITH_BLANK_PENALTY : RELATIVE_INDENT_PENALTY
     else if (indent < before.indent) {
-      penalty += blank > 0 ? 17 : after.indent > indent ? 24 : 23
+      penalty += blank > 0
+        ? RELATIVE_DEDENT_WITH_BLANK_PENALTY
+        : after.indent > indent
+        ? RELATIVE_OUTDENT_PENALTY
+        : RELATIVE_DEDENT_PENALTY
     }
   }
   return { indent, penalty }
@@ -158,9 +178,9 @@ const indentOf = (line: string): number => {
   for (let index = 0; index < line.length; index++) {
     const character = line[index]
     if (character === " ") columns++
-    else if (character === "\t") columns += 8 - columns % 8
+    else if (character === "\t") columns += TAB - columns % TAB
     else if (character !== "\n" && character !== "\r" && character !== "\f" && character !== "\v") return columns
-    if (columns >= 200) return 200
+    if (columns >= MOST_COLUMNS) return MOST_COLUMNS
   }
   return -1
 }
