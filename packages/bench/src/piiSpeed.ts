@@ -11,8 +11,8 @@ const pageBytes = 400_000
 const shortTexts = 400
 /** Characters of the longest short text. */
 const longestShort = 300
-/** Rounds before any is measured, for the compiler to have its time: times fall until the thirtieth. */
-const warmRounds = 40
+/** Rounds before any is measured: until the hundredth the compiler's threads spend processor time beside the engine. */
+const warmRounds = 120
 
 const read = (folder: string, corpus: string): ReadonlyArray<string> =>
   gunzipSync(readFileSync(join(folder, "data/dev", `${corpus}.jsonl.gz`))).toString().trim().split("\n")

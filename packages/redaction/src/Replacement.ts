@@ -41,8 +41,19 @@ export type TagOf = (entity: Entity, value: string) => string
 
 const plainTag: TagOf = (entity) => `<${entity}>`
 
+/** Whether no span is empty, each stands behind the one before, and none overlaps another, as the engines give them. */
+const areDisjoint = (spans: ReadonlyArray<Span>): boolean => {
+  let position = 0
+  for (const { end, start } of spans) {
+    if (start < position || end <= start) return false
+    position = end
+  }
+  return true
+}
+
 /** A span that overlaps an earlier one is joined to it, so that no character survives. */
-const disjoint = (spans: ReadonlyArray<Span>): Array<Span> => {
+const disjoint = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  if (areDisjoint(spans)) return spans
   const sorted = spans.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
   const out: Array<Span> = []
   for (const span of sorted) {

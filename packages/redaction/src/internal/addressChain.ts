@@ -127,13 +127,13 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
   }
   if (from === 0 || before !== 32 && before !== 10) return -1
   // code, then town
-  codeFirst.lastIndex = from
   const next = text.charCodeAt(end)
-  const first = next === 32 || next === 45 ? codeFirst.exec(text) : null
-  if (first !== null) {
-    const lead = text.charCodeAt(from - 2)
-    // a comma, a line or a dash stands between the street and the code
-    if (before === 10 || lead === 44 || lead === 45 || lead === 0x2013) {
+  const lead = text.charCodeAt(from - 2)
+  // a comma, a line or a dash stands between the street and the code
+  if ((next === 32 || next === 45) && (before === 10 || lead === 44 || lead === 45 || lead === 0x2013)) {
+    codeFirst.lastIndex = from
+    const first = codeFirst.exec(text)
+    if (first !== null) {
       const name = first[1]!
       const cityEnd = codeFirst.lastIndex
       if (isTown(name) && !quantity.test(name)) {

@@ -5,6 +5,8 @@
  */
 import type { Span } from "../Span.ts"
 import { classes, LETTER, SPACE } from "./classes.ts"
+import { hashOf, step } from "./cues.ts"
+import { isMark, unaccented } from "./unaccented.ts"
 
 /** Names of two and more words, in lower case, without `&` and hyphens. */
 const companies: ReadonlySet<string> = new Set(
@@ -26,8 +28,8 @@ const companies: ReadonlySet<string> = new Set(
     .split("|")
 )
 
-/** Every word of those names. */
-const words: ReadonlySet<string> = new Set([...companies].flatMap((name) => name.split(" ")))
+/** The hashes of every word of those names. */
+const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name.split(" ").map(hashOf)))
 
 /** What follows the name of a product or a company, and no person. */
 const behind =
@@ -56,31 +58,51 @@ const goesOn = (text: string, end: number): boolean => {
   const table = classes()
   let at = end
   while (at < end + 3 && (table[text.charCodeAt(at)]! & SPACE) === 0) at++
-  return at < end + 3 && (table[text.charCodeAt(at + 1)]! & LETTER) !== 0
+  return at < end + 3 && at + 1 < text.length && (table[text.charCodeAt(at + 1)]! & LETTER) !== 0
 }
 
-/** Whether a name, as `plain` has it, shares a word with a company. Most do not. */
-const sharesWord = (simple: string): boolean => {
-  let from = 0
-  while (from <= simple.length) {
-    const space = simple.indexOf(" ", from)
-    const end = space < 0 ? simple.length : space
-    if (words.has(simple.slice(from, end))) return true
-    from = end + 1
+const and = hashOf("and")
+
+/** The longest row of words of companies in a piece of a text; 2 at most. */
+const wordsOfCompanies = (text: string, start: number, end: number): number => {
+  let most = 0
+  let row = 0
+  let hash = 0
+  for (let i = start; i <= end; i++) {
+    const unit = i < end ? text.charCodeAt(i) : 0
+    if (isMark(unit)) continue
+    const letter = unaccented(unit) | 32
+    if (letter > 127 || letter >= 97 && letter <= 122) {
+      hash = step(hash, letter)
+      continue
+    }
+    if (hash === 0) continue
+    if (words.has(hash)) {
+      row++
+      if (row > most) most = row
+      if (most > 1) return most
+    } else if (hash !== and) row = 0
+    hash = 0
   }
-  return false
+  return most
 }
+
+/** Whether two words in a row at a name are of companies, one of them its own. Most names have none. */
+const sharesWords = (text: string, start: number, end: number): boolean =>
+  wordsOfCompanies(text, start, end) > 0 &&
+  wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + REACH)) > 1
 
 /** Whether a name is a company's, alone or with the words around it: `Johnson & Johnson`, `An Aston Martin`. */
 const isCompany = (text: string, start: number, end: number): boolean => {
+  if (goesOn(text, end)) {
+    const after = text.slice(end, end + REACH)
+    if (behind.test(after) || place.test(after)) return true
+    if (!/\s/.test(text.slice(start, end)) && method.test(after)) return true
+  }
+  if (!sharesWords(text, start, end)) return false
   const after = text.slice(end, end + REACH)
   const name = text.slice(start, end)
-  if (goesOn(text, end)) {
-    if (behind.test(after) || place.test(after)) return true
-    if (!/\s/.test(name) && method.test(after)) return true
-  }
   const simple = plain(name)
-  if (!sharesWord(simple)) return false
   if (companies.has(simple) || companies.has(simple.replace(/^(?:an?|the) /, ""))) return true
   const before = /(?:[\p{L}'’]{2,16}(?: (?:&|and))? ){1,2}$/u.exec(text.slice(Math.max(0, start - BEFORE), start))?.[0]
   const next = /^(?:['’]s)? (?:(?:&|and) )?\p{Lu}[\p{L}'’]{1,16}/u.exec(after)?.[0]
@@ -97,14 +119,22 @@ const place =
 /** The same of what was found or made: `Wilson score`. */
 const method = /^['’]?s?\s(?:score|filter|interval|distribution|counter|burner|function|index|number|constant|law)\b/
 
-/** Takes the names of companies, and further mentions of their parts, out of what was found from `first` on. */
-export const withoutCompanies = (text: string, out: Array<Span>, first: number): void => {
-  const firms = new Set<Span>()
+const none: ReadonlyArray<Span> = []
+
+const companiesOf = (text: string, out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> => {
+  let found: Array<Span> | undefined
   for (let i = first; i < out.length; i++) {
     const span = out[i]!
-    if (isCompany(text, span.start, span.end)) firms.add(span)
+    if (isCompany(text, span.start, span.end)) (found ??= []).push(span)
   }
-  if (firms.size === 0) return
+  return found ?? none
+}
+
+/** Takes the names of companies, and further mentions of their parts, out of what was found from `first` on. */
+export const withoutCompanies = (text: string, out: Array<Span>, first: number): void => {
+  const found = companiesOf(text, out, first)
+  if (found.length === 0) return
+  const firms = new Set(found)
   const names = new Map<string, boolean>()
   for (let i = first; i < out.length; i++) {
     const span = out[i]!

@@ -7,7 +7,7 @@ import type { Span } from "../Span.ts"
 import { classes, DIGIT, LETTER } from "./classes.ts"
 import { AT } from "./cues.ts"
 import { tlds } from "./places.ts"
-import { indexAt, type Scan } from "./scan.ts"
+import { hasMark, indexAt, type Scan } from "./scan.ts"
 
 const isTld = (label: string): boolean => {
   return tlds().has(label.toLowerCase())
@@ -181,7 +181,7 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
 
 /** Adds every mail address of a text. */
 export const emails = (scan: Scan, out: Array<Span>): void => {
-  plainEmails(scan, "@", out)
-  if (scan.text.includes("%40")) plainEmails(scan, "%40", out)
-  spelledEmails(scan, out)
+  if (hasMark(scan, "@")) plainEmails(scan, "@", out)
+  if (hasMark(scan, "%") && scan.text.includes("%40")) plainEmails(scan, "%40", out)
+  if ((scan.kinds & AT) !== 0) spelledEmails(scan, out)
 }

@@ -41,14 +41,15 @@ const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
   for (let g = 0; g < numbers.length; g += 3) {
     if (numbers[g + 2]! < 12 || within(scan.urls, numbers[g]!)) continue
     const base = Math.max(0, numbers[g]! - 2)
-    for (const match of text.slice(base, numbers[g + 1]! + 4).matchAll(cardShape)) {
+    const window = text.slice(base, numbers[g + 1]! + 4)
+    cardShape.lastIndex = 0
+    for (let match = cardShape.exec(window); match !== null; match = cardShape.exec(window)) {
       const raw = match[0]
       const start = base + match.index
       const digits = raw.replace(cardMark, "")
       if (digits.length < 12 || digits.length > 19) continue
-      const marks = new Set(raw.match(cardMark))
       const isRare = rareMark.test(raw)
-      if (isRare && marks.size > 1) continue
+      if (isRare && new Set(raw.match(cardMark)).size > 1) continue
       const shape = raw.split(cardMark).map((part) => part.length).join("-")
       const grouped = shape.includes("-")
       const isSpacedOut = spacedOut.test(shape)
@@ -73,11 +74,16 @@ const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
 
 const ibanBody = /^[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){10,40}/
 
+const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122
+
+const endsInLetters = (text: string, start: number): boolean =>
+  isLetter(text.charCodeAt(start)) && isLetter(text.charCodeAt(start + 1))
+
 const ibans = (scan: Scan, add: Add): void => {
   const { digits, text } = scan
   for (let i = 0; i < digits.length; i += 2) {
     const start = digits[i]! - 2
-    if (start < 0 || digits[i + 1]! - digits[i]! < 2) continue
+    if (start < 0 || digits[i + 1]! - digits[i]! < 2 || !endsInLetters(text, start)) continue
     const country = text.slice(start, start + 2).toUpperCase()
     const length = ibanLength(country)
     if (length === undefined || /[A-Za-z0-9]/.test(text[start - 1] ?? "")) continue
@@ -189,6 +195,7 @@ const government = (scan: Scan, add: Add): void => {
     ssn.lastIndex = start
     if (ssn.test(text)) add(start, start + 11, 0.8, "government")
   }
+  if ((scan.kinds & GOVERNMENT) === 0) return
   for (let i = 0; i < cues.length; i += 3) {
     if ((cues[i]! & GOVERNMENT) === 0) continue
     const end = cues[i + 2]!
@@ -239,10 +246,10 @@ export const financials = (scan: Scan, numbers: Groups, tables: Tables, out: Arr
   const add: Add = (start, end, score, reason) => {
     out.push({ start, end, entity: "FINANCIAL", score, reason })
   }
-  cards(scan, numbers, tables, add)
-  ibans(scan, add)
-  wallets(scan, add)
-  announced(scan, add)
+  if (numbers.length > 0) cards(scan, numbers, tables, add)
+  if (scan.digits.length > 0) ibans(scan, add)
+  if (scan.tokens.length > 0) wallets(scan, add)
+  if ((scan.kinds & FINANCE) !== 0) announced(scan, add)
   government(scan, add)
   columns(scan, tables, add)
 }

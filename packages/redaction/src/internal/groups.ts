@@ -8,7 +8,9 @@ import type { Scan } from "./scan.ts"
 /** Start, end and count of digits of each group, flat. */
 export type Groups = ReadonlyArray<number>
 
-const joins = new Set([..." ().-/·_"].map((mark) => mark.charCodeAt(0)))
+/** Whether a unit of Latin-1 may stand between the digits of a number. */
+const joins = new Uint8Array(256)
+for (const mark of " ().-/·_") joins[mark.charCodeAt(0)] = 1
 
 /** Digit runs with at most three separators between them. */
 export const groups = (scan: Scan): Groups => {
@@ -20,7 +22,7 @@ export const groups = (scan: Scan): Groups => {
   for (let i = 0; i < digits.length; i += 2) {
     const from = digits[i]!
     let joined = start >= 0 && from - end <= 3
-    for (let k = end; joined && k < from; k++) joined = joins.has(text.charCodeAt(k))
+    for (let k = end; joined && k < from; k++) joined = joins[text.charCodeAt(k)] === 1
     if (!joined) {
       if (count >= 7) out.push(start, end, count)
       start = from

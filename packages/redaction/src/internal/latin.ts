@@ -44,12 +44,24 @@ const build = (): Uint8Array => {
 
 let table: Uint8Array | undefined
 
+/** Characters of a text that is read into a store which is kept: more are rare. */
+const KEPT = 16_384
+/** Characters up to which a string is made faster from its units than by a decoder. */
+const FEW = 512
+
+let kept: Uint8Array | undefined
+// no unit lies between 128 and 159, where the encoding differs from Latin-1
+const decoder = new TextDecoder("latin1")
+
+/** What is written otherwise in the form: all but ASCII, and the letters and signs of Latin-1 that stand for themselves. */
+const changed = /[^\0-\x7f\xa0-\xb4\xb6-\xde\xe0-\xfe]/
+
 /** The form of a text; a text of ASCII is its own. */
 export const latin = (text: string): string => {
-  if (!/[^\0-\x7f]/.test(text)) return text
+  if (!changed.test(text)) return text
   table ??= build()
-  const units = new Uint8Array(text.length)
-  for (let i = 0; i < units.length; i++) units[i] = table[text.charCodeAt(i)]!
-  // no unit lies between 128 and 159, where the encoding differs from Latin-1
-  return new TextDecoder("latin1").decode(units)
+  const { length } = text
+  const units = length > KEPT ? new Uint8Array(length) : (kept ??= new Uint8Array(KEPT)).subarray(0, length)
+  for (let i = 0; i < length; i++) units[i] = table[text.charCodeAt(i)]!
+  return length < FEW ? String.fromCharCode.apply(undefined, units as unknown as Array<number>) : decoder.decode(units)
 }

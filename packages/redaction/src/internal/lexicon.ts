@@ -11,6 +11,7 @@ import * as Names from "./namesTable.ts"
 import * as Words from "./nameWords.ts"
 import * as Places from "./placesTable.ts"
 import * as Script from "./scriptWords.ts"
+import { isLatin, isMark, unaccented } from "./unaccented.ts"
 import * as English from "./wordsTable.ts"
 
 /** A given name. */
@@ -106,7 +107,7 @@ export const listed = (hash: number): number => {
 }
 
 /** The hash of a piece of a lower-case text. */
-export const hashRange = (text: string, start: number, end: number): number => {
+export const hashRange = (text: string, start = 0, end = text.length): number => {
   let hash = 0
   for (let i = start; i < end; i++) hash = step(hash, text.charCodeAt(i))
   return hash
@@ -115,11 +116,17 @@ export const hashRange = (text: string, start: number, end: number): number => {
 /** The bits of a lower-case word. */
 export const listedWord = (word: string): number => listed(hashRange(word, 0, word.length))
 
-const wordAt = (word: string, length: number, more: number): boolean => {
-  let hash = hashRange(word, 0, length)
-  if (more !== 0) hash = step(hash, more)
-  return (listed(hash) & WORD) !== 0
+/** The same of a piece that may hold capitals of ASCII. */
+const hashSmall = (text: string, start: number, end: number): number => {
+  let hash = 0
+  for (let i = start; i < end; i++) hash = step(hash, small(text.charCodeAt(i)))
+  return hash
 }
+
+/** A unit in lower case, where it is of ASCII. */
+const small = (unit: number): number => unit >= 65 && unit <= 90 ? unit | 32 : unit
+
+const isListedWord = (hash: number): boolean => (listed(hash) & WORD) !== 0
 
 /** Endings and what may stand in their place; 0 stands for nothing. */
 const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
@@ -132,28 +139,58 @@ const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
   ["ness", [0]]
 ]
 
-const isInflected = (word: string): boolean => {
-  if (word.length < 5) return false
-  const end = word.charCodeAt(word.length - 1)
-  // s, d, g, y
-  if (end !== 115 && end !== 100 && end !== 103 && end !== 121) return false
+/** Letters of the shortest word that is looked at for an ending, and of the shortest stem. */
+const LEAST_INFLECTED = 5
+const LEAST_STEM = 3
+
+/** Whether a piece of a text ends like this. */
+const endsIn = (text: string, start: number, end: number, ending: string): boolean => {
+  const from = end - ending.length
+  if (from < start) return false
+  for (let i = 0; i < ending.length; i++) if (small(text.charCodeAt(from + i)) !== ending.charCodeAt(i)) return false
+  return true
+}
+
+/** Whether a word may have one of the endings, by its last letter: s, d, g, y. */
+const mayBeInflected = (last: number): boolean => last === 115 || last === 100 || last === 103 || last === 121
+
+/** Whether a piece of a text is an inflection of a common word. Nothing is copied. */
+const isInflected = (text: string, start: number, end: number): boolean => {
+  if (end - start < LEAST_INFLECTED || !mayBeInflected(small(text.charCodeAt(end - 1)))) return false
   for (const [ending, stems] of endings) {
-    if (!word.endsWith(ending)) continue
-    const length = word.length - ending.length
-    if (length < 3) continue
-    for (const more of stems) if (wordAt(word, length, more)) return true
-    const last = word.charCodeAt(length - 1)
+    if (!endsIn(text, start, end, ending)) continue
+    const stem = end - ending.length
+    if (stem - start < LEAST_STEM) continue
+    const shorter = hashSmall(text, start, stem - 1)
+    const last = small(text.charCodeAt(stem - 1))
+    const whole = step(shorter, last)
+    for (const more of stems) if (isListedWord(more === 0 ? whole : step(whole, more))) return true
     // stopped, happily
-    if (last === word.charCodeAt(length - 2) && wordAt(word, length - 1, 0)) return true
-    if (last === 105 && wordAt(word, length - 1, 121)) return true
+    if (last === small(text.charCodeAt(stem - 2)) && isListedWord(shorter)) return true
+    if (last === 105 && isListedWord(step(shorter, 121))) return true
   }
   return false
 }
 
 /** Whether a lower-case word is a common English word or an inflection of one. */
-export const isWord = (word: string): boolean => wordAt(word, word.length, 0) || isInflected(word)
+export const isWord = (word: string): boolean =>
+  isListedWord(hashRange(word, 0, word.length)) || isInflected(word, 0, word.length)
 
 const completed = (bits: number): number => (bits & PLAIN) === 0 ? bits : bits | GIVEN
+
+/** The hash of a word without the marks on its letters. */
+const hashUnaccented = (word: string): number => {
+  let hash = 0
+  for (let i = 0; i < word.length; i++) {
+    const unit = word.charCodeAt(i)
+    if (!isLatin(unit)) return hashRange(word.normalize("NFD").replace(/\p{M}/gu, ""))
+    if (!isMark(unit)) hash = step(hash, unaccented(unit))
+  }
+  return hash
+}
+
+/** The bits of a piece of a text with capitals of ASCII; of one with other letters only as they stand. */
+export const listedPiece = (text: string, start: number, end: number): number => listed(hashSmall(text, start, end))
 
 /** The facts about a word with a capital. */
 export const factsOf = (word: string): number => {
@@ -162,23 +199,17 @@ export const factsOf = (word: string): number => {
   const lower = plain.toLowerCase()
   let facts = completed(listedWord(lower))
   if ((facts & GIVEN) === 0 && /[^\0-\x7f]/.test(lower)) {
-    const folded = completed(listedWord(lower.normalize("NFD").replace(/\p{M}/gu, "")))
+    const folded = completed(listed(hashUnaccented(lower)))
     facts |= folded & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)
   }
-  if ((facts & WORD) === 0 && isInflected(lower)) facts |= WORD
+  if ((facts & WORD) === 0 && isInflected(lower, 0, lower.length)) facts |= WORD
   return plain.length > 1 && plain !== lower && plain === plain.toUpperCase() ? facts | CAPS : facts
 }
 
-/** The same for an ASCII word whose lower-case hash is known: no word is copied but one on no list. */
+/** The same for a word of ASCII letters whose lower-case hash is known: no word is copied. */
 export const factsAt = (text: string, start: number, end: number, hash: number): number => {
   const bits = listed(hash)
-  if ((bits & WORD) === 0) {
-    const last = text.charCodeAt(end - 1) | 32
-    if (
-      end - start > 4 && (last === 115 || last === 100 || last === 103 || last === 121)
-    ) return factsOf(text.slice(start, end))
-  }
-  const facts = completed(bits)
+  const facts = completed((bits & WORD) === 0 && isInflected(text, start, end) ? bits | WORD : bits)
   if (end - start < 2) return facts
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i)

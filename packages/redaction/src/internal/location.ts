@@ -9,7 +9,7 @@ import { announced } from "./addressCues.ts"
 import * as Shapes from "./addressShapes.ts"
 import { type Add, matchAt, months, Read, trimEnd } from "./addressText.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
-import { STREET, UNIT } from "./cues.ts"
+import { ADDRESS, BOX, POSTAL, STREET, UNIT } from "./cues.ts"
 import { countries, places, placesByFirstWord } from "./places.ts"
 import { type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
@@ -133,9 +133,22 @@ const upperCase = (read: Read, start: number): Found | undefined => {
   return numbered(read, start)
 }
 
+/** Whether a word with a capital follows a number, or two. */
+const mayBeNumbered = (text: string, start: number): boolean => {
+  const table = classes()
+  let at = start
+  for (let numbers = 0; numbers < 2; numbers++) {
+    while ((table[text.charCodeAt(at)]! & DIGIT) !== 0) at++
+    if (text.charCodeAt(at++) !== 32) return false
+    if ((table[text.charCodeAt(at)]! & DIGIT) === 0) break
+  }
+  return (table[text.charCodeAt(at)]! & UPPER) !== 0
+}
+
 /** A place between two numbers, behind a word that announces it or at the start of a line. */
 const numbered = (read: Read, start: number): Found | undefined => {
   const { text } = read
+  if (!mayBeNumbered(text, start)) return undefined
   const match = matchAt(Shapes.numberedBothEnds, read, start)
   if (match === undefined || isDateOrMeasure(text, start)) return undefined
   const lead = text.slice(Math.max(0, start - 24), start)
@@ -331,9 +344,9 @@ export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Arra
   if (scan.digits.length > 0) {
     houseNumbers(scan, read, add)
     chains(scan, add)
-    lines(scan, add)
+    if ((scan.kinds & UNIT) !== 0) lines(scan, add)
   }
-  announced(scan, read, add)
+  if ((scan.kinds & (ADDRESS | POSTAL | BOX)) !== 0) announced(scan, read, add)
   if (scan.cjk && scan.digits.length > 0) {
     for (const match of scan.text.matchAll(cjkAddress)) {
       if (/\d/.test(match[0])) add(match.index, match.index + match[0].length, 0.75, "cjk")

@@ -29,6 +29,9 @@ export interface Known {
   readonly given: Set<string>
 }
 
+/** No names at all. */
+export const nobody: Known = { family: new Set(), given: new Set() }
+
 /** Letters of the shortest part that is looked for again. */
 const LEAST_LETTERS = 3
 /** Score of a full name whose parts are believed. */
@@ -36,19 +39,21 @@ const LEAST_SCORE = 0.61
 /** The same of a name that begins with what is a word or a place too. */
 const LEAST_AMBIGUOUS_SCORE = 0.66
 
-/** Keeps the parts of a full name that was found. */
-export const keep = (known: Known, first: Token, last: Token, family: string, score: number): void => {
-  if (score < LEAST_SCORE) return
+/** The names with the parts of a full one that was found. */
+export const keep = (before: Known, first: Token, last: Token, family: string, score: number): Known => {
+  if (score < LEAST_SCORE) return before
+  const known = before === nobody ? { family: new Set<string>(), given: new Set<string>() } : before
   if (family.length >= LEAST_LETTERS && (last.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0) {
     known.family.add(family)
   }
   if (first.length < LEAST_LETTERS || (first.facts & (PLACE | PRODUCT | STOP | CAPS | ORGANISATION | WORDLIKE)) !== 0) {
-    return
+    return known
   }
   const sure = (first.facts & (GIVEN | WORD)) === GIVEN
   if (sure || (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 && score >= LEAST_AMBIGUOUS_SCORE) {
     known.given.add(first.word)
   }
+  return known
 }
 
 const wordBefore = /[\p{L}\d][,;]? $/u
@@ -70,6 +75,15 @@ const isMeant = (text: string, token: Token): boolean => {
   return (token.facts & PLAIN) !== 0 ? !object.test(after) : predicate.test(after)
 }
 
+/** The bit of a length; lengths of no name share the last. */
+const bitOf = (length: number): number => 1 << Math.min(length, 31)
+
+const lengthsOf = (words: ReadonlySet<string>): number => {
+  let lengths = 0
+  for (const { length } of words) lengths |= bitOf(length)
+  return lengths
+}
+
 /** Adds the mentions. `found` is of persons, in order. */
 export const mentions = (
   scan: Scan,
@@ -79,11 +93,11 @@ export const mentions = (
   out: Array<Span>
 ): void => {
   const { text } = scan
-  const lengths = new Set([...known.family, ...known.given].map((word) => word.length))
+  const lengths = lengthsOf(known.family) | lengthsOf(known.given)
   let at = 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
-    if (!lengths.has(token.length)) continue
+    if ((lengths & bitOf(token.length)) === 0) continue
     const { word } = token
     // a given name in front of another word with a capital may be that of a street
     if (

@@ -7,7 +7,7 @@ import { CHAT } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
 import { countries } from "./places.ts"
-import type { Scan } from "./scan.ts"
+import { hasMark, type Scan } from "./scan.ts"
 
 const {
   CAPS,
@@ -36,7 +36,16 @@ export interface Context {
   readonly recall: boolean
 }
 
-const isPlace = (name: string): boolean => (Lexicon.listedWord(name.toLowerCase()) & PLACE) !== 0
+const beyondAscii = /[^\0-\x7f]/
+
+/** Whether two words are the name of a place. */
+const isPlace = (text: string, first: Token, last: Token): boolean => {
+  const near = last.start - first.end === 1 && text.charCodeAt(first.end) === 32
+  const facts = near && !beyondAscii.test(first.word) && !beyondAscii.test(last.word)
+    ? Lexicon.listedPiece(text, first.start, last.end)
+    : Lexicon.listedWord(`${first.word} ${last.word}`.toLowerCase())
+  return (facts & PLACE) !== 0
+}
 
 /** Scores the tokens `k` to `q` as one name. */
 export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q: number, context: Context): number => {
@@ -69,7 +78,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     if (context.recall && isGiven && (first.facts & STOP) === 0 && first.length > 2) return 0.55
     return 0
   }
-  if (length === 2 && !context.title && isPlace(`${first.word} ${last.word}`)) return 0
+  if (length === 2 && !context.title && isPlace(text, first, last)) return 0
   if (isGiven && !(length === 2 && lastWord && !listed && !context.cue)) {
     return listed ? 0.85 : (last.facts & PLACE) !== 0 && countries().has(last.word) ? 0.5 : 0.72
   }
@@ -155,12 +164,15 @@ const lively = (text: string, token: Token): boolean => {
 
 /** Marks of talk that a text has to have, unless it is as short as one message and has a word of talk. */
 const LEAST_MARKS = 3
+/** The first unit of most pictures of faces. */
+const face = "\ud83d"
 /** Characters of one message. */
 const SHORT_TALK = 280
 
 /** Whether a text is talk: mentions, tags, pictures of faces, and words nobody prints. */
 export const isSocial = (scan: Scan): boolean => {
   const { cues, text } = scan
+  if (!hasMark(scan, "@") && !hasMark(scan, "#") && (scan.kinds & CHAT) === 0 && !text.includes(face)) return false
   let marks = 0
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     if (/[\s.“"(]/.test(text[at - 1] ?? " ")) marks++
@@ -168,7 +180,7 @@ export const isSocial = (scan: Scan): boolean => {
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
     if (/\s/.test(text[at - 1] ?? "x") && /[A-Za-z ]/.test(text[at + 1] ?? "")) marks++
   }
-  for (let at = text.indexOf("\ud83d"); at >= 0; at = text.indexOf("\ud83d", at + 1)) marks++
+  for (let at = text.indexOf(face); at >= 0; at = text.indexOf(face, at + 1)) marks++
   let words = 0
   for (let i = 0; i < cues.length; i += 3) if ((cues[i]! & CHAT) !== 0) words++
   marks += words

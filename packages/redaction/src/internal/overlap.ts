@@ -22,6 +22,7 @@ const order = (a: Span, b: Span): number =>
  * side of a worse one stays covered by the worse one when it is worth a span of its own.
  */
 export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArray<Span> => {
+  if (found.length === 0 || found.length === 1 && found[0]!.end > found[0]!.start) return found
   const sorted = found.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
   const kept: Array<Span> = []
   let i = 0

@@ -6,9 +6,10 @@
 import type { Span } from "../Span.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
 import { withoutCompanies } from "./companies.ts"
+import { NAME, SALUTE } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import { cjkNames, handles, labelled, lowerCase } from "./nameForms.ts"
-import { keep, type Known, mentions } from "./nameMentions.ts"
+import { keep, type Known, mentions, nobody } from "./nameMentions.ts"
 import { conjunction, isSocial, lowerWordBefore, scoreOf } from "./nameScore.ts"
 import {
   type Add,
@@ -24,7 +25,7 @@ import {
   wordBefore
 } from "./nameTokens.ts"
 import { sureTitles as sureTitleWords } from "./nameWords.ts"
-import { type Scan, within } from "./scan.ts"
+import { hasMark, type Scan, within } from "./scan.ts"
 import { scriptNames } from "./scriptNames.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
@@ -76,7 +77,7 @@ const findings = (
   const alone = { sure: false, social, coordinated: false, cue: false, title: false, code: false, recall }
   let foundEnd = -1
   const table = classes()
-  const known: Known = { family: new Set(), given: new Set() }
+  let known = nobody
   let i = 0
   while (i < tokens.length) {
     const head = tokens[i]!
@@ -140,7 +141,7 @@ const findings = (
       const end = nameEnd(text, tokens[q]!)
       add(first.start, end, score, context.cue ? "cue" : "list")
       foundEnd = q > k ? end : -1
-      if (q > k) keep(known, first, tokens[q]!, text.slice(tokens[q]!.start, end), score)
+      if (q > k) known = keep(known, first, tokens[q]!, text.slice(tokens[q]!.start, end), score)
       i = q + 1
       advanced = true
     }
@@ -190,31 +191,34 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
   const first = out.length
   const tokens = tokensOf(scan)
   const social = isSocial(scan)
-  const known = findings(scan, tokens, social, recall, add)
-  lowerCase(scan, social, add)
-  labelled(scan, add)
-  if (scan.text.includes("@")) handles(scan, recall, add)
+  const known = tokens.length === 0 ? nobody : findings(scan, tokens, social, recall, add)
+  if (scan.lower.length > 0) lowerCase(scan, social, add)
+  if ((scan.kinds & (NAME | SALUTE)) !== 0) labelled(scan, add)
+  if (hasMark(scan, "@")) handles(scan, recall, add)
   if (scan.cjk) cjkNames(scan.text, add)
   if (scan.cjk || scan.caseless || scan.cyrillic) scriptNames(scan.text, scan.cjk, scan.caseless, add)
-  eachCell(scan.text, tables, (head, start, end) => {
-    if (
-      !nameHead.test(head) || end - start > 60 ||
-      /^(?:user|account|author|owner|holder|card)/i.test(head) && !/\s/.test(scan.text.slice(start, end))
-    ) return
-    const cell = scan.text.slice(start, end)
-    if (!/^\p{Lu}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){0,3}$/u.test(cell)) return
-    const facts = cell.split(" ").map(Lexicon.factsOf)
-    // Jan is a month too
-    const isAllowed = (bits: number) => (bits & (ORGANISATION | STOP)) === 0 || (bits & (GIVEN | GIVEN_AMBIGUOUS)) !== 0
-    const isNamed = (bits: number) =>
-      (bits & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0 || facts.length > 1 && (bits & (WORD | PLACE)) === 0
-    if (facts.every(isAllowed) && facts.some(isNamed)) {
-      add(start, end, 0.7, "column")
-    }
-  })
+  if (tables.length > 0) {
+    eachCell(scan.text, tables, (head, start, end) => {
+      if (
+        !nameHead.test(head) || end - start > 60 ||
+        /^(?:user|account|author|owner|holder|card)/i.test(head) && !/\s/.test(scan.text.slice(start, end))
+      ) return
+      const cell = scan.text.slice(start, end)
+      if (!/^\p{Lu}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){0,3}$/u.test(cell)) return
+      const facts = cell.split(" ").map(Lexicon.factsOf)
+      // Jan is a month too
+      const isAllowed = (bits: number) =>
+        (bits & (ORGANISATION | STOP)) === 0 || (bits & (GIVEN | GIVEN_AMBIGUOUS)) !== 0
+      const isNamed = (bits: number) =>
+        (bits & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0 || facts.length > 1 && (bits & (WORD | PLACE)) === 0
+      if (facts.every(isAllowed) && facts.some(isNamed)) {
+        add(start, end, 0.7, "column")
+      }
+    })
+  }
   if (known.family.size + known.given.size > 0) {
     const found = out.slice(first).sort((a, b) => a.start - b.start)
     mentions(scan, tokens, known, found, out)
   }
-  withoutCompanies(scan.text, out, first)
+  if (out.length > first) withoutCompanies(scan.text, out, first)
 }

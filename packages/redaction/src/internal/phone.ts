@@ -22,6 +22,20 @@ const dateLike =
 const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
 /** Ten digits in pairs, as in France: too many pairs for a date or an address of a network. */
 const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
+/** Digits of the shortest and of the longest number (E.164). */
+const LEAST_DIGITS = 7
+const MOST_DIGITS = 15
+
+const digitsOf = (text: string): number => {
+  let digits = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 48 && unit <= 57) digits++
+  }
+  return digits
+}
+
+const mayHaveExtension = /[xn#]/i
 const extension = /\s?(?:x|ext\.?|extension|#)\s?\d{1,6}$/i
 const phoneHeader = /phone|tel(?!l)|mobile|cell|fax|handy|móvil|電話|电话|contact (?:no|num)/i
 
@@ -32,8 +46,9 @@ interface Verdict {
 
 /** Asks the library, which takes as long as all other checks of a number together, and once about each number. */
 const library = () => {
-  const known = new Map<string, Verdict>()
+  let known: Map<string, Verdict> | undefined
   return (core: string, country: string): Verdict => {
+    known ??= new Map()
     let verdict = known.get(core)
     if (verdict === undefined) {
       const plus = core.startsWith("+") || core.startsWith("(+")
@@ -55,7 +70,7 @@ const LEAST_WRITTEN_OUT = 9
 /** How sure a number is. The library is asked last: it takes as long as all other checks of a number together. */
 const judge = (
   core: string,
-  digits: string,
+  digits: number,
   evidence: { readonly cue: boolean; readonly uri: boolean; readonly column: boolean; readonly country: string },
   ask: ReturnType<typeof library>
 ): number => {
@@ -63,19 +78,19 @@ const judge = (
   const separated = /[ ().\-/]/.test(core)
   if (plus) {
     if (evidence.cue || evidence.column) return 0.98
-    if (separated && digits.length >= LEAST_WRITTEN_OUT) return 0.9
+    if (separated && digits >= LEAST_WRITTEN_OUT) return 0.9
     const { possible, valid } = ask(core, evidence.country)
     return valid ? 0.98 : possible ? 0.85 : 0
   }
   if (evidence.uri) return 0.95
-  if (evidence.column && digits.length >= 7) return 0.85
+  if (evidence.column && digits >= 7) return 0.85
   if (nanp.test(core)) return evidence.cue ? 0.95 : core.includes("(") ? 0.8 : 0.7
   if (pairs.test(core)) return 0.8
-  if (evidence.cue && (separated || digits.length >= 8)) return 0.75
+  if (evidence.cue && (separated || digits >= 8)) return 0.75
   if (
-    /^0\d{2,4}[ /-]\d{3,}/.test(core) && digits.length >= 9 && digits.length <= 11 && !/^0\d{3}-\d{3}\d?$/.test(core)
+    /^0\d{2,4}[ /-]\d{3,}/.test(core) && digits >= 9 && digits <= 11 && !/^0\d{3}-\d{3}\d?$/.test(core)
   ) return 0.7
-  if (/^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits.length >= 9) return 0.7
+  if (/^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits >= 9) return 0.7
   if (!separated) return 0
   const abroad = core.startsWith("00")
   const mayBeValid = abroad || evidence.country !== "US" && /^\(?0\d/.test(core)
@@ -105,7 +120,8 @@ const uris = (scan: Scan, out: Array<Span>): void => {
 /** Adds every telephone number of a text. */
 export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: string, out: Array<Span>): void => {
   const { text } = scan
-  uris(scan, out)
+  if ((scan.kinds & DIAL) !== 0) uris(scan, out)
+  if (numbers.length === 0) return
   const ask = library()
   let reached = 0
   for (let g = 0; g < numbers.length; g += 3) {
@@ -123,12 +139,14 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
         raw = raw.slice(1)
       }
       if (!raw.includes("(") && raw.includes(")")) raw = raw.slice(0, raw.indexOf(")"))
-      const tail = extension.exec(raw)
+      const tail = mayHaveExtension.test(raw) ? extension.exec(raw) : null
       const core = tail === null ? raw : raw.slice(0, -tail[0].length)
-      const digits = core.replace(/\D/g, "")
-      if (digits.length < 7 || digits.length > 15) continue
-      const before = text.slice(Math.max(0, start - 40), start).replace(/\s*\n\s*$/, " ")
-      const line = before.slice(before.lastIndexOf("\n") + 1)
+      const digits = digitsOf(core)
+      if (digits < LEAST_DIGITS || digits > MOST_DIGITS) continue
+      const lead = text.slice(Math.max(0, start - 40), start)
+      const lastBreak = lead.lastIndexOf("\n")
+      const before = lastBreak < 0 ? lead : lead.replace(/\s*\n\s*$/, " ")
+      const line = lastBreak < 0 ? lead : before.slice(before.lastIndexOf("\n") + 1)
       const uri = /(?:tel|sms|callto):\/{0,2}$|wa\.me\/$/i.test(line)
       if (!uri && within(scan.urls, start)) continue
       const header = headerAt(tables, start)

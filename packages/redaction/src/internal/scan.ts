@@ -24,6 +24,10 @@ export interface Scan {
   readonly urls: ReadonlyArray<number>
   /** Where the fenced code is: start, end. */
   readonly code: ReadonlyArray<number>
+  /** The marks of ASCII that stand in it, as bits: see `hasMark`. */
+  readonly marks: Marks
+  /** Long stretches without white space: start, end. */
+  readonly stretches: ReadonlyArray<number>
   /** All kinds of cue words, as bits, with those that are too frequent to be listed. */
   readonly kinds: number
   readonly cjk: boolean
@@ -33,8 +37,23 @@ export interface Scan {
   readonly cyrillic: boolean
 }
 
+/** Bits of the units from 32 to 63, and of those from 64 to 127 that are no letters by their last five bits. */
+export interface Marks {
+  readonly low: number
+  readonly high: number
+}
+
+/** Whether a mark of ASCII that is no digit stands in a text. */
+export const hasMark = ({ marks }: Scan, mark: string): boolean => {
+  const unit = mark.charCodeAt(0)
+  return ((unit < 64 ? marks.low : marks.high) & 1 << (unit & 31)) !== 0
+}
+
 /** Characters of the shortest token that is looked at for its own sake. */
 const LEAST_TOKEN = 15
+
+/** Characters of the shortest stretch that is listed: no token that signs of base64 break is shorter. */
+const LEAST_STRETCH = 26
 
 const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 
@@ -67,6 +86,11 @@ const linkEnd = (text: string, from: number, limit: number, target: boolean): nu
   }
   return i
 }
+
+/** The bits of three marks: "`" is of the high ones, the others of the low. */
+const BACKTICK = 1
+const APOSTROPHE = 1 << 7
+const HYPHEN = 1 << 13
 
 const codeOf = (text: string): Array<number> => {
   const code: Array<number> = []
@@ -162,6 +186,7 @@ class Lists {
   readonly lower: List = []
   readonly tokens: List = []
   readonly urls: List = []
+  readonly stretches: List = []
   readonly cues = new Cues()
 }
 
@@ -177,18 +202,29 @@ const scriptOf = (unit: number): number => {
 export const scan = (text: string): Scan => {
   const table = classes()
   const filter = bloom()
-  const { capitals, cues, digits, lower, tokens, urls } = new Lists()
+  const { capitals, cues, digits, lower, stretches, tokens, urls } = new Lists()
   const { length } = text
   let cjk = false
   let scripts = 0
   let tokenStart = 0
   let tokenEnd = -1
   let urlEnd = 0
+  let low = 0
+  let high = 0
+  let stretch = 0
   let i = 0
   while (i < length) {
     const code = text.charCodeAt(i)
     const kind = table[code]!
+    if ((kind & (LETTER | DIGIT)) === 0 && code < 128) {
+      if (code >= 64) high |= 1 << (code & 31)
+      else if (code >= 32) low |= 1 << (code & 31)
+    }
     if ((kind & (LETTER | TOKEN)) === 0) {
+      if ((kind & SPACE) !== 0) {
+        if (i - stretch >= LEAST_STRETCH) stretches.push(stretch, i)
+        stretch = i + 1
+      }
       i++
       const start = (kind & LINK) === 0 || i <= urlEnd ? -1 : linkStart(text, i, code)
       if (start < urlEnd) continue
@@ -259,7 +295,10 @@ export const scan = (text: string): Scan => {
       // an apostrophe inside is no part of a token
       if (end > i && ascii) ascii = !/['\u2019]/.test(text.slice(i, end))
       capitals.push(start, end, ascii && end === i && wordStart === start ? hash : 0)
-      if (end > i) i = end
+      if (end > i) {
+        low |= APOSTROPHE | HYPHEN
+        i = end
+      }
     } else if (wordStart === start && i - start >= 3) {
       if (inBloom(filter, hash)) lower.push(start, i)
       if (i - start === 3 && hash === www && text.charCodeAt(i) === 46 && start >= urlEnd) {
@@ -270,8 +309,24 @@ export const scan = (text: string): Scan => {
     tokenEnd = ascii ? i : -1
   }
   if (tokenEnd - tokenStart >= LEAST_TOKEN) tokens.push(tokenStart, tokenEnd)
+  if (length - stretch >= LEAST_STRETCH) stretches.push(stretch, length)
   const { kinds, list } = cues
   const caseless = (scripts & CASELESS) !== 0
   const cyrillic = (scripts & CYRILLIC) !== 0
-  return { text, digits, capitals, cues: list, lower, tokens, urls, code: codeOf(text), kinds, cjk, caseless, cyrillic }
+  return {
+    text,
+    digits,
+    capitals,
+    cues: list,
+    lower,
+    tokens,
+    urls,
+    code: (high & BACKTICK) !== 0 ? codeOf(text) : [],
+    marks: { low, high },
+    stretches,
+    kinds,
+    cjk,
+    caseless,
+    cyrillic
+  }
 }

@@ -4,11 +4,12 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
-import { indexAt, type Scan } from "./scan.ts"
+import { COMMAND, SECRET } from "./cues.ts"
+import { hasMark, indexAt, type Scan } from "./scan.ts"
 import { announced } from "./secretAnnounced.ts"
 import { commands } from "./secretCommands.ts"
 import { inContext } from "./secretContext.ts"
-import { anyBrokenHead, brokenHeads, secretUrls, shapesAt } from "./secretShapes.ts"
+import { brokenHead, LONGEST_BROKEN_HEAD, secretUrls, shapesAt } from "./secretShapes.ts"
 import { type Add, dummy, entropy, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
@@ -84,8 +85,12 @@ const shaped = (scan: Scan, add: Add): void => {
     }
     if (end > reached) reached = end
   }
-  for (const head of anyBrokenHead.test(text) ? brokenHeads : []) {
-    for (let at = text.indexOf(head); at >= 0; at = text.indexOf(head, at + head.length)) {
+  for (let i = 0; i < scan.stretches.length; i += 2) {
+    const from = Math.max(0, scan.stretches[i]! - LONGEST_BROKEN_HEAD)
+    const stretch = text.slice(from, scan.stretches[i + 1])
+    brokenHead.lastIndex = 0
+    for (let head = brokenHead.exec(stretch); head !== null; head = brokenHead.exec(stretch)) {
+      const at = from + head.index
       if (!/\w/.test(text[at - 1] ?? "")) tryAt(at)
     }
   }
@@ -242,23 +247,26 @@ export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {
   const add: Add = (start, end, score, reason) => {
     out.push({ start, end, entity: "SECRET", score, reason })
   }
+  const hasSlash = hasMark(scan, "/")
   shaped(scan, add)
-  keys(scan, add)
-  userInfo(scan, add)
-  announced(scan, add)
-  elements(scan, add)
-  webKeys(scan, add)
-  commands(scan, add)
-  signedQueries(scan, add)
-  inContext(scan, add)
-  eachCell(scan.text, tables, (head, start, end) => {
-    if (!secretHead.test(head) || end - start > 200) return
-    const cell = scan.text.slice(start, end)
-    if (/\s/.test(cell)) return
-    // a column that is only called key holds keys of any kind
-    const least = /^key$/i.test(head) ? 0.9 : 0.6
-    if (secrecy(cell, true) >= least && !(least === 0.9 && (readsAsWords(cell) || isDigest.test(cell)))) {
-      add(start, end, 0.7, "column")
-    }
-  })
+  if (hasMark(scan, "-")) keys(scan, add)
+  if (hasSlash && hasMark(scan, "@")) userInfo(scan, add)
+  if ((scan.kinds & SECRET) !== 0 || scan.cjk || scan.caseless) announced(scan, add)
+  if (hasSlash && hasMark(scan, "<")) elements(scan, add)
+  if (hasMark(scan, "\"")) webKeys(scan, add)
+  if ((scan.kinds & COMMAND) !== 0) commands(scan, add)
+  if (hasMark(scan, "&")) signedQueries(scan, add)
+  if (scan.tokens.length > 0) inContext(scan, add)
+  if (tables.length > 0) {
+    eachCell(scan.text, tables, (head, start, end) => {
+      if (!secretHead.test(head) || end - start > 200) return
+      const cell = scan.text.slice(start, end)
+      if (/\s/.test(cell)) return
+      // a column that is only called key holds keys of any kind
+      const least = /^key$/i.test(head) ? 0.9 : 0.6
+      if (secrecy(cell, true) >= least && !(least === 0.9 && (readsAsWords(cell) || isDigest.test(cell)))) {
+        add(start, end, 0.7, "column")
+      }
+    })
+  }
 }

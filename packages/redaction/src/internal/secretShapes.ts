@@ -278,21 +278,9 @@ export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate
 }
 
 /** How tokens of base64 begin that a `+` or `/` may break early, so that no run of theirs is long. */
-export const brokenHeads: ReadonlyArray<string> = [
-  "ABSK",
-  "BBDC-",
-  "FlyV1 ",
-  "fm1",
-  "fm2",
-  "sntry",
-  "t1.",
-  "TlRMTVNT",
-  "whsec_",
-  "xoxe."
-]
-
-/** Whether any of them stands in a text. */
-export const anyBrokenHead = /ABSK|BBDC-|FlyV1 |fm[12]|sntry|t1\.|TlRMTVNT|whsec_|xoxe\./
+export const brokenHead = /ABSK|BBDC-|FlyV1 |fm[12]|sntry|t1\.|TlRMTVNT|whsec_|xoxe\./g
+/** Characters of the longest of them: of the one that ends with a space. */
+export const LONGEST_BROKEN_HEAD = 6
 
 /** Web addresses that are a secret as a whole, tried at the start of each. */
 export const secretUrls =

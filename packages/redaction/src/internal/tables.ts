@@ -28,8 +28,12 @@ const count = (line: string, separator: string): number => {
   return n
 }
 
+const none: Tables = []
+
 /** Finds the tables. Every line is looked at once. */
 export const tables = (text: string): Tables => {
+  // a head and a row
+  if (!text.includes("\n")) return none
   const found: Array<Tables[number]> = []
   const add = (start: number, end: number, separator: string, heads: ReadonlyArray<string>) => {
     if (end > start && heads.some((head) => known.test(head))) {
@@ -74,7 +78,9 @@ export const tables = (text: string): Tables => {
       if (place >= 0 && place < at) place = ahead[i] = text.indexOf(separators[i]!, at)
       if (place >= 0 && place < end) separated = true
     }
-    const line = separated && end - at <= 2000 ? text.slice(at, end) : ""
+    // a row has to follow
+    const hasRow = end + 1 < text.length && text.charCodeAt(end + 1) !== 10
+    const line = separated && hasRow && end - at <= 2000 ? text.slice(at, end) : ""
     // the first line of a CSV: known words, no sentence, and rows with as many cells
     if (line !== "" && !/[.!?|]\s|\d{3}/.test(line) && known.test(line)) {
       for (const separator of separators) {

@@ -1,0 +1,24 @@
+/**
+ * Letters of Latin without the marks on them.
+ *
+ * @since 0.2.0
+ */
+
+/** The first unit behind the blocks of Latin letters, Extended-B being the last. */
+const LATIN_END = 0x250
+const COMBINING_START = 0x300
+const COMBINING_END = 0x370
+
+const plain = Uint16Array.from(
+  { length: LATIN_END },
+  (_, unit) => String.fromCharCode(unit).normalize("NFD").charCodeAt(0)
+)
+
+/** Whether what `unaccented` says of a unit is all there is to say: it is a letter of Latin, a sign of ASCII or a mark. */
+export const isLatin = (unit: number): boolean => unit < LATIN_END || isMark(unit)
+
+/** Whether a unit is a combining mark of its own. */
+export const isMark = (unit: number): boolean => unit >= COMBINING_START && unit < COMBINING_END
+
+/** A unit as it is without a mark on it: `e` of `é`. */
+export const unaccented = (unit: number): number => unit < LATIN_END ? plain[unit]! : unit
