@@ -3,7 +3,7 @@ import type { Span } from "@dunlin/redaction"
 import { entities } from "@dunlin/schema/RedactPii"
 import { assert, describe, it } from "@effect/vitest"
 import { pages } from "./pages.ts"
-import { covered, quiet } from "./trickyTexts.ts"
+import { covered, introduced, introducedAsOther, placesOfNames, quiet } from "./trickyTexts.ts"
 
 const found = (text: string, entity: Span.Entity, options: Partial<Heuristics.Options> = {}): ReadonlyArray<string> =>
   Heuristics.detect(text, { entities, ...options })
@@ -204,6 +204,18 @@ describe("tricky texts", () => {
 })
 
 describe("whole classes of writing", () => {
+  const assertPersons = (marked: string) => {
+    const wanted = [...marked.matchAll(/⟦([^⟧]+)⟧/g)].map(([, name]) => name!)
+    assert.deepStrictEqual(found(marked.replaceAll(/[⟦⟧]/g, ""), "PERSON"), wanted, marked)
+  }
+
+  it("leaves a place that bears the name of a person of the text", () => placesOfNames.forEach(assertPersons))
+
+  it("finds who introduces himself in Chinese, Japanese or Korean, and nothing else behind the same words", () => {
+    introduced.forEach(assertPersons)
+    introducedAsOther.forEach(assertPersons)
+  })
+
   it("finds a card with any single mark between its groups, and with every digit apart behind a word for it", () => {
     for (const mark of [" ", "-", ".", "/", "·", "_"]) {
       const card = ["4111", "1111", "1111", "1111"].join(mark)

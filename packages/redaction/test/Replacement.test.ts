@@ -14,21 +14,25 @@ const span = (text: string, value: string, entity: Span.Entity = "PERSON"): Span
 
 interface Tree {
   readonly type: string
+  readonly value?: string
   readonly children?: ReadonlyArray<Tree>
 }
 
 const blocks = (markdown: string): ReadonlyArray<string> => {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const out: Array<string> = []
-  const walk = (node: Tree, depth: number): void => {
+  const walk = (node: Tree, depth: number, parent: string): void => {
+    // a tag on a line of its own stands for what was a paragraph
+    const isLine = /^(?:root|listItem|blockquote)$/.test(parent) && /^<[A-Z]+>$/.test(node.value ?? "")
+    const type = node.type === "html" && isLine ? "paragraph" : node.type
     if (
-      /^(?:text|emphasis|strong|inlineCode|link|image|break|delete|html|footnoteReference)$/.test(node.type) &&
+      /^(?:text|emphasis|strong|inlineCode|link|image|break|delete|html|footnoteReference)$/.test(type) &&
       depth > 1
     ) return
-    out.push(`${depth}${node.type}`)
-    if ("children" in node) { for (const child of node.children) walk(child, depth + 1) }
+    out.push(`${depth}${type}`)
+    if ("children" in node) { for (const child of node.children) walk(child, depth + 1, node.type) }
   }
-  walk(tree, 0)
+  walk(tree, 0, "")
   // inline HTML inside a paragraph is not a block
   return out.filter((line) => !/^\d+(?:text|link|strong|emphasis)$/.test(line))
 }
@@ -39,10 +43,21 @@ describe("apply", () => {
       "a paragraph of its own",
       "Regards\n\nAda Moss\n\nbye",
       "Ada Moss",
-      "Regards\n\n\\<PERSON>\n\nbye",
+      "Regards\n\n<PERSON>\n\nbye",
       "Regards\n\n\\*** ****\n\nbye"
     ],
-    ["a list item", "- Ada Moss\n- two", "Ada Moss", "- \\<PERSON>\n- two", "- \\*** ****\n- two"],
+    ["a list item", "- Ada Moss\n- two", "Ada Moss", "- <PERSON>\n- two", "- \\*** ****\n- two"],
+    [
+      "a list item of two lines",
+      "- Ada Moss\n  x\n- y",
+      "Ada Moss",
+      "- \\<PERSON>\n  x\n- y",
+      "- \\*** ****\n  x\n- y"
+    ],
+    ["the first line of a paragraph", "Ada Moss\n**x**", "Ada Moss", "\\<PERSON>\n**x**", "\\*** ****\n**x**"],
+    ["a further line of a paragraph", "by\nAda Moss\nand", "Ada Moss", "by\n<PERSON>\nand", "by\n\\*** ****\nand"],
+    ["the whole text", "Ada Moss", "Ada Moss", "<PERSON>", "\\*** ****"],
+    ["a line of code", "```\nAda Moss\nx\n```", "Ada Moss", "```\n<PERSON>\nx\n```", "```\n*** ****\nx\n```"],
     ["a table cell", "| Ada Moss | x |", "Ada Moss", "| <PERSON> | x |", "| *** **** | x |"],
     ["emphasis inside", "by **Ada** Moss.", "Ada** Moss", "by **<PERSON>** .", "by ******* ****."],
     ["a bold line", "x\n\n**Ada Moss**\n\ny", "Ada Moss", "x\n\n**<PERSON>**\n\ny", "x\n\n**\\*** ******\n\ny"],
@@ -53,7 +68,7 @@ describe("apply", () => {
       "two lines",
       "at\n12 Elm Road\nDayton, OH 45402\nand",
       "12 Elm Road\nDayton, OH 45402",
-      "at\n\\<PERSON>\nand",
+      "at\n<PERSON>\nand",
       "at\n\\** *** ****\n\\******* ** *****\nand"
     ],
     [

@@ -1,3 +1,64 @@
+/** How people introduce themselves in Chinese, Japanese and Korean. */
+export const introduced: ReadonlyArray<string> = [
+  "我叫⟦李小龙⟧",
+  "我叫⟦李小龙⟧，来自香港。",
+  "大家好，我叫⟦李娜⟧来自北京。",
+  "我的名字是⟦王小明⟧。",
+  "我的名字叫⟦陳偉⟧。",
+  "你好，我是⟦张伟⟧，很高兴认识你。",
+  "我叫⟦大卫⟧。",
+  "我姓⟦王⟧，叫⟦王大力⟧。",
+  "她叫⟦刘洋⟧，是老师。",
+  "敝姓⟦陈⟧",
+  "大家叫我⟦小王⟧",
+  "私は⟦田中太郎⟧です",
+  "私の名前は⟦鈴木一郎⟧です。",
+  "⟦鈴木⟧と申します。",
+  "はじめまして、⟦山田⟧です。",
+  "私の名前は⟦ジョン⟧です。",
+  "私は⟦佐藤⟧といいます。",
+  "株式会社ABCの⟦山下⟧と申します",
+  "제 이름은 ⟦김민수⟧입니다.",
+  "저는 ⟦김민수⟧라고 합니다.",
+  "안녕하세요, 저는 ⟦박지영⟧이에요.",
+  "내 이름은 ⟦최준호⟧야"
+]
+
+/** What follows the same words and is no name. */
+export const introducedAsOther: ReadonlyArray<string> = [
+  "我是高中生。",
+  "大家好，我是高中生。",
+  "我是白领。",
+  "我叫什么名字？",
+  "我叫外卖。",
+  "我叫他过来。",
+  "我叫张先生过来。",
+  "你叫什么？",
+  "这个文件名叫什么",
+  "私は学生です。",
+  "私は山口出身です。",
+  "ファイルの名前は自由です。",
+  "저는 학생입니다.",
+  "저는 한국인입니다.",
+  "저는 유학생이에요."
+]
+
+/** Texts in which a place bears the name of a person who stands in the same text. Findings stand in ⟦ ⟧. */
+export const placesOfNames: ReadonlyArray<string> = [
+  "⟦Maria Schneider⟧ lives in Santa Maria and likes it. ⟦Maria⟧ said so.",
+  "⟦Antonio Rossi⟧ moved to San Antonio last year.",
+  "⟦Jose Alvarez⟧ and the city of San Jose.",
+  "⟦John Miller⟧ flew to St. John's and back. ⟦John⟧ is tired.",
+  "⟦Louis Martin⟧ drove to St Louis, then ⟦Louis⟧ slept.",
+  "⟦Peter Novak⟧ studied in Saint Petersburg.",
+  "⟦Paulo Souza⟧ works in São Paulo. ⟦Paulo⟧ is happy.",
+  "⟦Lucia Gomez⟧ left Saint Lucia in May.",
+  "⟦Anton Huber⟧ wandert in Sankt Anton.",
+  "⟦Domingo Perez⟧ in Santo Domingo",
+  "⟦Catherine Bell⟧ at Sainte-Catherine",
+  "⟦Charles Porter⟧ in Lake Charles, Port Charles, Fort Charles, Mount Charles and Cape Charles."
+]
+
 /** Texts in which people, cards, phones and addresses of mail are written as few lists expect. Findings stand in ⟦ ⟧. */
 export const covered: ReadonlyArray<string> = [
   "كتب ⟦محمد عبد الله السيد⟧ المقال أمس.",

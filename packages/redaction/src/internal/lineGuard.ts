@@ -11,10 +11,50 @@ const tagAlone = /^<[A-Z]+>[ \t]*\r?$/
 const starsAlone = /^\*[* \t]*\r?$/
 const listLike = /^(?:[*+-]|\d{1,9}[.)])(?:[ \t]|\r?$)|^#{1,6}(?:[ \t]|\r?$)|^>|^(?:=+|-+|~{3,}|`{3,})[ \t]*\r?$/
 
+/** Whether a line, from its first replaced column on, would start another kind of block than a tag does. */
+const startsBlock = (line: string): boolean => starsAlone.test(line) || listLike.test(line)
+
+const blank = /^[ \t>]*\r?$/
+const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
+const plainLine = /^(?:[\p{L}"'(“‘«„]|<[A-Z]+>)[^|]*$/u
+
+const lineAt = (text: string, start: number): string => {
+  const stop = text.indexOf("\n", start)
+  return text.slice(start, stop < 0 ? text.length : stop)
+}
+
 /**
- * Whether the text from `at`, the first replaced column of a line, would start another kind of block.
+ * Whether a tag alone on its line opens a block of HTML that takes the next line in: where the block ends with the
+ * line, or where the line goes on with a paragraph, a tag stays as it is.
  */
-const startsBlock = (line: string): boolean => tagAlone.test(line) || starsAlone.test(line) || listLike.test(line)
+const swallows = (text: string, lineStart: number, lineEnd: number, lead: string): boolean => {
+  if (lineEnd < 0) return false
+  const next = lineAt(text, lineEnd + 1)
+  if (blank.test(next) || item.test(lead) && item.test(next) && indentOf(next) <= indentOf(lead)) return false
+  if (lead !== "" || lineStart === 0) return true
+  return !plainLine.test(text.slice(text.lastIndexOf("\n", lineStart - 2) + 1, lineStart - 1))
+}
+
+const indentOf = (line: string): number => line.search(/[^ \t]/)
+
+const fence = /^[ \t>]*(?:`{3,}|~{3,})/gm
+
+/** Whether a position is in code between fences, where a `\` would be read as one; asked for places in their order. */
+const fences = (text: string): (position: number) => boolean => {
+  let opened = false
+  let from = 0
+  let next = -1
+  return (position) => {
+    while (from >= 0 && next < position) {
+      if (next >= 0) opened = !opened
+      fence.lastIndex = from
+      const match = fence.exec(text)
+      next = match === null ? text.length : match.index
+      from = match === null ? -1 : fence.lastIndex
+    }
+    return opened
+  }
+}
 
 /** Whether what stands before a replacement may be the marks of a container or stars, by its last sign. */
 const mayLead = (out: string, lineStart: number, end: number): boolean => {
@@ -33,6 +73,7 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
   let shift = 0
   let position = 0
   let result = ""
+  let inFence: ReturnType<typeof fences> | undefined
   const moved: Array<Segment> = []
   for (const segment of segments) {
     while (nextBreak >= 0 && nextBreak < segment.outStart) {
@@ -47,9 +88,11 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
       const rest = out.slice(segment.outStart, nextBreak < 0 ? out.length : nextBreak)
       const lead = before.slice(container.exec(before)![0].length)
       // `**Ada**` under a mask is a line of stars
-      if (lead === "" ? startsBlock(rest) : /^[* \t]+$/.test(lead) && starsAlone.test(lead + rest)) escape = 1
+      if (lead !== "") escape = /^[* \t]+$/.test(lead) && starsAlone.test(lead + rest) ? 1 : 0
+      else if (startsBlock(rest) || tagAlone.test(rest) && swallows(out, lineStart, nextBreak, before)) escape = 1
     }
     fresh = false
+    if (escape === 1 && (inFence ??= fences(out))(segment.outStart)) escape = 0
     if (escape === 1) {
       result += out.slice(position, segment.outStart) + "\\"
       position = segment.outStart

@@ -6,7 +6,7 @@
 import type { Span } from "../Span.ts"
 import * as Lexicon from "./lexicon.ts"
 import { lowerWordBefore, spoken } from "./nameScore.ts"
-import type { Token } from "./nameTokens.ts"
+import { namesPlace, type Token } from "./nameTokens.ts"
 import type { Scan } from "./scan.ts"
 
 const {
@@ -106,7 +106,7 @@ export const mentions = (
     ) continue
     while (at < found.length && found[at]!.end <= token.start) at++
     if (at < found.length && found[at]!.start < token.end) continue
-    if (/[\p{L}\d_@/]/u.test(text[token.start - 1] ?? "")) continue
+    if (/[\p{L}\d_@/]/u.test(text[token.start - 1] ?? "") || namesPlace(text, token.start)) continue
     if ((token.facts & (WORD | PLACE | STOP)) !== 0 && !isMeant(text, token)) continue
     const next = /^ (\p{Lu}\p{L}+)/u.exec(text.slice(token.end, token.end + 24))
     if (next !== null && (Lexicon.factsOf(next[1]!) & ORGANISATION) !== 0) continue

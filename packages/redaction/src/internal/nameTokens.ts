@@ -65,6 +65,26 @@ export const cueBefore = (text: string, start: number): readonly [string, string
   return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
 }
 
+/** Words that make a place of a person's name behind them: of a saint, or of whom a fort or a lake is called after. */
+const placeHeads = new Set(
+  "san santa santo saint sainte st ste sankt sint são sao lake mount mt fort ft port cape".split(" ")
+)
+/** Those that are written with a point. */
+const abbreviatedHeads = new Set("st ste mt ft".split(" "))
+/** Letters of the longest of them. */
+const LONGEST_HEAD = 6
+
+/** Whether the word in front makes the name of a place of the one at a position: `Santa Maria`, `Fort George`. */
+export const namesPlace = (text: string, start: number): boolean => {
+  const gap = text[start - 1]
+  if (gap !== " " && gap !== "-") return false
+  const pointed = text[start - 2] === "."
+  const end = pointed ? start - 2 : start - 1
+  const from = wordStart(text, end)
+  if (from === end || end - from > LONGEST_HEAD || (classes()[text.charCodeAt(from)]! & UPPER) === 0) return false
+  return (pointed ? abbreviatedHeads : placeHeads).has(text.slice(from, end).toLowerCase())
+}
+
 const weakCue =
   /^(?:is|am|user|to|from|by|contact|president|director|officer|judge|host|model|partner|von|par|por|di|af|av|ft|vs|door|e|student)$/
 

@@ -18,6 +18,7 @@ import {
   isInitial,
   joined,
   nameEnd,
+  namesPlace,
   smallFamilyEnd,
   suffixName,
   type Token,
@@ -122,6 +123,7 @@ const findings = (
       // "Herr Dr. Weber": the second title is no name either
       if (k < last && (first.facts & TITLE) !== 0 && (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) === 0) continue
       const q = lastOf(tokens, k, last)
+      if (q === k && namesPlace(text, first.start)) continue
       const sure = titled &&
         sureTitles.has(k === i ? word : tokens[k - 1]!.word.toLowerCase())
       const context = {
@@ -167,9 +169,10 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
   // followed by another capital that is no part of a name: a firm, a street, a title
   if (/^ [\p{Lu}\d]/u.test(after)) return false
   const before = text.slice(Math.max(0, token.start - 3), token.start)
+  if (namesPlace(text, token.start)) return false
   const lowerBefore = lowerWordBefore(text, token.start) ||
     before.endsWith(" ") && (Lexicon.factsOf(wordBefore(text, token.start)[0]) & STOP) !== 0 &&
-      !/(?:San|Santa|St|Saint|El|La|Los|Las|Le|North|South|East|West|Great|New) $/.test(
+      !/(?:El|La|Los|Las|Le|North|South|East|West|Great|New) $/.test(
         text.slice(Math.max(0, token.start - 6), token.start)
       )
   const lowerAfter = /^(?:[,;]? \p{Ll}|['’]s )/u.test(after)
