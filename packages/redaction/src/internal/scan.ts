@@ -185,51 +185,103 @@ class Lists {
   readonly capitals: List = []
   readonly lower: List = []
   readonly tokens: List = []
-  readonly urls: List = []
-  readonly stretches: List = []
   readonly cues = new Cues()
+}
+
+const noCode: ReadonlyArray<number> = []
+
+/** The marks found so far. */
+class MarkBits implements Marks {
+  low = 0
+  high = 0
+  add(unit: number): void {
+    if (unit < 32) return
+    if (unit < 64) this.low |= 1 << (unit & 31)
+    else if (unit < 128) this.high |= 1 << (unit & 31)
+  }
+}
+
+/** Characters of the longest link that is read, and of the longest without a scheme. */
+const LONGEST_LINK = 2048
+const LONGEST_BARE_LINK = 512
+
+/** The links found so far, and where the last of them ends. */
+class Links {
+  readonly text: string
+  readonly list: List = []
+  end = 0
+  constructor(text: string) {
+    this.text = text
+  }
+  /** Takes the link that begins at a position. */
+  open(start: number, limit: number, target: boolean): void {
+    this.end = linkEnd(this.text, start, limit, target)
+    if (this.end > start) this.list.push(start, this.end)
+  }
+}
+
+/** The long stretches found so far. */
+class Stretches {
+  readonly list: List = []
+  from = 0
+  /** Takes the stretch that ends at a position. */
+  end(at: number): void {
+    if (at - this.from >= LEAST_STRETCH) this.list.push(this.from, at)
+    this.from = at + 1
+  }
 }
 
 const CASELESS = 1
 const CYRILLIC = 2
+const EAST_ASIAN = 4
 
 const scriptOf = (unit: number): number => {
   if (unit >= 0x590 && unit <= 0xe7f) return CASELESS
   return unit >= 0x410 && unit <= 0x42f ? CYRILLIC : 0
 }
 
+const finished = (text: string, lists: Lists, urls: List, stretches: List, marks: Marks, scripts: number): Scan => {
+  const { capitals, cues, digits, lower, tokens } = lists
+  return {
+    text,
+    digits,
+    capitals,
+    cues: cues.list,
+    lower,
+    tokens,
+    urls,
+    code: (marks.high & BACKTICK) === 0 ? noCode : codeOf(text),
+    marks,
+    stretches,
+    kinds: cues.kinds,
+    cjk: (scripts & EAST_ASIAN) !== 0,
+    caseless: (scripts & CASELESS) !== 0,
+    cyrillic: (scripts & CYRILLIC) !== 0
+  }
+}
+
 /** Scans a text. Linear: every unit is looked at once. */
 export const scan = (text: string): Scan => {
   const table = classes()
   const filter = bloom()
-  const { capitals, cues, digits, lower, stretches, tokens, urls } = new Lists()
+  const { capitals, cues, digits, lower, tokens } = new Lists()
   const { length } = text
-  let cjk = false
   let scripts = 0
   let tokenStart = 0
   let tokenEnd = -1
-  let urlEnd = 0
-  let low = 0
-  let high = 0
-  let stretch = 0
+  const links = new Links(text)
+  const marks = new MarkBits()
+  const stretches = new Stretches()
   let i = 0
   while (i < length) {
     const code = text.charCodeAt(i)
     const kind = table[code]!
-    if ((kind & (LETTER | DIGIT)) === 0 && code < 128) {
-      if (code >= 64) high |= 1 << (code & 31)
-      else if (code >= 32) low |= 1 << (code & 31)
-    }
+    if ((kind & (LETTER | DIGIT)) === 0) marks.add(code)
     if ((kind & (LETTER | TOKEN)) === 0) {
-      if ((kind & SPACE) !== 0) {
-        if (i - stretch >= LEAST_STRETCH) stretches.push(stretch, i)
-        stretch = i + 1
-      }
+      if ((kind & SPACE) !== 0) stretches.end(i)
       i++
-      const start = (kind & LINK) === 0 || i <= urlEnd ? -1 : linkStart(text, i, code)
-      if (start < urlEnd) continue
-      urlEnd = linkEnd(text, start, 2048, code === 93)
-      if (urlEnd > start) urls.push(start, urlEnd)
+      const start = (kind & LINK) === 0 || i <= links.end ? -1 : linkStart(text, i, code)
+      if (start >= links.end) links.open(start, LONGEST_LINK, code === 93)
       continue
     }
     if (i !== tokenEnd && (kind & TOKEN) !== 0) {
@@ -280,7 +332,7 @@ export const scan = (text: string): Scan => {
         ascii = false
         scripts |= scriptOf(unit)
       }
-      if ((bits & CJK) !== 0) cjk = true
+      if ((bits & CJK) !== 0) scripts |= EAST_ASIAN
       before = hash
       hash = step(hash, (bits & UPPER) === 0 ? unit : lowerOf(unit))
       i++
@@ -295,38 +347,16 @@ export const scan = (text: string): Scan => {
       // an apostrophe inside is no part of a token
       if (end > i && ascii) ascii = !/['\u2019]/.test(text.slice(i, end))
       capitals.push(start, end, ascii && end === i && wordStart === start ? hash : 0)
-      if (end > i) {
-        low |= APOSTROPHE | HYPHEN
-        i = end
-      }
+      if (end > i) marks.low |= APOSTROPHE | HYPHEN
+      i = end
     } else if (wordStart === start && i - start >= 3) {
       if (inBloom(filter, hash)) lower.push(start, i)
-      if (i - start === 3 && hash === www && text.charCodeAt(i) === 46 && start >= urlEnd) {
-        urlEnd = linkEnd(text, start, 512, false)
-        urls.push(start, urlEnd)
-      }
+      const isHost = i - start === 3 && hash === www && text.charCodeAt(i) === 46
+      if (isHost && start >= links.end) links.open(start, LONGEST_BARE_LINK, false)
     }
     tokenEnd = ascii ? i : -1
   }
   if (tokenEnd - tokenStart >= LEAST_TOKEN) tokens.push(tokenStart, tokenEnd)
-  if (length - stretch >= LEAST_STRETCH) stretches.push(stretch, length)
-  const { kinds, list } = cues
-  const caseless = (scripts & CASELESS) !== 0
-  const cyrillic = (scripts & CYRILLIC) !== 0
-  return {
-    text,
-    digits,
-    capitals,
-    cues: list,
-    lower,
-    tokens,
-    urls,
-    code: (high & BACKTICK) !== 0 ? codeOf(text) : [],
-    marks: { low, high },
-    stretches,
-    kinds,
-    cjk,
-    caseless,
-    cyrillic
-  }
+  stretches.end(length)
+  return finished(text, { capitals, cues, digits, lower, tokens }, links.list, stretches.list, marks, scripts)
 }
