@@ -1,5 +1,4 @@
 import { Embedder, LocalIndex, RecordReplay, SearchError, type SearchProvider } from "@dunlin/providers"
-import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Scope } from "effect"
 import { EmbeddingModel } from "effect/ai"
@@ -8,6 +7,7 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import * as servers from "../../cache/test/servers.ts"
+import { question } from "./questions.ts"
 
 /** Meanings of words as a model would know them: what is in one list means the same. */
 const meanings = [
@@ -49,14 +49,6 @@ const fake = (model = "fake"): Fake => {
   )
   return { layer, asked, failures }
 }
-
-const question = (query: string, extra: Partial<SearchProvider.Question> = {}): SearchProvider.Question => ({
-  source: "web",
-  limit: 10,
-  country: "US",
-  ...extra,
-  query: Query.parse(query).query
-})
 
 const pages: ReadonlyArray<LocalIndex.IndexDocument> = [
   { url: "https://a.example/wash", title: "Wash", text: "Take a wash and wash the dog." },

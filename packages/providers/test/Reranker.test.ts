@@ -1,10 +1,10 @@
 import { LocalIndex, RecordReplay, Reranker, SearchError, SearchProvider } from "@dunlin/providers"
-import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted } from "effect"
 import { EmbeddingModel } from "effect/ai"
 import { HttpClient } from "effect/http"
 import { TestClock } from "effect/testing"
+import { question } from "./questions.ts"
 
 type Provider = SearchProvider.SearchProvider["Service"]
 
@@ -27,14 +27,6 @@ const giving = (...names: ReadonlyArray<string>): Provider & { readonly limits: 
   })
   return { ...inner, limits }
 }
-
-const question = (query: string, extra: Partial<SearchProvider.Question> = {}): SearchProvider.Question => ({
-  source: "web",
-  limit: 10,
-  country: "US",
-  ...extra,
-  query: Query.parse(query).query
-})
 
 const titles = ({ hits }: SearchProvider.Answer) => hits.map(({ title }) => title)
 

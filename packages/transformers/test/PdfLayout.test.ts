@@ -2,14 +2,7 @@ import { PdfEngine, PdfJs } from "@dunlin/transformers"
 import { line, type PageSource, write } from "@dunlin/transformers/PdfTesting"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-
-const prose = [
-  "The quick brown fox jumps over the lazy dog and then rests for a while",
-  "in the shade of the old oak tree, where the grass is soft and green and",
-  "nobody comes by before the evening bell rings from the village church."
-]
-const lines = (texts: ReadonlyArray<string>, y: number, x = 72, size = 10, font = "F1") =>
-  texts.map((text, k) => line(text, x, y + 12 * k, size, font)).join("")
+import { lines, prose } from "./pdfProse.ts"
 
 it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("layout", (it) => {
   const parse = (...pages: ReadonlyArray<PageSource>) =>

@@ -2,14 +2,8 @@ import { PdfEngine, PdfJs } from "@dunlin/transformers"
 import { line, type PageSource, write } from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { lines, prose } from "./pdfProse.ts"
 
-const prose = [
-  "The quick brown fox jumps over the lazy dog and then rests for a while",
-  "in the shade of the old oak tree, where the grass is soft and green and",
-  "nobody comes by before the evening bell rings from the village church."
-]
-const lines = (texts: ReadonlyArray<string>, y: number, x = 72, size = 10, font = "F1") =>
-  texts.map((text, k) => line(text, x, y + 12 * k, size, font)).join("")
 const rule = (x0: number, x1: number, y: number) => `0.5 w ${x0} ${792 - y} m ${x1} ${792 - y} l S\n`
 
 const words = "the wind turned while somebody had read its gauge and noted".split(" ")

@@ -1,24 +1,10 @@
 import { Effect, type Scope } from "effect"
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { createServer, request, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
+import { request } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-
-const listen = (listener: RequestListener): Effect.Effect<number, never, Scope.Scope> =>
-  Effect.gen(function*() {
-    const server = createServer(listener)
-    yield* Effect.acquireRelease(
-      Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
-      () =>
-        Effect.callback<void>((resume) => {
-          server.closeAllConnections()
-          server.close(() => resume(Effect.void))
-        })
-    )
-    return (server.address() as AddressInfo).port
-  })
+import { listen } from "./listen.ts"
 
 /** One second of a test picture with a tone, as MP4 and as HLS and DASH. */
 const files = (): ReadonlyMap<string, Buffer> => {

@@ -2,8 +2,8 @@ import type { Format } from "@dunlin/schema"
 import { ModelFormats, OpenAiCompatible } from "@dunlin/transformers"
 import { NodeHttpClient } from "@effect/platform-node"
 import { Effect, Layer, type Scope } from "effect"
-import { createServer, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { ServerResponse } from "node:http"
+import { listen } from "./listen.ts"
 
 /** One call as it reached the endpoint. */
 export interface Call {
@@ -39,7 +39,7 @@ export const serve = Effect.fnUntraced(function*(behaviour: Behaviour): Effect.f
   Scope.Scope
 > {
   const calls: Array<Call> = []
-  const server = createServer((request, response) => {
+  const port = yield* listen((request, response) => {
     let body = ""
     request.setEncoding("utf8")
     request.on("data", (chunk) => body += chunk)
@@ -63,15 +63,7 @@ export const serve = Effect.fnUntraced(function*(behaviour: Behaviour): Effect.f
       response.writeHead(200, { "content-type": "application/json" }).end(completion(text))
     })
   })
-  yield* Effect.acquireRelease(
-    Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
-    () =>
-      Effect.callback<void>((resume) => {
-        server.closeAllConnections()
-        server.close(() => resume(Effect.void))
-      })
-  )
-  return { apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`, calls }
+  return { apiUrl: `http://127.0.0.1:${port}/v1/`, calls }
 })
 
 /** The formats over such an endpoint, through a real client. */
