@@ -13,15 +13,20 @@ const residual = "residual" satisfies Support
 /** Days are parameters of the request; their contrary is sorted out of the results. */
 const days = { before: parameter, "-before": residual, after: parameter, "-after": residual } as const
 
-/** What Google understands, which several providers pass the query on to. */
-const google = {
+/** What most engines of the web understand. */
+const common = {
   phrase: native,
   "-word": native,
   or: native,
   site: native,
   filetype: native,
   inurl: native,
-  intitle: native,
+  intitle: native
+} as const
+
+/** What Google understands, which several providers pass the query on to. */
+const google = {
+  ...common,
   intext: native,
   before: native,
   after: native,
@@ -172,13 +177,7 @@ export const you: Dialect = {
 export const kagi: Dialect = {
   name: "Kagi",
   supports: {
-    phrase: native,
-    "-word": native,
-    or: native,
-    site: native,
-    filetype: native,
-    inurl: native,
-    intitle: native,
+    ...common,
     after: parameter,
     "-after": residual
   }
