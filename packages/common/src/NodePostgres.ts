@@ -276,3 +276,72 @@ export const patience = (codes: ReadonlyArray<string> = []) => ({
     typeof cause === "object" && cause !== null && "code" in cause &&
     [...passing, ...codes].includes(String(cause.code))
 })
+
+/** A connection of `pg` outside of a pool. */
+interface Connection {
+  readonly on: (event: "error" | "end", listener: () => void) => unknown
+  readonly connect: () => Promise<unknown>
+  readonly query: (text: string) => Promise<unknown>
+}
+
+/** Milliseconds until a connection, and an answer on it, count as lost: what hangs is no better than what is not there. */
+const ANSWER_TIMEOUT = 5000
+
+/** How often a connection is asked something: a network that loses it does not say so. */
+const BETWEEN_QUESTIONS = "5 seconds"
+
+/** Between two tries to connect, so that a server that starts is not run down. */
+const BETWEEN_TRIES = "1 second"
+
+/** Holds a connection, and fails when it cannot be made or is lost. */
+const hold = (pg: Driver<Client>, connectionString: string, made: Effect.Effect<void>) =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => {
+      const socket = new Socket()
+      const client = new pg.Client({
+        connectionString,
+        connectionTimeoutMillis: ANSWER_TIMEOUT,
+        query_timeout: ANSWER_TIMEOUT,
+        application_name: "dunlin-watch",
+        stream: () => socket
+      }) as Connection
+      // Without a listener a lost connection would end the process.
+      client.on("error", () => {})
+      const broken = new Promise<void>((resolve) => client.on("end", resolve))
+      return { client, socket, broken }
+    }),
+    ({ broken, client }) => {
+      const asked = Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), Effect.tryPromise(() => client.query("SELECT 1")))
+      return Effect.tryPromise(() => client.connect()).pipe(
+        Effect.andThen(made),
+        Effect.andThen(Effect.raceFirst(Effect.forever(asked), Effect.promise(() => broken)))
+      )
+    },
+    ({ socket }) => Effect.sync(() => socket.destroy())
+  )
+
+/**
+ * Tells when a database goes and when it is back, by a connection of its own, until it is interrupted: a pool learns of it
+ * only when somebody wants a connection. One that hangs is lost within 15 seconds.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const watch = (
+  pg: Driver<Client>,
+  options: {
+    readonly connectionString: string
+    /** Runs after every try that fails. */
+    readonly lost: Effect.Effect<void>
+    /** Runs after every connection that is made. */
+    readonly back: Effect.Effect<void>
+  }
+): Effect.Effect<never> =>
+  Effect.forever(Effect.suspend(() => {
+    let isMade = false
+    const made = Effect.andThen(Effect.sync(() => void (isMade = true)), options.back)
+    // One connection may be closed for many reasons; only when there is no other the database is lost.
+    return Effect.exit(hold(pg, options.connectionString, made)).pipe(
+      Effect.andThen(() => isMade ? Effect.void : Effect.andThen(options.lost, Effect.sleep(BETWEEN_TRIES)))
+    )
+  }))

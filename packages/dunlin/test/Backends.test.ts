@@ -9,6 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
+import { openWay } from "../../cache/test/ways.ts"
 import { type Running, start } from "./serverProcess.ts"
 
 const folder = Effect.acquireRelease(
@@ -93,6 +94,46 @@ describe.skipIf(missing)("a server on redis-server and postgres", () => {
         assert.notInclude(kept, "credits.sqlite")
       }).pipe(Effect.scoped, Effect.runPromise)
   )
+})
+
+describe.skipIf(servers.isMissing(servers.postgresBinary))("a server whose postgres goes and comes back", () => {
+  it("says each once, and is degraded meanwhile", () =>
+    Effect.gen(function*() {
+      const postgres = yield* servers.postgres({ durable: false })
+      const way = yield* openWay(postgres.url)
+      const server = yield* running({ DUNLIN_DATA: yield* folder, DUNLIN_DATABASE_URL: Redacted.value(way.url) })
+      const health = Effect.promise(async () => await (await fetch(`${server.url}/health`)).json() as any)
+      const until = Effect.fnUntraced(function*(status: string) {
+        for (;;) {
+          const said = yield* health
+          if (said.status === status) return said
+          yield* Effect.sleep("20 millis")
+        }
+      })
+      yield* until("ok")
+      way.isCut = true
+      way.cut()
+      const { degraded } = yield* until("degraded")
+      assert.deepStrictEqual(degraded.map(({ part }: { part: string }) => part), ["postgres"])
+      assert.match(degraded[0].consequence, /503/)
+      const refused = yield* Effect.promise(() =>
+        fetch(`${server.url}/v2/search`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: "{\"query\":\"avocet\"}"
+        })
+      )
+      assert.strictEqual(refused.status, 503)
+      way.isCut = false
+      yield* until("ok")
+      assert.isAbove((yield* left(server)).remainingCredits, 0)
+      const told = server.output().split("\n").filter((line) => /postgres is (lost|back)/.test(line))
+      assert.deepStrictEqual(told.map((line) => /postgres is \w+/.exec(line)?.[0]), [
+        "postgres is lost",
+        "postgres is back"
+      ])
+      assert.notInclude(server.output(), Redacted.value(way.url))
+    }).pipe(Effect.scoped, Effect.runPromise))
 })
 
 describe.skipIf(servers.isMissing(servers.swiftLibrary))("files of settings that name a bucket", () => {

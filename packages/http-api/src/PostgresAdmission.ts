@@ -5,8 +5,9 @@
  * @since 0.2.0
  */
 import * as ConnectionString from "@dunlin/common/ConnectionString"
-import { type Client, patience as patienceWith, pool, query, transact } from "@dunlin/common/NodePostgres"
+import { type Client, patience as patienceWith, pool, query, transact, watch } from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
+import * as Status from "@dunlin/schema/Status"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -85,19 +86,27 @@ const open = Effect.fnUntraced(function*(options: Options) {
     "pg",
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
   )
+  const connectionString = ConnectionString.text(options.url, "url")
   const connections = yield* pool(pg, {
-    connectionString: ConnectionString.text(options.url, "url"),
+    connectionString,
     max: options.maxConnections ?? 10,
     connectTimeout,
     silence
   })
-  return <A>(body: (client: Client) => Effect.Effect<A, unknown>) =>
+  const run = <A>(body: (client: Client) => Effect.Effect<A, unknown>) =>
     Effect.retry(transact(connections, body), patienceWith())
+  yield* run(createTables)
+  // A database that was never there is a wrong address; one that went away comes back.
+  const status = yield* Status.part({
+    part: "postgres",
+    consequence: "requests that need the limits of teams, credits or jobs that are kept there are answered 503"
+  })
+  yield* Effect.forkScoped(watch(pg, { connectionString, ...status }))
+  return run
 })
 
 const make = Effect.fnUntraced(function*(options: Options) {
   const run = yield* open(options)
-  yield* run(createTables)
   const server = randomUUID()
 
   /** Places of requests that run here, with their teams. */
@@ -191,7 +200,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
  * Creates the tables when they are missing, and closes the connections with the scope. A server that disappears gives
  * its places back after 20 seconds; one that was cut off for longer finishes its requests, which count again as soon as it
  * is back. While the database does not answer, requests of teams with limits are answered 503,
- * after a few seconds at most.
+ * after a few seconds at most, and `Status` and the log say so.
  * Fails with what the driver failed with.
  *
  * @category layers
