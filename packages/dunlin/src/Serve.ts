@@ -22,6 +22,7 @@ import { lazily } from "./internal/lazily.ts"
 import { layer as agents } from "./internal/serve/agents.ts"
 import { ending } from "./internal/serve/ending.ts"
 import { idempotency } from "./internal/serve/idempotency.ts"
+import { tellOpen } from "./internal/serve/openServer.ts"
 import { patientServer } from "./internal/serve/patientServer.ts"
 import { mounts as playground } from "./internal/serve/playground.ts"
 import { sweeping } from "./internal/serve/sweeping.ts"
@@ -99,6 +100,7 @@ const announce = (settings: AllSettings) =>
   Layer.effectDiscard(
     Effect.gen(function*() {
       const { url } = yield* Listener.Listener
+      yield* tellOpen(settings)
       yield* Effect.annotateLogs(Effect.logInfo("listening"), {
         url,
         teams: Option.isSome(settings.teams) ? "from DUNLIN_TEAMS" : "open: no key is asked for",

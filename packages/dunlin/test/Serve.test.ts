@@ -153,6 +153,21 @@ describe("dunlin serve", () => {
       for (const [env, expected] of cases) assert.match(yield* whyNot(env), expected)
     }))
 
+  it("warns when everybody may ask, and only then", async () => {
+    const teams = join(folder, "known.json")
+    writeFileSync(teams, JSON.stringify({ teams: [{ id: "one", keys: ["key-one"] }] }))
+    const warned = async (env: Record<string, string>) =>
+      (await run(env)).output().split("\n").filter((line) =>
+        line.includes("everybody who reaches this server may use it")
+      )
+    const everybody = await warned({ DUNLIN_HOST: "0.0.0.0" })
+    assert.lengthOf(everybody, 1)
+    assert.match(everybody[0]!, /"level":"WARN".*"host":"0\.0\.0\.0"/)
+    assert.match(everybody[0]!, /set DUNLIN_TEAMS to a file of teams with keys, or DUNLIN_HOST to 127\.0\.0\.1/)
+    assert.isEmpty(await warned({ DUNLIN_HOST: "0.0.0.0", DUNLIN_TEAMS: teams }))
+    assert.isEmpty(await warned({}))
+  })
+
   it("keeps teams apart", async () => {
     const address = await site()
     const teams = join(folder, "teams.json")

@@ -212,7 +212,8 @@ const checkMode = (path: string, mode: number): Effect.Effect<void, TeamsFileErr
 
 /**
  * Reads a teams file (`Team.TeamsFile`) once, at the start. A key that it does not know is an error, with the one that
- * was probably meant; so is a file that everybody can write. One that everybody can read is warned about.
+ * was probably meant; so is a file that everybody can write, and one by which nobody may ask. One that everybody can read
+ * is warned about.
  *
  * @category layers
  * @since 0.1.0
@@ -232,6 +233,10 @@ export const layerFile = (path: string): Layer.Layer<Teams, TeamsFileError, File
           new TeamsFileError({ path, why: InvalidRequest.fromIssue(issue, undefined).message })
         )
       )
+      if (!file.teams.some(({ claims, keys }) => keys.length > 0 || claims !== undefined)) {
+        const why = "teams: expected a team with keys or claims, got none, so everybody would be refused"
+        return yield* Effect.fail(new TeamsFileError({ path, why }))
+      }
       return make(file.teams)
     })
   )

@@ -120,10 +120,10 @@ describe("Teams", () => {
 
   it.effect("has everything off that the file does not switch on", () =>
     Effect.gen(function*() {
-      const { all: [team] } = yield* load({ teams: [{ id: "one", keys: [] }] })
+      const { all: [team] } = yield* load({ teams: [{ id: "one", keys: ["one"] }] })
       assert.deepStrictEqual(team, {
         id: "one",
-        keys: [],
+        keys: ["one"],
         audit: false,
         features: {
           zdr: false,
@@ -174,6 +174,17 @@ describe("Teams", () => {
         [{ teams: [{ ...team, colour: "red" }] }, "teams[0].colour: unknown key; expected one of id, keys, claims"]
       ]
       for (const [content, expected] of cases) assert.include(yield* why(content), expected)
+    }))
+
+  it.effect("are not made of a file by which nobody may ask", () =>
+    Effect.gen(function*() {
+      for (const teams of [[], [{ id: "a", keys: [] }]]) {
+        assert.include(
+          (yield* Effect.flip(load({ teams }))).message,
+          "teams: expected a team with keys or claims, got none"
+        )
+      }
+      yield* load({ teams: [{ id: "a", keys: [] }, { id: "b", keys: [], claims: [{ groups: "people" }] }] })
     }))
 
   it.effect("are not made of a file that everybody can write, and what everybody can read is warned about", () => {
