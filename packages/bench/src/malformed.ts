@@ -236,6 +236,11 @@ export const run = async (): Promise<void> => {
     ...Object.fromEntries(
       [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => [`status ${status}`, count])
     ),
+    // 501 says that the server has no model for a request that is right.
+    "status 5xx but 501": [...statuses].reduce(
+      (sum, [status, count]) => status > 499 && status !== 501 ? sum + count : sum,
+      0
+    ),
     "broken connections": broken,
     "largest error, bytes": largestError,
     "slowest refusal, ms": Math.round(slowestRefusal),

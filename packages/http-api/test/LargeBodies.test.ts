@@ -155,10 +155,10 @@ it.effect("says that a body is not UTF-8", () =>
       Effect.promise(async () => {
         const headers = { authorization: "Bearer one" }
         const response = await fetch(`${url}/v2/search`, { method: "POST", headers, body })
-        return [response.status, (await response.json() as any).details?.[0].message]
+        return [response.status, (await response.json() as any).error]
       })
     const latin1 = Buffer.from("{\"query\":\"caf\u00e9\"}", "latin1")
-    assert.deepStrictEqual(yield* ask(latin1), [400, "Expected text in UTF-8"])
+    assert.deepStrictEqual(yield* ask(latin1), [400, "The request body is not UTF-8"])
     const utf8 = Buffer.from("\ufeff{\"query\":\"caf\u00e9\"}", "utf8")
     assert.deepStrictEqual(yield* ask(utf8), [200, undefined])
   }))

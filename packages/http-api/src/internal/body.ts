@@ -34,14 +34,16 @@ export const interrupted = () => ApiError.make("BAD_REQUEST", "The request body 
 export const unreadable = (error: HttpServerError): ApiError.ApiError =>
   error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge" ? tooLarge() : interrupted()
 
-const invalidJson = (message: string) =>
-  ApiError.make("BAD_REQUEST_INVALID_JSON", "Bad request, malformed JSON", {
+const invalidJson = (message: string, error = "Bad request, malformed JSON") =>
+  ApiError.make("BAD_REQUEST_INVALID_JSON", error, {
     details: [{ path: [], code: "invalid_json", message }]
   })
 
 /** The text of a body. JSON between systems is UTF-8 (RFC 8259, 8.1); what is not would be read as something else. */
 export const textOf = (body: Buffer | ArrayBuffer): Effect.Effect<string, ApiError.ApiError> =>
-  isUtf8(body) ? Effect.succeed(decoder.decode(body)) : Effect.fail(invalidJson("Expected text in UTF-8"))
+  isUtf8(body)
+    ? Effect.succeed(decoder.decode(body))
+    : Effect.fail(invalidJson("Expected text in UTF-8", "The request body is not UTF-8"))
 
 /** Leaves out a byte order mark, which is not part of the text. */
 const decoder = new TextDecoder()
