@@ -11,6 +11,9 @@ import * as ApiError from "./ApiError.ts"
 // An import of node:http would also load WebSocket, and with it an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
+/** Milliseconds that a connection is read after an answer that ends it. */
+const LINGERING = 10_000
+
 interface Refusal {
   readonly status: number
   readonly error: ApiError.ApiError
@@ -37,9 +40,15 @@ const unmet = ApiError.badRequest("Expect", "100-continue")
 
 const bodyOf = (error: ApiError.ApiError): string => JSON.stringify(ApiError.toBody(error, randomUUID()))
 
+/** Connections that were answered and may still say what nobody reads. */
+const lingering = new WeakSet<Duplex>()
+
+/** What is still on its way is read and dropped: a connection that ends before is reset, and the answer may be lost. */
 const write = (socket: Duplex, { error, status }: Refusal): void => {
   const body = bodyOf(error)
-  socket.once("finish", () => socket.destroy()).end(
+  lingering.add(socket)
+  const cut = setTimeout(() => socket.destroy(), LINGERING)
+  socket.once("close", () => clearTimeout(cut)).end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
   )
@@ -76,6 +85,7 @@ const isAnswering = (socket: Duplex): boolean =>
 export const answered = (server: Server): Server =>
   server
     .on("clientError", (error: NodeJS.ErrnoException, socket) => {
+      if (lingering.has(socket)) return
       if (!socket.writable || isAnswering(socket)) socket.destroy(error)
       else write(socket, refusals.get(error.code) ?? notHttp)
     })

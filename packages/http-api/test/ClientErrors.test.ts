@@ -53,6 +53,12 @@ describe("ClientErrors", () => {
         "REQUEST_TOO_LARGE"
       ],
       [
+        "headers that go on and on",
+        `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"a".repeat(10_000_000)}\r\n\r\n`,
+        431,
+        "REQUEST_TOO_LARGE"
+      ],
+      [
         "large chunk extensions",
         `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2;${"a".repeat(20_000)}\r\n{}\r\n`,
         413,
