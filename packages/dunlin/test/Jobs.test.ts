@@ -355,6 +355,35 @@ describe("crawls", () => {
   })
 })
 
+describe("crawls of pages that differ in numbers alone", () => {
+  const invoices = () =>
+    site((path) => {
+      const at = /^\/invoices\/(\d+)$/.exec(path)?.[1]
+      if (path === "/") return page(0, ["/invoices/1"])
+      if (at === undefined || Number(at) > 9) return undefined
+      return `<!doctype html><title>Invoice</title><main><h1>Invoice</h1><p>The sum of ${at}7 is due on day ${at}.</p>
+        ${Number(at) < 9 ? `<a href="/invoices/${Number(at) + 1}">next</a>` : ""}</main>`
+    })
+
+  it("say that they stopped, and which option goes on", async () => {
+    const { url } = invoices()
+    const crawl = await sdk().crawl(url, { limit: 50, sitemap: "skip", pollInterval: 1 })
+    const { body } = await call(`/v2/crawl/${crawl.id}`)
+    assert.deepStrictEqual([body.completed, body.total], [3, 3])
+    assert.include(body.warning, "1 address was not followed")
+    assert.include(body.warning, `${url}/invoices/3`)
+    assert.include(body.warning, `"deduplicateSimilarURLs": false`)
+  })
+
+  it("come to the end with that option", async () => {
+    const { url } = invoices()
+    const options = { limit: 50, sitemap: "skip", deduplicateSimilarURLs: false, pollInterval: 1 } as const
+    const crawl = await sdk().crawl(url, options)
+    const { body } = await call(`/v2/crawl/${crawl.id}`)
+    assert.deepStrictEqual([body.completed, body.total, body.warning], [10, 10, undefined])
+  })
+})
+
 describe("maps", () => {
   it("name the pages of a site, those that fit the words first", async () => {
     const sitemap = numbers(50).map((number) => `<url><loc>http://SITE/p/${number}</loc></url>`).join("")

@@ -154,7 +154,13 @@ interface Payload {
 
 const dropped: Work = { _tag: "Settle", outcome: { _tag: "Dropped" } }
 
-const worthless: PageWorth.Verdict = { worth: "nothing", isKept: false, isFollowed: false, canonical: undefined }
+const worthless: PageWorth.Verdict = {
+  worth: "nothing",
+  isKept: false,
+  isFollowed: false,
+  isPassedBy: false,
+  canonical: undefined
+}
 
 /** What a crawl remembers is with its pages, for all workers. */
 const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<JobError> => ({
@@ -223,7 +229,12 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
   const { request } = spec
   const { depth, isListed = false } = (claim.payload ?? { depth: 0 }) as unknown as Payload
   const scope = yield* Effect.orDie(Scope.make(request))
-  const judge = PageWorth.make({ scope, robots, memory: memoryOf(store, claim.job) })
+  const judge = PageWorth.make({
+    scope,
+    robots,
+    followsLikenesses: !request.deduplicateSimilarURLs,
+    memory: memoryOf(store, claim.job)
+  })
   const asked = { url: claim.url, depth }
   // What the site itself lists is a page of it.
   if (!isListed && !(yield* judge.isWorthAsking(asked))) return dropped
@@ -286,7 +297,8 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
       ...fromSitemaps,
       ...(verdict.canonical === undefined ? [] : [canonicalPage(verdict.canonical, scope, depth)]),
       ...(verdict.isFollowed ? pagesBehind(document, request, scope, depth) : [])
-    ]
+    ],
+    passedBy: verdict.isPassedBy ? pagesBehind(document, request, scope, depth) : []
   } satisfies Work
 })
 

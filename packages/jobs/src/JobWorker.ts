@@ -28,6 +28,8 @@ export type Work =
     readonly outcome: Outcome
     /** Pages of the same job that this one leads to. */
     readonly discovered?: ReadonlyArray<NewPage> | undefined
+    /** Pages of the same job that this one leads to, and that are not worth following. */
+    readonly passedBy?: ReadonlyArray<NewPage> | undefined
   }
   /** The page cannot be worked on now; the try does not count. */
   | { readonly _tag: "Later"; readonly delay: Duration.Input; readonly warning?: string | undefined }
@@ -95,7 +97,7 @@ const settleIn = <R>(store: JobStore["Service"], beforeSettle: Options<R>["befor
       return
     }
     yield* beforeSettle?.(claim, work.outcome) ?? Effect.void
-    yield* store.settle({ claim, outcome: work.outcome, discovered: work.discovered })
+    yield* store.settle({ claim, outcome: work.outcome, discovered: work.discovered, passedBy: work.passedBy })
   })
 
 /** Gives back what waits for a place, lets the rest finish for a while, and gives back what did not. */

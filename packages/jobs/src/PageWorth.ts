@@ -109,6 +109,8 @@ export interface Verdict {
   readonly isKept: boolean
   /** Whether the links of the page are followed. */
   readonly isFollowed: boolean
+  /** Whether they would be followed, did the page not differ from another in numbers alone. */
+  readonly isPassedBy: boolean
   /** Another page of the crawl that this one names as the one it is a copy of. */
   readonly canonical: string | undefined
 }
@@ -148,11 +150,13 @@ export interface Judge<out E = never> {
  * @category constructors
  * @since 0.2.0
  */
-export const make = <E>({ memory, robots, scope }: {
+export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
   readonly memory: Memory<E>
   readonly scope: Scope
   /** Whether what pages say to crawlers is obeyed. */
   readonly robots: boolean
+  /** Whether pages lead on that differ from another in numbers alone, of which a calendar has no end. @default false */
+  readonly followsLikenesses?: boolean | undefined
 }): Judge<E> => {
   const visited = ({ url }: Asked, useful: boolean) => memory.tally(formOf(url), { tried: 1, useful: useful ? 1 : 0 })
 
@@ -186,7 +190,9 @@ export const make = <E>({ memory, robots, scope }: {
         worth,
         isKept: (worth === "page" || worth === "likeness") && !(robots && isHidden(document)),
         // What is like another page leads to what is like others: the next month of a calendar, for example.
-        isFollowed: worth === "page" && !(robots && isDeadEnd(document)),
+        isFollowed: (worth === "page" || (worth === "likeness" && followsLikenesses)) &&
+          !(robots && isDeadEnd(document)),
+        isPassedBy: worth === "likeness" && !followsLikenesses && !(robots && isDeadEnd(document)),
         canonical: canonicalOf(document.metadata?.url ?? url, document, scope)
       }
     }),

@@ -282,6 +282,39 @@ export const suite = <E>(
     )
 
     test(
+      "says which addresses a job passed by and never came to, when it has run out of pages",
+      Effect.gen(function*() {
+        const store = yield* JobStore
+        const { job } = yield* store.submit(jobOf("passing", { count: 2 }))
+        const target = { team: job.team, job: job.id }
+        const [first, second] = yield* claim(2)
+        const passedBy = pagesOf("away", 3)
+        yield* store.settle({ claim: first!, outcome: done("a"), passedBy: [...passedBy, ...pagesOf("passing", 2)] })
+        // Another page leads to one of them after all.
+        yield* store.settle({ claim: second!, outcome: done("b"), discovered: passedBy.slice(0, 1), passedBy })
+        const [third] = yield* claim(2)
+        assert.deepStrictEqual([third?.key, (yield* store.get(target)).warning], [passedBy[0]!.key, undefined])
+        yield* store.settle({ claim: third!, outcome: done("c") })
+        const { counts, state, warning = "" } = yield* store.get(target)
+        assert.deepStrictEqual([state, counts.total], ["completed", 3])
+        assert.match(warning, /^2 addresses were not followed/)
+        assert.include(warning, passedBy[1]!.url)
+      })
+    )
+
+    test(
+      "says nothing of addresses it passed by when it has what was wanted",
+      Effect.gen(function*() {
+        const store = yield* JobStore
+        const { job } = yield* store.submit(jobOf("satisfied", { count: 1, mostDone: 1 }))
+        const [page] = yield* claim(1)
+        yield* store.settle({ claim: page!, outcome: done("a"), passedBy: pagesOf("away", 3) })
+        const { state, warning } = yield* store.get({ team: job.team, job: job.id })
+        assert.deepStrictEqual([state, warning], ["completed", undefined])
+      })
+    )
+
+    test(
       "lets a cancelled job go: nothing more is begun, nothing settled",
       Effect.gen(function*() {
         const store = yield* JobStore

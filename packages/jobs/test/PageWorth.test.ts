@@ -5,22 +5,23 @@ import { Effect } from "effect"
 const host = "https://site.example"
 
 /** What each page is worth, in the order in which a crawl reads them. */
-const worths = (paths: ReadonlyArray<string>, says: (at: number) => string) => {
+const worths = (paths: ReadonlyArray<string>, says: (at: number) => string, followsLikenesses = false) => {
   const { judge } = PageWorth.make({
     memory: PageWorth.memory(),
     scope: { isInside: () => true, keyOf: (url) => url },
-    robots: true
+    robots: true,
+    followsLikenesses
   })
   return Effect.map(
     Effect.forEach(paths, (path, at) => judge({ url: `${host}${path}`, depth: at, document: { markdown: says(at) } })),
-    (verdicts) => verdicts.map(({ isFollowed, isKept, worth }) => ({ isFollowed, isKept, worth }))
+    (verdicts) => verdicts.map(({ canonical: _, ...verdict }) => verdict)
   )
 }
 
 const measured = (at: number) => `# Item ${at}\n\nMeasured ${37 * at + 11} units, price ${13 * at + 5}.50 EUR.`
 
-const page = { isFollowed: true, isKept: true, worth: "page" }
-const likeness = { isFollowed: false, isKept: true, worth: "likeness" }
+const page = { isFollowed: true, isKept: true, isPassedBy: false, worth: "page" }
+const likeness = { isFollowed: false, isKept: true, isPassedBy: true, worth: "likeness" }
 
 describe("pages that differ in numbers alone", () => {
   it.effect("lead on where their addresses are words", () =>
@@ -42,9 +43,16 @@ describe("pages that differ in numbers alone", () => {
       }
     }))
 
+  it.effect("lead on where that is wanted", () =>
+    Effect.gen(function*() {
+      const paths = ["/invoices/1", "/invoices/2", "/invoices/3"]
+      const followed = { ...likeness, isFollowed: true, isPassedBy: false }
+      assert.deepStrictEqual(yield* worths(paths, measured, true), [page, followed, followed])
+    }))
+
   it.effect("are copies where the numbers are the same", () =>
     Effect.gen(function*() {
       const [, second] = yield* worths(["/parts/alpha.html", "/parts/bravo.html"], () => measured(1))
-      assert.deepStrictEqual(second, { isFollowed: false, isKept: false, worth: "nothing" })
+      assert.deepStrictEqual(second, { isFollowed: false, isKept: false, isPassedBy: false, worth: "nothing" })
     }))
 })

@@ -40,7 +40,12 @@ export const CrawlRequest = Schema.Struct({
     "Whether the sitemaps of the site are read beside its links, not at all, or alone."
   ),
   ignoreQueryParameters: withDefault(Schema.Boolean, false, "Takes addresses that differ in their query alone as one."),
-  deduplicateSimilarURLs: withDefault(Schema.Boolean, true, "Takes http and https, with and without www. as one page."),
+  deduplicateSimilarURLs: withDefault(
+    Schema.Boolean,
+    true,
+    "Takes http and https, with and without www. as one page, and follows no links of pages that differ from others in " +
+      "nothing but numbers, in their address and in what they say, as the months of a calendar do."
+  ),
   limit: withDefault(integerBetween(Limits.crawlLimit), Limits.crawlLimit.default, "Most pages that are returned."),
   crawlEntireDomain: withDefault(Schema.Boolean, false, "Follows links to siblings and parents of the start, too."),
   allowExternalLinks: withDefault(Schema.Boolean, false, "Follows links to other sites."),

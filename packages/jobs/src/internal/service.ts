@@ -81,6 +81,11 @@ export class JobStore extends Context.Service<JobStore, {
     readonly claim: Claim
     readonly outcome: Outcome
     readonly discovered?: ReadonlyArray<NewPage> | undefined
+    /**
+     * Pages that this one leads to and that are left alone. Those that the job never came to otherwise are counted in
+     * its warning when it has run out of pages.
+     */
+    readonly passedBy?: ReadonlyArray<NewPage> | undefined
   }) => Effect.Effect<Settled, JobError>
   /** Gives a page back, to be handed out again after `delay` milliseconds; a `free` try does not count. */
   readonly release: (request: {

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Claim, NewPage, Outcome } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
+import { passBy, passedByOf } from "./passedBy.ts"
 import type { Settled } from "./service.ts"
 import { listOf, type Row, type Sql, together, type Transaction, valuesOf } from "./sql.ts"
 import { insertRows } from "./submitting.ts"
@@ -14,6 +15,7 @@ interface Request {
   readonly claim: Claim
   readonly outcome: Outcome
   readonly discovered?: ReadonlyArray<NewPage> | undefined
+  readonly passedBy?: ReadonlyArray<NewPage> | undefined
 }
 
 interface Waiting {
@@ -106,6 +108,7 @@ const settlePages = Effect.fnUntraced(function*(
   if (job === undefined || newest.length === 0) return all.map(() => stale)
   const counts = newest.reduce(counted, countsOf(job))
   const added = yield* addDiscovered(transaction, job, newest)
+  yield* passBy(transaction, id, newest.flatMap(({ request }) => request.passedBy ?? []))
   const ended = yield* writeCounts(transaction, job, counts, added.reduce((sum, count) => sum + count, 0), now)
   const answers = new Map(newest.map((waits, at): [Waiting, Settled] => [waits, {
     settled: true,
@@ -213,7 +216,10 @@ const writeCounts = Effect.fnUntraced(function*(
   }
   const ended = queued === 0 && counts.running === 0
   const { credits, done, failed, running } = counts
-  const warning = done > Number(job.done) ? null : job.warning!
+  const untilNow = done > Number(job.done) ? null : job.warning!
+  const warning = ended && done < Number(job.most_done)
+    ? (yield* passedByOf(transaction, job.id!)) ?? untilNow
+    : untilNow
   const known = Number(job.known) + added
   const values = [job.id!, known, total, queued, running, done, failed, credits, warning]
   const columns =

@@ -202,6 +202,10 @@ const crawl = Command.make(
       Flag.withDescription("Also what is not below the start"),
       Flag.withDefault(false)
     ),
+    deduplicate: Flag.Boolean("deduplicate-similar-urls").pipe(
+      Flag.withDescription("Leave alone where pages lead that differ from others in nothing but numbers"),
+      Flag.withDefault(true)
+    ),
     concurrency,
     formats,
     output,
@@ -223,6 +227,7 @@ const crawl = Command.make(
           includePaths: flags.include,
           excludePaths: flags.exclude,
           crawlEntireDomain: flags.entireDomain,
+          deduplicateSimilarURLs: flags.deduplicate,
           ...(Option.isSome(flags.depth) ? { maxDiscoveryDepth: flags.depth.value } : {}),
           ...(wanted.length === 0 ? {} : { scrapeOptions: { formats: wanted as ReadonlyArray<"markdown"> } })
         })
