@@ -164,8 +164,8 @@ const worthless: PageWorth.Verdict = {
 
 /** What a crawl remembers is with its pages, for all workers. */
 const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<JobError> => ({
-  meet: (mark, page) => store.meet({ job, mark, page }),
-  tally: (name, visit) => store.tally({ ...visit, job, name })
+  visit: (visit) => store.visit({ ...visit, job }),
+  visits: (form) => store.visits({ job, form })
 })
 
 /** The options of a crawl, with the links that lead on. */

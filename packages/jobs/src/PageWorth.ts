@@ -39,19 +39,49 @@ export {
 } from "./internal/scope.ts"
 
 /**
+ * What a crawl notes of a page it has seen.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Visit {
+  /** Key of the page. */
+  readonly page: string
+  /** The form of its address. */
+  readonly form: string
+  /** Marks that the page has, whoever had them before. */
+  readonly notes: ReadonlyArray<string>
+  /** What must be new of the page, in this order: behind a mark that another page has, nothing is noted. */
+  readonly marks: ReadonlyArray<string>
+  /** So many of the marks must be its own for the visit to be of use. */
+  readonly needed: number
+}
+
+/**
+ * Visits of a form of address.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Visits {
+  readonly tried: number
+  readonly useful: number
+}
+
+/**
  * What a crawl remembers of the pages it has seen.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Memory<out E = never> {
-  /** Whether the page is the one that has the mark: the first that met it. */
-  readonly meet: (mark: string, page: string) => Effect.Effect<boolean, E>
-  /** Adds to the visits of a form of address, and to those that were of use, and answers what they are then. */
-  readonly tally: (form: string, visit: {
-    readonly tried: number
-    readonly useful: number
-  }) => Effect.Effect<{ readonly tried: number; readonly useful: number }, E>
+  /**
+   * Notes a visit, and answers how many of its marks are the page's own, because it was the first to have them: the
+   * same page asking again is still the first.
+   */
+  readonly visit: (visit: Visit) => Effect.Effect<number, E>
+  /** The visits of a form of address. */
+  readonly visits: (form: string) => Effect.Effect<Visits, E>
 }
 
 /**
@@ -158,34 +188,50 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
   /** Whether pages lead on that differ from another in numbers alone, of which a calendar has no end. @default false */
   readonly followsLikenesses?: boolean | undefined
 }): Judge<E> => {
-  const visited = ({ url }: Asked, useful: boolean) => memory.tally(formOf(url), { tried: 1, useful: useful ? 1 : 0 })
-
-  const worthOf = Effect.fnUntraced(function*({ depth, document, text, url: asked }: Read) {
-    const url = document.metadata?.url ?? asked
-    if ((document.metadata?.statusCode ?? 200) >= 400 || (depth > 0 && !scope.isInside(url))) return "nothing"
-    const page = scope.keyOf(asked)
-    const met = (mark: string) => memory.meet(mark, page)
-    const canonical = canonicalOf(url, document, scope)
-    if (canonical !== undefined) return (yield* met(`named ${scope.keyOf(canonical)}`)) ? "address" : "nothing"
-    const key = scope.keyOf(url)
-    // Copies that name this page tell nothing new from now on.
-    yield* met(`named ${key}`)
-    if (key !== page && !(yield* met(`at ${key}`))) return "nothing"
-    const marks = marksOf(document, text)
-    if (marks === undefined) return "page"
-    if (!(yield* met(marks.copy))) return "nothing"
-    return (yield* met(`like ${marks.likeness} at ${numberlessOf(url)}`)) ? "page" : "likeness"
+  const useless = ({ url }: Asked): Visit => ({
+    page: scope.keyOf(url),
+    form: formOf(url),
+    notes: [],
+    marks: [],
+    needed: 1
   })
+
+  const visitOf = (page: Read, canonical: string | undefined): Visit => {
+    const { depth, document, text, url: asked } = page
+    const url = document.metadata?.url ?? asked
+    const nothing = useless(page)
+    if ((document.metadata?.statusCode ?? 200) >= 400 || (depth > 0 && !scope.isInside(url))) return nothing
+    if (canonical !== undefined) return { ...nothing, marks: [`named ${scope.keyOf(canonical)}`] }
+    const key = scope.keyOf(url)
+    const at = key === nothing.page ? [] : [`at ${key}`]
+    const said = marksOf(document, text)
+    return {
+      ...nothing,
+      // Copies that name this page tell nothing new from now on.
+      notes: [`named ${key}`],
+      marks: said === undefined ? at : [...at, said.copy, `like ${said.likeness} at ${numberlessOf(url)}`],
+      // What is like another page is of use all the same.
+      needed: at.length + (said === undefined ? 0 : 1)
+    }
+  }
 
   return {
     isWorthAsking: ({ depth, url }) =>
       depth === 0
         ? Effect.succeed(true)
-        : Effect.map(memory.tally(formOf(url), { tried: 0, useful: 0 }), (visits) => !isTrap(visits)),
+        : Effect.map(memory.visits(formOf(url)), (visits) => !isTrap(visits)),
     judge: Effect.fnUntraced(function*(page) {
-      const worth: Worth = yield* worthOf(page)
-      yield* visited(page, worth !== "nothing")
       const { document, url } = page
+      const canonical = canonicalOf(document.metadata?.url ?? url, document, scope)
+      const visit = visitOf(page, canonical)
+      const own = yield* memory.visit(visit)
+      const worth: Worth = own < visit.needed
+        ? "nothing"
+        : canonical !== undefined
+        ? "address"
+        : own === visit.marks.length
+        ? "page"
+        : "likeness"
       return {
         worth,
         isKept: (worth === "page" || worth === "likeness") && !(robots && isHidden(document)),
@@ -193,10 +239,10 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
         isFollowed: (worth === "page" || (worth === "likeness" && followsLikenesses)) &&
           !(robots && isDeadEnd(document)),
         isPassedBy: worth === "likeness" && !followsLikenesses && !(robots && isDeadEnd(document)),
-        canonical: canonicalOf(document.metadata?.url ?? url, document, scope)
+        canonical
       }
     }),
-    fail: (asked) => Effect.asVoid(visited(asked, false))
+    fail: (asked) => Effect.asVoid(memory.visit(useless(asked)))
   }
 }
 
@@ -208,21 +254,25 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
  */
 export const memory = (): Memory => {
   const marks = new Map<string, string>()
-  const tallies = new Map<string, { readonly tried: number; readonly useful: number }>()
+  const forms = new Map<string, Visits>()
+  const visits = (form: string): Visits => forms.get(form) ?? { tried: 0, useful: 0 }
+  const isOwn = (mark: string, by: string): boolean => {
+    const key = digest(mark)
+    const first = marks.get(key)
+    if (first === undefined) marks.set(key, by)
+    return first === undefined || first === by
+  }
   return {
-    meet: (mark, page) =>
+    visit: ({ form, marks, needed, notes, page }) =>
       Effect.sync(() => {
-        const [key, by] = [digest(mark), digest(page)]
-        const first = marks.get(key)
-        if (first === undefined) marks.set(key, by)
-        return first === undefined || first === by
+        const by = digest(page)
+        for (const note of notes) isOwn(note, by)
+        const other = marks.findIndex((mark) => !isOwn(mark, by))
+        const own = other < 0 ? marks.length : other
+        const { tried, useful } = visits(form)
+        forms.set(form, { tried: tried + 1, useful: useful + (own >= needed ? 1 : 0) })
+        return own
       }),
-    tally: (form, { tried, useful }) =>
-      Effect.sync(() => {
-        const before = tallies.get(form) ?? { tried: 0, useful: 0 }
-        const after = { tried: before.tried + tried, useful: before.useful + useful }
-        if (tried > 0) tallies.set(form, after)
-        return after
-      })
+    visits: (form) => Effect.sync(() => visits(form))
   }
 }

@@ -518,13 +518,17 @@ export const suite = <E>(
       "tells what it has met, and adds up what is learned",
       Effect.gen(function*() {
         const store = yield* JobStore
-        const meet = (page: string) => store.meet({ job: "m", mark: "a", page })
-        assert.deepStrictEqual([yield* meet("one"), yield* meet("two"), yield* meet("one")], [true, false, true])
-        yield* store.tally({ job: "m", name: "t", tried: 1, useful: 0 })
-        assert.deepStrictEqual(yield* store.tally({ job: "m", name: "t", tried: 2, useful: 1 }), {
-          tried: 3,
-          useful: 1
-        })
+        const visit = (page: string, marks: ReadonlyArray<string>, notes: ReadonlyArray<string> = []) =>
+          store.visit({ job: "m", page, form: "f", notes, marks, needed: 1 })
+        assert.deepStrictEqual(yield* store.visits({ job: "m", form: "f" }), { tried: 0, useful: 0 })
+        assert.strictEqual(yield* visit("one", ["a", "b"], ["n"]), 2)
+        assert.strictEqual(yield* visit("two", ["c", "b", "d"], ["n"]), 1)
+        // Behind a mark of another page nothing was noted, and the same page asking again is still the first.
+        assert.strictEqual(yield* visit("three", ["d"]), 1)
+        assert.strictEqual(yield* visit("one", ["n", "a", "b"]), 3)
+        assert.strictEqual(yield* visit("two", ["a"]), 0)
+        assert.deepStrictEqual(yield* store.visits({ job: "m", form: "f" }), { tried: 5, useful: 4 })
+        assert.deepStrictEqual(yield* store.visits({ job: "other", form: "f" }), { tried: 0, useful: 0 })
       })
     )
 

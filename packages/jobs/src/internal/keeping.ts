@@ -13,31 +13,41 @@ const mostPagesPurged = 5000
 /** As long as a robots.txt that was read (RFC 9309 2.4). */
 const gapKnownFor = 86_400_000
 
-type Keeper = Pick<JobStore["Service"], "meet" | "tally" | "pace" | "purge">
+type Keeper = Pick<JobStore["Service"], "visit" | "visits" | "pace" | "purge">
 
 export const keeper = (sql: Sql): Keeper => ({
-  meet: ({ job, mark, page }) =>
+  visit: ({ form, job, marks, needed, notes, page }) =>
     sql.transact(
       Effect.fnUntraced(function*(transaction) {
-        const insert = `INSERT INTO job_marks (job, mark, page) VALUES ($1, $2, $3) ON CONFLICT (job, mark) DO NOTHING`
-        if ((yield* transaction.run(insert, [job, mark, page])) > 0) return true
-        const [first] = yield* transaction.all(`SELECT page FROM job_marks WHERE job = $1 AND mark = $2`, [job, mark])
-        return first?.page === page
+        const note = (mark: string) =>
+          transaction.run(
+            `INSERT INTO job_marks (job, mark, page) VALUES ($1, $2, $3) ON CONFLICT (job, mark) DO NOTHING`,
+            [job, mark, page]
+          )
+        const isOwn = Effect.fnUntraced(function*(mark: string) {
+          if ((yield* note(mark)) > 0) return true
+          const [first] = yield* transaction.all(`SELECT page FROM job_marks WHERE job = $1 AND mark = $2`, [job, mark])
+          return first?.page === page
+        })
+        yield* Effect.forEach(notes, note, { discard: true })
+        let own = 0
+        while (own < marks.length && (yield* isOwn(marks[own]!))) own++
+        yield* transaction.send(
+          `INSERT INTO job_tallies (job, name, tried, useful) VALUES ($1, $2, 1, $3)
+           ON CONFLICT (job, name) DO UPDATE SET tried = job_tallies.tried + 1,
+             useful = job_tallies.useful + excluded.useful`,
+          [job, form, own >= needed ? 1 : 0]
+        )
+        return own
       }),
       { forgettable: true }
     ),
 
-  tally: ({ job, name, tried, useful }) =>
+  visits: ({ form, job }) =>
     sql.transact((transaction) =>
       Effect.map(
-        transaction.all(
-          `INSERT INTO job_tallies (job, name, tried, useful) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (job, name) DO UPDATE SET tried = job_tallies.tried + excluded.tried,
-             useful = job_tallies.useful + excluded.useful
-           RETURNING tried, useful`,
-          [job, name, tried, useful]
-        ),
-        ([row]) => ({ tried: Number(row?.tried), useful: Number(row?.useful) })
+        transaction.all(`SELECT tried, useful FROM job_tallies WHERE job = $1 AND name = $2`, [job, form]),
+        ([row]) => ({ tried: Number(row?.tried ?? 0), useful: Number(row?.useful ?? 0) })
       ), { forgettable: true }),
 
   pace: Effect.fn("JobStore.pace")(function*({ gap, host }) {

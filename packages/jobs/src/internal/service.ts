@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Claim, FailedPage, Job, Kind, NewJob, NewPage, Outcome, Results, State } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
+import type { Visit, Visits } from "../PageWorth.ts"
 
 /**
  * What a worker asks for.
@@ -119,24 +120,12 @@ export class JobStore extends Context.Service<JobStore, {
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<FailedPage>, JobError>
   /**
-   * Notes that a page has a mark, for example that of what it says, and answers whether it is the first page to have
-   * it: for content that occurs twice. The same page asking again is still the first.
+   * Notes a visit of a page in one transaction: marks, for content that occurs twice, and whether the visit of a form of
+   * address was of use, for what a job learns on its way. Answers how many of the marks are the page's own.
    */
-  readonly meet: (request: {
-    readonly job: string
-    readonly mark: string
-    /** Key of the page. */
-    readonly page: string
-  }) => Effect.Effect<boolean, JobError>
-  /**
-   * Adds to a pair of numbers that a job keeps under a name, and answers their sums: for what a job learns on its way.
-   */
-  readonly tally: (request: {
-    readonly job: string
-    readonly name: string
-    readonly tried: number
-    readonly useful: number
-  }) => Effect.Effect<{ readonly tried: number; readonly useful: number }, JobError>
+  readonly visit: (request: Visit & { readonly job: string }) => Effect.Effect<number, JobError>
+  /** The visits of a form of address so far. */
+  readonly visits: (request: { readonly job: string; readonly form: string }) => Effect.Effect<Visits, JobError>
   /**
    * Notes how many milliseconds the robots.txt of a host wants between two pages, for everybody who crawls it during
    * the next day. Answers how long the page that is at hand must wait: with 0 its turn is now, and taken.
