@@ -41,13 +41,23 @@ const topLevelDomains = distinctListOf(
  * @since 0.1.0
  */
 export const ThreatProtection = Schema.Struct({
-  mode: optional(Schema.Literals(["off", "normal"]), "normal asks the URL classifier, off asks nobody."),
+  mode: optional(
+    Schema.Literals(["off", "normal"]),
+    "normal asks the URL classifier, off does not; the lists hold in both, those of the team too where none is given."
+  ),
   riskScoreThreshold: optional(
     integerBetween({ minimum: 0, maximum: 100 }),
     "A classifier's score at or above it blocks the URL."
   ),
-  blacklist: optional(domainGlobs, "Domains and globs that are always blocked, unless whitelisted."),
-  whitelist: optional(domainGlobs, "Domains and globs that are always allowed; wins over every other rule."),
+  blacklist: optional(
+    domainGlobs,
+    "Domains, with all their subdomains, and globs that are always blocked, unless whitelisted. *.example.com is every " +
+      "subdomain at any depth, and not example.com itself."
+  ),
+  whitelist: optional(
+    domainGlobs,
+    "Domains and globs, read as in blacklist, that are always allowed; wins over every other rule."
+  ),
   blockedTlds: optional(topLevelDomains, "Top-level domains, in lower case and without a dot, that are blocked."),
   failurePolicy: optional(
     Schema.Literals(["open", "closed"]),

@@ -75,6 +75,29 @@ describe("ThreatPolicy", () => {
     assert.isFalse(ThreatPolicy.resolve(organisation, { blacklist: [] }).blacklist.matches("a.test"))
   })
 
+  it("keeps the lists of an organisation for a request in mode off", () => {
+    const organisation = {
+      mode: "normal",
+      whitelist: ["good.evil.example"],
+      blacklist: ["*.evil.example"],
+      blockedTlds: ["zip"]
+    } as const
+    const reasons = (
+      mode: "normal" | "off",
+      hosts: ReadonlyArray<string>
+    ): ReadonlyArray<string | undefined> => {
+      const policy = ThreatPolicy.resolve(organisation, { mode })
+      return hosts.map((host) => ThreatPolicy.decide(policy, `https://${host}/`)?.reason)
+    }
+    const hosts = ["good.evil.example", "a.good.evil.example", "bad.evil.example", "a.bad.evil.example", "a.zip"]
+    const listed = ["whitelist", "whitelist", "blacklist", "blacklist", "tld"]
+    assert.deepStrictEqual(reasons("off", hosts), listed)
+    assert.deepStrictEqual(reasons("normal", hosts), listed)
+    // The glob is of subdomains: of the domain itself a classifier decides, where one is asked.
+    assert.deepStrictEqual(reasons("off", ["evil.example", "notevil.example"]), ["off", "off"])
+    assert.deepStrictEqual(reasons("normal", ["evil.example"]), [undefined])
+  })
+
   it("compiles the lists of an organisation once", () => {
     const organisation = { blacklist: ["a.test"] }
     assert.strictEqual(
