@@ -152,7 +152,7 @@ interface Payload {
   readonly isListed?: boolean | undefined
 }
 
-const dropped: Work = { _tag: "Settle", outcome: { _tag: "Dropped" } }
+const dropped = { _tag: "Settle", outcome: { _tag: "Dropped" } } as const satisfies Work
 
 const worthless: PageWorth.Verdict = {
   worth: "nothing",
@@ -236,6 +236,8 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
     memory: memoryOf(store, claim.job)
   })
   const asked = { url: claim.url, depth }
+  const instead = isListed ? undefined : yield* judge.insteadOf(asked)
+  if (instead !== undefined) return { ...dropped, discovered: [canonicalPage(instead, scope, depth)] }
   // What the site itself lists is a page of it.
   if (!isListed && !(yield* judge.isWorthAsking(asked))) return dropped
   if (robots) {

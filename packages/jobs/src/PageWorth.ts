@@ -16,6 +16,7 @@ import {
   formOf,
   isDeadEnd,
   isHidden,
+  isRule,
   isTrap,
   marksOf,
   numberlessOf
@@ -55,6 +56,8 @@ export interface Visit {
   readonly marks: ReadonlyArray<string>
   /** So many of the marks must be its own for the visit to be of use. */
   readonly needed: number
+  /** A second form under which the visit is counted, as one that was of use or not. */
+  readonly trait?: { readonly form: string; readonly holds: boolean } | undefined
 }
 
 /**
@@ -152,10 +155,26 @@ export interface Verdict {
 export interface Judge<out E = never> {
   /** Whether addresses of this form may lead to anything. */
   readonly isWorthAsking: (asked: Asked) => Effect.Effect<boolean, E>
+  /**
+   * The address that stands for another, which need not be asked for: without its query, where every page of its form
+   * that was read named that as its canonical address.
+   */
+  readonly insteadOf: (asked: Asked) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
   /** Remembers a visit that came to nothing. */
   readonly fail: (asked: Asked) => Effect.Effect<void, E>
 }
+
+/** `undefined` for an address that has none. */
+const withoutQuery = (address: string): string | undefined => {
+  const url = new URL(address)
+  if (url.search === "") return undefined
+  url.search = ""
+  return url.href
+}
+
+/** Where is counted whether pages of the form of an address name it without its query. */
+const plainForm = (address: string): string => `plain ${formOf(address)}`
 
 /**
  * Judges the pages of one crawl.
@@ -220,10 +239,21 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
       depth === 0
         ? Effect.succeed(true)
         : Effect.map(memory.visits(formOf(url)), (visits) => !isTrap(visits)),
+    insteadOf: ({ depth, url }) => {
+      const plain = depth === 0 ? undefined : withoutQuery(url)
+      return plain === undefined
+        ? Effect.succeed(undefined)
+        : Effect.map(memory.visits(plainForm(url)), (visits) => isRule(visits) ? plain : undefined)
+    },
     judge: Effect.fnUntraced(function*(page) {
       const { document, url } = page
       const canonical = canonicalOf(document.metadata?.url ?? url, document, scope)
-      const visit = visitOf(page, canonical)
+      const plain = withoutQuery(url)
+      const trait = plain === undefined || page.depth === 0 ? undefined : {
+        form: plainForm(url),
+        holds: canonical !== undefined && scope.keyOf(canonical) === scope.keyOf(plain)
+      }
+      const visit = { ...visitOf(page, canonical), trait }
       const own = yield* memory.visit(visit)
       const worth: Worth = own < visit.needed
         ? "nothing"
@@ -263,7 +293,7 @@ export const memory = (): Memory => {
     return first === undefined || first === by
   }
   return {
-    visit: ({ form, marks, needed, notes, page }) =>
+    visit: ({ form, marks, needed, notes, page, trait }) =>
       Effect.sync(() => {
         const by = digest(page)
         for (const note of notes) isOwn(note, by)
@@ -271,6 +301,10 @@ export const memory = (): Memory => {
         const own = other < 0 ? marks.length : other
         const { tried, useful } = visits(form)
         forms.set(form, { tried: tried + 1, useful: useful + (own >= needed ? 1 : 0) })
+        if (trait !== undefined) {
+          const { tried, useful } = visits(trait.form)
+          forms.set(trait.form, { tried: tried + 1, useful: useful + (trait.holds ? 1 : 0) })
+        }
         return own
       }),
     visits: (form) => Effect.sync(() => visits(form))

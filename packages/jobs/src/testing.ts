@@ -529,6 +529,12 @@ export const suite = <E>(
         assert.strictEqual(yield* visit("two", ["a"]), 0)
         assert.deepStrictEqual(yield* store.visits({ job: "m", form: "f" }), { tried: 5, useful: 4 })
         assert.deepStrictEqual(yield* store.visits({ job: "other", form: "f" }), { tried: 0, useful: 0 })
+        for (const holds of [true, false, true]) {
+          const useless = { job: "m", page: "four", form: "f", notes: [], marks: [], needed: 1 }
+          yield* store.visit({ ...useless, trait: { form: "g", holds } })
+        }
+        assert.deepStrictEqual(yield* store.visits({ job: "m", form: "g" }), { tried: 3, useful: 2 })
+        assert.deepStrictEqual(yield* store.visits({ job: "m", form: "f" }), { tried: 8, useful: 4 })
       })
     )
 

@@ -56,3 +56,46 @@ describe("pages that differ in numbers alone", () => {
       assert.deepStrictEqual(second, { isFollowed: false, isKept: false, isPassedBy: false, worth: "nothing" })
     }))
 })
+
+describe("addresses with a query", () => {
+  const crawl = () =>
+    PageWorth.make({
+      memory: PageWorth.memory(),
+      scope: { isInside: () => true, keyOf: (url) => url },
+      robots: true
+    })
+  const address = (at: number) => `${host}/shop/item-${at}?sid=${at}`
+  const read = (judge: PageWorth.Judge["judge"], at: number, canonical?: string) =>
+    judge({
+      url: address(at),
+      depth: 1,
+      document: { markdown: `Item ${"abcdefghijklmnop"[at]}`, metadata: canonical === undefined ? {} : { canonical } }
+    })
+  const asked = { url: address(99), depth: 1 }
+  const numbers = Array.from({ length: 12 }, (_, at) => at)
+
+  it.effect("stand for those without it, once every page of their form has named that", () =>
+    Effect.gen(function*() {
+      const { insteadOf, judge } = crawl()
+      for (const at of numbers) {
+        assert.isUndefined(yield* insteadOf(asked))
+        yield* read(judge, at, `/shop/item-${at}`)
+      }
+      assert.strictEqual(yield* insteadOf(asked), `${host}/shop/item-99`)
+      // Addresses of another form, without a query, and the start of a crawl are asked for.
+      for (const url of [`${host}/shop/item-99?page=2`, `${host}/shop/item-99`]) {
+        assert.isUndefined(yield* insteadOf({ url, depth: 1 }))
+      }
+      assert.isUndefined(yield* insteadOf({ ...asked, depth: 0 }))
+    }))
+
+  it.effect("are asked for where one page of their form named another, or none", () =>
+    Effect.gen(function*() {
+      for (const canonical of ["/shop/", undefined]) {
+        const { insteadOf, judge } = crawl()
+        yield* read(judge, 15, canonical)
+        for (const at of numbers) yield* read(judge, at, `/shop/item-${at}`)
+        assert.isUndefined(yield* insteadOf(asked))
+      }
+    }))
+})

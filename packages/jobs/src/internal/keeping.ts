@@ -16,7 +16,7 @@ const gapKnownFor = 86_400_000
 type Keeper = Pick<JobStore["Service"], "visit" | "visits" | "pace" | "purge">
 
 export const keeper = (sql: Sql): Keeper => ({
-  visit: ({ form, job, marks, needed, notes, page }) =>
+  visit: ({ form, job, marks, needed, notes, page, trait }) =>
     sql.transact(
       Effect.fnUntraced(function*(transaction) {
         const note = (mark: string) =>
@@ -32,12 +32,15 @@ export const keeper = (sql: Sql): Keeper => ({
         yield* Effect.forEach(notes, note, { discard: true })
         let own = 0
         while (own < marks.length && (yield* isOwn(marks[own]!))) own++
-        yield* transaction.send(
-          `INSERT INTO job_tallies (job, name, tried, useful) VALUES ($1, $2, 1, $3)
+        const count = (form: string, useful: boolean) =>
+          transaction.send(
+            `INSERT INTO job_tallies (job, name, tried, useful) VALUES ($1, $2, 1, $3)
            ON CONFLICT (job, name) DO UPDATE SET tried = job_tallies.tried + 1,
              useful = job_tallies.useful + excluded.useful`,
-          [job, form, own >= needed ? 1 : 0]
-        )
+            [job, form, useful ? 1 : 0]
+          )
+        yield* count(form, own >= needed)
+        if (trait !== undefined) yield* count(trait.form, trait.holds)
         return own
       }),
       { forgettable: true }

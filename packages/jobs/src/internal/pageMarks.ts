@@ -12,6 +12,13 @@ const leastUsefulShare = 0.2
 export const isTrap = ({ tried, useful }: { readonly tried: number; readonly useful: number }): boolean =>
   tried >= triesBeforeJudging && useful < tried * leastUsefulShare
 
+/** Pages of one form of which every one must have had a trait until the others are believed to have it. */
+const pagesBeforeRule = 12
+
+/** Whether what every page of a form had until now goes for those that were not read, too. */
+export const isRule = ({ tried, useful }: { readonly tried: number; readonly useful: number }): boolean =>
+  tried >= pagesBeforeRule && useful === tried
+
 /**
  * The form of an address: its path with numbers, and everything behind the second segment, taken for the same, and the
  * names of its parameters.
