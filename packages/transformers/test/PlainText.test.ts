@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
+import { anyText } from "../../common/test/anyText.ts"
 import { indented, tokensOf } from "../src/internal/text/plain/indented.ts"
 import { markdownTitle } from "../src/internal/text/plain/markdownTitle.ts"
 import { separatedTable } from "../src/internal/text/plain/separatedTable.ts"
@@ -8,7 +9,7 @@ import { separatedTable } from "../src/internal/text/plain/separatedTable.ts"
 const { value: anyJson } = FastCheck.letrec((tie) => {
   const number = FastCheck.stringMatching(/^-?(?:0|[1-9][0-9]{0,24})(?:\.[0-9]{1,9})?(?:[eE][+-]?[0-9]{1,4})?$/)
   const text = FastCheck.oneof(
-    FastCheck.string({ unit: "binary" }).map((value) => JSON.stringify(value)),
+    anyText().map((value) => JSON.stringify(value)),
     FastCheck.constant("\"\\u0061\\/\\\"\"")
   )
   const space = FastCheck.constantFrom("", " ", "\n\t", "\r\n")
