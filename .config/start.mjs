@@ -1,52 +1,11 @@
-// Runs the command line of this clone from a bundle of its sources; when they have changed, another one is made. Bundles
-// that may still be running are left where they are: they load parts of themselves when they need them.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
+// Runs the command line of this clone, and shows its page as the sources have it.
+import { pathToFileURL } from "node:url"
+import { program } from "./program.mjs"
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..")
-const bundles = join(root, "packages/dunlin/node_modules/.cache/bundles")
-const week = 7 * 24 * 60 * 60 * 1000
-
-const changed = (file) => statSync(file).mtimeMs
-const newest = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
-    (latest, found) => Math.max(latest, changed(join(found.parentPath, found.name))),
-    changed(folder)
-  )
-
-const make = async (folder) => {
-  const { bundle } = await import("./bundle.mjs")
+const { file, isNew } = await program()
+if (isNew) {
   const { playground } = await import("./playground.mjs")
-  mkdirSync(bundles, { recursive: true })
-  for (const name of readdirSync(bundles)) {
-    if (Date.now() - changed(join(bundles, name)) > week) rmSync(join(bundles, name), { recursive: true, force: true })
-  }
-  const unfinished = `${folder}-${process.pid}`
-  await bundle(unfinished, false)
   await playground()
-  try {
-    renameSync(unfinished, folder)
-  } catch {
-    // Another start was faster.
-    rmSync(unfinished, { recursive: true, force: true })
-  }
 }
-
-const sources = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name, "src"))
-const version = Math.max(
-  ...["pnpm-lock.yaml", ".config/bundle.mjs"].map((file) => changed(join(root, file))),
-  ...sources.filter(existsSync).map(newest)
-)
-const folder = join(bundles, String(Math.round(version)))
-let program = join(folder, "dunlin.js")
-if (!existsSync(program)) {
-  try {
-    await make(folder)
-  } catch (error) {
-    console.error(`[start] the sources run unbundled: ${error.message}`)
-    program = join(root, "packages/dunlin/src/bin.ts")
-  }
-}
-process.argv[1] = program
-await import(pathToFileURL(program).href)
+process.argv[1] = file
+await import(pathToFileURL(file).href)

@@ -8,6 +8,7 @@ const { exhaustive, real, unit } = testKinds(root)
 
 // What starts a process pays for compiling the sources once, not each time.
 process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/compiled`
+const keepCompiled = `${root}.config/keepCompiled.mjs`
 
 export default defineConfig({
   root,
@@ -25,10 +26,23 @@ export default defineConfig({
       // Unit tests leave nothing behind that another could meet, so their files share what they import: a fifth of the time.
       {
         extends: true,
-        test: { name: "unit", include: unit, isolate: false, setupFiles: [`${root}.config/noProcesses.mjs`] }
+        test: {
+          name: "unit",
+          include: unit,
+          isolate: false,
+          setupFiles: [keepCompiled, `${root}.config/noProcesses.mjs`]
+        }
       },
-      { extends: true, test: { name: "exhaustive", include: exhaustive } },
-      { extends: true, test: { name: "real", include: real } }
+      { extends: true, test: { name: "exhaustive", include: exhaustive, setupFiles: [keepCompiled] } },
+      {
+        extends: true,
+        test: {
+          name: "real",
+          include: real,
+          setupFiles: [keepCompiled],
+          globalSetup: [`${root}.config/bundledProgram.mjs`]
+        }
+      }
     ]
   }
 })

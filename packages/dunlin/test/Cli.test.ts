@@ -6,10 +6,10 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { program } from "./commandLine.ts"
 
 const root = mkdtempSync(join(tmpdir(), "dunlin-cli-"))
 const [empty, data, folder] = ["empty", "data", "site"].map((name) => join(root, name)) as [string, string, string]
-const bin = new URL("../src/bin.ts", import.meta.url).pathname
 
 const dunlin = (...args: ReadonlyArray<string>) => dunlinWith({}, ...args)
 
@@ -17,7 +17,7 @@ const dunlinWith = (settings: Record<string, string>, ...args: ReadonlyArray<str
   new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
     execFile(
       process.execPath,
-      [bin, ...args],
+      [program, ...args],
       { env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: data, ...settings } },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr })
     )
@@ -125,7 +125,7 @@ describe("the command line", { concurrent: false }, () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     const { port } = server.address() as AddressInfo
     const child = spawn(process.execPath, [
-      bin,
+      program,
       "index",
       `http://127.0.0.1:${port}/`,
       "--allow",
@@ -243,7 +243,7 @@ describe("the command line", { concurrent: false }, () => {
     const { code, stderr } = await new Promise<{ readonly code: unknown; readonly stderr: string }>((resolve) =>
       execFile(
         process.execPath,
-        [bin, "search", "x"],
+        [program, "search", "x"],
         { env },
         (error, _, stderr) => resolve({ code: error?.code, stderr })
       )

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { program } from "./commandLine.ts"
 
 const data = mkdtempSync(join(tmpdir(), "dunlin-flags-"))
-const bin = new URL("../src/bin.ts", import.meta.url).pathname
 
 const page = `<title>Waders</title>
 <body><header><nav><a href="/a">Home</a> <a href="/b">About</a> <a href="/c">Imprint</a></nav></header>
@@ -56,7 +56,7 @@ const dunlin = (args: ReadonlyArray<string>, stdin = "") =>
   new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      [bin, ...args],
+      [program, ...args],
       { env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: data, ...settings } },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr })
     )

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { until } from "../../common/test/until.ts"
+import { program } from "./commandLine.ts"
 
 const { read } = await import(new URL("../src/internal/cli/localFiles.ts", import.meta.url).href) as {
   readonly read: (
@@ -16,7 +17,6 @@ const { read } = await import(new URL("../src/internal/cli/localFiles.ts", impor
 }
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-many-"))
-const bin = new URL("../src/bin.ts", import.meta.url).pathname
 
 /** What the pages from the sixth on wait for. */
 let held: Promise<void> | undefined
@@ -41,7 +41,7 @@ const dunlin = (args: ReadonlyArray<string>, stdin = "", own: Record<string, str
   new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      [bin, ...args],
+      [program, ...args],
       { cwd: folder, env: own },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr })
     )
@@ -138,7 +138,7 @@ describe("a reader that goes away", () => {
     const { stderr } = await new Promise<{ readonly stderr: string }>((resolve) =>
       execFile(
         "sh",
-        ["-c", script, process.execPath, bin],
+        ["-c", script, process.execPath, program],
         { cwd: folder, env },
         (_, __, stderr) => resolve({ stderr })
       )
@@ -175,7 +175,10 @@ describe("a crawl that is stopped and goes on", () => {
     let open = () => {}
     held = new Promise((resolve) => open = resolve)
     const to = output === undefined ? [] : ["-o", output]
-    const child = spawn(process.execPath, [bin, "crawl", `${url}/`, "--concurrency", "1", ...to], { cwd: folder, env })
+    const child = spawn(process.execPath, [program, "crawl", `${url}/`, "--concurrency", "1", ...to], {
+      cwd: folder,
+      env
+    })
     const ended = new Promise((resolve) => child.once("close", resolve))
     let stdout = ""
     let stderr = ""
@@ -221,7 +224,7 @@ describe("dunlin index of a folder", () => {
 
 describe("dunlin worker", () => {
   it("logs lines of JSON on stdout, as dunlin serve does", async () => {
-    const child = spawn(process.execPath, [bin, "worker"], { cwd: folder, env })
+    const child = spawn(process.execPath, [program, "worker"], { cwd: folder, env })
     const ended = new Promise((resolve) => child.once("close", resolve))
     let stdout = ""
     await new Promise<void>((resolve) => {

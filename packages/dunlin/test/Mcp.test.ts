@@ -10,6 +10,7 @@ import { createServer, request as connectTo, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { program } from "./commandLine.ts"
 import { combinations, connect, type Connection, type Target } from "./mcpClients.ts"
 import { type Running, start } from "./serverProcess.ts"
 
@@ -74,8 +75,6 @@ const serve = async (env: Record<string, string>): Promise<Running> => {
   ends.push(() => server.stop("SIGKILL"))
   return server
 }
-
-const program = join(import.meta.dirname, "../src/bin.ts")
 
 const stdioOf = (data: string, address: string): Target => ({
   command: process.execPath,

@@ -2,8 +2,7 @@
 import { spawn } from "node:child_process"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-
-const program = join(import.meta.dirname, "../src/bin.ts")
+import { program } from "./commandLine.ts"
 
 // Several servers start in one run: they share what is compiled.
 const compileCache = join(tmpdir(), "dunlin-compile-cache")
