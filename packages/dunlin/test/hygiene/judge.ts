@@ -16,7 +16,8 @@ const LEAST_POINTS = 60
 
 /**
  * Finds the text in the document and its open shadow trees, and makes its letters transparent without moving anything:
- * what changes of the picture is what a reader sees of it. False where the text is nowhere.
+ * what changes of the picture is what a reader sees of it. Says whether the text is nowhere (`absent`), only made
+ * transparent (`blank`), or replaced as well (`rewritten`), which stays.
  */
 const blank = `(text) => {
   const ranges = []
@@ -36,12 +37,14 @@ const blank = `(text) => {
     walk(tree)
     for (const { shadowRoot } of tree.querySelectorAll("*")) if (shadowRoot !== null) trees.push(shadowRoot)
   }
-  if (ranges.length === 0) return false
+  if (ranges.length === 0) return "absent"
+  let made = "blank"
   // letters that a ground shows through are blanks without them
   for (const { startContainer } of ranges) {
     const { parentElement } = startContainer
     if (parentElement !== null && getComputedStyle(parentElement).backgroundClip === "text") {
       startContainer.data = startContainer.data.replace(/[^ ]/g, "\\u00a0")
+      made = "rewritten"
     }
   }
   const style = document.createElement("style")
@@ -49,7 +52,7 @@ const blank = `(text) => {
     "-webkit-text-stroke:0 transparent;text-shadow:none;fill:transparent}"
   document.head.append(style)
   CSS.highlights.set("judge", new Highlight(...ranges))
-  return true
+  return made
 }`
 
 const difference = `async ([one, other, step]) => {
@@ -72,21 +75,27 @@ const difference = `async ([one, other, step]) => {
   return points
 }`
 
-/** Points of the picture that are letters of the text. */
-const pointsOf = async (page: Page, helper: Page, text: string): Promise<number> => {
-  // what fades in is there before it is looked at; what stands still, or moves with the scroll, would be waited for in vain
+/** Decodes pictures; one for each browser. */
+const helpers = new WeakMap<Browser, Promise<Page>>()
+
+const helperOf = (browser: Browser): Promise<Page> => {
+  const known = helpers.get(browser)
+  if (known !== undefined) return known
+  const made = browser.newPage()
+  helpers.set(browser, made)
+  return made
+}
+
+/**
+ * The picture of a page, once what fades in is there; what stands still, or moves with the scroll, would be waited for in
+ * vain.
+ */
+const pictureOf = async (page: Page): Promise<string> => {
   await page.evaluate(
     "Promise.all(document.getAnimations().filter((one) => one.playState === 'running' && " +
       "one.timeline instanceof DocumentTimeline).map((one) => one.finished.catch(() => {})))"
   )
-  const take = async () => (await page.screenshot({ fullPage: true })).toString("base64")
-  const before = await take()
-  const isThere = await page.evaluate(`(${blank})(${JSON.stringify(text)})`)
-  if (isThere !== true) return 0
-  const after = await take()
-  const points = await helper.evaluate(`(${difference})(${JSON.stringify([before, after, LEAST_STEP])})`) as number
-  await page.evaluate("CSS.highlights.clear()")
-  return points
+  return (await page.screenshot({ fullPage: true })).toString("base64")
 }
 
 /**
@@ -100,6 +109,7 @@ export const seen = async (
   click?: string,
   script?: string
 ): Promise<ReadonlyArray<boolean>> => {
+  const helper = await helperOf(browser)
   const context = await browser.newContext({ viewport: { width: 1000, height: 700 } })
   context.setDefaultTimeout(0)
   try {
@@ -111,11 +121,25 @@ export const seen = async (
       return address.startsWith("data:") ? route.continue() : route.abort()
     })
     const page = await context.newPage()
-    const helper = await context.newPage()
     await page.setContent(html, { waitUntil: "load" })
     if (click !== undefined) await page.locator(click).first().click()
     const answers: Array<boolean> = []
-    for (const text of texts) answers.push(await pointsOf(page, helper, text) >= LEAST_POINTS)
+    let before = await pictureOf(page)
+    for (const text of texts) {
+      const made = await page.evaluate(`(${blank})(${JSON.stringify(text)})`)
+      if (made === "absent") {
+        answers.push(false)
+        continue
+      }
+      const after = await pictureOf(page)
+      // the same bytes are the same picture
+      const points = before === after
+        ? 0
+        : await helper.evaluate(`(${difference})(${JSON.stringify([before, after, LEAST_STEP])})`) as number
+      answers.push(points >= LEAST_POINTS)
+      await page.evaluate("CSS.highlights.clear()")
+      if (made === "rewritten") before = await pictureOf(page)
+    }
     return answers
   } finally {
     await context.close()
