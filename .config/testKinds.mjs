@@ -1,7 +1,7 @@
 // Three kinds of tests, told apart by what they import, themselves or through a helper beside them:
 // - real: they need a browser, a database or another process
-// - exhaustive: thousands of hostile or random inputs, bundles of whole programs, or frameworks of others, which take a processor for more than
-//   three seconds; a sample of them is a unit test
+// - exhaustive: thousands of hostile or random inputs, hundreds of questions to the search of the site, bundles of whole
+//   programs, or frameworks of others, which take a processor for more than three seconds; a sample of them is a unit test
 // - unit: all others, which `noProcesses.mjs` holds to starting none
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -24,6 +24,7 @@ const exhaustive = [
   "packages/mcp/test/TokenLimits.test.ts",
   "packages/redaction/test/LargeTexts.test.ts",
   "packages/redaction/test/Linear.test.ts",
+  "packages/site/test/Questions.test.ts",
   "packages/transformers/test/Budget.test.ts",
   "packages/transformers/test/Hostile.test.ts",
   "packages/transformers/test/Html.test.ts",
