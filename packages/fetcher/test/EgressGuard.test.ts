@@ -459,7 +459,7 @@ describe("advisories of other projects", () => {
   const attempt = (url: string, options: EgressGuard.Options) =>
     Effect.gen(function*() {
       const fetcher = yield* HttpFetcher.make()
-      return yield* Effect.flip(fetcher.fetch({ url, timeout: "3 seconds", options: defaultOptions }))
+      return yield* Effect.flip(fetcher.fetch({ url, timeout: "1 minute", options: defaultOptions }))
     }).pipe(Effect.provide(EgressGuard.layer(options)), Effect.scoped)
 
   it.live("a redirect to an internal host is not followed (CVE-2024-56800)", () =>
@@ -488,7 +488,7 @@ describe("advisories of other projects", () => {
         const fetcher = yield* HttpFetcher.make()
         return yield* fetcher.fetch({
           url: `http://rebind.example:${port}/`,
-          timeout: "3 seconds",
+          timeout: "1 minute",
           options: defaultOptions
         })
       }).pipe(Effect.provide(EgressGuard.layer({ allow: [`rebind.example:${port}`], lookup })), Effect.scoped)
@@ -512,7 +512,7 @@ describe("advisories of other projects", () => {
       const target = `127.0.0.1:${(site.address() as AddressInfo).port}`
       const error = yield* Effect.flatMap(
         Fetcher.Fetcher,
-        (fetcher) => fetcher.fetch({ url: `http://${target}/page`, timeout: "3 seconds", options: defaultOptions })
+        (fetcher) => fetcher.fetch({ url: `http://${target}/page`, timeout: "1 minute", options: defaultOptions })
       ).pipe(
         Effect.flip,
         Effect.provide(Politeness.polite({ agent: "DunlinBot" })(HttpFetcher.layer())),

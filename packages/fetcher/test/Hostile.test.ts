@@ -149,7 +149,7 @@ describe("a server that means harm", () => {
       for (let index = 0; index < 4; index++) {
         const page = yield* fetcher.fetch({
           url: `${server.origin}/page?${index}`,
-          timeout: "3 seconds",
+          timeout: "1 minute",
           options: defaultOptions
         })
         assert.strictEqual(Charset.decode(page.body).text, "good")
@@ -218,7 +218,7 @@ describe("a server that means harm", () => {
       )
       const page = yield* fetcher.fetch({
         url: `http://me:secret@${server.target}/page`,
-        timeout: "3 seconds",
+        timeout: "1 minute",
         options: { ...defaultOptions, headers: { Authorization: "Bearer token" } }
       })
       assert.deepStrictEqual(seen, [`Basic ${Buffer.from("you:other").toString("base64")}`])

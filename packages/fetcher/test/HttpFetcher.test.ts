@@ -284,7 +284,7 @@ describe("redirects", () => {
         }
       })
       const fetcher = yield* HttpFetcher.make().pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
-      const get = fetcher.fetch({ url: `${server.origin}/page`, timeout: 2_000, options: defaultOptions })
+      const get = fetcher.fetch({ url: `${server.origin}/page`, timeout: "1 minute", options: defaultOptions })
       yield* get
       yield* get
       assert.deepStrictEqual(cookies, [undefined, undefined])

@@ -24,7 +24,7 @@ describe("a page that was kept", () => {
       const visit = (url: string, options: EgressGuard.Options) =>
         Effect.flatMap(
           Fetcher.Fetcher,
-          (fetcher) => fetcher.fetch({ url, timeout: "5 seconds", options: defaultOptions })
+          (fetcher) => fetcher.fetch({ url, timeout: "1 minute", options: defaultOptions })
         ).pipe(Effect.provide(engine(options)))
 
       const byAddress = yield* visit(`${server.origin}/moved`, { allow: [server.target] })

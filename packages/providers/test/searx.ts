@@ -81,7 +81,7 @@ server: { port: ${port}, bind_address: "127.0.0.1", secret_key: "test", base_url
   http_protocol_version: "1.1", method: "GET", default_http_headers: {} }
 ui: { static_path: "/usr/share/python3-searx/static", templates_path: "/usr/share/python3-searx/templates",
   default_theme: oscar, default_locale: "", theme_args: { oscar_style: logicodev } }
-outgoing: { request_timeout: 2.0, useragent_suffix: "", pool_connections: 20, pool_maxsize: 10 }
+outgoing: { request_timeout: 60.0, useragent_suffix: "", pool_connections: 20, pool_maxsize: 10 }
 checker: { off_when_debug: True, scheduling: False, tests: {}, additional_tests: {} }
 locales: { en: English, de: Deutsch }
 doi_resolvers: { example.org: "https://example.org/" }
