@@ -180,7 +180,7 @@ const pngSize = (bytes: Uint8Array) => {
 }
 
 withChromium("BrowserFetcher", () => {
-  it.layer(layer, { excludeTestServices: true, timeout: "60 seconds" })("one browser", (it) => {
+  it.layer(layer, { excludeTestServices: true, timeout: "10 minutes" })("one browser", (it) => {
     describe("pages", () => {
       it.effect("waits for what timers, requests and stores bring", () =>
         Effect.gen(function*() {
@@ -595,7 +595,7 @@ withChromium("BrowserFetcher", () => {
     })
   })
 
-  it.layer(layerSite, { excludeTestServices: true, timeout: "60 seconds" })("profiles", (it) => {
+  it.layer(layerSite, { excludeTestServices: true, timeout: "10 minutes" })("profiles", (it) => {
     const directory = NodePath.join(folder, "profiles")
     const build = (key: string) =>
       layerBrowser.pipe(
@@ -660,7 +660,7 @@ withChromium("consent scripts", () => {
           consentScript: "document.querySelector('.my-cookie-bar').textContent = 'answered'"
         })
         const { origin } = yield* Site
-        const page = yield* fetcher.fetch({ url: `${origin}/consent`, timeout: "60 seconds", options: defaultOptions })
+        const page = yield* fetcher.fetch({ url: `${origin}/consent`, timeout: "10 minutes", options: defaultOptions })
         assert.include(new TextDecoder().decode(page.body), "answered")
       }).pipe(Effect.provide(guarded), Effect.scoped))
   })
@@ -679,7 +679,7 @@ withChromium("filter lists", () => {
         const file = NodePath.join(folder, "easylist.txt")
         NodeFs.writeFileSync(file, "[Adblock Plus 2.0]\n! Title: mine\n||ads.example^$third-party\n##.sponsored-box\n")
         const fetcher = yield* BrowserFetcher.make({ adBlock: yield* AdBlock.fromFiles([file]) })
-        const read = yield* fetcher.fetch({ url: `${origin}/with-ads`, timeout: "60 seconds", options: defaultOptions })
+        const read = yield* fetcher.fetch({ url: `${origin}/with-ads`, timeout: "10 minutes", options: defaultOptions })
         const text = new TextDecoder().decode(read.body)
         assert.include(text, ">ad refused, box none<")
         assert.notInclude(text, "<style")
@@ -694,7 +694,7 @@ withChromium("interruption", () => {
         const fetcher = yield* BrowserFetcher.make({ concurrency: 2 })
         const { origin } = yield* Site
         const get = (path: string) =>
-          fetcher.fetch({ url: origin + path, timeout: "60 seconds", options: defaultOptions })
+          fetcher.fetch({ url: origin + path, timeout: "10 minutes", options: defaultOptions })
         for (const delay of [0, 5, 60, 200]) {
           const fibers = yield* Effect.all(Array.from({ length: 4 }, () => Effect.forkChild(get("/hanging"))))
           yield* Effect.sleep(delay)

@@ -20,7 +20,7 @@ const reason = (exit: Exit.Exit<unknown, unknown>): string | undefined =>
     : undefined
 
 describe.skipIf(Searx.isMissing)("Searxng", () => {
-  it.layer(Searx.layer, { timeout: "60 seconds", excludeTestServices: true })("Searxng with Debian's searx", (it) => {
+  it.layer(Searx.layer, { timeout: "10 minutes", excludeTestServices: true })("Searxng with Debian's searx", (it) => {
     it.effect("pages until the limit and stops at the end", () =>
       Effect.gen(function*() {
         const twenty = yield* search("document", { limit: 25 })

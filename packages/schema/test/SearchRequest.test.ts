@@ -372,7 +372,7 @@ describe("decoding only what is given", () => {
           option(input)
         )
       }),
-      { numRuns: 3000 }
+      { numRuns: 1000 }
     )
   })
 

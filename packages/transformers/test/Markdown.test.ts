@@ -354,7 +354,7 @@ describe("markdown", () => {
         const html = render(write(`<p>${escape(text)}</p>`))
         assert.strictEqual(plain(html), text.replace(/\s+/g, " ").trim())
       }),
-      { numRuns: 2000 }
+      { numRuns: 500 }
     )
   })
 
@@ -378,7 +378,7 @@ describe("markdown", () => {
         const html = `<p>${parts.join("")}</p>`
         assert.strictEqual(plain(render(write(html))).replace(/ /g, ""), plain(html).replace(/ /g, ""))
       }),
-      { numRuns: 2000 }
+      { numRuns: 500 }
     )
   })
 

@@ -8,7 +8,7 @@ run(suite("liteparse", PdfLiteParse.layer({ processes: 1 })), vitest)
 
 run(suite("pdf-inspector", PdfInspector.layer({ processes: 1 })), vitest)
 
-it.layer(PdfLiteParse.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })(
+it.layer(PdfLiteParse.layer({ processes: 1 }), { timeout: "10 minutes", excludeTestServices: true })(
   "engines without OCR",
   (it) => {
     it.effect("answer a fast request without looking for it", () =>
