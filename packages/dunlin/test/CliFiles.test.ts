@@ -4,12 +4,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { program } from "./commandLine.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-files-"))
-const bin = new URL("../src/bin.ts", import.meta.url).pathname
 const paper = join(import.meta.dirname, "../../../examples/demo/site/files/survey-protocol.pdf")
 
-const dunlin = (...args: ReadonlyArray<string>) =>
+const dunlin = (...args: ReadonlyArray<string>) => start(program, ...args)
+
+const start = (bin: string, ...args: ReadonlyArray<string>) =>
   new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: join(folder, "data") }
     const child = execFile(
@@ -46,6 +48,14 @@ describe("dunlin scrape of files", () => {
     assert.strictEqual((await dunlin("scrape", "changing.html")).stdout, "Low tide.\n")
     writeFileSync(join(folder, "changing.html"), "<main><p>High tide.</p></main>")
     assert.strictEqual((await dunlin("scrape", "changing.html")).stdout, "High tide.\n")
+  })
+
+  it("reads them from its sources as well, where no bundle was made", async () => {
+    const sources = join(import.meta.dirname, "../src/bin.ts")
+    const { code, stdout } = await start(sources, "scrape", "notes.md", "paper.pdf")
+    assert.strictEqual(code, 0)
+    assert.include(stdout, "# Survey protocol for tidal flats")
+    assert.include(stdout, "<!-- notes.md -->\n\n# Notes\n\nOn *tides*.\n")
   })
 
   it("reads a PDF and Markdown, several at once", async () => {
