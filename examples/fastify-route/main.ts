@@ -11,6 +11,7 @@ const isFailure = (error: unknown): error is Failure =>
 export const serverOf = (client: Client.Client) => {
   const server = fastify()
   server.addHook("onClose", () => client.close())
+  // a wrong parameter is an answer of 400 that names it; without this everything would be a 500
   server.setErrorHandler((error, _request, reply) => {
     if (!isFailure(error)) throw error
     const status = error._tag === "InvalidRequest" ? 400 : error.isRetryable ? 503 : 502
@@ -33,8 +34,13 @@ export const program = async () => {
   const server = serverOf(client)
   const found = await server.inject("/search?q=prey")
   const wrong = await server.inject("/search?q=prey&limit=1000")
+  const noNumber = await server.inject("/search?q=prey&limit=many")
   await server.close()
-  return { found: found.json(), wrong: { status: wrong.statusCode, ...wrong.json() } }
+  return {
+    found: found.json(),
+    wrong: { status: wrong.statusCode, ...wrong.json() },
+    noNumber: { status: noNumber.statusCode, ...noNumber.json() }
+  }
 }
 
 if (import.meta.main) {

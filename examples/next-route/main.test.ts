@@ -26,7 +26,11 @@ it("answers as JSON, as events, and with 400 to a query that is none", async () 
     readonly results: ReadonlyArray<{ readonly title: string }>
   }
   assert.deepStrictEqual(results.map(({ title }) => title), ["Dunlin"])
-  assert.strictEqual((await route.GET(ask(""))).status, 400)
+  const wrong = await route.GET(ask(""))
+  assert.strictEqual(wrong.status, 400)
+  assert.deepInclude(await wrong.json(), { code: "InvalidRequest" })
   const events = (await stream.GET(ask("prey")).text()).split("\n\n").length - 1
   assert.isAbove(events, 3)
+  const [failed = ""] = (await stream.GET(ask("")).text()).trim().split("\n\n")
+  assert.match(failed, /^data: \{"_tag":"Failed","code":"InvalidRequest","error":"query: /)
 })

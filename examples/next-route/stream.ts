@@ -10,8 +10,13 @@ export const GET = (request: Request): Response => {
   const encoder = new TextEncoder()
   const lines = new ReadableStream<Uint8Array>({
     async start(controller) {
-      for await (const event of client.stream(query, { limit: 5, signal: request.signal })) {
-        controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`))
+      const send = (event: unknown) => controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`))
+      try {
+        for await (const event of client.stream(query, { limit: 5, signal: request.signal })) send(event)
+      } catch (error) {
+        // the status is sent already: what went wrong is the last event
+        if (!(error instanceof Error) || !("_tag" in error)) throw error
+        send({ _tag: "Failed", code: error._tag, error: error.message })
       }
       controller.close()
     }

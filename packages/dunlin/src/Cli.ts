@@ -224,6 +224,7 @@ const scrape = Command.make(
     { command: "dunlin scrape https://example.com/", description: "The page as markdown" },
     { command: "dunlin scrape ./paper.pdf ./page.html", description: "Files: HTML, PDF, Markdown, text" },
     { command: "dunlin scrape --file urls.txt --json", description: "Every page of a file, one line of JSON each" },
+    { command: "cat urls.txt | dunlin scrape -", description: "The pages whose URLs come from stdin" },
     { command: "dunlin scrape https://example.com/ -f screenshot -o shots", description: "A picture of it, as a file" },
     { command: "dunlin scrape https://example.com/ --explain", description: "Why each piece of text is in it or not" }
   ])
