@@ -7,6 +7,7 @@
  *
  * @since 0.1.0
  */
+import type * as Secret from "@dunlin/common/Secret"
 import type { Blob } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -70,7 +71,7 @@ export interface Options {
   /**
    * The key that signs links. Without one a random key is used, so that links end with the process.
    */
-  readonly signingKey?: Redacted.Redacted<string> | undefined
+  readonly signingKey?: Secret.Secret | undefined
   /** Largest artifact in bytes. @default 256 MiB */
   readonly maxBytes?: number | undefined
 }

@@ -5,11 +5,11 @@
  *
  * @since 0.1.0
  */
+import type * as Secret from "@dunlin/common/Secret"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Redacted from "effect/Redacted"
 import * as crypto from "node:crypto"
 import { AnswerStore } from "./AnswerStore.ts"
 import type { CacheError } from "./CacheError.ts"
@@ -27,7 +27,7 @@ import { type Series, type Snapshot, SnapshotStore } from "./SnapshotStore.ts"
  */
 export interface Options extends PageCache.Options {
   /** For example `postgres://user:password@host:5432/database`. */
-  readonly url: Redacted.Redacted<string>
+  readonly url: Secret.Secret
   /** The database schema that holds the tables; created when absent. @default "dunlin_cache" */
   readonly schema?: string | undefined
   /** @default 10 */

@@ -7,11 +7,11 @@
  *
  * @since 0.1.0
  */
+import type * as Secret from "@dunlin/common/Secret"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Redacted from "effect/Redacted"
 import * as crypto from "node:crypto"
 import { AnswerStore } from "./AnswerStore.ts"
 import { CacheError, Incompatible } from "./CacheError.ts"
@@ -29,7 +29,7 @@ import { type PurgeFilter, type Series, type Snapshot, SnapshotStore } from "./S
  */
 export interface Options extends PageCache.Options {
   /** For example `redis://127.0.0.1:6379`; may carry a password. */
-  readonly url: Redacted.Redacted<string>
+  readonly url: Secret.Secret
   /** What all keys begin with. @default "dunlin" */
   readonly prefix?: string | undefined
 }

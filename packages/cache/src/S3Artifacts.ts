@@ -7,11 +7,11 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import * as ArtifactStore from "./ArtifactStore.ts"
 import { CacheError, Corrupt } from "./CacheError.ts"
 import * as Bucket from "./internal/bucket.ts"
@@ -27,8 +27,8 @@ export interface Options extends ArtifactStore.Options {
   readonly endpoint: string
   readonly bucket: string
   readonly accessKeyId: string
-  readonly secretAccessKey: Redacted.Redacted<string>
-  readonly sessionToken?: Redacted.Redacted<string> | undefined
+  readonly secretAccessKey: Secret.Secret
+  readonly sessionToken?: Secret.Secret | undefined
   /** @default "us-east-1" */
   readonly region?: string | undefined
   /** What object names begin with. @default "artifacts/" */
@@ -58,8 +58,8 @@ export const makeBackend = Effect.fnUntraced(function*(
 ): Effect.fn.Return<ArtifactStore.Backend, never, HttpClient.HttpClient> {
   const credentials: signature.Credentials = {
     accessKeyId: options.accessKeyId,
-    secretAccessKey: Redacted.value(options.secretAccessKey),
-    sessionToken: options.sessionToken === undefined ? undefined : Redacted.value(options.sessionToken),
+    secretAccessKey: Secret.text(options.secretAccessKey, "secretAccessKey"),
+    sessionToken: options.sessionToken === undefined ? undefined : Secret.text(options.sessionToken, "sessionToken"),
     region: options.region ?? "us-east-1"
   }
   const bucket = Bucket.make(yield* HttpClient.HttpClient, {

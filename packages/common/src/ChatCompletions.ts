@@ -12,12 +12,12 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Option from "effect/Option"
-import type * as Redacted from "effect/Redacted"
 import * as Ref from "effect/Ref"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as Completions from "./internal/chat/completion.ts"
 import * as Dialect from "./internal/chat/dialect.ts"
+import type * as Secret from "./Secret.ts"
 
 /**
  * @category options
@@ -29,7 +29,7 @@ export interface Options {
   /** Name of the model, as the endpoint knows it. */
   readonly model: string
   /** @default none: local endpoints need no key */
-  readonly apiKey?: Redacted.Redacted | undefined
+  readonly apiKey?: Secret.Secret | undefined
   /**
    * Most tokens of one answer, sent as `max_tokens`, or `max_completion_tokens` where that is refused.
    *

@@ -7,7 +7,6 @@
  *
  * @since 0.1.0
  */
-import * as ConnectionString from "@dunlin/common/ConnectionString"
 import {
   type Client,
   patience as patienceWith,
@@ -16,9 +15,9 @@ import {
   transact as inTransaction
 } from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import { CreditError, Unavailable } from "./CreditError.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import { type AccountRow, type EntryRow, toColumns, toEntry, toTotals } from "./internal/sql.ts"
@@ -30,7 +29,7 @@ import { type Answers, type Command, decide } from "./internal/transition.ts"
  */
 export type Options = Pick<CreditLedger.Options, "initial"> & {
   /** `postgres://user:password@host:port/database`. */
-  readonly url: Redacted.Redacted<string>
+  readonly url: Secret.Secret
   /** @default 10 */
   readonly maxConnections?: number | undefined
 }
@@ -165,7 +164,7 @@ const connect = Effect.fnUntraced(function*(options: Options) {
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
   ).pipe(Effect.mapError((reason) => new CreditError({ reason })))
   return yield* pool(pg, {
-    connectionString: ConnectionString.text(options.url, "url"),
+    connectionString: Secret.text(options.url, "url"),
     max: options.maxConnections ?? MAX_CONNECTIONS,
     connectTimeout: "5 seconds",
     silence

@@ -4,8 +4,8 @@
  *
  * @since 0.2.0
  */
+import type * as Secret from "@dunlin/common/Secret"
 import type * as Redact from "@dunlin/redaction/Redact"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { lazily } from "./internal/lazily.ts"
 import type * as Services from "./Services.ts"
@@ -35,7 +35,7 @@ export interface Options {
    * `write` actions type, and in any text parameters of URLs that are named so, names and passwords in URLs and bearer
    * tokens, are never written. Only the owner of the file may read it.
    */
-  readonly secrets?: ReadonlyArray<Redacted.Redacted> | undefined
+  readonly secrets?: ReadonlyArray<Secret.Secret> | undefined
   /**
    * Takes names, addresses, numbers and secrets out of hits, pages and the words of a model before they are written;
    * options of `redact` say which, and how; asterisks stand for them otherwise. Pictures and PDFs are kept as they are, and so is what was asked.

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import type { RawPage } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
@@ -12,7 +13,6 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import * as NodeOs from "node:os"
 import * as AdBlock from "./AdBlock.ts"
@@ -104,9 +104,9 @@ export interface Options {
    */
   readonly consentScript?: string | false | Effect.Effect<string | undefined> | undefined
   /** Address of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
-  readonly basicProxy?: Redacted.Redacted | undefined
+  readonly basicProxy?: Secret.Secret | undefined
   /** Address of the proxy for `proxy: "enhanced"`. */
-  readonly enhancedProxy?: Redacted.Redacted | undefined
+  readonly enhancedProxy?: Secret.Secret | undefined
 }
 
 /** Statuses by which sites turn away programs. */
@@ -125,8 +125,8 @@ export const make = Effect.fnUntraced(function*(
   const concurrency = options.concurrency ?? Math.max(6, NodeOs.availableParallelism() * 3)
   const adBlock = options.adBlock ?? AdBlock.builtIn
   const profiles = Option.getOrElse(yield* Effect.serviceOption(Profiles.Profiles), Profiles.makeMemory)
-  const upstreamOf = (proxy: Redacted.Redacted | undefined) =>
-    proxy === undefined ? undefined : parseUpstream(Redacted.value(proxy))
+  const upstreamOf = (proxy: Secret.Secret | undefined) =>
+    proxy === undefined ? undefined : parseUpstream(Secret.text(proxy, "proxy"))
   const basic = upstreamOf(options.basicProxy)
   const enhanced = upstreamOf(options.enhancedProxy)
 

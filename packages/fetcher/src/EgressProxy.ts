@@ -8,8 +8,8 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as NodeCrypto from "node:crypto"
 import * as NodeHttp from "node:http"
@@ -44,7 +44,7 @@ export interface Options {
    *
    * @default none: whoever may connect to loopback ports of this machine is served
    */
-  readonly credentials?: { readonly username: string; readonly password: Redacted.Redacted<string> } | undefined
+  readonly credentials?: { readonly username: string; readonly password: Secret.Secret } | undefined
   /** The proxy behind this one. */
   readonly upstream?: Upstream | undefined
 }
@@ -111,7 +111,7 @@ const refusal = `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticat
 /** Whether a request carries the credentials, in a time that does not tell how much of them is right. */
 const authorization = (credentials: Options["credentials"]) => {
   if (credentials === undefined) return () => true
-  const pair = `${credentials.username}:${Redacted.value(credentials.password)}`
+  const pair = `${credentials.username}:${Secret.text(credentials.password, "password")}`
   const expected = Buffer.from(`Basic ${Buffer.from(pair).toString("base64")}`)
   return ({ headers }: NodeHttp.IncomingMessage): boolean => {
     const given = Buffer.from(headers["proxy-authorization"] ?? "")

@@ -4,12 +4,12 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import type { IncomingHttpHeaders } from "node:http"
 import { EgressGuard } from "./EgressGuard.ts"
@@ -71,9 +71,9 @@ export interface Options {
    */
   readonly maxRetryAfter?: Duration.Input | undefined
   /** Address of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
-  readonly basicProxy?: Redacted.Redacted | undefined
+  readonly basicProxy?: Secret.Secret | undefined
   /** Address of the proxy for `proxy: "enhanced"`, and for `auto` after a block. */
-  readonly enhancedProxy?: Redacted.Redacted | undefined
+  readonly enhancedProxy?: Secret.Secret | undefined
 }
 
 /**
@@ -111,8 +111,8 @@ const looksBlocked = (answer: Answer): boolean => {
   )
 }
 
-const upstreamOf = (proxy: Redacted.Redacted | undefined): Upstream | undefined =>
-  proxy === undefined ? undefined : parseUpstream(Redacted.value(proxy))
+const upstreamOf = (proxy: Secret.Secret | undefined): Upstream | undefined =>
+  proxy === undefined ? undefined : parseUpstream(Secret.text(proxy, "proxy"))
 
 /** What the caller should know about how a page was fetched. */
 const warningsOf = ({ mislabelled, refused }: Followed, isWithoutProxy: boolean): ReadonlyArray<string> => [

@@ -7,13 +7,13 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as NodeCrypto from "node:crypto"
 import * as NodeFs from "node:fs/promises"
@@ -158,12 +158,12 @@ const unsealed = (secret: string, id: string, row: Record<string, unknown> | und
 export const layerFile = (options: {
   readonly directory: string
   /** At least 32 random characters; whoever has it can read the sessions. */
-  readonly key: Redacted.Redacted
+  readonly key: Secret.Secret
 }): Layer.Layer<Profiles, ProfileError> =>
   Layer.effect(
     Profiles,
     Effect.gen(function*() {
-      const secret = Redacted.value(options.key)
+      const secret = Secret.text(options.key, "key")
       const database = yield* open(options.directory, secret)
       const idOf = (name: string) => NodeCrypto.createHmac("sha256", secret).update(name).digest("hex")
       const read = database.prepare("SELECT sealed FROM profiles WHERE id = ?")

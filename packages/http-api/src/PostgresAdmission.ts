@@ -4,14 +4,13 @@
  *
  * @since 0.2.0
  */
-import * as ConnectionString from "@dunlin/common/ConnectionString"
 import { type Client, patience as patienceWith, pool, query, transact, watch } from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
+import * as Secret from "@dunlin/common/Secret"
 import * as Status from "@dunlin/schema/Status"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import { randomUUID } from "node:crypto"
 import { Admission } from "./Admission.ts"
 import * as ApiError from "./ApiError.ts"
@@ -24,7 +23,7 @@ import type { Team } from "./Team.ts"
  */
 export interface Options {
   /** `postgres://user:password@host:port/database`. */
-  readonly url: Redacted.Redacted<string>
+  readonly url: Secret.Secret
   /** @default 10 */
   readonly maxConnections?: number | undefined
 }
@@ -86,7 +85,7 @@ const open = Effect.fnUntraced(function*(options: Options) {
     "pg",
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
   )
-  const connectionString = ConnectionString.text(options.url, "url")
+  const connectionString = Secret.text(options.url, "url")
   const connections = yield* pool(pg, {
     connectionString,
     max: options.maxConnections ?? 10,

@@ -3,13 +3,13 @@
  *
  * @since 0.1.0
  */
+import type * as Secret from "@dunlin/common/Secret"
 import type { CreditLedger } from "@dunlin/credits/CreditLedger"
 import type { Fetcher } from "@dunlin/fetcher/Fetcher"
 import type { Scraper } from "@dunlin/pipeline/Scraper"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Batch from "./Batch.ts"
@@ -31,7 +31,7 @@ export type Options = Pick<JobWorker.Options, "concurrency" | "lease" | "poll" |
   /** Whether crawls obey robots.txt and the robots meta elements of pages. @default true */
   readonly robots?: boolean | undefined
   /** Signs what is delivered to webhooks. @default deliveries are not signed */
-  readonly webhookSecret?: Redacted.Redacted<string> | undefined
+  readonly webhookSecret?: Secret.Secret | undefined
 }
 
 /** How often jobs that have expired are looked for. */

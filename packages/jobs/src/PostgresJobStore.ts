@@ -4,9 +4,9 @@
  *
  * @since 0.1.0
  */
+import type * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import * as Postgres from "./internal/postgres.ts"
 import * as Store from "./internal/store.ts"
 import type { JobError } from "./JobError.ts"
@@ -18,7 +18,7 @@ import { JobStore, type Limits } from "./JobStore.ts"
  */
 export type Options = Limits & {
   /** `postgres://user:password@host:port/database`. */
-  readonly url: Redacted.Redacted<string>
+  readonly url: Secret.Secret
   /** @default 10 */
   readonly maxConnections?: number | undefined
 }

@@ -3,12 +3,12 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Redacted from "effect/Redacted"
 import { createHmac } from "node:crypto"
 import { failed } from "./internal/scrapePage.ts"
 import { type Delivery, typeOf } from "./internal/webhooks.ts"
@@ -24,7 +24,7 @@ export interface Options {
   /** Reaches the addresses; it should be one whose connections are guarded. */
   readonly client: HttpClient.HttpClient
   /** Signs deliveries. @default deliveries are not signed */
-  readonly secret?: Redacted.Redacted<string> | undefined
+  readonly secret?: Secret.Secret | undefined
 }
 
 /** How long a receiver may take; longer work belongs behind its answer. */
@@ -45,14 +45,14 @@ const done: Work = { _tag: "Settle", outcome: { _tag: "Done", result: undefined,
  * @since 0.1.0
  */
 export const sign = (
-  secret: Redacted.Redacted<string>,
+  secret: Secret.Secret,
   { body, id, timestamp }: {
     readonly id: string /** Whole seconds. */
     readonly timestamp: number
     readonly body: string
   }
 ): Readonly<Record<string, string>> => {
-  const mac = (text: string) => createHmac("sha256", Redacted.value(secret)).update(text)
+  const mac = (text: string) => createHmac("sha256", Secret.text(secret, "secret")).update(text)
   return {
     "webhook-id": id,
     "webhook-timestamp": String(timestamp),

@@ -5,13 +5,13 @@
  *
  * @since 0.2.0
  */
+import type * as Secret from "@dunlin/common/Secret"
 import * as EmbeddingModel from "effect/ai/EmbeddingModel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Http from "./internal/http.ts"
 import * as Patience from "./internal/patience.ts"
@@ -60,7 +60,7 @@ export interface Options extends Policy {
   /** The address before `/embeddings`, such as `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
   readonly apiUrl: string
   /** Sent as a bearer token. */
-  readonly apiKey?: Redacted.Redacted | undefined
+  readonly apiKey?: Secret.Secret | undefined
   /** As the endpoint names it. */
   readonly model: string
   /** Asks for shorter vectors, of models that can be cut; the index takes as many bytes for each passage. */

@@ -4,6 +4,7 @@
  * @see https://docs.github.com/en/rest/search/search
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Dialects from "@dunlin/query-operators/Dialects"
 import type * as Config from "effect/Config"
 import * as DateTime from "effect/DateTime"
@@ -187,7 +188,7 @@ const names: Record<Kind, string> = {
 export const make = Effect.fnUntraced(function*(
   options?: Options
 ): Effect.fn.Return<SearchProvider.SearchProvider["Service"], never, HttpClient.HttpClient> {
-  const hasKey = options?.apiKey !== undefined && Redacted.value(options.apiKey) !== ""
+  const hasKey = options?.apiKey !== undefined && Secret.text(options.apiKey, "apiKey") !== ""
   const kinds = options?.kinds ??
     ["repositories", "issues", "pullRequests", ...(hasKey ? ["code" as const] : [])] satisfies ReadonlyArray<Kind>
   const parts = yield* Effect.forEach(

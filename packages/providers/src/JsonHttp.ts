@@ -8,6 +8,7 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Dialect from "@dunlin/query-operators/Dialect"
 import * as Residual from "@dunlin/query-operators/Residual"
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
@@ -18,7 +19,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Http from "./internal/http.ts"
 import { InvalidResponse, type Reason, SearchError, Unauthorized, Unsupported } from "./SearchError.ts"
@@ -72,7 +73,7 @@ export interface Honours {
  */
 export interface Options extends SearchProvider.Policy {
   /** The engine's credential. Some engines answer without one. */
-  readonly apiKey?: Redacted.Redacted | undefined
+  readonly apiKey?: Secret.Secret | undefined
   /**
    * Base address without a trailing slash.
    *
@@ -80,6 +81,10 @@ export interface Options extends SearchProvider.Policy {
    */
   readonly apiUrl?: string | undefined
 }
+
+/** An empty setting is as if it were not there. */
+const isGiven = (apiKey: Secret.Secret | undefined): apiKey is Secret.Secret =>
+  apiKey !== undefined && Secret.text(apiKey, "apiKey") !== ""
 
 /**
  * The options with everything filled in, as a description gets them.
@@ -186,7 +191,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
   const client = yield* HttpClient.HttpClient
   const settings: Settings = {
     apiUrl: (options?.apiUrl ?? engine.apiUrl).replace(/\/+$/, ""),
-    apiKey: options?.apiKey !== undefined && Redacted.value(options.apiKey) === "" ? undefined : options?.apiKey
+    apiKey: isGiven(options?.apiKey) ? Secret.wrapped(options.apiKey, "apiKey") : undefined
   }
   const decode = Schema.decodeUnknownEffect(engine.response)
   const fail = (reason: Reason) => new SearchError({ provider: engine.name, reason })

@@ -6,13 +6,12 @@
  *
  * @since 0.1.0
  */
-import * as ConnectionString from "@dunlin/common/ConnectionString"
+import * as Secret from "@dunlin/common/Secret"
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { Embedder } from "./Embedder.ts"
@@ -167,7 +166,7 @@ export interface Options {
  */
 export interface SharedOptions {
   /** Connection string of a PostgreSQL database, 15 or later; nothing has to be installed in it. Needs the peer `pg`. */
-  readonly database: Redacted.Redacted<string>
+  readonly database: Secret.Secret
   /**
    * Schema that holds the tables, created when it is not there.
    *
@@ -260,7 +259,7 @@ export const makeShared = (options: SharedOptions): Effect.Effect<LocalIndex["Se
   at(placeOf(options), true, Effect.succeed(undefined))
 
 const placeOf = ({ database, schema }: SharedOptions): Place => ({
-  database: ConnectionString.text(database, "database"),
+  database: Secret.text(database, "database"),
   schema: schema ?? "dunlin_index"
 })
 

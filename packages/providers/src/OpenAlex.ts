@@ -4,13 +4,13 @@
  * @see https://developers.openalex.org
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import type { Dialect } from "@dunlin/query-operators/Dialect"
 import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as PaperQuery from "./internal/paperQuery.ts"
 import * as JsonHttp from "./JsonHttp.ts"
@@ -126,7 +126,7 @@ export const make = Effect.fnUntraced(function*(
             select: fields,
             "per-page": size,
             ...(page === 1 ? {} : { page }),
-            ...(options?.apiKey === undefined ? {} : { api_key: Redacted.value(options.apiKey) })
+            ...(options?.apiKey === undefined ? {} : { api_key: Secret.text(options.apiKey, "apiKey") })
           }
         }),
         Response

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type * as HttpBody from "effect/http/HttpBody"
@@ -12,7 +13,6 @@ import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Fnv from "./internal/fnv.ts"
 
@@ -53,7 +53,7 @@ export interface Options {
   /** Folder with one JSON file per exchange, named after the host and the request. */
   readonly directory: string
   /** Further values to take out wherever they stand in a URL or a body. */
-  readonly secrets?: ReadonlyArray<Redacted.Redacted> | undefined
+  readonly secrets?: ReadonlyArray<Secret.Secret> | undefined
 }
 
 const hidden = "REDACTED"
@@ -61,10 +61,10 @@ const secretName = /^(?:.*[-_])?(?:api[-_]?key|key|token|secret|password|authori
 /** Answers keep only the headers an adapter may read. */
 const keptHeaders = new Set(["content-type", "retry-after", "link", "location"])
 
-const withoutSecrets = (text: string, secrets: ReadonlyArray<Redacted.Redacted>): string => {
+const withoutSecrets = (text: string, secrets: ReadonlyArray<Secret.Secret>): string => {
   let out = text
   for (const secret of secrets) {
-    const value = Redacted.value(secret)
+    const value = Secret.text(secret, "secrets")
     if (value === "") continue
     out = out.replaceAll(value, hidden).replaceAll(encodeURIComponent(value), hidden)
   }
@@ -98,7 +98,7 @@ const bodyText = (body: HttpBody.HttpBody): string => body._tag === "Uint8Array"
 const describe = (
   request: HttpClientRequest.HttpClientRequest,
   url: URL,
-  secrets: ReadonlyArray<Redacted.Redacted>
+  secrets: ReadonlyArray<Secret.Secret>
 ): Exchange["request"] => ({
   method: request.method,
   url: withoutSecrets(redactUrl(url), secrets),

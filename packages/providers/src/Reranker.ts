@@ -5,13 +5,13 @@
  *
  * @since 0.2.0
  */
+import type * as Secret from "@dunlin/common/Secret"
 import * as EmbeddingModel from "effect/ai/EmbeddingModel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Build from "./internal/build.ts"
 import * as Http from "./internal/http.ts"
@@ -46,7 +46,7 @@ export interface Options extends SearchProvider.Policy {
   /** The whole address, such as `http://127.0.0.1:8000/v1/rerank` or `https://api.cohere.com/v2/rerank`. */
   readonly apiUrl: string
   /** Sent as a bearer token. */
-  readonly apiKey?: Redacted.Redacted | undefined
+  readonly apiKey?: Secret.Secret | undefined
   /** As the endpoint names it; some serve only one and need none. */
   readonly model?: string | undefined
   /**

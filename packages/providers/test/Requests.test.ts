@@ -19,7 +19,7 @@ import { wires } from "./wires.ts"
 
 type Adapter = Layer.Layer<SearchProvider.SearchProvider, never, HttpClient.HttpClient>
 
-const apiKey = Redacted.make("k")
+const apiKey = "k"
 
 /** Asks one question and gives the address, the query parameters and the body that left. */
 const sent = (name: string, layer: Adapter, query: string, extra: Partial<SearchProvider.Question> = {}) =>
@@ -222,7 +222,14 @@ describe("what is sent", () => {
 
   it.effect("nothing without a key where one is needed", () =>
     Effect.gen(function*() {
-      for (const layer of [Brave.layer({}), Brave.layer({ apiKey: Redacted.make("") }), JsonHttp.layer(Engines.kagi)]) {
+      for (
+        const layer of [
+          Brave.layer({}),
+          Brave.layer({ apiKey: Redacted.make("") }),
+          Brave.layer({ apiKey: "" }),
+          JsonHttp.layer(Engines.kagi)
+        ]
+      ) {
         const exit = yield* Effect.exit(sent("brave", layer, "cats"))
         assert.isTrue(Exit.isFailure(exit))
       }

@@ -3,10 +3,10 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { postJson } from "./internal/http.ts"
 import * as PiiModel from "./PiiModel.ts"
@@ -20,7 +20,7 @@ import type { Entity } from "./Span.ts"
 export type Options = PiiModel.Limits & {
   /** Endpoint of the resource, without a trailing path. */
   readonly apiUrl: string
-  readonly apiKey: Redacted.Redacted
+  readonly apiKey: Secret.Secret
   /**
    * @default "2024-11-01"
    */
@@ -76,7 +76,7 @@ export const make = Effect.fnUntraced(function*(
         client,
         engine,
         url: `${options.apiUrl}/language/:analyze-text?api-version=${options.apiVersion ?? "2024-11-01"}`,
-        headers: { "ocp-apim-subscription-key": Redacted.value(options.apiKey) },
+        headers: { "ocp-apim-subscription-key": Secret.text(options.apiKey, "apiKey") },
         body: JSON.stringify({
           kind: "PiiEntityRecognition",
           parameters: { modelVersion: "latest", loggingOptOut: true, stringIndexType: "Utf16CodeUnit" },

@@ -3,13 +3,13 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import { AwsV4Signer } from "aws4fetch"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { codePointOffsets } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
@@ -25,8 +25,8 @@ export type Options = PiiModel.Limits & {
   /** Region of the service, for example `eu-central-1`. */
   readonly region: string
   readonly accessKeyId: string
-  readonly secretAccessKey: Redacted.Redacted
-  readonly sessionToken?: Redacted.Redacted | undefined
+  readonly secretAccessKey: Secret.Secret
+  readonly sessionToken?: Secret.Secret | undefined
   /**
    * @default the endpoint of the region
    */
@@ -91,8 +91,10 @@ export const make = Effect.fnUntraced(function*(
       },
       body,
       accessKeyId: options.accessKeyId,
-      secretAccessKey: Redacted.value(options.secretAccessKey),
-      ...(options.sessionToken === undefined ? {} : { sessionToken: Redacted.value(options.sessionToken) }),
+      secretAccessKey: Secret.text(options.secretAccessKey, "secretAccessKey"),
+      ...(options.sessionToken === undefined
+        ? {}
+        : { sessionToken: Secret.text(options.sessionToken, "sessionToken") }),
       region: options.region,
       service: "comprehend",
       datetime: now.replace(/[-:]|\.\d{3}/g, "")

@@ -4,11 +4,11 @@
  * @since 0.1.0
  */
 import * as ChatCompletions from "@dunlin/common/ChatCompletions"
+import type * as Secret from "@dunlin/common/Secret"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { codePointOffsets } from "./internal/codePoints.ts"
@@ -28,7 +28,7 @@ export type Options = PiiModel.Limits & {
   /** Name of the model. */
   readonly model: string
   /** Sent as a bearer token. */
-  readonly apiKey?: Redacted.Redacted | undefined
+  readonly apiKey?: Secret.Secret | undefined
 }
 
 /** The model is asked for strings, never for offsets: it cannot count. */

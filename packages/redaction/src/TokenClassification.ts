@@ -4,10 +4,10 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { codePointOffsets } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
@@ -24,7 +24,7 @@ export type Options = PiiModel.Limits & {
   /** The address the text is posted to. */
   readonly apiUrl: string
   /** Sent as a bearer token. */
-  readonly apiKey?: Redacted.Redacted | undefined
+  readonly apiKey?: Secret.Secret | undefined
   /**
    * The entity a label stands for, or undefined to drop it.
    *
@@ -67,7 +67,9 @@ export const make = Effect.fnUntraced(function*(
         client,
         engine: "token-classification",
         url: options.apiUrl,
-        headers: options.apiKey === undefined ? {} : { authorization: `Bearer ${Redacted.value(options.apiKey)}` },
+        headers: options.apiKey === undefined
+          ? {}
+          : { authorization: `Bearer ${Secret.text(options.apiKey, "apiKey")}` },
         body: JSON.stringify({ inputs: text, parameters: { aggregation_strategy: "simple" } }),
         schema: Answer
       }).pipe(

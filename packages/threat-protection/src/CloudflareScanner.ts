@@ -7,12 +7,12 @@
  *
  * @since 0.1.0
  */
+import type * as Secret from "@dunlin/common/Secret"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as service from "./internal/service.ts"
 import * as UrlClassifier from "./UrlClassifier.ts"
@@ -24,7 +24,7 @@ import * as UrlClassifier from "./UrlClassifier.ts"
 export interface Options {
   readonly accountId: string
   /** A token with the permission "URL Scanner: Edit". */
-  readonly apiToken: Redacted.Redacted<string>
+  readonly apiToken: Secret.Secret
   /** @default "https://api.cloudflare.com/client/v4" */
   readonly apiUrl?: string | undefined
   /** Who may see the scan. @default "Unlisted" */

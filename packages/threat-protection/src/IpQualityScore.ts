@@ -6,11 +6,11 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as service from "./internal/service.ts"
 import { InvalidResponse, RateLimited, Unauthorized } from "./ThreatError.ts"
@@ -21,7 +21,7 @@ import * as UrlClassifier from "./UrlClassifier.ts"
  * @since 0.1.0
  */
 export interface Options {
-  readonly apiKey: Redacted.Redacted<string>
+  readonly apiKey: Secret.Secret
   /** @default "https://www.ipqualityscore.com" */
   readonly apiUrl?: string | undefined
   /** 0 to 2; higher finds more and is wrong more often. @default 0 */
@@ -61,7 +61,7 @@ export const make = Effect.fnUntraced(function*(
   return UrlClassifier.make({
     name,
     classify: Effect.fnUntraced(function*(url) {
-      const key = encodeURIComponent(Redacted.value(options.apiKey))
+      const key = encodeURIComponent(Secret.text(options.apiKey, "apiKey"))
       const request = HttpClientRequest.get(`${apiUrl}/api/json/url/${key}/${encodeURIComponent(url)}`).pipe(
         HttpClientRequest.setUrlParams({ strictness: String(options.strictness ?? 0) })
       )

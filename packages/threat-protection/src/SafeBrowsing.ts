@@ -7,12 +7,12 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as responses from "./internal/safeBrowsingResponse.ts"
 import * as service from "./internal/service.ts"
 import * as SafeBrowsingUrl from "./SafeBrowsingUrl.ts"
@@ -24,7 +24,7 @@ import * as UrlClassifier from "./UrlClassifier.ts"
  * @since 0.1.0
  */
 export interface Options {
-  readonly apiKey: Redacted.Redacted<string>
+  readonly apiKey: Secret.Secret
   /** @default "https://safebrowsing.googleapis.com" */
   readonly apiUrl?: string | undefined
   /** How many hash prefixes are remembered. @default 50,000 */
@@ -71,7 +71,7 @@ export const make = Effect.fnUntraced(function*(
         ["alt", "json"],
         ...prefixes.map((prefix) => ["hashPrefixes", Buffer.from(prefix, "hex").toString("base64")] as const)
       ]),
-      HttpClientRequest.setHeader("x-goog-api-key", Redacted.value(options.apiKey))
+      HttpClientRequest.setHeader("x-goog-api-key", Secret.text(options.apiKey, "apiKey"))
     )
     const response = yield* send(request)
     if (!(response.headers["content-type"] ?? "").includes("protobuf")) {

@@ -6,13 +6,13 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import type * as PlatformError from "effect/PlatformError"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as service from "./internal/service.ts"
 import { InvalidResponse, Unauthorized } from "./ThreatError.ts"
@@ -24,7 +24,7 @@ import * as UrlClassifier from "./UrlClassifier.ts"
  */
 export interface Options {
   /** Issued by https://auth.abuse.ch. */
-  readonly authKey: Redacted.Redacted<string>
+  readonly authKey: Secret.Secret
   /** @default "https://urlhaus-api.abuse.ch" */
   readonly apiUrl?: string | undefined
 }
@@ -62,7 +62,7 @@ export const make = Effect.fnUntraced(function*(
     name,
     classify: Effect.fnUntraced(function*(url) {
       const request = HttpClientRequest.post(`${apiUrl}/v1/url/`).pipe(
-        HttpClientRequest.setHeader("auth-key", Redacted.value(options.authKey)),
+        HttpClientRequest.setHeader("auth-key", Secret.text(options.authKey, "authKey")),
         HttpClientRequest.bodyUrlParams({ url })
       )
       const answer = yield* json(yield* send(request), Answer)

@@ -7,12 +7,12 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as service from "./internal/service.ts"
 import * as UrlClassifier from "./UrlClassifier.ts"
@@ -22,7 +22,7 @@ import * as UrlClassifier from "./UrlClassifier.ts"
  * @since 0.1.0
  */
 export interface Options {
-  readonly apiKey: Redacted.Redacted<string>
+  readonly apiKey: Secret.Secret
   /** @default "https://urlscan.io" */
   readonly apiUrl?: string | undefined
   /** Who may see the scan on urlscan.io. @default "private" */
@@ -54,7 +54,7 @@ export const make = Effect.fnUntraced(function*(
 ): Effect.fn.Return<UrlClassifier.UrlClassifier["Service"], never, HttpClient.HttpClient> {
   const scanService = yield* service.make(name)
   const apiUrl = options.apiUrl ?? "https://urlscan.io"
-  const authorize = HttpClientRequest.setHeader("api-key", Redacted.value(options.apiKey))
+  const authorize = HttpClientRequest.setHeader("api-key", Secret.text(options.apiKey, "apiKey"))
 
   return UrlClassifier.make({
     name,

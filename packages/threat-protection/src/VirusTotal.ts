@@ -8,11 +8,11 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as service from "./internal/service.ts"
 import * as UrlClassifier from "./UrlClassifier.ts"
@@ -22,7 +22,7 @@ import * as UrlClassifier from "./UrlClassifier.ts"
  * @since 0.1.0
  */
 export interface Options {
-  readonly apiKey: Redacted.Redacted<string>
+  readonly apiKey: Secret.Secret
   /** @default "https://www.virustotal.com" */
   readonly apiUrl?: string | undefined
 }
@@ -61,7 +61,7 @@ export const make = Effect.fnUntraced(function*(
     classify: Effect.fnUntraced(function*(url) {
       const id = Buffer.from(url).toString("base64url")
       const request = HttpClientRequest.get(`${apiUrl}/api/v3/urls/${id}`).pipe(
-        HttpClientRequest.setHeader("x-apikey", Redacted.value(options.apiKey))
+        HttpClientRequest.setHeader("x-apikey", Secret.text(options.apiKey, "apiKey"))
       )
       const response = yield* send(request, [404])
       if (response.status === 404) return { score: 0, categories: [] }

@@ -6,11 +6,11 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as service from "./internal/service.ts"
 import * as UrlClassifier from "./UrlClassifier.ts"
@@ -26,7 +26,7 @@ export type ThreatType = "MALWARE" | "SOCIAL_ENGINEERING" | "UNWANTED_SOFTWARE" 
  * @since 0.1.0
  */
 export interface Options {
-  readonly apiKey: Redacted.Redacted<string>
+  readonly apiKey: Secret.Secret
   /** @default "https://webrisk.googleapis.com" */
   readonly apiUrl?: string | undefined
   /** @default MALWARE, SOCIAL_ENGINEERING and UNWANTED_SOFTWARE */
@@ -58,7 +58,7 @@ export const make = Effect.fnUntraced(function*(
     classify: Effect.fnUntraced(function*(url) {
       const request = HttpClientRequest.get(`${apiUrl}/v1/uris:search`).pipe(
         HttpClientRequest.setUrlParams([...types.map((type) => ["threatTypes", type] as const), ["uri", url]]),
-        HttpClientRequest.setHeader("x-goog-api-key", Redacted.value(options.apiKey))
+        HttpClientRequest.setHeader("x-goog-api-key", Secret.text(options.apiKey, "apiKey"))
       )
       const { threat } = yield* json(yield* send(request), Answer)
       const found = threat?.threatTypes ?? []

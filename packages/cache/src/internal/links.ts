@@ -1,6 +1,6 @@
 /** Signed links: `<base>/<id>.<extension>?expires=<epoch seconds>&signature=<base64url HMAC-SHA256 of "id.expires">`. */
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as crypto from "node:crypto"
 import { CacheError, LinkRefused } from "../CacheError.ts"
 
@@ -30,15 +30,15 @@ const extensions: ReadonlyMap<string, string> = new Map([
 
 export const extensionOf = (contentType: string): string => extensions.get(contentType) ?? ""
 
-const digest = (signingKey: Redacted.Redacted<string>, id: string, expires: string): Buffer =>
-  crypto.createHmac("sha256", Redacted.value(signingKey)).update(`${id}.${expires}`).digest()
+const digest = (signingKey: Secret.Secret, id: string, expires: string): Buffer =>
+  crypto.createHmac("sha256", Secret.text(signingKey, "signingKey")).update(`${id}.${expires}`).digest()
 
 export const sign = (options: {
   readonly base: string
   readonly id: string
   readonly contentType: string
   readonly expiresAt: number
-  readonly signingKey: Redacted.Redacted<string>
+  readonly signingKey: Secret.Secret
 }): string => {
   const expires = String(options.expiresAt / MILLIS)
   const signature = digest(options.signingKey, options.id, expires).toString("base64url")
@@ -48,7 +48,7 @@ export const sign = (options: {
 /** The id a link is for. The signature is compared in constant time and before anything else is believed. */
 export const verify = (options: {
   readonly link: string
-  readonly signingKey: Redacted.Redacted<string>
+  readonly signingKey: Secret.Secret
   readonly now: number
   readonly store: string
 }): Effect.Effect<string, CacheError> =>

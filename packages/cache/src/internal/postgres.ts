@@ -1,8 +1,7 @@
 /** A pool over the optional peer `pg`, loaded when the layer is built, and the tables of this package. */
-import * as ConnectionString from "@dunlin/common/ConnectionString"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { CacheError, Incompatible, Unavailable } from "../CacheError.ts"
 
@@ -72,7 +71,7 @@ const migrations: ReadonlyArray<string> = [
 export const schemaVersion = migrations.length
 
 export const make = Effect.fnUntraced(function*(options: {
-  readonly url: Redacted.Redacted<string>
+  readonly url: Secret.Secret
   readonly schema: string
   readonly maxConnections: number
 }): Effect.fn.Return<Postgres, CacheError, Scope.Scope> {
@@ -86,7 +85,7 @@ export const make = Effect.fnUntraced(function*(options: {
   const pool = yield* Effect.acquireRelease(
     Effect.sync(() => {
       const pool = new pg.Pool({
-        connectionString: ConnectionString.text(options.url, "url"),
+        connectionString: Secret.text(options.url, "url"),
         max: options.maxConnections,
         connectionTimeoutMillis: connectTimeout,
         allowExitOnIdle: true,

@@ -1,9 +1,8 @@
 /** A connection to Redis over the optional peer `redis`, loaded when the layer is built. */
-import * as ConnectionString from "@dunlin/common/ConnectionString"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
+import * as Secret from "@dunlin/common/Secret"
 import * as Status from "@dunlin/schema/Status"
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as crypto from "node:crypto"
 import { CacheError, Unavailable } from "../CacheError.ts"
@@ -56,7 +55,7 @@ const digestOf = (text: string): string => {
 }
 
 export const make = Effect.fnUntraced(function*(
-  url: Redacted.Redacted<string>
+  url: Secret.Secret
 ): Effect.fn.Return<Connection, CacheError, Scope.Scope> {
   const status = yield* Status.part({
     part: store,
@@ -75,7 +74,7 @@ export const make = Effect.fnUntraced(function*(
     returnBuffers: true
   }
 
-  const address = ConnectionString.text(url, "url")
+  const address = Secret.text(url, "url")
   const client = yield* Effect.acquireRelease(
     Effect.tryPromise({
       try: () => {

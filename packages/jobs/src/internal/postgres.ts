@@ -1,9 +1,8 @@
 /** The tables in PostgreSQL, through `pg`. */
-import * as ConnectionString from "@dunlin/common/ConnectionString"
 import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
+import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"
 import type { PoolClient } from "pg"
 import { JobError, StoreUnavailable } from "../JobError.ts"
@@ -116,7 +115,7 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
 })
 
 export const open = Effect.fnUntraced(function*(options: {
-  readonly url: Redacted.Redacted<string>
+  readonly url: Secret.Secret
   readonly maxConnections?: number | undefined
 }) {
   // esbuild leaves the import of a package that is not installed alone where its failure is handled
@@ -129,7 +128,7 @@ export const open = Effect.fnUntraced(function*(options: {
       type === bigintType || type === numericType ? Number : pg.types.getTypeParser(type, format)
   }
   const pool = yield* NodePostgres.pool<PoolClient>(pg, {
-    connectionString: ConnectionString.text(options.url, "url"),
+    connectionString: Secret.text(options.url, "url"),
     max: options.maxConnections ?? 10,
     connectTimeout,
     silence,

@@ -3,11 +3,11 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@dunlin/common/Secret"
 import type { Blob } from "@dunlin/schema/RawPage"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { lstat, readdir, readFile } from "node:fs/promises"
@@ -26,7 +26,7 @@ export interface Options {
    * The proxy that decides which addresses may be reached, as `http://user:password@host:port`: the egress proxy of the
    * fetcher.
    */
-  readonly proxy: Redacted.Redacted<string>
+  readonly proxy: Secret.Secret
   /**
    * Name or path of yt-dlp.
    *
@@ -86,7 +86,7 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
           command: ytDlp,
           args,
           folder,
-          env: { ...environment(folder), ...throughProxy(Redacted.value(options.proxy)) },
+          env: { ...environment(folder), ...throughProxy(Secret.text(options.proxy, "proxy")) },
           maxFile: maxBytes
         })
       const extractors = options.extractors ?? (yield* safeExtractors(run))

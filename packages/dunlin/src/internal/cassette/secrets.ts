@@ -1,7 +1,7 @@
 /** What must not be in the file of a cassette. */
+import * as Secret from "@dunlin/common/Secret"
 import type * as Redact from "@dunlin/redaction/Redact"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
 
 const hidden = "REDACTED"
@@ -52,8 +52,8 @@ const isHidden = (name: string, inner: Schema.Json, type: Schema.Json | undefine
 }
 
 /** Takes secrets out of everything that is written. */
-export const cleaner = (secrets: ReadonlyArray<Redacted.Redacted>): (value: Schema.Json) => Schema.Json => {
-  const values = secrets.map((secret) => String(Redacted.value(secret))).filter((value) => value !== "")
+export const cleaner = (secrets: ReadonlyArray<Secret.Secret>): (value: Schema.Json) => Schema.Json => {
+  const values = secrets.map((secret) => Secret.text(secret, "secrets")).filter((value) => value !== "")
   const text = (given: string): string =>
     values.reduce(
       (out, value) => out.replaceAll(value, hidden).replaceAll(encodeURIComponent(value), hidden),

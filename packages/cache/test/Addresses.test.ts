@@ -2,8 +2,8 @@ import { PostgresCache, RedisCache } from "@dunlin/cache"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer } from "effect"
 
-describe("an address that is a plain text, as JavaScript allows", () => {
-  const address = "redis://:hunter2@127.0.0.1:1" as never
+describe("an address that is none, as JavaScript allows", () => {
+  const address = 6379 as never
   const layers = [
     ["redis", RedisCache.layer({ url: address })],
     ["postgres", PostgresCache.layer({ url: address })]
@@ -14,7 +14,7 @@ describe("an address that is a plain text, as JavaScript allows", () => {
       Effect.gen(function*() {
         const exit = yield* Effect.exit(Effect.scoped(Layer.build(layer)))
         const error = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
-        assert.match(error instanceof TypeError ? error.message : String(error), /^`url` has to be wrapped/)
+        assert.match(error instanceof TypeError ? error.message : String(error), /^`url` has to be a string/)
       })
   )
 })

@@ -1,0 +1,17 @@
+import { Secret } from "@dunlin/common"
+import { assert, it } from "@effect/vitest"
+import { Redacted } from "effect"
+
+it("a secret is a text or a wrapped one; what is neither is named, and not repeated", () => {
+  const address = "redis://:hunter2@localhost"
+  assert.strictEqual(Secret.text(Redacted.make(address), "url"), address)
+  assert.strictEqual(Secret.text(address, "url"), address)
+  assert.strictEqual(String(Secret.wrapped(address, "url")), "<redacted>")
+  for (const wrong of [undefined, 17, [address], Redacted.make(17)]) {
+    assert.throws(
+      () => Secret.text(wrong as never, "url"),
+      TypeError,
+      /^`url` has to be a string, or one wrapped with `Redacted.make` of effect$/
+    )
+  }
+})
