@@ -128,3 +128,30 @@ export const behindBlock = (source: string, from: number): number => {
   }
   return length
 }
+
+/** What stands between commas that are in no brackets. */
+export const listOf = (text: string): ReadonlyArray<string> => {
+  if (!text.includes(",")) return [text.trim()]
+  const parts: Array<string> = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x28:
+        depth++
+        break
+      case 0x29:
+        depth--
+        break
+      case 0x2c:
+        if (depth > 0) break
+        parts.push(text.slice(from, at).trim())
+        from = at + 1
+        break
+      default:
+        break
+    }
+  }
+  parts.push(text.slice(from).trim())
+  return parts
+}

@@ -3,6 +3,7 @@
  *
  * @since 0.2.0
  */
+import { listOf } from "./brackets.ts"
 
 /** Red, green and blue from 0 to 255, opacity from 0 to 1. */
 export type Color = readonly [red: number, green: number, blue: number, alpha: number]
@@ -41,16 +42,28 @@ const names = new Map(
     }, [])
 )
 
-/** A colour as written, in lower case; `undefined` for what is none or cannot be known. */
-export const colorOf = (value: string): Color | undefined => {
+/** Colours within colours that are read. */
+const DEEPEST_COLOR = 3
+
+/** A colour as written, in lower case, on a light page; `undefined` for what is none or cannot be known. */
+export const colorOf = (value: string, depth: number = 0): Color | undefined => {
   const text = value.trim()
   if (text === "transparent") return transparent
   if (text.startsWith("#")) return fromHex(text.slice(1))
   const name = names.get(text)
   if (name !== undefined) return fromHex(name)
-  const [, kind, inner = ""] = /^(rgb|hsl|hwb|oklab|oklch)a?\(([^()]{1,80})\)$/.exec(text) ?? []
-  if (kind === undefined) return undefined
-  const parts = inner.split(/[\s,/]+/).filter((part) => part !== "")
+  const [, kind = "", inner = ""] = /^([a-z-]{3,10})\(((?:[^()]|\((?:[^()]|\([^()]*\))*\)){1,200})\)$/.exec(text) ?? []
+  if (kind === "" || depth > DEEPEST_COLOR) return undefined
+  if (kind === "light-dark") return colorOf(listOf(inner)[0]!, depth + 1)
+  if (kind === "color-mix") return mixed(listOf(inner), depth + 1)
+  if (inner.startsWith("from ")) return fromOther(kind, inner, depth + 1)
+  return inner.includes("(") ? undefined : fromChannels(kind, inner)
+}
+
+const fromChannels = (function_: string, inner: string): Color | undefined => {
+  const kind = /^(?:rgb|hsl)a$/.test(function_) ? function_.slice(0, 3) : function_
+  const all = inner.split(/[\s,/]+/).filter((part) => part !== "")
+  const parts = kind === "color" ? all.slice(1) : all
   if (parts.length < 3) return undefined
   const alpha = parts[3] === undefined ? 1 : share(parts[3])
   const [first, second, third] = parts.map((part) => part === "none" ? 0 : Number.parseFloat(part)) as [
@@ -59,15 +72,56 @@ export const colorOf = (value: string): Color | undefined => {
     number
   ]
   if (Number.isNaN(first + second + third + alpha)) return undefined
-  if (kind === "hsl") return [...fromHsl(first, second / 100, third / 100), alpha]
-  if (kind === "hwb") return [...fromHwb(first, second / 100, third / 100), alpha]
-  if (kind.startsWith("ok")) {
-    const lightness = parts[0]!.endsWith("%") ? first / 100 : first
-    const [a, b] = [second, third].map((part, k) => parts[k + 1]!.endsWith("%") ? part / 250 : part) as [number, number]
-    return [...(kind === "oklab" ? fromOklab(lightness, a, b) : fromOklch(lightness, a, third)), alpha]
+  /** A channel of which 100 % are so much. */
+  const of = (channel: number, k: number, whole: number) => parts[k]!.endsWith("%") ? channel * whole / 100 : channel
+  switch (kind) {
+    case "rgb":
+      return [of(first, 0, 255), of(second, 1, 255), of(third, 2, 255), alpha]
+    case "hsl":
+      return [...fromHsl(first, second / 100, third / 100), alpha]
+    case "hwb":
+      return [...fromHwb(first, second / 100, third / 100), alpha]
+    case "oklab":
+      return [...fromOklab(of(first, 0, 1), of(second, 1, 0.4), of(third, 2, 0.4)), alpha]
+    case "oklch":
+      return [...fromOklab(of(first, 0, 1), ...turned(of(second, 1, 0.4), third)), alpha]
+    case "lab":
+      return [...fromLab(first, of(second, 1, 125), of(third, 2, 125)), alpha]
+    case "lch":
+      return [...fromLab(first, ...turned(of(second, 1, 150), third)), alpha]
+    case "color":
+      // the wider spaces differ from this one by less than an eye tells apart on a ground of the same colour
+      return all[0] === "srgb" || all[0] === "display-p3"
+        ? [of(first, 0, 1) * 255, of(second, 1, 1) * 255, of(third, 2, 1) * 255, alpha]
+        : undefined
+    default:
+      return undefined
   }
-  const scale = parts[0]!.endsWith("%") ? 2.55 : 1
-  return [first * scale, second * scale, third * scale, alpha]
+}
+
+/** Two colours in shares; in a space that is not of red, green and blue only where one of them is all of it. */
+const mixed = ([space = "", ...parts]: ReadonlyArray<string>, depth: number): Color | undefined => {
+  const shares = parts.map((part) => /(?:^|\s)([\d.]+)%(?:\s|$)/.exec(part)?.[1])
+  const [one, other] = parts.map((part) => colorOf(part.replace(/(?:^|\s)[\d.]+%(?=\s|$)/, ""), depth))
+  if (parts.length !== 2 || one === undefined || other === undefined) return undefined
+  const first = shares[0] === undefined ? shares[1] === undefined ? 50 : 100 - Number(shares[1]) : Number(shares[0])
+  const second = shares[1] === undefined ? 100 - first : Number(shares[1])
+  const sum = first + second
+  if (!(sum > 0) || !/\bsrgb$/.test(space) && first > 0 && second > 0) return undefined
+  const alpha = (one[3] * first + other[3] * second) / sum
+  const channel = (k: 0 | 1 | 2) =>
+    alpha === 0 ? 0 : (one[k] * one[3] * first + other[k] * other[3] * second) / sum / alpha
+  return [channel(0), channel(1), channel(2), alpha * Math.min(1, sum / 100)]
+}
+
+/** A colour that keeps all of another but its opacity: `rgb(from black r g b / 0)`. */
+const fromOther = (kind: string, inner: string, depth: number): Color | undefined => {
+  const [, origin = "", channels = "", alpha] =
+    /^from\s+(\S+|[a-z-]+\([^]*?\))\s+([a-z]\s+[a-z]\s+[a-z])(?:\s*\/\s*([\d.]+%?))?$/
+      .exec(inner) ?? []
+  if (channels.replace(/\s+/g, "") !== kind.slice(-3).replace(/^b$/, "")) return undefined
+  const base = colorOf(origin, depth)
+  return base === undefined ? undefined : [base[0], base[1], base[2], alpha === undefined ? base[3] : share(alpha)]
 }
 
 const share = (part: string): number => Number.parseFloat(part) / (part.endsWith("%") ? 100 : 1)
@@ -94,9 +148,10 @@ const fromHwb = (hue: number, whiteness: number, blackness: number): [number, nu
   ) as [number, number, number]
 }
 
-const fromOklch = (lightness: number, chroma: number, hue: number): [number, number, number] => {
+/** Two axes of a chroma and a hue. */
+const turned = (chroma: number, hue: number): [number, number] => {
   const angle = hue * Math.PI / 180
-  return fromOklab(lightness, chroma * Math.cos(angle), chroma * Math.sin(angle))
+  return [chroma * Math.cos(angle), chroma * Math.sin(angle)]
 }
 
 /** The matrices of CSS Color 4. */
@@ -104,12 +159,25 @@ const fromOklab = (lightness: number, a: number, b: number): [number, number, nu
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const channel = (linear: number) =>
-    255 * Math.min(1, Math.max(0, linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055))
   return [
     channel(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
     channel(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
     channel(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short)
+  ]
+}
+
+const channel = (linear: number): number =>
+  255 * Math.min(1, Math.max(0, linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055))
+
+/** By way of XYZ under D50, whose white is 0.9642, 1, 0.8252; CSS Color 4 has the matrices. */
+const fromLab = (lightness: number, a: number, b: number): [number, number, number] => {
+  const middle = (lightness + 16) / 116
+  const back = (root: number) => root > 6 / 29 ? root ** 3 : (116 * root - 16) * 27 / 24389
+  const [x, y, z] = [0.9642956 * back(middle + a / 500), back(middle), 0.8251046 * back(middle - b / 200)] as const
+  return [
+    channel(3.1341359 * x - 1.6173863 * y - 0.4906619 * z),
+    channel(-0.978795 * x + 1.9162543 * y + 0.0334427 * z),
+    channel(0.0719554 * x - 0.2289768 * y + 1.4053860 * z)
   ]
 }
 

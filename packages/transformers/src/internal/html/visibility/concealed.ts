@@ -373,6 +373,7 @@ class Reader {
       by = { ...by, color: i }
     } else if (tag[i] === Tags.A && color !== undefined) color = undefined
     if (tag[i] === Tags.BUTTON || tag[i] === mark) ground = undefined
+    // also one of no colour: builders that give it put their grounds into layers of their own
     const shadow = own("text-shadow")
     const clip = own("background-clip") ?? own("-webkit-background-clip")
     painted ||= shadow !== undefined && shadow !== "none" || clip === "text" || Hiding.isStroked(own(stroke))

@@ -6,8 +6,9 @@
  *
  * @since 0.2.0
  */
-import { behind, behindBlock, endOfParentheses, endOfPlainBlock, endOfString, uncommented } from "./brackets.ts"
+import { behind, behindBlock, endOfParentheses, endOfPlainBlock, endOfString, listOf, uncommented } from "./brackets.ts"
 import { bitsOf, type Declaration, declarationsOf } from "./declarations.ts"
+import { rangeOf } from "./lengths.ts"
 import { isMedia } from "./media.ts"
 import { Selectors } from "./ruleSelectors.ts"
 
@@ -47,6 +48,12 @@ const LONGEST_SELECTOR = 1000
 /** Characters of the name of a layer with those around it. */
 const LONGEST_LAYER = 200
 
+/** Pixels that every container of a text has. */
+const NARROWEST_CONTAINER = 200
+
+/** What makes a container, with its name where it has one. */
+const container = /\bcontainer(?:-type\s*:\s*(?:inline-)?size|(?:-name)?\s*:\s*([\w-]+))/g
+
 /** The layer of what is in none: behind all others. */
 const UNLAYERED = 1_000_000
 
@@ -58,6 +65,8 @@ interface Block {
   readonly layer: number
   readonly layerName: string
   readonly keyframes: string | undefined
+  /** What a scope reaches: its root, and where it ends. */
+  readonly scope: { readonly root: string; readonly end: string | undefined } | undefined
   /** Its own declarations, where there are blocks between them. */
   readonly statements: Array<string>
 }
@@ -81,6 +90,8 @@ class Reader {
   private readonly concerns: (selector: string) => boolean
   private readonly layers = new Map<string, number>()
   private blocks: Array<Block> = []
+  /** Names of containers; `""` for those without. */
+  private readonly containers = new Set<string>()
 
   constructor(concerns: (selector: string) => boolean) {
     this.concerns = concerns
@@ -88,6 +99,9 @@ class Reader {
 
   read(source: string): void {
     this.blocks = []
+    if (source.includes("@container")) {
+      for (const [, name = ""] of source.matchAll(container)) this.containers.add(name)
+    }
     let chunk = ""
     let from = 0
     let at = 0
@@ -167,7 +181,9 @@ class Reader {
       return at
     }
     if (this.blocks.length >= DEEPEST_BLOCK || prelude.includes("}")) return behindBlock(source, at)
-    const selector = nested(around?.selector, commentless(prelude))
+    const selector = around?.scope === undefined || around.selector !== around.scope.root
+      ? nested(around?.selector, commentless(prelude))
+      : withinScope(around.scope, commentless(prelude))
     const stop = endOfPlainBlock(source, at)
     if (stop >= 0) {
       this.add(selector, uncommented(source.slice(at, stop)), around ?? outermost)
@@ -188,13 +204,27 @@ class Reader {
         const layerName = `${within.layerName}.${rest === "" ? `#${this.layers.size}` : rest}`.slice(0, LONGEST_LAYER)
         return { ...within, layerName, layer: this.layerOf(layerName) }
       }
+      case "container":
+        return { ...within, isActive: within.isActive && this.holdsInAny(rest) }
+      case "scope":
+        return { ...within, isActive: within.isActive && rest.startsWith("("), ...scoped(rest, around.selector) }
       case "keyframes":
       case "-webkit-keyframes":
         return { ...within, keyframes: rest.replace(/^['"]|['"]$/g, "") }
       default:
-        // fonts, pages, containers and scopes: nothing that is known to hold for the page as a whole
+        // fonts, pages and what is not known: nothing that is known to hold for the page as a whole
         return { ...within, isActive: false }
     }
+  }
+
+  /** Whether a query holds in every container that the sheets name: nothing is laid out, so that only small ones are known. */
+  private holdsInAny(query: string): boolean {
+    const [, name, condition = ""] = /^(?!not\b)([\w-]+)?\s*(\(.*)$/.exec(query.trim()) ?? []
+    const [, least] =
+      /^\(\s*(?:min-(?:width|inline-size)\s*:|(?:width|inline-size)\s*>=?)\s*([^()]+?)\s*\)$/.exec(condition) ?? []
+    const range = least === undefined ? undefined : rangeOf(least)
+    if (range === undefined || range.most > NARROWEST_CONTAINER) return false
+    return name === undefined ? this.containers.size > 0 : this.containers.has(name)
   }
 
   private layerOf(name: string): number {
@@ -251,6 +281,7 @@ const outermost: Block = {
   layer: UNLAYERED,
   layerName: "",
   keyframes: undefined,
+  scope: undefined,
   statements: []
 }
 
@@ -261,12 +292,80 @@ for (const sign of "\"'\\/(;{}") signs[sign.charCodeAt(0)] = 1
 const showsInFrame =
   /^(?:opacity\s*:\s*(?:1|0?\.[2-9]|[2-9]\d%|100%)|visibility\s*:\s*visible|transform\s*:\s*(?:none|translate|scale\(1))/i
 
-/** Whether a browser has what a sheet asks for: newer ones have nearly all of it, but no display that there is not. */
-const isSupported = (condition: string): boolean => {
-  if (/^not\b|selector\(/i.test(condition)) return false
-  const [, display] = /\(\s*display\s*:\s*([\w-]+)/i.exec(condition) ?? []
-  return display === undefined || displays.test(display)
+/** `(.root) to (.end)`, as what rules in it are nested in. */
+const scoped = (prelude: string, around: string | undefined): Partial<Block> => {
+  const [, root = "", end] = /^\(([^]*?)\)(?:\s*to\s*\(([^]*)\))?$/.exec(prelude) ?? []
+  if (root === "") return { isActive: false }
+  const whole = nested(around, root)
+  return { selector: whole, scope: { root: whole, end } }
 }
+
+/** A selector in a scope finds its root and what is in it, up to its end. */
+const withinScope = (
+  { end, root }: { readonly root: string; readonly end: string | undefined },
+  selector: string
+): string => {
+  if (root.length + selector.length > LONGEST_SELECTOR) return root + selector
+  const limit = end === undefined ? "" : `:not(:is(${end}),:is(${end}) *)`
+  return listOf(selector).map((part) => {
+    const own = part.trim()
+    const isAbout = /:scope|&/.test(own)
+    return isAbout ? own.replace(/:scope|&/g, `:is(${root})`) + limit : `:is(${root}) ${own}${limit}`
+  }).join(", ")
+}
+
+/** Conditions within conditions of `@supports` that are read. */
+const DEEPEST_CONDITION = 6
+
+/** Whether a browser has what a sheet asks for: newer ones have nearly all of it, but nothing that there is not. */
+const isSupported = (given: string, depth: number = 0): boolean => {
+  const condition = given.trim()
+  if (depth > DEEPEST_CONDITION) return false
+  const [, negated] = /^not\b([^]*)$/i.exec(condition) ?? []
+  if (negated !== undefined) return !isSupported(negated, depth + 1)
+  const all = topLevel(condition, /^and\b/i)
+  if (all.length > 1) return all.every((one) => isSupported(one, depth + 1))
+  const some = topLevel(condition, /^or\b/i)
+  if (some.length > 1) return some.some((one) => isSupported(one, depth + 1))
+  const [, selector] = /^selector\(([^]*)\)$/i.exec(condition) ?? []
+  if (selector !== undefined) return !/:-(?!webkit-)/.test(selector)
+  const [, inner] = /^\(([^]*)\)$/.exec(condition) ?? []
+  if (inner === undefined) return !/^font-(?:tech|format)/i.test(condition)
+  if (/^\s*(?:\(|not\b|selector\()/i.test(inner)) return isSupported(inner, depth + 1)
+  const [, property = "", value = ""] = /^\s*([\w-]+)\s*:\s*([^]*)$/.exec(inner) ?? []
+  // what only one browser ever had
+  if (/^-(?:ms|moz|o)-/i.test(property)) return false
+  if (/^display$/i.test(property)) return displays.test(value.trim())
+  return [...value.matchAll(/([\w-]+)\(/g)].every(([, name = ""]) => functions.test(name))
+}
+
+/** What stands between the same words where no bracket is open. */
+const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
+  const parts: Array<string> = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === "(") depth++
+    else if (sign === ")") depth--
+    else if (depth === 0 && (sign === "a" || sign === "o" || sign === "A" || sign === "O")) {
+      const found = word.exec(text.slice(at, at + LONGEST_WORD))
+      if (found === null || !/[\s)]/.test(text[at - 1] ?? "")) continue
+      parts.push(text.slice(from, at))
+      at += found[0].length - 1
+      from = at + 1
+    }
+  }
+  parts.push(text.slice(from))
+  return parts
+}
+
+/** Characters of `and` and what ends it. */
+const LONGEST_WORD = 4
+
+/** Functions of values that browsers have. */
+const functions =
+  /^(?:-(?:webkit|moz|ms|o)-[\w-]+|calc|min|max|clamp|var|env|attr|url|rgba?|hsla?|hwb|(?:ok)?(?:lab|lch)|color|color-mix|light-dark|contrast-color|(?:repeating-)?(?:linear|radial|conic)-gradient|image(?:-set)?|cross-fade|translate(?:x|y|z|3d)?|scale(?:x|y|z|3d)?|rotate(?:x|y|z|3d)?|skew[xy]?|matrix(?:3d)?|perspective|inset|circle|ellipse|polygon|path|shape|rect|xywh|ray|blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|cubic-bezier|steps|linear|minmax|repeat|fit-content|counters?|anchor(?:-size)?|round|mod|rem|abs|sign|sin|cos|tan|pow|sqrt|hypot|log|exp|scroll|view|element|if|sibling-(?:index|count)|calc-size)$/i
 
 const displays =
   /^(?:inline|block|contents|none|flow|ruby|grid|flex|table|list-item|run-in|math)(?:-|$)|^-(?:webkit|ms|moz)-/i
@@ -280,7 +379,7 @@ const nested = (around: string | undefined, selector: string): string => {
   if (around === undefined) return selector
   // a selector that has grown beyond all measure is dropped where it ends
   if (around.length + selector.length > LONGEST_SELECTOR) return around + selector
-  const parts = selector.split(",").map((part) => {
+  const parts = listOf(selector).map((part) => {
     const own = part.trim()
     return own.includes("&") ? own.replaceAll("&", `:is(${around})`) : `:is(${around}) ${own}`
   })
