@@ -11,7 +11,7 @@ import { attrValue, type Tape } from "../tape/tape.ts"
 import { uncommented } from "./brackets.ts"
 import { type Color, colorOf, contrast } from "./colors.ts"
 import { bitOf, bitsOf, type Declaration, declarationsOf, VARIABLE } from "./declarations.ts"
-import { type Grounds, hides, inheritedProperties, LEAST_CONTRAST } from "./hiding.ts"
+import { type Grounds, hides, inheritedProperties, LEAST_CONTRAST, MAY_HIDE } from "./hiding.ts"
 import { Looks } from "./looks.ts"
 import { mayConcern } from "./ruleSelectors.ts"
 import { Matcher } from "./selectors.ts"
@@ -113,6 +113,7 @@ export class Cascade {
     }
     const hiding = new Map<Rule, number>()
     for (const rule of rules) {
+      if ((rule.bits & MAY_HIDE) === 0) continue
       let bits = 0
       for (const declaration of rule.declarations) if (hides(declaration, grounds)) bits |= bitOf(declaration.property)
       if (bits !== 0) hiding.set(rule, bits)

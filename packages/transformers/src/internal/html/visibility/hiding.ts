@@ -305,6 +305,9 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
   "-webkit-text-fill-color": mayBlend
 }
 
+/** Bits of the properties of which a value may hide. */
+export const MAY_HIDE = Object.keys(byProperty).reduce((bits, property) => bits | bitOf(property), 0)
+
 /** Whether a declaration may hide: one with a variable may. */
 export const hides = ({ property, value }: Declaration, grounds: Grounds): boolean => {
   const test = byProperty[property]

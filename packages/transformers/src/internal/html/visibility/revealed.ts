@@ -11,6 +11,7 @@ import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import type { Cascade } from "./cascade.ts"
+import { bitOf } from "./declarations.ts"
 import { type Grounds, hides } from "./hiding.ts"
 import type { PageNames } from "./pageNames.ts"
 import { lastOf, type One } from "./ruleSelectors.ts"
@@ -311,7 +312,9 @@ export class Evidence {
     this.askedNames ??= namesAmong(matcher.names, this.tape, this.asked.keys())
     const isAsked = (name: string): boolean => this.askedNames!.has(name)
     let tried = 0
-    for (const { declarations, selectors } of rules) {
+    const bit = bitOf(property)
+    for (const { bits, declarations, selectors } of rules) {
+      if ((bits & bit) === 0) continue
       const shows = declarations.some((declaration) =>
         declaration.property === property && !hides(declaration, noGrounds)
       )
