@@ -21,7 +21,6 @@ const comesOut: ReadonlySet<string> = new Set([
   "an animation that hides",
   "a shadow tree with a style",
   "the host of a shadow tree",
-  "what a shadow tree has no slot for",
   "placed away in a box that cuts",
   "in a column out of sight",
   "below others"

@@ -5,7 +5,7 @@
  */
 import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
-import { attr, attrValue, type Tape } from "../tape/tape.ts"
+import { attr, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import { Cascade } from "./cascade.ts"
 import { black, type Color, colorOf, contrast, transparent, white } from "./colors.ts"
 import { bitOf } from "./declarations.ts"
@@ -86,6 +86,11 @@ class Reader {
   private readonly nodes: Uint8Array
   private readonly reasons = new Map<string, number>()
   private readonly dialogs: Array<number> = []
+  /** Elements beside a shadow tree without a slot. */
+  private readonly unslotted = new Set<number>()
+  /** Elements whose shadow tree was looked at: the first is the one. */
+  private readonly hosts = new Set<number>()
+  private slots: Int32Array | undefined
   private cascade!: Cascade
   private evidence!: Evidence
   private places!: Places
@@ -175,6 +180,7 @@ class Reader {
         if (i + 1 < tape.end[i]! && tag[i + 1] === Tags.TEXT) this.addSheet(text[i + 1]!, sheets)
       } else if (id === Tags.LINK) this.readLink(i, sheets)
       else if (isFallback(tape, i)) hiding.push(i)
+      else if (id === Tags.TEMPLATE) this.noteUnslotted(i, hiding)
       for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
         const name = attrs[Attributes.WIDTH * k]
         if (name === Attributes.STYLE) {
@@ -191,6 +197,21 @@ class Reader {
       }
     }
     return { sheets, inline, styled, hiding }
+  }
+
+  /** Notes what stands beside a shadow tree that has no place for it. */
+  private noteUnslotted(i: number, hiding: Array<number>): void {
+    const { end, parent, tag } = this.tape
+    const host = parent[i]!
+    if (host < 0 || this.hosts.has(host) || attr(this.tape, i, "shadowrootmode") === undefined) return
+    this.hosts.add(host)
+    this.slots ??= slotsBefore(this.tape)
+    if (this.slots[end[i]!]! > this.slots[i]!) return
+    for (let k = host + 1; k < end[host]!; k = end[k]!) {
+      if (k === i || tag[k] === Tags.TEXT) continue
+      this.unslotted.add(k)
+      hiding.push(k)
+    }
   }
 
   private readLink(i: number, sheets: Array<string>): void {
@@ -220,6 +241,7 @@ class Reader {
     const may = (some: number) => (bits & some) !== 0
     if (may(HIDDEN_BY_ATTRIBUTE)) {
       if (isFallback(this.tape, i)) return "fallback"
+      if (this.unslotted.has(i)) return "slot"
       const display = value("display")
       if (display === "none") return "display"
       if (display === undefined && isHiddenByAttribute(this.tape, i)) return "hidden"
@@ -501,6 +523,15 @@ const mediaBefore = ({ n, tag }: Tape): Int32Array => {
     media[i + 1] = media[i]! + (tag[i] === Tags.IMG || Tags.is(tag[i]!, Tags.EMBEDDED) ? 1 : 0)
   }
   return media
+}
+
+/** How many places for what is beside a shadow tree stand before each node. */
+const slotsBefore = (tape: Tape): Int32Array => {
+  const slots = new Int32Array(tape.n + 1)
+  for (let i = 0; i < tape.n; i++) {
+    slots[i + 1] = slots[i]! + (tape.tag[i] !== Tags.TEXT && nameOf(tape, i) === "slot" ? 1 : 0)
+  }
+  return slots
 }
 
 /** MathML is often hidden behind its picture, and yet it is the formula. */
