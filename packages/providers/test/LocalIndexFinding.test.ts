@@ -236,6 +236,30 @@ describe("LocalIndex finds what was meant", () => {
       assert.include(names(yield* ask(index, "downloaded atomically")), "feed")
     }))
 
+  it.live("takes a typo rather for a word that many pages have than for several rare ones like it", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        ...Object.fromEntries(
+          Array.from(
+            { length: 40 },
+            (_, at) => [`other${at}`, ["Notes", `Calling number ${at} from the tower.`] as const]
+          )
+        ),
+        meant: ["Tool Calling", `A tool for it. ${"Nothing else is said of this. ".repeat(30)}`],
+        rare: ["Tool names", "A tool is named Callie, Calli, Callin or Callings; which tool it is, nobody knows."]
+      })
+      assert.strictEqual(names(yield* ask(index, "tool callnig"))[0], "meant")
+    }))
+
+  it.live("compares each word of a title with a hyphen once", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        twice: ["Multi-user multi-user threads", "Threads of several."],
+        meant: ["Multi-user threads", "Threads of several."]
+      })
+      assert.strictEqual(names(yield* ask(index, "multi-user threads"))[0], "meant")
+    }))
+
   it.live("shows prose and no markup", () =>
     Effect.gen(function*() {
       const index = yield* filled({

@@ -231,10 +231,12 @@ export class Expander {
       ...spelling.compounds(folded, MOST_COMPOUNDS)
     ].toSorted((left, right) => right.likeness - left.likeness)
     const likeness = new Map<string, number>()
+    // A guess is not worth more for being rare than the likeliest is.
+    const leastDocuments = guesses[0]?.documents
     for (const guess of guesses) {
       if (likeness.has(guess.word)) continue
       likeness.set(guess.word, guess.likeness)
-      into.out.push({ terms: this.terms(guess.word), weight: correctedWeight * guess.likeness })
+      into.out.push({ terms: this.terms(guess.word), weight: correctedWeight * guess.likeness, leastDocuments })
     }
     const halves = spelling.split(folded)
     if (halves !== undefined) {

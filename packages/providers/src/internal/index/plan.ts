@@ -28,6 +28,8 @@ export interface Concept {
   readonly isPlain: boolean
   /** Written with a star at its end. */
   readonly isPrefix: boolean
+  /** All of an identifier whose words are concepts of their own. */
+  readonly isRepeated?: boolean | undefined
 }
 
 /** What a condition asks of a document, in terms. */
@@ -169,7 +171,8 @@ export const concepts = (text: string, languages: ReadonlyArray<string>): Readon
           groups,
           isStop: false,
           isPlain: false,
-          isPrefix: false
+          isPrefix: false,
+          isRepeated: true
         })
         return
       }

@@ -25,6 +25,8 @@ export interface Scored {
   readonly weight: number
   /** Counts only in titles and addresses. */
   readonly isTitleOnly?: boolean | undefined
+  /** It is worth no more than a term that so many documents have. */
+  readonly leastDocuments?: number | undefined
 }
 
 /** A document found: its place in the index, its score, and its best passages in the order of their worth. */
@@ -292,14 +294,14 @@ export const best = (
   allowed: (segment: number) => Uint8Array | undefined
 ): { readonly best: ReadonlyArray<Found>; readonly titled: ReadonlyArray<Found> } => {
   const segments = index.segments(kind)
-  const worths = scored.map(({ isTitleOnly, terms, weight }) => {
+  const worths = scored.map(({ isTitleOnly, leastDocuments = 0, terms, weight }) => {
     const found = terms.map((term) => index.lists(kind, term))
     const frequency = found.reduce((sum, { documents }) => sum + documents, 0)
     return {
       found,
       weight,
       isTitleOnly: isTitleOnly === true,
-      worth: frequency === 0 ? 0 : weight * inverse(segments.count, frequency)
+      worth: frequency === 0 ? 0 : weight * inverse(segments.count, Math.max(frequency, leastDocuments))
     }
   }).filter(({ worth }) => worth > 0)
   // A word that every page has somewhere may still tell one title from another.
