@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { codePointOffsets } from "./internal/codePoints.ts"
+import { inUnits } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
 import * as PiiModel from "./PiiModel.ts"
 import { RateLimited, RedactionError, Refused } from "./RedactionError.ts"
@@ -121,12 +121,10 @@ export const make = Effect.fnUntraced(function*(
         refine: (status, answer) =>
           status === 400 && /Throttling|TooManyRequests|LimitExceeded/.test(answer) ? new RateLimited({}) : undefined
       })
-      const at = codePointOffsets(text)
+      const toUnits = inUnits(text)
       return answer.Entities.flatMap(({ BeginOffset, EndOffset, Score, Type }) => {
         const entity = types.get(Type)
-        return entity === undefined
-          ? []
-          : [{ start: at(BeginOffset) ?? -1, end: at(EndOffset) ?? -1, entity, score: Math.min(1, Score) }]
+        return entity === undefined ? [] : [toUnits({ start: BeginOffset, end: EndOffset, entity, score: Score })]
       })
     })
   })

@@ -8,7 +8,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { codePointOffsets } from "./internal/codePoints.ts"
+import { inUnits } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
 import * as PiiModel from "./PiiModel.ts"
 import { RedactionError, Truncated } from "./RedactionError.ts"
@@ -63,6 +63,9 @@ const scores = new Map([
   ["VERY_LIKELY", 0.9]
 ])
 
+/** The score of a finding without a likelihood, which the service gives to every one: that of `POSSIBLE`. */
+const SCORE_OF_NO_LIKELIHOOD = 0.5
+
 /** Proto JSON writes a 64 bit integer as a string, and leaves a zero away. */
 const Offset = Schema.optionalKey(Schema.Union([Schema.NumberFromString, Schema.Int]))
 
@@ -112,15 +115,12 @@ export const make = Effect.fnUntraced(function*(
         schema: Answer
       })
       if (result.findingsTruncated === true) return yield* new RedactionError({ engine, reason: new Truncated() })
-      const at = codePointOffsets(text)
+      const toUnits = inUnits(text)
       return (result.findings ?? []).flatMap(({ infoType, likelihood, location }) => {
         const entity = entityOf.get(infoType.name)
-        return entity === undefined ? [] : [{
-          start: at(location.codepointRange.start ?? 0) ?? -1,
-          end: at(location.codepointRange.end ?? 0) ?? -1,
-          entity,
-          score: scores.get(likelihood ?? "") ?? 0.5
-        }]
+        const { end = 0, start = 0 } = location.codepointRange
+        const score = scores.get(likelihood ?? "") ?? SCORE_OF_NO_LIKELIHOOD
+        return entity === undefined ? [] : [toUnits({ start, end, entity, score })]
       })
     })
   })

@@ -6,6 +6,7 @@
  *
  * @since 0.1.0
  */
+import { isHighSurrogate, isLowSurrogate } from "@dunlin/common/CodeUnit"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -99,13 +100,15 @@ export interface Limits {
   readonly concurrency?: number | undefined
 }
 
+/** Whether a position lies between the halves of a pair. */
+const partsPair = (text: string, at: number): boolean =>
+  isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1))
+
 const isInside = (text: string, finding: Finding): boolean => {
   const { end, score, start } = finding
   if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end > text.length || start >= end) return false
   if (!(score >= 0 && score <= 1)) return false
-  const low = (at: number) => text.charCodeAt(at) >= 0xdc00 && text.charCodeAt(at) <= 0xdfff
-  const high = (at: number) => text.charCodeAt(at) >= 0xd800 && text.charCodeAt(at) <= 0xdbff
-  return !(low(start) && high(start - 1)) && !(low(end) && high(end - 1))
+  return !partsPair(text, start) && !partsPair(text, end)
 }
 
 /** Joins findings that overlap and say the same; the rest stays as it is. */

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { codePointOffsets } from "./internal/codePoints.ts"
+import { inUnits } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
 import * as PiiModel from "./PiiModel.ts"
 import type { Entity } from "./Span.ts"
@@ -83,12 +83,10 @@ export const make = Effect.fnUntraced(function*(
       }).pipe(
         Effect.map((found) => {
           // the analyzer is Python: it counts code points
-          const at = codePointOffsets(text)
+          const toUnits = inUnits(text)
           return found.flatMap(({ end, entity_type, score, start }) => {
             const entity = entityOf.get(entity_type)
-            return entity === undefined
-              ? []
-              : [{ start: at(start) ?? -1, end: at(end) ?? -1, entity, score: Math.min(1, score) }]
+            return entity === undefined ? [] : [toUnits({ start, end, entity, score })]
           })
         })
       )

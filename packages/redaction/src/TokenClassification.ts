@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { codePointOffsets } from "./internal/codePoints.ts"
+import { inUnits } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
 import { entityOfLabel } from "./internal/labels.ts"
 import * as PiiModel from "./PiiModel.ts"
@@ -74,7 +74,7 @@ export const make = Effect.fnUntraced(function*(
         schema: Answer
       }).pipe(
         Effect.flatMap((answer) => {
-          const at = codePointOffsets(text)
+          const toUnits = inUnits(text)
           const findings: Array<PiiModel.Finding> = []
           for (const found of answer.flat()) {
             const label = found.entity_group ?? found.entity
@@ -88,12 +88,7 @@ export const make = Effect.fnUntraced(function*(
             }
             const entity = entityOf(label)
             if (entity === undefined || found.start === found.end) continue
-            findings.push({
-              start: at(found.start) ?? -1,
-              end: at(found.end) ?? -1,
-              entity,
-              score: Math.min(1, found.score)
-            })
+            findings.push(toUnits({ start: found.start, end: found.end, entity, score: found.score }))
           }
           return Effect.succeed(findings)
         })

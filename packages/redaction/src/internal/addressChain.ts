@@ -9,6 +9,7 @@ import { classes, LETTER, UPPER } from "./classes.ts"
 import { hashRange, listed, PLACE, STOP } from "./lexicon.ts"
 import { countries } from "./places.ts"
 import { type Scan, within } from "./scan.ts"
+import * as Unit from "./units.ts"
 
 /** Towns as their inhabitants call them; the list of places has English names. */
 const nativeTowns = new Set(
@@ -107,7 +108,7 @@ const townMayEnd = (text: string, at: number): boolean => {
   const table = classes()
   let i = at
   const last = text.charCodeAt(i)
-  if (last === 44 || last === 41 || last === 45) return true
+  if (last === Unit.COMMA || last === Unit.CLOSE_PARENTHESIS || last === Unit.HYPHEN) return true
   while (i > 0 && at - i < 25 && (table[text.charCodeAt(i - 1)]! & LETTER) !== 0) i--
   return (table[text.charCodeAt(i)]! & UPPER) !== 0
 }
@@ -120,17 +121,20 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
   let from = start
   let before = text.charCodeAt(start - 1)
   // CH-8001
-  if (before === 45) {
+  if (before === Unit.HYPHEN) {
     from -= 1 + (/(?:^|[^\p{L}\d])([A-Z]{1,2})-$/u.exec(text.slice(Math.max(0, start - 4), start))?.[1]?.length ?? -1)
     if (from >= start) return -1
     before = text.charCodeAt(from - 1)
   }
-  if (from === 0 || before !== 32 && before !== 10) return -1
+  if (from === 0 || before !== Unit.SPACE && before !== Unit.LINE_FEED) return -1
   // code, then town
   const next = text.charCodeAt(end)
   const lead = text.charCodeAt(from - 2)
   // a comma, a line or a dash stands between the street and the code
-  if ((next === 32 || next === 45) && (before === 10 || lead === 44 || lead === 45 || lead === 0x2013)) {
+  if (
+    (next === Unit.SPACE || next === Unit.HYPHEN) &&
+    (before === Unit.LINE_FEED || lead === Unit.COMMA || lead === Unit.HYPHEN || lead === Unit.EN_DASH)
+  ) {
     codeFirst.lastIndex = from
     const first = codeFirst.exec(text)
     if (first !== null) {
@@ -151,7 +155,7 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
     }
   }
   // town, then code
-  if (length === 2 || before !== 32 || !townMayEnd(text, start - 2)) return -1
+  if (length === 2 || before !== Unit.SPACE || !townMayEnd(text, start - 2)) return -1
   const code = length < 5 ? -1 : length + (/^-\d{4}(?!\d)/.exec(text.slice(end, end + 6))?.[0].length ?? 0)
   const spaced = code < 0
     ? /^(?:\d{3} \d{2}|\d{3}-\d{4}|\d{4})(?![\d-]|[.,]\d)/.exec(text.slice(start, start + 9))?.[0].length ?? -1

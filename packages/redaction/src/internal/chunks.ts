@@ -3,6 +3,8 @@
  *
  * @since 0.1.0
  */
+import { isHighSurrogate, isLetter, isLowSurrogate } from "@dunlin/common/CodeUnit"
+import * as Unit from "./units.ts"
 
 /** A part of a text: start and end in UTF-16 units. */
 export interface Chunk {
@@ -19,7 +21,7 @@ const cutBefore = (text: string, from: number, limit: number): number => {
     if (at > from + (limit - from) / 2) return at + cut.length
   }
   const code = text.charCodeAt(limit - 1)
-  return code >= 0xd800 && code <= 0xdbff ? limit - 1 : limit
+  return isHighSurrogate(code) ? limit - 1 : limit
 }
 
 /** A run of letters longer than this is no word: an encoded value, which takes a token every other letter. */
@@ -31,9 +33,8 @@ const longestWord = 24
  */
 const quartersOf = (code: number, run: number): number => {
   if (code >= 0x800) return 12
-  if (code >= 0x80) return 8
-  const isLetter = (code | 32) >= 97 && (code | 32) <= 122
-  return code === 32 || isLetter && run <= longestWord ? 1 : 2
+  if (code >= Unit.BEYOND_ASCII) return 8
+  return code === Unit.SPACE || isLetter(code) && run <= longestWord ? 1 : 2
 }
 
 /** The largest end of a part from `start` on that keeps to both limits. */
@@ -44,7 +45,7 @@ const reach = (text: string, start: number, { maxLength, maxTokens }: Limits): n
   let run = 0
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at)
-    run = code <= 32 ? 0 : run + 1
+    run = code <= Unit.SPACE ? 0 : run + 1
     quarters += quartersOf(code, run)
     if (quarters > maxTokens * 4) return at
   }
@@ -70,7 +71,7 @@ export const chunks = (text: string, limits: Limits, overlap: number): ReadonlyA
     const space = text.indexOf(" ", back)
     start = space >= 0 && space + 1 < end ? space + 1 : back
     const code = text.charCodeAt(start)
-    if (code >= 0xdc00 && code <= 0xdfff) start++
+    if (isLowSurrogate(code)) start++
   }
   return parts
 }

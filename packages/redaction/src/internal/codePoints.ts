@@ -3,6 +3,30 @@
  *
  * @since 0.1.0
  */
+import { isHighSurrogate, isLowSurrogate } from "@dunlin/common/CodeUnit"
+import type { Entity } from "../Span.ts"
+
+/** Stands for an offset outside of the text: a finding with it is refused. */
+const OUTSIDE = -1
+
+/** What a service found, with offsets that count code points. */
+interface Counted {
+  readonly start: number
+  readonly end: number
+  readonly entity: Entity
+  readonly score: number
+}
+
+/** A function from findings of a service that counts code points to the same in UTF-16 units, with scores up to 1. */
+export const inUnits = (text: string): (found: Counted) => Counted => {
+  const at = codePointOffsets(text)
+  return ({ end, entity, score, start }) => ({
+    start: at(start) ?? OUTSIDE,
+    end: at(end) ?? OUTSIDE,
+    entity,
+    score: Math.min(1, score)
+  })
+}
 
 /** A function from code point offsets of the text to UTF-16 offsets; undefined outside the text. */
 export const codePointOffsets = (text: string): (offset: number) => number | undefined => {
@@ -14,7 +38,7 @@ export const codePointOffsets = (text: string): (offset: number) => number | und
     units[points] = i
     const code = text.charCodeAt(i)
     const next = text.charCodeAt(i + 1)
-    i += code >= 0xd800 && code <= 0xdbff && next >= 0xdc00 && next <= 0xdfff ? 2 : 1
+    i += isHighSurrogate(code) && isLowSurrogate(next) ? 2 : 1
   }
   units[points] = text.length
   return (offset) => inside(offset, points) ? units[offset] : undefined

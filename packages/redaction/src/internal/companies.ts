@@ -3,10 +3,12 @@
  *
  * @since 0.2.0
  */
+import { isLowerLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { classes, LETTER, SPACE } from "./classes.ts"
 import { hashOf, step } from "./cues.ts"
 import { isMark, unaccented } from "./unaccented.ts"
+import * as Unit from "./units.ts"
 
 /** Names of two and more words, in lower case, without `&` and hyphens. */
 const companies: ReadonlySet<string> = new Set(
@@ -71,8 +73,8 @@ const wordsOfCompanies = (text: string, start: number, end: number): number => {
   for (let i = start; i <= end; i++) {
     const unit = i < end ? text.charCodeAt(i) : 0
     if (isMark(unit)) continue
-    const letter = unaccented(unit) | 32
-    if (letter > 127 || letter >= 97 && letter <= 122) {
+    const letter = unaccented(unit) | Unit.CASE_BIT
+    if (letter > Unit.LAST_ASCII || isLowerLetter(letter)) {
       hash = step(hash, letter)
       continue
     }

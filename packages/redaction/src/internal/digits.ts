@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { sha256 } from "@noble/hashes/sha2.js"
+import * as Unit from "./units.ts"
 
 /** Luhn's check over ASCII digits. */
 export const luhn = (digits: string): boolean => {
@@ -53,7 +54,7 @@ export const isIban = (iban: string): boolean => {
   let rest = 0
   for (let i = 0; i < moved.length; i++) {
     const code = moved.charCodeAt(i)
-    rest = code >= 65 ? (rest * 100 + code - 55) % 97 : (rest * 10 + code - 48) % 97
+    rest = code >= Unit.UPPER_A ? (rest * 100 + code - 55) % 97 : (rest * 10 + code - 48) % 97
   }
   return rest === 1
 }

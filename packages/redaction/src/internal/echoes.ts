@@ -4,6 +4,7 @@
  * @since 0.2.0
  */
 import type { Entity, Span } from "../Span.ts"
+import * as Unit from "./units.ts"
 
 /** Values that are looked for again: a page about thousands of people names each in plain text already. */
 const mostValues = 1000
@@ -98,9 +99,9 @@ export const linkTargets = (text: string): ReadonlyArray<readonly [start: number
     let depth = 0
     for (; end < text.length; end++) {
       const code = text.charCodeAt(end)
-      if (code <= 32) break
-      if (code === 40) depth++
-      else if (code === 41 && --depth < 0) break
+      if (code <= Unit.SPACE) break
+      if (code === Unit.OPEN_PARENTHESIS) depth++
+      else if (code === Unit.CLOSE_PARENTHESIS && --depth < 0) break
     }
     targets.push([start, end])
     at = end - 2

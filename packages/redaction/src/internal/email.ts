@@ -8,6 +8,7 @@ import { classes, DIGIT, LETTER } from "./classes.ts"
 import { AT } from "./cues.ts"
 import { tlds } from "./places.ts"
 import { hasMark, indexAt, type Scan } from "./scan.ts"
+import * as Unit from "./units.ts"
 
 const isTld = (label: string): boolean => {
   return tlds().has(label.toLowerCase())
@@ -35,7 +36,7 @@ const domainEnd = (text: string, from: number): number => {
   let end = from
   while (end < text.length && end - from < 253) {
     const code = text.charCodeAt(end)
-    if ((table[code]! & (LETTER | DIGIT)) === 0 && code !== 46 && code !== 45) break
+    if ((table[code]! & (LETTER | DIGIT)) === 0 && code !== Unit.POINT && code !== Unit.HYPHEN) break
     end++
   }
   return end

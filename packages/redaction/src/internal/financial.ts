@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { isLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { FINANCE, GOVERNMENT } from "./cues.ts"
 import {
@@ -73,8 +74,6 @@ const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
 }
 
 const ibanBody = /^[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){10,40}/
-
-const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122
 
 const endsInLetters = (text: string, start: number): boolean =>
   isLetter(text.charCodeAt(start)) && isLetter(text.charCodeAt(start + 1))

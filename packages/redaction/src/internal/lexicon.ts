@@ -6,12 +6,14 @@
  *
  * @since 0.1.0
  */
+import * as CodeUnit from "@dunlin/common/CodeUnit"
 import { step } from "./cues.ts"
 import * as Names from "./namesTable.ts"
 import * as Words from "./nameWords.ts"
 import * as Places from "./placesTable.ts"
 import * as Script from "./scriptWords.ts"
 import { isLatin, isMark, unaccented } from "./unaccented.ts"
+import * as Unit from "./units.ts"
 import * as English from "./wordsTable.ts"
 
 /** A given name. */
@@ -119,12 +121,9 @@ export const listedWord = (word: string): number => listed(hashRange(word, 0, wo
 /** The same of a piece that may hold capitals of ASCII. */
 const hashSmall = (text: string, start: number, end: number): number => {
   let hash = 0
-  for (let i = start; i < end; i++) hash = step(hash, small(text.charCodeAt(i)))
+  for (let i = start; i < end; i++) hash = step(hash, CodeUnit.lower(text.charCodeAt(i)))
   return hash
 }
-
-/** A unit in lower case, where it is of ASCII. */
-const small = (unit: number): number => unit >= 65 && unit <= 90 ? unit | 32 : unit
 
 const isListedWord = (hash: number): boolean => (listed(hash) & WORD) !== 0
 
@@ -147,27 +146,30 @@ const LEAST_STEM = 3
 const endsIn = (text: string, start: number, end: number, ending: string): boolean => {
   const from = end - ending.length
   if (from < start) return false
-  for (let i = 0; i < ending.length; i++) if (small(text.charCodeAt(from + i)) !== ending.charCodeAt(i)) return false
+  for (let i = 0; i < ending.length; i++) {
+    if (CodeUnit.lower(text.charCodeAt(from + i)) !== ending.charCodeAt(i)) return false
+  }
   return true
 }
 
 /** Whether a word may have one of the endings, by its last letter: s, d, g, y. */
-const mayBeInflected = (last: number): boolean => last === 115 || last === 100 || last === 103 || last === 121
+const mayBeInflected = (last: number): boolean =>
+  last === Unit.LOWER_S || last === Unit.LOWER_D || last === Unit.LOWER_G || last === Unit.LOWER_Y
 
 /** Whether a piece of a text is an inflection of a common word. Nothing is copied. */
 const isInflected = (text: string, start: number, end: number): boolean => {
-  if (end - start < LEAST_INFLECTED || !mayBeInflected(small(text.charCodeAt(end - 1)))) return false
+  if (end - start < LEAST_INFLECTED || !mayBeInflected(CodeUnit.lower(text.charCodeAt(end - 1)))) return false
   for (const [ending, stems] of endings) {
     if (!endsIn(text, start, end, ending)) continue
     const stem = end - ending.length
     if (stem - start < LEAST_STEM) continue
     const shorter = hashSmall(text, start, stem - 1)
-    const last = small(text.charCodeAt(stem - 1))
+    const last = CodeUnit.lower(text.charCodeAt(stem - 1))
     const whole = step(shorter, last)
     for (const more of stems) if (isListedWord(more === 0 ? whole : step(whole, more))) return true
     // stopped, happily
-    if (last === small(text.charCodeAt(stem - 2)) && isListedWord(shorter)) return true
-    if (last === 105 && isListedWord(step(shorter, 121))) return true
+    if (last === CodeUnit.lower(text.charCodeAt(stem - 2)) && isListedWord(shorter)) return true
+    if (last === Unit.LOWER_I && isListedWord(step(shorter, 121))) return true
   }
   return false
 }
@@ -195,7 +197,9 @@ export const listedPiece = (text: string, start: number, end: number): number =>
 /** The facts about a word with a capital. */
 export const factsOf = (word: string): number => {
   const quote = word.charCodeAt(word.length - 2)
-  const plain = (quote === 39 || quote === 0x2019) && word.endsWith("s") ? word.slice(0, -2) : word
+  const plain = (quote === Unit.APOSTROPHE || quote === Unit.RIGHT_QUOTE) && word.endsWith("s")
+    ? word.slice(0, -2)
+    : word
   const lower = plain.toLowerCase()
   let facts = completed(listedWord(lower))
   if ((facts & GIVEN) === 0 && /[^\0-\x7f]/.test(lower)) {
@@ -213,7 +217,7 @@ export const factsAt = (text: string, start: number, end: number, hash: number):
   if (end - start < 2) return facts
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i)
-    if (code >= 97 && code <= 122) return facts
+    if (CodeUnit.isLowerLetter(code)) return facts
   }
   return facts | CAPS
 }
@@ -231,7 +235,7 @@ const bloomBits = (): Uint8Array => {
     let hash = 0
     for (let i = 0; i <= list.length; i++) {
       const code = i === list.length ? 32 : list.charCodeAt(i)
-      if (code !== 32) {
+      if (code !== Unit.SPACE) {
         hash = step(hash, code)
         continue
       }

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Replaced, Segment } from "../Replacement.ts"
+import * as Unit from "./units.ts"
 
 const container = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
 /** A tag with a number is none of HTML, because of its `_`. */
@@ -59,7 +60,7 @@ const fences = (text: string): (position: number) => boolean => {
 /** Whether what stands before a replacement may be the marks of a container or stars, by its last sign. */
 const mayLead = (out: string, lineStart: number, end: number): boolean => {
   let at = end - 1
-  while (at >= lineStart && (out.charCodeAt(at) === 32 || out.charCodeAt(at) === 9)) at--
+  while (at >= lineStart && (out.charCodeAt(at) === Unit.SPACE || out.charCodeAt(at) === Unit.TAB)) at--
   return at < lineStart || ">-+*.)".includes(out[at]!)
 }
 

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { aroundCode, inFront } from "./addressChain.ts"
 import { announced } from "./addressCues.ts"
@@ -13,6 +14,7 @@ import { ADDRESS, BOX, POSTAL, STREET, UNIT } from "./cues.ts"
 import { countries, places, placesByFirstWord } from "./places.ts"
 import { type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
+import * as Unit from "./units.ts"
 
 const dateRange = new RegExp(`^\\d{1,2}-\\d{1,2} (?:${months})`)
 const dateFirst = new RegExp(`^\\d{1,4}(?:-\\d{1,2})?,? (?:${months})[a-z]*\\.?\\b`, "i")
@@ -23,8 +25,6 @@ const yearPhrase =
 /** Suffixes that are more often something else: need a unit, a town or a code behind them. */
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
-
-const isLatinLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122
 
 const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
   const { digits, text } = scan
@@ -41,20 +41,21 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
     // left neighbours of a house number: not a word, a point, a price, a path
     const free = start === 0 ||
       (table[before]! & LETTER) === 0 &&
-        !(before === 46 || before === 44 || before === 36 || before === 47 ||
-          before === 58 && !/\s/.test(text[start] ?? "") || before === 45 || before === 95 || before === 35 ||
-          before === 0x20ac || before === 0xa3)
+        !(before === Unit.POINT || before === Unit.COMMA || before === Unit.DOLLAR || before === Unit.SLASH ||
+          before === Unit.COLON && !/\s/.test(text[start] ?? "") || before === Unit.HYPHEN ||
+          before === Unit.UNDERSCORE || before === Unit.HASH ||
+          before === Unit.EURO || before === Unit.POUND)
     // the last group of a longer number opens no street in small letters
-    const grouped = before === 32 && (table[text.charCodeAt(start - 2)]! & DIGIT) !== 0
+    const grouped = before === Unit.SPACE && (table[text.charCodeAt(start - 2)]! & DIGIT) !== 0
     if (free && length <= 6) {
       let next = end
-      if (isLatinLetter(text.charCodeAt(next)) && !isLatinLetter(text.charCodeAt(next + 1))) next++
+      if (isLetter(text.charCodeAt(next)) && !isLetter(text.charCodeAt(next + 1))) next++
       if (text[next] === "/" && /^\/\d{1,4}[A-Za-z]? /.test(text.slice(next, next + 7))) next = text.indexOf(" ", next)
       if (text[next] === "-") { while (next < end + 7 && /[-\dA-Za-z]/.test(text[next] ?? "")) next++ }
       if (text[next] === ",") next++
       if (text[next] === " " && next - end < 8) {
         const code = text.charCodeAt(next + 1)
-        const found = (table[code]! & UPPER) !== 0 || code >= 48 && code <= 57
+        const found = (table[code]! & UPPER) !== 0 || isDigit(code)
           ? upperCase(read, start)
           : grouped
           ? undefined
@@ -67,7 +68,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
         }
       }
     }
-    if (length <= 4 && before === 32 && start > 3 && !within(scan.urls, start)) {
+    if (length <= 4 && before === Unit.SPACE && start > 3 && !within(scan.urls, start)) {
       const found = namedFirst(read, start)
       if (found !== undefined) {
         add(found.start, found.end, found.score, "street")
@@ -76,8 +77,8 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
       }
     }
     let until = -1
-    if (length === 5 && before === 32) until = zip(scan, start, end, closed, add)
-    else if (length === 1 && before === 32) until = postcode(text, start, closed, add)
+    if (length === 5 && before === Unit.SPACE) until = zip(scan, start, end, closed, add)
+    else if (length === 1 && before === Unit.SPACE) until = postcode(text, start, closed, add)
     else if (length === 2) until = eircode(text, start, closed, add)
     if (until > closed) closed = until
   }
@@ -139,7 +140,7 @@ const mayBeNumbered = (text: string, start: number): boolean => {
   let at = start
   for (let numbers = 0; numbers < 2; numbers++) {
     while ((table[text.charCodeAt(at)]! & DIGIT) !== 0) at++
-    if (text.charCodeAt(at++) !== 32) return false
+    if (text.charCodeAt(at++) !== Unit.SPACE) return false
     if ((table[text.charCodeAt(at)]! & DIGIT) === 0) break
   }
   return (table[text.charCodeAt(at)]! & UPPER) !== 0
@@ -194,7 +195,7 @@ const namedFirst = (
 ): { readonly start: number; readonly end: number; readonly score: number } | undefined => {
   const { text } = read
   const last = text.charCodeAt(start - 2)
-  const ends = last === 46 || last === 45 || (classes()[last]! & LETTER) !== 0
+  const ends = last === Unit.POINT || last === Unit.HYPHEN || (classes()[last]! & LETTER) !== 0
   if (!ends && !read.streets) return undefined
   const short = text.slice(Math.max(0, start - 32), start)
   let begin = -1

@@ -7,6 +7,7 @@ import { NAME, SALUTE } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import { type Add, wordBefore } from "./nameTokens.ts"
 import { type Scan, within } from "./scan.ts"
+import * as Unit from "./units.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, FAMOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, STOP, TITLE, WORDLIKE } = Lexicon
 
@@ -158,12 +159,12 @@ export const labelled = (scan: Scan, add: Add): void => {
     const end = cues[i + 2]!
     const next = text.charCodeAt(end)
     if ((kinds & SALUTE) !== 0) {
-      if (next !== 32 && next !== 46) continue
+      if (next !== Unit.SPACE && next !== Unit.POINT) continue
       const word = group(addressed, text, end)
       if (word === undefined || isWord(word) && !isFamily(word) && !isGiven(word)) continue
-      const start = end + (next === 46 ? 2 : 1)
+      const start = end + (next === Unit.POINT ? 2 : 1)
       add(start, start + word.length, 0.62, "lower-case")
-    } else if (next === 61) {
+    } else if (next === Unit.EQUALS) {
       const lead = text.slice(Math.max(0, end - 24), end)
       const value = /[?&]\w{0,23}$/.test(lead) ? group(nameParameter, text, end) : undefined
       if (value !== undefined) add(end + 1, end + 1 + value.length, 0.75, "cue")

@@ -8,6 +8,7 @@ import * as Lexicon from "./lexicon.ts"
 import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
 import { countries } from "./places.ts"
 import { hasMark, type Scan } from "./scan.ts"
+import * as Unit from "./units.ts"
 
 const {
   CAPS,
@@ -40,7 +41,7 @@ const beyondAscii = /[^\0-\x7f]/
 
 /** Whether two words are the name of a place. */
 const isPlace = (text: string, first: Token, last: Token): boolean => {
-  const near = last.start - first.end === 1 && text.charCodeAt(first.end) === 32
+  const near = last.start - first.end === 1 && text.charCodeAt(first.end) === Unit.SPACE
   const facts = near && !beyondAscii.test(first.word) && !beyondAscii.test(last.word)
     ? Lexicon.listedPiece(text, first.start, last.end)
     : Lexicon.listedWord(`${first.word} ${last.word}`.toLowerCase())

@@ -3,10 +3,12 @@
  *
  * @since 0.1.0
  */
+import { isLowerLetter, lower } from "@dunlin/common/CodeUnit"
 import { classes, LETTER, UPPER } from "./classes.ts"
 import { step } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import type { Scan } from "./scan.ts"
+import * as Unit from "./units.ts"
 
 /** Takes a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
@@ -24,7 +26,7 @@ const gapStart = (text: string, start: number): number => {
   let end = start
   while (end > 0 && start - end < 9) {
     const code = text.charCodeAt(end - 1)
-    if (code > 127 || gapMarks[code] === 0) break
+    if (code > Unit.LAST_ASCII || gapMarks[code] === 0) break
     end--
   }
   return end
@@ -35,7 +37,7 @@ const wordStart = (text: string, end: number): number => {
   let from = end
   while (from > 0 && end - from < 14) {
     const code = text.charCodeAt(from - 1)
-    if ((table[code]! & LETTER) === 0 && code !== 39) break
+    if ((table[code]! & LETTER) === 0 && code !== Unit.APOSTROPHE) break
     from--
   }
   return from
@@ -58,8 +60,8 @@ export const cueBefore = (text: string, start: number): readonly [string, string
   let hash = 0
   for (let i = from; i < end; i++) {
     const code = text.charCodeAt(i)
-    if (code > 127) return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
-    hash = step(hash, code >= 65 && code <= 90 ? code | 32 : code)
+    if (code > Unit.LAST_ASCII) return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
+    hash = step(hash, lower(code))
   }
   if ((Lexicon.listed(hash) & (Lexicon.TITLE | Lexicon.CUE)) === 0) return none
   return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
@@ -111,7 +113,7 @@ export class Token {
   constructor(text: string, start: number, end: number, facts: number) {
     this.start = start
     this.end = end
-    this.dotted = text.charCodeAt(end) === 46
+    this.dotted = text.charCodeAt(end) === Unit.POINT
     this.facts = facts
     this.#text = text
   }
@@ -145,15 +147,16 @@ export const isInitial = (token: Token): boolean => token.end - token.start === 
 
 /** Whether what stands between two tokens may belong to a name by its first two units: marks, or a word in small letters. */
 const mayJoin = (first: number, second: number): boolean =>
-  first !== 32 && first !== 44 && first !== 46 || second >= 97 && second <= 122 || second === 42 || second === 34 ||
-  second === 0x201c
+  first !== Unit.SPACE && first !== Unit.COMMA && first !== Unit.POINT || isLowerLetter(second) ||
+  second === Unit.ASTERISK || second === Unit.QUOTE ||
+  second === Unit.LEFT_DOUBLE_QUOTE
 
 /** Whether two tokens belong to one name by what stands between them. */
 export const joined = (text: string, left: Token, right: Token): boolean => {
   const from = left.dotted ? left.end + 1 : left.end
   const length = right.start - from
   if (length === 0) return left.dotted && isInitial(left)
-  if (length === 1) return text.charCodeAt(from) === 32
+  if (length === 1) return text.charCodeAt(from) === Unit.SPACE
   if (length > 16 || !mayJoin(text.charCodeAt(from), text.charCodeAt(from + 1))) return false
   const gap = text.slice(from, right.start)
   return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" || gap === " \"" ||
@@ -165,7 +168,7 @@ export const nameEnd = (text: string, token: Token): number => {
   let end = token.end
   if (token.dotted && suffixName.test(token.word)) end++
   const quote = text.charCodeAt(end - 2)
-  if ((quote === 39 || quote === 0x2019) && text.charCodeAt(end - 1) === 115) end -= 2
+  if ((quote === Unit.APOSTROPHE || quote === Unit.RIGHT_QUOTE) && text.charCodeAt(end - 1) === Unit.LOWER_S) end -= 2
   return end
 }
 
@@ -173,7 +176,7 @@ export const nameEnd = (text: string, token: Token): number => {
 export const smallFamilyEnd = (text: string, token: Token): number => {
   const { end } = token
   const table = classes()
-  if (token.dotted || text.charCodeAt(end) !== 32) return end
+  if (token.dotted || text.charCodeAt(end) !== Unit.SPACE) return end
   let i = end + 1
   while (i < text.length && i - end < 20) {
     const bits = table[text.charCodeAt(i)]!

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import * as Unit from "./units.ts"
 
 /** A text made plain, and where its parts stood; `parts` is empty when every unit stands where it stood. */
 export interface Plain {
@@ -120,7 +121,7 @@ export const normalise = (original: string): Plain => {
     if (match[1] !== undefined) unit = match[1]
     else if (match[2] !== undefined || match[3] !== undefined) {
       const code = match[2] === undefined ? Number.parseInt(match[3]!, 16) : Number(match[2])
-      if (code < 32 || code > 0xd7ff) continue
+      if (code < Unit.SPACE || code > 0xd7ff) continue
       unit = String.fromCharCode(code === 160 ? 32 : code)
     } else if (match[4] !== undefined) unit = named[match[4].toLowerCase()]!
     else if (match[5] !== undefined) {

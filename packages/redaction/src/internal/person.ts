@@ -29,6 +29,7 @@ import { sureTitles as sureTitleWords } from "./nameWords.ts"
 import { hasMark, type Scan, within } from "./scan.ts"
 import { scriptNames } from "./scriptNames.ts"
 import { eachCell, type Tables } from "./tables.ts"
+import * as Unit from "./units.ts"
 
 const {
   CAPS,
@@ -83,9 +84,10 @@ const findings = (
   while (i < tokens.length) {
     const head = tokens[i]!
     const before = head.start === 0 ? 32 : text.charCodeAt(head.start - 1)
-    const glued = (table[before]! & (LETTER | DIGIT)) !== 0 || before === 64 || before === 35 || before === 36 ||
-      before === 47 || before === 92 ||
-      before === 95 && (table[text.charCodeAt(head.start - 2)]! & (LETTER | DIGIT)) !== 0
+    const glued = (table[before]! & (LETTER | DIGIT)) !== 0 || before === Unit.AT_SIGN || before === Unit.HASH ||
+      before === Unit.DOLLAR ||
+      before === Unit.SLASH || before === Unit.BACKSLASH ||
+      before === Unit.UNDERSCORE && (table[text.charCodeAt(head.start - 2)]! & (LETTER | DIGIT)) !== 0
     if (glued) {
       i++
       continue

@@ -3,12 +3,14 @@
  *
  * @since 0.1.0
  */
+import { isDigit } from "@dunlin/common/CodeUnit"
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/max"
 import type { Span } from "../Span.ts"
 import { DIAL } from "./cues.ts"
 import type { Groups } from "./groups.ts"
 import { type Scan, within } from "./scan.ts"
 import { headerAt, type Tables } from "./tables.ts"
+import * as Unit from "./units.ts"
 
 const shape =
   /(?:(?<![\w.+/=#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?![\w]|[-/.]\d|@)/gi
@@ -30,7 +32,7 @@ const digitsOf = (text: string): number => {
   let digits = 0
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
-    if (unit >= 48 && unit <= 57) digits++
+    if (isDigit(unit)) digits++
   }
   return digits
 }
@@ -104,7 +106,7 @@ const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y
 const uris = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
   for (let i = 0; i < cues.length; i += 3) {
-    if ((cues[i]! & DIAL) === 0 || text.charCodeAt(cues[i + 2]!) !== 58) continue
+    if ((cues[i]! & DIAL) === 0 || text.charCodeAt(cues[i + 2]!) !== Unit.COLON) continue
     dialled.lastIndex = cues[i + 2]!
     const match = dialled.exec(text)
     if (match === null) continue

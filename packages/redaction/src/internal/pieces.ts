@@ -5,6 +5,7 @@
  */
 import type { Span } from "../Span.ts"
 import { classes, DIGIT, LETTER } from "./classes.ts"
+import * as Unit from "./units.ts"
 
 /** A stretch to replace. `drop` means that an earlier piece of the same line already stands for it. */
 export interface Piece {
@@ -21,8 +22,8 @@ const blockStart = /^(?:[-+*#>=~|]|\d{1,9}[.)]|```)/
 const trimmed = (text: string, start: number, end: number): readonly [number, number] => {
   let from = start
   let to = end
-  while (from < to && text.charCodeAt(from) <= 32) from++
-  while (to > from && text.charCodeAt(to - 1) <= 32) to--
+  while (from < to && text.charCodeAt(from) <= Unit.SPACE) from++
+  while (to > from && text.charCodeAt(to - 1) <= Unit.SPACE) to--
   return [from, to]
 }
 
@@ -31,8 +32,8 @@ const stray = (text: string, start: number, end: number): number => {
   let depth = 0
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i)
-    if (code === 40) depth++
-    else if (code === 41 && --depth < 0) return i
+    if (code === Unit.OPEN_PARENTHESIS) depth++
+    else if (code === Unit.CLOSE_PARENTHESIS && --depth < 0) return i
   }
   return -1
 }
@@ -43,11 +44,13 @@ for (const sign of "\t\n\v\f\r|`*_[]()<>") structure[sign.charCodeAt(0)] = 1
 
 /** Whether a span is one piece as it stands: it begins with a letter, a digit or a `+` before one and holds nothing that cuts. */
 const isWhole = (text: string, start: number, end: number): boolean => {
-  const first = text.charCodeAt(start) === 43 && start + 1 < end ? start + 1 : start
-  if ((classes()[text.charCodeAt(first)]! & (LETTER | DIGIT)) === 0 || text.charCodeAt(end - 1) <= 32) return false
+  const first = text.charCodeAt(start) === Unit.PLUS && start + 1 < end ? start + 1 : start
+  if ((classes()[text.charCodeAt(first)]! & (LETTER | DIGIT)) === 0 || text.charCodeAt(end - 1) <= Unit.SPACE) {
+    return false
+  }
   for (let i = start; i < end; i++) {
     const unit = text.charCodeAt(i)
-    if (unit < 128 && structure[unit] === 1) return false
+    if (unit < Unit.BEYOND_ASCII && structure[unit] === 1) return false
   }
   return true
 }
@@ -82,8 +85,8 @@ export const linePieces = (text: string, span: Span): Array<Piece> => {
     standing = add(from, match.index, standing) || standing
     from = match.index + match[0].length
     const code = match[0].charCodeAt(0)
-    if (code === 124) standing = false
-    else if (code === 10 || code === 13) {
+    if (code === Unit.BAR) standing = false
+    else if (code === Unit.LINE_FEED || code === Unit.CARRIAGE_RETURN) {
       // whole lines of the span below its first one go with the line break before them
       let end = from
       if (standing) {

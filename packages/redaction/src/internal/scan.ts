@@ -3,9 +3,11 @@
  *
  * @since 0.1.0
  */
+import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import { CJK, classes, DIGIT, LETTER, LINK, SPACE, TOKEN, UPPER } from "./classes.ts"
 import { hashOf, kindOf, step, STREET } from "./cues.ts"
 import { bloom, inBloom } from "./lexicon.ts"
+import * as Unit from "./units.ts"
 
 /** Anchors, each list in the order of the text, flat for speed. */
 export interface Scan {
@@ -46,7 +48,7 @@ export interface Marks {
 /** Whether a mark of ASCII that is no digit stands in a text. */
 export const hasMark = ({ marks }: Scan, mark: string): boolean => {
   const unit = mark.charCodeAt(0)
-  return ((unit < 64 ? marks.low : marks.high) & 1 << (unit & 31)) !== 0
+  return ((unit < Unit.AT_SIGN ? marks.low : marks.high) & 1 << (unit & 31)) !== 0
 }
 
 /** Characters of the shortest token that is looked at for its own sake. */
@@ -62,12 +64,12 @@ const schemeStart = (text: string, colon: number): number => {
   let start = colon
   while (start > 0 && colon - start < 6) {
     const code = text.charCodeAt(start - 1)
-    if ((code < 97 || code > 122) && code !== 51) break
+    if (!isLowerLetter(code) && code !== Unit.THREE) break
     start--
   }
   const before = start === 0 ? 32 : text.charCodeAt(start - 1)
-  const glued = before >= 48 && before <= 57 || before >= 65 && before <= 90 || before >= 97 && before <= 122 ||
-    before === 95
+  const glued = isDigit(before) || isUpperLetter(before) || isLowerLetter(before) ||
+    before === Unit.UNDERSCORE
   return !glued && schemes.has(text.slice(start, colon)) ? start : -1
 }
 
@@ -79,10 +81,14 @@ const linkEnd = (text: string, from: number, limit: number, target: boolean): nu
   let i = from
   for (; i < last; i++) {
     const code = text.charCodeAt(i)
-    if (code === 40) depth++
-    else if (code === 41 && --depth < 0) break
+    if (code === Unit.OPEN_PARENTHESIS) depth++
+    else if (code === Unit.CLOSE_PARENTHESIS && --depth < 0) break
     else if ((table[code]! & SPACE) !== 0) break
-    else if (!target && (code === 34 || code === 39 || code === 60 || code === 62 || code === 96 || code === 124)) break
+    else if (
+      !target &&
+      (code === Unit.QUOTE || code === Unit.APOSTROPHE || code === Unit.LESS || code === Unit.GREATER ||
+        code === Unit.BACKTICK || code === Unit.BAR)
+    ) break
   }
   return i
 }
@@ -129,13 +135,13 @@ const www = hashOf("www")
 /** Where the link begins that a `:` or `]` before a position may open, or -1. */
 const linkStart = (text: string, after: number, opener: number): number => {
   const next = text.charCodeAt(after)
-  if (opener === 93) return next === 40 ? after + 1 : -1
-  return next === 47 && text.charCodeAt(after + 1) === 47 ? schemeStart(text, after - 1) : -1
+  if (opener === Unit.CLOSE_BRACKET) return next === Unit.OPEN_PARENTHESIS ? after + 1 : -1
+  return next === Unit.SLASH && text.charCodeAt(after + 1) === Unit.SLASH ? schemeStart(text, after - 1) : -1
 }
 
 /** A capital unit in lower case, where that is a matter of counting. In Latin Extended-A most capitals stand before their small letters. */
 const lowerOf = (unit: number): number => {
-  if (unit < 128) return unit | 32
+  if (unit < Unit.BEYOND_ASCII) return unit | Unit.CASE_BIT
   if (unit >= 0x14a && unit <= 0x177) return unit | 1
   return unit <= 222 || unit >= 0x410 && unit <= 0x42f ? unit + 32 : unit
 }
@@ -155,7 +161,7 @@ const capitalEnd = (text: string, wordEnd: number): number => {
   let end = wordEnd
   while (end < last) {
     const next = text.charCodeAt(end)
-    if (next !== 45 && next !== 39 && next !== 0x2019) break
+    if (next !== Unit.HYPHEN && next !== Unit.APOSTROPHE && next !== Unit.RIGHT_QUOTE) break
     if ((table[text.charCodeAt(end + 1)]! & UPPER) === 0) break
     end++
     end = runEnd(text, end, LETTER)
@@ -195,9 +201,9 @@ class MarkBits implements Marks {
   low = 0
   high = 0
   add(unit: number): void {
-    if (unit < 32) return
-    if (unit < 64) this.low |= 1 << (unit & 31)
-    else if (unit < 128) this.high |= 1 << (unit & 31)
+    if (unit < Unit.SPACE) return
+    if (unit < Unit.AT_SIGN) this.low |= 1 << (unit & 31)
+    else if (unit < Unit.BEYOND_ASCII) this.high |= 1 << (unit & 31)
   }
 }
 
@@ -281,7 +287,7 @@ export const scan = (text: string): Scan => {
       if ((kind & SPACE) !== 0) stretches.end(i)
       i++
       const start = (kind & LINK) === 0 || i <= links.end ? -1 : linkStart(text, i, code)
-      if (start >= links.end) links.open(start, LONGEST_LINK, code === 93)
+      if (start >= links.end) links.open(start, LONGEST_LINK, code === Unit.CLOSE_BRACKET)
       continue
     }
     if (i !== tokenEnd && (kind & TOKEN) !== 0) {
@@ -322,13 +328,13 @@ export const scan = (text: string): Scan => {
         if (uppers > 1 && lowers === 0) {
           cues.add(before, wordStart, i - 1)
           const last = text.charCodeAt(i - 1)
-          hash = step(0, last < 128 ? last | 32 : last + 32)
+          hash = step(0, last < Unit.BEYOND_ASCII ? last | Unit.CASE_BIT : last + 32)
           wordStart = i - 1
           uppers = 1
         }
         lowers++
       }
-      if (unit > 127) {
+      if (unit > Unit.LAST_ASCII) {
         ascii = false
         scripts |= scriptOf(unit)
       }
@@ -351,7 +357,7 @@ export const scan = (text: string): Scan => {
       i = end
     } else if (wordStart === start && i - start >= 3) {
       if (inBloom(filter, hash)) lower.push(start, i)
-      const isHost = i - start === 3 && hash === www && text.charCodeAt(i) === 46
+      const isHost = i - start === 3 && hash === www && text.charCodeAt(i) === Unit.POINT
       if (isHost && start >= links.end) links.open(start, LONGEST_BARE_LINK, false)
     }
     tokenEnd = ascii ? i : -1

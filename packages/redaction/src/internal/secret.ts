@@ -12,6 +12,7 @@ import { inContext } from "./secretContext.ts"
 import { brokenHead, LONGEST_BROKEN_HEAD, secretUrls, shapesAt } from "./secretShapes.ts"
 import { type Add, dummy, entropy, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
+import * as Unit from "./units.ts"
 
 /** Whether an address begins like one of `secretUrls` may: with `https://` and a host the list has. */
 const mayBeSecret = (text: string, start: number): boolean =>
@@ -47,7 +48,7 @@ const leadOf = (text: string, start: number): number => {
 const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   const tryAt = (start: number): number => {
-    if (text.charCodeAt(start - 1) === 43) return -1
+    if (text.charCodeAt(start - 1) === Unit.PLUS) return -1
     for (const [shape, prefixed] of shapesAt(text.charCodeAt(start), text.charCodeAt(start + 1))) {
       shape.lastIndex = start
       const match = shape.exec(text)
@@ -142,8 +143,8 @@ const hasUser = (text: string, from: number): boolean => {
   const last = Math.min(text.length, from + 300)
   for (let i = from; i < last; i++) {
     const code = text.charCodeAt(i)
-    if (code === 64) return true
-    if (code <= 32) return false
+    if (code === Unit.AT_SIGN) return true
+    if (code <= Unit.SPACE) return false
   }
   return false
 }

@@ -6,6 +6,7 @@
 import { COMMAND } from "./cues.ts"
 import type { Scan } from "./scan.ts"
 import { type Add, placeholder, secrecy } from "./secretWorth.ts"
+import * as Unit from "./units.ts"
 
 const basicFlag =
   /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
@@ -22,7 +23,7 @@ export const commands = (scan: Scan, add: Add): void => {
     if ((cues[i]! & COMMAND) === 0) continue
     const end = cues[i + 2]!
     // the scheme of an address
-    if (end < reached || text.charCodeAt(end) === 58) continue
+    if (end < reached || text.charCodeAt(end) === Unit.COLON) continue
     const window = text.slice(end, end + 320)
     const stop = window.indexOf("\n")
     const line = stop < 0 ? window : window.slice(0, stop)

@@ -3,9 +3,11 @@
  *
  * @since 0.1.0
  */
+import { isLetter } from "@dunlin/common/CodeUnit"
 import { classes, TOKEN } from "./classes.ts"
 import { indexAt, type Scan } from "./scan.ts"
 import { type Add, dummy, entropy } from "./secretWorth.ts"
+import * as Unit from "./units.ts"
 
 const contextCue =
   /(?:pass(?:word|wd)?|pwd|secret|token|api[_ .-]?key|apikey|access|bearer|auth|credential|private|(?<![a-z])key|(?<=[a-z_])key|(?<=[a-z])Key)(?![a-z])[^\n]{0,32}$/i
@@ -62,7 +64,8 @@ const beside = (text: string, line: string, end: number, value: string): boolean
 const LONGEST = 600
 
 /** Whether a unit is of base64 in one of its alphabets. */
-const isBase64 = (unit: number): boolean => (classes()[unit]! & TOKEN) !== 0 || unit === 43 || unit === 47
+const isBase64 = (unit: number): boolean =>
+  (classes()[unit]! & TOKEN) !== 0 || unit === Unit.PLUS || unit === Unit.SLASH
 
 /** Characters behind a token in which it may be named. */
 const BEHIND = 80
@@ -109,12 +112,12 @@ export const inContext = (scan: Scan, add: Add): void => {
     reached = end
     const url = indexAt(scan.urls, tokens[i]!)
     // `first.second` is one token where a quote or a sign opens it
-    if (url < 0 && text.charCodeAt(start - 1) === 46) {
+    if (url < 0 && text.charCodeAt(start - 1) === Unit.POINT) {
       const lead = /(?<=["'`=:]\s{0,2})(?=[\w-]*\d)[\w-]{6,64}\.$/.exec(text.slice(Math.max(0, start - 72), start))
       if (lead !== null && start - lead[0].length >= floor) start -= lead[0].length
     }
     if (url >= 0) start = tokens[i]!
-    if (url >= 0 && text.charCodeAt(start - 1) !== 61 && text.charCodeAt(start - 1) !== 47) continue
+    if (url >= 0 && text.charCodeAt(start - 1) !== Unit.EQUALS && text.charCodeAt(start - 1) !== Unit.SLASH) continue
     const value = text.slice(start, end)
     if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) continue
     const before = text.slice(Math.max(0, start - 64), start)
@@ -124,7 +127,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       const head = text.slice(Math.max(scan.urls[url]!, start - 300), start)
       if (secretParameter.test(line) || sharedAccess.test(head)) add(start, end, 0.7, "url-parameter")
       else if (
-        text.charCodeAt(start - 1) === 47 && hookAddress.test(head) &&
+        text.charCodeAt(start - 1) === Unit.SLASH && hookAddress.test(head) &&
         !wordy(value) && entropy(value) > 3.3
       ) add(start, end, 0.7, "url-hook")
       continue
@@ -188,11 +191,11 @@ const wordy = (value: string): boolean => {
   let isWord = true
   for (let i = 0; i <= value.length; i++) {
     const unit = value.charCodeAt(i)
-    if (i === value.length || unit === 45 || unit === 95) {
+    if (i === value.length || unit === Unit.HYPHEN || unit === Unit.UNDERSCORE) {
       if (isWord && letters >= LEAST_WORD && ++words > MOST_WORDS) return true
       letters = 0
       isWord = true
-    } else if ((unit | 32) >= 97 && (unit | 32) <= 122) letters++
+    } else if (isLetter(unit)) letters++
     else isWord = false
   }
   return false

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Unit from "./units.ts"
 
 /** One kind of token: its name, where its shape is published, and the shape: prefix, alphabet and length. */
 export type Shape = readonly [kind: string, source: string, shape: RegExp]
@@ -263,8 +264,8 @@ const candidates = new Map<number, ReadonlyArray<Candidate>>()
 
 /** The sticky expressions that may match where two units stand. */
 export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate> => {
-  if (first > 127) return none
-  const pair = first << 7 | (second > 127 ? 0 : second)
+  if (first > Unit.LAST_ASCII) return none
+  const pair = first << 7 | (second > Unit.LAST_ASCII ? 0 : second)
   let found = candidates.get(pair)
   if (found === undefined) {
     const unit = String.fromCharCode(first)

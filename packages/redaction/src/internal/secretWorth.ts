@@ -3,7 +3,9 @@
  *
  * @since 0.1.0
  */
+import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import { isWord } from "./lexicon.ts"
+import * as Unit from "./units.ts"
 
 /** Takes a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
@@ -19,7 +21,7 @@ export const entropy = (text: string): number => {
   counts.fill(0)
   for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i)
-    counts[code < 128 ? code : 0]!++
+    counts[code < Unit.BEYOND_ASCII ? code : 0]!++
   }
   let sum = 0
   for (let i = 0; i < 128; i++) sum += weights[counts[i]!]!
@@ -80,9 +82,9 @@ const SMALL = 2
 const CAPITAL = 3
 
 const kindOf = (unit: number): number => {
-  if (unit >= 48 && unit <= 57) return NUMBER
-  if (unit >= 97 && unit <= 122) return SMALL
-  return unit >= 65 && unit <= 90 ? CAPITAL : MARK
+  if (isDigit(unit)) return NUMBER
+  if (isLowerLetter(unit)) return SMALL
+  return isUpperLetter(unit) ? CAPITAL : MARK
 }
 
 /** Whether a unit belongs to the word or number of the unit before: `Key` and `128` of `Key128` are two. */

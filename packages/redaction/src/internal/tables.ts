@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Unit from "./units.ts"
 
 /** The tables of a text: where each body is, and the cells of its head. */
 export type Tables = ReadonlyArray<{
@@ -52,7 +53,10 @@ export const tables = (text: string): Tables => {
     const end = stop < 0 ? text.length : stop
     const first = text.charCodeAt(at)
     // the rule under the head of a markdown table
-    if (hasBar && (first === 124 || first === 45 || first === 58 || first === 32) && end - at < 2000) {
+    if (
+      hasBar && (first === Unit.BAR || first === Unit.HYPHEN || first === Unit.COLON || first === Unit.SPACE) &&
+      end - at < 2000
+    ) {
       const line = text.slice(at, end)
       const previous = /^[\s|:-]+$/.test(line) && line.includes("|") && line.includes("-")
         ? text.slice(before, beforeEnd)
@@ -79,7 +83,7 @@ export const tables = (text: string): Tables => {
       if (place >= 0 && place < end) separated = true
     }
     // a row has to follow
-    const hasRow = end + 1 < text.length && text.charCodeAt(end + 1) !== 10
+    const hasRow = end + 1 < text.length && text.charCodeAt(end + 1) !== Unit.LINE_FEED
     const line = separated && hasRow && end - at <= 2000 ? text.slice(at, end) : ""
     // the first line of a CSV: known words, no sentence, and rows with as many cells
     if (line !== "" && !/[.!?|]\s|\d{3}/.test(line) && known.test(line)) {

@@ -1,0 +1,49 @@
+/**
+ * Names of UTF-16 units, for scanners that look at each unit of a text and make no string for it.
+ *
+ * @since 0.2.0
+ */
+
+/** Between a capital of ASCII and its small letter. */
+export const CASE_BIT = 0x20
+
+export const TAB = 0x9
+export const LINE_FEED = 0xa
+export const CARRIAGE_RETURN = 0xd
+export const SPACE = 0x20
+export const QUOTE = 0x22 // "
+export const HASH = 0x23 // #
+export const DOLLAR = 0x24 // $
+export const APOSTROPHE = 0x27 // '
+export const OPEN_PARENTHESIS = 0x28 // (
+export const CLOSE_PARENTHESIS = 0x29 // )
+export const ASTERISK = 0x2a // *
+export const PLUS = 0x2b // +
+export const COMMA = 0x2c // ,
+export const HYPHEN = 0x2d // -
+export const POINT = 0x2e // .
+export const SLASH = 0x2f // /
+export const THREE = 0x33 // 3
+export const COLON = 0x3a // :
+export const LESS = 0x3c // <
+export const EQUALS = 0x3d // =
+export const GREATER = 0x3e // >
+export const AT_SIGN = 0x40 // @
+export const UPPER_A = 0x41 // A
+export const BACKSLASH = 0x5c // \
+export const CLOSE_BRACKET = 0x5d // ]
+export const UNDERSCORE = 0x5f // _
+export const BACKTICK = 0x60 // `
+export const LOWER_D = 0x64 // d
+export const LOWER_G = 0x67 // g
+export const LOWER_I = 0x69 // i
+export const LOWER_S = 0x73 // s
+export const LOWER_Y = 0x79 // y
+export const BAR = 0x7c // |
+export const LAST_ASCII = 0x7f
+export const BEYOND_ASCII = 0x80
+export const POUND = 0xa3 // £
+export const EN_DASH = 0x2013 // –
+export const RIGHT_QUOTE = 0x2019 // ’
+export const LEFT_DOUBLE_QUOTE = 0x201c // “
+export const EURO = 0x20ac // €
