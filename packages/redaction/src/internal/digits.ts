@@ -3,130 +3,169 @@
  *
  * @since 0.1.0
  */
+import { hexValue } from "@dunlin/common/CodeUnit"
 import { sha256 } from "@noble/hashes/sha2.js"
-import * as Unit from "./units.ts"
+
+const TEN = 10
+
+const digitAt = (digits: string, at: number): number => hexValue(digits.charCodeAt(at))
 
 /** Luhn's check over ASCII digits. */
 export const luhn = (digits: string): boolean => {
   let sum = 0
   let double = false
   for (let i = digits.length - 1; i >= 0; i--) {
-    let digit = digits.charCodeAt(i) - 48
-    if (double && (digit *= 2) > 9) digit -= 9
-    sum += digit
+    const digit = digitAt(digits, i) * (double ? 2 : 1)
+    // the digits of what has two are added
+    sum += digit < TEN ? digit : digit - TEN + 1
     double = !double
   }
-  return sum % 10 === 0
+  return sum % TEN === 0
 }
 
-/** Whether the first digits and the length are those of a card network (ISO 7812 ranges). */
-export const isCardRange = (digits: string): boolean => {
-  const length = digits.length
-  if (digits[0] === "4") return length === 13 || length === 16 || length === 19
-  if (/^(?:5[1-5]|2(?:2[2-9]|[3-6]|7[01]|720))/.test(digits)) return length === 16
-  if (/^3[47]/.test(digits)) return length === 15
-  if (/^(?:6011|65|64[4-9]|622|35(?:2[89]|[3-8])|62|81)/.test(digits)) return length >= 16 && length <= 19
-  if (/^(?:30[0-5]|3095|36|3[89])/.test(digits)) return length >= 14 && length <= 19
-  if (/^(?:2131|1800|1220)/.test(digits)) return length === 15
-  return /^(?:5[06-9]|6)/.test(digits) && length >= 12 && length <= 19
-}
+/** First digits of the networks of cards and the lengths of their numbers (ISO 7812); the first row that fits decides. */
+const networks: ReadonlyArray<readonly [head: RegExp, lengths: ReadonlyArray<number>]> = [
+  [/^4/, [13, 16, 19]],
+  [/^(?:5[1-5]|2(?:2[2-9]|[3-6]|7[01]|720))/, [16]],
+  [/^3[47]/, [15]],
+  [/^(?:6011|65|64[4-9]|622|35(?:2[89]|[3-8])|62|81)/, [16, 17, 18, 19]],
+  [/^(?:30[0-5]|3095|36|3[89])/, [14, 15, 16, 17, 18, 19]],
+  [/^(?:2131|1800|1220)/, [15]],
+  [/^(?:5[06-9]|6)/, [12, 13, 14, 15, 16, 17, 18, 19]]
+]
+
+/** Whether the first digits and the length are those of a network of cards. */
+export const isCardRange = (digits: string): boolean =>
+  networks.find(([head]) => head.test(digits))?.[1].includes(digits.length) === true
 
 /** The ranges that need no word beside them to be believed. */
 export const isStrongCard = (digits: string): boolean =>
   /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6(?:011|5\d\d|22\d|4[4-9]\d)\d{12}|35\d{14}|3(?:0[0-5]|[68]\d)\d{11})$/
     .test(digits)
 
-const ibanCountries =
-  "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BR29BY28CH21CR22CY28CZ24DE22DK18DO28EE20EG29ES24FI18FO18FR27GB22GE22GI23GL18GR27GT28HR21HU28" +
-  "IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21MC27MD24ME22MK19MR27MT31MU30NL18NO15PK24PL28PS29PT25QA29RO24RS22SA24" +
-  "SC31SE24SI19SK24SM27ST25SV28TL23TN24TR26UA29VA22VG24XK20LY25SD18BI27DJ27RU33SO23NI28MN20FK18OM23YE30"
-const ibanLengths = new Map<string, number>()
-for (let i = 0; i < ibanCountries.length; i += 4) {
-  ibanLengths.set(ibanCountries.slice(i, i + 2), Number(ibanCountries.slice(i + 2, i + 4)))
-}
+/** Countries and the lengths of their IBANs. */
+const ibanLengths = new Map(
+  ("AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 "
+    + "FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 "
+    + "LU20 LV21 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 SC31 SE24 SI19 "
+    + "SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 LY25 SD18 BI27 DJ27 RU33 SO23 NI28 MN20 FK18 OM23 YE30")
+    .split(" ").map((row) => [row.slice(0, 2), Number(row.slice(2))])
+)
 
 /** Length of an IBAN of a country, from the SWIFT registry. */
 export const ibanLength = (country: string): number | undefined => ibanLengths.get(country)
 
+/** Characters of an IBAN that its check puts last: the country and the check digits. */
+const IBAN_HEAD = 4
+/** The modulus of ISO 7064 mod 97-10, and what is left of a number that is right. */
+const IBAN_MODULUS = 97
+const IBAN_REST = 1
+/** The value of `A` is 10, of `Z` 35. */
+const LETTER_BASE = 36
+const HUNDRED = 100
+
 /** ISO 7064 mod 97-10 over an upper-case IBAN without spaces. */
 export const isIban = (iban: string): boolean => {
-  const moved = iban.slice(4) + iban.slice(0, 4)
   let rest = 0
-  for (let i = 0; i < moved.length; i++) {
-    const code = moved.charCodeAt(i)
-    rest = code >= Unit.UPPER_A ? (rest * 100 + code - 55) % 97 : (rest * 10 + code - 48) % 97
+  for (const sign of iban.slice(IBAN_HEAD) + iban.slice(0, IBAN_HEAD)) {
+    const value = Number.parseInt(sign, LETTER_BASE)
+    rest = (rest * (value < TEN ? TEN : HUNDRED) + value) % IBAN_MODULUS
   }
-  return rest === 1
+  return rest === IBAN_REST
 }
+
+/** First and last of the districts and uses that the first two digits of a routing number stand for (ABA). */
+const routingPrefixes: ReadonlyArray<readonly [first: number, last: number]> = [[0, 12], [21, 32], [61, 72], [80, 80]]
+/** What the digits of a routing number count in its checksum, in turn. */
+const routingWeights = [3, 7, 1]
 
 /** The checksum and the prefix ranges of an ABA routing number. */
 export const isRouting = (digits: string): boolean => {
-  if (!/^\d{9}$/.test(digits)) return false
+  if (!/^(?!0{9})\d{9}$/.test(digits)) return false
   const prefix = Number(digits.slice(0, 2))
-  if (!(prefix <= 12 || prefix >= 21 && prefix <= 32 || prefix >= 61 && prefix <= 72 || prefix === 80)) return false
-  if (digits === "000000000") return false
+  if (!routingPrefixes.some(([first, last]) => prefix >= first && prefix <= last)) return false
   let sum = 0
-  for (let i = 0; i < 9; i++) sum += (digits.charCodeAt(i) - 48) * (i % 3 === 0 ? 3 : i % 3 === 1 ? 7 : 1)
-  return sum % 10 === 0
+  for (let i = 0; i < digits.length; i++) sum += digitAt(digits, i) * routingWeights[i % routingWeights.length]!
+  return sum % TEN === 0
 }
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
+/** Characters of the longest address of 25 bytes in base58, and some. */
+const LONGEST_BASE58 = 40
+/** Bytes of an address, and of the part of it that is checked: a version and a hash. */
+const ADDRESS_BYTES = 25
+const CHECKED_BYTES = 21
+const BITS_OF_BYTE = 8n
+const BYTE = 0xffn
+
 /** Base58check of a 25 byte address. */
 export const isBase58Check = (address: string): boolean => {
-  if (address.length > 40) return false
+  if (address.length > LONGEST_BASE58) return false
   let value = 0n
   for (const letter of address) {
     const digit = base58.indexOf(letter)
     if (digit < 0) return false
-    value = value * 58n + BigInt(digit)
+    value = value * BigInt(base58.length) + BigInt(digit)
   }
-  const bytes = new Uint8Array(25)
-  for (let i = 24; i >= 0; i--) {
-    bytes[i] = Number(value & 255n)
-    value >>= 8n
+  const bytes = new Uint8Array(ADDRESS_BYTES)
+  for (let i = ADDRESS_BYTES - 1; i >= 0; i--) {
+    bytes[i] = Number(value & BYTE)
+    value >>= BITS_OF_BYTE
   }
   if (value !== 0n) return false
-  const check = sha256(sha256(bytes.subarray(0, 21)))
-  for (let i = 0; i < 4; i++) if (check[i] !== bytes[21 + i]) return false
-  return true
+  const check = sha256(sha256(bytes.subarray(0, CHECKED_BYTES)))
+  return bytes.subarray(CHECKED_BYTES).every((byte, i) => byte === check[i])
 }
 
 const base32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
+/** Characters of the longest address, and of its checksum with the `1` before it. */
+const LONGEST_BECH32 = 90
+const CHECKSUM = 7
+const BITS_OF_VALUE = 5
+const VALUE = 0x1f
+const REST_BITS = 25
+const REST = 0x1ffffff
+const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
+/** What the checksum leaves in bech32 and in bech32m. */
+const bech32Rests: ReadonlyArray<number> = [1, 0x2bc830a3]
+
 /** Bech32 and bech32m (BIP 173, BIP 350). */
 export const isBech32 = (address: string): boolean => {
-  if (address.length > 90) return false
+  if (address.length > LONGEST_BECH32) return false
   const lower = address.toLowerCase()
   const one = lower.lastIndexOf("1")
-  if (one < 1 || lower.length - one < 7) return false
+  if (one < 1 || lower.length - one < CHECKSUM) return false
   const values: Array<number> = []
-  for (let i = 0; i < one; i++) values.push(lower.charCodeAt(i) >> 5)
+  for (let i = 0; i < one; i++) values.push(lower.charCodeAt(i) >> BITS_OF_VALUE)
   values.push(0)
-  for (let i = 0; i < one; i++) values.push(lower.charCodeAt(i) & 31)
+  for (let i = 0; i < one; i++) values.push(lower.charCodeAt(i) & VALUE)
   for (let i = one + 1; i < lower.length; i++) {
     const value = base32.indexOf(lower[i]!)
     if (value < 0) return false
     values.push(value)
   }
-  const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
   let sum = 1
   for (const value of values) {
-    const top = sum >>> 25
-    sum = (sum & 0x1ffffff) << 5 ^ value
-    for (let bit = 0; bit < 5; bit++) if ((top >>> bit & 1) === 1) sum ^= generator[bit]!
+    const top = sum >>> REST_BITS
+    sum = (sum & REST) << BITS_OF_VALUE ^ value
+    for (const [bit, term] of generator.entries()) if ((top >>> bit & 1) === 1) sum ^= term
   }
-  sum >>>= 0
-  return sum === 1 || sum === 0x2bc830a3
+  return bech32Rests.includes(sum >>> 0)
 }
+
+/** Digits in front of the first check digit and of the second. */
+const CPF_LENGTHS = [9, 10]
+const CPF_MODULUS = 11
 
 /** Brazil's CPF, eleven digits with two check digits. */
 export const isCpf = (digits: string): boolean => {
   if (!/^\d{11}$/.test(digits) || /^(\d)\1+$/.test(digits)) return false
-  for (const length of [9, 10]) {
+  for (const length of CPF_LENGTHS) {
     let sum = 0
-    for (let i = 0; i < length; i++) sum += (digits.charCodeAt(i) - 48) * (length + 1 - i)
-    if (sum * 10 % 11 % 10 !== digits.charCodeAt(length) - 48) return false
+    for (let i = 0; i < length; i++) sum += digitAt(digits, i) * (length + 1 - i)
+    if (sum * TEN % CPF_MODULUS % TEN !== digitAt(digits, length)) return false
   }
   return true
 }

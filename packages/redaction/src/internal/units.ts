@@ -29,7 +29,6 @@ export const LESS = 0x3c // <
 export const EQUALS = 0x3d // =
 export const GREATER = 0x3e // >
 export const AT_SIGN = 0x40 // @
-export const UPPER_A = 0x41 // A
 export const BACKSLASH = 0x5c // \
 export const CLOSE_BRACKET = 0x5d // ]
 export const UNDERSCORE = 0x5f // _
