@@ -38,6 +38,15 @@ export const isPunctuation = (c: string): boolean => {
 export const isSpace = (c: string): boolean => c === "" || spaces.test(c)
 
 const special = /[\\`*_~[\]<&|]/
+/** The part before the at sign of a mail address between angle brackets, which is a link (CommonMark 6.5). */
+const localPart = /<[\w.!#$%&'*+/=?^`{|}~-]+@/y
+
+/** Runs of it hold no `<`, so that all of them together are read once. */
+const startsAddress = (s: string, k: number): boolean => {
+  localPart.lastIndex = k
+  return localPart.test(s)
+}
+
 const entity = /^&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/
 const word = (code: number): boolean =>
   (code >= Character.ZERO && code <= Character.NINE) || (code >= Character.UPPER_A && code <= Character.UPPER_Z) ||
@@ -128,7 +137,7 @@ export const escapeText = (s: string, context: EscapeContext): string => {
         const next = s.charCodeAt(k + 1)
         escape = (next >= Character.UPPER_A && next <= Character.UPPER_Z) ||
           (next >= Character.LOWER_A && next <= Character.LOWER_Z) || next === Character.SLASH ||
-          next === Character.BANG || next === Character.QUESTION
+          next === Character.BANG || next === Character.QUESTION || startsAddress(s, k)
         break
       }
       case Character.AMPERSAND:
