@@ -101,7 +101,10 @@ export interface NewJob {
   readonly delay?: number | undefined
   /** The job is complete when so many pages are done, whatever still waits. @default no limit */
   readonly mostDone?: number | undefined
-  /** Most pages the job may ever know, so that a job that finds its own pages ends. @default no limit */
+  /**
+   * Most pages the job may ever know, so that a job that finds its own pages ends, and most addresses that it notes of
+   * those it leaves alone. @default no limit
+   */
   readonly mostPages?: number | undefined
   /** Milliseconds the results are kept after the end. @default 24 hours */
   readonly retention?: number | undefined

@@ -303,6 +303,29 @@ export const suite = <E>(
     )
 
     test(
+      "notes no more addresses it passed by than a job may know pages, and says that there are more",
+      Effect.gen(function*() {
+        const store = yield* JobStore
+        const { job } = yield* store.submit(jobOf("pouring", { count: 2, mostPages: 5 }))
+        const target = { team: job.team, job: job.id }
+        const warning = Effect.map(store.get(target), ({ warning = "" }) => warning)
+        const away = pagesOf("away", 600)
+        const [first, second] = yield* claim(2)
+        yield* store.settle({ claim: first!, outcome: done("a"), passedBy: away })
+        // Noted twice, an address takes no second place; one that is followed gives none back.
+        yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), passedBy: away })
+        const [third] = yield* claim(2)
+        yield* store.settle({ claim: third!, outcome: done("c"), passedBy: away.toReversed() })
+        assert.match(yield* warning, /^at least 4 addresses were not followed/)
+        assert.strictEqual(yield* store.append({ ...target, pages: away.slice(0, 2) }), 1)
+        const [fourth] = yield* claim(2)
+        yield* store.settle({ claim: fourth!, outcome: done("d") })
+        assert.match(yield* warning, /^at least 3 addresses were not followed/)
+        assert.notInclude(yield* warning, `${away[1]!.url})`)
+      })
+    )
+
+    test(
       "says nothing of addresses it passed by when it has what was wanted",
       Effect.gen(function*() {
         const store = yield* JobStore

@@ -7,8 +7,11 @@ import type { Sql } from "./sql.ts"
 /** Ended jobs that one call of `purge` forgets; callers repeat it. */
 const mostPurged = 100
 
-/** Pages of one transaction: it takes much less than a second, whatever their job holds. */
-const mostPagesPurged = 5000
+/** Rows of one transaction: it takes much less than a second, whatever their job holds. */
+const mostRowsPurged = 5000
+
+/** What there is many of in a job, by what tells the rows of one apart. */
+const tablesOfJob = { job_pages: "key", job_passed: "key", job_marks: "mark", job_tallies: "name" }
 
 /** As long as a robots.txt that was read (RFC 9309 2.4). */
 const gapKnownFor = 86_400_000
@@ -85,13 +88,16 @@ export const keeper = (sql: Sql): Keeper => ({
       )
     )
     for (const { id } of jobs) {
-      const somePages = `SELECT key FROM job_pages WHERE job = $1 LIMIT ${mostPagesPurged}`
-      const deleteSome = sql.transact((transaction) =>
-        transaction.run(`DELETE FROM job_pages WHERE job = $1 AND key IN (${somePages})`, [id!])
-      )
-      while ((yield* deleteSome) === mostPagesPurged) continue
+      for (const [table, column] of Object.entries(tablesOfJob)) {
+        const some = `SELECT ${column} FROM ${table} WHERE job = $1 LIMIT ${mostRowsPurged}`
+        const deleteSome = sql.transact((transaction) =>
+          transaction.run(`DELETE FROM ${table} WHERE job = $1 AND ${column} IN (${some})`, [id!])
+        )
+        while ((yield* deleteSome) === mostRowsPurged) continue
+      }
       yield* sql.transact(Effect.fnUntraced(function*(transaction) {
-        for (const table of ["job_pages", "job_marks", "job_tallies"]) {
+        // What a worker noted since.
+        for (const table of Object.keys(tablesOfJob)) {
           yield* transaction.run(`DELETE FROM ${table} WHERE job = $1`, [id!])
         }
         yield* transaction.run(`DELETE FROM jobs WHERE id = $1`, [id!])

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Claim, NewPage, Outcome } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
-import { passBy, passedByOf } from "./passedBy.ts"
+import { passBy, type PassedBy, passedByOf, warningOf } from "./passedBy.ts"
 import type { Settled } from "./service.ts"
-import { listOf, type Row, type Sql, together, type Transaction, valuesOf } from "./sql.ts"
+import { listOf, type Row, type Sql, together, type Transaction, type Value, valuesOf } from "./sql.ts"
 import { insertRows } from "./submitting.ts"
 import { delayed, done, dropped, failed, isHeldBy, waiting } from "./tables.ts"
 
@@ -96,23 +96,25 @@ const settlePages = Effect.fnUntraced(function*(
   all: ReadonlyArray<Waiting>,
   now: number
 ): Effect.fn.Return<ReadonlyArray<Settled>, unknown> {
-  const [[job], keys] = yield* together(
+  const [[job], keys, passedBefore] = yield* together(
     transaction.all(
       `SELECT id, known, most_pages, most_done, total, queued, running, done, failed, credits, warning, retention
        FROM jobs WHERE id = $1${transaction.forUpdate}`,
       [id]
     ),
-    endPages(transaction, id, all, now)
+    endPages(transaction, id, all, now),
+    passedByOf(transaction, id)
   )
   const newest = all.filter(({ request }) => keys.has(request.claim.key))
   if (job === undefined || newest.length === 0) return all.map(() => stale)
   const counts = newest.reduce(counted, countsOf(job))
-  const added = yield* addDiscovered(transaction, job, newest)
-  yield* passBy(transaction, id, newest.flatMap(({ request }) => request.passedBy ?? []))
-  const ended = yield* writeCounts(transaction, job, counts, added.reduce((sum, count) => sum + count, 0), now)
+  const { added, behind } = yield* addDiscovered(transaction, job, newest)
+  const passed = newest.flatMap(({ request }) => request.passedBy ?? [])
+  const passedBy = yield* passBy(transaction, job, passedBefore, { added, passed })
+  const ended = yield* writeCounts(transaction, job, { ...counts, added: added.size, passedBy }, now)
   const answers = new Map(newest.map((waits, at): [Waiting, Settled] => [waits, {
     settled: true,
-    added: added[at]!,
+    added: behind[at]!,
     ended: ended && at === newest.length - 1
   }]))
   return all.map((waits) => answers.get(waits) ?? stale)
@@ -176,12 +178,12 @@ const counted = (counts: Counts, { request: { outcome } }: Waiting): Counts => (
   credits: counts.credits + (outcome._tag === "Dropped" ? 0 : outcome.credits)
 })
 
-/** Adds the pages that pages lead to, and answers how many were new behind each. */
+/** Adds the pages that pages lead to, and answers the keys that were new, and how many were so behind each. */
 const addDiscovered = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
   settled: ReadonlyArray<Waiting>
-): Effect.fn.Return<ReadonlyArray<number>, unknown> {
+): Effect.fn.Return<{ readonly added: ReadonlySet<Value>; readonly behind: ReadonlyArray<number> }, unknown> {
   const finders = new Map<string, number>()
   const pages: Array<NewPage> = []
   for (const [at, { request }] of settled.entries()) {
@@ -191,17 +193,17 @@ const addDiscovered = Effect.fnUntraced(function*(
       pages.push(page)
     }
   }
-  const added = settled.map(() => 0)
-  for (const key of yield* insertRows(transaction, job, pages)) added[finders.get(String(key))!]!++
-  return added
+  const added = yield* insertRows(transaction, job, pages)
+  const behind = settled.map(() => 0)
+  for (const key of added) behind[finders.get(String(key))!]!++
+  return { added, behind }
 })
 
 /** Writes how the job stands; one that has enough lets go what still waits. Answers whether it has ended. */
 const writeCounts = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
-  counts: Counts,
-  added: number,
+  { added, passedBy, ...counts }: Counts & { readonly added: number; readonly passedBy: PassedBy },
   now: number
 ): Effect.fn.Return<boolean, unknown> {
   let total = Number(job.total) + added - counts.dropped
@@ -218,7 +220,7 @@ const writeCounts = Effect.fnUntraced(function*(
   const { credits, done, failed, running } = counts
   const untilNow = done > Number(job.done) ? null : job.warning!
   const warning = ended && done < Number(job.most_done)
-    ? (yield* passedByOf(transaction, job.id!)) ?? untilNow
+    ? (yield* warningOf(transaction, job, passedBy)) ?? untilNow
     : untilNow
   const known = Number(job.known) + added
   const values = [job.id!, known, total, queued, running, done, failed, credits, warning]

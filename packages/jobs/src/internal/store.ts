@@ -6,6 +6,7 @@ import { JobEnded, UnknownJob } from "../JobError.ts"
 import { claimPages } from "./claiming.ts"
 import { keeper } from "./keeping.ts"
 import { leaser } from "./leasing.ts"
+import { passBy, passedByOf } from "./passedBy.ts"
 import { type JobOfTeam, reader, refuse } from "./reading.ts"
 import { endWhenEmpty, held } from "./returning.ts"
 import { toJob } from "./rows.ts"
@@ -54,10 +55,11 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
           return yield* refuse(new JobEnded({ state: job.state }))
         }
         const added = yield* insertPages(transaction, job, pages)
-        if (added > 0) {
+        yield* passBy(transaction, job, yield* passedByOf(transaction, request.job), { added, passed: [] })
+        if (added.size > 0) {
           yield* transaction.run(`UPDATE jobs SET state = 'running', ended_at = NULL WHERE id = $1`, [request.job])
         }
-        return added
+        return added.size
       }))
       yield* wake
       return added

@@ -81,17 +81,17 @@ export const insertRows = Effect.fnUntraced(function*(
   return added
 })
 
-/** Adds pages as `insertRows` does, counts them, and answers how many they are. */
+/** Adds pages as `insertRows` does, counts them, and answers their keys. */
 export const insertPages = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
   pages: ReadonlyArray<NewPage>
-): Effect.fn.Return<number, unknown> {
-  const { size: added } = yield* insertRows(transaction, job, pages)
-  if (added > 0) {
+): Effect.fn.Return<ReadonlySet<Value>, unknown> {
+  const added = yield* insertRows(transaction, job, pages)
+  if (added.size > 0) {
     yield* transaction.run(
       `UPDATE jobs SET known = known + $2, total = total + $2, queued = queued + $2 WHERE id = $1`,
-      [String(job.id), added]
+      [String(job.id), added.size]
     )
   }
   return added

@@ -1,5 +1,5 @@
 /** Raised with every change of the tables. */
-export const tablesVersion = 3
+export const tablesVersion = 4
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
@@ -78,6 +78,10 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   )`,
   `CREATE TABLE IF NOT EXISTS job_marks (
     job TEXT NOT NULL, mark TEXT NOT NULL, page TEXT NOT NULL, PRIMARY KEY (job, mark)
+  )`,
+  // Addresses that are left alone, and are no pages.
+  `CREATE TABLE IF NOT EXISTS job_passed (
+    job TEXT NOT NULL, key TEXT COLLATE ${collation} NOT NULL, url TEXT NOT NULL, PRIMARY KEY (job, key)
   )`,
   `CREATE TABLE IF NOT EXISTS job_tallies (
     job TEXT NOT NULL, name TEXT NOT NULL, tried BIGINT NOT NULL, useful BIGINT NOT NULL, PRIMARY KEY (job, name)
