@@ -2,6 +2,7 @@ import { CreditLedger, PriceTable } from "@dunlin/credits"
 import { Fetcher } from "@dunlin/fetcher"
 import { Caller, CategoryProviders, Scraper, Searcher, SearchSettings } from "@dunlin/pipeline"
 import { SearchError, SearchProvider } from "@dunlin/providers"
+import { Query } from "@dunlin/query-operators"
 import { ScrapeOptions, SearchRequest, type SearchResponse } from "@dunlin/schema"
 import { PdfDocument, PdfEngine, Transformer } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
@@ -343,6 +344,39 @@ describe("Searcher", () => {
       assert.isFalse("matches" in two! || "matches" in plain.data.web![0]!)
     }).pipe(Effect.provide(searcher({
       provider: SearchProvider.layerMemory([webHit("one", { text: long }), webHit("two")])
+    }))))
+
+  it.effect("marks the words of a suggestion, not its operators and what it leaves out", () =>
+    Effect.gen(function*() {
+      const { data, suggestion } = yield* search({
+        query: "alhpa site:harbour.example -fan (tide OR ebb) \"high water\""
+      })
+      assert.include(suggestion, "site:harbour.example")
+      const [{ description = "", matches = [] } = {}] = data.web ?? []
+      assert.deepStrictEqual(matches.map(({ end, start }) => description.slice(start, end)), [
+        "alpha",
+        "tide",
+        "high",
+        "water"
+      ])
+    }).pipe(Effect.provide(searcher({
+      provider: Layer.succeed(
+        SearchProvider.SearchProvider,
+        SearchProvider.make({
+          name: "engine",
+          search: ({ query }) =>
+            Effect.succeed({
+              hits: [
+                webHit("one", {
+                  url: "https://harbour.example/",
+                  description: "The alpha of a site: harbour, example, fans, tide and high water."
+                })
+              ],
+              warnings: [],
+              suggestion: Query.print(query).replace("alhpa", "alpha")
+            })
+        })
+      )
     }))))
 
   it.effect("never describes a hit by text that should have been redacted", () =>

@@ -1,6 +1,7 @@
 import type { CreditError } from "@dunlin/credits/CreditError"
 import * as PriceTable from "@dunlin/credits/PriceTable"
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import * as Query from "@dunlin/query-operators/Query"
 import type { Document, Metadata } from "@dunlin/schema/Document"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
@@ -87,7 +88,8 @@ const toData = (state: State): SearchData => {
 
 /** Finds the words of the query, or what they were taken for, in what is shown of a hit, unless a provider told them. */
 const markerOf = ({ plan, request, suggestion = "" }: State) => {
-  const query = `${wordsOf(plan.query)} ${suggestion}`
+  // a suggestion is the whole query, with its operators
+  const query = `${wordsOf(plan.query)} ${wordsOf(Query.parse(suggestion).query)}`
   return (hit: WebHit | NewsHit, text: string) => {
     const matches = request.highlights ? hit.matches ?? Passages.matches(text, query) : []
     return matches.length === 0 ? {} : { matches }

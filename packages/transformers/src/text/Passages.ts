@@ -118,7 +118,8 @@ const longestMarked = 10_000
 
 /**
  * Where the words of a query are in a text, for whoever marks them: in order, offsets as in {@link Passage}. Words are
- * compared as in {@link highlight}; those that say nothing by themselves, such as "the", are not marked.
+ * compared as in {@link highlight}; those that say nothing by themselves, such as "the", are not marked. Operators are
+ * words here: of `tide -fan site:a.example` give only what is looked for, `tide`.
  *
  * **Example** (Mark what was found)
  *
