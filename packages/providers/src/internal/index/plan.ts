@@ -4,6 +4,7 @@ import type { Node } from "@dunlin/query-operators/QueryNode"
 import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import * as Facet from "./facet.ts"
 import { fold } from "./fold.ts"
+import * as Forms from "./forms.ts"
 import * as Language from "./language.ts"
 import { stopWords } from "./stopWords.ts"
 import * as Tokens from "./tokens.ts"
@@ -305,39 +306,10 @@ const signed = (node: Node, context: Context): Condition | undefined => {
   return condition !== undefined && node.negated ? { tag: "not", item: condition } : condition
 }
 
-/**
- * What tells a word of English from its forms at most, in letters: the `ions` of
- * "connections", say. Stemmers take more from derived words, which makes "atomically" and "Atom" one term.
- */
-const longestEnding = 5
-
 /** Whether the terms of a word may be those of another one, from which it is only derived. */
 const isDerived = (word: string): boolean =>
   /^[a-z]+$/i.test(word) &&
-  word.length - (Language.words("en").of(word.toLowerCase())[0]?.length ?? 0) > longestEnding
-
-/** Whether a text has a derived word, or one that differs from it in no more than an ending. */
-const hasForm = (text: string, derived: string, languages: ReadonlyArray<string>): boolean => {
-  const wanted = derived.toLowerCase()
-  const terms = new Set(inLanguages(wanted, languages))
-  const isForm = (written: string): boolean => {
-    const word = written.toLowerCase()
-    // All terms of a word begin as it does.
-    if (!word.startsWith(wanted.slice(0, 2)) || !inLanguages(word, languages).some((term) => terms.has(term))) {
-      return false
-    }
-    let same = 0
-    while (same < word.length && word[same] === wanted[same]) same++
-    return Math.max(word.length, wanted.length) - same <= longestEnding
-  }
-  let found = false
-  Tokens.eachWord(text, (start, end) => {
-    if (found) return
-    const word = text.slice(start, Math.min(end, start + Tokens.longestWord))
-    found = isForm(word) || Tokens.humps(word).some(isForm)
-  })
-  return found
-}
+  word.length - (Language.words("en").of(word.toLowerCase())[0]?.length ?? 0) > Forms.longestEnding
 
 /** Whether the condition of a node says exactly what the node means; otherwise the text has to be read. */
 const isExact = (node: Node): boolean => {
@@ -363,20 +335,32 @@ const all = (values: ReadonlyArray<string>, text: string): boolean => {
   return values.every((value) => Exact.contains(searchable, value))
 }
 
+/** What the texts of all candidates are asked. */
+interface Asked extends Context {
+  /** Finds forms of derived words, by these. */
+  readonly finders: Map<string, (text: string) => boolean>
+}
+
+const hasForm = (text: string, word: string, { finders, languages }: Asked): boolean => {
+  const finder = finders.get(word) ?? Forms.finder(word, (other) => inLanguages(other, languages))
+  finders.set(word, finder)
+  return finder(text)
+}
+
 /** What a node says about a document whose text is there; nothing where only terms can tell. */
-const judge = (node: Node, candidate: Candidate, context: Context): Verdict => {
+const judge = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   const verdict = affirm(node, candidate, context)
   return verdict === undefined || !node.negated ? verdict : !verdict
 }
 
-const affirm = (node: Node, candidate: Candidate, context: Context): Verdict => {
+const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   switch (node._tag) {
     case "Word": {
       if (isExact(node)) return undefined
       const text = `${candidate.title}\n${candidate.body}`
       // Terms are those of addresses, too.
       return isDerived(node.value)
-        ? hasForm(`${candidate.url}\n${text}`, node.value, context.languages)
+        ? hasForm(`${candidate.url}\n${text}`, node.value, context)
         : all([node.value], text)
     }
     case "Phrase":
@@ -447,6 +431,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   const related: Array<string> = []
   const warnings: Array<string> = []
   const ranking: Array<Concept> = []
+  const asked: Asked = { ...context, finders: new Map() }
   for (const node of nodes) {
     if (ranking.length < mostWords) {
       ranking.push(
@@ -468,7 +453,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
     const exact = isExact(node)
     const decides = node._tag !== "Operator" ||
       !["before", "after", "filetype", "imagesize", "related"].includes(node.name)
-    if (!exact && decides) checks.push((candidate) => judge(node, candidate, context) !== false)
+    if (!exact && decides) checks.push((candidate) => judge(node, candidate, asked) !== false)
     if (condition === undefined) {
       if (exact || !decides || (node._tag === "Operator" && node.name === "larger" && !context.images)) {
         warnings.push(`${label(node)} means nothing to the local index and was ignored.`)

@@ -1,0 +1,43 @@
+/** Forms of a word, told from words that are only derived from the same one, in texts of any length. */
+import { humps, isInside, longestWord } from "./tokens.ts"
+
+/**
+ * What tells a word of English from its forms at most, in letters: the `ions` of
+ * "connections", say. Stemmers take more from derived words, which makes "atomically" and "Atom" one term.
+ */
+export const longestEnding = 5
+
+/** The terms of a word in small letters. */
+export type TermsOf = (word: string) => ReadonlyArray<string>
+
+/**
+ * Finds a word of plain letters in texts, or one that has a term of it and differs from it in no more than an ending.
+ *
+ * All its forms begin as it does, but for an ending, so the engine's search for that beginning passes over a text,
+ * and no more than words that have it are looked at, each once.
+ */
+export const finder = (word: string, termsOf: TermsOf): (text: string) => boolean => {
+  const wanted = word.toLowerCase()
+  const terms = new Set(termsOf(wanted))
+  const isForm = (written: string): boolean => {
+    const other = written.toLowerCase()
+    let same = 0
+    while (same < other.length && other[same] === wanted[same]) same++
+    return Math.max(other.length, wanted.length) - same <= longestEnding &&
+      termsOf(other).some((term) => terms.has(term))
+  }
+  const beginning = new RegExp(wanted.slice(0, Math.max(1, wanted.length - longestEnding)), "gi")
+  return (text) => {
+    beginning.lastIndex = 0
+    for (let match = beginning.exec(text); match !== null; match = beginning.exec(text)) {
+      let start = match.index
+      while (start > 0 && isInside(text.charCodeAt(start - 1))) start--
+      let end = beginning.lastIndex
+      while (end < text.length && isInside(text.charCodeAt(end))) end++
+      const found = text.slice(start, Math.min(end, start + longestWord))
+      if (isForm(found) || humps(found).some(isForm)) return true
+      beginning.lastIndex = end
+    }
+    return false
+  }
+}
