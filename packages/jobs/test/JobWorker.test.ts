@@ -209,6 +209,50 @@ it.effect("keeps and gives up its leases by the time that passes, wherever the c
     assert.strictEqual(pages.running, 0)
   }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 4 })), Effect.orDie, Effect.scoped))
 
+it.effect("asks for its leases when its machine has slept, and stops what the store does not confirm", () =>
+  Effect.gen(function*() {
+    const memory = yield* JobStore.JobStore
+    yield* submit
+    /** Milliseconds that the machine of the worker slept, in which its timers and its monotonic clock stood still. */
+    let slept = 0
+    const wall = (clock: Clock.Clock): Clock.Clock => ({
+      ...clock,
+      currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() + slept,
+      currentTimeMillis: Effect.map(clock.currentTimeMillis, (now) => now + slept)
+    })
+    const atStore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.updateService(effect, Clock.Clock, wall)
+    let isAway = false
+    let heartbeats = 0
+    const store = {
+      ...memory,
+      heartbeat: (request: Parameters<typeof memory.heartbeat>[0]) =>
+        Effect.suspend(() => {
+          heartbeats++
+          return isAway ? Effect.never : memory.heartbeat(request)
+        })
+    }
+    const other = memory.claim({ worker: "other", most: 100, lease: 3_600_000 })
+    // What the store does not answer is stopped at the second look, a twelfth of the lease after the first.
+    for (const [away, looks] of [[false, 1], [true, 2]] as const) {
+      const scope = yield* Scope.make()
+      const pages = yield* atStore(Scope.provide(staying(store, "12 seconds"), scope))
+      yield* TestClock.adjust("5 seconds")
+      // Too short for anybody else to have the pages, and long enough to be asked about.
+      slept += 3000
+      const before = heartbeats
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual([pages.running, heartbeats - before], [4, 1])
+      isAway = away
+      slept += 60_000
+      const taken = yield* atStore(other)
+      assert.strictEqual(taken.length, 4)
+      yield* TestClock.adjust(`${looks} seconds`)
+      assert.strictEqual(pages.running, 0)
+      yield* Scope.close(scope, Exit.void)
+      yield* atStore(Effect.forEach(taken, (claim) => memory.release({ claim, delay: 0, free: true })))
+    }
+  }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 4 })), Effect.orDie))
+
 it.effect("stops its pages before their leases end while the store cannot be reached", () =>
   Effect.gen(function*() {
     const memory = yield* JobStore.JobStore

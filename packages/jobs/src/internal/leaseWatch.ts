@@ -28,7 +28,10 @@ const patienceOf = 1 / 3
  */
 const mostHeartbeats = 8
 
-/** How often is looked whether a lease ends before it could be prolonged. */
+/**
+ * How often is looked whether a lease ends before it could be prolonged, and whether one is in doubt: then the store is
+ * asked at once, and what it has not confirmed by the next look is stopped.
+ */
 const looksForEndPerLease = 12
 
 /**
@@ -37,12 +40,31 @@ const looksForEndPerLease = 12
  */
 const leftWhenStopped = 1 / 6
 
-/** Milliseconds on a clock that nobody sets: what it measures has passed. */
-export const now: Effect.Effect<number> = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1e6)
+/**
+ * Part of a lease by which the clock of the machine may get ahead of the time that passes before a lease is in doubt. The
+ * machine slept, or its clock was set: only the store knows which.
+ */
+const aheadOf = 1 / 6
+
+/** A moment, by both clocks of the machine. */
+export interface Moment {
+  /**
+   * Milliseconds on a clock that nobody sets: what it measures has passed. It stands still while the machine sleeps
+   * (`CLOCK_MONOTONIC` of Linux), as its timers do, and the time of the store does not.
+   */
+  readonly passed: number
+  /** Milliseconds by which the clock that tells the time of day is ahead of that one. */
+  readonly ahead: number
+}
+
+export const now: Effect.Effect<Moment> = Effect.gen(function*() {
+  const passed = Number(yield* Clock.monotonicTimeNanos) / 1e6
+  return { passed, ahead: (yield* Clock.currentTimeMillis) - passed }
+})
 
 export interface LeaseWatch {
-  /** Remembers leases that the store was asked for at this moment (`now`); those that are over by now are left out. */
-  readonly hold: <A extends { readonly token: string }>(claims: ReadonlyArray<A>, asked: number) => Effect.Effect<
+  /** Remembers leases that the store was asked for at this moment (`now`); those that are over or in doubt by now are left out. */
+  readonly hold: <A extends { readonly token: string }>(claims: ReadonlyArray<A>, asked: Moment) => Effect.Effect<
     ReadonlyArray<A>
   >
   /** Nothing is done under the lease any more. */
@@ -59,27 +81,30 @@ export const make = (options: {
   readonly stop: (token: string) => Effect.Effect<void>
 }): LeaseWatch => {
   const { lease, store } = options
-  /** When each lease ends, counted from the moment of asking, which is before the one from which the store counts. */
-  const ends = new Map<string, number>()
-  const isOver = (token: string, time: number) => (ends.get(token) ?? 0) - lease * leftWhenStopped <= time
+  /** When each lease was asked for last, which is before the moment from which the store counts. */
+  const asks = new Map<string, Moment>()
+  /** Leases that were in doubt at the last look. */
+  let doubted: ReadonlySet<string> = new Set()
+  const isOver = (asked: Moment, time: Moment) => asked.passed + lease * (1 - leftWhenStopped) <= time.passed
+  const isInDoubt = (asked: Moment, time: Moment) => time.ahead - asked.ahead > lease * aheadOf
   const stop = (token: string) => {
-    ends.delete(token)
+    asks.delete(token)
     return options.stop(token)
   }
 
   /** When the newest heartbeat that was heard was sent. */
   let prolonged = -Infinity
   const renew = Effect.gen(function*() {
-    const tokens = Array.from(ends.keys())
+    const tokens = Array.from(asks.keys())
     if (tokens.length === 0) return
     const asked = yield* now
     const holding = new Set(yield* store.heartbeat({ tokens, lease }))
-    prolonged = Math.max(prolonged, asked)
+    prolonged = Math.max(prolonged, asked.passed)
     for (const token of tokens) {
-      const end = ends.get(token)
-      if (end === undefined) continue
-      if (holding.has(token)) ends.set(token, Math.max(end, asked + lease))
-      else yield* stop(token)
+      const before = asks.get(token)
+      if (before === undefined) continue
+      if (!holding.has(token)) yield* stop(token)
+      else if (before.passed <= asked.passed) asks.set(token, asked)
     }
   })
 
@@ -95,27 +120,35 @@ export const make = (options: {
 
   const prolong = Effect.gen(function*() {
     yield* Effect.sleep(lease / looksPerLease)
-    if ((yield* now) - prolonged < lease * prolongedOf) return
+    if ((yield* now).passed - prolonged < lease * prolongedOf) return
     yield* Effect.forkDetach(heartbeat)
   })
 
   const stopInTime = Effect.gen(function*() {
     yield* Effect.sleep(lease / looksForEndPerLease)
     const time = yield* now
-    for (const token of Array.from(ends.keys())) if (isOver(token, time)) yield* stop(token)
+    const inDoubt = new Set<string>()
+    for (const [token, asked] of Array.from(asks)) {
+      const isDoubted = isInDoubt(asked, time)
+      if (isOver(asked, time) || (isDoubted && doubted.has(token))) yield* stop(token)
+      else if (isDoubted) inDoubt.add(token)
+      // Set back, the clock must not hide how far it gets ahead afterwards.
+      else if (time.ahead < asked.ahead) asks.set(token, { ...asked, ahead: time.ahead })
+    }
+    doubted = inDoubt
+    if (inDoubt.size > 0) yield* Effect.forkDetach(heartbeat)
   })
 
   return {
     hold: (claims, asked) =>
       Effect.map(now, (time) =>
         claims.filter(({ token }) => {
-          ends.set(token, asked + lease)
-          if (!isOver(token, time)) return true
-          ends.delete(token)
-          return false
+          if (isOver(asked, time) || isInDoubt(asked, time)) return false
+          asks.set(token, asked)
+          return true
         })),
     forget: (token) => {
-      ends.delete(token)
+      asks.delete(token)
     },
     start: Effect.gen(function*() {
       yield* Effect.forkScoped(Background.quietly(Effect.forever(prolong)))
