@@ -6,6 +6,7 @@
  *
  * @since 0.1.0
  */
+import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,7 +27,10 @@ import { type Series, type Snapshot, SnapshotStore } from "./SnapshotStore.ts"
  * @since 0.1.0
  */
 export interface Options extends PageCache.Options {
-  /** Path of the database file; its folder is created. Large values go to `<filename>.blobs`. */
+  /**
+   * Path of the database file; its folder is created. Large values go to `<filename>.blobs`. With `:memory:` nothing is
+   * written to the disk, and everything is gone with the layer.
+   */
   readonly filename: string
 }
 
@@ -87,7 +91,10 @@ const makeSnapshots = (sqlite: internal.Sqlite): SnapshotStore["Service"] => {
 export const layer = (options: Options): Layer.Layer<AnswerStore | PageCache.PageCache | SnapshotStore, CacheError> =>
   Layer.effectContext(Effect.gen(function*() {
     const sqlite = yield* internal.make(options.filename)
-    const store = pages.make(sqlite, `${options.filename}.blobs`)
+    const store = pages.make(
+      sqlite,
+      NodeSqlite.isInMemory(options.filename) ? undefined : `${options.filename}.blobs`
+    )
     return Context.make(PageCache.PageCache, yield* PageCache.make(store, options)).pipe(
       Context.add(SnapshotStore, makeSnapshots(sqlite)),
       Context.add(AnswerStore, answers.make(sqlite))

@@ -54,6 +54,14 @@ export const isDamaged = (cause: unknown): boolean => {
 }
 
 /**
+ * Whether a name is that of a database in memory, `:memory:`, which has no file and is gone with its connection.
+ *
+ * @category predicates
+ * @since 0.2.0
+ */
+export const isInMemory = (filename: string): boolean => filename === ":memory:"
+
+/**
  * Creates the file of a database where it is not there yet, readable by its owner only, as the files that SQLite puts
  * beside it are then, too. A database in memory (`:memory:`) has no file.
  *
@@ -61,7 +69,7 @@ export const isDamaged = (cause: unknown): boolean => {
  * @since 0.1.0
  */
 export const createFile = (filename: string): void => {
-  if (filename !== ":memory:") closeSync(openSync(filename, "a", OWNER_ONLY))
+  if (!isInMemory(filename)) closeSync(openSync(filename, "a", OWNER_ONLY))
 }
 
 /**

@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as path from "node:path"
+import type { CacheError } from "../CacheError.ts"
 import * as files from "./files.ts"
 import type { Sqlite } from "./sqlite.ts"
 
@@ -13,7 +14,25 @@ const sha256Length = 64
 
 const store = "sqlite"
 
-export const make = (sqlite: Sqlite, folder: string) => {
+export interface PageFiles {
+  /** The bytes of a file; one that is gone reads as no bytes, which the checksum refuses. */
+  readonly read: (sha256: string) => Effect.Effect<Uint8Array, CacheError>
+  readonly write: (sha256: string, bytes: Uint8Array) => Effect.Effect<void, CacheError>
+  /** Rows are gone before their files, and a file only goes when no row names it. */
+  readonly removeUnnamed: (sums: ReadonlyArray<string>) => Effect.Effect<void, CacheError>
+  /** Removes what a process left behind that died between a file and its row. */
+  readonly sweep: Effect.Effect<void, CacheError>
+}
+
+/** Of a database whose values are all in itself. */
+export const none: PageFiles = {
+  read: () => Effect.succeed(new Uint8Array(0)),
+  write: () => Effect.void,
+  removeUnnamed: () => Effect.void,
+  sweep: Effect.void
+}
+
+export const make = (sqlite: Sqlite, folder: string): PageFiles => {
   const fileOf = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256)
 
   const isNamed = (sha256: string) =>
@@ -22,18 +41,15 @@ export const make = (sqlite: Sqlite, folder: string) => {
     )
 
   return {
-    /** The bytes of a file; one that is gone reads as no bytes, which the checksum refuses. */
     read: (sha256: string) =>
       Effect.map(files.readFile(store, fileOf(sha256)), Option.getOrElse(() => new Uint8Array(0))),
     write: (sha256: string, bytes: Uint8Array) => files.writeFile(store, fileOf(sha256), bytes),
-    /** Rows are gone before their files, and a file only goes when no row names it. */
     removeUnnamed: (sums: ReadonlyArray<string>) =>
       Effect.forEach(sums, (sha256) =>
         Effect.flatMap(
           isNamed(sha256),
           (named) => named ? Effect.void : files.removeFile(store, fileOf(sha256))
         ), { discard: true }),
-    /** Removes what a process left behind that died between a file and its row. */
     sweep: Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
       for (const file of yield* files.listFiles(store, folder)) {

@@ -110,6 +110,13 @@ const whileBusy = {
 
 const inodeOf = (filename: string): number => fs.statSync(filename, { throwIfNoEntry: false })?.ino ?? 0
 
+/** Also a file that is there from before is its owner's alone. */
+const prepareFile = (filename: string) => {
+  fs.mkdirSync(path.dirname(filename), { recursive: true, mode: OWNER_ONLY_FOLDER })
+  NodeSqlite.createFile(filename)
+  fs.chmodSync(filename, OWNER_ONLY)
+}
+
 /** Without a write-ahead log, all pages the header counts must be in the file. */
 const checkLength = (database: DatabaseSync, filename: string) => {
   const log = fs.statSync(`${filename}-wal`, { throwIfNoEntry: false })
@@ -176,9 +183,7 @@ export const make = Effect.fnUntraced(function*(
     let database: DatabaseSync | undefined
     return Effect.try({
       try: () => {
-        fs.mkdirSync(path.dirname(filename), { recursive: true, mode: OWNER_ONLY_FOLDER })
-        NodeSqlite.createFile(filename)
-        fs.chmodSync(filename, OWNER_ONLY)
+        if (!NodeSqlite.isInMemory(filename)) prepareFile(filename)
         database = new DatabaseSync(filename, { timeout: LOCK_TIMEOUT })
         database.exec(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864; " +
@@ -186,7 +191,7 @@ export const make = Effect.fnUntraced(function*(
             "PRAGMA wal_autocheckpoint = 4000; " +
             "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF"
         )
-        checkLength(database, filename)
+        if (!NodeSqlite.isInMemory(filename)) checkLength(database, filename)
         migrate(database)
         return handleOf(database, filename)
       },

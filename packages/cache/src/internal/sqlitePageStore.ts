@@ -35,9 +35,14 @@ const sumsOfFiles = (rows: ReadonlyArray<Omit<Dropped, "id">>): ReadonlyArray<st
   rows.filter((row) => row.in_file === 1).map((row) => row.sha256)
 
 /** Writes the row and its bytes, drops versions beyond the newest, and says which. */
-const writeRow = (handle: Handle, entry: Entry, versions: number, now: number): ReadonlyArray<Dropped> =>
+const writeRow = (
+  handle: Handle,
+  entry: Entry,
+  isFile: boolean,
+  versions: number,
+  now: number
+): ReadonlyArray<Dropped> =>
   handle.transaction(() => {
-    const isFile = entry.bytes.length > inlineLimit
     const row = handle.prepare(insert).get(...sql.valuesOf(entry), now, isFile ? 1 : 0)
     const id = Number(row?.["id"])
     if (isFile) handle.prepare("DELETE FROM bodies WHERE id = ?").run(id)
@@ -49,8 +54,10 @@ const writeRow = (handle: Handle, entry: Entry, versions: number, now: number): 
     return old
   })
 
-export const make = (sqlite: Sqlite, folder: string): PageStore => {
-  const files = PageFiles.make(sqlite, folder)
+/** A database in memory has no folder, and keeps large values in itself, too. */
+export const make = (sqlite: Sqlite, folder: string | undefined): PageStore => {
+  const files = folder === undefined ? PageFiles.none : PageFiles.make(sqlite, folder)
+  const isLarge = ({ bytes }: Entry): boolean => folder !== undefined && bytes.length > inlineLimit
   let swept = false
 
   return sql.make<Row>({
@@ -65,8 +72,10 @@ export const make = (sqlite: Sqlite, folder: string): PageStore => {
       ),
     bytesOf: (row) => row.in_file === 1 ? files.read(row.sha256) : Effect.succeed(row.bytes ?? new Uint8Array(0)),
     insert: Effect.fnUntraced(function*(entry, versions, now) {
-      if (entry.bytes.length > inlineLimit) yield* files.write(entry.sha256, entry.bytes)
-      yield* files.removeUnnamed(sumsOfFiles(yield* sqlite.use((handle) => writeRow(handle, entry, versions, now))))
+      const isFile = isLarge(entry)
+      if (isFile) yield* files.write(entry.sha256, entry.bytes)
+      const dropped = yield* sqlite.use((handle) => writeRow(handle, entry, isFile, versions, now))
+      yield* files.removeUnnamed(sumsOfFiles(dropped))
     }),
     select: (condition, limit) =>
       sqlite.use((handle) =>

@@ -3,17 +3,12 @@ import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
-import { closeSync, openSync } from "node:fs"
 import type { DatabaseSync, StatementSync } from "node:sqlite"
 import { JobError, StoreUnavailable } from "../JobError.ts"
 import type { Row, Sql, Transaction, Value } from "./sql.ts"
 import { tablesIn } from "./tables.ts"
 
 const unavailable = (cause: unknown) => new JobError({ reason: new StoreUnavailable({ cause }) })
-
-/** SQLITE_BUSY and SQLITE_LOCKED, in the low byte of the extended code. */
-const isBusy = (cause: unknown): boolean =>
-  typeof cause === "object" && cause !== null && "errcode" in cause && [5, 6].includes(Number(cause.errcode) & 0xff)
 
 // The connection itself waits only briefly for a lock, because that blocks the event loop; the rest is waited here.
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
@@ -30,15 +25,14 @@ export const open = Effect.fnUntraced(
     const { DatabaseSync } = yield* Effect.sync(() => NodeSqlite.load())
     const database = yield* Effect.acquireRelease(
       attempt(() => {
-        // Readable by its owner only, as the files that SQLite puts beside it.
-        if (options.file !== ":memory:") closeSync(openSync(options.file, "a", 0o600))
+        NodeSqlite.createFile(options.file)
         const database = new DatabaseSync(options.file, { timeout: 50 })
         database.exec(
           `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.fullSync === true ? "FULL" : "NORMAL"}`
         )
         database.exec(`BEGIN IMMEDIATE; ${tablesIn("BINARY").join(";\n")}; COMMIT`)
         return database
-      }).pipe(Effect.retry({ schedule: patience, while: isBusy }), Effect.mapError(unavailable)),
+      }).pipe(Effect.retry({ schedule: patience, while: NodeSqlite.isBusy }), Effect.mapError(unavailable)),
       (database) => Effect.sync(() => database.close())
     )
     return yield* connected(database)
@@ -80,7 +74,7 @@ const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
           })
       ).pipe(
         turns.withPermit,
-        Effect.retry({ schedule: patience, while: isBusy }),
+        Effect.retry({ schedule: patience, while: NodeSqlite.isBusy }),
         Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
       )
   }
