@@ -1,6 +1,7 @@
 import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Cascade } from "../src/internal/html/visibility/cascade.ts"
+import { rangeOf } from "../src/internal/html/visibility/lengths.ts"
 
 /** Looks that a page is given. */
 const MOST_LOOKS = 2_500_000
@@ -68,6 +69,22 @@ describe("sheets that were written to cost time", () => {
       + times(40_000, () => "<p>xx")
     ],
     [
+      "margins of blanks",
+      times(8000, (k) => `<p style="margin-block:0<${" ".repeat(380)}>)${k}">xx`)
+    ],
+    [
+      "conditions of blanks",
+      `<style>${times(10, (k) => `@container (width >=${" ".repeat(9000)}${k} ) x{p{color:red}}`)}</style>`
+    ],
+    [
+      "conditions of dashes",
+      `<style>${times(2, (k) => `@supports (a:${"a-".repeat(200_000)}${k}){p{color:red}}`)}</style>`
+    ],
+    [
+      "scopes that end often",
+      `<style>${times(2, (k) => `@scope (a${") to (".repeat(120_000)}${k} x{p{color:red}}`)}</style>`
+    ],
+    [
       "selectors that read long attributes",
       `<style>${times(300, (k) => `[title*="ab${k}"] p{display:none}`)}</style><main title="${
         "a&amp;".repeat(15_000)
@@ -81,6 +98,14 @@ describe("sheets that were written to cost time", () => {
       assert.include(Html.text(page, Html.everything(page)), "Anna waits.")
     })
   }
+
+  it("have lengths of more parts than a call takes", () => {
+    const parts = "2px,".repeat(300_000)
+    assert.deepInclude(rangeOf(`min(${parts}1px)`), { least: 1, most: 1 })
+    assert.deepInclude(rangeOf(`max(${parts}1px)`), { least: 2, most: 2 })
+    assert.deepInclude(rangeOf("clamp(1px, 5px, 3px)"), { least: 3, most: 3 })
+    assert.deepInclude(rangeOf("clamp(4px, 1px, 3px)"), { least: 4, most: 4 })
+  })
 
   it("count the declarations that are gone through for each element", () => {
     const count = 1500

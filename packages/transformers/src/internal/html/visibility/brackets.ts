@@ -129,29 +129,30 @@ export const behindBlock = (source: string, from: number): number => {
   return length
 }
 
-/** What stands between commas that are in no brackets. */
-export const listOf = (text: string): ReadonlyArray<string> => {
-  if (!text.includes(",")) return [text.trim()]
+/** What stands between signs that are in no brackets: read once, from its begin to its end. */
+const between = (text: string, isSign: (code: number) => boolean): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let depth = 0
   let from = 0
   for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case 0x28:
-        depth++
-        break
-      case 0x29:
-        depth--
-        break
-      case 0x2c:
-        if (depth > 0) break
-        parts.push(text.slice(from, at).trim())
-        from = at + 1
-        break
-      default:
-        break
+    const code = text.charCodeAt(at)
+    if (code === 0x28) depth++
+    else if (code === 0x29) depth--
+    else if (depth <= 0 && isSign(code)) {
+      parts.push(text.slice(from, at).trim())
+      from = at + 1
     }
   }
   parts.push(text.slice(from).trim())
   return parts
 }
+
+const isComma = (code: number): boolean => code === 0x2c
+const isSpace = (code: number): boolean => code <= 0x20
+
+/** What stands between commas that are in no brackets. */
+export const listOf = (text: string): ReadonlyArray<string> =>
+  text.includes(",") ? between(text, isComma) : [text.trim()]
+
+/** What stands between white space that is in no brackets: `calc(1px + 2px) 0` are two. */
+export const valuesOf = (text: string): ReadonlyArray<string> => between(text, isSpace).filter((word) => word !== "")

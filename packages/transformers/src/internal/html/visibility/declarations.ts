@@ -3,7 +3,7 @@
  *
  * @since 0.2.0
  */
-import { endOfParentheses, endOfString } from "./brackets.ts"
+import { endOfParentheses, endOfString, valuesOf } from "./brackets.ts"
 
 /** One property of a rule. */
 export interface Declaration {
@@ -179,13 +179,13 @@ const expanded = (
     }
     case "inset-block":
     case "inset-inline": {
-      const [start = "", end = start] = value.split(/\s+/)
+      const [start = "", end = start] = valuesOf(value)
       const [first, second] = property === "inset-block" ? ["top", "bottom"] as const : ["left", "right"] as const
       return [of(first, start), of(second, end)]
     }
     case "margin-block":
     case "margin-inline":
-      return [of(property === "margin-block" ? "margin-top" : "margin-left", value.split(/\s+(?![^(]*\))/)[0]!)]
+      return [of(property === "margin-block" ? "margin-top" : "margin-left", valuesOf(value)[0] ?? "")]
     case "margin": {
       const [top, , , left] = sides(value)
       return [of("margin-top", top), of("margin-left", left)]
@@ -215,7 +215,7 @@ const expanded = (
 
 /** Top, right, bottom, left. */
 const sides = (value: string): readonly [string, string, string, string] => {
-  const [top = "", right = top, bottom = top, left = right] = value.split(/\s+/)
+  const [top = "", right = top, bottom = top, left = right] = valuesOf(value)
   return [top, right, bottom, left]
 }
 

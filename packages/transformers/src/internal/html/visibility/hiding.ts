@@ -3,6 +3,7 @@
  *
  * @since 0.2.0
  */
+import { listOf } from "./brackets.ts"
 import { type Color, colorOf, contrast, white } from "./colors.ts"
 import { bitOf, type Declaration } from "./declarations.ts"
 import { rangeOf } from "./lengths.ts"
@@ -94,7 +95,7 @@ export const gradientColors = (value: string): ReadonlyArray<Color> | undefined 
   const [, inner] = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\(((?:[^()]|\([^()]*\))*)\)/
     .exec(value) ?? []
   if (inner === undefined || value.includes("url(") || value.split("gradient(").length > 2) return undefined
-  const stops = inner.split(/,(?![^()]*\))/).map((stop) => stop.trim())
+  const stops = listOf(inner)
   const colors = stops.map((stop) => colorOf(/^(?:[a-z-]+\([^()]*\)|[^\s]+)/.exec(stop)?.[0] ?? ""))
   // what the first says may be a direction
   const known = colors.filter((color, k) => k > 0 || color !== undefined)

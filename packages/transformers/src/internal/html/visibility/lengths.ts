@@ -144,9 +144,10 @@ class Arithmetic {
 
 const combined = (name: string, all: ReadonlyArray<Range>): Range | undefined => {
   const isLength = all.some((one) => one.isLength)
-  const by = (choose: (...values: ReadonlyArray<number>) => number) => ({
-    least: choose(...all.map(({ least }) => least)),
-    most: choose(...all.map(({ most }) => most)),
+  // one after the other: there may be more of them than a call takes
+  const by = (choose: (one: number, other: number) => number) => ({
+    least: all.map(({ least }) => least).reduce((one, other) => choose(one, other)),
+    most: all.map(({ most }) => most).reduce((one, other) => choose(one, other)),
     isLength
   })
   switch (name) {
@@ -154,10 +155,10 @@ const combined = (name: string, all: ReadonlyArray<Range>): Range | undefined =>
       return by(Math.min)
     case "max":
       return by(Math.max)
-    case "clamp":
-      return all.length === 3
-        ? by((least = 0, wanted = 0, most = 0) => Math.max(least, Math.min(wanted, most)))
-        : undefined
+    case "clamp": {
+      const [least, wanted, most] = all
+      return all.length === 3 ? combined("max", [least!, combined("min", [wanted!, most!])!]) : undefined
+    }
     default:
       return all.length === 1 ? all[0] : undefined
   }

@@ -221,7 +221,7 @@ class Reader {
   private holdsInAny(query: string): boolean {
     const [, name, condition = ""] = /^(?!not\b)([\w-]+)?\s*(\(.*)$/.exec(query.trim()) ?? []
     const [, least] =
-      /^\(\s*(?:min-(?:width|inline-size)\s*:|(?:width|inline-size)\s*>=?)\s*([^()]+?)\s*\)$/.exec(condition) ?? []
+      /^\(\s*(?:min-(?:width|inline-size)\s*:|(?:width|inline-size)\s*>=?)([^()]+)\)$/.exec(condition) ?? []
     const range = least === undefined ? undefined : rangeOf(least)
     if (range === undefined || range.most > NARROWEST_CONTAINER) return false
     return name === undefined ? this.containers.size > 0 : this.containers.has(name)
@@ -294,8 +294,11 @@ const showsInFrame =
 
 /** `(.root) to (.end)`, as what rules in it are nested in. */
 const scoped = (prelude: string, around: string | undefined): Partial<Block> => {
-  const [, root = "", end] = /^\(([^]*?)\)(?:\s*to\s*\(([^]*)\))?$/.exec(prelude) ?? []
-  if (root === "") return { isActive: false }
+  const stop = endOfParentheses(prelude, 0)
+  const root = prelude[stop - 1] === ")" ? prelude.slice(1, stop - 1) : ""
+  const rest = prelude.slice(stop).trim()
+  const [, end] = /^to\s*\(([^]*)\)$/.exec(rest) ?? []
+  if (root === "" || rest !== "" && end === undefined) return { isActive: false }
   const whole = nested(around, root)
   return { selector: whole, scope: { root: whole, end } }
 }
@@ -336,7 +339,7 @@ const isSupported = (given: string, depth: number = 0): boolean => {
   // what only one browser ever had
   if (/^-(?:ms|moz|o)-/i.test(property)) return false
   if (/^display$/i.test(property)) return displays.test(value.trim())
-  return [...value.matchAll(/([\w-]+)\(/g)].every(([, name = ""]) => functions.test(name))
+  return [...value.matchAll(/(?<![\w-])([\w-]+)\(/g)].every(([, name = ""]) => functions.test(name))
 }
 
 /** What stands between the same words where no bracket is open. */
