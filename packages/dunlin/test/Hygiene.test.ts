@@ -7,7 +7,7 @@ import { type HygienePage, known, newer } from "./hygiene/pages.ts"
 /** One site of each kind, another one each time: the bench reads all of them. */
 const sample = (pages: ReadonlyArray<HygienePage>) => pages.filter((_, k) => k % 3 === Math.floor(k / 3) % 3)
 
-/** Kinds that are known to come out: they need the page to be laid out or painted, or more of CSS than is read. */
+/** Kinds that are known to come out: they need the page to be laid out or painted, or more of CSS or scripts than is read. */
 const comesOut: ReadonlySet<string> = new Set([
   "beside the edge of its parent",
   "a filter that whitens",
@@ -23,7 +23,8 @@ const comesOut: ReadonlySet<string> = new Set([
   "the host of a shadow tree",
   "placed away in a box that cuts",
   "in a column out of sight",
-  "below others"
+  "below others",
+  "no fade by transition:opacity 1s with a script of another address"
 ])
 
 const kindOf = (name: string): string => name.replace(/ \(\w+\)$/, "")

@@ -18,7 +18,26 @@ const scripted = (name: string, css: string, body: string, script: string, click
   ...(click === undefined ? { shows: true } : { click })
 })
 
+/** What looks made ready for being faded in, beside a script that changes nothing. */
+const unfaded = (declarations: string, ownScript: boolean): Kind => ({
+  name: `no fade by ${declarations} with a script of ${ownScript ? "its own" : "another address"}`,
+  css: `.note{opacity:0;${declarations}}`,
+  body: `<p class="note">%S</p>`,
+  ...(ownScript ? { head: "<script>1</script>" } : { script: "1" })
+})
+
 export const newerHidden: ReadonlyArray<Kind> = [
+  unfaded("transition:0s", true),
+  unfaded("transition:all 0s", false),
+  unfaded("transition:opacity .001s", false),
+  unfaded("transition:opacity 1s", true),
+  unfaded("will-change:opacity", false),
+  unfaded("transform:rotate(0deg)", true),
+  unfaded("transform:scale(1)", false),
+  unfaded("transform:translate(0)", true),
+  unfaded("animation:none", false),
+  // a script that is not read may well be one that shows it
+  unfaded("transition:opacity 1s", false),
   rule("a polygon without width", "clip-path:polygon(0 0,0 100%,0 50%)"),
   rule("a polygon outside of the box", "clip-path:polygon(-90px -90px,-10px -90px,-10px -10px)"),
   rule("a polygon of one point in percent", "clip-path:polygon(50% 50%,50% 50%,50% 50%)"),

@@ -16,19 +16,19 @@ const kept: ReadonlySet<string> = new Set(
   ("display visibility opacity content-visibility font-size line-height color -webkit-text-fill-color background-color "
     + "background-image background-clip -webkit-background-clip text-shadow position left right top bottom text-indent clip "
     + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale rotate margin-left margin-top "
-    + "filter zoom animation-name mask-image -webkit-text-stroke transition will-change")
+    + "filter zoom animation-name mask-image -webkit-text-stroke transition-property transition-duration will-change")
     .split(" ")
 )
 
 const shorthands: ReadonlySet<string> = new Set(
-  "background font inset inset-block inset-inline margin-block margin-inline overflow margin contain transition-property -webkit-transition animation -webkit-animation -webkit-animation-name -webkit-clip-path -webkit-mask-image mask -webkit-mask all"
+  "background font inset inset-block inset-inline margin-block margin-inline overflow margin contain transition -webkit-transition animation -webkit-animation -webkit-animation-name -webkit-clip-path -webkit-mask-image mask -webkit-mask all"
     .split(
       " "
     )
 )
 
-/** Properties by the direction of lines, as they are where lines go from left to right and from top to bottom. */
-const byLines: ReadonlyMap<string, string> = new Map([
+/** Other names: by the direction of lines, as they are where lines go from left to right and from top to bottom, and old ones. */
+const otherNames: ReadonlyMap<string, string> = new Map([
   ["block-size", "height"],
   ["inline-size", "width"],
   ["max-block-size", "max-height"],
@@ -40,10 +40,12 @@ const byLines: ReadonlyMap<string, string> = new Map([
   ["margin-block-start", "margin-top"],
   ["margin-inline-start", "margin-left"],
   ["overflow-block", "overflow-y"],
-  ["overflow-inline", "overflow-x"]
+  ["overflow-inline", "overflow-x"],
+  ["-webkit-transition-property", "transition-property"],
+  ["-webkit-transition-duration", "transition-duration"]
 ])
 
-const all: ReadonlySet<string> = new Set([...kept, ...shorthands, ...byLines.keys()])
+const all: ReadonlySet<string> = new Set([...kept, ...shorthands, ...otherNames.keys()])
 
 /** Properties that are told apart by one bit: those that few pages set share it, for a bit says only that one may be set. */
 const alike: ReadonlyArray<RegExp> = [
@@ -53,7 +55,7 @@ const alike: ReadonlyArray<RegExp> = [
   /background-clip$/,
   /^(?:transform|translate|scale|rotate)$/,
   /^(?:text-shadow|-webkit-text-stroke)$/,
-  /^(?:transition|will-change)$/
+  /^(?:transition-|will-change$)/
 ]
 
 const bits: ReadonlyMap<string, number> = new Map(
@@ -145,7 +147,7 @@ const longhands = (property: string, rest: string): ReadonlyArray<Declaration> =
   const value = (important ? written.slice(0, written.lastIndexOf("!")) : written).trim()
   const lower = property.startsWith("--") ? value : value.toLowerCase()
   const of = (name: string, single: string): Declaration => ({ property: name, value: single, important })
-  return shorthands.has(property) ? expanded(property, lower, of) : [of(byLines.get(property) ?? property, lower)]
+  return shorthands.has(property) ? expanded(property, lower, of) : [of(otherNames.get(property) ?? property, lower)]
 }
 
 const none: ReadonlyArray<Declaration> = []
@@ -194,9 +196,10 @@ const expanded = (
       const [x = "", y = x] = value.split(/\s+/)
       return [of("overflow-x", x), of("overflow-y", y)]
     }
-    case "transition-property":
+    case "transition":
     case "-webkit-transition":
-      return [of("transition", value)]
+      // a variable may hold the time or the property: both are told apart when it is filled in
+      return [of("transition-property", value), of("transition-duration", value)]
     case "contain":
       // what contains its paint cuts it at its edge
       return /\b(?:paint|strict|content)\b/.test(value) ? [of("overflow-x", "clip"), of("overflow-y", "clip")] : none

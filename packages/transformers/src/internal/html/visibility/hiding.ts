@@ -3,7 +3,7 @@
  *
  * @since 0.2.0
  */
-import { listOf } from "./brackets.ts"
+import { listOf, valuesOf } from "./brackets.ts"
 import { type Color, colorOf, contrast, white } from "./colors.ts"
 import { bitOf, type Declaration } from "./declarations.ts"
 import { rangeOf } from "./lengths.ts"
@@ -209,11 +209,14 @@ const degreesOf = (angle: string): number => {
 const isQuarter = (angle: string | undefined): boolean =>
   angle !== undefined && Math.abs(Math.abs(degreesOf(angle) % 180) - 90) < 1
 
+/** Functions with what is in their brackets. */
+const functions = /\b(\w+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g
+
 /** What a transform does: how far it moves, and whether it flattens. */
 export const transformOf = (value: string | undefined) => {
   let isFlat = false
   const shifts: Array<readonly [x: string | undefined, y: string | undefined]> = []
-  for (const [, name = "", inner = ""] of (value ?? "").matchAll(/\b(\w+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)) {
+  for (const [, name = "", inner = ""] of (value ?? "").matchAll(functions)) {
     const parts = inner.split(",").map((part) => part.trim())
     const [first] = parts
     const numbers = parts.map(Number)
@@ -232,6 +235,58 @@ export const transformOf = (value: string | undefined) => {
   }
   return { isFlat, shifts }
 }
+
+/** Pixels, degrees and parts of a size below which nobody sees that something is moved, turned or resized. */
+const LEAST_MOVE = 1
+const LEAST_TURN = 1
+const LEAST_RESIZE = 0.01
+
+const isShift = (part: string): boolean => {
+  const range = rangeOf(part)
+  return range?.isLength === true && Math.max(Math.abs(range.least), Math.abs(range.most)) >= LEAST_MOVE
+}
+
+const isResized = (part: string): boolean => Math.abs((numberOf(part) ?? 1) - 1) >= LEAST_RESIZE
+
+const isTurned = (angle: string): boolean => Math.abs(degreesOf(angle) % 360) >= LEAST_TURN
+
+/** Whether numbers of a matrix are others than those that leave all as it is. */
+const isOtherMatrix = (parts: ReadonlyArray<string>): boolean => {
+  const size = parts.length === 16 ? 4 : 2
+  return parts.some((part, k) =>
+    Math.abs(Number(part) - (k < size * size && k % (size + 1) === 0 ? 1 : 0)) >= LEAST_RESIZE
+  )
+}
+
+/** When a function of a transform moves, turns or resizes so that it is seen. */
+const transforms: ReadonlyArray<readonly [name: RegExp, isSeen: (parts: ReadonlyArray<string>) => boolean]> = [
+  [/^translate(?:x|y|3d)?$/, (parts) => parts.slice(0, 2).some(isShift)],
+  [/^scale/, (parts) => parts.some(isResized)],
+  [/^rotate/, (parts) => isTurned(parts[parts.length - 1]!)],
+  [/^skew/, (parts) => parts.some(isTurned)],
+  [/^matrix/, isOtherMatrix]
+]
+
+/** Whether a transform does anything: `translate(0)`, `rotate(0deg)` and `scale(1)` do not. */
+const isTransformed = (value: string): boolean =>
+  [...value.matchAll(functions)].some(([, name = "", inner = ""]) =>
+    transforms.some(([known, isSeen]) => known.test(name) && isSeen(listOf(inner)))
+  )
+
+/** By which properties something is put where it comes in from. */
+const comesFrom: ReadonlyArray<readonly [property: string, isMoved: (value: string) => boolean]> = [
+  ["transform", isTransformed],
+  ["translate", (value) => valuesOf(value).slice(0, 2).some(isShift)],
+  ["scale", (value) => valuesOf(value).some(isResized)],
+  [
+    "filter",
+    (value) => [...value.matchAll(functions)].some(([, name, radius = ""]) => name === "blur" && isShift(radius))
+  ]
+]
+
+/** Whether something stands away from its place, turned, resized or blurred. */
+export const isMoved = (valueOf: (property: string) => string | undefined): boolean =>
+  comesFrom.some(([property, isAway]) => isAway(valueOf(property) ?? ""))
 
 /** Whether a size is next to nothing, as a number or a share. */
 export const isFlatScale = (part: string): boolean => Math.abs(numberOf(part) ?? 1) < LEAST_SCALE

@@ -10,9 +10,10 @@ import { AttributeAction, isTraversal, type Selector, SelectorType } from "css-w
 import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
+import { listOf, valuesOf } from "./brackets.ts"
 import type { Cascade } from "./cascade.ts"
 import { bitOf } from "./declarations.ts"
-import { type Grounds, hides } from "./hiding.ts"
+import { type Grounds, hides, isMoved } from "./hiding.ts"
 import type { PageNames } from "./pageNames.ts"
 import { lastOf, type One } from "./ruleSelectors.ts"
 import type { Steps } from "./steps.ts"
@@ -78,8 +79,39 @@ const fading: ReadonlySet<string> = new Set("opacity visibility transform transl
 const comingIn =
   /(?:^|[\s_-])(?:wow|aos|reveal\w*|animated?|animate__\w+|fade-?(?:in|up|down|left|right)\w*|scroll-?(?:in|reveal|fade)\w*|slide-?(?:in|up|down)\w*|elementor-invisible|gs_?\w+|appear\w*|in-?view\w*)(?=$|[\s_-])/i
 
-/** What a transition or a hint names that will change. */
-const changing = /\b(?:all|opacity|visibility|transform|filter|contents)\b|^\.?\d/
+/** Seconds that a change takes which a reader is to see: less than a frame is none, and for more nobody waits. */
+const SHORTEST_FADE = 0.01
+const LONGEST_FADE = 30
+
+const time = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(m?s)$/
+
+/** Words of a transition that name no property. */
+const manners = /^(?:ease(?:-in|-out|-in-out)?|linear|step-(?:start|end)|allow-discrete|normal)$/
+
+/** Seconds of the first time in a part of a transition: a second one is its delay. */
+const secondsOf = (part: string): number => {
+  for (const word of valuesOf(part)) {
+    const [, amount, unit] = time.exec(word) ?? []
+    if (amount !== undefined) return Number(amount) / (unit === "ms" ? 1000 : 1)
+  }
+  return 0
+}
+
+/** The property that a part of a transition is about: all where it names none. */
+const changedBy = (part: string): string =>
+  valuesOf(part).find((word) => /^-?[a-z]/.test(word) && !word.includes("(") && !manners.test(word)) ?? "all"
+
+/** Whether a transition changes one of the properties by which things come in, so that it is seen. */
+const isFade = (properties: string, durations: string): boolean => {
+  const seconds = listOf(durations).map(secondsOf)
+  return listOf(properties).some((part, k) => {
+    const property = changedBy(part)
+    // durations that are fewer than properties begin again
+    const duration = seconds[k % seconds.length]!
+    return (property === "all" || fading.has(property.replace("-webkit-", ""))) && duration >= SHORTEST_FADE &&
+      duration <= LONGEST_FADE
+  })
+}
 
 /** What opens a dialogue. */
 const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
@@ -97,6 +129,7 @@ export class Evidence {
   private tabs: ReadonlyArray<number> | undefined
   private words: ReadonlySet<string> | undefined
   private readonly inScripts = new Map<string, boolean>()
+  private readonly spokenOf = new Map<string, boolean>()
   private references: { readonly byScript: Set<string>; readonly byBrowser: Set<string> } | undefined
   private readonly states = new Map<string, ReadonlyArray<Steps>>()
   private askedNames: ReadonlySet<string> | undefined
@@ -138,8 +171,9 @@ export class Evidence {
   }
 
   /**
-   * Whether the element is made ready for being faded in by a script: it is to change, it is moved or blurred at the same
-   * time, or a library that the page asks for has named it.
+   * Whether the element is made ready for being faded in by a script: it is to change, or it is moved or blurred at the same
+   * time. That alone is no evidence, for anybody can write it: a script of the page speaks of the property, or one that
+   * cannot be read finds the element by a name; or a library that the page asks for has named it.
    */
   private isFadingIn(i: number, property: string): boolean {
     if (!fading.has(property)) return false
@@ -147,17 +181,36 @@ export class Evidence {
     // what lies over the page is a menu, a tip or a dialogue: it waits for more than the scroll
     const position = cascade.value(i, "position")
     if (position === "absolute" || position === "fixed") return false
-    const isSet = (other: string) => {
-      const value = cascade.value(i, other)
-      return value !== undefined && value !== "" && value !== "none"
+    if (this.hasForeignScript && comingIn.test(parted(attr(this.tape, i, "class") ?? ""))) return true
+    const value = (other: string) => cascade.value(i, other)
+    const fades = isFade(value("transition-property") ?? "all", value("transition-duration") ?? "0s")
+    const comesFromAway = property === "opacity" && isMoved(value)
+    const isHinted = listOf(value("will-change") ?? "").some((hint) => fading.has(hint))
+    if ((fades || comesFromAway || isHinted) && this.isSpokenOf(property)) return true
+    return this.hasForeignScript && (comesFromAway || fades && this.isNamed(i))
+  }
+
+  /** Whether a script that can be read speaks of a property. */
+  private isSpokenOf(property: string): boolean {
+    let known = this.spokenOf.get(property)
+    if (known === undefined) {
+      const written = property.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase())
+      known = new RegExp(`(?<![\\w-])(?:${property}|${written})(?![\\w-])`).test(this.source)
+      this.spokenOf.set(property, known)
     }
-    if (changing.test(cascade.value(i, "transition") ?? "") || changing.test(cascade.value(i, "will-change") ?? "")) {
-      return true
+    return known
+  }
+
+  /** Whether a script finds the element by a class, an id or data of its own. */
+  private isNamed(i: number): boolean {
+    const { attrsAt } = this.tape
+    for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
+      const name = attrName(this.tape, k)
+      if (name.startsWith("data-") || (name === "class" || name === "id") && attrValue(this.tape, k).trim() !== "") {
+        return true
+      }
     }
-    if (property === "opacity" && (isSet("transform") || isSet("translate") || isSet("scale") || isSet("filter"))) {
-      return true
-    }
-    return this.hasForeignScript && comingIn.test(parted(attr(this.tape, i, "class") ?? ""))
+    return false
   }
 
   private isReferred(i: number): boolean {
