@@ -6,8 +6,8 @@ import { leanOf } from "./question.ts"
 export interface Indexes {
   /** What pages say of themselves: title, purpose, other names, headings. */
   readonly cards: string
-  /** Each name of each page apart: title, other names, headings. */
-  readonly names: string
+  /** What pages are asked for by, each apart: title, other names, headings, questions. */
+  readonly asked: string
   /** What pages say. */
   readonly texts: string
   /** Parts of pages, by the headings they stand under. */
@@ -58,8 +58,11 @@ const MOST_CANDIDATES = 20
 /** Parts that are looked through for the one that a page is shown with. */
 const MOST_PARTS = 60
 
-/** A place lower on one side costs the less the larger this is. Chosen with the questions of newcomers and migrants. */
-const RANK_OFFSET = 10
+/** A place lower on one side costs the less the larger this is. Chosen with questions of people who knew neither. */
+const RANK_OFFSET = 4
+
+/** What a page is asked for by says more than words that happen to stand on it. Chosen like the offset. */
+const WORTH_OF_ASKED = 3
 
 /** A program shows how, and the page of a package names what is in it; a page that explains answers as a whole. */
 const WORTH_OF_LISTS = 0.8
@@ -83,12 +86,15 @@ const placeOf = (address: string): Place => {
 
 const worthOf = (path: string): number => /^(?:examples|packages)\//.test(path) ? WORTH_OF_LISTS : 1
 
+/** A list of pages, best first, and what a place in it is worth beside the same one in others. */
+type Ranked = readonly [list: ReadonlyMap<string, unknown>, worth: number]
+
 /** Lists of the same pages as one: a page is worth the sum of what its places are. */
-const fuse = (lists: ReadonlyArray<ReadonlyMap<string, unknown>>): ReadonlyArray<string> => {
+const fuse = (lists: ReadonlyArray<Ranked>): ReadonlyArray<string> => {
   const worths = new Map<string, number>()
-  for (const list of lists) {
+  for (const [list, worth] of lists) {
     let at = RANK_OFFSET
-    for (const path of list.keys()) worths.set(path, (worths.get(path) ?? 0) + worthOf(path) / at++)
+    for (const path of list.keys()) worths.set(path, (worths.get(path) ?? 0) + worth * worthOf(path) / at++)
   }
   return [...worths].sort(([, left], [, right]) => right - left).map(([path]) => path)
 }
@@ -117,13 +123,13 @@ const resultOf = (
 }
 
 /** Opens the indexes; what comes back answers questions. */
-export const open = async ({ cards, modules, names, pages, parts, texts }: Indexes): Promise<Ask> => {
+export const open = async ({ asked, cards, modules, pages, parts, texts }: Indexes): Promise<Ask> => {
   const searchOf = async (index: string) => {
     const { search } = await FrozenIndex.open(index)
     return async (question: string, most: number) => byPath(await search(question, most))
   }
+  const inAsked = await searchOf(asked)
   const inCards = await searchOf(cards)
-  const inNames = await searchOf(names)
   const inTexts = await searchOf(texts)
   const inParts = await searchOf(parts)
   const inModules = await searchOf(modules)
@@ -131,9 +137,9 @@ export const open = async ({ cards, modules, names, pages, parts, texts }: Index
   const pagesFor = async (question: string): Promise<ReadonlyArray<Result>> => {
     const byText = await inTexts(question, MOST_CANDIDATES)
     const byCard = await inCards(question, MOST_CANDIDATES)
-    const byName = await inNames(question, MOST_PARTS)
+    const byAsked = await inAsked(question, MOST_PARTS)
     const part = await inParts(question, MOST_PARTS)
-    return fuse([byText, byCard, byName]).slice(0, MOST_PAGES)
+    return fuse([[byText, 1], [byCard, 1], [byAsked, WORTH_OF_ASKED]]).slice(0, MOST_PAGES)
       .map((path) => resultOf(path, pages[path]!, part.get(path)))
   }
 

