@@ -89,6 +89,41 @@ describe("apply", () => {
     assert.strictEqual(expectedMask, mask)
   })
 
+  const closed: ReadonlyArray<readonly [name: string, text: string]> = [
+    ["three backticks in a line", "```inline code``` and words\n\nADA\nnext line"],
+    ["another sign that closes nothing", "```\ncode\n~~~\n```\n\nADA\nnext"],
+    ["fewer signs that close nothing", "````\n```\n````\n\nADA\n- item"],
+    ["words after signs that close nothing", "```\n``` js\n```\n\nADA\nnext"],
+    ["a fence in an item, which ends with it", "- ```\n  code\n\nADA\nnext"],
+    ["a fence below an item, which ends with it", "1. item\n\n   ```\n   code\n\nADA\nnext"],
+    ["a fence in a quote, which ends with it", "> ```\n> code\n\nADA\nnext"],
+    ["signs in indented code", "    ```\n\nADA\nnext"],
+    ["signs in a comment", "<!--\n```\n-->\n\nADA\nnext"],
+    ["signs in HTML", "<div>\n```\n</div>\n\nADA\nnext"],
+    ["a fence after an escaped name in an item", "- ADA\n  x\n  ```\n\nADA\nnext"],
+    ["lines that end with a carriage return", "```\r\ncode\r\n```\r\n\r\nADA\r\nnext"]
+  ]
+
+  it.each(closed)("lets no tag begin HTML after %s", (_, text) => {
+    const at = text.lastIndexOf("ADA")
+    const spans = [span(text, "ADA"), { ...span(text, "ADA"), start: at, end: at + 3 }]
+    const { text: out } = Replacement.apply(text, spans, "tag")
+    assert.include(out, "\n\\<PERSON>")
+    const tree = fromMarkdown(out, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+    assert.notInclude(tree.children.slice(1).map(({ type }) => type), "html")
+  })
+
+  const still: ReadonlyArray<string> = [
+    "````md\n```\nADA\nx\n```\n````",
+    "- item\n\n~~~\n```\nADA\nx\n~~~",
+    "```\r\nADA\r\nx\r\n```",
+    "1. item\n   ```\n   code\n   ```\n2. item\n\n```\nADA\nx\n```"
+  ]
+
+  it.each(still)("puts no sign into code: %j", (text) => {
+    assert.strictEqual(Replacement.apply(text, [span(text, "ADA")], "tag").text, text.replace("ADA", "<PERSON>"))
+  })
+
   it("joins overlapping spans so that nothing survives", () => {
     const text = "one two three"
     const { text: out } = Replacement.apply(text, [span(text, "one two"), span(text, "two three", "EMAIL")], "remove")

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { reader } from "@dunlin/common/MarkdownBlocks"
 import type { Replaced, Segment } from "../Replacement.ts"
 import * as Unit from "./units.ts"
 
@@ -38,22 +39,25 @@ const swallows = (text: string, lineStart: number, lineEnd: number, lead: string
 
 const indentOf = (line: string): number => line.search(/[^ \t]/)
 
-const fence = /^[ \t>]*(?:`{3,}|~{3,})/gm
-
-/** Whether a position is in code between fences, where a `\` would be read as one; asked for places in their order. */
-const fences = (text: string): (position: number) => boolean => {
-  let opened = false
+/**
+ * Whether a line is code between fences, where a `\` would be read as one; asked for lines in their order, with the
+ * places by line of the `\` that are put before replacements. Where that
+ * cannot be told, and in items and quotes, it is none: a `\` too many hides nothing.
+ */
+const fences = (text: string, escapes: ReadonlyMap<number, number>): (lineStart: number) => boolean => {
+  const { isInCode, read } = reader()
   let from = 0
-  let next = -1
-  return (position) => {
-    while (from >= 0 && next < position) {
-      if (next >= 0) opened = !opened
-      fence.lastIndex = from
-      const match = fence.exec(text)
-      next = match === null ? text.length : match.index
-      from = match === null ? -1 : fence.lastIndex
+  return (lineStart) => {
+    while (from < lineStart) {
+      const stop = text.indexOf("\n", from)
+      const line = text.slice(from, text[stop - 1] === "\r" ? stop - 1 : stop)
+      const column = (escapes.get(from) ?? Infinity) - from
+      const shown = column < line.length ? `${line.slice(0, column)}\\${line.slice(column)}` : line
+      // a carriage return alone ends a line of Markdown, too
+      for (const each of shown.split("\r")) read(each)
+      from = stop + 1
     }
-    return opened
+    return isInCode()
   }
 }
 
@@ -74,7 +78,8 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
   let shift = 0
   let position = 0
   let result = ""
-  let inFence: ReturnType<typeof fences> | undefined
+  const escapes = new Map<number, number>()
+  let isInFence: ReturnType<typeof fences> | undefined
   const moved: Array<Segment> = []
   for (const segment of segments) {
     while (nextBreak >= 0 && nextBreak < segment.outStart) {
@@ -93,8 +98,9 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
       else if (startsBlock(rest) || tagAlone.test(rest) && swallows(out, lineStart, nextBreak, before)) escape = 1
     }
     fresh = false
-    if (escape === 1 && (inFence ??= fences(out))(segment.outStart)) escape = 0
+    if (escape === 1 && (isInFence ??= fences(out, escapes))(lineStart)) escape = 0
     if (escape === 1) {
+      escapes.set(lineStart, segment.outStart)
       result += out.slice(position, segment.outStart) + "\\"
       position = segment.outStart
     }

@@ -1,0 +1,177 @@
+/**
+ * Tells what each line of a Markdown text is as far as code and HTML go: a `#` or a tag in them is no heading and no
+ * element. It follows CommonMark 0.31.2, sections 4.5 (fences), 4.6 (HTML) and 5 (containers), and looks at each line
+ * once.
+ *
+ * @since 0.2.0
+ */
+
+/**
+ * What a line is: `code` between fences, or a `fence` of it; a line of a block of `html`, or of one that is `hidden`
+ * (comments, scripts, styles); `item` where it belongs to an item of a list, whatever it is there; `unknown` from where
+ * it cannot be told; otherwise `text`.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Kind = "text" | "code" | "fence" | "html" | "hidden" | "item" | "unknown"
+
+/**
+ * Reads lines in their order, without their ends.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Reader {
+  readonly read: (line: string) => Kind
+  /** Whether the next line is code, or the fence that closes it. */
+  readonly isInCode: () => boolean
+}
+
+const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/
+const closing = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
+const item = /^ {0,3}(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/
+const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
+/** What is no paragraph and goes on with none. */
+const alone = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|>)/
+const blank = /^[ \t]*$/
+
+/** Blocks of HTML that do not end with a blank line. */
+const ended: ReadonlyArray<readonly [begin: RegExp, end: RegExp, kind: "html" | "hidden"]> = [
+  [/^ {0,3}<(?:script|style|textarea)(?:[ \t>]|$)/i, /<\/(?:script|pre|style|textarea)>/i, "hidden"],
+  [/^ {0,3}<pre(?:[ \t>]|$)/i, /<\/(?:script|pre|style|textarea)>/i, "html"],
+  [/^ {0,3}<!--/, /-->/, "hidden"],
+  [/^ {0,3}<\?/, /\?>/, "hidden"],
+  [/^ {0,3}<![a-z]/i, />/, "hidden"],
+  [/^ {0,3}<!\[CDATA\[/, /\]\]>/, "hidden"]
+]
+
+const blockTags =
+  "address article aside base basefont blockquote body caption center col colgroup dd details dialog dir " +
+  "div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend " +
+  "li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th " +
+  "thead title tr track ul"
+const blockTag = new RegExp(`^ {0,3}</?(?:${blockTags.replaceAll(" ", "|")})(?:[ \\t]|/?>|$)`, "i")
+/** A line that is nothing but a tag, which goes on with a paragraph where there is one. */
+const tagAlone =
+  /^ {0,3}<(?:\/[a-z][a-z\d-]*|[a-z][a-z\d-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*[ \t]*\/?)[ \t]*>[ \t]*$/i
+
+/** Columns from one stop of tabs to the next, as deep as code is indented; more spaces after the sign of an item are code. */
+const TAB_STOP = 4
+
+/** Columns before the first sign that is no space. */
+const indentOf = (line: string): number => {
+  let columns = 0
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === "\t") columns += TAB_STOP - columns % TAB_STOP
+    else if (line[at] === " ") columns++
+    else break
+  }
+  return columns
+}
+
+/** Where the content of an item begins that may have ended: two columns are the fewest. */
+const LEAST_CONTENT = 2
+
+/** Columns before the content of an item; nothing where its first line is empty or has a tab before it. */
+const contentOf = (line: string, sign: string): number | undefined => {
+  const spaces = /^ +(?=[^ \t])/.exec(line.slice(sign.length))?.[0].length
+  return spaces === undefined ? undefined : sign.length + (spaces > TAB_STOP ? 1 : spaces)
+}
+
+/**
+ * A reader from the beginning of a text.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const reader = (): Reader => {
+  let open: string | undefined
+  let html: { readonly end: RegExp | undefined; readonly kind: "html" | "hidden" } | undefined
+  /** The columns of the outermost item's content, whether it is still open or may be. */
+  let list: { readonly content: number; readonly isSure: boolean } | undefined
+  let paragraph: "none" | "maybe" | "open" = "none"
+  let isUnknown = false
+
+  const unknown = (): Kind => {
+    isUnknown = true
+    return "unknown"
+  }
+
+  /** What begins code or HTML and ends a paragraph and a list; `undefined` for other lines. */
+  const block = (line: string): Kind | undefined => {
+    const mark = fence.exec(line)
+    if (mark !== null) {
+      open = mark[1] ?? mark[2]!
+      return "fence"
+    }
+    for (const [begin, end, kind] of ended) {
+      if (!begin.test(line)) continue
+      if (!end.test(line)) html = { end, kind }
+      return kind
+    }
+    if (!blockTag.test(line)) return undefined
+    html = { end: undefined, kind: "html" }
+    return "html"
+  }
+
+  /** A line that begins an item, or goes on with a paragraph. */
+  const marked = (line: string, sign: string, number: string | undefined): Kind => {
+    const content = contentOf(line, sign)
+    const interrupts = content !== undefined && (number === undefined || Number(number) === 1)
+    if (!interrupts && list === undefined && paragraph === "open") return "text"
+    const isSure = interrupts || content !== undefined && (list?.isSure === true || paragraph === "none")
+    list = { content: isSure ? content : LEAST_CONTENT, isSure }
+    paragraph = "maybe"
+    return "item"
+  }
+
+  const outside = (line: string, indent: number): Kind => {
+    if (indent >= TAB_STOP) return "text"
+    const kind = block(line)
+    if (kind !== undefined || rule.test(line) || alone.test(line)) {
+      list = undefined
+      paragraph = line.trimStart().startsWith(">") ? "maybe" : "none"
+      return kind ?? "text"
+    }
+    if (tagAlone.test(line) && paragraph !== "open") {
+      if (paragraph === "maybe") return unknown()
+      list = undefined
+      html = { end: undefined, kind: "html" }
+      return "html"
+    }
+    const sign = item.exec(line)
+    if (sign !== null) return marked(line, sign[0], sign[1])
+    // a line that is indented less goes on with the paragraph of an item
+    if (list !== undefined) list = paragraph === "none" ? undefined : { content: LEAST_CONTENT, isSure: false }
+    const isPlain = list === undefined && paragraph !== "maybe" && !/^ {0,3}\[|\||^ {0,3}=+[ \t]*$/.test(line)
+    paragraph = isPlain ? "open" : "maybe"
+    return "text"
+  }
+
+  const read = (line: string): Kind => {
+    if (isUnknown) return "unknown"
+    if (open !== undefined) {
+      const mark = closing.exec(line)?.[1]
+      if (mark === undefined || !mark.startsWith(open)) return "code"
+      open = undefined
+      return "fence"
+    }
+    const isBlank = blank.test(line)
+    if (html !== undefined) {
+      const { end, kind } = html
+      if (end === undefined ? isBlank : end.test(line)) html = undefined
+      return kind
+    }
+    if (isBlank) {
+      paragraph = "none"
+      return "text"
+    }
+    const indent = indentOf(line)
+    if (list === undefined || indent < list.content) return outside(line, indent)
+    paragraph = "maybe"
+    if (list.isSure) return "item"
+    return indent < TAB_STOP && /^[ \t]*(?:[<`~>#]|[-*+_\d])/.test(line) ? unknown() : "item"
+  }
+  return { read, isInCode: () => open !== undefined }
+}
