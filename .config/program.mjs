@@ -1,7 +1,8 @@
 // The command line of this clone as a bundle of its sources, which starts in half the time. When they have changed, another
 // one is made. Bundles that may still be running are left where they are: they load parts of themselves when they need them.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
@@ -9,24 +10,35 @@ const bundles = join(root, "packages/dunlin/node_modules/.cache/bundles")
 const week = 7 * 24 * 60 * 60 * 1000
 
 const changed = (file) => statSync(file).mtimeMs
-const newest = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
-    (latest, found) => Math.max(latest, changed(join(found.parentPath, found.name))),
-    changed(folder)
-  )
+/** What a file is known by, as Git knows what has changed: nothing of it is read. */
+const stamp = (file) => {
+  const { mtimeMs, size } = statSync(file)
+  return `${relative(root, file)} ${mtimeMs} ${size}`
+}
 
-const make = async (folder) => {
+const filesOf = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((found) => found.isFile())
+    .map((found) => join(found.parentPath, found.name))
+
+/** The name of the bundle of these files: one that is older, moved or left out gives another name as well. */
+const nameOf = (files) => createHash("sha256").update(files.map(stamp).sort().join("\n")).digest("hex").slice(0, 24)
+
+/** Makes a bundle beside its place and moves it there whole: starts that make it at the same time do not meet. */
+const make = async (folder, file) => {
   const { bundle } = await import("./bundle.mjs")
   mkdirSync(bundles, { recursive: true })
   for (const name of readdirSync(bundles)) {
     if (Date.now() - changed(join(bundles, name)) > week) rmSync(join(bundles, name), { recursive: true, force: true })
   }
-  const unfinished = `${folder}-${process.pid}`
-  await bundle(unfinished, false)
+  const unfinished = mkdtempSync(`${folder}-`)
   try {
+    await bundle(unfinished, false)
     renameSync(unfinished, folder)
-  } catch {
-    // Another start was faster.
+  } catch (error) {
+    // Else another start was faster.
+    if (!existsSync(file)) throw error
+  } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
 }
@@ -34,15 +46,12 @@ const make = async (folder) => {
 /** The file to start, and whether it was made just now. Sources that cannot be bundled run as they are, and it says why. */
 export const program = async () => {
   const sources = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name, "src"))
-  const version = Math.max(
-    ...["pnpm-lock.yaml", ".config/bundle.mjs"].map((file) => changed(join(root, file))),
-    ...sources.filter(existsSync).map(newest)
-  )
-  const folder = join(bundles, String(Math.round(version)))
+  const others = ["pnpm-lock.yaml", ".config/bundle.mjs"].map((file) => join(root, file))
+  const folder = join(bundles, nameOf([...others, ...sources.filter(existsSync).flatMap(filesOf)]))
   const file = join(folder, "dunlin.js")
   if (existsSync(file)) return { file, isNew: false }
   try {
-    await make(folder)
+    await make(folder, file)
     return { file, isNew: true }
   } catch (error) {
     console.error(`[start] the sources run unbundled: ${error.message}`)
