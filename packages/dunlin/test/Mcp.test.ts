@@ -10,6 +10,7 @@ import { createServer, request as connectTo, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { freePort } from "../../common/test/freePort.ts"
 import { program } from "./commandLine.ts"
 import { combinations, connect, type Connection, type Target } from "./mcpClients.ts"
 import { type Running, start } from "./serverProcess.ts"
@@ -153,7 +154,7 @@ describe("documents of a folder", () => {
       assert.match(absent.text, /^SCRAPE_SITE_ERROR: the index has no document with this address;/)
     }
     await connection.close()
-  }, 120_000)
+  })
 })
 
 describe("dunlin mcp", () => {
@@ -164,7 +165,7 @@ describe("dunlin mcp", () => {
       await drive(connection, pages, cancels)
       await connection.close()
     }
-  }, 600_000)
+  })
 
   it("outlives what is no message, reads lines in pieces, and ends well with its input", async () => {
     const data = await seeded()
@@ -207,7 +208,7 @@ describe("/mcp of dunlin serve", () => {
       await drive(connection, pages, cancels)
       await connection.close()
     }
-  }, 600_000)
+  })
 
   it("goes on at whichever node a request reaches", async () => {
     const data = await seeded()
@@ -245,12 +246,7 @@ describe("/mcp of dunlin serve", () => {
 
   it("goes on after a restart", async () => {
     const data = await seeded()
-    const port = await new Promise<number>((resolve) => {
-      const free = createServer().listen(0, "127.0.0.1", () => {
-        const { port } = free.address() as AddressInfo
-        free.close(() => resolve(port))
-      })
-    })
+    const port = await Effect.runPromise(freePort)
     const settings = { DUNLIN_DATA: data, DUNLIN_PORT: String(port) }
     let server = await serve(settings)
     const url = `${server.url}/mcp`
@@ -264,7 +260,7 @@ describe("/mcp of dunlin serve", () => {
       assert.include(text, "Trains run along", JSON.stringify(combination))
       await connection.close()
     }
-  }, 300_000)
+  })
 
   it("asks for the keys of the API, and charges and limits as it does", async () => {
     const data = await seeded()
@@ -310,9 +306,9 @@ describe("/mcp of dunlin serve", () => {
     assert.include((await rich.call("search", { query: "trains" })).text, "Trains run along")
     const usage = await fetch(`${server.url}/v2/team/credit-usage`, { headers: { authorization: `Bearer ${key}` } })
     assert.strictEqual(((await usage.json()) as any).data.remainingCredits, 998)
-    await rich.call("search", { query: "trains" })
-    const limited = await rich.call("search", { query: "trains" })
-    assert.isTrue(limited.isError)
+    // The limit is two in a minute, of which a slow machine may need more: it is asked until it says so.
+    let limited = await rich.call("search", { query: "trains" })
+    while (!limited.isError) limited = await rich.call("search", { query: "trains" })
     assert.match(limited.text, /^RATE_LIMITED: .* Try again in \d+ seconds\.$/)
     await rich.close()
 
