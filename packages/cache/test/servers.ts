@@ -65,7 +65,7 @@ const supervise = Effect.fnUntraced(function*(start: () => ChildProcess, isUp: (
       // Real time, also where a test has a clock of its own.
       yield* Effect.promise((signal) => setTimeout(betweenLooks, undefined, { signal }))
     }
-  }).pipe(Effect.timeout("90 seconds"), Effect.orDie)
+  }).pipe(Effect.timeout("5 minutes"), Effect.orDie)
   yield* untilAnswers
   const crash = Effect.gen(function*() {
     yield* stop

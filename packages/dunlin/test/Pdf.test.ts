@@ -109,7 +109,7 @@ describe.skipIf(process.platform !== "linux")("A server that reads a PDF without
   })
 })
 
-describe("A request for a PDF", { timeout: 240_000 }, () => {
+describe("A request for a PDF", () => {
   const setUpOnce = setUp()
   const ask = async (path: string, parsers?: ReadonlyArray<unknown>): Promise<any> => {
     const response = await (await setUpOnce).scrape(path, 200_000, undefined, parsers)

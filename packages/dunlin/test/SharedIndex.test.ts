@@ -56,5 +56,5 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("DUNLIN_INDEX=databas
 
     const again = await dunlin({ ...machine("five"), ...shared }, "index", notes)
     assert.include(again.stdout, "0 added, 0 updated, 1 unchanged", again.stderr)
-  }, 120_000)
+  })
 })

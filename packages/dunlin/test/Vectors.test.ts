@@ -170,7 +170,7 @@ describe("settings of models for the index", () => {
     )
     assert.include(replaced.stdout, "3 unchanged", replaced.stderr)
     assert.lengthOf(model.asked.filter((asked) => asked.model === "large").flatMap(({ texts }) => texts), 3)
-  }, 300_000)
+  })
 
   it.effect("need each other", () =>
     Effect.gen(function*() {

@@ -190,5 +190,5 @@ describe("A long document", () => {
     const alone = await readAll(documents, false)
     assert.deepStrictEqual(await readAll(documents, true), alone)
     assert.include(alone[0], "Section of the text")
-  }, 600_000)
+  })
 })
