@@ -220,14 +220,21 @@ describe("/mcp of dunlin serve", () => {
       reached[node]!++
       const { headers, method, url } = request
       const target = new URL(url ?? "/", nodes[node]!.url)
-      const passed = connectTo(target, { headers: { ...headers, host: target.host }, method }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      })
+      // a connection of its own: the node may just be ending one that was kept
+      const passed = connectTo(
+        target,
+        { agent: false, headers: { ...headers, host: target.host }, method },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(response)
+        }
+      )
       passed.on("error", () => response.destroy())
       response.on("close", () => passed.destroy())
       request.pipe(passed)
     })
+    // nor does the balancer end one on which a client just asks again
+    balancer.keepAliveTimeout = 0
     balancer.listen(0, "127.0.0.1")
     await once(balancer, "listening")
     const url = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}/mcp`
