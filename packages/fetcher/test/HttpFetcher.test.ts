@@ -423,7 +423,7 @@ describe("requests", () => {
         )
       }
       assert.strictEqual(yield* attempts("Fri, 31 Dec 1999 23:59:59 GMT"), 2)
-      assert.strictEqual(yield* attempts(new Date(Date.now() + 60_000).toUTCString()), 1)
+      assert.strictEqual(yield* attempts(new Date(Date.now() + 3_600_000).toUTCString()), 1)
       for (const odd of ["-5", "1.5", "2024", "soon"]) assert.strictEqual(yield* attempts(odd), 1, odd)
     }))
 

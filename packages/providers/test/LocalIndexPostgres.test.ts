@@ -93,5 +93,5 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("LocalIndex on Postgr
       assert.strictEqual((yield* left.read(page(3).url))?.text, page(3).text)
       yield* left.optimize
       assert.strictEqual((yield* ask(right, "page 12 of net")).urls[0], page(12).url)
-    }), 120_000)
+    }))
 })
