@@ -4,7 +4,6 @@
  * @since 0.1.0
  */
 import * as Background from "@dunlin/common/Background"
-import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -12,6 +11,7 @@ import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
 import * as LeaseWatch from "./internal/leaseWatch.ts"
 import * as Pace from "./internal/pace.ts"
+import * as Places from "./internal/places.ts"
 import type { Claim, Kind, NewPage, Outcome } from "./Job.ts"
 import type { JobError } from "./JobError.ts"
 import { JobStore } from "./JobStore.ts"
@@ -59,33 +59,17 @@ export interface Options<R = never> {
   readonly lease?: Duration.Input | undefined
   /** How often a worker with nothing to do asks again. @default "500 millis" */
   readonly poll?: Duration.Input | undefined
-  /** How long pages may take to finish when the worker is stopped; the others are given back. @default "20 seconds" */
+  /**
+   * How long pages may take to finish, and the store to answer, when the worker is stopped; the others are given back,
+   * which has five seconds more. @default "20 seconds"
+   */
   readonly drain?: Duration.Input | undefined
   /** Is asked before a page is settled, for what must be told of it: rather twice than never. Default: nobody is asked. */
   readonly beforeSettle?: ((claim: Claim, outcome: Outcome) => Effect.Effect<void, JobError, R>) | undefined
 }
 
-/** One of the pages that a worker works on at the same time. */
-interface Place {
-  isTaken: boolean
-}
-
-interface Held {
-  readonly claim: Claim
-  readonly fiber: Fiber.Fiber<void>
-}
-
-/**
- * Pages of a worker for each it may work on: one that waits for the place, one that has it, and one whose result waits
- * for a slow store.
- */
-const mostHeldPerPlace = 3
-
-/**
- * Pages of hosts with pauses are begun when they are handed out, so that a worker that always has others ready would
- * never take one: after so many claims, one place stays free for the next claim.
- */
-const mostClaimsWithoutPlace = 16
+/** How long a store may take to take back what is not done when a worker has stopped; its leases end anyway. */
+const handingBack = "5 seconds"
 
 /** Tells the store what became of a page. */
 const settleIn = <R>(store: JobStore["Service"], beforeSettle: Options<R>["beforeSettle"]) =>
@@ -100,30 +84,48 @@ const settleIn = <R>(store: JobStore["Service"], beforeSettle: Options<R>["befor
     yield* store.settle({ claim, outcome: work.outcome, discovered: work.discovered, passedBy: work.passedBy })
   })
 
-/** Gives back what waits for a place, lets the rest finish for a while, and gives back what did not. */
-const drain = Effect.fnUntraced(function*(
-  store: JobStore["Service"],
-  held: ReadonlyMap<string, Held>,
-  ready: Array<Claim>,
-  patience: Duration.Input = "20 seconds"
-) {
-  const giveBack = (claim: Claim) => Effect.ignore(store.release({ claim, delay: 0, free: true }))
-  yield* Effect.forEach(ready.splice(0), giveBack, { discard: true, concurrency: "unbounded" })
-  const left = Array.from(held.values())
-  yield* Effect.timeoutOption(
-    Effect.forEach(left, ({ fiber }) => Fiber.await(fiber), { discard: true, concurrency: "unbounded" }),
-    patience
+/** Works on a page, and settles it. From `leave` on, its place is free for another. */
+const workIn = <R>(store: JobStore["Service"], options: Options<R>, lease: number, pace: Pace.Pace) => {
+  const settle = settleIn(store, options.beforeSettle)
+  return (claim: Claim, leave: Effect.Effect<void>): Effect.Effect<void, JobError, R> => {
+    const handler = options.handlers[claim.kind]
+    if (handler === undefined) return Effect.asVoid(store.release({ claim, delay: lease, free: true }))
+    return Effect.flatMap(
+      // The next page need not wait until the store has this one.
+      Effect.ensuring(
+        pace.working(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly))),
+        leave
+      ),
+      // What was worked out is written down, whoever wants to stop now.
+      (work) => Effect.uninterruptible(settle(claim, work))
+    )
+  }
+}
+
+const all = { discard: true, concurrency: "unbounded" } as const
+
+/**
+ * Gives back what waits for a place, lets the rest finish for a while, and gives back what did not. A store that does
+ * not answer keeps nobody: what it is told takes place beside.
+ */
+const drain = Effect.fnUntraced(function*({ asking, giveBack, patience = "20 seconds", places }: {
+  readonly places: Places.Places
+  /** Ends when the store has handed out what it was asked for. */
+  readonly asking: Effect.Effect<unknown>
+  readonly giveBack: (claims: ReadonlyArray<Claim>) => Effect.Effect<void>
+  readonly patience: Duration.Input | undefined
+}) {
+  const waiting = yield* Effect.forkDetach(giveBack(places.clear()))
+  yield* Effect.timeoutOption(Effect.all([places.finished, asking, Fiber.await(waiting)], all), patience)
+  const rest = yield* Effect.forkDetach(
+    Effect.all([giveBack(places.clear()), places.stop((claim) => giveBack([claim]))], all)
   )
-  yield* Effect.forEach(
-    Array.from(held.values()),
-    ({ claim, fiber }) => Effect.andThen(Fiber.interrupt(fiber), giveBack(claim)),
-    { discard: true, concurrency: "unbounded" }
-  )
+  yield* Effect.timeoutOption(Fiber.await(rest), handingBack)
 })
 
 /**
  * Starts a worker in the scope. When the scope closes, it takes no more pages, gives those it has until `drain`, and
- * hands the others back without counting the try.
+ * hands the others back without counting the try: also those that the store hands out after that.
  *
  * @category running
  * @since 0.1.0
@@ -136,102 +138,58 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   const most = options.concurrency ?? 8
   const lease = Duration.toMillis(options.lease ?? "15 seconds")
   const poll = Duration.fromInputUnsafe(options.poll ?? "500 millis")
-  const held = new Map<string, Held>()
-  /** Pages that are worked on, beside those whose result is on its way to the store. */
-  let working = 0
   const pace = Pace.make(most)
-  /** Claims in a row that found no free place, and places that wait for the next claim because of them. */
-  let withoutPlace = 0
-  let kept = 0
-  const hasPlace = () => working < most - kept
-  /** Pages that wait here for a place, under leases. */
-  const ready: Array<Claim> = []
-  const leases = LeaseWatch.make({
-    store,
-    lease,
-    stop: (token) => {
-      const place = ready.findIndex((claim) => claim.token === token)
-      if (place >= 0) ready.splice(place, 1)
-      const lost = held.get(token)
-      return lost === undefined ? Effect.void : Effect.asVoid(Effect.forkDetach(Fiber.interrupt(lost.fiber)))
-    }
+  const places: Places.Places = yield* Places.make({
+    most,
+    ahead: pace.ahead,
+    work: workIn(store, options, lease, pace),
+    ended: (token) => leases.forget(token)
   })
-  let freed = Deferred.makeUnsafe<void>()
-  const fork = Effect.runForkWith(yield* Effect.context<JobStore | R>())
-  const leave = (place: Place) => {
-    if (!place.isTaken) return
-    place.isTaken = false
-    working--
-    const next = hasPlace() ? ready.shift() : undefined
-    if (next !== undefined) fork(begin(next))
-    Deferred.doneUnsafe(freed, Effect.void)
-    freed = Deferred.makeUnsafe<void>()
-  }
+  const leases = LeaseWatch.make({ store, lease, stop: places.lose })
+  const giveBack = (claims: ReadonlyArray<Claim>) =>
+    Effect.forEach(claims, (claim) => Effect.ignore(store.release({ claim, delay: 0, free: true })), all)
 
-  const settle = settleIn(store, options.beforeSettle)
-
-  const workOn = (claim: Claim, place: Place) => {
-    const handler = options.handlers[claim.kind]
-    if (handler === undefined) return store.release({ claim, delay: lease, free: true })
-    return Effect.flatMap(
-      // The next page need not wait until the store has this one.
-      Effect.ensuring(
-        pace.working(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly))),
-        Effect.sync(() => leave(place))
-      ),
-      // What was worked out is written down, whoever wants to stop now.
-      (work) => Effect.uninterruptible(settle(claim, work))
-    )
-  }
-
-  const begin = Effect.fnUntraced(function*(claim: Claim) {
-    const place: Place = { isTaken: true }
-    working++
-    // Whoever gets the page when the lease has ended asks the store again.
-    const fiber = yield* Effect.forkDetach(Effect.ignore(workOn(claim, place)))
-    held.set(claim.token, { claim, fiber })
-    fiber.addObserver(() => {
-      held.delete(claim.token)
-      leases.forget(claim.token)
-      leave(place)
-    })
-  })
-
-  const beginReady = Effect.uninterruptible(Effect.gen(function*() {
-    while (hasPlace() && ready.length > 0) yield* begin(ready.shift()!)
-  }))
-
-  const take = Effect.fnUntraced(function*(wanted: number) {
-    const places = Math.min(wanted, Math.max(0, most - working))
-    withoutPlace = places > 0 ? 0 : withoutPlace + 1
+  let isStopping = false
+  const ask = Effect.fnUntraced(function*(wanted: number) {
+    const mostWithGap = places.ask(wanted)
     const asked = yield* LeaseWatch.now
     const claimed = yield* pace.asking(
-      Effect.orElseSucceed(store.claim({ worker, most: wanted, mostWithGap: places, lease }), () => [])
+      Effect.orElseSucceed(store.claim({ worker, most: wanted, mostWithGap, lease }), () => [])
     )
+    if (isStopping) {
+      yield* giveBack(claimed)
+      return 0
+    }
     const claims = yield* leases.hold(claimed, asked)
-    kept = withoutPlace >= mostClaimsWithoutPlace ? 1 : 0
-    // Where a host has pauses, they lie between the moments at which its pages are handed out: there is a place for each.
-    for (const claim of claims.filter(({ gap }) => gap > 0)) yield* begin(claim)
-    ready.push(...claims.filter(({ gap }) => gap === 0))
-    yield* beginReady
+    yield* places.take(claims)
     return claims.length
-  }, Effect.uninterruptible)
+  })
+
+  /** The newest question for pages. It is not interrupted: who lets go of it hears nothing of pages under leases. */
+  let asking: Effect.Effect<unknown> = Effect.void
+  const askBeside = (wanted: number) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(Effect.forkDetach(ask(wanted)), (fiber) => {
+        asking = Fiber.await(fiber)
+        return restore(Fiber.join(fiber))
+      })
+    )
 
   const claimSome = Effect.gen(function*() {
-    const more = Effect.race(yield* store.watch, Deferred.await(freed))
-    const free = Math.min(most + pace.ahead() - working, most * mostHeldPerPlace - held.size) - ready.length
-    if (free <= 0) {
-      kept = 0
-      yield* beginReady
-    }
-    const taken = free <= 0 ? 0 : yield* take(free)
+    const more = Effect.race(yield* store.watch, places.watch())
+    const wanted = places.wanted()
+    if (wanted <= 0) yield* places.useAll
+    const taken = wanted <= 0 ? 0 : yield* askBeside(wanted)
     // With every place taken, the next page is due when one of them is free, which the store tells as well.
     if (taken === 0) yield* Effect.race(more, Effect.sleep(poll))
   })
 
   // Leases are prolonged while the worker drains: the loop ends after it.
   yield* leases.start
-  yield* Effect.addFinalizer(() => drain(store, held, ready, options.drain))
+  yield* Effect.addFinalizer(() => {
+    isStopping = true
+    return drain({ places, asking, giveBack, patience: options.drain })
+  })
   yield* Effect.forkScoped(Background.quietly(Effect.forever(claimSome)))
 })
 

@@ -1,6 +1,6 @@
 import { JobError, JobStore, JobWorker } from "@dunlin/jobs"
 import { assert, it } from "@effect/vitest"
-import { Clock, type Duration, Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { Clock, Deferred, type Duration, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 
 /** A store that takes this long to hand out pages. */
@@ -280,3 +280,61 @@ it.effect("stops its pages before their leases end while the store cannot be rea
     }
     assert.strictEqual(pages.running, 0)
   }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 8 })), Effect.orDie, Effect.scoped))
+
+it.effect("closes beside a store that does not answer, and hands back what that hands out later", () =>
+  Effect.gen(function*() {
+    const memory = yield* JobStore.JobStore
+    const counts = yield* submit
+    for (
+      const { answersAfter, closesAfter } of [
+        { answersAfter: "10 seconds", closesAfter: "10 seconds" },
+        { answersAfter: "1 hour", closesAfter: "20 seconds" }
+      ] as const
+    ) {
+      const hasClaimed = yield* Deferred.make<void>()
+      const store = {
+        ...memory,
+        claim: (request: JobStore.ClaimRequest) =>
+          memory.claim(request).pipe(
+            Effect.tap(() => Deferred.succeed(hasClaimed, undefined)),
+            Effect.tap(() => Effect.sleep(answersAfter))
+          )
+      }
+      const scope = yield* Scope.make()
+      yield* JobWorker.start({ concurrency: 4, handlers: { batch: () => Effect.never } }).pipe(
+        Effect.provideService(JobStore.JobStore, store),
+        Scope.provide(scope)
+      )
+      yield* Deferred.await(hasClaimed)
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      yield* TestClock.adjust("9 seconds")
+      assert.isUndefined(closing.pollUnsafe())
+      yield* TestClock.adjust(closesAfter)
+      assert.isDefined(closing.pollUnsafe())
+      yield* TestClock.adjust("2 hours")
+      const { queued, running } = yield* counts
+      assert.deepStrictEqual([queued, running], [100, 0])
+    }
+    const claims = yield* memory.claim({ worker: "w", most: 100, lease: 1000 })
+    assert.deepStrictEqual(claims.map(({ attempt }) => attempt), Array.from({ length: 100 }, () => 1))
+  }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 1000 })), Effect.orDie))
+
+it.effect("closes beside a store that takes nothing back", () =>
+  Effect.gen(function*() {
+    const memory = yield* JobStore.JobStore
+    yield* submit
+    const begun = yield* Deferred.make<void>()
+    const store = { ...memory, settle: () => Effect.never, release: () => Effect.never }
+    const scope = yield* Scope.make()
+    const done = { _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits: 0 } } as const
+    yield* JobWorker.start({
+      concurrency: 4,
+      handlers: { batch: () => Effect.as(Deferred.succeed(begun, undefined), done) }
+    }).pipe(Effect.provideService(JobStore.JobStore, store), Scope.provide(scope))
+    yield* Deferred.await(begun)
+    const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+    yield* TestClock.adjust("19 seconds")
+    assert.isUndefined(closing.pollUnsafe())
+    yield* TestClock.adjust("6 seconds")
+    assert.isDefined(closing.pollUnsafe())
+  }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 1000 })), Effect.orDie))
