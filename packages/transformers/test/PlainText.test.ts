@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 import { anyText } from "../../common/test/anyText.ts"
+import { applied, exceeds } from "../../redaction/test/backtracks.ts"
 import { indented, tokensOf } from "../src/internal/text/plain/indented.ts"
 import { markdownTitle } from "../src/internal/text/plain/markdownTitle.ts"
 import { separatedTable } from "../src/internal/text/plain/separatedTable.ts"
@@ -97,11 +98,44 @@ describe("the title of a Markdown file", () => {
     ["<h1 align=\"center\"><img src=\"/logo.svg\"> Tides</h1>\n\n## Install", "Tides"],
     ["# ![logo](/l.png)\n\n# [`tides`](https://tides.example) *for* C\\#", "tides for C#"],
     ["---\nno front matter\n\n# Tides", "Tides"],
+    ["---\ntitle: >-\n  Folded\n  title\n---", "Folded title"],
+    ["---\ntitle: |2+ # kept\n    First line\n\n    second\ntags: x\n---", "First line second"],
+    ["---\ntitle: Tides # comment\n---", "Tides"],
+    ["---\ntitle: C#\n---", "C#"],
+    ["---\ntitle: 'It''s # high' # comment\n---", "It's # high"],
+    ["---\ntitle: \"A \\\"high\\\" tide\\u0021\"\n---", "A \"high\" tide!"],
+    ["---\ntitle: A tide\n  that goes on # comment\ndate: x\n---", "A tide that goes on"],
+    ["---\ntitle:\n  rendered: no\n---\n# Tides", "Tides"],
+    ["---\ntitle: [no]\n---\n# Tides", "Tides"],
+    ["---\ntitle: null\n---\n# Tides", "Tides"],
+    ["<!-- # no -->\n<!--\n# no\n\n<h1>no</h1>\n-->\n# Tides", "Tides"],
+    ["<div>\n<!--\n<h1>no</h1>\n\n# no\n-->\n\n# Tides", "Tides"],
+    ["words <!-- <h1>no</h1> -->\n\n# Tides <!-- note -->", "Tides"],
+    ["words <!-- and no end\n\n# Tides", "Tides"],
+    ["```no``` fence\n\n# Tides", "Tides"],
+    ["- ```\n  # no\n\n# Tides\n```\n# no", "Tides"],
+    ["[badge]: /x\n<br>\n\n# Tides", "Tides"],
+    ["<h1>no\n\n<H1 id=\"a\">Tides</H1>", "Tides"],
     ["#hashtag\n\n### Third level", undefined],
+    ["<!-- # no\n<h1>no</h1>", undefined],
+    ["<h1>no", undefined],
     [`# ${"long ".repeat(100)}`, undefined],
     ["", undefined]
   ]
   it.each(cases)("%j", (markdown, title) => {
     assert.strictEqual(markdownTitle(markdown), title)
   })
+
+  it.each(["<h1>", "<h1>\n", "<h1></h1>", "<!--", "<!-- -->", "```\n", "- ", "<a b='", "[", "# ["])(
+    "takes few steps back on lines of %j",
+    (unit) => {
+      for (
+        const text of [unit.repeat(20_000 / unit.length), `---\ntitle: "${unit.repeat(9_000 / unit.length)}\n---\n`]
+      ) {
+        for (const one of applied(1000, () => markdownTitle(text))) {
+          assert.isFalse(exceeds(one, 60_000 + 64 * one.text.length), `${one.source} on ${one.text.slice(0, 20)}`)
+        }
+      }
+    }
+  )
 })

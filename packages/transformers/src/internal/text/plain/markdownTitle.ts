@@ -1,3 +1,5 @@
+import * as MarkdownBlocks from "@dunlin/common/MarkdownBlocks"
+
 /** What the title of a Markdown file is looked for in, in UTF-16 units. */
 const LOOKED_AT = 20_000
 
@@ -5,10 +7,14 @@ const LOOKED_AT = 20_000
 const LONGEST = 300
 
 const frontMatter = /^---[ \t]*\n([\s\S]{0,10000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/
-const titleField = /^title[ \t]*:[ \t]*(\S.*)$/im
-const fenceLine = /^ {0,3}(`{3,}|~{3,})/
+const titleField = /^title[ \t]*:(?:[ \t]+(\S.*))?$/i
+/** How a value begins that is written on the lines below, and the columns it says they are indented. */
+const blockScalar = /^[|>](?:[-+]?[1-9]?|[1-9][-+])[ \t]*(?:[ \t]#.*)?$/
+/** Values that are lists, fields or nothing, or stand for others. */
+const noText = /^(?:[[{&*!%@`]|(?:~|null)[ \t]*(?:#|$))/i
+const isNested = /^(?:-|[\w-]+:)(?:[ \t]|$)/
+const comment = /(?:^|[ \t])#.*$/
 const heading = /^ {0,3}#{1,2}[ \t]+(\S.*)$/
-const htmlHeading = /<h1\b[^<>]{0,300}>(.*?)<\/h1>/i
 const underline = /^ {0,3}=+[ \t]*$/
 
 /** A line of Markdown as it reads. */
@@ -22,27 +28,75 @@ const plain = (line: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** A value of YAML on one line. */
-const unquoted = (value: string): string => value.trim().replace(/^(["'])(.*)\1$/, "$2").trim()
+const escapes: Readonly<Record<string, string>> = { n: " ", t: " ", r: " " }
 
-/** The first heading of the first two levels, wherever it stands but in code. */
+/** A text in quotes from its beginning; nothing where it does not end. */
+const quoted = (value: string): string => {
+  if (value.startsWith("'")) return /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/.exec(value)?.[1]?.replaceAll("''", "'") ?? ""
+  const text = /^"((?:[^"\\]|\\.)*)"[ \t]*(?:#.*)?$/.exec(value)?.[1] ?? ""
+  return text.replace(
+    /\\(?:x([\da-f]{2})|u([\da-f]{4})|(.))/gi,
+    (_, byte: string | undefined, unit: string | undefined, sign: string) =>
+      sign === undefined ? String.fromCharCode(Number.parseInt(byte ?? unit!, 16)) : escapes[sign] ?? sign
+  )
+}
+
+/** The title that the fields of YAML name: a plain text, one in quotes, or one on indented lines. */
+const titleIn = (fields: string): string => {
+  const lines = fields.split("\n")
+  const at = lines.findIndex((line) => titleField.test(line))
+  const value = titleField.exec(lines[at] ?? "")?.[1]?.trim() ?? ""
+  const below = lines.slice(at + 1)
+  const end = below.findIndex((line) => /^\S/.test(line))
+  const indented = (end < 0 ? below : below.slice(0, end)).map((line) => line.trim())
+  if (at < 0 || noText.test(value) || value === "" && isNested.test(indented[0] ?? "")) return ""
+  if (blockScalar.test(value)) return indented.join(" ")
+  const whole = [value, ...indented].join(" ").trim()
+  return /^["']/.test(whole) ? quoted(whole) : [value, ...indented].map((line) => line.replace(comment, "")).join(" ")
+}
+
+/** What the heading of the first level in a line of HTML says. */
+const htmlHeading = (line: string): string => {
+  const end = line.search(/<\/h1>/i)
+  const [, ...headings] = line.slice(0, Math.max(0, end)).split(/<h1(?=[ \t>])/i)
+  return /^[^<>]{0,300}>(.*)$/.exec(headings.at(-1) ?? "")?.[1] ?? ""
+}
+
+/** Takes comments out of lines: those of HTML go on until they end, those in a paragraph end with it or are none. */
+const withoutComments = (): (line: string, isHtml: boolean) => string => {
+  let isOpen = false
+  return (line, isHtml) => {
+    let out = ""
+    let from = 0
+    for (;;) {
+      const next = line.indexOf(isOpen ? "-->" : "<!--", from)
+      const isLast = next < 0 || !isOpen && !isHtml && !line.includes("-->", next)
+      if (!isOpen) out += line.slice(from, isLast ? line.length : next)
+      if (isLast) return out
+      from = next + (isOpen ? "-->" : "<!--").length
+      isOpen = !isOpen
+    }
+  }
+}
+
+/** The first heading of the first two levels, wherever it stands but in code and in what is hidden. */
 const firstHeading = (text: string): string | undefined => {
-  const lines = text.split("\n")
-  let fence: string | undefined
-  for (const [at, line] of lines.entries()) {
-    const [, mark] = fenceLine.exec(line) ?? []
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined
-      continue
+  const shown = withoutComments()
+  let { read } = MarkdownBlocks.reader()
+  let before = ""
+  for (const line of text.split("\n")) {
+    let kind = read(line)
+    if (kind === "unknown") {
+      // here a guess will do: what is above no longer counts
+      read = MarkdownBlocks.reader().read
+      kind = read(line)
     }
-    if (mark !== undefined) {
-      fence = mark
-      continue
-    }
-    const before = lines[at - 1] ?? ""
-    const found = heading.exec(line)?.[1] ?? htmlHeading.exec(line)?.[1] ?? (underline.test(line) ? before : "")
+    const seen = kind === "html" || kind === "text" ? shown(line, kind === "html") : ""
+    const written = kind === "text" ? heading.exec(seen)?.[1] ?? (underline.test(seen) ? before : undefined) : undefined
+    const found = written ?? htmlHeading(seen)
     const title = found.length > LONGEST ? "" : plain(found)
     if (title !== "") return title
+    before = kind === "text" ? seen : ""
   }
   return undefined
 }
@@ -51,6 +105,6 @@ const firstHeading = (text: string): string | undefined => {
 export const markdownTitle = (markdown: string): string | undefined => {
   const text = markdown.slice(0, LOOKED_AT).replace(/^\ufeff/, "").replace(/\r\n?/g, "\n")
   const [block = "", fields = ""] = frontMatter.exec(text) ?? []
-  const named = unquoted(titleField.exec(fields)?.[1] ?? "")
+  const named = titleIn(fields).replace(/\s+/g, " ").trim()
   return named !== "" && named.length <= LONGEST ? named : firstHeading(text.slice(block.length))
 }
