@@ -56,7 +56,10 @@ export const run = Effect.fnUntraced(function*(
 
 /** What is wrong with a target that the types do not allow; without them anything may come. */
 const problemOfTarget = (target: unknown): string | undefined => {
-  if (typeof target === "string") return undefined
+  // An empty path is the working directory to `path.resolve`, which nobody means by a setting that is not there.
+  if (typeof target === "string") {
+    return target.trim() === "" ? "it is empty; the working directory is \".\"" : undefined
+  }
   if (Predicate.hasProperty(target, Symbol.iterator) || Predicate.hasProperty(target, Symbol.asyncIterator)) {
     return undefined
   }
