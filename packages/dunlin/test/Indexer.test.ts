@@ -48,6 +48,21 @@ const headed = (name: string, value: string) => ({ headers: { [name]: value } })
 
 const paths = (urls: ReadonlyArray<string>) => urls.map((url) => new URL(url).pathname)
 
+/** A PDF of one page with one line, and without a title. */
+const untitledPdf = (line: string): string => {
+  const content = `BT /F1 12 Tf 72 720 Td (${line}) Tj ET`
+  return [
+    "%PDF-1.4",
+    "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
+    "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
+    "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj",
+    `4 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`,
+    "5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj",
+    "trailer<</Root 1 0 R/Size 6>>",
+    "%%EOF"
+  ].join("\n")
+}
+
 const failureOf = (promise: Promise<unknown>): Promise<any> =>
   promise.then(() => assert.fail("should have failed"), (error: unknown) => error)
 
@@ -402,6 +417,35 @@ describe("indexing what is at hand", () => {
       assert.deepInclude(summary, { added: 2 })
       assert.match(summary.skipped[0]?.url ?? "", /^file:\/\/.*broken\.pdf$/)
       assert.lengthOf(await found(client, "words"), 2)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  it.each(["", "  "])("refuses the target %j instead of reading the working directory", async (target) => {
+    await using client = createClient()
+    const error = await failureOf(client.index(target))
+    assert.strictEqual(error._tag, "InvalidTarget")
+    assert.include(error.message, "it is empty")
+  })
+
+  it("calls a file without a title by its heading, its first line or its name, never by where it lies", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "dunlin-untitled-"))
+    try {
+      await using client = createClient()
+      await writeFile(join(folder, "a.html"), "<main><h1>Tides at noon</h1><p>The water rises slowly.</p></main>")
+      await writeFile(join(folder, "b.html"), "<main><p>The water rises at noon.</p><p>It falls later.</p></main>")
+      await writeFile(join(folder, "c d.html"), `<main><p>${"The water rises slowly. ".repeat(20)}</p></main>`)
+      await writeFile(join(folder, "e.pdf"), untitledPdf("The water rises in the harbour."))
+      await client.index(folder)
+      const { data } = await client.search("water rises", { limit: 50 })
+      const titles = (data.web ?? []).map(({ title }) => title).sort()
+      assert.deepStrictEqual(titles, [
+        "The water rises at noon.",
+        "The water rises in the harbour.",
+        "Tides at noon",
+        "c d.html"
+      ])
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

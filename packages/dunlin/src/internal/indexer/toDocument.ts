@@ -19,11 +19,12 @@ export const toDocument = (url: string, document: Document): IndexDocument => {
   const text = document.markdown ?? ""
   const { modifiedTime, publishedTime } = metadata ?? {}
   const sizes = sizesIn(document)
+  const read = Feed.fromMarkdown(text, { url })
   return {
     url,
-    title: metadata?.title ?? url,
+    title: metadata?.title ?? (read.title || firstLine(text) || nameOf(url)),
     text,
-    images: (Feed.fromMarkdown(text, { url }).images ?? []).map((image): IndexImage => ({
+    images: (read.images ?? []).map((image): IndexImage => ({
       ...image,
       ...sizes.get(image.url)
     })),
@@ -31,6 +32,29 @@ export const toDocument = (url: string, document: Document): IndexDocument => {
     ...(modifiedTime === undefined ? {} : { modifiedAt: modifiedTime }),
     ...(publishedTime === undefined && modifiedTime === undefined ? {} : { dateEvidence: "page" }),
     ...(metadata?.language === undefined ? {} : { language: metadata.language })
+  }
+}
+
+/** Characters of a first line that can be a title: a longer one is a paragraph. */
+const longestTitle = 120
+
+/** The first line of a text as a title, without its Markdown; empty for a picture, a table, code or a paragraph. */
+const firstLine = (text: string): string => {
+  const line = /\S[^\n]*/.exec(text)?.[0].trim() ?? ""
+  if (/^(?:!\[|\||```|~~~|\[|<)/.test(line)) return ""
+  const plain = line.replace(/^(?:#{1,6}|[-*+>]|\d{1,9}[.)])\s+/, "").replaceAll(/[*_`\\]/g, "").trim()
+  return plain.length <= longestTitle && /\p{L}/u.test(plain) ? plain : ""
+}
+
+/** What to call a page that names itself nowhere: a file by its name, since the folders of a machine are nobody's title. */
+const nameOf = (url: string): string => {
+  const parsed = URL.parse(url)
+  if (parsed?.protocol !== "file:") return url
+  const name = parsed.pathname.slice(parsed.pathname.lastIndexOf("/") + 1)
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
   }
 }
 
