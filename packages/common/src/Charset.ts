@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import chardet from "chardet"
+import * as Alphabets from "./internal/alphabets.ts"
 import { declaredCharset } from "./internal/declaredCharset.ts"
 
 /**
@@ -85,16 +86,45 @@ const MARKS: ReadonlyArray<readonly [encoding: string, bytes: ReadonlyArray<numb
 const markOf = (bytes: Uint8Array): string | undefined =>
   MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 
+/** Of the confidence in a guess: Western readings that come as near are believed when the letters speak for them. */
+const SHARE_OF_A_RIVAL = 0.5
+
+type Guess = ReturnType<typeof chardet.analyse>[number]
+
+const encodingOf = ({ name }: Guess): string => decoderOf(name, false)?.encoding ?? name
+
+/**
+ * The encoding of the first guess, corrected: the letters of the language that it goes by tell sister encodings apart, and
+ * a text that has letters of others, all of them of one Western language, is in the encoding of most undeclared pages.
+ */
+const corrected = (bytes: Uint8Array, guesses: ReadonlyArray<Guess>): string => {
+  const guess = guesses[0]!
+  const [encoding, language = ""] = [encodingOf(guess), guess.lang]
+  if (encoding === "windows-1252" || !Alphabets.tells(language)) return encoding
+  const own = Alphabets.encodingIn(bytes, language, encoding)
+  if (own !== undefined) return own
+  const rival = guesses.find((other) => encodingOf(other) === "windows-1252")?.confidence ?? 0
+  return rival >= guess.confidence * SHARE_OF_A_RIVAL && Alphabets.isWestern(bytes) ? "windows-1252" : encoding
+}
+
 const guessed = (bytes: Uint8Array): Decoded | undefined => {
-  const [guess] = chardet.analyse(bytes.subarray(0, SAMPLE_BYTES))
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const guesses = chardet.analyse(sample)
+  const [guess] = guesses
+  const stated = Alphabets.statedLanguage(sample)
+  const known = stated === undefined
+    ? undefined
+    : Alphabets.encodingIn(sample, stated, guess === undefined ? "" : encodingOf(guess))
+  if (known !== undefined) return readAs(bytes, known, "detected")
   if (guess === undefined || guess.confidence < LEAST_CONFIDENCE_OF_A_GUESS || guess.name === "UTF-8") return undefined
-  const found = readAs(bytes, guess.name, "detected")
+  const found = readAs(bytes, corrected(sample, guesses), "detected")
   return found !== undefined && isMostlyWhole(found.text) ? found : undefined
 }
 
 /**
  * Decodes a page by its byte order mark, the charset of the `content-type` header, the declaration in its head, valid
- * UTF-8, a statistical guess, or windows-1252, in this order. It never fails: what cannot be decoded becomes U+FFFD.
+ * UTF-8, the language its root states where the letters are those of it, a statistical guess, or windows-1252, in this
+ * order. It never fails: what cannot be decoded becomes U+FFFD.
  *
  * **Gotchas**
  *
