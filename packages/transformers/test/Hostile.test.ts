@@ -1,5 +1,6 @@
 import { Branding, Html, Menu, Product } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
+import { layout } from "../src/internal/html/markdown/grids.ts"
 
 const paragraph =
   "<p>Anna stood at the harbour, and the ship that she waited for came in late, as it did on most days.</p>"
@@ -96,6 +97,22 @@ describe("a page larger than the memory that pages share", () => {
     assert.strictEqual(blocks.length, 60_000)
     assert.isTrue(blocks.every((block, k) => block.startsWith(`${k} ships`)))
     assert.strictEqual(read(), markdown)
+  })
+
+  it("is read whole where it is one table, which takes some numbers for each row", () => {
+    const count = 50_000
+    const lay = `<table>${times(count, (k) => `<tr><td>${k} ships`)}</table>`
+    const page = Html.parse(lay)
+    const blocks = Html.markdown(page, Html.everything(page)).markdown.split("\n\n")
+    assert.deepStrictEqual([blocks.length, blocks[0], blocks.at(-1)], [count, "0 ships", `${count - 1} ships`])
+    const { parts, rows } = layout(page.tape, 0, () => true)
+    assert.deepStrictEqual([rows.length, rows.nodes.byteLength, parts.byteLength], [count, 4 * count, 4 * count])
+    const data = Html.parse(
+      `<table><thead><tr><th>No.<th>Ships<tbody>${times(count, (k) => `<tr><td>${k}<td>ships`)}</table>`
+    )
+    const lines = Html.markdown(data, Html.everything(data)).markdown.split("\n")
+    assert.deepStrictEqual(lines.slice(0, 3), ["| No. | Ships |", "| --- | --- |", "| 0 | ships |"])
+    assert.deepStrictEqual([lines.length, lines.at(-1)], [count + 2, `| ${count - 1} | ships |`])
   })
 
   it("is written whole where one paragraph holds all of it", () => {

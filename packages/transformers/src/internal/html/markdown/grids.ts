@@ -5,6 +5,7 @@
  */
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
+import { NodeList } from "./nodeList.ts"
 import { Pieces } from "./pieces.ts"
 
 /** Rows of a table by which its columns are counted, and by which it is told from a layout. */
@@ -29,16 +30,59 @@ export interface Cell {
 }
 
 export interface TableRow {
-  readonly node: number
   readonly cells: ReadonlyArray<Cell>
   readonly head: boolean
 }
 
+/**
+ * The rows of a table that have cells, kept as numbers: an object for each row and each cell would take 20 times the
+ * letters of a page that is made of rows.
+ */
+export class Rows {
+  /** The nodes of the cells of all rows. */
+  readonly nodes: Int32Array
+  private readonly tape: Tape
+  /** Where the cells of each row begin among them. */
+  private readonly starts: Int32Array
+  /** 1 for each row of a head. */
+  private readonly heads: Int32Array
+
+  constructor(
+    tape: Tape,
+    nodes: Int32Array,
+    starts: Int32Array,
+    heads: Int32Array
+  ) {
+    this.tape = tape
+    this.nodes = nodes
+    this.starts = starts
+    this.heads = heads
+  }
+
+  get length(): number {
+    return this.starts.length
+  }
+
+  at(k: number): TableRow | undefined {
+    const start = this.starts[k]
+    if (start === undefined) return undefined
+    const stop = this.starts[k + 1] ?? this.nodes.length
+    const cells: Array<Cell> = []
+    for (let at = start; at < stop; at++) cells.push(cellAt(this.tape, this.nodes[at]!))
+    return { cells, head: this.heads[k] === 1 }
+  }
+
+  /** Rows from one on, made when they are asked for. */
+  *from(first: number, stop: number = this.length): Iterable<TableRow> {
+    for (let k = first; k < Math.min(stop, this.length); k++) yield this.at(k)!
+  }
+}
+
 export interface TableShape {
-  readonly rows: ReadonlyArray<TableRow>
+  readonly rows: Rows
   readonly caption: number
   /** Cells and whatever else stands in the table, in document order. */
-  readonly parts: ReadonlyArray<number>
+  readonly parts: Int32Array
   readonly nested: boolean
 }
 
@@ -58,19 +102,23 @@ const cellAt = (tape: Tape, node: number): Cell => ({
 /** Reads the rows of a table, without those of tables inside it. */
 export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): TableShape => {
   const { end, tag } = tape
-  const rows: Array<TableRow> = []
-  const parts: Array<number> = []
+  const nodes = new NodeList()
+  const starts = new NodeList()
+  const heads = new NodeList()
+  const parts = new NodeList()
   let caption = -1
   let nested = false
   let head = -1
-  let cells: Array<Cell> | null = null
-  /** Begins a row; the one before is copied, since a list that grows takes room for sixteen more. */
-  const begin = (node: number): Array<Cell> => {
-    const last = rows.length - 1
-    if (last >= 0) rows[last] = { ...rows[last]!, cells: rows[last]!.cells.slice() }
-    const own: Array<Cell> = []
-    rows.push({ node, cells: own, head: node < head })
-    return own
+  /** The row whose cells are read; -1 before the first one. */
+  let row = -1
+  let isBegun = false
+  const addCell = (node: number): void => {
+    if (!isBegun) {
+      starts.push(nodes.length)
+      heads.push(row < head ? 1 : 0)
+      isBegun = true
+    }
+    nodes.push(node)
   }
   for (let k = i + 1; k < end[i]!; k++) {
     const id = tag[k]!
@@ -80,15 +128,17 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
     }
     if (!kept(k)) {
       // A cell that is left out leaves its place, or those behind it would stand in the wrong column.
-      if (cells !== null && (id === Tags.TD || id === Tags.TH)) cells.push(cellAt(tape, k))
+      if (row >= 0 && (id === Tags.TD || id === Tags.TH)) addCell(k)
       k = end[k]! - 1
       continue
     }
     if (id === Tags.THEAD) head = end[k]!
-    else if (id === Tags.TR) cells = begin(k)
-    else if (id === Tags.TD || id === Tags.TH) {
-      cells ??= begin(k)
-      cells.push(cellAt(tape, k))
+    else if (id === Tags.TR) {
+      row = k
+      isBegun = false
+    } else if (id === Tags.TD || id === Tags.TH) {
+      if (row < 0) row = k
+      addCell(k)
       parts.push(k)
       for (let c = k + 1; c < end[k]! && !nested; c++) nested = tag[c] === Tags.TABLE
       k = end[k]! - 1
@@ -103,7 +153,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
       k = end[k]! - 1
     }
   }
-  return { rows: rows.filter((row) => row.cells.length > 0), caption, parts, nested }
+  return { rows: new Rows(tape, nodes.all(), starts.all(), heads.all()), caption, parts: parts.all(), nested }
 }
 
 /** Whether a table holds data; otherwise its cells are read one after another. */
@@ -112,15 +162,15 @@ export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: 
   if (role === "presentation" || role === "none") return false
   if (shape.nested || shape.rows.length === 0) return false
   const columns = Math.max(
-    ...shape.rows.slice(0, ROWS_FOR_COLUMNS).map((row) => row.cells.filter((c) => kept(c.node)).length)
+    ...Array.from(shape.rows.from(0, ROWS_FOR_COLUMNS), (row) => row.cells.filter((c) => kept(c.node)).length)
   )
-  if (columns < 2 && !(shape.rows[0]!.head && shape.rows.length > 1)) return false
+  if (columns < 2 && !(shape.rows.at(0)!.head && shape.rows.length > 1)) return false
   let heads = 0
   let blocks = 0
   let cells = 0
   let long = 0
   let filled = 0
-  for (const row of shape.rows.slice(0, ROWS_FOR_KIND)) {
+  for (const row of shape.rows.from(0, ROWS_FOR_KIND)) {
     for (const cell of row.cells) {
       cells++
       if (tape.tag[cell.node] === Tags.TH) heads++
@@ -160,10 +210,11 @@ const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
   !head && cells.length > 1 && tape.tag[cells[0]!.node] === Tags.TH &&
   cells.every((cell, k) => k === 0 || tape.tag[cell.node] === Tags.TD)
 
-/** The rows of a table in GFM syntax; the first row is the header, and an empty one where only rows have names. */
+/** Rows of a table from one on in GFM syntax; the first is the header, and an empty one where only rows have names. */
 export const tableMarkdown = (
   tape: Tape,
-  shape: TableShape,
+  rows: Rows,
+  first: number,
   cell: (node: number) => string,
   faithful: boolean
 ): string => {
@@ -172,8 +223,8 @@ export const tableMarkdown = (
   // Cells of rows above that reach down, by column.
   let reach: Array<number> = []
   let width = 0
-  const nameless = namesRows(tape, shape.rows[0]!)
-  for (const row of shape.rows) {
+  const nameless = namesRows(tape, rows.at(first)!)
+  for (const row of rows.from(first)) {
     const line: Array<string> = []
     let column = 0
     const skip = () => {
@@ -182,7 +233,7 @@ export const tableMarkdown = (
         line[column++] = ""
       }
     }
-    for (const { columns, node, rows } of row.cells) {
+    for (const { columns, node, rows: down } of row.cells) {
       skip()
       if (column >= maxColumns) break
       if (grid.length === 0) marks[column] = alignment(tape, node)
@@ -191,7 +242,7 @@ export const tableMarkdown = (
       line[column] = grid.length > 0 || nameless || faithful ? words : words.replace(/^\*\*([^*]+)\*\*$/, "$1")
       for (let k = 0; k < columns && column < maxColumns; k++, column++) {
         if (k > 0) line[column] = ""
-        if (rows > 1) reach[column] = rows - 1
+        if (down > 1) reach[column] = down - 1
       }
     }
     skip()

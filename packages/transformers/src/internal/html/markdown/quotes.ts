@@ -71,7 +71,7 @@ export const quoteWriter = (emitter: Emitter, blocks: Blocks): Quotes => {
   /** Writes a callout that is laid out as two cells: its kind, or an icon, and its words. */
   const columnsOf = (i: number): void => {
     const { rows } = layout(tape, i, kept)
-    const cells = rows[0]?.cells ?? []
+    const cells = rows.at(0)?.cells ?? []
     const isLabelled = rows.length === 1 && cells.length === 2 &&
       textOf(tape, cells[0]!.node, READ_OF_LABEL_IN_CHARACTERS).trim().length < LONGER_THAN_A_LABEL_IN_CHARACTERS
     if (isLabelled) blocks.flow(cells[1]!.node)

@@ -19,9 +19,9 @@ const READ_OF_CELL_IN_CHARACTERS = 200
 
 /** The one cell with words of a first row above a row of headers: the title of the table. */
 const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefined => {
-  const second = rows[1]
+  const second = rows.at(1)
   if (rows.length < ROWS_OF_A_TITLED_TABLE || second === undefined || second.cells.length < 2) return undefined
-  const { cells } = rows[0]!
+  const { cells } = rows.at(0)!
   const written = cells.filter((c) => kept(c.node) && /\S/.test(textOf(tape, c.node, READ_OF_CELL_IN_CHARACTERS)))
   const only = written[0]
   if (written.length !== 1 || only === undefined || only !== cells[0]) return undefined
@@ -30,9 +30,9 @@ const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefine
 }
 
 /** The cells of a table that sets code beside the numbers of its lines; none when it is no such table. */
-const codeCells = ({ kept, tape }: Emitter, { rows }: TableShape): ReadonlyArray<Cell> => {
-  const lines = rows.flatMap((row) => row.cells).filter((c) => !isGutter(tape, c.node))
-  return lines.every((c) => kept(c.node) && isLineCell(tape, c.node)) ? lines : []
+const codeCells = ({ kept, tape }: Emitter, { rows }: TableShape): ReadonlyArray<number> => {
+  const lines = [...rows.nodes].filter((node) => !isGutter(tape, node))
+  return lines.every((node) => kept(node) && isLineCell(tape, node)) ? lines : []
 }
 
 export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i: number) => void => {
@@ -67,14 +67,14 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
 
   return (i) => {
     const shape = layout(tape, i, kept)
-    const isNumbered = shape.rows.some((row) => row.cells.some((c) => isGutter(tape, c.node)))
+    const isNumbered = shape.rows.nodes.some((node) => isGutter(tape, node))
     if (faithful && !isNumbered && shape.rows.length <= 1 && !isDataTable(tape, i, shape, kept)) {
       writer.write(toHtml(tape, { keep, roots: [i], resolve, budget: options.budget, exact: true }).html)
       return
     }
     const lines = isNumbered ? codeCells(emitter, shape) : []
     if (lines.length > 0) {
-      writer.write(codeOfCells(tape, lines.map((c) => c.node)))
+      writer.write(codeOfCells(tape, lines))
       return
     }
     if (isNumbered || !isDataTable(tape, i, shape, kept)) {
@@ -84,7 +84,6 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
     if (shape.caption >= 0) caption(shape.caption)
     const title = faithful ? undefined : titleOf(emitter, shape)
     if (title !== undefined) blocks.flow(title.node)
-    const data = title === undefined ? shape : { ...shape, rows: shape.rows.slice(1) }
-    writer.write(tableMarkdown(tape, data, cell, faithful))
+    writer.write(tableMarkdown(tape, shape.rows, title === undefined ? 0 : 1, cell, faithful))
   }
 }
