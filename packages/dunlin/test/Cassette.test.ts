@@ -1,5 +1,6 @@
 import { Fetcher, FetchError } from "@dunlin/fetcher"
 import { SearchProvider } from "@dunlin/providers"
+import type { SearchResponse } from "@dunlin/schema"
 import { ModelFormats } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Cassette, createClient } from "dunlin"
@@ -48,7 +49,8 @@ const world = () => {
         }
       }))
   ).pipe(Layer.provide(Fetcher.layerMemory({
-    [home]: "<title>Waders</title><main><h1>Waders</h1><p>The sanderling, says s3cretwd, has no hind toe.</p></main>",
+    [home]:
+      "<title>Waders</title><main><h1>Waders</h1><p>The sanderling, says s3cret-word, has no hind toe.</p></main>",
     [`${home}/bytes`]: { contentType: "application/octet-stream", body: paper }
   })))
   const models = Layer.succeed(
@@ -72,7 +74,7 @@ const ask = async (parts: Cassette.Parts) => {
   try {
     const answer = await client.search("hind toe", { scrapeOptions: { formats: ["markdown", "summary"] } })
     const secretive = await client.scrape(home, {
-      headers: { authorization: "Bearer s3cretwd", accept: "text/html" },
+      headers: { authorization: "Bearer s3cret-word", accept: "text/html" },
       maxAge: 0
     })
     return { data: answer.data, warning: answer.warning, markdown: secretive.markdown }
@@ -81,10 +83,19 @@ const ask = async (parts: Cassette.Parts) => {
   }
 }
 
+/** The words of a result at the places that it tells. */
+const wordsOf = ({ description = "", matches = [] }: Pick<SearchResponse.WebResult, "description" | "matches">) =>
+  matches.map(({ end, start }) => description.slice(start, end))
+
+/** What was answered with words in place of their places. */
+const withWords = ({ data, ...others }: Awaited<ReturnType<typeof ask>>) => ({
+  ...others,
+  data: { ...data, web: data.web?.map((result) => ({ ...result, matches: wordsOf(result) })) }
+})
+
 describe("a cassette", { concurrent: false }, () => {
   const file = join(folder, "deep", "waders.json")
-  // as long as what stands in its place, so that places in the text stay what they are
-  const secrets = [Redacted.make("s3cretwd")]
+  const secrets = [Redacted.make("s3cret-word")]
 
   it("replays hits, pages, failures and the words of a model, and asks nobody", async () => {
     const first = world()
@@ -93,18 +104,59 @@ describe("a cassette", { concurrent: false }, () => {
     const second = world()
     const replayed = await ask(Cassette.parts(file, second.parts, { secrets }))
     assert.isEmpty(second.asked)
-    const withoutSecret = JSON.parse(JSON.stringify(recorded).replaceAll("s3cretwd", "REDACTED"))
-    assert.deepStrictEqual(JSON.parse(JSON.stringify(replayed)), withoutSecret)
+    const withoutSecret = JSON.parse(JSON.stringify(withWords(recorded)).replaceAll("s3cret-word", "REDACTED"))
+    assert.deepStrictEqual(JSON.parse(JSON.stringify(withWords(replayed))), withoutSecret)
+    assert.deepStrictEqual(wordsOf(replayed.data.web![0]!), ["hind", "toe"])
     assert.strictEqual(recorded.data.web?.[0]?.summary, "About a bird.")
     assert.strictEqual(recorded.data.web?.[1]?.metadata?.errorCode, replayed.data.web?.[1]?.metadata?.errorCode)
   })
 
   it("is a file that people read, without secrets", () => {
     const text = readFileSync(file, "utf8")
-    assert.notInclude(text, "s3cretwd")
+    assert.notInclude(text, "s3cret-word")
     assert.include(text, "\"authorization\": \"REDACTED\"")
     assert.include(text, "\"accept\": \"text/html\"")
     assert.include(text, "<h1>Waders</h1>")
+  })
+
+  it.each(
+    [
+      ["shorter", "Says x9: no hind toe", { secrets: [Redacted.make("x9")] }],
+      ["as long", "Says s3cretwd: no hind toe", { secrets: [Redacted.make("s3cretwd")] }],
+      ["longer", "Says s3cret-word-of-length: no hind toe", { secrets: [Redacted.make("s3cret-word-of-length")] }],
+      ["in an address", "See https://a.example/?token=abc: no hind toe", {}],
+      ["of a person", "Ask 4012 8888 8888 1881 for a hind toe", { redactPII: { replaceStyle: "remove" } }]
+    ] as const
+  )("marks words where they are after a secret that is %s", async (name, description, options) => {
+    const places = join(folder, `places ${name}.json`)
+    const start = description.indexOf("hind toe")
+    const search = async (parts: Cassette.Parts) => {
+      const client = createClient(Cassette.parts(places, parts, options))
+      const { data } = await client.search("hind toe")
+      await client.close()
+      return data.web![0]!
+    }
+    const hit = { source: "web", url: home, title: "Waders", description, position: 1 } as const
+    const recorded = await search({
+      provider: SearchProvider.layerMemory([{ ...hit, matches: [{ start, end: start + "hind toe".length }] }])
+    })
+    assert.deepStrictEqual(wordsOf(recorded), ["hind toe"])
+    const replayed = await search({})
+    assert.notStrictEqual(replayed.description, description)
+    // the provider told of both words as one; those of another text are found anew
+    assert.deepStrictEqual(wordsOf(replayed), ["hind", "toe"])
+  })
+
+  it("keeps the places of a text that has no secret", async () => {
+    const places = join(folder, "places.json")
+    const hit = { source: "web", url: home, title: "Waders", description: "No hind toe", position: 1 } as const
+    const provider = SearchProvider.layerMemory([{ ...hit, matches: [{ start: 3, end: 11 }] }])
+    for (const parts of [{ provider }, {}]) {
+      const client = createClient(Cassette.parts(places, parts, { redactPII: true }))
+      const { data } = await client.search("hind toe")
+      await client.close()
+      assert.deepStrictEqual(wordsOf(data.web![0]!), ["hind toe"])
+    }
   })
 
   it("has no credentials of addresses, tokens or names in its texts", async () => {

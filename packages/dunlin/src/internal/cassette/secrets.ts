@@ -51,6 +51,22 @@ const isHidden = (name: string, inner: Schema.Json, type: Schema.Json | undefine
   return typeof inner === "string" || Array.isArray(inner) || secretList.test(dashed(name))
 }
 
+/** An object of JSON. */
+type Fields = Readonly<Record<string, Schema.Json>>
+
+/** Texts of a hit, in which its `matches` are places. */
+const marked = ["description", "snippet"]
+
+/**
+ * A hit without its places of words where what they are places of became another text: a pipeline finds the words in
+ * that one itself, as it does where a provider tells none.
+ */
+const inPlace = (before: Fields, after: Fields): Schema.Json => {
+  if (!Array.isArray(before["matches"]) || marked.every((name) => before[name] === after[name])) return after
+  const { matches: _, ...rest } = after
+  return rest
+}
+
 /** Takes secrets out of everything that is written. */
 export const cleaner = (secrets: ReadonlyArray<Secret.Secret>): (value: Schema.Json) => Schema.Json => {
   const values = secrets.map((secret) => Secret.text(secret, "secrets")).filter((value) => value !== "")
@@ -63,13 +79,12 @@ export const cleaner = (secrets: ReadonlyArray<Secret.Secret>): (value: Schema.J
     if (typeof value === "string") return text(value)
     if (Array.isArray(value)) return value.map(clean)
     if (typeof value !== "object" || value === null) return value
-    const { type } = value as Record<string, Schema.Json>
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [
-        text(name),
-        isHidden(name, inner, type) ? allHidden(inner) : clean(inner)
-      ])
-    )
+    const fields = value as Fields
+    const cleaned = Object.entries(fields).map(([name, inner]) => [
+      text(name),
+      isHidden(name, inner, fields["type"]) ? allHidden(inner) : clean(inner)
+    ])
+    return inPlace(fields, Object.fromEntries(cleaned) as Fields)
   }
   return clean
 }
@@ -92,7 +107,7 @@ export const redacting = (redactPII: boolean | Redact.Options) => (answer: Schem
       const fields = Object.entries(value).map(async ([name, inner]) =>
         [name, typeof inner === "string" && noText.test(name) ? inner : await within(inner)] as const
       )
-      return Object.fromEntries(await Promise.all(fields))
+      return inPlace(value as Fields, Object.fromEntries(await Promise.all(fields)))
     }
     return within(answer)
   })
