@@ -310,6 +310,9 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
     const single = (yield* files.stat(target)).type === "File"
     const root = single ? path.dirname(target) : target
     const base = options?.baseUrl ?? (yield* Effect.orDie(path.toFileUrl(root))).href
+    // Of files the folders above are no words of theirs.
+    const rooted = (document: IndexDocument): IndexDocument =>
+      options?.baseUrl === undefined ? { ...document, root: base } : document
     const addressOf = (name: string) =>
       `${base.replace(/\/+$/, "")}/${name.split(/[\\/]/).map(encodeURIComponent).join("/")}`
     const skipped = (name: string, why: string) => options?.onFailure?.(addressOf(name), why) ?? Effect.void
@@ -326,7 +329,7 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
     const load = (name: string) => {
       const url = addressOf(name)
       return read(name, url).pipe(
-        Effect.map((document) => document === undefined ? [] : [document]),
+        Effect.map((document) => document === undefined ? [] : [rooted(document)]),
         Effect.catch(({ message }) => Effect.as(options?.onFailure?.(url, message) ?? Effect.void, []))
       )
     }

@@ -48,6 +48,12 @@ export interface IndexImage {
 export interface IndexDocument {
   /** Absolute address; a document replaces another with the same one. A fragment is not part of it. */
   readonly url: string
+  /**
+   * Address of the folder that a file was indexed with. The words of a `file:` address are those below it; without it
+   * those of the file name alone, since the folders above say where a machine keeps things. Other addresses have all of
+   * theirs.
+   */
+  readonly root?: string | undefined
   readonly title: string
   /** Markdown or plain text. What is beyond a million characters is not kept. */
   readonly text: string

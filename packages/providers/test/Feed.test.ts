@@ -174,6 +174,7 @@ describe("Feed", () => {
       ])
       const [first] = yield* collect(Feed.fromFolder(folder)).pipe(Effect.provide(NodeServices.layer))
       assert.match(first?.url ?? "", /^file:\/\/\/.*\/one\.md$/)
+      assert.strictEqual(`${first?.root}/one.md`, first?.url)
       const single = yield* collect(Feed.fromFolder(join(folder, "one.md"))).pipe(Effect.provide(NodeServices.layer))
       assert.deepStrictEqual(single.map(({ url }) => url), [first?.url])
     }))

@@ -362,6 +362,50 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(hit?.source === "web" ? hit.text : "", `Kept words number${count - 1}.`)
     }))
 
+  it.live("has the words of a file address below the folder it was indexed with, and no others", () =>
+    Effect.gen(function*() {
+      const directory = mkdtempSync(join(tmpdir(), "dunlin-roots-"))
+      yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(directory, { recursive: true, force: true })))
+      const filename = join(directory, "index.sqlite")
+      const root = "file:///home/ann/invoices/a"
+      const file = (title: string, name: string, more: object = { root }) => ({
+        url: `${root}/${name}`,
+        title,
+        text: "Kept words.",
+        images: [{ url: `${root}/pictures/${name}.png`, alt: "kept" }],
+        ...more
+      })
+      const documents = [file("x", "x.md"), file("y", "ledgers/y.md"), file("u", "ledgers/unrooted.md", {}), {
+        url: "https://site.example/invoices/z",
+        title: "z",
+        text: "Kept words."
+      }]
+      const titles = (index: Parameters<typeof ask>[0], query: string, options = {}) =>
+        Effect.map(ask(index, query, options), ({ hits }) => hits.map(({ title }) => title).sort())
+      const check = Effect.fnUntraced(function*(index: Parameters<typeof ask>[0], rooted: ReadonlyArray<string>) {
+        assert.deepStrictEqual(yield* titles(index, "invoices"), ["z"])
+        assert.deepStrictEqual(yield* titles(index, "inurl:invoices"), ["z"])
+        assert.deepStrictEqual(yield* titles(index, "home ann"), [])
+        assert.deepStrictEqual(yield* titles(index, "ledgers"), rooted)
+        assert.deepStrictEqual(yield* titles(index, "inurl:ledgers"), rooted)
+        assert.deepStrictEqual(yield* titles(index, "unrooted"), ["u"])
+        assert.deepStrictEqual(yield* titles(index, "invoices", { source: "images" }), [])
+      })
+      yield* Effect.scoped(Effect.gen(function*() {
+        const index = yield* LocalIndex.make({ filename })
+        yield* index.add(documents)
+        yield* check(index, ["y"])
+        assert.deepInclude(yield* index.add(documents), { unchanged: documents.length })
+      }))
+      // By the next analysis the file without a folder lies in one that is known.
+      const old = new DatabaseSync(filename)
+      old.exec("delete from fact where name = 'analysis'; update page set title = 'x changed' where title = 'x'")
+      old.close()
+      const index = yield* LocalIndex.make({ filename })
+      yield* Effect.repeat(titles(index, "intitle:changed"), { until: (found) => found.length === 1 })
+      yield* check(index, ["u", "y"])
+    }))
+
   it.live("takes over an index of the first format", () =>
     Effect.gen(function*() {
       const directory = mkdtempSync(join(tmpdir(), "dunlin-legacy-"))

@@ -77,7 +77,7 @@ export class Builder {
     for (const facet of facetsOf(document)) this.emit(Facet.mark + facet, 0)
     const title = this.text(document.title, language, 0, true)
     if (language !== Language.unknown) this.text(document.title, Language.unknown, 0, true)
-    this.text(Facet.readable(document.url), Language.unknown, 1, false)
+    this.text(Facet.readable(document.url, document.root), Language.unknown, 1, false)
     const passages = cut(document.body).map((passage) => {
       this.piece++
       const words = this.text(passage, language, 0, false)

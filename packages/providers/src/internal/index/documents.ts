@@ -43,14 +43,22 @@ const longestWritten = 60
 const written = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value.slice(0, longestWritten)) : `a value of type ${typeof value}`
 
+/** The folder of a file as the beginning of its address; nothing for one that it does not lie in. */
+const rootOf = (url: string, root: unknown): string | undefined => {
+  const folder = typeof root === "string" && url.startsWith("file:") ? address(root)?.replace(/\/*$/, "/") : undefined
+  return folder !== undefined && url.startsWith(folder) ? folder : undefined
+}
+
 const stored = (document: IndexDocument): StoredDocument | undefined => {
   const url = problemOf(document) === undefined ? address(document.url) : undefined
   if (url === undefined) return undefined
+  const root = rootOf(url, document.root)
   const date = dateOf(document.publishedAt)
   const modified = dateOf(document.modifiedAt)
   const told = date ?? modified
   return {
     url,
+    ...(root === undefined ? {} : { root }),
     title: document.title.trim().slice(0, longestTitle),
     body: document.text.slice(0, longestText),
     ...(told === undefined ? {} : { published: DateTime.toEpochMillis(DateTime.makeUnsafe(told)) }),

@@ -67,9 +67,16 @@ const decoded = (text: string): string => {
   }
 }
 
-/** An address as people read it: host, path and file name without their escapes. */
-export const readable = (url: string): string => {
+/**
+ * An address as people read it: host, path and file name without their escapes. Of a file what is below the folder it was
+ * indexed with, or its name.
+ */
+export const readable = (url: string, root: string | undefined): string => {
   const parsed = URL.parse(url)
+  if (parsed?.protocol === "file:") {
+    const isBelowRoot = root !== undefined && parsed.href.startsWith(root)
+    return decoded(parsed.href.slice(isBelowRoot ? root.length : parsed.href.lastIndexOf("/") + 1))
+  }
   return parsed === null
     ? url
     : `${parsed.hostname.replace(/^www\./, "")} ${decoded(parsed.pathname)} ${decoded(parsed.search)}`

@@ -5,6 +5,8 @@ import type { Answer } from "../../SearchProvider.ts"
 /** A document in the form it is stored. */
 export interface StoredDocument {
   readonly url: string
+  /** Address of the folder that a file was indexed with, with a slash at its end; of files alone. */
+  readonly root?: string | undefined
   readonly title: string
   readonly body: string
   /** When it was published, or else when it was changed last, which time filters look at: epoch milliseconds. */

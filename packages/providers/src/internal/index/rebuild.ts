@@ -33,8 +33,14 @@ const textOrUndefined = (value: unknown): string | undefined =>
 const numberOrUndefined = (value: unknown): number | undefined =>
   value === null || value === undefined ? undefined : Number(value)
 
-const documentOf = async (index: Index, row: Row, pictures: ReadonlyArray<Row>): Promise<StoredDocument> => ({
+const documentOf = async (
+  index: Index,
+  row: Row,
+  pictures: ReadonlyArray<Row>,
+  roots: ReadonlyArray<string>
+): Promise<StoredDocument> => ({
   url: String(row["url"]),
+  root: roots.find((root) => String(row["url"]).startsWith(root)),
   title: String(row["title"]),
   body: await Rows.body(index, { id: Number(row["id"]), count: Number(row["passages"]) }),
   published: numberOrUndefined(row["published"]),
@@ -77,8 +83,9 @@ export const step = async (index: Index): Promise<boolean> => {
       "page",
       rows.map((row) => Number(row["id"]))
     )
+    const roots = await Writer.rootsOf(sql)
     const documents: Array<StoredDocument> = []
-    for (const row of rows) documents.push(await documentOf(index, row, pictures))
+    for (const row of rows) documents.push(await documentOf(index, row, pictures, roots))
     await Writer.rewrite(sql, documents, rows.map((row) => Number(row["id"])))
     return true
   })

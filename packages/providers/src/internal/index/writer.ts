@@ -23,7 +23,8 @@ const digest = (document: StoredDocument): string =>
     document.evidence ?? null,
     document.modified ?? null,
     document.language ?? null,
-    document.images.map(({ alt, height, url, width }) => [url, alt, width ?? null, height ?? null])
+    document.images.map(({ alt, height, url, width }) => [url, alt, width ?? null, height ?? null]),
+    ...(document.root === undefined ? [] : [document.root])
   ])).digest("base64")
 
 const add = async (sql: Sql, name: string, amount: number): Promise<void> => {
@@ -49,7 +50,7 @@ const pictureDocument = (page: StoredDocument, { alt, height, url, width }: Stor
   return {
     url: page.url,
     title: alt,
-    body: `${page.title}\n${Facet.readable(url)}`,
+    body: `${page.title}\n${Facet.readable(url, page.root)}`,
     published: page.published,
     facets: [
       ...(extension === "" ? [] : [Facet.extension(extension)]),
@@ -125,8 +126,28 @@ const removePages = async (sql: Sql, ids: ReadonlyArray<number>): Promise<void> 
   await add(sql, "images", -pictures.length)
 }
 
+/** Names of facts that are the folders of files. */
+const rootFact = "root "
+
+/** Keeps the folders that files were indexed with, for an analysis to come. */
+const putRoots = async (sql: Sql, documents: ReadonlyArray<StoredDocument>): Promise<void> => {
+  for (const root of new Set(documents.flatMap(({ root }) => root ?? []))) {
+    const name = rootFact + root
+    if (await sql.run("update fact set value = 1 where name = ?", name) === 0) {
+      await sql.insert("fact", ["name", "value"], [[name, 1]])
+    }
+  }
+}
+
+/** The folders that files were indexed with, the deepest first. */
+export const rootsOf = async (sql: Sql): Promise<ReadonlyArray<string>> =>
+  (await sql.all("select name from fact where name like ?", `${rootFact}%`))
+    .map((row) => String(row["name"]).slice(rootFact.length))
+    .sort((left, right) => right.length - left.length)
+
 const put = async (sql: Sql, batch: Prepared): Promise<void> => {
   const { documents, hashes, ids, languages, passages, pages, pictures } = batch
+  await putRoots(sql, documents)
   await sql.insert(
     "page",
     [
