@@ -101,7 +101,7 @@ describe("ResearchIndex", () => {
       const { body, status } = await server.get(`/v2/search/research/papers?query=x&${query}`)
       return [status, body.error ?? body.warning]
     }
-    assert.deepStrictEqual(await told("limit=0"), [400, "k: expected an integer from 1 to 500, got 0"])
+    assert.deepStrictEqual(await told("limit=0"), [400, "limit: expected an integer from 1 to 500, got 0"])
     assert.deepStrictEqual(await told("k=0&limit=5"), [400, "k: expected an integer from 1 to 500, got 0"])
     assert.deepStrictEqual(await told("author=Ada"), [400, "author: unknown key; did you mean authors?"])
     assert.deepStrictEqual(await told("journal=Nature"), [

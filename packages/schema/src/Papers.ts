@@ -3,11 +3,11 @@
  *
  * @since 0.1.0
  */
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { distinctListOf, integerBetween, textUpTo, withDefault } from "./internal/fields.ts"
 import { type Decoded, decodeRequest } from "./internal/wire.ts"
-import type { InvalidRequest } from "./InvalidRequest.ts"
+import { InvalidRequest, type RequestIssue } from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
 
 const names = distinctListOf(textUpTo(Limits.texts.name), Limits.lists.papers)
@@ -51,7 +51,18 @@ export const decode = (
   input: { readonly [name: string]: unknown }
 ): Effect.Effect<Decoded<PapersRequest>, InvalidRequest> => {
   const { limit, ...rest } = input
-  return decodeWire(limit === undefined || Object.hasOwn(rest, "k") ? input : { ...rest, k: limit })
+  if (limit === undefined || Object.hasOwn(rest, "k")) return decodeWire(input)
+  return Effect.mapError(decodeWire({ ...rest, k: limit }), saidOfLimit)
+}
+
+/** Whoever wrote `limit` is told of `limit`. */
+const saidOfLimit = (error: InvalidRequest): InvalidRequest => {
+  const [first, ...others] = error.issues
+  const renamed = (issue: RequestIssue): RequestIssue => issue.path[0] === "k" ? { ...issue, path: ["limit"] } : issue
+  return new InvalidRequest({
+    issues: [renamed(first), ...others.map(renamed)],
+    ...(error.more === undefined ? {} : { more: error.more })
+  })
 }
 
 /**

@@ -19,15 +19,20 @@ export const withDefault = <S extends Schema.Top>(
 export const optional = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(Schema.annotateEncoded<S>({ description })(schema))
 
+/** What is no integer is not compared with bounds: one fault is told once, with all that is expected. */
+const integer = (expected: string) => Schema.isInt({ expected }).abort()
+
 /** An integer between both bounds, inclusive. */
-export const integerBetween = (bounds: { readonly minimum: number; readonly maximum: number }) =>
-  Schema.Int.check(
-    Schema.isBetween(bounds, { expected: `an integer from ${bounds.minimum} to ${bounds.maximum}` })
-  )
+export const integerBetween = (bounds: { readonly minimum: number; readonly maximum: number }) => {
+  const expected = `an integer from ${bounds.minimum} to ${bounds.maximum}`
+  return Schema.Number.check(integer(expected), Schema.isBetween(bounds, { expected }))
+}
 
 /** An integer of at least `minimum`. */
-export const integerFrom = (minimum: number) =>
-  Schema.Int.check(Schema.isGreaterThanOrEqualTo(minimum, { expected: `an integer of at least ${minimum}` }))
+export const integerFrom = (minimum: number) => {
+  const expected = `an integer of at least ${minimum}`
+  return Schema.Number.check(integer(expected), Schema.isGreaterThanOrEqualTo(minimum, { expected }))
+}
 
 /** A string that says something and is at most `maximum` characters long. */
 export const textUpTo = (maximum: number) =>
