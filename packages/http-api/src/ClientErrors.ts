@@ -89,6 +89,14 @@ export const answered = (server: Server): Server =>
       if (!socket.writable || isAnswering(socket)) socket.destroy(error)
       else write(socket, refusals.get(error.code) ?? notHttp)
     })
-    .on("checkExpectation", (_request, response) => {
-      response.writeHead(417, { "content-type": "application/json", connection: "close" }).end(bodyOf(unmet))
+    .on("checkExpectation", (request, response) => {
+      const body = bodyOf(unmet)
+      const cut = setTimeout(() => response.destroy(), LINGERING)
+      response.once("close", () => clearTimeout(cut)).writeHead(417, {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        connection: "close"
+      }).write(body)
+      // The whole answer, but not its end: with that Node closes the connection, which resets it while bytes are unread.
+      request.once("end", () => response.end()).resume()
     })

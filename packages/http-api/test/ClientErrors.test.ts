@@ -3,7 +3,7 @@ import { ErrorBody } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { createServer } from "node:http"
-import { type AddressInfo, connect } from "node:net"
+import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterAll } from "vitest"
 
 const isErrorBody = Schema.is(ErrorBody.ErrorBody)
@@ -97,6 +97,22 @@ describe("ClientErrors", () => {
     const parsed = JSON.parse(body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1))
     assert.isTrue(isErrorBody(parsed))
     assert.strictEqual(parsed.code, code)
+  })
+
+  it("reads the body of an expectation that it cannot meet, so that its answer arrives", async () => {
+    const port = await listening
+    const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve))
+    const length = 1_000_000
+    const socket = connect(port, "127.0.0.1")
+    const closed = new Promise((resolve) => socket.once("close", resolve))
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nContent-Length: ${length}\r\n\r\n`)
+    const answer = await new Promise<Buffer>((resolve, reject) => socket.once("data", resolve).once("error", reject))
+    assert.match(answer.toString(), /^HTTP\/1.1 417 /)
+    const { writableEnded } = await accepted
+    assert.isFalse(writableEnded)
+    socket.write("x".repeat(length))
+    await closed
+    assert.isAbove((await accepted).bytesRead, length)
   })
 
   it("says nothing after an answer that has begun", async () => {

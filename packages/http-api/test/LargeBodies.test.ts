@@ -1,17 +1,27 @@
 import { AuditLog, Listener, NodeServer } from "@dunlin/http-api"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Layer, Logger } from "effect"
+import { Deferred, Effect, Exit, Fiber, Layer, Logger, Scope, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { TestClock } from "effect/testing"
 import { createServer } from "node:http"
 import { connect, type Socket } from "node:net"
+import type * as Exchange from "../src/internal/exchange.ts"
+import type * as Requests from "../src/internal/nodeRequest.ts"
 import { services } from "./stub.ts"
+
+const load = async <A>(name: string): Promise<A> =>
+  await import(new URL(`../src/internal/${name}.ts`, import.meta.url).href) as A
+
+const { answer } = await load<typeof Exchange>("exchange")
+const { whenReadable } = await load<typeof Requests>("nodeRequest")
 
 const maxBodyBytes = 256 * 1024
 
 /** The server, whose answers to searches wait for the latch. */
 const start = Effect.fnUntraced(function*(latch?: Deferred.Deferred<void>) {
   const refused = yield* Deferred.make<void>()
-  const context = yield* Layer.build(
+  const scope = yield* Effect.acquireRelease(Scope.make(), (scope) => Scope.close(scope, Exit.void))
+  const context = yield* Layer.buildWithScope(
     NodeServer.layer({ maxBodyBytes }).pipe(
       Layer.provide(services({
         teams: [{ id: "one", keys: ["one"], audit: true }],
@@ -25,13 +35,32 @@ const start = Effect.fnUntraced(function*(latch?: Deferred.Deferred<void>) {
       })),
       Layer.provideMerge(Listener.layer(() => createServer(), { gracefulShutdownTimeout: "1 millis" })),
       Layer.provide(Logger.layer([]))
-    )
+    ),
+    scope
   )
   const { port, server, url } = yield* Effect.provideContext(Listener.Listener, context)
+  const stop = Scope.close(scope, Exit.void)
   const connections: Array<Socket> = []
   server.on("connection", (socket) => connections.push(socket))
-  return { port, url, connections, refused: Deferred.await(refused) }
+  return { port, url, stop, connections, refused: Deferred.await(refused) }
 })
+
+/** A server that gives everybody one answer, and reads no body for it. */
+const saying = (response: HttpServerResponse.HttpServerResponse) =>
+  Effect.gen(function*() {
+    const context = yield* Layer.build(services())
+    const { port, server } = yield* Effect.provideContext(
+      Listener.Listener,
+      yield* Layer.build(Listener.layer(() => createServer()))
+    )
+    const connections: Array<Socket> = []
+    server.on("connection", (socket) => connections.push(socket)).on("request", (incoming, outgoing) =>
+      whenReadable(incoming, maxBodyBytes, (request) => {
+        Effect.runForkWith(context)(answer(incoming, request, outgoing, () =>
+        () => Effect.succeed(response)))
+      }))
+    return { port, connections }
+  })
 
 /** What the server says on a connection until it ends. */
 const dial = (port: number) => {
@@ -53,7 +82,7 @@ const dial = (port: number) => {
         void close.then(() => reject(new Error(`ended after ${said}`)))
       })
     )
-  return { socket, until, closed: Effect.promise(() => close) }
+  return { socket, until, closed: Effect.map(Effect.promise(() => close), () => said) }
 }
 
 const isWhole = (said: string): boolean => {
@@ -146,6 +175,77 @@ it.effect("answers before a body that nobody reads, and reads it then", () =>
     socket.write(body)
     yield* closed
     assert.isAbove(connections[0]!.bytesRead, body.length)
+  }))
+
+describe("a body in chunks that is already there", () => {
+  const ways: ReadonlyArray<readonly [string, string, number]> = [
+    ["DELETE", "/v2/crawl/none", 401],
+    ["DELETE", "/nowhere", 404],
+    ["GET", "/health", 200]
+  ]
+  for (const [method, path, status] of ways) {
+    it.effect(`leaves the connection open: ${method} ${path}`, () =>
+      Effect.gen(function*() {
+        const { connections, port } = yield* start()
+        const { socket, until } = dial(port)
+        const empty = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`
+        socket.write(empty)
+        const said = yield* until(isWhole)
+        assert.match(said, new RegExp(`^HTTP/1.1 ${status}`))
+        assert.match(said, /connection: keep-alive/i)
+        socket.write(empty)
+        yield* until((said) => said.split(`HTTP/1.1 ${status}`).length === 3)
+        assert.strictEqual(connections.length, 1)
+        socket.destroy()
+      }))
+  }
+})
+
+it.effect("gives an answer without content no length, whatever was not read", () =>
+  Effect.gen(function*() {
+    const { port } = yield* saying(HttpServerResponse.empty({ status: 204 }))
+    const { closed, socket, until } = dial(port)
+    socket.write("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n")
+    const said = yield* until((said) => said.includes("\r\n\r\n"))
+    assert.match(said, /^HTTP\/1.1 204/)
+    assert.notMatch(said, /content-length|transfer-encoding/i)
+    socket.write("x".repeat(100_000))
+    yield* closed
+  }))
+
+it.effect("streams the whole of an answer, and its end, before it gives the connection up", () =>
+  Effect.gen(function*() {
+    const { connections, port } = yield* saying(
+      HttpServerResponse.stream(Stream.make("first", "second").pipe(Stream.map((text) => Buffer.from(text))))
+    )
+    const { closed, socket, until } = dial(port)
+    socket.write("POST / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: 100000\r\n\r\n")
+    yield* until((said) => said.includes("second"))
+    assert.isFalse(connections[0]!.writableEnded)
+    socket.write("x".repeat(100_000))
+    const said = yield* closed
+    assert.isAbove(connections[0]!.bytesRead, 100_000)
+    assert.match(said, /second\r\n0\r\n\r\n$/)
+  }))
+
+it.effect("tells a client in the middle of its body that the server ends, and reads a second more", () =>
+  Effect.gen(function*() {
+    const { connections, port, stop } = yield* start()
+    const { closed, socket, until } = dial(port)
+    // Larger than what is read before the work begins.
+    socket.write(head("content-length: 100000"))
+    yield* Effect.promise(async () => {
+      while (connections.length === 0 || connections[0]!.bytesRead === 0) await new Promise(setImmediate)
+    })
+    const stopped = yield* Effect.forkChild(stop)
+    // The patience of the listener.
+    yield* TestClock.adjust("1 millis")
+    assert.match(yield* until(isWhole), /^HTTP\/1.1 503/)
+    assert.isFalse(connections[0]!.destroyed || connections[0]!.writableEnded)
+    socket.write("x".repeat(100_000))
+    yield* closed
+    yield* Fiber.join(stopped)
+    assert.isAbove(connections[0]!.bytesRead, 100_000)
   }))
 
 it.effect("says that a body is not UTF-8", () =>

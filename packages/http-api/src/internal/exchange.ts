@@ -1,5 +1,6 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
@@ -15,6 +16,9 @@ import { fault, type Find, type Handler } from "./routes.ts"
  */
 const LINGERING = Duration.seconds(10)
 
+/** The same for a server that ends, and with which clients do not reckon any more. */
+const LINGERING_AT_END = Duration.seconds(1)
+
 /** Answers a request. Interruption, too, leaves no client waiting. */
 export const answer = (
   incoming: IncomingMessage,
@@ -28,10 +32,10 @@ export const answer = (
       onFailure: (cause) => Effect.flatMap(fault(cause), (response) => send(request, outgoing, response))
     }),
     Effect.onExit((exit) => {
-      if (exit._tag === "Failure") breakOff(outgoing)
-      return request.closing.length === 0 ? Effect.void : Effect.all(request.closing, { discard: true })
+      const closed = request.closing.length === 0 ? Effect.void : Effect.all(request.closing, { discard: true })
+      return exit._tag === "Success" ? closed : Effect.andThen(closed, breakOff(request, outgoing))
     }),
-    Effect.flatMap(() => outgoing.writableEnded ? Effect.void : linger(request, outgoing))
+    Effect.flatMap(() => outgoing.writableEnded ? Effect.void : linger(request, outgoing, LINGERING))
   )
 
 /** Node refuses these itself unless it is told not to, and then without a body. */
@@ -47,31 +51,52 @@ const hostless: Handler = () =>
   )
 
 /** The client has the answer, and may still be sending what it answers. */
-const linger = (request: NodeRequest, outgoing: ServerResponse): Effect.Effect<void> =>
-  Effect.map(Effect.timeoutOption(request.rest, LINGERING), (rest) => {
-    if (rest._tag === "Some") outgoing.end()
+const linger = (request: NodeRequest, outgoing: ServerResponse, limit: Duration.Duration): Effect.Effect<void> =>
+  Effect.map(Effect.timeoutOption(request.rest, limit), (rest) => {
+    // An answer in chunks is not whole without its end.
+    if (rest._tag === "Some" || outgoing.chunkedEncoding) outgoing.end()
     else outgoing.destroy()
   })
 
+/** What came together with the head of a request is read in the same turn. */
+const turn = Effect.callback<void>((resume) => {
+  const next = setImmediate(() => resume(Effect.void))
+  return Effect.sync(() => clearImmediate(next))
+})
+
 const send = (
+  request: NodeRequest,
+  outgoing: ServerResponse,
+  response: HttpServerResponse
+): Effect.Effect<void> =>
+  request.hasRest
+    ? Effect.flatMap(turn, () => write(request, outgoing, response))
+    : write(request, outgoing, response)
+
+const write = (
   request: NodeRequest,
   outgoing: ServerResponse,
   { body, headers, status }: HttpServerResponse
 ): Effect.Effect<void> => {
   // Whoever asked may be gone.
   if (outgoing.destroyed) return Effect.void
+  // All of the answer, but not its end: with that Node closes the connection at once.
+  const { hasRest } = request
   if (body._tag === "Stream") {
-    outgoing.writeHead(status, headers)
+    outgoing.writeHead(status, hasRest ? { ...headers, connection: "close" } : headers)
     return Effect.ensuring(
-      Effect.orDie(Stream.runForEach(body.stream, (chunk) => write(outgoing, chunk))),
-      Effect.sync(() => outgoing.end())
+      Effect.orDie(Stream.runForEach(body.stream, (chunk) => writeChunk(outgoing, chunk))),
+      Effect.sync(() => {
+        if (!request.hasRest) outgoing.end()
+      })
     )
   }
   const content = body._tag === "Raw" || body._tag === "Uint8Array" ? body.body as string | Uint8Array : undefined
-  if (request.hasRest) {
-    // All of the answer, but not its end: with that Node closes the connection at once.
-    const length = content === undefined ? 0 : Buffer.byteLength(content)
-    outgoing.writeHead(status, { ...headers, "content-length": length, connection: "close" }).flushHeaders()
+  if (hasRest) {
+    const length = hasNoContent(status)
+      ? {}
+      : { "content-length": content === undefined ? 0 : Buffer.byteLength(content) }
+    outgoing.writeHead(status, { ...headers, ...length, connection: "close" }).flushHeaders()
     if (content !== undefined) outgoing.write(content)
   } else {
     outgoing.writeHead(status, headers).end(content)
@@ -79,8 +104,11 @@ const send = (
   return Effect.void
 }
 
+/** Answers without content end with their head, and have no length (RFC 9110, section 8.6). */
+const hasNoContent = (status: number): boolean => status === 204 || status === 304
+
 /** Goes on when the client has read enough of what was written before. */
-const write = (outgoing: ServerResponse, chunk: Uint8Array): Effect.Effect<void> =>
+const writeChunk = (outgoing: ServerResponse, chunk: Uint8Array): Effect.Effect<void> =>
   Effect.callback((resume) => {
     if (outgoing.write(chunk) || outgoing.destroyed) return resume(Effect.void)
     const goOn = () => resume(Effect.void)
@@ -88,10 +116,17 @@ const write = (outgoing: ServerResponse, chunk: Uint8Array): Effect.Effect<void>
     return Effect.sync(() => outgoing.off("drain", goOn))
   })
 
-const breakOff = (outgoing: ServerResponse) => {
-  if (outgoing.headersSent) return outgoing.destroy()
+/** Tells a client that its request was given up, and reads a little of what it may still be sending. */
+const breakOff = (request: NodeRequest, outgoing: ServerResponse): Effect.Effect<void> => {
+  if (outgoing.headersSent) return Effect.sync(() => outgoing.destroy())
   const error = ApiError.make("SERVICE_UNAVAILABLE", "The server is stopping", { retryAfter: 1 })
-  const requestId = randomUUID()
-  outgoing.writeHead(error.status, { ...ApiError.toResponse(error, requestId).headers })
-  return outgoing.end(JSON.stringify(ApiError.toBody(error, requestId)))
+  return send(request, outgoing, ApiError.toResponse(error, randomUUID())).pipe(
+    Effect.flatMap(() =>
+      outgoing.writableEnded || outgoing.destroyed
+        ? Effect.void
+        // This fiber may be interrupted already, and would not end by the clock.
+        : Effect.flatMap(Effect.forkDetach(linger(request, outgoing, LINGERING_AT_END)), Fiber.await)
+    ),
+    Effect.asVoid
+  )
 }

@@ -52,10 +52,10 @@ export class NodeRequest implements Request {
     this.settle(() => Effect.fail(tooLarge()))
   }
 
-  /** Whether a part of the body was not read. (A message without one need not have ended when it is answered.) */
+  /** Whether a part of the body has not come. (A message without one need not have ended when it is answered.) */
   get hasRest(): boolean {
-    const { destroyed, headers, readableEnded } = this.incoming
-    if (readableEnded || destroyed) return false
+    const { complete, destroyed, headers } = this.incoming
+    if (complete || destroyed) return false
     return headers["transfer-encoding"] !== undefined || announced(this.incoming) > 0
   }
 
