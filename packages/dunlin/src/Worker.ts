@@ -7,6 +7,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { reading } from "./internal/settings/read.ts"
+import * as storage from "./internal/settings/storage.ts"
 import { jobsOfTeams, teams } from "./internal/settings/teams.ts"
 import { worker } from "./internal/settings/worker.ts"
 import * as Serve from "./Serve.ts"
@@ -35,5 +36,5 @@ export const layer = (options: Options = {}) =>
       Services.layerConfig({ settings }),
       jobsOfTeams(settings).pipe(Layer.provide(teams(settings)))
     )
-    return Layer.provideMerge(worker(settings), shared)
+    return Layer.provideMerge(Layer.merge(worker(settings), storage.watch(settings)), shared)
   }))

@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { openWay } from "../../cache/test/ways.ts"
-import { type Running, start } from "./serverProcess.ts"
+import { type Running, start, startWorker } from "./serverProcess.ts"
 
 const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-backends-"))),
@@ -133,6 +133,35 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("a server whose postg
         "postgres is back"
       ])
       assert.notInclude(server.output(), Redacted.value(way.url))
+    }).pipe(Effect.scoped, Effect.runPromise))
+})
+
+describe.skipIf(servers.isMissing(servers.postgresBinary))("a worker whose postgres goes and comes back", () => {
+  it("says each once", () =>
+    Effect.gen(function*() {
+      const postgres = yield* servers.postgres({ durable: false })
+      const way = yield* openWay(postgres.url)
+      const env = { DUNLIN_DATA: yield* folder, DUNLIN_DATABASE_URL: Redacted.value(way.url) }
+      const worker = yield* Effect.acquireRelease(
+        Effect.sync(() => startWorker(env)),
+        ({ stop }) => Effect.promise(() => stop("SIGKILL"))
+      )
+      const says = (what: string) =>
+        Effect.promise(async () => {
+          while (!worker.output().includes(what)) await new Promise((resolve) => setTimeout(resolve, 20))
+        })
+      // Its watch is there when the database knows it.
+      const watched = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'dunlin-watch'"
+      while ((yield* Effect.promise(() => servers.query(postgres, watched))).length === 0) {
+        yield* Effect.sleep("50 millis")
+      }
+      way.isCut = true
+      way.cut()
+      yield* says("postgres is lost: no job goes on until it is back")
+      way.isCut = false
+      yield* says("postgres is back")
+      assert.strictEqual(worker.output().split(/postgres is (?:lost|back)/).length, 3)
+      assert.notInclude(worker.output(), Redacted.value(way.url))
     }).pipe(Effect.scoped, Effect.runPromise))
 })
 

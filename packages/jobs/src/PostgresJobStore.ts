@@ -32,3 +32,13 @@ export type Options = Limits & {
  */
 export const layer = (options: Options): Layer.Layer<JobStore, JobError> =>
   Layer.effect(JobStore, Effect.map(Postgres.open(options), (sql) => Store.make(sql, options)))
+
+/**
+ * Says when the database goes and when it is back, in the log and in `Status`, for processes that work on jobs alone. The
+ * `PostgresAdmission` of a server says it, too: one of both is enough.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layerWatch = (options: Pick<Options, "url">): Layer.Layer<never, JobError> =>
+  Layer.effectDiscard(Postgres.watch(options))

@@ -2,6 +2,7 @@
 import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
+import * as Status from "@dunlin/schema/Status"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import type { PoolClient } from "pg"
@@ -114,15 +115,23 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   yield* Effect.forEach([...tablesIn("\"C\""), ...stamp], (text) => NodePostgres.query(client, text), { discard: true })
 })
 
+// esbuild leaves the import of a package that is not installed alone where its failure is handled
+const driver = OptionalPackage.load("pg", () => import("pg").catch((cause: unknown) => Promise.reject(cause))).pipe(
+  Effect.mapError((reason) => new JobError({ reason }))
+)
+
+export const watch = Effect.fnUntraced(function*(options: { readonly url: Secret.Secret }) {
+  const { default: pg } = yield* driver
+  const status = yield* Status.part({ part: "postgres", consequence: "no job goes on until it is back" })
+  const connectionString = Secret.text(options.url, "url")
+  yield* Effect.forkScoped(NodePostgres.watch(pg, { connectionString, ...status }))
+})
+
 export const open = Effect.fnUntraced(function*(options: {
   readonly url: Secret.Secret
   readonly maxConnections?: number | undefined
 }) {
-  // esbuild leaves the import of a package that is not installed alone where its failure is handled
-  const { default: pg } = yield* OptionalPackage.load(
-    "pg",
-    () => import("pg").catch((cause: unknown) => Promise.reject(cause))
-  ).pipe(Effect.mapError((reason) => new JobError({ reason })))
+  const { default: pg } = yield* driver
   const types = {
     getTypeParser: (type: number, format?: "text" | "binary") =>
       type === bigintType || type === numericType ? Number : pg.types.getTypeParser(type, format)

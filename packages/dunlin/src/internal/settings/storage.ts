@@ -119,6 +119,13 @@ export const jobs = (
       Effect.as(dataFolder(data, "DUNLIN_DATA"), SqliteJobStore.layer({ file: join(data, "jobs.sqlite"), ...limits }))
     )
 
+/** Says when PostgreSQL goes and comes back, where no limits of teams are kept, which say it. */
+export const watch = ({ database }: Pick<Settings, "database">): Layer.Layer<never, SettingsError | JobError> =>
+  Option.isSome(database)
+    ? lazily(() => import("@dunlin/jobs/PostgresJobStore"), ({ layerWatch }) => layerWatch({ url: database.value }))
+      .pipe(reached("DUNLIN_DATABASE_URL", "the store of jobs"))
+    : Layer.empty
+
 /** An S3 bucket, or files in the data folder. `publicUrl` is where a server answers links to them. */
 export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicUrl?: string) {
   const { data, s3AccessKey, s3Bucket, s3Region, s3SecretKey, s3Url, signingKey } = settings
