@@ -54,7 +54,7 @@ const blockTags =
 const blockTag = new RegExp(`^ {0,3}</?(?:${blockTags.replaceAll(" ", "|")})(?:[ \\t]|/?>|$)`, "i")
 /** A line that is nothing but a tag, which goes on with a paragraph where there is one. */
 const tagAlone =
-  /^ {0,3}<(?:\/[a-z][a-z\d-]*|[a-z][a-z\d-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*[ \t]*\/?)[ \t]*>[ \t]*$/i
+  /^ {0,3}<(?:\/[a-z][a-z\d-]*[ \t]*|[a-z][a-z\d-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*[ \t]*\/?)>[ \t]*$/i
 
 /** Columns from one stop of tabs to the next, as deep as code is indented; more spaces after the sign of an item are code. */
 const TAB_STOP = 4

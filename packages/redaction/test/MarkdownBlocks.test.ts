@@ -4,6 +4,7 @@ import * as FastCheck from "fast-check"
 import { fromMarkdown } from "mdast-util-from-markdown"
 import { gfmFromMarkdown } from "mdast-util-gfm"
 import { gfm } from "micromark-extension-gfm"
+import { applied, exceeds } from "./backtracks.ts"
 
 /** Lines that begin, end or look like code, HTML, items and quotes. */
 const troublesome = [
@@ -74,7 +75,10 @@ const troublesome = [
   "</script>",
   "<h1>x</h1>",
   "<?php",
-  "?>"
+  "?>",
+  "<a / >",
+  "</b >",
+  "<br />"
 ]
 
 /** Which lines are code between fences outside of items and quotes, by the reference. */
@@ -108,6 +112,30 @@ describe("lines of Markdown", () => {
       { numRuns: 500 }
     )
     assert.isAbove(told, 400)
+  })
+
+  it.each([
+    ["<a", " ", "!"],
+    ["<a b", " ", "!"],
+    ["<a b=", " ", "!"],
+    ["</a", " ", "!"],
+    ["<a", " b", "!"],
+    ["<a", " b='", ""],
+    ["", "`", "x"],
+    ["```", " ", "`"],
+    ["", "* ", "x"],
+    ["-", " ", ""],
+    ["", "1", "."],
+    ["", "\t", "x"],
+    ["<!--", "-", ">"]
+  ])("take few steps back in %j, many %j and %j", (head, unit, end) => {
+    const line = head + unit.repeat(10_000 / unit.length) + end
+    const run = () => {
+      const { read } = MarkdownBlocks.reader()
+      read(line)
+      read(line)
+    }
+    for (const one of applied(1000, run)) assert.isFalse(exceeds(one, 64 * line.length), one.source)
   })
 
   it.each([
