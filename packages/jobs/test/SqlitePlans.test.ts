@@ -10,6 +10,8 @@ import { afterAll, vi } from "vitest"
 const folder = mkdtempSync(join(tmpdir(), "dunlin-plans-"))
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
 
+const mostPagesTogether = 40
+
 /** Does everything that a worker and the owner of a job do. */
 const everything = Effect.gen(function*() {
   const store = yield* JobStore.JobStore
@@ -33,9 +35,14 @@ const everything = Effect.gen(function*() {
   yield* store.failures({ team: "t", job: "job", limit: 10 })
   yield* store.cancel({ team: "t", job: "job" })
   yield* store.purge
+  // A crawl finds another number of pages behind each of its own.
+  for (let count = 1; count <= mostPagesTogether; count++) {
+    const pages = Array.from({ length: count }, (_, at) => ({ key: String(at), url: "https://site.example/" }))
+    yield* store.submit({ id: `job of ${count}`, team: "t", kind: "batch", spec: {}, pages })
+  }
 })
 
-it.effect("looks pages up by an index, whatever is done", () =>
+it.effect("looks pages up by an index, and prepares few statements, whatever is done", () =>
   Effect.gen(function*() {
     const file = join(folder, "jobs.sqlite")
     const prepare = vi.spyOn(DatabaseSync.prototype, "prepare")
@@ -51,4 +58,7 @@ it.effect("looks pages up by an index, whatever is done", () =>
     database.close()
     assert.isAbove(texts.size, 10)
     assert.deepStrictEqual(scans, [])
+    // Every statement that is prepared stays in memory, and those of many rows are large: there is one for each power of two.
+    const inserts = Array.from(texts).filter((text) => text.startsWith("INSERT INTO job_pages"))
+    assert.strictEqual(inserts.length, Math.ceil(Math.log2(mostPagesTogether)) + 1)
   }).pipe(Effect.orDie))

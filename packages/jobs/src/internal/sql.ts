@@ -48,8 +48,11 @@ export interface Sql {
   ) => Effect.Effect<A, JobError>
 }
 
-/** Rows of one statement: a claim and a settlement have fewer, so that one is enough. */
-const rowsPerPart = 256
+/**
+ * Rows of one statement: a claim and a settlement have fewer, so that one is enough. With 16 columns they stay far below
+ * the parameters that a statement may have: 32,766 in SQLite, 65,535 in PostgreSQL.
+ */
+export const rowsPerPart = 256
 
 /**
  * Rows as the text behind VALUES, with placeholders numbered behind the first `before` ones. A part is filled up with

@@ -1,14 +1,11 @@
 /** How jobs and their pages get into the tables. */
 import * as Effect from "effect/Effect"
 import type { NewJob, NewPage } from "../Job.ts"
-import type { Row, Transaction, Value } from "./sql.ts"
+import { type Row, rowsPerPart, type Transaction, type Value, valuesOf } from "./sql.ts"
 import { waiting } from "./tables.ts"
 
 const unlimited = Number.MAX_SAFE_INTEGER
 const dayInMilliseconds = 86_400_000
-/** Parameters of one statement: SQLite allows 32,766, PostgreSQL 65,535. */
-const rowsPerStatement = 500
-const columnsPerRow = 7
 
 /** In ASCII and lower case, with a port of its own. */
 export const hostOf = (url: string): string => URL.parse(url)?.host || "none"
@@ -38,15 +35,14 @@ export const insertJob = (transaction: Transaction, job: NewJob, now: number) =>
   )
 }
 
-const placeholders = (row: number) =>
-  `(${
-    Array.from({ length: columnsPerRow }, (_, column) => `$${row * columnsPerRow + column + 1}`).join(", ")
-  }, ${waiting}, 0)`
-
-const insertText = (rows: number) =>
-  `INSERT INTO job_pages (job, key, seq, url, host, page_rank, payload, state, attempt)
-   VALUES ${Array.from({ length: rows }, (_, row) => placeholders(row)).join(", ")}
-   ON CONFLICT (job, key) DO NOTHING RETURNING key`
+const insertPart = (transaction: Transaction, rows: ReadonlyArray<ReadonlyArray<Value>>) => {
+  const [part] = valuesOf(rows, 0)
+  return transaction.all(
+    `INSERT INTO job_pages (job, key, seq, url, host, page_rank, payload, state, attempt) VALUES ${part!.text}
+     ON CONFLICT (job, key) DO NOTHING RETURNING key`,
+    part!.values
+  )
+}
 
 /**
  * Adds pages whose keys are new, up to what the job may know, and answers their keys. The row of the job is held; its
@@ -62,17 +58,19 @@ export const insertRows = Effect.fnUntraced(function*(
   const added = new Set<Value>()
   for (let from = 0; from < pages.length && known + added.size < mostPages;) {
     // Pages that are known already take no place.
-    const chunk = pages.slice(from, from + Math.min(rowsPerStatement, mostPages - known - added.size))
-    const rows = yield* transaction.all(
-      insertText(chunk.length),
-      chunk.flatMap((page, at) => [
+    const chunk = pages.slice(from, from + Math.min(rowsPerPart, mostPages - known - added.size))
+    const rows = yield* insertPart(
+      transaction,
+      chunk.map((page, at) => [
         String(job.id),
         page.key,
         known + from + at,
         page.url,
         hostOf(page.url),
         page.rank ?? 0,
-        page.payload === undefined ? null : JSON.stringify(page.payload)
+        page.payload === undefined ? null : JSON.stringify(page.payload),
+        waiting,
+        0
       ])
     )
     for (const { key } of rows) added.add(key!)
