@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -29,6 +29,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "notes.md"), "# Notes\n\nOn *tides*.\n")
   writeFileSync(join(folder, "report.docx"), "PK\u0003\u0004 and so on")
   copyFileSync(paper, join(folder, "paper.pdf"))
+  mkdirSync(join(folder, "kb"))
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -68,6 +69,8 @@ describe("dunlin scrape of files", () => {
   it.each([
     ["./none.html", /none\.html: there is no such file/],
     ["none.pdf", /none\.pdf: there is no such file/],
+    ["kb/nope.md", /nope\.md: there is no such file/],
+    ["kb", /kb: it is a folder, which `dunlin index` reads/],
     ["file://elsewhere/a.html", /expected an http or https URL/],
     ["file:///a%2Fb.html", /expected an http or https URL/],
     [".", /: it is a folder, which `dunlin index` reads/],

@@ -48,6 +48,9 @@ const isBinary = (body: Uint8Array): boolean => {
   return head.startsWith("PK\u0003\u0004") || (head.includes("\u0000") && !/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head))
 }
 
+/** How people write a page without its scheme: a host has a dot. */
+const host = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?:[/?#]|$)/u
+
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /** The path that a `file:` address names; undefined for one that names none here, such as that of another host. */
@@ -59,12 +62,13 @@ const pathOfFile = (address: string): string | undefined => {
   }
 }
 
-/** The path of what is a file; undefined for an address. */
+/** The path of what can only be a file or a folder; undefined for an address. */
 export const pathOf = (target: string): string | undefined => {
   if (/^file:/i.test(target)) return pathOfFile(target)
   if (written.test(target)) return resolve(target)
   if (/^[a-z][a-z\d+.-]*:/i.test(target)) return undefined
-  return ending.test(target) || isThere(target) ? resolve(target) : undefined
+  if (target.trim() === "") return undefined
+  return !host.test(target) || ending.test(target) || isThere(target) ? resolve(target) : undefined
 }
 
 const wrong = (path: string, why: string) => new WrongUsage({ message: `${path}: ${why}` })
