@@ -91,7 +91,7 @@ export interface Summary {
   readonly removed: number
   /**
    * Pages and documents that could not be read or kept, with the reason of each; and documents that were indexed without
-   * a date of theirs that is none, with the field.
+   * a date of theirs that is none, with the field, or without a field that is probably meant for another, with that one.
    */
   readonly skipped: ReadonlyArray<{ readonly url: string; readonly why: string }>
 }

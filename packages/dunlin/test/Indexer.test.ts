@@ -1,4 +1,5 @@
 import { Fetcher, FetchError, NavigationGuard } from "@dunlin/fetcher"
+import type { LocalIndex } from "@dunlin/providers"
 import { createClient, type IndexEvent } from "dunlin"
 import * as Indexer from "dunlin/Indexer"
 import * as Services from "dunlin/Services"
@@ -390,6 +391,42 @@ describe("indexing what is at hand", () => {
       { url: "document 4", why: "its title is not a string" },
       { url: "document 5", why: "it is not an object" }
     ])
+  })
+
+  it("names the field that a document probably means, and leaves it fields of its own", async () => {
+    await using client = createClient()
+    const url = (name: string) => `https://a.example/${name}`
+    const documents: ReadonlyArray<LocalIndex.IndexDocument & Record<string, unknown>> = [
+      { url: url("a"), title: "a", text: "words", publishdAt: "2024-05-06" },
+      { url: url("b"), title: "b", text: "words", published: "2024-05-06", id: 7, tags: ["x"] },
+      { url: url("c"), title: "c", text: "words", date: "2024-05-06" },
+      { url: url("d"), title: "d", text: "words", date: "today", publishedAt: "2024-05-06" }
+    ]
+    const summary = await client.index(documents)
+    assert.deepInclude(summary, { added: 4 })
+    const why = (key: string) =>
+      `indexed without its ${key}, which is no field of a document; did you mean publishedAt?`
+    assert.deepStrictEqual(summary.skipped, [
+      { url: url("a"), why: why("publishdAt") },
+      { url: url("b"), why: why("published") },
+      { url: url("c"), why: why("date") }
+    ])
+  })
+
+  it("skips a file of bytes that is named as a text", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "dunlin-bytes-"))
+    try {
+      await using client = createClient()
+      await writeFile(join(folder, "bin.md"), Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)))
+      await writeFile(join(folder, "wide.md"), Buffer.from("\ufeff# Wide words\n\nOf two bytes.", "utf16le"))
+      const summary = await client.index(folder)
+      assert.deepInclude(summary, { added: 1 })
+      assert.match(summary.skipped[0]?.url ?? "", /bin\.md$/)
+      assert.match(summary.skipped[0]?.why ?? "", /it is no text/)
+      assert.lengthOf(await found(client, "wide"), 1)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 
   it("takes an async iterable, and ends with what it fails with", async () => {

@@ -267,6 +267,21 @@ export interface File {
 const isText = /\.(?:md|markdown|mdx|txt|text)$/i
 const mostBytes = 20_000_000
 
+/** Bytes of a file in which a NUL shows that it is no text: as many as Git looks at. */
+const sniffed = 8000
+
+/** The text of a file in UTF-8, or in UTF-16 with its mark. */
+const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: string }> => {
+  const mark = bytes[0] === 0xff && bytes[1] === 0xfe
+    ? "utf-16le"
+    : bytes[0] === 0xfe && bytes[1] === 0xff
+    ? "utf-16be"
+    : ""
+  return mark === "" && bytes.subarray(0, sniffed).includes(0)
+    ? Effect.fail({ message: "it is no text, whatever its name says" })
+    : Effect.succeed(new TextDecoder(mark || "utf-8").decode(bytes))
+}
+
 /** The files below a folder, as paths relative to it, in order. Links are not followed: they may lead anywhere. */
 const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, why: string) => Effect.Effect<void>) {
   const files = yield* FileSystem.FileSystem
@@ -323,7 +338,7 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
       const { size } = yield* files.stat(file)
       if (Number(size) > mostBytes) return yield* Effect.fail({ message: "it is larger than 20 MB" })
       return isText.test(name)
-        ? Markdown.document(yield* files.readFileString(file), { url, name: path.basename(name) })
+        ? Markdown.document(yield* textOf(yield* files.readFile(file)), { url, name: path.basename(name) })
         : yield* options!.convert!({ url, path: file, read: files.readFile(file) })
     })
     const load = (name: string) => {

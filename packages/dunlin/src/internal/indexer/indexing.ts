@@ -3,6 +3,7 @@ import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
 import { LocalIndex, problemOf, undatedBecause } from "@dunlin/providers/LocalIndex"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import * as Spelling from "@dunlin/schema/Spelling"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -87,13 +88,50 @@ const fromDocuments = (
     const url = `document ${++position}`
     const why = problemOf(document)
     if (why !== undefined) return Effect.as(tell({ _tag: "PageSkipped", url, why, waiting: 0 }), false)
-    const dates = undatedBecause(document)
+    const notes = [...undatedBecause(document), ...unreadKeys(document)]
     return Effect.as(
-      Effect.forEach(dates, (date) => tell({ _tag: "PageSkipped", url: document.url, why: date, waiting: 0 })),
+      Effect.forEach(notes, (why) => tell({ _tag: "PageSkipped", url: document.url, why, waiting: 0 })),
       true
     )
   })
 }
+
+/** Every field of a document. */
+const fields: { readonly [Name in keyof Required<IndexDocument>]: true } = {
+  url: true,
+  root: true,
+  title: true,
+  text: true,
+  publishedAt: true,
+  modifiedAt: true,
+  dateEvidence: true,
+  images: true,
+  language: true
+}
+
+/** What others call these fields. */
+const otherNames: ReadonlyMap<string, keyof IndexDocument> = new Map([
+  ["date", "publishedAt"],
+  ["lang", "language"],
+  ["lastmod", "modifiedAt"],
+  ["updated", "modifiedAt"]
+])
+
+/** Most letters in which a field may differ from the one it was meant for. */
+const mostTypos = 3
+
+/**
+ * Fields that are probably meant for another which is not there. Documents may have fields of their own, such as the `id` of
+ * the database they come from.
+ */
+const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
+  Object.keys(document).flatMap((key) => {
+    if (Object.hasOwn(fields, key)) return []
+    const meant = otherNames.get(key) ??
+      Spelling.nearest(key, Object.keys(fields), Math.min(mostTypos, Math.floor(key.length / 2)))
+    if (meant === undefined || document[meant as keyof IndexDocument] !== undefined) return []
+    return [`indexed without its ${key}, which is no field of a document; did you mean ${meant}?`]
+  })
 
 /** Every option there is, so that a mistyped one is told. */
 const known: { readonly [Name in keyof Required<Options>]: true } = {
