@@ -228,6 +228,14 @@ describe("the command line", { concurrent: false }, () => {
     [["index", ".", "--max-pages", "0"], 2, "maxPages: expected an integer from 1 to 1000000"],
     [["index", ".", "--depth", "-1"], 2, "depth: expected an integer from 0 to 1000"],
     [["index", ".", "--delay", "soon"], 2, "a time such as 500ms or 2s"],
+    [["index", ""], 2, "it is empty; the working directory is"],
+    [["search", "x", "--allow", "y"], 2, "--allow: \"y\". Expected: a target host:port"],
+    [
+      ["search", "x", "--timeout", "-5s"],
+      2,
+      "dunlin search: --timeout: expected a value, got -5s; one that begins with a hyphen is written --timeout=-5s (dunlin"
+    ],
+    [["scrape", "https://site.example/", "--formats", "highlights"], 2, "{ type: \"highlights\", query }"],
     [["scrape", "ftp://example.com/"], 2, "url: expected an http or https URL"],
     [["scrape", "http://127.0.0.1:9/"], 1, "the destination is not allowed"],
     [["frobnicate"], 2, "Unknown subcommand"]

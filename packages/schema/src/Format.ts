@@ -155,7 +155,8 @@ export const LegacyQuery = Schema.Struct({
 
 const expected =
   "a format: markdown, summary, html, rawHtml, links, images, screenshot, json, changeTracking, branding, product, " +
-  "menu, audio, video, attributes, question or highlights"
+  "menu, audio or video, or an object with what it needs: { type: \"attributes\", selectors }, " +
+  "{ type: \"question\", question } or { type: \"highlights\", query }"
 
 /**
  * One entry of `formats` in its canonical form.

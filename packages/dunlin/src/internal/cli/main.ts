@@ -4,6 +4,7 @@ import * as NodePath from "@effect/platform-node-shared/NodePath"
 import * as NodeRuntime from "@effect/platform-node-shared/NodeRuntime"
 import * as NodeStdio from "@effect/platform-node-shared/NodeStdio"
 import * as NodeTerminal from "@effect/platform-node-shared/NodeTerminal"
+import type * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -13,6 +14,7 @@ import * as Logger from "effect/Logger"
 import type { Teardown } from "effect/Runtime"
 import { command } from "../../Cli.ts"
 import { exitCodeOf, explain } from "./failure.ts"
+import { clean } from "./output.ts"
 
 /** Only who was interrupted ends at once: with the code that was set, else 130. Others end when all is written. */
 const teardown: Teardown = (exit, end) => end(Exit.isSuccess(exit) ? 0 : Number(process.exitCode ?? 130))
@@ -23,6 +25,16 @@ const services = Layer.provideMerge(
   Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer, NodeTerminal.layer)
 )
 
+/** What to say of a value such as `-5s`, which is read as a flag of its own behind the flag it was meant for. */
+const hyphened = (error: CliError.CliError): string | undefined => {
+  if (error._tag !== "UnrecognizedOption" || !/^-\d/.test(error.option)) return undefined
+  const at = process.argv.findIndex((argument) => argument.startsWith(error.option))
+  const [flag = "", value = ""] = process.argv.slice(at - 1, at + 1)
+  return at < 1 || !flag.startsWith("--")
+    ? undefined
+    : `${flag}: expected a value, got ${clean(value)}; one that begins with a hyphen is written ${flag}=${clean(value)}`
+}
+
 /** Wrong usage is one line of stderr, which names the page to read; that page is printed to whoever asks for it. */
 const presenter = CliOutput.layerPresenter({
   present: (event) =>
@@ -30,7 +42,8 @@ const presenter = CliOutput.layerPresenter({
       ? CliOutput.defaultPresenter.present(event)
       : Effect.sync(() => {
         const path = event.commandPath.join(" ")
-        const said = event.errors.map(({ message }) => message.replace(/\s+/g, " ").trim()).join("; ")
+        const [hyphen] = event.errors.flatMap((error) => hyphened(error) ?? [])
+        const said = hyphen ?? event.errors.map(({ message }) => message.replace(/\s+/g, " ").trim()).join("; ")
         process.stderr.write(`${path}: ${said} (${path} --help says what there is)\n`)
       })
 })

@@ -21,6 +21,9 @@ import {
   withDefault
 } from "./setting.ts"
 
+/** A target that may be a private address. */
+export const egressTarget = /^(?:\[[\da-f:.]+\]|[^\s:/@]+):\d{1,5}$/i
+
 /** Where programs of this user keep their data (XDG Base Directory Specification; the habits of macOS and Windows). */
 const dataFolder = (): string => {
   switch (process.platform) {
@@ -227,7 +230,7 @@ export const commonSettings = {
   }),
   allow: list(
     "DUNLIN_EGRESS_ALLOW",
-    matching("a target `host:port`", /^(?:\[[\da-f:.]+\]|[^\s:/@]+):\d{1,5}$/i),
+    matching("a target `host:port`", egressTarget),
     { says: "targets `host:port`, separated by commas, that may be private addresses", readBy: "fetcher" }
   ),
   basicProxy: secret("DUNLIN_PROXY_BASIC", addressOf("http", "https"), {
