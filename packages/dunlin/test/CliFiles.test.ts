@@ -44,6 +44,19 @@ describe("dunlin scrape of files", () => {
     }
   })
 
+  it("lets no page turn a line of the terminal around, and shows in an explanation what is not seen", async () => {
+    const text = "Low \u202ereversed\u202c wa\u200bter at noon."
+    writeFileSync(join(folder, "kb", "turned.md"), `# Turned \u202etide\n\n${text}\n`)
+    assert.strictEqual((await dunlin("index", "kb")).code, 0)
+    const found = await dunlin("search", "reversed")
+    assert.include(found.stdout, "Low reversed water at noon.")
+    assert.include(found.stdout, "Turned tide")
+    writeFileSync(join(folder, "turned.html"), `<main><h1>Tides</h1><p>${text}</p></main>`)
+    const { stdout } = await dunlin("scrape", "turned.html", "--explain")
+    assert.include(stdout, "Low \\u{202E}reversed\\u{202C} wa\\u{200B}ter at noon.")
+    assert.notMatch(found.stdout + stdout, /[\u200b\u202a-\u202e]/)
+  })
+
   it("reads a page as it is now", async () => {
     writeFileSync(join(folder, "changing.html"), "<main><p>Low tide.</p></main>")
     assert.strictEqual((await dunlin("scrape", "changing.html")).stdout, "Low tide.\n")

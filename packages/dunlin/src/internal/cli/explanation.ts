@@ -1,5 +1,5 @@
 import type { Explanation } from "@dunlin/transformers/Html"
-import { clean, styled } from "./output.ts"
+import { clean, shown, styled } from "./output.ts"
 
 /** Characters of a piece of text that stand in its line. */
 const LONGEST_LINE = 90
@@ -21,7 +21,7 @@ export const renderExplanation = ({ root, units }: Explanation): string => {
       at++
     }
     const text = unit.text.length > LONGEST_LINE ? `${unit.text.slice(0, LONGEST_LINE - 1)}…` : unit.text
-    const line = `${unit.kept ? "+" : "-"} ${clean(text)}${more === 0 ? "" : ` (and ${more} more)`}`
+    const line = `${unit.kept ? "+" : "-"} ${shown(text)}${more === 0 ? "" : ` (and ${more} more)`}`
     lines.push(`${styled(unit.kept ? "green" : "red", line)}\n    ${styled("dim", clean(why))}`)
   }
   const kept = units.filter((unit) => unit.kept).length

@@ -7,9 +7,19 @@ type Style = Parameters<typeof styleText>[0]
 /** Styles text for a terminal, and leaves it alone for a pipe or under `NO_COLOR`. */
 export const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout })
 
-/** Text of pages is not trusted: it must not move the cursor or rename the window. */
-export const clean = (text: string): string =>
-  stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+
+/** What turns the order of letters around, or is not seen at all; without the joiners, which writing needs. */
+const unseen = /[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+
+const withoutControls = (text: string): string => stripVTControlCharacters(text).replace(controls, "")
+
+/** Text of pages is not trusted: it must not move the cursor, rename the window or turn around what stands behind it. */
+export const clean = (text: string): string => withoutControls(text).replace(unseen, "")
+
+/** The same for somebody who looks for what a page hides: what is not seen is written as `\u{202E}`. */
+export const shown = (text: string): string =>
+  withoutControls(text).replace(unseen, (sign) => `\\u{${sign.codePointAt(0)!.toString(16).toUpperCase()}}`)
 
 /**
  * A response as a person reads it: ranked hits with their text, then what was scraped. Credits are what teams of a server
