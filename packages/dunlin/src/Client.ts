@@ -27,11 +27,12 @@ import { ClientClosed } from "./ClientClosed.ts"
 import type * as Indexer from "./Indexer.ts"
 import { split } from "./internal/callOptions.ts"
 import type * as Calls from "./internal/calls.ts"
+import { composing } from "./internal/composing.ts"
 import { lazily } from "./internal/lazily.ts"
 import type * as ManyPages from "./internal/manyPages.ts"
 import { check } from "./internal/options.ts"
 import { activeSpan } from "./internal/telemetry/active.ts"
-import * as Services from "./Services.ts"
+import type * as Services from "./Services.ts"
 import type { Telemetry } from "./Telemetry.ts"
 
 /**
@@ -252,11 +253,9 @@ export const createClient = <
     "createClient",
     options as { readonly telemetry?: Telemetry | undefined } | undefined
   )
-  const services = Services.compose(
-    parts as unknown as Services.Ready<Services.Options & O & Services.Known<O>, Scrape, Search>
-  )
+  const services = composing("createClient", parts)
   // `Pipelines` has proven that no stage requires more
-  return over(services.layer as Layer.Layer<Services.Services, unknown>, telemetry) as unknown as Client<
+  return over(services as Layer.Layer<Services.Services, unknown>, telemetry) as unknown as Client<
     Scraper.DocumentOf<Scrape>,
     Services.Answer<Scrape, Search>
   >

@@ -38,6 +38,7 @@ import type * as HttpClient from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
 import type { PlatformError } from "effect/PlatformError"
 import type * as Scope from "effect/Scope"
+import { composing } from "./internal/composing.ts"
 import { lazily } from "./internal/lazily.ts"
 import { check } from "./internal/options.ts"
 import type * as Settings from "./Settings.ts"
@@ -297,7 +298,7 @@ export const layer = <
   options?: Ready<Options & O & Known<O>, Scrape, Search>
 ): Layer.Layer<Services, Failure<O>, Requirements<Scrape> | Requirements<Search>> =>
   // the stages of a pipeline are not known where it is composed; `Accepts` has proven that they fit
-  composed(options ?? {}, (options ?? {}) as Pipelines<ScrapeStages, SearchStages>) as Layer.Layer<
+  composed((options ?? {}) as Options) as Layer.Layer<
     Services,
     Failure<O>,
     Requirements<Scrape> | Requirements<Search>
@@ -393,10 +394,9 @@ type Own<State> = State extends { readonly response: infer Response extends Sear
   ? SearchResponse extends Response ? unknown : Response
   : unknown
 
-// The parts of a search are loaded when one is composed: to import this costs little.
-const composed = (options: Options, pipelines: Pipelines<ScrapeStages, SearchStages>) => {
+const composed = (options: Options) => {
   check("Services.layer", options)
-  return lazily(() => import("./internal/composed.ts"), (module) => module.composed(options, pipelines))
+  return composing("Services.layer", options)
 }
 
 /**

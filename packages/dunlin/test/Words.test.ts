@@ -80,6 +80,7 @@ describe("what the compiler says about a wrong pipeline", () => {
         unordered(messages.get("misspelt")),
         unordered(argument(literals("fnid"), literals("plan", "find", "print")))
       )
+      assert.deepStrictEqual(unordered(messages.get("misspeltAfter")), unordered(messages.get("misspelt")))
       assert.strictEqual(messages.get("leftOut"), leftOut)
       assert.strictEqual(messages.get("inClient"), says(words, typo))
       assert.deepStrictEqual(
@@ -94,7 +95,7 @@ describe("what the compiler says about a wrong pipeline", () => {
       // these begin with whole types; what is wrong is at the end of the line
       assert.include(messages.get("unknownOption"), "Did you mean to write 'provider'?")
       assert.include(messages.get("piped"), "\"fnid\"")
-      assert.lengthOf(Array.from(messages.keys()), 13)
+      assert.lengthOf(Array.from(messages.keys()), 14)
     })
   }
 })

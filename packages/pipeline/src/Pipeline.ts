@@ -4,12 +4,14 @@
  * @since 0.1.0
  */
 import type * as Effect from "effect/Effect"
-import { type Pipeable, pipeArguments } from "effect/Pipeable"
+import type { Pipeable } from "effect/Pipeable"
 import { runStages } from "./internal/runStages.ts"
 import type { Stage } from "./Stage.ts"
+import * as Stages from "./Stages.ts"
 
 /**
- * Stages over an input. A value: every operation returns a new pipeline.
+ * Stages over an input. A value: every operation returns a new pipeline. Programs without types are told at once, by an
+ * `InvalidOptions`, of a stage that there is not.
  *
  * @category models
  * @since 0.1.0
@@ -281,24 +283,9 @@ export type Result<State, Stages extends ReadonlyArray<Stage.Any>> = Stages exte
   ? Result<Added<State, Stage.Out<Head>>, Tail>
   : State
 
-const Proto = {
-  pipe() {
-    return pipeArguments(this, arguments)
-  },
-  insertAfter(this: { readonly stages: ReadonlyArray<Stage.Any> }, name: string, stage: Stage.Any) {
-    return fromStages(this.stages.flatMap((existing) => existing.name === name ? [existing, stage] : [existing]))
-  },
-  replace(this: { readonly stages: ReadonlyArray<Stage.Any> }, name: string, stage: Stage.Any) {
-    return fromStages(this.stages.map((existing) => existing.name === name ? stage : existing))
-  },
-  without(this: { readonly stages: ReadonlyArray<Stage.Any> }, name: string) {
-    return fromStages(this.stages.filter((existing) => existing.name !== name))
-  }
-}
-
 const fromStages = <Input, Stages extends ReadonlyArray<Stage.Any>>(
   stages: ReadonlyArray<Stage.Any>
-): Pipeline<Input, Stages> => Object.assign(Object.create(Proto), { stages })
+): Pipeline<Input, Stages> => Stages.make(stages) as never
 
 /**
  * A pipeline over `Input`: `Pipeline.make<{ readonly query: string }>()(plan, search, respond)`.
@@ -360,7 +347,7 @@ export const insertAfter =
   <const Name extends string, New extends Stage.Any>(name: Name, stage: New) =>
   <Input, Stages extends ReadonlyArray<Stage.Any>>(
     self: Pipeline<Input, Stages> & Has<Stages, Name>
-  ): Pipeline<Input, InsertAfter<Stages, Name, New>> => Proto.insertAfter.call(self, name, stage) as never
+  ): Pipeline<Input, InsertAfter<Stages, Name, New>> => self.insertAfter(name as never, stage as never) as never
 
 /**
  * Puts a stage in place of the one named, for `pipe`; `pipeline.replace(name, stage)` does the same.
@@ -386,7 +373,7 @@ export const replace =
   <const Name extends string, New extends Stage.Any>(name: Name, stage: New) =>
   <Input, Stages extends ReadonlyArray<Stage.Any>>(
     self: Pipeline<Input, Stages> & Has<Stages, Name>
-  ): Pipeline<Input, Replace<Stages, Name, New>> => Proto.replace.call(self, name, stage) as never
+  ): Pipeline<Input, Replace<Stages, Name, New>> => self.replace(name as never, stage as never) as never
 
 /**
  * Leaves the stage named out, for `pipe`; `pipeline.without(name)` does the same.
@@ -424,7 +411,7 @@ export const replace =
 export const without = <const Name extends string>(name: Name) =>
 <Input, Stages extends ReadonlyArray<Stage.Any>>(
   self: Pipeline<Input, Stages> & Has<Stages, Name>
-): Pipeline<Input, Without<Stages, Name>> => Proto.without.call(self, name) as never
+): Pipeline<Input, Without<Stages, Name>> => self.without(name as never) as never
 
 /**
  * `unknown` when the pipeline has a stage of that name; otherwise what the compiler shows.

@@ -8,6 +8,7 @@ import { extractMedia } from "./internal/extractMedia.ts"
 import { finishDocument } from "./internal/finishDocument.ts"
 import { guardUrl } from "./internal/guardUrl.ts"
 import { loadPage } from "./internal/loadPage.ts"
+import { needing, prove } from "./internal/needs.ts"
 import { redactDocument } from "./internal/redactDocument.ts"
 import * as Stage from "./internal/stage.ts"
 import { trackChanges } from "./internal/trackChanges.ts"
@@ -30,7 +31,7 @@ export const threat = Stage.make("threat", guardUrl)
  * @category stages
  * @since 0.1.0
  */
-export const load = Stage.make("load", loadPage)
+export const load = needing(Stage.make("load", loadPage), { checkHop: "function" })
 
 /**
  * Makes every deterministic format from one parse of the page. Adds `document` and `pdfPages`.
@@ -38,7 +39,7 @@ export const load = Stage.make("load", loadPage)
  * @category stages
  * @since 0.1.0
  */
-export const transform = Stage.make("transform", transformPage)
+export const transform = needing(Stage.make("transform", transformPage), { page: "object" })
 
 /**
  * Takes personal data out of the document when `redactPII` asks for it. Replaces `document`.
@@ -46,7 +47,7 @@ export const transform = Stage.make("transform", transformPage)
  * @category stages
  * @since 0.1.0
  */
-export const redact = Stage.make("redact", redactDocument)
+export const redact = needing(Stage.make("redact", redactDocument), { document: "object" })
 
 /**
  * Derives summary, json, answer, highlights and cleaned markdown from the redacted text. Replaces `document`, adds
@@ -55,7 +56,7 @@ export const redact = Stage.make("redact", redactDocument)
  * @category stages
  * @since 0.1.0
  */
-export const derive = Stage.make("derive", deriveFormats)
+export const derive = needing(Stage.make("derive", deriveFormats), { page: "object", document: "object" })
 
 /**
  * Compares the page with its last version when `changeTracking` asks for it. Replaces `document`.
@@ -63,7 +64,7 @@ export const derive = Stage.make("derive", deriveFormats)
  * @category stages
  * @since 0.1.0
  */
-export const track = Stage.make("track", trackChanges)
+export const track = needing(Stage.make("track", trackChanges), { page: "object", document: "object" })
 
 /**
  * Takes the sound or the video of the page when the formats ask for it. Adds `media`.
@@ -71,7 +72,7 @@ export const track = Stage.make("track", trackChanges)
  * @category stages
  * @since 0.1.0
  */
-export const media = Stage.make("media", extractMedia)
+export const media = needing(Stage.make("media", extractMedia), { page: "object" })
 
 /**
  * Stores files, completes the metadata, and leaves out what was not asked for. Adds `scraped`.
@@ -79,7 +80,7 @@ export const media = Stage.make("media", extractMedia)
  * @category stages
  * @since 0.1.0
  */
-export const finish = Stage.make("finish", finishDocument)
+export const finish = needing(Stage.make("finish", finishDocument), { page: "object", document: "object" })
 
 /**
  * The default pipeline of a scrape.
@@ -87,13 +88,15 @@ export const finish = Stage.make("finish", finishDocument)
  * @category pipelines
  * @since 0.1.0
  */
-export const scrape = Pipeline.make<ScrapeState.Input>()(
-  threat,
-  load,
-  transform,
-  redact,
-  derive,
-  track,
-  media,
-  finish
+export const scrape = prove(
+  Pipeline.make<ScrapeState.Input>()(
+    threat,
+    load,
+    transform,
+    redact,
+    derive,
+    track,
+    media,
+    finish
+  )
 )

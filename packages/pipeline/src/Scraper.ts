@@ -12,6 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Caller from "./Caller.ts"
 import * as Deadline from "./Deadline.ts"
 import { asDefault } from "./internal/defaultScraper.ts"
+import { finished } from "./internal/needs.ts"
 import { provided } from "./internal/provided.ts"
 import * as Pipeline from "./Pipeline.ts"
 import * as Retention from "./Retention.ts"
@@ -193,8 +194,11 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
   const provide = provided(yield* Effect.context<Stage.Services<Stages[number]>>())
   // `Accepts` has proven input, result and errors; the compiler cannot see it for a pipeline it does not know.
   const proven = pipeline as Pipeline.Pipeline<Input, Stages>
+  const ends = finished(proven, "finish", "scraped")
   const runAll = (input: Input) =>
-    provide(Pipeline.run<Input, Stages>(proven, input as Pipeline.Ready<Input, Stages>)) as unknown as Effect.Effect<
+    provide(
+      ends(Pipeline.run<Input, Stages>(proven, input as Pipeline.Ready<Input, Stages>))
+    ) as unknown as Effect.Effect<
       { readonly scraped: Scraped },
       ScrapeError.ScrapeError | StageTimeout | StageFailed
     >

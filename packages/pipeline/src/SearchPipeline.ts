@@ -7,6 +7,7 @@
 import { askProvider } from "./internal/askProvider.ts"
 import { authorizeSearch } from "./internal/authorizeSearch.ts"
 import { highlightHits } from "./internal/highlightHits.ts"
+import { needing, prove } from "./internal/needs.ts"
 import { planSearch } from "./internal/planSearch.ts"
 import { refineHits } from "./internal/refineHits.ts"
 import { reserveCredits } from "./internal/reserveCredits.ts"
@@ -40,7 +41,7 @@ export const plan = Stage.make("plan", planSearch)
  * @category stages
  * @since 0.1.0
  */
-export const reserve = Stage.make("reserve", reserveCredits)
+export const reserve = needing(Stage.make("reserve", reserveCredits), { threatPolicy: "object" })
 
 /**
  * Asks the search provider. Its name in the pipeline is `search`, for which this module has another value. Adds
@@ -49,7 +50,7 @@ export const reserve = Stage.make("reserve", reserveCredits)
  * @category stages
  * @since 0.1.0
  */
-export const ask = Stage.make("search", askProvider)
+export const ask = needing(Stage.make("search", askProvider), { threatPolicy: "object", plan: "object" })
 
 /**
  * Enforces every filter on the hits and removes duplicates. Adds `hits` and `scanned`.
@@ -57,7 +58,7 @@ export const ask = Stage.make("search", askProvider)
  * @category stages
  * @since 0.1.0
  */
-export const refine = Stage.make("refine", refineHits)
+export const refine = needing(Stage.make("refine", refineHits), { threatPolicy: "object", answers: "list" })
 
 /**
  * Scrapes the pages behind the hits when the request asks for it. Adds `pages`.
@@ -65,7 +66,7 @@ export const refine = Stage.make("refine", refineHits)
  * @category stages
  * @since 0.1.0
  */
-export const scrape = Stage.make("scrape", scrapePages)
+export const scrape = needing(Stage.make("scrape", scrapePages), { threatPolicy: "object", hits: "object" })
 
 /**
  * Proves the filters on the text that is known by now, leaves out what contradicts them, and says what could not be
@@ -74,7 +75,7 @@ export const scrape = Stage.make("scrape", scrapePages)
  * @category stages
  * @since 0.2.0
  */
-export const verify = Stage.make("verify", verifyHits)
+export const verify = needing(Stage.make("verify", verifyHits), { hits: "object", pages: "map" })
 
 /**
  * Replaces descriptions by passages that fit the query, unless the request says no. Replaces `hits`.
@@ -82,7 +83,11 @@ export const verify = Stage.make("verify", verifyHits)
  * @category stages
  * @since 0.1.0
  */
-export const highlight = Stage.make("highlight", highlightHits)
+export const highlight = needing(Stage.make("highlight", highlightHits), {
+  plan: "object",
+  hits: "object",
+  pages: "map"
+})
 
 /**
  * Takes what the search did cost and writes the response. Adds `response`.
@@ -90,7 +95,12 @@ export const highlight = Stage.make("highlight", highlightHits)
  * @category stages
  * @since 0.1.0
  */
-export const settle = Stage.make("settle", settleSearch)
+export const settle = needing(Stage.make("settle", settleSearch), {
+  plan: "object",
+  settle: "function",
+  hits: "object",
+  pages: "map"
+})
 
 /**
  * The default pipeline of a search.
@@ -98,14 +108,16 @@ export const settle = Stage.make("settle", settleSearch)
  * @category pipelines
  * @since 0.1.0
  */
-export const search = Pipeline.make<SearchState.Input>()(
-  authorize,
-  plan,
-  reserve,
-  ask,
-  refine,
-  scrape,
-  verify,
-  highlight,
-  settle
+export const search = prove(
+  Pipeline.make<SearchState.Input>()(
+    authorize,
+    plan,
+    reserve,
+    ask,
+    refine,
+    scrape,
+    verify,
+    highlight,
+    settle
+  )
 )

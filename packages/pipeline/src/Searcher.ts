@@ -19,6 +19,7 @@ import * as Stream from "effect/Stream"
 import * as crypto from "node:crypto"
 import * as Caller from "./Caller.ts"
 import { isDefault } from "./internal/defaultScraper.ts"
+import { finished } from "./internal/needs.ts"
 import { overCaller } from "./internal/provided.ts"
 import { runWithin } from "./internal/runWithin.ts"
 import * as Pipeline from "./Pipeline.ts"
@@ -207,8 +208,9 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
   const overServices = withScraperOf(services)
   // `Accepts` has proven input, result and errors; the compiler cannot see it for a pipeline it does not know.
   const proven = pipeline as Pipeline.Pipeline<Input, Stages>
+  const ends = finished(proven, "settle", "response")
   const runAll = (input: Input) =>
-    Pipeline.run<Input, Stages>(proven, input as Pipeline.Ready<Input, Stages>) as unknown as Effect.Effect<
+    ends(Pipeline.run<Input, Stages>(proven, input as Pipeline.Ready<Input, Stages>)) as unknown as Effect.Effect<
       Settled,
       SearchFailure,
       Stage.Services<Stages[number]>

@@ -60,7 +60,8 @@ export interface Policy {
   /** Time for all attempts together; absent means only the deadline of the run counts. */
   readonly timeout?: Duration.Input | undefined
   /**
-   * How often a failure whose error says `isRetryable` is tried again, after 100 ms, 200 ms, 400 ms and so on.
+   * How often a failure whose error says `isRetryable` is tried again, after 100 ms, 200 ms, 400 ms and so on. A plain
+   * `Error` does not say so, and what `timeout` ended is not tried again.
    *
    * @default 0
    */
@@ -69,7 +70,8 @@ export interface Policy {
 
 /**
  * Makes a stage from its function and gives it what no stage should forget: the span `Stage.<name>`, the metric
- * `dunlin_stage_duration`, a timeout, and retries of failures that say `isRetryable`.
+ * `dunlin_stage_duration`, a timeout, and retries of failures that say `isRetryable`. Throws `InvalidOptions` for a
+ * policy that cannot be.
  *
  * **Example** (A stage that counts words)
  *
@@ -129,7 +131,19 @@ export const promise = <const Name extends string, In, Out extends object>(
     policy
   )
 
-const isPromise = (value: object): value is PromiseLike<unknown> => "then" in value && typeof value.then === "function"
+const isPromise = <A>(value: A | PromiseLike<A>): value is PromiseLike<A> =>
+  typeof value === "object" && value !== null && "then" in value && typeof value.then === "function"
+
+const isFields = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Often a `return` was forgotten, or the parentheses around `({ ... })`. */
+const noFields = (value: unknown) =>
+  new TypeError(
+    `the function answered ${
+      value === null ? "null" : Array.isArray(value) ? "an array" : typeof value
+    }, not an object of ` +
+      "fields; a stage that adds none answers `{}`"
+  )
 
 /** What a function answers, without a step when it is no promise. */
 const answered = <Out extends object>(
@@ -140,8 +154,12 @@ const answered = <Out extends object>(
   const failed = (cause: unknown) => Effect.fail(new StageFailed({ stage, cause }))
   try {
     const answer = run(controller.signal)
-    return !isPromise(answer) ? Effect.succeed(answer) : Effect.callback((resume) => {
-      answer.then((out) => resume(Effect.succeed(out)), (cause: unknown) => resume(failed(cause)))
+    if (!isPromise(answer)) return isFields(answer) ? Effect.succeed(answer) : failed(noFields(answer))
+    return Effect.callback((resume) => {
+      answer.then(
+        (out) => resume(isFields(out) ? Effect.succeed(out) : failed(noFields(out))),
+        (cause: unknown) => resume(failed(cause))
+      )
       return Effect.sync(() => controller.abort())
     })
   } catch (cause) {

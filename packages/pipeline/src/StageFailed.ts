@@ -7,17 +7,21 @@ import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Schema from "effect/Schema"
 
 /**
- * The function of a stage made with `Stage.promise` rejected, with what is in `cause`.
+ * The function of a stage made with `Stage.promise` rejected, with what is in `cause`; or a stage found no `field`, which
+ * only programs without types are told here.
  *
  * @category errors
  * @since 0.1.0
  */
 export class StageFailed extends Schema.TaggedError<StageFailed>()("StageFailed", {
   stage: Schema.String,
-  cause: Schema.Defect()
+  cause: Schema.Defect(),
+  /** The field of the state that is missing or of another kind, when that is why; the message then says which. */
+  field: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
-    return `The stage ${this.stage} failed`
+    const { cause, field, stage } = this
+    return field !== undefined && cause instanceof Error ? cause.message : `The stage ${stage} failed`
   }
 
   get code(): ErrorCode {

@@ -24,6 +24,7 @@ const rank = Stage.make(
 export const missingField = pipeline.insertAfter("find", rank)
 export const wrongType = pipeline.insertAfter("find", rerank)
 export const misspelt = pipeline.without("fnid")
+export const misspeltAfter = pipeline.insertAfter("fnid", rank)
 export const leftOut = Pipeline.run(pipeline.without("find"), { query: "a" })
 export const piped = pipeline.pipe(Pipeline.without("fnid"))
 

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as PipelineObserver from "../PipelineObserver.ts"
 import type { Stage } from "../Stage.ts"
+import { isProven, lacking } from "./needs.ts"
 import { type Begin, beginOf, type Course, courseOf } from "./stage.ts"
 
 interface Stages {
@@ -22,7 +23,7 @@ export const runStages = (self: Stages, start: State): Effect.Effect<State, unkn
     const observer = fiber.getRef(PipelineObserver.PipelineObserver)
     return observer === PipelineObserver.nobody
       ? runAlone(beginsOf(self), 0, { ...start }, courseOf(fiber))
-      : runObserved(runnable(self), start, observer)
+      : runObserved(self, start, observer)
   })
 
 type Begins = ReadonlyArray<Begin<State, State, unknown, unknown>>
@@ -31,9 +32,18 @@ const known = new WeakMap<object, Begins>()
 
 /** How the stages of a pipeline begin: found out by its first run. */
 const beginsOf = (self: Stages): Begins => {
-  const begins = known.get(self) ?? runnable(self).map(beginOf)
+  const begins = known.get(self) ?? runnable(self).map(isProven(self) ? beginOf : beginWary)
   known.set(self, begins)
   return begins
+}
+
+/** Begins when there is what the stage reads. */
+const beginWary = (stage: Runnable): Begin<State, State, unknown, unknown> => {
+  const begin = beginOf(stage)
+  return (state, course) => {
+    const failure = lacking(stage, state)
+    return failure === undefined ? begin(state, course) : Effect.fail(failure)
+  }
 }
 
 /** Stages that end at once follow each other without a step between them. */
@@ -65,10 +75,12 @@ const extend = (state: State, added: State): State => {
 }
 
 const runObserved = Effect.fnUntraced(
-  function*(stages: ReadonlyArray<Runnable>, input: State, observer: PipelineObserver.Observer) {
+  function*(self: Stages, input: State, observer: PipelineObserver.Observer) {
     let state = input
-    for (const stage of stages) {
+    for (const stage of runnable(self)) {
       const before = state
+      const failure = isProven(self) ? undefined : lacking(stage, before)
+      if (failure !== undefined) return yield* Effect.fail(failure)
       const added = yield* observer.around(stage.name, stage.run(before), before)
       state = Object.assign({}, before, added)
       yield* observer.advanced(stage.name, before, state)

@@ -13,6 +13,7 @@ import * as Metric from "effect/Metric"
 import * as Schedule from "effect/Schedule"
 import type { Policy, Stage } from "../Stage.ts"
 import { StageTimeout } from "../StageTimeout.ts"
+import { readPolicy } from "./policy.ts"
 
 /**
  * The function of a stage. The services it requires are also at hand in `services`: a stage that reads them there and
@@ -65,8 +66,9 @@ const isRetryable = (error: unknown): boolean =>
 export const make = <const Name extends string, In, Out extends object, E, R>(
   name: Name,
   run: Run<In, Out, E, R>,
-  policy: Policy = {}
+  given?: Policy
 ): Stage<Name, In, Out, E, R> => {
+  const policy = readPolicy(name, given)
   const attempt = policy.retries === undefined && policy.timeout === undefined
     ? run
     : (state: In, services: Context.Context<R>) =>
