@@ -8,6 +8,7 @@ import type * as Secret from "@dunlin/common/Secret"
 import type * as Redact from "@dunlin/redaction/Redact"
 import * as Schema from "effect/Schema"
 import { lazily } from "./internal/lazily.ts"
+import { checkCassette } from "./internal/options.ts"
 import type * as Services from "./Services.ts"
 
 /**
@@ -95,7 +96,7 @@ export class CassetteError extends Schema.TaggedError<CassetteError>()("Cassette
 
 /**
  * The parts of a client that record or replay. Without `models` none is recorded: what is then derived of a page needs
- * nobody.
+ * nobody. Throws `InvalidOptions` for a mode or a name that there is not, before anybody is asked.
  *
  * **Example** (A test on true answers)
  *
@@ -129,6 +130,7 @@ export class CassetteError extends Schema.TaggedError<CassetteError>()("Cassette
  * @since 0.2.0
  */
 export const parts = (file: string, real: Parts = {}, options: Options = {}): Parts => {
+  checkCassette(file, real, options)
   const module = import("./internal/cassette/parts.ts").then((_) => _.make(file, real, options))
   return {
     provider: lazily(() => module, (_) => _.provider),

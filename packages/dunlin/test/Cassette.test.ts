@@ -93,6 +93,31 @@ const withWords = ({ data, ...others }: Awaited<ReturnType<typeof ask>>) => ({
   data: { ...data, web: data.web?.map((result) => ({ ...result, matches: wordsOf(result) })) }
 })
 
+describe("what a cassette is given that no compiler has seen", () => {
+  const provider = SearchProvider.layerMemory([])
+  const parts = Cassette.parts as (...given: ReadonlyArray<unknown>) => unknown
+
+  it.each<[ReadonlyArray<unknown>, RegExp]>([
+    [[{ provider }, { mode: "relpay" }], /^Cassette\.parts: mode: Expected .*replay.*got "relpay"$/],
+    [[{ provider }, { moed: "replay" }], /^Cassette\.parts: moed: Unknown key; did you mean mode\?$/],
+    [[{ provder: provider }], /^Cassette\.parts: provder: Unknown key; did you mean provider\?$/],
+    [[{ mode: "replay" }], /^Cassette\.parts: mode: Unknown key;/],
+    [[{ provider: async () => [] }], /^Cassette\.parts: provider: Expected a layer, such as/],
+    [[{ provider }, { secrets: "abc" }], /^Cassette\.parts: secrets: Expected/],
+    [[{ provider }, { secrets: [3] }], /^Cassette\.parts: secrets\.0: Expected a string, or/],
+    [[{ provider }, { redactPII: 3 }], /^Cassette\.parts: redactPII: Expected a boolean/],
+    [[{ provider }, null], /^Cassette\.parts: Expected an object/]
+  ])("%o", (given, message) => {
+    const file = join(folder, "mistyped.json")
+    assert.throws(() => parts(file, ...given), message)
+    assert.isFalse(existsSync(file))
+  })
+
+  it("is a file, first of all", () => {
+    assert.throws(() => parts({ provider }), /^Cassette\.parts: file: Expected a string/)
+  })
+})
+
 describe("a cassette", { concurrent: false }, () => {
   const file = join(folder, "deep", "waders.json")
   const secrets = [Redacted.make("s3cret-word")]

@@ -1,4 +1,6 @@
-import { Fetcher } from "@dunlin/fetcher"
+import { Fetcher, FetchFunction } from "@dunlin/fetcher"
+import { SearchFunction } from "@dunlin/providers"
+import { redact } from "@dunlin/redaction"
 import { assert, describe, it } from "@effect/vitest"
 import { type Client, createClient, Services } from "dunlin"
 
@@ -92,6 +94,11 @@ describe("options of calls that no compiler has seen", () => {
     ["search", (_) => _.search("x", { weather: 3 }), /^weather: unknown key; expected one of/],
     ["search", (_) => _.search("x", { scrapeOptions: { weather: 3 } }), /^scrapeOptions.weather: unknown key/],
     ["search", (_) => _.search("x", null), /^options: expected an object, got null$/],
+    [
+      "scrape",
+      (_) => _.scrape("https://example.com/", { redactPII: { placehoders: true } }),
+      /did you mean placeholders\?$/
+    ],
     ["search", (_) => _.search("x", { signal: 1 }), /^signal: expected an AbortSignal$/],
     ["search", (_) => _.search(), /^query: required, but missing$/],
     ["stream", (_) => drained(_.stream("x", { weather: 3 })), /^weather: unknown key/],
@@ -140,6 +147,38 @@ describe("options of calls that no compiler has seen", () => {
       const error = await failureOf(() => client.index(target))
       assert.strictEqual(error._tag, "InvalidTarget")
       assert.match(error.message, why)
+    }
+    await client.close()
+  })
+
+  it("addresses in a list of documents are told as what they are", async () => {
+    const client: Anything = createClient()
+    const { skipped } = await client.index(["https://example.com/"])
+    assert.deepStrictEqual(skipped.map(({ url }: Anything) => url), ["document 1"])
+    assert.match(skipped[0].why, /^it is a string: a site or a folder is a target of its own/)
+    await client.close()
+  })
+
+  it("a list of entities that is empty is a warning, and a refusal of `redact`", async () => {
+    const client: Client.Client = createClient({ fetcher: pages })
+    const { markdown, warning } = await client.scrape("https://example.com/", { redactPII: { entities: [] } })
+    assert.include(markdown, "ann@example.com")
+    assert.include(warning, "redactPII takes nothing out: its entities are an empty list.")
+    await client.close()
+    const error = await failureOf(() => redact("ann@example.com", { entities: [] }))
+    assert.match(error.message, /^redact: entities: Expected at least one of them; absent means all/)
+  })
+
+  it("what a function of the caller threw is the cause of what a call rejects with", async () => {
+    const thrown = new Error("mine")
+    const fails = () => {
+      throw thrown
+    }
+    const client = createClient({ fetcher: FetchFunction.layer(fails), provider: SearchFunction.layer("mine", fails) })
+    for (const call of [() => client.scrape("https://example.com/"), () => client.search("waders")]) {
+      const error = await failureOf(call)
+      assert.strictEqual(error.cause, thrown)
+      assert.match(error.message, /function .*failed$/)
     }
     await client.close()
   })

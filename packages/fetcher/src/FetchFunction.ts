@@ -5,11 +5,13 @@
  * @since 0.2.0
  */
 import * as ForeignError from "@dunlin/common/ForeignError"
+import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { Fetcher, type FetchRequest } from "./Fetcher.ts"
 import {
   ConnectError,
@@ -86,10 +88,11 @@ const headersOfFetch = 16 * 1024
  * @since 0.2.0
  */
 export const layer = (
-  load: (request: Request) => PromiseLike<Response | string>,
-  { maxBytes = defaultMaxBytes }: Options = {}
-): Layer.Layer<Fetcher> =>
-  Layer.succeed(
+  load: (request: Request) => Response | string | PromiseLike<Response | string>,
+  options: Options = {}
+): Layer.Layer<Fetcher> => {
+  const { maxBytes = defaultMaxBytes } = InvalidOptions.read("FetchFunction.layer", Input, { load }, options)
+  return Layer.succeed(
     Fetcher,
     Fetcher.of({
       recheck: () => Effect.void,
@@ -102,7 +105,9 @@ export const layer = (
           try: async (signal) => {
             const milliseconds = Duration.toMillis(timeout)
             const answer = await load({ url, headers: options.headers, options, timeout: milliseconds, signal })
-            return typeof answer === "string" ? ofText(answer, url) : await ofResponse(answer, url, maxBytes)
+            if (typeof answer === "string") return ofText(answer, url)
+            if (isResponse(answer)) return await ofResponse(answer, url, maxBytes)
+            throw new TypeError(`the function answered with ${typeof answer}, which is no Response and no HTML`)
           },
           catch: (cause) => cause instanceof FetchError ? cause : new FetchError({ reason: reasonOf(cause), cause })
         }).pipe(Effect.timeoutOrElse({
@@ -123,6 +128,22 @@ export const layer = (
       })
     })
   )
+}
+
+const isFunction = (value: unknown): value is Function => typeof value === "function"
+
+const Input = Schema.Struct({
+  load: Schema.declare(isFunction, {
+    expected: "a function, such as `async ({ url, signal }) => fetch(url, { signal })`"
+  }),
+  maxBytes: Schema.optionalKey(Schema.UndefinedOr(
+    Schema.Number.check(Schema.isGreaterThan(0, { expected: "bytes, more than 0" }))
+  ))
+})
+
+/** Whether something is read as a `Response` is, also one of a library's own. */
+const isResponse = (value: unknown): value is Response =>
+  typeof value === "object" && value !== null && "headers" in value && "status" in value
 
 /** What the network calls itself; every other error is one of the program. */
 const reasonOf = (cause: unknown): Reason => {

@@ -10,6 +10,16 @@ const fetched = (load: (request: FetchFunction.Request) => PromiseLike<Response 
     fetcher.fetch({ url, options: ScrapeOptions.make({ headers: { "x-a": "1" } }), timeout: "5 seconds" })
   ).pipe(Effect.provide(FetchFunction.layer(load, { maxBytes })))
 
+it("a function that is none, and options there are not, are refused", () => {
+  const layer = FetchFunction.layer as (...given: ReadonlyArray<unknown>) => unknown
+  assert.throws(() => layer(), /^FetchFunction\.layer: load: Expected a function, such as/)
+  assert.throws(
+    () => layer(async () => "", { maxBytse: 3 }),
+    /^FetchFunction\.layer: maxBytse: .*did you mean maxBytes/
+  )
+  assert.throws(() => layer(async () => "", { maxBytes: -1 }), /^FetchFunction\.layer: maxBytes: Expected bytes/)
+})
+
 describe("FetchFunction", () => {
   it.effect("takes a Response, whatever its status", () =>
     Effect.gen(function*() {

@@ -233,7 +233,9 @@ export class ScrapeError extends Schema.TaggedError<ScrapeError>()("ScrapeError"
 
   /** What was thrown, when the reason knows. */
   override get cause(): unknown {
-    return "cause" in this.reason ? this.reason.cause : undefined
+    const { reason } = this
+    if (reason._tag === "FetchFailed") return reason.error.cause
+    return "cause" in reason ? reason.cause : undefined
   }
 
   /** The code of the contract that says the same. */

@@ -169,7 +169,10 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
-    return this.detail === undefined ? "the answer cannot be read" : `the answer cannot be read: ${this.detail}`
+    const { cause, detail } = this
+    // what a function threw is no answer
+    if (cause !== undefined && detail !== undefined) return detail
+    return detail === undefined ? "the answer cannot be read" : `the answer cannot be read: ${detail}`
   }
 
   get isRetryable(): boolean {

@@ -1,14 +1,17 @@
 /**
- * A search engine of your own as a function that answers with a promise, for programs that do not use Effect.
+ * A search engine of your own as a function that answers with hits or a promise of them, for programs that do not use Effect.
  *
  * @since 0.2.0
  */
 import * as ForeignError from "@dunlin/common/ForeignError"
 import * as Print from "@dunlin/query-operators/Query"
+import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import * as Hits from "./Hits.ts"
+import { hitFault } from "./internal/hitFault.ts"
 import { InvalidResponse, SearchError, Unavailable } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
@@ -68,10 +71,11 @@ export interface Hit {
  */
 export const layer = (
   name: string,
-  ask: (question: Question) => PromiseLike<ReadonlyArray<Hit>>,
+  ask: (question: Question) => ReadonlyArray<Hit> | PromiseLike<ReadonlyArray<Hit>>,
   policy: SearchProvider.Policy = {}
-): Layer.Layer<SearchProvider.SearchProvider> =>
-  Layer.succeed(
+): Layer.Layer<SearchProvider.SearchProvider> => {
+  InvalidOptions.read("SearchFunction.layer", Input, { name, ask })
+  return Layer.succeed(
     SearchProvider.SearchProvider,
     SearchProvider.make({
       ...policy,
@@ -79,19 +83,21 @@ export const layer = (
       search: Effect.fnUntraced(function*(question) {
         const text = Print.print(question.query)
         const found: unknown = yield* Effect.tryPromise({
-          try: (signal) => ask({ ...question, text, signal }) as Promise<ReadonlyArray<Hit>>,
+          try: async (signal) => ask({ ...question, text, signal }),
           catch: (cause) =>
             cause instanceof SearchError
               ? cause
               : new SearchError({ provider: name, reason: reasonOf(cause) })
         })
-        if (!Array.isArray(found)) {
-          const reason = new InvalidResponse({ detail: "the function answered with no list of hits" })
-          return yield* new SearchError({ provider: name, reason })
+        const detail = Array.isArray(found)
+          ? hitFault(found, [], ["url", "title", "description", "imageUrl"])
+          : "the function answered with no list of hits"
+        if (detail !== undefined) {
+          return yield* new SearchError({ provider: name, reason: new InvalidResponse({ detail }) })
         }
         const now = yield* Clock.currentTimeMillis
         const warnings: Array<string> = []
-        const hits = found.flatMap((hit: Hit, at) => {
+        const hits = (found as ReadonlyArray<Hit>).flatMap((hit, at) => {
           const publishedAt = dateOf(hit.publishedAt, now)
           if (publishedAt === undefined && isGiven(hit.publishedAt)) {
             warnings.push(`The publishedAt of hit ${at + 1} of ${name} is no date and was left out.`)
@@ -102,12 +108,22 @@ export const layer = (
       })
     })
   )
+}
+
+const isFunction = (value: unknown): value is Function => typeof value === "function"
+
+const Input = Schema.Struct({
+  name: Schema.String,
+  ask: Schema.declare(isFunction, {
+    expected: "a function, such as `async ({ text, limit, signal }) => [{ url, title }]`"
+  })
+})
 
 /** A network that fails may be well later; every other error is one of the program. */
 const reasonOf = (cause: unknown) =>
   ForeignError.isOfNetwork(cause) || ForeignError.isRetryable(cause)
     ? new Unavailable({ cause })
-    : new InvalidResponse({ detail: "the function failed", cause })
+    : new InvalidResponse({ detail: "the function of yours failed", cause })
 
 /** More would say the same. */
 const mostWarnings = 3

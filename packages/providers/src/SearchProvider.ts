@@ -15,9 +15,10 @@ import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 import * as Schema from "effect/Schema"
 import * as Collect from "./internal/collect.ts"
+import { hitFault } from "./internal/hitFault.ts"
 import * as Hits from "./internal/hits.ts"
 import * as Patience from "./internal/patience.ts"
-import type { SearchError } from "./SearchError.ts"
+import { InvalidResponse, SearchError } from "./SearchError.ts"
 
 /**
  * What kind of results a question is about.
@@ -427,11 +428,15 @@ export const makePaged = (
  * @category layers
  * @since 0.1.0
  */
-export const layerMemory = (hits: ReadonlyArray<Hit>): Layer.Layer<SearchProvider> =>
-  Layer.succeed(
-    SearchProvider,
-    make({ name: "memory", search: () => Effect.succeed({ hits, warnings: [] }) })
-  )
+export const layerMemory = (hits: ReadonlyArray<Hit>): Layer.Layer<SearchProvider> => {
+  const detail = Array.isArray(hits)
+    ? hitFault(hits, ["source", "url", "title"], ["description", "snippet", "imageUrl"])
+    : "a list of hits is expected"
+  const answer = detail === undefined
+    ? Effect.succeed({ hits, warnings: [] })
+    : Effect.fail(new SearchError({ provider: "memory", reason: new InvalidResponse({ detail }) }))
+  return Layer.succeed(SearchProvider, make({ name: "memory", search: () => answer }))
+}
 
 /**
  * The questions a test provider was asked, oldest first.

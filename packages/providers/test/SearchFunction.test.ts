@@ -71,7 +71,7 @@ describe("SearchFunction", () => {
         return Promise.reject(thrown)
       })
       const error = yield* Effect.flip(Effect.provide(asked("waders"), fails))
-      assert.deepInclude(error, { isRetryable: false, message: "mine: the answer cannot be read: the function failed" })
+      assert.deepInclude(error, { isRetryable: false, message: "mine: the function of yours failed" })
       assert.strictEqual(error.cause, thrown)
       assert.strictEqual(times, 1)
 
@@ -99,6 +99,47 @@ describe("SearchFunction", () => {
         "mine: the answer cannot be read: the function answered with no list of hits"
       )
     }))
+
+  it.effect("takes a list that is no promise", () =>
+    Effect.gen(function*() {
+      const { hits } = yield* asked("waders")
+      assert.deepStrictEqual(hits.map(({ url }) => url), pages.map(({ url }) => url))
+    }).pipe(Effect.provide(SearchFunction.layer("mine", () => pages))))
+
+  it.effect("names the hit and the field that cannot be", () =>
+    Effect.gen(function*() {
+      const good = { url: "https://example.com/", title: "Waders" }
+      for (
+        const [hits, detail] of [
+          [[good, null], "hit 2: expected an object, got null"],
+          [["https://example.com/"], "hit 1: expected an object, got string"],
+          [[{ ...good, title: 3 }], "hit 1: title: expected a string, got number"],
+          [[{ url: {} }], "hit 1: url: expected a string, got object"],
+          [[{ ...good, description: ["a"] }], "hit 1: description: expected a string, got an array"]
+        ] as const
+      ) {
+        const engine = SearchFunction.layer("mine", async () => hits as unknown as ReadonlyArray<SearchFunction.Hit>)
+        const { reason } = yield* Effect.flip(Effect.provide(asked("waders"), engine))
+        assert.deepInclude(reason, { _tag: "InvalidResponse", detail })
+      }
+      for (
+        const [hits, detail] of [
+          [[null], "hit 1: expected an object, got null"],
+          [[good], "hit 1: source: expected a string, got undefined"],
+          [[{ ...good, source: "web", title: 3 }], "hit 1: title: expected a string, got number"]
+        ] as const
+      ) {
+        const memory = SearchProvider.layerMemory(hits as unknown as ReadonlyArray<SearchProvider.Hit>)
+        const { reason } = yield* Effect.flip(Effect.provide(asked("waders"), memory))
+        assert.deepInclude(reason, { _tag: "InvalidResponse", detail })
+      }
+    }))
+
+  it("is refused when it is none", () => {
+    const layer = SearchFunction.layer as (...given: ReadonlyArray<unknown>) => unknown
+    assert.throws(() => layer("mine", 5), /^SearchFunction\.layer: ask: Expected a function, such as/)
+    assert.throws(() => layer(() => []), /^SearchFunction\.layer: name: Expected a string/)
+  })
 
   it.live("aborts its signal when nobody waits any more", () =>
     Effect.gen(function*() {

@@ -49,7 +49,12 @@ const maybe = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.Und
 
 const Input = Schema.Struct({
   text: Schema.String,
-  entities: maybe(Schema.Array(Schema.Literals(entities))),
+  // of an empty list nothing would be taken out, without a word
+  entities: maybe(
+    Schema.Array(Schema.Literals(entities)).check(
+      Schema.isMinLength(1, { expected: "at least one of them; absent means all" })
+    )
+  ),
   mode: maybe(Schema.Literals(["fast", "aggressive"])),
   replaceStyle: maybe(Schema.Literals(["tag", "mask", "remove"])),
   placeholders: maybe(Schema.Boolean)

@@ -285,7 +285,10 @@ export const unredacted = (
     ),
     ...(removeBase64Images ? [] : ["base64 images"])
   ])
-  return asked.size === 0 ? [] : [`redactPII does not reach: ${[...asked].join(", ")}.`]
+  const nothing = redactPII.entities.length === 0
+    ? ["redactPII takes nothing out: its entities are an empty list."]
+    : []
+  return asked.size === 0 ? nothing : [...nothing, `redactPII does not reach: ${[...asked].join(", ")}.`]
 }
 
 /**

@@ -35,7 +35,9 @@ const searchNames: NamesOf<SearchStages> = [
   "settle"
 ]
 
-type Loaded = { readonly stages: ReadonlyArray<Stage.Any> }
+interface Loaded {
+  readonly stages: ReadonlyArray<Stage.Any>
+}
 
 /** Runs as the stage of that name does, which is not loaded yet: for a stage around it. */
 const standIn = (name: string, load: () => Promise<Loaded>): Stage.Any => ({

@@ -2,6 +2,7 @@
 import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 /** How each part of `Services.Options` is written that is a layer. */
@@ -69,4 +70,35 @@ export const check = <O extends object>(of: "createClient" | "Services.layer", g
   made ??= schemas()
   // every schema here is one of what is there, and decodes it to itself
   return InvalidOptions.read<unknown>(of, of === "createClient" ? made.client : made.services, given) as O
+}
+
+const isSecret = (value: unknown): value is unknown => typeof value === "string" || Redacted.isRedacted(value)
+
+const isRedaction = (value: unknown): value is unknown =>
+  typeof value === "boolean" || (Predicate.isObject(value) && !Array.isArray(value))
+
+/** What `Cassette.parts` takes: a mistyped mode would ask the world, and write over what was recorded. */
+const cassetteSchemas = () => ({
+  file: Schema.Struct({ file: Schema.NonEmptyString }),
+  real: Schema.Struct({
+    provider: layerAs(parts.provider),
+    fetcher: layerAs(parts.fetcher),
+    models: layerAs(parts.models)
+  }),
+  options: Schema.Struct({
+    mode: maybe(Schema.Literals(["auto", "record", "replay"])),
+    secrets: maybe(Schema.Array(Schema.declare(isSecret, { expected: "a string, or one that is `Redacted`" }))),
+    redactPII: maybe(Schema.declare(isRedaction, { expected: "a boolean, or options of `redact`" }))
+  })
+})
+
+let cassette: ReturnType<typeof cassetteSchemas> | undefined
+
+/** Throws `InvalidOptions` when a cassette was not given what it takes. */
+export const checkCassette = (file: unknown, real: unknown, options: unknown): void => {
+  cassette ??= cassetteSchemas()
+  const of = "Cassette.parts"
+  InvalidOptions.read<unknown>(of, cassette.file, { file })
+  InvalidOptions.read<unknown>(of, cassette.real, real as object)
+  InvalidOptions.read<unknown>(of, cassette.options, options as object)
 }

@@ -16,7 +16,9 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 /** Fields, and what each is. */
-type Needs = { readonly [field: string]: Kind }
+interface Needs {
+  readonly [field: string]: Kind
+}
 
 const known = new WeakMap<object, Needs>()
 

@@ -4,7 +4,7 @@ import type { DecodeOptions, RequestIssue } from "../InvalidRequest.ts"
 import * as Limits from "../Limits.ts"
 import * as Spelling from "../Spelling.ts"
 import type { Shape } from "./shape.ts"
-import { mistyped, noneOf, unknownKey } from "./unknownKey.ts"
+import { mistyped, unknownKey } from "./unknownKey.ts"
 
 export interface Inspection {
   readonly issues: ReadonlyArray<RequestIssue>
@@ -158,7 +158,7 @@ const meetUnknown = (
 ): void => {
   const where = [...path, key]
   if (closed.has(field)) {
-    found.issues.push(noneOf(where, known.keys()))
+    found.issues.push(unknownKey(where, known.keys()))
     return
   }
   if (saysWhoAsks(path)) {

@@ -22,7 +22,7 @@ export const mistyped = (path: RequestIssue["path"], meant: string): RequestIssu
 })
 
 /** A key that is like none of those there are. */
-export const noneOf = (path: RequestIssue["path"], known: Iterable<string>): RequestIssue => {
+const noneOf = (path: RequestIssue["path"], known: Iterable<string>): RequestIssue => {
   const expected = [...known].join(", ")
   return expected === ""
     ? { path, code: "unrecognized_keys", message: "Unknown key" }

@@ -86,7 +86,9 @@ const fromDocuments = (
     : Stream.fromIterable(target as Iterable<IndexDocument>)
   return Stream.filterEffect(documents, (document) => {
     const url = `document ${++position}`
-    const why = problemOf(document)
+    const why = typeof document === "string"
+      ? "it is a string: a site or a folder is a target of its own, `index(target)` for each"
+      : problemOf(document)
     if (why !== undefined) return Effect.as(tell({ _tag: "PageSkipped", url, why, waiting: 0 }), false)
     const notes = [...undatedBecause(document), ...unreadKeys(document)]
     return Effect.as(

@@ -1,0 +1,21 @@
+/** What is wrong with hits that no compiler has seen: those of a function, or of a fixed list. */
+import * as Predicate from "effect/Predicate"
+
+const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "an array" : typeof value
+
+/** Names the first hit, counted from 1, and the field that cannot be. `needed` must be there; the others may be absent. */
+export const hitFault = (
+  hits: ReadonlyArray<unknown>,
+  needed: ReadonlyArray<string>,
+  others: ReadonlyArray<string>
+): string | undefined => {
+  for (let at = 0; at < hits.length; at++) {
+    const hit = hits[at]
+    if (!Predicate.isObject(hit) || Array.isArray(hit)) return `hit ${at + 1}: expected an object, got ${kindOf(hit)}`
+    const fields = hit as Readonly<Record<string, unknown>>
+    const isGiven = (name: string) => fields[name] !== undefined && fields[name] !== null
+    const wrong = [...needed, ...others.filter(isGiven)].find((name) => typeof fields[name] !== "string")
+    if (wrong !== undefined) return `hit ${at + 1}: ${wrong}: expected a string, got ${kindOf(fields[wrong])}`
+  }
+  return undefined
+}
