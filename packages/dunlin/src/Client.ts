@@ -27,12 +27,12 @@ import { ClientClosed } from "./ClientClosed.ts"
 import type * as Indexer from "./Indexer.ts"
 import { split } from "./internal/callOptions.ts"
 import type * as Calls from "./internal/calls.ts"
-import { composing } from "./internal/composing.ts"
 import { lazily } from "./internal/lazily.ts"
 import type * as ManyPages from "./internal/manyPages.ts"
 import { check } from "./internal/options.ts"
+import { recompose } from "./internal/recompose.ts"
 import { activeSpan } from "./internal/telemetry/active.ts"
-import type * as Services from "./Services.ts"
+import * as Services from "./Services.ts"
 import type { Telemetry } from "./Telemetry.ts"
 
 /**
@@ -253,7 +253,7 @@ export const createClient = <
     "createClient",
     options as { readonly telemetry?: Telemetry | undefined } | undefined
   )
-  const services = composing("createClient", parts)
+  const services = Services.layer(recompose("createClient", parts) as {})
   // `Pipelines` has proven that no stage requires more
   return over(services as Layer.Layer<Services.Services, unknown>, telemetry) as unknown as Client<
     Scraper.DocumentOf<Scrape>,

@@ -38,9 +38,9 @@ import type * as HttpClient from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
 import type { PlatformError } from "effect/PlatformError"
 import type * as Scope from "effect/Scope"
-import { composing } from "./internal/composing.ts"
 import { lazily } from "./internal/lazily.ts"
 import { check } from "./internal/options.ts"
+import { recompose } from "./internal/recompose.ts"
 import type * as Settings from "./Settings.ts"
 import type { SettingsError } from "./SettingsError.ts"
 
@@ -396,7 +396,9 @@ type Own<State> = State extends { readonly response: infer Response extends Sear
 
 const composed = (options: Options) => {
   check("Services.layer", options)
-  return composing("Services.layer", options)
+  const pipelines = recompose("Services.layer", options) as Pipelines<ScrapeStages, SearchStages>
+  // the parts of a search are loaded when one is composed: to import this costs little
+  return lazily(() => import("./internal/composed.ts"), (module) => module.composed(options, pipelines))
 }
 
 /**

@@ -394,7 +394,8 @@ export const replace =
  * // @ts-expect-error: FieldIsMissing<{ stage: "count"; field: "words"; wanted: readonly string[] }>
  * Pipeline.run(rest, { text: "one two" })
  * // @ts-expect-error: NoSuchStage<{ name: "serach"; stages: "count" }>
- * rest.pipe(Pipeline.without("serach"))
+ * const misspelt = () => rest.pipe(Pipeline.without("serach"))
+ * console.log(misspelt.length) // 0
  *
  * // the same as types
  * type Missing = Pipeline.FieldIsMissing<{ stage: "count"; field: "words"; wanted: ReadonlyArray<string> }>

@@ -1,18 +1,18 @@
 /**
- * A layer of services from options that were checked. Functions over the pipelines are called at once, so that whoever
- * mistypes a stage is told where the client is made; the stages themselves are loaded by the first call.
+ * Functions over the pipelines are called where a client is made, over stand-ins: whoever mistypes a stage is told at once,
+ * and the stages themselves are loaded by the first call.
  */
+import type * as ScrapePipeline from "@dunlin/pipeline/ScrapePipeline"
+import type * as SearchPipeline from "@dunlin/pipeline/SearchPipeline"
 import type { Stage } from "@dunlin/pipeline/Stage"
 import * as Stages from "@dunlin/pipeline/Stages"
 import { InvalidOptions } from "@dunlin/schema/InvalidOptions"
 import * as Effect from "effect/Effect"
-import type { Options, Pipelines, ScrapeStages, SearchStages } from "../Services.ts"
-import { lazily } from "./lazily.ts"
 
 /** The names of some stages, in their order. */
 type NamesOf<List extends ReadonlyArray<Stage.Any>> = { readonly [At in keyof List]: List[At]["name"] }
 
-const scrapeNames: NamesOf<ScrapeStages> = [
+const scrapeNames: NamesOf<typeof ScrapePipeline.scrape.stages> = [
   "threat",
   "load",
   "transform",
@@ -23,7 +23,7 @@ const scrapeNames: NamesOf<ScrapeStages> = [
   "finish"
 ]
 
-const searchNames: NamesOf<SearchStages> = [
+const searchNames: NamesOf<typeof SearchPipeline.search.stages> = [
   "authorize",
   "plan",
   "reserve",
@@ -49,13 +49,13 @@ const standIn = (name: string, load: () => Promise<Loaded>): Stage.Any => ({
 const expected = "the pipeline that it was given, or what its operations answered"
 
 /** Calls a function over a pipeline with stand-ins; what it answers is a function over the pipeline itself. */
-const recomposed = <F>(
+const recomposed = (
   of: string,
-  option: keyof Pipelines<ScrapeStages, SearchStages>,
-  given: F,
+  option: "scrape" | "search",
+  given: unknown,
   names: ReadonlyArray<string>,
   load: () => Promise<Loaded>
-): F => {
+): unknown => {
   if (typeof given !== "function") return given
   const standIns = names.map((name) => standIn(name, load))
   const faulty = (issue: Omit<InvalidOptions["issues"][number], "path">) =>
@@ -72,7 +72,7 @@ const recomposed = <F>(
       const at = standIns.indexOf(stage)
       return at < 0 ? stage : loaded.stages[at]!
     }))
-  return real as F
+  return real
 }
 
 /** What an operation on the pipeline threw is told as a fault of the option. */
@@ -88,22 +88,22 @@ const composedBy = <A>(of: string, option: string, compose: () => A): A => {
   }
 }
 
-/** The services of options that were checked. */
-export const composing = (of: "createClient" | "Services.layer", options: Options) => {
-  const { scrape, search } = options as Options & Partial<Pipelines<ScrapeStages, SearchStages>>
-  const pipelines = {
-    scrape: recomposed(of, "scrape", scrape, scrapeNames, async () => {
-      const module = await import("@dunlin/pipeline/ScrapePipeline")
-      return module.scrape
+/** The same options, whose functions over the pipelines were called: what they composed is now a function of the real ones. */
+export const recompose = <O extends object>(of: "createClient" | "Services.layer", options: O): O => {
+  const { scrape, search } = options as { readonly scrape?: unknown; readonly search?: unknown }
+  return {
+    ...options,
+    ...(scrape === undefined ? {} : {
+      scrape: recomposed(of, "scrape", scrape, scrapeNames, async () => {
+        const module = await import("@dunlin/pipeline/ScrapePipeline")
+        return module.scrape
+      })
     }),
-    search: recomposed(of, "search", search, searchNames, async () => {
-      const module = await import("@dunlin/pipeline/SearchPipeline")
-      return module.search
+    ...(search === undefined ? {} : {
+      search: recomposed(of, "search", search, searchNames, async () => {
+        const module = await import("@dunlin/pipeline/SearchPipeline")
+        return module.search
+      })
     })
   }
-  // the parts of a search are loaded when one is composed: to import this costs little
-  return lazily(
-    () => import("./composed.ts"),
-    (module) => module.composed(options, pipelines as Pipelines<ScrapeStages, SearchStages>)
-  )
 }
