@@ -20,7 +20,10 @@ export const addressKinds = ["instruction", "role", "template", "call", "beacon"
 export const Hygiene = Schema.Struct({
   /** Text that readers do not see and that was left out: by the property or attribute that hides it, and its characters. */
   concealed: Schema.optionalKey(Schema.Array(Schema.Struct({ by: Schema.String, characters: Schema.Int }))),
-  /** How many invisible characters were taken out of the text. */
+  /**
+   * How many invisible characters were taken out of the text: of its markdown, its title and its other fields together.
+   * Soft hyphens are among them: readers see none, and a word that has one is not found.
+   */
   invisibleCharacters: Schema.optionalKey(Schema.Int),
   /**
    * Lines of the markdown, counted from 1, that speak to machines: an `instruction` to them, a `role` for them, marks of a

@@ -140,6 +140,20 @@ describe("what is kept from a text", () => {
       })
     }))
 
+  it.effect.each(
+    [
+      ["Har\u200bbour \u200b\u200b\u200bmas\u200bter", 5],
+      ["Har&shy;bour mas&shy;ter", 2],
+      ["Har\ufeffbour mas\u2060ter", 2],
+      ["Harbour <code>mas\u00adter</code>", 1]
+    ] as const
+  )("counts what is taken out of %j", ([text, count]) =>
+    Effect.gen(function*() {
+      const { document } = yield* transform(`<main><h1>Quay</h1><p>${text} berths.</p></main>`)
+      assert.strictEqual(document.markdown?.replaceAll("`", ""), "# Quay\n\nHarbour master berths.")
+      assert.deepStrictEqual(document.metadata?.hygiene, { invisibleCharacters: count })
+    }))
+
   it.effect("is nothing on most pages, and of plain text too", () =>
     Effect.gen(function*() {
       const { document } = yield* transform("<title>Harbour</title><main><h1>Harbour</h1><p>Berths.</p></main>")

@@ -121,7 +121,23 @@ export const run = (job: Job): Done => {
 }
 
 /** The document as its readers see it. */
-export const finished = ({ page }: Parts, document: Document, warnings: ReadonlyArray<string>): Done => ({
-  document: cleaned(document, concealed(page.tape).reasons),
+export const finished = (
+  { content, page }: Parts,
+  document: Document,
+  warnings: ReadonlyArray<string>
+): Done => ({
+  document: cleaned(document, concealed(page.tape).reasons, takenOut(page, content, document.markdown ?? "")),
   warnings
 })
+
+/** What the writer of markdown takes out of words: soft hyphens, spaces without width and byte order marks. */
+const withoutWidth = /[\u00ad\u200b\ufeff]/g
+
+const countOf = (text: string): number => text.match(withoutWidth)?.length ?? 0
+
+/** How many of them the content has and its markdown has not. */
+const takenOut = ({ tape }: Html.Page, { keep }: Html.Content, markdown: string): number => {
+  let count = 0
+  for (let node = 0; node < tape.n; node++) if (keep[node] === 1) count += countOf(tape.text[node]!)
+  return count === 0 ? 0 : Math.max(0, count - countOf(markdown))
+}

@@ -11,9 +11,16 @@ import { addressedLines } from "./machineLines.ts"
 /** Fields that are the page's own code, or files. */
 const asTheyAre: ReadonlySet<string> = new Set(["html", "rawHtml", "screenshot"])
 
-/** A document without invisible characters; `metadata.hygiene` says what was kept from it, when anything was. */
-export const cleaned = (document: Document, concealed: ReadonlyMap<string, number> = nothing): Document => {
-  let count = 0
+/**
+ * A document without invisible characters; `metadata.hygiene` says what was kept from it, when anything was. `takenOut` are
+ * invisible characters that it has no more.
+ */
+export const cleaned = (
+  document: Document,
+  concealed: ReadonlyMap<string, number> = nothing,
+  takenOut = 0
+): Document => {
+  let count = takenOut
   const clean = <A>(value: A): A => {
     if (typeof value === "string") {
       const { count: found, text } = withoutInvisible(value)
