@@ -54,7 +54,8 @@ export const JobProgress = Schema.Struct({
   status: JobStatus,
   /**
    * Pages that were read, failed, or are still to come as far as is known now: never more than the `limit` of a crawl and
-   * the pages that failed. At the end it is `completed` and what `/errors` lists.
+   * the pages that failed or that a robots.txt forbids, which stand beside it. At the end it is `completed` and what
+   * `/errors` lists, in `errors` and in `robotsBlocked`.
    */
   total: Schema.Int,
   completed: Schema.Int,

@@ -105,6 +105,7 @@ export const keeper = (sql: Sql): Keeper => ({
     }
     yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_hosts WHERE next_at <= $1`, [now]))
     yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_gaps WHERE known_until <= $1`, [now]))
+    if (jobs.length > 0) yield* sql.shred
     return jobs.length
   }).pipe(Effect.withSpan("JobStore.purge"))
 })

@@ -153,7 +153,9 @@ export const open = Effect.fnUntraced(function*(options: {
       transact(pool, body, beginOf(pool.begin, terms)).pipe(
         Effect.retry(patience),
         Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
-      )
+      ),
+    // Its files are the server's, which vacuums and recycles its log.
+    shred: Effect.void
   }
   return sql
 })

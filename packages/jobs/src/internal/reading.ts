@@ -41,8 +41,8 @@ export const reader = (sql: Sql): Reader => {
         )
       ),
 
-    results: ({ limit, maxBytes, skip, ...request }) =>
-      read(
+    results: Effect.fnUntraced(function*({ limit, maxBytes, skip, ...request }) {
+      const { forgotten, ...found } = yield* read(
         request,
         Effect.fnUntraced(function*(transaction, job) {
           const results: Array<Row> = []
@@ -64,21 +64,23 @@ export const reader = (sql: Sql): Reader => {
             }
             if (rows.length < resultsPerRead) break
           }
-          if (job.ephemeral === 1 && job.state !== "running") {
-            yield* transaction.run(
-              `UPDATE job_pages SET result = NULL WHERE job = $1 AND state = ${done} AND place <= $2`,
-              [
-                request.job,
-                place
-              ]
+          const forgotten = job.ephemeral === 1 && job.state !== "running"
+            ? yield* transaction.run(
+              `UPDATE job_pages SET result = NULL
+               WHERE job = $1 AND state = ${done} AND place <= $2 AND result IS NOT NULL`,
+              [request.job, place]
             )
-          }
+            : 0
           return {
+            forgotten,
             results: results.map(({ result }) => JSON.parse(String(result))),
             next: place < Number(job.done) ? place : undefined
           }
         })
-      ),
+      )
+      if (forgotten > 0) yield* sql.shred
+      return found
+    }),
 
     failures: ({ limit, ...request }) =>
       read(request, (transaction) =>

@@ -9,11 +9,13 @@ import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import type { Claim } from "../Job.ts"
 import type { Work } from "../JobWorker.ts"
+import { ledgerKey } from "./specs.ts"
 
 /** On whose behalf the pages of a job are scraped, and what may be left of them. */
 export interface Principal {
   readonly caller: Caller
   readonly retention: Retention
+  readonly ledgerSecret?: string | undefined
 }
 
 export type Page =
@@ -35,7 +37,7 @@ export const failed = (code: string, message: string, credits = 0): Work => ({
 /** Scrapes the page of a claim. A page is charged once, however often its worker disappears. */
 export const scrapePage = Effect.fnUntraced(function*(
   claim: Claim,
-  { caller, retention }: Principal,
+  { caller, ledgerSecret, retention }: Principal,
   options: ScrapeOptions,
   isDelivered?: (scraped: Scraped) => Effect.Effect<boolean>
 ) {
@@ -46,7 +48,7 @@ export const scrapePage = Effect.fnUntraced(function*(
     caller,
     retention,
     isDelivered,
-    key: `job:${claim.job}:${claim.key}`,
+    key: ledgerKey(claim, { ledgerSecret }),
     once: false
   }).pipe(
     Effect.map(({ paid, scraped }): Page => {

@@ -122,7 +122,8 @@ const settlePages = Effect.fnUntraced(function*(
 
 /**
  * Ends pages whose lease is the newest of their page, and answers their keys. Results have the places behind those that
- * the job has, in the order in which they came.
+ * the job has, in the order in which they came. What a page was handed out with, the results in an event for a webhook
+ * among it, nobody needs any more.
  */
 const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>, now: number) => {
   const rows = all.map(({ request: { claim: { token }, outcome }, written }, at) => {
@@ -141,8 +142,10 @@ const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiti
              CASE new_state WHEN ${done} THEN done WHEN ${failed} THEN failed END AS new_place
          FROM ended JOIN job_pages ON ${isHeldBy(tokens!.text)} AND token = of_token
          JOIN jobs ON jobs.id = $1 AND jobs.state = 'running')
-       UPDATE job_pages SET state = new_state, token = NULL, finished_at = $2, place = new_place, result = new_result,
-         error = new_error FROM living WHERE ${isHeldBy(tokens!.text)} AND token = of_token RETURNING key`,
+       UPDATE job_pages SET state = new_state, token = NULL, finished_at = $2, place = new_place, payload = NULL,
+         result = new_result, error = new_error FROM living WHERE ${
+        isHeldBy(tokens!.text)
+      } AND token = of_token RETURNING key`,
       [id, now, ...part!.values, ...tokens!.values]
     ),
     (rows) => new Set(rows.map(({ key }) => key))

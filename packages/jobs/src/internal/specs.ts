@@ -5,9 +5,16 @@ import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import type { Webhook } from "@dunlin/schema/Webhook"
 import type * as Schema from "effect/Schema"
+import { createHmac, randomBytes } from "node:crypto"
 import type { Claim, Job } from "../Job.ts"
 
 interface Common {
+  /**
+   * Names the pages of the job before the ledger, which keeps what it is told: with the job this secret is forgotten, and
+   * nobody can tell any more which page a line of the ledger was for. Jobs that an older version submitted have none, and
+   * keep the keys that their pages were paid under.
+   */
+  readonly ledgerSecret?: string | undefined
   readonly caller: Caller
   readonly retention: Retention
   readonly webhook?: Webhook | undefined
@@ -34,8 +41,16 @@ export interface SpecOf {
   readonly extract: ExtractSpec
 }
 
-/** Everything in a spec was decoded from JSON when the job was submitted. */
-export const toJson = (spec: SpecOf[keyof SpecOf]): Schema.Json => spec as unknown as Schema.Json
+/** Everything in a spec was decoded from JSON when the job was submitted; the secret is drawn here. */
+export const toJson = (spec: SpecOf[keyof SpecOf]): Schema.Json =>
+  ({ ...spec, ledgerSecret: randomBytes(16).toString("base64url") }) as unknown as Schema.Json
+
+/** What the ledger knows a page of a job by: the same for all workers and tries, and no address. */
+export const ledgerKey = (
+  { job, key }: Pick<Claim, "job" | "key">,
+  { ledgerSecret }: Pick<Common, "ledgerSecret">
+): string =>
+  `job:${job}:${ledgerSecret === undefined ? key : createHmac("sha256", ledgerSecret).update(key).digest("base64url")}`
 
 /** The store gives back what was put in under the kind of the job. */
 export const specOf = <K extends keyof SpecOf>(_: K, { spec }: Pick<Claim | Job, "spec">): SpecOf[K] =>

@@ -46,6 +46,8 @@ export interface Sql {
     body: (transaction: Transaction) => Effect.Effect<A, unknown>,
     terms?: Terms
   ) => Effect.Effect<A, JobError>
+  /** Takes what was deleted out of the logs of the database too, as far as others who read it allow. */
+  readonly shred: Effect.Effect<void>
 }
 
 /**

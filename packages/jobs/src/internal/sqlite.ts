@@ -28,7 +28,9 @@ export const open = Effect.fnUntraced(
         NodeSqlite.createFile(options.file)
         const database = new DatabaseSync(options.file, { timeout: 50 })
         database.exec(
-          `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.fullSync === true ? "FULL" : "NORMAL"}`
+          `PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA synchronous = ${
+            options.fullSync === true ? "FULL" : "NORMAL"
+          }`
         )
         database.exec(`BEGIN IMMEDIATE; ${tablesIn("BINARY").join(";\n")}; COMMIT`)
         return database
@@ -76,7 +78,8 @@ const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
         turns.withPermit,
         Effect.retry({ schedule: patience, while: NodeSqlite.isBusy }),
         Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
-      )
+      ),
+    shred: attempt(() => void statement("PRAGMA wal_checkpoint(TRUNCATE)").all()).pipe(turns.withPermit, Effect.ignore)
   }
   return sql
 })
