@@ -9,6 +9,7 @@ const { exhaustive, real, unit } = testKinds(root)
 // What starts a process pays for compiling the sources once, not each time.
 process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/compiled`
 const keepCompiled = `${root}.config/keepCompiled.mjs`
+const samples = `${root}.config/samples.mjs`
 
 export default defineConfig({
   root,
@@ -30,16 +31,16 @@ export default defineConfig({
           name: "unit",
           include: unit,
           isolate: false,
-          setupFiles: [keepCompiled, `${root}.config/noProcesses.mjs`]
+          setupFiles: [keepCompiled, samples, `${root}.config/noProcesses.mjs`]
         }
       },
-      { extends: true, test: { name: "exhaustive", include: exhaustive, setupFiles: [keepCompiled] } },
+      { extends: true, test: { name: "exhaustive", include: exhaustive, setupFiles: [keepCompiled, samples] } },
       {
         extends: true,
         test: {
           name: "real",
           include: real,
-          setupFiles: [keepCompiled],
+          setupFiles: [keepCompiled, samples],
           globalSetup: [`${root}.config/bundledProgram.mjs`]
         }
       }
