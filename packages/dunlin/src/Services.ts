@@ -39,6 +39,7 @@ import type * as Layer from "effect/Layer"
 import type { PlatformError } from "effect/PlatformError"
 import type * as Scope from "effect/Scope"
 import { lazily } from "./internal/lazily.ts"
+import { requireNode } from "./internal/nodeVersion.ts"
 import { check } from "./internal/options.ts"
 import { recompose } from "./internal/recompose.ts"
 import type * as Settings from "./Settings.ts"
@@ -395,6 +396,7 @@ type Own<State> = State extends { readonly response: infer Response extends Sear
   : unknown
 
 const composed = (options: Options) => {
+  requireNode(globalThis.process?.versions)
   check("Services.layer", options)
   const pipelines = recompose("Services.layer", options) as Pipelines<ScrapeStages, SearchStages>
   // the parts of a search are loaded when one is composed: to import this costs little
