@@ -82,7 +82,7 @@ const run = async (env: Record<string, string>): Promise<Running> => {
 }
 
 beforeAll(async () => {
-  slots.push(...await Promise.all(Array.from({ length: 20 }, openSlot)))
+  slots.push(...await Promise.all(Array.from({ length: 24 }, openSlot)))
   server = await run({ DUNLIN_DATA: mkdtempSync(join(folder, "data-")) })
 })
 
@@ -402,6 +402,19 @@ describe("maps", () => {
     const all = (await client.map(url)).links.map((link) => link.url)
     assert.includeMembers(all, [`${url}/`, `${url}/about`, `${url}/p/49`])
     assert.isFalse(all.some((link) => link.includes("other.example") || link.includes("?")))
+  })
+
+  it.each(["include", "skip"] as const)("rank all that is found before they cut, sitemap: %s", async (sitemap) => {
+    const { url } = site((path) =>
+      path === "/" ? page(1, [...numbers(60).map((number) => `/p/${number}`), "/calendar/2026/1"]) : undefined
+    )
+    const client = sdk()
+    const first = async (limit: number) =>
+      (await client.map(url, { search: "calendar", sitemap, limit })).links.map((link) => link.url)
+    const few = await first(5)
+    assert.strictEqual(few[0], `${url}/calendar/2026/1`)
+    assert.deepStrictEqual(few, (await first(5000)).slice(0, 5))
+    assert.deepStrictEqual(await first(1), few.slice(0, 1))
   })
 })
 

@@ -15,6 +15,7 @@ import type * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 import * as Scope from "./internal/scope.ts"
 import { failed, scrapePage } from "./internal/scrapePage.ts"
 import { specOf, toJson } from "./internal/specs.ts"
@@ -249,7 +250,9 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
     if (wait > 0) return { _tag: "Later", delay: wait } satisfies Work
   }
   const listed = depth === 0 && request.sitemap !== "skip"
-    ? yield* visits.listed({ url: claim.url, filter: scope.isInside, limit: request.limit * addressesPerPage })
+    ? yield* Stream.runCollect(
+      visits.listed({ url: claim.url, filter: scope.isInside, limit: request.limit * addressesPerPage })
+    )
     : []
   const fromSitemaps = listed.map(({ url }): NewPage => ({
     key: scope.keyOf(url),

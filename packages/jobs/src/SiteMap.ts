@@ -14,9 +14,11 @@ import * as LinkPolicy from "@dunlin/pipeline/LinkPolicy"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { Scraper } from "@dunlin/pipeline/Scraper"
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
+import * as Limits from "@dunlin/schema/Limits"
 import type { MapLink, MapRequest } from "@dunlin/schema/MapRequest"
 import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { rankBy } from "./internal/rank.ts"
 import { isPage, siteOf } from "./internal/scope.ts"
 import * as Visits from "./internal/visits.ts"
@@ -35,9 +37,8 @@ export interface Mapped {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** How many addresses are looked at for each that is wanted, when words rank them. */
-const addressesPerLink = 10
-const mostAddresses = 100_000
+/** Addresses that words rank, however few of them are wanted: as many as a map can be asked for. */
+const mostRankedAddresses = Limits.mapLimit.maximum
 
 /**
  * Maps a site within `request.timeout`: what was not read by then is left out, with a warning. Fails with `ScrapeError`
@@ -77,7 +78,8 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
   const { limit, location, search, sitemap, timeout, url } = request
   const site = siteOf(url)
   const links = new Map<string, MapLink>()
-  const most = search === undefined ? limit : Math.min(mostAddresses, limit * addressesPerLink)
+  // The best may be found last.
+  const most = search === undefined ? limit : mostRankedAddresses
 
   const isWanted = (address: string): boolean => {
     const parsed = URL.parse(address)
@@ -99,9 +101,9 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
     ...(request.ignoreCache ? { maxAge: 0 } : {}),
     ...(request.threatProtection === undefined ? {} : { threatProtection: request.threatProtection })
   })
-  const fromSitemaps = sitemap === "skip" ? Effect.void : Effect.map(
+  const fromSitemaps = sitemap === "skip" ? Effect.void : Stream.runForEach(
     visits.listed({ url, filter: isWanted, limit: most, options: { location } }),
-    (entries) => entries.forEach((entry) => add({ url: entry.url }))
+    (entry) => Effect.sync(() => add({ url: entry.url }))
   )
   const fromPage = sitemap === "only" ? Effect.succeed(0) : Effect.map(
     Politeness.named(

@@ -23,7 +23,7 @@ export interface Visits {
     readonly filter: (url: string) => boolean
     readonly limit: number
     readonly options?: ScrapeOptions.ScrapeOptionsInput | undefined
-  }) => Effect.Effect<ReadonlyArray<Feed.Entry>>
+  }) => Stream.Stream<Feed.Entry>
 }
 
 export const make = Effect.gen(function*(): Effect.fn.Return<Visits, never, Fetcher.Fetcher> {
@@ -48,24 +48,20 @@ export const make = Effect.gen(function*(): Effect.fn.Return<Visits, never, Fetc
   return {
     agent,
     rulesOf: (url) => manners.rulesOf(request(url)),
-    listed: Effect.fnUntraced(function*({ filter, limit, options, url }) {
-      const { sitemaps } = yield* manners.rulesOf(request(url, options))
-      // Where a site announces none, one is where most keep theirs (sitemaps.org).
-      const addresses = sitemaps.length === 0 ? [new URL("/sitemap.xml", url).href] : sitemaps
-      const entries: Array<Feed.Entry> = []
-      for (const address of addresses) {
-        if (entries.length >= limit) break
-        yield* Feed.entriesOfSitemap(address, {
-          read: (url) => read(url, options),
-          filter: ({ kind, url }) => kind === "sitemap" && filter(url),
-          limit: limit - entries.length,
-          sitemaps: mostSitemaps
-        }).pipe(
-          Stream.runForEach((entry) => Effect.sync(() => entries.push(entry))),
-          Effect.ignore
-        )
-      }
-      return entries
-    })
+    listed: ({ filter, limit, options, url }) =>
+      Stream.unwrap(
+        Effect.map(manners.rulesOf(request(url, options)), ({ sitemaps }) =>
+          // Where a site announces none, one is where most keep theirs (sitemaps.org).
+          Stream.fromIterable(sitemaps.length === 0 ? [new URL("/sitemap.xml", url).href] : sitemaps).pipe(
+            Stream.flatMap((address) =>
+              Feed.entriesOfSitemap(address, {
+                read: (url) => read(url, options),
+                filter: ({ kind, url }) => kind === "sitemap" && filter(url),
+                limit,
+                sitemaps: mostSitemaps
+              }).pipe(Stream.catch(() => Stream.empty))
+            )
+          ))
+      ).pipe(Stream.take(limit))
   }
 })
