@@ -53,6 +53,32 @@ describe("both engines", () => {
       assert.lengthOf(browser.asked, 0)
     }))
 
+  const short = (script: string) => html(`<h2>Opening hours</h2><p>Monday to Friday.</p><p>Closed today.</p>${script}`)
+
+  it.effect.each([
+    `<script type="application/ld+json">{"@type":"Store"}</script>`,
+    `<script id=data type=application/json>{}</script>`,
+    `<script type='text/template'><b>{{ name }}</b></script>`,
+    `<script type="importmap">{}</script><script type=" speculationrules ">{}</script>`
+  ])("a short page with data blocks alone needs no browser: %s", (script) =>
+    Effect.gen(function*() {
+      const browser = noBrowser()
+      const page = yield* join(engine(short(script)), browser)
+      assert.deepStrictEqual([browser.asked.length, page.warnings], [0, []])
+    }))
+
+  it.effect.each([
+    "<script>fill()</script>",
+    `<script type="" src=/app.js></script>`,
+    `<script type=module src=/app.js></script>`,
+    `<script data-type="text/plain" src="/app.js" type="Text/JavaScript"></script>`,
+    `<script type="application/ld+json">{}</script><script type=application/x-javascript src=/app.js></script>`
+  ])("a short page with a script that runs is rendered: %s", (script) =>
+    Effect.gen(function*() {
+      const browser = engine("browser")
+      assert.strictEqual(textOf(yield* join(engine(short(script)), browser)), "browser")
+    }))
+
   const noBrowser = () => engine(new FetchError.BrowserUnavailable({ detail: "npm install playwright-core" }))
 
   it.effect("formats that need a missing browser are named, and the others delivered", () =>

@@ -9,11 +9,21 @@ const blockEnds: Readonly<Record<string, string>> = {
   svg: "</svg"
 }
 
+/** The `type` of a script that runs (HTML Standard, 4.12.1): no type, a module or JavaScript; others are data blocks. */
+const runs =
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/
+
+/** Whether a start tag, in lower case, begins a script that runs. JSON-LD, templates and import maps fill no page. */
+const isRun = (tag: string): boolean => {
+  const [, double, single, bare] = /[\s"'/]type\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']*))/.exec(tag) ?? []
+  return runs.test((double ?? single ?? bare ?? "").trim())
+}
+
 const isSpace = (code: number): boolean => code <= 0x20 || code === 0xa0
 
 /**
- * Whether an HTML document is only the frame into which scripts put a page: it loads scripts and shows next to no
- * text of its own. One pass over the document.
+ * Whether an HTML document is only the frame into which scripts put a page: it has scripts that run and shows
+ * next to no text of its own. One pass over the document.
  */
 export const isEmptyShell = (html: string): boolean => {
   const lower = html.toLowerCase()
@@ -34,9 +44,9 @@ export const isEmptyShell = (html: string): boolean => {
       continue
     }
     const name = /^<([a-z]+)/.exec(lower.slice(open, open + 12))?.[1]
-    if (name === "script") scripts++
     const close = html.indexOf(">", open)
     if (close === -1) break
+    if (name === "script" && isRun(lower.slice(open, close))) scripts++
     at = close + 1
     const until = name === undefined || !Object.hasOwn(blockEnds, name) ? undefined : blockEnds[name]
     if (name === "title") {

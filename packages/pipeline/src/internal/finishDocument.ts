@@ -28,7 +28,8 @@ export const finishDocument = Effect.fnUntraced(
     const files = yield* storeFiles(state)
     const document = { ...state.document, ...files.fields }
     const missing = missingFormats(state.options.formats, document)
-    const warnings = [...state.page.warnings, ...state.warnings, ...files.warnings, ...missing]
+    // What is missing of the answer first: why the page could not be read better is only where it comes from.
+    const warnings = [...state.warnings, ...files.warnings, ...missing, ...state.page.warnings]
     const usage = usageOf(state, document)
     const { prices } = yield* SearchSettings
     const credits = PriceTable.total(PriceTable.pageLines(usage, prices))
