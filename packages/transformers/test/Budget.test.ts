@@ -104,6 +104,27 @@ describe("Budget", () => {
       { numRuns: 300 }
     ))
 
+  withCounter("fills a small budget past a heading or a short block, up to a sentence or a word", (count) => {
+    const sentences = Array.from({ length: 12 }, (_, at) => `Otter ${at} swims down the river to its den.`)
+    const read = (text: string, maxTokens: number) =>
+      Budget.read({ url: "https://example.com/", text }, { maxTokens, margin: 0, count })
+    const prose = sentences.join(" ")
+    for (const head of ["# Otters of the rivers\n\n", "Otters.\n\n", "Otters.\n\n## Rivers\n\n"]) {
+      for (const maxTokens of [60, 80, 100]) {
+        const { next, text, tokens } = read(`${head}${prose}`, maxTokens)
+        assert.match(text, /den\.\s*$/)
+        assert.isAtLeast(tokens, maxTokens / 2)
+        assert.strictEqual(next, text.length)
+      }
+      const words = read(`${head}${prose.replaceAll(".", "")}`, 80)
+      assert.match(words.text, /\s$/)
+      assert.isAtLeast(words.tokens, 60)
+    }
+    // Code that fits into a piece of its own is not cut.
+    const code = `\`\`\`\n${sentences.slice(0, 6).join("\n")}\n\`\`\``
+    assert.strictEqual(read(`Otters.\n\n${code}`, count(code)).text, "Otters.\n\n")
+  })
+
   withCounter("reads everything about a question once, whatever the budgets are", (count) =>
     fc.assert(
       fc.property(page, fc.constantFrom(...words), maxTokens, (page, query, maxTokens) => {

@@ -33,10 +33,44 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
     at = end
   }
   if (first >= blocks.length) return text.length
-  for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
-    if (count(text.slice(from, end)) <= maxTokens) return end
+  const tokens = (end: number) => count(text.slice(from, end))
+  while (ends.length > 0 && tokens(ends.at(-1)!) > maxTokens) ends.pop()
+  const whole = ends.at(-1)
+  if (whole !== undefined && (whole === text.length || tokens(whole) >= maxTokens * leastFilled)) return whole
+  return intoText(text, blocks, { from, at: whole ?? from, maxTokens, tokens })
+    ?? whole
+    ?? within(text, from, blocks[first]!, maxTokens, count)
+}
+
+/** Share of the budget below which a piece goes on into what follows it rather than to end where a block does. */
+const leastFilled = 0.5
+
+/**
+ * The end, behind a sentence or else a word, of as much as fits of the text from `at` on, with the headings above it.
+ * `undefined` when none of it fits, or when code or a table follows: these are cut only where they have to be.
+ */
+const intoText = (
+  text: string,
+  blocks: ReadonlyArray<Block>,
+  { at, from, maxTokens, tokens }: {
+    readonly from: number
+    readonly at: number
+    readonly maxTokens: number
+    readonly tokens: (end: number) => number
   }
-  return within(text, from, blocks[first]!, maxTokens, count)
+): number | undefined => {
+  let next = lastOf(blocks, at)
+  while (blocks[next]?.kind === "heading") next++
+  const block = blocks[next]
+  if (block?.kind !== "text") return undefined
+  const start = Math.max(at, block.start)
+  if (start - from > maxTokens * longestToken) return undefined
+  const line = text.slice(start, Math.min(block.end, start + maxTokens * usualToken))
+  const fits = (length: number) => tokens(start + length) <= maxTokens
+  const sentence = longest(segmentsOf(line).map(({ index, segment }) => index + segment.length), fits)
+  if (sentence !== undefined && tokens(start + sentence) >= maxTokens * leastFilled) return start + sentence
+  const word = longest([...line.matchAll(/\s+/g)].map(({ 0: space, index }) => index + space.length), fits)
+  return word === undefined ? undefined : start + word
 }
 
 /** Characters of the longest token that is worth counting with. */
