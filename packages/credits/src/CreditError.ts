@@ -17,7 +17,8 @@ export class InsufficientCredits extends Schema.TaggedError<InsufficientCredits>
   available: Schema.Int
 }) {
   override get message(): string {
-    return `${this.required} credits are needed, ${this.available} are left`
+    const needed = this.required === 1 ? "1 credit is needed" : `${this.required} credits are needed`
+    return `${needed}, ${this.available} ${this.available === 1 ? "is" : "are"} left`
   }
 
   get isRetryable(): boolean {

@@ -72,6 +72,8 @@ export const suite = <E>(name: string, layer: Layer.Layer<CreditLedger, E>): Con
         const error = yield* Effect.flip(ledger.reserve({ account: "poor", amount: 3, key: "two" }))
         assert.strictEqual(error.reason._tag, "InsufficientCredits")
         assert.include(error.message, "3 credits are needed, 2 are left")
+        const last = yield* Effect.flip(ledger.reserve({ account: "nobody", amount: 1, key: "last" }))
+        assert.include(last.message, "1 credit is needed, 0 are left")
         assert.strictEqual(
           yield* reasonOf(ledger.reserve({ account: "nobody", amount: 1, key: "one" })),
           "InsufficientCredits"

@@ -98,7 +98,10 @@ describe("what a cassette is given that no compiler has seen", () => {
   const parts = Cassette.parts as (...given: ReadonlyArray<unknown>) => unknown
 
   it.each<[ReadonlyArray<unknown>, RegExp]>([
-    [[{ provider }, { mode: "relpay" }], /^Cassette\.parts: mode: Expected .*replay.*got "relpay"$/],
+    [
+      [{ provider }, { mode: "relpay" }],
+      /^Cassette\.parts: mode: Expected .*replay.*got "relpay"; did you mean replay\?$/
+    ],
     [[{ provider }, { moed: "replay" }], /^Cassette\.parts: moed: Unknown key; did you mean mode\?$/],
     [[{ provder: provider }], /^Cassette\.parts: provder: Unknown key; did you mean provider\?$/],
     [[{ mode: "replay" }], /^Cassette\.parts: mode: Unknown key;/],

@@ -139,7 +139,7 @@ describe("dunlin serve", () => {
         [{ DUNLIN_PORT: "many" }, /DUNLIN_PORT/],
         [{ DUNLIN_PROVIDER_MODE: "some" }, /DUNLIN_PROVIDER_MODE/],
         [{ DUNLIN_PUBLIC_URL: "example.com" }, /DUNLIN_PUBLIC_URL: an http or https URL is needed/],
-        [{ DUNLIN_TEAMS: "/no/such/file.json" }, /DUNLIN_TEAMS: .*\/no\/such\/file\.json.*NotFound/],
+        [{ DUNLIN_TEAMS: "/no/such/file.json" }, /DUNLIN_TEAMS: .*\/no\/such\/file\.json.*no such file/],
         [{ DUNLIN_PAPERS: "openalex,library" }, /DUNLIN_PAPERS: there is no source "library"; there are openalex, /],
         [{ DUNLIN_PORT: taken.slice(taken.indexOf(":") + 1) }, /DUNLIN_PORT: port \d+ is in use/],
         [{ DUNLIN_HOST: "203.0.113.1" }, /DUNLIN_HOST: cannot listen on 203\.0\.113\.1:0 \(EADDRNOTAVAIL\)/],

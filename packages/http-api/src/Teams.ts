@@ -223,7 +223,11 @@ export const layerFile = (path: string): Layer.Layer<Teams, TeamsFileError, File
     Teams,
     Effect.gen(function*() {
       const fileSystem = yield* FileSystem.FileSystem
-      const unreadable = (error: PlatformError) => new TeamsFileError({ path, why: error.reason._tag })
+      const unreadable = (error: PlatformError) =>
+        new TeamsFileError({
+          path,
+          why: error.reason._tag === "NotFound" ? "there is no such file" : error.reason._tag
+        })
       const { mode } = yield* Effect.mapError(fileSystem.stat(path), unreadable)
       yield* checkMode(path, mode)
       const text = yield* Effect.mapError(fileSystem.readFileString(path), unreadable)

@@ -281,6 +281,12 @@ describe("failures", () => {
     assert.deepStrictEqual(await code(""), [400, "BAD_REQUEST_INVALID_JSON"])
     const { body } = await server.post("/v2/search", "{\n'secret': 1}")
     assert.strictEqual(body.details[0].message, "Expected valid JSON, which ends at line 2, column 1")
+    for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/xml"]) {
+      const { body, status } = await server.post("/v2/search", "query=x", { "content-type": type })
+      assert.deepStrictEqual([status, body.code], [400, "BAD_REQUEST_INVALID_JSON"])
+      assert.include(body.error, `send Content-Type: application/json and a JSON body, not ${type.split(";")[0]}`)
+    }
+    assert.notInclude(body.error, "Content-Type")
     assert.deepStrictEqual(await code("[".repeat(900)), [400, "BAD_REQUEST_INVALID_JSON"])
     const latin1 = await server.post("/v2/search", Buffer.from("{\"query\":\"caf\u00e9\"}", "latin1"))
     assert.deepStrictEqual([latin1.status, latin1.body.details[0].message], [400, "Expected text in UTF-8"])

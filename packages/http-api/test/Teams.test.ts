@@ -149,7 +149,7 @@ describe("Teams", () => {
         Effect.provide(NodeServices.layer),
         Effect.flip
       )
-      assert.include(missing.message, "NotFound")
+      assert.match(missing.message, /none\.json cannot be used: there is no such file$/)
     }))
 
   it.effect("are not made of a file with mistyped keys", () =>

@@ -155,3 +155,18 @@ describe("keys that the contract does not have", () => {
     assert.deepStrictEqual(told(search(older.body as object)), [])
   })
 })
+
+describe("values that are mistyped", () => {
+  it.each([
+    [["markdwn"], /^formats\[0\]: expected a format: markdown, .*, got "markdwn"; did you mean markdown\?$/],
+    [["html", { type: "atributes", selectors: [] }], /^formats\[1\]\.type: .*; did you mean attributes\?$/],
+    [["RawHTML"], /; did you mean rawHtml\?$/],
+    [["pdf"], /got "pdf"$/]
+  ])("are told with the one that was meant: %j", (formats, message) => {
+    assert.match(told(scrape({ formats })).join(), message)
+  })
+
+  it("are told in other fields, too", () => {
+    assert.match(told(crawl({ sitemap: "skp" })).join(), /^sitemap: .*got "skp"; did you mean skip\?$/)
+  })
+})

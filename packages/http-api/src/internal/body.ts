@@ -56,18 +56,28 @@ const place = (cause: unknown): string => {
   return line === undefined ? "" : `, which ends at line ${line}, column ${column}`
 }
 
+/** What clients send that were not told otherwise; other types are of no help in telling what is wrong. */
+const otherTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|(?:application|text)\/xml)(?=$|[\s;])/i
+
+/** What a body should have been, when its type says that it is not meant to be JSON. */
+const expectedType = (type = ""): string => {
+  const [other] = otherTypes.exec(type.trim()) ?? []
+  return other === undefined ? "" : `: send Content-Type: application/json and a JSON body, not ${other.toLowerCase()}`
+}
+
 /** A JSON body as it came, and its text. */
 export const readJson = (
   { headers, text }: Request
 ): Effect.Effect<{ readonly text: string; readonly json: unknown }, ApiError.ApiError> => {
   if ((headers["content-encoding"] ?? "identity") !== "identity") return Effect.fail(compressed())
   return Effect.flatMapEager(text, (text) => {
+    const expected = `Bad request, malformed JSON${expectedType(headers["content-type"])}`
     if (isTooDeep(text)) return Effect.fail(invalidJson(`Expected at most ${maxDepth} levels of nesting`))
     try {
       return Effect.succeed({ text, json: JSON.parse(text) as unknown })
     } catch (cause) {
       return Effect.fail(
-        invalidJson(text.trim() === "" ? "Expected a JSON body" : `Expected valid JSON${place(cause)}`)
+        invalidJson(text.trim() === "" ? "Expected a JSON body" : `Expected valid JSON${place(cause)}`, expected)
       )
     }
   })

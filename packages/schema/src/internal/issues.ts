@@ -2,7 +2,7 @@
 import type * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import type { RequestIssue } from "../InvalidRequest.ts"
-import { unknownKey } from "./unknownKey.ts"
+import { meantName, unknownKey } from "./unknownKey.ts"
 
 /** Longest key of a path that is told, in characters: keys are the caller's own. */
 const longestKey = 64
@@ -80,14 +80,29 @@ const fromUnion = (
   if (nested.length > 0) return nested
   const ownType = lookup(input, [...path, "type"])
   const where = ownType === undefined ? path : [...path, "type"]
-  return [
-    fault(
-      where,
-      "invalid_value",
-      expected ?? expectedOf(issue.ast.annotations) ?? describe(issue.ast),
-      received(input, where, undefined)
-    )
-  ]
+  const found = fault(
+    where,
+    "invalid_value",
+    expected ?? expectedOf(issue.ast.annotations) ?? describe(issue.ast),
+    received(input, where, undefined)
+  )
+  const value = lookup(input, where)
+  const near = typeof value === "string" ? meantName(value, namesIn(issue.ast)) : undefined
+  return [near === undefined ? found : { ...found, message: `${found.message}; did you mean ${near}?` }]
+}
+
+/** The words that a value may be, or its `type`. */
+const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
+  switch (ast._tag) {
+    case "Union":
+      return ast.types.flatMap(namesIn)
+    case "Literal":
+      return typeof ast.literal === "string" ? [ast.literal] : []
+    case "Objects":
+      return ast.propertySignatures.flatMap(({ name, type }) => name === "type" ? namesIn(type) : [])
+    default:
+      return []
+  }
 }
 
 // A member whose shape fits and whose own rule failed is the one that was meant.

@@ -8,10 +8,13 @@ const mostTypos = 3
 export const unknownKey = (path: RequestIssue["path"], known: Iterable<string>): RequestIssue => {
   const names = [...known]
   const key = String(path.at(-1))
-  // of a short name half the letters would make any other
-  const meant = Spelling.nearest(key, names, Math.min(mostTypos, Math.floor(key.length / 2)))
+  const meant = meantName(key, names)
   return meant === undefined ? noneOf(path, names) : mistyped(path, meant)
 }
+
+/** The name that another was probably mistyped for. Of a short one half the letters would make any other. */
+export const meantName = (name: string, known: Iterable<string>): string | undefined =>
+  Spelling.nearest(name, known, Math.min(mostTypos, Math.floor(name.length / 2)))
 
 /** A key that stands for another. */
 export const mistyped = (path: RequestIssue["path"], meant: string): RequestIssue => ({
