@@ -142,8 +142,9 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
   const known = Array.from(links.values())
   const found = yield* LinkPolicy.allowed({ caller, override: request.threatProtection, links: known })
   const blocked = known.length - found.length
+  const ranked = search === undefined ? found : yield* rankBy(search, found)
   return {
-    links: (search === undefined ? found : rankBy(search, found)).slice(0, limit),
+    links: ranked.slice(0, limit),
     charged: page._tag === "Success" ? page.success : 0,
     warnings: [
       ...(page._tag === "Failure" ? [`The page could not be read: ${page.failure.message}.`] : []),

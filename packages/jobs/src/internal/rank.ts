@@ -1,4 +1,5 @@
 import type { MapLink } from "@dunlin/schema/MapRequest"
+import * as Effect from "effect/Effect"
 
 /** A word of the title says more about a page than one of its address. */
 const titleWeight = 2
@@ -6,6 +7,11 @@ const titleWeight = 2
 const leastPrefixLength = 4
 /** Of a word that is only the beginning of another. */
 const prefixWeight = 0.6
+/** Words of a search that are looked at, and words of an address or a title; what comes later says little of a page. */
+const mostWanted = 32
+const mostWordsOfLink = 64
+/** Links that are ranked before other work gets its turn: about a millisecond. */
+const atOnce = 200
 
 const wordsOf = (text: string): ReadonlyArray<string> =>
   text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -31,13 +37,15 @@ const fit = (wanted: string, words: ReadonlySet<string>): number => {
 }
 
 /** The links by how well their words fit, rare words first, then shorter addresses; those without any at the end. */
-export const rankBy = (search: string, links: ReadonlyArray<MapLink>): ReadonlyArray<MapLink> => {
-  const wanted = Array.from(new Set(wordsOf(search)))
-  const fits = links.map(({ description = "", title = "", url }) => {
-    const address = new Set(addressWords(url))
-    const said = new Set(wordsOf(`${title} ${description}`))
-    return wanted.map((word) => Math.max(fit(word, address), titleWeight * fit(word, said)))
-  })
+export const rankBy = Effect.fnUntraced(function*(search: string, links: ReadonlyArray<MapLink>) {
+  const wanted = Array.from(new Set(wordsOf(search))).slice(0, mostWanted)
+  const fits: Array<ReadonlyArray<number>> = []
+  for (const { description = "", title = "", url } of links) {
+    if (fits.length % atOnce === 0) yield* Effect.yieldNow
+    const address = new Set(addressWords(url).slice(0, mostWordsOfLink))
+    const said = new Set(wordsOf(`${title} ${description}`).slice(0, mostWordsOfLink))
+    fits.push(wanted.map((word) => Math.max(fit(word, address), titleWeight * fit(word, said))))
+  }
   // Inverse document frequency (Robertson 2004), so that a word of every address decides nothing.
   const rarity = wanted.map((_, at) => {
     const having = fits.filter((fit) => fit[at]! > 0).length
@@ -47,4 +55,4 @@ export const rankBy = (search: string, links: ReadonlyArray<MapLink>): ReadonlyA
     .map((link, at) => ({ link, score: fits[at]!.reduce((sum, fit, word) => sum + fit * rarity[word]!, 0) }))
     .sort((one, other) => other.score - one.score || one.link.url.length - other.link.url.length)
     .map(({ link }) => link)
-}
+})
