@@ -30,7 +30,7 @@ const answerShare = 0.25
 const stopCap = 2_000
 /** Navigations made by scripts that are followed. */
 const maxNavigations = 3
-/** Between two looks at whether a navigation has brought another document. */
+/** Between two looks at whether a navigation has brought another document, or a document has been parsed. */
 const navigationPause = 50
 
 /** What had to be stopped so that a page could be read. */
@@ -39,6 +39,14 @@ export type Stopped = "loading" | "scripts"
 /** Whether the page answers and is coming to rest, and not another one in its place; absent without an answer. */
 const isSettling = (session: CDPSession, patience: number) =>
   Effect.timeoutOption(Effect.orElseSucceed(evaluate<boolean>(session, isBegun), () => false), patience)
+
+/** Waits until the document has been parsed. */
+const parsed = (session: CDPSession): Effect.Effect<boolean> =>
+  evaluate<boolean>(session, "document.readyState !== \"loading\"").pipe(
+    Effect.orElseSucceed(() => false),
+    Effect.tap((isOver) => isOver ? Effect.void : Effect.sleep(navigationPause)),
+    Effect.repeat({ until: (isOver) => isOver })
+  )
 
 const stopLeaving = ({ session }: Slot, onStopped: (what: Stopped) => void) => {
   onStopped("loading")
@@ -86,6 +94,8 @@ const stopEndless = Effect.fnUntraced(function*(
   )
   yield* Effect.ignore(Effect.timeout(end, stopCap))
   onStopped("scripts")
+  // The parser, which may have waited for the script, goes on when the page gets its turn.
+  yield* Effect.ignore(Effect.timeout(parsed(session), patience))
   return true
 })
 
