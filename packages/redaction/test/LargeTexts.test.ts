@@ -33,15 +33,20 @@ describe("large texts", () => {
     Effect.gen(function*() {
       const redactor = yield* Redactor.Redactor
       for (const text of hostile) {
-        let turns = 0
-        const count = () => {
-          turns++
-          timer = setImmediate(count)
+        // On this thread there is never more than one turn; beside a busy one there may be no more by chance.
+        let most = 0
+        for (let tries = 0; most <= 1 && tries < 20; tries++) {
+          let turns = 0
+          const count = () => {
+            turns++
+            timer = setImmediate(count)
+          }
+          let timer = setImmediate(count)
+          yield* redactor.redact(text, options)
+          clearImmediate(timer)
+          most = Math.max(most, turns)
         }
-        let timer = setImmediate(count)
-        yield* redactor.redact(text, options)
-        clearImmediate(timer)
-        assert.isAbove(turns, 1, text.slice(0, 10))
+        assert.isAbove(most, 1, text.slice(0, 10))
       }
     }).pipe(Effect.provide(Redactor.layer)))
 
