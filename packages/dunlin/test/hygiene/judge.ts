@@ -95,7 +95,17 @@ const pictureOf = async (page: Page): Promise<string> => {
     "Promise.all(document.getAnimations().filter((one) => one.playState === 'running' && " +
       "one.timeline instanceof DocumentTimeline).map((one) => one.finished.catch(() => {})))"
   )
-  return (await page.screenshot({ fullPage: true })).toString("base64")
+  return shot(page, 10)
+}
+
+/** A picture; a Chromium on a busy machine now and then has no frame to show at its first time of asking. */
+const shot = async (page: Page, tries: number): Promise<string> => {
+  try {
+    return (await page.screenshot({ fullPage: true })).toString("base64")
+  } catch (error) {
+    if (tries === 1 || !String(error).includes("Unable to capture screenshot")) throw error
+    return shot(page, tries - 1)
+  }
 }
 
 /**
