@@ -1,0 +1,87 @@
+/** What a job knows of addresses that are none of its pages. */
+import { assert } from "@dunlin/common/testing"
+import * as Effect from "effect/Effect"
+import { JobStore } from "../../JobStore.ts"
+import { type Check, claim, done, jobOf, pagesOf } from "./checks.ts"
+
+export const addresses: ReadonlyArray<Check> = [
+  [
+    "says which addresses a job passed by and never came to, when it has run out of pages",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("passing", { count: 2 }))
+      const target = { team: job.team, job: job.id }
+      const [first, second] = yield* claim(2)
+      const passedBy = pagesOf("away", 3)
+      yield* store.settle({ claim: first!, outcome: done("a"), passedBy: [...passedBy, ...pagesOf("passing", 2)] })
+      // Another page leads to one of them after all.
+      yield* store.settle({ claim: second!, outcome: done("b"), discovered: passedBy.slice(0, 1), passedBy })
+      const [third] = yield* claim(2)
+      assert.deepStrictEqual([third?.key, (yield* store.get(target)).warning], [passedBy[0]!.key, undefined])
+      yield* store.settle({ claim: third!, outcome: done("c") })
+      const { counts, state, warning = "" } = yield* store.get(target)
+      assert.deepStrictEqual([state, counts.total], ["completed", 3])
+      assert.match(warning, /^2 addresses were not followed/)
+      assert.include(warning, passedBy[1]!.url)
+    })
+  ],
+
+  [
+    "notes no more addresses it passed by than a job may know pages, and says that there are more",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("pouring", { count: 2, mostPages: 5 }))
+      const target = { team: job.team, job: job.id }
+      const warning = Effect.map(store.get(target), ({ warning = "" }) => warning)
+      const away = pagesOf("away", 600)
+      const [first, second] = yield* claim(2)
+      yield* store.settle({ claim: first!, outcome: done("a"), passedBy: away })
+      // Noted twice, an address takes no second place; one that is followed gives none back.
+      yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), passedBy: away })
+      const [third] = yield* claim(2)
+      yield* store.settle({ claim: third!, outcome: done("c"), passedBy: away.toReversed() })
+      assert.match(yield* warning, /^at least 4 addresses were not followed/)
+      assert.strictEqual(yield* store.append({ ...target, pages: away.slice(0, 2) }), 1)
+      const [fourth] = yield* claim(2)
+      yield* store.settle({ claim: fourth!, outcome: done("d") })
+      assert.match(yield* warning, /^at least 3 addresses were not followed/)
+      assert.notInclude(yield* warning, `${away[1]!.url})`)
+    })
+  ],
+
+  [
+    "says nothing of addresses it passed by when it has what was wanted",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("satisfied", { count: 1, mostDone: 1 }))
+      const [page] = yield* claim(1)
+      yield* store.settle({ claim: page!, outcome: done("a"), passedBy: pagesOf("away", 3) })
+      const { state, warning } = yield* store.get({ team: job.team, job: job.id })
+      assert.deepStrictEqual([state, warning], ["completed", undefined])
+    })
+  ],
+
+  [
+    "tells what it has met, and adds up what is learned",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const visit = (page: string, marks: ReadonlyArray<string>, notes: ReadonlyArray<string> = []) =>
+        store.visit({ job: "m", page, form: "f", notes, marks, needed: 1 })
+      assert.deepStrictEqual(yield* store.visits({ job: "m", form: "f" }), { tried: 0, useful: 0 })
+      assert.strictEqual(yield* visit("one", ["a", "b"], ["n"]), 2)
+      assert.strictEqual(yield* visit("two", ["c", "b", "d"], ["n"]), 1)
+      // Behind a mark of another page nothing was noted, and the same page asking again is still the first.
+      assert.strictEqual(yield* visit("three", ["d"]), 1)
+      assert.strictEqual(yield* visit("one", ["n", "a", "b"]), 3)
+      assert.strictEqual(yield* visit("two", ["a"]), 0)
+      assert.deepStrictEqual(yield* store.visits({ job: "m", form: "f" }), { tried: 5, useful: 4 })
+      assert.deepStrictEqual(yield* store.visits({ job: "other", form: "f" }), { tried: 0, useful: 0 })
+      for (const holds of [true, false, true]) {
+        const useless = { job: "m", page: "four", form: "f", notes: [], marks: [], needed: 1 }
+        yield* store.visit({ ...useless, trait: { form: "g", holds } })
+      }
+      assert.deepStrictEqual(yield* store.visits({ job: "m", form: "g" }), { tried: 3, useful: 2 })
+      assert.deepStrictEqual(yield* store.visits({ job: "m", form: "f" }), { tried: 8, useful: 4 })
+    })
+  ]
+]

@@ -1,0 +1,79 @@
+/** Who holds a page, and for how long. */
+import { assert } from "@dunlin/common/testing"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+import { JobStore } from "../../JobStore.ts"
+import { type Check, claim, done, jobOf, lease } from "./checks.ts"
+
+export const leases: ReadonlyArray<Check> = [
+  [
+    "hands a page over once when a lease ends, and the stale holder settles nothing",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("lease", { count: 1 }))
+      const [stale] = yield* claim(1)
+      yield* TestClock.adjust(lease - 1)
+      assert.deepStrictEqual(yield* claim(1), [])
+      yield* TestClock.adjust(2)
+      const [fresh] = yield* claim(1)
+      assert.deepStrictEqual([fresh!.key, fresh!.attempt], [stale!.key, 2])
+      assert.deepStrictEqual(yield* claim(1), [])
+      assert.isFalse((yield* store.settle({ claim: stale!, outcome: done("stale", 7) })).settled)
+      assert.isFalse(yield* store.release({ claim: stale!, delay: 0, free: true }))
+      assert.deepStrictEqual(yield* store.heartbeat({ tokens: [stale!.token, fresh!.token], lease }), [fresh!.token])
+      assert.isTrue((yield* store.settle({ claim: fresh!, outcome: done("fresh", 1) })).settled)
+      assert.isFalse((yield* store.settle({ claim: fresh!, outcome: done("again", 1) })).settled)
+      assert.strictEqual((yield* store.get({ team: job.team, job: job.id })).credits, 1)
+    })
+  ],
+
+  [
+    "keeps a page as long as its lease is prolonged",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      yield* store.submit(jobOf("beat", { count: 1 }))
+      const [page] = yield* claim(1)
+      for (let times = 0; times < 5; times++) {
+        yield* TestClock.adjust(lease - 1)
+        assert.deepStrictEqual(yield* store.heartbeat({ tokens: [page!.token], lease }), [page!.token])
+        assert.deepStrictEqual(yield* claim(1), [])
+      }
+    })
+  ],
+
+  [
+    "counts a page as failed when it was taken back too often",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("lost", { count: 1 }))
+      for (let times = 0; times < 3; times++) {
+        assert.strictEqual((yield* claim(1)).length, 1)
+        yield* TestClock.adjust(lease + 1)
+      }
+      assert.deepStrictEqual(yield* claim(1), [])
+      const end = yield* store.get({ team: job.team, job: job.id })
+      assert.deepStrictEqual([end.state, end.counts.failed], ["completed", 1])
+      const [failure] = yield* store.failures({ team: job.team, job: job.id, limit: 10 })
+      assert.strictEqual(failure?.error.code, "WORKER_LOST")
+    }),
+    { mostAttempts: 3 }
+  ],
+
+  [
+    "gives a released page out again when its time has come, never earlier",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("later", { count: 1 }))
+      const [page] = yield* claim(1)
+      assert.isTrue(yield* store.release({ claim: page!, delay: 1000, free: true, warning: "out of credits" }))
+      assert.strictEqual((yield* store.get({ team: job.team, job: job.id })).warning, "out of credits")
+      yield* TestClock.adjust(999)
+      assert.deepStrictEqual(yield* claim(1), [])
+      yield* TestClock.adjust(1)
+      const [again] = yield* claim(1)
+      assert.strictEqual(again!.attempt, 1)
+      yield* store.settle({ claim: again!, outcome: done("a") })
+      assert.strictEqual((yield* store.get({ team: job.team, job: job.id })).warning, undefined)
+    })
+  ]
+]

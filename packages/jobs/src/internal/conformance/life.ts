@@ -1,0 +1,217 @@
+/** What becomes of a job: what is handed out, counted, added and ended. */
+import { assert } from "@dunlin/common/testing"
+import * as Effect from "effect/Effect"
+import type { Outcome } from "../../Job.ts"
+import type { JobError } from "../../JobError.ts"
+import { JobStore } from "../../JobStore.ts"
+import { type Check, claim, done, jobOf, lease, pagesOf, reasonOf, totalOf } from "./checks.ts"
+
+export const life: ReadonlyArray<Check> = [
+  [
+    "takes an id once, whatever else is given",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const first = yield* store.submit(jobOf("twice"))
+      const again = yield* store.submit({ ...jobOf("twice"), pages: pagesOf("other", 9) })
+      assert.deepStrictEqual([first.created, again.created], [true, false])
+      assert.deepStrictEqual(again.job, first.job)
+      assert.strictEqual(yield* reasonOf(store.submit({ ...jobOf("twice"), team: "stranger" })), "UnknownJob")
+    })
+  ],
+
+  [
+    "hands every page out once, and counts add up at every step",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("steps", { count: 5 }))
+      const check = Effect.map(store.get({ team: job.team, job: job.id }), (job) => {
+        assert.strictEqual(totalOf(job.counts), job.counts.total)
+        return job
+      })
+      const first = yield* claim(2)
+      const rest = yield* claim(10)
+      assert.strictEqual(new Set([...first, ...rest].map(({ key }) => key)).size, 5)
+      assert.deepStrictEqual(yield* claim(10), [])
+      assert.deepStrictEqual((yield* check).counts, {
+        total: 5,
+        queued: 0,
+        running: 5,
+        done: 0,
+        failed: 0,
+        cancelled: 0
+      })
+      for (const [at, claim] of [...first, ...rest].entries()) {
+        const error = { code: "SCRAPE_SITE_ERROR", message: "no" }
+        const outcome: Outcome = at === 0 ? { _tag: "Failed", error, credits: 0 } : done(String(at), 2)
+        const { ended, settled } = yield* store.settle({ claim, outcome })
+        assert.deepStrictEqual([settled, ended], [true, at === 4])
+        yield* check
+      }
+      const end = yield* check
+      assert.strictEqual(end.state, "completed")
+      assert.deepStrictEqual(end.counts, { total: 5, queued: 0, running: 0, done: 4, failed: 1, cancelled: 0 })
+      assert.strictEqual(end.credits, 8)
+      const [failure] = yield* store.failures({ team: job.team, job: job.id, limit: 10 })
+      assert.deepStrictEqual([failure?.key, failure?.error.code], [first[0]!.key, "SCRAPE_SITE_ERROR"])
+    })
+  ],
+
+  [
+    "answers results in the order they came, in parts",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("parts", { count: 40 }))
+      for (const [at, page] of (yield* claim(40)).entries()) {
+        yield* store.settle({ claim: page, outcome: done(String(at).padStart(100, "0")) })
+      }
+      const read = (skip: number, limit: number, maxBytes: number) =>
+        store.results({ team: job.team, job: job.id, skip, limit, maxBytes })
+      const texts = (results: ReadonlyArray<unknown>) =>
+        results.map((result) => Number((result as { text: string }).text))
+      const first = yield* read(0, 25, 1e9)
+      assert.deepStrictEqual([texts(first.results), first.next], [Array.from({ length: 25 }, (_, at) => at), 25])
+      const rest = yield* read(25, 100, 1e9)
+      assert.deepStrictEqual([texts(rest.results).length, rest.next], [15, undefined])
+      const small = yield* read(0, 100, 250)
+      assert.deepStrictEqual([texts(small.results), small.next], [[0, 1], 2])
+      assert.strictEqual((yield* read(0, 100, 1)).results.length, 1)
+    }),
+    { mostPerHost: 1000 }
+  ],
+
+  [
+    "lets nobody but the team see or touch a job",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      yield* store.submit(jobOf("private"))
+      const other = { team: "stranger", job: "private" }
+      for (
+        const attempt of [
+          store.get(other),
+          store.cancel(other),
+          store.append({ ...other, pages: pagesOf("x", 1) }),
+          store.results({ ...other, skip: 0, limit: 1, maxBytes: 1 }),
+          store.failures({ ...other, limit: 1 })
+        ]
+      ) assert.strictEqual(yield* reasonOf(attempt as Effect.Effect<unknown, JobError>), "UnknownJob")
+      assert.deepStrictEqual(yield* store.list({ team: "stranger", limit: 10 }), [])
+    })
+  ],
+
+  [
+    "adds pages with new keys only, up to what a job may know",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("grow", { count: 2, mostPages: 5 }))
+      assert.strictEqual(yield* store.append({ team: job.team, job: job.id, pages: pagesOf("grow", 4) }), 2)
+      assert.strictEqual(yield* store.append({ team: job.team, job: job.id, pages: pagesOf("grow", 50) }), 1)
+      assert.strictEqual((yield* store.get({ team: job.team, job: job.id })).counts.total, 5)
+      const [page] = yield* claim(1)
+      const discovered = pagesOf("more", 2)
+      assert.strictEqual((yield* store.settle({ claim: page!, outcome: done("a"), discovered })).added, 0)
+    })
+  ],
+
+  [
+    "takes a completed job up again when pages are added, and refuses a cancelled one",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("again", { count: 1 }))
+      const [page] = yield* claim(1)
+      yield* store.settle({ claim: page!, outcome: done("a") })
+      const target = { team: job.team, job: job.id }
+      assert.strictEqual((yield* store.get(target)).state, "completed")
+      yield* store.append({ ...target, pages: pagesOf("again", 2) })
+      assert.strictEqual((yield* store.get(target)).state, "running")
+      yield* store.cancel(target)
+      assert.strictEqual(yield* reasonOf(store.append({ ...target, pages: pagesOf("again", 3) })), "JobEnded")
+    })
+  ],
+
+  [
+    "ends a job that has enough, whatever still waits",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("enough", { count: 10, mostDone: 2 }))
+      const target = { team: job.team, job: job.id }
+      const totals = Effect.map(
+        store.get(target),
+        ({ counts: { queued, running, total } }) => [total, queued, running]
+      )
+      assert.deepStrictEqual(yield* totals, [2, 2, 0])
+      const claims = yield* claim(10)
+      assert.strictEqual(claims.length, 2)
+      assert.deepStrictEqual(yield* totals, [2, 0, 2])
+      yield* store.settle({ claim: claims[0]!, outcome: { _tag: "Dropped" } })
+      const [third] = yield* claim(10)
+      yield* store.settle({ claim: claims[1]!, outcome: done("a") })
+      assert.isTrue((yield* store.settle({ claim: third!, outcome: done("b") })).ended)
+      const end = yield* store.get(target)
+      assert.deepStrictEqual([end.state, end.counts.total, end.counts.done], ["completed", 2, 2])
+    })
+  ],
+
+  [
+    "counts what fails beside what was wanted, and cancels no more than was still to come",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("limited", { count: 10, mostDone: 3 }))
+      const [page, failing] = yield* claim(2)
+      const error = { code: "SCRAPE_SITE_ERROR", message: "no" }
+      yield* store.settle({ claim: failing!, outcome: { _tag: "Failed", error, credits: 0 } })
+      const target = { team: job.team, job: job.id }
+      const { counts } = yield* store.get(target)
+      assert.deepStrictEqual(counts, { total: 4, queued: 2, running: 1, done: 0, failed: 1, cancelled: 0 })
+      yield* store.settle({ claim: page!, outcome: done("kept"), discovered: pagesOf("more", 20) })
+      const ended = yield* store.cancel(target)
+      assert.deepStrictEqual(ended.counts, { total: 4, queued: 0, running: 0, done: 1, failed: 1, cancelled: 2 })
+    })
+  ],
+
+  [
+    "lets a cancelled job go: nothing more is begun, nothing settled",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("stop", { count: 5 }))
+      const [page, other] = yield* claim(2)
+      yield* store.settle({ claim: page!, outcome: done("kept") })
+      const ended = yield* store.cancel({ team: job.team, job: job.id })
+      assert.deepStrictEqual(ended.counts, { total: 5, queued: 0, running: 0, done: 1, failed: 0, cancelled: 4 })
+      assert.deepStrictEqual(yield* claim(5), [])
+      assert.deepStrictEqual(yield* store.heartbeat({ tokens: [other!.token], lease }), [])
+      assert.isFalse((yield* store.settle({ claim: other!, outcome: done("late") })).settled)
+      assert.deepStrictEqual(yield* store.cancel({ team: job.team, job: job.id }), ended)
+    })
+  ],
+
+  [
+    "survives a cancel of many pages beside workers that settle",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("rush", { count: 20_000 }))
+      const settle = Effect.gen(function*() {
+        for (const page of yield* claim(20)) yield* store.settle({ claim: page, outcome: done("x") })
+      })
+      yield* Effect.all([
+        ...Array.from({ length: 6 }, () => settle),
+        store.cancel({ team: job.team, job: job.id }),
+        ...Array.from({ length: 6 }, () => settle)
+      ], { concurrency: "unbounded" })
+      const end = yield* store.get({ team: job.team, job: job.id })
+      assert.deepStrictEqual([end.state, totalOf(end.counts), end.counts.running], ["cancelled", 20_000, 0])
+    }),
+    { mostPerHost: 1000 }
+  ],
+
+  [
+    "ends a job without pages at once, and tells how much there is to do",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      assert.strictEqual((yield* store.submit(jobOf("none", { pages: [] }))).job.state, "completed")
+      yield* store.submit(jobOf("some"))
+      yield* claim(1)
+      const { jobs, queued, running } = yield* store.depth("team-some")
+      assert.deepStrictEqual({ jobs, queued, running }, { jobs: 1, queued: 2, running: 1 })
+    })
+  ]
+]

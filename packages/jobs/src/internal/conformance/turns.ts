@@ -1,0 +1,143 @@
+/** Which page comes next: shares of teams, caps and pauses of hosts, ranks. */
+import { assert } from "@dunlin/common/testing"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+import type { Claim } from "../../Job.ts"
+import { JobStore } from "../../JobStore.ts"
+import { type Check, claim, done, jobOf, lease, pagesOf } from "./checks.ts"
+
+export const turns: ReadonlyArray<Check> = [
+  [
+    "lets teams take turns, however many pages one of them has",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      yield* store.submit(jobOf("big", { count: 2000, pages: pagesOf("big", 2000, "big.example.com") }))
+      yield* store.submit(jobOf("small", { count: 3 }))
+      const claims = yield* claim(6)
+      assert.strictEqual(claims.filter(({ job }) => job === "small").length, 3)
+    }),
+    { mostPerHost: 1000 }
+  ],
+
+  [
+    "shares by weight, and stops at the cap of a team",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      yield* store.submit(jobOf("heavy", { count: 100 }))
+      yield* store.submit(jobOf("light", { count: 100 }))
+      yield* store.submit(jobOf("capped", { count: 100 }))
+      const of = (claims: ReadonlyArray<Claim>, job: string) => claims.filter((claim) => claim.job === job).length
+      const claims = yield* claim(42)
+      assert.deepStrictEqual(["heavy", "light", "capped"].map((job) => of(claims, job)), [30, 10, 2])
+    }),
+    {
+      mostPerHost: 1000,
+      weightOf: (team) => team === "team-heavy" ? 3 : 1,
+      mostPerTeam: (team) => team === "team-capped" ? 2 : 1000
+    }
+  ],
+
+  [
+    "begins the more important of a team's jobs first, and within a job the lower rank",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const team = "one-team"
+      yield* store.submit(jobOf("normal", { team }))
+      yield* store.submit(jobOf("urgent", { team, priority: 5 }))
+      const [low, ...pages] = pagesOf("ranked", 3)
+      yield* store.submit(jobOf("ranked", { team: "other", pages: [{ ...low!, rank: 9 }, ...pages] }))
+      const claims = yield* claim(100)
+      const ofTeam = claims.filter((claim) => claim.team === team).map(({ job }) => job)
+      assert.deepStrictEqual(ofTeam, ["urgent", "urgent", "urgent", "normal", "normal", "normal"])
+      const ranked = claims.filter(({ job }) => job === "ranked").map(({ rank }) => rank)
+      assert.deepStrictEqual(ranked, [0, 0, 9])
+    })
+  ],
+
+  [
+    "never has more pages of a host at once than allowed, over all jobs and claimers",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const pages = (job: string) => pagesOf(job, 20, "one.example.com")
+      yield* store.submit(jobOf("host-a", { pages: pages("a") }))
+      yield* store.submit(jobOf("host-b", { pages: [...pages("b"), ...pagesOf("elsewhere", 2)] }))
+      const claims = (yield* Effect.all(Array.from({ length: 4 }, () => claim(10)), { concurrency: 4 })).flat()
+      const busy = claims.filter(({ url }) => url.includes("one.example.com"))
+      assert.strictEqual(busy.length, 3)
+      assert.strictEqual(claims.length, 5)
+      yield* store.settle({ claim: busy[0]!, outcome: done("a") })
+      assert.strictEqual((yield* claim(10)).length, 1)
+    }),
+    { mostPerHost: 3 }
+  ],
+
+  [
+    "keeps the pause of a job between two pages of a host, and its own cap",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      yield* store.submit(jobOf("pause", { count: 4, delay: 2000 }))
+      yield* store.submit(jobOf("narrow", { count: 9, maxConcurrency: 2 }))
+      const of = (claims: ReadonlyArray<Claim>, job: string) => claims.filter((claim) => claim.job === job).length
+      const claims = yield* claim(20)
+      assert.deepStrictEqual([of(claims, "pause"), of(claims, "narrow")], [1, 2])
+      yield* TestClock.adjust(1999)
+      assert.deepStrictEqual(yield* claim(20), [])
+      yield* TestClock.adjust(1)
+      assert.deepStrictEqual((yield* claim(20)).map(({ job }) => job), ["pause"])
+    })
+  ],
+
+  [
+    "hands out no more pages of hosts with pauses than were asked for, and others in their place",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const pages = Array.from({ length: 5 }, (_, at) => pagesOf("paused", 2, `paused${at}.example.com`)).flat()
+      yield* store.submit({ ...jobOf("paused"), delay: 1000, pages })
+      yield* store.submit(jobOf("quick", { count: 3 }))
+      const some = yield* store.claim({ worker: "w", most: 8, mostWithGap: 1, lease })
+      assert.deepStrictEqual(some.map(({ gap }) => gap).sort(), [0, 0, 0, 1000])
+      assert.strictEqual((yield* store.claim({ worker: "w", most: 8, mostWithGap: 0, lease })).length, 0)
+      // Those that were passed over have not lost their turns.
+      assert.strictEqual((yield* claim(8)).length, 4)
+    })
+  ],
+
+  [
+    "keeps the pause that the robots.txt of a host asks for, over all crawls",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const host = "slow.example.com"
+      yield* store.submit(jobOf("crawl-a", { kind: "crawl", pages: pagesOf("a", 3, host) }))
+      yield* store.submit(
+        jobOf("crawl-b", { kind: "crawl", pages: pagesOf("b", 1, host).map((page) => ({ ...page, key: "b" })) })
+      )
+      const early = yield* claim(4)
+      assert.deepStrictEqual(early.map(({ gap }) => gap), [0, 0, 0, 0])
+      assert.strictEqual(yield* store.pace({ host, gap: 2000 }), 0)
+      yield* store.settle({ claim: early[0]!, outcome: done("first") })
+      for (const late of early.slice(1)) {
+        assert.strictEqual(yield* store.pace({ host, gap: 2000 }), 2000)
+        yield* store.release({ claim: late, delay: 2000, free: true })
+      }
+      for (let left = 3; left > 0; left--) {
+        yield* TestClock.adjust(1999)
+        assert.deepStrictEqual(yield* claim(4), [])
+        yield* TestClock.adjust(1)
+        const turn = yield* claim(4)
+        assert.deepStrictEqual(turn.map(({ attempt, gap }) => [attempt, gap]), [[1, 2000]])
+        yield* store.settle({ claim: turn[0]!, outcome: done("next") })
+      }
+    })
+  ],
+
+  [
+    "lets the hosts of a job take turns",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const pages = ["a", "b", "c"].flatMap((letter) => pagesOf("turns", 5, `${letter}.example.com`))
+      yield* store.submit(jobOf("turns", { pages }))
+      const hosts = (yield* claim(6)).map(({ url }) => new URL(url).host[0])
+      assert.deepStrictEqual(hosts, ["a", "b", "c", "a", "b", "c"])
+    })
+  ]
+]
