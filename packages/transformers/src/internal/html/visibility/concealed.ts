@@ -7,12 +7,12 @@ import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import { Cascade } from "./cascade.ts"
-import { black, type Color, colorOf, contrast, transparent, white } from "./colors.ts"
 import { bitOf } from "./declarations.ts"
 import * as Hiding from "./hiding.ts"
-import { EM, isMedia } from "./media.ts"
+import { isMedia } from "./media.ts"
 import { Places } from "./places.ts"
 import { Evidence } from "./revealed.ts"
+import { TextLooks, unseen } from "./textLooks.ts"
 
 /** Part of the text of a page that scripts, where there are any, are believed to show: the page itself. */
 const SHARE_OF_A_PAGE = 0.4
@@ -31,8 +31,6 @@ const FARTHEST_IMPORT = 20_000
 /** Looks that it takes to ask an element for its opacity. */
 const LOOKS_OF_OPACITY = 2
 
-const stroke = "-webkit-text-stroke"
-
 const none: ReadonlySet<number> = new Set()
 
 const nothingConcealed: Concealed = { nodes: new Uint8Array(0), reasons: new Map(), opened: none }
@@ -40,7 +38,6 @@ const nothingConcealed: Concealed = { nodes: new Uint8Array(0), reasons: new Map
 const noLetters = new Int32Array(1)
 
 const font = Tags.tagId("font")
-const mark = Tags.tagId("mark")
 
 const known = new WeakMap<Tape, Concealed>()
 
@@ -70,17 +67,6 @@ export const isOpenedDialog = (tape: Tape, i: number): boolean =>
 /** Whether an element or a text is not seen, or something around it that conceals it whole. */
 export const isConcealed = (tape: Tape, i: number): boolean => concealed(tape).nodes[i] === 1
 
-interface Look {
-  readonly visible: boolean
-  readonly size: number
-  readonly color: Color | undefined
-  readonly ground: Color | undefined
-  /** A shadow, or a ground that shows through the letters. */
-  readonly painted: boolean
-  /** The element that set the color, the size and the visibility. */
-  readonly by: { readonly color: number; readonly size: number; readonly visible: number }
-}
-
 class Reader {
   private readonly tape: Tape
   private readonly nodes: Uint8Array
@@ -95,8 +81,7 @@ class Reader {
   private evidence!: Evidence
   private places!: Places
   private hasForeignSheet = false
-  /** How the texts of elements look that were asked about. */
-  private readonly lookOf = new Map<number, Look>()
+  private looks!: TextLooks
   /** How many letters of texts stand before each node. */
   private letters: Int32Array = noLetters
   private total = 0
@@ -104,11 +89,8 @@ class Reader {
   /** Whether there is nothing that might be concealed. */
   private isEmpty = true
 
-  private readonly hasBgcolor: boolean
-
   constructor(tape: Tape) {
     this.tape = tape
-    this.hasBgcolor = tape.names.includes("bgcolor")
     this.nodes = new Uint8Array(tape.n)
   }
 
@@ -125,7 +107,6 @@ class Reader {
     if (this.attempt(new Cascade(this.tape, styles), named)) return this.result()
     // of rules that were not all read, those that show may be missing: then only what elements say themselves counts
     this.nodes.fill(0)
-    this.lookOf.clear()
     this.reasons.clear()
     this.gone = 0
     this.attempt(new Cascade(this.tape, { ...styles, sheets: [] }), named)
@@ -146,6 +127,7 @@ class Reader {
   /** Finds what is not seen by a cascade; says whether that could be told. */
   private attempt(cascade: Cascade, named: ReadonlyArray<number>): boolean {
     this.cascade = cascade
+    this.looks = new TextLooks(this.tape, cascade, this.hasForeignSheet)
     this.places = new Places(this.tape, (i, property) => cascade.value(i, property), this.letters)
     const asked = new Map(cascade.candidates())
     for (const i of named) asked.set(i, (asked.get(i) ?? 0) | HIDDEN_BY_ATTRIBUTE)
@@ -320,34 +302,19 @@ class Reader {
     }
   }
 
-  private own(i: number, property: string): string | undefined {
-    const value = this.cascade.value(i, property)
-    return value === undefined && property === "color" && this.tape.tag[i] === font
-      ? attr(this.tape, i, "color")?.toLowerCase()
-      : value
-  }
-
   private readBelow(root: number, stop: number): void {
     const { nodes, tape: { end, parent, tag, text } } = this
-    const { lookOf } = this
-    const above: Array<number> = []
-    let p = parent[root]!
-    for (; p >= 0 && !lookOf.has(p); p = parent[p]!) above.push(p)
-    let look: Look = lookOf.get(p) ?? { ...plainLook, ground: this.hasForeignSheet ? undefined : white }
-    for (const at of above.toReversed()) lookOf.set(at, look = this.looks(at, look))
     for (let i = root; i < stop; i++) {
-      const around = lookOf.get(parent[i]!) ?? look
       if (nodes[i] === 1) {
         i = end[i]! - 1
         continue
       }
       if (tag[i] !== Tags.TEXT) {
         if (Tags.is(tag[i]!, Tags.INVISIBLE)) i = end[i]! - 1
-        else lookOf.set(i, this.looks(i, around))
         continue
       }
       if (text[i]!.trim() === "") continue
-      const found = unseen(around)
+      const found = unseen(this.looks.around(parent[i]!))
       if (found === undefined) continue
       const { by, why } = found
       if (by >= 0 && (this.evidence.isAnimated(by) || this.evidence.reveals(by, why))) continue
@@ -355,75 +322,7 @@ class Reader {
       this.note(why, text[i]!.trim().length)
     }
   }
-
-  /** How the texts of an element look, from how those around it do. */
-  private looks(i: number, around: Look): Look {
-    const { tag } = this.tape
-    const bgcolor = this.hasBgcolor ? attr(this.tape, i, "bgcolor") : undefined
-    if (bgcolor === undefined && tag[i] !== mark && tag[i] !== font && !this.cascade.isAbout(i, Hiding.OF_TEXT)) {
-      if (tag[i] === Tags.A && around.color !== undefined) return { ...around, color: undefined }
-      return tag[i] === Tags.BUTTON && around.ground !== undefined ? { ...around, ground: undefined } : around
-    }
-    const own = (property: string) => this.own(i, property)
-    let { by, color, ground, painted, size, visible } = around
-    const visibility = own("visibility")
-    if (visibility !== undefined && visibility !== "inherit") {
-      visible = visibility !== "hidden" && visibility !== "collapse"
-      by = { ...by, visible: i }
-    }
-    const letters = own("font-size")
-    if (letters !== undefined) {
-      size = Hiding.fontSize(letters, size)
-      by = { ...by, size: i }
-    }
-    const back = own("background-color")
-    const image = own("background-image")
-    // a variable in the place of all that a ground is may hold its colour alone
-    if (image !== undefined && image !== "none" && colorOf(image) === undefined) ground = undefined
-    else if (back !== undefined) {
-      const said = back === "currentcolor" ? colorOf(own("color") ?? "") ?? color : colorOf(back)
-      if (said === undefined) ground = undefined
-      else if (said[3] > 0.9) ground = said
-      else if (said[3] > Hiding.LEAST_CONTRAST - 1) ground = undefined
-    }
-    // what the page stands on says nothing of its parts, where a sheet that is not known may give them grounds of their own
-    if (this.hasForeignSheet && (tag[i] === Tags.BODY || tag[i] === Tags.HTML)) ground = undefined
-    if (back === undefined && bgcolor !== undefined) ground = colorOf(bgcolor.toLowerCase())
-    const letter = own("-webkit-text-fill-color") ?? own("color")
-    if (letter !== undefined && letter !== "inherit") {
-      color = letter === "currentcolor" ? color : colorOf(letter)
-      by = { ...by, color: i }
-    } else if (tag[i] === Tags.A && color !== undefined) color = undefined
-    if (tag[i] === Tags.BUTTON || tag[i] === mark) ground = undefined
-    // also one of no colour: builders that give it put their grounds into layers of their own
-    const shadow = own("text-shadow")
-    const clip = own("background-clip") ?? own("-webkit-background-clip")
-    painted ||= shadow !== undefined && shadow !== "none" || clip === "text" || Hiding.isStroked(own(stroke))
-    return { visible, size, color, ground, painted, by }
-  }
 }
-
-const plainLook: Look = {
-  visible: true,
-  size: EM,
-  color: black,
-  ground: white,
-  painted: false,
-  by: { color: -1, size: -1, visible: -1 }
-}
-
-const unseen = (
-  { by, color, ground, painted, size, visible }: Look
-): { readonly why: string; readonly by: number } | undefined => {
-  if (!visible) return { why: "visibility", by: by.visible }
-  if (Hiding.isUnreadable(size)) return { why: "font-size", by: by.size }
-  if (painted || color === undefined) return undefined
-  if (contrast(color, ground ?? (color[3] < 0.05 ? white : opposite(color))) >= Hiding.LEAST_CONTRAST) return undefined
-  return color === transparent || color[3] < 0.05 || ground !== undefined ? { why: "color", by: by.color } : undefined
-}
-
-/** A ground that is not known lets every colour stand out. */
-const opposite = ([red]: Color): Color => red > 127 ? black : white
 
 /** Properties that hide without another. */
 const alone = ([

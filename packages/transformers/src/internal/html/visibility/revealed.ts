@@ -7,34 +7,27 @@
  * @since 0.2.0
  */
 import { AttributeAction, isTraversal, type Selector, SelectorType } from "css-what"
-import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
-import { listOf, valuesOf } from "./brackets.ts"
+import { listOf } from "./brackets.ts"
 import type { Cascade } from "./cascade.ts"
+import { Controls, parted } from "./controls.ts"
 import { bitOf } from "./declarations.ts"
+import { comingIn, fading, isFade } from "./fades.ts"
 import { type Grounds, hides, isMoved } from "./hiding.ts"
 import type { PageNames } from "./pageNames.ts"
 import { lastOf, type One } from "./ruleSelectors.ts"
+import { Scripts } from "./scripts.ts"
 import type { Steps } from "./steps.ts"
-
-/** Characters of the scripts of a page that are read for names. */
-const MOST_SCRIPT = 500_000
 
 /** Rules for other states that are tried on a page. */
 const MOST_STATE_RULES = 600
-
-/** Elements before one that may be its control. */
-const MOST_BEFORE = 3
 
 /** Boxes around a text that may be named in its place. */
 const MOST_BOXES = 3
 
 /** Elements that make slides and panels. */
 const turning: ReadonlySet<string> = new Set("div li section article figure".split(" "))
-
-/** `accordionContent` as two words. */
-const parted = (names: string): string => names.replace(/([a-z])([A-Z])/g, "$1-$2")
 
 const lengthOf = ({ end, tag, text }: Tape, i: number): number => {
   let length = 0
@@ -51,10 +44,6 @@ const FIRST_NODES = 300
 /** States that a reader brings about without a script. */
 const byReader: ReadonlySet<string> = new Set("hover focus focus-within focus-visible active checked target".split(" "))
 
-/** Names of things that open, or of which one shows at a time. */
-const opening =
-  /(?:^|[\s_-])(?:tabs?|tabpanel|pane|panel|accordion|collaps\w*|content|body|faq|answer|toggle\w*|drawer|more|expand\w*|slides?|slider|carousel|step|testimonial|details|spoiler|dropdown|submenu|hidden-text|read-?more)(?=$|[\s_-])/i
-
 /** Properties that move a row of slides. */
 const moving: ReadonlySet<string> = new Set(["margin-left", "left", "transform", "translate"])
 
@@ -64,85 +53,31 @@ const sliding = /(?:^|[\s_-])(?:slides?|slideset|slider|sliding|carousel|swiper|
 /** Children of a row of slides. */
 const LEAST_SLIDES = 3
 
-/** Names of what opens them. */
-const control =
-  /(?:^|[\s_-])(?:title|head(?:er|ing)?|toggle\w*|trigger|question|button|btn|tab|label|handle|more|expand\w*|switch|opener)(?=$|[\s_-])/i
-
 /** Attributes with which frameworks show and hide. */
 const framework =
   /^(?:x-(?:show|cloak|collapse|transition|if|intersect)|v-(?:show|cloak|if)|ng-(?:show|hide|cloak|if)|data-(?:aos|animate|animation|reveal|scroll|collapse|accordion|tab|tabs|controller|state|show|toggle|w-id|sr|inview))/
 
-/** Properties by which something is kept back until it is scrolled to. */
-const fading: ReadonlySet<string> = new Set("opacity visibility transform translate scale filter clip-path".split(" "))
-
-/** Names of what comes in, as libraries that fade things in give them. */
-const comingIn =
-  /(?:^|[\s_-])(?:wow|aos|reveal\w*|animated?|animate__\w+|fade-?(?:in|up|down|left|right)\w*|scroll-?(?:in|reveal|fade)\w*|slide-?(?:in|up|down)\w*|elementor-invisible|gs_?\w+|appear\w*|in-?view\w*)(?=$|[\s_-])/i
-
-/** Seconds that a change takes which a reader is to see: less than a frame is none, and for more nobody waits. */
-const SHORTEST_FADE = 0.01
-const LONGEST_FADE = 30
-
-const time = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(m?s)$/
-
-/** Words of a transition that name no property. */
-const manners = /^(?:ease(?:-in|-out|-in-out)?|linear|step-(?:start|end)|allow-discrete|normal)$/
-
-/** Seconds of the first time in a part of a transition: a second one is its delay. */
-const secondsOf = (part: string): number => {
-  for (const word of valuesOf(part)) {
-    const [, amount, unit] = time.exec(word) ?? []
-    if (amount !== undefined) return Number(amount) / (unit === "ms" ? 1000 : 1)
-  }
-  return 0
-}
-
-/** The property that a part of a transition is about: all where it names none. */
-const changedBy = (part: string): string =>
-  valuesOf(part).find((word) => /^-?[a-z]/.test(word) && !word.includes("(") && !manners.test(word)) ?? "all"
-
-/** Whether a transition changes one of the properties by which things come in, so that it is seen. */
-const isFade = (properties: string, durations: string): boolean => {
-  const seconds = listOf(durations).map(secondsOf)
-  return listOf(properties).some((part, k) => {
-    const property = changedBy(part)
-    // durations that are fewer than properties begin again
-    const duration = seconds[k % seconds.length]!
-    return (property === "all" || fading.has(property.replace("-webkit-", ""))) && duration >= SHORTEST_FADE &&
-      duration <= LONGEST_FADE
-  })
-}
-
-/** What opens a dialogue. */
-const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
-
-const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
-
 export class Evidence {
-  /** Whether anything on the page runs. */
-  readonly hasScript: boolean
-  private readonly hasForeignScript: boolean
-  private readonly asked: ReadonlyMap<number, unknown>
   private readonly tape: Tape
   private readonly cascade: Cascade
-  private readonly source: string
-  private tabs: ReadonlyArray<number> | undefined
-  private words: ReadonlySet<string> | undefined
-  private readonly inScripts = new Map<string, boolean>()
-  private readonly spokenOf = new Map<string, boolean>()
-  private references: { readonly byScript: Set<string>; readonly byBrowser: Set<string> } | undefined
+  private readonly asked: ReadonlyMap<number, unknown>
+  private readonly scripts: Scripts
+  private readonly controls: Controls
   private readonly states = new Map<string, ReadonlyArray<Steps>>()
   private askedNames: ReadonlySet<string> | undefined
 
   /** `asked` are the elements that will be asked about. */
   constructor(tape: Tape, cascade: Cascade, asked: ReadonlyMap<number, unknown>) {
-    this.asked = asked
     this.tape = tape
     this.cascade = cascade
-    const { foreign, source } = scriptsOf(tape)
-    this.source = source
-    this.hasForeignScript = foreign
-    this.hasScript = foreign || source.trim() !== ""
+    this.asked = asked
+    this.scripts = new Scripts(tape)
+    this.controls = new Controls(tape, cascade)
+  }
+
+  /** Whether anything on the page runs. */
+  get hasScript(): boolean {
+    return this.scripts.exist
   }
 
   /** Whether an element that is hidden by a property will be shown. */
@@ -151,7 +86,7 @@ export class Evidence {
     // what costs least is asked first
     return this.isReferred(i) || this.isLatePart(i) || this.isPanelOfTab(i) ||
       this.hasScript &&
-        (this.isDriven(i) || this.isFadingIn(i, property) || this.opens(i) || this.takesTurns(i) ||
+        (this.isDriven(i) || this.isFadingIn(i, property) || this.controls.opens(i) || this.takesTurns(i) ||
           this.isStrip(i, property) ||
           this.isNamedInScript(i)) ||
       this.isAroundReferred(i) || this.hasState(i, property)
@@ -159,7 +94,7 @@ export class Evidence {
 
   /** Whether a script opens a dialogue: it calls what opens one, and names this one. A name alone may be there to style it. */
   private isCalled(i: number): boolean {
-    return this.hasScript && opensDialog.test(this.source) && this.isNamedInScript(i)
+    return this.scripts.openDialogs && this.isNamedInScript(i)
   }
 
   /** Whether an animation brings the element in. */
@@ -181,24 +116,13 @@ export class Evidence {
     // what lies over the page is a menu, a tip or a dialogue: it waits for more than the scroll
     const position = cascade.value(i, "position")
     if (position === "absolute" || position === "fixed") return false
-    if (this.hasForeignScript && comingIn.test(parted(attr(this.tape, i, "class") ?? ""))) return true
+    if (this.scripts.areForeign && comingIn.test(parted(attr(this.tape, i, "class") ?? ""))) return true
     const value = (other: string) => cascade.value(i, other)
     const fades = isFade(value("transition-property") ?? "all", value("transition-duration") ?? "0s")
     const comesFromAway = property === "opacity" && isMoved(value)
     const isHinted = listOf(value("will-change") ?? "").some((hint) => fading.has(hint))
-    if ((fades || comesFromAway || isHinted) && this.isSpokenOf(property)) return true
-    return this.hasForeignScript && (comesFromAway || fades && this.isNamed(i))
-  }
-
-  /** Whether a script that can be read speaks of a property. */
-  private isSpokenOf(property: string): boolean {
-    let known = this.spokenOf.get(property)
-    if (known === undefined) {
-      const written = property.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase())
-      known = new RegExp(`(?<![\\w-])(?:${property}|${written})(?![\\w-])`).test(this.source)
-      this.spokenOf.set(property, known)
-    }
-    return known
+    if ((fades || comesFromAway || isHinted) && this.scripts.mentionProperty(property)) return true
+    return this.scripts.areForeign && (comesFromAway || fades && this.isNamed(i))
   }
 
   /** Whether a script finds the element by a class, an id or data of its own. */
@@ -216,8 +140,8 @@ export class Evidence {
   private isReferred(i: number): boolean {
     const id = attr(this.tape, i, "id")
     if (id === undefined || id === "") return false
-    this.references ??= referencesOf(this.tape)
-    return this.references.byBrowser.has(id) || this.hasScript && this.references.byScript.has(id)
+    const { byBrowser, byScript } = this.controls.references
+    return byBrowser.has(id) || this.hasScript && byScript.has(id)
   }
 
   /** Whether a control names a box whose only text this is. */
@@ -238,10 +162,9 @@ export class Evidence {
     if (attr(this.tape, i, "role") !== "tabpanel") return false
     const tab = attr(this.tape, i, "aria-labelledby")
     if (tab !== undefined && this.hasScript && this.cascade.matcher.names.ids.has(tab)) return true
-    const { end, parent } = this.tape
-    this.tabs ??= tabsOf(this.tape)
+    const { parent } = this.tape
     for (let p = parent[i]!, k = 0; p >= 0 && k < MOST_BOXES; p = parent[p]!, k++) {
-      if (this.tabs.filter((one) => one > p && one < end[p]!).length > 1) return true
+      if (this.controls.tabsWithin(p) > 1) return true
     }
     return false
   }
@@ -284,10 +207,11 @@ export class Evidence {
 
   private isNamedInScript(i: number): boolean {
     const id = attr(this.tape, i, "id")
-    if (id !== undefined && this.isWord(id)) return true
+    if (id !== undefined && this.scripts.haveWord(id)) return true
     const names = attr(this.tape, i, "class")
     // a letter alone is a name only where it is written as one
-    return names !== undefined && names.split(/\s+/).some((name) => this.isWord(name.length === 1 ? `.${name}` : name))
+    return names !== undefined &&
+      names.split(/\s+/).some((name) => this.scripts.haveWord(name.length === 1 ? `.${name}` : name))
   }
 
   private isDriven(i: number): boolean {
@@ -296,57 +220,6 @@ export class Evidence {
       if (framework.test(attrName(this.tape, k))) return true
     }
     return false
-  }
-
-  /** Whether the element is called like something that opens, and what would open it stands before it. */
-  private opens(i: number): boolean {
-    const { parent } = this.tape
-    if (!opening.test(parted(`${attr(this.tape, i, "class") ?? ""} ${attr(this.tape, i, "id") ?? ""}`))) return false
-    if (this.followsControl(i)) return true
-    const around = parent[i]!
-    return around >= 0 && this.followsControl(around)
-  }
-
-  private followsControl(i: number): boolean {
-    const { end, parent, tag } = this.tape
-    const around = parent[i]!
-    let seen = 0
-    const before: Array<number> = []
-    for (let k = around < 0 ? 0 : around + 1; k < i && !this.cascade.isExhausted; k = end[k]!) {
-      this.cascade.looks.take(1)
-      if (tag[k] !== Tags.TEXT) before.push(k)
-    }
-    for (let at = before.length - 1; at >= 0 && seen < MOST_BEFORE; at--, seen++) {
-      if (this.isControl(before[at]!)) return true
-    }
-    return false
-  }
-
-  private isControl(i: number): boolean {
-    const { tape } = this
-    const stop = Math.min(tape.end[i]!, i + 12)
-    for (let k = i; k < stop; k++) {
-      switch (tape.tag[k]) {
-        case Tags.TEXT:
-          continue
-        case Tags.BUTTON:
-        case Tags.SUMMARY:
-        case Tags.LABEL:
-          return true
-        case Tags.A:
-          if (/^(?:$|#|javascript:)/i.test(attr(tape, k, "href") ?? "")) return true
-          break
-        default:
-          break
-      }
-      if (
-        attr(tape, k, "aria-expanded") !== undefined || attr(tape, k, "tabindex") === "0" ||
-        /^(?:button|tab)$/.test(attr(tape, k, "role") ?? "")
-      ) {
-        return true
-      }
-    }
-    return control.test(parted(attr(tape, i, "class") ?? ""))
   }
 
   /** Whether a rule for another state of the page gives the property a value that shows. */
@@ -403,7 +276,7 @@ export class Evidence {
       if (token.type !== SelectorType.Attribute || token.name === "id") continue
       const isClass = token.name === "class" && token.action === AttributeAction.Element
       // a class that nothing gives to the element is no state of it
-      if (isClass && !this.hasForeignScript && !this.isWord(token.value)) continue
+      if (isClass && !this.scripts.areForeign && !this.scripts.haveWord(token.value)) continue
       const rest = tokens.filter((_token, k) => k !== at)
       const isStillNamed = lastOf(rest).some((kept) => kept.type !== SelectorType.Pseudo)
       if (isStillNamed) others.push(completed(rest))
@@ -414,18 +287,7 @@ export class Evidence {
   }
 
   private hasFragments(): boolean {
-    this.references ??= referencesOf(this.tape)
-    return this.references.byScript.size > 0
-  }
-
-  /** Whether a string of the scripts holds a word: most are not in them at all, which is told sooner. */
-  private isWord(name: string): boolean {
-    let known = this.inScripts.get(name)
-    if (known === undefined) {
-      known = name !== "" && this.source.includes(name) && (this.words ??= wordsOf(this.source)).has(name)
-      this.inScripts.set(name, known)
-    }
-    return known
+    return this.controls.references.byScript.size > 0
   }
 }
 
@@ -441,12 +303,6 @@ const namesAmong = (names: PageNames, tape: Tape, elements: Iterable<number>): R
   return found
 }
 
-const tabsOf = (tape: Tape): ReadonlyArray<number> => {
-  const tabs: Array<number> = []
-  for (let i = 0; i < tape.n; i++) if (tape.tag[i] !== Tags.TEXT && attr(tape, i, "role") === "tab") tabs.push(i)
-  return tabs
-}
-
 /** A selector from which a part was taken keeps an element between its combinators. */
 const completed = (tokens: ReadonlyArray<Selector>): ReadonlyArray<Selector> => {
   const out: Array<Selector> = []
@@ -460,75 +316,3 @@ const completed = (tokens: ReadonlyArray<Selector>): ReadonlyArray<Selector> => 
 }
 
 const any: Selector = { type: SelectorType.Universal, namespace: null }
-
-const scriptsOf = (tape: Tape): { readonly foreign: boolean; readonly source: string } => {
-  const { attrs, attrsAt, n, names, tag, text } = tape
-  const isHandler = names.map((name) => name.startsWith("on"))
-  const hasHandler = isHandler.includes(true)
-  let foreign = false
-  let source = ""
-  for (let i = 0; i < n; i++) {
-    if (tag[i] === Tags.SCRIPT) {
-      if (jsonType.test(attr(tape, i, "type") ?? "")) continue
-      if (attr(tape, i, "src") !== undefined) foreign = true
-      else if (i + 1 < n && tag[i + 1] === Tags.TEXT && source.length < MOST_SCRIPT) source += `\n${text[i + 1]}`
-    } else if (hasHandler) {
-      for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
-        if (isHandler[attrs[Attributes.WIDTH * k]!] === true && source.length < MOST_SCRIPT) {
-          source += `\n${attrValue(tape, k)}`
-        }
-      }
-    }
-  }
-  return { foreign, source: source.slice(0, MOST_SCRIPT) }
-}
-
-/** The words in the strings of scripts: names of classes and ids are written there. */
-const wordsOf = (source: string): ReadonlySet<string> => {
-  const words = new Set<string>()
-  for (const string of source.match(/"[^"\n]{1,300}"|'[^'\n]{1,300}'|`[^`]{1,300}`/g) ?? []) {
-    for (const word of string.match(/[\w:-]+/g) ?? []) words.add(word)
-    if (!string.includes(".")) continue
-    for (const word of string.match(/\.\w(?![\w-])/g) ?? []) words.add(word)
-  }
-  return words
-}
-
-/** The ids that controls name: those that only a script can open, and those that a browser opens by itself. */
-const referencesOf = (tape: Tape) => {
-  const byScript = new Set<string>()
-  const byBrowser = new Set<string>()
-  const { attrs, attrsAt, n, names } = tape
-  const refers = names.map((name) =>
-    /^(?:href|popovertarget|commandfor|aria-controls)$|^data-/.test(name) ? name : undefined
-  )
-  for (let i = 0; i < n; i++) {
-    for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
-      const name = refers[attrs[Attributes.WIDTH * k]!]
-      if (name === undefined) continue
-      if (name === "popovertarget" || name === "commandfor") byBrowser.add(attrValue(tape, k))
-      else {
-        const value = attrValue(tape, k)
-        if (value.length > LONGEST_REFERENCE || name === "href" && !value.startsWith("#") || !hasText(tape, i)) continue
-        for (const word of value.split(/\s+/)) {
-          if (word.startsWith("#")) byScript.add(word.slice(1))
-          else if (name === "aria-controls" || /target|toggle|tab|panel|for|id$/.test(name)) byScript.add(word)
-        }
-      }
-    }
-  }
-  byScript.delete("")
-  return { byScript, byBrowser }
-}
-
-/** Characters of an attribute that names elements. */
-const LONGEST_REFERENCE = 200
-
-/** Whether somebody could press it: it has a text or a label. */
-const hasText = (tape: Tape, i: number): boolean => {
-  if (attr(tape, i, "aria-label") !== undefined || nameOf(tape, i) === "input") return true
-  for (let k = i + 1; k < tape.end[i]! && k < i + 20; k++) {
-    if (tape.tag[k] === Tags.TEXT && tape.text[k]!.trim() !== "" || tape.tag[k] === Tags.IMG) return true
-  }
-  return false
-}

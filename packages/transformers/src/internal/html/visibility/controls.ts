@@ -1,0 +1,148 @@
+/**
+ * What readers press to see more: tabs, headings of answers, links to a part of the page, and what they name.
+ *
+ * @since 0.2.0
+ */
+import * as Attributes from "../tape/attributes.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, attrValue, nameOf, type Tape } from "../tape/tape.ts"
+import type { Cascade } from "./cascade.ts"
+
+/** Elements before one that may be its control. */
+const MOST_BEFORE = 3
+
+/** Names of things that open, or of which one shows at a time. */
+const opening =
+  /(?:^|[\s_-])(?:tabs?|tabpanel|pane|panel|accordion|collaps\w*|content|body|faq|answer|toggle\w*|drawer|more|expand\w*|slides?|slider|carousel|step|testimonial|details|spoiler|dropdown|submenu|hidden-text|read-?more)(?=$|[\s_-])/i
+
+/** Names of what opens them. */
+const control =
+  /(?:^|[\s_-])(?:title|head(?:er|ing)?|toggle\w*|trigger|question|button|btn|tab|label|handle|more|expand\w*|switch|opener)(?=$|[\s_-])/i
+
+/** Characters of an attribute that names elements. */
+const LONGEST_REFERENCE = 200
+
+/** `accordionContent` as two words. */
+export const parted = (names: string): string => names.replace(/([a-z])([A-Z])/g, "$1-$2")
+
+/** The ids that controls name. */
+interface References {
+  /** What only a script can open. */
+  readonly byScript: ReadonlySet<string>
+  /** What a browser opens by itself. */
+  readonly byBrowser: ReadonlySet<string>
+}
+
+export class Controls {
+  private readonly tape: Tape
+  private readonly cascade: Cascade
+  private foundReferences: References | undefined
+  private foundTabs: ReadonlyArray<number> | undefined
+
+  constructor(tape: Tape, cascade: Cascade) {
+    this.tape = tape
+    this.cascade = cascade
+  }
+
+  get references(): References {
+    return this.foundReferences ??= referencesOf(this.tape)
+  }
+
+  /** How many tabs are in an element. */
+  tabsWithin(i: number): number {
+    const stop = this.tape.end[i]!
+    return (this.foundTabs ??= tabsOf(this.tape)).filter((one) => one > i && one < stop).length
+  }
+
+  /** Whether the element is called like something that opens, and what would open it stands before it. */
+  opens(i: number): boolean {
+    const { parent } = this.tape
+    if (!opening.test(parted(`${attr(this.tape, i, "class") ?? ""} ${attr(this.tape, i, "id") ?? ""}`))) return false
+    if (this.followsControl(i)) return true
+    const around = parent[i]!
+    return around >= 0 && this.followsControl(around)
+  }
+
+  private followsControl(i: number): boolean {
+    const { end, parent, tag } = this.tape
+    const around = parent[i]!
+    let seen = 0
+    const before: Array<number> = []
+    for (let k = around < 0 ? 0 : around + 1; k < i && !this.cascade.isExhausted; k = end[k]!) {
+      this.cascade.looks.take(1)
+      if (tag[k] !== Tags.TEXT) before.push(k)
+    }
+    for (let at = before.length - 1; at >= 0 && seen < MOST_BEFORE; at--, seen++) {
+      if (this.isControl(before[at]!)) return true
+    }
+    return false
+  }
+
+  private isControl(i: number): boolean {
+    const { tape } = this
+    const stop = Math.min(tape.end[i]!, i + 12)
+    for (let k = i; k < stop; k++) {
+      switch (tape.tag[k]) {
+        case Tags.TEXT:
+          continue
+        case Tags.BUTTON:
+        case Tags.SUMMARY:
+        case Tags.LABEL:
+          return true
+        case Tags.A:
+          if (/^(?:$|#|javascript:)/i.test(attr(tape, k, "href") ?? "")) return true
+          break
+        default:
+          break
+      }
+      if (
+        attr(tape, k, "aria-expanded") !== undefined || attr(tape, k, "tabindex") === "0" ||
+        /^(?:button|tab)$/.test(attr(tape, k, "role") ?? "")
+      ) {
+        return true
+      }
+    }
+    return control.test(parted(attr(tape, i, "class") ?? ""))
+  }
+}
+
+const tabsOf = (tape: Tape): ReadonlyArray<number> => {
+  const tabs: Array<number> = []
+  for (let i = 0; i < tape.n; i++) if (tape.tag[i] !== Tags.TEXT && attr(tape, i, "role") === "tab") tabs.push(i)
+  return tabs
+}
+
+const referencesOf = (tape: Tape): References => {
+  const byScript = new Set<string>()
+  const byBrowser = new Set<string>()
+  const { attrs, attrsAt, n, names } = tape
+  const refers = names.map((name) =>
+    /^(?:href|popovertarget|commandfor|aria-controls)$|^data-/.test(name) ? name : undefined
+  )
+  for (let i = 0; i < n; i++) {
+    for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
+      const name = refers[attrs[Attributes.WIDTH * k]!]
+      if (name === undefined) continue
+      if (name === "popovertarget" || name === "commandfor") byBrowser.add(attrValue(tape, k))
+      else {
+        const value = attrValue(tape, k)
+        if (value.length > LONGEST_REFERENCE || name === "href" && !value.startsWith("#") || !hasText(tape, i)) continue
+        for (const word of value.split(/\s+/)) {
+          if (word.startsWith("#")) byScript.add(word.slice(1))
+          else if (name === "aria-controls" || /target|toggle|tab|panel|for|id$/.test(name)) byScript.add(word)
+        }
+      }
+    }
+  }
+  byScript.delete("")
+  return { byScript, byBrowser }
+}
+
+/** Whether somebody could press it: it has a text or a label. */
+const hasText = (tape: Tape, i: number): boolean => {
+  if (attr(tape, i, "aria-label") !== undefined || nameOf(tape, i) === "input") return true
+  for (let k = i + 1; k < tape.end[i]! && k < i + 20; k++) {
+    if (tape.tag[k] === Tags.TEXT && tape.text[k]!.trim() !== "" || tape.tag[k] === Tags.IMG) return true
+  }
+  return false
+}

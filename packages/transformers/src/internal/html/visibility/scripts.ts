@@ -1,0 +1,93 @@
+/**
+ * The scripts of a page, read for the names and properties that they speak of; nothing of them is run.
+ *
+ * @since 0.2.0
+ */
+import * as Attributes from "../tape/attributes.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, attrValue, type Tape } from "../tape/tape.ts"
+
+/** Characters of the scripts of a page that are read for names. */
+const MOST_SCRIPT = 500_000
+
+/** What opens a dialogue. */
+const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
+
+const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
+
+export class Scripts {
+  /** Whether anything on the page runs. */
+  readonly exist: boolean
+  /** Whether one is at another address, so that it cannot be read. */
+  readonly areForeign: boolean
+  private readonly source: string
+  private words: ReadonlySet<string> | undefined
+  private readonly named = new Map<string, boolean>()
+  private readonly spokenOf = new Map<string, boolean>()
+
+  constructor(tape: Tape) {
+    const { foreign, source } = sourceOf(tape)
+    this.source = source
+    this.areForeign = foreign
+    this.exist = foreign || source.trim() !== ""
+  }
+
+  /** Whether one that can be read opens dialogues. */
+  get openDialogs(): boolean {
+    return opensDialog.test(this.source)
+  }
+
+  /** Whether one that can be read speaks of a property of styles. */
+  mentionProperty(property: string): boolean {
+    let known = this.spokenOf.get(property)
+    if (known === undefined) {
+      const written = property.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase())
+      known = new RegExp(`(?<![\\w-])(?:${property}|${written})(?![\\w-])`).test(this.source)
+      this.spokenOf.set(property, known)
+    }
+    return known
+  }
+
+  /** Whether a string of the scripts holds a word: most are not in them at all, which is told sooner. */
+  haveWord(word: string): boolean {
+    let known = this.named.get(word)
+    if (known === undefined) {
+      known = word !== "" && this.source.includes(word) && (this.words ??= wordsOf(this.source)).has(word)
+      this.named.set(word, known)
+    }
+    return known
+  }
+}
+
+const sourceOf = (tape: Tape): { readonly foreign: boolean; readonly source: string } => {
+  const { attrs, attrsAt, n, names, tag, text } = tape
+  const isHandler = names.map((name) => name.startsWith("on"))
+  const hasHandler = isHandler.includes(true)
+  let foreign = false
+  let source = ""
+  for (let i = 0; i < n; i++) {
+    if (tag[i] === Tags.SCRIPT) {
+      if (jsonType.test(attr(tape, i, "type") ?? "")) continue
+      if (attr(tape, i, "src") !== undefined) foreign = true
+      else if (i + 1 < n && tag[i + 1] === Tags.TEXT && source.length < MOST_SCRIPT) source += `\n${text[i + 1]}`
+    } else if (hasHandler) {
+      for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
+        if (isHandler[attrs[Attributes.WIDTH * k]!] === true && source.length < MOST_SCRIPT) {
+          source += `\n${attrValue(tape, k)}`
+        }
+      }
+    }
+  }
+  return { foreign, source: source.slice(0, MOST_SCRIPT) }
+}
+
+/** The words in the strings of scripts: names of classes and ids are written there. */
+const wordsOf = (source: string): ReadonlySet<string> => {
+  const words = new Set<string>()
+  for (const string of source.match(/"[^"\n]{1,300}"|'[^'\n]{1,300}'|`[^`]{1,300}`/g) ?? []) {
+    for (const word of string.match(/[\w:-]+/g) ?? []) words.add(word)
+    if (!string.includes(".")) continue
+    for (const word of string.match(/\.\w(?![\w-])/g) ?? []) words.add(word)
+  }
+  return words
+}
