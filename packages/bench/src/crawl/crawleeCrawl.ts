@@ -1,6 +1,9 @@
 /** Crawlee with its defaults, begun with the pages of the sitemap as its guides show, and with robots.txt obeyed. */
+import { once } from "node:events"
+import { get, type IncomingMessage } from "node:http"
 import { createRequire } from "node:module"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { pathToFileURL } from "node:url"
 import { task, tell } from "./telling.ts"
 
@@ -20,7 +23,8 @@ await tell(async () => {
       await enqueueLinks({ strategy: "same-hostname" })
     }
   }, new Configuration({ persistStorage: false, logLevel: "OFF" as any }))
-  const sitemap = await (await fetch(new URL("/sitemap.xml", task.url))).text()
+  const [response] = await once(get(new URL("/sitemap.xml", task.url)), "response") as [IncomingMessage]
+  const sitemap = await text(response)
   await crawler.run([task.url, ...Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) => url!)])
   return found
 })
