@@ -41,6 +41,11 @@ describe("JSON in lines", () => {
     }))
   })
 
+  it("has strings of any length", () => {
+    const long = JSON.stringify({ a: "\\n\"words".repeat(2_000_000) })
+    assert.strictEqual(indented(long), JSON.stringify(JSON.parse(long), null, 2))
+  })
+
   it("leaves what is no JSON, and what is nested too deep", () => {
     const deep = "[".repeat(100_000) + "]".repeat(100_000)
     for (const source of ["{\"a\":1", "{}\n{}", "", deep]) assert.strictEqual(indented(source), source)
@@ -51,7 +56,14 @@ describe("separated values", () => {
   it("are a table, with values in quotes", () => {
     assert.strictEqual(
       separatedTable("name,note\n\"Dunlin, small\",\"says \"\"tree\"\"\nat night\"\n\nKnot,a|b,c\n").markdown,
-      "| name | note |  |\n| --- | --- | --- |\n| Dunlin, small | says \"tree\"<br>at night |  |\n| Knot | a\\|b | c |"
+      "| name | note |  |\n| --- | --- | --- |\n| Dunlin, small | says \"tree\"<br>at night |\n| Knot | a\\|b | c |"
+    )
+  })
+
+  it("keep signs of Markdown in their cells, and end lines as any system does", () => {
+    assert.strictEqual(
+      separatedTable("path,note\r\nC:\\a\\|b,c\r\n").markdown,
+      "| path | note |\n| --- | --- |\n| C:\\\\a\\\\\\|b | c |"
     )
   })
 
@@ -74,7 +86,11 @@ describe("separated values", () => {
       const cells = [...lines.slice(0, 1), ...lines.slice(2)].map((line) => line.slice(2, -2).split(" | "))
       assert.deepStrictEqual(
         cells,
-        given.map((row) => Array.from({ length: width }, (_, at) => (row[at] ?? "").trim().replaceAll("\n", "<br>")))
+        given.map((row, at) =>
+          // the head has a cell for every column
+          Array.from({ length: at === 0 ? width : row.length }, (_, at) =>
+            (row[at] ?? "").trim().replaceAll("\n", "<br>"))
+        )
       )
     }))
   })

@@ -1,7 +1,7 @@
 /** Rows of a file of values that become a table; a page of more is no text to read. */
 const MAX_ROWS = 10_000
 
-/** Columns of a table, as MAX_ROWS: short rows are filled up, so their product is bounded. */
+/** Columns of a table. */
 const MAX_COLUMNS = 500
 
 /** Characters at the start in which separators are counted. */
@@ -30,8 +30,10 @@ export const separatedTable = (source: string, separator = separatorOf(source)):
   }
   if (rows.length === 0) return { markdown: "", warnings: [] }
   const width = Math.min(columns, MAX_COLUMNS)
-  const lines = rows.map((row) => lineOf(row, width))
-  lines.splice(1, 0, `|${" --- |".repeat(width)}`)
+  const [head, ...others] = rows
+  // Only the head has to have every column (GFM 4.10); rows that were filled up may be a thousand times what was read.
+  const filled = Array.from({ length: width }, (_, at) => head![at] ?? "")
+  const lines = [lineOf(filled), `|${" --- |".repeat(width)}`, ...others.map(lineOf)]
   return {
     markdown: lines.join("\n"),
     warnings: [
@@ -41,8 +43,7 @@ export const separatedTable = (source: string, separator = separatorOf(source)):
   }
 }
 
-const lineOf = (row: ReadonlyArray<string>, width: number): string =>
-  `| ${Array.from({ length: width }, (_, at) => cellOf(row[at] ?? "")).join(" | ")} |`
+const lineOf = (row: ReadonlyArray<string>): string => `| ${row.map(cellOf).join(" | ")} |`
 
 const cellOf = (value: string): string =>
   value.trim().replaceAll("\\", "\\\\").replaceAll("|", "\\|").replace(/\r\n?|\n/g, "<br>")
@@ -74,7 +75,6 @@ function* rowsOf(source: string, separator: string): Generator<ReadonlyArray<str
       if (at === source.length) row.push("")
       else continue
     }
-    if (source[stop] === "\r" && source[at] === "\n") at++
     if (row.length > 1 || row[0]!.trim() !== "") yield row
     row = []
   }
