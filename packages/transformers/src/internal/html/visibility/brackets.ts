@@ -136,8 +136,8 @@ const between = (text: string, isSign: (code: number) => boolean): ReadonlyArray
   let from = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === 0x28) depth++
-    else if (code === 0x29) depth--
+    if (code === 0x28 || code === 0x5b) depth++
+    else if (code === 0x29 || code === 0x5d) depth--
     else if (depth <= 0 && isSign(code)) {
       parts.push(text.slice(from, at).trim())
       from = at + 1

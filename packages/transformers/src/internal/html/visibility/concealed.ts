@@ -72,11 +72,10 @@ class Reader {
   private readonly nodes: Uint8Array
   private readonly reasons = new Map<string, number>()
   private readonly dialogs: Array<number> = []
-  /** Elements beside a shadow tree without a slot. */
+  /** What stands beside a shadow tree that has no slot for it. */
   private readonly unslotted = new Set<number>()
   /** Elements whose shadow tree was looked at: the first is the one. */
   private readonly hosts = new Set<number>()
-  private slots: Int32Array | undefined
   private cascade!: Cascade
   private evidence!: Evidence
   private places!: Places
@@ -183,14 +182,13 @@ class Reader {
 
   /** Notes what stands beside a shadow tree that has no place for it. */
   private noteUnslotted(i: number, hiding: Array<number>): void {
-    const { end, parent, tag } = this.tape
-    const host = parent[i]!
-    if (host < 0 || this.hosts.has(host) || attr(this.tape, i, "shadowrootmode") === undefined) return
+    const { tape } = this
+    const host = tape.parent[i]!
+    if (host < 0 || this.hosts.has(host) || !isShadowRoot(tape, i, host)) return
     this.hosts.add(host)
-    this.slots ??= slotsBefore(this.tape)
-    if (this.slots[end[i]!]! > this.slots[i]!) return
-    for (let k = host + 1; k < end[host]!; k = end[k]!) {
-      if (k === i || tag[k] === Tags.TEXT) continue
+    const slots = slotsOf(tape, i)
+    for (let k = host + 1; k < tape.end[host]!; k = tape.end[k]!) {
+      if (k === i || slots.has(tape.tag[k] === Tags.TEXT ? "" : attr(tape, k, "slot") ?? "")) continue
       this.unslotted.add(k)
       hiding.push(k)
     }
@@ -424,11 +422,25 @@ const mediaBefore = ({ n, tag }: Tape): Int32Array => {
   return media
 }
 
-/** How many places for what is beside a shadow tree stand before each node. */
-const slotsBefore = (tape: Tape): Int32Array => {
-  const slots = new Int32Array(tape.n + 1)
-  for (let i = 0; i < tape.n; i++) {
-    slots[i + 1] = slots[i]! + (tape.tag[i] !== Tags.TEXT && nameOf(tape, i) === "slot" ? 1 : 0)
+/** Elements beside those with a hyphen that may have a shadow tree (DOM, "valid shadow host name"). */
+const shadowHosts: ReadonlySet<string> = new Set(
+  "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" ")
+)
+
+/** Whether a template is the shadow tree of an element (HTML, "declarative shadow root"). */
+const isShadowRoot = (tape: Tape, i: number, host: number): boolean => {
+  const mode = attr(tape, i, "shadowrootmode")?.toLowerCase()
+  if (mode !== "open" && mode !== "closed") return false
+  const name = nameOf(tape, host)
+  return name.includes("-") || shadowHosts.has(name)
+}
+
+/** The names of the slots of a shadow tree; the one that takes whatever has no name is empty. */
+const slotsOf = (tape: Tape, i: number): ReadonlySet<string> => {
+  const slots = new Set<string>()
+  for (let k = i + 1; k < tape.end[i]!; k++) {
+    if (tape.tag[k] === Tags.TEMPLATE) k = tape.end[k]! - 1
+    else if (tape.tag[k] !== Tags.TEXT && nameOf(tape, k) === "slot") slots.add(attr(tape, k, "name") ?? "")
   }
   return slots
 }

@@ -85,7 +85,8 @@ export const isStroked = (value: string | undefined): boolean =>
 /** A mask that lets nothing through: one of no size, or whose colours are all transparent. */
 export const isMaskedAway = (value: string | undefined): boolean => {
   if (value === undefined || value === "") return false
-  if (/\/\s*0(?:px|%)?(?:\s+0(?:px|%)?)?(?:\s|$)/.test(value)) return true
+  // of several layers each has to be of no size
+  if (listOf(value).every((layer) => /\/\s*0(?:px|%)?(?:\s+0(?:px|%)?)?(?:\s|$)/.test(layer))) return true
   const colors = gradientColors(value)
   return colors !== undefined && colors.every(([, , , alpha]) => alpha < LEAST_OPACITY)
 }
