@@ -106,7 +106,7 @@ const kindOf = (page: RawPage): Kind => {
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES))
   const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "")
   const isTable = tabular.has(contentType) ||
-    (anything.has(contentType) && /\.[ct]sv$/i.test(new URL(page.url).pathname))
+    (anything.has(contentType) && /\.[ct]sv$/i.test(URL.parse(page.url)?.pathname ?? ""))
   if (isTable && !isBinary(head)) return "table"
   if (contentType === "text/plain") {
     return isBinary(head) && !/^utf-?(?:16|32)/i.test(page.charset ?? "")
