@@ -106,6 +106,9 @@ describe("separated values", () => {
 describe("the title of a Markdown file", () => {
   const cases: ReadonlyArray<readonly [markdown: string, title: string | undefined]> = [
     ["# Tides\n\nHigh at noon.", "Tides"],
+    ["High at noon.\n\nTides\n-----\n\n# Later", "Tides"],
+    ["High at noon.\n\n-----\n\n# Later", "Later"],
+    ["a | b\n--- | ---\n1 | 2\n\n# Later", "Later"],
     ["---\r\ntitle: \"Tides: a guide\"\r\ndate: 2026-01-01\r\n---\r\n# Another", "Tides: a guide"],
     ["---\ntitle:\n---\n\n## Second level ##", "Second level"],
     ["\ufeffSome words.\n\nTides\n=====\n", "Tides"],

@@ -15,7 +15,7 @@ const noText = /^(?:[[{&*!%@`]|(?:~|null)[ \t]*(?:#|$))/i
 const isNested = /^(?:-|[\w-]+:)(?:[ \t]|$)/
 const comment = /(?:^|[ \t])#.*$/
 const heading = /^ {0,3}#{1,2}[ \t]+(\S.*)$/
-const underline = /^ {0,3}=+[ \t]*$/
+const underline = /^ {0,3}(?:=+|-+)[ \t]*$/
 
 /** A line of Markdown as it reads. */
 const plain = (line: string): string =>
