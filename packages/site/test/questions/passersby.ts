@@ -1,7 +1,8 @@
 /**
  * Written by one more person who knew the pages alone, half of them whole questions, after all of the search stood: whoever
  * adds search to a chatbot, operates a server, crawls sites, or answers for security and money. Nothing was chosen or written
- * by them; keep it so, and write new ones when that is no longer true.
+ * by them; three that others had asked, or that a page has in the same words, were taken out. Keep it so, and write new ones
+ * when that is no longer true.
  */
 export const passersby: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["cite sources llm", ["recipes/rag", "examples/rag"]],
@@ -31,9 +32,7 @@ export const passersby: ReadonlyArray<readonly [string, ReadonlyArray<string>]> 
     "examples/search-by-meaning",
     "project/questions"
   ]],
-  ["graceful shutdown", ["how-to/run-the-server", "how-to/scale-out"]],
   ["prometheus metrics auth", ["how-to/run-the-server", "reference/settings"]],
-  ["horizontal scaling", ["how-to/scale-out", "how-to/run-the-server"]],
   ["login with Okta", ["how-to/run-the-server"]],
   ["reduce worker RAM", ["how-to/scale-out"]],
   ["Why are my customers suddenly getting too many requests responses?", [
@@ -51,7 +50,6 @@ export const passersby: ReadonlyArray<readonly [string, ReadonlyArray<string>]> 
   ["only recent articles", ["packages/query-operators", "how-to/search-your-own-pages", "coming-from/search-apis"]],
   ["scanned pdf text", ["explanation/how-pdfs-are-read", "reference/settings"]],
   ["price monitoring", ["how-to/watch-a-page", "examples/watch-a-page"]],
-  ["download youtube video", ["how-to/take-sound-and-video"]],
   ["How do I get a callback when a big scraping job is done?", ["how-to/crawl-a-site"]],
   ["Pages come back half empty because they are built with JavaScript, what now?", [
     "how-to/find-out-why",

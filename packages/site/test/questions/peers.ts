@@ -21,7 +21,6 @@ export const peers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["avoid blocking", ["explanation/how-pages-are-fetched", "how-to/find-out-why"]],
   ["cookie modals", ["explanation/how-pages-are-fetched"]],
   ["docker images", ["how-to/run-the-server"]],
-  ["environment variables", ["reference/settings"]],
   ["getting started", ["tutorial/first-search", "index"]],
   ["javascript rendering", ["explanation/how-pages-are-fetched", "packages/fetcher"]],
   // Scrapy

@@ -49,10 +49,8 @@ export const strangers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> 
     "recipes/errors-with-promises",
     "how-to/find-out-why"
   ]],
-  ["vercel ai sdk tool", ["examples/ai-sdk-tool", "coming-from/frameworks", "examples/agent-tools"]],
   ["prometheus monitoring", ["how-to/run-the-server", "how-to/scale-out", "reference/settings"]],
   ["how do I put several replicas behind a load balancer?", ["how-to/scale-out", "how-to/run-the-server"]],
-  ["single sign-on", ["how-to/run-the-server", "reference/settings"]],
   ["outgoing traffic through corporate proxy", ["reference/settings", "explanation/how-pages-are-fetched"]],
   ["chromium fails in container", ["how-to/run-the-server", "reference/settings"]],
   ["stored pages fill up the disk, can I set a maximum?", ["reference/settings"]],
