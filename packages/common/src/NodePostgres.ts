@@ -293,7 +293,7 @@ const BETWEEN_QUESTIONS = "5 seconds"
 /** Between two tries to connect, so that a server that starts is not run down. */
 const BETWEEN_TRIES = "1 second"
 
-/** Holds a connection, and fails when it cannot be made or is lost. */
+/** Holds a connection, `made` once it answers, and fails when that cannot be or is over. */
 const hold = (pg: Driver<Client>, connectionString: string, made: Effect.Effect<void>) =>
   Effect.acquireUseRelease(
     Effect.sync(() => {
@@ -311,10 +311,13 @@ const hold = (pg: Driver<Client>, connectionString: string, made: Effect.Effect<
       return { client, socket, broken }
     }),
     ({ broken, client }) => {
-      const asked = Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), Effect.tryPromise(() => client.query("SELECT 1")))
+      const asked = Effect.tryPromise(() => client.query("SELECT 1"))
+      const askedOn = Effect.forever(Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), asked))
       return Effect.tryPromise(() => client.connect()).pipe(
+        // A pooler takes connections whether its database is there or not.
+        Effect.andThen(asked),
         Effect.andThen(made),
-        Effect.andThen(Effect.raceFirst(Effect.forever(asked), Effect.promise(() => broken)))
+        Effect.andThen(Effect.raceFirst(askedOn, Effect.promise(() => broken)))
       )
     },
     ({ socket }) => Effect.sync(() => socket.destroy())
@@ -333,7 +336,7 @@ export const watch = (
     readonly connectionString: string
     /** Runs after every try that fails. */
     readonly lost: Effect.Effect<void>
-    /** Runs after every connection that is made. */
+    /** Runs after every connection on which the database answers. */
     readonly back: Effect.Effect<void>
   }
 ): Effect.Effect<never> =>
