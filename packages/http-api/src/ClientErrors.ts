@@ -11,7 +11,7 @@ import * as ApiError from "./ApiError.ts"
 // An import of node:http would also load WebSocket, and with it an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
-/** Milliseconds that a connection is read after an answer that ends it. */
+/** Milliseconds that a connection is read after an answer that ends it, as long as after other answers. */
 const LINGERING = 10_000
 
 interface Refusal {
@@ -44,10 +44,10 @@ const bodyOf = (error: ApiError.ApiError): string => JSON.stringify(ApiError.toB
 const lingering = new WeakSet<Duplex>()
 
 /** What is still on its way is read and dropped: a connection that ends before is reset, and the answer may be lost. */
-const write = (socket: Duplex, { error, status }: Refusal): void => {
+const write = (socket: Duplex, { error, status }: Refusal, patience: number): void => {
   const body = bodyOf(error)
   lingering.add(socket)
-  const cut = setTimeout(() => socket.destroy(), LINGERING)
+  const cut = setTimeout(() => socket.destroy(), patience)
   socket.once("close", () => clearTimeout(cut)).end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
@@ -60,7 +60,8 @@ const isAnswering = (socket: Duplex): boolean =>
 
 /**
  * Makes a server answer broken HTTP, headers that are too large, and expectations it cannot meet with the error body of
- * the contract. Returns the server.
+ * the contract. Returns the server. What a client is still sending is read for `patience` milliseconds after its answer, so
+ * that the answer reaches it; then its connection ends. @default 10 seconds
  *
  * **Example** (On Node's server)
  *
@@ -82,16 +83,16 @@ const isAnswering = (socket: Duplex): boolean =>
  * @category combinators
  * @since 0.1.0
  */
-export const answered = (server: Server): Server =>
+export const answered = (server: Server, patience = LINGERING): Server =>
   server
     .on("clientError", (error: NodeJS.ErrnoException, socket) => {
       if (lingering.has(socket)) return
       if (!socket.writable || isAnswering(socket)) socket.destroy(error)
-      else write(socket, refusals.get(error.code) ?? notHttp)
+      else write(socket, refusals.get(error.code) ?? notHttp, patience)
     })
     .on("checkExpectation", (request, response) => {
       const body = bodyOf(unmet)
-      const cut = setTimeout(() => response.destroy(), LINGERING)
+      const cut = setTimeout(() => response.destroy(), patience)
       response.once("close", () => clearTimeout(cut)).writeHead(417, {
         "content-type": "application/json",
         "content-length": Buffer.byteLength(body),

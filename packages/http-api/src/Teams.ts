@@ -228,7 +228,8 @@ export const layerFile = (path: string): Layer.Layer<Teams, TeamsFileError, File
           path,
           why: error.reason._tag === "NotFound" ? "there is no such file" : error.reason._tag
         })
-      const { mode } = yield* Effect.mapError(fileSystem.stat(path), unreadable)
+      const { mode, type } = yield* Effect.mapError(fileSystem.stat(path), unreadable)
+      if (type === "Directory") return yield* Effect.fail(new TeamsFileError({ path, why: "it is a folder" }))
       yield* checkMode(path, mode)
       const text = yield* Effect.mapError(fileSystem.readFileString(path), unreadable)
       const file = yield* decodeFile(yield* parseJson(text, path)).pipe(

@@ -2,6 +2,7 @@ import { ClientErrors } from "@dunlin/http-api"
 import { ErrorBody } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { once } from "node:events"
 import { createServer } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterAll } from "vitest"
@@ -113,6 +114,21 @@ describe("ClientErrors", () => {
     socket.write("x".repeat(length))
     await closed
     assert.isAbove((await accepted).bytesRead, length)
+  })
+
+  it.for([
+    ["what is no request", "no HTTP\r\n\r\n"],
+    ["an expectation", "POST / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nContent-Length: 9\r\n\r\n"]
+  ])("lets go of a client that goes on after the answer to %s", async ([, text]) => {
+    const impatient = ClientErrors.answered(createServer(), 1).listen(0, "127.0.0.1")
+    await once(impatient, "listening")
+    // allowHalfOpen: a client that does not end the connection itself
+    const socket = connect({ port: (impatient.address() as AddressInfo).port, host: "127.0.0.1", allowHalfOpen: true })
+    const accepted = new Promise<Socket>((resolve) => impatient.once("connection", resolve))
+    socket.on("error", () => {}).resume().write(text!)
+    await once(await accepted, "close")
+    socket.destroy()
+    impatient.close()
   })
 
   it("says nothing after an answer that has begun", async () => {

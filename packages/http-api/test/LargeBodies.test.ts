@@ -248,6 +248,24 @@ it.effect("tells a client in the middle of its body that the server ends, and re
     assert.isAbove(connections[0]!.bytesRead, 100_000)
   }))
 
+it.effect("does not wait for longer than that second when the server ends", () =>
+  Effect.gen(function*() {
+    const { connections, port, stop } = yield* start()
+    const { closed, socket, until } = dial(port)
+    socket.write(head("content-length: 100000"))
+    yield* Effect.promise(async () => {
+      while (connections.length === 0 || connections[0]!.bytesRead === 0) await new Promise(setImmediate)
+    })
+    const stopped = yield* Effect.forkChild(stop)
+    yield* TestClock.adjust("1 millis")
+    assert.match(yield* until(isWhole), /^HTTP\/1.1 503/)
+    yield* TestClock.adjust("999 millis")
+    assert.isFalse(connections[0]!.destroyed)
+    yield* TestClock.adjust("1 millis")
+    yield* closed
+    yield* Fiber.join(stopped)
+  }))
+
 it.effect("says that a body is not UTF-8", () =>
   Effect.gen(function*() {
     const { url } = yield* start()

@@ -150,6 +150,11 @@ describe("Teams", () => {
         Effect.flip
       )
       assert.match(missing.message, /none\.json cannot be used: there is no such file$/)
+      const whole = yield* Effect.provide(Teams.Teams, Teams.layerFile(folder)).pipe(
+        Effect.provide(NodeServices.layer),
+        Effect.flip
+      )
+      assert.match(whole.message, /cannot be used: it is a folder$/)
     }))
 
   it.effect("are not made of a file with mistyped keys", () =>

@@ -59,6 +59,9 @@ const place = (cause: unknown): string => {
 /** What clients send that were not told otherwise; other types are of no help in telling what is wrong. */
 const otherTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|(?:application|text)\/xml)(?=$|[\s;])/i
 
+/** What was meant as JSON, whatever its type says: curl calls all that it sends a form. */
+const meantAsJson = /^\s*[[{]/
+
 /** What a body should have been, when its type says that it is not meant to be JSON. */
 const expectedType = (type = ""): string => {
   const [other] = otherTypes.exec(type.trim()) ?? []
@@ -71,13 +74,16 @@ export const readJson = (
 ): Effect.Effect<{ readonly text: string; readonly json: unknown }, ApiError.ApiError> => {
   if ((headers["content-encoding"] ?? "identity") !== "identity") return Effect.fail(compressed())
   return Effect.flatMapEager(text, (text) => {
-    const expected = `Bad request, malformed JSON${expectedType(headers["content-type"])}`
     if (isTooDeep(text)) return Effect.fail(invalidJson(`Expected at most ${maxDepth} levels of nesting`))
     try {
       return Effect.succeed({ text, json: JSON.parse(text) as unknown })
     } catch (cause) {
+      const isMeant = meantAsJson.test(text)
       return Effect.fail(
-        invalidJson(text.trim() === "" ? "Expected a JSON body" : `Expected valid JSON${place(cause)}`, expected)
+        invalidJson(
+          text.trim() === "" ? "Expected a JSON body" : `Expected valid JSON${place(cause)}`,
+          `Bad request, malformed JSON${isMeant ? "" : expectedType(headers["content-type"])}`
+        )
       )
     }
   })

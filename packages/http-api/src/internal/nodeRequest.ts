@@ -104,6 +104,7 @@ const decode = (chunks: ReadonlyArray<Buffer>): Effect.Effect<string, ApiError> 
 
 const announced = ({ headers }: IncomingMessage): number => Number(headers["content-length"] ?? 0)
 
+/** Whether a request says itself that its body is larger than any that is read. */
 export const isAnnouncedTooLarge = (incoming: IncomingMessage, maxBytes: number): boolean =>
   announced(incoming) > maxBytes
 
