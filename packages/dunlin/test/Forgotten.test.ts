@@ -123,12 +123,19 @@ it.effect("a page of a job is paid once, whoever tries it again", () =>
     yield* Batch.work({ ...fresh, attempt: 2, token: "another" })
     assert.strictEqual((yield* ledger.balance(team)).spent, 1)
 
+    // Whoever guesses an address cannot find it in the ledger: each job names its pages with a secret of its own.
+    yield* Batch.work(yield* claimOf("another", (spec) => spec))
+    const named = (yield* ledger.history({ account: team })).flatMap(({ id }) =>
+      /^job:\w+:([^/]+)$/.exec(id)?.[1] ?? []
+    )
+    assert.strictEqual(new Set(named).size, 2)
+
     // A page that the version before had paid, of which the worker died: its job has no secret.
     const older = yield* claimOf("older", (spec) => ({ ...spec, ledgerSecret: undefined }))
     const reservation = yield* ledger.reserve({ account: team, amount: 7, key: `job:older:${urls[0]}` })
     yield* ledger.settle(reservation, 1)
     yield* Batch.work(older)
-    assert.strictEqual((yield* ledger.balance(team)).spent, 2)
+    assert.strictEqual((yield* ledger.balance(team)).spent, 3)
   }).pipe(
     Effect.provide(Layer.mergeAll(JobStore.layerMemory(), CreditLedger.layerMemory({ initial: 100 }), scraper)),
     Effect.orDie
