@@ -10,6 +10,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { openWay } from "../../cache/test/ways.ts"
+import { until } from "../../common/test/until.ts"
 import { type Running, start, startWorker } from "./serverProcess.ts"
 
 const folder = Effect.acquireRelease(
@@ -109,17 +110,17 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("a server whose postg
       const way = yield* openWay(postgres.url)
       const server = yield* running({ DUNLIN_DATA: yield* folder, DUNLIN_DATABASE_URL: Redacted.value(way.url) })
       const health = Effect.promise(async () => await (await fetch(`${server.url}/health`)).json() as any)
-      const until = Effect.fnUntraced(function*(status: string) {
+      const becomes = Effect.fnUntraced(function*(status: string) {
         for (;;) {
           const said = yield* health
           if (said.status === status) return said
           yield* Effect.sleep("20 millis")
         }
       })
-      yield* until("ok")
+      yield* becomes("ok")
       way.isCut = true
       way.cut()
-      const { degraded } = yield* until("degraded")
+      const { degraded } = yield* becomes("degraded")
       assert.deepStrictEqual(degraded.map(({ part }: { part: string }) => part), ["postgres"])
       assert.match(degraded[0].consequence, /503/)
       const refused = yield* Effect.promise(() =>
@@ -131,15 +132,16 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("a server whose postg
       )
       assert.strictEqual(refused.status, 503)
       way.isCut = false
-      yield* until("ok")
+      yield* becomes("ok")
       assert.isAbove((yield* left(server)).remainingCredits, 0)
+      yield* until(() => server.output().includes("postgres is back"))
       assert.match(saidOf(server.output()), eachOnce)
       assert.notInclude(server.output(), Redacted.value(way.url))
     }).pipe(Effect.scoped, Effect.runPromise))
 })
 
 describe.skipIf(servers.isMissing(servers.postgresBinary))("a worker whose postgres goes and comes back", () => {
-  it("says each once", () =>
+  it("says both", () =>
     Effect.gen(function*() {
       const postgres = yield* servers.postgres({ durable: false })
       const way = yield* openWay(postgres.url)
@@ -148,10 +150,7 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("a worker whose postg
         Effect.sync(() => startWorker(env)),
         ({ stop }) => Effect.promise(() => stop("SIGKILL"))
       )
-      const says = (what: string) =>
-        Effect.promise(async () => {
-          while (!worker.output().includes(what)) await new Promise((resolve) => setTimeout(resolve, 20))
-        })
+      const says = (what: string) => until(() => worker.output().includes(what))
       // Its watch is there when the database knows it.
       const watched = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'dunlin-watch'"
       while ((yield* Effect.promise(() => servers.query(postgres, watched))).length === 0) {

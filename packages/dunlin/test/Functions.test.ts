@@ -9,15 +9,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { promisify } from "node:util"
-
-const failureOf = async (act: () => unknown): Promise<unknown> => {
-  try {
-    await act()
-  } catch (error) {
-    return error
-  }
-  return assert.fail("should have failed")
-}
+import { failureOf } from "./failureOf.ts"
 
 const page = "<nav><a href=/>Home</a></nav><main><h1>Waders</h1><p>See <a href=/knot>the knot</a>.</p></main>"
 

@@ -4,6 +4,7 @@ import { SearchProvider } from "@dunlin/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { createClient, Services } from "dunlin"
 import { Effect } from "effect"
+import { failureOf } from "./failureOf.ts"
 
 /** What JavaScript may write, where the types would have said no. */
 type Anything = any
@@ -16,15 +17,6 @@ const parts = {
 }
 
 const mine = Stage.promise("mine", () => ({}))
-
-const failureOf = async (act: () => unknown): Promise<Anything> => {
-  try {
-    await act()
-  } catch (error) {
-    return error
-  }
-  return assert.fail("should have failed")
-}
 
 const create = (options: Anything) => createClient({ ...parts, ...options })
 

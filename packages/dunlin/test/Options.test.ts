@@ -3,6 +3,7 @@ import { SearchFunction } from "@dunlin/providers"
 import { redact } from "@dunlin/redaction"
 import { assert, describe, it } from "@effect/vitest"
 import { type Client, createClient, Services } from "dunlin"
+import { failureOf } from "./failureOf.ts"
 
 /** What JavaScript may write, where the types would have said no. */
 type Anything = any
@@ -11,15 +12,6 @@ const pages = Fetcher.layerMemory({ "https://example.com/": "<main><p>Write to a
 
 const drained = async (pages: AsyncIterable<unknown>) => {
   for await (const _ of pages);
-}
-
-const failureOf = async (act: () => unknown): Promise<Anything> => {
-  try {
-    await act()
-  } catch (error) {
-    return error
-  }
-  return assert.fail("should have failed")
 }
 
 describe("options of a client that no compiler has seen", () => {
