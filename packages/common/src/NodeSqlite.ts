@@ -26,7 +26,7 @@ const resultCode = (cause: unknown): number =>
  * Whether a statement failed because somebody else writes, so that it may succeed when it is tried again.
  *
  * @category predicates
- * @since 0.1.0
+ * @since 0.2.0
  */
 export const isBusy = (cause: unknown): boolean => {
   const code = resultCode(cause)
@@ -37,7 +37,7 @@ export const isBusy = (cause: unknown): boolean => {
  * Whether a statement failed because the disk is full.
  *
  * @category predicates
- * @since 0.1.0
+ * @since 0.2.0
  */
 export const isFull = (cause: unknown): boolean => resultCode(cause) === SQLITE_FULL
 
@@ -45,7 +45,7 @@ export const isFull = (cause: unknown): boolean => resultCode(cause) === SQLITE_
  * Whether a statement failed because the file is damaged, or is none of SQLite.
  *
  * @category predicates
- * @since 0.1.0
+ * @since 0.2.0
  */
 export const isDamaged = (cause: unknown): boolean => {
   const code = resultCode(cause)
@@ -65,7 +65,7 @@ export const isInMemory = (filename: string): boolean => filename === ":memory:"
  * beside it are then, too. A database in memory (`:memory:`) has no file.
  *
  * @category constructors
- * @since 0.1.0
+ * @since 0.2.0
  */
 export const createFile = (filename: string): void => {
   if (isInMemory(filename)) return

@@ -6,7 +6,7 @@
 import * as Redacted from "effect/Redacted"
 
 /**
- * A text, or one that was wrapped so that nothing prints it. What takes it wraps it; whoever logs options wraps it before.
+ * A text, or one that was wrapped so that nothing prints it, which whoever logs options does before.
  *
  * @category models
  * @since 0.2.0
