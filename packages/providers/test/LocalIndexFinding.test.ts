@@ -61,7 +61,8 @@ describe("LocalIndex finds what was meant", () => {
   it.effect("takes only dates that name a day of the calendar, and a day for all of it", () =>
     Effect.gen(function*() {
       const index = yield* LocalIndex.make()
-      const dates = ["yesterday", "2026-02-30", "2026-13-45", "31.12.2025", "Feb 30, 2026", "2026-11-22", "Mar 3, 2026"]
+      const undated = ["yesterday", "2026-02-30", "2026-13-45", "31.12.2025", "01.02.2025", "2/30/2026", "Feb 30, 2026"]
+      const dates = [...undated, "2026-11-22", "Mar 3, 2026"]
       const documents = dates.map((publishedAt, at) => ({
         url: `https://d${at}.example/`,
         title: publishedAt,
@@ -73,7 +74,7 @@ describe("LocalIndex finds what was meant", () => {
         documents.filter((document) => LocalIndex.undatedBecause(document).length > 0).map(({ publishedAt }) =>
           publishedAt
         ),
-        dates.slice(0, 5)
+        undated
       )
       const { hits } = yield* ask(index, "lighthouse")
       assert.deepStrictEqual(
@@ -83,7 +84,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(names(yield* ask(index, "lighthouse before:2020-01-01")), [])
       yield* TestClock.setTime(Date.UTC(2026, 10, 23, 11, 10))
       const lastDay = { time: { range: { unit: "day", count: 1 } } } as const
-      assert.deepStrictEqual(names(yield* ask(index, "lighthouse", lastDay)), ["d5"])
+      assert.deepStrictEqual(names(yield* ask(index, "lighthouse", lastDay)), ["d7"])
     }))
 
   it.live("says that few pages have a word only when few have it", () =>

@@ -24,7 +24,10 @@ const DAY = "YYYY-MM-DD".length
 const LONGEST = 40
 
 const relative = /^(?:about |over )?(\d{1,4}|an?) (second|sec|minute|min|hour|hr|day|week|month|year)s? ago$/i
-const isoLike = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const isoLike = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?)?$/i
+
+const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/
+const yearOrMonth = /^\d{4}(?:-\d{2})?$/
 
 /** See `Hits.date`. */
 export const parse = (value: string | number | null | undefined, now: number): string | undefined => {
@@ -44,17 +47,21 @@ export const parse = (value: string | number | null | undefined, now: number): s
 
 /** A date that says when it is whoever reads it: not `yesterday`, and no day that the calendar does not have. */
 export const absolute = (value: string): string | undefined => {
-  const text = value.trim()
+  const text = value.trim().replace(
+    yearFirst,
+    (_, year, _sign, month, day) => [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-")
+  )
+  if (yearOrMonth.test(text)) return iso(DateTime.make(text))?.slice(0, DAY)
   if (isoLike.test(text)) {
-    const normal = text.replace(" ", "T")
+    const normal = text.toUpperCase().replace(/ ?(?:UTC|GMT)$/, "Z").replace(/^(.{10}) /, "$1T").replace(" ", "")
     const day = normal.slice(0, DAY)
     // The platform's parser takes the 30th of February for the 2nd of March.
     if (iso(DateTime.make(day))?.slice(0, DAY) !== day) return undefined
     if (normal === day) return day
     return iso(DateTime.make(/(?:Z|[+-]\d{2}:?\d{2})$/.test(normal) ? normal : `${normal}Z`))
   }
-  // Anything else must name a year, or the platform's parser makes up one.
-  if (text.length > LONGEST || !/\b\d{4}\b/.test(text)) return undefined
+  // Of other digits nobody knows which are the month. Without a year, or of other words, the platform's parser makes up a date.
+  if (text.length > LONGEST || !/\b\d{4}\b/.test(text) || !hasMonth(text)) return undefined
   const zoned = /(?:z|gmt|utc|[+-]\d{2}:?\d{2})$/i.test(text)
   const parsed = iso(DateTime.make(zoned ? text.replace(/utc$/i, "GMT") : `${text} GMT`))
   if (
@@ -66,9 +73,20 @@ export const absolute = (value: string): string | undefined => {
   return parsed !== undefined && !zoned && !/\d:\d/.test(text) ? parsed.slice(0, DAY) : parsed
 }
 
+const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
+
+/** What the platform's parser knows: it passes over other words, and over zones that we would read as UTC. */
+const known =
+  /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|(?:sept|nov|dec)ember|october|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|am|pm|z|gmt|utc)$/i
+
+/** Whether a date has its month in letters, and no word that is not known. */
+const hasMonth = (text: string): boolean => {
+  const words = text.match(/\p{L}+/gu) ?? []
+  return words.some((word) => month.test(word)) && words.every((word) => known.test(word))
+}
+
 /** Whether the words of a date, with the month in letters, name this day of the month if they name any. */
 const names = (text: string, day: number): boolean => {
-  if (!/[a-z]{3}/i.test(text)) return true
   const days = text.replace(/\d{1,2}:\d{2}.*$/, "").match(/\b\d{1,2}\b/g)
   return days === null || days.some((named) => Number(named) === day)
 }
