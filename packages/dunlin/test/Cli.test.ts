@@ -230,6 +230,7 @@ describe("the command line", { concurrent: false }, () => {
     [["index", ".", "--delay", "soon"], 2, "a time such as 500ms or 2s"],
     [["index", ""], 2, "it is empty; the working directory is"],
     [["search", "x", "--allow", "y"], 2, "--allow: \"y\". Expected: a target host:port"],
+    [["search", "x", "--allow", "y:65536"], 2, "--allow: \"y:65536\". Expected: a target host:port"],
     [
       ["search", "x", "--timeout", "-5s"],
       2,

@@ -22,6 +22,7 @@ describe("options of a client that no compiler has seen", () => {
     [{ provider: async () => [] }, /^createClient: provider: Expected a layer/],
     [{ provider: null }, /^createClient: provider: .*got null$/],
     [{ allow: "127.0.0.1:80" }, /^createClient: allow: Expected a list of targets, each `host:port`/],
+    [{ allow: ["127.0.0.1:65536"] }, /^createClient: allow.0: Expected `host:port`/],
     [{ allow: ["127.0.0.1"] }, /^createClient: allow.0: Expected `host:port`/],
     [{ allow: ["http://127.0.0.1:80"] }, /^createClient: allow.0: Expected `host:port` without `http:\/\/`, such as/],
     [{ data: 3 }, "createClient: data: Expected a string, got 3"],

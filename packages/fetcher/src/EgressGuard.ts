@@ -10,6 +10,7 @@
  *
  * @since 0.1.0
  */
+import * as EgressTarget from "@dunlin/common/EgressTarget"
 import * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -124,10 +125,8 @@ const unbracket = (host: string): string => host.startsWith("[") && host.endsWit
 const targetKey = (host: string, port: number): string => `${unbracket(host.toLowerCase()).replace(/\.$/, "")} ${port}`
 
 const parseTarget = (target: string): string => {
-  const [, host = "", port] = /^\s*([^\s/@]+):(\d{1,5})\s*$/.exec(target) ?? []
-  if (host === "" || Number(port) > 65_535) {
-    throw new TypeError(`\`allow\`: expected host:port without http://, got ${JSON.stringify(target)}`)
-  }
+  const [, host = "", port] = EgressTarget.pattern.exec(target) ?? []
+  if (host === "") throw new TypeError(`\`allow\`: expected ${EgressTarget.expected}, got ${JSON.stringify(target)}`)
   return targetKey(host, Number(port))
 }
 

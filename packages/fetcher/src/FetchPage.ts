@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as EgressTarget from "@dunlin/common/EgressTarget"
 import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import type { RawPage } from "@dunlin/schema/RawPage"
 import * as Effect from "effect/Effect"
@@ -29,9 +30,7 @@ const Input = Schema.Struct({
   headers: Schema.optionalKey(Schema.UndefinedOr(Schema.Record(Schema.String, Schema.String))),
   allow: Schema.optionalKey(Schema.UndefinedOr(
     Schema.Array(
-      Schema.String.check(Schema.isPattern(/^\s*[^\s/@]+:\d+\s*$/, {
-        expected: "`host:port` without `http://`, such as `127.0.0.1:8080`"
-      }))
+      Schema.String.check(Schema.isPattern(EgressTarget.pattern, { expected: EgressTarget.expected }))
     )
   )),
   browser: Schema.optionalKey(Schema.UndefinedOr(Schema.Boolean)),

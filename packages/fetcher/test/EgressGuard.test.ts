@@ -245,7 +245,7 @@ describe("check", () => {
 
   it("does not take a target without a port", () => {
     for (const target of ["nonsense", "127.0.0.1", ":80", "host:", "host:0x50", "host:70000"]) {
-      assert.throws(() => EgressGuard.make({ allow: [target] }), /expected host:port/, target)
+      assert.throws(() => EgressGuard.make({ allow: [target] }), /expected `host:port`/, target)
     }
   })
 

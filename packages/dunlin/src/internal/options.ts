@@ -1,4 +1,5 @@
 /** Reads the options of a client, whoever wrote them: without types a mistyped name would be left out in silence. */
+import * as EgressTarget from "@dunlin/common/EgressTarget"
 import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
@@ -33,10 +34,7 @@ const pipelineOf = (stage: string) =>
     expected: `a function of the pipeline, such as \`(pipeline) => pipeline.insertAfter("${stage}", mine)\``
   }))
 
-/** How it is read is up to `EgressGuard`, which is not loaded yet. */
-const Target = Schema.String.check(Schema.isPattern(/^\s*[^\s/@]+:\d+\s*$/, {
-  expected: "`host:port` without `http://`, such as `127.0.0.1:8080`"
-}))
+const Target = Schema.String.check(Schema.isPattern(EgressTarget.pattern, { expected: EgressTarget.expected }))
 
 const make = () => ({
   data: maybe(Schema.String),

@@ -1,9 +1,9 @@
+import * as EgressTarget from "@dunlin/common/EgressTarget"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Settings from "../../Settings.ts"
-import { egressTarget } from "../settings/table.ts"
 
 /** `dunlin` with the flags that all commands share. */
 export const root = Command.make("dunlin").pipe(
@@ -16,7 +16,7 @@ export const root = Command.make("dunlin").pipe(
     ),
     allow: Flag.String("allow").pipe(
       Flag.withDescription("A target host:port that may be a private address; may be repeated"),
-      Flag.filter((target) => egressTarget.test(target), () => "a target host:port"),
+      Flag.filter((target) => EgressTarget.pattern.test(target), () => "a target host:port"),
       Flag.atLeast(0)
     )
   }),

@@ -2,6 +2,7 @@
  * The table of all settings: what reads the environment, what tells a mistyped name, what the reference page and the
  * error texts say, all comes from here.
  */
+import * as EgressTarget from "@dunlin/common/EgressTarget"
 import { homedir } from "node:os"
 import { join } from "node:path"
 import {
@@ -20,9 +21,6 @@ import {
   wholeNumber,
   withDefault
 } from "./setting.ts"
-
-/** A target that may be a private address. */
-export const egressTarget = /^(?:\[[\da-f:.]+\]|[^\s:/@]+):\d{1,5}$/i
 
 /** Where programs of this user keep their data (XDG Base Directory Specification; the habits of macOS and Windows). */
 const dataFolder = (): string => {
@@ -230,7 +228,7 @@ export const commonSettings = {
   }),
   allow: list(
     "DUNLIN_EGRESS_ALLOW",
-    matching("a target `host:port`", egressTarget),
+    matching("a target `host:port`", EgressTarget.pattern),
     { says: "targets `host:port`, separated by commas, that may be private addresses", readBy: "fetcher" }
   ),
   basicProxy: secret("DUNLIN_PROXY_BASIC", addressOf("http", "https"), {
