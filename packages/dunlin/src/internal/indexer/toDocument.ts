@@ -42,7 +42,8 @@ const longestTitle = 120
 const firstLine = (text: string): string => {
   const line = /\S[^\n]*/.exec(text)?.[0].trim() ?? ""
   if (/^(?:!\[|\||```|~~~|\[|<)/.test(line)) return ""
-  const plain = line.replace(/^(?:#{1,6}|[-*+>]|\d{1,9}[.)])\s+/, "").replaceAll(/[*_`\\]/g, "").trim()
+  const plain = line.replace(/^(?:#{1,6}|[-*+>]|\d{1,9}[.)])\s+/, "")
+    .replace(/\\(?=[!-/:-@[-`{-~])|[*`]|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, "").trim()
   return plain.length <= longestTitle && /\p{L}/u.test(plain) ? plain : ""
 }
 
