@@ -104,7 +104,7 @@ const fetcher = Layer.effect(
 
 const said = { title: `${name} - team`, description: everything }
 const hits: ReadonlyArray<SearchProvider.WebHit | SearchProvider.NewsHit | SearchProvider.ImageHit> = [
-  webHit("team", { ...said, url, extraSnippets: [everything] }),
+  webHit("team", { ...said, url, extraSnippets: [everything], matches: [{ start: 0, end: 3 }] }),
   webHit("other", { ...said, url: "https://example.com/other", extraSnippets: [everything], text: everything }),
   { source: "news", title: said.title, snippet: everything, url: "https://example.com/news", position: 1 },
   {
@@ -364,5 +364,7 @@ describe("what redactPII covers", () => {
       const all = yield* places
       assert.isAbove(yield* Ref.get(asked), 0)
       for (const [place, value] of all) assert.deepStrictEqual(shown(value), [], place)
+      const { data } = yield* responded(true)
+      assert.isFalse(data.web?.some((result) => "matches" in result))
     }).pipe(Effect.provide(over(failing))))
 })

@@ -2,7 +2,7 @@ import { CacheError, PageCache, PageStore } from "@dunlin/cache"
 import { Fetcher, FetchError } from "@dunlin/fetcher"
 import { Caller, Pipeline, ScrapePipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
 import { RedactionError, Redactor } from "@dunlin/redaction"
-import { ScrapeOptions } from "@dunlin/schema"
+import { RawPage, ScrapeOptions } from "@dunlin/schema"
 import { ThreatGuard } from "@dunlin/threat-protection"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Fiber, Layer, Ref } from "effect"
@@ -66,6 +66,19 @@ describe("Scraper", () => {
       })
       assert.strictEqual(usage.outcome, "failed")
     }).pipe(Effect.provide(over(Fetcher.layerMemory({ [url]: { status: 404, body: page("one") } })))))
+
+  it.effect("names what is missing before how the page was read", () =>
+    Effect.gen(function*() {
+      const inner = yield* Fetcher.Fetcher
+      const warned = Layer.succeed(Fetcher.Fetcher, {
+        ...inner,
+        fetch: (request) =>
+          Effect.map(inner.fetch(request), (read) => new RawPage.RawPage({ ...read, warnings: ["read so"] }))
+      })
+      const { warnings } = yield* Effect.provide(scrape({ formats: ["markdown", "audio"] }), over(warned))
+      assert.strictEqual(warnings.at(-1), "read so")
+      assert.isAbove(warnings.length, 1)
+    }).pipe(Effect.provide(Fetcher.layerMemory({ [url]: page("one") }))))
 
   it.effect("names the formats it could not make", () =>
     Effect.gen(function*() {

@@ -343,7 +343,10 @@ describe("Searcher", () => {
       assert.deepStrictEqual(marked(one!.description, one!), ["dunlin", "prey"])
       assert.isFalse("matches" in two! || "matches" in plain.data.web![0]!)
     }).pipe(Effect.provide(searcher({
-      provider: SearchProvider.layerMemory([webHit("one", { text: long }), webHit("two")])
+      provider: SearchProvider.layerMemory([
+        webHit("one", { text: long, matches: [{ start: 0, end: 11 }] }),
+        webHit("two")
+      ])
     }))))
 
   it.effect("marks the words of a suggestion, not its operators and what it leaves out", () =>

@@ -173,6 +173,19 @@ describe("Fuse", () => {
       }])
     }))
 
+  it.effect("keeps a text with what is said of it, and of no other", () =>
+    Effect.gen(function*() {
+      const url = "https://a.example/"
+      const parts = { text: "part", textIsWhole: false, textParts: [{ at: 0, start: 7, end: 11 }] }
+      for (const [left, right, kept] of [[{}, parts, parts], [{ text: "all" }, parts, { text: "all" }]]) {
+        const answer = yield* Fuse.make([
+          named("one", Effect.succeed([{ ...hit(url), ...left }])),
+          named("two", Effect.succeed([{ ...hit(url), ...right }]))
+        ]).search(question())
+        assert.deepStrictEqual(answer.hits, [{ ...hit(url), ...kept, providers: ["one", "two"], position: 1 }])
+      }
+    }))
+
   it.effect("caps the hits of one host among the first ten, unless the query names a site", () =>
     Effect.gen(function*() {
       const many = answering(
