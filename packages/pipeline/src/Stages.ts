@@ -23,16 +23,11 @@ export interface Stages extends Pipeable {
   readonly without: (name: string) => Stages
 }
 
-/** More letters than these are another name. */
-const mostTypos = 3
-
 /** Why there is no such stage, with the one that was probably meant. */
 const checkName = (of: string, stages: ReadonlyArray<Stage.Any>, name: unknown) => {
   const names = stages.map((stage) => stage.name)
   if (names.includes(name as string)) return
-  const meant = typeof name === "string"
-    ? Spelling.nearest(name, names, Math.min(mostTypos, Math.floor(name.length / 2)))
-    : undefined
+  const meant = typeof name === "string" ? Spelling.meant(name, names) : undefined
   const expected = meant ?? names.join(", ")
   const message = `There is no stage ${typeof name === "string" ? JSON.stringify(name) : `of a ${typeof name}`}; ` +
     (meant === undefined ? `expected one of ${expected}` : `did you mean ${meant}?`)

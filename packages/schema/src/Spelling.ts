@@ -56,3 +56,16 @@ export const nearest = (name: string, known: Iterable<string>, mostTypos: number
   }
   return best
 }
+
+/** Letters in which a name may differ from the one it was meant for. */
+const mostTypos = 3
+
+/**
+ * Finds the known name that another was probably mistyped for: `nearest` within three letters, and of a short name within
+ * half of them, because more would make any other.
+ *
+ * @category comparing
+ * @since 0.2.0
+ */
+export const meant = (name: string, known: Iterable<string>): string | undefined =>
+  nearest(name, known, Math.min(mostTypos, Math.floor(name.length / 2)))

@@ -2,7 +2,8 @@
 import type * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import type { RequestIssue } from "../InvalidRequest.ts"
-import { meantName, unknownKey } from "./unknownKey.ts"
+import * as Spelling from "../Spelling.ts"
+import { unknownKey } from "./unknownKey.ts"
 
 /** Longest key of a path that is told, in characters: keys are the caller's own. */
 const longestKey = 64
@@ -87,7 +88,7 @@ const fromUnion = (
     received(input, where, undefined)
   )
   const value = lookup(input, where)
-  const near = typeof value === "string" ? meantName(value, namesIn(issue.ast)) : undefined
+  const near = typeof value === "string" ? Spelling.meant(value, namesIn(issue.ast)) : undefined
   return [near === undefined ? found : { ...found, message: `${found.message}; did you mean ${near}?` }]
 }
 

@@ -1,20 +1,13 @@
 import type { RequestIssue } from "../InvalidRequest.ts"
 import * as Spelling from "../Spelling.ts"
 
-/** More letters than these are another word. */
-const mostTypos = 3
-
 /** The fault of a key that is none of those there are: with the one it was probably meant for, else with all. */
 export const unknownKey = (path: RequestIssue["path"], known: Iterable<string>): RequestIssue => {
   const names = [...known]
   const key = String(path.at(-1))
-  const meant = meantName(key, names)
+  const meant = Spelling.meant(key, names)
   return meant === undefined ? noneOf(path, names) : mistyped(path, meant)
 }
-
-/** The name that another was probably mistyped for. Of a short one half the letters would make any other. */
-export const meantName = (name: string, known: Iterable<string>): string | undefined =>
-  Spelling.nearest(name, known, Math.min(mostTypos, Math.floor(name.length / 2)))
 
 /** A key that stands for another. */
 export const mistyped = (path: RequestIssue["path"], meant: string): RequestIssue => ({

@@ -119,9 +119,6 @@ const otherNames: ReadonlyMap<string, keyof IndexDocument> = new Map([
   ["updated", "modifiedAt"]
 ])
 
-/** Most letters in which a field may differ from the one it was meant for. */
-const mostTypos = 3
-
 /**
  * Fields that are probably meant for another which is not there. Documents may have fields of their own, such as the `id` of
  * the database they come from.
@@ -129,8 +126,7 @@ const mostTypos = 3
 const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
   Object.keys(document).flatMap((key) => {
     if (Object.hasOwn(fields, key)) return []
-    const meant = otherNames.get(key) ??
-      Spelling.nearest(key, Object.keys(fields), Math.min(mostTypos, Math.floor(key.length / 2)))
+    const meant = otherNames.get(key) ?? Spelling.meant(key, Object.keys(fields))
     if (meant === undefined || document[meant as keyof IndexDocument] !== undefined) return []
     return [`indexed without its ${key}, which is no field of a document; did you mean ${meant}?`]
   })
