@@ -11,6 +11,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { Fetcher, type FetchRequest } from "./Fetcher.ts"
 import {
@@ -130,10 +131,8 @@ export const layer = (
   )
 }
 
-const isFunction = (value: unknown): value is Function => typeof value === "function"
-
 const Input = Schema.Struct({
-  load: Schema.declare(isFunction, {
+  load: Schema.declare(Predicate.isFunction, {
     expected: "a function, such as `async ({ url, signal }) => fetch(url, { signal })`"
   }),
   maxBytes: Schema.optionalKey(Schema.UndefinedOr(

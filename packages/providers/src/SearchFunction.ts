@@ -9,6 +9,7 @@ import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Hits from "./Hits.ts"
 import { hitFault } from "./internal/hitFault.ts"
@@ -110,11 +111,9 @@ export const layer = (
   )
 }
 
-const isFunction = (value: unknown): value is Function => typeof value === "function"
-
 const Input = Schema.Struct({
   name: Schema.String,
-  ask: Schema.declare(isFunction, {
+  ask: Schema.declare(Predicate.isFunction, {
     expected: "a function, such as `async ({ text, limit, signal }) => [{ url, title }]`"
   })
 })
