@@ -4,7 +4,8 @@
  *
  * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input. A
  * crawl or batch is done when a page of it was read, and failed when none could be; a page that its server answers with
- * an error, as 404, was not read, though what it says is printed. Who closes stdout early, as `head` does, ends the work.
+ * an error, as 404, was not read, though `scrape` and `batch` print what it says. Who closes stdout early, as `head` does,
+ * ends the work.
  *
  * @since 0.1.0
  */
