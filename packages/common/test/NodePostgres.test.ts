@@ -15,17 +15,19 @@ it.effect("a pooler that takes connections without its database counts as lost",
       }
     }
     const say = (what: string) => Effect.sync(() => void said.push(what))
-    yield* Effect.forkScoped(NodePostgres.watch({ Client, Pool: class {} as never }, {
+    yield* Effect.forkScoped(NodePostgres.watch({ Client, Pool: Client as never }, {
       connectionString: "postgres://127.0.0.1",
       lost: say("lost"),
       back: say("back")
     }))
-    // What is promised is kept before timers that are due.
-    const settled = Effect.promise(() => new Promise(setImmediate))
-    yield* settled
+    const hears = (count: number) =>
+      Effect.promise(async () => {
+        while (said.length < count) await new Promise(setImmediate)
+      })
+    yield* hears(1)
     assert.deepStrictEqual(said, ["lost"])
     isThere = true
     yield* TestClock.adjust("1 second")
-    yield* settled
+    yield* hears(2)
     assert.deepStrictEqual(said, ["lost", "back"])
   }))
