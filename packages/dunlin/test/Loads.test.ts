@@ -27,10 +27,10 @@ describe("what is loaded", { concurrent: false }, () => {
   it("with dunlin is less than with effect, and nothing of a search", async () => {
     const [effect, dunlin] = [await loads({ module: "effect" }), await loads({ module: "dunlin" })]
     // of the contract only the error that tells of options, which `createClient` throws at once
-    // and of pipelines the list of names, by which it tells of a stage that there is not
-    assert.deepStrictEqual(packagesOf(dunlin), ["dunlin", "effect", "pipeline", "schema"])
-    const pipeline = dunlin.filter(({ url }) => url.includes("/pipeline/src/"))
-    assert.deepStrictEqual(pipeline.map(({ url }) => url.split("/").at(-1)), ["Stages.ts"])
+    // and the two modules by which it judges what it was given: the names of stages, the shape of a target
+    assert.deepStrictEqual(packagesOf(dunlin), ["common", "dunlin", "effect", "pipeline", "schema"])
+    const judging = dunlin.filter(({ url }) => /\/(?:common|pipeline)\/src\//.test(url))
+    assert.deepStrictEqual(judging.map(({ url }) => url.split("/").at(-1)).sort(), ["EgressTarget.ts", "Stages.ts"])
     assert.isBelow(dunlin.filter(({ url }) => url.includes("/schema/src/")).length, 8)
     assert.isBelow(dunlin.length, effect.length)
     assert.isBelow(bytes(dunlin), bytes(effect))
