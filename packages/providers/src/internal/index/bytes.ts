@@ -67,8 +67,11 @@ export class Reader {
   }
 
   number(): number {
-    let value = 0
-    let factor = 1
+    let value = this.data[this.at++]!
+    // Most numbers take one byte.
+    if (value < 0x80) return value
+    value &= 0x7f
+    let factor = 0x80
     for (;;) {
       const byte = this.data[this.at++]!
       value += (byte & 0x7f) * factor

@@ -53,21 +53,6 @@ export const inverse = (documents: number, frequency: number): number => {
 
 const saturated = (count: number): number => count / (weights.saturation + count)
 
-/** The lists of several terms as one. */
-const union = (lists: ReadonlyArray<Segment.List>): Segment.List | undefined => {
-  if (lists.length <= 1) return lists[0]
-  const all = new Map<number, number>()
-  for (const { counts, pieces } of lists) {
-    for (let at = 0; at < pieces.length; at++) {
-      const before = all.get(pieces[at]!) ?? 0
-      const now = counts[at]!
-      all.set(pieces[at]!, Segment.mostOf(before, now))
-    }
-  }
-  const pieces = Int32Array.from(all.keys()).sort()
-  return { documents: 0, pieces, counts: Uint8Array.from(pieces, (piece) => all.get(piece)!) }
-}
-
 /** What the terms of a query sum up to in one segment; kept between queries, and all zero then. */
 class Sums {
   heads = new Float32Array(0)
@@ -314,7 +299,7 @@ export const best = (
     sums.makeRoom(count, owners.length)
     let any = false
     for (const { found, isTitleOnly, titleWorth, worth } of lists) {
-      const list = union(found.flatMap(({ bySegment }) => bySegment[at] ?? []))
+      const list = Segment.union(found.flatMap(({ bySegment }) => bySegment[at] ?? []))
       if (list === undefined) continue
       any = true
       addList(segment, list, worth, titleWorth, segments, isTitleOnly)

@@ -285,6 +285,41 @@ export const readList = (block: Uint8Array, { at, count, documents }: Place): Li
   return { documents, pieces, counts }
 }
 
+/** Two lists as one; a piece that both have keeps the larger of each count. */
+const unionOfTwo = (left: List, right: List): List => {
+  const pieces = new Int32Array(left.pieces.length + right.pieces.length)
+  const counts = new Uint8Array(pieces.length)
+  let size = 0
+  let other = 0
+  const add = ({ counts: from, pieces: read }: List, at: number) => {
+    pieces[size] = read[at]!
+    counts[size] = from[at]!
+    size++
+  }
+  for (let at = 0; at < left.pieces.length; at++) {
+    while (other < right.pieces.length && right.pieces[other]! < left.pieces[at]!) add(right, other++)
+    add(left, at)
+    if (right.pieces[other] !== left.pieces[at]) continue
+    counts[size - 1] = mostOf(left.counts[at]!, right.counts[other]!)
+    other++
+  }
+  while (other < right.pieces.length) add(right, other++)
+  return { documents: 0, pieces: pieces.subarray(0, size), counts: counts.subarray(0, size) }
+}
+
+/** Several lists as one, which tells nothing of documents; nothing where there is none. */
+export const union = (lists: ReadonlyArray<List>): List | undefined => {
+  let left = lists
+  while (left.length > 1) {
+    const next: Array<List> = []
+    for (let at = 0; at < left.length; at += 2) {
+      next.push(at + 1 < left.length ? unionOfTwo(left[at]!, left[at + 1]!) : left[at]!)
+    }
+    left = next
+  }
+  return left[0]
+}
+
 /** What merging reads of a segment: its documents, which of them are gone, and its blocks in order. */
 export interface Source {
   readonly documents: Documents
@@ -355,23 +390,36 @@ const place = (sources: ReadonlyArray<Source>) => {
   return { entries, targets }
 }
 
+/** A piece and its counts as one number, by which postings are put in order. */
+const PIECE = 1 << 2 * BITS
+
+/** The lists of one term in all segments that are merged, as one list. */
 const joined = (
   parts: ReadonlyArray<{ readonly list: List; readonly target: Int32Array; readonly owners: Int32Array }>
-) => {
-  const all: Array<readonly [number, number]> = []
+): List => {
+  const keys = new Float64Array(parts.reduce((sum, { list }) => sum + list.pieces.length, 0))
+  let count = 0
   let documents = 0
+  let isOrdered = true
   for (const { list, owners, target } of parts) {
     let last = -1
     for (let at = 0; at < list.pieces.length; at++) {
       const piece = list.pieces[at]!
       if (target[piece]! < 0) continue
-      all.push([target[piece]!, list.counts[at]!])
+      keys[count] = target[piece]! * PIECE + list.counts[at]!
+      if (count > 0 && keys[count]! < keys[count - 1]!) isOrdered = false
+      count++
       if (owners[piece] !== last) documents++
       last = owners[piece]!
     }
   }
-  all.sort((left, right) => left[0] - right[0])
-  return { documents, pieces: all.map(([piece]) => piece), counts: all.map(([, counts]) => counts) }
+  const all = keys.subarray(0, count)
+  if (!isOrdered) all.sort()
+  return {
+    documents,
+    pieces: Int32Array.from(all, (key) => Math.floor(key / PIECE)),
+    counts: Uint8Array.from(all, (key) => key % PIECE)
+  }
 }
 
 /** Makes one segment of several, without the documents that are gone. */
