@@ -261,6 +261,31 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(names(yield* ask(index, "multi-user threads"))[0], "meant")
     }))
 
+  it.live("proves every alternative and every part of a group, by its terms where those decide", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        feed: "Writes an Atom feed that is downloaded.",
+        adverb: "Files are replaced atomically.",
+        walrus: "A walrus was counted.",
+        both: "Every walrus is counted atomically.",
+        report: ["report", "An Atom feed of the year."]
+      })
+      const found = (query: string) => Effect.map(ask(index, query), (answer) => names(answer).sort())
+      assert.deepStrictEqual(yield* found("walrus OR atomically"), ["adverb", "both", "walrus"])
+      assert.deepStrictEqual(yield* found("atomically OR filetype:pdf"), ["adverb", "both"])
+      assert.deepStrictEqual(yield* found("atomically OR site:report.example"), ["adverb", "both", "report"])
+      assert.deepStrictEqual(yield* found("(walrus counted) OR atomically"), ["adverb", "both", "walrus"])
+      assert.deepStrictEqual(yield* found("(walrus feed) OR atomically"), ["adverb", "both"])
+      assert.deepStrictEqual(yield* found("(walrus OR atomically) AND feed"), [])
+      // What all words of an excluded group hold for is left out, and nothing else.
+      assert.deepStrictEqual(yield* found("counted -(walrus atomically)"), ["walrus"])
+      assert.deepStrictEqual(yield* found("feed -(walrus OR atomically)"), ["feed", "report"])
+      assert.deepStrictEqual(yield* found("counted OR -atomically"), ["both", "feed", "report", "walrus"])
+      // An alternative without words is found where none of the others is.
+      assert.deepStrictEqual(yield* found("walrus OR site:feed.example"), ["both", "feed", "walrus"])
+      assert.deepStrictEqual(yield* found("walrus counted OR site:feed.example"), ["both", "walrus"])
+    }))
+
   it.live("shows prose and no markup", () =>
     Effect.gen(function*() {
       const index = yield* filled({

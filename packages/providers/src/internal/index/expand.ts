@@ -1,10 +1,11 @@
 /** What is looked for beside the words as they were typed: their prefixes, near words, parts and compounds. */
 import * as Query from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
+import type { Concept } from "./concepts.ts"
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import type * as Pairs from "./pairs.ts"
-import type { Concept, Condition, Plan } from "./plan.ts"
+import type { Condition, Plan } from "./plan.ts"
 import type { Index } from "./reader.ts"
 import * as Score from "./score.ts"
 import type { Near, Spelling, Spellings } from "./spelling.ts"
@@ -143,7 +144,7 @@ export class Expander {
   /** Looks up what the prefixes of a plan stand for, so that {@link prefix} knows. */
   async prepare(plan: Plan): Promise<void> {
     const all = [
-      ...plan.conditions.flatMap(prefixesOf),
+      ...[...plan.conditions, ...plan.decided].flatMap(prefixesOf),
       ...plan.concepts.flatMap(({ groups }) => groups.flatMap(({ prefix }) => prefix ?? []))
     ]
     for (const prefix of new Set(all)) {

@@ -1,37 +1,12 @@
 /** A query as concepts that rank, conditions that terms can decide, and checks on the text itself. */
 import * as Exact from "@dunlin/query-operators/Exact"
 import type { Node } from "@dunlin/query-operators/QueryNode"
-import { hasUnspaced, unspacedTerms } from "./analyze.ts"
+import { hasUnspaced } from "./analyze.ts"
+import { type Concept, concepts, inLanguages } from "./concepts.ts"
 import * as Facet from "./facet.ts"
-import { fold } from "./fold.ts"
 import * as Forms from "./forms.ts"
 import * as Language from "./language.ts"
-import { stopWords } from "./stopWords.ts"
 import * as Tokens from "./tokens.ts"
-
-/** Terms of which one is enough, and what finding one is worth. */
-export interface Group {
-  readonly terms: ReadonlyArray<string>
-  readonly weight: number
-  /** Found by everything in the vocabulary that begins with it. */
-  readonly prefix?: string | undefined
-}
-
-/** One word of the query, with everything it is found by. */
-export interface Concept {
-  /** The word as it was typed. */
-  readonly typed: string
-  /** The word as vocabularies have it. */
-  readonly folded: string
-  readonly groups: ReadonlyArray<Group>
-  readonly isStop: boolean
-  /** A plain word, for which a near one can stand in. */
-  readonly isPlain: boolean
-  /** Written with a star at its end. */
-  readonly isPrefix: boolean
-  /** All of an identifier whose words are concepts of their own. */
-  readonly isRepeated?: boolean | undefined
-}
 
 /** What a condition asks of a document, in terms. */
 export type Condition =
@@ -50,6 +25,8 @@ export interface Candidate {
   readonly body: string
   readonly width?: number | null
   readonly height?: number | null
+  /** Whether terms decide that a condition of {@link Plan.decided} holds. */
+  readonly holds: (condition: Condition) => boolean
 }
 
 export type Check = (candidate: Candidate) => boolean
@@ -64,6 +41,10 @@ export interface Plan {
   readonly canCorrect: boolean
   readonly conditions: ReadonlyArray<Condition>
   readonly checks: ReadonlyArray<Check>
+  /** Parts of groups that terms decide while the text decides about others. */
+  readonly decided: ReadonlyArray<Condition>
+  /** What is asked for can hold where none of the words is, as in `walrus OR filetype:pdf`. */
+  readonly isWordless: boolean
   readonly related: ReadonlyArray<string>
   readonly warnings: ReadonlyArray<string>
 }
@@ -72,139 +53,6 @@ export interface Plan {
 const mostWords = 64
 /** Queries of more words are questions and not names. */
 const longestName = 9
-/** The whole identifier weighs this much more than a word; its words keep this share when it is known. */
-const wholeWeight = 1.6
-const joinedWeight = 1
-const partWeight = 0.25
-const humpWeight = 0.3
-/** Beside the words themselves: of `T-cell` the pair counts a little more than `T cell`. */
-const proseJoinedWeight = 0.25
-const acrossWordsWeight = 0.3
-
-/** The terms of a plain word in every language there is. */
-const inLanguages = (word: string, languages: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...new Set(languages.flatMap((language) => Language.words(language).of(word)))
-]
-
-const segmenters = new Map<string, Intl.Segmenter>()
-const segmenter = (locale: string): Intl.Segmenter => {
-  let found = segmenters.get(locale)
-  if (found === undefined) {
-    found = new Intl.Segmenter(locale, { granularity: "word" })
-    segmenters.set(locale, found)
-  }
-  return found
-}
-
-/** Pairs of characters within the words of a text without spaces weigh more than those across two words. */
-const unspacedGroups = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Group> => {
-  const inside = new Set<string>()
-  const locale = /[\u3040-\u30ff]/.test(text) ? "ja" : /\p{Script=Hangul}/u.test(text) ? "ko" : "zh"
-  for (const { segment } of segmenter(locale).segment(text)) {
-    unspacedTerms(segment, (term) => inside.add(term), () => {})
-  }
-  const out: Array<Group> = []
-  const letters = Array.from(text)
-  unspacedTerms(
-    text,
-    (term) => {
-      const single = Array.from(term).length === 1
-      // The last character is covered by the pair before it, unless it stands alone.
-      if (single && letters.length > 1) return
-      out.push({
-        terms: single ? [] : [term],
-        weight: inside.has(term) ? 1 : acrossWordsWeight,
-        ...(single ? { prefix: term } : {})
-      })
-    },
-    (plain) => out.push({ terms: inLanguages(plain, languages), weight: 1 })
-  )
-  return out
-}
-
-const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept => {
-  const lower = word.toLowerCase()
-  const folded = fold(word)
-  const parts = Tokens.humps(word).map((part): Group => ({
-    terms: inLanguages(part.toLowerCase(), languages),
-    weight: humpWeight
-  }))
-  return {
-    typed: word,
-    folded,
-    groups: hasUnspaced(word)
-      ? unspacedGroups(word, languages)
-      : [{ terms: inLanguages(lower, languages), weight: 1 }, ...parts],
-    isStop: stopWords.has(folded),
-    isPlain: !hasUnspaced(word),
-    isPrefix: false
-  }
-}
-
-/** The concepts of one word of a query, which can be an identifier. */
-export const concepts = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
-  const out: Array<Concept> = []
-  Tokens.eachRun(
-    text,
-    (start, end) => {
-      const word = text.slice(start, Math.min(end, start + Tokens.longestWord))
-      const isPrefix = text[end] === "*" && word.length > 1 && !hasUnspaced(word)
-      out.push(isPrefix ? prefixConcept(word) : plainConcept(word, languages))
-    },
-    ({ joined, whole, words }) => {
-      const prose = Tokens.isProse(whole)
-      const parts = words.map(([start, end]) => text.slice(start, end))
-      if (whole === "" && joined === "") {
-        out.push(...parts.map((part) => plainConcept(part, languages)))
-        return
-      }
-      const groups: Array<Group> = []
-      if (whole !== "") {
-        groups.push({ terms: [Tokens.wholeMark + whole], weight: prose ? proseJoinedWeight : wholeWeight })
-      }
-      if (joined !== "") {
-        groups.push({ terms: inLanguages(joined, languages), weight: prose ? proseJoinedWeight : joinedWeight })
-      }
-      if (prose) {
-        out.push(...parts.map((part) => plainConcept(part, languages)), {
-          typed: whole,
-          folded: whole,
-          groups,
-          isStop: false,
-          isPlain: false,
-          isPrefix: false,
-          isRepeated: true
-        })
-        return
-      }
-      const each = parts.flatMap((
-        part
-      ) => [part.toLowerCase(), ...Tokens.humps(part).map((hump) => hump.toLowerCase())])
-      out.push({
-        typed: text,
-        folded: whole === "" ? joined : whole,
-        groups: [
-          ...groups,
-          ...each.map((part): Group => ({ terms: inLanguages(part, languages), weight: partWeight }))
-        ],
-        isStop: false,
-        isPlain: false,
-        isPrefix: false
-      })
-    }
-  )
-  return out
-}
-
-const prefixConcept = (word: string): Concept => ({
-  typed: `${word}*`,
-  folded: fold(word),
-  groups: [{ terms: [], weight: 1, prefix: fold(word) }],
-  isStop: false,
-  isPlain: false,
-  isPrefix: true
-})
-
 /** What a document with the words of a text has to have; nothing when terms cannot tell. */
 const wordsCondition = (
   text: string,
@@ -302,8 +150,10 @@ const bare = (node: Node, context: Context): Condition | undefined => {
 }
 
 const signed = (node: Node, context: Context): Condition | undefined => {
-  const condition = bare(node, context)
-  return condition !== undefined && node.negated ? { tag: "not", item: condition } : condition
+  if (!node.negated) return bare(node, context)
+  // A document with the words of an excluded phrase need not have the phrase.
+  const condition = isExact(node) ? bare(node, context) : undefined
+  return condition === undefined ? undefined : { tag: "not", item: condition }
 }
 
 /** Whether the terms of a word may be those of another one, from which it is only derived. */
@@ -339,6 +189,17 @@ const all = (values: ReadonlyArray<string>, text: string): boolean => {
 interface Asked extends Context {
   /** Finds forms of derived words, by these. */
   readonly finders: Map<string, (text: string) => boolean>
+  /** What terms decide. */
+  readonly decided: Map<Node, Condition>
+}
+
+/** Notes the parts of a group that terms decide; what they do not decide is judged by the text. */
+const decide = (node: Node, context: Asked): void => {
+  if (node._tag === "And" || node._tag === "Or") node.items.forEach((item) => decide(item, context))
+  else if (isExact(node)) {
+    const condition = bare(node, context)
+    if (condition !== undefined) context.decided.set(node, condition)
+  }
 }
 
 const hasForm = (text: string, word: string, { finders, languages }: Asked): boolean => {
@@ -354,6 +215,8 @@ const judge = (node: Node, candidate: Candidate, context: Asked): Verdict => {
 }
 
 const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
+  const condition = context.decided.get(node)
+  if (condition !== undefined) return candidate.holds(condition)
   switch (node._tag) {
     case "Word": {
       if (isExact(node)) return undefined
@@ -421,6 +284,14 @@ const rankingOf = (node: Node): ReadonlyArray<{ readonly text: string; readonly 
   }
 }
 
+/** Whether only documents with one of its words can be what a node means. */
+const needsWord = (node: Node): boolean =>
+  node._tag === "Or" && !node.negated
+    ? node.items.every(needsWord)
+    : node._tag === "And" && !node.negated
+    ? node.items.some(needsWord)
+    : rankingOf(node).length > 0
+
 const label = (node: Node): string => node._tag === "Operator" ? `The operator ${node.name}:` : "A part of the query"
 
 /** Reads a query into a plan. Words are alternatives that rank; everything else must hold. */
@@ -431,7 +302,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   const related: Array<string> = []
   const warnings: Array<string> = []
   const ranking: Array<Concept> = []
-  const asked: Asked = { ...context, finders: new Map() }
+  const asked: Asked = { ...context, finders: new Map(), decided: new Map() }
   for (const node of nodes) {
     if (ranking.length < mostWords) {
       ranking.push(
@@ -453,16 +324,18 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
     const exact = isExact(node)
     const decides = node._tag !== "Operator" ||
       !["before", "after", "filetype", "imagesize", "related"].includes(node.name)
-    if (!exact && decides) checks.push((candidate) => judge(node, candidate, asked) !== false)
+    if (!exact && decides) {
+      decide(node, asked)
+      checks.push((candidate) => judge(node, candidate, asked) !== false)
+    }
     if (condition === undefined) {
       if (exact || !decides || (node._tag === "Operator" && node.name === "larger" && !context.images)) {
         warnings.push(`${label(node)} means nothing to the local index and was ignored.`)
       }
       continue
     }
-    if (!node.negated) conditions.push(condition)
-    // A document with the words of an excluded phrase need not have the phrase.
-    else if (exact) conditions.push({ tag: "not", item: condition })
+    const known = signed(node, context)
+    if (known !== undefined) conditions.push(known)
   }
   const telling = ranking.filter(({ isStop }) => !isStop)
   return {
@@ -472,6 +345,8 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
     concepts: (telling.length > 0 ? telling : ranking).slice(0, mostWords),
     conditions,
     checks,
+    decided: [...asked.decided.values()],
+    isWordless: !nodes.some(needsWord),
     related,
     warnings
   }

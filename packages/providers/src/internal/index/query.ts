@@ -22,8 +22,6 @@ import { type Kind, passagesPerPage } from "./writer.ts"
 const ranked = 50
 /** So many are looked at, at most, to find those that pass the checks. */
 const deepest = 3000
-/** More than any segment has. */
-const documentsPerSegment = 2 ** 32
 /** A day in milliseconds. */
 const day = 86_400_000
 /** A title this like the query is the page that was meant; nothing else needs to be looked for. */
@@ -72,6 +70,30 @@ interface Run {
   readonly languages: ReadonlyArray<string>
   readonly allowed: (segment: number) => Uint8Array | undefined
   readonly pairs: Map<number, number>
+  readonly holds: (row: Rows.Row, condition: Condition) => boolean
+}
+
+/** Answers for single documents what terms decide beside the text. */
+const decisions = async (
+  index: Index,
+  kind: Kind,
+  conditions: ReadonlyArray<Condition>,
+  expander: Expand.Expander
+): Promise<Run["holds"]> => {
+  if (conditions.length === 0) return () => false
+  const expand = (prefix: string) => expander.prefix(prefix)
+  await index.fetch(kind, conditions.flatMap((condition) => conditionTerms(condition, expand)))
+  const known = new Map(
+    index.segments(kind).all.map((segment, at) => [
+      segment,
+      new Map(conditions.map((condition) => [condition, evaluate(index, kind, at, condition, expand)]))
+    ])
+  )
+  return ({ document, segment }, condition) => {
+    const mask = known.get(segment)?.get(condition)
+    if (mask === undefined) throw new Stale("a segment came meanwhile")
+    return mask[document] === 1
+  }
 }
 
 const masks = async (
@@ -101,7 +123,7 @@ const isDay = /^\d{4}-\d{2}-\d{2}$/
 const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
   isDay.test(date ?? modified ?? "") ? published + day - 1 : published
 
-const passes = async (row: Rows.Row, { index, plan, search }: Run): Promise<boolean> => {
+const passes = async (row: Rows.Row, { holds, index, plan, search }: Run): Promise<boolean> => {
   const { from, to } = search
   if (from !== undefined && (row.published === null || lastOf(row, row.published) < from)) return false
   if (to !== undefined && (row.published === null || row.published >= to)) return false
@@ -111,7 +133,8 @@ const passes = async (row: Rows.Row, { index, plan, search }: Run): Promise<bool
     title: row.image === undefined ? row.title : `${row.image.alt}\n${row.title}`,
     body: await Rows.body(index, row),
     width: row.image?.width ?? null,
-    height: row.image?.height ?? null
+    height: row.image?.height ?? null,
+    holds: (condition: Condition) => holds(row, condition)
   }
   return plan.checks.every((check) => check(candidate))
 }
@@ -133,24 +156,40 @@ interface Passed {
   readonly candidates: number
 }
 
+/** More than any segment has. */
+const documentsPerSegment = 2 ** 32
+
+const keyOf = ({ document, segment }: Score.Found) => segment * documentsPerSegment + document
+
+/** The best by words, then the newest where words are not needed. */
+const bestOf = (
+  { allowed, index, kind, plan }: Run,
+  scored: ReadonlyArray<Score.Scored>,
+  most: number
+): ReturnType<typeof Score.best> => {
+  const newest = () => Score.newest(index, kind, most, allowed)
+  if (plan.concepts.length === 0) return { best: newest(), titled: [] }
+  const found = Score.best(index, kind, scored, most, allowed)
+  if (!plan.isWordless || found.best.length >= most) return found
+  const known = new Set(found.best.map(keyOf))
+  return { ...found, best: [...found.best, ...newest().filter((each) => !known.has(keyOf(each)))].slice(0, most) }
+}
+
 /** The best candidates that pass the checks, looking deeper while too few do. */
 const passing = async (
   run: Run,
   scored: ReadonlyArray<Score.Scored>,
   asked: Asked
 ): Promise<Passed> => {
-  const { allowed, index, kind, search } = run
+  const { index, kind, search } = run
   const isChecked = run.plan.checks.length > 0 || search.from !== undefined || search.to !== undefined
   const wanted = Math.max(ranked, search.limit + search.limit / 2)
   let most = wanted
   let done = 0
   const out: Array<Rows.Row> = []
   const known = new Set<number>()
-  const keyOf = ({ document, segment }: Score.Found) => segment * documentsPerSegment + document
   for (;;) {
-    const { best: found, titled } = run.plan.concepts.length > 0
-      ? Score.best(index, kind, scored, most, allowed)
-      : { best: Score.newest(index, kind, most, allowed), titled: [] }
+    const { best: found, titled } = bestOf(run, scored, most)
     const isFirst = done === 0
     if (isFirst) {
       for (const each of titled) known.add(keyOf(each))
@@ -303,7 +342,8 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
   const expander = new Expand.Expander(index, kind, languages, spellings)
   await expander.prepare(plan)
   const allowed = await masks(index, kind, [...inWindow(search), ...plan.conditions], expander)
-  const run: Run = { index, kind, search, plan, languages, allowed, pairs: new Map() }
+  const holds = await decisions(index, kind, plan.decided, expander)
+  const run: Run = { index, kind, search, plan, languages, allowed, pairs: new Map(), holds }
   const first = await expander.first(plan.concepts)
   let found = await ranking(run, first)
   let corrected = first.corrected

@@ -3,7 +3,7 @@ import type { Hit, WebHit } from "../../SearchProvider.ts"
 import * as Language from "./language.ts"
 import type { Search } from "./protocol.ts"
 import { readLength } from "./rank.ts"
-import type { Index, Page, Prose } from "./reader.ts"
+import type { Index, Loaded, Page, Prose } from "./reader.ts"
 import type { Found } from "./score.ts"
 import { plain, snippet, type Token, tokensOf } from "./snippet.ts"
 import * as Vocabularies from "./vocabulary.ts"
@@ -17,6 +17,9 @@ export interface Row extends Page {
   readonly passages: ReadonlyArray<number>
   readonly score: number
   readonly image: Picture | undefined
+  /** Where its terms are. */
+  readonly segment: Loaded
+  readonly document: number
 }
 
 interface Picture {
@@ -72,7 +75,9 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
       passage: (texts?.get(passageOf(each)) ?? "").slice(0, readLength),
       passages: kind === 1 ? [] : each.passages.map((piece) => placeOf(each, piece)),
       score: each.score,
-      image
+      image,
+      segment: segments[each.segment]!,
+      document: each.document
     })
   })
   return out

@@ -1,6 +1,6 @@
 /** How well a title answers a query that names it: whoever types a title wants that page. */
+import type { Concept } from "./concepts.ts"
 import { fold } from "./fold.ts"
-import type { Concept } from "./plan.ts"
 import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
 

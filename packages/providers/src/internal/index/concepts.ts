@@ -1,0 +1,162 @@
+/** What a word of a query is found by: its terms, those of its parts, and of the identifier that it may be. */
+import { hasUnspaced, unspacedTerms } from "./analyze.ts"
+import { fold } from "./fold.ts"
+import * as Language from "./language.ts"
+import { stopWords } from "./stopWords.ts"
+import * as Tokens from "./tokens.ts"
+
+/** Terms of which one is enough, and what finding one is worth. */
+export interface Group {
+  readonly terms: ReadonlyArray<string>
+  readonly weight: number
+  /** Found by everything in the vocabulary that begins with it. */
+  readonly prefix?: string | undefined
+}
+
+/** One word of the query, with everything it is found by. */
+export interface Concept {
+  /** The word as it was typed. */
+  readonly typed: string
+  /** The word as vocabularies have it. */
+  readonly folded: string
+  readonly groups: ReadonlyArray<Group>
+  readonly isStop: boolean
+  /** A plain word, for which a near one can stand in. */
+  readonly isPlain: boolean
+  /** Written with a star at its end. */
+  readonly isPrefix: boolean
+  /** All of an identifier whose words are concepts of their own. */
+  readonly isRepeated?: boolean | undefined
+}
+/** The whole identifier weighs this much more than a word; its words keep this share when it is known. */
+const wholeWeight = 1.6
+const joinedWeight = 1
+const partWeight = 0.25
+const humpWeight = 0.3
+/** Beside the words themselves: of `T-cell` the pair counts a little more than `T cell`. */
+const proseJoinedWeight = 0.25
+const acrossWordsWeight = 0.3
+
+/** The terms of a plain word in every language there is. */
+export const inLanguages = (word: string, languages: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(languages.flatMap((language) => Language.words(language).of(word)))
+]
+
+const segmenters = new Map<string, Intl.Segmenter>()
+const segmenter = (locale: string): Intl.Segmenter => {
+  let found = segmenters.get(locale)
+  if (found === undefined) {
+    found = new Intl.Segmenter(locale, { granularity: "word" })
+    segmenters.set(locale, found)
+  }
+  return found
+}
+
+/** Pairs of characters within the words of a text without spaces weigh more than those across two words. */
+const unspacedGroups = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Group> => {
+  const inside = new Set<string>()
+  const locale = /[\u3040-\u30ff]/.test(text) ? "ja" : /\p{Script=Hangul}/u.test(text) ? "ko" : "zh"
+  for (const { segment } of segmenter(locale).segment(text)) {
+    unspacedTerms(segment, (term) => inside.add(term), () => {})
+  }
+  const out: Array<Group> = []
+  const letters = Array.from(text)
+  unspacedTerms(
+    text,
+    (term) => {
+      const single = Array.from(term).length === 1
+      // The last character is covered by the pair before it, unless it stands alone.
+      if (single && letters.length > 1) return
+      out.push({
+        terms: single ? [] : [term],
+        weight: inside.has(term) ? 1 : acrossWordsWeight,
+        ...(single ? { prefix: term } : {})
+      })
+    },
+    (plain) => out.push({ terms: inLanguages(plain, languages), weight: 1 })
+  )
+  return out
+}
+
+const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept => {
+  const lower = word.toLowerCase()
+  const folded = fold(word)
+  const parts = Tokens.humps(word).map((part): Group => ({
+    terms: inLanguages(part.toLowerCase(), languages),
+    weight: humpWeight
+  }))
+  return {
+    typed: word,
+    folded,
+    groups: hasUnspaced(word)
+      ? unspacedGroups(word, languages)
+      : [{ terms: inLanguages(lower, languages), weight: 1 }, ...parts],
+    isStop: stopWords.has(folded),
+    isPlain: !hasUnspaced(word),
+    isPrefix: false
+  }
+}
+
+/** The concepts of one word of a query, which can be an identifier. */
+export const concepts = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
+  const out: Array<Concept> = []
+  Tokens.eachRun(
+    text,
+    (start, end) => {
+      const word = text.slice(start, Math.min(end, start + Tokens.longestWord))
+      const isPrefix = text[end] === "*" && word.length > 1 && !hasUnspaced(word)
+      out.push(isPrefix ? prefixConcept(word) : plainConcept(word, languages))
+    },
+    ({ joined, whole, words }) => {
+      const prose = Tokens.isProse(whole)
+      const parts = words.map(([start, end]) => text.slice(start, end))
+      if (whole === "" && joined === "") {
+        out.push(...parts.map((part) => plainConcept(part, languages)))
+        return
+      }
+      const groups: Array<Group> = []
+      if (whole !== "") {
+        groups.push({ terms: [Tokens.wholeMark + whole], weight: prose ? proseJoinedWeight : wholeWeight })
+      }
+      if (joined !== "") {
+        groups.push({ terms: inLanguages(joined, languages), weight: prose ? proseJoinedWeight : joinedWeight })
+      }
+      if (prose) {
+        out.push(...parts.map((part) => plainConcept(part, languages)), {
+          typed: whole,
+          folded: whole,
+          groups,
+          isStop: false,
+          isPlain: false,
+          isPrefix: false,
+          isRepeated: true
+        })
+        return
+      }
+      const each = parts.flatMap((
+        part
+      ) => [part.toLowerCase(), ...Tokens.humps(part).map((hump) => hump.toLowerCase())])
+      out.push({
+        typed: text,
+        folded: whole === "" ? joined : whole,
+        groups: [
+          ...groups,
+          ...each.map((part): Group => ({ terms: inLanguages(part, languages), weight: partWeight }))
+        ],
+        isStop: false,
+        isPlain: false,
+        isPrefix: false
+      })
+    }
+  )
+  return out
+}
+
+const prefixConcept = (word: string): Concept => ({
+  typed: `${word}*`,
+  folded: fold(word),
+  groups: [{ terms: [], weight: 1, prefix: fold(word) }],
+  isStop: false,
+  isPlain: false,
+  isPrefix: true
+})
