@@ -4,7 +4,7 @@ import { leanOf } from "./question.ts"
 
 /** Indexes as text, as `FrozenIndex` writes them. */
 export interface Indexes {
-  /** What pages say of themselves: title, purpose, other names, headings. */
+  /** What pages say of themselves: title, purpose, other names, headings; and all that they are asked for. */
   readonly cards: string
   /** What pages are asked for by, each apart: title, other names, headings, questions. */
   readonly asked: string
@@ -59,10 +59,18 @@ const MOST_CANDIDATES = 20
 const MOST_PARTS = 60
 
 /** A place lower on one side costs the less the larger this is. Chosen with questions of people who knew neither. */
-const RANK_OFFSET = 4
+const RANK_OFFSET = 2
 
-/** What a page is asked for by says more than words that happen to stand on it. Chosen like the offset. */
-const WORTH_OF_ASKED = 3
+/**
+ * What a page is asked for by says more than words that happen to stand on it: all of it together, which has every word of
+ * a question that no single one has, and one by one. Chosen like the offset.
+ */
+const WORTH_OF_CARDS = 3
+const WORTH_OF_ASKED = 2
+
+/** A second question of a page that is like the one typed says that it is no accident; each further one says less. */
+const WORTH_OF_FURTHER = 0.6
+const MOST_OF_A_PAGE = 3
 
 /** A program shows how, and the page of a package names what is in it; a page that explains answers as a whole. */
 const WORTH_OF_LISTS = 0.8
@@ -86,15 +94,32 @@ const placeOf = (address: string): Place => {
 
 const worthOf = (path: string): number => /^(?:examples|packages)\//.test(path) ? WORTH_OF_LISTS : 1
 
-/** A list of pages, best first, and what a place in it is worth beside the same one in others. */
-type Ranked = readonly [list: ReadonlyMap<string, unknown>, worth: number]
+/** What places in a list are worth, for each page. */
+type Worths = ReadonlyMap<string, number>
 
-/** Lists of the same pages as one: a page is worth the sum of what its places are. */
-const fuse = (lists: ReadonlyArray<Ranked>): ReadonlyArray<string> => {
+/** Each page by its place among the pages of a list. */
+const byPlace = (list: ReadonlyMap<string, unknown>): Worths =>
+  new Map([...list.keys()].map((path, at) => [path, 1 / (RANK_OFFSET + at)]))
+
+/** Each page by the places of its best hits. */
+const byPlaces = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): Worths => {
   const worths = new Map<string, number>()
-  for (const [list, worth] of lists) {
-    let at = RANK_OFFSET
-    for (const path of list.keys()) worths.set(path, (worths.get(path) ?? 0) + worth * worthOf(path) / at++)
+  const times = new Map<string, number>()
+  hits.forEach(({ url }, at) => {
+    const { path } = placeOf(url)
+    const before = times.get(path) ?? 0
+    times.set(path, before + 1)
+    if (before >= MOST_OF_A_PAGE) return
+    worths.set(path, (worths.get(path) ?? 0) + WORTH_OF_FURTHER ** before / (RANK_OFFSET + at))
+  })
+  return worths
+}
+
+/** Lists as one: a page is worth the sum of what it is in each, which counts so many times. */
+const fuse = (lists: ReadonlyArray<readonly [list: Worths, times: number]>): ReadonlyArray<string> => {
+  const worths = new Map<string, number>()
+  for (const [list, times] of lists) {
+    for (const [path, worth] of list) worths.set(path, (worths.get(path) ?? 0) + times * worth * worthOf(path))
   }
   return [...worths].sort(([, left], [, right]) => right - left).map(([path]) => path)
 }
@@ -128,7 +153,7 @@ export const open = async ({ asked, cards, modules, pages, parts, texts }: Index
     const { search } = await FrozenIndex.open(index)
     return async (question: string, most: number) => byPath(await search(question, most))
   }
-  const inAsked = await searchOf(asked)
+  const { search: inAsked } = await FrozenIndex.open(asked)
   const inCards = await searchOf(cards)
   const inTexts = await searchOf(texts)
   const inParts = await searchOf(parts)
@@ -139,7 +164,8 @@ export const open = async ({ asked, cards, modules, pages, parts, texts }: Index
     const byCard = await inCards(question, MOST_CANDIDATES)
     const byAsked = await inAsked(question, MOST_PARTS)
     const part = await inParts(question, MOST_PARTS)
-    return fuse([[byText, 1], [byCard, 1], [byAsked, WORTH_OF_ASKED]]).slice(0, MOST_PAGES)
+    return fuse([[byPlace(byText), 1], [byPlace(byCard), WORTH_OF_CARDS], [byPlaces(byAsked), WORTH_OF_ASKED]])
+      .slice(0, MOST_PAGES)
       .map((path) => resultOf(path, pages[path]!, part.get(path)))
   }
 

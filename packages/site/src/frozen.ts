@@ -38,17 +38,20 @@ const lists: ReadonlySet<string> = new Set(["benchmark-reports", "overview", "pr
 
 const isSearchedInside = ({ path }: Page): boolean => !lists.has(path)
 
-/** A page by what it says of itself: title, purpose, other names; and its headings. */
+/** What is below the headings of a list stands on other pages, which are asked for by the same names. */
+const headingsOf = (page: Page): ReadonlyArray<string> =>
+  isSearchedInside(page) ? sectionsOf(page.markdown).map(({ heading }) => heading) : []
+
+/** A page by what it says of itself: title, purpose, other names, headings; and by all that it is asked for, as one. */
 const cardOf = (page: Page): Indexed => ({
   url: addressOf(page.path),
-  title: `${page.title}: ${page.description} ${page.keywords.join(", ")}`,
-  text: sectionsOf(page.markdown).map(({ heading }) => heading).join("\n")
+  title: page.title,
+  text: [`${page.description} ${page.keywords.join(", ")}`, ...page.questions ?? [], ...headingsOf(page)].join("\n")
 })
 
 /** A page by each of its names and by each question that it answers: whoever types one as it stands wants the page. */
 const askedOf = (page: Page): ReadonlyArray<Indexed> => {
-  const headings = sectionsOf(page.markdown).map(({ heading }) => heading)
-  const asked = new Set([page.title, ...page.keywords, ...headings, ...page.questions ?? []])
+  const asked = new Set([page.title, ...page.keywords, ...headingsOf(page), ...page.questions ?? []])
   return [...asked].filter((text) => text !== "").map((text, at) => ({
     url: addressOf(page.path, String(at)),
     title: text,
