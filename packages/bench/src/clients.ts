@@ -12,6 +12,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { start } from "../../dunlin/test/serverProcess.ts"
+import { figure } from "./report.ts"
 
 const packages = [
   "firecrawl-mcp@3.26.0",
@@ -195,7 +196,9 @@ export const run = async (args: ReadonlyArray<string>) => {
     for (const { call, client, ok, why } of rows) {
       console.log(`| ${client} | ${call} | ${ok ? "works" : `fails: ${why.replace(/\s+/g, " ")}`} |`)
     }
-    console.log(`\n${rows.filter(({ ok }) => ok).length} of ${rows.length} calls work`)
+    const working = rows.filter(({ ok }) => ok).length
+    console.log(`\n${working} of ${rows.length} calls work`)
+    figure({ area: "clients of others", metric: `calls that work, of ${rows.length}`, ours: working })
   } finally {
     await server.stop("SIGTERM")
     site.closeAllConnections()

@@ -9,6 +9,7 @@ import { execFileSync, fork } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { figure } from "./report.ts"
 
 /** What a crawler tells of its run. */
 export interface Crawled {
@@ -117,11 +118,13 @@ export const run = async (args: ReadonlyArray<string>) => {
   console.log(
     `| crawler | found | beside | F1 | requests | wasted | per s | per cpu s | s | MB |\n|${" --- |".repeat(10)}`
   )
+  const rows = new Map<string, ReturnType<typeof judged>>()
   for (const name of only as ReadonlyArray<keyof typeof crawlers>) {
     const site = await openSite(scale)
     const crawled = await inProcess(crawlers[name], { url: site.url, cap, concurrency, folder })
     const row = judged(site, await site.requests(), crawled)
     site.close()
+    rows.set(name, row)
     console.log(
       `| ${name} | ${row.right} of ${site.wanted.size} | ${row.extra} | ${row.f1.toFixed(3)} | ${row.requests} | ` +
         `${row.wasted} | ${row.perSecond.toFixed(0)} | ${row.perCpuSecond.toFixed(0)} | ${row.seconds.toFixed(0)} | ` +
@@ -130,5 +133,15 @@ export const run = async (args: ReadonlyArray<string>) => {
     for (const [kind, count] of row.beside) console.log(`  beside: ${count} ${kind}`)
     if (row.missing.length > 0) console.log(`  missing: ${row.missing.join(" ")}`)
   }
+  const ours = rows.get("crawl")
+  const crawlee = rows.get("crawlee")
+  const tell = (metric: string, valueOf: (row: ReturnType<typeof judged>) => number) => {
+    if (ours === undefined) return
+    const peer = crawlee === undefined ? undefined : { name: "Crawlee 3.18.1", value: valueOf(crawlee) }
+    figure({ area: "crawl", metric, ours: valueOf(ours), peer })
+  }
+  tell(`pages worth having of a site of traps, of ${scale} and more`, ({ right }) => right)
+  tell("requests beyond them", ({ wasted }) => wasted)
+  tell("F1 of the pages that came back", ({ f1 }) => Math.round(f1 * 1000) / 1000)
   if (given === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -9,6 +9,7 @@ import { JobStore, PostgresJobStore } from "@dunlin/jobs"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import * as servers from "../../cache/test/servers.ts"
 import { serverTime } from "./jobs/serverTime.ts"
+import { figure } from "./report.ts"
 
 const optionOf = (args: ReadonlyArray<string>, name: string, otherwise: string): string =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
@@ -96,6 +97,11 @@ export const run = async (args: ReadonlyArray<string>) => {
           own.toFixed(2)
         } | ${carried} |`
       )
+      figure({
+        area: `${workers} workers on one database`,
+        metric: `ms of the database for a page of a job of ${size}`,
+        ours: Math.round(server * 100) / 100
+      })
     } finally {
       await Effect.runPromise(Scope.close(scope, Exit.void))
     }

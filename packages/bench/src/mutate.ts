@@ -6,6 +6,7 @@ import { registerHooks } from "node:module"
 import { basename, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { type GoldenPage, goldenPages, readingOf } from "../../transformers/test/goldenPages.ts"
+import { figure } from "./report.ts"
 
 const rooms = fileURLToPath(new URL("../../transformers/src/internal/html", import.meta.url))
 const SMALL_MOVES = [0.8, 1.2]
@@ -105,4 +106,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       constants.length - loose.length
     }. Held by none:\n${loose.join("\n")}`
   )
+  const area = `numbers of html/${folder} that a golden page holds, of ${constants.length}`
+  figure({ area, metric: "moved by 20 %", ours: bySmall })
+  figure({ area, metric: "moved by 100 %", ours: constants.length - loose.length })
 }

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { crowded } from "./pdf/crowded.ts"
 import { documents } from "./pdf/hostile.ts"
 import { twisted } from "./pdf/twisted.ts"
+import { figure } from "./report.ts"
 
 const limit = 10_000
 
@@ -73,4 +74,8 @@ export const run = async (args: ReadonlyArray<string>) => {
       Math.round(growth)
     } MB at most, ${children()} processes left`
   )
+  const area = `PDFs made to do harm, ${all.length} of them`
+  figure({ area, metric: "without a result or a typed error", ours: untyped })
+  figure({ area, metric: "later than a second after their limit", ours: late })
+  figure({ area, metric: "processes left", ours: children() })
 }

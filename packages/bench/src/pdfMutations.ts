@@ -8,6 +8,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { figure } from "./report.ts"
 
 const transformers = fileURLToPath(new URL("../../transformers", import.meta.url))
 const wings = ["layout", "compose"].map((wing) => join("src/internal/pdf", wing))
@@ -99,6 +100,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       }
     }
     console.log(`${held} of ${all} thresholds are held by the golden documents`)
+    figure({ area: "PDF", metric: `thresholds that a golden document holds, of ${all}`, ours: held })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -3,6 +3,7 @@
 //
 // Nothing may be lost, told twice, or charged twice, and counts must add up.
 import { seeded, survive } from "../../dunlin/test/survival.ts"
+import { figure } from "./report.ts"
 
 const valueOf = (args: ReadonlyArray<string>, name: string, otherwise: number): number =>
   Number(args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise)
@@ -24,4 +25,8 @@ export const run = async (args: ReadonlyArray<string>) => {
     tell: (line) => console.log(line)
   })
   console.log(report)
+  const area = `a batch and a crawl of ${pages} pages each, ${kills.length} processes killed`
+  figure({ area, metric: "pages lost", ours: report.lost })
+  figure({ area, metric: "results told twice", ours: report.twice })
+  figure({ area, metric: "credits paid beyond those told", ours: report.paid - report.told })
 }
