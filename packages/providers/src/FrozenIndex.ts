@@ -28,7 +28,7 @@
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import { parse } from "@dunlin/query-operators/Query"
-import { read, type Table, thaw, write } from "./internal/index/frozen.ts"
+import { read, tableNames, tableOf, thaw, write } from "./internal/index/frozen.ts"
 import { searcher } from "./internal/index/query.ts"
 import { Index } from "./internal/index/reader.ts"
 
@@ -56,9 +56,6 @@ export interface FrozenIndex {
   readonly search: (query: string, limit?: number) => Promise<ReadonlyArray<FrozenHit>>
 }
 
-/** What is read of an index to search it. */
-const tables = ["fact", "page", "passage", "picture", "segment", "block", "gone"]
-
 /**
  * Reads the index in a SQLite file and writes it as text: compressed, in Base64. Rejects when the file holds no index.
  *
@@ -68,10 +65,9 @@ const tables = ["fact", "page", "passage", "picture", "segment", "block", "gone"
 export const freeze = async (filename: string): Promise<string> => {
   const database = new (NodeSqlite.load().DatabaseSync)(filename, { readOnly: true })
   try {
-    return await write(tables.map((name): Table => {
-      const rows = database.prepare(`select * from ${name}`).all()
-      return { name, columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) }
-    }))
+    return await write(
+      tableNames.map((name) => tableOf(name, database.prepare(`select * from ${name}`).all()))
+    )
   } finally {
     database.close()
   }

@@ -18,6 +18,7 @@ import { Embedder } from "./Embedder.ts"
 import * as Embedding from "./internal/embedding.ts"
 import * as Client from "./internal/index/client.ts"
 import * as Documents from "./internal/index/documents.ts"
+import * as Near from "./internal/index/near.ts"
 import type { Place, Search, StoredDocument } from "./internal/index/protocol.ts"
 import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
@@ -295,9 +296,10 @@ const at = Effect.fnUntraced(
     isShared: boolean,
     vectors: Effect.Effect<Embedding.Meaning | undefined, never, R>
   ): Effect.fn.Return<LocalIndex["Service"], SearchError, R | Scope.Scope> {
-    const writer = yield* Client.make(place)
+    const far = yield* Client.make(place)
     // A file is read through a connection of its own, so that searches do not wait for writes.
-    const reader = isShared ? yield* Client.make(place) : writer
+    const reader = isShared ? yield* Client.make(place) : far
+    const { search: searchNear, writer } = yield* Near.make({ place, reader, writer: far })
     // A file that is no index fails here and not in the first search. The thread that writes starts when it is needed.
     const { isOutdated } = yield* reader.call("stats", null)
     if (isOutdated) {
@@ -331,7 +333,7 @@ const at = Effect.fnUntraced(
         }
         const search = toSearch(question, yield* Clock.currentTimeMillis)
         const asked = yield* Embedding.asked(question, meaning?.embedder)
-        const answer = yield* reader.call("search", { ...search, meaning: asked.meaning })
+        const answer = yield* searchNear({ ...search, meaning: asked.meaning })
         const isEmpty = answer.hits.length === 0 && (yield* reader.call("stats", null)).documents === 0
         return {
           hits: answer.hits,

@@ -7,6 +7,15 @@ export interface Table {
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
 }
 
+/** What is read of an index to search it. */
+export const tableNames = ["fact", "page", "passage", "picture", "segment", "block", "gone"]
+
+export const tableOf = (name: string, rows: ReadonlyArray<Row>): Table => ({
+  name,
+  columns: Object.keys(rows[0] ?? {}),
+  rows: rows.map((row) => Object.values(row))
+})
+
 /** Begins the text; counts up when the format changes. */
 const mark = "dunlin-index-1:"
 
@@ -68,11 +77,20 @@ const refused = () => Promise.reject(new Error("a frozen index is only read"))
 /** A database that is only read, in memory. Rows have all their columns, whichever are asked for. */
 export const thaw = (tables: ReadonlyArray<Table>): Sql => {
   const held = new Map(tables.map((table) => [table.name, hold(table)]))
-  const parsed = (sql: string) => {
+  const known = new Map<string, ReturnType<typeof parse>>()
+  const parse = (sql: string) => {
     const [, name = "", column, literal, limit] = statement.exec(sql) ?? []
     const table = held.get(name)
     if (table === undefined) throw new Error(`a frozen index cannot answer: ${sql}`)
     return { table, column, literal, limit: limit === undefined ? Infinity : Number(limit) }
+  }
+  const parsed = (sql: string) => {
+    let statement = known.get(sql)
+    if (statement === undefined) {
+      statement = parse(sql)
+      known.set(sql, statement)
+    }
+    return statement
   }
   return {
     all: async (sql, ...values: ReadonlyArray<Value>) => {

@@ -1,6 +1,7 @@
 /** What the index and its worker thread say to each other; everything here survives a structured clone. */
 import type { Node } from "@dunlin/query-operators/QueryNode"
 import type { Answer } from "../../SearchProvider.ts"
+import type { Table } from "./frozen.ts"
 
 /** A document in the form it is stored. */
 export interface StoredDocument {
@@ -87,6 +88,11 @@ export interface Operations {
   readonly search: { readonly input: Search; readonly output: Answer }
   readonly read: { readonly input: string; readonly output: Read | null }
   readonly stats: { readonly input: null; readonly output: Stats }
+  /** The tables that a search reads; nothing when there are more pages, or longer ones together in UTF-16 units. */
+  readonly copy: {
+    readonly input: { readonly documents: number; readonly units: number }
+    readonly output: ReadonlyArray<Table> | null
+  }
   /** Reads some pages anew and tells whether there are more. */
   readonly rebuild: { readonly input: null; readonly output: boolean }
   /** Answers with the name of the model when the index has vectors of another. */

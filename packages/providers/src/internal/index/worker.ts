@@ -1,5 +1,6 @@
 /** Entry of the worker thread: one connection, one request after the other. */
 import { parentPort, workerData } from "node:worker_threads"
+import { type Table, tableNames, tableOf } from "./frozen.ts"
 import type { Operations, Place, Reply, Request } from "./protocol.ts"
 import { searcher } from "./query.ts"
 import { Index } from "./reader.ts"
@@ -15,6 +16,15 @@ type Handlers = {
 
 const fact = async (sql: Sql, name: string): Promise<number> =>
   Number((await sql.all("select value from fact where name = ?", name))[0]?.["value"] ?? 0)
+
+const copy = async (sql: Sql, most: Operations["copy"]["input"]): Promise<ReadonlyArray<Table> | null> => {
+  if (await fact(sql, "documents") > most.documents) return null
+  const [size] = await sql.all("select sum(length) as units from page")
+  if (Number(size?.["units"] ?? 0) > most.units) return null
+  const out: Array<Table> = []
+  for (const name of tableNames) out.push(tableOf(name, await sql.all(`select * from ${name}`)))
+  return out
+}
 
 const handlersOf = (sql: Sql): Handlers => {
   const index = new Index(sql)
@@ -44,6 +54,7 @@ const handlersOf = (sql: Sql): Handlers => {
       isOutdated: await Rebuild.isDue(sql),
       bytes: await sql.bytes()
     }),
+    copy: (most) => copy(sql, most),
     rebuild: () => Rebuild.step(index),
     claimModel: ({ isReplaced, model }) => Vectors.claim(sql, model, isReplaced),
     withoutVector: async ({ after, count, model }) => {

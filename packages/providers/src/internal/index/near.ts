@@ -1,0 +1,148 @@
+/**
+ * Answers plain searches of a small index on the caller's thread, from a copy of its tables: to ask another thread takes
+ * longer than to rank some hundred pages. What is not small or not plain is asked of the thread that has the index.
+ */
+import * as NodeSqlite from "@dunlin/common/NodeSqlite"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { StatementSync } from "node:sqlite"
+import type { SearchError } from "../../SearchError.ts"
+import type { Answer } from "../../SearchProvider.ts"
+import type { Client } from "./client.ts"
+import type { Operation, Place, Search } from "./protocol.ts"
+
+/** An index of more is not copied: pages and UTF-16 units of their texts, which a search of the copy may read. */
+const most = { documents: 1000, units: 8_000_000 }
+
+/** Searches of one state of the index after which a copy is worth making. */
+const worthwhile = 8
+
+/** Milliseconds after which a copy that nobody asks is given up, and its memory with it. */
+const keptFor = 30_000
+
+/** A query of more words, and an answer of more hits, may take longer than the caller's thread should wait. */
+const mostWords = 12
+const longestWord = 40
+const mostHits = 50
+
+/** Words that rank and nothing else: what has to be proven on texts has no bound that is small enough. */
+const isPlain = ({ from, limit, meaning, nodes, sortByDate, source, to }: Search): boolean =>
+  source === "web" && !sortByDate && meaning === undefined && from === undefined && to === undefined &&
+  limit <= mostHits && nodes.length <= mostWords &&
+  nodes.every((node) =>
+    node._tag === "Word" && !node.negated && node.required !== true && node.value.length <= longestWord
+  )
+
+/** Tells states of the index apart. */
+interface Watch {
+  readonly state: () => number
+  readonly close: () => void
+}
+
+/** Other processes may write to a file; SQLite counts what others commit. */
+const watchFile = (filename: string): Watch => {
+  const database = new (NodeSqlite.load().DatabaseSync)(filename, { readOnly: true })
+  const version: StatementSync = database.prepare("pragma data_version")
+  return {
+    state: () => Number(version.get()?.["data_version"]),
+    close: () => database.close()
+  }
+}
+
+interface Copy {
+  readonly state: number
+  readonly search: (search: Search) => Promise<Answer>
+}
+
+const isReading = (operation: Operation): boolean =>
+  operation === "search" || operation === "read" || operation === "stats" || operation === "copy"
+
+/** The two sides of an index: one that searches, and one that writes. */
+export interface Near {
+  readonly search: (search: Search) => Effect.Effect<Answer, SearchError>
+  readonly writer: Client
+}
+
+/** Watches over an index in memory or in a file. */
+export const make = Effect.fnUntraced(
+  function*(
+    { place, reader, writer }: { readonly place: Place; readonly reader: Client; readonly writer: Client }
+  ): Effect.fn.Return<Near, never, Scope.Scope> {
+    const far = (search: Search) => reader.call("search", search)
+    if (!("filename" in place)) return { search: far, writer }
+
+    const { filename } = place
+    const scope = yield* Effect.scope
+    /** What is in memory changes only by the writer. */
+    let changes = 0
+    let watch: Watch | undefined
+    let copy: Copy | undefined
+    let asked = 0
+    let askedOf = -1
+    let isCopying = false
+    let resting: NodeJS.Timeout | undefined
+    const giveUp = () => {
+      clearTimeout(resting)
+      watch?.close()
+      watch = undefined
+      copy = undefined
+      askedOf = -1
+    }
+    yield* Effect.addFinalizer(() => Effect.sync(giveUp))
+
+    const stateNow = (): number => filename === ":memory:" ? changes : (watch ??= watchFile(filename)).state()
+    const makeCopy = Effect.gen(function*() {
+      const state = stateNow()
+      const tables = yield* reader.call("copy", most)
+      // What was written meanwhile may be in some of the tables.
+      if (tables === null || stateNow() !== state) return
+      // Who never searches so much does not load what searches.
+      const [{ thaw }, { searcher }, { Index }] = yield* Effect.promise(() =>
+        Promise.all([import("./frozen.ts"), import("./query.ts"), import("./reader.ts")])
+      )
+      if (stateNow() === state) copy = { state, search: searcher(new Index(thaw(tables))) }
+    }).pipe(
+      Effect.catchCause(() => Effect.void),
+      Effect.ensuring(Effect.sync(() => {
+        isCopying = false
+      }))
+    )
+
+    const search = (wanted: Search): Effect.Effect<Answer, SearchError> => {
+      if (!isPlain(wanted)) return far(wanted)
+      let state: number
+      try {
+        state = stateNow()
+      } catch {
+        return far(wanted)
+      }
+      clearTimeout(resting)
+      resting = setTimeout(giveUp, keptFor).unref()
+      if (copy?.state === state) {
+        const { search } = copy
+        return Effect.catchCause(Effect.promise(() => search(wanted)), () => far(wanted))
+      }
+      copy = undefined
+      if (askedOf !== state) {
+        askedOf = state
+        asked = 0
+      }
+      asked++
+      if (asked !== worthwhile || isCopying) return far(wanted)
+      isCopying = true
+      return Effect.andThen(Effect.forkIn(makeCopy, scope), far(wanted))
+    }
+    const change = Effect.sync(() => {
+      changes++
+    })
+    return {
+      search: (wanted) => Effect.suspend(() => search(wanted)),
+      writer: {
+        call: (operation, input) =>
+          isReading(operation)
+            ? writer.call(operation, input)
+            : change.pipe(Effect.andThen(writer.call(operation, input)), Effect.ensuring(change))
+      }
+    }
+  }
+)
