@@ -91,6 +91,8 @@ export const bundle = async (folder, built) => {
   const planned = await open(built)
   const { output: plan } = await planned.generate(shape)
   await planned.close()
+  // What the entry imports comes before it turns the cache of compiled modules on: none of the rest may be beside it.
+  const start = new Set(["compiled.ts", "heap.ts", "nodeVersion.ts"].map((file) => join(home, "src/internal", file)))
   const main = loadedWith(plan, "internal/cli/main.ts")
   const search = loadedWith(plan, "internal/configured.ts").union(loadedWith(plan, "internal/composed.ts"))
   const serve = loadedWith(plan, "Serve.ts")
@@ -102,6 +104,7 @@ export const bundle = async (folder, built) => {
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
+        { name: "start", test: (id) => start.has(id), priority: 4 },
         { name: "main", test: (id) => main.has(id), priority: 3 },
         { name: "search", test: (id) => search.has(id), priority: 2 },
         { name: "serve", test: (id) => serve.has(id), priority: 1 }
@@ -111,4 +114,6 @@ export const bundle = async (folder, built) => {
   await final.close()
   const licences = packagesOf(output).map(licenceOf).join(`\n\n${"-".repeat(80)}\n\n`)
   writeFileSync(join(folder, "LICENSES.txt"), `${licences}\n`)
+  // In a cache no package says what kind of modules these are, and Node would compile each a second time to find out.
+  if (!built) writeFileSync(join(folder, "package.json"), "{ \"type\": \"module\" }\n")
 }

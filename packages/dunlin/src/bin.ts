@@ -1,12 +1,11 @@
 #!/usr/bin/env node
-import * as NodeModule from "node:module"
+import { keepCompiled } from "./internal/compiled.ts"
 import * as Heap from "./internal/heap.ts"
 import { requireNode } from "./internal/nodeVersion.ts"
 
 requireNode(process.versions)
 Heap.keepNurserySmall()
-// The next start finds its modules compiled. NODE_DISABLE_COMPILE_CACHE=1 turns it off, NODE_COMPILE_CACHE moves it.
-NodeModule.enableCompileCache?.()
+keepCompiled()
 
 const { main } = await import("./internal/cli/main.ts")
 main()
