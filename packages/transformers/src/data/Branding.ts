@@ -22,6 +22,12 @@ import { imageAddress } from "../internal/html/tape/urls.ts"
  */
 export type Branding = Shape
 
+/** Fonts that are listed; pages with more load a catalogue. */
+const MOST_FONTS = 12
+/** Characters of a title, and of an attribute in which a logo may be named. */
+const LONGEST_TITLE = 300
+const LONGEST_NAME = 300
+
 /** Fonts of signs, which nobody reads. */
 const iconFont =
   /\b(?:icons?|symbols|icomoon|awesome|glyphicons?|fontello|dashicons|eicons|ionicons|codicon)\b|icons?$|^fa[- ]/i
@@ -81,14 +87,11 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
   return shows === undefined ? undefined : branding
 }
 
-/** Fonts that are listed; pages with more load a catalogue. */
-const MOST_FONTS = 12
-
 /** All that says how a site looks. What a browser computed is believed before what style sheets say. */
 interface Looks {
   readonly styles: Styles | undefined
   readonly sheet: ReturnType<typeof Css.ofPage>
-  readonly head: ReturnType<typeof headOf>
+  readonly head: Head
   readonly variables: ReadonlyMap<string, string>
   readonly buttons: ReadonlyArray<Style>
   readonly primaryButton: Style | undefined
@@ -255,7 +258,7 @@ const resolved = (value: string | undefined, variables: ReadonlyMap<string, stri
   for (let step = 0; step < mostSteps && now !== undefined && now.startsWith("var("); step++) {
     if (!now.endsWith(")")) return undefined
     const comma = now.indexOf(",")
-    const name = now.slice(4, comma < 0 ? -1 : comma).trim()
+    const name = now.slice("var(".length, comma < 0 ? -1 : comma).trim()
     now = (variables.get(name) ?? (comma < 0 ? undefined : now.slice(comma + 1, -1)))?.trim()
   }
   return now === undefined || now === "" || now.includes("var(") ? undefined : now
@@ -273,11 +276,12 @@ const pixels = (style: Style | null | undefined, key: string): string | undefine
   return value === undefined || value === "0px" || value === "normal" ? undefined : value
 }
 const family = (style: Style | null | undefined) => read(style, "fontFamily")
+const firstOf = (stack: string | undefined) => stack?.split(",")[0]?.trim().replace(/["']/g, "")
 const firstFamily = (stack: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
-  const first = stack?.split(",")[0]?.trim().replace(/["']/g, "")
+  const first = firstOf(stack)
   if (first === undefined || first === "" || first === "inherit") return undefined
   if (!first.startsWith("var(")) return Css.fontName(first)
-  const meant = variables.get(first.slice(4).replace(/\)$/, "").trim())?.split(",")[0]?.trim().replace(/["']/g, "")
+  const meant = firstOf(variables.get(first.slice("var(".length).replace(/\)$/, "").trim()))
   return meant === undefined ? undefined : Css.fontName(meant)
 }
 const ofTag = (styles: Styles | undefined, tag: string, key: string) =>
@@ -314,6 +318,12 @@ const component = (style: Style) =>
     shadow: read(style, "boxShadow") === "none" ? undefined : read(style, "boxShadow")
   })
 
+/** Steps that design systems are built of, the largest first, since a multiple of it is one of the smaller ones, too. */
+const UNITS_IN_PIXELS = [8, 6, 5, 4]
+/** Paddings by which a step is told at all, and the share of them that follows it. */
+const LEAST_PADDINGS = 4
+const LEAST_SHARE_OF_UNIT = 0.7
+
 /** The step most paddings are multiples of. */
 const unit = (buttons: ReadonlyArray<Style>, styles: Styles | undefined): number | undefined => {
   const sizes = [...buttons, ...(styles?.inputs ?? [])].flatMap((
@@ -323,8 +333,10 @@ const unit = (buttons: ReadonlyArray<Style>, styles: Styles | undefined): number
       const size = Number.parseFloat(value ?? "")
       return size > 0 && Number.isInteger(size) ? [size] : []
     })
-  if (sizes.length < 4) return undefined
-  return [8, 6, 5, 4].find((step) => sizes.filter((size) => size % step === 0).length >= 0.7 * sizes.length)
+  if (sizes.length < LEAST_PADDINGS) return undefined
+  return UNITS_IN_PIXELS.find((step) =>
+    sizes.filter((size) => size % step === 0).length >= LEAST_SHARE_OF_UNIT * sizes.length
+  )
 }
 
 const schemeOf = (
@@ -339,48 +351,78 @@ const schemeOf = (
   return undefined
 }
 
-const headOf = (page: Page) => {
+/** What the head of a page says about the looks of its site. */
+interface Head {
+  /** What a link to a service of fonts asks for. */
+  readonly fonts: ReadonlyArray<string>
+  readonly favicon: string | undefined
+  /** The picture for those who share the page. */
+  readonly image: string | undefined
+  readonly name: string | undefined
+  readonly themeColor: string | undefined
+  readonly colorScheme: string | undefined
+}
+
+const headOf = (page: Page): Head => {
   const { tape } = page
+  const metas = new Map<string, string>()
   const fonts: Array<string> = []
   let favicon: string | undefined
-  let image: string | undefined
-  let name: string | undefined
-  let themeColor: string | undefined
-  let colorScheme: string | undefined
   let title: string | undefined
   for (let i = 0; i < tape.n; i++) {
     const tag = tape.tag[i]!
-    if (tag === Tags.META) {
-      const key = (attr(tape, i, "property") ?? attr(tape, i, "name") ?? "").toLowerCase()
-      const content = attr(tape, i, "content")?.trim()
-      if (content === undefined || content === "") continue
-      if (key === "og:site_name" || key === "application-name") name ??= content
-      else if (key === "theme-color") themeColor ??= content
-      else if (key === "color-scheme") colorScheme ??= content.split(/\s+/)[0]
-      else if (key === "og:image") image ??= page.resolve(content)
-    } else if (tag === Tags.TITLE) title ??= textOf(tape, i, 300)
+    if (tag === Tags.META) noteMeta(metas, page, i)
+    else if (tag === Tags.TITLE) title ??= textOf(tape, i, LONGEST_TITLE)
     else if (tag === Tags.LINK) {
       const rel = ` ${(attr(tape, i, "rel") ?? "").toLowerCase()} `
       const href = attr(tape, i, "href")
       if (href === undefined) continue
       if (rel.includes(" icon ")) favicon ??= page.resolve(href)
-      else if (rel.includes(" stylesheet ") || rel.includes(" preload ")) {
-        const address = URL.parse(href, page.url ?? "https://x.invalid/")
-        if (address?.hostname === "fonts.googleapis.com") {
-          for (const font of address.searchParams.getAll("family")) {
-            for (const one of font.split("|")) fonts.push(one.split(":")[0]!.replaceAll("+", " "))
-          }
-        }
-      }
+      else if (rel.includes(" stylesheet ") || rel.includes(" preload ")) fonts.push(...fontsAskedFor(href, page.url))
     }
   }
-  const organisation = Structured.items(tape, page.resolve).find((item) =>
-    item.types.some((type) => type === "organization" || type === "corporation" || type === "localbusiness")
-  )
-  name ??= (organisation === undefined ? undefined : Structured.text(organisation, "name")) ?? nameInTitle(page, title)
-  return { fonts, favicon, image, name, themeColor, colorScheme }
+  return {
+    fonts,
+    favicon,
+    image: metas.get("image"),
+    name: metas.get("name") ?? nameOfOrganisation(page) ?? nameInTitle(page, title),
+    themeColor: metas.get("themeColor"),
+    colorScheme: metas.get("colorScheme")?.split(/\s+/)[0]
+  }
 }
 
+/** Names of meta elements that speak of looks, and what of it. */
+const metaFields: ReadonlyMap<string, keyof Head> = new Map([
+  ["og:site_name", "name"],
+  ["application-name", "name"],
+  ["theme-color", "themeColor"],
+  ["color-scheme", "colorScheme"],
+  ["og:image", "image"]
+])
+
+/** Notes what a meta element says unless another one said it before. */
+const noteMeta = (metas: Map<string, string>, { resolve, tape }: Page, i: number): void => {
+  const field = metaFields.get((attr(tape, i, "property") ?? attr(tape, i, "name") ?? "").toLowerCase())
+  const content = attr(tape, i, "content")?.trim() ?? ""
+  if (field === undefined || content === "" || metas.has(field)) return
+  const value = field === "image" ? resolve(content) : content
+  if (value !== undefined) metas.set(field, value)
+}
+
+/** The families that a link to Google Fonts asks for: `?family=Inter:wght@400|Open+Sans`. */
+const fontsAskedFor = (href: string, url: string | undefined): ReadonlyArray<string> => {
+  const address = URL.parse(href, url ?? "https://x.invalid/")
+  if (address?.hostname !== "fonts.googleapis.com") return []
+  return address.searchParams.getAll("family").flatMap((families) => families.split("|"))
+    .map((family) => family.split(":")[0]!.replaceAll("+", " "))
+}
+
+const nameOfOrganisation = (page: Page): string | undefined => {
+  const organisation = Structured.items(page.tape, page.resolve).find((item) =>
+    item.types.some((type) => type === "organization" || type === "corporation" || type === "localbusiness")
+  )
+  return organisation === undefined ? undefined : Structured.text(organisation, "name")
+}
 /** The part of a title that is the name of the host: "Mugs | Harbour Shop" on harbour-shop.example. */
 const nameInTitle = (page: Page, title: string | undefined): string | undefined => {
   const host = page.url === undefined ? undefined : URL.parse(page.url)?.hostname
@@ -408,7 +450,7 @@ const logoOf = (page: Page, styles: Styles | undefined): string | undefined => {
   }
   const { tape } = page
   const said = (i: number, names: ReadonlyArray<string>) =>
-    names.map((name) => attr(tape, i, name)?.slice(0, 300) ?? "").join(" ")
+    names.map((name) => attr(tape, i, name)?.slice(0, LONGEST_NAME) ?? "").join(" ")
   // One element may hold all the pictures there are.
   let holder = -1
   let around = ""

@@ -9,10 +9,15 @@ import * as Tags from "../internal/html/tape/tags.ts"
 import { attr, type Tape, textOf } from "../internal/html/tape/tape.ts"
 import type { Resolve } from "../internal/html/tape/urls.ts"
 
-/** Characters of a language or a keyword, of a headline, and of the name of a meta element. */
+/** Characters of a language, of a headline, of the name of a meta element, of any value, and of the address of an icon. */
 const LONGEST_LANGUAGE = 60
 const LONGEST_HEADLINE = 500
 const LONGEST_NAME = 100
+const LONGEST_VALUE = 10_000
+const LONGEST_ICON = 2000
+/** Meta elements that are read, and values of one name: pages that have more are made by machines for machines. */
+const MOST_ENTRIES = 200
+const MOST_VALUES = 100
 
 /**
  * The metadata of a document, fields of the wire contract.
@@ -78,10 +83,7 @@ const reserved = new Set([
   "error",
   "errorCode"
 ])
-const maxEntries = 200
-const maxLength = 10_000
-
-const clean = (s: string): string => s.replace(/\s+/g, " ").trim().slice(0, maxLength)
+const clean = (s: string): string => s.replace(/\s+/g, " ").trim().slice(0, LONGEST_VALUE)
 
 /**
  * Reads title, description, language, icons, canonical address, OpenGraph, Dublin Core, article times and every other
@@ -91,94 +93,148 @@ const clean = (s: string): string => s.replace(/\s+/g, " ").trim().slice(0, maxL
  * @since 0.1.0
  */
 export const fromTape = (tape: Tape, resolve: Resolve): Metadata => {
-  const found = new Map<string, string | Array<string>>()
-  const set = (key: string, value: string) => {
-    if (!found.has(key)) found.set(key, value)
-  }
-  let entries = 0
-  let icon: { href: string; rank: number } | undefined
-  let heading: string | undefined
-  let spoken: string | undefined
-  let title: string | undefined
-  let inSvg = 0
+  const head = new Head(tape, resolve)
   for (let i = 0; i < tape.n; i++) {
-    const tag = tape.tag[i]!
-    if (tag === Tags.SVG) {
-      inSvg = tape.end[i]!
-      i = inSvg - 1
-      continue
-    }
-    if (tag === Tags.HTML) {
-      const language = attr(tape, i, "lang") ?? attr(tape, i, "xml:lang")
-      if (language !== undefined && language.trim() !== "") set("language", clean(language).slice(0, LONGEST_LANGUAGE))
-    } else if (tag === Tags.TITLE) {
-      const s = clean(textOf(tape, i, maxLength))
-      if (title === undefined && s !== "") title = s
-    } else if (tag === Tags.H1) heading ??= clean(textOf(tape, i, LONGEST_HEADLINE)) || undefined
-    else if (tag === Tags.LINK) {
-      const rel = ` ${(attr(tape, i, "rel") ?? "").toLowerCase()} `
-      const href = attr(tape, i, "href")
-      if (href === undefined) continue
-      if (rel.includes(" canonical ")) {
-        const address = resolve(href)
-        if (address !== undefined) set("canonical", address)
-      } else if (rel.includes(" icon ") || rel.includes(" apple-touch-icon ")) {
-        const rank = /^\s*data:/i.test(href) ? 0 : rel.includes(" icon ") ? 2 : 1
-        if (icon === undefined || rank > icon.rank) icon = { href, rank }
-      }
-    } else if (tag === Tags.META) {
-      const content = attr(tape, i, "content")
-      if (attr(tape, i, "http-equiv")?.toLowerCase() === "content-language") {
-        spoken ??= clean(content ?? "").split(",")[0]!.trim().slice(0, LONGEST_LANGUAGE) || undefined
-      }
-      const name = attr(tape, i, "property") ?? attr(tape, i, "name") ?? attr(tape, i, "itemprop")
-      if (
-        content === undefined || name === undefined || name === "" || name.length > LONGEST_NAME ||
-        entries >= maxEntries
-      ) {
-        continue
-      }
-      const value = clean(content)
-      if (value === "") continue
-      entries++
-      const key = fields.get(name.toLowerCase())
-      if (key === undefined) {
-        if (reserved.has(name) || name === "__proto__") continue
-        add(found, name, value)
-      } else if (lists.has(key)) {
-        const list = found.get(key)
-        if (Array.isArray(list)) list.push(value)
-        else found.set(key, [value])
-      } else if (many.has(key)) add(found, key, value)
-      else set(key, addresses.has(key) ? resolve(value) ?? value : value)
-      if (key !== undefined && name.includes(":")) add(found, name.toLowerCase(), value)
+    switch (tape.tag[i]) {
+      case Tags.SVG:
+        // The title of a drawing is not that of the page.
+        i = tape.end[i]! - 1
+        break
+      case Tags.HTML:
+        head.readRoot(i)
+        break
+      case Tags.TITLE:
+        head.readTitle(i)
+        break
+      case Tags.H1:
+        head.readHeading(i)
+        break
+      case Tags.LINK:
+        head.readLink(i)
+        break
+      case Tags.META:
+        head.readMeta(i)
     }
   }
-  const one = (key: string): string | undefined => {
-    const value = found.get(key)
-    return Array.isArray(value) ? value[0] : value
-  }
-  const name = title ?? one("ogTitle") ?? one("twitter:title") ?? heading
-  if (name !== undefined) found.set("title", name)
-  const description = one("description") ?? one("ogDescription") ?? one("twitter:description")
-  if (description !== undefined) found.set("description", description)
-  if (!found.has("language")) {
-    const locale = spoken ?? one("ogLocale")
-    if (locale !== undefined) found.set("language", locale.replace("_", "-"))
-  }
-  if (icon !== undefined) {
-    const address = resolve(icon.href)
-    if (address !== undefined && address.length < 2000) found.set("favicon", address)
-  }
-  return Object.fromEntries(
-    [...found].map(([key, value]) => [owned(key), typeof value === "string" ? owned(value) : value.map(owned)])
-  ) as Metadata
+  return head.metadata()
 }
 
-const add = (found: Map<string, string | Array<string>>, key: string, value: string) => {
-  const known = found.get(key)
-  if (known === undefined) found.set(key, value)
-  else if (Array.isArray(known)) {
-    if (!known.includes(value) && known.length < 100) known.push(value)
-  } else if (known !== value) found.set(key, [known, value])
+/** Icons by how well they stand for a page: one of its own, one for telephones, one written into the page. */
+const IconRank = { Icon: 2, TouchIcon: 1, Inlined: 0 } as const
+
+/** What the elements of a head have said so far. */
+class Head {
+  private readonly tape: Tape
+  private readonly resolve: Resolve
+  private readonly found = new Map<string, string | Array<string>>()
+  private entries = 0
+  private icon: { readonly href: string; readonly rank: number } | undefined
+  private title: string | undefined
+  /** The first heading, for pages without a title. */
+  private heading: string | undefined
+  /** The language in which the server says that it answers, for pages whose root names none. */
+  private answered: string | undefined
+
+  constructor(tape: Tape, resolve: Resolve) {
+    this.tape = tape
+    this.resolve = resolve
+  }
+
+  readRoot(i: number): void {
+    const language = clean(attr(this.tape, i, "lang") ?? attr(this.tape, i, "xml:lang") ?? "")
+    if (language !== "") this.setFirst("language", language.slice(0, LONGEST_LANGUAGE))
+  }
+
+  readTitle(i: number): void {
+    this.title ??= clean(textOf(this.tape, i, LONGEST_VALUE)) || undefined
+  }
+
+  readHeading(i: number): void {
+    this.heading ??= clean(textOf(this.tape, i, LONGEST_HEADLINE)) || undefined
+  }
+
+  readLink(i: number): void {
+    const rel = ` ${(attr(this.tape, i, "rel") ?? "").toLowerCase()} `
+    const href = attr(this.tape, i, "href")
+    if (href === undefined) return
+    if (rel.includes(" canonical ")) {
+      const address = this.resolve(href)
+      if (address !== undefined) this.setFirst("canonical", address)
+    } else if (rel.includes(" icon ") || rel.includes(" apple-touch-icon ")) {
+      const rank = /^\s*data:/i.test(href)
+        ? IconRank.Inlined
+        : rel.includes(" icon ")
+        ? IconRank.Icon
+        : IconRank.TouchIcon
+      if (this.icon === undefined || rank > this.icon.rank) this.icon = { href, rank }
+    }
+  }
+
+  readMeta(i: number): void {
+    const content = attr(this.tape, i, "content")
+    if (content === undefined) return
+    if (attr(this.tape, i, "http-equiv")?.toLowerCase() === "content-language") {
+      this.answered ??= clean(content).split(",")[0]!.trim().slice(0, LONGEST_LANGUAGE) || undefined
+    }
+    const name = attr(this.tape, i, "property") ?? attr(this.tape, i, "name") ?? attr(this.tape, i, "itemprop") ?? ""
+    if (name === "" || name.length > LONGEST_NAME || this.entries >= MOST_ENTRIES) return
+    const value = clean(content)
+    if (value === "") return
+    this.entries++
+    this.note(name, value)
+  }
+
+  /** Notes what a named element says, under the field of its name or under the name itself. */
+  private note(name: string, value: string): void {
+    const key = fields.get(name.toLowerCase())
+    if (key === undefined) {
+      if (!reserved.has(name) && name !== "__proto__") this.add(name, value)
+      return
+    }
+    if (lists.has(key)) this.append(key, value)
+    else if (many.has(key)) this.add(key, value)
+    else this.setFirst(key, addresses.has(key) ? this.resolve(value) ?? value : value)
+    if (name.includes(":")) this.add(name.toLowerCase(), value)
+  }
+
+  /** What the head says, with the best of what may stand in for what it does not say. */
+  metadata(): Metadata {
+    this.set("title", this.title ?? this.one("ogTitle") ?? this.one("twitter:title") ?? this.heading)
+    this.set("description", this.one("description") ?? this.one("ogDescription") ?? this.one("twitter:description"))
+    if (!this.found.has("language")) this.set("language", (this.answered ?? this.one("ogLocale"))?.replace("_", "-"))
+    const icon = this.icon === undefined ? undefined : this.resolve(this.icon.href)
+    if (icon !== undefined && icon.length < LONGEST_ICON) this.set("favicon", icon)
+    return Object.fromEntries(
+      [...this.found].map(([key, value]) => [owned(key), typeof value === "string" ? owned(value) : value.map(owned)])
+    ) as Metadata
+  }
+
+  /** The only or first value of a field. */
+  private one(key: string): string | undefined {
+    const value = this.found.get(key)
+    return Array.isArray(value) ? value[0] : value
+  }
+
+  private set(key: string, value: string | undefined): void {
+    if (value !== undefined) this.found.set(key, value)
+  }
+
+  private setFirst(key: string, value: string): void {
+    if (!this.found.has(key)) this.found.set(key, value)
+  }
+
+  /** Adds a value to a field that is a list even of one. */
+  private append(key: string, value: string): void {
+    const known = this.found.get(key)
+    if (Array.isArray(known)) known.push(value)
+    else this.found.set(key, [value])
+  }
+
+  /** Adds a value to a field that is a list only when its values differ. */
+  private add(key: string, value: string): void {
+    const known = this.found.get(key)
+    if (known === undefined) this.found.set(key, value)
+    else if (!Array.isArray(known)) { if (known !== value) this.found.set(key, [known, value]) }
+    else if (!known.includes(value) && known.length < MOST_VALUES) known.push(value)
+  }
 }
