@@ -16,12 +16,12 @@ const CHARACTERS_OF_PICTURE = 5
 /** Paragraphs and characters from which a cell holds more than data. */
 const PARAGRAPHS_OF_DATA = 3
 const DATA_IN_CHARACTERS = 600
-/** Share of cells with blocks in a table of data; less in one without heads. */
-const MOST_BLOCKS = 0.3
+/** Share of cells with blocks in a table with heads, and in one without. */
+const MOST_BLOCKS_WITH_HEADS = 0.3
 const MOST_BLOCKS_WITHOUT_HEADS = 0.1
 /** Share of long cells in a table with heads, and in one without. */
 const MOST_LONG_WITH_HEADS = 0.5
-const MOST_LONG = 0.2
+const MOST_LONG_WITHOUT_HEADS = 0.2
 
 export interface Cell {
   readonly node: number
@@ -160,43 +160,76 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
 export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: number) => boolean): boolean => {
   const role = attr(tape, i, "role")
   if (role === "presentation" || role === "none") return false
-  if (shape.nested || shape.rows.length === 0) return false
-  const columns = Math.max(
-    ...Array.from(shape.rows.from(0, ROWS_FOR_COLUMNS), (row) => row.cells.filter((c) => kept(c.node)).length)
-  )
-  if (columns < 2 && !(shape.rows.at(0)!.head && shape.rows.length > 1)) return false
-  let heads = 0
-  let blocks = 0
-  let cells = 0
-  let long = 0
-  let filled = 0
-  for (const row of shape.rows.from(0, ROWS_FOR_KIND)) {
-    for (const cell of row.cells) {
-      cells++
-      if (tape.tag[cell.node] === Tags.TH) heads++
-      let length = 0
-      let paragraphs = 0
-      for (let k = cell.node + 1; k < tape.end[cell.node]!; k++) {
-        const id = tape.tag[k]!
-        if (id === Tags.TEXT) length += tape.text[k]!.length
-        else if (kept(k)) {
-          if (Tags.is(id, Tags.HEADING) || id === Tags.PRE || id === Tags.BLOCKQUOTE || id === Tags.HR) blocks++
-          else if (id === Tags.P) paragraphs++
-          else if (id === Tags.IMG) length += CHARACTERS_OF_PICTURE
-        }
-      }
-      if (length > 0) filled++
-      if (paragraphs > PARAGRAPHS_OF_DATA) blocks++
-      if (length > DATA_IN_CHARACTERS) long++
+  const { nested, rows } = shape
+  if (nested || rows.length === 0) return false
+  const isList = widthOf(rows, kept) < 2
+  if (isList && !(rows.at(0)!.head && rows.length > 1)) return false
+  const contents = contentsOf(tape, rows, kept)
+  return rows.length === 1 ? isRowOfData(contents) : areRowsOfData(contents)
+}
+
+/** Cells of the widest row. */
+const widthOf = (rows: Rows, kept: (i: number) => boolean): number => {
+  let width = 0
+  for (const { cells } of rows.from(0, ROWS_FOR_COLUMNS)) {
+    width = Math.max(width, cells.filter(({ node }) => kept(node)).length)
+  }
+  return width
+}
+
+/** What the cells of a table hold. */
+interface Contents {
+  readonly cells: number
+  readonly heads: number
+  /** Cells with any words or pictures. */
+  readonly filled: number
+  /** Cells with more words than data has. */
+  readonly long: number
+  /** Parts of an article: headings, quotes, listings, rules, and cells with several paragraphs. */
+  readonly blocks: number
+}
+
+const contentsOf = (tape: Tape, rows: Rows, kept: (i: number) => boolean): Contents => {
+  const contents = { cells: 0, heads: 0, filled: 0, long: 0, blocks: 0 }
+  for (const row of rows.from(0, ROWS_FOR_KIND)) {
+    for (const { node } of row.cells) {
+      const { blocks, length, paragraphs } = contentsOfCell(tape, node, kept)
+      contents.cells++
+      if (tape.tag[node] === Tags.TH) contents.heads++
+      if (length > 0) contents.filled++
+      if (length > DATA_IN_CHARACTERS) contents.long++
+      contents.blocks += blocks
+      if (paragraphs > PARAGRAPHS_OF_DATA) contents.blocks++
     }
   }
-  if (shape.rows.length === 1) {
-    return heads > 0 && blocks === 0 && long === 0 || (blocks === 0 && filled > 1 && long === 0)
-  }
-  if (blocks > cells * MOST_BLOCKS) return false
-  if (heads > 0) return long < cells * MOST_LONG_WITH_HEADS
-  return long <= cells * MOST_LONG && filled >= 2 && blocks <= cells * MOST_BLOCKS_WITHOUT_HEADS
+  return contents
 }
+
+const contentsOfCell = (tape: Tape, cell: number, kept: (i: number) => boolean) => {
+  const { end, tag, text } = tape
+  let length = 0
+  let blocks = 0
+  let paragraphs = 0
+  for (let k = cell + 1; k < end[cell]!; k++) {
+    const id = tag[k]!
+    if (id === Tags.TEXT) length += text[k]!.length
+    else if (!kept(k)) continue
+    else if (id === Tags.IMG) length += CHARACTERS_OF_PICTURE
+    else if (id === Tags.P) paragraphs++
+    else if (Tags.is(id, Tags.HEADING) || id === Tags.PRE || id === Tags.BLOCKQUOTE || id === Tags.HR) blocks++
+  }
+  return { length, blocks, paragraphs }
+}
+
+/** A single row is data when it names something or has two things to say, each of them short. */
+const isRowOfData = ({ blocks, filled, heads, long }: Contents): boolean =>
+  blocks === 0 && long === 0 && (heads > 0 || filled > 1)
+
+/** Heads are believed unless the cells are those of an article; without them every doubt counts. */
+const areRowsOfData = ({ blocks, cells, filled, heads, long }: Contents): boolean =>
+  heads > 0
+    ? blocks <= cells * MOST_BLOCKS_WITH_HEADS && long < cells * MOST_LONG_WITH_HEADS
+    : blocks <= cells * MOST_BLOCKS_WITHOUT_HEADS && long <= cells * MOST_LONG_WITHOUT_HEADS && filled > 1
 
 const alignment = (tape: Tape, node: number): string => {
   const style = attr(tape, node, "style")
