@@ -3,8 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { featureNames } from "../src/internal/html/content/featureNames.ts"
 import { bestOf, decide } from "../src/internal/html/content/judge.ts"
 import { evidence, featuresOf, learned, readNodes, readTrees } from "../src/internal/html/content/trees.ts"
-import { type Units, wordHash } from "../src/internal/html/content/units.ts"
+import type { Units } from "../src/internal/html/content/units.ts"
 import * as Weights from "../src/internal/html/content/weights.ts"
+import { hashOf } from "../src/internal/html/names/hash.ts"
 import { wordsOfName } from "../src/internal/html/names/nameScores.ts"
 
 const sentence = "The last ferry of the day turned slowly into the wind, and nobody on the quay seemed to notice it. "
@@ -26,8 +27,8 @@ describe("learned judgement", () => {
   it("reads what names and words speak for", () => {
     const trees = readTrees("nav:-21 post-body:15", "cookie:-12\nreply:-4", "0")
     assert.deepStrictEqual([...trees.names], [["nav", -2.1], ["post-body", 1.5]])
-    assert.strictEqual(trees.words.get(wordHash("cookie")), -1.2)
-    assert.strictEqual(trees.words.get(wordHash("reply")), -0.4)
+    assert.strictEqual(trees.words.get(hashOf("cookie")), -1.2)
+    assert.strictEqual(trees.words.get(hashOf("reply")), -0.4)
   })
   it("was learned from the features that are described today, in this order", () => {
     assert.deepStrictEqual(Weights.features.split(/\s+/), [...featureNames])

@@ -20,6 +20,9 @@ import * as Tape from "../internal/html/tape/tape.ts"
 import { baseOf, type Resolve, resolver } from "../internal/html/tape/urls.ts"
 import { fromTape } from "./Metadata.ts"
 
+/** Characters of markdown or HTML that are written of one page: no page that is read is as long, only one that multiplies. */
+const MOST_WRITTEN = 64_000_000
+
 /**
  * A parsed page. Every function of this module reads it; nothing changes it.
  *
@@ -286,7 +289,7 @@ export const markdown = (
     url: page.url,
     removeBase64Images: options.removeBase64Images ?? true,
     faithful: options.faithful ?? false,
-    budget: 64_000_000
+    budget: MOST_WRITTEN
   })
 
 /**
@@ -489,4 +492,4 @@ export const attributes = (
  * @since 0.1.0
  */
 export const html = (page: Page, content: Content): { readonly html: string; readonly truncated: boolean } =>
-  toHtml(page.tape, { keep: content.keep, roots: content.roots, resolve: page.resolve, budget: 64_000_000 })
+  toHtml(page.tape, { keep: content.keep, roots: content.roots, resolve: page.resolve, budget: MOST_WRITTEN })

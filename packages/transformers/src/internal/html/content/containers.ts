@@ -97,8 +97,15 @@ const addUp = ({ n, parent, tag }: Tape, sum: Int32Array): void => {
 
 type Groups = Pick<Containers, "group" | "groupSize" | "groupChars">
 
+/** Places of the table of groups, at least: a power of two, by which hashes are cut. */
+const LEAST_PLACES = 16
+/** Odd numbers that a holder and a shape are multiplied with, those of Knuth and of MurmurHash, and the bits that are left out. */
+const HOLDER_FACTOR = 0x9e3779b1
+const SHAPE_FACTOR = 0x85ebca6b
+const LOW_BITS = 7
+
 const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array): Groups => {
-  let capacity = 16
+  let capacity = LEAST_PLACES
   while (capacity < 2 * n) capacity *= 2
   const owner = int32Column(capacity + 1)
   const groupSize = int32Column(capacity + 1)
@@ -109,7 +116,7 @@ const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array):
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     if (tag[i] === Tags.TEXT || p < 0 || tag[i] === Tags.BODY || sum[i * sums + Sum.Units] === 0) continue
-    let slot = Math.imul(Math.imul(p, 0x9e3779b1) ^ shape[i]!, 0x85ebca6b) >>> 7 & capacity - 1
+    let slot = Math.imul(Math.imul(p, HOLDER_FACTOR) ^ shape[i]!, SHAPE_FACTOR) >>> LOW_BITS & capacity - 1
     for (let t = 0; t < tries; t++, slot = slot + 1 & capacity - 1) {
       const other = owner[slot]!
       if (other >= 0 && !(parent[other] === p && shape[other] === shape[i])) continue

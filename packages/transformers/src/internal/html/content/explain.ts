@@ -51,8 +51,14 @@ export interface Explanation {
   readonly units: ReadonlyArray<Unit>
 }
 
-/** Characters of a unit that are shown. */
+/** Characters of a unit that are shown, and of an element. */
 const LONGEST_TEXT = 300
+const LONGEST_LABEL = 100
+/** Classes by which an element is known, and elements that say where a part stands. */
+const CLASSES_OF_LABEL = 3
+const LABELS_OF_PATH = 5
+/** Chances are told in hundredths: more digits would promise more than the trees know. */
+const PARTS_OF_CHANCE = 100
 
 /** From here on a unit is likely content rather than not. */
 const EVEN = 0.5
@@ -102,7 +108,7 @@ export const explain = (
         const first = units.first[u]!
         const isWritten = written[u] === 1
         const dropped = top[first]!
-        const likely = chances === undefined ? undefined : Math.round(100 * chances[u]!) / 100
+        const likely = chances === undefined ? undefined : Math.round(PARTS_OF_CHANCE * chances[u]!) / PARTS_OF_CHANCE
         const rule = kept[u] === 1 ? undefined : dropped < 0
           ? { why: "outside of the main part" as const, element: labelOf(tape, units.block[u]!) }
           : { why: words[ruled.work.drop[dropped]!] ?? "never shown", element: labelOf(tape, dropped) }
@@ -140,15 +146,15 @@ const labelOf = (tape: Tape, i: number): string => {
   const at = tape.tag[i] === Tags.TEXT ? tape.parent[i]! : i
   if (at < 0) return ""
   const id = attr(tape, at, "id")?.trim()
-  const classes = (attr(tape, at, "class") ?? "").trim().split(/\s+/).filter((name) => name !== "").slice(0, 3)
+  const named = (attr(tape, at, "class") ?? "").trim().split(/\s+/).filter((name) => name !== "")
   return `${nameOf(tape, at)}${id === undefined || id === "" ? "" : `#${id}`}${
-    classes.map((name) => `.${name}`).join("")
+    named.slice(0, CLASSES_OF_LABEL).map((name) => `.${name}`).join("")
   }`
-    .slice(0, 100)
+    .slice(0, LONGEST_LABEL)
 }
 
 const pathOf = (tape: Tape, i: number): string => {
   const parts: Array<string> = []
-  for (let p = i; p >= 0 && parts.length < 5; p = tape.parent[p]!) parts.unshift(labelOf(tape, p))
+  for (let p = i; p >= 0 && parts.length < LABELS_OF_PATH; p = tape.parent[p]!) parts.unshift(labelOf(tape, p))
   return parts.join(" > ")
 }

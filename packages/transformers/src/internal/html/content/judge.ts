@@ -28,6 +28,8 @@ const unclear = 0.3
 const fewOut = 0.25
 /** Characters of a cell beyond which a table is no table of data. */
 const longestCell = 300
+/** Steps from a block to the cell or the item that holds it. */
+const STEPS_TO_HOLDER = 4
 /** A dropped text up to this length says nothing about the picture beside it. */
 const caption = 200
 
@@ -107,7 +109,7 @@ const keepTogether = (
   const { end, parent, tag } = ruled.work.tape
   const around = (block: number, id: number): number => {
     let p = block
-    for (let up = 0; up < 4 && p >= 0; up++, p = parent[p]!) if (tag[p] === id) return p
+    for (let up = 0; up < STEPS_TO_HOLDER && p >= 0; up++, p = parent[p]!) if (tag[p] === id) return p
     return -1
   }
   let last = -1

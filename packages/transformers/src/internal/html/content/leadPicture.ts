@@ -18,8 +18,10 @@ const emblem = /(?:^|[^a-z])(?:logo|avatar|author|icon|gravatar)(?![a-z])/i
 const fewest = 6
 const folder = 16
 const longest = 2000
-/** Declarations that are read, and pictures that are looked at. */
-const most = { declared: 8, tried: 20 }
+/** Declarations that are read, names of files that are kept of them, and pictures that are looked at. */
+const most = { declared: 8, named: 4, tried: 20 }
+/** Steps above a picture on which a class may say that it is an emblem; further up classes speak of the whole part. */
+const STEPS_TO_EMBLEM = 4
 /** Characters of content before which a picture stands on top. */
 const top = 1200
 /** Characters of what may stand in the boxes around it that are no content: a caption, its maker. */
@@ -59,7 +61,7 @@ const declaredNames = ({ survey: { declarations }, tape }: Work): ReadonlyArray<
     if (tape.tag[i] !== Tags.META || !declares.test(attr(tape, i, "property") ?? attr(tape, i, "name") ?? "")) continue
     const name = nameOf(attr(tape, i, "content") ?? "")
     if (name !== undefined) names.add(name)
-    if (names.size === 4 || ++declared === most.declared) break
+    if (names.size === most.named || ++declared === most.declared) break
   }
   return [...names]
 }
@@ -99,7 +101,7 @@ const isOnTop = (
       Tags.is(id, Tags.INVISIBLE) || id === Tags.NAV || id === Tags.LI && why !== 0 && raw[p]! > 0
     ) return false
     if (why !== 0 && raw[p]! > beside && id !== Tags.HEADER || excluded.includes(p) || isHidden(tape, p)) return false
-    if (up < 4 && emblem.test(attr(tape, p, "class") ?? "")) return false
+    if (up < STEPS_TO_EMBLEM && emblem.test(attr(tape, p, "class") ?? "")) return false
     if (id === Tags.A && leadsAway(attr(tape, p, "href") ?? "", url ?? "")) return false
   }
   return true

@@ -16,6 +16,8 @@ const money = /[$\u20ac\u00a3\u00a5\u20b9\u20a9\u20ba\u20bd]|\b(?:[A-Z]{3}|kr|z\
 const severalNumbers = /\d\D*[^\d\s.,'\u00a0]\D*\d/
 /** Characters of a price with its sign. */
 const longest = 24
+/** Characters that are read of one text node: with its white space a price may be longer than it shows. */
+const READ_OF_TEXT = 200
 /** Nodes that write one price. */
 const most = 16
 /** How far behind the headline a price may stand, in nodes. */
@@ -62,7 +64,7 @@ export const keepPrice = (work: Work, title: number, keep: Uint8Array): boolean 
     if (raw[i] === 0 || raw[i]! > longest || end[i]! > i + most) return false
     let shown = ""
     for (let k = i; k < end[i]!; k++) {
-      if (tag[k] === Tags.TEXT) shown += text[k]!.slice(0, 200)
+      if (tag[k] === Tags.TEXT) shown += text[k]!.slice(0, READ_OF_TEXT)
     }
     shown = shown.replace(/\s+/g, " ")
     return money.test(shown) && amountOf(shown) === price && !severalNumbers.test(shown)

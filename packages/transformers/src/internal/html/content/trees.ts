@@ -4,7 +4,7 @@
  *
  * @since 0.1.0
  */
-import { wordHash } from "./units.ts"
+import { hashOf } from "../names/hash.ts"
 import * as Weights from "./weights.ts"
 
 const featureBits = 8
@@ -35,6 +35,12 @@ const settled = 3
 
 /** Trees that are walked at once: no step of one waits for another, and nothing is guessed about where they turn. */
 const atOnce = 4
+/** Trees after which it is asked each time whether the rest matters: more often costs more than it saves. */
+const askedAfter = 2 * atOnce
+
+/** What one is in the file of weights and in that of leaves, which have no fractions. */
+const TENTHS = 10
+const THOUSANDTHS = 1000
 
 /** Log-odds that a unit with these features is content. */
 export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Array): number => {
@@ -60,7 +66,7 @@ export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Arra
       d = nextD
     }
     sum = sum + value[a]! + value[b]! + value[c]! + value[d]!
-    if ((t & 7) === 4 && (sum > settled || sum < -settled)) break
+    if (t % askedAfter === askedAfter - atOnce && (sum > settled || sum < -settled)) break
   }
   return sum
 }
@@ -72,7 +78,7 @@ const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap
   for (let k = 0; k < entries.length; k++) {
     const entry = entries[k]!
     const at = entry.indexOf(":")
-    weights.set(keyOf(entry.slice(0, at)), Number(entry.slice(at + 1)) / 10)
+    weights.set(keyOf(entry.slice(0, at)), Number(entry.slice(at + 1)) / TENTHS)
   }
   return weights
 }
@@ -100,7 +106,7 @@ export const readNodes = (text: string): Nodes => {
       const node = open.pop()!
       const at = part.indexOf("<")
       if (at < 0) {
-        value[node] = Number(part) / 1000
+        value[node] = Number(part) / THOUSANDTHS
         continue
       }
       const left = add()
@@ -125,7 +131,7 @@ export const featuresOf = (nodes: Nodes): ReadonlyArray<number> =>
 /** Trees from their written form. */
 export const readTrees = (names: string, words: string, nodes: string): Trees => ({
   names: weightsOf(names, (word) => word),
-  words: weightsOf(words, wordHash),
+  words: weightsOf(words, hashOf),
   nodes: readNodes(nodes)
 })
 

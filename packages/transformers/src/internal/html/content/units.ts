@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import { FNV_PRIME, hashOf, hashWith } from "../names/hash.ts"
 import type { Work } from "../survey/work.ts"
 import * as Character from "../tape/characters.ts"
 import { float32Column, int32Column, uint8Column } from "../tape/lent.ts"
@@ -11,6 +12,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
 /** Letters of a word that may be known. */
+const SHORTEST_WORD = 2
 const LONGEST_WORD = 20
 
 /** Parallel arrays with one entry per unit, in document order. Only `chars` and `linked` count all of a long unit. */
@@ -36,7 +38,7 @@ export interface Units {
   readonly bars: Int32Array
   /** 1 when an amount of money is named. */
   readonly money: Uint8Array
-  /** The last letter: 1 ends a sentence, 2 is a colon, 3 a comma. */
+  /** What the last letter says, one of `Last`. */
   readonly last: Uint8Array
   /** What the first words speak for, summed: positive for content. */
   readonly said: Float32Array
@@ -63,17 +65,65 @@ export const firstWords = 16
 /** Letters of a unit that are counted; what is longer reads on as it began. */
 const looked = 400
 
-export const wordHash = (word: string): number => {
-  let h = 0
-  for (let k = 0; k < word.length; k++) h = Math.imul(h, 31) + word.charCodeAt(k) | 0
-  return h
+/** What a character is that is no letter. */
+const Sign = { Other: 0, Space: 1, Digit: 2, Mark: 3, Bar: 4, End: 5, Euro: 6 } as const
+type Sign = (typeof Sign)[keyof typeof Sign]
+
+const asciiSigns = new Uint8Array(Character.BEYOND_ASCII)
+{
+  asciiSigns.fill(Sign.Space, 0, Character.SPACE + 1)
+  asciiSigns.fill(Sign.Digit, Character.ZERO, Character.NINE + 1)
+  for (const c of ",;:") asciiSigns[c.charCodeAt(0)] = Sign.Mark
+  for (const c of "|/") asciiSigns[c.charCodeAt(0)] = Sign.Bar
+  for (const c of ".!?") asciiSigns[c.charCodeAt(0)] = Sign.End
 }
 
-const perMark = new Uint8Array(128)
-{
-  for (const c of ",;:") perMark[c.charCodeAt(0)] = 1
-  for (const c of "|/") perMark[c.charCodeAt(0)] = 2
-  for (const c of ".!?") perMark[c.charCodeAt(0)] = 3
+const signOf = (c: number): Sign => {
+  if (c < Character.BEYOND_ASCII) return asciiSigns[c] as Sign
+  switch (c) {
+    case Character.NO_BREAK_SPACE:
+      return Sign.Space
+    case Character.RIGHT_GUILLEMET:
+    case Character.RIGHT_SINGLE_GUILLEMET:
+    case Character.MIDDLE_DOT:
+    case Character.BULLET:
+      return Sign.Bar
+    case Character.EURO:
+      return Sign.Euro
+    default:
+      return Sign.Other
+  }
+}
+
+/** Signs of money that stand before an amount; that of the euro stands behind one, too. */
+const isCurrency = (c: number): boolean =>
+  c === Character.DOLLAR || c === Character.POUND || c === Character.EURO || c === Character.YEN
+
+const isDigit = (c: number): boolean => c >= Character.ZERO && c <= Character.NINE
+
+/** Letters of Latin and whatever stands behind the symbols: of ideographic texts the signs between sentences, too. */
+const isLetter = (c: number): boolean =>
+  c < Character.BEYOND_ASCII
+    ? (c >= Character.LOWER_A && c <= Character.LOWER_Z) || (c >= Character.UPPER_A && c <= Character.UPPER_Z)
+    : (c >= Character.LATIN_A_GRAVE && c < Character.GENERAL_PUNCTUATION) || c > Character.CJK_RADICALS
+
+/** What the last letter of a unit says about it; the learned trees ask for these numbers. */
+const Last = { Other: 0, Sentence: 1, Colon: 2, Comma: 3 } as const
+
+const lastOf = (c: number): number => {
+  switch (c) {
+    case Character.DOT:
+    case Character.BANG:
+    case Character.QUESTION:
+    case Character.IDEOGRAPHIC_STOP:
+      return Last.Sentence
+    case Character.COLON:
+      return Last.Colon
+    case Character.COMMA:
+      return Last.Comma
+    default:
+      return Last.Other
+  }
 }
 
 /** `hidden` is 1 for nodes whose text is never shown, `linked` 1 for those inside a link. */
@@ -83,7 +133,6 @@ export const unitsOf = (
   inside: Uint8Array,
   weights: ReadonlyMap<number, number>
 ): Units => {
-  const names = namesOfPage(work)
   const { tape, texts: { block: near, hash, raw } } = work
   const { end, n, tag } = tape
   const of = int32Column(n).fill(-1)
@@ -105,6 +154,7 @@ export const unitsOf = (
     of[i] = blocks.length - 1
   }
   const units = emptyUnits(columnOf(blocks), columnOf(firsts), of)
+  const counter = new Counter(units, weights, namesOfPage(work))
   const { chars, hash: hashes, linked } = units
   const counted = int32Column(units.count)
   for (let i = 0; i < n; i++) {
@@ -112,14 +162,14 @@ export const unitsOf = (
     if (u < 0) continue
     chars[u]! += raw[i]!
     if (inside[i] === 1) linked[u]! += raw[i]!
-    hashes[u] = Math.imul(hashes[u]!, 16777619) + hash[i]! | 0
+    hashes[u] = Math.imul(hashes[u]!, FNV_PRIME) + hash[i]! | 0
     const length = tape.text[i]!.length
     const size = Math.min(length, looked - counted[u]!)
     if (size <= 0) continue
     counted[u]! += size
     const at = tape.textAt[i]!
-    if (at < 0) count(tape.text[i]!, 0, size, size < length, units, u, weights, names)
-    else count(tape.source, at, at + size, size < length, units, u, weights, names)
+    if (at < 0) counter.add(u, tape.text[i]!, 0, size, size < length)
+    else counter.add(u, tape.source, at, at + size, size < length)
   }
   return units
 }
@@ -128,7 +178,7 @@ export const unitsOf = (
 const namesOfPage = ({ survey: { declarations }, tape }: Work): ReadonlySet<number> => {
   const words = new Set<number>()
   const add = (text: string): void => {
-    for (const word of text.slice(0, LONGEST_NAME).toLowerCase().match(/[\p{L}]+/gu) ?? []) words.add(wordHash(word))
+    for (const word of text.slice(0, LONGEST_NAME).toLowerCase().match(/[\p{L}]+/gu) ?? []) words.add(hashOf(word))
   }
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] !== Tags.TITLE) continue
@@ -181,85 +231,70 @@ const emptyUnits = (block: Int32Array, first: Int32Array, of: Int32Array): Units
   }
 }
 
-/** Adds what can be counted in a text, or in the beginning of one that is `cut`, to its unit. */
-const count = (
-  s: string,
-  from: number,
-  to: number,
-  cut: boolean,
-  units: Units,
-  u: number,
-  weights: ReadonlyMap<number, number>,
-  names: ReadonlySet<number>
-): void => {
-  let letters = 0
-  let digits = 0
-  let upper = 0
-  let words = units.words[u]!
-  let ends = 0
-  let marks = 0
-  let bars = 0
-  let before = 0
-  for (let k = from; k <= to; k++) {
-    let c = k < to ? s.charCodeAt(k) : Character.SPACE
-    const start = k
-    let hash = 0
-    for (; isLetter(c); c = ++k < to ? s.charCodeAt(k) : Character.SPACE) {
-      const capital = c <= Character.UPPER_Z
-      if (capital) upper++
-      hash = Math.imul(hash, 31) + (capital ? c + Character.TO_LOWER : c) | 0
-      before = c
-    }
-    const size = k - start
-    if (size > 0) {
-      letters += size
-      if (words++ < firstWords && size > 1 && size <= LONGEST_WORD) {
-        units.said[u]! += weights.get(hash) ?? 0
-        if (size >= SHORTEST_NAMING && names.has(hash)) units.titled[u]!++
-      }
-    }
-    if (c > Character.SPACE && c !== Character.NO_BREAK_SPACE) {
-      if (c >= Character.ZERO && c <= Character.NINE) {
-        digits++
-        if (
-          before === Character.DOLLAR || before === Character.POUND || before === Character.EURO ||
-          before === Character.YEN
-        ) units.money[u] = 1
-      } else if (c < Character.BEYOND_ASCII) {
-        const mark = perMark[c]
-        if (mark === 1) marks++
-        else if (mark === 2) bars++
-        else if (mark === 3 && size > 1) ends++
-      } else if (c === Character.IDEOGRAPHIC_STOP) ends++
-      else if (
-        c === Character.RIGHT_GUILLEMET || c === Character.RIGHT_SINGLE_GUILLEMET || c === Character.MIDDLE_DOT ||
-        c === Character.BULLET
-      ) bars++
-      else if (c === Character.EURO && before >= Character.ZERO && before <= Character.NINE) units.money[u] = 1
-      before = c
-    }
+/** Counts what stands in texts, for the units that they belong to. */
+class Counter {
+  private readonly units: Units
+  private readonly weights: ReadonlyMap<number, number>
+  private readonly names: ReadonlySet<number>
+
+  constructor(units: Units, weights: ReadonlyMap<number, number>, names: ReadonlySet<number>) {
+    this.units = units
+    this.weights = weights
+    this.names = names
   }
-  units.letters[u]! += letters
-  units.digits[u]! += digits
-  units.upper[u]! += upper
-  units.words[u] = words
-  units.ends[u]! += ends
-  units.marks[u]! += marks
-  units.bars[u]! += bars
-  if (cut) units.last[u] = 0
-  else if (before !== 0) units.last[u] = lastOf(before)
+
+  /** Adds a text, or the beginning of one that is `cut`, to its unit: word after word, and the sign behind each. */
+  add(u: number, s: string, from: number, to: number, cut: boolean): void {
+    const { units } = this
+    let letters = 0
+    let digits = 0
+    let upper = 0
+    let words = units.words[u]!
+    let ends = 0
+    let marks = 0
+    let bars = 0
+    /** The last character that is no space. */
+    let before = 0
+    for (let k = from; k < to; k++) {
+      let c = s.charCodeAt(k)
+      const start = k
+      let hash = 0
+      for (; isLetter(c); c = ++k < to ? s.charCodeAt(k) : Character.SPACE) {
+        const capital = c <= Character.UPPER_Z
+        if (capital) upper++
+        hash = hashWith(hash, capital ? c + Character.TO_LOWER : c)
+        before = c
+      }
+      const size = k - start
+      letters += size
+      if (size > 0 && words++ < firstWords) this.lookUp(u, hash, size)
+      const sign = signOf(c)
+      if (sign === Sign.Space) continue
+      if (sign === Sign.Digit) {
+        digits++
+        if (isCurrency(before)) units.money[u] = 1
+      } else if (sign === Sign.Mark) marks++
+      else if (sign === Sign.Bar) bars++
+      else if (sign === Sign.End && size > 1) ends++
+      else if (sign === Sign.Euro && isDigit(before)) units.money[u] = 1
+      before = c
+    }
+    units.letters[u]! += letters
+    units.digits[u]! += digits
+    units.upper[u]! += upper
+    units.words[u] = words
+    units.ends[u]! += ends
+    units.marks[u]! += marks
+    units.bars[u]! += bars
+    if (cut) units.last[u] = Last.Other
+    else if (before !== 0) units.last[u] = lastOf(before)
+  }
+
+  /** Adds what one of the first words of a unit speaks for. */
+  private lookUp(u: number, hash: number, size: number): void {
+    if (size < SHORTEST_WORD || size > LONGEST_WORD) return
+    const { names, units, weights } = this
+    units.said[u]! += weights.get(hash) ?? 0
+    if (size >= SHORTEST_NAMING && names.has(hash)) units.titled[u]!++
+  }
 }
-
-const isLetter = (c: number): boolean =>
-  c < Character.BEYOND_ASCII
-    ? (c >= Character.LOWER_A && c <= Character.LOWER_Z) || (c >= Character.UPPER_A && c <= Character.UPPER_Z)
-    : (c > 191 && c < Character.GENERAL_PUNCTUATION) || c > Character.CJK_RADICALS
-
-const lastOf = (c: number): number =>
-  c === Character.DOT || c === Character.BANG || c === Character.QUESTION || c === Character.IDEOGRAPHIC_STOP
-    ? 1
-    : c === Character.COLON
-    ? 2
-    : c === Character.COMMA
-    ? 3
-    : 0

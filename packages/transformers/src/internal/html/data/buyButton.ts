@@ -13,6 +13,8 @@ const gone =
   /^(?:sold out|out of stock|(?:currently )?unavailable|notify me|ausverkauft|nicht (?:verf\u00fcgbar|vorr\u00e4tig)|\u00e9puis\u00e9|rupture de stock|agotado|sin existencias|esgotado|esaurito|uitverkocht|sluts\u00e5ld|udsolgt|utsolgt|wyprzedane|vyprod\u00e1no|\u043d\u0435\u0442 \u0432 \u043d\u0430\u043b\u0438\u0447\u0438\u0438|t\u00fckendi|\u552e\u7f44|\u54c1\u5207\u308c|\ud488\uc808)(?:$|[\s!.\u2013\u2014|:-])/iu
 /** Characters of what a button says. */
 const longest = 40
+/** Characters that are read of it, with the white space among them. */
+const READ_OF_BUTTON = 400
 const controls = new Set([Tags.BUTTON, Tags.INPUT, Tags.A])
 
 /** The first button behind the headline that sells the thing or says that it is gone; `undefined` when there is none. */
@@ -22,7 +24,8 @@ export const stockOf = (tape: Tape): { readonly inStock: boolean; readonly text:
   for (let i = 0; i < n && from === 0; i++) if (tag[i] === Tags.H1) from = end[i]!
   for (let i = from; i < n; i++) {
     if (!controls.has(tag[i]!)) continue
-    const words = (tag[i] === Tags.INPUT ? submits(tape, i) : textOf(tape, i, 400)).replace(/\s+/g, " ").trim()
+    const words = (tag[i] === Tags.INPUT ? submits(tape, i) : textOf(tape, i, READ_OF_BUTTON)).replace(/\s+/g, " ")
+      .trim()
     if (words.length > longest) continue
     const sells = buy.test(words)
     if (!sells && !gone.test(words) || isConcealed(tape, i)) continue

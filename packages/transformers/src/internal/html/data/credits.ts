@@ -21,6 +21,8 @@ const NODES_OF_BYLINE = 60
 const NODES_OF_DATE = 20
 /** Characters of a time that are read. */
 const READ_OF_TIME = 200
+/** Authors that are read of one list. */
+const MOST_AUTHORS = 20
 /** Words of a name. */
 const MOST_WORDS = 8
 
@@ -158,7 +160,7 @@ const fromJsonLd = (tape: Tape, found: Found): void => {
   }
   const typesOf = (thing: Readonly<Record<string, unknown>>) => [thing["@type"]].flat().join(" ")
   const named = (value: unknown): ReadonlyArray<string> => {
-    if (Array.isArray(value)) return value.slice(0, 20).flatMap(named)
+    if (Array.isArray(value)) return value.slice(0, MOST_AUTHORS).flatMap(named)
     if (typeof value === "string") return nameOf(value) === undefined ? [] : [nameOf(value)!]
     if (!isObject(value)) return []
     const own = typeof value["name"] === "string" || Array.isArray(value["name"])

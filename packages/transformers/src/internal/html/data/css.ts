@@ -100,7 +100,12 @@ export const ofPage = (tape: Tape): Sheet => {
   return { variables, body, heading, link, fonts: [...fonts].slice(0, MOST_FONT_FACES) }
 }
 
-const channel = (value: number) => Math.max(0, Math.min(255, Math.round(value))).toString(16).padStart(2, "0")
+const FULL_CHANNEL = 255
+const PERCENT = 100
+/** Digits of a hexadecimal colour that are written once for two. */
+const SHORT_HEX = 3
+
+const channel = (value: number) => Math.max(0, Math.min(FULL_CHANNEL, Math.round(value))).toString(16).padStart(2, "0")
 const named: Record<string, string> = {
   black: "#000000",
   white: "#ffffff",
@@ -122,30 +127,38 @@ export const color = (value: string | undefined): string | undefined => {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})(?:[0-9a-f]{2})?(?:\s|$)/.exec(s)
   if (hex !== null) {
     const digits = hex[1]!
-    return `#${digits.length === 3 ? [...digits].map((c) => c + c).join("") : digits}`
+    return `#${digits.length === SHORT_HEX ? [...digits].map((c) => c + c).join("") : digits}`
   }
   const rgb = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)\s*(?:[,/]\s*([\d.]+)(%?)\s*)?\)/.exec(s)
   if (rgb !== null) {
-    const alpha = rgb[4] === undefined ? 1 : Number(rgb[4]) / (rgb[5] === "%" ? 100 : 1)
+    const alpha = rgb[4] === undefined ? 1 : Number(rgb[4]) / (rgb[5] === "%" ? PERCENT : 1)
     return alpha < LEAST_ALPHA
       ? undefined
       : `#${channel(Number(rgb[1]))}${channel(Number(rgb[2]))}${channel(Number(rgb[3]))}`
   }
   const hsl = /^(?:hsla?\(\s*)?([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%/.exec(s)
-  if (hsl !== null) return fromHsl(Number(hsl[1]), Number(hsl[2]) / 100, Number(hsl[3]) / 100)
+  if (hsl !== null) return fromHsl(Number(hsl[1]), Number(hsl[2]) / PERCENT, Number(hsl[3]) / PERCENT)
   return Object.hasOwn(named, s) ? named[s] : undefined
 }
 
-const fromHsl = (h: number, s: number, l: number): string => {
-  const f = (n: number) => {
-    const k = (n + h / 30) % 12
-    return 255 * (l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
+/** The circle of hues in twelve parts: where red, green and blue begin on it, and where a channel rises and falls. */
+const HUES = { all: 12, inDegrees: 30, red: 0, green: 8, blue: 4, rising: 3, falling: 9 }
+
+/** The formula of CSS Color 4, section 7.1. */
+const fromHsl = (hue: number, saturation: number, lightness: number): string => {
+  const reach = saturation * Math.min(lightness, 1 - lightness)
+  const of = (begin: number) => {
+    const at = (begin + hue / HUES.inDegrees) % HUES.all
+    return channel(FULL_CHANNEL * (lightness - reach * Math.max(-1, Math.min(at - HUES.rising, HUES.falling - at, 1))))
   }
-  return `#${channel(f(0))}${channel(f(8))}${channel(f(4))}`
+  return `#${of(HUES.red)}${of(HUES.green)}${of(HUES.blue)}`
 }
 
+/** Where red, green and blue stand in `#rrggbb`. */
+const PLACES_OF_CHANNELS = [1, 3, 5]
+
 const channels = (hex: string) =>
-  [1, 3, 5].map((k) => Number.parseInt(hex.slice(k, k + 2), 16)) as [number, number, number]
+  PLACES_OF_CHANNELS.map((k) => Number.parseInt(hex.slice(k, k + 2), 16)) as [number, number, number]
 
 /** Whether a colour has a hue, that is, is no grey. */
 export const isVivid = (hex: string): boolean => {

@@ -21,6 +21,8 @@ const MOST_AMOUNTS = 1000
 const LONGEST_PRICE_TEXT = 300
 /** Hundredths of an amount that a state counts in cents. */
 const CENTS = 100
+/** What the digits behind the point of an amount are powers of, where a state says how many there are. */
+const DECIMAL = 10
 /** Options that tell one variant from others. */
 const MOST_OPTIONS = 30
 
@@ -107,7 +109,7 @@ const priceReader = (tape: Tape) => {
     if (typeof value["centAmount"] === "number") {
       const digits = typeof value["fractionDigits"] === "number" ? value["fractionDigits"] : 2
       const currency = Structured.currency(own)
-      return { amount: value["centAmount"] / 10 ** digits, ...(currency === undefined ? {} : { currency }) }
+      return { amount: value["centAmount"] / DECIMAL ** digits, ...(currency === undefined ? {} : { currency }) }
     }
     const inner = first(value, "amount", "value", "current", "minVariantPrice", "price", "sale", "regular", "formatted")
     return isObject(inner) || typeof inner === "string" || typeof inner === "number"

@@ -57,6 +57,11 @@ const tails = codes(":;!?%)]\u2605\u2606\u20ac\u00a3")
 const heads = codes("$\u20ac\u00a3\u00a5(\u2605\u2606")
 /** Text from which on an element is no box. */
 const longest = 2000
+/** Characters by which the box behind is known: only its first word matters. */
+const READ_OF_NEXT = 60
+/** Letters before and behind a cut from which both are whole words. */
+const LETTERS_BEFORE = 4
+const LETTERS_BEHIND = 3
 
 /** Whether a space belongs between two elements that stand side by side in a container of boxes. */
 export const parted = (tape: Tape, container: number, left: number, right: number): boolean => {
@@ -65,12 +70,13 @@ export const parted = (tape: Tape, container: number, left: number, right: numbe
   if (before.length >= longest) return false
   const last = pointBefore(before, before.length)
   if (!isLetter(last) && !isNumber(last) && !tails.has(last) || before.length < 2 && !isNumber(last)) return false
-  const after = textOf(tape, right, 60)
+  const after = textOf(tape, right, READ_OF_NEXT)
   const first = firstPoint(after)
   if (!isLetter(first) && !isNumber(first) && !heads.has(first)) return false
   // A word and its arguments are one: `open(path)`.
   if (after.startsWith("(") && isLetter(last)) return false
   // A word that was cut in two; whole ones are longer.
-  if (isLower(last) && isLower(first) && !(endsWithLetters(before, 4) && beginsWithLetters(after, 3))) return false
+  const areWhole = endsWithLetters(before, LETTERS_BEFORE) && beginsWithLetters(after, LETTERS_BEHIND)
+  if (isLower(last) && isLower(first) && !areWhole) return false
   return strict[tape.tag[container]!] === 0 || !isLower(last) && !isNumber(last) || !isLower(first)
 }

@@ -7,6 +7,15 @@ import * as Character from "../tape/characters.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
+/** Characters of a class in which a gutter is looked for, and a language. */
+const LONGEST_GUTTER_CLASS = 300
+const LONGEST_LANGUAGE_CLASS = 500
+/** Characters of an element that may hold the number of a line. */
+const READ_OF_NUMBER = 20
+/** Nodes below a block among which its `<code>` stands, and steps above it on which its language may be named. */
+const NODES_TO_CODE = 3
+const STEPS_TO_LANGUAGE = 3
+
 const gutter =
   /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|lineno|linenumber|line-num|blob-num|hljs-ln-numbers|react-syntax-highlighter-line-number|ln-num|rouge-gutter|crayon-nums?|code-line-number|copy-?btn|copy-?button|btn-copy|copy-code|clipboard)(?=$|[\s_-])/i
 const lineClass = /(?:^|\s)(?:line|code-line|ec-line|CodeMirror-line|view-line|token-line|hljs-ln-line|cl)(?=$|\s)/
@@ -14,13 +23,13 @@ const lineClass = /(?:^|\s)(?:line|code-line|ec-line|CodeMirror-line|view-line|t
 /** Whether an element is a column of line numbers or a copy button. */
 export const isGutter = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
-  if (name !== undefined && name.length < 300 && gutter.test(name)) {
+  if (name !== undefined && name.length < LONGEST_GUTTER_CLASS && gutter.test(name)) {
     return !/(?:^|\s)(?:line-numbers|has-line-numbers)(?=$|\s)/.test(name) || tape.tag[i] !== Tags.PRE
   }
   if (attr(tape, i, "data-line-number") !== undefined && tape.end[i]! <= i + 2) return true
   // Short names of line numbers mean something else elsewhere, where words follow.
   return name !== undefined && /^(?:ln|lnt|lnos?|ln-?no|num|no)$/.test(name.trim()) &&
-    /^\s*\d+\s*$/.test(textOf(tape, i, 20))
+    /^\s*\d+\s*$/.test(textOf(tape, i, READ_OF_NUMBER))
 }
 
 /**
@@ -121,12 +130,13 @@ const languageOf = (tape: Tape, i: number): string => {
       if (value !== undefined && name !== "lang" && /^[\w+#.-]{1,30}$/.test(value)) candidates.push(`language-${value}`)
     }
     const name = attr(tape, k, "class")
-    if (name !== undefined && name.length < 500) candidates.push(name)
+    if (name !== undefined && name.length < LONGEST_LANGUAGE_CLASS) candidates.push(name)
   }
-  for (let k = i + 1; k < tape.end[i]! && k < i + 4; k++) if (tape.tag[k] === Tags.CODE) look(k)
+  const stop = Math.min(tape.end[i]!, i + 1 + NODES_TO_CODE)
+  for (let k = i + 1; k < stop; k++) if (tape.tag[k] === Tags.CODE) look(k)
   look(i)
   let p = tape.parent[i]!
-  for (let up = 0; up < 3 && p >= 0; p = tape.parent[p]!) {
+  for (let up = 0; up < STEPS_TO_LANGUAGE && p >= 0; p = tape.parent[p]!) {
     if (tape.tag[p] === Tags.DIV || tape.tag[p] === Tags.FIGURE) look(p)
     // The table that holds line numbers beside the code is no step away from it.
     if (!tableParts.has(tape.tag[p]!)) up++

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import * as Character from "../tape/characters.ts"
 import { isPunctuation, isSpace } from "./escape.ts"
 
 export const Kind = { Text: 0, Raw: 1, Break: 2, Open: 3, Close: 4, LinkOpen: 5, LinkClose: 6 } as const
@@ -70,6 +71,9 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
 const page = /^(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i
 const mail = /^[a-z0-9.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9]+$/i
 
+/** Events of a link whose text is its own address: where it opens, its text, where it closes. */
+const EVENTS_OF_ADDRESS = 3
+
 /** A link whose text is its own address is written bare where GFM links it anyway, else in angle brackets. */
 export const addresses = ({ kind, size, value }: Events, parts: Array<string>): void => {
   for (let k = 0; k + 2 < size; k++) {
@@ -81,9 +85,10 @@ export const addresses = ({ kind, size, value }: Events, parts: Array<string>): 
     const bare = text === href && /^https?:\/\//.test(text) || `mailto:${text}` === href || `http://${text}` === href
     if (!bare || !/^[^\s<>*_~`\\|]+$/.test(text)) continue
     const before = k === 0 ? "" : parts[k - 1]!
-    const after = k + 3 < size ? parts[k + 3]! : ""
+    const next = k + EVENTS_OF_ADDRESS
+    const after = next < size ? parts[next]! : ""
     const alone = (before === "" ? k === 0 || kind[k - 1] === Kind.Break : /[\s(]$/.test(before))
-      && (after === "" ? k + 3 >= size : /^[?!.,:]*\s/.test(after) || k + 4 >= size && /^[?!.,:]+$/.test(after))
+      && (after === "" ? next >= size : /^[?!.,:]*\s/.test(after) || next + 1 >= size && /^[?!.,:]+$/.test(after))
     const literal = alone && !/[?!.,:'"()&;]$|[()]/.test(text)
       && (href.startsWith("mailto:") ? mail : page).test(text)
     if (!literal && !text.startsWith("http")) continue
@@ -154,10 +159,11 @@ export const marks = ({ kind, partner, size, value }: Events, parts: Array<strin
   }
 }
 
-const first = (s: string): string => String.fromCodePoint(s.codePointAt(0) ?? 32)
+const first = (s: string): string => String.fromCodePoint(s.codePointAt(0) ?? Character.SPACE)
 const last = (s: string): string => {
   const low = s.charCodeAt(s.length - 1)
-  return low >= 0xdc00 && low <= 0xdfff && s.length > 1 ? s.slice(-2) : s.slice(-1)
+  const isHalf = low >= Character.FIRST_LOW_SURROGATE && low <= Character.LAST_LOW_SURROGATE
+  return isHalf && s.length > 1 ? s.slice(-2) : s.slice(-1)
 }
 const isWord = (c: string): boolean => !isSpace(c) && !isPunctuation(c)
 /** Where the punctuation at the end of a text begins, with the spaces in and before it, unless it is the whole text. */

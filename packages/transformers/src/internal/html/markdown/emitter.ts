@@ -87,6 +87,9 @@ const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: num
   return holdsBlock
 }
 
+/** Runs that are kept for the next paragraph: as many as are open at once in lists within lists. */
+const MOST_RUNS = 32
+
 export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
   const { tag } = tape
   const { faithful, keep, roots } = options
@@ -108,7 +111,7 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
     holdsBlock,
     run: () => runs.pop() ?? new Inline(faithful),
     release: (run) => {
-      if (run.isEmpty && runs.length < 32) runs.push(run)
+      if (run.isEmpty && runs.length < MOST_RUNS) runs.push(run)
     },
     deleted: (body) => {
       struck++

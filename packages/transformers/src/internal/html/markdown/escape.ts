@@ -37,6 +37,9 @@ export const isPunctuation = (c: string): boolean => {
 
 export const isSpace = (c: string): boolean => c === "" || spaces.test(c)
 
+/** Characters of the longest named entity, `&CounterClockwiseContourIntegral;`, and some more. */
+const LONGEST_ENTITY = 40
+
 const special = /[\\`*_~[\]<&|]/
 /** The part before the at sign of a mail address between angle brackets, which is a link (CommonMark 6.5). */
 const localPart = /<[\w.!#$%&'*+/=?^`{|}~-]+@/y
@@ -141,7 +144,7 @@ export const escapeText = (s: string, context: EscapeContext): string => {
         break
       }
       case Character.AMPERSAND:
-        escape = entity.test(s.slice(k, k + 40))
+        escape = entity.test(s.slice(k, k + LONGEST_ENTITY))
         break
       case Character.PIPE:
         escape = context.cell
@@ -209,6 +212,9 @@ const escapeStart = (line: string, continued = false): string => {
   return `\\${line}`
 }
 
+/** Parentheses within each other in a destination: CommonMark demands three, and cmark reads 32. */
+const MOST_PARENTHESES = 30
+
 /** A link destination: bare where possible, in angle brackets when it has spaces, parentheses escaped when unbalanced. */
 export const destination = (address: string): string => {
   if (address === "") return "<>"
@@ -225,8 +231,8 @@ export const destination = (address: string): string => {
   let balanced = true
   for (let k = 0; k < s.length && balanced; k++) {
     const c = s.charCodeAt(k)
-    if (c === 40) balanced = ++depth <= 30
-    else if (c === 41) balanced = --depth >= 0
+    if (c === Character.OPEN_PARENTHESIS) balanced = ++depth <= MOST_PARENTHESES
+    else if (c === Character.CLOSE_PARENTHESIS) balanced = --depth >= 0
   }
   if (!balanced || depth !== 0) s = s.replace(/[()]/g, "\\$&")
   return s

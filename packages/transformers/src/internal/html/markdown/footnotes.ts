@@ -19,6 +19,11 @@ export interface Footnotes {
 export const none: Footnotes = { marks: new Map(), notes: new Map(), backlinks: new Set() }
 const noteId = /^(?:user-content-)?(?:fn|footnote|note|endnote|cite_note|ftnt?|_ftn|sdfootnote)[-_:.]?/i
 const maximum = 5000
+/** Steps from a link back to the note it stands in, and characters of such a link: an arrow, a letter, a number. */
+const STEPS_TO_NOTE = 6
+const LONGEST_BACKLINK = 3
+/** Characters that are read of it, with the white space around it. */
+const READ_OF_BACKLINK = 20
 
 type Reference = readonly [anchor: number, id: string]
 
@@ -88,9 +93,9 @@ const paired = (
   const backlinks = new Set<number>()
   for (const [anchor] of references) {
     if (marks.has(anchor)) continue
-    for (let p = parent[anchor]!, up = 0; p >= 0 && up < 6; p = parent[p]!, up++) {
+    for (let p = parent[anchor]!, up = 0; p >= 0 && up < STEPS_TO_NOTE; p = parent[p]!, up++) {
       if (!notes.has(p)) continue
-      if (textOf(tape, anchor, 20).trim().length <= 3) backlinks.add(anchor)
+      if (textOf(tape, anchor, READ_OF_BACKLINK).trim().length <= LONGEST_BACKLINK) backlinks.add(anchor)
       break
     }
   }

@@ -28,6 +28,10 @@ const fold = /[\t\n\f\r\u00a0]| {2}/
 /** What most texts have none of: anything to fold or to leave out. */
 const uneven = /[\t\n\f\r\u00a0\u00ad\u200b\ufeff]| {2}/
 
+/** Characters of an amount of money with its sign, and of an alternative text that are read. */
+const LONGEST_AMOUNT = 24
+const LONGEST_ALTERNATIVE = 2000
+
 /** One run of inline content. */
 export class Inline implements Events {
   // The arrays are used again for the next paragraph: `size` says how much of them counts.
@@ -75,7 +79,7 @@ export class Inline implements Events {
   get endsInAmount(): boolean {
     const last = this.size - 1
     return last >= 0 && !this.space && this.kind[last] === Kind.Text &&
-      /[$\u20ac\u00a3\u00a5] ?\d{1,3}(?:,?\d{3}){0,3}$/.test(this.value[last]!.slice(-24))
+      /[$\u20ac\u00a3\u00a5] ?\d{1,3}(?:,?\d{3}){0,3}$/.test(this.value[last]!.slice(-LONGEST_AMOUNT))
   }
 
   private push(kind: Kind, value: string): number {
@@ -143,11 +147,11 @@ export class Inline implements Events {
       this.space = true
       return
     }
-    if (s.charCodeAt(0) === 32) {
+    if (s.charCodeAt(0) === Character.SPACE) {
       this.space = true
       s = s.slice(1)
     }
-    const trailing = s.charCodeAt(s.length - 1) === 32
+    const trailing = s.charCodeAt(s.length - 1) === Character.SPACE
     if (trailing) s = s.slice(0, -1)
     this.settle()
     const last = this.size - 1
@@ -361,6 +365,6 @@ const soleContext = (s: string, style: Style, urls: boolean) => {
 
 /** The alternative text of an image: one line, plain words. */
 export const alternative = (text: string): string => {
-  const s = text.slice(0, 2000).replace(zeroWidth, "").replace(collapse, " ").trim()
+  const s = text.slice(0, LONGEST_ALTERNATIVE).replace(zeroWidth, "").replace(collapse, " ").trim()
   return s === "" ? "" : escapeText(s, { ...soleContext(s, { cell: false, single: true }, false), links: true })
 }

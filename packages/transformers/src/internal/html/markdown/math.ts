@@ -6,6 +6,14 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 
+/** Nodes in front of a picture among which its formula may stand. */
+const NODES_TO_FORMULA = 400
+/** Nodes in front of a script that are looked at for its output, and siblings of it: a preview, a frame and what parts them. */
+const NODES_TO_OUTPUT = 4000
+const SIBLINGS_TO_OUTPUT = 4
+/** Characters of a formula between delimiters, from which it is none. */
+const TOO_LONG_FOR_FORMULA = 5000
+
 const wrap = (source: string, block: boolean): string | undefined => {
   const body = source.trim().replace(/^\{\\(?:displaystyle|textstyle)\s*([\s\S]*)\}$/, "$1").replace(/\s*\n\s*/g, " ")
     .trim()
@@ -33,7 +41,7 @@ export const isFormulaPicture = (tape: Tape, i: number): boolean =>
 /** TeX of the picture of a formula; `undefined` when the formula itself stands beside it. */
 export const texPicture = (tape: Tape, i: number): string | undefined => {
   const p = tape.parent[i]!
-  for (let k = i - 1; k > p && k > i - 400; k--) if (tape.tag[k] === Tags.MATH) return undefined
+  for (let k = i - 1; k > p && k > i - NODES_TO_FORMULA; k--) if (tape.tag[k] === Tags.MATH) return undefined
   return wrap(attr(tape, i, "alt") ?? "", (attr(tape, i, "class") ?? "").includes("display"))
 }
 
@@ -55,9 +63,9 @@ export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
   // Siblings in front, nearest first; the output of one formula is a preview and a frame.
   const from = p < 0 ? 0 : p + 1
   const siblings: Array<number> = []
-  for (let k = script - 1, steps = 0; k >= from && steps < 4000; k--, steps++) {
+  for (let k = script - 1, steps = 0; k >= from && steps < NODES_TO_OUTPUT; k--, steps++) {
     if (parent[k] === p) siblings.push(k)
-    if (siblings.length > 4) break
+    if (siblings.length > SIBLINGS_TO_OUTPUT) break
   }
   for (const k of siblings) {
     if (end[k]! > script || tag[k] === Tags.TEXT) continue
@@ -93,7 +101,7 @@ export const unrendered = (
     const source = s.slice(at + open.length, stop)
     // Two dollar signs may be money or shell.
     const formula = open !== "$$" || /[\\^_{]/.test(source) ? wrap(source, block) : undefined
-    if (formula !== undefined && source.length < 5000) {
+    if (formula !== undefined && source.length < TOO_LONG_FOR_FORMULA) {
       if (at > from) out.push({ words: s.slice(from, at) })
       out.push({ formula })
       from = stop + close.length

@@ -7,12 +7,15 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import type { Resolve } from "../tape/urls.ts"
 
+/** Characters that are read of a link beside a heading. */
+const READ_OF_LINK = 40
+
 /** The little `#` or pilcrow beside a heading that links to it, or the way back to the top. */
 export const isPermalink = (tape: Tape, i: number): boolean => {
   if (tape.tag[i] !== Tags.A) return false
   const href = attr(tape, i, "href")
   if (href === undefined || !href.includes("#")) return false
-  const s = textOf(tape, i, 40).trim()
+  const s = textOf(tape, i, READ_OF_LINK).trim()
   return /^(?:[#\u00b6\u00a7\u{1f517}\ue000-\uf8ff]|link|permalink|anchor|direct link to.*|(?:back |return )?(?:to )?top|[\u2191\u21e7\u25b2^])?$/iu
     .test(s) &&
     !hasImage(tape, i)

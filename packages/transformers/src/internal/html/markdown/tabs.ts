@@ -22,6 +22,8 @@ export interface Tabs {
 }
 
 const longest = 60
+/** Nodes of a panel among which its first words are looked for. */
+const NODES_TO_WORDS = 100
 
 /** The tabs of a page, and the panels they show. */
 export const tabsOf = (tape: Tape, kept: (i: number) => boolean): Tabs => {
@@ -30,7 +32,7 @@ export const tabsOf = (tape: Tape, kept: (i: number) => boolean): Tabs => {
   const lists = new Set<number>()
   const open: Array<TabList> = []
   const firstWords = (i: number): string => {
-    const stop = Math.min(end[i]!, i + 100)
+    const stop = Math.min(end[i]!, i + NODES_TO_WORDS)
     for (let k = i + 1; k < stop; k++) {
       if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return text[k]!.replace(/\s+/g, " ").trim().toLowerCase()
     }

@@ -5,6 +5,7 @@
  * @since 0.1.0
  */
 import * as Character from "../tape/characters.ts"
+import { hashWith, spread } from "./hash.ts"
 
 /** The first and the last of the spaces that are told by their width, and what else `\s` takes for white space. */
 const FIRST_QUAD = 0x2000
@@ -30,13 +31,17 @@ const tries = 8
 /** Names and letters from which on the next page begins with an empty lexicon. */
 const full = { names: 5000, letters: 1 << 16 }
 
+/** Names and letters that there is room for at first; twice as many whenever they are more. */
+const ROOM_FOR_NAMES = 1 << 10
+const ROOM_FOR_LETTERS = 1 << 13
+
 export class Lexicon {
   /** How many names there are. */
   size = 0
   /** The letters of all names, one behind the other. */
-  letters = new Uint16Array(1 << 13)
+  letters = new Uint16Array(ROOM_FOR_LETTERS)
   /** Where the letters of every name begin; they end where those of the next name begin. */
-  private starts = new Int32Array(1 << 10)
+  private starts = new Int32Array(ROOM_FOR_NAMES)
   private readonly slots = new Int32Array(slots)
 
   get isFull(): boolean {
@@ -66,7 +71,7 @@ export class Lexicon {
     for (let k = 0; k < text.length; k++) {
       const c = text.charCodeAt(k)
       this.letters[start + k] = c
-      hash = Math.imul(hash, 31) + c | 0
+      hash = hashWith(hash, c)
     }
     return this.numberOf(start, text.length, hash)
   }
@@ -86,7 +91,7 @@ export class Lexicon {
         if (isSpace(c)) break
         if (c === barred) return undefined
         letters[stop++] = c
-        hash = Math.imul(hash, 31) + c | 0
+        hash = hashWith(hash, c)
       }
       names.push(this.numberOf(start, stop - start, hash))
       at++
@@ -98,7 +103,7 @@ export class Lexicon {
   /** The number of the name whose letters were written behind those of all others. */
   private numberOf(start: number, length: number, hash: number): number {
     const known = this.slots
-    let slot = (hash ^ hash >>> 15) & slots - 1
+    let slot = spread(hash) & slots - 1
     for (let t = 0; t < tries; t++, slot = slot + 1 & slots - 1) {
       const name = known[slot]! - 1
       if (name < 0) {
@@ -137,7 +142,7 @@ export class Lexicon {
 /** A number for every name of one lexicon; 0 until it is noted. */
 export class Notes {
   private lexicon: Lexicon | undefined
-  private numbers = new Int32Array(1 << 10)
+  private numbers = new Int32Array(ROOM_FOR_NAMES)
 
   /** Turns to a lexicon; whether it is another one than before, of which nothing is noted. */
   turnTo(lexicon: Lexicon): boolean {

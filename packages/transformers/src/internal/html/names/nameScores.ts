@@ -4,9 +4,10 @@
  * @since 0.1.0
  */
 import * as Character from "../tape/characters.ts"
+import { hashWith } from "./hash.ts"
 import { type Lexicon, lexicon, Notes } from "./lexicon.ts"
 import { isUtility } from "./verdicts.ts"
-import { hashWith, WordTable } from "./wordTable.ts"
+import { WordTable } from "./wordTable.ts"
 
 /** Names of a value, letters of a name, words of a name and letters of a word that are read. */
 const mostNames = 24
@@ -65,12 +66,15 @@ export const wordsOfName = (value: string): ReadonlyArray<string> => {
 /** Words and pairs of neighbours that a name has at most. */
 const mostPlaces = 2 * mostWords
 
+/** Places that there is room for at first; twice as many whenever they are more. */
+const ROOM_FOR_PLACES = 1 << 12
+
 /** What names speak for. */
 export class NameScores {
   private readonly table: WordTable
   /** Where among `places` those of the words of a name begin; how many there are stands in front of them. */
   private readonly known = new Notes()
-  private places = new Int32Array(1 << 12)
+  private places = new Int32Array(ROOM_FOR_PLACES)
   private used = 0
   // Places of the words that one value has shown, each of which counts once.
   private readonly found = new Int32Array(mostNames * mostPlaces)

@@ -7,6 +7,7 @@ import * as Attributes from "../tape/attributes.ts"
 import * as Character from "../tape/characters.ts"
 import { float64Column, int32Column } from "../tape/lent.ts"
 import { attrValue, type Tape } from "../tape/tape.ts"
+import { FNV_PRIME, hashWith, LETTER_PRIME, spread } from "./hash.ts"
 import { type Lexicon, lexicon } from "./lexicon.ts"
 import type { NameScores } from "./nameScores.ts"
 import { isName, roleOfName, united } from "./verdicts.ts"
@@ -58,10 +59,10 @@ export class Values {
     let check = 0
     for (let k = start; k < stop; k++) {
       const c = source.charCodeAt(k)
-      hash = Math.imul(hash, 31) + c | 0
-      check = Math.imul(check ^ c, 0x01000193)
+      hash = hashWith(hash, c)
+      check = Math.imul(check ^ c, FNV_PRIME)
     }
-    this.of[node] = this.numberOf(hash ^ hash >>> 13, check, attribute)
+    this.of[node] = this.numberOf(spread(hash), check, attribute)
   }
 
   /** Two hashes stand for a value: a page that makes both of them equal for two values fools no one but itself. */
@@ -217,8 +218,8 @@ export class Speech {
     for (let size = 0; k < text.length && size < longestFirst; k++, size++) {
       const c = text.charCodeAt(k)
       if (c <= Character.SPACE) break
-      hash = Math.imul(hash, 31) + c | 0
-      factor = Math.imul(factor, 31)
+      hash = hashWith(hash, c)
+      factor = Math.imul(factor, LETTER_PRIME)
     }
     this.firsts[value] = hash
     this.factors[value] = factor

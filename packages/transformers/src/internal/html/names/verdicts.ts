@@ -6,8 +6,9 @@
  */
 
 import * as Character from "../tape/characters.ts"
+import { hashWith } from "./hash.ts"
 import { type Lexicon, Notes } from "./lexicon.ts"
-import { hashWith, WordTable } from "./wordTable.ts"
+import { WordTable } from "./wordTable.ts"
 
 /** Furniture of a page in almost every site: navigation, sharing, related links, banners, dialogs. */
 export const STRONG = 1
@@ -156,15 +157,22 @@ export const roleOfName = (lexicon: Lexicon, name: number): number => {
 /** What several names of one element suggest together. */
 export const united = (bits: number): number => (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 
+/** Characters from which an id is a slug or was generated. */
+const TOO_LONG_FOR_ID = 40
+/** Hyphens of an id: more are those of a slug. The ids of advertisements are built of more words than others. */
+const MOST_HYPHENS = 1
+const MOST_HYPHENS_OF_ADVERTISEMENT = 4
+
 /** Whether an id may be the name of a part. */
 export const isName = (id: string): boolean => {
-  if (id.length >= 40) return false
+  if (id.length >= TOO_LONG_FOR_ID) return false
   // Long hyphenated ids are slugs of headings, not names of parts.
   let hyphens = 0
   for (let k = 0; k < id.length; k++) {
     if (id.charCodeAt(k) === Character.HYPHEN || id.charCodeAt(k) === Character.UNDERSCORE) hyphens++
   }
-  return hyphens <= 1 || hyphens <= 4 && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google"))
+  return hyphens <= MOST_HYPHENS ||
+    hyphens <= MOST_HYPHENS_OF_ADVERTISEMENT && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google"))
 }
 
 // The words of the name that is read, in lower case without what parts them, and where each ends.
@@ -215,12 +223,16 @@ const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
   begins(codes, from, to, "css-") || begins(codes, from, to, "sc-") || begins(codes, from, to, "jss-") ||
   begins(codes, from, to, "emotion-")
 
+/** Characters of the hashes that tools write into the names of CSS modules: `Card_title__x7Ab2`. */
+const SHORTEST_HASH = 4
+const LONGEST_HASH = 10
+
 /** Where a name ends without the hash that CSS modules write behind a double underscore. */
 const withoutHash = (codes: Uint16Array, from: number, to: number): number => {
   let at = from
   while (at < to - 1 && !(codes[at] === Character.UNDERSCORE && codes[at + 1] === Character.UNDERSCORE)) at++
   const size = to - at - 2
-  if (at === from || size < 4 || size > 10) return to
+  if (at === from || size < SHORTEST_HASH || size > LONGEST_HASH) return to
   let generated = false
   for (let k = at + 2; k < to; k++) {
     const c = codes[k]!
@@ -246,7 +258,7 @@ const split = (codes: Uint16Array, from: number, to: number): number => {
       if (k > start) ends[count++] = size
       start = hump ? k : k + 1
     }
-    if (c !== Character.HYPHEN && c !== Character.UNDERSCORE) letters[size++] = capital ? c + 32 : c
+    if (c !== Character.HYPHEN && c !== Character.UNDERSCORE) letters[size++] = capital ? c + Character.TO_LOWER : c
   }
   return count
 }

@@ -4,10 +4,12 @@
  * @since 0.1.0
  */
 
-/** The hash of a word and one more letter; that of no letters is 0. */
-export const hashWith = (hash: number, letter: number): number => Math.imul(hash, 31) + letter | 0
+import { hashOf, spread } from "./hash.ts"
 
-const spread = (hash: number): number => hash ^ hash >>> 15
+/** Places of a table, at least: a power of two, by which hashes are cut. */
+const LEAST_PLACES = 16
+/** Places for each word: most of them stay empty, so that a word that is not there is found out at the first look. */
+const PLACES_PER_WORD = 4
 
 /** A fixed dictionary of words and their values. */
 export class WordTable {
@@ -18,15 +20,14 @@ export class WordTable {
   private readonly mask: number
 
   constructor(all: ReadonlyMap<string, number>) {
-    let size = 16
-    while (size < 4 * all.size) size *= 2
+    let size = LEAST_PLACES
+    while (size < PLACES_PER_WORD * all.size) size *= 2
     this.mask = size - 1
     this.words = Array.from({ length: size }, () => "")
     this.hashes = new Int32Array(size)
     this.values = new Float64Array(size).fill(NaN)
     for (const [word, value] of all) {
-      let hash = 0
-      for (let k = 0; k < word.length; k++) hash = hashWith(hash, word.charCodeAt(k))
+      const hash = hashOf(word)
       let place = spread(hash) & this.mask
       while (this.words[place] !== "") place = place + 1 & this.mask
       this.words[place] = word

@@ -286,7 +286,7 @@ const nth = (name: string, data: string, reading: Reading): Nth => {
     offset,
     fromLast: name.startsWith("nth-last"),
     ofType,
-    of: at < 0 ? undefined : listOf(tokensOf(data.slice(at + 4).trim()), reading)
+    of: at < 0 ? undefined : listOf(tokensOf(data.slice(at + " of ".length).trim()), reading)
   }
 }
 

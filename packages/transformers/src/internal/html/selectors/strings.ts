@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Character from "../tape/characters.ts"
 
 /** Up to this length the search of the engine is used: its worst case is this many looks at each character. */
 const SHORT_NEEDLE = 32
@@ -33,7 +34,10 @@ export const containing = (needle: string): (text: string) => boolean => {
   }
 }
 
-const isSpace = (c: number): boolean => c === 32 || c === 9 || c === 10 || c === 12 || c === 13
+/** White space as the standard of HTML has it. */
+const isSpace = (c: number): boolean =>
+  c === Character.SPACE || c === Character.TAB || c === Character.LINE_FEED || c === Character.FORM_FEED ||
+  c === Character.CARRIAGE_RETURN
 
 /** A test whether one of the words of a text, between spaces, is this one. */
 export const havingWord = (word: string): (text: string) => boolean => {

@@ -16,7 +16,7 @@ export interface Kind {
   readonly product: boolean
   readonly questions: boolean
   readonly list: boolean
-  /** `og:type`: 1 article, 2 product, 3 website, 4 something else, 0 not said. */
+  /** What `og:type` says. */
   readonly graph: number
   readonly listAddress: boolean
   readonly productAddress: boolean
@@ -25,6 +25,18 @@ export interface Kind {
   /** Parts of the path. */
   readonly depth: number
 }
+
+/** Numbers that stand for values of `og:type`: the learned trees ask for them. */
+const Graph = { Unsaid: 0, Article: 1, Product: 2, Website: 3, Other: 4 } as const
+
+const graphOf = (type: string): number =>
+  type === "article"
+    ? Graph.Article
+    : /^(?:og:)?product/.test(type)
+    ? Graph.Product
+    : type === "website"
+    ? Graph.Website
+    : Graph.Other
 
 const listAddress = /\/(?:collections?|category|categories|c|shop|store|browse|tag|tags|topics?)(?:\/|$)/i
 const productAddress = /\/(?:products?|p|item|dp)\//i
@@ -52,12 +64,11 @@ export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undef
   let questions = false
   let list = false
   let discussion = url !== undefined && (forumHost.test(url) || forumPath.test(url))
-  let graph = 0
+  let graph: number = Graph.Unsaid
   for (const i of declarations) {
     const id = tape.tag[i]!
-    if (id === Tags.META && graph === 0 && attr(tape, i, "property") === "og:type") {
-      const type = attr(tape, i, "content") ?? ""
-      graph = type === "article" ? 1 : /^(?:og:)?product/.test(type) ? 2 : type === "website" ? 3 : 4
+    if (id === Tags.META && graph === Graph.Unsaid && attr(tape, i, "property") === "og:type") {
+      graph = graphOf(attr(tape, i, "content") ?? "")
     } else if (
       id === Tags.SCRIPT && i + 1 < tape.n && tape.parent[i + 1] === i &&
       attr(tape, i, "type") === "application/ld+json"

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { hashWith } from "../names/hash.ts"
 import * as Character from "../tape/characters.ts"
 import { float64Column, int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
@@ -52,11 +53,18 @@ export const texts = (tape: Tape): Texts => {
   return found
 }
 
+/** From the first letter of Hiragana to the last sign of the ideographs, and the syllables of Hangul. */
+const FIRST_KANA = 0x3041
+const LAST_IDEOGRAPH = 0x9fff
+const FIRST_HANGUL = 0xac00
+const LAST_HANGUL = 0xd7a3
+
 /**
  * Whether a character is a syllable or a word by itself: signs of Chinese and Japanese, syllables of Korean. It counts
  * twice, so that lengths mean the same in every script; a page of them has about half the characters of its translation.
  */
-const isDense = (c: number): boolean => c >= 0x3041 && (c <= 0x9fff || c >= 0xac00 && c <= 0xd7a3)
+const isDense = (c: number): boolean =>
+  c >= FIRST_KANA && (c <= LAST_IDEOGRAPH || c >= FIRST_HANGUL && c <= LAST_HANGUL)
 
 const isBlank = (c: number): boolean => c <= Character.SPACE || c === Character.NO_BREAK_SPACE
 
@@ -69,7 +77,7 @@ const weigh = (s: string, from: number, to: number, node: number, raw: Int32Arra
     const c = s.charCodeAt(k)
     if (!isBlank(c)) {
       count += isDense(c) ? 2 : 1
-      hash = Math.imul(hash, 31) + c | 0
+      hash = hashWith(hash, c)
       blank = false
     } else if (!blank) {
       count++
