@@ -26,7 +26,8 @@ export type Parts = Pick<Services.Options, "provider" | "fetcher" | "models">
 export interface Options {
   /**
    * `record` asks the world and writes the file anew when the client is closed; `replay` asks nobody; `auto` replays when
-   * there is a file and records when there is none.
+   * there is a file and records when there is none. Clients that record one file at the same time add to it what each of
+   * them heard.
    *
    * @default "auto"
    */

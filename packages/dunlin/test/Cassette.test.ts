@@ -5,7 +5,7 @@ import { ModelFormats } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Cassette, createClient } from "dunlin"
 import { Effect, Layer, Redacted } from "effect"
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
@@ -308,5 +308,54 @@ describe("a cassette", { concurrent: false }, () => {
       assert.instanceOf(error, Cassette.CassetteError)
     }
     assert.isFalse(existsSync(join(import.meta.dirname, "none.json")))
+  })
+
+  describe("of several clients", { concurrent: false }, () => {
+    const urlOf = (name: string) => `https://example.com/${name}`
+    const recorderOf = (file: string, name: string, options?: Cassette.Options) =>
+      createClient(
+        Cassette.parts(
+          file,
+          { fetcher: Fetcher.layerMemory({ [urlOf(name)]: `<main><h1>The ${name}</h1></main>` }) },
+          options
+        )
+      )
+    const headingOf = (client: ReturnType<typeof createClient>, name: string) =>
+      client.scrape(urlOf(name)).then(({ markdown }) => markdown, (error: unknown) => error)
+
+    it("that record at the same time has what each of them heard", async () => {
+      const file = join(folder, "together.json")
+      const [dunlin, knot] = [recorderOf(file, "dunlin"), recorderOf(file, "knot")]
+      await Promise.all([headingOf(dunlin, "dunlin"), headingOf(knot, "knot")])
+      await dunlin.close()
+      await knot.close()
+      const replay = createClient(Cassette.parts(file, {}, { mode: "replay" }))
+      assert.strictEqual(await headingOf(replay, "dunlin"), "# The dunlin")
+      assert.strictEqual(await headingOf(replay, "knot"), "# The knot")
+      await replay.close()
+    })
+
+    it("that record one after the other has what the last one heard", async () => {
+      const file = join(folder, "anew.json")
+      for (const name of ["dunlin", "knot"]) {
+        const client = recorderOf(file, name, { mode: "record" })
+        await headingOf(client, name)
+        await client.close()
+      }
+      const replay = createClient(Cassette.parts(file, {}, { mode: "replay" }))
+      assert.instanceOf(await headingOf(replay, "dunlin"), Cassette.UnexpectedCall)
+      assert.strictEqual(await headingOf(replay, "knot"), "# The knot")
+      await replay.close()
+    })
+
+    it("leaves alone what another program has written there meanwhile", async () => {
+      const file = join(folder, "letter.json")
+      const client = recorderOf(file, "dunlin")
+      await headingOf(client, "dunlin")
+      writeFileSync(file, "Dear reader")
+      const error = await client.close().then(() => undefined, (error: unknown) => error)
+      assert.instanceOf(error, Cassette.CassetteError)
+      assert.strictEqual(readFileSync(file, "utf8"), "Dear reader")
+    })
   })
 })

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { CassetteError, type Options, UnexpectedCall } from "../../Cassette.ts"
 import { cleaner, redacting } from "./secrets.ts"
@@ -57,6 +57,14 @@ const difference = (asked: Asked, recorded: Asked) => {
 
 type Calls = Map<string, { readonly port: string; readonly asked: Asked; readonly answers: Array<Answer> }>
 
+/** Adds answers to a question, behind those that it had before. */
+const note = (calls: Calls, port: string, asked: Asked, answers: ReadonlyArray<Answer>): void => {
+  const key = keyOf([port, asked])
+  const known = calls.get(key)
+  if (known === undefined) calls.set(key, { port, asked, answers: [...answers] })
+  else known.answers.push(...answers)
+}
+
 /** Reads a file. What was asked is cleaned again: a file of an earlier version may name what is hidden by now. */
 const read = (file: string, clean: Tape["clean"]): Effect.Effect<Calls, CassetteError> =>
   Effect.gen(function*() {
@@ -69,11 +77,7 @@ const read = (file: string, clean: Tape["clean"]): Effect.Effect<Calls, Cassette
       return yield* new CassetteError({ cassette: file, why: "is no cassette, or of another version" })
     }
     const calls: Calls = new Map()
-    for (const { answers, asked: written, port } of decoded.success.calls) {
-      const asked = clean(written) as Asked
-      const key = keyOf([port, asked])
-      calls.set(key, { port, asked, answers: [...calls.get(key)?.answers ?? [], ...answers] })
-    }
+    for (const { answers, asked, port } of decoded.success.calls) note(calls, port, clean(asked) as Asked, answers)
     return calls
   })
 
@@ -138,30 +142,55 @@ const replaying = (file: string, calls: Calls, kept: Kept): Tape => {
   }
 }
 
+/** Tells one state of a file from any other; undefined where there is none. */
+const stateOf = (file: string): string | undefined => {
+  const status = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return status === undefined ? undefined : `${status.ino} ${status.mtimeNs} ${status.size}`
+}
+
 const recording = (
   file: string,
-  calls: Calls,
   kept: Kept,
   redact: (answer: Schema.Json) => Effect.Effect<Schema.Json>
-): Tape => ({
-  ...kept,
-  isReplay: false,
-  save: Effect.gen(function*() {
-    for (const call of calls.values()) {
-      for (const [at, answer] of call.answers.entries()) call.answers[at] = (yield* redact(answer)) as Answer
-    }
-    yield* write(file, calls)
-  }),
-  through: (port, question, ask) =>
-    Effect.tap(ask, (answer) =>
-      Effect.sync(() => {
-        const asked = kept.clean(question) as Asked
-        const key = keyOf([port, asked])
-        const call = calls.get(key) ?? { port, asked, answers: [] }
-        call.answers.push(kept.clean(answer as Schema.Json) as Answer)
-        calls.set(key, call)
-      }))
-})
+): Tape => {
+  // What was heard since the file was written, what is in the file by this tape, and the state of it that is known.
+  let heard: Calls = new Map()
+  let written: Calls | undefined
+  let known = stateOf(file)
+
+  /** What the file holds that must stay: of this tape, and of others that have written it since it was last seen. */
+  const staying = Effect.suspend((): Effect.Effect<Calls, CassetteError> => {
+    const now = stateOf(file)
+    if (now === known) return Effect.succeed(written ?? new Map())
+    return now === undefined ? Effect.succeed(new Map()) : read(file, kept.clean)
+  })
+
+  return {
+    ...kept,
+    isReplay: false,
+    save: Effect.gen(function*() {
+      if (written !== undefined && heard.size === 0) return
+      const news = heard
+      heard = new Map()
+      for (const call of news.values()) {
+        for (const [at, answer] of call.answers.entries()) call.answers[at] = (yield* redact(answer)) as Answer
+      }
+      const calls = yield* staying
+      for (const { answers, asked, port } of news.values()) note(calls, port, asked, answers)
+      yield* write(file, calls)
+      written = calls
+      known = stateOf(file)
+    }),
+    through: (port, question, ask) =>
+      Effect.tap(
+        ask,
+        (answer) =>
+          Effect.sync(() =>
+            note(heard, port, kept.clean(question) as Asked, [kept.clean(answer as Schema.Json) as Answer])
+          )
+      )
+  }
+}
 
 /** Opens the tape of a file. */
 export const open = (
@@ -171,5 +200,5 @@ export const open = (
   const kept = { clean: cleaner(secrets), isRedacted: redactPII !== false }
   return mode === "replay" || (mode === "auto" && existsSync(file))
     ? Effect.map(read(file, kept.clean), (calls) => replaying(file, calls, kept))
-    : Effect.sync(() => recording(file, new Map(), kept, redacting(redactPII)))
+    : Effect.sync(() => recording(file, kept, redacting(redactPII)))
 }
