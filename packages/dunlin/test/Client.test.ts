@@ -63,6 +63,16 @@ describe("createClient", () => {
     assert.deepStrictEqual(document.links, [])
   })
 
+  it("says of the path of a file what reads files", async () => {
+    await using client = createClient()
+    for (const path of ["./a.pdf", "/srv/a.html", "C:\\a.pdf", "file:///srv/a.md", "a.pdf"]) {
+      const error = await failureOf(client.scrape(path))
+      assert.strictEqual(error._tag, "InvalidRequest", path)
+      assert.match(error.message, /^url: expected an http or https URL: files are read by `dunlin scrape`/)
+    }
+    assert.notMatch((await failureOf(client.scrape("no address"))).message, /files/)
+  })
+
   it("rejects with the typed error of what went wrong", async () => {
     await using client = createClient()
     const invalid = await failureOf(client.search("x", { limit: 1000 }))

@@ -4,10 +4,12 @@ import * as Restorable from "@dunlin/pipeline/Restorable"
 import * as Retention from "@dunlin/pipeline/Retention"
 import * as Scraper from "@dunlin/pipeline/Scraper"
 import * as Searcher from "@dunlin/pipeline/Searcher"
+import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { endsAsFile, isWrittenAsPath } from "./paths.ts"
 import { strict } from "./strict.ts"
 import { warned } from "./warned.ts"
 
@@ -31,10 +33,14 @@ export const stream = (query: string, fields: Omit<SearchRequest.SearchRequestIn
     return Restorable.stream(askedOf(task), searcher.stream(task))
   }))
 
+/** What is said of the path of a file: a client opens none that it is not told to index. */
+const ofFiles = "an http or https URL: files are read by `dunlin scrape`, or by `client.read` after `client.index`"
+
 export const scrape = Effect.fnUntraced(function*(
   url: string,
   fields: Omit<ScrapeRequest.ScrapeRequestInput, "url">
 ) {
+  if (isWrittenAsPath(url) || endsAsFile(url)) return yield* InvalidRequest.at(["url"], ofFiles)
   const { request: { url: target, ...options }, warnings } = yield* ScrapeRequest.decodeBody(
     { ...fields, url },
     strict

@@ -13,6 +13,7 @@ import { open } from "node:fs/promises"
 import { extname, resolve } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import { endsAsFile, isWrittenAsPath } from "../paths.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
 /** Bytes of the largest file that is read: more than the largest page of the web that is. */
@@ -32,12 +33,6 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   [".xml", "application/xml"],
   [".csv", "text/csv"]
 ])
-
-/** How nobody writes a host: `./page.html`, `../a`, `/home/a`, `C:\\a`, `file:///home/a`. */
-const written = /^(?:\.{1,2}$|\.{0,2}\/|\.{1,2}\\|[a-z]:[\\/]|file:)/i
-
-/** Endings that no domain has. */
-const ending = /^[^/?#:]+\.(?:html?|xhtml|pdf|docx?|xlsx?|pptx?|markdown|mdx|txt|json|csv)$/i
 
 /** Bytes at the start of a file that show whether it is text. */
 const sniffed = 1024
@@ -65,10 +60,10 @@ const pathOfFile = (address: string): string | undefined => {
 /** The path of what can only be a file or a folder; undefined for an address. */
 export const pathOf = (target: string): string | undefined => {
   if (/^file:/i.test(target)) return pathOfFile(target)
-  if (written.test(target)) return resolve(target)
+  if (isWrittenAsPath(target)) return resolve(target)
   if (/^[a-z][a-z\d+.-]*:/i.test(target)) return undefined
   if (target.trim() === "") return undefined
-  return !host.test(target) || ending.test(target) || isThere(target) ? resolve(target) : undefined
+  return !host.test(target) || endsAsFile(target) || isThere(target) ? resolve(target) : undefined
 }
 
 const wrong = (path: string, why: string) => new WrongUsage({ message: `${path}: ${why}` })
