@@ -1,6 +1,6 @@
 /** The search of the site: from a question to pages, each with the part and the passage that answer it. */
 import * as FrozenIndex from "@dunlin/providers/FrozenIndex"
-import { leanOf } from "./question.ts"
+import { leanOf, spelledOut } from "./question.ts"
 
 /** Indexes as text, as `FrozenIndex` writes them. */
 export interface Indexes {
@@ -171,9 +171,14 @@ export const open = async ({ asked, cards, modules, pages, parts, texts }: Index
 
   return async (asked) => {
     const question = leanOf(asked)
-    const explaining: Group = { name: "Pages", results: await pagesFor(question) }
-    const found = await inModules(question, MOST_MODULES)
-    const api: Group = { name: "API", results: [...found].map(([path, hit]) => resultOf(path, pages[path]!, hit)) }
+    const found = await pagesFor(question)
+    const results = found.length > 0 ? found : await pagesFor(leanOf(spelledOut(asked)))
+    const explaining: Group = { name: "Pages", results }
+    const modulesFound = await inModules(question, MOST_MODULES)
+    const api: Group = {
+      name: "API",
+      results: [...modulesFound].map(([path, hit]) => resultOf(path, pages[path]!, hit))
+    }
     // Who writes the name of a module wants the module.
     const isModule = api.results.some(({ title }) => title.split(" ")[0]?.toLowerCase() === asked.trim().toLowerCase())
     return (isModule ? [api, explaining] : [explaining, api]).filter(({ results }) => results.length > 0)

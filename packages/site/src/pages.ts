@@ -146,6 +146,7 @@ const changelog = (root: string): Page => {
     section: "Project",
     description: "What changed in each version, and what is new in the next one.",
     keywords: ["release notes", "history", "what is new", "breaking changes", "upgrade", "migration between versions"],
+    questions: questionsOf(root, "project/changelog"),
     markdown: `# Changelog\n\n${next}${before}`
   }
 }

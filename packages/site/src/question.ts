@@ -9,6 +9,9 @@ const filler = new Set(
 /** Whoever writes an operator here asks about it; there are no sites or files to filter. */
 const withoutOperators = (text: string): string => text.replace(/(?<=\w):(?=\S)/g, " ").replace(/(?<=^|\s)-(?=\w)/g, "")
 
+/** `html2md` as `html to md`, for when nobody has the word as it is written. */
+export const spelledOut = (text: string): string => text.replace(/(?<=\p{L})2(?=\p{L})/gu, " to ")
+
 const isFiller = (word: string): boolean => filler.has(word.toLowerCase().replace(/[?.,!]+$/, ""))
 
 /**

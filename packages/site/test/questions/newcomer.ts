@@ -71,7 +71,12 @@ export const newcomer: ReadonlyArray<readonly [string, ReadonlyArray<string>]> =
   ["use inside a react server component or api route", ["recipes/web-frameworks", "examples/next-route"]],
   ["express hono koa", ["recipes/web-frameworks"]],
   ["try it in the browser, is there a playground", ["how-to/run-the-server", "index"]],
-  ["results only from the last week", ["packages/query-operators", "coming-from/search-apis", "reference/contract"]],
+  ["results only from the last week", [
+    "packages/query-operators",
+    "coming-from/search-apis",
+    "reference/contract",
+    "how-to/narrow-a-search"
+  ]],
   ["exclude a site from the results", [
     "packages/query-operators",
     "reference/contract",

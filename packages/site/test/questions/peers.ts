@@ -44,7 +44,12 @@ export const peers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   // Meilisearch
   ["choose an embedder", ["how-to/search-your-own-pages", "packages/providers"]],
   ["typo tolerance", ["how-to/search-your-own-pages", "packages/providers"]],
-  ["filter by date", ["packages/query-operators", "how-to/search-your-own-pages", "reference/contract"]],
+  ["filter by date", [
+    "packages/query-operators",
+    "how-to/search-your-own-pages",
+    "reference/contract",
+    "how-to/narrow-a-search"
+  ]],
   ["display source documents", ["recipes/rag", "examples/rag"]],
   ["handle errors and fallbacks", ["recipes/errors-with-promises", "how-to/add-a-provider", "reference/errors"]]
 ]
