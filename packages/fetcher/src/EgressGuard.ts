@@ -191,17 +191,18 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
   const isDialable = (address: string): boolean => isPublicAddress(address) && !isOwn(address)
 
   const inspect = (hostname: string, port: number): Result.Result<Destination, EgressBlocked> => {
-    const refused = Result.fail(new EgressBlocked())
+    // Made when it is needed: an error looks where it comes from, which takes longer than all the rest.
+    const refused = () => Result.fail(new EgressBlocked())
     const literal = unbracket(hostname.toLowerCase())
     const host = literal.replace(/\.$/, "")
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) return refused
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) return refused()
     if (allow.has(`${host} ${port}`)) return Result.succeed({ host, port, opened: true })
-    if (ports === undefined ? badPorts.has(port) : !ports.has(port)) return refused
+    if (ports === undefined ? badPorts.has(port) : !ports.has(port)) return refused()
     if (NodeNet.isIP(host) !== 0) {
-      return isDialable(host) ? Result.succeed({ host, port, opened: false }) : refused
+      return isDialable(host) ? Result.succeed({ host, port, opened: false }) : refused()
     }
-    if (host === "" || host.length > 253 || `${host}.`.includes("..") || !/^[a-z0-9._-]+$/.test(host)) return refused
-    if (isLocalName(host) || looksNumeric(host)) return refused
+    if (host === "" || host.length > 253 || `${host}.`.includes("..") || !/^[a-z0-9._-]+$/.test(host)) return refused()
+    if (isLocalName(host) || looksNumeric(host)) return refused()
     return Result.succeed({ host, port, opened: false })
   }
 
