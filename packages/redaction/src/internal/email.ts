@@ -5,7 +5,7 @@
  */
 import type { Span } from "../Span.ts"
 import { classes, DIGIT, LETTER } from "./classes.ts"
-import { AT } from "./cues.ts"
+import { AT, DOT } from "./cues.ts"
 import { tlds } from "./places.ts"
 import { hasMark, indexAt, type Scan } from "./scan.ts"
 import * as Unit from "./units.ts"
@@ -142,6 +142,10 @@ const mostSpelled = 4
 /** `john [at] example (dot) org` and its relatives. */
 const spelledEmails = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
+  // the word "at" is frequent; an address is spelled with "dot" or in brackets
+  const mayBeSpelled = (scan.kinds & DOT) !== 0 || hasMark(scan, "[") || hasMark(scan, "(") || hasMark(scan, "{") ||
+    hasMark(scan, "<")
+  if (!mayBeSpelled) return
   for (let i = 0; i < cues.length; i += 3) {
     if ((cues[i]! & AT) === 0) continue
     let left = cues[i + 1]!

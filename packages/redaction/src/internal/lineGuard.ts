@@ -80,8 +80,9 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
   let result = ""
   const escapes = new Map<number, number>()
   let isInFence: ReturnType<typeof fences> | undefined
-  const moved: Array<Segment> = []
-  for (const segment of segments) {
+  let moved: Array<Segment> | undefined
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i]!
     while (nextBreak >= 0 && nextBreak < segment.outStart) {
       lineStart = nextBreak + 1
       nextBreak = out.indexOf("\n", lineStart)
@@ -100,11 +101,13 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
     fresh = false
     if (escape === 1 && (isInFence ??= fences(out, escapes))(lineStart)) escape = 0
     if (escape === 1) {
+      // most texts need no escape: their segments stay as they are
+      moved ??= segments.slice(0, i)
       escapes.set(lineStart, segment.outStart)
       result += out.slice(position, segment.outStart) + "\\"
       position = segment.outStart
     }
-    moved.push({
+    moved?.push({
       start: segment.start,
       end: segment.end,
       outStart: segment.outStart + shift,
@@ -112,5 +115,5 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
     })
     shift += escape
   }
-  return { text: result + out.slice(position), segments: moved }
+  return moved === undefined ? { text: out, segments } : { text: result + out.slice(position), segments: moved }
 }

@@ -242,9 +242,9 @@ const zip = (scan: Scan, start: number, end: number, floor: number, add: Add): n
       return end
     }
   }
-  if (!Shapes.stateBefore.test(lead.slice(-20)) || within(scan.urls, start)) return -1
+  const state = Shapes.stateBefore.exec(lead.slice(-20))
+  if (state === null || within(scan.urls, start)) return -1
   const city = Shapes.cityBefore.exec(lead.slice(lead.lastIndexOf("\n") + 1))
-  const state = Shapes.stateBefore.exec(lead.slice(-20))!
   const plus = /^-\d{4}(?!\d)/.exec(text.slice(end, end + 6))
   const until = end + (plus === null ? 0 : 5)
   if (/[\d]/.test(text[until] ?? "")) return -1

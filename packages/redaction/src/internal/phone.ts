@@ -17,7 +17,7 @@ const shape =
 const cue =
   /(?:\b(?:tel(?:e(?:phone|fono|fon|foon))?|phone|ph|fax|fon|mob(?:ile)?|cell(?:ular)?|call|dial|ring|whats?app|viber|signal|sms|text|contact|hotline|helpline|toll[- ]free|number|móvil|móv|celular|telefax|handy|tlf|tlfn|tél|télécopie|telefone|teléfono|telefoon|téléphone|portable|puhelin|puh|telefonnummer|rufnummer|numéro|número|desk|pager|answering at|reach (?:me|us|him|her)|text me|messages to|registered|t|m|f|p)\b|☎|📞|📱|電話|电话|전화|携帯|手机|тел|телефон|моб|☏)\s*(?:us|me|him|her|at|on|no|nr|now|number|is|or|office|home|work|direct|phone|line|free|mobile|24\/7|[#.:*|()\s+_~–—-]){0,10}$/iu
 const notPhone =
-  /(?:[$€£¥#]|\bEUR|\bUSD|\bno\.?|\bISBN(?:-1[03])?:?|\bISSN:?|\bPMID:?|\bid[:=]?|\bDOI:?|\bv|\bversion|\bSKU|\border|\bbuild|\bCVE|\bCAS|\bOCLC|\bLCCN|\bEAN|\bUPC|\bGTIN|\bASIN|\bRef|\bNPI|\bMRN|\bSSN|\bcase|\bserial|\bmodel|\bpart|\bpatent|\btracking|\baccount|\bacct|\brouting|\bABA|\bpolicy|\bclaim|\blicen[sc]e|\binvoice|\bcard|\bticket|\bissue|\bpp?\.|\bpages?|\bvol\.?|\bIP|\bport)[\s:#.]*(?:no\.?|number|num|#)?[\s:#*|]*$/i
+  /(?:[$€£¥#]|\b(?:EUR|USD|no\.?|ISBN(?:-1[03])?:?|ISSN:?|PMID:?|id[:=]?|DOI:?|v|version|SKU|order|build|CVE|CAS|OCLC|LCCN|EAN|UPC|GTIN|ASIN|Ref|NPI|MRN|SSN|case|serial|model|part|patent|tracking|account|acct|routing|ABA|policy|claim|licen[sc]e|invoice|card|ticket|issue|pp?\.|pages?|vol\.?|IP|port))[\s:#.]*(?:no\.?|number|num|#)?[\s:#*|]*$/i
 const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
 const dateLike =
   /^(?:(?:19|20)\d\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:[0-2]?\d|3[01])(?!\d)|(?:[0-2]?\d|3[01])[-/.](?:[0-2]?\d|3[01])[-/.](?:19|20)\d\d|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d$)/
@@ -147,7 +147,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       if (digits < LEAST_DIGITS || digits > MOST_DIGITS) continue
       const lead = text.slice(Math.max(0, start - 40), start)
       const lastBreak = lead.lastIndexOf("\n")
-      const before = lastBreak < 0 ? lead : lead.replace(/\s*\n\s*$/, " ")
+      const before = lastBreak < 0 || /\S$/.test(lead) ? lead : lead.replace(/\s*\n\s*$/, " ")
       const line = lastBreak < 0 ? lead : before.slice(before.lastIndexOf("\n") + 1)
       const uri = /(?:tel|sms|callto):\/{0,2}$|wa\.me\/$/i.test(line)
       if (!uri && within(scan.urls, start)) continue

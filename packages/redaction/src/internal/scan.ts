@@ -45,10 +45,13 @@ export interface Marks {
   readonly high: number
 }
 
+/** The bits of a unit that choose its bit of 32. */
+const LAST_BITS = 0x1f
+
 /** Whether a mark of ASCII that is no digit stands in a text. */
 export const hasMark = ({ marks }: Scan, mark: string): boolean => {
   const unit = mark.charCodeAt(0)
-  return ((unit < Unit.AT_SIGN ? marks.low : marks.high) & 1 << (unit & 31)) !== 0
+  return ((unit < Unit.AT_SIGN ? marks.low : marks.high) & 1 << (unit & LAST_BITS)) !== 0
 }
 
 /** Characters of the shortest token that is looked at for its own sake. */
@@ -130,8 +133,6 @@ export const indexAt = (ranges: ReadonlyArray<number>, position: number): number
 export const within = (ranges: ReadonlyArray<number>, position: number): boolean =>
   ranges.length > 0 && indexAt(ranges, position) >= 0
 
-const www = hashOf("www")
-
 /** Where the link begins that a `:` or `]` before a position may open, or -1. */
 const linkStart = (text: string, after: number, opener: number): number => {
   const next = text.charCodeAt(after)
@@ -139,11 +140,18 @@ const linkStart = (text: string, after: number, opener: number): number => {
   return next === Unit.SLASH && text.charCodeAt(after + 1) === Unit.SLASH ? schemeStart(text, after - 1) : -1
 }
 
-/** A capital unit in lower case, where that is a matter of counting. In Latin Extended-A most capitals stand before their small letters. */
+/** The units of Latin Extended-A in which capitals stand in front of their small letters. */
+const PAIRED_FIRST = 0x14a
+const PAIRED_LAST = 0x177
+/** The last capital of Latin-1, whose capitals stand as far from their small letters as those of ASCII and of Russian. */
+const LATIN_LAST_CAPITAL = 0xde
+
+/** A capital unit in lower case, where that is a matter of counting. */
 const lowerOf = (unit: number): number => {
   if (unit < Unit.BEYOND_ASCII) return unit | Unit.CASE_BIT
-  if (unit >= 0x14a && unit <= 0x177) return unit | 1
-  return unit <= 222 || unit >= 0x410 && unit <= 0x42f ? unit + 32 : unit
+  if (unit >= PAIRED_FIRST && unit <= PAIRED_LAST) return unit | 1
+  const isCounted = unit <= LATIN_LAST_CAPITAL || unit >= RUSSIAN_FIRST && unit <= RUSSIAN_LAST
+  return isCounted ? unit + Unit.CASE_BIT : unit
 }
 
 /** Where the run of units of a kind ends that goes on from a position. */
@@ -181,17 +189,10 @@ class Cues {
   /** Takes a word by its hash and place. */
   add(hash: number, start: number, end: number): void {
     const kinds = kindOf(hash)
+    if (kinds === 0) return
     this.kinds |= kinds
     if ((kinds & LISTED) !== 0) this.list.push(kinds, start, end)
   }
-}
-
-class Lists {
-  readonly digits: List = []
-  readonly capitals: List = []
-  readonly lower: List = []
-  readonly tokens: List = []
-  readonly cues = new Cues()
 }
 
 const noCode: ReadonlyArray<number> = []
@@ -202,8 +203,8 @@ class MarkBits implements Marks {
   high = 0
   add(unit: number): void {
     if (unit < Unit.SPACE) return
-    if (unit < Unit.AT_SIGN) this.low |= 1 << (unit & 31)
-    else if (unit < Unit.BEYOND_ASCII) this.high |= 1 << (unit & 31)
+    if (unit < Unit.AT_SIGN) this.low |= 1 << (unit & LAST_BITS)
+    else if (unit < Unit.BEYOND_ASCII) this.high |= 1 << (unit & LAST_BITS)
   }
 }
 
@@ -237,132 +238,244 @@ class Stretches {
   }
 }
 
+/** Bits of the scripts whose names are found by other means than capitals. */
 const CASELESS = 1
 const CYRILLIC = 2
 const EAST_ASIAN = 4
 
-const scriptOf = (unit: number): number => {
-  if (unit >= 0x590 && unit <= 0xe7f) return CASELESS
-  return unit >= 0x410 && unit <= 0x42f ? CYRILLIC : 0
+/** First and last units of the scripts without capitals, from Hebrew to Lao, and of the Russian capitals. */
+const CASELESS_FIRST = 0x590
+const CASELESS_LAST = 0xe7f
+const RUSSIAN_FIRST = 0x410
+const RUSSIAN_LAST = 0x42f
+
+const scriptOf = (unit: number, kind: number): number => {
+  if ((kind & CJK) !== 0) return EAST_ASIAN
+  if (unit >= CASELESS_FIRST && unit <= CASELESS_LAST) return CASELESS
+  return unit >= RUSSIAN_FIRST && unit <= RUSSIAN_LAST ? CYRILLIC : 0
 }
 
-const finished = (text: string, lists: Lists, urls: List, stretches: List, marks: Marks, scripts: number): Scan => {
-  const { capitals, cues, digits, lower, tokens } = lists
-  return {
-    text,
-    digits,
-    capitals,
-    cues: cues.list,
-    lower,
-    tokens,
-    urls,
-    code: (marks.high & BACKTICK) === 0 ? noCode : codeOf(text),
-    marks,
-    stretches,
-    kinds: cues.kinds,
-    cjk: (scripts & EAST_ASIAN) !== 0,
-    caseless: (scripts & CASELESS) !== 0,
-    cyrillic: (scripts & CYRILLIC) !== 0
+/** What the table says of a small letter of ASCII. */
+const SMALL = LETTER | TOKEN
+
+/** Letters of the shortest given name in small letters. */
+const LEAST_NAME = 3
+
+/**
+ * The word that is being read. Where small letters meet a capital it has parts, `apiKey`, `HTTPServer`, and each of them
+ * may be a cue word.
+ */
+class Word {
+  end = 0
+  /** Where its last part begins, and the hash of that part in small letters. */
+  partStart = 0
+  hash = 0
+  isAscii = true
+  /** All scripts of the words read so far. */
+  scripts = 0
+
+  /** Reads the word that begins at a position, and gives its parts to the cues. */
+  read(text: string, start: number, kind: number, cues: Cues): void {
+    const table = classes()
+    this.isAscii = true
+    this.partStart = start
+    const first = text.charCodeAt(start)
+    if (first > Unit.LAST_ASCII) return this.readParts(text, start, 0, 0, cues)
+    // most words are small letters of ASCII behind any letter of it
+    let hash = step(0, first | Unit.CASE_BIT)
+    let end = start + 1
+    let bits = 0
+    while (end < text.length) {
+      const unit = text.charCodeAt(end)
+      bits = table[unit]!
+      if (bits !== SMALL) break
+      hash = step(hash, unit)
+      end++
+    }
+    if (end < text.length && (bits & LETTER) !== 0) {
+      return this.readParts(text, end, hash, (kind & UPPER) === 0 ? 0 : 1, cues)
+    }
+    this.hash = hash
+    this.end = end
+    cues.add(hash, start, end)
+  }
+
+  /** Reads on from a position in a word that may have parts; so far it was one, of some capitals and small letters. */
+  private readParts(text: string, from: number, hashSoFar: number, capitalsSoFar: number, cues: Cues): void {
+    const table = classes()
+    let { partStart } = this
+    let hash = hashSoFar
+    let before = 0
+    let capitals = capitalsSoFar
+    let small = from - partStart - capitals
+    let i = from
+    while (i < text.length) {
+      const unit = text.charCodeAt(i)
+      const bits = table[unit]!
+      if ((bits & LETTER) === 0) break
+      const isCapital = (bits & UPPER) !== 0
+      if (isCapital && small > 0) {
+        cues.add(hash, partStart, i)
+        partStart = i
+        hash = 0
+        small = 0
+        capitals = 0
+      } else if (!isCapital && capitals > 1 && small === 0) {
+        // the last of several capitals belongs to the small letters behind it
+        cues.add(before, partStart, i - 1)
+        partStart = i - 1
+        hash = step(0, lowerOf(text.charCodeAt(i - 1)))
+        capitals = 1
+      }
+      if (isCapital) capitals++
+      else small++
+      if (unit > Unit.LAST_ASCII) {
+        this.isAscii = false
+        this.scripts |= scriptOf(unit, bits)
+      }
+      before = hash
+      hash = step(hash, isCapital ? lowerOf(unit) : unit)
+      i++
+    }
+    cues.add(hash, partStart, i)
+    this.hash = hash
+    this.partStart = partStart
+    this.end = i
+  }
+}
+
+const www = hashOf("www")
+
+/** What the pass has found so far. Each method reads one thing at a position and answers where the next begins. */
+class Pass {
+  readonly text: string
+  readonly digits: List = []
+  readonly capitals: List = []
+  readonly lower: List = []
+  readonly tokens: List = []
+  readonly cues = new Cues()
+  readonly links: Links
+  readonly marks = new MarkBits()
+  readonly stretches = new Stretches()
+  readonly word = new Word()
+  /** Where the last run of units of a token begins and ends. */
+  tokenStart = 0
+  tokenEnd = -1
+
+  constructor(text: string) {
+    this.text = text
+    this.links = new Links(text)
+  }
+
+  /** White space, or a mark that is of no token. */
+  gap(at: number, unit: number, kind: number): number {
+    this.marks.add(unit)
+    if ((kind & SPACE) !== 0) this.stretches.end(at)
+    const next = at + 1
+    if ((kind & LINK) !== 0 && next > this.links.end) {
+      const start = linkStart(this.text, next, unit)
+      if (start >= this.links.end) this.links.open(start, LONGEST_LINK, unit === Unit.CLOSE_BRACKET)
+    }
+    return next
+  }
+
+  /** Ends the token before a position, unless it goes on there. */
+  cutToken(at: number): void {
+    if (at === this.tokenEnd) return
+    if (this.tokenEnd - this.tokenStart >= LEAST_TOKEN) this.tokens.push(this.tokenStart, this.tokenEnd)
+    this.tokenStart = at
+  }
+
+  number(at: number): number {
+    const end = runEnd(this.text, at, DIGIT)
+    this.digits.push(at, end)
+    this.tokenEnd = end
+    return end
+  }
+
+  /** A `_` or `-`. */
+  joint(at: number, unit: number): number {
+    this.marks.add(unit)
+    this.tokenEnd = at + 1
+    return at + 1
+  }
+
+  readWord(start: number, kind: number): number {
+    const { text, word } = this
+    word.read(text, start, kind, this.cues)
+    const isCapital = (kind & UPPER) !== 0
+    const end = isCapital ? this.capital(start) : word.end
+    if (!isCapital && word.partStart === start && end - start >= LEAST_NAME) this.small(start)
+    this.tokenEnd = word.isAscii ? end : -1
+    return end
+  }
+
+  /** The word with a capital that was read, and what is joined to it. */
+  private capital(start: number): number {
+    const { capitals, marks, text, word } = this
+    const end = capitalEnd(text, word.end)
+    const isJoined = end > word.end
+    if (isJoined) {
+      marks.low |= APOSTROPHE | HYPHEN
+      // an apostrophe inside is no part of a token
+      if (word.isAscii) word.isAscii = !/['\u2019]/.test(text.slice(word.end, end))
+    }
+    capitals.push(start, end, word.isAscii && !isJoined && word.partStart === start ? word.hash : 0)
+    return end
+  }
+
+  /** The word in small letters that was read. */
+  private small(start: number): void {
+    const { links, text, word: { end, hash } } = this
+    if (inBloom(bloom(), hash)) this.lower.push(start, end)
+    if (hash === www && end - start === LEAST_NAME && text.charCodeAt(end) === Unit.POINT && start >= links.end) {
+      links.open(start, LONGEST_BARE_LINK, false)
+    }
+  }
+
+  finish(): Scan {
+    const { capitals, cues, digits, links, lower, marks, stretches, text, tokens, word: { scripts } } = this
+    this.cutToken(text.length + 1)
+    stretches.end(text.length)
+    return {
+      text,
+      digits,
+      capitals,
+      cues: cues.list,
+      lower,
+      tokens,
+      urls: links.list,
+      code: (marks.high & BACKTICK) === 0 ? noCode : codeOf(text),
+      marks,
+      stretches: stretches.list,
+      kinds: cues.kinds,
+      cjk: (scripts & EAST_ASIAN) !== 0,
+      caseless: (scripts & CASELESS) !== 0,
+      cyrillic: (scripts & CYRILLIC) !== 0
+    }
   }
 }
 
 /** Scans a text. Linear: every unit is looked at once. */
 export const scan = (text: string): Scan => {
   const table = classes()
-  const filter = bloom()
-  const { capitals, cues, digits, lower, tokens } = new Lists()
-  const { length } = text
-  let scripts = 0
-  let tokenStart = 0
-  let tokenEnd = -1
-  const links = new Links(text)
-  const marks = new MarkBits()
-  const stretches = new Stretches()
-  let i = 0
-  while (i < length) {
-    const code = text.charCodeAt(i)
-    const kind = table[code]!
-    if ((kind & (LETTER | DIGIT)) === 0) marks.add(code)
+  const pass = new Pass(text)
+  let at = 0
+  while (at < text.length) {
+    const unit = text.charCodeAt(at)
+    if (unit === Unit.SPACE) {
+      pass.stretches.end(at++)
+      continue
+    }
+    const kind = table[unit]!
     if ((kind & (LETTER | TOKEN)) === 0) {
-      if ((kind & SPACE) !== 0) stretches.end(i)
-      i++
-      const start = (kind & LINK) === 0 || i <= links.end ? -1 : linkStart(text, i, code)
-      if (start >= links.end) links.open(start, LONGEST_LINK, code === Unit.CLOSE_BRACKET)
+      at = pass.gap(at, unit, kind)
       continue
     }
-    if (i !== tokenEnd && (kind & TOKEN) !== 0) {
-      if (tokenEnd - tokenStart >= LEAST_TOKEN) tokens.push(tokenStart, tokenEnd)
-      tokenStart = i
-    }
-    if ((kind & DIGIT) !== 0) {
-      tokenEnd = runEnd(text, i, DIGIT)
-      digits.push(i, tokenEnd)
-      i = tokenEnd
-      continue
-    }
-    if ((kind & LETTER) === 0) {
-      i++
-      tokenEnd = i
-      continue
-    }
-    const start = i
-    let hash = 0
-    let before = 0
-    let wordStart = i
-    let uppers = 0
-    let lowers = 0
-    let ascii = true
-    let bits = kind
-    let unit = code
-    while (true) {
-      if ((bits & UPPER) !== 0) {
-        if (lowers > 0) {
-          cues.add(hash, wordStart, i)
-          wordStart = i
-          hash = 0
-          lowers = 0
-          uppers = 0
-        }
-        uppers++
-      } else {
-        if (uppers > 1 && lowers === 0) {
-          cues.add(before, wordStart, i - 1)
-          const last = text.charCodeAt(i - 1)
-          hash = step(0, last < Unit.BEYOND_ASCII ? last | Unit.CASE_BIT : last + 32)
-          wordStart = i - 1
-          uppers = 1
-        }
-        lowers++
-      }
-      if (unit > Unit.LAST_ASCII) {
-        ascii = false
-        scripts |= scriptOf(unit)
-      }
-      if ((bits & CJK) !== 0) scripts |= EAST_ASIAN
-      before = hash
-      hash = step(hash, (bits & UPPER) === 0 ? unit : lowerOf(unit))
-      i++
-      if (i >= length) break
-      unit = text.charCodeAt(i)
-      bits = table[unit]!
-      if ((bits & LETTER) === 0) break
-    }
-    cues.add(hash, wordStart, i)
-    if ((kind & UPPER) !== 0) {
-      const end = capitalEnd(text, i)
-      // an apostrophe inside is no part of a token
-      if (end > i && ascii) ascii = !/['\u2019]/.test(text.slice(i, end))
-      capitals.push(start, end, ascii && end === i && wordStart === start ? hash : 0)
-      if (end > i) marks.low |= APOSTROPHE | HYPHEN
-      i = end
-    } else if (wordStart === start && i - start >= 3) {
-      if (inBloom(filter, hash)) lower.push(start, i)
-      const isHost = i - start === 3 && hash === www && text.charCodeAt(i) === Unit.POINT
-      if (isHost && start >= links.end) links.open(start, LONGEST_BARE_LINK, false)
-    }
-    tokenEnd = ascii ? i : -1
+    if ((kind & TOKEN) !== 0) pass.cutToken(at)
+    if ((kind & LETTER) !== 0) at = pass.readWord(at, kind)
+    else if ((kind & DIGIT) !== 0) at = pass.number(at)
+    else at = pass.joint(at, unit)
   }
-  if (tokenEnd - tokenStart >= LEAST_TOKEN) tokens.push(tokenStart, tokenEnd)
-  stretches.end(length)
-  return finished(text, { capitals, cues, digits, lower, tokens }, links.list, stretches.list, marks, scripts)
+  return pass.finish()
 }

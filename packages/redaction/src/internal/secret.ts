@@ -47,9 +47,11 @@ const leadOf = (text: string, start: number): number => {
 /** Tokens whose shape names the provider. */
 const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
-  const tryAt = (start: number): number => {
+  /** Where the token of a provider ends that begins at a position; `length` is of what is surely of it. */
+  const tryAt = (start: number, length = Infinity): number => {
     if (text.charCodeAt(start - 1) === Unit.PLUS) return -1
-    for (const [shape, prefixed] of shapesAt(text.charCodeAt(start), text.charCodeAt(start + 1))) {
+    for (const { least, prefixed, shape } of shapesAt(text.charCodeAt(start), text.charCodeAt(start + 1))) {
+      if (length < least) continue
       shape.lastIndex = start
       const match = shape.exec(text)
       if (match === null) continue
@@ -74,7 +76,7 @@ const shaped = (scan: Scan, add: Add): void => {
   for (let i = 0; i < tokens.length; i += 2) {
     const start = tokens[i]!
     if (start < reached) continue
-    let end = tryAt(start)
+    let end = tryAt(start, tokens[i + 1]! - start)
     if (end < 0 && /[.:/$~]/.test(text[start - 1] ?? "") && indexAt(scan.urls, start) < 0) {
       // the token may be a later part: SG.<token>, 12345:<token>, a.b.<token>
       const lead = text.slice(leadOf(text, start), start)

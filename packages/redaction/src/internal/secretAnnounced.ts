@@ -161,9 +161,9 @@ const letterPassword = (cue: Cue, value: string, between: string, quote: string 
 }
 
 /** `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. Answers where the value ends, or -1. */
-const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, add: Add): number => {
+const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, hasParts: boolean, add: Add): number => {
   const { end, lead, weak, window, word } = cue
-  const beside = neighbour.exec(window)
+  const beside = hasParts ? neighbour.exec(window) : null
   if (beside !== null && !notValueKey.test(beside[1]!)) {
     const value = beside[2] ?? beside[3] ?? beside[4]!
     const from = end + beside[0].lastIndexOf(value)
@@ -232,11 +232,13 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
 export const announced = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   const runEnd = runs(text)
+  // without one of these no text has pairs that name their parts
+  const hasParts = text.includes("alue") || text.includes("</") || text.includes("default")
   let reached = 0
   const visit = (start: number, end: number) => {
     const cue = cueAt(text, start, end)
     if (cue.word === "identified" && !/^\s+by\b/i.test(cue.window)) return
-    const last = valueOf(text, cue, runEnd, add)
+    const last = valueOf(text, cue, runEnd, hasParts, add)
     if (last >= 0) reached = last
     else byteArray(cue, add)
   }

@@ -5,8 +5,11 @@
  */
 import * as Unit from "./units.ts"
 
-/** One kind of token: its name, where its shape is published, and the shape: prefix, alphabet and length. */
-export type Shape = readonly [kind: string, source: string, shape: RegExp]
+/**
+ * One kind of token: its name, where its shape is published, and the shape: prefix, alphabet and length. `least` is how
+ * many letters, digits, `_` and `-` stand at its beginning: for shapes without a prefix, which would be tried everywhere.
+ */
+export type Shape = readonly [kind: string, source: string, shape: RegExp, least?: number]
 
 /**
  * The kinds. A source is the rules of a public scanner (gitleaks, trufflehog, kingfisher, noseyparker, detect-secrets),
@@ -43,14 +46,19 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Render key", "provider", /rnd_[A-Za-z0-9]{28,40}/],
   ["Heroku key", "gitleaks", /HRKU-[\w-]{30,70}/],
   ["Netlify token", "trufflehog", /nfp_[A-Za-z0-9]{36,44}/],
-  ["Terraform Cloud token", "gitleaks", /[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,70}/],
+  ["Terraform Cloud token", "gitleaks", /[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,70}/, 14],
   ["Prefect token", "gitleaks", /pnu_[A-Za-z0-9]{36}/],
   ["Scalingo token", "gitleaks", /tk-us-[\w-]{48}/],
   ["OpenShift token", "gitleaks", /sha256~[\w-]{43}/],
   ["Harness token", "gitleaks", /pat\.[\w-]{22}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}/],
   ["ClickHouse Cloud secret", "gitleaks", /4b1d[A-Za-z0-9]{38}(?![A-Za-z0-9])/],
   ["Vault transit cipher", "provider", /v\d:[0-9a-f]{24,40}:[A-Za-z0-9+/=]{40,100}/],
-  ["Azure key with a check", "noseyparker", /[A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{26}|[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}/],
+  [
+    "Azure key with a check",
+    "noseyparker",
+    /[A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{26}|[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}/,
+    84
+  ],
   [
     "crypt hash of a password",
     "crypt(5)",
@@ -127,8 +135,8 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Slack rotating token", "gitleaks", /xoxe\.xox[bp]-\d-\w{100,200}/],
   ["SendGrid key", "gitleaks", /SG\.[\w-]{16,32}\.[\w-]{16,64}/],
   ["Mailgun key", "gitleaks", /key-(?=[a-z]{0,20}\d)[0-9a-z]{32}(?![\w-])/],
-  ["Mailgun key with a domain", "gitleaks", /[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])/],
-  ["Mailchimp key", "gitleaks", /[0-9a-f]{32}-us\d{1,2}(?!\w)/],
+  ["Mailgun key with a domain", "gitleaks", /[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])/, 50],
+  ["Mailchimp key", "gitleaks", /[0-9a-f]{32}-us\d{1,2}(?!\w)/, 36],
   ["Twilio key", "gitleaks", /(?:AC|SK)[0-9a-f]{32}(?![0-9a-f])/],
   ["Brevo key", "gitleaks", /xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}/],
   [
@@ -157,7 +165,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Typeform token", "gitleaks", /tfp_(?=[\w-]{0,30}\d)[\w-]{40,70}/],
   ["Frame.io token", "gitleaks", /fio-u-[\w=-]{64}/],
   ["Intra42 client secret", "gitleaks", /s-s4t2(?:ud|af)-[a-f0-9]{64}/],
-  ["RapidAPI key", "gitleaks", /[a-z0-9]{10}msh[a-z0-9]{15}p1[a-z0-9]{6}jsn[a-z0-9]{12}/],
+  ["RapidAPI key", "gitleaks", /[a-z0-9]{10}msh[a-z0-9]{15}p1[a-z0-9]{6}jsn[a-z0-9]{12}/, 51],
   ["Trello token", "provider", /ATTA[a-f0-9]{72}/],
   ["Twitch stream key", "noseyparker", /live_\d{6,12}_[A-Za-z0-9]{28,34}/],
   ["Teamwork token", "kingfisher", /tkn\.v1_[\w=-]{60,90}/],
@@ -170,7 +178,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Grafana Cloud token", "gitleaks", /glc_[A-Za-z0-9+/]{32,400}={0,2}/],
   ["Grafana API key", "gitleaks", /eyJrIjoi[A-Za-z0-9]{70,400}={0,2}/],
   ["New Relic key", "gitleaks", /NR(?:AK|JS|BR|RA|II|SP)-[\w-]{19,34}/],
-  ["New Relic licence key", "provider", /(?:[a-z]{2}\d{2}x)?[a-f0-9]{24,36}NRAL/],
+  ["New Relic licence key", "provider", /(?:[a-z]{2}\d{2}x)?[a-f0-9]{24,36}NRAL/, 28],
   ["Sentry token", "gitleaks", /sntry[us]_[\w+/=-]{40,400}/],
   ["Tailscale key", "trufflehog", /tskey-[a-z]+-\w{8,24}-\w{16,40}/],
   ["Dynatrace token", "gitleaks", /dt0c01\.[A-Z0-9]{24}\.[A-Z0-9]{64}/],
@@ -198,7 +206,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Mapbox public token", "kingfisher", /pk\.eyJ[\w-]{20,300}\.[\w-]{20,60}/],
   ["Mapbox secret token", "kingfisher", /sk\.eyJ[\w-]{20,300}\.[\w-]{20,60}/],
   ["LaunchDarkly key", "gitleaks", /(?:sdk|mob|api)-[0-9a-z]{8}-[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{12}/],
-  ["MaxMind licence key", "gitleaks", /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk/],
+  ["MaxMind licence key", "gitleaks", /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk/, 40],
   ["Rootly token", "trufflehog", /rootly_[a-f0-9]{64}/],
   ["Ubidots token", "kingfisher", /BBFF-[A-Za-z0-9]{30,34}/],
   ["Segment token", "kingfisher", /sgp_(?=[a-zA-Z]{0,20}\d)[A-Za-z0-9]{60,68}/],
@@ -206,7 +214,8 @@ export const shapes: ReadonlyArray<Shape> = [
   [
     "token of an unknown provider",
     "names that say what they are",
-    /[a-z][a-z0-9]{1,11}[_-](?:live|prod|production|sandbox|secret|key|apikey|sk|pat|tok|token|oauth|rt|at)[_-](?=[A-Za-z_-]{0,20}\d)[A-Za-z0-9]{22,120}(?![\w-])/
+    /[a-z][a-z0-9]{1,11}[_-](?:live|prod|production|sandbox|secret|key|apikey|sk|pat|tok|token|oauth|rt|at)[_-](?=[A-Za-z_-]{0,20}\d)[A-Za-z0-9]{22,120}(?![\w-])/,
+    28
   ],
   ["JSON Web Token", "RFC 7519", /eyJ[\w-]{12,2000}\.eyJ[\w-]{8,4000}(?:\.[\w-]{0,1024})?/]
 ]
@@ -233,21 +242,28 @@ const heads = (source: string): ReadonlyArray<string> => {
   return [""]
 }
 
-/** An expression that is tried where a token begins, and whether its first characters are those of a provider. */
-export type Candidate = readonly [shape: RegExp, prefixed: boolean]
+/** An expression that is tried where a token begins. */
+export interface Candidate {
+  readonly shape: RegExp
+  /** Characters of the shortest token that it may match. */
+  readonly least: number
+  /** Whether its first characters are those of a provider. */
+  readonly prefixed: boolean
+}
 
 /** By the first two characters of what they match; those that begin with a class stand under the empty key. */
-const byHead: ReadonlyMap<string, ReadonlyArray<RegExp>> = (() => {
-  const map = new Map<string, Array<RegExp>>()
-  for (const [, , shape] of shapes) {
+const byHead: ReadonlyMap<string, ReadonlyArray<Candidate>> = (() => {
+  const map = new Map<string, Array<Candidate>>()
+  for (const [, , shape, least = 0] of shapes) {
     const sticky = new RegExp(shape.source, `${shape.flags}y`)
     const keys = new Set(
       heads(shape.source).flatMap((key) => shape.flags.includes("i") ? [key.toLowerCase(), key] : [key])
     )
     for (const key of keys) {
       const list = map.get(key)
-      if (list === undefined) map.set(key, [sticky])
-      else list.push(sticky)
+      const candidate = { shape: sticky, least, prefixed: key !== "" }
+      if (list === undefined) map.set(key, [candidate])
+      else list.push(candidate)
     }
   }
   return map
@@ -270,8 +286,8 @@ export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate
   if (found === undefined) {
     const unit = String.fromCharCode(first)
     found = [
-      ...(byHead.get(unit + String.fromCharCode(second)) ?? []).map((shape) => [shape, true] as const),
-      ...byHead.get("")!.filter((shape) => mayBegin(shape, unit)).map((shape) => [shape, false] as const)
+      ...byHead.get(unit + String.fromCharCode(second)) ?? [],
+      ...byHead.get("")!.filter(({ shape }) => mayBegin(shape, unit))
     ]
     candidates.set(pair, found)
   }
