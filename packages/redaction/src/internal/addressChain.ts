@@ -5,11 +5,30 @@
  */
 import { states } from "./addressShapes.ts"
 import type { Add } from "./addressText.ts"
+import { textAfter, textBefore } from "./around.ts"
 import { classes, LETTER, UPPER } from "./classes.ts"
 import { hashRange, listed, PLACE, STOP } from "./lexicon.ts"
 import { countries } from "./places.ts"
 import { type Scan, within } from "./scan.ts"
 import * as Unit from "./units.ts"
+
+/** How sure an address with a code, a town and the parts in front of them is. */
+const SURE = 0.86
+/** Words, parts and characters of what may stand in front of a town or a code. */
+const MOST_WORDS = 7
+const MOST_PARTS = 6
+const LONGEST_CHAIN = 130
+/** Letters of the longest town of one word, and characters of the longest with what stands behind it. */
+const LONGEST_WORD = 25
+const TOWN_LEAD = 64
+/** Digits of the first run of a code: a part of one, `151 25`, and of the shortest and the longest that is whole. */
+const PARTS = [2, 3]
+const YEAR_DIGITS = 4
+const LEAST_WHOLE = 4
+const MOST_DIGITS = 6
+/** Characters of the letters of a country in front of a code, and of the second half of a code. */
+const COUNTRY_LEAD = 4
+const HALF_REACH = 9
 
 /** Towns as their inhabitants call them; the list of places has English names. */
 const nativeTowns = new Set(
@@ -55,7 +74,7 @@ const isStop = (word: string): boolean =>
 /** How many words at the front of a part are not its own: a sentence, a label, a word that opens one. */
 const foreignWords = (words: ReadonlyArray<string>): number => {
   let keep = words.length
-  while (keep > 0 && words.length - keep < 7 && inPart.test(words[keep - 1]!)) {
+  while (keep > 0 && words.length - keep < MOST_WORDS && inPart.test(words[keep - 1]!)) {
     if (keep < words.length && /^(?:\p{L}{4,}\.|.*:)$/u.test(words[keep - 1]!)) break
     keep--
   }
@@ -70,12 +89,12 @@ const foreignWords = (words: ReadonlyArray<string>): number => {
  * numbers, the first of them with a number or the kind of a street or house. -1 where there are none.
  */
 const chainStart = (text: string, end: number, floor: number): number => {
-  const from = Math.max(floor, end - 130)
+  const from = Math.max(floor, end - LONGEST_CHAIN)
   const lead = text.slice(from, end)
   let begin = -1
   // the separator that ends the last part
   let right = lead.length - /\s*[,\n–-]?\s*$/.exec(lead)![0].length
-  for (let parts = 0; parts < 6 && right > 0; parts++) {
+  for (let parts = 0; parts < MOST_PARTS && right > 0; parts++) {
     let left = right
     while (left > 0 && lead[left - 1] !== "," && lead[left - 1] !== "\n" && lead[left - 1] !== ";") left--
     const words = lead.slice(left, right).trim().split(/ +/)
@@ -109,7 +128,7 @@ const townMayEnd = (text: string, at: number): boolean => {
   let i = at
   const last = text.charCodeAt(i)
   if (last === Unit.COMMA || last === Unit.CLOSE_PARENTHESIS || last === Unit.HYPHEN) return true
-  while (i > 0 && at - i < 25 && (table[text.charCodeAt(i - 1)]! & LETTER) !== 0) i--
+  while (i > 0 && at - i < LONGEST_WORD && (table[text.charCodeAt(i - 1)]! & LETTER) !== 0) i--
   return (table[text.charCodeAt(i)]! & UPPER) !== 0
 }
 
@@ -117,12 +136,12 @@ const townMayEnd = (text: string, at: number): boolean => {
 export const aroundCode = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
   const { text } = scan
   const length = end - start
-  if (length !== 3 && length !== 2 && (length < 4 || length > 6)) return -1
+  if (!PARTS.includes(length) && (length < LEAST_WHOLE || length > MOST_DIGITS)) return -1
   let from = start
   let before = text.charCodeAt(start - 1)
   // CH-8001
   if (before === Unit.HYPHEN) {
-    from -= 1 + (/(?:^|[^\p{L}\d])([A-Z]{1,2})-$/u.exec(text.slice(Math.max(0, start - 4), start))?.[1]?.length ?? -1)
+    from -= 1 + (/(?:^|[^\p{L}\d])([A-Z]{1,2})-$/u.exec(textBefore(text, start, COUNTRY_LEAD))?.[1]?.length ?? -1)
     if (from >= start) return -1
     before = text.charCodeAt(from - 1)
   }
@@ -146,8 +165,12 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
         const until = isTown(name) && / \p{Ll}/u.test(name) ? cityEnd - name.length + word.length : cityEnd
         if (begin >= 0 && begin < from) {
           const whole = text.slice(begin, from)
-          if (/\d/.test(whole) ? !monthly.test(whole) : length > 4 && premise.test(whole.split(/[,\n]/)[0]!)) {
-            add(begin, until, 0.86, "code-town")
+          if (
+            /\d/.test(whole)
+              ? !monthly.test(whole)
+              : length > YEAR_DIGITS && premise.test(whole.split(/[,\n]/)[0]!)
+          ) {
+            add(begin, until, SURE, "code-town")
             return until
           }
         }
@@ -156,12 +179,14 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
   }
   // town, then code
   if (length === 2 || before !== Unit.SPACE || !townMayEnd(text, start - 2)) return -1
-  const code = length < 5 ? -1 : length + (/^-\d{4}(?!\d)/.exec(text.slice(end, end + 6))?.[0].length ?? 0)
+  const code = length <= YEAR_DIGITS
+    ? -1
+    : length + (/^-\d{4}(?!\d)/.exec(textAfter(text, end, HALF_REACH))?.[0].length ?? 0)
   const spaced = code < 0
-    ? /^(?:\d{3} \d{2}|\d{3}-\d{4}|\d{4})(?![\d-]|[.,]\d)/.exec(text.slice(start, start + 9))?.[0].length ?? -1
+    ? /^(?:\d{3} \d{2}|\d{3}-\d{4}|\d{4})(?![\d-]|[.,]\d)/.exec(textAfter(text, start, HALF_REACH))?.[0].length ?? -1
     : code
   if (spaced < 0 || /[\p{L}\d]/u.test(text[start + spaced] ?? "")) return -1
-  const town = townBefore.exec(text.slice(Math.max(0, start - 64), start))
+  const town = townBefore.exec(textBefore(text, start, TOWN_LEAD))
   if (
     town === null || stateOnly.test(town[1]!) || town[1] !== "Singapore" && countries().has(town[1]!) ||
     !isTown(town[1]!) || within(scan.urls, start)
@@ -170,10 +195,13 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
   const begin = chainStart(text, at, floor)
   if (begin < 0) return -1
   const whole = text.slice(begin, at)
-  if (monthly.test(whole) || length === 4 && (/^(?:19|20)\d\d$/.test(text.slice(start, end)) || !/\d/.test(whole))) {
+  if (
+    monthly.test(whole) ||
+    length === YEAR_DIGITS && (/^(?:19|20)\d\d$/.test(text.slice(start, end)) || !/\d/.test(whole))
+  ) {
     return -1
   }
-  add(begin, start + spaced, 0.86, "town-code")
+  add(begin, start + spaced, SURE, "town-code")
   return start + spaced
 }
 

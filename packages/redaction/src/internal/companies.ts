@@ -55,12 +55,15 @@ const onlyWords = /^[a-z]+(?: (?!and )[a-z]+)*$/i
 /** Characters before a name in which the rest of the name of a company may stand. */
 const BEFORE = 40
 
+/** Characters of the longest gap that joins a word to a name. */
+const LONGEST_GAP = 3
+
 /** Whether a word may follow that tells what a name belongs to: only white space, `.` or `'s` stands between. */
 const goesOn = (text: string, end: number): boolean => {
   const table = classes()
   let at = end
-  while (at < end + 3 && (table[text.charCodeAt(at)]! & SPACE) === 0) at++
-  return at < end + 3 && at + 1 < text.length && (table[text.charCodeAt(at + 1)]! & LETTER) !== 0
+  while (at < end + LONGEST_GAP && (table[text.charCodeAt(at)]! & SPACE) === 0) at++
+  return at < end + LONGEST_GAP && at + 1 < text.length && (table[text.charCodeAt(at + 1)]! & LETTER) !== 0
 }
 
 const and = hashOf("and")

@@ -4,6 +4,7 @@
  *
  * @since 0.2.0
  */
+import { SURE } from "./nameSure.ts"
 import type { Add } from "./nameTokens.ts"
 
 const chineseFamily =
@@ -84,16 +85,18 @@ const introductions: ReadonlyArray<readonly [hint: RegExp, shapes: ReadonlyArray
 export const eastAsian = (text: string, add: Add): void => {
   for (const match of text.matchAll(chinese)) {
     const end = match.index + match[0].length
-    add(end - match[2]!.length, end, 0.7, "han")
+    add(end - match[2]!.length, end, SURE.announced, "han")
   }
-  for (const match of text.matchAll(japanese)) add(match.index, match.index + match[0].length, 0.7, "japanese")
-  for (const match of text.matchAll(korean)) add(match.index, match.index + match[0].length, 0.7, "korean")
+  for (const match of text.matchAll(japanese)) {
+    add(match.index, match.index + match[0].length, SURE.announced, "japanese")
+  }
+  for (const match of text.matchAll(korean)) add(match.index, match.index + match[0].length, SURE.announced, "korean")
   for (const [hint, shapes] of introductions) {
     if (!hint.test(text)) continue
     for (const shape of shapes) {
       for (const match of text.matchAll(shape)) {
         const end = match.index + match[0].length
-        add(end - match[1]!.length, end, 0.75, "introduced")
+        add(end - match[1]!.length, end, SURE.labelled, "introduced")
       }
     }
   }

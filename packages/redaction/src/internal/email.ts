@@ -3,11 +3,13 @@
  *
  * @since 0.1.0
  */
+import { isHighSurrogate } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
+import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER } from "./classes.ts"
 import { AT, DOT } from "./cues.ts"
 import { tlds } from "./places.ts"
-import { hasMark, indexAt, type Scan } from "./scan.ts"
+import { CUE, hasMark, indexAt, type Scan } from "./scan.ts"
 import * as Unit from "./units.ts"
 
 const isTld = (label: string): boolean => {
@@ -20,12 +22,27 @@ const leadMarks = /^[.'’%+\-!#$&*=^~{}?]+/
 const fileEnding = /^(?:png|jpe?g|gif|svg|webp|css|js|mjs|cjs|ts|tsx|jsx|map|py|rs|html?|json|ya?ml|pdf|mp[34])$/i
 const weakFileEnding = /^(?:md|sh|zip|app|so|pl|cc)$/i
 
+/** Characters of the longest user, host and part of a host (RFC 5321, RFC 1035). */
+const LONGEST_LOCAL = 64
+const LONGEST_DOMAIN = 253
+const LONGEST_LABEL = 63
+/** How sure an address is, written as one and spelled out. */
+const SURE = { shape: 0.99, spelled: 0.8 }
+/** Characters in front of an address in which a word or a scheme announces it, or the user of an address with a password. */
+const LABEL_LEAD = 9
+const SCHEME_LEAD = 10
+const USER_LEAD = 100
+/** Characters of the longest host that is spelled out. */
+const SPELLED_REACH = 160
+const SSH = "ssh://"
+const SCHEME_END = "://"
+
 const localStart = (text: string, at: number): number => {
   const table = classes()
   let start = at
-  while (start > 0 && at - start < 64) {
+  while (start > 0 && at - start < LONGEST_LOCAL) {
     const code = text.charCodeAt(start - 1)
-    if ((table[code]! & (LETTER | DIGIT)) === 0 && !localMarks.has(code) && (code & 0xfc00) !== 0xd800) break
+    if ((table[code]! & (LETTER | DIGIT)) === 0 && !localMarks.has(code) && !isHighSurrogate(code)) break
     start--
   }
   return start
@@ -34,7 +51,7 @@ const localStart = (text: string, at: number): number => {
 const domainEnd = (text: string, from: number): number => {
   const table = classes()
   let end = from
-  while (end < text.length && end - from < 253) {
+  while (end < text.length && end - from < LONGEST_DOMAIN) {
     const code = text.charCodeAt(end)
     if ((table[code]! & (LETTER | DIGIT)) === 0 && code !== Unit.POINT && code !== Unit.HYPHEN) break
     end++
@@ -71,7 +88,7 @@ const domainLength = (domain: string): number => {
     labels.pop()
   }
   if (labels.length < 2) return 0
-  for (const label of labels) if (label === "" || label.length > 63 || label.startsWith("-")) return 0
+  for (const label of labels) if (label === "" || label.length > LONGEST_LABEL || label.startsWith("-")) return 0
   if (labels.length === 2 && /^\d{1,2}x?$/.test(labels[0]!)) return 0
   return labels.join(".").length
 }
@@ -80,27 +97,29 @@ const skip = (scan: Scan, start: number, at: number, end: number, local: string,
   const { text } = scan
   const ending = domain.slice(domain.lastIndexOf(".") + 1)
   const announced = /(?:mailto|to|from|cc|sip|xmpp|email|e-mail|mail)[:=]\s?$/i.test(
-    text.slice(Math.max(0, start - 9), start)
+    textBefore(text, start, LABEL_LEAD)
   )
   if (text[start - 1] === "@") return true
   if (!announced && (fileEnding.test(ending) || weakFileEnding.test(ending) && /^v?\d/.test(domain))) return true
   if (
     /^(?:git|hg|svn)$/.test(local) &&
-    (text[end] === ":" || text[end] === "/" || text.slice(start - 6, start) === "ssh://")
+    (text[end] === ":" || text[end] === "/" || textBefore(text, start, SSH.length) === SSH)
   ) {
     return true
   }
-  if (text[start - 1] === ":" && /:\/\/[^\s/@]{0,80}:$/.test(text.slice(Math.max(0, start - 100), start))) return true
+  if (text[start - 1] === ":" && /:\/\/[^\s/@]{0,80}:$/.test(textBefore(text, start, USER_LEAD))) return true
   if (
-    text.slice(Math.max(0, start - 3), start) === "://" &&
-    !/(?:mailto|sip|xmpp):\/\/$/i.test(text.slice(Math.max(0, start - 10), start))
+    textBefore(text, start, SCHEME_END.length) === SCHEME_END &&
+    !/(?:mailto|sip|xmpp):\/\/$/i.test(textBefore(text, start, SCHEME_LEAD))
   ) return true
   const url = indexAt(scan.urls, at)
   if (url >= 0) {
     const head = text.slice(scan.urls[url]!, at)
-    const scheme = head.indexOf("://")
+    const scheme = head.indexOf(SCHEME_END)
     // the user of a URL, not a mail address
-    if (scheme >= 0 && !/[/?#]/.test(head.slice(scheme + 3)) && !/^(?:mailto|sip)/.test(head)) return true
+    if (scheme >= 0 && !/[/?#]/.test(head.slice(scheme + SCHEME_END.length)) && !/^(?:mailto|sip)/.test(head)) {
+      return true
+    }
     // a version or a file in the path of a URL
     if (!announced && !/[=?&]/.test(head) && text[start - 1] === "/" && text[end] === "/") return true
   }
@@ -125,7 +144,7 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
     const kept = text.slice(start, at)
     if (/^v?\d+(?:\.\d+)*$/.test(text.slice(from, from + length))) continue
     if (skip(scan, start, at, from + length, kept, text.slice(from, from + length))) continue
-    out.push({ start, end: from + length, entity: "EMAIL", score: 0.99, reason: "shape" })
+    out.push({ start, end: from + length, entity: "EMAIL", score: SURE.shape, reason: "shape" })
   }
 }
 
@@ -146,7 +165,7 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
   const mayBeSpelled = (scan.kinds & DOT) !== 0 || hasMark(scan, "[") || hasMark(scan, "(") || hasMark(scan, "{") ||
     hasMark(scan, "<")
   if (!mayBeSpelled) return
-  for (let i = 0; i < cues.length; i += 3) {
+  for (let i = 0; i < cues.length; i += CUE) {
     if ((cues[i]! & AT) === 0) continue
     let left = cues[i + 1]!
     let right = cues[i + 2]!
@@ -161,9 +180,9 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
     } else if (before !== " " || text[right] !== " ") continue
     while (text[left - 1] === " ") left--
     let start = left
-    while (start > 0 && left - start < 64 && /[\w.+-]/.test(text[start - 1]!)) start--
+    while (start > 0 && left - start < LONGEST_LOCAL && /[\w.+-]/.test(text[start - 1]!)) start--
     if (left - start < 1) continue
-    const rest = text.slice(right, right + 160)
+    const rest = textAfter(text, right, SPELLED_REACH)
     const domain = spelledDomain.exec(rest)
     if (domain === null) continue
     const spelled = /[[({<]|\s(?:dot|punkt|punto)\s/i.test(domain[1]!)
@@ -176,11 +195,11 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
       length = domain[0].lastIndexOf(labels[labels.length - 1]!) + labels[labels.length - 1]!.length
     }
     for (let words = 0; words < mostSpelled; words++) {
-      const more = spelledLocal.exec(text.slice(Math.max(0, start - 64), start))
+      const more = spelledLocal.exec(textBefore(text, start, LONGEST_LOCAL))
       if (more === null) break
       start -= more[0].length
     }
-    out.push({ start, end: right + length, entity: "EMAIL", score: 0.8, reason: "spelled" })
+    out.push({ start, end: right + length, entity: "EMAIL", score: SURE.spelled, reason: "spelled" })
   }
 }
 

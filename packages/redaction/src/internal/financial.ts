@@ -5,6 +5,7 @@
  */
 import { isLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
+import { textAfter, textBefore } from "./around.ts"
 import { FINANCE, GOVERNMENT } from "./cues.ts"
 import {
   ibanLength,
@@ -17,9 +18,71 @@ import {
   isStrongCard,
   luhn
 } from "./digits.ts"
-import type { Groups } from "./groups.ts"
-import { type Scan, within } from "./scan.ts"
+import { GROUP, type Groups } from "./groups.ts"
+import { CUE, type Scan, within } from "./scan.ts"
 import { eachCell, headerAt, type Tables } from "./tables.ts"
+
+/** How sure a number is, by what it was found by. */
+const SURE = {
+  /** The checksum of a card and a word, or of an account. */
+  proven: 0.99,
+  /** A wallet's checksum or the word for one, Brazil's check digits behind their name. */
+  verified: 0.95,
+  /** A checksum alone, a length that nothing else has. */
+  checked: 0.9,
+  /** A word for what the shape is of. */
+  announced: 0.85,
+  /** A shape or a column alone. */
+  shaped: 0.8,
+  /** A word and a number that its checksum denies, or that has none. */
+  unchecked: 0.7,
+  /** An account of any length behind `IBAN`. */
+  ibanShape: 0.65,
+  /** The groups of a card whose checksum denies it: a digit was misread, or somebody made it up. */
+  cardShape: 0.6
+}
+
+/** Digits of the shortest and the longest card (ISO 7812), and characters of a whole group of digits around one. */
+const LEAST_CARD = 12
+const LONGEST_CARD = 19
+const CARD_MARGIN = 4
+/** Characters before a card in which a word may name it, say what else it is, or make up for its checksum. */
+const CARD_LEAD = 50
+const OTHER_LEAD = 24
+const UNCHECKED_LEAD = 30
+/** Characters of the longest account with its separators, and before it of the word for it. */
+const IBAN_REACH = 64
+const IBAN_LEAD = 20
+/** Characters of the shortest and the longest account number of the kind. */
+const LEAST_IBAN = 15
+const LONGEST_IBAN = 34
+/** Characters of the shortest and the longest wallet, and before it of the words for it. */
+const LEAST_WALLET = 25
+const LONGEST_WALLET = 110
+const WALLET_LEAD = 60
+/** Characters behind a word in which its number ends. */
+const ANNOUNCED_REACH = 64
+/** Characters before and behind the word for an end of validity in which a card is spoken of. */
+const EXPIRY_LEAD = 80
+const EXPIRY_REACH = 60
+/** Digits of the shortest and the longest account. */
+const LEAST_ACCOUNT = 6
+const LONGEST_ACCOUNT = 17
+/** Characters of a number of the social security and where its second and third part begin. */
+const SSN_LENGTH = 11
+const SSN_SECOND = 4
+const SSN_THIRD = 6
+const SSN_HYPHEN = 3
+/** Characters behind the word for a number of a state: of the rest of its name, and of the number. */
+const NAME_REACH = 24
+const GOVERNMENT_REACH = 72
+/** Letters and digits of the shortest number of a state, and its fewest digits. */
+const LEAST_GOVERNMENT = 6
+const LEAST_GOVERNMENT_DIGITS = 4
+/** Characters of the shortest and the longest cell with a number, and its fewest digits. */
+const LEAST_CELL = 4
+const LONGEST_CELL = 42
+const LEAST_CELL_DIGITS = 4
 
 const cardCue = /card|visa|master|amex|credit|debit|\bcc\b|payment|charge|karte|tarjeta|carte|carta|cartão/i
 const notCard =
@@ -35,20 +98,18 @@ const spacedOut = /^1(?:-1){11,18}$/
 
 type Add = (start: number, end: number, score: number, reason: string) => void
 
-const before = (text: string, start: number, length: number): string => text.slice(Math.max(0, start - length), start)
-
 const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
   const { text } = scan
-  for (let g = 0; g < numbers.length; g += 3) {
-    if (numbers[g + 2]! < 12 || within(scan.urls, numbers[g]!)) continue
+  for (let g = 0; g < numbers.length; g += GROUP) {
+    if (numbers[g + 2]! < LEAST_CARD || within(scan.urls, numbers[g]!)) continue
     const base = Math.max(0, numbers[g]! - 2)
-    const window = text.slice(base, numbers[g + 1]! + 4)
+    const window = text.slice(base, numbers[g + 1]! + CARD_MARGIN)
     cardShape.lastIndex = 0
     for (let match = cardShape.exec(window); match !== null; match = cardShape.exec(window)) {
       const raw = match[0]
       const start = base + match.index
       const digits = raw.replace(cardMark, "")
-      if (digits.length < 12 || digits.length > 19) continue
+      if (digits.length < LEAST_CARD || digits.length > LONGEST_CARD) continue
       const isRare = rareMark.test(raw)
       if (isRare && new Set(raw.match(cardMark)).size > 1) continue
       const shape = raw.split(cardMark).map((part) => part.length).join("-")
@@ -56,18 +117,21 @@ const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
       const isSpacedOut = spacedOut.test(shape)
       if (grouped && !cardGroups.test(shape) && !isSpacedOut) continue
       const head = headerAt(tables, start)
-      const announced = cardCue.test(before(text, start, 50)) || head !== undefined && cardCue.test(head)
+      const announced = cardCue.test(textBefore(text, start, CARD_LEAD)) || head !== undefined && cardCue.test(head)
       if (luhn(digits) && isCardRange(digits) && !/^(\d)\1+$/.test(digits)) {
-        if (announced || !isSpacedOut && isStrongCard(digits) && !notCard.test(before(text, start, 24))) {
-          add(start, start + raw.length, announced ? 0.99 : 0.9, "card")
+        if (announced || !isSpacedOut && isStrongCard(digits) && !notCard.test(textBefore(text, start, OTHER_LEAD))) {
+          add(start, start + raw.length, announced ? SURE.proven : SURE.checked, "card")
         }
       } else if (isRare || isSpacedOut) continue
       else if (
-        grouped && /^4-(?:4-4-4|6-5)$/.test(shape) && /card|karte|tarjeta|carte/i.test(before(text, start, 30))
+        grouped && /^4-(?:4-4-4|6-5)$/.test(shape) &&
+        /card|karte|tarjeta|carte/i.test(textBefore(text, start, UNCHECKED_LEAD))
       ) {
-        add(start, start + raw.length, 0.6, "card")
-      } else if (shape === "4-4-4-4" && /^(?:4\d|5[1-5]|6011)/.test(digits) && !notCard.test(before(text, start, 24))) {
-        add(start, start + raw.length, 0.6, "card")
+        add(start, start + raw.length, SURE.cardShape, "card")
+      } else if (
+        shape === "4-4-4-4" && /^(?:4\d|5[1-5]|6011)/.test(digits) && !notCard.test(textBefore(text, start, OTHER_LEAD))
+      ) {
+        add(start, start + raw.length, SURE.cardShape, "card")
       }
     }
   }
@@ -86,7 +150,7 @@ const ibans = (scan: Scan, add: Add): void => {
     const country = text.slice(start, start + 2).toUpperCase()
     const length = ibanLength(country)
     if (length === undefined || /[A-Za-z0-9]/.test(text[start - 1] ?? "")) continue
-    const body = ibanBody.exec(text.slice(start, start + 64))
+    const body = ibanBody.exec(textAfter(text, start, IBAN_REACH))
     if (body === null) continue
     let taken = 0
     let end = 0
@@ -94,7 +158,9 @@ const ibans = (scan: Scan, add: Add): void => {
     const iban = body[0].slice(0, end).replace(/[ -]/g, "").toUpperCase()
     if (iban.length !== length || /[A-Za-z0-9]/.test(text[start + end] ?? "")) continue
     const valid = isIban(iban)
-    if (valid || /iban/i.test(before(text, start, 20))) add(start, start + end, valid ? 0.99 : 0.7, "iban")
+    if (valid || /iban/i.test(textBefore(text, start, IBAN_LEAD))) {
+      add(start, start + end, valid ? SURE.proven : SURE.unchecked, "iban")
+    }
   }
 }
 
@@ -106,17 +172,17 @@ const wallets = (scan: Scan, add: Add): void => {
   for (let i = 0; i < tokens.length; i += 2) {
     const start = tokens[i]!
     const end = tokens[i + 1]!
-    if (end - start < 25 || end - start > 110) continue
+    if (end - start < LEAST_WALLET || end - start > LONGEST_WALLET) continue
     const token = text.slice(start, end)
     if (!wallet.test(token)) continue
-    const lead = before(text, start, 60)
+    const lead = textBefore(text, start, WALLET_LEAD)
     let valid = false
     if (/^(?:bc1|ltc1|tb1)/i.test(token)) valid = isBech32(token)
     else if (/^0x|^addr1/.test(token)) valid = true
     else if (token[0] === "r") valid = /xrp|ripple/i.test(lead)
     else if (token[0] === "4") valid = /monero|xmr/i.test(lead)
     else valid = /\d/.test(token) && isBase58Check(token)
-    if (valid || /\b(?:wallet|btc|bitcoin|crypto|donat\w+)\b/i.test(lead)) add(start, end, 0.95, "wallet")
+    if (valid || /\b(?:wallet|btc|bitcoin|crypto|donat\w+)\b/i.test(lead)) add(start, end, SURE.verified, "wallet")
   }
 }
 
@@ -125,59 +191,136 @@ const accountAfter =
 const ibanAfter =
   /^[\s:#|*="'`-]{0,8}(?:(?:is|no|number|nr)\b[.:\s]{0,4})?([A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){2,9})(?![A-Za-z0-9])/
 
+/** What a word announces. */
+interface Announced {
+  readonly words: string
+  /** What stands behind the word; its first group is the number. */
+  readonly shape: RegExp
+  readonly sure: number
+  readonly reason: string
+  /** Whether a match is believed. */
+  readonly holds?: (found: Found) => boolean
+}
+
+/** A match behind a word, and where the word stands. */
+interface Found {
+  readonly word: string
+  readonly match: RegExpExecArray
+  readonly number: string
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+const mayBeIban = ({ number }: Found): boolean => {
+  const plain = number.replaceAll(" ", "")
+  return plain.length >= LEAST_IBAN && plain.length <= LONGEST_IBAN && /\d{6}/.test(plain)
+}
+
+/** Whether nine digits are a routing number by their checksum, or by the words in front of them. */
+const mayBeRouting = ({ match, number, word }: Found): boolean => {
+  if (isRouting(number)) return true
+  const between = match[0].slice(0, -number.length)
+  return word !== "wire" && word !== "ach" && /^\W*(?:(?:routing|no|num(?:ber)?|#|code)\W*){1,3}$/i.test(between)
+}
+
+const isNoWord = ({ number }: Found): boolean => !/^(?:NUMBER|ADDRESS|ACCOUNT|PAYMENT|TRANSFER|BANKING)/.test(number)
+
+const isCardCode = ({ match, word }: Found): boolean => word !== "security" || /^\s?code/i.test(match[0])
+
+/** Whether a card is spoken of around a date. */
+const isOfCard = ({ end, start, text }: Found): boolean => {
+  const near = text.slice(Math.max(0, start - EXPIRY_LEAD), end + EXPIRY_REACH)
+  return cardCue.test(near) || /cv[vc]/i.test(near)
+}
+
+const mayBeAccount = ({ number }: Found): boolean => {
+  const digits = number.replace(/\D/g, "").length
+  return digits >= LEAST_ACCOUNT && digits <= LONGEST_ACCOUNT && !/^(?:19|20)\d\d[- ]\d\d[- ]\d\d/.test(number) &&
+    !/^\(?\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(number)
+}
+
+/** What a word announces that has no row of its own. */
+const account: Announced = {
+  words: "",
+  shape: accountAfter,
+  sure: SURE.announced,
+  reason: "account",
+  holds: mayBeAccount
+}
+
+const announcements: ReadonlyArray<Announced> = [
+  { words: "iban", shape: ibanAfter, sure: SURE.ibanShape, reason: "iban", holds: mayBeIban },
+  {
+    words: "routing routingnumber aba rtn transit wire ach",
+    shape: /^[^\d\n]{0,28}?(?<!\d)(\d{9})(?!\d)/,
+    sure: SURE.announced,
+    reason: "routing",
+    holds: mayBeRouting
+  },
+  {
+    words: "swift bic",
+    shape: /^[^\n]{0,24}?(?<![A-Za-z0-9])([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/,
+    sure: SURE.announced,
+    reason: "bic",
+    holds: isNoWord
+  },
+  {
+    words: "sort",
+    shape: /^\s?(?:code)?\W{0,6}(\d{2}[- ]?\d{2}[- ]?\d{2})(?!\d)/i,
+    sure: SURE.announced,
+    reason: "sort-code"
+  },
+  { words: "bsb", shape: /^\W{0,6}(\d{3}[- ]?\d{3})(?!\d)/, sure: SURE.announced, reason: "sort-code" },
+  {
+    words: "blz bankleitzahl",
+    shape: /^\W{0,6}(\d{3} ?\d{3} ?\d{2})(?!\d)/,
+    sure: SURE.announced,
+    reason: "sort-code"
+  },
+  {
+    words: "ifsc",
+    shape: /^(?:\s?code)?\W{0,6}([A-Z]{4}0[A-Z0-9]{6})(?![A-Z0-9])/,
+    sure: SURE.announced,
+    reason: "sort-code"
+  },
+  { words: "clabe", shape: /^\W{0,6}(\d{18})(?!\d)/, sure: SURE.checked, reason: "account" },
+  {
+    words: "cvv cvc cvv2 cvc2 security",
+    shape: /^2?(?:\s?(?:code|number|no\.?))?\W{0,6}(\d{3,4})(?!\d)/i,
+    sure: SURE.announced,
+    reason: "card-code",
+    holds: isCardCode
+  },
+  {
+    words: "expiry expiration expires exp",
+    shape: /^(?:\s?date)?\W{0,6}((?:0[1-9]|1[0-2])\s?[/-]\s?(?:20)?\d{2})(?![\d/-])/i,
+    sure: SURE.announced,
+    reason: "card-expiry",
+    holds: isOfCard
+  },
+  account
+]
+
+const byWord = new Map(announcements.flatMap((row) => row.words.split(" ").map((word) => [word, row] as const)))
+/** Words that say what a number is of, and announce none. */
+const silent = new Set(["wallet", "debit"])
+
 /** What follows a financial cue word. Windows are bounded; nothing is read twice. */
 const announced = (scan: Scan, add: Add): void => {
-  const { cues, text } = scan
-  for (let i = 0; i < cues.length; i += 3) {
+  const { cues, text, urls } = scan
+  for (let i = 0; i < cues.length; i += CUE) {
     if ((cues[i]! & FINANCE) === 0) continue
+    const start = cues[i + 1]!
     const end = cues[i + 2]!
-    const word = text.slice(cues[i + 1]!, end).toLowerCase()
-    const window = text.slice(end, end + 64)
-    const take = (match: RegExpExecArray | null, score: number, reason: string): boolean => {
-      if (match === null) return false
-      const start = end + match[0].length - match[1]!.length
-      if (within(scan.urls, start)) return false
-      add(start, start + match[1]!.length, score, reason)
-      return true
-    }
-    if (word === "iban") {
-      const match = ibanAfter.exec(window)
-      const plain = match?.[1]!.replaceAll(" ", "") ?? ""
-      if (plain.length >= 15 && plain.length <= 34 && /\d{6}/.test(plain)) take(match, 0.65, "iban")
-    } else if (/^(?:rout|aba|rtn|transit|wire|ach)/.test(word)) {
-      const match = /^[^\d\n]{0,28}?(?<!\d)(\d{9})(?!\d)/.exec(window)
-      if (match === null) continue
-      const valid = isRouting(match[1]!)
-      const named = /^\W*(?:(?:routing|no|num(?:ber)?|#|code)\W*){1,3}$/i.test(match[0].slice(0, -9))
-      if (valid || named && word !== "wire" && word !== "ach") take(match, 0.85, "routing")
-    } else if (word === "swift" || word === "bic") {
-      const match = /^[^\n]{0,24}?(?<![A-Za-z0-9])([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/.exec(window)
-      if (match !== null && !/^(?:NUMBER|ADDRESS|ACCOUNT|PAYMENT|TRANSFER|BANKING)/.test(match[1]!)) {
-        take(match, 0.85, "bic")
-      }
-    } else if (word === "sort") {
-      take(/^\s?(?:code)?\W{0,6}(\d{2}[- ]?\d{2}[- ]?\d{2})(?!\d)/i.exec(window), 0.85, "sort-code")
-    } else if (word === "bsb") take(/^\W{0,6}(\d{3}[- ]?\d{3})(?!\d)/.exec(window), 0.85, "sort-code")
-    else if (word === "blz" || word === "bankleitzahl") {
-      take(/^\W{0,6}(\d{3} ?\d{3} ?\d{2})(?!\d)/.exec(window), 0.85, "sort-code")
-    } else if (word === "ifsc") {
-      take(/^(?:\s?code)?\W{0,6}([A-Z]{4}0[A-Z0-9]{6})(?![A-Z0-9])/.exec(window), 0.85, "sort-code")
-    } else if (word === "clabe") take(/^\W{0,6}(\d{18})(?!\d)/.exec(window), 0.9, "account")
-    else if (/^(?:cv|security)/.test(word)) {
-      if (word === "security" && !/^\s?code/i.test(window)) continue
-      take(/^2?(?:\s?(?:code|number|no\.?))?\W{0,6}(\d{3,4})(?!\d)/i.exec(window), 0.85, "card-code")
-    } else if (word.startsWith("exp")) {
-      const match = /^(?:\s?date)?\W{0,6}((?:0[1-9]|1[0-2])\s?[/-]\s?(?:20)?\d{2})(?![\d/-])/i.exec(window)
-      const near = text.slice(Math.max(0, cues[i + 1]! - 80), end + 60)
-      if (match !== null && (cardCue.test(near) || /cv[vc]/i.test(near))) take(match, 0.85, "card-expiry")
-    } else if (word !== "wallet" && word !== "debit" && word !== "security") {
-      const match = accountAfter.exec(window)
-      if (match === null) continue
-      const digits = match[1]!.replace(/\D/g, "")
-      if (digits.length < 6 || digits.length > 17) continue
-      if (/^(?:19|20)\d\d[- ]\d\d[- ]\d\d/.test(match[1]!) || /^\(?\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(match[1]!)) continue
-      take(match, 0.85, "account")
-    }
+    const word = text.slice(start, end).toLowerCase()
+    const { holds, reason, shape, sure } = byWord.get(word) ?? account
+    const match = silent.has(word) ? null : shape.exec(textAfter(text, end, ANNOUNCED_REACH))
+    if (match === null) continue
+    const number = match[1]!
+    if (holds !== undefined && !holds({ word, match, number, text, start, end })) continue
+    const last = end + match[0].length
+    if (!within(urls, last - number.length)) add(last - number.length, last, sure, reason)
   }
 }
 
@@ -190,12 +333,15 @@ const government = (scan: Scan, add: Add): void => {
   const { cues, digits, text } = scan
   for (let i = 0; i < digits.length; i += 2) {
     const start = digits[i]!
-    if (digits[i + 1]! - start !== 3 || digits[i + 2] !== start + 4 || digits[i + 3] !== start + 6) continue
+    if (
+      digits[i + 1]! - start !== SSN_HYPHEN || digits[i + 2] !== start + SSN_SECOND ||
+      digits[i + 3] !== start + SSN_THIRD
+    ) continue
     ssn.lastIndex = start
-    if (ssn.test(text)) add(start, start + 11, 0.8, "government")
+    if (ssn.test(text)) add(start, start + SSN_LENGTH, SURE.shaped, "government")
   }
   if ((scan.kinds & GOVERNMENT) === 0) return
-  for (let i = 0; i < cues.length; i += 3) {
+  for (let i = 0; i < cues.length; i += CUE) {
     if ((cues[i]! & GOVERNMENT) === 0) continue
     const end = cues[i + 2]!
     const word = text.slice(cues[i + 1]!, end).toLowerCase()
@@ -207,19 +353,19 @@ const government = (scan: Scan, add: Add): void => {
       if (
         needs &&
         !/^['’s]{0,2}[\s_]?(?:security|insurance|identity|identification|licen[cs]e|id|no|nr|number|num|#)/i.test(
-          text.slice(end, end + 24)
+          textAfter(text, end, NAME_REACH)
         )
       ) continue
       if (!needs && text.slice(cues[i + 1]!, end) !== word.toUpperCase()) continue
     }
-    const match = governmentAfter.exec(text.slice(end, end + 72))
+    const match = governmentAfter.exec(textAfter(text, end, GOVERNMENT_REACH))
     if (match === null) continue
     const plain = match[1]!.replace(/[^0-9A-Za-z]/g, "")
-    if (plain.length < 6 || (plain.match(/\d/g)?.length ?? 0) < 4) continue
+    if (plain.length < LEAST_GOVERNMENT || plain.replace(/\D/g, "").length < LEAST_GOVERNMENT_DIGITS) continue
     if (/^(?:19|20)\d\d(?:\D|$)/.test(match[1]!) || within(scan.urls, end)) continue
     if (/[a-z]{3}/.test(match[1]!)) continue
     const start = end + match[0].length - match[1]!.length
-    add(start, start + match[1]!.length, word === "cpf" && isCpf(plain) ? 0.95 : 0.7, "government")
+    add(start, start + match[1]!.length, word === "cpf" && isCpf(plain) ? SURE.verified : SURE.unchecked, "government")
   }
 }
 
@@ -228,14 +374,15 @@ const accountHead =
 
 const columns = (scan: Scan, tables: Tables, add: Add): void => {
   eachCell(scan.text, tables, (head, start, end) => {
-    if (end - start > 42 || end - start < 4 || !accountHead.test(head)) return
+    if (end - start > LONGEST_CELL || end - start < LEAST_CELL || !accountHead.test(head)) return
     const cell = scan.text.slice(start, end)
     if (!/^[A-Z]{0,6}[\dA-Z*]+(?:[ .-][\dA-Z*]+){0,8}$/i.test(cell)) return
     const digits = cell.replace(/\D/g, "").length
     if (
-      digits >= 4 && !/[a-z]{3}/.test(cell) || /bic|swift/i.test(head) && /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(cell)
+      digits >= LEAST_CELL_DIGITS && !/[a-z]{3}/.test(cell) ||
+      /bic|swift/i.test(head) && /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(cell)
     ) {
-      add(start, end, 0.8, "column")
+      add(start, end, SURE.shaped, "column")
     }
   })
 }

@@ -12,6 +12,13 @@ export type Groups = ReadonlyArray<number>
 const joins = new Uint8Array(256)
 for (const mark of " ().-/·_") joins[mark.charCodeAt(0)] = 1
 
+/** Numbers of one group in its list. */
+export const GROUP = 3
+
+const MOST_SEPARATORS = 3
+/** Digits of the shortest number of a telephone. */
+export const LEAST_DIGITS = 7
+
 /** Digit runs with at most three separators between them. */
 export const groups = (scan: Scan): Groups => {
   const { digits, text } = scan
@@ -21,16 +28,16 @@ export const groups = (scan: Scan): Groups => {
   let count = 0
   for (let i = 0; i < digits.length; i += 2) {
     const from = digits[i]!
-    let joined = start >= 0 && from - end <= 3
+    let joined = start >= 0 && from - end <= MOST_SEPARATORS
     for (let k = end; joined && k < from; k++) joined = joins[text.charCodeAt(k)] === 1
     if (!joined) {
-      if (count >= 7) out.push(start, end, count)
+      if (count >= LEAST_DIGITS) out.push(start, end, count)
       start = from
       count = 0
     }
     end = digits[i + 1]!
     count += end - from
   }
-  if (count >= 7) out.push(start, end, count)
+  if (count >= LEAST_DIGITS) out.push(start, end, count)
   return out
 }

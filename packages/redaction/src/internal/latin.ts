@@ -5,6 +5,9 @@
  * @since 0.2.0
  */
 
+import { FIRST_SURROGATE, LAST_SURROGATE, UNITS } from "./classes.ts"
+import * as Unit from "./units.ts"
+
 /** Letters of a text in this form, for a class of an expression. */
 export const LETTER = "A-Za-zªºÀ-ÖØ-öø-ÿ"
 /** Capitals of a text in this form, for a class of an expression. */
@@ -19,14 +22,16 @@ const micro = 0xb5
 /** Small letters without a capital in Latin-1, which an expression with the flag `i` and without `u` would not fold. */
 const capitalless = "ßÿ"
 const space = 0xa0
+/** The last unit of Latin-1. */
+const LAST_LATIN = 0xff
 /** What is neither a letter nor white space. */
 const other = 0xa4
 
 const build = (): Uint8Array => {
-  const table = new Uint8Array(65536).fill(other)
-  const units = new Uint16Array(65536)
-  for (let i = 1; i < 65536; i++) units[i] = i
-  units.fill(0, 0xd800, 0xe000)
+  const table = new Uint8Array(UNITS).fill(other)
+  const units = new Uint16Array(UNITS)
+  for (let i = 1; i < UNITS; i++) units[i] = i
+  units.fill(0, FIRST_SURROGATE, LAST_SURROGATE + 1)
   const all = new TextDecoder("utf-16le", { ignoreBOM: true }).decode(units)
   const put = (shape: RegExp, value: number) => {
     for (const { 0: run, index } of all.matchAll(shape)) table.fill(value, index, index + run.length)
@@ -35,10 +40,10 @@ const build = (): Uint8Array => {
   put(/\p{Ll}+/gu, small)
   put(/\p{Lu}+/gu, capital)
   put(/\s+/g, space)
-  for (let i = 0; i < 256; i++) if (i < 128 || i >= space && i !== micro) table[i] = i
+  for (let i = 0; i <= LAST_LATIN; i++) if (i < Unit.BEYOND_ASCII || i >= space && i !== micro) table[i] = i
   for (const letter of capitalless) table[letter.charCodeAt(0)] = small
-  table[0x2013] = 0x2d
-  table[0x2019] = 0x27
+  table[Unit.EN_DASH] = Unit.HYPHEN
+  table[Unit.RIGHT_QUOTE] = Unit.APOSTROPHE
   return table
 }
 

@@ -75,7 +75,7 @@ const build = (): { readonly keys: Int32Array; readonly bits: Uint16Array } => {
   const keys = new Int32Array(size)
   const bits = new Uint16Array(size)
   for (const [bit, list] of lists) {
-    const separator = bit === PLACE ? 124 : 32
+    const separator = bit === PLACE ? Unit.BAR : Unit.SPACE
     const lower = bit === PLACE ? list.toLowerCase() : list
     let hash = 0
     for (let i = 0; i <= lower.length; i++) {
@@ -129,7 +129,7 @@ const isListedWord = (hash: number): boolean => (listed(hash) & WORD) !== 0
 
 /** Endings and what may stand in their place; 0 stands for nothing. */
 const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
-  ["ies", [121]],
+  ["ies", [Unit.LOWER_Y]],
   ["es", [0]],
   ["s", [0]],
   ["ed", [0, 101]],
@@ -169,7 +169,7 @@ const isInflected = (text: string, start: number, end: number): boolean => {
     for (const more of stems) if (isListedWord(more === 0 ? whole : step(whole, more))) return true
     // stopped, happily
     if (last === CodeUnit.lower(text.charCodeAt(stem - 2)) && isListedWord(shorter)) return true
-    if (last === Unit.LOWER_I && isListedWord(step(shorter, 121))) return true
+    if (last === Unit.LOWER_I && isListedWord(step(shorter, Unit.LOWER_Y))) return true
   }
   return false
 }
@@ -227,19 +227,23 @@ const lowerCaseToo =
   "martin peter matt josh jimmy harry terry kelly billy bobby johnny tony andy danny sally molly polly betty jenny nelly carol stewart stuart " +
   "ralph carl hugh jean joan tim jim steve mark obama messi ronaldo kanye beyonce rihanna neymar"
 
-const bloomMask = (1 << 18) - 1
+/** Bits of a hash that the filter looks at, and those of them that choose a bit of a byte. */
+const BLOOM_BITS = 18
+const BYTE_BITS = 3
+const bloomMask = (1 << BLOOM_BITS) - 1
+const bitMask = (1 << BYTE_BITS) - 1
 
 const bloomBits = (): Uint8Array => {
-  const bits = new Uint8Array(1 << 15)
+  const bits = new Uint8Array(1 << BLOOM_BITS - BYTE_BITS)
   for (const list of [Names.given, lowerCaseToo]) {
     let hash = 0
     for (let i = 0; i <= list.length; i++) {
-      const code = i === list.length ? 32 : list.charCodeAt(i)
+      const code = i === list.length ? Unit.SPACE : list.charCodeAt(i)
       if (code !== Unit.SPACE) {
         hash = step(hash, code)
         continue
       }
-      bits[(hash & bloomMask) >>> 3]! |= 1 << (hash & 7)
+      bits[(hash & bloomMask) >>> BYTE_BITS]! |= 1 << (hash & bitMask)
       hash = 0
     }
   }
@@ -253,4 +257,4 @@ export const bloom = (): Uint8Array => filter ??= bloomBits()
 
 /** Whether the filter holds a hash. */
 export const inBloom = (bits: Uint8Array, hash: number): boolean =>
-  (bits[(hash & bloomMask) >>> 3]! & 1 << (hash & 7)) !== 0
+  (bits[(hash & bloomMask) >>> BYTE_BITS]! & 1 << (hash & bitMask)) !== 0

@@ -68,6 +68,9 @@ const mayLead = (out: string, lineStart: number, end: number): boolean => {
   return at < lineStart || ">-+*.)".includes(out[at]!)
 }
 
+/** Characters of the longest marks of lists and quotes in front of a block. */
+const LONGEST_LEAD = 64
+
 /**
  * Puts a `\` before the first replacement of a line where the line would otherwise change its kind.
  */
@@ -90,7 +93,7 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
     }
     let escape = 0
     // only the first replacement of a line can stand where a block begins
-    if (fresh && segment.outStart - lineStart <= 64 && mayLead(out, lineStart, segment.outStart)) {
+    if (fresh && segment.outStart - lineStart <= LONGEST_LEAD && mayLead(out, lineStart, segment.outStart)) {
       const before = out.slice(lineStart, segment.outStart)
       const rest = out.slice(segment.outStart, nextBreak < 0 ? out.length : nextBreak)
       const lead = before.slice(container.exec(before)![0].length)

@@ -9,12 +9,72 @@ import { aroundCode, inFront } from "./addressChain.ts"
 import { announced } from "./addressCues.ts"
 import * as Shapes from "./addressShapes.ts"
 import { type Add, matchAt, months, Read, trimEnd } from "./addressText.ts"
+import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
 import { ADDRESS, BOX, POSTAL, STREET, UNIT } from "./cues.ts"
 import { countries, places, placesByFirstWord } from "./places.ts"
-import { type Scan, within } from "./scan.ts"
+import { CAPITAL, CUE, type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 import * as Unit from "./units.ts"
+
+/** How sure an address is, by what it was found by. */
+const SURE = {
+  /** A code with the parts in front of it. */
+  codeAndParts: 0.86,
+  /** A street of a known kind with its number, a town with its state and code. */
+  whole: 0.85,
+  military: 0.8,
+  /** The name of a street behind its kind, as in French and Spanish. */
+  kindFirst: 0.75,
+  /** A cell under a head like `address`; a province, a town and a number in Chinese or Japanese. */
+  labelled: 0.75,
+  /** A code alone; a street whose kind is a frequent word. */
+  bare: 0.65,
+  /** What only its place in the text makes an address. */
+  placed: 0.62,
+  /** The name of a place, for who wants everything. */
+  place: 0.55
+}
+/** Least sureness of a street that ends with what may be a year. */
+const LEAST_WITH_YEAR = 0.8
+
+/** Digits of the longest number of a house in front of its street, and behind it. */
+const LONGEST_HOUSE = 6
+const LONGEST_HOUSE_BEHIND = 4
+/** Characters of the longest addition to a number: `12-14b`, `12/3`. */
+const LONGEST_ADDITION = 7
+/** Digits of a postal code of the United States, and characters of the four more with their hyphen. */
+const ZIP_DIGITS = 5
+const ZIP_MORE = 5
+/** Characters of the half of a postcode that begins with a digit, `1AA`, in front of it, and of an Irish code behind its first letter. */
+const POSTCODE_HALF = 3
+const POSTCODE_LEAD = 6
+const EIRCODE_REST = 7
+/** Characters of the shortest street with its number, in front of the number and behind it. */
+const LEAST_STREET = 6
+const LEAST_STREET_BEHIND = 8
+/** Characters of the shortest and the longest cell that is an address. */
+const LEAST_CELL = 4
+const LONGEST_CELL = 160
+
+/** Characters that are read to tell a code at the end of an address. */
+const CODE_REACH = 10
+/** Characters behind a number that tell dates and measures. */
+const MEASURE_REACH = 48
+/** Characters in front of a number in which a word may announce a street, or something less sure. */
+const STREET_LEAD = 32
+const WEAK_LEAD = 24
+/** Characters of the longest street in small letters, with its town. */
+const SMALL_REACH = 130
+/** Characters of the longest name of a street in front of its number. */
+const NAME_LEAD = 72
+/** Characters in front of a code that hold its town, and its state. */
+const TOWN_LEAD = 96
+const STATE_LEAD = 20
+/** Characters in front of a word that tell whether a line begins there. */
+const LINE_LEAD = 9
+/** Characters behind a number or a code that tell what it goes on as. */
+const NEXT_REACH = 8
 
 const dateRange = new RegExp(`^\\d{1,2}-\\d{1,2} (?:${months})`)
 const dateFirst = new RegExp(`^\\d{1,4}(?:-\\d{1,2})?,? (?:${months})[a-z]*\\.?\\b`, "i")
@@ -36,7 +96,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
     const start = digits[i]!
     const end = digits[i + 1]!
     const length = end - start
-    if (length > 6 || start < reached) continue
+    if (length > LONGEST_HOUSE || start < reached) continue
     const before = text.charCodeAt(start - 1)
     // left neighbours of a house number: not a word, a point, a price, a path
     const free = start === 0 ||
@@ -47,13 +107,15 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
           before === Unit.EURO || before === Unit.POUND)
     // the last group of a longer number opens no street in small letters
     const grouped = before === Unit.SPACE && (table[text.charCodeAt(start - 2)]! & DIGIT) !== 0
-    if (free && length <= 6) {
+    if (free) {
       let next = end
       if (isLetter(text.charCodeAt(next)) && !isLetter(text.charCodeAt(next + 1))) next++
-      if (text[next] === "/" && /^\/\d{1,4}[A-Za-z]? /.test(text.slice(next, next + 7))) next = text.indexOf(" ", next)
-      if (text[next] === "-") { while (next < end + 7 && /[-\dA-Za-z]/.test(text[next] ?? "")) next++ }
+      if (text[next] === "/" && /^\/\d{1,4}[A-Za-z]? /.test(textAfter(text, next, LONGEST_ADDITION))) {
+        next = text.indexOf(" ", next)
+      }
+      if (text[next] === "-") { while (next < end + LONGEST_ADDITION && /[-\dA-Za-z]/.test(text[next] ?? "")) next++ }
       if (text[next] === ",") next++
-      if (text[next] === " " && next - end < 8) {
+      if (text[next] === " " && next - end <= LONGEST_ADDITION) {
         const code = text.charCodeAt(next + 1)
         const found = (table[code]! & UPPER) !== 0 || isDigit(code)
           ? upperCase(read, start)
@@ -63,12 +125,12 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
         if (found !== undefined && !within(scan.urls, start)) {
           add(start, start + found.length, found.score, found.reason)
           reached = start + found.length
-          if (coded.test(text.slice(reached - 10, reached))) closed = reached
+          if (coded.test(textBefore(text, reached, CODE_REACH))) closed = reached
           continue
         }
       }
     }
-    if (length <= 4 && before === Unit.SPACE && start > 3 && !within(scan.urls, start)) {
+    if (length <= LONGEST_HOUSE_BEHIND && before === Unit.SPACE && !within(scan.urls, start)) {
       const found = namedFirst(read, start)
       if (found !== undefined) {
         add(found.start, found.end, found.score, "street")
@@ -77,7 +139,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
       }
     }
     let until = -1
-    if (length === 5 && before === Unit.SPACE) until = zip(scan, start, end, closed, add)
+    if (length === ZIP_DIGITS && before === Unit.SPACE) until = zip(scan, start, end, closed, add)
     else if (length === 1 && before === Unit.SPACE) until = postcode(text, start, closed, add)
     else if (length === 2) until = eircode(text, start, closed, add)
     if (until > closed) closed = until
@@ -104,7 +166,7 @@ interface Found {
 }
 
 const isDateOrMeasure = (text: string, start: number): boolean => {
-  const head = text.slice(start, start + 48)
+  const head = textAfter(text, start, MEASURE_REACH)
   return dateFirst.test(head) || measure.test(head) || /^\d{1,6}[A-Za-z]?, \d/.test(head)
 }
 
@@ -118,16 +180,16 @@ const upperCase = (read: Read, start: number): Found | undefined => {
     const match = matchAt(shape, read, start)
     if (match === undefined) continue
     const found = trimEnd(match)
-    if (found.length < 6 || yearPhrase.test(found)) continue
+    if (found.length < LEAST_STREET || yearPhrase.test(found)) continue
     if (weakSuffix.test(found)) {
-      const lead = text.slice(Math.max(0, start - 32), start)
+      const lead = textBefore(text, start, STREET_LEAD)
       const announced =
         /(?:\b(?:at|to|address|addr|office|located|lives?|from|near|visit|is|mail)\b\W{0,6}|[|:>]\s?|^|\n[\s>*-]{0,4})$/i
           .test(lead)
       if (!announced || /^\d{1,2} (?:Way|Run|Point|Pass|Park|Row|View)/.test(found) || /^(?:19|20)\d\d /.test(found)) {
         continue
       }
-      return { length: found.length, score: 0.65, reason: "street" }
+      return { length: found.length, score: SURE.bare, reason: "street" }
     }
     return { length: found.length, score, reason: "street" }
   }
@@ -152,11 +214,11 @@ const numbered = (read: Read, start: number): Found | undefined => {
   if (!mayBeNumbered(text, start)) return undefined
   const match = matchAt(Shapes.numberedBothEnds, read, start)
   if (match === undefined || isDateOrMeasure(text, start)) return undefined
-  const lead = text.slice(Math.max(0, start - 24), start)
+  const lead = textBefore(text, start, WEAK_LEAD)
   const leads = /(?:^|\n[ >?]{0,6}|\b(?:to|at|is|in|are|address|on)\b:? )$/i.test(lead)
   return !leads || /\d (?:\p{Lu}\p{L}+ )+(?:19|20)\d\d$/u.test(match)
     ? undefined
-    : { length: trimEnd(match).length, score: 0.62, reason: "numbered" }
+    : { length: trimEnd(match).length, score: SURE.placed, reason: "numbered" }
 }
 
 /** `742 evergreen terrace, springfield`, believed at the start of a line or behind a word that announces it. */
@@ -169,7 +231,7 @@ const stateAndCode = /[a-z]{2} \d{5}\b/i
 
 const lowerCase = (read: Read, start: number): Found | undefined => {
   const { text } = read
-  const head = text.slice(start, start + 130)
+  const head = textAfter(text, start, SMALL_REACH)
   const stop = head.indexOf("\n")
   const line = stop < 0 ? head : head.slice(0, stop)
   const romance = read.streets ? matchAt(Shapes.romanceFirst, read, start) : undefined
@@ -177,16 +239,16 @@ const lowerCase = (read: Read, start: number): Found | undefined => {
     romance !== undefined &&
     /^\d{1,4}(?: ?(?:bis|ter))?,? (?!place |square |route |via |cours |plaza |corso )/.test(romance)
   ) {
-    return { length: trimEnd(romance).length, score: 0.75, reason: "street" }
+    return { length: trimEnd(romance).length, score: SURE.kindFirst, reason: "street" }
   }
   if (!read.streets && !stateAndCode.test(line) || measure.test(line)) return undefined
   if (stateAndCode.test(line)) {
     const match = matchAt(Shapes.anyCase, new Read(line, read.streets), 0)
-    if (match !== undefined) return { length: match.length, score: 0.65, reason: "street" }
+    if (match !== undefined) return { length: match.length, score: SURE.bare, reason: "street" }
   }
   const match = read.streets ? smallStreet.exec(line) : null
-  if (match === null || !announcing.test(text.slice(Math.max(0, start - 24), start))) return undefined
-  return { length: match[0].length, score: 0.62, reason: "street" }
+  if (match === null || !announcing.test(textBefore(text, start, WEAK_LEAD))) return undefined
+  return { length: match[0].length, score: SURE.placed, reason: "street" }
 }
 
 const namedFirst = (
@@ -197,11 +259,11 @@ const namedFirst = (
   const last = text.charCodeAt(start - 2)
   const ends = last === Unit.POINT || last === Unit.HYPHEN || (classes()[last]! & LETTER) !== 0
   if (!ends && !read.streets) return undefined
-  const short = text.slice(Math.max(0, start - 32), start)
+  const lead = textBefore(text, start, NAME_LEAD)
   let begin = -1
-  let score = 0.85
-  if (ends && Shapes.namedEnding.test(short)) {
-    const match = Shapes.namedBefore.exec(text.slice(Math.max(0, start - 72), start))
+  let score = SURE.whole
+  if (ends && Shapes.namedEnding.test(lead.slice(-STREET_LEAD))) {
+    const match = Shapes.namedBefore.exec(lead)
     if (match !== null && /\p{Lu}/u.test(match[0])) begin = start - match[0].length
     // a sentence before the street is not part of it
     if (match !== null && begin >= 0) {
@@ -213,11 +275,11 @@ const namedFirst = (
       ) begin += two[1]!.length
       else if (/^\d{1,5} \p{Ll}/u.test(match[0])) begin = start - match[0].length
     }
-  } else if (read.streets && Shapes.kindWord.test(text.slice(Math.max(0, start - 72), start))) {
-    const match = Shapes.kindBefore.exec(text.slice(Math.max(0, start - 72), start))
+  } else if (read.streets && Shapes.kindWord.test(lead)) {
+    const match = Shapes.kindBefore.exec(lead)
     if (match !== null) {
       begin = start - match[0].length
-      score = 0.75
+      score = SURE.kindFirst
     }
   }
   if (begin < 0) return undefined
@@ -225,57 +287,57 @@ const namedFirst = (
   if (tail === undefined) return undefined
   const whole = trimEnd(text.slice(begin, start) + tail)
   if (
-    whole.length < 8 || /^\d{1,4}[:.]\d/.test(text.slice(start, start + 7)) ||
+    whole.length < LEAST_STREET_BEHIND || /^\d{1,4}[:.]\d/.test(textAfter(text, start, NEXT_REACH)) ||
     dateRange.test(tail)
   ) return undefined
-  if (/ (?:19|20)\d\d$/.test(whole) && score < 0.8) return undefined
+  if (/ (?:19|20)\d\d$/.test(whole) && score < LEAST_WITH_YEAR) return undefined
   return { start: begin, end: begin + whole.length, score }
 }
 
 const zip = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
   const { text } = scan
-  const lead = text.slice(Math.max(0, start - 96), start)
-  if (/^[ \t]*(?:\n|$)/.test(text.slice(end, end + 8))) {
+  const lead = textBefore(text, start, TOWN_LEAD)
+  if (/^[ \t]*(?:\n|$)/.test(textAfter(text, end, NEXT_REACH))) {
     const line = lead.slice(lead.lastIndexOf("\n") + 1).replace(/^[ >?]+|,? $/g, "")
     if (countries().has(line)) {
-      add(start, end, 0.62, "postal-code")
+      add(start, end, SURE.placed, "postal-code")
       return end
     }
   }
-  const state = Shapes.stateBefore.exec(lead.slice(-20))
+  const state = Shapes.stateBefore.exec(lead.slice(-STATE_LEAD))
   if (state === null || within(scan.urls, start)) return -1
   const city = Shapes.cityBefore.exec(lead.slice(lead.lastIndexOf("\n") + 1))
-  const plus = /^-\d{4}(?!\d)/.exec(text.slice(end, end + 6))
-  const until = end + (plus === null ? 0 : 5)
+  const plus = /^-\d{4}(?!\d)/.exec(textAfter(text, end, NEXT_REACH))
+  const until = end + (plus === null ? 0 : ZIP_MORE)
   if (/[\d]/.test(text[until] ?? "")) return -1
-  if (city !== null) add(inFront(text, start - city[0].length, floor), until, 0.85, "city-code")
+  if (city !== null) add(inFront(text, start - city[0].length, floor), until, SURE.whole, "city-code")
   else if (/^[A-Z]{2}/.test(state[0]) && !/[A-Z]{2,}\W*$/.test(lead.slice(0, -state[0].length))) {
-    add(start - state[0].length, until, 0.65, "city-code")
+    add(start - state[0].length, until, SURE.bare, "city-code")
   } else return -1
   return until
 }
 
 const postcode = (text: string, start: number, floor: number, add: Add): number => {
-  const after = text.slice(start + 1, start + 4)
-  const british = /^[A-Z]{2}(?![A-Z0-9a-z])/.test(after)
-  if (!british && !/^[A-Z]\d(?![A-Z0-9a-z])/.test(after)) return -1
+  const rest = textAfter(text, start + 1, POSTCODE_HALF)
+  const british = /^[A-Z]{2}(?![A-Z0-9a-z])/.test(rest)
+  if (!british && !/^[A-Z]\d(?![A-Z0-9a-z])/.test(rest)) return -1
   const out = (british ? /(?<![A-Za-z0-9])(?:GIR|[A-Z]{1,2}\d[A-Z\d]?) $/ : /(?<![A-Za-z0-9])[A-Z]\d[A-Z] $/)
-    .exec(text.slice(Math.max(0, start - 6), start))
+    .exec(textBefore(text, start, POSTCODE_LEAD))
   if (out === null) return -1
   const at = start - out[0].length
   const begin = inFront(text, at, floor)
-  add(begin, start + 3, begin < at ? 0.86 : 0.65, "postcode")
-  return start + 3
+  add(begin, start + POSTCODE_HALF, begin < at ? SURE.codeAndParts : SURE.bare, "postcode")
+  return start + POSTCODE_HALF
 }
 
 /** Ireland's `D02 X525`, believed behind the parts of an address alone. */
 const eircode = (text: string, start: number, floor: number, add: Add): number => {
-  const match = /^[A-Z]\d[\dW] [A-Z\d]{4}(?![A-Za-z\d])/.exec(text.slice(start - 1, start + 8))
+  const match = /^[A-Z]\d[\dW] [A-Z\d]{4}(?![A-Za-z\d])/.exec(text.slice(start - 1, start + EIRCODE_REST + 1))
   if (match === null || !/[\s,]/.test(text[start - 2] ?? "")) return -1
   const begin = inFront(text, start - 1, floor)
   if (begin === start - 1) return -1
-  add(begin, start + 7, 0.85, "postcode")
-  return start + 7
+  add(begin, start + EIRCODE_REST, SURE.whole, "postcode")
+  return start + EIRCODE_REST
 }
 
 const sticky = (shape: RegExp, text: string, at: number): string | undefined => {
@@ -289,17 +351,17 @@ const lonelyUnit = /(?:Apt|Suite|Apartment)\.? #?\d{1,5}(?=\s*(?:\n|$))/iy
 /** Parts of an address on a line of their own. */
 const lines = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
-  for (let i = 0; i < cues.length; i += 3) {
+  for (let i = 0; i < cues.length; i += CUE) {
     if ((cues[i]! & UNIT) === 0) continue
     const start = cues[i + 1]!
     const code = sticky(military, text, start)
     if (code !== undefined) {
-      add(start, start + code.length, 0.8, "military")
+      add(start, start + code.length, SURE.military, "military")
       continue
     }
-    if (!/(?:^|\n)[ >?]{0,8}$/.test(text.slice(Math.max(0, start - 9), start))) continue
+    if (!/(?:^|\n)[ >?]{0,8}$/.test(textBefore(text, start, LINE_LEAD))) continue
     const unit = sticky(lonelyUnit, text, start)
-    if (unit !== undefined) add(start, start + unit.length, 0.62, "unit")
+    if (unit !== undefined) add(start, start + unit.length, SURE.placed, "unit")
   }
 }
 
@@ -314,7 +376,7 @@ const geography = (scan: Scan, add: Add): void => {
   const known = places()
   const longer = placesByFirstWord()
   let reached = 0
-  for (let i = 0; i < capitals.length; i += 3) {
+  for (let i = 0; i < capitals.length; i += CAPITAL) {
     const start = capitals[i]!
     if (start < reached) continue
     const word = text.slice(start, capitals[i + 1]!)
@@ -326,7 +388,7 @@ const geography = (scan: Scan, add: Add): void => {
     }
     if (found === "" && word.length > 2 && known.has(word) && !notPlace.has(word)) found = word
     if (found === "" || within(scan.urls, start) || within(scan.code, start)) continue
-    add(start, start + found.length, 0.55, "place")
+    add(start, start + found.length, SURE.place, "place")
     reached = start + found.length
   }
 }
@@ -350,12 +412,15 @@ export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Arra
   if ((scan.kinds & (ADDRESS | POSTAL | BOX)) !== 0) announced(scan, read, add)
   if (scan.cjk && scan.digits.length > 0) {
     for (const match of scan.text.matchAll(cjkAddress)) {
-      if (/\d/.test(match[0])) add(match.index, match.index + match[0].length, 0.75, "cjk")
+      if (/\d/.test(match[0])) add(match.index, match.index + match[0].length, SURE.labelled, "cjk")
     }
   }
   eachCell(scan.text, tables, (head, start, end) => {
-    if (addressHead.test(head) && end - start >= 4 && end - start < 160 && /\d/.test(scan.text.slice(start, end))) {
-      add(start, end, 0.75, "column")
+    if (
+      addressHead.test(head) && end - start >= LEAST_CELL && end - start < LONGEST_CELL &&
+      /\d/.test(scan.text.slice(start, end))
+    ) {
+      add(start, end, SURE.labelled, "column")
     }
   })
   if (recall) geography(scan, add)

@@ -3,13 +3,33 @@
  *
  * @since 0.1.0
  */
+import { textAfter, textBefore } from "./around.ts"
 import { NAME, SALUTE } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
+import { SURE } from "./nameSure.ts"
 import { type Add, wordBefore } from "./nameTokens.ts"
-import { type Scan, within } from "./scan.ts"
+import { CUE, type Scan, within } from "./scan.ts"
 import * as Unit from "./units.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, FAMOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, STOP, TITLE, WORDLIKE } = Lexicon
+
+/** Characters of a line in front of a name and behind its start that tell the language, and whether anything has a capital. */
+const LINE_LEAD = 120
+const LINE_REACH = 80
+/** Characters of the longest word behind or in front of a name. */
+const WORD_REACH = 24
+/** Characters in front of a name in which somebody is spoken to or introduced. */
+const GREETING_LEAD = 12
+/** Letters of the shortest given name in small letters that needs no list to confirm what stands behind it. */
+const LEAST_SURE = 4
+/** Letters of the longest title, as in `prof`. */
+const LONGEST_TITLE = 4
+/** Letters of the longest and the shortest given name at the front of a handle, and of the shortest rest that is a word. */
+const LONGEST_IN_HANDLE = 9
+const LEAST_IN_HANDLE = 4
+const LEAST_REST = 3
+/** Characters of the longest handle, with its sign and what follows. */
+const HANDLE_REACH = 30
 
 /** `john smith` where nobody presses shift. */
 export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
@@ -23,42 +43,43 @@ export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
     const before = text[start - 1] ?? " "
     if (!/[\s("'“>*_]/.test(before) || !/[ .,!?\n]/.test(text[end] ?? "\n")) continue
     if (social && (facts & FAMOUS) !== 0 && word !== "trump") {
-      add(start, end, 0.61, "lower-case")
+      add(start, end, SURE.barely, "lower-case")
       continue
     }
     const sure = (facts & GIVEN) !== 0 && !isWord(word)
     if (within(scan.urls, start) || within(scan.code, start)) continue
-    const next = /^ (\p{Ll}{3,20})(?![\p{L}\d_/@-]|\.\w)/u.exec(text.slice(end, end + 24))
-    const lead = text.slice(Math.max(0, start - 120), start)
-    const window = lead.slice(lead.lastIndexOf("\n") + 1) + text.slice(start, end + 80)
+    const next = /^ (\p{Ll}{3,20})(?![\p{L}\d_/@-]|\.\w)/u.exec(textAfter(text, end, WORD_REACH))
+    const lead = textBefore(text, start, LINE_LEAD)
+    const window = lead.slice(lead.lastIndexOf("\n") + 1) + text.slice(start, end + LINE_REACH)
     const quiet = !/\p{Lu}/u.test(window.split("\n")[0]!)
     if (next !== null && word.length > 2) {
       const surname = next[1]!
       if (
-        sure && (listedWord(surname) & (FAMILY | FAMILY_AMBIGUOUS)) !== 0 && toward.test(lead.slice(-12)) ||
+        sure && (listedWord(surname) & (FAMILY | FAMILY_AMBIGUOUS)) !== 0 && toward.test(lead.slice(-GREETING_LEAD)) ||
         ((listedWord(surname) & FAMILY) !== 0 || sure && (listedWord(surname) & GIVEN) !== 0) && !isWord(surname) ||
-        sure && english.test(window) && /^[\0-\x7f]+$/.test(word) && (quiet || word.length > 4) && surname.length > 3 &&
+        sure && english.test(window) && /^[\0-\x7f]+$/.test(word) && (quiet || word.length > LEAST_SURE) &&
+          surname.length >= LEAST_SURE &&
           !isWord(surname) && /^[\0-\x7f]/.test(surname) &&
-          word.length > 3 && !commonForeign.test(window)
+          word.length >= LEAST_SURE && !commonForeign.test(window)
       ) {
-        add(start, end + next[0].length, 0.62, "lower-case")
+        add(start, end + next[0].length, SURE.placed, "lower-case")
         continue
       }
     }
     if (!sure) continue
-    if (social && word.length > 3 && (facts & (STOP | WORDLIKE)) === 0 && !commonForeign.test(window)) {
-      add(start, end, 0.61, "lower-case")
+    if (social && word.length >= LEAST_SURE && (facts & (STOP | WORDLIKE)) === 0 && !commonForeign.test(window)) {
+      add(start, end, SURE.barely, "lower-case")
       continue
     }
     const [cue, gap] = wordBefore(text, start)
     if (
-      (listedWord(cue) & TITLE) !== 0 && /^\.? $/.test(gap) && cue.length < 5 ||
-      relative.test(text.slice(Math.max(0, start - 24), start)) ||
+      (listedWord(cue) & TITLE) !== 0 && /^\.? $/.test(gap) && cue.length <= LONGEST_TITLE ||
+      relative.test(textBefore(text, start, WORD_REACH)) ||
       /(?:my name is|i'm|i am|called|named|call me|hi|hello|dear|hey) $/i.test(
-          text.slice(Math.max(0, start - 12), start)
-        ) && word.length > 3
+          textBefore(text, start, GREETING_LEAD)
+        ) && word.length >= LEAST_SURE
     ) {
-      add(start, end, 0.62, "lower-case")
+      add(start, end, SURE.placed, "lower-case")
     }
   }
 }
@@ -82,12 +103,12 @@ export const handles = (scan: Scan, recall: boolean, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     if (at > 0 && /[\w/.@]/.test(text[at - 1]!)) continue
-    const match = /^@( ?)([A-Za-z]\w{3,24})(?![\w@./-]| [A-Z])/.exec(text.slice(at, at + 30))
+    const match = /^@( ?)([A-Za-z]\w{3,24})(?![\w@./-]| [A-Z])/.exec(textAfter(text, at, HANDLE_REACH))
     if (match === null || match[1] === "" && !recall) continue
     const parts = match[2]!.split(/_|(?<=[a-z])(?=[A-Z])|\d+/).filter((part) => part.length > 1)
     const lower = parts.map((part) => part.toLowerCase())
     const named = parts.length >= 2 ? spellsName(parts, lower) : startsWithName(match[2]!.toLowerCase())
-    if (named) add(at + 1 + match[1]!.length, at + match[0].length, 0.62, "handle")
+    if (named) add(at + 1 + match[1]!.length, at + match[0].length, SURE.placed, "handle")
   }
 }
 
@@ -104,9 +125,9 @@ const spellsName = (parts: ReadonlyArray<string>, lower: ReadonlyArray<string>):
 }
 
 const startsWithName = (handle: string): boolean => {
-  for (let length = Math.min(9, handle.length); length >= 4; length--) {
+  for (let length = Math.min(LONGEST_IN_HANDLE, handle.length); length >= LEAST_IN_HANDLE; length--) {
     const rest = handle.slice(length)
-    if (isGiven(handle.slice(0, length)) && (rest.length < 3 || isFamily(rest) || !isWord(handle))) {
+    if (isGiven(handle.slice(0, length)) && (rest.length < LEAST_REST || isFamily(rest) || !isWord(handle))) {
       return rest.length === 0 || rest.length > 2 || /^\w{1,2}$/.test(rest)
     }
   }
@@ -124,12 +145,12 @@ const cjkHonorific =
 export const cjkNames = (text: string, add: Add): void => {
   for (const match of text.matchAll(cjkLabel)) {
     const start = match.index + match[0].length - match[1]!.length
-    add(start, start + match[1]!.length, 0.8, "cue")
+    add(start, start + match[1]!.length, SURE.weaklyTitled, "cue")
   }
-  for (const match of text.matchAll(cjkPair)) add(match.index, match.index + match[0].length, 0.65, "cjk")
+  for (const match of text.matchAll(cjkPair)) add(match.index, match.index + match[0].length, SURE.introduced, "cjk")
   for (const match of text.matchAll(cjkHonorific)) {
     if (isFamily(match[1]!.slice(0, 2)) || isFamily(match[1]!.slice(0, 1))) {
-      add(match.index, match.index + match[0].length, 0.65, "cjk")
+      add(match.index, match.index + match[0].length, SURE.introduced, "cjk")
     }
   }
 }
@@ -153,7 +174,7 @@ const group = (shape: RegExp, text: string, at: number): string | undefined => {
  */
 export const labelled = (scan: Scan, add: Add): void => {
   const { caseless, cues, text } = scan
-  for (let i = 0; i < cues.length; i += 3) {
+  for (let i = 0; i < cues.length; i += CUE) {
     const kinds = cues[i]!
     if ((kinds & (NAME | SALUTE)) === 0) continue
     const end = cues[i + 2]!
@@ -163,25 +184,25 @@ export const labelled = (scan: Scan, add: Add): void => {
       const word = group(addressed, text, end)
       if (word === undefined || isWord(word) && !isFamily(word) && !isGiven(word)) continue
       const start = end + (next === Unit.POINT ? 2 : 1)
-      add(start, start + word.length, 0.62, "lower-case")
+      add(start, start + word.length, SURE.placed, "lower-case")
     } else if (next === Unit.EQUALS) {
-      const lead = text.slice(Math.max(0, end - 24), end)
+      const lead = textBefore(text, end, WORD_REACH)
       const value = /[?&]\w{0,23}$/.test(lead) ? group(nameParameter, text, end) : undefined
-      if (value !== undefined) add(end + 1, end + 1 + value.length, 0.75, "cue")
+      if (value !== undefined) add(end + 1, end + 1 + value.length, SURE.labelled, "cue")
     } else {
       if (caseless) {
         const value = group(caselessLabel, text, end)
         if (value !== undefined) {
           const start = caselessLabel.lastIndex - value.length
-          add(start, start + value.trimEnd().length, 0.75, "cue")
+          add(start, start + value.trimEnd().length, SURE.labelled, "cue")
         }
       }
-      const gap = /^(?:'s| is)? /.exec(text.slice(end, end + 4))
+      const gap = /^(?:'s| is)? /.exec(textAfter(text, end, WORD_REACH))
       if (gap === null) continue
       const names = group(introduced, text, end + gap[0].length)
       if (names === undefined || names.split(" ").some((word) => isWord(word) && !isAmbiguous(word))) continue
       const start = end + gap[0].length
-      add(start, start + names.length, 0.65, "cue")
+      add(start, start + names.length, SURE.introduced, "cue")
     }
   }
 }

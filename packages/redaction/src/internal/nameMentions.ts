@@ -4,8 +4,10 @@
  * @since 0.2.0
  */
 import type { Span } from "../Span.ts"
+import { textAfter, textBefore } from "./around.ts"
 import * as Lexicon from "./lexicon.ts"
 import { lowerWordBefore, spoken } from "./nameScore.ts"
+import { SURE } from "./nameSure.ts"
 import { namesPlace, type Token } from "./nameTokens.ts"
 import type { Scan } from "./scan.ts"
 
@@ -32,6 +34,11 @@ export interface Known {
 /** No names at all. */
 export const nobody: Known = { family: new Set(), given: new Set() }
 
+/** Characters of the longest word behind a name, and those in front that tell whether one stands there. */
+const WORD_REACH = 24
+const WORD_BEFORE = 3
+/** Bits of a number. */
+const BITS = 32
 /** Letters of the shortest part that is looked for again. */
 const LEAST_LETTERS = 3
 /** Score of a full name whose parts are believed. */
@@ -69,14 +76,14 @@ const isMeant = (text: string, token: Token): boolean => {
   const end = token.start + token.word.length
   if (lowerWordBefore(text, token.start) || spoken(text, end)) return true
   if ((token.facts & (STOP | PLACE | WORDLIKE)) !== 0) return false
-  const after = text.slice(end, end + 24)
+  const after = textAfter(text, end, WORD_REACH)
   if (/^ \p{Lu}/u.test(after)) return false
-  if (wordBefore.test(text.slice(Math.max(0, token.start - 3), token.start))) return true
+  if (wordBefore.test(textBefore(text, token.start, WORD_BEFORE))) return true
   return (token.facts & PLAIN) !== 0 ? !object.test(after) : predicate.test(after)
 }
 
 /** The bit of a length; lengths of no name share the last. */
-const bitOf = (length: number): number => 1 << Math.min(length, 31)
+const bitOf = (length: number): number => 1 << Math.min(length, BITS - 1)
 
 const lengthsOf = (words: ReadonlySet<string>): number => {
   let lengths = 0
@@ -108,7 +115,7 @@ export const mentions = (
     if (at < found.length && found[at]!.start < token.end) continue
     if (/[\p{L}\d_@/]/u.test(text[token.start - 1] ?? "") || namesPlace(text, token.start)) continue
     if ((token.facts & (WORD | PLACE | STOP)) !== 0 && !isMeant(text, token)) continue
-    const next = /^ (\p{Lu}\p{L}+)/u.exec(text.slice(token.end, token.end + 24))
+    const next = /^ (\p{Lu}\p{L}+)/u.exec(textAfter(text, token.end, WORD_REACH))
     if (next !== null && (Lexicon.factsOf(next[1]!) & ORGANISATION) !== 0) continue
     // the first name in front of it, where no list knew it
     const front = tokens[i - 1]
@@ -119,7 +126,7 @@ export const mentions = (
       start: fronted ? front.start : token.start,
       end: token.start + word.length,
       entity: "PERSON",
-      score: 0.62,
+      score: SURE.placed,
       reason: "repeated"
     })
   }

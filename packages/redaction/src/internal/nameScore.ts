@@ -3,11 +3,13 @@
  *
  * @since 0.1.0
  */
+import { textAfter, textBefore } from "./around.ts"
 import { CHAT } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
+import { BELIEVED, RECALLED, SURE } from "./nameSure.ts"
 import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
 import { countries } from "./places.ts"
-import { hasMark, type Scan } from "./scan.ts"
+import { CUE, hasMark, type Scan } from "./scan.ts"
 import * as Unit from "./units.ts"
 
 const {
@@ -37,6 +39,21 @@ export interface Context {
   readonly recall: boolean
 }
 
+/** Letters of the shortest part of a name that no list confirms. */
+const LEAST_UNLISTED = 4
+/** Letters of the shortest given name, and of the shortest word beside a family name. */
+const LEAST_GIVEN = 3
+/** Words of the longest name that only what stands around it makes one. */
+const MOST_WORDS = 3
+/** Characters in front of a name in which somebody is introduced; of the longest word in front; of the longest verb behind. */
+const CUE_LEAD = 20
+const WORD_LEAD = 28
+const VERB_REACH = 20
+/** Characters behind a word that tell whether it goes on. */
+const NEXT_REACH = 3
+/** Characters for which talk has a mark. */
+const CHARACTERS_PER_MARK = 400
+
 const beyondAscii = /[^\0-\x7f]/
 
 /** Whether two words are the name of a place. */
@@ -62,69 +79,71 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   const listed = (last.facts & (FAMILY | GIVEN)) !== 0 || isGiven && (last.facts & FAMILY_AMBIGUOUS) !== 0
   const caps = (first.facts & CAPS) !== 0
   if (context.title && length === 1 && last.length < 2) return 0
-  if (context.title && context.sure && (length > 1 || !lastWord || listed)) return 0.9
-  if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return 0.8
+  if (context.title && context.sure && (length > 1 || !lastWord || listed)) return SURE.titled
+  if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return SURE.weaklyTitled
   if (length === 1) {
-    if (!caps && (first.facts & FAMOUS) !== 0) return 0.64
+    if (!caps && (first.facts & FAMOUS) !== 0) return SURE.known
     if (
-      context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && first.length > 3 &&
-      strongCue.test(text.slice(Math.max(0, first.start - 20), first.start))
-    ) return 0.62
+      context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
+      first.length >= LEAST_UNLISTED &&
+      strongCue.test(textBefore(text, first.start, CUE_LEAD))
+    ) return SURE.placed
     if (
       (first.facts & FAMILY) !== 0 && (first.facts & (WORD | STOP | PLACE | ORGANISATION | CAPS)) === 0 &&
       (spoken(text, last.end) || saidBefore(text, first.start))
-    ) return 0.62
-    if (context.social && lively(text, first)) return 0.61
-    if (context.cue && isGiven && (first.facts & STOP) === 0) return 0.66
-    if (context.recall && isGiven && (first.facts & STOP) === 0 && first.length > 2) return 0.55
+    ) return SURE.placed
+    if (context.social && lively(text, first)) return SURE.barely
+    if (context.cue && isGiven && (first.facts & STOP) === 0) return SURE.cuedGiven
+    if (context.recall && isGiven && (first.facts & STOP) === 0 && first.length >= LEAST_GIVEN) return SURE.lone
     return 0
   }
   if (length === 2 && !context.title && isPlace(text, first, last)) return 0
   if (isGiven && !(length === 2 && lastWord && !listed && !context.cue)) {
-    return listed ? 0.85 : (last.facts & PLACE) !== 0 && countries().has(last.word) ? 0.5 : 0.72
+    return listed ? SURE.listed : (last.facts & PLACE) !== 0 && countries().has(last.word) ? RECALLED : SURE.given
   }
   if (
     ambiguous &&
     ((last.facts & FAMILY) !== 0 || listed && !lastWord ||
       (last.facts & (FAMILY | GIVEN)) !== 0 && (first.facts & PLACE) === 0 && !lastWord)
-  ) return context.cue ? 0.85 : 0.66
+  ) return context.cue ? SURE.listed : SURE.cuedGiven
   if (
     ambiguous && !lastWord && (first.facts & (WORDLIKE | PLACE | STOP)) === 0 && (last.facts & (PLACE | STOP)) === 0 &&
-    !caps && last.length > 3
-  ) return context.cue ? 0.7 : 0.61
+    !caps && last.length >= LEAST_UNLISTED
+  ) return context.cue ? SURE.announced : SURE.barely
   if (
     isGiven && length === 2 && !follows && !caps && (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 &&
-    last.length > 3 && !/^[-/]\w/.test(text.slice(last.end, last.end + 2)) &&
+    last.length >= LEAST_UNLISTED && !/^[-/]\w/.test(text.slice(last.end, last.end + 2)) &&
     (lowerWordBefore(text, first.start) ||
       (first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", " &&
         /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + 2)))
-  ) return 0.61
+  ) return SURE.barely
   if (
-    context.coordinated && length <= 3 && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
+    context.coordinated && length <= MOST_WORDS && !caps &&
+    (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
     (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 && !lastWord
-  ) return 0.62
+  ) return SURE.placed
   if (
     length === 2 && !follows && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION | PRODUCT)) === 0 &&
     !lastWord &&
-    (last.facts & (STOP | PLACE | ORGANISATION | CAPS | PRODUCT)) === 0 && first.length > 3 &&
-    last.length > 3 && !first.dotted &&
+    (last.facts & (STOP | PLACE | ORGANISATION | CAPS | PRODUCT)) === 0 && first.length >= LEAST_UNLISTED &&
+    last.length >= LEAST_UNLISTED && !first.dotted &&
     context.recall && lowerWordBefore(text, first.start)
-  ) return 0.6
+  ) return BELIEVED
   if (isInitial(first) && first.dotted && last.start - tokens[q - 1]!.end < 2 && (last.facts & FAMILY) === 0) return 0
   if (isInitial(first) && first.dotted && !lastWord && last.length > 2 && (last.facts & CAPS) === 0) {
     if (/[USED]/.test(first.word) && length > 1 && isInitial(tokens[k + 1]!) && (last.facts & FAMILY) === 0) return 0
-    return context.cue ? 0.8 : listed ? 0.7 : (last.facts & PLACE) === 0 ? 0.62 : 0
+    return context.cue ? SURE.weaklyTitled : listed ? SURE.announced : (last.facts & PLACE) === 0 ? SURE.placed : 0
   }
-  if (context.cue && (ambiguous || isGiven) && (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0) return 0.7
-  if (context.cue && !lastWord && (first.facts & (WORD | STOP)) === 0 && first.length > 1) return 0.7
+  if (context.cue && (ambiguous || isGiven) && (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0) return SURE.announced
+  if (context.cue && !lastWord && (first.facts & (WORD | STOP)) === 0 && first.length > 1) return SURE.announced
   if (
     !caps && (last.facts & FAMILY) !== 0 && !lastWord && (first.facts & (WORD | STOP | ORGANISATION | PLACE)) === 0 &&
-    first.length > 2 && length <= 3
-  ) return 0.63
+    first.length >= LEAST_GIVEN && length <= MOST_WORDS
+  ) return SURE.family
   if (
-    !caps && !lastWord && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && length <= 3 &&
+    !caps && !lastWord && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && length <= MOST_WORDS &&
     spoken(text, last.end)
-  ) return 0.64
+  ) return SURE.known
   return 0
 }
 
@@ -133,7 +152,7 @@ export const conjunction = /^(?:,|,? and|,? &|\/) ?$/
 
 /** Whether a verb of speech or an age follows. */
 export const spoken = (text: string, end: number): boolean => {
-  const after = text.slice(end, end + 20)
+  const after = textAfter(text, end, VERB_REACH)
   const verb = /^,? (\p{Ll}{4,9})\b/u.exec(after)
   return verb !== null && (Lexicon.listedWord(verb[1]!) & SPEECH) !== 0 || /^, (?:aged )?\d\d[,.]/.test(after)
 }
@@ -147,7 +166,7 @@ const saidBefore = (text: string, start: number): boolean => {
 
 /** Whether the word in front begins with a small letter. */
 export const lowerWordBefore = (text: string, start: number): boolean =>
-  /(?:^|[^\p{L}])\p{Ll}[\p{L}']{0,24}[,;]? $/u.test(text.slice(Math.max(0, start - 28), start))
+  /(?:^|[^\p{L}])\p{Ll}[\p{L}']{0,24}[,;]? $/u.test(textBefore(text, start, WORD_LEAD))
 
 /** In the short lines of a social page, a name-like capital in the run of a sentence. */
 const lively = (text: string, token: Token): boolean => {
@@ -160,7 +179,7 @@ const lively = (text: string, token: Token): boolean => {
   }
   const certain = (token.facts & GIVEN) !== 0 && (token.facts & WORD) === 0
   return token.length > 2 && (certain || lowerWordBefore(text, token.start)) &&
-    !/^(?: \p{Lu}|[-_/@]\w)/u.test(text.slice(token.end, token.end + 3))
+    !/^(?: \p{Lu}|[-_/@]\w)/u.test(textAfter(text, token.end, NEXT_REACH))
 }
 
 /** Marks of talk that a text has to have, unless it is as short as one message and has a word of talk. */
@@ -183,7 +202,7 @@ export const isSocial = (scan: Scan): boolean => {
   }
   for (let at = text.indexOf(face); at >= 0; at = text.indexOf(face, at + 1)) marks++
   let words = 0
-  for (let i = 0; i < cues.length; i += 3) if ((cues[i]! & CHAT) !== 0) words++
+  for (let i = 0; i < cues.length; i += CUE) if ((cues[i]! & CHAT) !== 0) words++
   marks += words
-  return (marks >= LEAST_MARKS || words > 0 && text.length < SHORT_TALK) && marks * 400 > text.length
+  return (marks >= LEAST_MARKS || words > 0 && text.length < SHORT_TALK) && marks * CHARACTERS_PER_MARK > text.length
 }

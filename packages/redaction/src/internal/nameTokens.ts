@@ -4,11 +4,26 @@
  * @since 0.1.0
  */
 import { isLowerLetter, lower } from "@dunlin/common/CodeUnit"
+import { textBefore } from "./around.ts"
 import { classes, LETTER, UPPER } from "./classes.ts"
 import { step } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
-import type { Scan } from "./scan.ts"
+import { CAPITAL, type Scan } from "./scan.ts"
 import * as Unit from "./units.ts"
+
+/** Characters of the longest gap between a word and the name it announces, of the longest such word, and of both. */
+const LONGEST_GAP = 9
+const LONGEST_CUE = 14
+const SAID_LEAD = 18
+/** Characters of the longest word of a name, and of the longest gap between two: particles. */
+const LONGEST_NAME = 40
+const LONGEST_PARTICLES = 16
+/** Letters of the shortest family name in small letters and of the longest with its space. */
+const LEAST_SMALL_FAMILY = 4
+const LONGEST_SMALL_FAMILY = 20
+/** The end of the name of a parameter that holds a name. */
+const parameter = /name=$/i
+const PARAMETER_LENGTH = 5
 
 /** Takes a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
@@ -24,7 +39,7 @@ for (const mark of " \n\"'*_:,.|=-`\t[") gapMarks[mark.charCodeAt(0)] = 1
 /** Where the gap before a position begins, looked for in a small window. */
 const gapStart = (text: string, start: number): number => {
   let end = start
-  while (end > 0 && start - end < 9) {
+  while (end > 0 && start - end < LONGEST_GAP) {
     const code = text.charCodeAt(end - 1)
     if (code > Unit.LAST_ASCII || gapMarks[code] === 0) break
     end--
@@ -35,7 +50,7 @@ const gapStart = (text: string, start: number): number => {
 const wordStart = (text: string, end: number): number => {
   const table = classes()
   let from = end
-  while (from > 0 && end - from < 14) {
+  while (from > 0 && end - from < LONGEST_CUE) {
     const code = text.charCodeAt(from - 1)
     if ((table[code]! & LETTER) === 0 && code !== Unit.APOSTROPHE) break
     from--
@@ -95,7 +110,7 @@ export const isCue = (text: string, start: number, word: string, gap: string): b
   if ((facts & Lexicon.CUE) === 0) return false
   if (/\n\s*\n|[.]\s/.test(gap) && (facts & Lexicon.TITLE) === 0) return false
   if (!weakCue.test(word)) return true
-  const lead = text.slice(Math.max(0, start - 18), start)
+  const lead = textBefore(text, start, SAID_LEAD)
   if (word === "is") return /(?:name|this|here|he|she) is\W*$/i.test(lead)
   if (word === "am") return /\bi am\W*$/i.test(lead)
   return word === "user" || word === "host" ? /:/.test(gap) : word.length > 2 || word === "to" || word === "by"
@@ -130,12 +145,12 @@ export const tokensOf = (scan: Scan): Array<Token> => {
   const { capitals, text, urls } = scan
   const tokens: Array<Token> = []
   let url = 0
-  for (let i = 0; i < capitals.length; i += 3) {
+  for (let i = 0; i < capitals.length; i += CAPITAL) {
     const start = capitals[i]!
     const end = capitals[i + 1]!
-    if (end - start > 40) continue
+    if (end - start > LONGEST_NAME) continue
     while (url < urls.length && urls[url + 1]! <= start) url += 2
-    if (url < urls.length && urls[url]! <= start && !/name=$/i.test(text.slice(start - 5, start))) continue
+    if (url < urls.length && urls[url]! <= start && !parameter.test(textBefore(text, start, PARAMETER_LENGTH))) continue
     const hash = capitals[i + 2]!
     const facts = hash === 0 ? Lexicon.factsOf(text.slice(start, end)) : Lexicon.factsAt(text, start, end, hash)
     tokens.push(new Token(text, start, end, facts))
@@ -157,7 +172,7 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   const length = right.start - from
   if (length === 0) return left.dotted && isInitial(left)
   if (length === 1) return text.charCodeAt(from) === Unit.SPACE
-  if (length > 16 || !mayJoin(text.charCodeAt(from), text.charCodeAt(from + 1))) return false
+  if (length > LONGEST_PARTICLES || !mayJoin(text.charCodeAt(from), text.charCodeAt(from + 1))) return false
   const gap = text.slice(from, right.start)
   return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" || gap === " \"" ||
     gap === "\" " || gap === " “" || gap === "” " ||
@@ -178,12 +193,12 @@ export const smallFamilyEnd = (text: string, token: Token): number => {
   const table = classes()
   if (token.dotted || text.charCodeAt(end) !== Unit.SPACE) return end
   let i = end + 1
-  while (i < text.length && i - end < 20) {
+  while (i < text.length && i - end < LONGEST_SMALL_FAMILY) {
     const bits = table[text.charCodeAt(i)]!
     if ((bits & LETTER) === 0 || (bits & UPPER) !== 0) break
     i++
   }
-  if (i - end < 5) return end
+  if (i - end <= LEAST_SMALL_FAMILY) return end
   const facts = Lexicon.listed(Lexicon.hashRange(text, end + 1, i))
   if ((facts & (Lexicon.FAMILY | Lexicon.FAMOUS)) === 0 || (facts & Lexicon.GIVEN) !== 0) return end
   return (facts & Lexicon.FAMOUS) === 0 && Lexicon.isWord(text.slice(end + 1, i)) ? end : i

@@ -16,16 +16,19 @@ export interface Plain {
   readonly parts: ReadonlyArray<number>
 }
 
+/** Numbers of one part in the list. */
+const PART = 3
+
 /** The part that holds a unit, as an index. */
 const partAt = (parts: ReadonlyArray<number>, position: number): number => {
   let low = 0
-  let high = parts.length / 3 - 1
+  let high = parts.length / PART - 1
   while (low < high) {
     const middle = low + high + 1 >> 1
-    if (parts[middle * 3]! <= position) low = middle
+    if (parts[middle * PART]! <= position) low = middle
     else high = middle - 1
   }
-  return low * 3
+  return low * PART
 }
 
 /** Where the unit at a position began in the original. */
@@ -70,12 +73,22 @@ const named: Record<string, string> = {
 
 const beyondAscii = /[^\0-\x7f]/
 
+/** Signs of full width and the digits of Arabic, Persian and Devanagari, and where they stand in ASCII. */
+const ranges = [
+  { first: 0xff01, last: 0xff5e, plain: 0x21 },
+  { first: 0x660, last: 0x669, plain: 0x30 },
+  { first: 0x6f0, last: 0x6f9, plain: 0x30 },
+  { first: 0x966, last: 0x96f, plain: 0x30 }
+]
+/** The last unit before the surrogates, and the space that does not break. */
+const LAST_PLAIN = 0xd7ff
+const NO_BREAK_SPACE = 0xa0
+
 const plainUnit = (unit: string): string => {
   const code = unit.charCodeAt(0)
-  if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
-  if (code >= 0x660 && code <= 0x669) return String.fromCharCode(code - 0x660 + 48)
-  if (code >= 0x6f0 && code <= 0x6f9) return String.fromCharCode(code - 0x6f0 + 48)
-  if (code >= 0x966 && code <= 0x96f) return String.fromCharCode(code - 0x966 + 48)
+  for (const { first, last, plain } of ranges) {
+    if (code >= first && code <= last) return String.fromCharCode(code - first + plain)
+  }
   return oneToOne[unit] ?? unit
 }
 
@@ -121,8 +134,8 @@ export const normalise = (original: string): Plain => {
     if (match[1] !== undefined) unit = match[1]
     else if (match[2] !== undefined || match[3] !== undefined) {
       const code = match[2] === undefined ? Number.parseInt(match[3]!, 16) : Number(match[2])
-      if (code < Unit.SPACE || code > 0xd7ff) continue
-      unit = String.fromCharCode(code === 160 ? 32 : code)
+      if (code < Unit.SPACE || code > LAST_PLAIN) continue
+      unit = String.fromCharCode(code === NO_BREAK_SPACE ? Unit.SPACE : code)
     } else if (match[4] !== undefined) unit = named[match[4].toLowerCase()]!
     else if (match[5] !== undefined) {
       unit = match[5].normalize("NFKC")

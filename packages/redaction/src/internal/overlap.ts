@@ -7,10 +7,17 @@ import type { Entity, Span } from "../Span.ts"
 
 const rank: Record<Entity, number> = { SECRET: 6, EMAIL: 5, FINANCIAL: 4, PHONE: 3, LOCATION: 2, PERSON: 1 }
 
+/** The sureness of a secret that only stands near a word, and its rank: between a place and a number. */
+const WEAK_SECRET = 0.7
+const WEAK_SECRET_RANK = 2.5
+/** Characters of separators, and of the shortest rest of an address, behind a number that was something else. */
+const SEPARATORS = 8
+const LEAST_REST = 8
+
 /** A token that only stands near a word is weaker than a number with a checksum, a place weaker than a name. */
 export const rankOf = (span: Span): number => {
   if (span.reason === "place") return 0
-  return span.entity === "SECRET" && span.score <= 0.7 ? 2.5 : rank[span.entity]
+  return span.entity === "SECRET" && span.score <= WEAK_SECRET ? WEAK_SECRET_RANK : rank[span.entity]
 }
 
 /** Better first: the stronger entity, the surer, the longer, the earlier. */
@@ -67,8 +74,10 @@ const resolve = (group: Array<Span>, text: string): Array<Span> => {
       chosen[low] = { ...right, start: span.start }
     } else if (cutLeft && !cutRight && span.entity === "LOCATION") {
       // an address behind a number that turned out to be something else
-      const start = left.end + /^[\s,;|·]*/.exec(text.slice(left.end, left.end + 8))![0].length
-      if (span.end - start >= 8 && /\d/.test(text.slice(start, span.end))) chosen.splice(low, 0, { ...span, start })
+      const start = left.end + /^[\s,;|·]*/.exec(text.slice(left.end, left.end + SEPARATORS))![0].length
+      if (span.end - start >= LEAST_REST && /\d/.test(text.slice(start, span.end))) {
+        chosen.splice(low, 0, { ...span, start })
+      }
     }
   }
   return chosen

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
+import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
 import { withoutCompanies } from "./companies.ts"
 import { NAME, SALUTE } from "./cues.ts"
@@ -11,6 +12,7 @@ import * as Lexicon from "./lexicon.ts"
 import { cjkNames, handles, labelled, lowerCase } from "./nameForms.ts"
 import { keep, type Known, mentions, nobody } from "./nameMentions.ts"
 import { conjunction, isSocial, lowerWordBefore, scoreOf } from "./nameScore.ts"
+import { BELIEVED, DOUBT, RECALLED, SURE } from "./nameSure.ts"
 import {
   type Add,
   cueBefore,
@@ -47,6 +49,23 @@ const {
 
 const sureTitles = new Set(sureTitleWords.split(" "))
 
+/** Words that are looked at as one row of a name. */
+const LONGEST_ROW = 12
+/** Letters of the longest abbreviation that a name goes on behind: `Wm.`, `St.` with its point. */
+const LONGEST_ABBREVIATION = 3
+/** Letters of the longest title, and of the shortest lone given name. */
+const LONGEST_TITLE = 9
+const LEAST_GIVEN = 3
+/** Characters between two names of a list: `, and `. */
+const LONGEST_CONJUNCTION = 6
+/** Characters behind and in front of a word that tell what it is of. */
+const NEXT_REACH = 3
+const LIST_REACH = 5
+const BEFORE_REACH = 3
+const ARTICLE_REACH = 6
+/** Characters of the longest cell that is a name. */
+const LONGEST_CELL = 60
+
 /** Words a name may have behind its first one. */
 const MOST_FURTHER = 3
 
@@ -62,7 +81,7 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
       first.length > 1
     ) break
     if (q > from && (next.facts & WORD) !== 0 && (next.facts & (GIVEN | FAMILY)) === 0 && !isInitial(tokens[q]!)) break
-    if (tokens[q]!.dotted && tokens[q]!.end - tokens[q]!.start > 3) break
+    if (tokens[q]!.dotted && tokens[q]!.length > LONGEST_ABBREVIATION) break
     q++
   }
   return q
@@ -83,7 +102,7 @@ const findings = (
   let i = 0
   while (i < tokens.length) {
     const head = tokens[i]!
-    const before = head.start === 0 ? 32 : text.charCodeAt(head.start - 1)
+    const before = head.start === 0 ? Unit.SPACE : text.charCodeAt(head.start - 1)
     const glued = (table[before]! & (LETTER | DIGIT)) !== 0 || before === Unit.AT_SIGN || before === Unit.HASH ||
       before === Unit.DOLLAR ||
       before === Unit.SLASH || before === Unit.BACKSLASH ||
@@ -93,19 +112,21 @@ const findings = (
       continue
     }
     let last = i
-    while (last + 1 < tokens.length && last - i < 11 && joined(text, tokens[last]!, tokens[last + 1]!)) last++
+    while (last + 1 < tokens.length && last - i < LONGEST_ROW - 1 && joined(text, tokens[last]!, tokens[last + 1]!)) {
+      last++
+    }
     const [word, gap] = cueBefore(text, head.start)
     const title = word !== "" && (Lexicon.listedWord(word) & TITLE) !== 0 && /^\.?[*_\s]{1,4}$/.test(gap)
     const cue = title || isCue(text, head.start, word, gap)
     if (last === i && !cue) {
       if (
-        loneName(text, scan, head, recall, table) || scoreOf(text, tokens, i, i, alone) >= 0.6
+        loneName(text, scan, head, recall, table) || scoreOf(text, tokens, i, i, alone) >= BELIEVED
       ) {
         const end = (head.facts & GIVEN) === 0 ? head.end : smallFamilyEnd(text, head)
-        add(head.start, end > head.end ? end : nameEnd(text, head), recall ? 0.55 : 0.62, "given-name")
+        add(head.start, end > head.end ? end : nameEnd(text, head), recall ? SURE.lone : SURE.placed, "given-name")
       } else if ((head.facts & (GIVEN | WORD | STOP | PRODUCT | PLACE)) === GIVEN) {
         const end = smallFamilyEnd(text, head)
-        if (end > head.end) add(head.start, end, 0.62, "list")
+        if (end > head.end) add(head.start, end, SURE.placed, "list")
       }
       i++
       continue
@@ -114,7 +135,7 @@ const findings = (
     let advanced = false
     for (let k = i; k <= last && !advanced; k++) {
       const first = tokens[k]!
-      const titled = k === i ? title : (tokens[k - 1]!.facts & TITLE) !== 0 && tokens[k - 1]!.length < 10
+      const titled = k === i ? title : (tokens[k - 1]!.facts & TITLE) !== 0 && tokens[k - 1]!.length <= LONGEST_TITLE
       if ((first.facts & STOP) !== 0 && !titled) continue
       // "Agriturismo di Giulia Bianchi": the name begins behind the particle
       if (
@@ -131,7 +152,7 @@ const findings = (
       const context = {
         sure,
         social,
-        coordinated: k === i && foundEnd >= 0 && first.start - foundEnd <= 6 &&
+        coordinated: k === i && foundEnd >= 0 && first.start - foundEnd <= LONGEST_CONJUNCTION &&
           conjunction.test(text.slice(foundEnd, first.start)),
         cue: k === i && cue,
         title: titled,
@@ -139,9 +160,9 @@ const findings = (
         recall
       }
       let score = scoreOf(text, tokens, k, q, context)
-      if (code && !context.cue) score -= 0.3
-      if ((first.facts & CAPS) !== 0 && !titled && !context.cue && (first.facts & GIVEN) === 0) score -= 0.3
-      if (score < (recall ? 0.5 : 0.6)) continue
+      if (code && !context.cue) score -= DOUBT
+      if ((first.facts & CAPS) !== 0 && !titled && !context.cue && (first.facts & GIVEN) === 0) score -= DOUBT
+      if (score < (recall ? RECALLED : BELIEVED)) continue
       const end = nameEnd(text, tokens[q]!)
       add(first.start, end, score, context.cue ? "cue" : "list")
       foundEnd = q > k ? end : -1
@@ -150,7 +171,7 @@ const findings = (
       advanced = true
     }
     if (!advanced) {
-      if (loneName(text, scan, head, recall, table)) add(head.start, nameEnd(text, head), 0.62, "given-name")
+      if (loneName(text, scan, head, recall, table)) add(head.start, nameEnd(text, head), SURE.placed, "given-name")
       i++
     }
   }
@@ -162,23 +183,23 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
   const facts = token.facts
   if ((facts & GIVEN) === 0 || (facts & (STOP | PRODUCT | ORGANISATION)) !== 0) return false
   if ((facts & WORD) !== 0 && !((facts & PLAIN) !== 0 && lowerWordBefore(text, token.start))) return false
-  if (token.length < 3 || !recall && (facts & CAPS) !== 0) return false
+  if (token.length < LEAST_GIVEN || !recall && (facts & CAPS) !== 0) return false
   if (recall) return true
   if ((facts & PLACE) !== 0) return false
   if (within(scan.code, token.start)) return false
-  const after = text.slice(token.end, token.end + 3)
+  const after = textAfter(text, token.end, NEXT_REACH)
   if (/^(?:[-_/\\@.:][\w]|\(|™|®| \d)/.test(after)) return false
   // followed by another capital that is no part of a name: a firm, a street, a title
   if (/^ [\p{Lu}\d]/u.test(after)) return false
-  const before = text.slice(Math.max(0, token.start - 3), token.start)
+  const before = textBefore(text, token.start, BEFORE_REACH)
   if (namesPlace(text, token.start)) return false
   const lowerBefore = lowerWordBefore(text, token.start) ||
     before.endsWith(" ") && (Lexicon.factsOf(wordBefore(text, token.start)[0]) & STOP) !== 0 &&
       !/(?:El|La|Los|Las|Le|North|South|East|West|Great|New) $/.test(
-        text.slice(Math.max(0, token.start - 6), token.start)
+        textBefore(text, token.start, ARTICLE_REACH)
       )
   const lowerAfter = /^(?:[,;]? \p{Ll}|['’]s )/u.test(after)
-  const listed = /[,:] $/.test(before) && /^(?:,| and |\n|\.|$)/.test(text.slice(token.end, token.end + 5))
+  const listed = /[,:] $/.test(before) && /^(?:,| and |\n|\.|$)/.test(textAfter(text, token.end, LIST_REACH))
   return lowerBefore && (lowerAfter || /^[.,;!?)\n'’]/.test(after) || after === "") ||
     lowerAfter && /(?:^|[\d)], |[.!?"“'\n>*-] ?|\n)$/.test(before) &&
       (table[text.charCodeAt(token.end + 1)]! & UPPER) === 0 ||
@@ -205,7 +226,7 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
   if (tables.length > 0) {
     eachCell(scan.text, tables, (head, start, end) => {
       if (
-        !nameHead.test(head) || end - start > 60 ||
+        !nameHead.test(head) || end - start > LONGEST_CELL ||
         /^(?:user|account|author|owner|holder|card)/i.test(head) && !/\s/.test(scan.text.slice(start, end))
       ) return
       const cell = scan.text.slice(start, end)
@@ -217,7 +238,7 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
       const isNamed = (bits: number) =>
         (bits & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0 || facts.length > 1 && (bits & (WORD | PLACE)) === 0
       if (facts.every(isAllowed) && facts.some(isNamed)) {
-        add(start, end, 0.7, "column")
+        add(start, end, SURE.announced, "column")
       }
     })
   }

@@ -6,9 +6,10 @@
 import { isDigit } from "@dunlin/common/CodeUnit"
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/max"
 import type { Span } from "../Span.ts"
+import { textAfter, textBefore } from "./around.ts"
 import { DIAL } from "./cues.ts"
-import type { Groups } from "./groups.ts"
-import { type Scan, within } from "./scan.ts"
+import { GROUP, type Groups, LEAST_DIGITS } from "./groups.ts"
+import { CUE, type Scan, within } from "./scan.ts"
 import { headerAt, type Tables } from "./tables.ts"
 import * as Unit from "./units.ts"
 
@@ -24,9 +25,48 @@ const dateLike =
 const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
 /** Ten digits in pairs, as in France: too many pairs for a date or an address of a network. */
 const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
-/** Digits of the shortest and of the longest number (E.164). */
-const LEAST_DIGITS = 7
+/** Digits of the longest number (E.164). */
 const MOST_DIGITS = 15
+/** Digits of the shortest and of the longest number in a link, where it may be one of a country or a service. */
+const LEAST_LINKED = 5
+const MOST_LINKED = 16
+
+/** How sure a number is, by what speaks for it. */
+const SURE = {
+  /** A link that dials. */
+  link: 0.99,
+  /** A country's code, and a word, a column or the library. */
+  international: 0.98,
+  /** A link whose scheme stands apart; a number of North America behind a word. */
+  announced: 0.95,
+  /** A country's code and separators. */
+  writtenOut: 0.9,
+  /** A country's code and a length that the country may have; a column alone. */
+  possible: 0.85,
+  /** An area in brackets, five pairs of digits, a call abroad that the library knows. */
+  shaped: 0.8,
+  /** A word alone. */
+  cue: 0.75,
+  /** A shape that other numbers have too. */
+  weak: 0.7
+}
+/** What a number has to reach. */
+const LEAST_SURE = 0.6
+
+/** Characters in front of a number in which a word may announce it, and those in which it outweighs one against it. */
+const CUE_REACH = 40
+const CUE_NEAR = 25
+/** Characters behind a number in which its kind or a unit may stand. */
+const KIND_REACH = 12
+const UNIT_REACH = 10
+/** Characters in front of a group of digits that may be of the number: `(+`. */
+const LEAD_MARKS = 3
+/** Characters before the first double space or point of a number that ends there. */
+const LEAST_BEFORE_GAP = 7
+/** Characters of the windows in which numbers are sought, of what is seen before each, and of the longest number. */
+const WINDOW = 240
+const WINDOW_LEAD = 12
+const LONGEST_NUMBER = 48
 
 const digitsOf = (text: string): number => {
   let digits = 0
@@ -68,6 +108,8 @@ const mostKnown = 1_000
 
 /** Digits from which a number with `+` and separators is one, whatever its country. */
 const LEAST_WRITTEN_OUT = 9
+/** Digits of the longest number that begins with the 0 of its country. */
+const LONGEST_DOMESTIC = 11
 
 /** How sure a number is. The library is asked last: it takes as long as all other checks of a number together. */
 const judge = (
@@ -79,25 +121,26 @@ const judge = (
   const plus = core.startsWith("+") || core.startsWith("(+")
   const separated = /[ ().\-/]/.test(core)
   if (plus) {
-    if (evidence.cue || evidence.column) return 0.98
-    if (separated && digits >= LEAST_WRITTEN_OUT) return 0.9
+    if (evidence.cue || evidence.column) return SURE.international
+    if (separated && digits >= LEAST_WRITTEN_OUT) return SURE.writtenOut
     const { possible, valid } = ask(core, evidence.country)
-    return valid ? 0.98 : possible ? 0.85 : 0
+    return valid ? SURE.international : possible ? SURE.possible : 0
   }
-  if (evidence.uri) return 0.95
-  if (evidence.column && digits >= 7) return 0.85
-  if (nanp.test(core)) return evidence.cue ? 0.95 : core.includes("(") ? 0.8 : 0.7
-  if (pairs.test(core)) return 0.8
-  if (evidence.cue && (separated || digits >= 8)) return 0.75
+  if (evidence.uri) return SURE.announced
+  if (evidence.column && digits >= LEAST_DIGITS) return SURE.possible
+  if (nanp.test(core)) return evidence.cue ? SURE.announced : core.includes("(") ? SURE.shaped : SURE.weak
+  if (pairs.test(core)) return SURE.shaped
+  if (evidence.cue && (separated || digits > LEAST_DIGITS)) return SURE.cue
   if (
-    /^0\d{2,4}[ /-]\d{3,}/.test(core) && digits >= 9 && digits <= 11 && !/^0\d{3}-\d{3}\d?$/.test(core)
-  ) return 0.7
-  if (/^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits >= 9) return 0.7
+    /^0\d{2,4}[ /-]\d{3,}/.test(core) && digits >= LEAST_WRITTEN_OUT && digits <= LONGEST_DOMESTIC &&
+    !/^0\d{3}-\d{3}\d?$/.test(core)
+  ) return SURE.weak
+  if (/^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits >= LEAST_WRITTEN_OUT) return SURE.weak
   if (!separated) return 0
   const abroad = core.startsWith("00")
   const mayBeValid = abroad || evidence.country !== "US" && /^\(?0\d/.test(core)
   if (!mayBeValid || !ask(core, evidence.country).valid) return 0
-  return abroad ? 0.8 : 0.7
+  return abroad ? SURE.shaped : SURE.weak
 }
 
 const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y
@@ -105,17 +148,17 @@ const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y
 /** `tel:+41%2041…`, also where a link is written out. */
 const uris = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
-  for (let i = 0; i < cues.length; i += 3) {
+  for (let i = 0; i < cues.length; i += CUE) {
     if ((cues[i]! & DIAL) === 0 || text.charCodeAt(cues[i + 2]!) !== Unit.COLON) continue
     dialled.lastIndex = cues[i + 2]!
     const match = dialled.exec(text)
     if (match === null) continue
     const number = match[1]!
     const digits = number.replaceAll("%20", "").replace(/\D/g, "").length
-    if (digits < 5 || digits > 16) continue
+    if (digits < LEAST_LINKED || digits > MOST_LINKED) continue
     const start = dialled.lastIndex - number.length
     const kept = (number.includes("(") ? number : number.split(")")[0]!).replace(/[.(-]+$/, "")
-    out.push({ start, end: start + kept.length, entity: "PHONE", score: 0.99, reason: "uri" })
+    out.push({ start, end: start + kept.length, entity: "PHONE", score: SURE.link, reason: "uri" })
   }
 }
 
@@ -126,8 +169,8 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
   if (numbers.length === 0) return
   const ask = library()
   let reached = 0
-  for (let g = 0; g < numbers.length; g += 3) {
-    shape.lastIndex = Math.max(reached, numbers[g]! - 3, 0)
+  for (let g = 0; g < numbers.length; g += GROUP) {
+    shape.lastIndex = Math.max(reached, numbers[g]! - LEAD_MARKS, 0)
     const limit = numbers[g + 1]!
     let match: RegExpExecArray | null
     while (shape.lastIndex < limit && (match = nextIn(text, limit)) !== null) {
@@ -135,7 +178,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       let start = match.index
       let raw = match[0]
       const gap = raw.search(/ {2,}|\.\./)
-      if (gap >= 7) raw = raw.slice(0, gap)
+      if (gap >= LEAST_BEFORE_GAP) raw = raw.slice(0, gap)
       if (raw.startsWith("(") && !raw.includes(")")) {
         start++
         raw = raw.slice(1)
@@ -145,7 +188,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       const core = tail === null ? raw : raw.slice(0, -tail[0].length)
       const digits = digitsOf(core)
       if (digits < LEAST_DIGITS || digits > MOST_DIGITS) continue
-      const lead = text.slice(Math.max(0, start - 40), start)
+      const lead = textBefore(text, start, CUE_REACH)
       const lastBreak = lead.lastIndexOf("\n")
       const before = lastBreak < 0 || /\S$/.test(lead) ? lead : lead.replace(/\s*\n\s*$/, " ")
       const line = lastBreak < 0 ? lead : before.slice(before.lastIndexOf("\n") + 1)
@@ -155,15 +198,15 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       const column = header !== undefined && phoneHeader.test(header)
       const announced = cue.test(line) ||
         /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i.test(
-          text.slice(start + raw.length, start + raw.length + 12)
+          textAfter(text, start + raw.length, KIND_REACH)
         )
       if (dateLike.test(core)) continue
       if (!announced && !column && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(core)) continue
       if (/^\d+\.\d+$/.test(core) && !/^\d{3}\.\d{4}$/.test(core)) continue
-      if (!column && notPhone.test(before) && !/phone|tel|call|fax/i.test(before.slice(-25))) continue
-      if (unit.test(text.slice(start + raw.length, start + raw.length + 10))) continue
+      if (!column && notPhone.test(before) && !/phone|tel|call|fax/i.test(before.slice(-CUE_NEAR))) continue
+      if (unit.test(textAfter(text, start + raw.length, UNIT_REACH))) continue
       const score = judge(core, digits, { cue: announced, uri, column, country }, ask)
-      if (score >= 0.6) {
+      if (score >= LEAST_SURE) {
         out.push({
           start,
           end: start + raw.length,
@@ -180,15 +223,15 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
 const nextIn = (text: string, limit: number): RegExpExecArray | null => {
   let from = shape.lastIndex
   while (from < limit) {
-    const base = Math.max(0, from - 12)
+    const base = Math.max(0, from - WINDOW_LEAD)
     shape.lastIndex = from - base
-    const match = shape.exec(text.slice(base, Math.min(limit, from + 240) + 48))
+    const match = shape.exec(text.slice(base, Math.min(limit, from + WINDOW) + LONGEST_NUMBER))
     if (match !== null && base + match.index < limit) {
       shape.lastIndex += base
       match.index += base
       return match
     }
-    from += 240
+    from += WINDOW
   }
   shape.lastIndex = limit
   return null

@@ -9,6 +9,10 @@ import { hashOf, kindOf, step, STREET } from "./cues.ts"
 import { bloom, inBloom } from "./lexicon.ts"
 import * as Unit from "./units.ts"
 
+/** Numbers of one entry in the lists of words with capitals and of cue words. */
+export const CAPITAL = 3
+export const CUE = 3
+
 /** Anchors, each list in the order of the text, flat for speed. */
 export interface Scan {
   readonly text: string
@@ -60,17 +64,19 @@ const LEAST_TOKEN = 15
 /** Characters of the shortest stretch that is listed: no token that signs of base64 break is shorter. */
 const LEAST_STRETCH = 26
 
+/** Letters of the longest scheme, and one more to tell that it is no longer. */
+const LONGEST_SCHEME = 6
 const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 
 /** Where the scheme before `://` begins, or -1. */
 const schemeStart = (text: string, colon: number): number => {
   let start = colon
-  while (start > 0 && colon - start < 6) {
+  while (start > 0 && colon - start < LONGEST_SCHEME) {
     const code = text.charCodeAt(start - 1)
     if (!isLowerLetter(code) && code !== Unit.THREE) break
     start--
   }
-  const before = start === 0 ? 32 : text.charCodeAt(start - 1)
+  const before = start === 0 ? Unit.SPACE : text.charCodeAt(start - 1)
   const glued = isDigit(before) || isUpperLetter(before) || isLowerLetter(before) ||
     before === Unit.UNDERSCORE
   return !glued && schemes.has(text.slice(start, colon)) ? start : -1
@@ -101,17 +107,19 @@ const BACKTICK = 1
 const APOSTROPHE = 1 << 7
 const HYPHEN = 1 << 13
 
+const FENCE = "```"
+
 const codeOf = (text: string): Array<number> => {
   const code: Array<number> = []
   let at = 0
-  while ((at = text.indexOf("```", at)) >= 0) {
+  while ((at = text.indexOf(FENCE, at)) >= 0) {
     const before = text[at - 1]
     if (at === 0 || before === "\n" || before === " " || before === ">") {
-      const close = text.indexOf("\n```", at + 3)
-      const end = close < 0 ? text.length : close + 4
+      const close = text.indexOf(`\n${FENCE}`, at + FENCE.length)
+      const end = close < 0 ? text.length : close + 1 + FENCE.length
       code.push(at, end)
       at = end
-    } else at += 3
+    } else at += FENCE.length
   }
   return code
 }

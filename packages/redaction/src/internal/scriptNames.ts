@@ -5,6 +5,7 @@
  * @since 0.2.0
  */
 import { eastAsian } from "./eastAsianNames.ts"
+import { SURE } from "./nameSure.ts"
 import type { Add } from "./nameTokens.ts"
 import { given } from "./scriptWords.ts"
 
@@ -49,6 +50,9 @@ interface Word {
 const touches = (text: string, left: Word, right: Word): boolean =>
   right.start - left.end === 1 && text[left.end] === " "
 
+/** Letters of the shortest family name with the article. */
+const LEAST_FAMILY = 4
+
 /** How many words from `at` on are parts of one name; 0 for none. */
 const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, titled: boolean): number => {
   let count = 0
@@ -68,7 +72,7 @@ const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, title
       count++
       known++
     } else if (
-      count > 0 && word.plain.length > 3 && word.plain.startsWith("ال") && !notFamily.has(word.plain)
+      count > 0 && word.plain.length >= LEAST_FAMILY && word.plain.startsWith("ال") && !notFamily.has(word.plain)
     ) {
       // the family, which ends a name
       count++
@@ -88,7 +92,7 @@ const arabic = (text: string, add: Add): void => {
     const titled = before !== undefined && arabicTitle.has(before.plain) && touches(text, before, words[i]!)
     const count = arabicParts(text, words, i, titled)
     if (count === 0) continue
-    add(words[i]!.start, words[i + count - 1]!.end, 0.75, "arabic")
+    add(words[i]!.start, words[i + count - 1]!.end, SURE.labelled, "arabic")
     i += count - 1
   }
 }
@@ -113,15 +117,15 @@ const isGiven = (word: string): boolean => word.length > 2 && cyrillicGiven.has(
 const cyrillic = (text: string, add: Add): void => {
   for (const match of text.matchAll(withPatronymic)) {
     const lead = role.test(match[1]!.trim()) ? match[1]!.length : 0
-    add(match.index + lead, match.index + match[0].length, 0.9, "patronymic")
+    add(match.index + lead, match.index + match[0].length, SURE.titled, "patronymic")
   }
   for (const match of text.matchAll(familyWithInitials)) {
-    if (isFamily(match[1]!)) add(match.index, match.index + match[0].trimEnd().length, 0.75, "cyrillic")
+    if (isFamily(match[1]!)) add(match.index, match.index + match[0].trimEnd().length, SURE.labelled, "cyrillic")
   }
   for (const match of text.matchAll(cyrillicPair)) {
     const [, one = "", other = ""] = match
     if (isGiven(one) && isFamily(other) || isFamily(one) && isGiven(other) && !isFamily(other)) {
-      add(match.index, match.index + match[0].length, 0.75, "cyrillic")
+      add(match.index, match.index + match[0].length, SURE.labelled, "cyrillic")
     }
   }
 }
@@ -134,7 +138,7 @@ const devanagari =
 const titled = (text: string, shape: RegExp, add: Add): void => {
   for (const match of text.matchAll(shape)) {
     const end = match.index + match[0].length
-    add(end - match[1]!.length, end, 0.75, "title")
+    add(end - match[1]!.length, end, SURE.labelled, "title")
   }
 }
 

@@ -4,19 +4,26 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
+import { textAfter } from "./around.ts"
 import { COMMAND, SECRET } from "./cues.ts"
 import { hasMark, indexAt, type Scan } from "./scan.ts"
 import { announced } from "./secretAnnounced.ts"
 import { commands } from "./secretCommands.ts"
 import { inContext } from "./secretContext.ts"
 import { brokenHead, LONGEST_BROKEN_HEAD, secretUrls, shapesAt } from "./secretShapes.ts"
+import { BELIEVED, SURE, SURELY_RANDOM } from "./secretSure.ts"
 import { type Add, dummy, entropy, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
 import * as Unit from "./units.ts"
 
+/** Characters behind the scheme of an address in which its host stands. */
+const HOST_REACH = 92
+const scheme = "https://"
+
 /** Whether an address begins like one of `secretUrls` may: with `https://` and a host the list has. */
 const mayBeSecret = (text: string, start: number): boolean =>
-  text.startsWith("https://", start) && /hooks?\.|webhook|discord|api\.tel/.test(text.slice(start + 8, start + 100))
+  text.startsWith(scheme, start) &&
+  /hooks?\.|webhook|discord|api\.tel/.test(textAfter(text, start + scheme.length, HOST_REACH))
 
 /** Characters before a token that may belong to it, parts that they are in, characters of the longest part and signs that end one. */
 const LONGEST_LEAD = 64
@@ -44,6 +51,9 @@ const leadOf = (text: string, start: number): number => {
   return at
 }
 
+/** Bits that a character of a token without a prefix carries at least. */
+const LEAST_BITS = 3
+
 /** Tokens whose shape names the provider. */
 const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
@@ -62,12 +72,12 @@ const shaped = (scan: Scan, add: Add): void => {
         return -1
       }
       if (/^(?:s\.|sk-|do)/.test(value) && !/\d/.test(value)) return -1
-      if (!prefixed && entropy(value) < 3) continue
+      if (!prefixed && entropy(value) < LEAST_BITS) continue
       if (!/\d/.test(value) && /^[a-z]+_[A-Za-z]+$/.test(value) && /(?:[a-z]{3,}[A-Z]){3}/.test(value)) continue
       if (
         /^(?:ico-|API-|SK|AC|IG|EAA|key-|api_|ak_|prod_|tok_|sess_)/.test(value) && indexAt(scan.urls, start) >= 0
       ) continue
-      add(start, start + value.length, 0.98, "shape")
+      add(start, start + value.length, SURE.shape, "shape")
       return start + value.length
     }
     return -1
@@ -102,47 +112,67 @@ const shaped = (scan: Scan, add: Add): void => {
     if (!mayBeSecret(text, start)) continue
     secretUrls.lastIndex = start
     const match = secretUrls.exec(text)
-    if (match !== null) add(start, start + match[0].length, 0.98, "url")
+    if (match !== null) add(start, start + match[0].length, SURE.shape, "url")
   }
 }
+
+const BEGIN = "-----BEGIN "
+const END = "-----END "
+const DASHES = "-----"
+/** Characters of the longest first and last line of a block, of the longest block, and of what may be one without an end. */
+const LONGEST_LINE = 80
+const LONGEST_BLOCK = 20_000
+const LONGEST_OPEN = 8_000
+/** Characters of the shortest key in a block. */
+const LEAST_KEY = 9
 
 const base64Line = /[A-Za-z0-9+/=]{16,}/g
 
 /** PEM blocks. One written line by line in code loses its lines, and the code around them stays. */
 const keys = (scan: Scan, add: Add): void => {
   const { text } = scan
-  let at = text.indexOf("-----BEGIN ")
+  let at = text.indexOf(BEGIN)
   while (at >= 0) {
-    const head = /^-----BEGIN [A-Z0-9 ]{0,40}(?:PRIVATE KEY|NKEY SEED)(?: BLOCK)?-----/.exec(text.slice(at, at + 80))
+    const head = /^-----BEGIN [A-Z0-9 ]{0,40}(?:PRIVATE KEY|NKEY SEED)(?: BLOCK)?-----/.exec(
+      textAfter(text, at, LONGEST_LINE)
+    )
     if (head === null) {
-      at = text.indexOf("-----BEGIN ", at + 11)
+      at = text.indexOf(BEGIN, at + BEGIN.length)
       continue
     }
     const from = at + head[0].length
-    const close = text.slice(from, from + 20000).indexOf("-----END ")
+    const close = textAfter(text, from, LONGEST_BLOCK).indexOf(END)
     let end: number
     if (close < 0) {
-      end = from + /^(?:[\sA-Za-z0-9+/=:,-]|\\[nr]){0,8000}/.exec(text.slice(from, from + 8000))![0].trimEnd().length
+      end = from +
+        /^(?:[\sA-Za-z0-9+/=:,-]|\\[nr]){0,8000}/.exec(textAfter(text, from, LONGEST_OPEN))![0].trimEnd().length
     } else {
-      const tail = text.slice(from + close + 9, from + close + 80).indexOf("-----")
-      end = tail < 0 ? from + close + 9 : from + close + 14 + tail
+      end = from + close + END.length
+      const tail = text.slice(end, from + close + LONGEST_LINE).indexOf(DASHES)
+      if (tail >= 0) end += tail + DASHES.length
     }
     const body = text.slice(from, end)
     if (/["'`]\s*(?:[+,\\.;)]{1,2}\s*)?\n|\n[ \t]*(?:["'`]|[+.]\s*["']|\/\/|# |\* )/.test(body)) {
-      add(at, from, 1, "private-key")
+      add(at, from, SURE.key, "private-key")
       for (const line of body.matchAll(base64Line)) {
-        add(from + line.index, from + line.index + line[0].length, 1, "private-key")
+        add(from + line.index, from + line.index + line[0].length, SURE.key, "private-key")
       }
-      const foot = body.lastIndexOf("-----END ")
-      if (foot >= 0) add(from + foot, end, 1, "private-key")
-    } else if (body.replace(/-----END[\s\S]*$/, "").replace(/\s|\\[nr]/g, "").length > 8) add(at, end, 1, "private-key")
-    at = text.indexOf("-----BEGIN ", end)
+      const foot = body.lastIndexOf(END)
+      if (foot >= 0) add(from + foot, end, SURE.key, "private-key")
+    } else if (body.replace(/-----END[\s\S]*$/, "").replace(/\s|\\[nr]/g, "").length >= LEAST_KEY) {
+      add(at, end, SURE.key, "private-key")
+    }
+    at = text.indexOf(BEGIN, end)
   }
 }
 
+const SCHEME_END = "://"
+/** Characters of the longest user and password of an address. */
+const LONGEST_AUTHORITY = 300
+
 /** Whether an `@` stands where the user of an address would end. */
 const hasUser = (text: string, from: number): boolean => {
-  const last = Math.min(text.length, from + 300)
+  const last = Math.min(text.length, from + LONGEST_AUTHORITY)
   for (let i = from; i < last; i++) {
     const code = text.charCodeAt(i)
     if (code === Unit.AT_SIGN) return true
@@ -154,15 +184,16 @@ const hasUser = (text: string, from: number): boolean => {
 /** The password of `scheme://user:password@host`, never the address itself. */
 const userInfo = (scan: Scan, add: Add): void => {
   const { text } = scan
-  for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", at + 3)) {
-    if (!hasUser(text, at + 3)) continue
-    const window = text.slice(at + 3, at + 303)
+  for (let at = text.indexOf(SCHEME_END); at >= 0; at = text.indexOf(SCHEME_END, at + 1)) {
+    const from = at + SCHEME_END.length
+    if (!hasUser(text, from)) continue
+    const window = textAfter(text, from, LONGEST_AUTHORITY)
     const stop = window.search(/[\s"'`<>]/)
     const authority = stop < 0 ? window : window.slice(0, stop)
     const colon = authority.indexOf(":")
     const user = /^([\w.~-]{20,200})@[\w[]/.exec(authority)?.[1]
-    if (user !== undefined && secrecy(user, true) >= 0.85 && !readsAsWords(user)) {
-      add(at + 3, at + 3 + user.length, 0.8, "url-user")
+    if (user !== undefined && secrecy(user, true) >= SURELY_RANDOM && !readsAsWords(user)) {
+      add(from, from + user.length, SURE.element, "url-user")
       continue
     }
     if (colon < 0 || /[/?#]/.test(authority.slice(0, colon))) continue
@@ -177,8 +208,8 @@ const userInfo = (scan: Scan, add: Add): void => {
       /^(?:[x*.]{2,}|\$\{.*|\$[A-Z_]+|\{.*\}|\[.*\]|%[\w]*%|pass(?:word|wd)?|PASS(?:WORD)?|pwd|x-oauth-basic|\$\(.*)$/
         .test(password)
     ) continue
-    const start = at + 3 + colon + 1
-    add(start, start + password.length, 0.95, "url-password")
+    const start = from + colon + 1
+    add(start, start + password.length, SURE.place, "url-password")
   }
 }
 
@@ -192,14 +223,20 @@ const elements = (scan: Scan, add: Add): void => {
     const base = match.index + match[0].length - 2 - match[1]!.length
     for (const word of match[1]!.matchAll(/[^\s{}"',;]{4,}/g)) {
       const value = word[0]
-      if (secrecy(value, true) < 0.6 || readsAsWords(value) || /^https?:/.test(value)) continue
-      add(base + word.index, base + word.index + value.length, 0.8, "element")
+      if (secrecy(value, true) < BELIEVED || readsAsWords(value) || /^https?:/.test(value)) continue
+      add(base + word.index, base + word.index + value.length, SURE.element, "element")
     }
   }
 }
 
 /** Characters before and behind a signature that belong to its query. */
 const SIGNED_QUERY = 400
+const SIGNATURE = "&sig="
+/** Characters of the shortest signature with its name. */
+const LEAST_SIGNATURE = 20
+/** Characters of the longest name of a variable in front of a query with its sign, and fewest of one. */
+const NAME_REACH = 48
+const LEAST_NAME = 5
 
 /**
  * Shared access signatures outside of addresses: what a query may do, until when, and its signature, as they stand in a
@@ -208,18 +245,20 @@ const SIGNED_QUERY = 400
 const signedQueries = (scan: Scan, add: Add): void => {
   const { text } = scan
   let from = 0
-  for (let at = text.indexOf("&sig="); at >= 0; at = text.indexOf("&sig=", at + 5)) {
+  for (let at = text.indexOf(SIGNATURE); at >= 0; at = text.indexOf(SIGNATURE, at + SIGNATURE.length)) {
     if (at < from) continue
     let start = at
     while (start > from && at - start < SIGNED_QUERY && /[\w%&=.:+/-]/.test(text[start - 1]!)) start--
-    let end = at + 5
+    let end = at + SIGNATURE.length
     while (end < text.length && end - at < SIGNED_QUERY && /[\w%+/=-]/.test(text[end]!)) end++
     from = end
     // NAME=sv=… : the name of the variable is none of it
-    const name = /^[\w.-]{1,40}=(?=s[a-z]{1,2}=)/.exec(text.slice(start, start + 48))
-    if (name !== null && name[0].length > 4) start += name[0].length
-    if (end - at < 20 || !/^(?:s[a-z]{1,2}|spr|sip)=/.test(text.slice(start, start + 5))) continue
-    if (indexAt(scan.urls, at) < 0) add(start, end, 0.95, "signed-query")
+    const name = /^[\w.-]{1,40}=(?=s[a-z]{1,2}=)/.exec(textAfter(text, start, NAME_REACH))
+    if (name !== null && name[0].length >= LEAST_NAME) start += name[0].length
+    if (end - at < LEAST_SIGNATURE || !/^(?:s[a-z]{1,2}|spr|sip)=/.test(textAfter(text, start, SIGNATURE.length))) {
+      continue
+    }
+    if (indexAt(scan.urls, at) < 0) add(start, end, SURE.place, "signed-query")
   }
 }
 
@@ -234,7 +273,7 @@ const webKeys = (scan: Scan, add: Add): void => {
     const value = privateMember.exec(text)?.[1]
     if (value === undefined) continue
     const end = privateMember.lastIndex - 1
-    add(end - value.length, end, 0.95, "private-key")
+    add(end - value.length, end, SURE.place, "private-key")
     at = end
   }
 }
@@ -242,6 +281,11 @@ const webKeys = (scan: Scan, add: Add): void => {
 /** Heads of columns that hold secrets, alone or with a name before them: `db_password`, `apiKey`. */
 const secretHead =
   /^(?:[\w.-]{0,24}[_. -]|[a-z]{1,12}(?=[A-Z]))?(?:[Pp]assword|PASSWORD|[Pp]asswort|[Pp]asswd|[Pp]wd|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Aa][Pp][Ii].?[Kk][Ee][Yy]|[Aa]ccess.?[Kk]ey|[Pp]rivate.?[Kk]ey|[Cc]lient.?[Ss]ecret|[Cc]ontrase[nñ]a|[Kk]ennwort|[Ss]enha|[Ww]achtwoord|[Hh]as[lł]o|[Mm]ot.de.passe|PIN|[Pp]in|[Kk]ey|пароль|密码|パスワード|비밀번호)$/
+
+/** Characters of the longest cell that is a secret. */
+const LONGEST_CELL = 200
+/** How random a cell under `key` is at least, which heads keys of any kind. */
+const LEAST_UNDER_KEY = 0.9
 
 const isDigest = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}))$/i
 
@@ -262,14 +306,12 @@ export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {
   if (scan.tokens.length > 0) inContext(scan, add)
   if (tables.length > 0) {
     eachCell(scan.text, tables, (head, start, end) => {
-      if (!secretHead.test(head) || end - start > 200) return
+      if (!secretHead.test(head) || end - start > LONGEST_CELL) return
       const cell = scan.text.slice(start, end)
       if (/\s/.test(cell)) return
-      // a column that is only called key holds keys of any kind
-      const least = /^key$/i.test(head) ? 0.9 : 0.6
-      if (secrecy(cell, true) >= least && !(least === 0.9 && (readsAsWords(cell) || isDigest.test(cell)))) {
-        add(start, end, 0.7, "column")
-      }
+      const isAnyKey = /^key$/i.test(head)
+      if (secrecy(cell, true) < (isAnyKey ? LEAST_UNDER_KEY : BELIEVED)) return
+      if (!isAnyKey || !readsAsWords(cell) && !isDigest.test(cell)) add(start, end, SURE.context, "column")
     })
   }
 }

@@ -3,15 +3,32 @@
  *
  * @since 0.2.0
  */
+import { textAfter, textBefore } from "./around.ts"
 import { hashOf, kindOf, SECRET } from "./cues.ts"
 import { isWord } from "./lexicon.ts"
-import type { Scan } from "./scan.ts"
+import { CUE, type Scan } from "./scan.ts"
+import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
 
 /** Characters behind a word that are read for its value. */
 const WINDOW = 260
 /** Characters of the longest value: a token with claims fills some thousands. */
 const LONGEST_VALUE = 8192
+
+/** Characters in front of a word that say what kind of it is meant, right in front, on its line, in its address. */
+const LEAD = 14
+const NEAR_LEAD = 12
+const LINE_LEAD = 48
+const ADDRESS_LEAD = 30
+/** Characters of the shortest value of many signs, and how many signs those are. */
+const LEAST_SIGNED = 12
+const MANY_SIGNS = 4
+/** Letters of the shortest password of small letters, and characters of the shortest that SQL takes. */
+const LEAST_LETTERS = 8
+const LEAST_IDENTIFIED = 6
+/** Characters of the shortest value behind a blank alone, and in a parameter of an address. */
+const LEAST_BARE = 16
+const LEAST_PARAMETER = 12
 
 const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
 /** A line that sets a variable without a sign: `ENV NAME value` of a Dockerfile, `set NAME value`. */
@@ -42,6 +59,7 @@ const bytes =
   /^[\w.-]{0,24}["'`]?\s{0,2}(?::=|[:=])\s{0,2}(?:new\s)?[\w[\]]{0,12}\s?[{[(]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:\s{0,3},\s{0,12}(?:0x[0-9a-f]{1,2}|\d{1,3})){7,80})/i
 /** Fewest bytes of a key, and how many of them no list of small numbers has. */
 const LEAST_LARGE_BYTES = 3
+const LARGEST_SMALL_BYTE = 99
 
 /** Words for a password, key or token inside of writing that has no spaces, or that joins other words to them. */
 const joinedCue =
@@ -66,8 +84,8 @@ const cueAt = (text: string, start: number, end: number): Cue => {
     end,
     word,
     weak: weakWord.test(word),
-    lead: text.slice(Math.max(0, start - 14), start),
-    window: text.slice(end, end + WINDOW)
+    lead: textBefore(text, start, LEAD),
+    window: textAfter(text, end, WINDOW)
   }
 }
 
@@ -98,8 +116,9 @@ const quoted = (text: string, start: number, quote: string): string | undefined 
 
 /** Whether a quoted value mixes letters, digits and many signs, as nothing that people or programs say does. */
 const signs = (value: string): boolean =>
-  value.length >= 12 && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") && !value.includes("{{") &&
-  new Set(value.replace(/[\w.,:/-]/g, "")).size >= 4
+  value.length >= LEAST_SIGNED && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") &&
+  !value.includes("{{") &&
+  new Set(value.replace(/[\w.,:/-]/g, "")).size >= MANY_SIGNS
 
 const mark = /[.,:!?*_]/
 const escaped = /^\\[nrt"]$/
@@ -147,16 +166,16 @@ const letterPassword = (cue: Cue, value: string, between: string, quote: string 
   if (cue.weak) return 0
   const odd = /[$!#@%^&*+~]/.test(value) ||
     /[A-Z].*[A-Z]/.test(value) && /[a-z]/.test(value) && !/^(?:[A-Z][a-z]+)+$/.test(value)
-  if (quote !== undefined && odd) return 0.65
+  if (quote !== undefined && odd) return SURE.named
   const lower = value.toLowerCase()
   if (
-    value.length < 8 || !/^[a-z]+$/i.test(value) || isWord(lower) || kindOf(hashOf(lower)) !== 0 ||
+    value.length < LEAST_LETTERS || !/^[a-z]+$/i.test(value) || isWord(lower) || kindOf(hashOf(lower)) !== 0 ||
     nameOfPassword.test(lower)
   ) return 0
   // PASSWORD=value of a file of settings; a quoted value of a program
   const assigned = /[=:]/.test(between)
   return assigned && (quote !== undefined && /^[a-z]+$/.test(value) || /^[A-Z_]+$/.test(key) && between === "=")
-    ? 0.62
+    ? SURE.assigned
     : 0
 }
 
@@ -168,7 +187,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     const value = beside[2] ?? beside[3] ?? beside[4]!
     const from = end + beside[0].lastIndexOf(value)
     const score = readsAsWords(value) ? 0 : secrecy(value, true)
-    if (score < 0.6) return -1
+    if (score < BELIEVED) return -1
     add(from, from + value.length, score, "cue")
     return from + value.length
   }
@@ -176,7 +195,9 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   if (match === null) return -1
   const tail = match[1]!
   if (notValueKey.test(tail)) return -1
-  if (weak && publicKey.test(lead) || /public|publishable/i.test(lead.slice(-12)) && word !== "password") return -1
+  if (weak && publicKey.test(lead) || /public|publishable/i.test(lead.slice(-NEAR_LEAD)) && word !== "password") {
+    return -1
+  }
   const from = match[0].length - match[4]!.length
   const start = end + from
   const between = window.slice(tail.length, from)
@@ -186,7 +207,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     !/[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i.test(
       between
     ) &&
-    !setLine.test(text.slice(Math.max(0, cue.start - 48), cue.start))
+    !setLine.test(textBefore(text, cue.start, LINE_LEAD))
   let value = match[4]!
   if (match[0].length >= WINDOW) {
     const last = runEnd(start)
@@ -198,21 +219,26 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1
   const strong = !spaceOnly && (!weak || sureBefore.test(lead) || sureBefore.test(tail))
   let score = secrecy(value, strong)
-  if (score === 0 && strong && whole !== undefined && signs(value)) score = 0.7
-  if (score === 0 && word === "identified" && value.length >= 6 && !placeholder.test(value)) score = 0.7
+  if (score === 0 && strong && whole !== undefined && signs(value)) score = SURE.context
+  if (score === 0 && word === "identified" && value.length >= LEAST_IDENTIFIED && !placeholder.test(value)) {
+    score = SURE.context
+  }
   if (score === 0) {
     const key = /[\w.-]*$/.exec(lead)![0] + text.slice(cue.start, end) + tail
     score = letterPassword(cue, value, between.replaceAll(/["'`\s]/g, ""), quote, key)
   }
-  if (spaceOnly && !(sqlRole.test(lead) && /\d/.test(value)) && (weak || !(value.length >= 16 && /\d/.test(value)))) {
+  if (
+    spaceOnly && !(sqlRole.test(lead) && /\d/.test(value)) &&
+    (weak || !(value.length >= LEAST_BARE && /\d/.test(value)))
+  ) {
     return -1
   }
   if (
-    value.length < 12 && !passwordWord.test(word) && window[0] === "=" &&
-    /[?&][\w.-]*$/.test(text.slice(Math.max(0, cue.start - 30), cue.start))
+    value.length < LEAST_PARAMETER && !passwordWord.test(word) && window[0] === "=" &&
+    /[?&][\w.-]*$/.test(textBefore(text, cue.start, ADDRESS_LEAD))
   ) return -1
   if (weak && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value) && !strong) return -1
-  if (score < 0.6) return -1
+  if (score < BELIEVED) return -1
   add(start, start + value.length, score, "cue")
   return start + value.length
 }
@@ -221,10 +247,10 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
   const match = bytes.exec(window)
   if (match === null) return false
   const list = match[1]!
-  const large = list.split(",").filter((part) => Number(part) > 99).length
+  const large = list.split(",").filter((part) => Number(part) > LARGEST_SMALL_BYTE).length
   if (large < LEAST_LARGE_BYTES) return false
   const from = end + match[0].length - list.length
-  add(from, from + list.length, 0.75, "bytes")
+  add(from, from + list.length, SURE.command, "bytes")
   return true
 }
 
@@ -242,7 +268,7 @@ export const announced = (scan: Scan, add: Add): void => {
     if (last >= 0) reached = last
     else byteArray(cue, add)
   }
-  for (let i = 0; i < cues.length; i += 3) {
+  for (let i = 0; i < cues.length; i += CUE) {
     if ((cues[i]! & SECRET) !== 0 && cues[i + 1]! >= reached) visit(cues[i + 1]!, cues[i + 2]!)
   }
   if (!scan.cjk && !scan.caseless) return

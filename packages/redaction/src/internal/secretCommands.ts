@@ -3,10 +3,19 @@
  *
  * @since 0.1.0
  */
+import { textAfter } from "./around.ts"
 import { COMMAND } from "./cues.ts"
-import type { Scan } from "./scan.ts"
+import { CUE, type Scan } from "./scan.ts"
+import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, placeholder, secrecy } from "./secretWorth.ts"
 import * as Unit from "./units.ts"
+
+/** Characters of the longest line of a command that is read. */
+const LINE_REACH = 320
+/** How random a key has to be that stands in the place of a user. */
+const LEAST_KEY = 0.8
+/** Characters of the shortest password of letters alone. */
+const LEAST_LETTERS = 8
 
 const basicFlag =
   /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
@@ -19,12 +28,12 @@ const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 export const commands = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   let reached = 0
-  for (let i = 0; i < cues.length; i += 3) {
+  for (let i = 0; i < cues.length; i += CUE) {
     if ((cues[i]! & COMMAND) === 0) continue
     const end = cues[i + 2]!
     // the scheme of an address
     if (end < reached || text.charCodeAt(end) === Unit.COLON) continue
-    const window = text.slice(end, end + 320)
+    const window = textAfter(text, end, LINE_REACH)
     const stop = window.indexOf("\n")
     const line = stop < 0 ? window : window.slice(0, stop)
     if (basicCommand.test(text.slice(cues[i + 1]!, end))) {
@@ -34,22 +43,22 @@ export const commands = (scan: Scan, add: Add): void => {
       if (value === undefined) {
         keyFlag.lastIndex = 0
         const key = keyFlag.exec(line)?.[1]
-        if (key !== undefined && secrecy(key, true) >= 0.8 && !key.includes("@")) {
+        if (key !== undefined && secrecy(key, true) >= LEAST_KEY && !key.includes("@")) {
           const from = end + line.indexOf(key)
-          add(from, from + key.length, 0.75, "command")
+          add(from, from + key.length, SURE.command, "command")
         }
         continue
       }
       reached = end + basicFlag.lastIndex
-      if (!placeholder.test(value) && (/[\d!@#$%^&*]/.test(value) || value.length > 7)) {
-        add(reached - value.length, reached, 0.75, "command")
+      if (!placeholder.test(value) && (/[\d!@#$%^&*]/.test(value) || value.length >= LEAST_LETTERS)) {
+        add(reached - value.length, reached, SURE.command, "command")
       }
     } else if (line.includes(" -")) {
       passwordFlag.lastIndex = 0
       const value = passwordFlag.exec(line)?.[1]
       if (value === undefined) continue
       reached = end + passwordFlag.lastIndex
-      if (secrecy(value, true) >= 0.6) add(reached - value.length, reached, 0.75, "command")
+      if (secrecy(value, true) >= BELIEVED) add(reached - value.length, reached, SURE.command, "command")
     }
   }
 }

@@ -4,8 +4,10 @@
  * @since 0.1.0
  */
 import { isLetter } from "@dunlin/common/CodeUnit"
+import { textAfter, textBefore } from "./around.ts"
 import { classes, TOKEN } from "./classes.ts"
 import { indexAt, type Scan } from "./scan.ts"
+import { SURE } from "./secretSure.ts"
 import { type Add, dummy, entropy } from "./secretWorth.ts"
 import * as Unit from "./units.ts"
 
@@ -43,6 +45,21 @@ const NAMED_MOST = 200
 /** Bits a character has to carry there. */
 const NAMED_BITS = 3
 
+/** The same of what no name says anything of, and characters of the shortest such token. */
+const UNNAMED_BITS = 3.3
+const LEAST_ARGUMENT = 24
+/** Characters of base64 in front of a token that are of it. */
+const BASE64_LEAD = 60
+/** Characters in front of a token that are of its line, hold its first part, or are of its address. */
+const LINE_LEAD = 64
+const PART_LEAD = 72
+const ADDRESS_LEAD = 300
+/** Characters right in front of a token in which a word speaks of keys, or of something else. */
+const CUE_LEAD = 48
+const OTHER_LEAD = 40
+/** Characters of the shortest token that may have as many slashes as a path. */
+const LEAST_SLASHED = 60
+
 /** `quill-secret-token`: the name of a key and the key as one word. */
 const gluedName =
   /^[A-Za-z][\w-]{0,40}?(?:secret|SECRET|[tT]oken|TOKEN|password|PASSWORD|private|PRIVATE|access|ACCESS|[aA]pi[-_]?[kK]ey|API[-_]?KEY|(?:secret|access|private|auth)[-_]?key)(?:[-_]?(?:key|token|KEY|TOKEN))?-([A-Za-z0-9](?:[A-Za-z0-9-]{18,}|[A-Za-z0-9]{14,})[A-Za-z0-9])$/
@@ -77,7 +94,7 @@ const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|
 /** Whether a random token is called a key, a token or a password by what stands behind it. */
 const isNamedBehind = (text: string, end: number, value: string): boolean => {
   if (value.length < NAMED_LEAST || uuid.test(value)) return false
-  const behind = text.slice(end, end + BEHIND)
+  const behind = textAfter(text, end, BEHIND)
   const said = saidBehind.exec(behind)?.[0]
   return said !== undefined && !notSaid.test(said) && opaque(value)
 }
@@ -90,7 +107,7 @@ const connects = /(?:[Cc]lient|[Aa]uth\w{0,16}|connect|\.(?:init|configure|authe
 const isArgument = (line: string, value: string): boolean => {
   if (value.length < LEAST_UNNAMED || !argument.test(line) || notClient.test(line) || uuid.test(value)) return false
   if (connects.test(line)) return entropy(value) > NAMED_BITS
-  return value.length >= 24 && entropy(value) > 3.3 && !looksLikeDigest.test(value)
+  return value.length >= LEAST_ARGUMENT && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
 }
 
 /** A long token on a line that speaks of keys, or right behind a name and `=` or `:`. */
@@ -103,7 +120,7 @@ export const inContext = (scan: Scan, add: Add): void => {
     if (start < reached) continue
     while (
       start > reached && /[+/]/.test(text[start - 1]!) && /[A-Za-z0-9+/]/.test(text[start - 2] ?? "") &&
-      tokens[i]! - start < 60
+      tokens[i]! - start < BASE64_LEAD
     ) start--
     // a sign that pads ends the token, one that assigns stands before another
     while (end < text.length && end - start < LONGEST && isBase64(text.charCodeAt(end))) end++
@@ -113,66 +130,67 @@ export const inContext = (scan: Scan, add: Add): void => {
     const url = indexAt(scan.urls, tokens[i]!)
     // `first.second` is one token where a quote or a sign opens it
     if (url < 0 && text.charCodeAt(start - 1) === Unit.POINT) {
-      const lead = /(?<=["'`=:]\s{0,2})(?=[\w-]*\d)[\w-]{6,64}\.$/.exec(text.slice(Math.max(0, start - 72), start))
+      const lead = /(?<=["'`=:]\s{0,2})(?=[\w-]*\d)[\w-]{6,64}\.$/.exec(textBefore(text, start, PART_LEAD))
       if (lead !== null && start - lead[0].length >= floor) start -= lead[0].length
     }
     if (url >= 0) start = tokens[i]!
     if (url >= 0 && text.charCodeAt(start - 1) !== Unit.EQUALS && text.charCodeAt(start - 1) !== Unit.SLASH) continue
     const value = text.slice(start, end)
     if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) continue
-    const before = text.slice(Math.max(0, start - 64), start)
+    const before = textBefore(text, start, LINE_LEAD)
     const line = before.slice(before.lastIndexOf("\n") + 1)
     if (url >= 0) {
-      if (value.length < 20 || dummy.test(value) || entropy(value) < 3) continue
-      const head = text.slice(Math.max(scan.urls[url]!, start - 300), start)
-      if (secretParameter.test(line) || sharedAccess.test(head)) add(start, end, 0.7, "url-parameter")
+      if (value.length < LEAST_UNNAMED || dummy.test(value) || entropy(value) < NAMED_BITS) continue
+      const head = text.slice(Math.max(scan.urls[url]!, start - ADDRESS_LEAD), start)
+      if (secretParameter.test(line) || sharedAccess.test(head)) add(start, end, SURE.context, "url-parameter")
       else if (
         text.charCodeAt(start - 1) === Unit.SLASH && hookAddress.test(head) &&
-        !wordy(value) && entropy(value) > 3.3
-      ) add(start, end, 0.7, "url-hook")
+        !wordy(value) && entropy(value) > UNNAMED_BITS
+      ) add(start, end, SURE.context, "url-hook")
       continue
     }
     const glued = value.length < NAMED_LEAST * 2 ? null : gluedName.exec(value)
     if (glued !== null && opaque(glued[1]!)) {
-      add(end - glued[1]!.length, end, 0.7, "glued")
+      add(end - glued[1]!.length, end, SURE.context, "glued")
       continue
     }
-    if (dummy.test(value) || entropy(value) < 3) continue
+    if (dummy.test(value) || entropy(value) < NAMED_BITS) continue
     if (
-      /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) || /\/.*\/.*\//.test(value) && value.length < 60
+      /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) ||
+      /\/.*\/.*\//.test(value) && value.length < LEAST_SLASHED
     ) continue
     if (/[/\\@#]$/.test(line) || /https?:\/\/\S*$/.test(line)) continue
     if (isNamedBehind(text, end, value)) {
-      add(start, end, 0.65, "named")
+      add(start, end, SURE.named, "named")
       continue
     }
     if (value.length < LEAST_UNNAMED) {
-      if (beside(text, line, end, value)) add(start, end, 0.65, "named")
+      if (beside(text, line, end, value)) add(start, end, SURE.named, "named")
       continue
     }
-    const near = line.slice(-48)
+    const near = line.slice(-CUE_LEAD)
     if (contextCue.test(near)) {
-      if (!notContext.test(near)) add(start, end, 0.7, "context")
+      if (!notContext.test(near)) add(start, end, SURE.context, "context")
       continue
     }
     if (isArgument(line, value)) {
-      add(start, end, 0.65, "argument")
+      add(start, end, SURE.named, "argument")
       continue
     }
     if (beside(text, line, end, value)) {
-      add(start, end, 0.65, "named")
+      add(start, end, SURE.named, "named")
       continue
     }
     const name = assigned.exec(line)
-    if (name === null || notSecretCue.test(name[1]!) || notSecretCue.test(line.slice(-40))) continue
+    if (name === null || notSecretCue.test(name[1]!) || notSecretCue.test(line.slice(-OTHER_LEAD))) continue
     if (!uuidOrToken.test(value.slice(value.indexOf(".") + 1)) && !/^[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) continue
     if (
       /^[0-9a-f-]{36}$/i.test(value)
         ? !/^[\w.-]+$/.test(name[1]!)
-        : value.length < 24 && !(/\d.*\d/.test(value) && entropy(value) > 3.3)
+        : value.length < LEAST_ARGUMENT && !(/\d.*\d/.test(value) && entropy(value) > UNNAMED_BITS)
     ) continue
     if (/^(?:[0-9a-f]{40}|[0-9a-f]{64}|\d+)$/.test(value) && name[1]!.includes(" ")) continue
-    add(start, end, 0.62, "assigned")
+    add(start, end, SURE.assigned, "assigned")
   }
 }
 

@@ -10,13 +10,16 @@ import * as Unit from "./units.ts"
 /** Takes a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
-const counts = new Uint16Array(128)
+/** Characters whose entropy is counted. */
+const LONGEST_COUNTED = 511
+
+const counts = new Uint16Array(Unit.BEYOND_ASCII)
 /** `n log2 n`, for the counts of short tokens. */
-const weights = Float64Array.from({ length: 512 }, (_, n) => n === 0 ? 0 : n * Math.log2(n))
+const weights = Float64Array.from({ length: LONGEST_COUNTED + 1 }, (_, n) => n === 0 ? 0 : n * Math.log2(n))
 
 /** Bits of entropy per character. Characters beyond ASCII count as one. */
 export const entropy = (text: string): number => {
-  const length = Math.min(text.length, 511)
+  const length = Math.min(text.length, LONGEST_COUNTED)
   if (length === 0) return 0
   counts.fill(0)
   for (let i = 0; i < length; i++) {
@@ -24,7 +27,7 @@ export const entropy = (text: string): number => {
     counts[code < Unit.BEYOND_ASCII ? code : 0]!++
   }
   let sum = 0
-  for (let i = 0; i < 128; i++) sum += weights[counts[i]!]!
+  for (let i = 0; i < Unit.BEYOND_ASCII; i++) sum += weights[counts[i]!]!
   return Math.log2(length) - sum / length
 }
 
@@ -42,39 +45,88 @@ const LEAST_CHANGES = 6
 
 const changesOfCase = (value: string): number => {
   let changes = 0
-  for (let i = 1; i < value.length; i++) if ((value.charCodeAt(i) & 32) !== (value.charCodeAt(i - 1) & 32)) changes++
+  for (let i = 1; i < value.length; i++) {
+    if ((value.charCodeAt(i) & Unit.CASE_BIT) !== (value.charCodeAt(i - 1) & Unit.CASE_BIT)) changes++
+  }
   return changes
 }
+
+/** Characters of the shortest and the longest secret. */
+const SHORTEST = 4
+const LONGEST = 4096
+
+/** Digits and nothing else: a PIN behind a word for one, a number too long for anything else. */
+const PIN = { least: 6, most: 10, worth: 0.5 }
+const LONG_NUMBER = { least: 24, worth: 0.7 }
+/** Letters of one case and no word of a list, behind a word for a secret. */
+const PLAIN_LETTERS = { least: 16, bits: 3.2, worth: 0.6 }
+/** Letters of both cases: enough of them, or a short key that changes between them more than a name does. */
+const MIXED_LETTERS = { least: 20, bits: 3.8, worth: 0.75 }
+const SHORT_LETTERS = { bits: 3.2, worth: 0.65 }
+
+/** What values of letters, digits and marks have, as bits. */
+const HAS_DIGIT = 1
+const HAS_LETTER = 2
+const HAS_SMALL = 4
+const HAS_MARK = 8
+/** A mark that no name, number or path has. */
+const HAS_SIGN = 16
+
+/**
+ * Values of letters, digits and marks: what they have, of how many characters they are at least, how many bits each of
+ * these carries, whether a word has to say that it is a secret, and what they are worth then. The first row that fits
+ * decides.
+ */
+const mixtures = [
+  { has: HAS_DIGIT, least: 20, bits: 3, said: false, worth: 0.9 },
+  { has: HAS_DIGIT, least: 16, bits: 2.8, said: false, worth: 0.85 },
+  { has: HAS_DIGIT | HAS_LETTER, least: 6, bits: 2.2, said: true, worth: 0.8 },
+  { has: HAS_DIGIT | HAS_MARK, least: 5, bits: -1, said: true, worth: 0.75 },
+  { has: HAS_SIGN | HAS_SMALL, least: 6, bits: -1, said: true, worth: 0.7 }
+]
 
 /** How likely a value is a secret, from its characters alone. `strong`: a word says that it is one. */
 export const secrecy = (value: string, strong: boolean): number => {
   const length = value.length
-  if (length < 4 || length > 4096 || placeholder.test(value) || dummy.test(value)) return 0
+  if (length < SHORTEST || length > LONGEST || placeholder.test(value) || dummy.test(value)) return 0
   const digit = /\d/.test(value)
   const lower = /[a-z]/.test(value)
   const upper = /[A-Z]/.test(value)
   const mark = /[^A-Za-z0-9]/.test(value)
-  if (!lower && !upper && !mark) return strong && length >= 6 && length <= 10 ? 0.5 : length >= 24 ? 0.7 : 0
+  if (!lower && !upper && !mark) {
+    if (strong && length >= PIN.least && length <= PIN.most) return PIN.worth
+    return length >= LONG_NUMBER.least ? LONG_NUMBER.worth : 0
+  }
   if (/^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)$/.test(value)) {
-    return strong && length >= 16 && !isWord(value.toLowerCase()) && entropy(value) > 3.2 ? 0.6 : 0
+    const { bits, least, worth } = PLAIN_LETTERS
+    return strong && length >= least && !isWord(value.toLowerCase()) && entropy(value) > bits ? worth : 0
   }
   if (/^[A-Za-z]+(?:[._-][A-Za-z]+)*$/.test(value)) {
-    if (length < (strong ? LEAST_LETTERS : 20) || mark || !lower || !upper) return 0
-    if (length < 20) {
-      return entropy(value) > 3.2 && changesOfCase(value) >= LEAST_CHANGES && !readsAsWords(value)
-        ? 0.65
+    if (length < (strong ? LEAST_LETTERS : MIXED_LETTERS.least) || mark || !lower || !upper) return 0
+    if (length < MIXED_LETTERS.least) {
+      return entropy(value) > SHORT_LETTERS.bits && changesOfCase(value) >= LEAST_CHANGES && !readsAsWords(value)
+        ? SHORT_LETTERS.worth
         : 0
     }
-    return entropy(value) > 3.8 && /[a-z][A-Z][a-z]?[A-Z]|[A-Z]{2}[a-z][A-Z]/.test(value) ? 0.75 : 0
+    return entropy(value) > MIXED_LETTERS.bits && /[a-z][A-Z][a-z]?[A-Z]|[A-Z]{2}[a-z][A-Z]/.test(value)
+      ? MIXED_LETTERS.worth
+      : 0
   }
   const bits = entropy(value)
-  if (length >= 20 && digit && bits > 3) return 0.9
-  if (length >= 16 && digit && bits > 2.8) return 0.85
-  if (!strong) return 0
-  if (digit && (lower || upper) && length >= 6 && bits > 2.2) return 0.8
-  if (mark && digit && length >= 5) return 0.75
-  return mark && lower && length >= 6 && /[!@#$%^&*?+~]/.test(value) ? 0.7 : 0
+  let has = (digit ? HAS_DIGIT : 0) | (lower || upper ? HAS_LETTER : 0) | (lower ? HAS_SMALL : 0)
+  if (mark) has |= HAS_MARK | (/[!@#$%^&*?+~]/.test(value) ? HAS_SIGN : 0)
+  const fits = mixtures.find((one) =>
+    (has & one.has) === one.has && length >= one.least && bits > one.bits && (strong || !one.said)
+  )
+  return fits?.worth ?? 0
 }
+
+/** Letters of the shortest word that is looked up. */
+const LEAST_WORD = 3
+/** The share of letters in what reads as words, and of words among the letters: less is enough for `names_like_this`. */
+const LETTERS = 0.6
+const WORDS = 0.7
+const WORDS_OF_NAME = 0.4
 
 const MARK = 0
 const NUMBER = 1
@@ -106,8 +158,8 @@ export const readsAsWords = (value: string): boolean => {
     parts++
     if (before === NUMBER) continue
     letters += i - start
-    if (i - start >= 3 && isWord(value.slice(start, i).toLowerCase())) words += i - start
+    if (i - start >= LEAST_WORD && isWord(value.slice(start, i).toLowerCase())) words += i - start
   }
-  if (parts < 2 || letters < value.length * 0.6) return false
-  return words >= letters * (/^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? 0.4 : 0.7)
+  if (parts < 2 || letters < value.length * LETTERS) return false
+  return words >= letters * (/^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? WORDS_OF_NAME : WORDS)
 }

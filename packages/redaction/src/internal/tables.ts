@@ -18,6 +18,11 @@ export type Tables = ReadonlyArray<{
 
 const known =
   /name|mail|phone|tel|mobile|address|street|city|iban|account|card|passw|secret|token|key|contrase|kennwort|senha|wachtwoord|mot.de.passe|пароль|密码|パスワード|비밀번호|ssn|contact|email|konto|adresse|telefon|número|zip|postal|routing|swift|bic/i
+/** Characters of the longest head and row, and of the longest head of a table of two columns. */
+const LONGEST_HEAD = 2000
+const LONGEST_ROW = 4000
+const LONGEST_LABEL = 30
+
 const separators = [",", ";", "\t"]
 
 const splitRow = (line: string, separator: string): Array<string> =>
@@ -55,7 +60,7 @@ export const tables = (text: string): Tables => {
     // the rule under the head of a markdown table
     if (
       hasBar && (first === Unit.BAR || first === Unit.HYPHEN || first === Unit.COLON || first === Unit.SPACE) &&
-      end - at < 2000
+      end - at < LONGEST_HEAD
     ) {
       const line = text.slice(at, end)
       const previous = /^[\s|:-]+$/.test(line) && line.includes("|") && line.includes("-")
@@ -84,19 +89,21 @@ export const tables = (text: string): Tables => {
     }
     // a row has to follow
     const hasRow = end + 1 < text.length && text.charCodeAt(end + 1) !== Unit.LINE_FEED
-    const line = separated && hasRow && end - at <= 2000 ? text.slice(at, end) : ""
+    const line = separated && hasRow && end - at <= LONGEST_HEAD ? text.slice(at, end) : ""
     // the first line of a CSV: known words, no sentence, and rows with as many cells
     if (line !== "" && !/[.!?|]\s|\d{3}/.test(line) && known.test(line)) {
       for (const separator of separators) {
         const cells = count(line, separator)
         if (cells === 0) continue
-        if (cells === 1 && !splitRow(line, separator).every((head) => known.test(head) && head.length < 30)) continue
+        if (
+          cells === 1 && !splitRow(line, separator).every((head) => known.test(head) && head.length < LONGEST_LABEL)
+        ) continue
         let body = end + 1
         let rows = 0
         while (body < text.length) {
           const next = text.indexOf("\n", body)
           const rowEnd = next < 0 ? text.length : next
-          const row = rowEnd - body > 4000 ? "" : text.slice(body, rowEnd)
+          const row = rowEnd - body > LONGEST_ROW ? "" : text.slice(body, rowEnd)
           if (count(row.replace(/"[^"]{0,400}"/g, ""), separator) !== cells) break
           rows++
           body = rowEnd + 1
@@ -113,7 +120,7 @@ export const tables = (text: string): Tables => {
       continue
     }
     before = at
-    beforeEnd = end - at > 2000 ? at : end
+    beforeEnd = end - at > LONGEST_HEAD ? at : end
     at = end + 1
   }
   return found

@@ -8,13 +8,17 @@ import type { Span } from "../Span.ts"
 /** The runs a span may grow to: what is free of white space, a line, everything. */
 const edges: ReadonlyArray<RegExp | undefined> = [/\s/, /\n/, undefined]
 
+/** Readings before any span grows, and those between one run and the next larger. */
+const UNWIDENED = 4
+const PASSES_PER_EDGE = 3
+
 /**
  * Spans grown to the run around them, the larger the longer the chain already is. A text of the web needs
  * one or two readings and is never widened; a text built to need thousands loses the run it is built in.
  */
 export const widen = (text: string, spans: ReadonlyArray<Span>, pass: number): ReadonlyArray<Span> => {
-  if (pass < 4) return spans
-  const edge = edges[Math.min(edges.length - 1, Math.floor((pass - 4) / 3))]
+  if (pass < UNWIDENED) return spans
+  const edge = edges[Math.min(edges.length - 1, Math.floor((pass - UNWIDENED) / PASSES_PER_EDGE))]
   const out: Array<Span> = []
   for (const span of spans) {
     const last = out[out.length - 1]
