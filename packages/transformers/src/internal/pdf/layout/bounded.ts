@@ -108,12 +108,15 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
   return tables
 }
 
-/** A larger line alone is the heading of the next table, or of the text that follows it. */
+/**
+ * A larger line alone is the heading of the next table, or of the text that follows it. As the first row it has to be
+ * bold, or to stand above a text: the rules part sections then, with whatever stands in them.
+ */
 const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   const size = median(rows.map((row) => row.size))
   return rows.some((row, k) =>
     row.lines.length === 1 && row.size > size * TITLE_RATIO &&
-    (k > 0 || (rows[1]?.lines[0]?.text.length ?? 0) > LONG_LINE)
+    (k > 0 || row.lines[0]!.bold || (rows[1]?.lines[0]?.text.length ?? 0) > LONG_LINE)
   )
 }
 
