@@ -24,6 +24,10 @@ const MOST_ORDERED = 250
 /** Points by which blocks that follow each other may overlap. */
 const FOLLOWING = 3
 
+/** Points between the left edges of a text beside a box and below it, and blocks of such a box. */
+const SAME_LEFT = 3
+const MOST_AROUND = 20
+
 /** Part of the blocks that may be written before what stands above them, or from right to left, in a stream that is read. */
 const MOST_WRONG = 0.12
 const MOST_ZIGZAG = 0.2
@@ -261,8 +265,49 @@ const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
     return returns > 0 && rises === 0 || returns > 2
   })
 
+/** A sentence that has not come to its end, and its next word. */
+const isUnfinished = ({ lines }: Block): boolean => /[\p{L}\d,;]$/u.test(lines.at(-1)?.text ?? "")
+const goesOn = ({ lines }: Block): boolean => /^\p{Ll}/u.test(lines[0]?.text ?? "")
+
+/** A column that begins or ends within a sentence, and may be the one that goes on. */
+const isColumn = (beside: ReadonlyArray<Block>): boolean =>
+  goesOn(beside[0]!) || beside.at(-1)!.lines.length >= COLUMN_LINES && isUnfinished(beside.at(-1)!)
+
+/** Text that has stood beside blocks goes on below them, from its left edge over to theirs. */
+const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): boolean =>
+  isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_LEFT && next.y0 >= text.y1 - FOLLOWING &&
+  next.y0 - text.y1 < next.lines[0]!.size && next.x1 > text.x1 + BESIDE &&
+  beside.every((block) => block.x0 >= text.x1 - BESIDE && block.y1 <= next.y0 + FOLLOWING)
+
+/**
+ * A box that text runs around comes before what stands beside it, as who set it there wrote it, where it would stand in
+ * the middle of a sentence that goes on below it.
+ */
+const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
+  const blocks = [...ordered]
+  if (blocks.length > MOST_BLOCKS) return blocks
+  for (let k = 2; k < blocks.length; k++) {
+    const next = blocks[k]!
+    if (!goesOn(next)) continue
+    let from = k
+    while (from > 0 && k - from < MOST_AROUND && blocks[from - 1]!.x0 > next.x0 + BESIDE) from--
+    const beside = blocks.slice(from, k)
+    const text = blocks[from - 1]
+    if (text === undefined || beside.length === 0 || !goesOnBelow(text, beside, next)) continue
+    const top = Math.min(...beside.map((block) => block.y0))
+    let at = from - 1
+    while (at > 0 && blocks[at - 1]!.y0 < blocks[at]!.y0 && blocks[at - 1]!.y1 > top) at--
+    blocks.splice(from, beside.length)
+    blocks.splice(at, 0, ...beside)
+  }
+  return blocks
+}
+
+/** The order in which a page is read. */
+export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => beforeText(orderOf(blocks))
+
 /** The order of the content stream where it agrees with the page, else that of its columns. */
-export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => {
+const orderOf = (blocks: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length < LEAST_BLOCKS) return topological(blocks)
   const stream = [...blocks].sort((a, b) => a.index - b.index)
   const columns = columnsOf(stream)
