@@ -124,6 +124,11 @@ const numericShare = ({ cells }: Grid): number => {
   return all.filter((cell) => number.test(cell.pieces.map((piece) => piece.text).join(""))).length / all.length
 }
 
+/** A row in bold above rows that are not, with a cell in each column. */
+const hasBoldHead = ({ cells, columns }: Grid): boolean =>
+  cells[0]!.length === columns &&
+  cells.every((row, k) => row.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (k === 0)))
+
 /** What stands in the columns are names and values rather than columns of text. */
 const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
   const { columns, rules } = grid
@@ -132,7 +137,8 @@ const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
   if (bounded) return columns > 2 || long < 2
   if (columns > 2) return long <= columns - 2 || rules >= 2
   return long === 0 &&
-    (rules >= 2 || numericShare(grid) > NUMERIC_SHARE || lengths.every((length) => length < SHORT_CELL))
+    (rules >= 2 || hasBoldHead(grid) || numericShare(grid) > NUMERIC_SHARE ||
+      lengths.every((length) => length < SHORT_CELL))
 }
 
 const isTable = (grid: Grid, lines: ReadonlyArray<Line>, evidence: Evidence): boolean => {

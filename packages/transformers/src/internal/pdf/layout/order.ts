@@ -275,7 +275,8 @@ const isColumn = (beside: ReadonlyArray<Block>): boolean =>
 
 /** Text that has stood beside blocks goes on below them, from its left edge over to theirs. */
 const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): boolean =>
-  isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_LEFT && next.y0 >= text.y1 - FOLLOWING &&
+  isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_LEFT &&
+  next.y0 >= text.y1 - FOLLOWING &&
   next.y0 - text.y1 < next.lines[0]!.size && next.x1 > text.x1 + BESIDE &&
   beside.every((block) => block.x0 >= text.x1 - BESIDE && block.y1 <= next.y0 + FOLLOWING)
 
