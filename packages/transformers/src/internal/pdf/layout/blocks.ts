@@ -65,6 +65,10 @@ const sectionTitle = /^(?:[A-Z]\.\d{1,2}|\d{1,2}\.\d{1,2})(?:\.\d{1,2}){0,3}\.?\
 /** Part of the line below it that a title in the size of the text is long at most. */
 const SHORT_TITLE_SHARE = 0.75
 
+/** Line heights from which a line in bold is no second line of a title, and the part of the widest line that a short one takes. */
+const TITLE_LEAD = 1.45
+const SHORT_ROW_SHARE = 0.5
+
 interface Open {
   lines: Array<Line>
   last: Line
@@ -90,6 +94,7 @@ const rowsOf = (sorted: ReadonlyArray<Line>): Map<Line, Array<Line>> => {
 export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table>): Array<Block> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
   const rows = rowsOf(sorted)
+  const widest = lines.reduce((most, line) => Math.max(most, line.x1 - line.x0), 0)
   const open: Array<Open> = []
   for (const line of sorted) {
     let best: Open | undefined
@@ -125,6 +130,11 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
       if (
         block.lines.length === 1 && last.size > line.size * LARGER_TITLE &&
         last.pieces[0]!.font.name !== line.pieces[0]!.font.name
+      ) continue
+      // so is a short one in bold with another one far below it
+      if (
+        block.lines.length === 1 && last.bold && line.bold && down > line.size * TITLE_LEAD &&
+        last.x1 - last.x0 < widest * SHORT_ROW_SHARE && /^\p{Lu}/u.test(line.text)
       ) continue
       if (block.lead > 0 && down > block.lead * WIDER_LEAD + WIDER_POINTS) continue
       // something else of this row stands under the block too: the block's column ends here
