@@ -286,6 +286,78 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(yield* found("walrus counted OR site:feed.example"), ["both", "walrus"])
     }))
 
+  it.live("finds amounts with and without a space before the unit", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        spaced: "The pump runs at 230 V and draws 500 W.",
+        glued: "The lamp runs at 230V and draws 60W.",
+        other: "Article 230 of the treaty.",
+        plain: "Nothing of that kind."
+      })
+      assert.deepStrictEqual(names(yield* ask(index, "500W")), ["spaced"])
+      assert.deepStrictEqual(names(yield* ask(index, "60 W"))[0], "glued")
+      assert.deepStrictEqual(names(yield* ask(index, "230V")).slice(0, 2), ["glued", "spaced"])
+      assert.sameMembers(names(yield* ask(index, "230 V")).slice(0, 2), ["glued", "spaced"])
+      // What must be there must be there as it is written.
+      assert.deepStrictEqual(names(yield* ask(index, "\"500W\"")), [])
+    }))
+
+  it.live("takes dates and other numbers with hyphens for one name", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        many: ["Days", "2026-03-09, 2026-03-10, 2026-03-11 and 03-2026, 03-03: all of 2026, of 03 and of 2026-03."],
+        day: ["Pump", "It was released on 2026-03-03 after a long time in which nobody spoke of it, and sells well."]
+      })
+      assert.strictEqual(yield* first(index, "2026-03-03"), "day")
+      assert.strictEqual(yield* first(index, "2026-03-10"), "many")
+    }))
+
+  it.live("says which words it ignored, and answers none that has nothing else", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({ party: "How to use 🎉 in messages.", other: "Nothing of that kind." })
+      const ignored = "A word without letters or digits was ignored."
+      const emoji = yield* ask(index, "🎉")
+      assert.deepStrictEqual(names(emoji), ["party"])
+      assert.deepStrictEqual(emoji.warnings, [])
+      for (const query of ["--", "??=", "=> <=", "larger:10x10"]) {
+        const { hits, warnings } = yield* ask(index, query)
+        assert.deepStrictEqual(hits, [], query)
+        assert.include(warnings, "There is nothing to look for in the query.", query)
+      }
+      assert.include((yield* ask(index, "messages ??=")).warnings, ignored)
+      assert.deepStrictEqual(names(yield* ask(index, "messages ??=")), ["party"])
+      // To leave something out is something to look for.
+      assert.deepStrictEqual(names(yield* ask(index, "-messages")), ["other"])
+    }))
+
+  it.live("says what a filter by time left out, without words and beside other filters", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({ one: "A walrus.", two: "A walrus.", three: "An otter." })
+      const said = (query: string) => Effect.map(ask(index, query), ({ warnings }) => warnings)
+      assert.deepStrictEqual(yield* said("before:2024-01-01"), [
+        "3 pages have no date, and the filter by time left them out."
+      ])
+      assert.deepStrictEqual(yield* said("before:2024-01-01 site:one.example"), [
+        "1 page has no date, and the filter by time left it out."
+      ])
+      assert.deepStrictEqual(yield* said("walrus before:2024-01-01 site:one.example"), [
+        "1 page has words of the query but no date, and the filter by time left it out."
+      ])
+      assert.deepStrictEqual(yield* said("before:2024-01-01 site:none.example"), [])
+    }))
+
+  it.live("says that a star stands for something only at the end of a word", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({ pump: "The pump runs at 230 V." })
+      const star = "A star stands for other letters only at the end of a word outside of quotation marks."
+      for (const query of ["\"pump * 230\"", "p*mp", "*ump pump", "intitle:p*mp"]) {
+        assert.include((yield* ask(index, query)).warnings, star, query)
+      }
+      for (const query of ["pump*", "pump", "pump * 230", "**pump**"]) {
+        assert.notInclude((yield* ask(index, query)).warnings, star, query)
+      }
+    }))
+
   it.live("shows prose and no markup", () =>
     Effect.gen(function*() {
       const index = yield* filled({

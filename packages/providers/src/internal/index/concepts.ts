@@ -108,7 +108,8 @@ export const concepts = (text: string, languages: ReadonlyArray<string>): Readon
       out.push(isPrefix ? prefixConcept(word) : plainConcept(word, languages))
     },
     ({ joined, whole, words }) => {
-      const prose = Tokens.isProse(whole)
+      // Numbers alone, as in a date, are no words of their own.
+      const prose = Tokens.isProse(whole) && /\p{L}/u.test(whole)
       const parts = words.map(([start, end]) => text.slice(start, end))
       if (whole === "" && joined === "") {
         out.push(...parts.map((part) => plainConcept(part, languages)))
@@ -160,3 +161,45 @@ const prefixConcept = (word: string): Concept => ({
   isPlain: false,
   isPrefix: true
 })
+
+/** Units that stand behind a number, with and without a space. */
+const units = new Set(
+  ("v mv kv w mw kw kwh wh a ma mah g mg kg t m mm cm km nm l ml s ms h min hz khz mhz ghz kb mb gb tb kib mib gib " +
+    "px pt dpi fps rpm bar psi pa kpa hpa ft lb lbs oz mph kmh db k kcal j kj n nm c f").split(" ")
+)
+
+/** What the number and the unit count of an amount that was typed as one word. */
+const numberWeight = 0.5
+const unitWeight = 0.25
+
+const amount = (typed: string, groups: ReadonlyArray<Group>): Concept => ({
+  typed,
+  folded: typed,
+  groups,
+  isStop: false,
+  isPlain: false,
+  isPrefix: false,
+  isRepeated: true
+})
+
+/** `230V` for `230 V`, and the other way round. */
+export const amounts = (
+  all: ReadonlyArray<Concept>,
+  languages: ReadonlyArray<string>
+): ReadonlyArray<Concept> =>
+  all.flatMap(({ folded, isPlain }, at): ReadonlyArray<Concept> => {
+    const next = all[at + 1]
+    if (!isPlain) return []
+    const [, number, unit = ""] = /^(\d+)(\p{L}{1,4})$/u.exec(folded) ?? []
+    if (number !== undefined && units.has(unit)) {
+      return [
+        amount(folded, [
+          { terms: inLanguages(number, languages), weight: numberWeight },
+          { terms: inLanguages(unit, languages), weight: unitWeight }
+        ])
+      ]
+    }
+    return /^\d+$/.test(folded) && next?.isPlain === true && units.has(next.folded)
+      ? [amount(folded + next.folded, [{ terms: inLanguages(folded + next.folded, languages), weight: joinedWeight }])]
+      : []
+  })

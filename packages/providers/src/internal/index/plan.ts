@@ -2,7 +2,7 @@
 import * as Exact from "@dunlin/query-operators/Exact"
 import type { Node } from "@dunlin/query-operators/QueryNode"
 import { hasUnspaced } from "./analyze.ts"
-import { type Concept, concepts, inLanguages } from "./concepts.ts"
+import { amounts, type Concept, concepts, inLanguages } from "./concepts.ts"
 import * as Facet from "./facet.ts"
 import * as Forms from "./forms.ts"
 import * as Language from "./language.ts"
@@ -292,6 +292,19 @@ const needsWord = (node: Node): boolean =>
     ? node.items.some(needsWord)
     : rankingOf(node).length > 0
 
+const idleStar = "A star stands for other letters only at the end of a word outside of quotation marks."
+
+/** A star among letters or, in what is taken as written, as a word of its own. */
+const hasIdleStar = (node: Node): boolean => {
+  if (node._tag === "And" || node._tag === "Or") return node.items.some(hasIdleStar)
+  if (node._tag === "Operator") {
+    return [node.value].flat().some((value) => typeof value === "string" && /[\p{L}\p{N}]\*[\p{L}\p{N}]/u.test(value))
+  }
+  return node._tag === "Word"
+    ? /^\*[\p{L}\p{N}]|[\p{L}\p{N}]\*[\p{L}\p{N}]/u.test(node.value)
+    : /(?<!\S)\*(?!\S)|[\p{L}\p{N}]\*(?:\s|$)/u.test(node.value)
+}
+
 const label = (node: Node): string => node._tag === "Operator" ? `The operator ${node.name}:` : "A part of the query"
 
 /** Reads a query into a plan. Words are alternatives that rank; everything else must hold. */
@@ -313,7 +326,9 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
       )
     }
     if (node._tag === "Word" && !node.negated && node.required !== true) {
-      if (!/[\p{L}\p{N}]/u.test(node.value)) warnings.push("A word without letters or digits was ignored.")
+      if (concepts(node.value, context.languages).length === 0) {
+        warnings.push("A word without letters or digits was ignored.")
+      }
       continue
     }
     if (node._tag === "Operator" && node.name === "related" && !node.negated) {
@@ -322,14 +337,15 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
     }
     const condition = bare(node, context)
     const exact = isExact(node)
-    const decides = node._tag !== "Operator" ||
-      !["before", "after", "filetype", "imagesize", "related"].includes(node.name)
+    const decides = node._tag !== "Operator" || (node.name === "larger"
+      ? context.images
+      : !["before", "after", "filetype", "imagesize", "related"].includes(node.name))
     if (!exact && decides) {
       decide(node, asked)
       checks.push((candidate) => judge(node, candidate, asked) !== false)
     }
     if (condition === undefined) {
-      if (exact || !decides || (node._tag === "Operator" && node.name === "larger" && !context.images)) {
+      if (exact || !decides) {
         warnings.push(`${label(node)} means nothing to the local index and was ignored.`)
       }
       continue
@@ -337,6 +353,8 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
     const known = signed(node, context)
     if (known !== undefined) conditions.push(known)
   }
+  if (nodes.some(hasIdleStar)) warnings.push(idleStar)
+  ranking.push(...amounts(ranking, context.languages))
   const telling = ranking.filter(({ isStop }) => !isStop)
   return {
     nodes: query,

@@ -306,29 +306,32 @@ const lastWord = (nodes: ReadonlyArray<Node>): string => {
   return node?._tag === "Word" ? node.value : ""
 }
 
+const isTime = (node: Node): boolean => node._tag === "Operator" && (node.name === "before" || node.name === "after")
+
 /** What was left out for want of a date, in a sentence. */
-const undated = async (run: Run, count: number): Promise<ReadonlyArray<string>> => {
-  const { index, kind, plan, search } = run
+const undated = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
+  const { index, kind, languages, plan, search } = run
   const asksDate = search.from !== undefined || search.to !== undefined || search.source === "news" ||
-    search.nodes.some((node) => node._tag === "Operator" && (node.name === "before" || node.name === "after"))
-  if (count > 0 || !asksDate || plan.concepts.length === 0) return []
-  const isDated = [Facet.mark + Facet.dated]
+    search.nodes.some(isTime)
+  if (count > 0 || !asksDate) return []
+  const isDated: Condition = { tag: "terms", terms: [Facet.mark + Facet.dated], where: "anywhere" }
+  const others = make(search.nodes.filter((node) => !isTime(node)), { images: kind === 1, languages })
+  const allowed = await masks(index, kind, [...others.conditions, { tag: "not", item: isDated }], expander)
   const scored = Expand.scored(plan.concepts)
-  await index.fetch(kind, [...isDated, ...scored.flatMap(({ terms }) => terms)])
-  const { best: without } = Score.best(
-    index,
-    kind,
-    scored,
-    deepest,
-    (at) =>
-      evaluate(index, kind, at, { tag: "not", item: { tag: "terms", terms: isDated, where: "anywhere" } }, () => [])
-  )
+  await index.fetch(kind, scored.flatMap(({ terms }) => terms))
+  const isWordless = plan.concepts.length === 0
+  const without = isWordless
+    ? Score.newest(index, kind, deepest, allowed)
+    : Score.best(index, kind, scored, deepest, allowed).best
   if (without.length === 0) return []
   const pages = without.length === 1 ? "1 page has" : `${without.length} pages have`
-  return [
-    `${pages} words of the query but no date, and the filter by time left ${without.length === 1 ? "it" : "them"} out.`
-  ]
+  const words = isWordless ? "no date" : "words of the query but no date"
+  return [`${pages} ${words}, and the filter by time left ${without.length === 1 ? "it" : "them"} out.`]
 }
+
+/** Nothing of the query is anything that an index can look for. */
+const isIdle = ({ checks, concepts, conditions, related }: Plan): boolean =>
+  concepts.length === 0 && conditions.length === 0 && checks.length === 0 && related.length === 0
 
 const answer = async (index: Index, spellings: Spellings, vectors: Vectors, search: Search): Promise<Answer> => {
   const kind: Kind = search.source === "images" ? 1 : 0
@@ -339,6 +342,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
   const warnings: Array<string> = []
   const plan = await related(index, make(search.nodes, context), search, context, warnings)
   warnings.push(...plan.warnings)
+  if (isIdle(plan)) return { hits: [], warnings: [...warnings, "There is nothing to look for in the query."] }
   const expander = new Expand.Expander(index, kind, languages, spellings)
   await expander.prepare(plan)
   const allowed = await masks(index, kind, [...inWindow(search), ...plan.conditions], expander)
@@ -376,7 +380,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
     warnings: [
       ...warnings,
       ...(suggestion === undefined ? [] : [`Also searched for ${JSON.stringify(suggestion)}.`]),
-      ...await undated(run, shown.length)
+      ...await undated(run, shown.length, expander)
     ],
     ...(suggestion === undefined ? {} : { suggestion })
   }
