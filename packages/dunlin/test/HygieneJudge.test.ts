@@ -1,27 +1,28 @@
 /** The truth of the frozen pages is what a reader sees in a browser. */
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { isMissing, launch, seen } from "./hygiene/judge.ts"
 import { held, type HygienePage, known } from "./hygiene/pages.ts"
 
 const minutes = 60_000
 
-describe.skipIf(isMissing)("The frozen pages of the hygiene bench, in Chromium", () => {
+describe.skipIf(isMissing)("The frozen pages of the hygiene bench, in Chromium", { concurrent: false }, () => {
+  let browser: Awaited<ReturnType<typeof launch>>
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
   const judge = async (pages: ReadonlyArray<HygienePage>, wanted: "hidden" | "shown" | "later") => {
-    const browser = await launch()
-    try {
-      const wrong: Array<string> = []
-      for (const page of pages) {
-        const [sentence, ...open] = await seen(browser, page.html, [page.sentence, ...page.open])
-        if (open.includes(false)) wrong.push(`${page.name}: an open sentence is not seen`)
-        const isSeen = wanted === "later" && page.click !== undefined
-          ? sentence || (await seen(browser, page.html, [page.sentence], page.click))[0]
-          : sentence
-        if (isSeen !== (wanted !== "hidden")) wrong.push(`${page.name}: ${isSeen ? "seen" : "not seen"}`)
-      }
-      return wrong
-    } finally {
-      await browser.close()
+    const wrong: Array<string> = []
+    for (const page of pages) {
+      const [sentence = false, ...open] = await seen(browser, page.html, [page.sentence, ...page.open])
+      if (open.includes(false)) wrong.push(`${page.name}: an open sentence is not seen`)
+      const isSeen = wanted === "later" && page.click !== undefined
+        ? sentence || (await seen(browser, page.html, [page.sentence], page.click))[0]
+        : sentence
+      if (isSeen !== (wanted !== "hidden")) wrong.push(`${page.name}: ${isSeen ? "seen" : "not seen"}`)
     }
+    return wrong
   }
 
   for (const [part, set] of [["known", known], ["held", held]] as const) {

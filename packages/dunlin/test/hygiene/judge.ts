@@ -1,5 +1,5 @@
 /** What a reader sees of a page: asked of a browser, by its pixels. */
-import { type Browser, chromium, type Page } from "playwright-core"
+import { type Browser, type CDPSession, chromium, type Page } from "playwright-core"
 import { executable } from "../../../common/test/chromium.ts"
 
 import { scriptAddress } from "./kinds.ts"
@@ -8,21 +8,30 @@ export { isMissing } from "../../../common/test/chromium.ts"
 
 /** Only the limit of a test ends what it waits for: a busy machine takes its time. */
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: executable!, args: ["--no-sandbox"], timeout: 0 })
+  chromium.launch({
+    executablePath: executable!,
+    // a process of its own for drawing takes a quarter of the processor time, for handing pictures over
+    args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu"],
+    timeout: 0
+  })
 
 /** Steps of 255 that an eye tells apart, and points that make a sentence: a few of them are a stain. */
 const LEAST_STEP = 16
 const LEAST_POINTS = 60
 
 /**
- * Finds the text in the document and its open shadow trees, and makes its letters transparent without moving anything:
- * what changes of the picture is what a reader sees of it. Says whether the text is nowhere (`absent`), only made
- * transparent (`blank`), or replaced as well (`rewritten`), which stays.
+ * Finds the texts in the document and its open shadow trees, and makes their letters transparent without moving anything:
+ * what changes of the picture is what a reader sees of them. Says of each whether it is nowhere (`absent`), only made
+ * transparent (`blank`), or replaced as well (`rewritten`), which stays; and in which rectangles of the page it stands.
  */
-const blank = `(text) => {
-  const ranges = []
-  const walk = (root) => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+const blank = `(texts) => {
+  const trees = [document]
+  for (const tree of trees) {
+    for (const { shadowRoot } of tree.querySelectorAll("*")) if (shadowRoot !== null) trees.push(shadowRoot)
+  }
+  const rangesOf = (text) => trees.flatMap((tree) => {
+    const ranges = []
+    const walker = document.createTreeWalker(tree, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const at = node.data.indexOf(text)
       if (at < 0 || node.parentElement?.closest("script,style") !== null) continue
@@ -31,31 +40,35 @@ const blank = `(text) => {
       range.setEnd(node, at + text.length)
       ranges.push(range)
     }
-  }
-  const trees = [document]
-  for (const tree of trees) {
-    walk(tree)
-    for (const { shadowRoot } of tree.querySelectorAll("*")) if (shadowRoot !== null) trees.push(shadowRoot)
-  }
-  if (ranges.length === 0) return "absent"
-  let made = "blank"
+    return ranges
+  })
+  const found = texts.map(rangesOf)
+  const answers = found.map((ranges) => ({
+    made: ranges.length === 0 ? "absent" : "blank",
+    places: ranges.flatMap((range) => Array.from(range.getClientRects(), ({ bottom, left, right, top }) =>
+      [left + scrollX, top + scrollY, right + scrollX, bottom + scrollY]))
+  }))
   // letters that a ground shows through are blanks without them
-  for (const { startContainer } of ranges) {
-    const { parentElement } = startContainer
-    if (parentElement !== null && getComputedStyle(parentElement).backgroundClip === "text") {
-      startContainer.data = startContainer.data.replace(/[^ ]/g, "\\u00a0")
-      made = "rewritten"
+  for (const [n, ranges] of found.entries()) {
+    for (const { startContainer } of ranges) {
+      const { parentElement } = startContainer
+      if (parentElement !== null && getComputedStyle(parentElement).backgroundClip === "text") {
+        startContainer.data = startContainer.data.replace(/[^ ]/g, "\\u00a0")
+        answers[n].made = "rewritten"
+      }
     }
   }
+  if (found.every((ranges) => ranges.length === 0)) return answers
   const style = document.createElement("style")
   style.textContent = "::highlight(judge){color:transparent;-webkit-text-fill-color:transparent;" +
     "-webkit-text-stroke:0 transparent;text-shadow:none;fill:transparent}"
   document.head.append(style)
-  CSS.highlights.set("judge", new Highlight(...ranges))
-  return made
+  CSS.highlights.set("judge", new Highlight(...found.flat()))
+  return answers
 }`
 
-const difference = `async ([one, other, step]) => {
+/** Points in which two pictures differ: in all, and in the places of each text that no other text has a part in. */
+const difference = `async ([one, other, step, places]) => {
   const read = async (data) => {
     const bitmap = await createImageBitmap(await (await fetch("data:image/png;base64," + data)).blob())
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
@@ -64,94 +77,135 @@ const difference = `async ([one, other, step]) => {
     return context.getImageData(0, 0, bitmap.width, bitmap.height)
   }
   const [a, b] = [await read(one), await read(other)]
-  if (a.width !== b.width || a.height !== b.height) return -1
-  let points = 0
+  const counted = { all: 0, each: places.map(() => 0) }
+  // a picture of another size is all different
+  if (a.width !== b.width || a.height !== b.height) return { ...counted, all: a.data.length / 4 }
+  const isIn = (x, y) => ([left, top, right, bottom]) => x >= left && x < right && y >= top && y < bottom
   for (let k = 0; k < a.data.length; k += 4) {
     const most = Math.max(
       Math.abs(a.data[k] - b.data[k]), Math.abs(a.data[k + 1] - b.data[k + 1]), Math.abs(a.data[k + 2] - b.data[k + 2])
     )
-    if (most >= step) points++
+    if (most < step) continue
+    counted.all++
+    const inPlace = isIn((k / 4) % a.width + 0.5, Math.floor(k / 4 / a.width) + 0.5)
+    const own = places.flatMap((list, n) => list.some(inPlace) ? [n] : [])
+    if (own.length === 1) counted.each[own[0]]++
   }
-  return points
+  return counted
 }`
 
-/** Decodes pictures; one for each browser. */
-const helpers = new WeakMap<Browser, Promise<Page>>()
-
-const helperOf = (browser: Browser): Promise<Page> => {
-  const known = helpers.get(browser)
-  if (known !== undefined) return known
-  const made = browser.newPage()
-  helpers.set(browser, made)
-  return made
+/** What is opened once for each browser: a page that decodes pictures, and one for the pages that are judged. */
+interface Opened {
+  readonly helper: Page
+  readonly page: Page
+  readonly session: CDPSession
+  /** What the script of another address does. */
+  script: string | undefined
 }
+
+const opened = new WeakMap<Browser, Promise<Opened>>()
+
+const open = async (browser: Browser): Promise<Opened> => {
+  const helper = await browser.newPage()
+  const context = await browser.newContext({ viewport: { width: 1000, height: 700 } })
+  context.setDefaultTimeout(0)
+  const page = await context.newPage()
+  const own: Opened = { helper, page, session: await context.newCDPSession(page), script: undefined }
+  await context.route("**/*", (route) => {
+    const address = route.request().url()
+    if (address === scriptAddress && own.script !== undefined) {
+      return route.fulfill({ body: own.script, contentType: "text/javascript" })
+    }
+    return address.startsWith("data:") ? route.continue() : route.abort()
+  })
+  return own
+}
+
+const openedBy = (browser: Browser): Promise<Opened> => {
+  const known = opened.get(browser) ?? open(browser)
+  opened.set(browser, known)
+  return known
+}
+
+/** Width and height of all of a page, and whether it is in sight at once. */
+const size = `document.fonts.ready.then(() => {
+  const parts = [document.documentElement, document.body].filter((part) => part !== null)
+  const most = (of) => Math.max(...parts.flatMap(of))
+  const width = most((part) => [part.scrollWidth, part.offsetWidth, part.clientWidth])
+  const height = most((part) => [part.scrollHeight, part.offsetHeight, part.clientHeight])
+  return { width, height, isInSight: width <= innerWidth && height <= innerHeight }
+})`
 
 /**
  * The picture of a page, once what fades in is there; what stands still, or moves with the scroll, would be waited for in
  * vain.
  */
-const pictureOf = async (page: Page): Promise<string> => {
-  await page.evaluate(
+const pictureOf = async (opened: Opened): Promise<string> => {
+  await opened.page.evaluate(
     "Promise.all(document.getAnimations().filter((one) => one.playState === 'running' && " +
       "one.timeline instanceof DocumentTimeline).map((one) => one.finished.catch(() => {})))"
   )
-  return shot(page, 10)
+  return shot(opened, 10)
 }
 
 /** A picture; a Chromium on a busy machine now and then has no frame to show at its first time of asking. */
-const shot = async (page: Page, tries: number): Promise<string> => {
+const shot = async (opened: Opened, tries: number): Promise<string> => {
+  const { page, session } = opened
+  const { height, isInSight, width } = await page.evaluate<
+    { readonly width: number; readonly height: number; readonly isInSight: boolean }
+  >(size)
   try {
-    return (await page.screenshot({ fullPage: true })).toString("base64")
+    const { data } = await session.send("Page.captureScreenshot", {
+      format: "png",
+      optimizeForSpeed: true,
+      captureBeyondViewport: !isInSight,
+      clip: { x: 0, y: 0, width, height, scale: 1 }
+    })
+    return data
   } catch (error) {
     if (tries === 1 || !String(error).includes("Unable to capture screenshot")) throw error
-    return shot(page, tries - 1)
+    return shot(opened, tries - 1)
   }
 }
 
 /**
- * Whether a reader sees texts of a page, one after the other, after a click where there is one to do; `script` is what the
- * script of another address does that the page may ask for.
+ * Whether a reader sees texts of a page, after a click where there is one to do: the first by all that changes without it,
+ * the others, which stand apart, together, each by what changes where it stands. `script` is what the script of another
+ * address does that the page may ask for. One page after the other in a browser.
  */
 export const seen = async (
   browser: Browser,
   html: string,
-  texts: ReadonlyArray<string>,
+  [text, ...others]: readonly [string, ...ReadonlyArray<string>],
   click?: string,
   script?: string
 ): Promise<ReadonlyArray<boolean>> => {
-  const helper = await helperOf(browser)
-  const context = await browser.newContext({ viewport: { width: 1000, height: 700 } })
-  context.setDefaultTimeout(0)
-  try {
-    await context.route("**/*", (route) => {
-      const address = route.request().url()
-      if (address === scriptAddress && script !== undefined) {
-        return route.fulfill({ body: script, contentType: "text/javascript" })
-      }
-      return address.startsWith("data:") ? route.continue() : route.abort()
-    })
-    const page = await context.newPage()
-    await page.setContent(html, { waitUntil: "load" })
-    if (click !== undefined) await page.locator(click).first().click()
-    const answers: Array<boolean> = []
-    let before = await pictureOf(page)
-    for (const text of texts) {
-      const made = await page.evaluate(`(${blank})(${JSON.stringify(text)})`)
-      if (made === "absent") {
-        answers.push(false)
-        continue
-      }
-      const after = await pictureOf(page)
-      // the same bytes are the same picture
-      const points = before === after
-        ? 0
-        : await helper.evaluate(`(${difference})(${JSON.stringify([before, after, LEAST_STEP])})`) as number
-      answers.push(points >= LEAST_POINTS)
-      await page.evaluate("CSS.highlights.clear()")
-      if (made === "rewritten") before = await pictureOf(page)
-    }
-    return answers
-  } finally {
-    await context.close()
+  const own = await openedBy(browser)
+  const { helper, page } = own
+  own.script = script
+  // another document, of which nothing of the one before is left
+  await page.goto("about:blank")
+  await page.setContent(html, { waitUntil: "load" })
+  if (click !== undefined) await page.locator(click).first().click()
+  let before = await pictureOf(own)
+  /** Points that change without these texts. */
+  const without = async (texts: ReadonlyArray<string>) => {
+    const blanked = await page.evaluate<
+      ReadonlyArray<{ readonly made: string; readonly places: ReadonlyArray<ReadonlyArray<number>> }>
+    >(`(${blank})(${JSON.stringify(texts)})`)
+    const none = { all: 0, each: texts.map(() => 0) }
+    if (blanked.every(({ made }) => made === "absent")) return none
+    const after = await pictureOf(own)
+    const places = blanked.map(({ places }) => places)
+    // the same bytes are the same picture
+    const points = before === after ? none : await helper.evaluate<typeof none>(
+      `(${difference})(${JSON.stringify([before, after, LEAST_STEP, places])})`
+    )
+    await page.evaluate("CSS.highlights.clear()")
+    if (blanked.some(({ made }) => made === "rewritten")) before = await pictureOf(own)
+    return points
   }
+  const { all } = await without([text])
+  const { each } = others.length === 0 ? { each: [] } : await without(others)
+  return [all, ...each].map((points) => points >= LEAST_POINTS)
 }
