@@ -306,7 +306,8 @@ export class RedirectError extends Schema.TaggedError<RedirectError>()("Redirect
 }
 
 /**
- * The browser or the page process died while the page was being fetched.
+ * The browser or the page process died while the page was being fetched, or (`NO_FRAME`) it had no picture of the page to
+ * give, however often it was asked.
  *
  * @category errors
  * @since 0.1.0
@@ -315,7 +316,7 @@ export class BrowserCrashed extends Schema.TaggedError<BrowserCrashed>()("Browse
   ...code
 }) {
   override get message(): string {
-    return "the browser crashed"
+    return this.code === "NO_FRAME" ? "the browser could not take a picture of the page" : "the browser crashed"
   }
   get retry(): Retry {
     return "now"

@@ -28,6 +28,9 @@ const crashed = /Target crashed|Page crashed|has been closed|Browser closed|Conn
 
 export const isCrash = (error: unknown): boolean => crashed.test(messageOf(error))
 
+/** Chromium has no frame of the page to take a picture of, at this moment. */
+export const hasNoFrame = (error: unknown): boolean => /Unable to capture screenshot/.test(messageOf(error))
+
 /** Names what an error of the browser means. `atProxy` is what the proxy knows about the host. */
 export const fromBrowser = (error: unknown, atProxy: Reason | undefined, phase: Timeout["phase"]): Reason => {
   if (error instanceof TooLarge) return error
@@ -60,5 +63,5 @@ export const fromBrowser = (error: unknown, atProxy: Reason | undefined, phase: 
     return atProxy ?? new ProtocolError(known)
   }
   if (error instanceof Error && error.name === "TimeoutError") return new Timeout({ phase })
-  return new BrowserCrashed(known)
+  return new BrowserCrashed(hasNoFrame(error) ? { code: "NO_FRAME" } : known)
 }

@@ -1,6 +1,8 @@
 import type { Blob } from "@dunlin/schema/RawPage"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Page } from "playwright-core"
+import { hasNoFrame } from "./browserReasons.ts"
 
 export interface Shot {
   readonly fullPage: boolean
@@ -11,6 +13,9 @@ export interface Shot {
 /** Chromium cannot raster anything higher, and a picture must fit into memory. */
 const maxHeight = 16_000
 const maxPixels = 60_000_000
+
+/** A Chromium on a busy machine now and then has no frame to show at its first time of asking; it is asked so often again. */
+const picturesAgain = 9
 
 const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: f, catch: (error) => error })
@@ -63,6 +68,7 @@ export const screenshot = Effect.fnUntraced(function*(
   timeout: number,
   warn: (warning: string) => void
 ): Effect.fn.Return<Blob, unknown> {
+  const until = (yield* Clock.currentTimeMillis) + timeout
   const before = page.viewportSize()
   if (shot.viewport !== undefined) {
     const { height, width } = shot.viewport
@@ -80,16 +86,18 @@ export const screenshot = Effect.fnUntraced(function*(
   if (wanted > limit) warn(`The page is higher than a screenshot may be; it was cut off at ${limit} pixels.`)
   // as wide as the window: a page that is wider is scrolled, not stretched
   const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(wanted, limit)) }
-  const bytes = yield* promise(() =>
-    page.screenshot({
-      ...format,
-      timeout,
-      fullPage: shot.fullPage,
-      animations: "disabled",
-      caret: "hide",
-      ...(shot.fullPage || wanted > limit ? { clip } : {})
-    })
-  )
+  const picture = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    promise(() =>
+      page.screenshot({
+        ...format,
+        timeout: Math.max(1, until - now),
+        fullPage: shot.fullPage,
+        animations: "disabled",
+        caret: "hide",
+        ...(shot.fullPage || wanted > limit ? { clip } : {})
+      })
+    ))
+  const bytes = yield* Effect.retry(picture, { times: picturesAgain, while: hasNoFrame })
   if (top > 0) yield* promise(() => page.evaluate(scrollToHeight(top)))
   if (shot.viewport !== undefined && before !== null) yield* promise(() => page.setViewportSize(before))
   return { contentType: `image/${format.type}`, bytes: new Uint8Array(bytes) }
