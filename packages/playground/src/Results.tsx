@@ -1,7 +1,8 @@
 /** Hits and their pages, as they come. */
 import type { Explanation } from "@dunlin/transformers/Html"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useMemo, useState } from "preact/hooks"
 import type { Hit, PageState, Run, Stage } from "./events.ts"
+import { piecesOf, wordsOf } from "./marks.ts"
 import { explain, render } from "./pages.ts"
 import { documentOf, RENDERED_CHARACTERS } from "./render.ts"
 import { rawPage } from "./server.ts"
@@ -30,19 +31,24 @@ const Box = ({ label, text }: { readonly label: string; readonly text: string })
   </>
 )
 
-const Rendered = (props: { readonly markdown: string; readonly theme: string; readonly title: string }) => {
+const Rendered = (props: {
+  readonly markdown: string
+  readonly words: ReadonlyArray<string>
+  readonly theme: string
+  readonly title: string
+}) => {
   const [html, setHtml] = useState<string>()
   const [error, setError] = useState<string>()
   useEffect(() => {
     let isCurrent = true
-    render(props.markdown).then(
+    render(props.markdown, props.words).then(
       (html) => isCurrent && setHtml(html),
       (error) => isCurrent && setError(error.message)
     )
     return () => {
       isCurrent = false
     }
-  }, [props.markdown])
+  }, [props.markdown, props.words])
   if (error !== undefined) return <p class="wrong">{error}</p>
   if (html === undefined) return <p class="help">The page is being laid out.</p>
   const style = new URL("playground/frame.css", document.baseURI).href
@@ -160,6 +166,7 @@ const ownFile = (url: string): string => {
 const Page = (props: {
   readonly hit: Hit
   readonly page: PageState | undefined
+  readonly words: ReadonlyArray<string>
   readonly apiKey: string
   readonly theme: string
 }) => {
@@ -173,7 +180,7 @@ const Page = (props: {
         ...(markdown === undefined ? [] : [
           {
             name: "Rendered",
-            show: () => <Rendered markdown={markdown} theme={props.theme} title={hit.title} />
+            show: () => <Rendered markdown={markdown} words={props.words} theme={props.theme} title={hit.title} />
           },
           { name: "Markdown", show: () => <Box label="Markdown" text={markdown} /> }
         ]),
@@ -198,11 +205,19 @@ const Page = (props: {
   )
 }
 
+/** The text of a hit with the words of the query in it. */
+const Text = ({ hit }: { readonly hit: Hit }) => (
+  <p class="text">
+    {piecesOf(hit).map(({ isMarked, text }, at) => isMarked ? <mark key={at}>{text}</mark> : text)}
+  </p>
+)
+
 const isWeb = (url: string): boolean => /^https?:\/\//.test(url)
 
 const HitCard = (props: {
   readonly hit: Hit
   readonly page: PageState | undefined
+  readonly words: ReadonlyArray<string>
   readonly apiKey: string
   readonly theme: string
   readonly isOpen: boolean
@@ -221,13 +236,15 @@ const HitCard = (props: {
         {typeof hit.category === "string" ? <span class="badge">{hit.category}</span> : null}
         {page === undefined ? null : <span class={`badge ${page.status}`}>{words[page.status]}</span>}
       </p>
-      {hit.text === "" ? null : <p class="text">{hit.text}</p>}
+      {hit.text === "" ? null : <Text hit={hit} />}
       {page?.error === undefined ? null : <p class="wrong">{page.error}</p>}
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           Page<span class="hidden">of {title}</span>
         </summary>
-        {isOpen ? <Page hit={hit} page={page} apiKey={props.apiKey} theme={props.theme} /> : null}
+        {isOpen
+          ? <Page hit={hit} page={page} words={props.words} apiKey={props.apiKey} theme={props.theme} />
+          : null}
       </details>
     </li>
   )
@@ -285,6 +302,7 @@ export const Results = (props: {
   readonly onExample: (query: string) => void
 }) => {
   const { run } = props
+  const words = useMemo(() => wordsOf(run.hits), [run.hits])
   return (
     <section aria-label="Results" aria-busy={run.status === "running"}>
       <p class="status" role="status">{sentence(run)}</p>
@@ -310,6 +328,7 @@ export const Results = (props: {
             key={`${hit.source} ${hit.url}`}
             hit={hit}
             page={run.pages[hit.url]}
+            words={words}
             apiKey={props.apiKey}
             theme={props.theme}
             isOpen={at === 0}

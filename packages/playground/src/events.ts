@@ -16,6 +16,8 @@ export interface Hit extends Document {
   readonly title: string
   readonly source: string
   readonly text: string
+  /** Where words of the query are in the text. */
+  readonly matches?: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }
 
 export interface Stage {

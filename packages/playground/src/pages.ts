@@ -59,8 +59,9 @@ class Workers<Input extends object, Result> {
 const renderers = new Workers<Render, string>("renderer.js")
 const explainers = new Workers<Explain, Explanation>("explainer.js")
 
-/** HTML of Markdown. */
-export const render = (markdown: string): Promise<string> => renderers.ask({ kind: "render", markdown })
+/** HTML of Markdown, in which words are marked. */
+export const render = (markdown: string, words: ReadonlyArray<string>): Promise<string> =>
+  renderers.ask({ kind: "render", markdown, words })
 
 /** Why each text of a page is content or not. */
 export const explain = (html: string, url: string): Promise<Explanation> =>

@@ -1,20 +1,23 @@
 /** Markdown of a page as HTML in which nothing loads, runs or leads anywhere. */
 import { micromark } from "micromark"
 import { gfm, gfmHtml } from "micromark-extension-gfm"
+import { markWords } from "./marks.ts"
 
 /** Characters of a page that are rendered: more is for the raw view. */
 export const RENDERED_CHARACTERS = 100_000
 
 /**
- * The body of a document. HTML in the markdown is text; pictures are their descriptions; links say where they lead, and
+ * The body of a document, with the words of the query marked. HTML in the markdown is text; pictures are their descriptions; links say where they lead, and
  * lead nowhere. What `micromark` writes has quotes and angle brackets in attributes only as references, so that the end of
  * an attribute is the next quote.
  */
-export const render = (markdown: string): string =>
-  micromark(markdown.slice(0, RENDERED_CHARACTERS), { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+export const render = (markdown: string, words: ReadonlyArray<string> = []): string => {
+  const html = micromark(markdown.slice(0, RENDERED_CHARACTERS), { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
     .replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, `<span class="picture">$1</span>`)
     .replace(/<a href="([^"]*)"[^>]*>/g, `<a title="$1">`)
     .replace(/<input type="checkbox"[^>]*>/g, (box) => box.includes("checked") ? "☑" : "☐")
+  return markWords(html, words)
+}
 
 /** The whole document, whose only resource is the style of the server. */
 export const documentOf = (body: string, style: string, theme: string): string =>

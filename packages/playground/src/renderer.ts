@@ -5,6 +5,7 @@ import { serve } from "./serve.ts"
 export interface Render {
   readonly kind: "render"
   readonly markdown: string
+  readonly words: ReadonlyArray<string>
 }
 
-serve(({ markdown }: Render) => render(markdown))
+serve(({ markdown, words }: Render) => render(markdown, words))

@@ -56,6 +56,8 @@ describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
     const frame = page.frameLocator("iframe").first()
     await frame.getByRole("heading", { name: "Waders" }).waitFor()
     assert.strictEqual(await frame.locator("td").first().textContent(), "sanderling")
+    assert.deepStrictEqual(await page.locator(".hit .text mark").first().allTextContents(), ["sanderling"])
+    assert.deepStrictEqual(await frame.locator("td mark").allTextContents(), ["sanderling"])
     await page.getByRole("tab", { name: "Rendered" }).focus()
     await page.keyboard.press("ArrowRight")
     await page.getByRole("region", { name: "Markdown" }).getByText("# Waders").waitFor()

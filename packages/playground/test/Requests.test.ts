@@ -5,6 +5,7 @@ import * as FastCheck from "fast-check"
 import { type Asked, literal, write } from "../src/code.ts"
 import { after, eventReader, nothing, type Run, type Told } from "../src/events.ts"
 import { compact, fieldsOf, type JsonSchema, type NamedField } from "../src/fields.ts"
+import { markWords, piecesOf, wordsOf } from "../src/marks.ts"
 import { render } from "../src/render.ts"
 
 const bodyOf = (path: string): JsonSchema =>
@@ -215,5 +216,47 @@ describe("render", () => {
         (parts) => void inert(parts.join(""))
       )
     )
+  })
+})
+
+describe("marks", () => {
+  const hit = { url: "https://x.example/", title: "", source: "web", text: "Toes 🐦 of waders, toes" }
+
+  it("are where the server says, in UTF-16 units", () => {
+    const matches = [{ start: 0, end: 4 }, { start: 11, end: 17 }]
+    assert.deepStrictEqual(piecesOf({ ...hit, matches }), [
+      { text: "Toes", isMarked: true },
+      { text: " 🐦 of ", isMarked: false },
+      { text: "waders", isMarked: true },
+      { text: ", toes", isMarked: false }
+    ])
+    assert.deepStrictEqual(wordsOf([{ ...hit, matches }, { ...hit, matches: [{ start: 19, end: 23 }] }]), [
+      "toes",
+      "waders"
+    ])
+  })
+
+  it("are nowhere when nothing is said, or what no text can have", () => {
+    const whole = [{ text: hit.text, isMarked: false }]
+    assert.deepStrictEqual(piecesOf(hit), whole)
+    const wrong = [{ start: 4, end: 4 }, { start: -1, end: 3 }, { start: 5, end: 900 }, { start: 9, end: 8 }]
+    assert.deepStrictEqual(piecesOf({ ...hit, matches: wrong }), whole)
+    assert.deepStrictEqual(piecesOf({ ...hit, text: "" }), [])
+  })
+
+  it("are whole words of texts, and no part of a tag or a reference", () => {
+    const html = render("[toes](https://x.example/toes) & toes, Toes, tiptoes, toes2\n\n`a<toes>`", [
+      "toes",
+      "amp",
+      "lt"
+    ])
+    assert.strictEqual(
+      html,
+      "<p><a title=\"https://x.example/toes\"><mark>toes</mark></a> &amp; <mark>toes</mark>, <mark>Toes</mark>, tiptoes, " +
+        "toes2</p>\n<p><code>a&lt;<mark>toes</mark>&gt;</code></p>"
+    )
+    assert.strictEqual(markWords("<p>C++ &amp; c</p>", ["c++", "&"]), "<p><mark>C++</mark> <mark>&amp;</mark> c</p>")
+    assert.strictEqual(markWords("<p>(a|b)* ab</p>", ["(a|b)*"]), "<p><mark>(a|b)*</mark> ab</p>")
+    assert.strictEqual(markWords("<p>toes</p>", []), "<p>toes</p>")
   })
 })

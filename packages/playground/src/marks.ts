@@ -1,0 +1,49 @@
+/** Words of the query, where the server says they are in a text, and where they are on a page. */
+import type { Hit } from "./events.ts"
+
+/** A part of a text: a word of the query, or what stands between them. */
+export interface Piece {
+  readonly text: string
+  readonly isMarked: boolean
+}
+
+/** Words that are looked for on a page; a query has fewer, each in a few forms. */
+const MOST_WORDS = 64
+
+/** A text cut where its matches begin and end. What no text of this length can have is passed over. */
+export const piecesOf = ({ matches = [], text }: Pick<Hit, "matches" | "text">): ReadonlyArray<Piece> => {
+  const pieces: Array<Piece> = []
+  const take = (start: number, end: number, isMarked: boolean) => {
+    if (end > start) pieces.push({ text: text.slice(start, end), isMarked })
+  }
+  let at = 0
+  for (const { end, start } of matches) {
+    if (start < at || end <= start || end > text.length) continue
+    take(at, start, false)
+    take(start, end, true)
+    at = end
+  }
+  take(at, text.length, false)
+  return pieces
+}
+
+/** What was found in the texts of hits, each once. */
+export const wordsOf = (hits: ReadonlyArray<Hit>): ReadonlyArray<string> => {
+  const marked = hits.flatMap((hit) => piecesOf(hit)).filter(({ isMarked }) => isMarked)
+  return [...new Set(marked.map(({ text }) => text.toLowerCase()))].slice(0, MOST_WORDS)
+}
+
+const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" }
+
+/** As it is written in HTML, and as a pattern. */
+const patternOf = (word: string): string =>
+  word.replace(/[&<>"]/g, (sign) => references[sign]!).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
+
+/** Marks whole words in the texts of HTML in which `<` and `>` are nothing but the ends of tags; attributes stay as they are. */
+export const markWords = (html: string, words: ReadonlyArray<string>): string => {
+  if (words.length === 0) return html
+  // the longest first: of two that begin alike the first one that is named is found
+  const longest = words.toSorted((one, other) => other.length - one.length).map(patternOf)
+  const word = new RegExp(`(?<![\\p{L}\\p{N}_&])(?:${longest.join("|")})(?![\\p{L}\\p{N}_])`, "giu")
+  return html.split(/(<[^>]*>)/).map((part, at) => at % 2 === 1 ? part : part.replace(word, "<mark>$&</mark>")).join("")
+}
