@@ -1,6 +1,7 @@
 import { Branding, Html, Menu, Product } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { layout } from "../src/internal/html/markdown/grids.ts"
+import { InlineStyles } from "../src/internal/html/visibility/inlineStyles.ts"
 
 const paragraph =
   "<p>Anna stood at the harbour, and the ship that she waited for came in late, as it did on most days.</p>"
@@ -113,6 +114,22 @@ describe("a page larger than the memory that pages share", () => {
     const lines = Html.markdown(data, Html.everything(data)).markdown.split("\n")
     assert.deepStrictEqual(lines.slice(0, 3), ["| No. | Ships |", "| --- | --- |", "| 0 | ships |"])
     assert.deepStrictEqual([lines.length, lines.at(-1)], [count + 2, `| ${count - 1} | ships |`])
+  })
+
+  it("is told apart from what its sheet hides, whose elements share what is known of equal styles and attributes", () => {
+    const count = 20_000
+    const sheet = "<style>.gone{display:none}[data-k]{color:#fff}[data-k][title]{color:#000}</style>"
+    const page = Html.parse(
+      sheet + times(count, (k) => `<p class=gone>${k} hidden<p data-k=1 title=t style="color:red">${k} ships`)
+    )
+    const blocks = Html.markdown(page, Html.everything(page)).markdown.split("\n\n")
+    assert.deepStrictEqual([blocks.length, blocks[0], blocks.at(-1)], [count, "0 ships", `${count - 1} ships`])
+    const styles = new InlineStyles(2 * count)
+    for (let k = 0; k < count; k++) assert.strictEqual(styles.add(k, `color:${k % 2 === 0 ? "red" : "blue"}`), true)
+    assert.strictEqual(styles.add(0, "display:none"), false)
+    assert.strictEqual(styles.of(0), styles.of(count - 2))
+    assert.deepStrictEqual(styles.of(1).map(({ value }) => value), ["blue"])
+    assert.deepStrictEqual(styles.of(count), [])
   })
 
   it("is written whole where one paragraph holds all of it", () => {

@@ -1,6 +1,7 @@
 import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Cascade } from "../src/internal/html/visibility/cascade.ts"
+import { InlineStyles } from "../src/internal/html/visibility/inlineStyles.ts"
 import { rangeOf } from "../src/internal/html/visibility/lengths.ts"
 
 /** Looks that a page is given. */
@@ -14,7 +15,7 @@ const cascadeOf = (sheet: string, body: string): Cascade => {
   const { tape } = Html.parse(body, "https://harbour.example/")
   return new Cascade(tape, {
     sheets: [sheet],
-    inline: new Map(),
+    inline: new InlineStyles(tape.n),
     styled: [],
     hasForeignSheet: false,
     isWritten: () => true

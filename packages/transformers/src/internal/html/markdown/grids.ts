@@ -243,6 +243,44 @@ const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
   !head && cells.length > 1 && tape.tag[cells[0]!.node] === Tags.TH &&
   cells.every((cell, k) => k === 0 || tape.tag[cell.node] === Tags.TD)
 
+/** Cells in each part of the list of them: a power of two. */
+const CELLS = 1 << 12
+
+/** The words of a table, row by row: one list of all cells takes a quarter of what a list for each row takes. */
+class Grid {
+  /** Parts of equal length: one list that grows leaves behind twice what it takes. */
+  private readonly cells: Array<Array<string>> = []
+  private count = 0
+  private readonly starts = new NodeList()
+  /** Which columns have words in any row. */
+  private readonly written: Array<boolean> = []
+
+  get length(): number {
+    return this.starts.length
+  }
+
+  add(line: ReadonlyArray<string | undefined>): void {
+    this.starts.push(this.count)
+    for (let k = 0; k < line.length; k++) {
+      const words = line[k] ?? ""
+      if (words !== "") this.written[k] = true
+      if ((this.count & CELLS - 1) === 0) this.cells.push([])
+      this.cells[this.cells.length - 1]!.push(words)
+      this.count++
+    }
+  }
+
+  at(row: number, column: number): string {
+    const at = this.starts.at(row) + column
+    const stop = row + 1 < this.length ? this.starts.at(row + 1) : this.count
+    return at < stop ? this.cells[Math.floor(at / CELLS)]![at & CELLS - 1]! : ""
+  }
+
+  isWritten(column: number): boolean {
+    return this.written[column] === true
+  }
+}
+
 /** Rows of a table from one on in GFM syntax; the first is the header, and an empty one where only rows have names. */
 export const tableMarkdown = (
   tape: Tape,
@@ -251,7 +289,7 @@ export const tableMarkdown = (
   cell: (node: number) => string,
   faithful: boolean
 ): string => {
-  const grid: Array<Array<string>> = []
+  const grid = new Grid()
   const marks: Array<string> = []
   // Cells of rows above that reach down, by column.
   let reach: Array<number> = []
@@ -279,22 +317,20 @@ export const tableMarkdown = (
       }
     }
     skip()
-    if (nameless && grid.length === 0) grid.push([])
+    if (nameless && grid.length === 0) grid.add([])
     if (line.some((s) => s !== "") || (row.head && grid.length === 0)) {
-      grid.push(line.slice())
+      grid.add(line)
       width = Math.max(width, line.length)
     } else reach = reach.map((r) => Math.max(0, r))
   }
   // Trailing columns that are empty in every row are leftovers of spans, others those of cells that were left out.
-  while (width > 1 && grid.every((line) => (line[width - 1] ?? "") === "")) width--
+  while (width > 1 && !grid.isWritten(width - 1)) width--
   const columns: Array<number> = []
-  for (let k = 0; k < width; k++) {
-    if (faithful || width < 2 || grid.some((line) => (line[k] ?? "") !== "")) columns.push(k)
-  }
+  for (let k = 0; k < width; k++) if (faithful || width < 2 || grid.isWritten(k)) columns.push(k)
   const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`.replace(/\| {2}(?=\|)/g, "|  ")
   const out = new Pieces()
-  for (const [k, line] of grid.entries()) {
-    out.add(`${k === 0 ? "" : "\n"}${row(columns.map((column) => line[column] ?? ""))}`)
+  for (let k = 0; k < grid.length; k++) {
+    out.add(`${k === 0 ? "" : "\n"}${row(columns.map((column) => grid.at(k, column)))}`)
     if (k === 0) out.add(`\n${row(columns.map((column) => marks[column] ?? "---"))}`)
   }
   return out.text()

@@ -14,15 +14,18 @@ export class NodeList {
 
   push(node: number): void {
     if (this.length === this.room.length) {
-      const wider = new Int32Array(2 * this.length)
-      wider.set(this.room)
-      this.room = wider
+      this.room = new Int32Array(this.room.buffer.transfer(2 * this.room.byteLength))
     }
     this.room[this.length++] = node
   }
 
-  /** All that were added so far, in as much room as they take: a view would take more than a short list. */
+  at(k: number): number {
+    return this.room[k]!
+  }
+
+  /** All that were added, in as much room as they take: a view would take more than a short list. Nothing is added after. */
   all(): Int32Array {
-    return this.room.slice(0, this.length)
+    this.room = new Int32Array(this.room.buffer.transfer(this.length * this.room.BYTES_PER_ELEMENT))
+    return this.room
   }
 }

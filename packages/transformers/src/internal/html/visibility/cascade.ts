@@ -7,23 +7,23 @@
  * @since 0.2.0
  */
 import * as Tags from "../tape/tags.ts"
-import { attrValue, type Tape } from "../tape/tape.ts"
-import { uncommented } from "./brackets.ts"
+import type { Tape } from "../tape/tape.ts"
 import { type Color, colorOf, contrast } from "./colors.ts"
-import { bitOf, bitsOf, type Declaration, declarationsOf, VARIABLE } from "./declarations.ts"
+import { bitOf, bitsOf, type Declaration, VARIABLE } from "./declarations.ts"
 import { type Grounds, hides, inheritedProperties, LEAST_CONTRAST, MAY_HIDE } from "./hiding.ts"
+import type { InlineStyles } from "./inlineStyles.ts"
 import { Looks } from "./looks.ts"
 import { mayConcern } from "./ruleSelectors.ts"
 import { Matcher } from "./selectors.ts"
-import { type Shape, Shapes } from "./shapes.ts"
+import { Joined, type Shape, Shapes } from "./shapes.ts"
 import { type Rule, rulesOf, type Sheets } from "./sheets.ts"
 
 /** What of a page has to do with how it looks. */
 export interface Styles {
   /** The texts of its own sheets. */
   readonly sheets: ReadonlyArray<string>
-  /** Where elements with a `style` have it among the attributes. */
-  readonly inline: ReadonlyMap<number, number>
+  /** What elements say themselves. */
+  readonly inline: InlineStyles
   /** Elements with a `style` that may hide. */
   readonly styled: ReadonlyArray<number>
   /** Whether there are sheets that are not known. */
@@ -56,14 +56,15 @@ export class Cascade {
   private readonly styles: Styles
   private readonly grounds: Grounds
   private asked: Matcher | undefined
-  private all: Shapes | undefined
+  private all: Joined | Shapes | undefined
+  /** What may hide, and where: the first rules that elements are asked about. */
+  private hiding: { readonly rules: ReadonlyMap<Rule, number>; readonly shapes: Shapes } | undefined
   /** For each variable, its value on elements that were asked. */
   private readonly variables = new Map<string, Map<number, string | undefined>>()
   /** For each element that may set variables, and each depth, values with them filled in; `undefined` where not known. */
   private readonly fillings = new Map<number, Map<string, string | undefined>>()
   /** For each node the element, itself or one around it, that may set variables; -2 where nobody asked. */
   private setters: Int32Array | undefined
-  private readonly inline = new Map<number, ReadonlyArray<Declaration>>()
 
   constructor(tape: Tape, styles: Styles) {
     this.tape = tape
@@ -78,10 +79,9 @@ export class Cascade {
   private groundsAsWritten(): ReadonlyArray<string> {
     const { sheets: { rules }, styles: { styled } } = this
     const all = [
-      ...rules.filter(({ bits }) => (bits & GROUND) !== 0),
-      ...styled.map((i) => ({ declarations: this.inlineOf(i) }))
-    ]
-      .flatMap(({ declarations }) => groundsIn(declarations))
+      ...rules.filter(({ bits }) => (bits & GROUND) !== 0).map(({ declarations }) => declarations),
+      ...new Set(styled.map((i) => this.inlineOf(i)))
+    ].flatMap(groundsIn)
     const names = new Set(all.flatMap((value) => /^var\(\s*(--[\w-]+)/.exec(value)?.[1] ?? []))
     if (names.size === 0) return all
     for (const { variables } of rules) {
@@ -101,15 +101,18 @@ export class Cascade {
   }
 
   /**
-   * Elements that a rule or an attribute hides, unless another rule shows them, with the bits of the properties that may:
-   * others need not be asked about.
+   * For each element the bits of the properties by which a rule or an attribute may hide it, unless another rule shows it:
+   * where there are none, it need not be asked about.
    */
-  candidates(): ReadonlyMap<number, number> {
+  candidates(): Int32Array {
     const { grounds, sheets: { rules }, styles: { isWritten, styled }, tape: { n, tag } } = this
-    const found = new Map<number, number>()
+    const found = new Int32Array(n)
+    const inline = new Map<ReadonlyArray<Declaration>, number>()
     for (const i of styled) {
-      const bits = bitsOf(this.inlineOf(i).filter((declaration) => hides(declaration, grounds)))
-      if (bits !== 0 && isWritten(i)) found.set(i, bits)
+      const own = this.inlineOf(i)
+      let bits = inline.get(own)
+      if (bits === undefined) inline.set(own, bits = bitsOf(own.filter((declaration) => hides(declaration, grounds))))
+      if (bits !== 0 && isWritten(i)) found[i] = bits
     }
     const hiding = new Map<Rule, number>()
     for (const rule of rules) {
@@ -120,6 +123,7 @@ export class Cascade {
     }
     if (hiding.size === 0) return found
     const shapes = new Shapes(this.tape, this.matcher, [...hiding.keys()], this.looks)
+    this.hiding = { rules: hiding, shapes }
     for (let i = 0; i < n; i++) {
       if (tag[i] === Tags.TEXT) continue
       const { parts } = shapes.of(i)
@@ -131,7 +135,7 @@ export class Cascade {
         const more = hiding.get(part.rule)!
         if ((more & ~bits) !== 0 && (part.isByName || this.matcher.finds(part.steps, i))) bits |= more
       }
-      if (bits !== 0) found.set(i, bits | (found.get(i) ?? 0))
+      found[i]! |= bits
     }
     return found
   }
@@ -165,8 +169,14 @@ export class Cascade {
 
   private shapeOf(i: number): Shape | undefined {
     if (this.sheets.rules.length === 0) return undefined
-    this.all ??= new Shapes(this.tape, this.matcher, this.sheets.rules, this.looks)
-    return this.all.of(i)
+    return (this.all ??= this.allShapes()).of(i)
+  }
+
+  private allShapes(): Joined | Shapes {
+    const { hiding, looks, matcher, sheets: { rules }, tape } = this
+    if (hiding === undefined) return new Shapes(tape, matcher, rules, looks)
+    const others = rules.filter((rule) => !hiding.rules.has(rule))
+    return new Joined(hiding.shapes, new Shapes(tape, matcher, others, looks), tape.n)
   }
 
   private won(i: number, property: string): string | undefined {
@@ -183,14 +193,7 @@ export class Cascade {
   }
 
   private inlineOf(i: number): ReadonlyArray<Declaration> {
-    const at = this.styles.inline.get(i)
-    if (at === undefined) return nothing
-    let own = this.inline.get(i)
-    // a brace in a style ends nothing there
-    if (own === undefined) {
-      this.inline.set(i, own = declarationsOf(uncommented(attrValue(this.tape, at)).replace(/[{}]/g, " ")))
-    }
-    return own
+    return this.styles.inline.of(i)
   }
 
   /** A value with the variables filled in that an element sets, or inherits; `undefined` when that is too much. */
@@ -259,8 +262,6 @@ export class Cascade {
     return ((this.shapeOf(i)?.bits ?? 0) & VARIABLE) !== 0 || (bitsOf(this.inlineOf(i)) & VARIABLE) !== 0
   }
 }
-
-const nothing: ReadonlyArray<Declaration> = []
 
 const GROUND = bitOf("background-color")
 

@@ -45,8 +45,26 @@ const names = new Map(
 /** Colours within colours that are read. */
 const DEEPEST_COLOR = 3
 
+/** Colours that are kept as they were written: the same few are written on most pages. */
+const MOST_KEPT = 1000
+
+/** Characters of a colour that is kept: longer parts of a text may hold on to all of it, and so to the page. */
+const LONGEST_KEPT = 12
+
+const kept = new Map<string, Color | undefined>()
+
 /** A colour as written, in lower case, on a light page; `undefined` for what is none or cannot be known. */
-export const colorOf = (value: string, depth: number = 0): Color | undefined => {
+export const colorOf = (value: string): Color | undefined => {
+  if (value.length > LONGEST_KEPT) return read(value, 0)
+  const known = kept.get(value)
+  if (known !== undefined || kept.has(value)) return known
+  if (kept.size >= MOST_KEPT) kept.clear()
+  const color = read(value, 0)
+  kept.set(value, color)
+  return color
+}
+
+const read = (value: string, depth: number): Color | undefined => {
   const text = value.trim()
   if (text === "transparent") return transparent
   if (text.startsWith("#")) return fromHex(text.slice(1))
@@ -54,7 +72,7 @@ export const colorOf = (value: string, depth: number = 0): Color | undefined => 
   if (name !== undefined) return fromHex(name)
   const [, kind = "", inner = ""] = /^([a-z-]{3,10})\(((?:[^()]|\((?:[^()]|\([^()]*\))*\)){1,200})\)$/.exec(text) ?? []
   if (kind === "" || depth > DEEPEST_COLOR) return undefined
-  if (kind === "light-dark") return colorOf(listOf(inner)[0]!, depth + 1)
+  if (kind === "light-dark") return read(listOf(inner)[0]!, depth + 1)
   if (kind === "color-mix") return mixed(listOf(inner), depth + 1)
   if (inner.startsWith("from ")) return fromOther(kind, inner, depth + 1)
   return inner.includes("(") ? undefined : fromChannels(kind, inner)
@@ -102,7 +120,7 @@ const fromChannels = (function_: string, inner: string): Color | undefined => {
 /** Two colours in shares; in a space that is not of red, green and blue only where one of them is all of it. */
 const mixed = ([space = "", ...parts]: ReadonlyArray<string>, depth: number): Color | undefined => {
   const shares = parts.map((part) => /(?:^|\s)([\d.]+)%(?:\s|$)/.exec(part)?.[1])
-  const [one, other] = parts.map((part) => colorOf(part.replace(/(?:^|\s)[\d.]+%(?=\s|$)/, ""), depth))
+  const [one, other] = parts.map((part) => read(part.replace(/(?:^|\s)[\d.]+%(?=\s|$)/, ""), depth))
   if (parts.length !== 2 || one === undefined || other === undefined) return undefined
   const first = shares[0] === undefined ? shares[1] === undefined ? 50 : 100 - Number(shares[1]) : Number(shares[0])
   const second = shares[1] === undefined ? 100 - first : Number(shares[1])
@@ -120,7 +138,7 @@ const fromOther = (kind: string, inner: string, depth: number): Color | undefine
     /^from\s+(\S+|[a-z-]+\([^]*?\))\s+([a-z]\s+[a-z]\s+[a-z])(?:\s*\/\s*([\d.]+%?))?$/
       .exec(inner) ?? []
   if (channels.replace(/\s+/g, "") !== kind.slice(-3).replace(/^b$/, "")) return undefined
-  const base = colorOf(origin, depth)
+  const base = read(origin, depth)
   return base === undefined ? undefined : [base[0], base[1], base[2], alpha === undefined ? base[3] : share(alpha)]
 }
 

@@ -9,6 +9,7 @@ import { attr, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import { Cascade } from "./cascade.ts"
 import { bitOf } from "./declarations.ts"
 import * as Hiding from "./hiding.ts"
+import { InlineStyles } from "./inlineStyles.ts"
 import { isMedia } from "./media.ts"
 import { Places } from "./places.ts"
 import { Evidence } from "./revealed.ts"
@@ -19,10 +20,6 @@ const SHARE_OF_A_PAGE = 0.4
 
 /** Part of its text beyond which a page is believed to show something after all. */
 const SHARE_OF_EVERYTHING = 0.9
-
-/** What can hide by its own attributes. */
-const suspicious =
-  /none|hidden|collapse|opacity|clip|font|zoom|indent|transform|scale|translate|colou?r|-\d|:\s*\.?0|\d{4}|var\(/i
 
 /** Sheets that a sheet asks for, and how far into it that is looked for: they come first. */
 const imports = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"');]+))/gi
@@ -128,19 +125,22 @@ class Reader {
     this.cascade = cascade
     this.looks = new TextLooks(this.tape, cascade, this.hasForeignSheet)
     this.places = new Places(this.tape, (i, property) => cascade.value(i, property), this.letters)
-    const asked = new Map(cascade.candidates())
-    for (const i of named) asked.set(i, (asked.get(i) ?? 0) | HIDDEN_BY_ATTRIBUTE)
-    const candidates = [...asked.keys()].sort((a, b) => a - b)
-    this.isEmpty = candidates.length === 0
+    const asked = cascade.candidates()
+    for (const i of named) asked[i]! |= HIDDEN_BY_ATTRIBUTE
+    const first = asked.findIndex((bits) => bits !== 0)
+    this.isEmpty = first < 0
     if (this.isEmpty) return !cascade.isExhausted
     this.evidence = new Evidence(this.tape, cascade, asked)
-    let stop = 0
-    for (const i of candidates) {
-      if (i < stop) continue
-      const why = this.reasonOf(i, asked.get(i)!)
-      if (why !== undefined && this.conceal(i, why)) stop = this.tape.end[i]!
+    for (let i = first; i < asked.length; i++) {
+      const why = asked[i] === 0 ? undefined : this.reasonOf(i, asked[i]!)
+      if (why !== undefined && this.conceal(i, why)) i = this.tape.end[i]! - 1
     }
-    this.readTexts(candidates.filter((i) => this.isColored(i) || cascade.hidesWithin(i, asked.get(i)!)))
+    let stop = first
+    for (let i = first; i < asked.length; i++) {
+      if (i < stop || asked[i] === 0 || !this.isColored(i) && !cascade.hidesWithin(i, asked[i]!)) continue
+      stop = this.tape.end[i]!
+      this.readBelow(i, stop)
+    }
     return !cascade.isExhausted
   }
 
@@ -150,7 +150,7 @@ class Reader {
     const { attrs, attrsAt, n, tag, text } = tape
     const sheets: Array<string> = []
     const styled: Array<number> = []
-    const inline = new Map<number, number>()
+    const inline = new InlineStyles(n)
     const hiding: Array<number> = []
     const color = tape.names.indexOf("color")
     const popover = tape.names.indexOf("popover")
@@ -165,9 +165,7 @@ class Reader {
       for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
         const name = attrs[Attributes.WIDTH * k]
         if (name === Attributes.STYLE) {
-          if (inline.has(i)) continue
-          inline.set(i, k)
-          if (suspicious.test(attrValue(tape, k))) styled.push(i)
+          if (inline.add(i, attrValue(tape, k))) styled.push(i)
         } else if (name === Attributes.HIDDEN) {
           if (attrValue(tape, k) !== "until-found") hiding.push(i)
         } else if (name === popover || name === color && id === font) hiding.push(i)
@@ -291,15 +289,6 @@ class Reader {
   }
 
   /** Texts in a colour, a size or a state that is inherited. */
-  private readTexts(roots: ReadonlyArray<number>): void {
-    let stop = -1
-    for (const root of roots) {
-      if (root < stop) continue
-      stop = this.tape.end[root]!
-      this.readBelow(root, stop)
-    }
-  }
-
   private readBelow(root: number, stop: number): void {
     const { nodes, tape: { end, parent, tag, text } } = this
     for (let i = root; i < stop; i++) {

@@ -7,8 +7,33 @@ import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
 import { attrValue, nameOf, type Tape } from "../tape/tape.ts"
 
-/** Numbers of class attributes, or of elements. */
-export type Numbers = ReadonlySet<number>
+/** Numbers of class attributes, or of elements: most names have one, for which a set would take ten times the room. */
+export class Numbers {
+  private readonly first: number
+  private others: Set<number> | undefined
+
+  constructor(first: number) {
+    this.first = first
+  }
+
+  get size(): number {
+    return 1 + (this.others?.size ?? 0)
+  }
+
+  add(number: number): this {
+    if (number !== this.first) (this.others ??= new Set()).add(number)
+    return this
+  }
+
+  has(number: number): boolean {
+    return number === this.first || this.others?.has(number) === true
+  }
+
+  *[Symbol.iterator](): Iterator<number> {
+    yield this.first
+    if (this.others !== undefined) yield* this.others
+  }
+}
 
 /** The names of all elements of a page, read once. Class attributes that are equal have one number. */
 export class PageNames {
@@ -22,13 +47,16 @@ export class PageNames {
   readonly classOf: Int32Array
   /** The classes in each class attribute, by its number. */
   readonly words: ReadonlyArray<ReadonlyArray<string>>
+  /** The same as the numbers of all class attributes that hold each. */
+  readonly groups: ReadonlyArray<ReadonlyArray<Numbers>>
 
   constructor(tape: Tape) {
     const { attrs, attrsAt, n, tag } = tape
-    const ids = new Map<string, Set<number>>()
-    const classes = new Map<string, Set<number>>()
+    const ids = new Map<string, Numbers>()
+    const classes = new Map<string, Numbers>()
     const elements = new Set<string>()
     const words: Array<ReadonlyArray<string>> = [[]]
+    const groups: Array<ReadonlyArray<Numbers>> = [[]]
     const numbers = new Map<string, number>()
     const seen = new Uint8Array(Tags.UNKNOWN + 1)
     this.classOf = new Int32Array(n)
@@ -48,7 +76,7 @@ export class PageNames {
             numbers.set(value, number = words.length)
             const own = wordsOf(value)
             words.push(own)
-            for (const word of own) add(classes, word, number)
+            groups.push(own.map((word) => add(classes, word, words.length - 1)))
           }
           this.classOf[i] = number
         }
@@ -59,6 +87,7 @@ export class PageNames {
     this.classes = classes
     this.elements = elements
     this.words = words
+    this.groups = groups
   }
 
   /** Whether anything on the page is called by a name as selectors write it: `#id`, `.class` or the name of an element. */
@@ -68,10 +97,12 @@ export class PageNames {
   }
 }
 
-const add = (map: Map<string, Set<number>>, name: string, number: number): void => {
+const add = (map: Map<string, Numbers>, name: string, number: number): Numbers => {
   const known = map.get(name)
-  if (known === undefined) map.set(name, new Set([number]))
-  else known.add(number)
+  if (known !== undefined) return known.add(number)
+  const made = new Numbers(number)
+  map.set(name, made)
+  return made
 }
 
 const wordsOf = (value: string): ReadonlyArray<string> =>

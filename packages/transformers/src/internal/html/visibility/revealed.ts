@@ -60,14 +60,14 @@ const framework =
 export class Evidence {
   private readonly tape: Tape
   private readonly cascade: Cascade
-  private readonly asked: ReadonlyMap<number, unknown>
+  private readonly asked: Int32Array
   private readonly scripts: Scripts
   private readonly controls: Controls
   private readonly states = new Map<string, ReadonlyArray<Steps>>()
   private askedNames: ReadonlySet<string> | undefined
 
-  /** `asked` are the elements that will be asked about. */
-  constructor(tape: Tape, cascade: Cascade, asked: ReadonlyMap<number, unknown>) {
+  /** `asked` is not 0 for the elements that will be asked about. */
+  constructor(tape: Tape, cascade: Cascade, asked: Int32Array) {
     this.tape = tape
     this.cascade = cascade
     this.asked = asked
@@ -185,7 +185,7 @@ export class Evidence {
     if (own.size === 0) return false
     for (let k = parent[i]! + 1; k < end[parent[i]!]! && !this.cascade.isExhausted; k = end[k]!) {
       this.cascade.looks.take(1)
-      if (k === i || tag[k] !== tag[i] || this.asked.has(k)) continue
+      if (k === i || tag[k] !== tag[i] || this.asked[k] !== 0) continue
       this.cascade.looks.take(LOOKS_OF_LENGTH)
       if (lengthOf(this.tape, k) === 0) continue
       if ((attr(this.tape, k, "class") ?? "").split(/\s+/).some((name) => own.has(name))) return true
@@ -224,7 +224,7 @@ export class Evidence {
 
   /** Whether a rule for another state of the page gives the property a value that shows. */
   private hasState(i: number, property: string): boolean {
-    if (!this.asked.has(i)) return false
+    if (this.asked[i] === 0) return false
     let states = this.states.get(property)
     if (states === undefined) this.states.set(property, states = this.statesOf(property))
     return states.some((steps) => this.cascade.matcher.finds(steps, i))
@@ -235,7 +235,7 @@ export class Evidence {
     const { matcher, sheets: { rules } } = this.cascade
     const states: Array<Steps> = []
     const noGrounds: Grounds = { colors: [], isPlain: true, blends: new Map() }
-    this.askedNames ??= namesAmong(matcher.names, this.tape, this.asked.keys())
+    this.askedNames ??= namesAmong(matcher.names, this.tape, this.asked)
     const isAsked = (name: string): boolean => this.askedNames!.has(name)
     let tried = 0
     const bit = bitOf(property)
@@ -291,10 +291,11 @@ export class Evidence {
   }
 }
 
-/** What some elements of a page are called, as selectors write it. */
-const namesAmong = (names: PageNames, tape: Tape, elements: Iterable<number>): ReadonlySet<string> => {
+/** What the elements of a page that are asked about are called, as selectors write it. */
+const namesAmong = (names: PageNames, tape: Tape, asked: Int32Array): ReadonlySet<string> => {
   const found = new Set<string>()
-  for (const i of elements) {
+  for (let i = 0; i < asked.length; i++) {
+    if (asked[i] === 0) continue
     found.add(nameOf(tape, i))
     for (const word of names.words[names.classOf[i]!]!) found.add(`.${word}`)
     const id = attr(tape, i, "id")

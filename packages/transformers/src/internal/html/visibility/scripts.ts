@@ -13,6 +13,9 @@ const MOST_SCRIPT = 500_000
 /** What opens a dialogue. */
 const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
 
+/** Searches through all scripts that cost what reading their words does. */
+const MOST_SEARCHES = 40
+
 const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
 
 export class Scripts {
@@ -22,6 +25,7 @@ export class Scripts {
   readonly areForeign: boolean
   private readonly source: string
   private words: ReadonlySet<string> | undefined
+  private searches = 0
   private readonly named = new Map<string, boolean>()
   private readonly spokenOf = new Map<string, boolean>()
 
@@ -48,14 +52,16 @@ export class Scripts {
     return known
   }
 
-  /** Whether a string of the scripts holds a word: most are not in them at all, which is told sooner. */
+  /** Whether a string of the scripts holds a word: most are not in them at all, which is told sooner of a few. */
   haveWord(word: string): boolean {
     let known = this.named.get(word)
-    if (known === undefined) {
-      known = word !== "" && this.source.includes(word) && (this.words ??= wordsOf(this.source)).has(word)
-      this.named.set(word, known)
-    }
+    if (known === undefined) this.named.set(word, known = word !== "" && this.holdWord(word))
     return known
+  }
+
+  private holdWord(word: string): boolean {
+    if (this.words === undefined && this.searches++ < MOST_SEARCHES && !this.source.includes(word)) return false
+    return (this.words ??= wordsOf(this.source)).has(word)
   }
 }
 

@@ -23,6 +23,8 @@ export interface Part {
   readonly specificity: number
   /** Names alone: it finds all elements that are called so. */
   readonly isByName: boolean
+  /** Whether it is kept by more than one key, so that it may be met twice. */
+  readonly isShared: boolean
 }
 
 /** One declaration of a part. */
@@ -86,6 +88,8 @@ const entriesOf = (
   return entries
 }
 
+const byOrder = (a: Part, b: Part): number => a.rule.order - b.rule.order
+
 /** Important before others, then layers, then how specific, then the order. */
 const byStrength = (a: Entry, b: Entry): number => {
   if (a.important !== b.important) return a.important ? -1 : 1
@@ -105,18 +109,19 @@ export class Shapes {
   private readonly byKey = new Map<Key, Array<Part>>()
   /** Those that may be about anything. */
   private readonly rest: Array<Part> = []
-  private readonly shapes = new Map<number | string, Shape>()
-  /** Keys beside class and name, of the elements that have any. */
-  private readonly special = new Map<number, ReadonlyArray<Key>>()
-  private readonly numbers = new Map<Key, number>()
-  private readonly shapeAt: Array<Shape | undefined>
+  private readonly shapes = new Map<number | string, number>()
+  private readonly list: Array<Shape> = [noParts]
+  /** The number of the shape of each element; 0 for those that were not asked about. */
+  private readonly shapeAt: Int32Array
+  private readonly special: KeyLists
 
   constructor(tape: Tape, matcher: Matcher, rules: ReadonlyArray<Rule>, looks: Looks) {
     this.tape = tape
     this.looks = looks
     this.matcher = matcher
     this.names = matcher.names
-    this.shapeAt = Array.from({ length: tape.n })
+    this.shapeAt = new Int32Array(tape.n)
+    this.special = new KeyLists(tape.n)
     for (const rule of rules) this.add(rule)
     this.noteSpecial()
   }
@@ -124,44 +129,43 @@ export class Shapes {
   /** The shape of an element. */
   of(i: number): Shape {
     if (this.byKey.size === 0 && this.rest.length === 0) return noParts
-    return this.shapeAt[i] ??= this.find(i)
+    if (this.shapeAt[i] === 0) this.shapeAt[i] = this.find(i)
+    return this.list[this.shapeAt[i]!]!
   }
 
-  private find(i: number): Shape {
+  private find(i: number): number {
     const { tag, unknown } = this.tape
     const called = this.names.classOf[i]!
-    const special = this.special.size === 0 ? undefined : this.special.get(i)
+    const special = this.special.numberOf(i)
     const plain = called * SHAPES_OF_CLASS + tag[i]!
-    const key = special === undefined && tag[i] !== Tags.UNKNOWN
-      ? plain
-      : `${plain} ${unknown.get(i) ?? ""} ${special?.map((one) => this.numberOf(one)).join() ?? ""}`
-    let shape = this.shapes.get(key)
-    if (shape === undefined) this.shapes.set(key, shape = this.shapeOf(i, called, special ?? []))
-    return shape
-  }
-
-  private numberOf(key: Key): number {
-    let number = this.numbers.get(key)
-    if (number === undefined) this.numbers.set(key, number = this.numbers.size)
+    const key = special === 0 && tag[i] !== Tags.UNKNOWN ? plain : `${plain} ${special} ${unknown.get(i) ?? ""}`
+    let number = this.shapes.get(key)
+    if (number === undefined) {
+      number = this.list.push(this.shapeOf(i, called, this.special.of(i))) - 1
+      this.shapes.set(key, number)
+    }
     return number
   }
 
   private shapeOf(i: number, called: number, special: ReadonlyArray<Key>): Shape {
     const { tag, unknown } = this.tape
-    const found = new Set<Part>()
+    const found: Array<Part> = []
+    const shared = new Set<Part>()
     const collect = (parts: ReadonlyArray<Part> | undefined) => {
       if (parts === undefined) return
       this.looks.take(parts.length)
       if (this.looks.areGone) return
       for (const part of parts) {
-        if (isCalled(this.names, this.tape, part.steps[part.steps.length - 1]!, i)) found.add(part)
+        if (!isCalled(this.names, this.tape, part.steps[part.steps.length - 1]!, i) || shared.has(part)) continue
+        found.push(part)
+        if (part.isShared) shared.add(part)
       }
     }
     collect(this.rest)
     collect(this.byKey.get(tag[i] === Tags.UNKNOWN ? unknown.get(i) ?? "" : tag[i]!))
-    for (const word of this.names.words[called]!) collect(this.byKey.get(this.names.classes.get(word)!))
+    for (const group of this.names.groups[called]!) collect(this.byKey.get(group))
     for (const key of special) collect(this.byKey.get(key))
-    return found.size === 0 ? noParts : new Shape([...found].sort((a, b) => a.rule.order - b.rule.order))
+    return found.length === 0 ? noParts : new Shape(found.sort(byOrder))
   }
 
   private add(rule: Rule): void {
@@ -172,14 +176,14 @@ export class Shapes {
         const specificity = specificityOfSteps(steps)
         const { classes, ids, tag, unknown } = steps[steps.length - 1]!
         const key = ids[0] ?? fewest(classes) ?? unknown ?? tag
-        this.put([key], { rule, steps, specificity, isByName: steps.length === 1 })
+        this.put([key], { rule, steps, specificity, isByName: steps.length === 1, isShared: false })
       } else {
         const { specificity, tokens } = selector
         const keys = this.keysOf(lastOf(tokens))
         const steps = keys?.length === 0 ? undefined : this.matcher.stepsOf(tokens)
         if (steps === undefined) continue
         const isByName = steps.length === 1 && steps[0]!.checks.length === 0
-        this.put(keys, { rule, steps, specificity, isByName })
+        this.put(keys, { rule, steps, specificity, isByName, isShared: (keys?.length ?? 0) > 1 })
       }
     }
   }
@@ -229,13 +233,13 @@ export class Shapes {
   /** Finds the elements that have an id or an attribute by which rules are found. */
   private noteSpecial(): void {
     const { attrs, attrsAt, end, n, names } = this.tape
-    if (this.byKey.has(ROOT)) { for (let i = 0; i < n; i = end[i]!) this.note(i, ROOT) }
+    if (this.byKey.has(ROOT)) { for (let i = 0; i < n; i = end[i]!) this.special.add(i, ROOT) }
     const wanted = new Uint8Array(names.length)
     let isAny = false
     const ids = new Set(this.names.ids.values())
     for (const key of this.byKey.keys()) {
       if (typeof key === "object") {
-        if (ids.has(key)) { for (const i of key) this.note(i, key) }
+        if (ids.has(key)) { for (const i of key) this.special.add(i, key) }
       } else if (typeof key === "number" && key >= FIRST_ATTRIBUTE) {
         wanted[key - FIRST_ATTRIBUTE] = 1
         isAny = true
@@ -246,14 +250,85 @@ export class Shapes {
       const stop = attrsAt[i + 1]!
       for (let k = attrsAt[i]!; k < stop; k++) {
         const name = attrs[Attributes.WIDTH * k]!
-        if (wanted[name] === 1) this.note(i, FIRST_ATTRIBUTE + name)
+        if (wanted[name] === 1) this.special.add(i, FIRST_ATTRIBUTE + name)
       }
     }
   }
+}
 
-  private note(i: number, key: Key): void {
-    this.special.set(i, [...this.special.get(i) ?? [], key])
+/** Keys beside class and name, of the elements that have any: elements with the same ones share a list. */
+class KeyLists {
+  /** Of each list its last key, and the number of the list before it. */
+  private readonly keys: Array<Key> = [ROOT]
+  private readonly befores: Array<number> = [0]
+  /** By a key, and by the list that it is added to. */
+  private readonly longer = new Map<Key, Map<number, number>>()
+  private readonly nodes: number
+  private numbers: Int32Array | undefined
+
+  constructor(nodes: number) {
+    this.nodes = nodes
   }
+
+  add(i: number, key: Key): void {
+    const numbers = this.numbers ??= new Int32Array(this.nodes)
+    const before = numbers[i]!
+    let longer = this.longer.get(key)
+    if (longer === undefined) this.longer.set(key, longer = new Map())
+    let number = longer.get(before)
+    if (number === undefined) {
+      number = this.keys.push(key) - 1
+      this.befores.push(before)
+      longer.set(before, number)
+    }
+    numbers[i] = number
+  }
+
+  /** The number of the list of an element; 0 where it is empty. */
+  numberOf(i: number): number {
+    return this.numbers === undefined ? 0 : this.numbers[i]!
+  }
+
+  of(i: number): ReadonlyArray<Key> {
+    const list: Array<Key> = []
+    for (let number = this.numberOf(i); number !== 0; number = this.befores[number]!) list.push(this.keys[number]!)
+    return list.reverse()
+  }
+}
+
+/** Shapes of one set of rules together with those of another. */
+export class Joined {
+  private readonly first: Shapes
+  private readonly second: Shapes
+  private readonly numbers = new Map<Shape, Map<Shape, number>>()
+  private readonly list: Array<Shape> = [noParts]
+  /** The number of the shape of each element; 0 for those that were not asked about. */
+  private readonly shapeAt: Int32Array
+
+  constructor(first: Shapes, second: Shapes, nodes: number) {
+    this.first = first
+    this.second = second
+    this.shapeAt = new Int32Array(nodes)
+  }
+
+  /** The shape of an element by the rules of both. */
+  of(i: number): Shape {
+    if (this.shapeAt[i] === 0) this.shapeAt[i] = this.find(this.first.of(i), this.second.of(i))
+    return this.list[this.shapeAt[i]!]!
+  }
+
+  private find(one: Shape, other: Shape): number {
+    let numbers = this.numbers.get(one)
+    if (numbers === undefined) this.numbers.set(one, numbers = new Map())
+    let number = numbers.get(other)
+    if (number === undefined) numbers.set(other, number = this.list.push(joined(one, other)) - 1)
+    return number
+  }
+}
+
+const joined = (one: Shape, other: Shape): Shape => {
+  if (other.parts.length === 0) return one
+  return one.parts.length === 0 ? other : new Shape([...one.parts, ...other.parts].sort(byOrder))
 }
 
 /** Numbers of elements by one class attribute: more than there are names of elements. */

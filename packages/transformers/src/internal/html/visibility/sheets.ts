@@ -92,6 +92,7 @@ class Reader {
   private blocks: Array<Block> = []
   /** Names of containers; `""` for those without. */
   private readonly containers = new Set<string>()
+  private readonly media = new Map<string, boolean>()
 
   constructor(concerns: (selector: string) => boolean) {
     this.concerns = concerns
@@ -197,7 +198,7 @@ class Reader {
     const within = { ...around, isActive: this.blocks.length < DEEPEST_BLOCK, statements: [] }
     switch (name) {
       case "media":
-        return { ...within, isActive: within.isActive && isMedia(rest) }
+        return { ...within, isActive: within.isActive && this.isMedia(rest) }
       case "supports":
         return { ...within, isActive: within.isActive && isSupported(rest) }
       case "layer": {
@@ -225,6 +226,13 @@ class Reader {
     const range = least === undefined ? undefined : rangeOf(least)
     if (range === undefined || range.most > NARROWEST_CONTAINER) return false
     return name === undefined ? this.containers.size > 0 : this.containers.has(name)
+  }
+
+  /** Most sheets ask the same of the window many times. */
+  private isMedia(query: string): boolean {
+    let known = this.media.get(query)
+    if (known === undefined) this.media.set(query, known = isMedia(query))
+    return known
   }
 
   private layerOf(name: string): number {

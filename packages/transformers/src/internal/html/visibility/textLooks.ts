@@ -11,6 +11,9 @@ import { black, type Color, colorOf, contrast, transparent, white } from "./colo
 import * as Hiding from "./hiding.ts"
 import { EM } from "./media.ts"
 
+/** Looks that are kept of a page: those of a few thousand elements in a row ask for the same ones around them. */
+const MOST_KEPT = 10_000
+
 const stroke = "-webkit-text-stroke"
 
 const font = Tags.tagId("font")
@@ -68,6 +71,7 @@ export class TextLooks {
   /** How texts look that stand in an element; none is the page itself. */
   around(i: number): Look {
     const { parent } = this.tape
+    if (this.of.size >= MOST_KEPT) this.of.clear()
     const above: Array<number> = []
     let p = i
     for (; p >= 0 && !this.of.has(p); p = parent[p]!) above.push(p)

@@ -1,0 +1,50 @@
+/**
+ * What elements say of their looks themselves, in `style`: equal texts are read once.
+ *
+ * @since 0.2.0
+ */
+import { uncommented } from "./brackets.ts"
+import { type Declaration, declarationsOf } from "./declarations.ts"
+
+/** What can hide by its own attributes. */
+const suspicious =
+  /none|hidden|collapse|opacity|clip|font|zoom|indent|transform|scale|translate|colou?r|-\d|:\s*\.?0|\d{4}|var\(/i
+
+export class InlineStyles {
+  private readonly numbers = new Map<string, number>()
+  private readonly suspect: Array<boolean> = [false]
+  private readonly texts: Array<string> = [""]
+  private readonly read: Array<ReadonlyArray<Declaration> | undefined> = [nothing]
+  private readonly nodes: number
+  /** The number of the style of each node; 0 for none. */
+  private numberOf: Int32Array | undefined
+
+  constructor(nodes: number) {
+    this.nodes = nodes
+  }
+
+  /** Notes the style of an element, where it has none yet; says whether it is the first and may hide. */
+  add(i: number, text: string): boolean {
+    const of = this.numberOf ??= new Int32Array(this.nodes)
+    if (of[i] !== 0) return false
+    let number = this.numbers.get(text)
+    if (number === undefined) {
+      number = this.texts.length
+      this.numbers.set(text, number)
+      this.texts.push(text)
+      this.read.push(undefined)
+      this.suspect.push(suspicious.test(text))
+    }
+    of[i] = number
+    return this.suspect[number]!
+  }
+
+  /** What the style of an element declares: the same list for equal texts. */
+  of(i: number): ReadonlyArray<Declaration> {
+    const number = this.numberOf === undefined ? 0 : this.numberOf[i]!
+    // a brace in a style ends nothing there
+    return this.read[number] ??= declarationsOf(uncommented(this.texts[number]!).replace(/[{}]/g, " "))
+  }
+}
+
+const nothing: ReadonlyArray<Declaration> = []
