@@ -125,6 +125,8 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(names(yield* ask(index, "\"kuberntes\"")), [])
       assert.deepStrictEqual(names(yield* ask(index, "backpres*")), ["s"])
       assert.deepStrictEqual(names(yield* ask(index, "xyzzyplugh")), [])
+      // A part of a word that was taken for another makes no other query.
+      assert.isUndefined((yield* ask(index, "chrat:\"\" streams")).suggestion)
     }))
 
   it.live("knows identifiers and symbols as wholes", () =>

@@ -106,7 +106,9 @@ const isTypo = (typed: string, meant: string): boolean =>
 /** The query with the words that were looked for instead of misspelled ones; nothing when there are none. */
 export const suggestion = (plan: Plan, corrected: ReadonlyMap<string, string>): string | undefined => {
   const typos = new Map([...corrected].filter(([typed, meant]) => isTypo(typed, meant)))
-  return typos.size === 0 ? undefined : Query.print(Query.make(replaceWords(plan.nodes, typos)))
+  if (typos.size === 0) return undefined
+  const [typed, meant] = [plan.nodes, replaceWords(plan.nodes, typos)].map((nodes) => Query.print(Query.make(nodes)))
+  return meant === typed ? undefined : meant
 }
 
 const prefixesOf = (condition: Condition): ReadonlyArray<string> => {
