@@ -29,6 +29,25 @@ export interface Loaded {
   readonly directory: ReadonlyArray<string>
   /** 1 for documents that are gone; absent when none is. */
   dead: Uint8Array | undefined
+  readonly sums: Sums
+}
+
+/** What all pieces of a segment come to, those of documents that are gone included: counted once, whatever is written. */
+interface Sums {
+  readonly heads: number
+  readonly passages: number
+  /** Words of all titles, and of all passages. */
+  readonly titles: number
+  readonly words: number
+  readonly languages: ReadonlySet<number>
+}
+
+const sumsOf = ({ count, heads, languages, lengths }: Segment.Documents): Sums => {
+  let titles = 0
+  for (let at = 0; at < count; at++) titles += lengths[heads[at]!]!
+  let all = 0
+  for (let piece = 0; piece < lengths.length; piece++) all += lengths[piece]!
+  return { heads: count, passages: lengths.length - count, titles, words: all - titles, languages: new Set(languages) }
 }
 
 interface Block {
@@ -101,23 +120,20 @@ const measure = (all: ReadonlyArray<Loaded>): Segments => {
   let titles = 0
   let words = 0
   const languages = new Set<number>()
-  for (const { dead, documents } of all) {
+  for (const { dead, documents, sums } of all) {
+    heads += sums.heads
+    passages += sums.passages
+    titles += sums.titles
+    words += sums.words
+    if (dead === undefined) {
+      count += documents.count
+      for (const language of sums.languages) languages.add(language)
+      continue
+    }
     for (let at = 0; at < documents.count; at++) {
-      if (dead?.[at] === 1) continue
+      if (dead[at] === 1) continue
       count++
       languages.add(documents.languages[at]!)
-    }
-    const { heads: starts, lengths } = documents
-    let next = 0
-    for (let piece = 0; piece < lengths.length; piece++) {
-      if (piece === starts[next]) {
-        heads++
-        titles += lengths[piece]!
-        next++
-      } else {
-        passages++
-        words += lengths[piece]!
-      }
     }
   }
   return {
@@ -129,23 +145,42 @@ const measure = (all: ReadonlyArray<Loaded>): Segments => {
   }
 }
 
-const markDead = ({ documents }: Loaded, gone: ReadonlySet<number>): Uint8Array | undefined => {
-  if (gone.size === 0) return undefined
+/** How many of these ascending numbers are less than one. */
+const countBelow = (numbers: Float64Array, value: number): number => {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (numbers[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Documents of a segment have ascending ids, mostly ones that no other segment has in between. */
+const markDead = ({ documents: { count, ids } }: Loaded, gone: Float64Array): Uint8Array | undefined => {
   let dead: Uint8Array | undefined
-  for (let at = 0; at < documents.count; at++) {
-    if (!gone.has(documents.ids[at]!)) continue
-    dead ??= new Uint8Array(documents.count)
+  for (let next = countBelow(gone, ids[0] ?? 0); next < gone.length; next++) {
+    const id = gone[next]!
+    if (count === 0 || id > ids[count - 1]!) break
+    const at = countBelow(ids, id)
+    if (ids[at] !== id) continue
+    dead ??= new Uint8Array(count)
     dead[at] = 1
   }
   return dead
 }
 
-const load = (row: Row): Loaded => ({
-  id: Number(row["id"]),
-  documents: Segment.readDocuments(row["entries"] as Uint8Array),
-  directory: Segment.readDirectory(row["directory"] as Uint8Array),
-  dead: undefined
-})
+const load = (row: Row): Loaded => {
+  const documents = Segment.readDocuments(row["entries"] as Uint8Array)
+  return {
+    id: Number(row["id"]),
+    documents,
+    directory: Segment.readDirectory(row["directory"] as Uint8Array),
+    dead: undefined,
+    sums: sumsOf(documents)
+  }
+}
 
 /** The last block whose first term is not behind the term; -1 when all are. */
 const blockOf = (directory: ReadonlyArray<string>, term: string): number => {
@@ -226,13 +261,14 @@ export class Index {
     const missing = listed.filter(({ id }) => !known.has(id)).map(({ id }) => id)
     const rows = await this.sql.among("select id, entries, directory from segment", "id", missing)
     for (const row of rows) known.set(Number(row["id"]), load(row))
-    const gone: [Set<number>, Set<number>] = [new Set(), new Set()]
+    const gone: readonly [Array<number>, Array<number>] = [[], []]
     for (const row of await this.sql.all("select kind, id from gone")) {
-      gone[Number(row["kind"]) as Kind].add(Number(row["id"]))
+      gone[Number(row["kind"]) as Kind].push(Number(row["id"]))
     }
     for (const kind of [0, 1] as const) {
       const all = listed.filter((segment) => segment.kind === kind).flatMap(({ id }) => known.get(id) ?? [])
-      for (const segment of all) segment.dead = markDead(segment, gone[kind])
+      const ids = Float64Array.from(gone[kind]).sort()
+      for (const segment of all) segment.dead = markDead(segment, ids)
       this.kinds[kind] = measure(all)
       this.frequencies[kind].clear()
     }
