@@ -41,27 +41,52 @@ export const open = Effect.fnUntraced(
   }
 )
 
+interface Prepared {
+  readonly statement: StatementSync
+  /** Which value stands at each place. */
+  readonly places: ReadonlyArray<number>
+}
+
+/**
+ * SQLite takes `$1` for a name, and looks for each name among all those of the statement: with a few hundred rows that
+ * takes longer than writing them. Places without a name are bound in their order.
+ */
+const prepare = (database: DatabaseSync, text: string): Prepared => {
+  const places: Array<number> = []
+  const statement = database.prepare(text.replace(/\$(\d+)/g, (_, number) => {
+    places.push(Number(number) - 1)
+    return "?"
+  }))
+  return { statement, places }
+}
+
 const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
-  const prepared = new Map<string, StatementSync>()
-  const statement = (text: string): StatementSync => {
+  const prepared = new Map<string, Prepared>()
+  const statement = (text: string): Prepared => {
     const known = prepared.get(text)
     if (known !== undefined) return known
-    const made = database.prepare(text)
+    const made = prepare(database, text)
     // Most statements are few; those with lists of several lengths come and go.
     if (prepared.size >= mostPrepared) prepared.clear()
     prepared.set(text, made)
     return made
   }
-  /** SQLite takes `$1` for a name. */
-  const named = (values: ReadonlyArray<Value>): Record<string, Value> =>
-    Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]))
+  const using = <A>(
+    text: string,
+    values: ReadonlyArray<Value>,
+    use: (statement: StatementSync, values: ReadonlyArray<Value>) => A
+  ) =>
+    attempt(() => {
+      const { places, statement: made } = statement(text)
+      return use(made, places.map((place) => values[place]!))
+    })
 
   const transaction: Transaction = {
     forUpdate: "",
     forUpdateOfFree: "",
-    all: (text, values = []) => attempt(() => statement(text).all(named(values)) as ReadonlyArray<Row>),
-    run: (text, values = []) => attempt(() => Number(statement(text).run(named(values)).changes)),
-    send: (text, values = []) => attempt(() => void statement(text).run(named(values)))
+    all: (text, values = []) => using(text, values, (made, bound) => made.all(...bound) as ReadonlyArray<Row>),
+    run: (text, values = []) => using(text, values, (made, bound) => Number(made.run(...bound).changes)),
+    send: (text, values = []) => using(text, values, (made, bound) => void made.run(...bound))
   }
   // One connection has one transaction at a time.
   const turns = yield* Semaphore.make(1)
@@ -79,7 +104,7 @@ const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
         Effect.retry({ schedule: patience, while: NodeSqlite.isBusy }),
         Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
       ),
-    shred: attempt(() => void statement("PRAGMA wal_checkpoint(TRUNCATE)").all()).pipe(turns.withPermit, Effect.ignore)
+    shred: Effect.asVoid(transaction.all("PRAGMA wal_checkpoint(TRUNCATE)")).pipe(turns.withPermit, Effect.ignore)
   }
   return sql
 })

@@ -37,6 +37,9 @@ export const make = Effect.gen(function*(): Effect.fn.Return<Visits, never, Fetc
     options: ScrapeOptions.make(options)
   })
 
+  /** Without options of its own: robots.txt is looked up for every page. */
+  const plain = request("")
+
   const read = Effect.fnUntraced(function*(url: string, options?: ScrapeOptions.ScrapeOptionsInput) {
     const page = yield* Effect.mapError(
       Politeness.named(agent, fetcher.fetch(request(url, options))),
@@ -47,7 +50,7 @@ export const make = Effect.gen(function*(): Effect.fn.Return<Visits, never, Fetc
 
   return {
     agent,
-    rulesOf: (url) => manners.rulesOf(request(url)),
+    rulesOf: (url) => manners.rulesOf({ ...plain, url }),
     listed: ({ filter, limit, options, url }) =>
       Stream.unwrap(
         Effect.map(manners.rulesOf(request(url, options)), ({ sitemaps }) =>
