@@ -15,7 +15,8 @@ import { turns } from "./internal/conformance/turns.ts"
 import type { JobStore, Limits } from "./JobStore.ts"
 
 /**
- * The suite. `open` makes a store of its own for every check, with the limits given.
+ * The suite. `open` makes a store of its own for every check, with the limits given. A store that does not tell the time by
+ * the clock of the process provides `Passage` with it.
  *
  * @category testing
  * @since 0.1.0
@@ -30,6 +31,16 @@ export const suite = <E>(
       it.effect(title, () => Effect.orDie(Effect.provide(Effect.provide(body, open(limits)), TestClock.layer())))
     }
   })
+
+export {
+  /**
+   * How time passes for a store: by the test clock, unless the layer of the store provides another way.
+   *
+   * @category testing
+   * @since 0.2.0
+   */
+  Passage
+} from "./internal/passage.ts"
 
 export {
   /**

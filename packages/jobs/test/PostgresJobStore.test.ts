@@ -2,7 +2,8 @@ import { NodePostgres } from "@dunlin/common"
 import { JobStore, PostgresJobStore } from "@dunlin/jobs"
 import * as Conformance from "@dunlin/jobs/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { Duration, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { TestClock } from "effect/testing"
 import { Client } from "pg"
 import * as vitest from "vitest"
 import { afterAll, beforeAll, describe } from "vitest"
@@ -29,8 +30,28 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
     return Redacted.make(address.replace(/[^/]*$/, name))
   })
 
+  /** A database whose clock stands still, as the test clock does, until it is put forward. */
+  const standing = Effect.gen(function*() {
+    const url = yield* database
+    const ask = (text: string) => Effect.promise(() => servers.query({ ...server!, url }, text))
+    yield* ask(
+      `CREATE SCHEMA standing; CREATE TABLE standing.clock AS SELECT to_timestamp(0) AS time;
+       CREATE FUNCTION standing.statement_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
+         AS 'SELECT time FROM standing.clock';
+       DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = standing, pg_catalog, public', current_database());
+         END $$`
+    )
+    const put = (time: Duration.Input) =>
+      ask(`UPDATE standing.clock SET time = time + interval '${Duration.toMillis(time)} milliseconds'`)
+    return { url, put: (time: Duration.Input) => Effect.asVoid(put(time)) }
+  })
+
   const opened = (limits?: JobStore.Limits) =>
-    Layer.unwrap(Effect.map(database, (url) => PostgresJobStore.layer({ ...limits, url, maxConnections: 3 })))
+    Layer.unwrap(Effect.map(standing, ({ put, url }) =>
+      Layer.merge(
+        PostgresJobStore.layer({ ...limits, url, maxConnections: 3 }),
+        Layer.succeed(Conformance.Passage, (time) => Effect.andThen(TestClock.adjust(time), put(time)))
+      )))
   Conformance.run(Conformance.suite("postgres", opened), vitest)
 
   it.effect("reads as little for a page of a large job as for one of a small job", () =>
@@ -68,6 +89,44 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
       )
       // Of the 2,010 insertions, and of 160 pages claimed, prolonged and settled: a walk looks at 16 hosts.
       assert.isBelow(Number(read!["rows"]), 160 * 50)
+    }).pipe(Effect.orDie))
+
+  it.effect("keeps leases by the clock of the database, whatever the clocks of those who work say", () =>
+    Effect.gen(function*() {
+      const { put, url } = yield* standing
+      const store = yield* Effect.provideContext(
+        JobStore.JobStore,
+        yield* Layer.build(PostgresJobStore.layer({ url, maxConnections: 2 }))
+      )
+      const lease = 30_000
+      /** What a process does whose clock is wrong by this time. */
+      const withClock = (wrong: Duration.Input) => <A, E>(work: Effect.Effect<A, E>) =>
+        TestClock.adjust(wrong).pipe(Effect.andThen(work), Effect.provide(TestClock.layer()))
+      const claim = Effect.map(store.claim({ worker: "w", most: 3, lease }), (claims) => claims.map(({ key }) => key))
+      const ahead = withClock("10 minutes")
+      const behind = withClock(0)
+      const pages = ["a", "b", "c"].map((key) => ({ key, url: `https://${key}.example/` }))
+      yield* ahead(store.submit({ id: "job", team: "t", kind: "batch", spec: {}, pages }))
+      yield* put("5 minutes")
+      const [first, second, third] = yield* behind(store.claim({ worker: "w", most: 3, lease }))
+      assert.deepStrictEqual(yield* ahead(claim), [])
+      yield* put(lease - 1)
+      assert.deepStrictEqual(yield* ahead(claim), [])
+      assert.deepStrictEqual(yield* behind(store.heartbeat({ tokens: [first!.token], lease })), [first!.token])
+      assert.isTrue(yield* ahead(store.release({ claim: second!, delay: 1000, free: true })))
+      yield* put(2)
+      assert.deepStrictEqual(yield* ahead(claim), [third!.key])
+      yield* put(998)
+      assert.deepStrictEqual(yield* behind(claim), [second!.key])
+      // One whose clock is ahead takes no page for longer, either.
+      yield* put(lease - 500)
+      assert.sameMembers(yield* behind(claim), [first!.key, third!.key])
+      // Nor does it forget a job before its time.
+      yield* ahead(store.cancel({ team: "t", job: "job" }))
+      yield* put("23 hours")
+      assert.strictEqual(yield* withClock("3 days")(store.purge), 0)
+      yield* put("1 hour")
+      assert.strictEqual(yield* behind(store.purge), 1)
     }).pipe(Effect.orDie))
 
   it.effect("fails when the database says nothing any more, and goes on when it does", () =>

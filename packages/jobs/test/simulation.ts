@@ -2,9 +2,9 @@
 // handed out must be the very one that is due, and nobody may be left without a page while one is due.
 import { JobStore } from "@dunlin/jobs"
 import type { Claim, NewPage, Outcome } from "@dunlin/jobs/Job"
+import { Passage } from "@dunlin/jobs/testing"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { TestClock } from "effect/testing"
 
 const lease = 15_000
 const workers = 100
@@ -293,7 +293,7 @@ export const simulate = Effect.fnUntraced(function*(seed: number, steps: number)
   const wait = Effect.suspend(() => {
     const time = oneOf([1, 500, 3000, 15_001])
     now += time
-    return TestClock.adjust(time)
+    return Effect.flatMap(Passage, (pass) => pass(time))
   })
   const choices = [
     submit,

@@ -63,17 +63,17 @@ interface Claiming {
 export const claimPages = Effect.fnUntraced(function*(
   transaction: Transaction,
   request: ClaimRequest,
-  limits: Limits,
-  now: number
+  limits: Limits
 ): Effect.fn.Return<ReadonlyArray<Claim>, unknown> {
   const look = transaction.all(
-    `SELECT team, SUM(running) AS running, SUM(queued) AS queued, ${untidy} FROM jobs
-     WHERE state = 'running' GROUP BY team ORDER BY team`,
-    [now]
+    `SELECT team, SUM(running) AS running, SUM(queued) AS queued, $now AS now, ${untidy} FROM jobs
+     WHERE state = 'running' GROUP BY team ORDER BY team`
   )
   let rows = yield* look
   const [first] = rows
-  if (first !== undefined && (Boolean(first.lost) || Boolean(first.due))) {
+  if (first === undefined) return []
+  const now = Number(first.now)
+  if (Boolean(first.lost) || Boolean(first.due)) {
     yield* tidy(transaction, first, now, limits.mostAttempts ?? defaultMostAttempts)
     rows = yield* look
   }

@@ -1,5 +1,4 @@
 /** What jobs learn on their way, and what is forgotten at their end. */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { JobStore } from "./service.ts"
 import type { Sql } from "./sql.ts"
@@ -57,15 +56,18 @@ export const keeper = (sql: Sql): Keeper => ({
       ), { forgettable: true }),
 
   pace: Effect.fn("JobStore.pace")(function*({ gap, host }) {
-    const now = yield* Clock.currentTimeMillis
     return yield* sql.transact(
       Effect.fnUntraced(function*(transaction) {
         yield* transaction.run(
-          `INSERT INTO job_gaps (host, gap, known_until) VALUES ($1, $2, $3)
+          `INSERT INTO job_gaps (host, gap, known_until) VALUES ($1, $2, $now + ${gapKnownFor})
            ON CONFLICT (host) DO UPDATE SET gap = excluded.gap, known_until = excluded.known_until`,
-          [host, gap, now + gapKnownFor]
+          [host, gap]
         )
-        const [known] = yield* transaction.all(`SELECT next_at FROM job_hosts WHERE host = $1`, [host])
+        const [known] = yield* transaction.all(
+          `SELECT $now AS now, (SELECT next_at FROM job_hosts WHERE host = $1) AS next_at`,
+          [host]
+        )
+        const now = Number(known?.now)
         const wait = Number(known?.next_at ?? 0) - now
         if (wait > 0) return wait
         yield* transaction.run(
@@ -80,11 +82,9 @@ export const keeper = (sql: Sql): Keeper => ({
   }),
 
   purge: Effect.gen(function*() {
-    const now = yield* Clock.currentTimeMillis
     const jobs = yield* sql.transact((transaction) =>
       transaction.all(
-        `SELECT id FROM jobs WHERE state <> 'running' AND expires_at <= $1 ORDER BY expires_at LIMIT ${mostPurged}`,
-        [now]
+        `SELECT id FROM jobs WHERE state <> 'running' AND expires_at <= $now ORDER BY expires_at LIMIT ${mostPurged}`
       )
     )
     for (const { id } of jobs) {
@@ -103,8 +103,8 @@ export const keeper = (sql: Sql): Keeper => ({
         yield* transaction.run(`DELETE FROM jobs WHERE id = $1`, [id!])
       }))
     }
-    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_hosts WHERE next_at <= $1`, [now]))
-    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_gaps WHERE known_until <= $1`, [now]))
+    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_hosts WHERE next_at <= $now`))
+    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_gaps WHERE known_until <= $now`))
     if (jobs.length > 0) yield* sql.shred
     return jobs.length
   }).pipe(Effect.withSpan("JobStore.purge"))

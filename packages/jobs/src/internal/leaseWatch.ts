@@ -34,10 +34,7 @@ const mostHeartbeats = 8
  */
 const looksForEndPerLease = 12
 
-/**
- * Part of a lease that is left when its page is stopped: time to let go, and the most that the clocks of two machines may
- * differ by.
- */
+/** Part of a lease that is left when its page is stopped: time to let go. */
 const leftWhenStopped = 1 / 6
 
 /**

@@ -1,5 +1,4 @@
 /** How leases are prolonged, and given back. */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Claim } from "../Job.ts"
 import { held } from "./returning.ts"
@@ -21,7 +20,6 @@ export const leaser = (
   released: Effect.Effect<void>
 ): Pick<JobStore["Service"], "heartbeat" | "release"> => ({
   heartbeat: Effect.fn("JobStore.heartbeat")(function*({ lease, tokens }) {
-    const now = yield* Clock.currentTimeMillis
     const known = new Set<Value>()
     for (const { text, values } of listOf(tokens, 0)) {
       const mine = `SELECT token FROM job_pages WHERE ${isHeldBy(text)}`
@@ -30,8 +28,10 @@ export const leaser = (
           // A row that somebody holds is settled or taken away now: who waited for it might wait in a circle.
           transaction.run(
             `WITH free AS (${mine}${transaction.forUpdateOfFree}) UPDATE job_pages
-             SET lease_until = $${values.length + 1} WHERE ${isHeldBy(text)} AND token IN (SELECT token FROM free)`,
-            [...values, now + lease]
+             SET lease_until = $now + CAST($${values.length + 1} AS BIGINT) WHERE ${
+              isHeldBy(text)
+            } AND token IN (SELECT token FROM free)`,
+            [...values, lease]
           ),
           transaction.all(mine, values)
         ), { forgettable: true })
@@ -41,14 +41,13 @@ export const leaser = (
   }),
 
   release: Effect.fn("JobStore.release")(function*({ claim, delay, free, warning }) {
-    const now = yield* Clock.currentTimeMillis
     const isReleased = yield* sql.transact(Effect.fnUntraced(function*(transaction) {
       const job = yield* held(transaction, claim.job)
       if (job?.state !== "running" || !(yield* isNewest(transaction, claim))) return false
       yield* transaction.run(
-        `UPDATE job_pages SET state = $3, token = NULL, due_at = $4, attempt = attempt - $5
+        `UPDATE job_pages SET state = $3, token = NULL, due_at = $now + CAST($4 AS BIGINT), attempt = attempt - $5
          WHERE job = $1 AND key = $2`,
-        [claim.job, claim.key, delay > 0 ? delayed : waiting, delay > 0 ? now + delay : null, free ? 1 : 0]
+        [claim.job, claim.key, delay > 0 ? delayed : waiting, delay > 0 ? Math.ceil(delay) : null, free ? 1 : 0]
       )
       yield* transaction.run(
         `UPDATE jobs SET running = running - 1, queued = queued + 1, warning = COALESCE($2, warning) WHERE id = $1`,

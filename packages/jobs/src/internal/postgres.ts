@@ -33,7 +33,15 @@ const numericType = 1700
 const names = new Map<string, string>()
 const mostNames = 200
 
-const prepared = (client: PoolClient, text: string, values: ReadonlyArray<unknown> = []) => {
+/**
+ * The clock of the server: those of the machines that work may differ. It is read when a statement begins, after the wait
+ * for a lock before it, and an index may be searched for it.
+ */
+const timed = (text: string): string =>
+  text.replaceAll("$now", "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)")
+
+const prepared = (client: PoolClient, written: string, values: ReadonlyArray<unknown> = []) => {
+  const text = timed(written)
   let name = names.get(text)
   if (name === undefined && names.size < mostNames) {
     name = `dunlin_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`

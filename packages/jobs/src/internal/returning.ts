@@ -11,11 +11,11 @@ export const held = (transaction: Transaction, job: string) =>
   Effect.map(transaction.all(`SELECT * FROM jobs WHERE id = $1${transaction.forUpdate}`, [job]), ([row]) => row)
 
 /** Ends a running job of which no page is left. */
-export const endWhenEmpty = (transaction: Transaction, job: string, now: number) =>
+export const endWhenEmpty = (transaction: Transaction, job: string) =>
   transaction.run(
-    `UPDATE jobs SET state = 'completed', ended_at = $2, expires_at = $2 + retention
+    `UPDATE jobs SET state = 'completed', ended_at = $now, expires_at = $now + retention
      WHERE id = $1 AND state = 'running' AND queued = 0 AND running = 0`,
-    [job, now]
+    [job]
   )
 
 const lostError = JSON.stringify({
@@ -51,7 +51,7 @@ const takeBack = Effect.fnUntraced(function*(transaction: Transaction, now: numb
         : `UPDATE jobs SET running = running - 1, queued = queued + 1 WHERE id = $1`,
       [job!]
     )
-    if (isLast) yield* endWhenEmpty(transaction, String(job), now)
+    if (isLast) yield* endWhenEmpty(transaction, String(job))
   }
 })
 
@@ -70,9 +70,9 @@ const wakeDelayed = Effect.fnUntraced(function*(transaction: Transaction, now: n
   }
 })
 
-/** Columns that say whether there is something to tidy up; `$1` is the time. */
-export const untidy = `EXISTS (SELECT 1 FROM job_pages WHERE ${isLost("$1")}) AS lost,
-  EXISTS (SELECT 1 FROM job_pages WHERE state = ${delayed} AND due_at <= $1) AS due`
+/** Columns that say whether there is something to tidy up. */
+export const untidy = `EXISTS (SELECT 1 FROM job_pages WHERE ${isLost("$now")}) AS lost,
+  EXISTS (SELECT 1 FROM job_pages WHERE state = ${delayed} AND due_at <= $now) AS due`
 
 /** Lets pages wait again that nobody works on any more, or whose time has come. */
 export const tidy = Effect.fnUntraced(function*(

@@ -1,5 +1,4 @@
 /** Ends the work on pages: those of one job that are ready at the same time, in one transaction. */
-import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -61,8 +60,7 @@ export const settler = (sql: Sql, settled: Effect.Effect<void>) => {
     for (;;) {
       const some = takeSome(line)
       if (some.length === 0) break
-      const now = yield* Clock.currentTimeMillis
-      const exit = yield* Effect.exit(sql.transact((transaction) => settlePages(transaction, job, some, now)))
+      const exit = yield* Effect.exit(sql.transact((transaction) => settlePages(transaction, job, some)))
       for (const [at, { answer }] of some.entries()) {
         Deferred.doneUnsafe(
           answer,
@@ -93,8 +91,7 @@ export const settler = (sql: Sql, settled: Effect.Effect<void>) => {
 const settlePages = Effect.fnUntraced(function*(
   transaction: Transaction,
   id: string,
-  all: ReadonlyArray<Waiting>,
-  now: number
+  all: ReadonlyArray<Waiting>
 ): Effect.fn.Return<ReadonlyArray<Settled>, unknown> {
   const [[job], keys, passedBefore] = yield* together(
     transaction.all(
@@ -102,7 +99,7 @@ const settlePages = Effect.fnUntraced(function*(
        FROM jobs WHERE id = $1${transaction.forUpdate}`,
       [id]
     ),
-    endPages(transaction, id, all, now),
+    endPages(transaction, id, all),
     passedByOf(transaction, id)
   )
   const newest = all.filter(({ request }) => keys.has(request.claim.key))
@@ -111,7 +108,7 @@ const settlePages = Effect.fnUntraced(function*(
   const { added, behind } = yield* addDiscovered(transaction, job, newest)
   const passed = newest.flatMap(({ request }) => request.passedBy ?? [])
   const passedBy = yield* passBy(transaction, job, passedBefore, { added, passed })
-  const ended = yield* writeCounts(transaction, job, { ...counts, added: added.size, passedBy }, now)
+  const ended = yield* writeCounts(transaction, job, { ...counts, added: added.size, passedBy })
   const answers = new Map(newest.map((waits, at): [Waiting, Settled] => [waits, {
     settled: true,
     added: behind[at]!,
@@ -125,13 +122,13 @@ const settlePages = Effect.fnUntraced(function*(
  * the job has, in the order in which they came. What a page was handed out with, the results in an event for a webhook
  * among it, nobody needs any more.
  */
-const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>, now: number) => {
+const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>) => {
   const rows = all.map(({ request: { claim: { token }, outcome }, written }, at) => {
     const [result, error] = outcome._tag === "Done" ? [written, null] : [null, written]
     return [at, token, stateOf[outcome._tag], result, error]
   })
-  const [part] = valuesOf(rows, 2, ["INTEGER", undefined, "SMALLINT", undefined, undefined])
-  const [tokens] = listOf(all.map(({ request }) => request.claim.token), 2 + part!.values.length)
+  const [part] = valuesOf(rows, 1, ["INTEGER", undefined, "SMALLINT", undefined, undefined])
+  const [tokens] = listOf(all.map(({ request }) => request.claim.token), 1 + part!.values.length)
   return Effect.map(
     transaction.all(
       // Copies of a row have its rank.
@@ -142,11 +139,11 @@ const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiti
              CASE new_state WHEN ${done} THEN done WHEN ${failed} THEN failed END AS new_place
          FROM ended JOIN job_pages ON ${isHeldBy(tokens!.text)} AND token = of_token
          JOIN jobs ON jobs.id = $1 AND jobs.state = 'running')
-       UPDATE job_pages SET state = new_state, token = NULL, finished_at = $2, place = new_place, payload = NULL,
+       UPDATE job_pages SET state = new_state, token = NULL, finished_at = $now, place = new_place, payload = NULL,
          result = new_result, error = new_error FROM living WHERE ${
         isHeldBy(tokens!.text)
       } AND token = of_token RETURNING key`,
-      [id, now, ...part!.values, ...tokens!.values]
+      [id, ...part!.values, ...tokens!.values]
     ),
     (rows) => new Set(rows.map(({ key }) => key))
   )
@@ -206,8 +203,7 @@ const addDiscovered = Effect.fnUntraced(function*(
 const writeCounts = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
-  { added, passedBy, ...counts }: Counts & { readonly added: number; readonly passedBy: PassedBy },
-  now: number
+  { added, passedBy, ...counts }: Counts & { readonly added: number; readonly passedBy: PassedBy }
 ): Effect.fn.Return<boolean, unknown> {
   let total = Number(job.total) + added - counts.dropped
   let queued = counts.queued + added
@@ -231,8 +227,8 @@ const writeCounts = Effect.fnUntraced(function*(
     `known = $2, total = $3, queued = $4, running = $5, done = $6, failed = $7, credits = $8, warning = $9`
   yield* ended
     ? transaction.send(
-      `UPDATE jobs SET ${columns}, state = 'completed', ended_at = $10, expires_at = $11 WHERE id = $1`,
-      [...values, now, now + Number(job.retention)]
+      `UPDATE jobs SET ${columns}, state = 'completed', ended_at = $now, expires_at = $now + retention WHERE id = $1`,
+      values
     )
     : transaction.send(`UPDATE jobs SET ${columns} WHERE id = $1`, values)
   return ended

@@ -15,7 +15,10 @@ export interface Transaction {
   readonly forUpdate: string
   /** As `forUpdate`, and leaves out rows that somebody else holds. */
   readonly forUpdateOfFree: string
-  /** Parameters are written `$1`, `$2`, ... */
+  /**
+   * Parameters are written `$1`, `$2`, ..., and `$now` is the time in epoch milliseconds: that of whoever keeps the
+   * tables, so that all who share them agree on it.
+   */
   readonly all: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<ReadonlyArray<Row>, unknown>
   /** Rows that were changed. */
   readonly run: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<number, unknown>

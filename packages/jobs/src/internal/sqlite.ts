@@ -1,5 +1,6 @@
 /** The tables in a SQLite file that several processes share, or in memory, through `node:sqlite`. */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
@@ -41,6 +42,9 @@ export const open = Effect.fnUntraced(
   }
 )
 
+/** The place of the time, which is none of the values. */
+const time = -1
+
 interface Prepared {
   readonly statement: StatementSync
   /** Which value stands at each place. */
@@ -53,14 +57,16 @@ interface Prepared {
  */
 const prepare = (database: DatabaseSync, text: string): Prepared => {
   const places: Array<number> = []
-  const statement = database.prepare(text.replace(/\$(\d+)/g, (_, number) => {
-    places.push(Number(number) - 1)
+  const statement = database.prepare(text.replace(/\$(\d+|now)/g, (_, name) => {
+    places.push(name === "now" ? time : Number(name) - 1)
     return "?"
   }))
   return { statement, places }
 }
 
 const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
+  // All who share the file are on one machine. Within a transaction time stands still.
+  let now = 0
   const prepared = new Map<string, Prepared>()
   const statement = (text: string): Prepared => {
     const known = prepared.get(text)
@@ -78,7 +84,7 @@ const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
   ) =>
     attempt(() => {
       const { places, statement: made } = statement(text)
-      return use(made, places.map((place) => values[place]!))
+      return use(made, places.map((place) => place === time ? now : values[place]!))
     })
 
   const transaction: Transaction = {
@@ -93,7 +99,10 @@ const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
   const sql: Sql = {
     transact: (body) =>
       Effect.acquireUseRelease(
-        attempt(() => database.exec("BEGIN IMMEDIATE")),
+        Effect.andThen(
+          attempt(() => database.exec("BEGIN IMMEDIATE")),
+          Effect.map(Clock.currentTimeMillis, (millis) => now = millis)
+        ),
         () => Effect.tap(body(transaction), () => attempt(() => database.exec("COMMIT"))),
         () =>
           Effect.sync(() => {

@@ -1,5 +1,4 @@
 /** The one `JobStore`, over the tables of a database. */
-import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { JobEnded, UnknownJob } from "../JobError.ts"
@@ -33,15 +32,14 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
     watch: Effect.sync(() => Deferred.await(work)),
 
     submit: Effect.fn("JobStore.submit")(function*(job) {
-      const now = yield* Clock.currentTimeMillis
       const submitted = yield* sql.transact(Effect.fnUntraced(function*(transaction) {
-        const created = (yield* insertJob(transaction, job, now)) > 0
+        const created = (yield* insertJob(transaction, job)) > 0
         const row = (yield* held(transaction, job.id))!
         if (!created) {
           return row.team === job.team ? { job: toJob(row), created } : yield* refuse(new UnknownJob())
         }
         yield* insertPages(transaction, row, job.pages)
-        yield* endWhenEmpty(transaction, job.id, now)
+        yield* endWhenEmpty(transaction, job.id)
         return { job: toJob((yield* held(transaction, job.id))!), created }
       }))
       yield* wake
@@ -66,14 +64,12 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
     }),
 
     claim: Effect.fn("JobStore.claim")(function*(request) {
-      const now = yield* Clock.currentTimeMillis
-      return yield* sql.transact((transaction) => claimPages(transaction, request, limits, now), { claiming: true })
+      return yield* sql.transact((transaction) => claimPages(transaction, request, limits), { claiming: true })
     }),
 
     settle: Effect.fn("JobStore.settle")(settler(sql, wake)),
 
     cancel: Effect.fn("JobStore.cancel")(function*(request) {
-      const now = yield* Clock.currentTimeMillis
       return yield* sql.transact(Effect.fnUntraced(function*(transaction) {
         const job = yield* ofTeam(transaction, request)
         if (job.state !== "running") return toJob(job)
@@ -83,10 +79,10 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
           [request.job]
         )
         yield* transaction.run(
-          `UPDATE jobs SET state = 'cancelled', ended_at = $2, expires_at = $2 + retention,
-             cancelled = cancelled + $3, total = done + failed + cancelled + $3, queued = 0, running = 0
+          `UPDATE jobs SET state = 'cancelled', ended_at = $now, expires_at = $now + retention,
+             cancelled = cancelled + $2, total = done + failed + cancelled + $2, queued = 0, running = 0
            WHERE id = $1`,
-          [request.job, now, queued + begun]
+          [request.job, queued + begun]
         )
         return toJob((yield* held(transaction, request.job))!)
       }))

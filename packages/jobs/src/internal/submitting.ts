@@ -10,12 +10,12 @@ const dayInMilliseconds = 86_400_000
 /** In ASCII and lower case, with a port of its own. */
 export const hostOf = (url: string): string => URL.parse(url)?.host || "none"
 
-export const insertJob = (transaction: Transaction, job: NewJob, now: number) => {
+export const insertJob = (transaction: Transaction, job: NewJob) => {
   const retention = job.retention ?? dayInMilliseconds
   return transaction.run(
     `INSERT INTO jobs (id, team, kind, state, spec, priority, most_running, most_done, most_pages, delay, retention,
        ephemeral, known, total, queued, running, done, failed, cancelled, credits, last_host, created_at, expires_at)
-     VALUES ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, 0, 0, 0, 0, 0, '', $12, $13)
+     VALUES ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, 0, 0, 0, 0, 0, '', $now, $now + CAST($10 AS BIGINT))
      ON CONFLICT (id) DO NOTHING`,
     [
       job.id,
@@ -28,9 +28,7 @@ export const insertJob = (transaction: Transaction, job: NewJob, now: number) =>
       job.mostPages ?? unlimited,
       Math.ceil(job.delay ?? 0),
       retention,
-      job.ephemeral === true ? 1 : 0,
-      now,
-      now + retention
+      job.ephemeral === true ? 1 : 0
     ]
   )
 }

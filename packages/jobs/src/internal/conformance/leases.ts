@@ -1,9 +1,8 @@
 /** Who holds a page, and for how long. */
 import { assert } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
-import * as TestClock from "effect/testing/TestClock"
 import { JobStore } from "../../JobStore.ts"
-import { type Check, claim, done, jobOf, lease } from "./checks.ts"
+import { type Check, claim, done, jobOf, lease, pass } from "./checks.ts"
 
 export const leases: ReadonlyArray<Check> = [
   [
@@ -12,9 +11,9 @@ export const leases: ReadonlyArray<Check> = [
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("lease", { count: 1 }))
       const [stale] = yield* claim(1)
-      yield* TestClock.adjust(lease - 1)
+      yield* pass(lease - 1)
       assert.deepStrictEqual(yield* claim(1), [])
-      yield* TestClock.adjust(2)
+      yield* pass(2)
       const [fresh] = yield* claim(1)
       assert.deepStrictEqual([fresh!.key, fresh!.attempt], [stale!.key, 2])
       assert.deepStrictEqual(yield* claim(1), [])
@@ -34,7 +33,7 @@ export const leases: ReadonlyArray<Check> = [
       yield* store.submit(jobOf("beat", { count: 1 }))
       const [page] = yield* claim(1)
       for (let times = 0; times < 5; times++) {
-        yield* TestClock.adjust(lease - 1)
+        yield* pass(lease - 1)
         assert.deepStrictEqual(yield* store.heartbeat({ tokens: [page!.token], lease }), [page!.token])
         assert.deepStrictEqual(yield* claim(1), [])
       }
@@ -48,7 +47,7 @@ export const leases: ReadonlyArray<Check> = [
       const { job } = yield* store.submit(jobOf("lost", { count: 1 }))
       for (let times = 0; times < 3; times++) {
         assert.strictEqual((yield* claim(1)).length, 1)
-        yield* TestClock.adjust(lease + 1)
+        yield* pass(lease + 1)
       }
       assert.deepStrictEqual(yield* claim(1), [])
       const end = yield* store.get({ team: job.team, job: job.id })
@@ -67,9 +66,9 @@ export const leases: ReadonlyArray<Check> = [
       const [page] = yield* claim(1)
       assert.isTrue(yield* store.release({ claim: page!, delay: 1000, free: true, warning: "out of credits" }))
       assert.strictEqual((yield* store.get({ team: job.team, job: job.id })).warning, "out of credits")
-      yield* TestClock.adjust(999)
+      yield* pass(999)
       assert.deepStrictEqual(yield* claim(1), [])
-      yield* TestClock.adjust(1)
+      yield* pass(1)
       const [again] = yield* claim(1)
       assert.strictEqual(again!.attempt, 1)
       yield* store.settle({ claim: again!, outcome: done("a") })

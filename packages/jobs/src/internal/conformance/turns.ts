@@ -1,10 +1,9 @@
 /** Which page comes next: shares of teams, caps and pauses of hosts, ranks. */
 import { assert } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
-import * as TestClock from "effect/testing/TestClock"
 import type { Claim } from "../../Job.ts"
 import { JobStore } from "../../JobStore.ts"
-import { type Check, claim, done, jobOf, lease, pagesOf } from "./checks.ts"
+import { type Check, claim, done, jobOf, lease, pagesOf, pass } from "./checks.ts"
 
 export const turns: ReadonlyArray<Check> = [
   [
@@ -80,9 +79,9 @@ export const turns: ReadonlyArray<Check> = [
       const of = (claims: ReadonlyArray<Claim>, job: string) => claims.filter((claim) => claim.job === job).length
       const claims = yield* claim(20)
       assert.deepStrictEqual([of(claims, "pause"), of(claims, "narrow")], [1, 2])
-      yield* TestClock.adjust(1999)
+      yield* pass(1999)
       assert.deepStrictEqual(yield* claim(20), [])
-      yield* TestClock.adjust(1)
+      yield* pass(1)
       assert.deepStrictEqual((yield* claim(20)).map(({ job }) => job), ["pause"])
     })
   ],
@@ -120,9 +119,9 @@ export const turns: ReadonlyArray<Check> = [
         yield* store.release({ claim: late, delay: 2000, free: true })
       }
       for (let left = 3; left > 0; left--) {
-        yield* TestClock.adjust(1999)
+        yield* pass(1999)
         assert.deepStrictEqual(yield* claim(4), [])
-        yield* TestClock.adjust(1)
+        yield* pass(1)
         const turn = yield* claim(4)
         assert.deepStrictEqual(turn.map(({ attempt, gap }) => [attempt, gap]), [[1, 2000]])
         yield* store.settle({ claim: turn[0]!, outcome: done("next") })
