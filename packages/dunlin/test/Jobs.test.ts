@@ -153,9 +153,21 @@ describe("batches", () => {
 })
 
 describe("extractions", () => {
-  it("fail without a charge where a prompt finds no model, and name the settings", async () => {
+  it("are refused where a prompt finds no model, with the names of the settings, before a page is read", async () => {
+    const { asked, url } = site((path) => /^\/\d$/.test(path) ? page(Number(path.slice(1))) : undefined)
+    const refused = await sdk().extract({ urls: [`${url}/1`, `${url}/2`], prompt: "the words", pollInterval: 1 }).then(
+      () => undefined,
+      (error: unknown) => error as Error & { readonly status?: number }
+    )
+    assert.match(refused?.message ?? "", /DUNLIN_MODEL_URL and DUNLIN_MODEL/)
+    assert.strictEqual(refused?.status, 501)
+    assert.deepStrictEqual(asked, [])
+  })
+
+  it("fail without a charge where no page has what a schema asks for, and name the settings", async () => {
     const { url } = site((path) => /^\/\d$/.test(path) ? page(Number(path.slice(1))) : undefined)
-    const extracted = await sdk().extract({ urls: [`${url}/1`, `${url}/2`], prompt: "the words", pollInterval: 1 })
+    const schema = { type: "object", properties: { sku: { type: "string" } }, required: ["sku"] }
+    const extracted = await sdk().extract({ urls: [`${url}/1`, `${url}/2`], schema, pollInterval: 1 })
     assert.strictEqual(extracted.status, "failed")
     assert.match(extracted.error ?? "", /^None of 2 pages gave data; .* DUNLIN_MODEL_URL and DUNLIN_MODEL/)
     assert.deepInclude(extracted, { creditsUsed: 0, data: [] })

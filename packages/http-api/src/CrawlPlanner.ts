@@ -16,6 +16,11 @@ import * as ApiError from "./ApiError.ts"
  */
 export interface Planner {
   readonly plan: (request: ParamsPreviewRequest) => Effect.Effect<CrawlOptions, ApiError.ApiError>
+  /**
+   * What whoever runs the server does about a language model that it lacks. Then a request that only a model can answer,
+   * such as an extraction with a prompt and no schema, is refused before a page is read.
+   */
+  readonly lacksModel?: string | undefined
 }
 
 const none = (hint = ""): Planner => ({
@@ -39,9 +44,11 @@ export const CrawlPlanner = Context.Reference<Planner>("@dunlin/http-api/CrawlPl
 })
 
 /**
- * No planner. `hint` is told with the error, for whoever runs the server to know how to get one.
+ * No planner, because the server has no language model. `hint` is told with the error, for whoever runs the server to
+ * know how to get one.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerNone = (hint: string): Layer.Layer<never> => Layer.succeed(CrawlPlanner, none(`; ${hint}`))
+export const layerNone = (hint: string): Layer.Layer<never> =>
+  Layer.succeed(CrawlPlanner, { ...none(`; ${hint}`), lacksModel: hint })

@@ -1,4 +1,4 @@
-import { ApiError, AuditLog, ModelCrawlPlanner, ResearchIndex, SqliteAuditLog } from "@dunlin/http-api"
+import { ApiError, AuditLog, CrawlPlanner, ModelCrawlPlanner, ResearchIndex, SqliteAuditLog } from "@dunlin/http-api"
 import { assert, describe, it } from "@effect/vitest"
 import { Console, Effect, Layer, Ref } from "effect"
 import { LanguageModel } from "effect/ai"
@@ -70,6 +70,30 @@ describe("ModelCrawlPlanner", () => {
       code: "UNKNOWN_ERROR",
       error: "The language model gave no usable answer"
     })
+  })
+})
+
+describe("a server that lacks a model", () => {
+  const hint = "whoever runs it can set MODEL"
+  const urls = ["https://example.com/"]
+
+  it("refuses crawls and extractions that only a model can answer, before there is a job", async () => {
+    const server = serve({ ports: CrawlPlanner.layerNone(hint) })
+    for (const [path, body] of [["extract", { urls }], ["crawl", { url: urls[0] }]] as const) {
+      const { body: answer, status } = await server.post(`/v2/${path}`, { ...body, prompt: "the price" })
+      assert.deepStrictEqual([status, answer.code], [501, "MODEL_NOT_CONFIGURED"], path)
+      assert.include(answer.error, hint)
+    }
+    assert.deepStrictEqual((await server.get("/v2/crawl/active")).body.crawls, [])
+  })
+
+  it("takes extractions that a page may answer, and those of a server that says nothing of models", async () => {
+    const schema = { type: "object", properties: { sku: { type: "string" } } }
+    const lacking = serve({ ports: CrawlPlanner.layerNone(hint) })
+    for (const body of [{ urls, schema }, { urls, schema, prompt: "the number" }]) {
+      assert.strictEqual((await lacking.post("/v2/extract", body)).status, 200)
+    }
+    assert.strictEqual((await serve().post("/v2/extract", { urls, prompt: "the price" })).status, 200)
   })
 })
 

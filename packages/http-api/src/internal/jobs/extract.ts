@@ -7,6 +7,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as ApiError from "../../ApiError.ts"
+import { CrawlPlanner } from "../../CrawlPlanner.ts"
 import * as Team from "../../Team.ts"
 import { readJson } from "../body.ts"
 import { fromCreditError, fromScrapeError } from "../failures.ts"
@@ -41,6 +42,17 @@ const submit = Effect.fnUntraced(function*(
   } satisfies JobStarted
 })
 
+/** Without a model a schema may still be filled with what pages declare, but a prompt alone never is. */
+const checkModel = Effect.fnUntraced(function*({ schema }: ExtractRequest.ExtractRequest) {
+  const { lacksModel } = yield* CrawlPlanner
+  if (schema === undefined && lacksModel !== undefined) {
+    return yield* ApiError.make(
+      "MODEL_NOT_CONFIGURED",
+      `A prompt without a schema is answered by a language model, and none is configured on this server; ${lacksModel}`
+    )
+  }
+})
+
 /** What is said of pages that gave nothing: how many they are, and why the first did. */
 const emptinessOf = Effect.fnUntraced(function*({ counts: { failed, total }, id, team }: Job) {
   const store = yield* JobStore
@@ -58,6 +70,7 @@ export const endpoints = (base: string) => ({
         ExtractRequest.decodeBody(input),
         ApiError.fromInvalidRequest
       )
+      yield* checkModel(request)
       if (request.scrapeOptions.zeroDataRetention) session.note.retention = "zdr"
       const key = yield* keyOf(session, "extract", text)
       return yield* once(session, key, submit(session, request, Answers.idOf(session, key), base, warnings))
