@@ -159,6 +159,18 @@ describe("@mendable/firecrawl-js", () => {
       assert.deepInclude(usage, { remainingCredits: 12, planCredits: 12 })
     }))
 
+  it.effect("reads the account in the words of version 1", () =>
+    Effect.gen(function*() {
+      const { v1 } = yield* sdk({ teams: [{ id: "a", keys: ["key"], credits: 12, maxConcurrent: 3 }] })
+      const usage = yield* Effect.promise(() => v1.getCreditUsage())
+      assert.deepInclude("data" in usage ? usage.data : usage, { remaining_credits: 12, plan_credits: 12 })
+      const status = yield* Effect.promise(() => v1.getQueueStatus())
+      assert.deepInclude(status, { success: true, jobsInQueue: 0, maxConcurrency: 3 })
+      for (const call of [() => v1.getTokenUsage(), () => v1.getCreditUsageHistorical()]) {
+        assert.include((yield* failure(call)).message, "501")
+      }
+    }))
+
   it.effect("reads how much is running", () =>
     Effect.gen(function*() {
       const started = yield* Deferred.make<void>()

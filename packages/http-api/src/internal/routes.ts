@@ -27,7 +27,7 @@ import type { Request } from "./request.ts"
 import { json } from "./respond.ts"
 import { scrape, scrapeVersion1 } from "./scrape.ts"
 import { search, searchVersion1 } from "./search.ts"
-import { concurrency, creditUsage, queueStatus } from "./team.ts"
+import { concurrency, creditUsage, creditUsageVersion1, queueStatus } from "./team.ts"
 
 export type Handler = (request: Request) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, Services>
 
@@ -133,9 +133,15 @@ const elsewhere: ReadonlyArray<Route> = [
   ...absent(
     notHere("tokens; what is used is told in credits"),
     "/v2/team/token-usage",
-    "/v2/team/token-usage/historical"
+    "/v2/team/token-usage/historical",
+    "/v1/team/token-usage",
+    "/v1/team/token-usage/historical"
   ),
-  ...absent(notHere("history of credits; the audit log has one"), "/v2/team/credit-usage/historical"),
+  ...absent(
+    notHere("history of credits; the audit log has one"),
+    "/v2/team/credit-usage/historical",
+    "/v1/team/credit-usage/historical"
+  ),
   ...absent(notHere("llms.txt", "/v2/map and /v2/crawl have what it is made of"), "/v1/llmstxt", "/v1/llmstxt/:id"),
   ...absent(notHere("deep research"), "/v1/deep-research", "/v1/deep-research/:id")
 ]
@@ -165,6 +171,8 @@ export const routes: ReadonlyArray<Route> = [
   { method: "GET", path: "/v2/locations", handler: locations },
   { method: "GET", path: "/v2/team/credit-usage", handler: creditUsage },
   { method: "GET", path: "/v2/team/queue-status", handler: queueStatus },
+  { method: "GET", path: "/v1/team/credit-usage", handler: creditUsageVersion1 },
+  { method: "GET", path: "/v1/team/queue-status", handler: queueStatus },
   { method: "GET", path: "/artifacts/:file", handler: download },
   { method: "GET", path: "/health", handler: health },
   { method: "GET", path: "/metrics", handler: metrics },

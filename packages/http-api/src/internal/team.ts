@@ -4,6 +4,7 @@ import type { CreditUsage } from "@dunlin/schema/CreditUsage"
 import type { QueueStatus } from "@dunlin/schema/QueueStatus"
 import * as Effect from "effect/Effect"
 import { Admission } from "../Admission.ts"
+import type { ApiError } from "../ApiError.ts"
 import { fromCreditError } from "./failures.ts"
 import { fromJobError } from "./jobs/answers.ts"
 import { operation } from "./operation.ts"
@@ -30,22 +31,42 @@ export const queueStatus = operation({ name: "queue-status", metered: false }, (
     return json(body)
   }))
 
+const creditsOf = Effect.fnUntraced(function*(account: string): Effect.fn.Return<
+  CreditUsage["data"],
+  ApiError,
+  CreditLedger
+> {
+  const ledger = yield* CreditLedger
+  const balance = yield* Effect.mapError(ledger.balance(account), fromCreditError)
+  return {
+    remainingCredits: balance.unlimited ? plenty : balance.available,
+    planCredits: balance.unlimited ? plenty : balance.granted,
+    billingPeriodStart: null,
+    billingPeriodEnd: null
+  }
+})
+
 /** `GET /v2/team/credit-usage`. */
-export const creditUsage = operation({ name: "credit-usage", metered: false }, (session) =>
-  Effect.gen(function*() {
-    const ledger = yield* CreditLedger
-    const balance = yield* Effect.mapError(ledger.balance(session.team.id), fromCreditError)
-    const body: CreditUsage = {
-      success: true,
-      data: {
-        remainingCredits: balance.unlimited ? plenty : balance.available,
-        planCredits: balance.unlimited ? plenty : balance.granted,
-        billingPeriodStart: null,
-        billingPeriodEnd: null
-      }
-    }
-    return json(body)
-  }))
+export const creditUsage = operation(
+  { name: "credit-usage", metered: false },
+  (session) => Effect.map(creditsOf(session.team.id), (data) => json({ success: true, data } satisfies CreditUsage))
+)
+
+/** `GET /v1/team/credit-usage`: the same by the names of version 1. */
+export const creditUsageVersion1 = operation(
+  { name: "credit-usage", metered: false },
+  (session) =>
+    Effect.map(creditsOf(session.team.id), (data) =>
+      json({
+        success: true,
+        data: {
+          remaining_credits: data.remainingCredits,
+          plan_credits: data.planCredits,
+          billing_period_start: data.billingPeriodStart,
+          billing_period_end: data.billingPeriodEnd
+        }
+      }))
+)
 
 /** `GET /v2/concurrency-check`: requests of the team that are being answered, and pages of its jobs. */
 export const concurrency = operation(
