@@ -5,6 +5,7 @@ import {
   bullet,
   cellsOf,
   columnsOf,
+  type GridCell,
   headRows,
   isAligned,
   isProse,
@@ -111,12 +112,20 @@ const isTorn = ({ cells }: Grid, { bounded }: Evidence): boolean => {
   return torn > Math.max(2, cells.length * (bounded ? MOST_TORN_BETWEEN_RULES : MOST_TORN))
 }
 
+const isAlone = ({ pieces }: GridCell): boolean => pieces.length === 1
+
+/** It begins with a sign, and not with a number or a letter. */
+const isSign = ({ pieces }: GridCell): boolean => !/[\p{L}\d]/u.test(pieces[0]!.text)
+
+/** A list, or two beside each other. */
 const isList = ({ cells, columns, groups }: Grid): boolean => {
-  const bullets = cells.filter((row) => {
-    const cell = row[0]
-    return cell?.column === 0 && cell.pieces.length === 1 && bullet.test(cell.pieces[0]!.text)
-  })
-  return columns === 2 && bullets.length > groups.length * BULLET_SHARE
+  const isOne = columns === 2 ? isAlone : isSign
+  const bullets = new Uint32Array(columns)
+  for (const row of cells) {
+    for (const cell of row) if (bullet.test(cell.pieces[0]!.text) && isOne(cell)) bullets[cell.column]!++
+  }
+  const isMarked = (count: number): boolean => count > groups.length * BULLET_SHARE
+  return isMarked(bullets[0]!) && (columns === 2 || bullets.subarray(1).some(isMarked))
 }
 
 const numericShare = ({ cells }: Grid): number => {
