@@ -13,7 +13,7 @@ interface Scan {
 }
 const { scan } = await internal<{ readonly scan: (text: string) => Scan }>("scan")
 const { tables } = await internal<{ readonly tables: (text: string) => unknown }>("tables")
-const { STREET } = await internal<{ readonly STREET: number }>("cues")
+const { KIND_FIRST, STREET } = await internal<{ readonly KIND_FIRST: number; readonly STREET: number }>("cues")
 const { locations } = await internal<
   { readonly locations: (scan: Scan, grids: unknown, recall: boolean, out: Spans) => void }
 >("location")
@@ -50,7 +50,8 @@ describe("What is not looked at", () => {
         (words) => {
           const text = words.join(" ")
           const read = scan(text)
-          assert.deepStrictEqual(placesOf(text, read), placesOf(text, { ...read, kinds: read.kinds | STREET }))
+          const everywhere = { ...read, kinds: read.kinds | STREET | KIND_FIRST }
+          assert.deepStrictEqual(placesOf(text, read), placesOf(text, everywhere))
         }
       ),
       { numRuns: 600 }

@@ -85,11 +85,17 @@ const sentenceEnd =
 const clauseEnd =
   /\n|, (?:and|or|but|which|where|who|the|a|in|for|with|on)\b| (?:and|or|but|which|where|who|for|with|because|when|since|by)\b(?! [A-Z\d])/
 
+/** What stands in front of the first match, or everything. */
+const upTo = (end: RegExp, text: string): string => {
+  const at = text.search(end)
+  return at < 0 ? text : text.slice(0, at)
+}
+
 /** What may be the address that a word announces; empty where there is none. */
 const addressOf = (text: string, { from, isLabel, joint }: Announcement): string => {
-  const block = lines.exec(textAfter(text, from, WINDOW - joint.length).split(blockEnd)[0]!)?.[0] ?? ""
-  const sentence = block.split(sentenceEnd)[0]!
-  return (isLabel ? sentence : sentence.split(clauseEnd)[0]!).replace(/[.,\s*_)]+$/, "")
+  const block = lines.exec(upTo(blockEnd, textAfter(text, from, WINDOW - joint.length)))?.[0] ?? ""
+  const sentence = upTo(sentenceEnd, block)
+  return (isLabel ? sentence : upTo(clauseEnd, sentence)).replace(/[.,\s*_)]+$/, "")
 }
 
 const codeLike = /@|https?:|\bMAC\b|^0x|^\d+\.\d+\.\d+|[{}=;<>\\]|^[\w.-]+$|\.(?:com|org|net|io)\b/

@@ -58,12 +58,19 @@ const kindsBefore =
   "Rue|Avenue|Boulevard|Bd|Place|Allée|Impasse|Chemin|Quai|Calle|C\\/|Avenida|Avda?\\.|Av\\.|Plaza|Paseo|Carrer|Carretera|Via|Viale|Piazza|Corso|Largo|Strada|Rua|" +
   "R\\.|Praça|Travessa|Ulica|ul\\.|ulica|os\\.|Bulevar|Jalan|Jl\\.|улица|ул\\.|просп\\.|вул\\.|οδός"
 
-/** Words of which one stands in every address that is written as a number and a street, or a street and a number. */
-export const streetWords: ReadonlyArray<string> = [
-  ...`${suffixWords}|${romanceKinds}|${kindsBefore}`.toLowerCase().split("|").flatMap((word) => {
+/** The words of an alternation of kinds, as they are cut out of a text: in small letters and without signs. */
+const wordsOf = (kinds: string): ReadonlyArray<string> =>
+  kinds.toLowerCase().split("|").flatMap((word) => {
     const plain = word.replace(/\\\W/g, "")
     return plain.endsWith("?") ? [plain.slice(0, -2), plain.slice(0, -1)] : [plain]
-  }),
+  })
+
+/** Kinds of streets of which one stands before the name of each street that begins with its kind. */
+export const kindsFirst = wordsOf(kindsBefore)
+
+/** Words of which one stands in every address that is written as a number and a street, or a street and a number. */
+export const streetWords: ReadonlyArray<string> = [
+  ...wordsOf(`${suffixWords}|${romanceKinds}|${kindsBefore}`),
   ..."n s e w no so i broadway".split(" ")
 ]
 

@@ -27,13 +27,16 @@ export class Read {
   readonly text: string
   /** Whether a word for a street or a direction stands anywhere. */
   readonly streets: boolean
-  #plain: string | undefined
-  constructor(text: string, streets: boolean) {
+  /** Whether one of them stands before the names of streets. */
+  readonly kindsFirst: boolean
+  private made: string | undefined
+  constructor(text: string, streets: boolean, kindsFirst: boolean) {
     this.text = text
     this.streets = streets
+    this.kindsFirst = kindsFirst
   }
   get plain(): string {
-    return this.#plain ??= latin(this.text)
+    return this.made ??= latin(this.text)
   }
 }
 

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { streetWords } from "./addressShapes.ts"
+import { kindsFirst, streetWords } from "./addressShapes.ts"
 
 /** Announces a password, key or token. */
 export const SECRET = 1
@@ -35,6 +35,8 @@ export const COMMAND = 4096
 export const CHAT = 8192
 /** A kind of street or a direction: an address with neither is written in few ways. */
 export const STREET = 16384
+/** A kind of street that stands before its name. */
+export const KIND_FIRST = 32768
 
 const lists: ReadonlyArray<readonly [number, string]> = [
   [
@@ -80,7 +82,8 @@ const lists: ReadonlyArray<readonly [number, string]> = [
     "lol lmao lmfao rofl omg omfg wtf haha hahaha hahahaha gonna wanna gotta dont didnt cant im ive ur pls plz thx tbh smh idk imo btw fuck " +
     "fucking fuckin shit ass bro dude yea yeah yall aint luv xx xxx tho cuz coz bday congrats ugh nah yep hey hbd awww aww kinda dunno"
   ],
-  [STREET, streetWords.join(" ")]
+  [STREET, streetWords.join(" ")],
+  [KIND_FIRST, kindsFirst.join(" ")]
 ]
 
 const size = 4096

@@ -112,8 +112,8 @@ const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
       if (digits.length < LEAST_CARD || digits.length > LONGEST_CARD) continue
       const isRare = rareMark.test(raw)
       if (isRare && new Set(raw.match(cardMark)).size > 1) continue
-      const shape = raw.split(cardMark).map((part) => part.length).join("-")
-      const grouped = shape.includes("-")
+      const grouped = digits.length < raw.length
+      const shape = grouped ? raw.split(cardMark).map((part) => part.length).join("-") : ""
       const isSpacedOut = spacedOut.test(shape)
       if (grouped && !cardGroups.test(shape) && !isSpacedOut) continue
       const head = headerAt(tables, start)

@@ -39,12 +39,15 @@ const swallows = (text: string, lineStart: number, lineEnd: number, lead: string
 
 const indentOf = (line: string): number => line.search(/[^ \t]/)
 
+const nowhere = (): boolean => false
+
 /**
  * Whether a line is code between fences, where a `\` would be read as one; asked for lines in their order, with the
  * places by line of the `\` that are put before replacements. Where that
  * cannot be told, and in items and quotes, it is none: a `\` too many hides nothing.
  */
 const fences = (text: string, escapes: ReadonlyMap<number, number>): (lineStart: number) => boolean => {
+  if (!text.includes("```") && !text.includes("~~~")) return nowhere
   const { isInCode, read } = reader()
   let from = 0
   return (lineStart) => {

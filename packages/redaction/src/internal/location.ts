@@ -11,7 +11,7 @@ import * as Shapes from "./addressShapes.ts"
 import { type Add, matchAt, months, Read, trimEnd } from "./addressText.ts"
 import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
-import { ADDRESS, BOX, POSTAL, STREET, UNIT } from "./cues.ts"
+import { ADDRESS, BOX, KIND_FIRST, POSTAL, STREET, UNIT } from "./cues.ts"
 import { countries, places, placesByFirstWord } from "./places.ts"
 import { CAPITAL, CUE, type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
@@ -243,7 +243,7 @@ const lowerCase = (read: Read, start: number): Found | undefined => {
   }
   if (!read.streets && !stateAndCode.test(line) || measure.test(line)) return undefined
   if (stateAndCode.test(line)) {
-    const match = matchAt(Shapes.anyCase, new Read(line, read.streets), 0)
+    const match = matchAt(Shapes.anyCase, new Read(line, read.streets, read.kindsFirst), 0)
     if (match !== undefined) return { length: match.length, score: SURE.bare, reason: "street" }
   }
   const match = read.streets ? smallStreet.exec(line) : null
@@ -258,7 +258,7 @@ const namedFirst = (
   const { text } = read
   const last = text.charCodeAt(start - 2)
   const ends = last === Unit.POINT || last === Unit.HYPHEN || (classes()[last]! & LETTER) !== 0
-  if (!ends && !read.streets) return undefined
+  if (!ends && !read.kindsFirst) return undefined
   const lead = textBefore(text, start, NAME_LEAD)
   let begin = -1
   let score = SURE.whole
@@ -275,7 +275,7 @@ const namedFirst = (
       ) begin += two[1]!.length
       else if (/^\d{1,5} \p{Ll}/u.test(match[0])) begin = start - match[0].length
     }
-  } else if (read.streets && Shapes.kindWord.test(lead)) {
+  } else if (read.kindsFirst && Shapes.kindWord.test(lead)) {
     const match = Shapes.kindBefore.exec(lead)
     if (match !== null) {
       begin = start - match[0].length
@@ -403,7 +403,7 @@ export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Arra
   const add: Add = (start, end, score, reason) => {
     out.push({ start, end, entity: "LOCATION", score, reason })
   }
-  const read = new Read(scan.text, (scan.kinds & STREET) !== 0)
+  const read = new Read(scan.text, (scan.kinds & STREET) !== 0, (scan.kinds & KIND_FIRST) !== 0)
   if (scan.digits.length > 0) {
     houseNumbers(scan, read, add)
     chains(scan, add)

@@ -123,20 +123,20 @@ export class Token {
   /** Whether a point follows. */
   readonly dotted: boolean
   readonly facts: number
-  readonly #text: string
-  #word: string | undefined
+  private readonly text: string
+  private copied: string | undefined
   constructor(text: string, start: number, end: number, facts: number) {
     this.start = start
     this.end = end
     this.dotted = text.charCodeAt(end) === Unit.POINT
     this.facts = facts
-    this.#text = text
+    this.text = text
   }
   get length(): number {
     return this.end - this.start
   }
   get word(): string {
-    return this.#word ??= this.#text.slice(this.start, this.end)
+    return this.copied ??= this.text.slice(this.start, this.end)
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import { CJK, classes, DIGIT, LETTER, LINK, SPACE, TOKEN, UPPER } from "./classes.ts"
-import { hashOf, kindOf, step, STREET } from "./cues.ts"
+import { hashOf, KIND_FIRST, kindOf, step, STREET } from "./cues.ts"
 import { bloom, inBloom } from "./lexicon.ts"
 import * as Unit from "./units.ts"
 
@@ -186,7 +186,7 @@ const capitalEnd = (text: string, wordEnd: number): number => {
 }
 
 /** The kinds of cue whose places are listed. */
-const LISTED = ~STREET
+const LISTED = ~(STREET | KIND_FIRST)
 
 type List = Array<number>
 
