@@ -8,9 +8,10 @@
  */
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
+import { listOf } from "./brackets.ts"
 import { type Color, colorOf, contrast } from "./colors.ts"
 import { bitOf, bitsOf, type Declaration, VARIABLE } from "./declarations.ts"
-import { type Grounds, hides, inheritedProperties, LEAST_CONTRAST, MAY_HIDE } from "./hiding.ts"
+import { endsSoon, type Grounds, hides, inheritedProperties, LEAST_CONTRAST, MAY_HIDE } from "./hiding.ts"
 import type { InlineStyles } from "./inlineStyles.ts"
 import { Looks } from "./looks.ts"
 import { mayConcern } from "./ruleSelectors.ts"
@@ -70,7 +71,7 @@ export class Cascade {
     this.tape = tape
     this.styles = styles
     this.sheets = styles.sheets.length === 0
-      ? { rules: [], keyframes: new Set() }
+      ? { rules: [], keyframes: new Set(), leaving: new Set(), registered: new Map() }
       : rulesOf(styles.sheets, (selector) => mayConcern(selector, this.matcher.names))
     this.grounds = new LazyGrounds(!styles.hasForeignSheet, () => this.groundsAsWritten())
   }
@@ -167,6 +168,15 @@ export class Cascade {
     })
   }
 
+  /** Whether an animation takes an element away before anybody has read it, and leaves it so. */
+  leaves(i: number): boolean {
+    const { leaving } = this.sheets
+    return leaving.size > 0 &&
+      listOf(this.value(i, "animation-name") ?? "").some((animation) =>
+        endsSoon(animation) && animation.split(" ").some((name) => leaving.has(name))
+      )
+  }
+
   private shapeOf(i: number): Shape | undefined {
     if (this.sheets.rules.length === 0) return undefined
     return (this.all ??= this.allShapes()).of(i)
@@ -209,7 +219,7 @@ export class Cascade {
     let filled = ""
     let from = 0
     for (const { 0: all, 1: name, 2: instead, index } of value.matchAll(variable)) {
-      const text = this.variable(setter, name!) ?? instead?.trim() ?? ""
+      const text = this.variable(setter, name!) ?? this.sheets.registered.get(name!) ?? instead?.trim() ?? ""
       const inner = text.includes("var(") ? this.filled(setter, text, depth + 1) : text
       filled += value.slice(from, index) + (inner ?? "").trim().toLowerCase()
       from = index + all.length

@@ -225,6 +225,7 @@ class Reader {
       if (display === undefined && isHiddenByAttribute(this.tape, i)) return "hidden"
     }
     for (const { bit, property, test } of alone) if (may(bit) && test(value(property))) return property
+    if (may(ANIMATION) && this.cascade.leaves(i)) return "animation-name"
     if (may(OPACITY) && Hiding.isPale(value("opacity")) && this.isFaintWithin(i)) return "opacity"
     if (may(PLACED)) {
       const position = value("position")
@@ -355,6 +356,7 @@ const PLACED = bitsOfAll(["clip", ...sides])
 const CUT = bitsOfAll(["text-indent", ...measures])
 
 const OPACITY = bitOf("opacity")
+const ANIMATION = bitOf("animation-name")
 
 /** What an attribute hides unless its `display` says otherwise. */
 const HIDDEN_BY_ATTRIBUTE = bitOf("display")

@@ -311,6 +311,21 @@ export const isFaintFilter = (value: string | undefined): boolean => {
   return false
 }
 
+/** Seconds in which nobody reads a text. */
+const UNREAD_IN_SECONDS = 0.5
+
+/** Whether one animation ends before anybody has read what it moves, and leaves it where it ends. */
+export const endsSoon = (animation: string): boolean => {
+  if (!/(?:^|\s)(?:forwards|both)(?:\s|$)/.test(animation)) return false
+  // more turns than one, or others than from its first frame to its last
+  if (/\b(?:infinite|paused|alternate|reverse)\b|(?:^|\s)(?!1(?:\s|$))[\d.]+(?:\s|$)/.test(animation)) return false
+  let seconds = 0
+  for (const [, amount, unit] of animation.matchAll(/(?:^|\s)(-?[\d.]+)(m?s)(?=\s|$)/g)) {
+    seconds += Number(amount) / (unit === "ms" ? 1000 : 1)
+  }
+  return seconds <= UNREAD_IN_SECONDS
+}
+
 type Hides = (value: string, grounds: Grounds) => boolean
 
 const isFarAnywhere: Hides = (value) => isFar(value) || isFarRight(value)
@@ -358,6 +373,7 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
   "max-width": isSmall,
   "max-height": isSmall,
   "line-height": isSmall,
+  "animation-name": (value) => listOf(value).some(endsSoon),
   color: mayBlend,
   "-webkit-text-fill-color": mayBlend
 }

@@ -10,9 +10,10 @@ import { plan } from "../selectors/plan.ts"
 import { previousElements } from "../selectors/relations.ts"
 import { WIDTH } from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
-import type { Tape } from "../tape/tape.ts"
+import { attr, nameOf, type Tape } from "../tape/tape.ts"
 import type { Looks } from "./looks.ts"
 import { PageNames } from "./pageNames.ts"
+import { Scripts } from "./scripts.ts"
 import { type Check, isCalled, type Step, type Steps, stepsOfTokens } from "./steps.ts"
 
 /** Characters of attributes and of selectors that are read for one look, as a power of two. */
@@ -42,6 +43,8 @@ export class Matcher {
   private readonly sets = new Map<string, Uint8Array>()
   private readonly known = new Map<string, boolean>()
   private previous: Int32Array | undefined
+  private hasScript: boolean | undefined
+  private directions: Uint8Array | undefined
   private readonly looks: Looks
 
   constructor(tape: Tape, looks: Looks) {
@@ -62,6 +65,7 @@ export class Matcher {
   private isKnown(token: Selector): boolean {
     if (token.type === SelectorType.Attribute) return token.namespace === null
     if (token.type !== SelectorType.Pseudo || isUntouched(token) || isFirst(token)) return true
+    if (isDirection(token) || isDefinition(token)) return true
     if (isAlternatives(token)) return token.data.every((tokens) => tokens.every((inner) => this.isKnown(inner)))
     const text = stringify([[token]])
     let known = this.known.get(text)
@@ -148,6 +152,11 @@ export class Matcher {
     }
     if (token.type === SelectorType.Pseudo) {
       if (isFirst(token)) return token.name === "root" ? (i) => this.tape.parent[i]! < 0 : (i) => this.before(i) < 0
+      if (isDefinition(token)) return (i) => this.isDefined(i)
+      if (isDirection(token)) {
+        const wanted = token.data.trim().toLowerCase() === "rtl" ? RIGHT_TO_LEFT : LEFT_TO_RIGHT
+        return (i) => (this.directions ??= directionsOf(this.tape))[i] === wanted
+      }
       if (isAlternatives(token)) {
         const inner = token.data.flatMap((tokens) => {
           const steps = this.stepsOf(tokens)
@@ -159,6 +168,12 @@ export class Matcher {
     }
     let set: Uint8Array | undefined
     return (i) => (set ??= this.setOf(token))[i] === 1
+  }
+
+  /** A script of the page may define any element with a hyphen in its name; without one nothing does. */
+  private isDefined(i: number): boolean {
+    if (this.tape.tag[i] !== Tags.UNKNOWN || !nameOf(this.tape, i).includes("-")) return true
+    return this.hasScript ??= new Scripts(this.tape).exist
   }
 
   private setOf(token: Selector): Uint8Array {
@@ -175,6 +190,24 @@ export class Matcher {
 
 const nothing = new Uint8Array(0)
 
+const LEFT_TO_RIGHT = 0
+const RIGHT_TO_LEFT = 1
+/** By its own letters, which are not read for this. */
+const UNTOLD = 2
+
+/** The direction of the lines of each element, as attributes give it and children take it over. */
+const directionsOf = (tape: Tape): Uint8Array => {
+  const { n, parent } = tape
+  const directions = new Uint8Array(n)
+  for (let i = 0; i < n; i++) {
+    const own = tape.tag[i] === Tags.TEXT ? undefined : attr(tape, i, "dir")?.trim().toLowerCase()
+    if (own === "rtl") directions[i] = RIGHT_TO_LEFT
+    else if (own === "auto" || own === undefined && nameOf(tape, i) === "bdi") directions[i] = UNTOLD
+    else if (own !== "ltr" && parent[i]! >= 0) directions[i] = directions[parent[i]!]!
+  }
+  return directions
+}
+
 const isSelector = (text: string): boolean => {
   try {
     plan(text)
@@ -188,6 +221,15 @@ const isSelector = (text: string): boolean => {
 /** What the tree alone tells at one look. */
 const isFirst = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.data === null && (token.name === "root" || token.name === "first-child")
+
+/** `:defined`: whether something is an element that the page knows. */
+const isDefinition = (token: Selector): boolean =>
+  token.type === SelectorType.Pseudo && token.name === "defined" && token.data === null
+
+/** `:dir()`. */
+const isDirection = (token: Selector): token is Selector & { readonly data: string } =>
+  token.type === SelectorType.Pseudo && token.name === "dir" && typeof token.data === "string" &&
+  /^\s*(?:ltr|rtl)\s*$/i.test(token.data)
 
 /** `:not()`, `:is()` and the like. */
 const isAlternatives = (

@@ -31,6 +31,10 @@ export interface Sheets {
   readonly rules: ReadonlyArray<Rule>
   /** Names of `@keyframes`, in lower case, that end, or pass, where something shows. */
   readonly keyframes: ReadonlySet<string>
+  /** Names of `@keyframes`, in lower case, whose end hides. */
+  readonly leaving: ReadonlySet<string>
+  /** What registered variables are where nothing sets them. */
+  readonly registered: ReadonlyMap<string, string>
 }
 
 /** Characters of all sheets of a page that are read; the sheets of the largest sites have 1.5 million. */
@@ -38,6 +42,10 @@ const MOST_CHARACTERS = 2_000_000
 
 /** Rules that are kept; each says something about visibility. */
 const MOST_RULES = 20_000
+
+/** Variables of a page that are registered, and characters of what one is at first. */
+const MOST_REGISTERED = 2000
+const LONGEST_INITIAL = 400
 
 /** Blocks within blocks; deeper ones are passed over. */
 const DEEPEST_BLOCK = 12
@@ -65,6 +73,10 @@ interface Block {
   readonly layer: number
   readonly layerName: string
   readonly keyframes: string | undefined
+  /** Whether it is the end of them. */
+  readonly isEnd: boolean
+  /** The variable that is registered in it. */
+  readonly registered: string | undefined
   /** What a scope reaches: its root, and where it ends. */
   readonly scope: { readonly root: string; readonly end: string | undefined } | undefined
   /** Its own declarations, where there are blocks between them. */
@@ -80,13 +92,15 @@ export const rulesOf = (sources: ReadonlyArray<string>, concerns: (selector: str
     left -= source.length
     if (left <= 0) break
   }
-  const { keyframes, rules } = reader
-  return { rules, keyframes }
+  const { keyframes, leaving, registered, rules } = reader
+  return { rules, keyframes, leaving, registered }
 }
 
 class Reader {
   readonly rules: Array<Rule> = []
   readonly keyframes = new Set<string>()
+  readonly leaving = new Set<string>()
+  readonly registered = new Map<string, string>()
   private readonly concerns: (selector: string) => boolean
   private readonly layers = new Map<string, number>()
   private blocks: Array<Block> = []
@@ -178,7 +192,7 @@ class Reader {
       return at
     }
     if (around?.keyframes !== undefined) {
-      this.blocks.push({ ...around, statements: [] })
+      this.blocks.push({ ...around, isEnd: endOfFrames.test(prelude), statements: [] })
       return at
     }
     if (this.blocks.length >= DEEPEST_BLOCK || prelude.includes("}")) return behindBlock(source, at)
@@ -212,6 +226,8 @@ class Reader {
       case "keyframes":
       case "-webkit-keyframes":
         return { ...within, keyframes: rest.replace(/^['"]|['"]$/g, "") }
+      case "property":
+        return { ...within, isActive: within.isActive && rest.startsWith("--"), registered: rest }
       default:
         // fonts, pages and what is not known: nothing that is known to hold for the page as a whole
         return { ...within, isActive: false }
@@ -251,9 +267,18 @@ class Reader {
       return
     }
     if (block === undefined) return
-    if (block.keyframes !== undefined) {
+    if (block.registered !== undefined) this.register(block.registered, trimmed)
+    else if (block.keyframes !== undefined) {
       if (showsInFrame.test(trimmed)) this.keyframes.add(block.keyframes.toLowerCase())
+      else if (block.isEnd && hidesInFrame.test(trimmed)) this.leaving.add(block.keyframes.toLowerCase())
     } else if (block.selector !== undefined) block.statements.push(trimmed)
+  }
+
+  /** What a variable is where nothing sets it; the last registration of a name counts. */
+  private register(name: string, statement: string): void {
+    const [, value] = /^initial-value\s*:([^]*)$/i.exec(statement) ?? []
+    const isKept = this.registered.has(name) || this.registered.size < MOST_REGISTERED
+    if (value !== undefined && value.length <= LONGEST_INITIAL && isKept) this.registered.set(name, value.trim())
   }
 
   private close(): void {
@@ -289,6 +314,8 @@ const outermost: Block = {
   layer: UNLAYERED,
   layerName: "",
   keyframes: undefined,
+  isEnd: false,
+  registered: undefined,
   scope: undefined,
   statements: []
 }
@@ -299,6 +326,11 @@ for (const sign of "\"'\\/(;{}") signs[sign.charCodeAt(0)] = 1
 
 const showsInFrame =
   /^(?:opacity\s*:\s*(?:1|0?\.[2-9]|[2-9]\d%|100%)|visibility\s*:\s*visible|transform\s*:\s*(?:none|translate|scale\(1))/i
+
+/** The last frame, alone or among others. */
+const endOfFrames = /(?:^|,)\s*(?:to|100%)\s*(?:$|,)/i
+
+const hidesInFrame = /^(?:opacity\s*:\s*0(?:\.0*)?%?|visibility\s*:\s*hidden|display\s*:\s*none)\s*(?:!|$)/i
 
 /** `(.root) to (.end)`, as what rules in it are nested in. */
 const scoped = (prelude: string, around: string | undefined): Partial<Block> => {

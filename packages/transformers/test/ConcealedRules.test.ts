@@ -1,0 +1,64 @@
+/** Parts of CSS that hide text only at times: each beside what is nearly the same and seen. */
+import { Html } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+
+const sentence = "Pay the pilot before noon."
+
+const isSeen = (sheet: string, body: string): boolean => {
+  const page = Html.parse(
+    `<!doctype html><style>${sheet}</style><h1>Tides</h1><p>Low water is at noon, and the harbour is dry.</p>${body}`
+  )
+  return Html.markdown(page, Html.everything(page)).markdown.includes(sentence)
+}
+
+const note = `<p class="note">${sentence}</p>`
+const script = "<script src=\"tides.js\"></script>"
+const registered = (value: string): string =>
+  `@property --o{syntax:"<number>";inherits:true;initial-value:${value}}.note{opacity:var(--o)}`
+const leaving = "@keyframes out{to{opacity:0}}"
+
+const hidden: ReadonlyArray<readonly [name: string, sheet: string, body: string]> = [
+  ["by its direction", "div :dir(rtl){display:none}", `<div><p dir="rtl">${sentence}</p></div>`],
+  ["by the direction around it", "p:not(:dir(ltr)){display:none}", `<div dir="RTL"><p>${sentence}</p></div>`],
+  ["as an element that nothing defines", "x-note:not(:defined){display:none}", `<x-note>${sentence}</x-note>`],
+  ["by what a variable is at first", registered("0"), note],
+  ["by an animation that leaves it hidden at once", `${leaving}.note{animation:out 0s forwards}`, note],
+  [
+    "by the last of several frames",
+    "@keyframes out{0%{color:red}50%,100%{visibility:hidden}}.note{animation:10ms both out}",
+    note
+  ]
+]
+
+const seen: ReadonlyArray<readonly [name: string, sheet: string, body: string]> = [
+  ["of the other direction", "div :dir(rtl){display:none}", `<div><p>${sentence}</p></div>`],
+  ["of a direction of its own", ":dir(rtl){display:none}", `<bdi>${sentence}</bdi><p dir="auto">${sentence}</p>`],
+  [
+    "as an element that a script may define",
+    "x-note:not(:defined){display:none}",
+    `<x-note>${sentence}</x-note>${script}`
+  ],
+  ["as an element of HTML", "p:not(:defined){display:none}", note],
+  ["by a variable that is set", `${registered("0")}.note{--o:1}`, note],
+  ["by what a variable is at first, whatever stands in for it", registered("1").replace("--o)", "--o,0)"), note],
+  ["where an animation leaves nothing behind", `${leaving}.note{animation:out 0s}`, note],
+  ["for as long as an animation lasts", `${leaving}.note{animation:out 9s forwards}`, note],
+  ["for as many turns as an animation has", `${leaving}.note{animation:out .1s 50 forwards}`, note],
+  ["where an animation goes back", `${leaving}.note{animation:out .1s reverse both}`, note],
+  ["where an animation begins hidden", "@keyframes in{from{opacity:0}}.note{animation:in .3s both}", note],
+  [
+    "where a script ends the animation",
+    `${leaving}.note{animation:out .1s both}.note.open{animation:none}`,
+    `${note}<script>document.querySelector(".note").classList.add("open")</script>`
+  ]
+]
+
+describe("what readers do not see", () => {
+  for (const [name, sheet, body] of hidden) {
+    it(`is left out where it is hidden ${name}`, () => assert.isFalse(isSeen(sheet, body)))
+  }
+})
+
+describe("what readers see", () => {
+  for (const [name, sheet, body] of seen) it(`stays ${name}`, () => assert.isTrue(isSeen(sheet, body)))
+})
