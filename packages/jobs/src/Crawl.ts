@@ -166,7 +166,7 @@ const worthless: PageWorth.Verdict = {
 /** What a crawl remembers is with its pages, for all workers. */
 const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<JobError> => ({
   visit: (visit) => store.visit({ ...visit, job }),
-  visits: (form) => store.visits({ job, form })
+  visits: (forms) => store.visits({ job, forms })
 })
 
 /** The options of a crawl, with the links that lead on. */
@@ -237,10 +237,11 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
     memory: memoryOf(store, claim.job)
   })
   const asked = { url: claim.url, depth }
-  const instead = isListed ? undefined : yield* judge.insteadOf(asked)
-  if (instead !== undefined) return { ...dropped, discovered: [canonicalPage(instead, scope, depth)] }
   // What the site itself lists is a page of it.
-  if (!isListed && !(yield* judge.isWorthAsking(asked))) return dropped
+  const outlook = isListed ? undefined : yield* judge.outlookOf(asked)
+  const instead = outlook?.instead
+  if (instead !== undefined) return { ...dropped, discovered: [canonicalPage(instead, scope, depth)] }
+  if (outlook?.isWorthAsking === false) return dropped
   if (robots) {
     const rules = yield* visits.rulesOf(claim.url)
     const objection = Politeness.objection(rules, claim.url)
@@ -272,7 +273,7 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
       withLinks({ ...request.scrapeOptions, zeroDataRetention: spec.retention === "zdr" }),
       (scraped) =>
         Effect.map(
-          Effect.result(judge.judge({ ...asked, document: scraped.document, text: scraped.text })),
+          Effect.result(judge.judge({ ...asked, outlook, document: scraped.document, text: scraped.text })),
           (found) => {
             if (found._tag === "Success") verdict = found.success
             else unjudged = found.failure

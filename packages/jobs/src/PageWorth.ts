@@ -16,10 +16,11 @@ import {
   formOf,
   isDeadEnd,
   isHidden,
-  isRule,
   isTrap,
   marksOf,
-  numberlessOf
+  numberlessOf,
+  type Rewrite,
+  rewritesOf
 } from "./internal/pageMarks.ts"
 
 export {
@@ -56,8 +57,8 @@ export interface Visit {
   readonly marks: ReadonlyArray<string>
   /** So many of the marks must be its own for the visit to be of use. */
   readonly needed: number
-  /** A second form under which the visit is counted, as one that was of use or not. */
-  readonly trait?: { readonly form: string; readonly holds: boolean } | undefined
+  /** Other forms under which the visit is counted, as one that was of use or not. */
+  readonly traits?: ReadonlyArray<{ readonly form: string; readonly holds: boolean }> | undefined
 }
 
 /**
@@ -83,8 +84,8 @@ export interface Memory<out E = never> {
    * same page asking again is still the first.
    */
   readonly visit: (visit: Visit) => Effect.Effect<number, E>
-  /** The visits of a form of address. */
-  readonly visits: (form: string) => Effect.Effect<Visits, E>
+  /** The visits of each of some forms of address. */
+  readonly visits: (forms: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Visits>, E>
 }
 
 /**
@@ -119,6 +120,8 @@ export interface Asked {
  */
 export interface Read extends Asked {
   readonly document: Document
+  /** What was known before it was asked for: what had turned out otherwise by then is not counted any more. */
+  readonly outlook?: Outlook | undefined
   /** What the page says. @default the Markdown of the document */
   readonly text?: string | undefined
 }
@@ -149,15 +152,32 @@ export interface Verdict {
 }
 
 /**
+ * What is known of an address before it is asked for.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Outlook {
+  /** Whether addresses of its form may lead to anything. */
+  readonly isWorthAsking: boolean
+  /** The address that stands for it. */
+  readonly instead: string | undefined
+  /** Forms of which it is still open whether others stand for their addresses. */
+  readonly open: ReadonlyArray<string>
+}
+
+/**
  * @category models
  * @since 0.2.0
  */
 export interface Judge<out E = never> {
+  /** Both of the questions below, with one question to the memory. */
+  readonly outlookOf: (asked: Asked) => Effect.Effect<Outlook, E>
   /** Whether addresses of this form may lead to anything. */
   readonly isWorthAsking: (asked: Asked) => Effect.Effect<boolean, E>
   /**
-   * The address that stands for another, which need not be asked for: without its query, where every page of its form
-   * that was read named that as its canonical address.
+   * The address that stands for another, which need not be asked for: without its query, in lower case or with a capital
+   * at its end, where every page of its form or folder that was read named that as its canonical address.
    */
   readonly insteadOf: (asked: Asked) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
@@ -165,16 +185,10 @@ export interface Judge<out E = never> {
   readonly fail: (asked: Asked) => Effect.Effect<void, E>
 }
 
-/** `undefined` for an address that has none. */
-const withoutQuery = (address: string): string | undefined => {
-  const url = new URL(address)
-  if (url.search === "") return undefined
-  url.search = ""
-  return url.href
-}
+/** Whether every page that was read, and enough of them, named the address that may stand for it. */
+const holds = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried >= least && useful === tried
 
-/** Where is counted whether pages of the form of an address name it without its query. */
-const plainForm = (address: string): string => `plain ${formOf(address)}`
+const hopeful: Outlook = { isWorthAsking: true, instead: undefined, open: [] }
 
 /**
  * Judges the pages of one crawl.
@@ -234,26 +248,28 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
     }
   }
 
+  const outlookOf = ({ depth, url }: Asked): Effect.Effect<Outlook, E> => {
+    if (depth === 0) return Effect.succeed(hopeful)
+    const rewrites = rewritesOf(url).filter(({ instead }) => scope.isInside(instead))
+    return Effect.map(memory.visits([formOf(url), ...rewrites.map(({ form }) => form)]), ([own, ...visits]) => ({
+      isWorthAsking: !isTrap(own!),
+      instead: rewrites.find((rewrite, at) => holds(rewrite, visits[at]!))?.instead,
+      open: rewrites.filter((_, at) => visits[at]!.useful === visits[at]!.tried).map(({ form }) => form)
+    }))
+  }
+
   return {
-    isWorthAsking: ({ depth, url }) =>
-      depth === 0
-        ? Effect.succeed(true)
-        : Effect.map(memory.visits(formOf(url)), (visits) => !isTrap(visits)),
-    insteadOf: ({ depth, url }) => {
-      const plain = depth === 0 ? undefined : withoutQuery(url)
-      return plain === undefined
-        ? Effect.succeed(undefined)
-        : Effect.map(memory.visits(plainForm(url)), (visits) => isRule(visits) ? plain : undefined)
-    },
+    outlookOf,
+    isWorthAsking: (asked) => Effect.map(outlookOf(asked), ({ isWorthAsking }) => isWorthAsking),
+    insteadOf: (asked) => Effect.map(outlookOf(asked), ({ instead }) => instead),
     judge: Effect.fnUntraced(function*(page) {
       const { document, url } = page
       const canonical = canonicalOf(document.metadata?.url ?? url, document, scope)
-      const plain = withoutQuery(url)
-      const trait = plain === undefined || page.depth === 0 ? undefined : {
-        form: plainForm(url),
-        holds: canonical !== undefined && scope.keyOf(canonical) === scope.keyOf(plain)
-      }
-      const visit = { ...visitOf(page, canonical), trait }
+      const named = canonical === undefined ? undefined : scope.keyOf(canonical)
+      const traits = (page.depth === 0 ? [] : rewritesOf(url))
+        .filter(({ form }) => page.outlook?.open.includes(form) ?? true)
+        .map(({ form, instead }) => ({ form, holds: named === scope.keyOf(instead) }))
+      const visit = { ...visitOf(page, canonical), traits }
       const own = yield* memory.visit(visit)
       const worth: Worth = own < visit.needed
         ? "nothing"
@@ -293,20 +309,18 @@ export const memory = (): Memory => {
     return first === undefined || first === by
   }
   return {
-    visit: ({ form, marks, needed, notes, page, trait }) =>
+    visit: ({ form, marks, needed, notes, page, traits = [] }) =>
       Effect.sync(() => {
         const by = digest(page)
         for (const note of notes) isOwn(note, by)
         const other = marks.findIndex((mark) => !isOwn(mark, by))
         const own = other < 0 ? marks.length : other
-        const { tried, useful } = visits(form)
-        forms.set(form, { tried: tried + 1, useful: useful + (own >= needed ? 1 : 0) })
-        if (trait !== undefined) {
-          const { tried, useful } = visits(trait.form)
-          forms.set(trait.form, { tried: tried + 1, useful: useful + (trait.holds ? 1 : 0) })
+        for (const counted of [{ form, holds: own >= needed }, ...traits]) {
+          const { tried, useful } = visits(counted.form)
+          forms.set(counted.form, { tried: tried + 1, useful: useful + (counted.holds ? 1 : 0) })
         }
         return own
       }),
-    visits: (form) => Effect.sync(() => visits(form))
+    visits: (forms) => Effect.sync(() => forms.map(visits))
   }
 }

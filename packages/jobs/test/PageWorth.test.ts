@@ -99,3 +99,70 @@ describe("addresses with a query", () => {
       }
     }))
 })
+
+describe("letters of both cases", () => {
+  const crawl = () =>
+    PageWorth.make({ memory: PageWorth.memory(), scope: { isInside: () => true, keyOf: (url) => url }, robots: true })
+  const read = Effect.fnUntraced(function*(judge: PageWorth.Judge, path: string, canonical?: string) {
+    const asked = { url: host + path, depth: 1 }
+    const outlook = yield* judge.outlookOf(asked)
+    const metadata = canonical === undefined ? {} : { canonical }
+    yield* judge.judge({ ...asked, outlook, document: { markdown: `All of ${path}`, metadata } })
+  })
+  const insteadOf = (judge: PageWorth.Judge, path: string) => judge.insteadOf({ url: host + path, depth: 1 })
+  const word = (at: number) => `${"abcdefgh"[at % 8]}${"ijklmnop"[Math.floor(at / 8)]}`
+  const numbers = Array.from({ length: 24 }, (_, at) => at)
+  const asTitle = (path: string) => path.replace(/[a-z](?=[^/]*$)/, (letter) => letter.toUpperCase())
+
+  it.effect("lead to one page where every page of a folder has named the other address", () =>
+    Effect.gen(function*() {
+      const wiki = crawl()
+      for (const at of numbers) {
+        assert.isUndefined(yield* insteadOf(wiki, "/wiki/dunlin"))
+        // Pages under their own name do not stand against it.
+        yield* read(wiki, `/wiki/${asTitle(word(at))}`)
+        yield* read(wiki, `/wiki/${word(at)}`, `/wiki/${asTitle(word(at))}`)
+      }
+      assert.strictEqual(yield* insteadOf(wiki, "/wiki/dunlin"), `${host}/wiki/Dunlin`)
+      assert.isUndefined(yield* insteadOf(wiki, "/wiki/Dunlin"))
+      for (const other of ["/blog/dunlin", "/wiki/birds/dunlin", "/wiki/dunlin?action=edit"]) {
+        assert.isUndefined(yield* insteadOf(wiki, other))
+      }
+      const lower = crawl()
+      for (const at of numbers) yield* read(lower, `/Birds/${word(at).toUpperCase()}`, `/birds/${word(at)}`)
+      assert.strictEqual(yield* insteadOf(lower, "/Birds/Dun%2Clin"), `${host}/birds/dun%2Clin`)
+      assert.isUndefined(yield* insteadOf(lower, "/birds/dunlin"))
+    }))
+
+  it.effect("lead to two pages where one page of the folder has a name of its own", () =>
+    Effect.gen(function*() {
+      for (const own of [undefined, "/wiki/lower", "/wiki/Index"]) {
+        for (const place of [0, 12, 23]) {
+          const wiki = crawl()
+          for (const at of numbers) {
+            yield* read(wiki, `/wiki/${word(at)}`, at === place ? own : `/wiki/${asTitle(word(at))}`)
+          }
+          assert.isUndefined(yield* insteadOf(wiki, "/wiki/dunlin"))
+        }
+      }
+    }))
+
+  it.effect("are no question any more where they lead to pages of their own", () =>
+    Effect.gen(function*() {
+      const forms: Array<string> = []
+      const memory = PageWorth.memory()
+      const site = PageWorth.make({
+        memory: {
+          ...memory,
+          visit: (visit) => {
+            forms.push(...(visit.traits ?? []).map(({ form }) => form))
+            return memory.visit(visit)
+          }
+        },
+        scope: { isInside: () => true, keyOf: (url) => url },
+        robots: true
+      })
+      for (const at of numbers) yield* read(site, `/birds/${word(at)}`)
+      assert.strictEqual(forms.length, 1)
+    }))
+})

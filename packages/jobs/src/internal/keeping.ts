@@ -1,4 +1,4 @@
-/** What jobs learn on their way, and what is forgotten at their end. */
+/** The pauses of hosts, and what is forgotten when jobs have ended. */
 import * as Effect from "effect/Effect"
 import type { JobStore } from "./service.ts"
 import type { Sql } from "./sql.ts"
@@ -15,46 +15,9 @@ const tablesOfJob = { job_pages: "key", job_passed: "key", job_marks: "mark", jo
 /** As long as a robots.txt that was read (RFC 9309 2.4). */
 const gapKnownFor = 86_400_000
 
-type Keeper = Pick<JobStore["Service"], "visit" | "visits" | "pace" | "purge">
+type Keeper = Pick<JobStore["Service"], "pace" | "purge">
 
 export const keeper = (sql: Sql): Keeper => ({
-  visit: ({ form, job, marks, needed, notes, page, trait }) =>
-    sql.transact(
-      Effect.fnUntraced(function*(transaction) {
-        const note = (mark: string) =>
-          transaction.run(
-            `INSERT INTO job_marks (job, mark, page) VALUES ($1, $2, $3) ON CONFLICT (job, mark) DO NOTHING`,
-            [job, mark, page]
-          )
-        const isOwn = Effect.fnUntraced(function*(mark: string) {
-          if ((yield* note(mark)) > 0) return true
-          const [first] = yield* transaction.all(`SELECT page FROM job_marks WHERE job = $1 AND mark = $2`, [job, mark])
-          return first?.page === page
-        })
-        yield* Effect.forEach(notes, note, { discard: true })
-        let own = 0
-        while (own < marks.length && (yield* isOwn(marks[own]!))) own++
-        const count = (form: string, useful: boolean) =>
-          transaction.send(
-            `INSERT INTO job_tallies (job, name, tried, useful) VALUES ($1, $2, 1, $3)
-           ON CONFLICT (job, name) DO UPDATE SET tried = job_tallies.tried + 1,
-             useful = job_tallies.useful + excluded.useful`,
-            [job, form, useful ? 1 : 0]
-          )
-        yield* count(form, own >= needed)
-        if (trait !== undefined) yield* count(trait.form, trait.holds)
-        return own
-      }),
-      { forgettable: true }
-    ),
-
-  visits: ({ form, job }) =>
-    sql.transact((transaction) =>
-      Effect.map(
-        transaction.all(`SELECT tried, useful FROM job_tallies WHERE job = $1 AND name = $2`, [job, form]),
-        ([row]) => ({ tried: Number(row?.tried ?? 0), useful: Number(row?.useful ?? 0) })
-      ), { forgettable: true }),
-
   pace: Effect.fn("JobStore.pace")(function*({ gap, host }) {
     return yield* sql.transact(
       Effect.fnUntraced(function*(transaction) {

@@ -1,4 +1,7 @@
-/** What pages and addresses are recognised by: forms, copies, likenesses, and the names that pages give themselves. */
+/**
+ * What pages and addresses are recognised by: forms, other addresses that may stand for them, copies, likenesses, and the
+ * names that pages give themselves.
+ */
 import type { Document } from "@dunlin/schema/Document"
 import { createHash } from "node:crypto"
 import type { Scope } from "../PageWorth.ts"
@@ -12,12 +15,20 @@ const leastUsefulShare = 0.2
 export const isTrap = ({ tried, useful }: { readonly tried: number; readonly useful: number }): boolean =>
   tried >= triesBeforeJudging && useful < tried * leastUsefulShare
 
-/** Pages of one form of which every one must have had a trait until the others are believed to have it. */
-const pagesBeforeRule = 12
+/** An address that another may stand for. */
+export interface Rewrite {
+  /** Where is counted whether pages name such an address as their canonical one. */
+  readonly form: string
+  readonly instead: string
+  /** Pages that must have named it, every one, before the others are not asked for any more. */
+  readonly least: number
+}
 
-/** Whether what every page of a form had until now goes for those that were not read, too. */
-export const isRule = ({ tried, useful }: { readonly tried: number; readonly useful: number }): boolean =>
-  tried >= pagesBeforeRule && useful === tried
+/** Views of a page: one that is taken for the page by mistake loses a view. */
+const leastWithoutQuery = 12
+
+/** A page that is taken for one of another name by mistake is lost: where one in nine is, 24 in a row say so in 94 of 100. */
+const leastOfOtherCase = 24
 
 /**
  * The form of an address: its path with numbers, and everything behind the second segment, taken for the same, and the
@@ -25,10 +36,45 @@ export const isRule = ({ tried, useful }: { readonly tried: number; readonly use
  */
 export const formOf = (address: string): string => {
   const url = new URL(address)
-  const segments = url.pathname.split("/").filter((segment) => segment !== "")
-  const path = segments.map((segment, at) => at < 2 ? segment.replace(/\d+/g, "#") : "*").join("/")
+  const segments = segmentsOf(url)
+  const path = plainOf(segments)
   const names = Array.from(new Set(url.searchParams.keys())).sort().join("&")
   return `${url.host}/${segments.length > 1 ? path : segments.length}?${names}`
+}
+
+const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split("/").filter((segment) => segment !== "")
+
+const plainOf = (segments: ReadonlyArray<string>): string =>
+  segments.map((segment, at) => at < 2 ? segment.replace(/\d+/g, "#") : "*").join("/")
+
+/** What is in capital letters, but for escaped characters, which have no case. */
+const capitals = /%[\da-f]{2}|[A-Z]+/gi
+
+const inLowerCase = (path: string): string =>
+  path.replace(capitals, (part) => part.startsWith("%") ? part : part.toLowerCase())
+
+/** The last segment as most wikis write titles. */
+const asTitle = (path: string): string => path.replace(/\/[a-z](?=[^/]*$)/, (start) => start.toUpperCase())
+
+/** Ways in which sites write the path of an address, where letters of both cases lead to one page. */
+const spellings = { lower: inLowerCase, title: asTitle }
+
+/** Addresses that may stand for one: without its query, or else in the case that its folder is written in. */
+export const rewritesOf = (address: string): ReadonlyArray<Rewrite> => {
+  const url = new URL(address)
+  if (url.search !== "") {
+    const form = `plain ${formOf(address)}`
+    url.search = ""
+    return [{ form, instead: url.href, least: leastWithoutQuery }]
+  }
+  const { pathname } = url
+  const folder = `${url.host}/${plainOf(segmentsOf(url).slice(0, -1))}`
+  return Object.entries(spellings).flatMap(([name, spell]) => {
+    const path = spell(pathname)
+    if (path === pathname) return []
+    url.pathname = path
+    return [{ form: `${name} ${folder}`, instead: url.href, least: leastOfOtherCase }]
+  })
 }
 
 const words = /[\w-]+/g

@@ -124,8 +124,10 @@ export class JobStore extends Context.Service<JobStore, {
    * address was of use, for what a job learns on its way. Answers how many of the marks are the page's own.
    */
   readonly visit: (request: Visit & { readonly job: string }) => Effect.Effect<number, JobError>
-  /** The visits of a form of address so far. */
-  readonly visits: (request: { readonly job: string; readonly form: string }) => Effect.Effect<Visits, JobError>
+  /** The visits of each of a few forms of address so far. */
+  readonly visits: (
+    request: { readonly job: string; readonly forms: ReadonlyArray<string> }
+  ) => Effect.Effect<ReadonlyArray<Visits>, JobError>
   /**
    * Notes how many milliseconds the robots.txt of a host wants between two pages, for everybody who crawls it during
    * the next day. Answers how long the page that is at hand must wait: with 0 its turn is now, and taken.

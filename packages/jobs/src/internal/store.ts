@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { JobEnded, UnknownJob } from "../JobError.ts"
 import { claimPages } from "./claiming.ts"
 import { keeper } from "./keeping.ts"
+import { learner } from "./learning.ts"
 import { leaser } from "./leasing.ts"
 import { passBy, passedByOf } from "./passedBy.ts"
 import { type JobOfTeam, reader, refuse } from "./reading.ts"
@@ -90,6 +91,7 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
 
     ...leaser(sql, wake),
     ...reader(sql),
+    ...learner(sql),
     ...keeper(sql)
   }
 }

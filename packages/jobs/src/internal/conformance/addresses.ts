@@ -67,21 +67,27 @@ export const addresses: ReadonlyArray<Check> = [
       const store = yield* JobStore
       const visit = (page: string, marks: ReadonlyArray<string>, notes: ReadonlyArray<string> = []) =>
         store.visit({ job: "m", page, form: "f", notes, marks, needed: 1 })
-      assert.deepStrictEqual(yield* store.visits({ job: "m", form: "f" }), { tried: 0, useful: 0 })
+      const visits = (form: string, job = "m") => Effect.map(store.visits({ job, forms: [form] }), ([visits]) => visits)
+      assert.deepStrictEqual(yield* visits("f"), { tried: 0, useful: 0 })
       assert.strictEqual(yield* visit("one", ["a", "b"], ["n"]), 2)
       assert.strictEqual(yield* visit("two", ["c", "b", "d"], ["n"]), 1)
       // Behind a mark of another page nothing was noted, and the same page asking again is still the first.
       assert.strictEqual(yield* visit("three", ["d"]), 1)
       assert.strictEqual(yield* visit("one", ["n", "a", "b"]), 3)
       assert.strictEqual(yield* visit("two", ["a"]), 0)
-      assert.deepStrictEqual(yield* store.visits({ job: "m", form: "f" }), { tried: 5, useful: 4 })
-      assert.deepStrictEqual(yield* store.visits({ job: "other", form: "f" }), { tried: 0, useful: 0 })
+      assert.deepStrictEqual(yield* visits("f"), { tried: 5, useful: 4 })
+      assert.deepStrictEqual(yield* visits("f", "other"), { tried: 0, useful: 0 })
       for (const holds of [true, false, true]) {
         const useless = { job: "m", page: "four", form: "f", notes: [], marks: [], needed: 1 }
-        yield* store.visit({ ...useless, trait: { form: "g", holds } })
+        yield* store.visit({ ...useless, traits: [{ form: "g", holds }, { form: "h", holds: false }] })
       }
-      assert.deepStrictEqual(yield* store.visits({ job: "m", form: "g" }), { tried: 3, useful: 2 })
-      assert.deepStrictEqual(yield* store.visits({ job: "m", form: "f" }), { tried: 8, useful: 4 })
+      assert.deepStrictEqual(yield* visits("g"), { tried: 3, useful: 2 })
+      assert.deepStrictEqual(yield* visits("f"), { tried: 8, useful: 4 })
+      assert.deepStrictEqual(yield* store.visits({ job: "m", forms: ["h", "none", "g"] }), [
+        { tried: 3, useful: 0 },
+        { tried: 0, useful: 0 },
+        { tried: 3, useful: 2 }
+      ])
     })
   ]
 ]

@@ -1,0 +1,57 @@
+/** What jobs learn on their way. */
+import * as Effect from "effect/Effect"
+import type { JobStore } from "./service.ts"
+import { listOf, type Sql } from "./sql.ts"
+
+export const learner = (sql: Sql): Pick<JobStore["Service"], "visit" | "visits"> => ({
+  visit: ({ form, job, marks, needed, notes, page, traits = [] }) =>
+    sql.transact(
+      Effect.fnUntraced(function*(transaction) {
+        const note = (mark: string) =>
+          transaction.run(
+            `INSERT INTO job_marks (job, mark, page) VALUES ($1, $2, $3) ON CONFLICT (job, mark) DO NOTHING`,
+            [job, mark, page]
+          )
+        const isOwn = Effect.fnUntraced(function*(mark: string) {
+          if ((yield* note(mark)) > 0) return true
+          const [first] = yield* transaction.all(`SELECT page FROM job_marks WHERE job = $1 AND mark = $2`, [job, mark])
+          return first?.page === page
+        })
+        yield* Effect.forEach(notes, note, { discard: true })
+        let own = 0
+        while (own < marks.length && (yield* isOwn(marks[own]!))) own++
+        const count = (form: string, useful: boolean) =>
+          transaction.send(
+            `INSERT INTO job_tallies (job, name, tried, useful) VALUES ($1, $2, 1, $3)
+           ON CONFLICT (job, name) DO UPDATE SET tried = job_tallies.tried + 1,
+             useful = job_tallies.useful + excluded.useful`,
+            [job, form, useful ? 1 : 0]
+          )
+        yield* count(form, own >= needed)
+        for (const trait of traits) yield* count(trait.form, trait.holds)
+        return own
+      }),
+      { forgettable: true }
+    ),
+
+  visits: ({ forms, job }) =>
+    sql.transact(
+      (transaction) => {
+        const [names] = listOf(forms, 1)
+        return Effect.map(
+          transaction.all(`SELECT name, tried, useful FROM job_tallies WHERE job = $1 AND name IN (${names!.text})`, [
+            job,
+            ...names!.values
+          ]),
+          (rows) => {
+            const known = new Map(rows.map((row) => [row.name, row]))
+            return forms.map((form) => {
+              const row = known.get(form)
+              return { tried: Number(row?.tried ?? 0), useful: Number(row?.useful ?? 0) }
+            })
+          }
+        )
+      },
+      { forgettable: true }
+    )
+})
