@@ -163,6 +163,15 @@ const worthless: PageWorth.Verdict = {
   canonical: undefined
 }
 
+/** By the requests of crawls at work: the patterns of each are read once. */
+const scopes = new WeakMap<CrawlRequest, Scope.Scope>()
+
+const scopeOf = (request: CrawlRequest): Effect.Effect<Scope.Scope> => {
+  const known = scopes.get(request)
+  if (known !== undefined) return Effect.succeed(known)
+  return Effect.tap(Effect.orDie(Scope.make(request)), (scope) => Effect.sync(() => scopes.set(request, scope)))
+}
+
 /** What a crawl remembers is with its pages, for all workers. */
 const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<JobError> => ({
   visit: (visit) => store.visit({ ...visit, job }),
@@ -229,7 +238,7 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
   const spec = specOf("crawl", claim)
   const { request } = spec
   const { depth, isListed = false } = (claim.payload ?? { depth: 0 }) as unknown as Payload
-  const scope = yield* Effect.orDie(Scope.make(request))
+  const scope = yield* scopeOf(request)
   const judge = PageWorth.make({
     scope,
     robots,
@@ -333,6 +342,7 @@ const pagesBehind = (
 }
 
 const withoutFragment = (url: string): string => {
+  if (!url.includes("#")) return url
   const parsed = new URL(url)
   parsed.hash = ""
   return parsed.href

@@ -132,6 +132,7 @@ describe("letters of both cases", () => {
       for (const at of numbers) yield* read(lower, `/Birds/${word(at).toUpperCase()}`, `/birds/${word(at)}`)
       assert.strictEqual(yield* insteadOf(lower, "/Birds/Dun%2Clin"), `${host}/birds/dun%2Clin`)
       assert.isUndefined(yield* insteadOf(lower, "/birds/dunlin"))
+      assert.strictEqual(yield* insteadOf(lower, "/Birds/dunlin?#nest"), `${host}/birds/dunlin`)
     }))
 
   it.effect("lead to two pages where one page of the folder has a name of its own", () =>

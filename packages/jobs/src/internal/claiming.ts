@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import { randomUUID } from "node:crypto"
 import type { Claim } from "../Job.ts"
-import { type Host, type Hosts, type Queue, queueOf } from "./hostTurns.ts"
+import { firstHostBehindLast, type Host, type Hosts, type Queue, queueOf } from "./hostTurns.ts"
 import { tidy, untidy } from "./returning.ts"
 import { toClaim } from "./rows.ts"
 import type { ClaimRequest, Limits } from "./service.ts"
@@ -153,10 +153,26 @@ const isBefore = (one: Source, other: Source): boolean =>
     Number(one.row.created_at) - Number(other.row.created_at) || (String(one.row.id) < String(other.row.id) ? -1 : 1)) <
     0
 
+/** Jobs whose specs are kept: a worker is handed pages of a few at a time, one after the other. */
+const mostSpecsKept = 16
+
+/** Specs by the texts that are stored. What is worked out of a spec can be kept with it. */
+const specs = new Map<string, Schema.Json>()
+
+const specIn = (text: string): Schema.Json => {
+  const known = specs.get(text)
+  if (known !== undefined) return known
+  const spec: Schema.Json = JSON.parse(text)
+  if (specs.size >= mostSpecsKept) specs.delete(specs.keys().next().value!)
+  specs.set(text, spec)
+  return spec
+}
+
 const readJobs = Effect.fnUntraced(function*(claiming: Claiming, team: Team, wanted: number) {
   const { transaction } = claiming
   const rows = yield* transaction.all(
-    `SELECT id, team, kind, spec, delay, priority, created_at, last_host, queued, running, done, most_running, most_done FROM jobs
+    `SELECT id, team, kind, spec, delay, priority, created_at, last_host, queued, running, done, most_running, most_done,
+       ${firstHostBehindLast} AS next_host FROM jobs
      WHERE team = $1 AND state = 'running' AND queued > 0 AND running < most_running AND done + running < most_done
      ORDER BY priority DESC, running, created_at, id LIMIT $2 OFFSET $3`,
     [team.name, wanted, team.read]
@@ -165,7 +181,7 @@ const readJobs = Effect.fnUntraced(function*(claiming: Claiming, team: Team, wan
   for (const row of rows) {
     team.jobs.push({
       row,
-      spec: JSON.parse(String(row.spec)),
+      spec: specIn(String(row.spec)),
       most: Math.min(Number(row.most_running), Number(row.most_done) - Number(row.done)),
       queued: Number(row.queued),
       running: Number(row.running),

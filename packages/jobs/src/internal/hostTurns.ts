@@ -45,6 +45,11 @@ const nextHost = (behind: string, bound: string) =>
   `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND later.state = ${waiting} AND later.host > ${behind}
     ${bound} ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
+/** A column of jobs: the next host whose turn it is, NULL when the turns begin again. */
+export const firstHostBehindLast =
+  `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND later.state = ${waiting}
+    AND later.host > jobs.last_host ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
+
 /** Of the first page of a host. */
 const ofFirst = (column: string) => `(SELECT ${column} FROM job_pages WHERE job = $1 AND key = first_key) AS ${column}`
 
@@ -78,9 +83,10 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
   let turns: Array<Turn> = []
   let served: Array<Turn> = []
   const last = String(job.last_host)
-  let place = last
+  // Most jobs have one host: nobody looks for others behind it.
+  let isRound = last !== "" && job.next_host === null
+  let place = isRound ? "" : last
   let walks = 0
-  let isRound = false
   let isOver = false
 
   const isOpen = ({ busy, isPassed = false, nextAt }: Host) => !isPassed && busy < hosts.mostPerHost && nextAt <= now

@@ -62,18 +62,16 @@ const spellings = { lower: inLowerCase, title: asTitle }
 /** Addresses that may stand for one: without its query, or else in the case that its folder is written in. */
 export const rewritesOf = (address: string): ReadonlyArray<Rewrite> => {
   const url = new URL(address)
+  const { href, pathname, protocol } = url
+  const start = href.slice(0, href.indexOf("/", protocol.length + "//".length))
   if (url.search !== "") {
-    const form = `plain ${formOf(address)}`
-    url.search = ""
-    return [{ form, instead: url.href, least: leastWithoutQuery }]
+    return [{ form: `plain ${formOf(address)}`, instead: start + pathname, least: leastWithoutQuery }]
   }
-  const { pathname } = url
   const folder = `${url.host}/${plainOf(segmentsOf(url).slice(0, -1))}`
   return Object.entries(spellings).flatMap(([name, spell]) => {
     const path = spell(pathname)
     if (path === pathname) return []
-    url.pathname = path
-    return [{ form: `${name} ${folder}`, instead: url.href, least: leastOfOtherCase }]
+    return [{ form: `${name} ${folder}`, instead: start + path, least: leastOfOtherCase }]
   })
 }
 

@@ -14,8 +14,13 @@ export interface Scope {
   readonly keyOf: (url: string) => string
 }
 
+const siteIn = ({ host }: URL): string => host.replace(/^www\./, "")
+
 /** The host as people see it: without `www.`, which the two usually share, and with a port of its own. */
-export const siteOf = (url: string): string => URL.parse(url)?.host.replace(/^www\./, "") ?? ""
+export const siteOf = (address: string): string => {
+  const url = URL.parse(address)
+  return url === null ? "" : siteIn(url)
+}
 
 /** What has no text; HTML, PDF, office files and text are left. */
 const files =
@@ -53,21 +58,21 @@ export const make = Effect.fnUntraced(function*(
   const folder = start.pathname.slice(0, start.pathname.lastIndexOf("/") + 1)
 
   const isOnSite = (url: URL): boolean => {
-    const other = siteOf(url.href)
+    const other = siteIn(url)
     if (other === site) return request.crawlEntireDomain || url.pathname.startsWith(folder)
     return request.allowExternalLinks || (request.allowSubdomains && other.endsWith(`.${site}`))
   }
 
-  const isWanted = (address: string): boolean => {
-    const url = new URL(address)
+  const isWantedAt = (url: URL): boolean => {
     const text = request.regexOnFullURL ? url.href : url.pathname
     const fits = (pattern: RE2JS) => pattern.matcher(text).find()
     return !exclude.some(fits) && (include.length === 0 || include.some(fits))
   }
+  const isWanted = (address: string): boolean => isWantedAt(new URL(address))
 
   const isInside = (address: string): boolean => {
     const url = URL.parse(address)
-    return url !== null && isPage(url) && isOnSite(url) && isWanted(address)
+    return url !== null && isPage(url) && isOnSite(url) && isWantedAt(url)
   }
 
   const keyOf = (address: string): string => {
