@@ -5,7 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { integerBetween, optional, textUpTo, withDefault } from "./internal/fields.ts"
+import { integerBetween, optional, optionalText, textUpTo, withDefault } from "./internal/fields.ts"
 import type { Given } from "./internal/given.ts"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
@@ -26,7 +26,7 @@ const patterns = Schema.Array(textUpTo(Limits.pathPatternMaxLength)).check(
  */
 export const CrawlRequest = Schema.Struct({
   url: PageUrl,
-  prompt: optional(textUpTo(Limits.promptMaxLength), "Options in a sentence; those that are given win."),
+  prompt: optionalText("Options in a sentence; those that are given win.", Limits.promptMaxLength),
   includePaths: withDefault(patterns, [], "Regular expressions; only pages whose path one of them fits are kept."),
   excludePaths: withDefault(patterns, [], "Regular expressions; pages whose path one of them fits are left out."),
   regexOnFullURL: withDefault(Schema.Boolean, false, "Whether the patterns look at the whole URL."),

@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { JsonSchemaObject } from "./Format.ts"
-import { atMostLong, optional, textUpTo, withDefault } from "./internal/fields.ts"
+import { atMostLong, optional, optionalText, withDefault } from "./internal/fields.ts"
 import type { Given } from "./internal/given.ts"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
@@ -25,9 +25,9 @@ export const ExtractRequest = Schema.Struct({
     Schema.isMinLength(1, { expected: "at least one URL" }),
     Schema.isMaxLength(Limits.extractMaxUrls, { expected: `at most ${Limits.extractMaxUrls} URLs` })
   ),
-  prompt: optional(textUpTo(Limits.promptMaxLength), "What to extract, in a sentence."),
+  prompt: optionalText("What to extract, in a sentence.", Limits.promptMaxLength),
   schema: optional(JsonSchemaObject, "JSON Schema that the data follows."),
-  systemPrompt: optional(textUpTo(Limits.promptMaxLength), "Instructions that hold for every page."),
+  systemPrompt: optionalText("Instructions that hold for every page.", Limits.promptMaxLength),
   showSources: withDefault(Schema.Boolean, false, "Whether the answer names the pages its data comes from."),
   ignoreInvalidURLs: withDefault(Schema.Boolean, true, "Leaves out addresses that are none, and names them."),
   webhook: optional(Webhook, "Where the extraction tells how it goes on."),

@@ -1,0 +1,30 @@
+import { CrawlRequest, ExtractRequest } from "@dunlin/schema"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+
+const url = "https://example.com/"
+const shape = { type: "object", properties: { title: { type: "string" } } }
+
+describe("a text that a form left empty", () => {
+  it.effect("is no prompt of a crawl", () =>
+    Effect.gen(function*() {
+      for (const prompt of ["", "  "]) {
+        assert.isFalse("prompt" in (yield* CrawlRequest.decode({ url, prompt })))
+      }
+      const request = yield* CrawlRequest.decode({ url, prompt: "only news" })
+      assert.strictEqual(request.prompt, "only news")
+    }))
+
+  it.effect("is no prompt of an extraction", () =>
+    Effect.gen(function*() {
+      const request = yield* ExtractRequest.decode({ urls: [url], prompt: "", systemPrompt: "", schema: shape })
+      assert.isFalse("prompt" in request)
+      assert.isFalse("systemPrompt" in request)
+    }))
+
+  it.effect("does not stand for a schema", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(ExtractRequest.decode({ urls: [url], prompt: "" }))
+      assert.deepStrictEqual(error.issues.map(({ path }) => path), [["schema"]])
+    }))
+})
