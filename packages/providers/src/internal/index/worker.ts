@@ -26,8 +26,14 @@ const copy = async (sql: Sql, most: Operations["copy"]["input"]): Promise<Readon
   return out
 }
 
-const handlersOf = (sql: Sql): Handlers => {
-  const index = new Index(sql)
+/**
+ * Bytes of lists that are kept of an index in a database, which has to send what is not: searches of four words over a
+ * million pages read 4 MB each, and 11 MB with what a file is given. Of a small index there is less to keep.
+ */
+const keptOfDatabase = 192_000_000
+
+const handlersOf = (sql: Sql, keptBytes?: number): Handlers => {
+  const index = new Index(sql, keptBytes)
   return {
     write: (documents) => Writer.write(sql, documents),
     remove: (urls) => Writer.remove(sql, urls),
@@ -76,7 +82,7 @@ const handlersOf = (sql: Sql): Handlers => {
 const open = async (place: Place): Promise<Handlers> => {
   if ("database" in place) {
     const { open } = await import("./postgres.ts")
-    return handlersOf(await open(place.database, place.schema))
+    return handlersOf(await open(place.database, place.schema), keptOfDatabase)
   }
   const { open } = await import("./sqlite.ts")
   return handlersOf(
