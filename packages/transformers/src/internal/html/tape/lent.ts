@@ -9,6 +9,7 @@
 const lasting = 1 << 23
 /** Arrays begin where numbers of eight bytes may stand. */
 const alignment = 8
+const aligned = (bytes: number): number => (bytes + alignment - 1) & -alignment
 
 /** Bytes of a number of 32 bits, of one of 64, and of a line of the processor's cache. */
 const WORD = 4
@@ -77,13 +78,13 @@ const ownOf = (bytes: number): ArrayBuffer => {
 const reserve = (bytes: number): number => {
   if (!isLent) return -1
   if (used + bytes > memory.byteLength) {
-    const size = 2 * (used + bytes)
+    const size = aligned(2 * (used + bytes))
     if (size > lasting) return -1
     memory = new ArrayBuffer(size)
     used = 0
   }
   const at = used
-  used = (used + bytes + alignment - 1) & -alignment
+  used = aligned(used + bytes)
   return at
 }
 
