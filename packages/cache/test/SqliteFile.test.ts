@@ -190,15 +190,20 @@ describe("large values", () => {
     ))
 })
 
+/** Changes a file that nobody has open. */
+const change = (filename: string, statements: string): void => {
+  const database = new DatabaseSync(filename)
+  database.exec(statements)
+  database.close()
+}
+
 describe("the schema of the file", () => {
   it.effect("is brought up to date with its content", () =>
     withFile((filename) =>
       Effect.gen(function*() {
         yield* fill(filename, 3)
-        const database = new DatabaseSync(filename)
         // What the first version of the schema did not have.
-        database.exec("DROP TABLE leases; DROP TABLE snapshots; DROP TABLE answers; PRAGMA user_version = 1")
-        database.close()
+        change(filename, "DROP TABLE leases; DROP TABLE snapshots; DROP TABLE answers; PRAGMA user_version = 1")
         assert.strictEqual(yield* using(filename, hits(3)), 3)
         const latest = Effect.flatMap(SnapshotStore.SnapshotStore, (store) => store.latest({ team: "a", url: "b" }))
         assert.deepStrictEqual(
@@ -212,9 +217,7 @@ describe("the schema of the file", () => {
     withFile((filename) =>
       Effect.gen(function*() {
         yield* fill(filename, 3)
-        const database = new DatabaseSync(filename)
-        database.exec("PRAGMA user_version = 99")
-        database.close()
+        change(filename, "PRAGMA user_version = 99")
         const exit = yield* Effect.exit(using(filename, hits(3)))
         assert.isTrue(Exit.isFailure(exit))
         const found = yield* Effect.flip(using(filename, hits(3)))

@@ -37,53 +37,59 @@ const pages: ReadonlyArray<SearchEvent.SearchEvent> = [
   { _tag: "PageFailed", url: "https://example.com/1", code: "SCRAPE_TIMEOUT", error: "the time was over" }
 ]
 
-describe("progress without a terminal", { concurrent: false }, () => {
-  const { isTTY, write } = process.stderr
-  let said = ""
+/** Standard error that is such a terminal, or none, and whose words a test reads. */
+const listening = (terminal: { readonly isTTY: boolean; readonly rows?: number }) => {
+  const stderr = { said: "" }
+  const { isTTY, rows, write } = process.stderr
   beforeAll(() => {
-    process.stderr.isTTY = false
-    process.stderr.write = ((text: string) => {
-      said += text
-      return true
-    }) as typeof write
+    Object.assign(process.stderr, terminal, {
+      write: (text: string) => {
+        stderr.said += text
+        return true
+      }
+    })
   })
   afterAll(() => {
-    process.stderr.isTTY = isTTY
-    process.stderr.write = write
+    Object.assign(process.stderr, { isTTY, rows, write })
   })
+  return stderr
+}
+
+describe("progress without a terminal", { concurrent: false }, () => {
+  const stderr = listening({ isTTY: false })
 
   it.effect("is a line now and then", () =>
     Effect.gen(function*() {
-      said = ""
+      stderr.said = ""
       yield* withProgress((progress) =>
         Effect.forEach(Array.from({ length: 25 }, (_, second) => second), (second) =>
           Effect.andThen(Effect.sync(() => progress.update(`${second} pages`)), TestClock.adjust("1 second")))
       )
-      assert.strictEqual(said, "10 pages\n20 pages\n")
+      assert.strictEqual(stderr.said, "10 pages\n20 pages\n")
     }))
 
   it.effect("of a search is how many pages were read", () =>
     Effect.gen(function*() {
-      said = ""
+      stderr.said = ""
       yield* withProgress((progress) => {
         const draw = drawSearch(progress)
         return Effect.forEach([found, ...pages], (event) =>
           Effect.andThen(TestClock.adjust("11 seconds"), Effect.sync(() => draw(event))))
       })
       assert.strictEqual(
-        said,
+        stderr.said,
         "3 results, reading 3 pages\n3 results, reading 3 pages\n1 of 3 pages\n2 of 3 pages, 1 failed\n"
       )
     }))
 
   it.effect("says what is kept to whoever stops it, and nothing else to others", () =>
     Effect.gen(function*() {
-      said = ""
+      stderr.said = ""
       yield* withProgress(() => Effect.void, () => "kept")
-      assert.strictEqual(said, "")
+      assert.strictEqual(stderr.said, "")
       const fiber = yield* Effect.forkChild(withProgress(() => Effect.never, () => "kept"), { startImmediately: true })
       yield* Fiber.interrupt(fiber)
-      assert.strictEqual(said, "kept\n")
+      assert.strictEqual(stderr.said, "kept\n")
     }))
 })
 
@@ -103,32 +109,18 @@ const screen = (written: string): ReadonlyArray<string> => {
 }
 
 describe("progress on a terminal", { concurrent: false }, () => {
-  const { isTTY, rows, write } = process.stderr
-  let said = ""
-  beforeAll(() => {
-    process.stderr.isTTY = true
-    process.stderr.rows = 24
-    process.stderr.write = ((text: string) => {
-      said += text
-      return true
-    }) as typeof write
-  })
-  afterAll(() => {
-    process.stderr.isTTY = isTTY
-    process.stderr.rows = rows
-    process.stderr.write = write
-  })
+  const stderr = listening({ isTTY: true, rows: 24 })
 
   it.effect("is a list that fills, and is gone at the end", () =>
     Effect.gen(function*() {
-      said = ""
+      stderr.said = ""
       const seen: Array<ReadonlyArray<string>> = []
       yield* withProgress((progress) => {
         const draw = drawSearch(progress)
         return Effect.sync(() => {
           for (const event of [found, ...pages]) {
             draw(event)
-            seen.push(screen(said))
+            seen.push(screen(stderr.said))
           }
         })
       })
@@ -139,15 +131,15 @@ describe("progress on a terminal", { concurrent: false }, () => {
         [`✓ ${heads[0]} 5 words`, `· ${heads[1]}`, `· ${heads[2]}`, "1 of 3 pages"],
         [`✓ ${heads[0]} 5 words`, `✗ ${heads[1]} the time was over`, `· ${heads[2]}`, "2 of 3 pages, 1 failed"]
       ])
-      assert.deepStrictEqual(screen(said), ["", "", "", ""])
+      assert.deepStrictEqual(screen(stderr.said), ["", "", "", ""])
     }))
 
   it.effect("is no higher than the terminal", () =>
     Effect.gen(function*() {
-      said = ""
+      stderr.said = ""
       process.stderr.rows = 4
       yield* withProgress((progress) => Effect.sync(() => drawSearch(progress)(found)))
-      assert.match(said, /Sanderling[^\n]*\n[^\n]*and 2 more/)
-      assert.notInclude(said, "Knot")
+      assert.match(stderr.said, /Sanderling[^\n]*\n[^\n]*and 2 more/)
+      assert.notInclude(stderr.said, "Knot")
     }))
 })

@@ -228,19 +228,25 @@ it.effect("streams the whole of an answer, and its end, before it gives the conn
     assert.match(said, /second\r\n0\r\n\r\n$/)
   }))
 
+/** A server that ends while a client writes its body, and has told it so. */
+const endingInBody = Effect.gen(function*() {
+  const { connections, port, stop } = yield* start()
+  const { closed, socket, until } = dial(port)
+  // Larger than what is read before the work begins.
+  socket.write(head("content-length: 100000"))
+  yield* Effect.promise(async () => {
+    while (connections.length === 0 || connections[0]!.bytesRead === 0) await new Promise(setImmediate)
+  })
+  const stopped = yield* Effect.forkChild(stop)
+  // The patience of the listener.
+  yield* TestClock.adjust("1 millis")
+  assert.match(yield* until(isWhole), /^HTTP\/1.1 503/)
+  return { closed, connections, socket, stopped }
+})
+
 it.effect("tells a client in the middle of its body that the server ends, and reads a second more", () =>
   Effect.gen(function*() {
-    const { connections, port, stop } = yield* start()
-    const { closed, socket, until } = dial(port)
-    // Larger than what is read before the work begins.
-    socket.write(head("content-length: 100000"))
-    yield* Effect.promise(async () => {
-      while (connections.length === 0 || connections[0]!.bytesRead === 0) await new Promise(setImmediate)
-    })
-    const stopped = yield* Effect.forkChild(stop)
-    // The patience of the listener.
-    yield* TestClock.adjust("1 millis")
-    assert.match(yield* until(isWhole), /^HTTP\/1.1 503/)
+    const { closed, connections, socket, stopped } = yield* endingInBody
     assert.isFalse(connections[0]!.destroyed || connections[0]!.writableEnded)
     socket.write("x".repeat(100_000))
     yield* closed
@@ -250,15 +256,7 @@ it.effect("tells a client in the middle of its body that the server ends, and re
 
 it.effect("does not wait for longer than that second when the server ends", () =>
   Effect.gen(function*() {
-    const { connections, port, stop } = yield* start()
-    const { closed, socket, until } = dial(port)
-    socket.write(head("content-length: 100000"))
-    yield* Effect.promise(async () => {
-      while (connections.length === 0 || connections[0]!.bytesRead === 0) await new Promise(setImmediate)
-    })
-    const stopped = yield* Effect.forkChild(stop)
-    yield* TestClock.adjust("1 millis")
-    assert.match(yield* until(isWhole), /^HTTP\/1.1 503/)
+    const { closed, connections, stopped } = yield* endingInBody
     yield* TestClock.adjust("999 millis")
     assert.isFalse(connections[0]!.destroyed)
     yield* TestClock.adjust("1 millis")

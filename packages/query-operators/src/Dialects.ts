@@ -48,15 +48,7 @@ const searxHarmless = (text: string): string => text.replaceAll("\"", "").replac
 export const searxng: Dialect = {
   name: "SearXNG",
   trusted: false,
-  supports: {
-    phrase: native,
-    "-word": native,
-    or: native,
-    site: native,
-    filetype: native,
-    inurl: native,
-    intitle: native
-  },
+  supports: common,
   // In front of a word a quotation mark is enough.
   escapeWord: (word) =>
     /\s/.test(word) ? `"${searxHarmless(word)}"` : searxCommand.test(word) ? `"${word.replaceAll("\"", "")}"` : word,

@@ -7,18 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { deflateSync } from "node:zlib"
 import * as RealOcr from "./realOcr.ts"
-
-const words = (text: string): ReadonlyArray<Ocr.Word> =>
-  text.split(" ").map((text, k) => ({
-    text,
-    x0: 100 + 80 * k,
-    y0: 100,
-    x1: 170 + 80 * k,
-    y1: 130,
-    block: 1,
-    paragraph: 1,
-    line: 1
-  }))
+import { wordsOfLine as words } from "./scannedWords.ts"
 
 /** A page that is one grey picture, as a scanner makes them. */
 const scan = (width: number, height: number, grey: Uint8Array): Uint8Array =>

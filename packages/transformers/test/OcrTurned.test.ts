@@ -4,21 +4,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import { deflateSync } from "node:zlib"
 import * as RealOcr from "./realOcr.ts"
+import { wordsOfLine } from "./scannedWords.ts"
 
 const parse = (bytes: Uint8Array, options?: PdfEngine.ParseOptions) =>
   PdfEngine.PdfEngine.use((engine) => engine.parse(bytes, options))
 
 /** Five words of one line. */
-const words = Array.from({ length: 5 }, (_, k): Ocr.Word => ({
-  text: "word",
-  x0: 100 + 80 * k,
-  y0: 100,
-  x1: 170 + 80 * k,
-  y1: 130,
-  block: 1,
-  paragraph: 1,
-  line: 1
-}))
+const words = wordsOfLine("word word word word word")
 
 /** A page that is one picture. */
 const picture = write([{ content: "q 612 0 0 792 0 0 cm /Im Do Q" }], {

@@ -6,6 +6,17 @@ const honest = page({
   content: range(200, (k) => `BT /F1 9 Tf 50 ${690 - 3 * k} Td (line ${k} of many) Tj ET`).join("\n")
 })
 
+/** Twenty forms that each draw the next one ten times, and the last one the first; the first is object 10. */
+const formsWithoutEnd = () =>
+  range(20, (k) =>
+    [
+      10 + k,
+      stream(
+        `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${k < 19 ? 11 + k : 10} 0 R>>>>`,
+        "/X Do ".repeat(10)
+      )
+    ] as const)
+
 /** Every document by its name. */
 export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
   new Map<string, () => Uint8Array>([
@@ -355,14 +366,7 @@ export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
               "<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[.1 0 0 .1 0 0]/CharProcs<</a 7 0 R>>/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]/Resources<</XObject<</X 10 0 R>>>>>>"
             ],
             [7, stream("", "9 0 d0 /X Do")],
-            ...range(20, (k) =>
-              [
-                10 + k,
-                stream(
-                  `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${k < 19 ? 11 + k : 10} 0 R>>>>`,
-                  "/X Do ".repeat(10)
-                )
-              ] as const)
+            ...formsWithoutEnd()
           ]
         })
     ],
@@ -414,14 +418,7 @@ export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
             "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</XObject<</X 10 0 R>>>>/Contents 5 0 R>>"
           ],
           [5, stream("", "/X Do")],
-          ...range(20, (k) =>
-            [
-              10 + k,
-              stream(
-                `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${k < 19 ? 11 + k : 10} 0 R>>>>`,
-                "/X Do ".repeat(10)
-              )
-            ] as const)
+          ...formsWithoutEnd()
         ])
     ],
     [
