@@ -8,6 +8,7 @@ import { ActionError, type Reason, TooLarge } from "../../FetchError.ts"
 import { fromBrowser, isCrash } from "./browserReasons.ts"
 import { screenshot, scrollToHeight } from "./capture.ts"
 import { evaluate } from "./evaluate.ts"
+import { promise } from "./promise.ts"
 import { read } from "./read.ts"
 import { type Stopped, unlessLeft } from "./settle.ts"
 import type { Slot } from "./slot.ts"
@@ -27,9 +28,6 @@ const maxReturn = 16 * 1024 * 1024
 const navigations = 5
 
 export type ActionResults = { readonly [K in keyof RawActionResults]: Array<RawActionResults[K][number]> }
-
-const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: f, catch: (error) => error })
 
 /** Waits for the end of the document, which a script may have gone to a moment ago. */
 const whole =

@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Page } from "playwright-core"
 import { hasNoFrame } from "./browserReasons.ts"
+import { promise } from "./promise.ts"
 
 export interface Shot {
   readonly fullPage: boolean
@@ -16,9 +17,6 @@ const maxPixels = 60_000_000
 
 /** A Chromium on a busy machine now and then has no frame to show at its first time of asking; it is asked so often again. */
 const picturesAgain = 9
-
-const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: f, catch: (error) => error })
 
 interface PageSize {
   readonly width: number

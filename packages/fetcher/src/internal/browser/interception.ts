@@ -4,15 +4,13 @@ import type { EgressGuard } from "../../EgressGuard.ts"
 import type { EgressBlocked, InvalidUrl, NavigationRefused } from "../../FetchError.ts"
 import type { NavigationGuardShape } from "../../NavigationGuard.ts"
 import { withoutCredentials } from "../http/requestHeaders.ts"
+import { promise } from "./promise.ts"
 
 interface Paused {
   readonly requestId: string
   readonly frameId: string
   readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
 }
-
-const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: f, catch: (error) => error })
 
 /**
  * Stands before every navigation of the main frame, redirects included: asks the egress guard and the navigation

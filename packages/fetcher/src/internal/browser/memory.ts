@@ -4,9 +4,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import * as NodeFs from "node:fs/promises"
 import type { Browser } from "playwright-core"
-
-const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: f, catch: (error) => error })
+import { promise } from "./promise.ts"
 
 const pageSize = 4096
 

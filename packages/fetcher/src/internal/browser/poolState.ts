@@ -3,6 +3,7 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { Browser } from "playwright-core"
 import { BrowserCrashed } from "../../FetchError.ts"
+import { promise } from "./promise.ts"
 import type { Slot } from "./slot.ts"
 
 /** What one pool has open, and how much of it is wanted. */
@@ -34,10 +35,6 @@ export const empty = (): PoolState => ({
 
 /** How long a context may take to close before its browser is given up. */
 const closingPatience = "8 seconds"
-
-/** A promise whose failure is the error. */
-export const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: f, catch: (error) => error })
 
 /** Fails when the browser dies; a page that is being opened then would never be told. */
 export const died = (browser: Browser): Effect.Effect<never, BrowserCrashed> =>

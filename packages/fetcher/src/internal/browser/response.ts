@@ -1,9 +1,7 @@
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Effect from "effect/Effect"
 import type { Response } from "playwright-core"
-
-const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: f, catch: (error) => error })
+import { promise } from "./promise.ts"
 
 export const isHtml = (contentType: string): boolean =>
   contentType === "" || contentType === "text/html" || contentType === "application/xhtml+xml"

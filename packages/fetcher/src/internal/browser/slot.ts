@@ -11,6 +11,7 @@ import type {
 } from "playwright-core"
 import { evaluate } from "./evaluate.ts"
 import { identify, type Identity } from "./identity.ts"
+import { promise } from "./promise.ts"
 import { leaveScript, settleScript } from "./settleScript.ts"
 
 export type ContextOptions = BrowserContextOptions & Pick<Identity, "chrome" | "languages" | "userAgent"> & {
@@ -48,9 +49,6 @@ export interface Slot {
 
 /** Collecting garbage takes a quarter off the memory of a warm page, and costs a tenth of the work of one: not each time. */
 const usesPerCollection = 2
-const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: f, catch: (error) => error })
-
 /** Kinds of requests that nobody answers any more when their page is left; others may have asked to be kept alive. */
 const endsWithPage = new Set([
   "document",

@@ -14,6 +14,7 @@ import { screenshot } from "./capture.ts"
 import { answerConsent, removeConsentScript } from "./consent.ts"
 import { intercept } from "./interception.ts"
 import { type Attempt, type Engine, makePlan, type Plan } from "./plan.ts"
+import { promise } from "./promise.ts"
 import { read, type Reading } from "./read.ts"
 import { isHtml, parseCookies, redirectsOf, withoutHash } from "./response.ts"
 import { isInert, settle, settleInert, type Stopped, unlessLeft } from "./settle.ts"
@@ -45,9 +46,6 @@ interface Answer {
   readonly body: Uint8Array
   readonly charset: string | undefined
 }
-
-const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: f, catch: (error) => error })
 
 const noConsentScript =
   "A consent dialog may cover the page. It would be answered if the package @duckduckgo/autoconsent were installed."
