@@ -18,6 +18,7 @@ import * as os from "node:os"
 import * as path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as zlib from "node:zlib"
+import { median } from "./measure.ts"
 import { run } from "./sharedData.ts"
 
 interface Store {
@@ -152,7 +153,6 @@ const keys = Array.from(
   { length: count },
   (_, index) => CachePlan.key({ url: `https://example.com/${index}`, options: {} })
 )
-const median = (list: ReadonlyArray<number>) => list.toSorted((left, right) => left - right)[list.length >> 1]!
 const percentile = (list: ReadonlyArray<number>, at: number) =>
   list.toSorted((left, right) => left - right)[Math.floor((list.length - 1) * at)]!
 

@@ -9,6 +9,7 @@ import { execFileSync, fork } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
 /** What a crawler tells of its run. */
@@ -35,9 +36,6 @@ const crawlers = {
   index: "indexCrawl.ts",
   crawlee: "crawleeCrawl.ts"
 }
-
-const option = (args: ReadonlyArray<string>, name: string): string | undefined =>
-  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
 
 interface Site {
   readonly url: string
@@ -102,11 +100,11 @@ const judged = (site: Site, requests: number, { cpu, found, megabytes, seconds }
 }
 
 export const run = async (args: ReadonlyArray<string>) => {
-  const scale = Number(option(args, "scale") ?? 10_000)
-  const cap = Number(option(args, "cap") ?? scale * 1.5)
-  const concurrency = Number(option(args, "concurrency") ?? 16)
-  const only = option(args, "only")?.split(",") ?? Object.keys(crawlers)
-  const given = option(args, "folder")
+  const scale = Number(optionOf(args, "scale") ?? 10_000)
+  const cap = Number(optionOf(args, "cap") ?? scale * 1.5)
+  const concurrency = Number(optionOf(args, "concurrency") ?? 16)
+  const only = optionOf(args, "only")?.split(",") ?? Object.keys(crawlers)
+  const given = optionOf(args, "folder")
   const folder = given ?? mkdtempSync(join(tmpdir(), "dunlin-bench-crawl-"))
   if (only.includes("crawlee") && given === undefined) {
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))

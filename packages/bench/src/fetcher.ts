@@ -6,6 +6,8 @@ import { type ChildProcess, fork } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { median } from "./measure.ts"
+import { optionOf } from "./options.ts"
 import { prepare } from "./sharedData.ts"
 
 interface Round {
@@ -19,9 +21,6 @@ const contenders = {
   browser: ["dunlin browser", "crawlee playwright", "crawlee playwright isolated"],
   http: ["dunlin http", "crawlee cheerio"]
 } as const
-
-const valueOf = (args: ReadonlyArray<string>, name: string): string | undefined =>
-  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
 
 const message = <A>(child: ChildProcess): Promise<A> =>
   new Promise((resolve, reject) => {
@@ -76,9 +75,6 @@ const measure = async (child: ChildProcess, round: number): Promise<Row> => {
   return { ...result, megabytes }
 }
 
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]!
-
 const compare = async (kind: keyof typeof contenders, port: number, folder: string, rounds: number) => {
   const rows = new Map<string, Array<Row>>()
   const script = fileURLToPath(new URL("./fetcher/contender.ts", import.meta.url))
@@ -107,7 +103,7 @@ const compare = async (kind: keyof typeof contenders, port: number, folder: stri
 
 export const run = async (args: ReadonlyArray<string>) => {
   const folder = await prepare("fetch")
-  const rounds = Number(valueOf(args, "rounds") ?? 3)
+  const rounds = Number(optionOf(args, "rounds") ?? 3)
   const only = (["browser", "http"] as const).filter((kind) => args.includes(`--${kind}`))
   const site = fork(join(folder, "browser/site.mjs"))
   const { port } = await message<{ readonly port: number }>(site)

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { load } from "./httpLoad.ts"
+import { median } from "./measure.ts"
 
 const hits = Array.from({ length: 10 }, (_, index) => ({
   url: `https://example.com/articles/${index}`,
@@ -113,8 +114,6 @@ const start = async (server: string) => {
   }
   return { port, milliseconds, stop }
 }
-
-const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   const option = (name: string, fallback: number) =>

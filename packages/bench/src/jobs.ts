@@ -16,9 +16,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import * as servers from "../../cache/test/servers.ts"
 import { serverTime } from "./jobs/serverTime.ts"
-
-const optionOf = (args: ReadonlyArray<string>, name: string, otherwise: string): string =>
-  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
+import { optionOf } from "./options.ts"
 
 const hosts = 50
 
@@ -168,9 +166,9 @@ const bullmq = async (
 }
 
 export const run = async (args: ReadonlyArray<string>) => {
-  const pages = Number(optionOf(args, "pages", "10000"))
-  const counts = optionOf(args, "processes", "1,2,4").split(",").map(Number)
-  const work = [optionOf(args, "concurrency", "16"), optionOf(args, "pause", "5")]
+  const pages = Number(optionOf(args, "pages") ?? "10000")
+  const counts = (optionOf(args, "processes") ?? "1,2,4").split(",").map(Number)
+  const work = [optionOf(args, "concurrency") ?? "16", optionOf(args, "pause") ?? "5"]
   console.log(
     "| store | processes | pages/s | of linear | idle | ms of workers a page | of the database | MB |\n" +
       "| --- | --- | --- | --- | --- | --- | --- | --- |"
@@ -185,7 +183,7 @@ export const run = async (args: ReadonlyArray<string>) => {
       `| ${store} | ${processes} | ${perSecond.toFixed(0)} | ${share} | ${(idle * 100).toFixed(0)} % | ${times} |`
     )
   }
-  const stores = optionOf(args, "stores", "sqlite,postgres").split(",")
+  const stores = (optionOf(args, "stores") ?? "sqlite,postgres").split(",")
   const folder = mkdtempSync(join(tmpdir(), "dunlin-bench-jobs-"))
   const scope = Effect.runSync(Scope.make())
   try {
@@ -196,7 +194,7 @@ export const run = async (args: ReadonlyArray<string>) => {
     }
     if (stores.includes("bullmq") && !servers.isMissing(servers.redisBinary)) {
       const redis = await Effect.runPromise(Scope.provide(servers.redis, scope))
-      const peer = optionOf(args, "folder", folder)
+      const peer = optionOf(args, "folder") ?? folder
       if (peer === folder) {
         writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
         execFileSync("npm", ["i", "--no-audit", "--no-fund", "--loglevel=error", "bullmq@6.7.0", "ioredis@5"], {

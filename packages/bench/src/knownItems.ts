@@ -4,6 +4,7 @@ import * as Languages from "./knownItems/languages.ts"
 import * as LongPages from "./knownItems/longPages.ts"
 import { dunlin, type Engine, fts5, miniSearch, type Page } from "./knownItems/peers.ts"
 import * as Queries from "./knownItems/queries.ts"
+import { median } from "./measure.ts"
 import { prepare } from "./sharedData.ts"
 
 interface Asked {
@@ -74,9 +75,6 @@ const compare = async (engines: ReadonlyArray<Engine>, items: ReadonlyArray<Aske
 
 const percent = (part: number, all: number): string => (100 * part / all).toFixed(1)
 const sum = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-
 const withEngines = async (
   pages: ReadonlyArray<Page>,
   makers: ReadonlyArray<(pages: ReadonlyArray<Page>) => Engine | Promise<Engine>>,

@@ -9,10 +9,8 @@ import { JobStore, PostgresJobStore } from "@dunlin/jobs"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import * as servers from "../../cache/test/servers.ts"
 import { serverTime } from "./jobs/serverTime.ts"
+import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
-
-const optionOf = (args: ReadonlyArray<string>, name: string, otherwise: string): string =>
-  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
 
 /** Hosts of a job: each may have as many pages at once as a worker takes. */
 const hosts = 1000
@@ -77,15 +75,15 @@ const round = Effect.fnUntraced(function*(
 
 export const run = async (args: ReadonlyArray<string>) => {
   if (servers.isMissing(servers.postgresBinary)) return
-  const workers = Number(optionOf(args, "workers", "100"))
-  const most = Number(optionOf(args, "most", "16"))
-  const pages = Number(optionOf(args, "pages", "4000"))
+  const workers = Number(optionOf(args, "workers") ?? "100")
+  const most = Number(optionOf(args, "most") ?? "16")
+  const pages = Number(optionOf(args, "pages") ?? "4000")
   console.log(`${workers} workers, ${most} pages at once each`)
   console.log(
     "| pages of the job | pages/s | pages a claim | ms of the database a page | of the client | carried by one processor of the database |"
   )
   console.log("| --- | --- | --- | --- | --- | --- |")
-  for (const size of optionOf(args, "sizes", "10000,100000,1000000").split(",").map(Number)) {
+  for (const size of (optionOf(args, "sizes") ?? "10000,100000,1000000").split(",").map(Number)) {
     const scope = Effect.runSync(Scope.make())
     try {
       const { asked, own, perSecond, server, settled } = await Effect.runPromise(

@@ -18,8 +18,9 @@ export const compare = async (
   return names.map((name) => ({ name, microseconds: median(samples.get(name)!) }))
 }
 
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+/** The middle one, the upper of two, and 0 where there is none. */
+export const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Prints a Markdown table with the ratio to the first row. */
 export const print = (title: string, rows: ReadonlyArray<{ readonly name: string; readonly microseconds: number }>) => {

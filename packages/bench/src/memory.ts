@@ -10,6 +10,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { optionOf } from "./options.ts"
 import * as Own from "./ownServer.ts"
 
 const program = new URL("../../dunlin/src/bin.ts", import.meta.url).pathname
@@ -19,9 +20,6 @@ const sentence =
 const killEvery = 2_500
 /** Milliseconds after the load. */
 const rest = 60_000
-
-const valueOf = (args: ReadonlyArray<string>, name: string, otherwise: number): number =>
-  Number(args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise)
 
 const serveSite = () =>
   new Promise<{ readonly origin: string; readonly target: string; readonly close: () => void }>((resolve) => {
@@ -86,8 +84,8 @@ const startServer = async (env: Record<string, string>) => {
 }
 
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
-  const clients = valueOf(args, "clients", 200)
-  const seconds = valueOf(args, "seconds", 60)
+  const clients = Number(optionOf(args, "clients") ?? 200)
+  const seconds = Number(optionOf(args, "seconds") ?? 60)
   const site = await serveSite()
   const data = mkdtempSync(join(tmpdir(), "dunlin-memory-"))
   const env = { DUNLIN_DATA: data, DUNLIN_EGRESS_ALLOW: site.target, DUNLIN_LOG_LEVEL: "Info" }

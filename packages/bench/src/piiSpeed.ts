@@ -4,6 +4,7 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { redact } from "../adapters/pii.ts"
+import { median } from "./measure.ts"
 import { prepare } from "./sharedData.ts"
 
 /** Bytes of the pages and texts of each kind that one round reads. */
@@ -36,9 +37,6 @@ const peer = (folder: string): SyncRedactor => {
     builtInRedactors: { ipAddress: off, usSocialSecurityNumber: off, username: off, digits: off, url: off }
   })
 }
-
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 const spent = async (texts: ReadonlyArray<string>, run: (text: string) => unknown): Promise<number> => {
   const before = process.cpuUsage()

@@ -4,6 +4,7 @@ import * as Documents from "./knownItems/documents.ts"
 import * as LongPages from "./knownItems/longPages.ts"
 import { dunlin, type Engine, fts5, type Page } from "./knownItems/peers.ts"
 import * as Queries from "./knownItems/queries.ts"
+import { median } from "./measure.ts"
 import { prepare } from "./sharedData.ts"
 
 /** Queries of one round, and rounds that are measured. */
@@ -34,9 +35,6 @@ const workOf = async (size: number): Promise<Work> => {
   const queries = Queries.make(pages).filter(({ kind }) => isKnown(kind)).map(({ query }) => query)
   return { pages, queries: queries.slice(0, queriesPerRound) }
 }
-
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 interface Spent {
   readonly wall: Array<number>

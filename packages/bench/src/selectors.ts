@@ -11,6 +11,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { optionOf } from "./options.ts"
 import { ask } from "./ownServer.ts"
 
 const root = new URL("../../../", import.meta.url).pathname
@@ -117,9 +118,6 @@ const request = (selector: string, index: number) => {
   }
 }
 
-const valueOf = (args: ReadonlyArray<string>, name: string): string | undefined =>
-  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
-
 const listen = async () => {
   const server = createServer((incoming, response) => {
     const [, shape = "wide", size = "0"] = (incoming.url ?? "").split("/")
@@ -191,8 +189,8 @@ const watch = (url: string) => {
 }
 
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
-  const timeout = Number(valueOf(args, "timeout") ?? 5000)
-  const filter = valueOf(args, "filter") ?? ""
+  const timeout = Number(optionOf(args, "timeout") ?? 5000)
+  const filter = optionOf(args, "filter") ?? ""
   const site = await listen()
   const dunlin = await startDunlin(site.port)
   const health = watch(dunlin.url)

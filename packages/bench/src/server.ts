@@ -6,6 +6,7 @@ import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { median } from "./measure.ts"
 
 const root = new URL("../../../", import.meta.url).pathname
 
@@ -72,8 +73,6 @@ const start = async (args: ReadonlyArray<string>, env: Record<string, string>, i
     rmSync(data, { recursive: true, force: true })
   }
 }
-
-const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   const option = (name: string, fallback: number) =>

@@ -16,15 +16,13 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { start } from "./fetcher/misbehavingSite.ts"
+import { optionOf } from "./options.ts"
 
 setFlagsFromString("--expose-gc")
 type Collect = (
   options?: { readonly type: "major"; readonly execution: "sync"; readonly flavor: "last-resort" }
 ) => void
 const collectGarbage: Collect = runInNewContext("gc")
-
-const valueOf = (args: ReadonlyArray<string>, name: string, otherwise: number): number =>
-  Number(args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise)
 
 interface Process {
   readonly pid: number
@@ -206,8 +204,8 @@ export const run = async (args: ReadonlyArray<string>) => {
   const site = await start()
   header("before")
   await take("the process alone, cold", site.open())
-  const requests = valueOf(args, "requests", 10_000)
-  const pages = valueOf(args, "pages", 1_000)
+  const requests = Number(optionOf(args, "requests") ?? 10_000)
+  const pages = Number(optionOf(args, "pages") ?? 1_000)
   if (requests > 0) await manyRequests(site, requests)
   if (pages > 0) await killedBrowser(site, pages)
   site.close()

@@ -3,19 +3,17 @@
 //
 // Nothing may be lost, told twice, or charged twice, and counts must add up.
 import { seeded, survive } from "../../dunlin/test/survival.ts"
+import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
-const valueOf = (args: ReadonlyArray<string>, name: string, otherwise: number): number =>
-  Number(args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise)
-
 export const run = async (args: ReadonlyArray<string>) => {
-  const random = seeded(valueOf(args, "seed", 1))
+  const random = seeded(Number(optionOf(args, "seed") ?? 1))
   const kills = [
-    ...Array.from({ length: valueOf(args, "workers", 20) }, () => "worker" as const),
-    ...Array.from({ length: valueOf(args, "servers", 5) }, () => "server" as const),
-    ...Array.from({ length: valueOf(args, "databases", 3) }, () => "database" as const)
+    ...Array.from({ length: Number(optionOf(args, "workers") ?? 20) }, () => "worker" as const),
+    ...Array.from({ length: Number(optionOf(args, "servers") ?? 5) }, () => "server" as const),
+    ...Array.from({ length: Number(optionOf(args, "databases") ?? 3) }, () => "database" as const)
   ].map((victim) => ({ victim, at: random() })).sort((one, other) => one.at - other.at)
-  const pages = valueOf(args, "pages", 5000)
+  const pages = Number(optionOf(args, "pages") ?? 5000)
   const report = await survive({
     pages,
     workers: 2,

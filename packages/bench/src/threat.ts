@@ -10,6 +10,7 @@ import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { createRequire } from "node:module"
 import * as os from "node:os"
 import * as path from "node:path"
+import { median } from "./measure.ts"
 
 const size = 1000
 const whitelist = Array.from(
@@ -38,8 +39,6 @@ const urls = Array.from({ length: 2000 }, (_, index) =>
     `https://www.partner${index}.example/`,
     `https://secure-login-${index}.bank.test/`
   ][index % 5]!)
-
-const median = (list: ReadonlyArray<number>) => list.toSorted((left, right) => left - right)[list.length >> 1]!
 
 const rows: Array<Record<string, string | number>> = []
 const measure = (name: string, run: (url: string) => unknown) => {
