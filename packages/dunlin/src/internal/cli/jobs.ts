@@ -23,6 +23,7 @@ import * as Delivered from "./delivered.ts"
 import { errorOf } from "./errorOf.ts"
 import { NothingRead } from "./NothingRead.ts"
 import { clean } from "./output.ts"
+import { list } from "./pageFlags.ts"
 import { type Progress, withProgress } from "./progress.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
@@ -58,9 +59,6 @@ const resume = Flag.String("resume").pipe(
   Flag.withDescription("The id of a run that was stopped: goes on where it was"),
   Flag.optional
 )
-
-const list = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
-  values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "")
 
 const urlOf = ({ metadata }: Document): string => metadata?.url ?? metadata?.sourceURL ?? ""
 
