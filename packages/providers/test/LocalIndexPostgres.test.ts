@@ -5,21 +5,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as vitest from "vitest"
 import * as servers from "../../cache/test/servers.ts"
+import { numbered } from "./numberedPages.ts"
 
 const words = ["tide", "harbour", "net", "boat", "lamp", "rope", "sail", "anchor", "wind", "star"]
 
-const page = (at: number): LocalIndex.IndexDocument => ({
-  url: `https://site${at % 3}.example/page/${at}`,
-  title: `Page ${at} of ${words[at % 10]}`,
-  text: `common words, ${words[at % 7]} and ${words[(at * 3) % 10]}, get_${words[at % 5]}_${at} number${at}`,
-  publishedAt: `2025-0${1 + at % 9}-15`,
-  images: [{
-    url: `https://site${at % 3}.example/${at}.jpg`,
-    alt: `common picture ${at}`,
-    width: 100 + at,
-    height: 100
-  }]
-})
+const page = (at: number) =>
+  numbered(at, {
+    title: `Page ${at} of ${words[at % 10]}`,
+    text: `common words, ${words[at % 7]} and ${words[(at * 3) % 10]}, get_${words[at % 5]}_${at} number${at}`
+  })
 
 const ask = (index: LocalIndex.LocalIndex["Service"], query: string, source: SearchProvider.Source = "web") =>
   Effect.map(

@@ -11,6 +11,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as vitest from "vitest"
 import { anyText } from "../../common/test/anyText.ts"
+import { numbered } from "./numberedPages.ts"
 
 const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-index-"))),
@@ -38,18 +39,7 @@ const isOpen = (filename: string): boolean =>
 
 const urls = (answer: SearchProvider.Answer) => answer.hits.map((hit) => hit.url)
 
-const page = (at: number, text = "common words"): LocalIndex.IndexDocument => ({
-  url: `https://site${at % 3}.example/page/${at}`,
-  title: `Page ${at}`,
-  text: `${text} number${at}`,
-  publishedAt: `2025-0${1 + at % 9}-15`,
-  images: [{
-    url: `https://site${at % 3}.example/${at}.jpg`,
-    alt: `common picture ${at}`,
-    width: 100 + at,
-    height: 100
-  }]
-})
+const page = (at: number, text = "common words") => numbered(at, { title: `Page ${at}`, text: `${text} number${at}` })
 
 run(
   suite("local index", LocalIndex.layerMemory(Array.from({ length: 30 }, (_, at) => page(at))), {
