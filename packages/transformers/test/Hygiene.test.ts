@@ -1,4 +1,4 @@
-import { RawPage, ScrapeOptions } from "@dunlin/schema"
+import { ScrapeOptions } from "@dunlin/schema"
 import { PdfEngine, Transformer } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -6,6 +6,7 @@ import * as FastCheck from "fast-check"
 import { anyText } from "../../common/test/anyText.ts"
 import { withoutInvisible } from "../src/internal/text/hygiene/invisible.ts"
 import { addressedLines } from "../src/internal/text/hygiene/machineLines.ts"
+import { rawPage } from "./rawPage.ts"
 
 const tags = (text: string) => [...text].map((sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join("")
 
@@ -13,19 +14,11 @@ const transform = (body: string, contentType = "text/html") =>
   Effect.gen(function*() {
     const transformer = yield* Transformer.Transformer
     return yield* transformer.transform(
-      new RawPage.RawPage({
+      rawPage(body, {
         sourceUrl: "https://harbour.example/",
         url: "https://harbour.example/",
-        redirects: [],
-        engine: "http",
-        status: 200,
-        headers: {},
         contentType,
-        charset: "utf-8",
-        body: new TextEncoder().encode(body),
-        proxyUsed: "basic",
-        fetchedAt: 0,
-        warnings: []
+        charset: "utf-8"
       }),
       ScrapeOptions.make({ onlyMainContent: false })
     )

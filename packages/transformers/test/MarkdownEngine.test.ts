@@ -1,32 +1,18 @@
-import { RawPage, ScrapeOptions } from "@dunlin/schema"
+import { ScrapeOptions } from "@dunlin/schema"
 import { MarkdownEngine, PdfEngine, Transformer, Turndown } from "@dunlin/transformers"
 import { markdownEngineSuite, run } from "@dunlin/transformers/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as vitest from "vitest"
 import { endless } from "./endlessEngine.ts"
+import { rawPage } from "./rawPage.ts"
 
 run(markdownEngineSuite("dunlin", MarkdownEngine.layer), vitest)
 run(markdownEngineSuite("turndown", Turndown.layer), vitest)
 
-const page = (html: string) =>
-  new RawPage.RawPage({
-    sourceUrl: "https://example.com/",
-    url: "https://example.com/",
-    status: 200,
-    headers: {},
-    contentType: "text/html",
-    body: new TextEncoder().encode(html),
-    redirects: [],
-    fetchedAt: 0,
-    engine: "http",
-    proxyUsed: "basic",
-    warnings: []
-  })
-
 const read = (html: string, engine: Layer.Layer<never>, options: Transformer.Options) =>
   Transformer.Transformer.pipe(
-    Effect.flatMap(({ transform }) => transform(page(html), ScrapeOptions.make({ formats: ["markdown", "links"] }))),
+    Effect.flatMap(({ transform }) => transform(rawPage(html), ScrapeOptions.make({ formats: ["markdown", "links"] }))),
     Effect.provide([engine, Transformer.layerWith(options).pipe(Layer.provide(PdfEngine.layerMemory("")))])
   )
 

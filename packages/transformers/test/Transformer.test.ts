@@ -2,23 +2,16 @@ import { RawPage, ScrapeOptions } from "@dunlin/schema"
 import { PdfEngine, Transformer, Turndown } from "@dunlin/transformers"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { rawPage } from "./rawPage.ts"
 
 const live = Transformer.layer.pipe(Layer.provide(PdfEngine.layerMemory("# A document")))
 
 const page = (body: string | Uint8Array, contentType = "text/html", charset?: string) =>
-  new RawPage.RawPage({
+  rawPage(body, {
     sourceUrl: "https://example.com/asked",
     url: "https://example.com/a",
-    status: 200,
-    headers: {},
     contentType,
-    ...(charset === undefined ? {} : { charset }),
-    body: typeof body === "string" ? new TextEncoder().encode(body) : body,
-    redirects: [],
-    fetchedAt: 0,
-    engine: "http",
-    proxyUsed: "basic",
-    warnings: []
+    ...(charset === undefined ? {} : { charset })
   })
 
 const transform = (raw: RawPage.RawPage, options: ScrapeOptions.ScrapeOptionsInput = {}) =>

@@ -1,10 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { Compare } from "./compare.ts"
-import type { Fields } from "./conform.ts"
-
-const isFields = (json: Schema.Json | undefined): json is Fields =>
-  typeof json === "object" && json !== null && !Array.isArray(json)
+import { type Fields, isFields } from "./fields.ts"
 
 /** Keywords under which names lead to schemas, schemas stand in a list, and one schema stands. */
 const named = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"] as const

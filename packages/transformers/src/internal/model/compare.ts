@@ -7,7 +7,8 @@ import * as Threads from "@dunlin/common/Threads"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import { conform, type Faults, type Fields, inapplicable } from "./conform.ts"
+import { conform, type Faults, inapplicable } from "./conform.ts"
+import { type Fields, isFields } from "./fields.ts"
 
 export interface Comparison {
   readonly schema: Fields
@@ -27,9 +28,6 @@ const plainKeywords = new Set(
 
 /** Steps, schema values times value characters, that take some milliseconds at most. */
 const maxSteps = 5_000_000
-
-const isFields = (json: Schema.Json | undefined): json is Fields =>
-  typeof json === "object" && json !== null && !Array.isArray(json)
 
 /** How many schemas stand in one that has plain keywords alone; undefined when it has others. */
 const plainSize = (schema: Fields): number | undefined => {

@@ -1,9 +1,6 @@
 import { type Schema as JsonSchema, type SchemaDraft, Validator } from "@cfworker/json-schema"
 import type * as Schema from "effect/Schema"
-
-export interface Fields {
-  readonly [key: string]: Schema.Json
-}
+import type { Fields } from "./fields.ts"
 
 /** What keeps a value from conforming; empty when it does. */
 export type Faults = ReadonlyArray<string>

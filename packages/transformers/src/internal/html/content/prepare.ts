@@ -7,11 +7,9 @@ import { alertClass, calloutClass } from "../markdown/callouts.ts"
 import { isFormulaPicture } from "../markdown/math.ts"
 import type { Roles } from "../names/naming.ts"
 import * as Names from "../names/verdicts.ts"
-import type { Kind } from "../survey/kind.ts"
-import type { Texts } from "../survey/measure.ts"
 import type { Survey } from "../survey/survey.ts"
 import { embedded, isShadowRoot } from "../survey/visible.ts"
-import { Drop, type Work } from "../survey/work.ts"
+import { Drop, type Surveyed, type Work } from "../survey/work.ts"
 import * as Attributes from "../tape/attributes.ts"
 import { uint16Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
@@ -46,18 +44,11 @@ const landmarkRoles = new Set(
 const longLink = 60
 
 /** Reads the page once, from above; `mode` 0 has the strictest rules, 3 the weakest. */
-export const prepare = (
-  tape: Tape,
-  texts: Texts,
-  survey: Survey,
-  kind: Kind,
-  mode: number,
-  excluded: ReadonlyArray<number>
-): Work => {
-  const reader = new Reader(tape, texts, survey, kind, mode, excluded)
-  for (let i = 0; i < tape.n; i++) reader.read(i)
+export const prepare = (page: Surveyed, mode: number): Work => {
+  const reader = new Reader(page, mode)
+  for (let i = 0; i < page.tape.n; i++) reader.read(i)
   const { bodies, drop, forum, inLink, noscript, remarks, roles, total } = reader
-  return { tape, texts, survey, kind, drop, roles, bodies, remarks, inLink, excluded, total, noscript, forum }
+  return { ...page, drop, roles, bodies, remarks, inLink, total, noscript, forum }
 }
 
 class Reader {
@@ -78,14 +69,7 @@ class Reader {
   /** 1 for what is not shown. */
   private readonly unseen: Uint8Array
 
-  constructor(
-    tape: Tape,
-    { raw }: Texts,
-    survey: Survey,
-    kind: Kind,
-    mode: number,
-    excluded: ReadonlyArray<number>
-  ) {
+  constructor({ excluded, kind, survey, tape, texts: { raw } }: Surveyed, mode: number) {
     this.tape = tape
     this.raw = raw
     this.named = survey.naming.roles

@@ -6,10 +6,10 @@
  *
  * @since 0.1.0
  */
-import { isArticle, type Kind, kindOf } from "../survey/kind.ts"
-import { forget, measure, type Measures, type Texts, texts as measureTexts } from "../survey/measure.ts"
-import { type Survey, surveyOf } from "../survey/survey.ts"
-import { Drop, type Ruled, type Work } from "../survey/work.ts"
+import { isArticle, kindOf } from "../survey/kind.ts"
+import { forget, measure, type Measures, texts as measureTexts } from "../survey/measure.ts"
+import { surveyOf } from "../survey/survey.ts"
+import { Drop, type Ruled, type Surveyed, type Work } from "../survey/work.ts"
 import { release, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
@@ -34,12 +34,11 @@ const COMMENTS_OF_CONTENT = 0.45
 
 /** What the rules find; weaker ones are tried when hardly anything is left. */
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
-  const texts = measureTexts(tape)
   const survey = surveyOf(tape)
-  const kind = kindOf(tape, survey, url)
+  const page = { tape, texts: measureTexts(tape), survey, kind: kindOf(tape, survey, url), excluded }
   let best: (Ruled & { readonly size: number }) | undefined
   for (let mode = 0; mode < MODES; mode++) {
-    const found = attempt(tape, texts, survey, kind, mode, excluded)
+    const found = attempt(page, mode)
     if (
       best === undefined || found.size > 2 * best.size + MORE_IN_CHARACTERS ||
       best.size === 0 && found.size > FIRST_IN_CHARACTERS
@@ -58,15 +57,9 @@ const letGo = ({ keep, measures, work: { drop, inLink, roles } }: Ruled): void =
   release(keep, drop, inLink, roles)
 }
 
-const attempt = (
-  tape: Tape,
-  texts: Texts,
-  survey: Survey,
-  kind: Kind,
-  mode: number,
-  excluded: ReadonlyArray<number>
-): Ruled & { readonly size: number } => {
-  const work = prepare(tape, texts, survey, kind, mode, excluded)
+const attempt = (page: Surveyed, mode: number): Ruled & { readonly size: number } => {
+  const { kind, survey, tape, texts } = page
+  const work = prepare(page, mode)
   const { drop, inLink } = work
   let m = measure(tape, texts, drop, inLink)
   const { body } = survey

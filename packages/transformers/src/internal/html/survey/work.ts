@@ -38,20 +38,24 @@ export const Drop = {
   Reviewed: 13
 } as const
 
-/** Everything the steps share about one page. */
-export interface Work {
+/** A page as it is before any rule has been asked. */
+export interface Surveyed {
   readonly tape: Tape
   readonly texts: Texts
   readonly survey: Survey
   readonly kind: Kind
+  /** Elements that a caller leaves out whatever they hold. */
+  readonly excluded: ReadonlyArray<number>
+}
+
+/** Everything the steps share about one page. */
+export interface Work extends Surveyed {
   readonly drop: Uint8Array
   readonly roles: Uint16Array
   /** The nodes whose names say that they are the body of an article, and those that hold comments. */
   readonly bodies: ReadonlyArray<number>
   readonly remarks: ReadonlyArray<number>
   readonly inLink: Uint8Array
-  /** Elements that a caller leaves out whatever they hold. */
-  readonly excluded: ReadonlyArray<number>
   /** Characters of text of the whole page. */
   readonly total: number
   /** What is read only without scripts is most of the page, so it counts. */

@@ -2,9 +2,10 @@ import type { Document } from "@dunlin/schema/Document"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { Compare } from "../compare.ts"
+import { type Fields, isFields } from "../fields.ts"
 import { list, makeFill, object } from "./fill.ts"
 import { resolve, typeOf } from "./schemaShape.ts"
-import { bagOf, bagOfDocument, bagOfThing, type Fields, isFields, said } from "./sources.ts"
+import { bagOf, bagOfDocument, bagOfThing, said } from "./sources.ts"
 
 /** Data of a page, and which part of what was asked for it is, 0 to 1. */
 export interface Structured {

@@ -1,8 +1,9 @@
 import type * as Schema from "effect/Schema"
+import { type Fields, isFields } from "../fields.ts"
 import { toBoolean, toCurrency, toFormat, toMember, toNumber } from "./convert.ts"
 import { leastLikeness, likeness, nameOf, namesFor, singular } from "./propertyNames.ts"
 import { resolve, typeOf } from "./schemaShape.ts"
-import { type Bag, bagOf, bagOfThing, type Fields, isFields, type Said, type Table } from "./sources.ts"
+import { type Bag, bagOf, bagOfThing, type Said, type Table } from "./sources.ts"
 
 /** Everything of a page that has names. */
 export interface Known {

@@ -1,6 +1,6 @@
 /** What is asked of a JSON schema, whoever wrote it. */
 import type * as Schema from "effect/Schema"
-import { type Fields, isFields } from "./sources.ts"
+import { type Fields, isFields } from "../fields.ts"
 
 /** References and alternatives that are followed one after the other. */
 const maxReferences = 8

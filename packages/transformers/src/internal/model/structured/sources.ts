@@ -1,12 +1,8 @@
 import type { Document } from "@dunlin/schema/Document"
 import type * as Schema from "effect/Schema"
+import { type Fields, isFields } from "../fields.ts"
 import { blocksOf, boldLine, cellsOf, plain } from "../textBlocks.ts"
 import { nameOf } from "./propertyNames.ts"
-
-/** An object of JSON. */
-export interface Fields {
-  readonly [key: string]: Schema.Json
-}
 
 /** A table of the page: the names of its columns, and its rows by column. */
 export interface Table {
@@ -100,9 +96,6 @@ export const bagOf = (...entries: ReadonlyArray<ReadonlyArray<readonly [string, 
   }
   return bag
 }
-
-export const isFields = (json: Schema.Json | undefined): json is Fields =>
-  typeof json === "object" && json !== null && !Array.isArray(json)
 
 /** What schema.org says of a thing by way of another one: its offer, its rating. */
 const inner = ["offers", "aggregaterating", "nutrition", "address", "geo", "pricespecification", "basesalary", "value"]

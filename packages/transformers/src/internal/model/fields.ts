@@ -1,0 +1,9 @@
+import type * as Schema from "effect/Schema"
+
+/** An object of JSON. */
+export interface Fields {
+  readonly [key: string]: Schema.Json
+}
+
+export const isFields = (json: Schema.Json | undefined): json is Fields =>
+  typeof json === "object" && json !== null && !Array.isArray(json)
