@@ -84,6 +84,95 @@ const opened = async <A>(body: (atEnd: (end: () => unknown) => void) => Promise<
   }
 }
 
+/** Workers that are started again when they end, as a supervisor does. */
+const workersOf = (env: Readonly<Record<string, string>>, concurrency: number) => {
+  const working: Array<Working> = []
+  const killing = new Set<number>()
+  const died: Array<string> = []
+  let isOver = false
+  const open = (): Working => {
+    const worker = startWorker(env, ["--concurrency", String(concurrency)])
+    void worker.ended.then((code) => {
+      if (killing.has(worker.pid) || isOver) return
+      // It started while the database was away, said so, and is started again.
+      const place = working.indexOf(worker)
+      if (code === 2 && place >= 0 && worker.output().includes("DUNLIN_DATABASE_URL")) working[place] = open()
+      else died.push(`worker ended with ${code}: ${worker.output().slice(-2000)}`)
+    })
+    return worker
+  }
+  const kill = (worker: Working) => {
+    killing.add(worker.pid)
+    return worker.stop("SIGKILL")
+  }
+  return {
+    /** What became of those that nobody killed. */
+    died,
+    start: (count: number) => {
+      for (let started = 0; started < count; started++) working.push(open())
+    },
+    killOne: async (random: () => number) => {
+      const place = Math.floor(random() * working.length)
+      await kill(working[place]!)
+      working[place] = open()
+    },
+    end: () => {
+      isOver = true
+      return Promise.all(working.map(kill))
+    }
+  }
+}
+
+type Call = (path: string, body?: unknown) => Promise<any>
+
+/** Asks the server; while it or its database is away, it is asked again. */
+const asking = (server: () => Running): Call => async (path, body) => {
+  for (;;) {
+    const answer = await fetch(server().url + path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { ...headers, ...(body === undefined ? {} : { "idempotency-key": path }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    }).then(async (response) => response.ok ? await response.json() : undefined, () => undefined)
+    if (answer !== undefined) return answer
+    await rest(200)
+  }
+}
+
+/** Pages that a job should have and has not, and those that it has more than once. */
+const missingIn = async (call: Call, path: string, pages: number) => {
+  const found: Array<string> = []
+  for (let next: string | undefined = path; next !== undefined;) {
+    const part = await call(next)
+    for (const { metadata } of part.data) found.push(metadata.title)
+    next = part.next === undefined ? undefined : new URL(part.next).pathname + new URL(part.next).search
+  }
+  const different = new Set(found)
+  const lost = Array.from({ length: pages }, (_, number) => `Page ${number}`).filter((title) => !different.has(title))
+  return { lost: lost.length, twice: found.length - different.size }
+}
+
+/** What the tables of jobs and the ledger say. */
+const booksOf = async (database: Parameters<typeof servers.query>[0]) => {
+  const [jobs] = await servers.query(
+    database,
+    `SELECT SUM(credits) AS told, SUM(failed) AS failed,
+       BOOL_AND(total = done + failed AND queued = 0 AND running = 0 AND
+         done = (SELECT COUNT(*) FROM job_pages WHERE job = jobs.id AND state = 3) AND
+         failed = (SELECT COUNT(*) FROM job_pages WHERE job = jobs.id AND state = 4)) AS sums
+     FROM jobs`
+  )
+  const [ledger] = await servers.query(
+    database,
+    "SELECT COUNT(*) AS settled FROM credit_ledger WHERE kind = 'settle' AND amount <> 0"
+  )
+  return {
+    failed: Number(jobs?.failed),
+    told: Number(jobs?.told),
+    settled: Number(ledger?.settled),
+    sums: jobs?.sums === true
+  }
+}
+
 export const survive = (options: Options): Promise<Report> =>
   opened(async (atEnd) => {
     const { concurrency, kills, pages, random, tell = () => {}, workers } = options
@@ -104,45 +193,13 @@ export const survive = (options: Options): Promise<Report> =>
       DUNLIN_DATABASE_URL: Redacted.value(database.url),
       DUNLIN_EGRESS_ALLOW: `${batchSite!.address},${crawlSite!.address}`
     }
-    const killing = new Set<number>()
-    const died: Array<string> = []
-    let isOver = false
-    const open = (): Working => {
-      const worker = startWorker(env, ["--concurrency", String(concurrency)])
-      void worker.ended.then((code) => {
-        if (killing.has(worker.pid) || isOver) return
-        // It started while the database was away, said so, and is started again as a supervisor does.
-        const place = working.indexOf(worker)
-        if (code === 2 && place >= 0 && worker.output().includes("DUNLIN_DATABASE_URL")) working[place] = open()
-        else died.push(`worker ended with ${code}: ${worker.output().slice(-2000)}`)
-      })
-      return worker
-    }
-    const working: Array<Working> = []
-    const kill = (process: Working | Running) => {
-      killing.add(process.pid)
-      return process.stop("SIGKILL")
-    }
+    const working = workersOf(env, concurrency)
     let server: Running = await start({ ...env, DUNLIN_WORKERS: "0" })
     atEnd(() => server.stop("SIGKILL"))
-    atEnd(() => {
-      isOver = true
-      return Promise.all(working.map(kill))
-    })
-    for (let count = 0; count < workers; count++) working.push(open())
+    atEnd(working.end)
+    working.start(workers)
+    const call = asking(() => server)
 
-    /** While the server or its database is away, it is asked again. */
-    const call = async (path: string, body?: unknown): Promise<any> => {
-      for (;;) {
-        const answer = await fetch(server.url + path, {
-          method: body === undefined ? "GET" : "POST",
-          headers: { ...headers, ...(body === undefined ? {} : { "idempotency-key": path }) },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) })
-        }).then(async (response) => response.ok ? await response.json() : undefined, () => undefined)
-        if (answer !== undefined) return answer
-        await rest(200)
-      }
-    }
     const begun = performance.now()
     const urls = Array.from({ length: pages }, (_, number) => `${batchSite!.url}/${number}`)
     const batch = await call("/v2/batch/scrape", { urls, maxAge: 0 })
@@ -158,12 +215,9 @@ export const survive = (options: Options): Promise<Report> =>
     const moments = kills.map(() => Math.floor((0.02 + 0.9 * random()) * 2 * pages)).sort((one, other) => one - other)
     for (const [at, victim] of kills.entries()) {
       while (asked < moments[at]!) await rest(5)
-      if (victim === "worker") {
-        const place = Math.floor(random() * working.length)
-        await kill(working[place]!)
-        working[place] = open()
-      } else if (victim === "server") {
-        await kill(server)
+      if (victim === "worker") await working.killOne(random)
+      else if (victim === "server") {
+        await server.stop("SIGKILL")
         server = await start({ ...env, DUNLIN_WORKERS: "0" })
       } else {
         await Effect.runPromise(database.crash)
@@ -180,45 +234,18 @@ export const survive = (options: Options): Promise<Report> =>
       }
     }))
     const seconds = (performance.now() - begun) / 1000
-    let lost = 0
-    let twice = 0
-    for (const path of paths) {
-      const found: Array<string> = []
-      for (let next: string | undefined = path; next !== undefined;) {
-        const part = await call(next)
-        for (const { metadata } of part.data) found.push(metadata.title)
-        next = part.next === undefined ? undefined : new URL(part.next).pathname + new URL(part.next).search
-      }
-      const different = new Set(found)
-      for (let number = 0; number < pages; number++) if (!different.has(`Page ${number}`)) lost++
-      twice += found.length - different.size
-    }
+    const [inBatch, inCrawl] = await Promise.all(paths.map((path) => missingIn(call, path, pages)))
     const { data: { remainingCredits } } = await call("/v2/team/credit-usage")
-    const [jobs] = await servers.query(
-      database,
-      `SELECT SUM(credits) AS told, SUM(failed) AS failed,
-         BOOL_AND(total = done + failed AND queued = 0 AND running = 0 AND
-           done = (SELECT COUNT(*) FROM job_pages WHERE job = jobs.id AND state = 3) AND
-           failed = (SELECT COUNT(*) FROM job_pages WHERE job = jobs.id AND state = 4)) AS sums
-       FROM jobs`
-    )
-    const [ledger] = await servers.query(
-      database,
-      "SELECT COUNT(*) AS settled FROM credit_ledger WHERE kind = 'settle' AND amount <> 0"
-    )
     tell(statuses.map(({ completed, status, total }) => `${status} ${completed} of ${total}`).join("; "))
     return {
+      ...await booksOf(database),
       killed,
-      lost,
-      twice,
-      failed: Number(jobs?.failed),
+      lost: inBatch!.lost + inCrawl!.lost,
+      twice: inBatch!.twice + inCrawl!.twice,
       paid: granted - remainingCredits,
-      told: Number(jobs?.told),
-      settled: Number(ledger?.settled),
       again: asked - 2 * pages,
       seconds,
-      sums: jobs?.sums === true,
-      died
+      died: working.died
     }
   })
 

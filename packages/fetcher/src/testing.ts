@@ -118,153 +118,161 @@ export const suite = <E>(
   } = { network: true }
 ): Conformance.Suite<Fetcher | TestSite, E> => {
   const context = Layer.provideMerge(Layer.unwrap(Effect.map(TestSite, layer)), layerSite)
-  const fetchPath = (path: string, timeout: Duration.Input = "20 seconds") =>
+  return Conformance.suiteOf(`Fetcher (${name})`, context, (it) => {
+    answers(it)
+    if (capabilities.network) visits(it, layer)
+  }, { clock: "system" })
+}
+
+type Writer = Conformance.Writer<Fetcher | TestSite>
+
+const fetchPath = (path: string, timeout: Duration.Input = "20 seconds") =>
+  Effect.gen(function*() {
+    const { origin } = yield* TestSite
+    const fetcher = yield* Fetcher
+    return yield* fetcher.fetch({
+      url: path.startsWith("/") ? origin + path : path,
+      timeout,
+      options: defaultOptions
+    })
+  })
+
+const answers = (it: Writer): void => {
+  it.effect("answers with the page, its status and its type", () =>
     Effect.gen(function*() {
       const { origin } = yield* TestSite
-      const fetcher = yield* Fetcher
-      return yield* fetcher.fetch({
-        url: path.startsWith("/") ? origin + path : path,
-        timeout,
-        options: defaultOptions
-      })
-    })
+      const page = yield* fetchPath("/article")
+      assert.strictEqual(page.status, 200)
+      assert.strictEqual(page.sourceUrl, `${origin}/article`)
+      assert.strictEqual(page.url, `${origin}/article`)
+      assert.strictEqual(page.contentType, "text/html")
+      assert.strictEqual(page.headers["content-type"], "text/html; charset=utf-8")
+      const text = new TextDecoder().decode(page.body)
+      assert.include(text, "A page about nothing – with a dash.")
+      assert.isAbove(page.fetchedAt, 0)
+      assert.deepStrictEqual(page.redirects, [])
+    }))
 
-  return Conformance.suiteOf(`Fetcher (${name})`, context, (it) => {
-    it.effect("answers with the page, its status and its type", () =>
-      Effect.gen(function*() {
-        const { origin } = yield* TestSite
-        const page = yield* fetchPath("/article")
-        assert.strictEqual(page.status, 200)
-        assert.strictEqual(page.sourceUrl, `${origin}/article`)
-        assert.strictEqual(page.url, `${origin}/article`)
-        assert.strictEqual(page.contentType, "text/html")
-        assert.strictEqual(page.headers["content-type"], "text/html; charset=utf-8")
-        const text = new TextDecoder().decode(page.body)
-        assert.include(text, "A page about nothing – with a dash.")
-        assert.isAbove(page.fetchedAt, 0)
-        assert.deepStrictEqual(page.redirects, [])
-      }))
+  it.effect("treats an error status as data", () =>
+    Effect.gen(function*() {
+      const page = yield* fetchPath("/missing")
+      assert.strictEqual(page.status, 404)
+      assert.include(new TextDecoder().decode(page.body), "Nothing is here.")
+    }))
 
-    it.effect("treats an error status as data", () =>
-      Effect.gen(function*() {
-        const page = yield* fetchPath("/missing")
-        assert.strictEqual(page.status, 404)
-        assert.include(new TextDecoder().decode(page.body), "Nothing is here.")
-      }))
+  it.effect("sends the query and not the fragment", () =>
+    Effect.gen(function*() {
+      const page = yield* fetchPath("/query?a=1&b=%C3%A9#part")
+      assert.strictEqual(page.status, 200)
+      assert.include(new TextDecoder().decode(page.body), "The query was kept.")
+    }))
 
-    it.effect("sends the query and not the fragment", () =>
-      Effect.gen(function*() {
-        const page = yield* fetchPath("/query?a=1&b=%C3%A9#part")
-        assert.strictEqual(page.status, 200)
-        assert.include(new TextDecoder().decode(page.body), "The query was kept.")
-      }))
+  it.effect("does not rewrite what is not HTML", () =>
+    Effect.gen(function*() {
+      const page = yield* fetchPath("/data.json")
+      assert.strictEqual(page.contentType, "application/json")
+      assert.strictEqual(new TextDecoder().decode(page.body), "{\"ok\":true}")
+    }))
 
-    it.effect("does not rewrite what is not HTML", () =>
-      Effect.gen(function*() {
-        const page = yield* fetchPath("/data.json")
-        assert.strictEqual(page.contentType, "application/json")
-        assert.strictEqual(new TextDecoder().decode(page.body), "{\"ok\":true}")
-      }))
-
-    for (const url of ["", "not a url", "ftp://example.com/", "file:///etc/passwd", "javascript:1", "http://"]) {
-      it.effect(`refuses the address ${JSON.stringify(url)}`, () =>
-        Effect.gen(function*() {
-          const fetcher = yield* Fetcher
-          const error = yield* Effect.flip(fetcher.fetch({ url, timeout: "5 seconds", options: defaultOptions }))
-          // A file is never opened; a fetcher may know documents by such an address, and then says that it has none.
-          const refusals = url.startsWith("file:") ? ["InvalidUrl", "IndexError"] : ["InvalidUrl"]
-          assert.include(refusals, error.reason._tag)
-          assert.strictEqual(error.retry, "never")
-        }))
-    }
-
-    it.effect("asks the navigation guard before the first hop", () =>
-      Effect.gen(function*() {
-        const { origin } = yield* TestSite
-        const asked: Array<string> = []
-        const error = yield* Effect.flip(Effect.provideService(fetchPath("/article"), NavigationGuard, {
-          check: (url) => {
-            asked.push(url)
-            return Effect.fail(new NavigationRefused({ detail: "not this one" }))
-          }
-        }))
-        assert.strictEqual(error.reason._tag, "NavigationRefused")
-        assert.include(error.message, "not this one")
-        assert.deepStrictEqual(asked, [`${origin}/article`])
-      }))
-
-    it.effect("lets a page that was kept be served while its targets are open", () =>
+  for (const url of ["", "not a url", "ftp://example.com/", "file:///etc/passwd", "javascript:1", "http://"]) {
+    it.effect(`refuses the address ${JSON.stringify(url)}`, () =>
       Effect.gen(function*() {
         const fetcher = yield* Fetcher
-        yield* fetcher.recheck(yield* fetchPath("/article"))
+        const error = yield* Effect.flip(fetcher.fetch({ url, timeout: "5 seconds", options: defaultOptions }))
+        // A file is never opened; a fetcher may know documents by such an address, and then says that it has none.
+        const refusals = url.startsWith("file:") ? ["InvalidUrl", "IndexError"] : ["InvalidUrl"]
+        assert.include(refusals, error.reason._tag)
+        assert.strictEqual(error.retry, "never")
       }))
+  }
 
-    if (!capabilities.network) return
-
-    it.effect("refuses a page that was kept once its target, or that of a redirect, is closed", () =>
-      Effect.gen(function*() {
-        const site = yield* TestSite
-        const open = yield* Fetcher
-        const closed = Context.get(yield* Layer.build(Layer.fresh(layer({ ...site, target: nobody }))), Fetcher)
-        const article = yield* fetchPath("/article")
-        const moved = yield* fetchPath("/moved")
-        const elsewhere = { url: "https://example.com/", redirects: [], openedTargets: [] }
-        // a name looks public; only what was noted when it was fetched tells that it was opened
-        const named = new RawPage({ ...article, ...elsewhere, openedTargets: ["intern.example:8080"] })
-        const through = new RawPage({ ...moved, ...elsewhere, redirects: moved.redirects })
-        for (const page of [article, moved, through]) yield* open.recheck(page)
-        for (const page of [article, moved, through, named]) {
-          assert.strictEqual((yield* Effect.flip(closed.recheck(page))).reason._tag, "EgressBlocked", page.url)
-        }
-        yield* closed.recheck(new RawPage({ ...article, ...elsewhere }))
-      }))
-
-    it.effect("follows redirects, records them and asks the guard at each hop", () =>
-      Effect.gen(function*() {
-        const { origin } = yield* TestSite
-        const asked = new Set<string>()
-        const page = yield* Effect.provideService(fetchPath("/moved"), NavigationGuard, {
-          check: (url) => Effect.sync(() => void asked.add(url))
-        })
-        assert.strictEqual(page.url, `${origin}/article`)
-        assert.deepStrictEqual(page.redirects, [{ url: `${origin}/moved`, status: 302 }])
-        assert.deepStrictEqual(Array.from(asked), [`${origin}/moved`, `${origin}/article`])
-      }))
-
-    it.effect("stops at a redirect the guard refuses", () =>
-      Effect.gen(function*() {
-        const error = yield* Effect.flip(Effect.provideService(fetchPath("/moved"), NavigationGuard, {
-          check: (url) => url.endsWith("/article") ? Effect.fail(new NavigationRefused({ detail: "no" })) : Effect.void
-        }))
-        assert.strictEqual(error.reason._tag, "NavigationRefused")
-      }))
-
-    it.effect("gives up when its time has passed", () =>
-      Effect.gen(function*() {
-        const error = yield* Effect.flip(fetchPath("/silent", "1500 millis"))
-        assert.strictEqual(error.reason._tag, "Timeout")
-        assert.isTrue(error.isRetryable)
-      }))
-
-    it.effect("refuses addresses of the network it stands in", () =>
-      Effect.gen(function*() {
-        for (
-          const url of ["http://127.0.0.1:1/", "http://169.254.169.254/latest/", "http://[::1]/", "http://2130706433/"]
-        ) {
-          const error = yield* Effect.flip(fetchPath(url))
-          assert.strictEqual(error.reason._tag, "EgressBlocked", url)
-          assert.notInclude(error.message, "127")
+  it.effect("asks the navigation guard before the first hop", () =>
+    Effect.gen(function*() {
+      const { origin } = yield* TestSite
+      const asked: Array<string> = []
+      const error = yield* Effect.flip(Effect.provideService(fetchPath("/article"), NavigationGuard, {
+        check: (url) => {
+          asked.push(url)
+          return Effect.fail(new NavigationRefused({ detail: "not this one" }))
         }
       }))
+      assert.strictEqual(error.reason._tag, "NavigationRefused")
+      assert.include(error.message, "not this one")
+      assert.deepStrictEqual(asked, [`${origin}/article`])
+    }))
 
-    it.effect("can be interrupted, and works afterwards", () =>
-      Effect.gen(function*() {
-        const fiber = yield* Effect.forkChild(fetchPath("/silent"))
-        yield* Effect.sleep("50 millis")
-        yield* Fiber.interrupt(fiber)
-        assert.strictEqual((yield* fetchPath("/article")).status, 200)
+  it.effect("lets a page that was kept be served while its targets are open", () =>
+    Effect.gen(function*() {
+      const fetcher = yield* Fetcher
+      yield* fetcher.recheck(yield* fetchPath("/article"))
+    }))
+}
+
+/** What only a fetcher can show that goes to the site. */
+const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer<Fetcher, E>): void => {
+  it.effect("refuses a page that was kept once its target, or that of a redirect, is closed", () =>
+    Effect.gen(function*() {
+      const site = yield* TestSite
+      const open = yield* Fetcher
+      const closed = Context.get(yield* Layer.build(Layer.fresh(layer({ ...site, target: nobody }))), Fetcher)
+      const article = yield* fetchPath("/article")
+      const moved = yield* fetchPath("/moved")
+      const elsewhere = { url: "https://example.com/", redirects: [], openedTargets: [] }
+      // a name looks public; only what was noted when it was fetched tells that it was opened
+      const named = new RawPage({ ...article, ...elsewhere, openedTargets: ["intern.example:8080"] })
+      const through = new RawPage({ ...moved, ...elsewhere, redirects: moved.redirects })
+      for (const page of [article, moved, through]) yield* open.recheck(page)
+      for (const page of [article, moved, through, named]) {
+        assert.strictEqual((yield* Effect.flip(closed.recheck(page))).reason._tag, "EgressBlocked", page.url)
+      }
+      yield* closed.recheck(new RawPage({ ...article, ...elsewhere }))
+    }))
+
+  it.effect("follows redirects, records them and asks the guard at each hop", () =>
+    Effect.gen(function*() {
+      const { origin } = yield* TestSite
+      const asked = new Set<string>()
+      const page = yield* Effect.provideService(fetchPath("/moved"), NavigationGuard, {
+        check: (url) => Effect.sync(() => void asked.add(url))
+      })
+      assert.strictEqual(page.url, `${origin}/article`)
+      assert.deepStrictEqual(page.redirects, [{ url: `${origin}/moved`, status: 302 }])
+      assert.deepStrictEqual(Array.from(asked), [`${origin}/moved`, `${origin}/article`])
+    }))
+
+  it.effect("stops at a redirect the guard refuses", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(Effect.provideService(fetchPath("/moved"), NavigationGuard, {
+        check: (url) => url.endsWith("/article") ? Effect.fail(new NavigationRefused({ detail: "no" })) : Effect.void
       }))
-  }, { clock: "system" })
+      assert.strictEqual(error.reason._tag, "NavigationRefused")
+    }))
+
+  it.effect("gives up when its time has passed", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(fetchPath("/silent", "1500 millis"))
+      assert.strictEqual(error.reason._tag, "Timeout")
+      assert.isTrue(error.isRetryable)
+    }))
+
+  it.effect("refuses addresses of the network it stands in", () =>
+    Effect.gen(function*() {
+      for (
+        const url of ["http://127.0.0.1:1/", "http://169.254.169.254/latest/", "http://[::1]/", "http://2130706433/"]
+      ) {
+        const error = yield* Effect.flip(fetchPath(url))
+        assert.strictEqual(error.reason._tag, "EgressBlocked", url)
+        assert.notInclude(error.message, "127")
+      }
+    }))
+
+  it.effect("can be interrupted, and works afterwards", () =>
+    Effect.gen(function*() {
+      const fiber = yield* Effect.forkChild(fetchPath("/silent"))
+      yield* Effect.sleep("50 millis")
+      yield* Fiber.interrupt(fiber)
+      assert.strictEqual((yield* fetchPath("/article")).status, 200)
+    }))
 }
 
 export {

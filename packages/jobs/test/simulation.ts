@@ -182,17 +182,26 @@ const numbers = (seed: number) => (below: number): number => {
   return ((value ^ (value >>> 14)) >>> 0) % below
 }
 
-/** Random steps, each held against the model; fails with the first that differs. */
-export const simulate = Effect.fnUntraced(function*(seed: number, steps: number) {
-  const store = yield* JobStore.JobStore
-  const model = new Model()
+/** A store and the model that it is held against, and what a run of random steps knows. */
+interface World {
+  readonly store: JobStore.JobStore["Service"]
+  readonly model: Model
+  readonly below: (most: number) => number
+  readonly oneOf: <A>(list: ReadonlyArray<A>) => A
+  /** Up to so many pages, each once. */
+  readonly somePages: (most: number) => ReadonlyArray<NewPage>
+  /** What each worker has claimed. */
+  readonly held: ReadonlyArray<Array<Claim>>
+  /** Claims of workers that disappeared, which may come back at any time. */
+  readonly lost: Array<Claim>
+  now: number
+  /** Names of jobs that were given. */
+  names: number
+}
+
+const worldOf = (store: JobStore.JobStore["Service"], seed: number): World => {
   const below = numbers(seed)
   const oneOf = <A>(list: ReadonlyArray<A>): A => list[below(list.length)]!
-  const held: Array<Array<Claim>> = Array.from({ length: workers }, () => [])
-  /** Claims of workers that disappeared, which may come back at any time. */
-  const lost: Array<Claim> = []
-  let now = 0
-  let names = 0
   const pages = (most: number): ReadonlyArray<NewPage> =>
     Array.from({ length: below(most + 1) }, () => {
       const host = `${oneOf(["a", "b", "c", "d", "e", "f"])}.example`
@@ -200,10 +209,25 @@ export const simulate = Effect.fnUntraced(function*(seed: number, steps: number)
       return { key, url: `https://${key}`, rank: below(3) }
     })
   const unique = (list: ReadonlyArray<NewPage>) => Array.from(new Map(list.map((page) => [page.key, page])).values())
+  return {
+    store,
+    model: new Model(),
+    below,
+    oneOf,
+    somePages: (most) => unique(pages(most)),
+    held: Array.from({ length: workers }, () => []),
+    lost: [],
+    now: 0,
+    names: 0
+  }
+}
 
+/** What callers do. */
+const jobSteps = (world: World) => {
+  const { below, model, oneOf, somePages, store } = world
   const submit = Effect.gen(function*() {
     const given = {
-      id: `job${String(names++).padStart(3, "0")}`,
+      id: `job${String(world.names++).padStart(3, "0")}`,
       team: oneOf(teams),
       priority: below(2),
       maxConcurrency: oneOf([1, 2, 5, 1000]),
@@ -211,12 +235,12 @@ export const simulate = Effect.fnUntraced(function*(seed: number, steps: number)
       mostPages: oneOf([5, 1000]),
       delay: oneOf([0, 0, 0, 3000])
     }
-    const first = unique(pages(12))
+    const first = somePages(12)
     yield* store.submit({ ...given, kind: "batch", spec: {}, pages: first })
     const job: ModelJob = {
       ...given,
       mostRunning: given.maxConcurrency,
-      createdAt: now,
+      createdAt: world.now,
       pages: new Map(),
       lastHost: "",
       state: "running",
@@ -229,17 +253,31 @@ export const simulate = Effect.fnUntraced(function*(seed: number, steps: number)
   const append = Effect.gen(function*() {
     if (model.jobs.size === 0) return
     const job = oneOf(Array.from(model.jobs.values()))
-    const more = unique(pages(4))
+    const more = somePages(4)
     const added = yield* Effect.option(store.append({ team: job.team, job: job.id, pages: more }))
     assert.strictEqual(added._tag === "Some", job.state !== "cancelled")
     if (added._tag === "None") return
     assert.strictEqual(added.value, model.add(job, more))
     if (added.value > 0) job.state = "running"
   })
+  const cancel = Effect.gen(function*() {
+    const job = oneOf(Array.from(model.jobs.values()))
+    if (job === undefined || below(3) > 0) return
+    yield* store.cancel({ team: job.team, job: job.id })
+    if (job.state !== "running") return
+    job.state = "cancelled"
+    for (const page of job.pages.values()) if (page.state === "running") page.state = "dropped"
+  })
+  return { submit, append, cancel }
+}
+
+/** What workers do, and what becomes of them. */
+const workerSteps = (world: World) => {
+  const { below, held, lost, model, oneOf, somePages, store } = world
   const claim = Effect.gen(function*() {
     const most = 1 + below(8)
     const claims = yield* store.claim({ worker: "w", most, lease })
-    model.claimed(most, claims, now)
+    model.claimed(most, claims, world.now)
     oneOf(held).push(...claims)
   })
   const takeClaim = (): Claim | undefined => {
@@ -255,7 +293,7 @@ export const simulate = Effect.fnUntraced(function*(seed: number, steps: number)
       { _tag: "Failed", error: { code: "X", message: "no" }, credits: 0 },
       { _tag: "Dropped" }
     ])
-    const discovered = unique(pages(3))
+    const discovered = somePages(3)
     const expected = model.settled(page, outcome, discovered)
     assert.deepStrictEqual(yield* store.settle({ claim: page, outcome, discovered }), expected)
     if (below(4) === 0) lost.push(page)
@@ -269,7 +307,7 @@ export const simulate = Effect.fnUntraced(function*(seed: number, steps: number)
     assert.strictEqual(yield* store.release({ claim: page, delay, free }), found !== undefined)
     if (found === undefined) return
     found.page.state = delay > 0 ? "delayed" : "waiting"
-    found.page.dueAt = now + delay
+    found.page.dueAt = world.now + delay
     if (free) found.page.attempt--
   })
   const heartbeat = Effect.gen(function*() {
@@ -277,40 +315,29 @@ export const simulate = Effect.fnUntraced(function*(seed: number, steps: number)
     const holding = claims.filter((page) => model.heldBy(page) !== undefined)
     const tokens = yield* store.heartbeat({ tokens: claims.map(({ token }) => token), lease })
     assert.deepStrictEqual(tokens, holding.map(({ token }) => token))
-    for (const page of holding) model.heldBy(page)!.page.leaseUntil = now + lease
+    for (const page of holding) model.heldBy(page)!.page.leaseUntil = world.now + lease
   })
   const die = Effect.sync(() => {
     lost.push(...oneOf(held).splice(0))
   })
-  const cancel = Effect.gen(function*() {
-    const job = oneOf(Array.from(model.jobs.values()))
-    if (job === undefined || below(3) > 0) return
-    yield* store.cancel({ team: job.team, job: job.id })
-    if (job.state !== "running") return
-    job.state = "cancelled"
-    for (const page of job.pages.values()) if (page.state === "running") page.state = "dropped"
-  })
+  return { claim, settle, release, heartbeat, die }
+}
+
+/** Random steps, each held against the model; fails with the first that differs. */
+export const simulate = Effect.fnUntraced(function*(seed: number, steps: number) {
+  const store = yield* JobStore.JobStore
+  const world = worldOf(store, seed)
+  const { model, oneOf } = world
+  const { append, cancel, submit } = jobSteps(world)
+  const { claim, die, heartbeat, release, settle } = workerSteps(world)
   const wait = Effect.suspend(() => {
     const time = oneOf([1, 500, 3000, 15_001])
-    now += time
+    world.now += time
     return Effect.flatMap(Passage, (pass) => pass(time))
   })
-  const choices = [
-    submit,
-    append,
-    claim,
-    claim,
-    claim,
-    claim,
-    settle,
-    settle,
-    settle,
-    release,
-    heartbeat,
-    die,
-    cancel,
-    wait
-  ]
+  const claims = Array.from({ length: 4 }, () => claim)
+  const settles = Array.from({ length: 3 }, () => settle)
+  const choices = [submit, append, ...claims, ...settles, release, heartbeat, die, cancel, wait]
   /** What a job says of itself adds up at every moment, and promises no page that will not come. */
   const check = Effect.gen(function*() {
     if (model.jobs.size === 0) return

@@ -11,6 +11,14 @@ import { counted, day, fullPage, hour, page, plan, tagOf, url, type WithCache } 
 import { semantics } from "./semantics.ts"
 
 export const rules = (it: Writer<never>, withCache: WithCache, shared: boolean): void => {
+  ages(it, withCache)
+  pages(it, withCache, shared)
+  requests(it, withCache)
+  answersOfOrigins(it, withCache)
+}
+
+/** Each combination of ages that a caller may ask for. */
+const ages = (it: Writer<never>, withCache: WithCache): void => {
   for (const [options, age, served] of semantics) {
     it.effect(`${JSON.stringify(options)} at age ${age} is a ${served ? "hit" : "miss"}`, () =>
       withCache(Effect.gen(function*() {
@@ -37,7 +45,10 @@ export const rules = (it: Writer<never>, withCache: WithCache, shared: boolean):
         assert.strictEqual(Option.isSome(single), served || now)
       })))
   }
+}
 
+/** What is kept. */
+const pages = (it: Writer<never>, withCache: WithCache, shared: boolean): void => {
   it.effect("keeps every part of a page", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
@@ -86,7 +97,10 @@ export const rules = (it: Writer<never>, withCache: WithCache, shared: boolean):
       yield* cache.set(plan().key, page(0), { storeInCache: false })
       assert.deepStrictEqual((yield* cache.stats).entries, 0)
     })))
+}
 
+/** What a request gets. */
+const requests = (it: Writer<never>, withCache: WithCache): void => {
   it.effect("does not serve to requests that bypass the cache", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
@@ -151,7 +165,10 @@ export const rules = (it: Writer<never>, withCache: WithCache, shared: boolean):
         Option.some(0)
       )
     })))
+}
 
+/** Pages that are missing, and failures. */
+const answersOfOrigins = (it: Writer<never>, withCache: WithCache): void => {
   it.effect("asks again for a missing page after a minute, and never loses the good version", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache

@@ -82,7 +82,9 @@ export interface Page {
 
 const pageColumns = "id, url, title, length, passages, published, date, evidence, modified, detected"
 
-const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
+export const numberOrNull = (
+  value: unknown
+): number | null => (value === null || value === undefined ? null : Number(value))
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
 // Rows of a database are slow to read from, so each is read once.

@@ -3,7 +3,7 @@ import type { Hit, WebHit } from "../../SearchProvider.ts"
 import * as Language from "./language.ts"
 import type { Search } from "./protocol.ts"
 import { readLength } from "./rank.ts"
-import type { Index, Loaded, Page, Prose } from "./reader.ts"
+import { type Index, type Loaded, numberOrNull, type Page, type Prose } from "./reader.ts"
 import type { Found } from "./score.ts"
 import { plain, snippet, type Token, tokensOf } from "./snippet.ts"
 import * as Vocabularies from "./vocabulary.ts"
@@ -29,8 +29,6 @@ interface Picture {
   readonly width: number | null
   readonly height: number | null
 }
-
-const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
 
 const picturesOf = async (index: Index, ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Picture>> => {
   const rows = await index.sql.among("select id, page, url, alt, width, height from picture", "id", ids)
