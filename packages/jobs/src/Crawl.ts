@@ -13,6 +13,7 @@ import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
 import type * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -136,7 +137,7 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, priority
     spec: toJson({ request, caller, retention, ...(webhook === undefined ? {} : { webhook }) }),
     priority,
     maxConcurrency,
-    delay: (delay ?? 0) * 1000,
+    delay: Duration.toMillis(Duration.seconds(delay ?? 0)),
     mostDone: limit,
     mostPages: Math.max(leastAddresses, limit * addressesPerPage),
     ephemeral: !Retention.keeps(retention),

@@ -37,6 +37,10 @@ export interface Mapped {
   readonly warnings: ReadonlyArray<string>
 }
 
+/** Milliseconds that a page may be asked to take: those of a request for one page. */
+const shortestReading = 1000
+const longestReading = 300_000
+
 /** Addresses that words rank, however few of them are wanted: as many as a map can be asked for. */
 const mostRankedAddresses = Limits.mapLimit.maximum
 
@@ -97,7 +101,7 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
     formats: ["links"],
     onlyMainContent: false,
     location,
-    timeout: Math.min(300_000, Math.max(1000, timeout)),
+    timeout: Math.min(longestReading, Math.max(shortestReading, timeout)),
     ...(request.ignoreCache ? { maxAge: 0 } : {}),
     ...(request.threatProtection === undefined ? {} : { threatProtection: request.threatProtection })
   })

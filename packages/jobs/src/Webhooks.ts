@@ -5,6 +5,7 @@
  */
 import * as Secret from "@dunlin/common/Secret"
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -104,5 +105,5 @@ export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: 
   const pause = pauses[claim.attempt - 1]
   return pause === undefined
     ? failed("WEBHOOK_NOT_TAKEN", `the webhook did not take the event: ${why}`)
-    : { _tag: "Again", delay: pause * 1000 } satisfies Work
+    : { _tag: "Again", delay: Duration.seconds(pause) } satisfies Work
 })

@@ -89,9 +89,11 @@ const linkTargets = /\]\([^()\s]*\)/g
 /** Where links lead, white space and case do not tell copies apart. */
 const plain = (text: string): string => text.toLowerCase().replace(linkTargets, "]").replace(/\s+/g, " ").trim()
 
-/** 96 bits, in 16 characters: among a million pages two have the same by accident once in 10^17 crawls. */
+/** Bytes of a mark, 16 characters: among a million pages two have the same by accident once in 10^17 crawls. */
+const bytesOfMark = 12
+
 export const digest = (text: string): string =>
-  createHash("sha256").update(text).digest().subarray(0, 12).toString("base64")
+  createHash("sha256").update(text).digest().subarray(0, bytesOfMark).toString("base64")
 
 /** What a page says, as marks. */
 export interface Marks {

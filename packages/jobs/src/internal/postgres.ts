@@ -16,6 +16,9 @@ const connectTimeout = "30 seconds"
 /** One statement takes milliseconds; the cancellation of a job of a million pages takes seconds. */
 const silence = "20 seconds"
 
+/** Connections of one process; the option says another number. */
+const defaultConnections = 10
+
 /** How long the creation of one index of a large store may take. */
 const migration = "10 minutes"
 
@@ -32,6 +35,8 @@ const numericType = 1700
 /** Names of prepared statements, by their texts: planning some of them takes longer than running them. */
 const names = new Map<string, string>()
 const mostNames = 200
+/** Characters of a hash in a name: 132 bits, and together less than the 63 bytes that PostgreSQL reads of a name. */
+const charactersOfName = 22
 
 /**
  * The clock of the server: those of the machines that work may differ. It is read when a statement begins, after the wait
@@ -44,7 +49,7 @@ const prepared = (client: PoolClient, written: string, values: ReadonlyArray<unk
   const text = timed(written)
   let name = names.get(text)
   if (name === undefined && names.size < mostNames) {
-    name = `dunlin_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`
+    name = `dunlin_${createHash("sha256").update(text).digest("base64url").slice(0, charactersOfName)}`
     names.set(text, name)
   }
   return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
@@ -146,7 +151,7 @@ export const open = Effect.fnUntraced(function*(options: {
   }
   const pool = yield* NodePostgres.pool<PoolClient>(pg, {
     connectionString: Secret.text(options.url, "url"),
-    max: options.maxConnections ?? 10,
+    max: options.maxConnections ?? defaultConnections,
     connectTimeout,
     silence,
     // Statements are sent before those before them are answered. Versions that do not know it send them in turn.

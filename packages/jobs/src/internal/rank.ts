@@ -10,6 +10,8 @@ const prefixWeight = 0.6
 /** Words of a search that are looked at, and words of an address or a title; what comes later says little of a page. */
 const mostWanted = 32
 const mostWordsOfLink = 64
+/** What is added to counts of links, so that a word of all or of none has a weight, too. */
+const smoothing = 0.5
 /** Links that are ranked before other work gets its turn: about a millisecond. */
 const atOnce = 200
 
@@ -49,7 +51,7 @@ export const rankBy = Effect.fnUntraced(function*(search: string, links: Readonl
   // Inverse document frequency (Robertson 2004), so that a word of every address decides nothing.
   const rarity = wanted.map((_, at) => {
     const having = fits.filter((fit) => fit[at]! > 0).length
-    return Math.log(1 + (links.length - having + 0.5) / (having + 0.5))
+    return Math.log(1 + (links.length - having + smoothing) / (having + smoothing))
   })
   return links
     .map((link, at) => ({ link, score: fits[at]!.reduce((sum, fit, word) => sum + fit * rarity[word]!, 0) }))

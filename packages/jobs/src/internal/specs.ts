@@ -41,9 +41,12 @@ export interface SpecOf {
   readonly extract: ExtractSpec
 }
 
+/** As many as nobody guesses. */
+const bytesOfSecret = 16
+
 /** Everything in a spec was decoded from JSON when the job was submitted; the secret is drawn here. */
 export const toJson = (spec: SpecOf[keyof SpecOf]): Schema.Json =>
-  ({ ...spec, ledgerSecret: randomBytes(16).toString("base64url") }) as unknown as Schema.Json
+  ({ ...spec, ledgerSecret: randomBytes(bytesOfSecret).toString("base64url") }) as unknown as Schema.Json
 
 /** What the ledger knows a page of a job by: the same for all workers and tries, and no address. */
 export const ledgerKey = (

@@ -11,7 +11,9 @@ import { tablesIn } from "./tables.ts"
 
 const unavailable = (cause: unknown) => new JobError({ reason: new StoreUnavailable({ cause }) })
 
-// The connection itself waits only briefly for a lock, because that blocks the event loop; the rest is waited here.
+/** Milliseconds that the connection itself waits for a lock, briefly because that blocks the event loop. */
+const ownPatience = 50
+/** The rest of the time that a lock is waited for. */
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
   Schedule.jittered,
   Schedule.upTo({ duration: "10 seconds" })
@@ -27,7 +29,7 @@ export const open = Effect.fnUntraced(
     const database = yield* Effect.acquireRelease(
       attempt(() => {
         NodeSqlite.createFile(options.file)
-        const database = new DatabaseSync(options.file, { timeout: 50 })
+        const database = new DatabaseSync(options.file, { timeout: ownPatience })
         database.exec(
           `PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA synchronous = ${
             options.fullSync === true ? "FULL" : "NORMAL"

@@ -5,6 +5,8 @@ import { type Row, rowsPerPart, type Transaction, type Value, valuesOf } from ".
 import { waiting } from "./tables.ts"
 
 const unlimited = Number.MAX_SAFE_INTEGER
+/** The largest number of the column, an `integer`. */
+const mostRunning = 2 ** 31 - 1
 const dayInMilliseconds = 86_400_000
 
 /** In ASCII and lower case, with a port of its own. */
@@ -23,7 +25,7 @@ export const insertJob = (transaction: Transaction, job: NewJob) => {
       job.kind,
       JSON.stringify(job.spec),
       job.priority ?? 0,
-      job.maxConcurrency ?? 2_147_483_647,
+      job.maxConcurrency ?? mostRunning,
       job.mostDone ?? unlimited,
       job.mostPages ?? unlimited,
       Math.ceil(job.delay ?? 0),
