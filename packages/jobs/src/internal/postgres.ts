@@ -6,8 +6,8 @@ import * as Status from "@dunlin/schema/Status"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import type { PoolClient } from "pg"
-import { JobError, StoreUnavailable } from "../JobError.ts"
-import type { Row, Sql, Terms, Transaction } from "./sql.ts"
+import { JobError } from "../JobError.ts"
+import { type Row, type Sql, type Terms, type Transaction, unavailable } from "./sql.ts"
 import { tablesIn, tablesVersion } from "./tables.ts"
 
 /** Also how long an operation waits for its turn on a busy machine. */
@@ -21,8 +21,6 @@ const defaultConnections = 10
 
 /** How long the creation of one index of a large store may take. */
 const migration = "10 minutes"
-
-const unavailable = (cause: unknown) => new JobError({ reason: new StoreUnavailable({ cause }) })
 
 /** Keys of the advisory locks: one for creating the tables, one for who claims. */
 const creating = "SELECT pg_advisory_xact_lock(7093181)"

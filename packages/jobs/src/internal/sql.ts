@@ -1,6 +1,9 @@
 /** What the algorithm needs of a database. SQLite and PostgreSQL both read the dialect it is written in. */
 import * as Effect from "effect/Effect"
-import type { JobError } from "../JobError.ts"
+import { JobError, StoreUnavailable } from "../JobError.ts"
+
+/** What the database said, as what it means for a job. */
+export const unavailable = (cause: unknown): JobError => new JobError({ reason: new StoreUnavailable({ cause }) })
 
 export type Value = string | number | null
 export interface Row {

@@ -5,11 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import type { DatabaseSync, StatementSync } from "node:sqlite"
-import { JobError, StoreUnavailable } from "../JobError.ts"
-import type { Row, Sql, Transaction, Value } from "./sql.ts"
+import { JobError } from "../JobError.ts"
+import { type Row, type Sql, type Transaction, unavailable, type Value } from "./sql.ts"
 import { tablesIn } from "./tables.ts"
-
-const unavailable = (cause: unknown) => new JobError({ reason: new StoreUnavailable({ cause }) })
 
 /** Milliseconds that the connection itself waits for a lock, briefly because that blocks the event loop. */
 const ownPatience = 50
