@@ -1,6 +1,6 @@
 // Real clients of the contract against our server: npm run bench -- clients
 //
-// The command, the MCP server and two loaders of others, as they are published, are installed into a scratch folder and
+// The command, the MCP server, two loaders and the node of n8n, as they are published, are installed into a scratch folder and
 // pointed at `dunlin serve` on loopback. Each row is a call with what must come back.
 import { execFile, execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -12,6 +12,8 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { start } from "../../dunlin/test/serverProcess.ts"
+import { n8n } from "./clients/n8n.ts"
+import { checked, type Row } from "./clients/row.ts"
 import { figure } from "./report.ts"
 
 const packages = [
@@ -43,29 +45,6 @@ const openSite = async () => {
 /** A module of the scratch folder. */
 const load = (folder: string, name: string) =>
   import(pathToFileURL(createRequire(join(folder, "x.js")).resolve(name)).href)
-
-interface Row {
-  readonly client: string
-  readonly call: string
-  readonly ok: boolean
-  readonly why: string
-}
-
-/** Runs a call and holds what comes back against what must be in it. */
-const checked = async (
-  client: string,
-  call: string,
-  run: () => Promise<unknown>,
-  expected: RegExp
-): Promise<Row> => {
-  try {
-    const answer = await run()
-    const text = typeof answer === "string" ? answer : JSON.stringify(answer)
-    return { client, call, ok: expected.test(text), why: text.slice(0, 160) }
-  } catch (error) {
-    return { client, call, ok: expected.test(String(error)), why: String(error).slice(0, 300) }
-  }
-}
 
 /** Every page, whatever comes between. */
 const allPages = new RegExp(Array.from({ length: pages }, (_, number) => `(?=[^]*Page ${number})`).join(""))
@@ -191,7 +170,9 @@ export const run = async (args: ReadonlyArray<string>) => {
   const server = await start({ DUNLIN_DATA: data, DUNLIN_EGRESS_ALLOW: address })
   try {
     const rows: Array<Row> = []
-    for (const clients of [command, mcp, loaders]) rows.push(...await clients(folder, server.url, `http://${address}`))
+    for (const clients of [command, mcp, loaders, n8n]) {
+      rows.push(...await clients(folder, server.url, `http://${address}`))
+    }
     console.log("| client | call | |\n| --- | --- | --- |")
     for (const { call, client, ok, why } of rows) {
       console.log(`| ${client} | ${call} | ${ok ? "works" : `fails: ${why.replace(/\s+/g, " ")}`} |`)
