@@ -62,7 +62,8 @@ const openSite = async (scale: number): Promise<Site> => {
 
 const inProcess = (file: string, task: Task): Promise<Crawled> =>
   new Promise((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, "crawl", file), [JSON.stringify(task)])
+    const program = file === crawlers.crawlee ? file : "nursery.ts"
+    const child = fork(join(import.meta.dirname, "crawl", program), [JSON.stringify(task), file])
     child.once("message", (message) => resolve(message as Crawled))
     child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)))
   })

@@ -1,20 +1,20 @@
 /** An index run, which also indexes. */
-import "./nursery.ts"
 import { createClient } from "dunlin"
 import { task, tell } from "./telling.ts"
 
-await tell(async () => {
-  await using client = createClient({ allow: [new URL(task.url).host] })
-  const found: Array<string> = []
-  await client.index(task.url, {
-    delay: 0,
-    depth: 1000,
-    maxPages: task.cap,
-    concurrency: task.concurrency,
-    maxAge: 0,
-    onEvent: (event) => {
-      if (event._tag === "PageIndexed") found.push(event.url)
-    }
+export const run = () =>
+  tell(async () => {
+    await using client = createClient({ allow: [new URL(task.url).host] })
+    const found: Array<string> = []
+    await client.index(task.url, {
+      delay: 0,
+      depth: 1000,
+      maxPages: task.cap,
+      concurrency: task.concurrency,
+      maxAge: 0,
+      onEvent: (event) => {
+        if (event._tag === "PageIndexed") found.push(event.url)
+      }
+    })
+    return found
   })
-  return found
-})

@@ -1,5 +1,4 @@
 /** The crawl of jobs, over a store in a file, as in `dunlin serve`. */
-import "./nursery.ts"
 import { EgressGuard, EgressHttpClient } from "@dunlin/fetcher"
 import { Crawl, JobProgress, JobRunner, SqliteJobStore } from "@dunlin/jobs"
 import { Caller } from "@dunlin/pipeline"
@@ -21,21 +20,26 @@ const layer = JobRunner.layer({ concurrency }).pipe(
   ))
 )
 
-await tell(async () => {
-  const found: Array<string> = []
-  await Effect.runPromise(
-    Effect.gen(function*() {
-      const request = yield* CrawlRequest.decode({ url, limit: cap, scrapeOptions: { maxAge: 0, storeInCache: false } })
-      yield* Crawl.submit({ id: "bench", caller: Caller.local, request })
-      yield* Stream.runForEach(
-        JobProgress.follow({ team: Caller.local.team, job: "bench" }),
-        ({ results }) =>
-          Effect.sync(() => {
-            for (const result of results) found.push((result as any).metadata.url)
-          })
-      )
-    }).pipe(Effect.provide(layer))
-  )
-  rmSync(data, { recursive: true, force: true, maxRetries: 5 })
-  return found
-})
+export const run = () =>
+  tell(async () => {
+    const found: Array<string> = []
+    await Effect.runPromise(
+      Effect.gen(function*() {
+        const request = yield* CrawlRequest.decode({
+          url,
+          limit: cap,
+          scrapeOptions: { maxAge: 0, storeInCache: false }
+        })
+        yield* Crawl.submit({ id: "bench", caller: Caller.local, request })
+        yield* Stream.runForEach(
+          JobProgress.follow({ team: Caller.local.team, job: "bench" }),
+          ({ results }) =>
+            Effect.sync(() => {
+              for (const result of results) found.push((result as any).metadata.url)
+            })
+        )
+      }).pipe(Effect.provide(layer))
+    )
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+    return found
+  })
