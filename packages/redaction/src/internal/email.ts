@@ -155,15 +155,18 @@ const spelledDomain =
 const spelledLocal =
   /[\w+-]{1,40}\s?(?:[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]|\s(?:dot|punkt|punto)(?=\s))\s?$/i
 
+/** A point as a word: the scan takes `DoT` for two. */
+const spelledPoint = /\s(?:dot|punkt|punto)\s/i
+
 /** Words of a local part that are spelled out. */
 const mostSpelled = 4
 
 /** `john [at] example (dot) org` and its relatives. */
 const spelledEmails = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
-  // the word "at" is frequent; an address is spelled with "dot" or in brackets
+  // the word "at" is frequent; an address is spelled with "dot", in whatever letters, or in brackets
   const mayBeSpelled = (scan.kinds & DOT) !== 0 || hasMark(scan, "[") || hasMark(scan, "(") || hasMark(scan, "{") ||
-    hasMark(scan, "<")
+    hasMark(scan, "<") || spelledPoint.test(text)
   if (!mayBeSpelled) return
   for (let i = 0; i < cues.length; i += CUE) {
     if ((cues[i]! & AT) === 0) continue

@@ -49,17 +49,20 @@ const oneToOne: Record<string, string> = {
   "\u2007": " ",
   "\u2009": " ",
   "\u3000": " ",
+  "\u20e3": " ",
   "\u2010": "-",
   "\u2011": "-",
   "\u2012": "-",
   "\u2013": "-",
   "\u2212": "-"
 }
-const same = /[\u00a0\u202f\u2007\u2009\u2010-\u2013\u2212\uff01-\uff5e\u3000\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/
+const same =
+  /[\u20e3\u00a0\u202f\u2007\u2009\u2010-\u2013\u2212\uff01-\uff5e\u3000\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/
 const sameAll = new RegExp(same.source, "g")
-const shorter = /[\u200b-\u200f\u2060\ufeff\u00ad]|\\[-_@.+]|&#|&(?:nbsp|commat|period|quot|amp|lt|gt|apos);|\ud835/i
+const shorter =
+  /[\ufe00-\ufe0f\u200b-\u200f\u2060\ufeff\u00ad]|\\[-_@.+]|&#|&(?:nbsp|commat|period|quot|amp|lt|gt|apos);|\ud835/i
 const shorterAll =
-  /[\u200b-\u200f\u2060\ufeff\u00ad]|\\([-_@.+])|&#(?:(\d{2,6})|x([0-9a-f]{2,5}));|&(nbsp|commat|period|quot|amp|lt|gt|apos);|(\ud835[\udc00-\udfff])/gi
+  /[\ufe00-\ufe0f\u200b-\u200f\u2060\ufeff\u00ad]|\\([-_@.+])|&#(?:(\d{2,6})|x([0-9a-f]{2,5}));|&(nbsp|commat|period|quot|amp|lt|gt|apos);|(\ud835[\udc00-\udfff])/gi
 const named: Record<string, string> = {
   nbsp: " ",
   commat: "@",

@@ -420,13 +420,17 @@ class Pass {
 
   /** The word with a capital that was read, and what is joined to it. */
   private capital(start: number): number {
-    const { capitals, marks, text, word } = this
+    const { capitals, cues, marks, text, word } = this
     const end = capitalEnd(text, word.end)
     const isJoined = end > word.end
     if (isJoined) {
       marks.low |= APOSTROPHE | HYPHEN
       // an apostrophe inside is no part of a token
       if (word.isAscii) word.isAscii = !/['\u2019]/.test(text.slice(word.end, end))
+      // "Bruxelles-Rue de la Loi 16": words for streets stand in what is joined, too
+      for (const part of text.slice(word.end + 1, end).split(/['\u2019-]/)) {
+        cues.kinds |= kindOf(hashOf(part.toLowerCase())) & ~LISTED
+      }
     }
     capitals.push(start, end, word.isAscii && !isJoined && word.partStart === start ? word.hash : 0)
     return end
