@@ -15,7 +15,7 @@ const SHOWN_CHARACTERS = 200_000
 /** Pieces of a page that are explained on the screen. */
 const SHOWN_UNITS = 400
 
-const words: { readonly [status in PageState["status"]]: string } = {
+const statusNames: { readonly [status in PageState["status"]]: string } = {
   waiting: "waits",
   reading: "is read",
   read: "read",
@@ -234,7 +234,7 @@ const HitCard = (props: {
         <span class="url">{hit.url}</span>
         {hit.source === "web" || hit.source === "page" ? null : <span class="badge">{hit.source}</span>}
         {typeof hit.category === "string" ? <span class="badge">{hit.category}</span> : null}
-        {page === undefined ? null : <span class={`badge ${page.status}`}>{words[page.status]}</span>}
+        {page === undefined ? null : <span class={`badge ${page.status}`}>{statusNames[page.status]}</span>}
       </p>
       {hit.text === "" ? null : <Text hit={hit} />}
       {page?.error === undefined ? null : <p class="wrong">{page.error}</p>}

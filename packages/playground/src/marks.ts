@@ -30,7 +30,8 @@ export const piecesOf = ({ matches = [], text }: Pick<Hit, "matches" | "text">):
 /** What was found in the texts of hits, each once. */
 export const wordsOf = (hits: ReadonlyArray<Hit>): ReadonlyArray<string> => {
   const marked = hits.flatMap((hit) => piecesOf(hit)).filter(({ isMarked }) => isMarked)
-  return [...new Set(marked.map(({ text }) => text.toLowerCase()))].slice(0, MOST_WORDS)
+  // as they are written: "İ" in small letters are two, which a pattern does not take for it
+  return [...new Map(marked.map(({ text }) => [text.toLowerCase(), text])).values()].slice(0, MOST_WORDS)
 }
 
 const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" }
@@ -39,11 +40,18 @@ const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;"
 const patternOf = (word: string): string =>
   word.replace(/[&<>"]/g, (sign) => references[sign]!).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
 
+/** Letters of scripts that put nothing between words, with the marks that several of them share. */
+const unspaced = ["Han", "Hira", "Kana", "Thai", "Laoo", "Khmr", "Mymr"].map((name) => `\\p{scx=${name}}`).join("")
+/** What goes on with a word of any other script. */
+const spaced = `[\\p{L}\\p{N}_]--[${unspaced}]`
+const wordStart = `(?:(?<![[${spaced}]&])|(?=[${unspaced}]))`
+const wordEnd = `(?:(?![${spaced}])|(?<=[${unspaced}]))`
+
 /** Marks whole words in the texts of HTML in which `<` and `>` are nothing but the ends of tags; attributes stay as they are. */
 export const markWords = (html: string, words: ReadonlyArray<string>): string => {
   if (words.length === 0) return html
   // the longest first: of two that begin alike the first one that is named is found
   const longest = words.toSorted((one, other) => other.length - one.length).map(patternOf)
-  const word = new RegExp(`(?<![\\p{L}\\p{N}_&])(?:${longest.join("|")})(?![\\p{L}\\p{N}_])`, "giu")
+  const word = new RegExp(`${wordStart}(?:${longest.join("|")})${wordEnd}`, "giv")
   return html.split(/(<[^>]*>)/).map((part, at) => at % 2 === 1 ? part : part.replace(word, "<mark>$&</mark>")).join("")
 }

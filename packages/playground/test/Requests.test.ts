@@ -234,6 +234,8 @@ describe("marks", () => {
       "toes",
       "waders"
     ])
+    const capital = { ...hit, text: "İstanbul", matches: [{ start: 0, end: 8 }] }
+    assert.strictEqual(markWords("<p>İstanbul</p>", wordsOf([capital])), "<p><mark>İstanbul</mark></p>")
   })
 
   it("are nowhere when nothing is said, or what no text can have", () => {
@@ -257,6 +259,14 @@ describe("marks", () => {
     )
     assert.strictEqual(markWords("<p>C++ &amp; c</p>", ["c++", "&"]), "<p><mark>C++</mark> <mark>&amp;</mark> c</p>")
     assert.strictEqual(markWords("<p>(a|b)* ab</p>", ["(a|b)*"]), "<p><mark>(a|b)*</mark> ab</p>")
+    assert.strictEqual(
+      markWords("<p>東京都の天気</p>", ["天気", "東京"]),
+      "<p><mark>東京</mark>都の<mark>天気</mark></p>"
+    )
+    assert.strictEqual(
+      markWords("<p>AI技術のコンピューターとXMLが</p>", ["ai", "コンピューター", "ml"]),
+      "<p><mark>AI</mark>技術の<mark>コンピューター</mark>とXMLが</p>"
+    )
     assert.strictEqual(markWords("<p>toes</p>", []), "<p>toes</p>")
   })
 })
