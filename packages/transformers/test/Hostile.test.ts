@@ -132,6 +132,14 @@ describe("a page larger than the memory that pages share", () => {
     assert.deepStrictEqual(styles.of(count), [])
   })
 
+  it("has all the fonts that one link asks for", () => {
+    const families = times(200_000, (k) => `f${k}|`)
+    const page = Html.parse(
+      `<link rel=stylesheet href="https://fonts.googleapis.com/css?family=${families}">${paragraph}`
+    )
+    assert.strictEqual(Branding.fromPage(page)?.fonts?.length, 12)
+  })
+
   it("is written whole where one paragraph holds all of it", () => {
     const page = Html.parse(`<p>${times(150_000, (k) => `${k} <i>ships</i> `)}</p>`)
     const { markdown } = Html.markdown(page, Html.everything(page))

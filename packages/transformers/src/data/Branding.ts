@@ -24,6 +24,10 @@ export type Branding = Shape
 
 /** Fonts that are listed; pages with more load a catalogue. */
 const MOST_FONTS = 12
+
+/** Families that links ask for and that are looked at: fonts of icons are among them, which are not named. */
+const MOST_FONTS_ASKED_FOR = 100
+
 /** Characters of a title, and of an attribute in which a logo may be named. */
 const LONGEST_TITLE = 300
 const LONGEST_NAME = 300
@@ -354,7 +358,7 @@ const schemeOf = (
 /** What the head of a page says about the looks of its site. */
 interface Head {
   /** What a link to a service of fonts asks for. */
-  readonly fonts: ReadonlyArray<string>
+  readonly fonts: ReadonlySet<string>
   readonly favicon: string | undefined
   /** The picture for those who share the page. */
   readonly image: string | undefined
@@ -366,7 +370,7 @@ interface Head {
 const headOf = (page: Page): Head => {
   const { tape } = page
   const metas = new Map<string, string>()
-  const fonts: Array<string> = []
+  const fonts = new Set<string>()
   let favicon: string | undefined
   let title: string | undefined
   for (let i = 0; i < tape.n; i++) {
@@ -378,7 +382,9 @@ const headOf = (page: Page): Head => {
       const href = attr(tape, i, "href")
       if (href === undefined) continue
       if (rel.includes(" icon ")) favicon ??= page.resolve(href)
-      else if (rel.includes(" stylesheet ") || rel.includes(" preload ")) fonts.push(...fontsAskedFor(href, page.url))
+      else if (rel.includes(" stylesheet ") || rel.includes(" preload ")) {
+        for (const font of fontsAskedFor(href, page.url)) if (fonts.size < MOST_FONTS_ASKED_FOR) fonts.add(font)
+      }
     }
   }
   return {
@@ -423,6 +429,7 @@ const nameOfOrganisation = (page: Page): string | undefined => {
   )
   return organisation === undefined ? undefined : Structured.text(organisation, "name")
 }
+
 /** The part of a title that is the name of the host: "Mugs | Harbour Shop" on harbour-shop.example. */
 const nameInTitle = (page: Page, title: string | undefined): string | undefined => {
   const host = page.url === undefined ? undefined : URL.parse(page.url)?.hostname
