@@ -9,6 +9,7 @@ import { entities } from "@dunlin/schema/RedactPii"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import { escapeLines } from "./internal/lineGuard.ts"
+import * as TagText from "./internal/tagText.ts"
 import type { Segment } from "./Replacement.ts"
 import type { Entity } from "./Span.ts"
 
@@ -76,25 +77,36 @@ export const withoutNumbers = (text: string): string => {
 }
 
 /**
- * Where a text already has what looks like a tag with a number: start, end and entity.
+ * Where a text already has what looks like a tag with a number, in any letters, escaped or as references of HTML: start,
+ * end and entity. It is every spelling that `restore` reads, and those that a model may turn into one of them.
  *
  * @category getters
  * @since 0.2.0
  */
 export const lookalikes = (text: string): ReadonlyArray<readonly [start: number, end: number, entity: Entity]> =>
-  text.includes("_")
-    ? [...text.matchAll(tags)].map(({ 0: tag, 1: entity, index }) => [index, index + tag.length, entity as Entity])
-    : []
+  [...text.matchAll(TagText.bracketed)].map(({ 0: tag, 1: name, index }) => {
+    let start = index
+    // `restore` reads a `\\` in front of a tag as one of its own
+    while (text[start - 1] === "\\") start--
+    return [start, index + tag.length, TagText.entityOf(name!)]
+  })
 
 const title = /^(?:mr|mrs|ms|miss|dr|prof|sir|herr|frau|mme|mlle|m|sr|sra|señor|señora)\.? /
 
 /** Digits that two ways to write one phone number share at its end. */
 const LEAST_DIGITS = 7
 
-/** A value as it is compared: without marks of markdown, escapes of addresses and the way it was written. */
-const plainOf = (value: string): string => {
-  const text = value.includes("%") ? decoded(value) : value
-  return text.replace(/[*`~\\[\]]+/g, "").replace(/\s+/g, " ").trim()
+/** A value without marks of markdown and lines. */
+const unmarked = (value: string): string => value.replace(/[*`~\\[\]]+/g, "").replace(/\s+/g, " ").trim()
+
+/**
+ * A value as it is compared. Names and telephones are the same however they are written; the escapes of any other value
+ * have to come back as they were, so that one written in two ways has two numbers.
+ */
+const plainOf = (entity: Entity, value: string): string => {
+  if (entity === "SECRET") return value
+  const isNear = entity === "PERSON" || entity === "PHONE"
+  return unmarked(isNear && value.includes("%") ? decoded(value) : value)
 }
 
 const decoded = (value: string): string => {
@@ -124,20 +136,43 @@ class Findings {
   /** Whom the first or last word of a name names; nobody when it names several. */
   private readonly words = new Map<string, Known | undefined>()
   private readonly entity: Entity
+  /** Numbers that a text has behind the name of the entity: no finding gets one of them. */
+  private readonly reserved = new Set<number>()
+  private last = 0
 
   constructor(entity: Entity) {
     this.entity = entity
   }
 
-  /** What a value is of; added when it is new. */
-  of(plain: string): Known {
+  /** Keeps a number from findings; false when one already has it. */
+  reserve(number: number): boolean {
+    if (number > 0 && number <= this.last && !this.reserved.has(number)) return false
+    this.reserved.add(number)
+    return true
+  }
+
+  private next(): number {
+    do this.last++
+    while (this.reserved.has(this.last))
+    return this.last
+  }
+
+  /** What is the same as nothing else. */
+  alone(value: string): Known {
+    const known = { number: this.next(), value, keys: [] }
+    this.list.push(known)
+    return known
+  }
+
+  /** What a value is of, by its form to compare; added when it is new. */
+  of(plain: string, value: string): Known {
     const keys = keysOf(this.entity, plain)
     const joined = keys.join(" ")
     const known = this.exact.get(joined) ?? this.alike(keys)
-    if (known === undefined) return this.keep({ number: this.list.length + 1, value: plain, keys }, joined)
+    if (known === undefined) return this.keep({ number: this.next(), value, keys }, joined)
     if (joined.length > known.keys.join(" ").length) {
       known.keys = keys
-      known.value = plain
+      known.value = value
       this.file(known)
     }
     this.exact.set(joined, known)
@@ -191,17 +226,40 @@ export class Numbering {
   private readonly exact = new Map<string, Known>()
   private readonly known = new Map<Entity, Findings>()
 
-  /** The tag of a finding. */
-  tagOf(entity: Entity, value: string): string {
-    const plain = plainOf(value)
+  /** The tag of a finding. `isWhole`: the tag stands for all of the value, and not for what is between its marks. */
+  tagOf(entity: Entity, value: string, isWhole = false): string {
+    const isAlone = TagText.isOne(value)
+    const plain = isAlone ? value : plainOf(entity, value)
     const same = `${entity} ${plain}`
     const before = this.exact.get(same)
     if (before !== undefined) return `<${entity}_${before.number}>`
-    const findings = this.known.get(entity) ?? new Findings(entity)
-    this.known.set(entity, findings)
-    const found = findings.of(plain)
+    const findings = this.findings(entity)
+    const found = isAlone ? findings.alone(value) : findings.of(plain, isWhole ? value : unmarked(value))
     this.exact.set(same, found)
     return `<${entity}_${found.number}>`
+  }
+
+  /**
+   * What a text has that is written like a tag: each gets a tag of its own. A name of an entity with a number and no
+   * brackets stays as it is where no finding has this number yet, and none gets it.
+   */
+  lookalikes(text: string): ReturnType<typeof lookalikes> {
+    const found = [...lookalikes(text)]
+    let next = 0
+    const bare: Array<(typeof found)[number]> = []
+    for (const { 0: whole, 1: name, 2: digits, index } of text.matchAll(TagText.bare)) {
+      while (next < found.length && found[next]![1] <= index) next++
+      if (next < found.length && found[next]![0] <= index) continue
+      const entity = TagText.entityOf(name!)
+      if (!this.findings(entity).reserve(TagText.numberOf(digits!))) bare.push([index, index + whole.length, entity])
+    }
+    return bare.length === 0 ? found : [...found, ...bare].sort(([one], [other]) => one - other)
+  }
+
+  private findings(entity: Entity): Findings {
+    const known = this.known.get(entity) ?? new Findings(entity)
+    this.known.set(entity, known)
+    return known
   }
 
   /** What the tags stand for. */
@@ -216,6 +274,8 @@ export class Numbering {
 
 /** What a value is compared by: the words of a name, the digits of a number, the text of anything else. */
 const keysOf = (entity: Entity, plain: string): ReadonlyArray<string> => {
+  // of two secrets that differ in one letter, each is another
+  if (entity === "SECRET") return [plain]
   const lower = plain.normalize("NFKC").toLowerCase()
   if (entity === "PERSON") {
     const words = lower.replace(title, "").split(/[\s_+.-]+/).filter((word) => word !== "")

@@ -6,7 +6,7 @@
 import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
 import * as Effect from "effect/Effect"
 import { echoes, linkTargets } from "./internal/echoes.ts"
-import { lookalikes, type Numbering } from "./Placeholders.ts"
+import type { Numbering } from "./Placeholders.ts"
 import type { RedactionError } from "./RedactionError.ts"
 import type { Redactor } from "./Redactor.ts"
 import * as Replacement from "./Replacement.ts"
@@ -83,19 +83,21 @@ export const redactAll = Effect.fnUntraced(function*(
       found[index]!.map(({ end, entity, start }) => ({ value: text.slice(start, end), entity }))
     )
   )
+  // what a page wrote like one of our tags becomes one, so that none is mistaken for another
+  const alikes = numbering === undefined
+    ? []
+    : parts.map(({ text }) =>
+      numbering.lookalikes(text).map(([start, end, entity]): Span => ({ start, end, entity, score: 1, reason: "tag" }))
+    )
   const texts = parts.map(({ kind, text }, index) => {
     const again = kind === "markdown"
       ? linkTargets(text).flatMap(([start, end]) => known(text, start, end))
       : known(text, 0, text.length)
-    // what a page wrote like one of our tags becomes one, so that none is mistaken for another
-    const alike = numbering === undefined ? [] : lookalikes(text).map(([start, end, entity]): Span => {
-      return { start, end, entity, score: 1, reason: "tag" }
-    })
-    const spans = [...found[index]!, ...again, ...alike].sort((a, b) => a.start - b.start)
+    const spans = [...found[index]!, ...again, ...alikes[index] ?? []].sort((a, b) => a.start - b.start)
     if (spans.length === 0) return text
     const tagOf: Replacement.TagOf | undefined = numbering === undefined
       ? undefined
-      : (entity, value) => numbering.tagOf(entity, value)
+      : (entity, value, isWhole) => numbering.tagOf(entity, value, isWhole)
     return kind === "markdown"
       ? Replacement.apply(text, spans, options.replaceStyle, tagOf).text
       : Replacement.applyWhole(text, spans, options.replaceStyle, tagOf)

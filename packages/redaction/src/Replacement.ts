@@ -32,12 +32,13 @@ export interface Replaced {
 }
 
 /**
- * The tag of a finding, from its entity and its text.
+ * The tag of a finding, from its entity and its text. `isWhole`: the tag stands for all of this text; otherwise signs in
+ * it stay where they are.
  *
  * @category models
  * @since 0.2.0
  */
-export type TagOf = (entity: Entity, value: string) => string
+export type TagOf = (entity: Entity, value: string, isWhole: boolean) => string
 
 const plainTag: TagOf = (entity) => `<${entity}>`
 
@@ -93,9 +94,15 @@ export const apply = (
   }
   for (const span of disjoint(spans)) {
     let tag: string | undefined
-    for (const piece of linePieces(text, span)) {
+    const pieces = linePieces(text, span)
+    const [only] = pieces
+    for (const piece of pieces) {
       if (style !== "mask") {
-        if (style === "tag") tag ??= tagOf(span.entity, text.slice(span.start, span.end))
+        if (style === "tag") {
+          tag ??= only !== undefined && pieces.length === 1
+            ? tagOf(span.entity, text.slice(only.start, only.end), true)
+            : tagOf(span.entity, text.slice(span.start, span.end), false)
+        }
         put(piece.start, piece.end, piece.drop ? "" : tag ?? "")
       } else {
         // every line on its own, so that each can be guarded
@@ -130,7 +137,7 @@ export const applyWhole = (
     out += text.slice(position, start)
     // what overlaps an earlier finding is one with it
     if (style === "mask") out += mask(text.slice(start, end))
-    else if (style === "tag" && start !== reached) out += tagOf(entity, text.slice(start, end))
+    else if (style === "tag" && start !== reached) out += tagOf(entity, text.slice(start, end), true)
     position = end
     reached = end
   }

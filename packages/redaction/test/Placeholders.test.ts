@@ -98,6 +98,77 @@ describe("placeholders", () => {
       assert.strictEqual(Placeholders.restore(texts[0]!, placeholders), "Send <PERSON_1> to us. Anna Becker agreed.")
     }))
 
+  const spellings = [
+    "\\<PERSON_1\\>",
+    "&lt;PERSON_1&gt;",
+    "&amp;lt;PERSON_1&amp;gt;",
+    "<PERSON\\_1>",
+    "\\\\\\<PERSON\\_1\\>",
+    "&lt;PERSON_1>",
+    "&#60;PERSON_1&#x3E;",
+    "<person_1>",
+    "< PERSON _ 1 >",
+    "＜ＰＥＲＳＯＮ＿１＞",
+    "%3CPERSON_1%3E",
+    "`<PERSON_1>`",
+    "`&lt;PERSON_1&gt;`",
+    "PERSON_1",
+    "<b>PERSON</b>_1",
+    "{{PERSON_1}}"
+  ]
+
+  it.effect("make no tag of ours of what a page writes like one, however it is written", () =>
+    Effect.gen(function*() {
+      for (const spelling of spellings) {
+        const text = `Note: ${spelling} is a tag. Tom Baker wrote.`
+        const { placeholders, texts } = yield* redact(text)
+        assert.notInclude(texts[0], "Tom Baker", spelling)
+        assert.strictEqual(Placeholders.restore(texts[0]!, placeholders), text, spelling)
+        // a model may write what it read in another way
+        const read = texts[0]!.normalize("NFKC").toUpperCase().replaceAll(/&AMP;/g, "&").replaceAll(/&LT;|%3C/g, "<")
+          .replaceAll(/&GT;|%3E/g, ">").replaceAll(/[\s\\{}]|<\/?B>/g, "").split("ISATAG")[0]!
+        const restored = Placeholders.restore(read.replaceAll(/<*(PERSON_\d+)>*/g, "<$1>"), placeholders)
+        assert.notInclude(restored, "Tom Baker", spelling)
+      }
+    }))
+
+  it.effect("make no tag of ours of what a later page writes like one", () =>
+    Effect.gen(function*() {
+      for (const spelling of spellings) {
+        const numbering = new Placeholders.Numbering()
+        const read = (text: string) =>
+          RedactTexts.redactAll(Redactor.heuristic, [{ text, kind: "markdown" }], options, numbering)
+        yield* read("Tom Baker wrote.")
+        const text = `Note: ${spelling} is a tag.`
+        const { texts } = yield* read(text)
+        assert.strictEqual(Placeholders.restore(texts[0]!, numbering.placeholders), text, spelling)
+        assert.notMatch(texts[0]!, /PERSON\W*_1(?!\d)/, spelling)
+      }
+    }))
+
+  it.effect("leave words that are no tags, and number findings from one", () =>
+    Effect.gen(function*() {
+      const text = "Person 1 and EMAIL2, PERSONAL_1, a<b_1>, x &lt; 1. Tom Baker wrote."
+      const { texts } = yield* redact(text)
+      assert.deepStrictEqual(texts, [text.replace("Tom Baker", "<PERSON_1>")])
+    }))
+
+  it.effect("give back byte for byte what was written in one way, and in addresses in two", () =>
+    Effect.gen(function*() {
+      const texts = [
+        "mailto:anna%40firma.de",
+        "[anna@firma.de](mailto:anna%40firma.de) or anna%40firma.de",
+        "[call](tel:+41%2041%20555%2001%2001)",
+        "password: qT9~x*Zk`4w\nPassword: Qt9~x*zk4W",
+        "a\\_b@firma.de"
+      ]
+      for (const text of texts) {
+        const { placeholders, texts: redacted } = yield* redact(text)
+        assert.notStrictEqual(redacted[0], text)
+        assert.strictEqual(Placeholders.restore(redacted[0]!, placeholders), text)
+      }
+    }))
+
   it("are found in an answer as models write it, and only those of the map", () => {
     const placeholders = { "<PERSON_1>": "Ann Lee", "<SECRET_1>": "$1$&" }
     assert.strictEqual(

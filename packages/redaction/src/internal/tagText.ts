@@ -1,0 +1,48 @@
+/**
+ * The ways in which a text may write a tag with a number, so that nothing of a page is taken for one of ours.
+ *
+ * @since 0.2.0
+ */
+import { entities } from "@dunlin/schema/RedactPii"
+import type { Entity } from "../Span.ts"
+
+/** A sign as itself, in a reference of HTML or escaped for an address, both any few times over. */
+const sign = (signs: string, names: string, decimal: number): string => {
+  const hex = decimal.toString(16)
+  return `(?:[${signs}]|&(?:(?:amp|#0{0,6}38|#x0{0,6}26);){0,8}(?:${names}|#0{0,6}${decimal}|#x0{0,6}${hex});?|%(?:25){0,8}${hex})`
+}
+
+/** The letters of a name, also of full width; matched in any case. */
+const wide = (name: string): string => [...name].map((letter) => `[${letter}${fullWidth(letter)}]`).join("")
+
+/** What a letter of ASCII is called that is as wide as an ideograph lies so far behind it. */
+const FULL_WIDTH = 0xfee0
+const fullWidth = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + FULL_WIDTH)
+
+const open = sign("<＜﹤‹〈⟨", "lt", "<".charCodeAt(0))
+const close = sign(">＞﹥›〉⟩", "gt", ">".charCodeAt(0))
+const underscore = sign("_＿", "lowbar|underbar", "_".charCodeAt(0))
+const name = `(${entities.map(wide).join("|")})`
+/** No finding gets a number of so many digits. */
+const number = "([\\d０-９]{1,9})(?![\\d０-９])"
+/** Blanks, signs that nobody sees, escapes. */
+const gap = "(?:[^\\S\\r\\n]|\\p{Cf}|\\\\){0,8}"
+/** The same, lines, marks and tags of HTML. */
+const wideGap = "(?:[^\\p{L}\\p{N}_＿<&%]|</?[a-z]{1,10}>){0,8}"
+
+/** A tag in its brackets: its entity and its number. */
+export const bracketed = new RegExp(`${open}${gap}${name}${gap}${underscore}${gap}${number}${gap}${close}`, "giu")
+
+/** The name of an entity and a number, whatever is around. */
+export const bare = new RegExp(`(?<![\\p{L}\\p{N}])${name}${wideGap}${underscore}${wideGap}${number}`, "giu")
+
+const whole = new RegExp(`^(?:\\\\*${bracketed.source}|${bare.source})$`, "iu")
+
+/** Whether a value is written like a tag. */
+export const isOne = (value: string): boolean => whole.test(value)
+
+/** The entity of a name in any letters. */
+export const entityOf = (written: string): Entity => written.normalize("NFKC").toUpperCase() as Entity
+
+/** The number of digits in any width. */
+export const numberOf = (digits: string): number => Number(digits.normalize("NFKC"))
