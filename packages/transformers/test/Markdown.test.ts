@@ -112,6 +112,32 @@ describe("markdown", () => {
     ["a list for each number", "<ol><li>a</li></ol><ol><li>b</li></ol>", "1. a\n\n1) b"],
     ["smileys", "<p>a <img class=smilies src=/s.gif alt=':)' title=Smile> b</p>", "a :) b"],
     ["a list inside a list without an item", "<ol><li>a</li><ol><li>b</li></ol><li>c</li></ol>", "1. a\n   1. b\n2. c"],
+    [
+      "blocks in a heading that nobody closed",
+      "<h1>Title<p>First.<ul><li>one<li>two</ul><table><tr><td>a<td>b</table>",
+      "# Title\n\nFirst.\n\n- one\n- two\n\n| a | b |\n| --- | --- |"
+    ],
+    [
+      "boxes in a heading that nobody closed",
+      `<h2><a href=/x><b>Title</b><div>${"Long. ".repeat(40)}</div></a><h3>Next</h3>`,
+      `## [Title](https://example.com/x)\n\n${"Long. ".repeat(40).trim()}\n\n### Next`
+    ],
+    [
+      "short boxes in a heading",
+      "<h2><div>One</div><div>two</div></h2><h2><div><p>Three</p></div></h2><h2><ul><li>Four</ul></h2>",
+      "## One two\n\n## Three\n\n## Four"
+    ],
+    [
+      "paragraphs in a heading that the page ends with",
+      "<body><h1>Title<p>First.<p>Second.</body>",
+      "# Title\n\nFirst.\n\nSecond."
+    ],
+    [
+      "short paragraphs in a heading",
+      "<h3><a href=/x>Wrens<p>Half of it</p></a></h3><p>Text.",
+      "### [Wrens Half of it](https://example.com/x)\n\nText."
+    ],
+    ["a caption of no table", "<caption>Tides<p>one", "Tides\n\none"],
     ["a heading that ends in a hash", "<h2>C #</h2>", "## C \\#"],
     ["marks take their spaces outside", "<p>a<b> b </b>c <i>d</i></p>", "a **b** c *d*"],
     ["marks that touch are one", "<p><b>a</b><b>b</b></p>", "**ab**"],

@@ -47,7 +47,7 @@ const levelOf = (tape: Tape, i: number): number => {
 /** The writers of every kind of block, tied to each other: blocks stand in blocks. */
 const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void): Emitter.Blocks => {
   const { holdsBlock, isBlock, kept, link, options: { faithful }, paragraph, release, tape, writer } = emitter
-  const { attrsAt, end, tag } = tape
+  const { attrsAt, end, parent, tag } = tape
   const blocks: Emitter.Blocks = {
     flow: (i, from) => flow(i, from),
     block: (i) => block(i),
@@ -102,7 +102,10 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void): 
   byTag[Tags.DL] = (i) => flow(i)
   for (const id of [Tags.DT, Tags.SUMMARY]) byTag[id] = titles.term
   byTag[Tags.A] = linked
-  byTag[Tags.CAPTION] = () => {}
+  // that of a table is written with its table; browsers know of no other
+  byTag[Tags.CAPTION] = (i) => {
+    if (tag[parent[i]!] !== Tags.TABLE) flow(i)
+  }
   for (const id of [Tags.DEL, Tags.S, Tags.STRIKE]) byTag[id] = deleted
 
   /** Writes a block by what its attributes say it is; false when they say nothing. */

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Tags from "../tape/tags.ts"
-import { textOf } from "../tape/tape.ts"
+import { type Tape, textOf } from "../tape/tape.ts"
 import type { Blocks, Emitter } from "./emitter.ts"
 import { isPermalink } from "./permalink.ts"
 import type { Words } from "./words.ts"
@@ -14,6 +14,12 @@ const EMPTIED_HEADING_IN_CHARACTERS = 40
 
 /** So much of a heading is read to measure it. */
 const READ_OF_HEADING_IN_CHARACTERS = 60
+
+/** Longest box that is a line of a heading: a longer one is a paragraph below a heading that was not closed. */
+const LINE_OF_HEADING_IN_CHARACTERS = 120
+
+/** Longest heading of several lines: two of the longest. */
+const HEADING_OF_LINES_IN_CHARACTERS = 2 * LINE_OF_HEADING_IN_CHARACTERS
 
 /** A heading that is bold as a whole, which headings are by themselves; links around the bold words stay. */
 const allBold = /^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/
@@ -47,6 +53,43 @@ const isEmptied = ({ options: { faithful, keep }, tape }: Emitter, i: number, le
   }
   return dropped > 0
 }
+
+const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
+
+/** Blocks that are no lines of a heading, however short they are. */
+const bodies = setOf("ul ol menu dir dl table pre listing xmp blockquote hr figure h1 h2 h3 h4 h5 h6")
+
+/** Blocks that are lines of a heading where they are short and nothing longer follows. */
+const lines = setOf("p section article main aside nav header footer address form fieldset details dialog")
+
+/**
+ * Where a heading ends that has blocks of the page in it, as one that nobody closed: at the first of them behind its
+ * words. Short boxes are its lines, and so are short paragraphs, unless the page ends with them.
+ */
+const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i: number): number => {
+  const { end, n, tag, text } = tape
+  const stop = end[i]!
+  if (holdsBlock[i] === 0) return stop
+  let isWorded = false
+  let line = -1
+  let shortUntil = i
+  for (let k = i + 1; k < stop; k++) {
+    const id = tag[k]!
+    if (id === Tags.TEXT) isWorded ||= keep?.[k] !== 0 && /\S/.test(text[k]!)
+    else if (!kept(k) || isPermalink(tape, k)) k = end[k]! - 1
+    else if (isWorded && Tags.is(id, Tags.BLOCK)) {
+      const isShort = k < shortUntil || isWithin(tape, k, LINE_OF_HEADING_IN_CHARACTERS)
+      if (bodies.has(id) || !isShort) return line < 0 ? k : line
+      if (lines.has(id) && line < 0) line = k
+      shortUntil = Math.max(shortUntil, end[k]!)
+    }
+  }
+  return line >= 0 && (stop === n || !isWithin(tape, i, HEADING_OF_LINES_IN_CHARACTERS)) ? line : stop
+}
+
+/** Whether the words of an element are no more than so many characters. */
+const isWithin = (tape: Tape, i: number, characters: number): boolean =>
+  textOf(tape, i, 2 * characters).trim().length <= characters
 
 /** The pictures at the top of a heading that has words too: they stand above it. */
 const picturesBefore = ({ kept, tape: { end, tag, text } }: Emitter, i: number): ReadonlyArray<number> => {
@@ -83,9 +126,13 @@ export const titleWriter = (emitter: Emitter, words: Words, blocks: Blocks): Tit
     const pictures = new Set(faithful ? [] : picturesBefore(emitter, i))
     for (const picture of pictures) blocks.single(picture)
     const run = emitter.run()
-    link.words(run, i, () => {
-      words.children(i, run, (c) => faithful || !isPermalink(tape, c) && !pictures.has(c))
-    })
+    const fill = (stop: number): void =>
+      link.words(run, i, () => {
+        words.children(i, run, (c) => faithful || !isPermalink(tape, c) && !pictures.has(c), stop)
+      })
+    let stop = endOfHeading(emitter, i)
+    fill(stop)
+    if (run.isEmpty && stop < tape.end[i]!) fill(stop = tape.end[i]!)
     const sign = "#".repeat(level)
     if (run.isEmpty) {
       if (faithful) writer.write(sign)
@@ -96,6 +143,7 @@ export const titleWriter = (emitter: Emitter, words: Words, blocks: Blocks): Tit
     const plain = faithful ? s : s.replace(allBold, "$1$2")
     const closed = plain.replace(closing, "$1\\$2")
     if (closed !== "") writer.write(`${sign} ${closed}`)
+    if (stop < tape.end[i]!) blocks.flow(i, stop)
   }
 
   const strong = (name: string): void => {

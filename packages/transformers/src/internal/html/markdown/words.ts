@@ -18,8 +18,8 @@ import { isHeadingItself } from "./permalink.ts"
 export interface Words {
   /** Adds a node and what is below it to a run of words; blocks inside are set apart by `breaks`. */
   readonly inline: (i: number, run: Inline, breaks: boolean) => void
-  /** Adds what is below a node, without the children that are not wanted. */
-  readonly children: (i: number, run: Inline, wanted?: (i: number) => boolean) => void
+  /** Adds what is below a node and before another one, without the children that are not wanted. */
+  readonly children: (i: number, run: Inline, wanted?: (i: number) => boolean, stop?: number) => void
   /** Adds what is below a cell; blocks in it are set apart by breaks. */
   readonly cell: (i: number, run: Inline) => void
   /** Where a link leads, as markdown; `undefined` when nobody should follow it. */
@@ -58,6 +58,8 @@ interface Page extends Scope {
   readonly tape: Tape
   readonly kept: (i: number) => boolean
   readonly faithful: boolean
+  /** The node before which the words end. */
+  stop: number
 }
 
 const addText = ({ emitter, faithful, tape }: Page, i: number, run: Inline): void => {
@@ -162,9 +164,10 @@ const addLink = (page: Page, i: number, run: Inline, breaks: boolean): void => {
 const addContent = (page: Page, i: number, run: Inline, breaks: boolean, wanted?: (i: number) => boolean): void => {
   const { faithful, kept, tape } = page
   const { end } = tape
+  const stop = Math.min(end[i]!, page.stop)
   let apart: boolean | undefined
   let previous = -1
-  for (let c = i + 1; c < end[i]!; c = end[c]!) {
+  for (let c = i + 1; c < stop; c = end[c]!) {
     if (!faithful && previous >= 0 && !run.isEmpty) {
       apart ??= boxes(tape, i, kept)
       if (apart && parted(tape, i, previous, c)) run.gap()
@@ -217,11 +220,16 @@ export const wordsWriter = (emitter: Emitter): Words => {
     address: url === undefined ? undefined : resolve(url)?.replace(/#.*$/s, ""),
     tape: emitter.tape,
     kept: emitter.kept,
-    faithful: emitter.options.faithful
+    faithful: emitter.options.faithful,
+    stop: emitter.tape.n
   }
   return {
     inline: (i, run, breaks) => add(page, i, run, breaks),
-    children: (i, run, wanted) => addContent(page, i, run, false, wanted),
+    children: (i, run, wanted, stop = emitter.tape.n) => {
+      page.stop = stop
+      addContent(page, i, run, false, wanted)
+      page.stop = emitter.tape.n
+    },
     cell: (i, run) => addContent(page, i, run, true),
     address: (i) => addressOf(emitter, i)
   }
