@@ -138,6 +138,21 @@ describe("markdown", () => {
       "### [Wrens Half of it](https://example.com/x)\n\nText."
     ],
     ["a caption of no table", "<caption>Tides<p>one", "Tides\n\none"],
+    [
+      "numbers of items",
+      "<ol reversed><li>c<li>b<li>a</ol><p>x<ol start=9 reversed><li>d<li>e</ol><p>y<ol><li>f<li value=7>g<li>h</ol>",
+      "3. c\n2. b\n1. a\n\nx\n\n9. d\n8. e\n\ny\n\n1. f\n7. g\n8. h"
+    ],
+    [
+      "numbers that cannot be written",
+      "<ol reversed start=0><li>a<li>b</ol><p>x<ol start=-2><li>c<li>d</ol><p>y<ol><li value=x>e<li value=-4>f</ol>",
+      "0. a\n1. b\n\nx\n\n1. c\n2. d\n\ny\n\n1. e\n2. f"
+    ],
+    [
+      "a nested list that does not begin with one",
+      "<ul><li>a<ol reversed><li>b<li>c</ol></ul>",
+      "- a\n\n  2. b\n  1. c"
+    ],
     ["a heading that ends in a hash", "<h2>C #</h2>", "## C \\#"],
     ["marks take their spaces outside", "<p>a<b> b </b>c <i>d</i></p>", "a **b** c *d*"],
     ["marks that touch are one", "<p><b>a</b><b>b</b></p>", "**ab**"],

@@ -60,9 +60,28 @@ const isPicture = ({ kept, tape: { end, tag, text } }: Emitter, i: number): bool
   return pictures === 1
 }
 
-const startOf = (tape: Tape, i: number): number => {
-  const start = Number.parseInt(attr(tape, i, "start") ?? "1", 10)
-  return Number.isSafeInteger(start) && start >= 0 && start < LARGEST_START ? start : 1
+/** A number that an attribute gives and CommonMark can write. */
+const numberOf = (tape: Tape, i: number, name: string): number | undefined => {
+  const number = Number.parseInt(attr(tape, i, name) ?? "", 10)
+  return number >= 0 && number < LARGEST_START ? number : undefined
+}
+
+/** How the items of a list are numbered: from where, and by which step. */
+interface Numbers {
+  readonly start: number
+  readonly step: 1 | -1
+}
+
+const upwards: Numbers = { start: 1, step: 1 }
+
+/** Downwards to less than nothing CommonMark cannot number: such a list is numbered upwards. */
+const numbersOf = ({ kept, tape }: Emitter, i: number): Numbers => {
+  const { end, tag } = tape
+  const start = numberOf(tape, i, "start")
+  if (tag[i] !== Tags.OL || attr(tape, i, "reversed") === undefined) return { start: start ?? 1, step: 1 }
+  let items = 0
+  for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] === Tags.LI && kept(c)) items++
+  return (start ?? items) >= items - 1 ? { start: start ?? items, step: -1 } : { start: start ?? 1, step: 1 }
 }
 
 /** Whether an item is at most one paragraph before its nested lists. */
@@ -142,9 +161,9 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
     return true
   }
 
-  const nested = (c: number): void => list(c + 1, end[c]!, tag[c] === Tags.OL, startOf(tape, c))
+  const nested = (c: number): void => list(c + 1, end[c]!, tag[c] === Tags.OL, numbersOf(emitter, c))
 
-  const list = (from: number, to: number, ordered: boolean, start: number): void => {
+  const list = (from: number, to: number, ordered: boolean, { start, step }: Numbers): void => {
     const adjacent = previous.size === writer.size && writer.size > 0 && (faithful || !writer.atMarker)
     const tight = isTight(emitter, from, to)
     // Two bulleted lists that only look like two: pages give each bullet a list of its own.
@@ -169,18 +188,21 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
           nested(c)
           continue
         }
-        const pad = " ".repeat(ordered ? String(number - 1).length + BULLET_IN_CHARACTERS : BULLET_IN_CHARACTERS)
+        const pad = " ".repeat(ordered ? String(number - step).length + BULLET_IN_CHARACTERS : BULLET_IN_CHARACTERS)
         writer.gap = 1
         writer.inside({ first: pad, rest: pad, used: true }, () => nested(c))
         continue
       }
-      const value = Number.parseInt(attr(tape, c, "value") ?? "", 10)
-      if (ordered && Number.isSafeInteger(value) && value >= 0 && first) number = value
+      if (ordered) number = Math.min(Math.max(0, numberOf(tape, c, "value") ?? number), LARGEST_START - 1)
+      // only a list that begins with 1 may stand right behind a paragraph
+      if (ordered && first && number !== 1 && writer.gap === 1) writer.gap = 2
       const note = footnotes.notes.get(c)
-      const marker = note !== undefined ? `[^${note}]: ` : ordered ? `${number++}${sign} ` : `${sign} `
+      const marker = note !== undefined ? `[^${note}]: ` : ordered ? `${number}${sign} ` : `${sign} `
       const pad = " ".repeat(note === undefined ? marker.length : INDENT_OF_A_FOOTNOTE)
-      if (itemAt(c, marker, pad, tight, first)) first = false
-      else if (ordered && note === undefined) number--
+      const isWritten = itemAt(c, marker, pad, tight, first)
+      if (isWritten) first = false
+      // an empty item has a number where the last one is the one that is known
+      if (note === undefined && (isWritten || step < 0)) number += step
     }
     if (!first) previous = { size: writer.size, sign, tight }
     if (!first || continued) writer.gap = 2
@@ -193,7 +215,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
         for (let c = i + 1; c < end[i]!; c = end[c]!) if (kept(c)) blocks.flow(c)
       } else nested(i)
     },
-    items: (from, to) => list(from, to, false, 1)
+    items: (from, to) => list(from, to, false, upwards)
   }
 }
 
