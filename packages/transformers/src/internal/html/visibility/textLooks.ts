@@ -14,6 +14,9 @@ import { EM } from "./media.ts"
 /** Looks that are kept of a page: those of a few thousand elements in a row ask for the same ones around them. */
 const MOST_KEPT = 10_000
 
+/** Share of a ground's own colour from which on nothing below it counts. */
+const OPAQUE = 0.9
+
 const stroke = "-webkit-text-stroke"
 
 const font = Tags.tagId("font")
@@ -95,41 +98,70 @@ export class TextLooks {
       if (tag[i] === Tags.A && around.color !== undefined) return { ...around, color: undefined }
       return tag[i] === Tags.BUTTON && around.ground !== undefined ? { ...around, ground: undefined } : around
     }
-    const own = (property: string) => this.own(i, property)
-    let { by, color, ground, painted, size, visible } = around
-    const visibility = own("visibility")
-    if (visibility !== undefined && visibility !== "inherit") {
-      visible = visibility !== "hidden" && visibility !== "collapse"
-      by = { ...by, visible: i }
+    const visible = this.visibility(i)
+    const size = this.size(i, around.size)
+    const letter = this.letter(i)
+    return {
+      visible: visible ?? around.visible,
+      size: size ?? around.size,
+      color: this.color(i, around.color, letter),
+      ground: this.ground(i, around, bgcolor),
+      painted: around.painted || this.isPainted(i),
+      by: visible === undefined && size === undefined && letter === undefined ? around.by : {
+        color: letter === undefined ? around.by.color : i,
+        size: size === undefined ? around.by.size : i,
+        visible: visible === undefined ? around.by.visible : i
+      }
     }
-    const letters = own("font-size")
-    if (letters !== undefined) {
-      size = Hiding.fontSize(letters, size)
-      by = { ...by, size: i }
-    }
-    const back = own("background-color")
-    const image = own("background-image")
-    // a variable in the place of all that a ground is may hold its colour alone
-    if (image !== undefined && image !== "none" && colorOf(image) === undefined) ground = undefined
-    else if (back !== undefined) {
-      const said = back === "currentcolor" ? colorOf(own("color") ?? "") ?? color : colorOf(back)
-      if (said === undefined) ground = undefined
-      else if (said[3] > 0.9) ground = said
-      else if (said[3] > Hiding.LEAST_CONTRAST - 1) ground = undefined
-    }
+  }
+
+  /** Whether an element shows its texts; absent when it leaves that to what is around it. */
+  private visibility(i: number): boolean | undefined {
+    const value = this.own(i, "visibility")
+    return value === undefined || value === "inherit" ? undefined : value !== "hidden" && value !== "collapse"
+  }
+
+  /** The size that an element gives its letters, if it gives them one. */
+  private size(i: number, around: number): number | undefined {
+    const value = this.own(i, "font-size")
+    return value === undefined ? undefined : Hiding.fontSize(value, around)
+  }
+
+  /** The colour that an element gives its letters, as it is written. */
+  private letter(i: number): string | undefined {
+    const value = this.own(i, "-webkit-text-fill-color") ?? this.own(i, "color")
+    return value === "inherit" ? undefined : value
+  }
+
+  /** The colour of letters; browsers give links one of their own. */
+  private color(i: number, around: Color | undefined, letter: string | undefined): Color | undefined {
+    if (letter === undefined) return this.tape.tag[i] === Tags.A ? undefined : around
+    return letter === "currentcolor" ? around : colorOf(letter)
+  }
+
+  /** What letters stand on; absent where it is not known. */
+  private ground(i: number, around: Look, bgcolor: string | undefined): Color | undefined {
+    const id = this.tape.tag[i]!
+    if (id === Tags.BUTTON || id === mark) return undefined
+    const back = this.own(i, "background-color")
+    if (back === undefined && bgcolor !== undefined) return colorOf(bgcolor.toLowerCase())
     // what the page stands on says nothing of its parts, where a sheet that is not known may give them grounds of their own
-    if (this.hasForeignSheet && (tag[i] === Tags.BODY || tag[i] === Tags.HTML)) ground = undefined
-    if (back === undefined && bgcolor !== undefined) ground = colorOf(bgcolor.toLowerCase())
-    const letter = own("-webkit-text-fill-color") ?? own("color")
-    if (letter !== undefined && letter !== "inherit") {
-      color = letter === "currentcolor" ? color : colorOf(letter)
-      by = { ...by, color: i }
-    } else if (tag[i] === Tags.A && color !== undefined) color = undefined
-    if (tag[i] === Tags.BUTTON || tag[i] === mark) ground = undefined
-    // also one of no colour: builders that give it put their grounds into layers of their own
-    const shadow = own("text-shadow")
-    const clip = own("background-clip") ?? own("-webkit-background-clip")
-    painted ||= shadow !== undefined && shadow !== "none" || clip === "text" || Hiding.isStroked(own(stroke))
-    return { visible, size, color, ground, painted, by }
+    if (this.hasForeignSheet && (id === Tags.BODY || id === Tags.HTML)) return undefined
+    const image = this.own(i, "background-image")
+    // a variable in the place of all that a ground is may hold its colour alone
+    if (image !== undefined && image !== "none" && colorOf(image) === undefined) return undefined
+    if (back === undefined) return around.ground
+    const said = back === "currentcolor" ? colorOf(this.own(i, "color") ?? "") ?? around.color : colorOf(back)
+    if (said === undefined || said[3] > OPAQUE) return said
+    return said[3] > Hiding.LEAST_CONTRAST - 1 ? undefined : around.ground
+  }
+
+  /** Whether an element paints its letters in another way than by their colour. */
+  private isPainted(i: number): boolean {
+    // also a shadow of no colour: builders that give it put their grounds into layers of their own
+    const shadow = this.own(i, "text-shadow")
+    if (shadow !== undefined && shadow !== "none") return true
+    const clip = this.own(i, "background-clip") ?? this.own(i, "-webkit-background-clip")
+    return clip === "text" || Hiding.isStroked(this.own(i, stroke))
   }
 }
