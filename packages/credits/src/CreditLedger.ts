@@ -30,7 +30,7 @@ export interface Reservation {
   readonly account: string
   /** The upper bound that was set aside. */
   readonly amount: number
-  /** Epoch milliseconds at which the reservation ends by itself. */
+  /** Epoch milliseconds at which the reservation ends by itself, by the clock of whoever keeps the ledger. */
   readonly expiresAt: number
   /** `settle` when the same key was used before and its work is paid for: what is done now is free. */
   readonly state: "pending" | "settle"

@@ -3,7 +3,8 @@
  * package `pg`, which is loaded when the layer is built.
  *
  * Every operation is one transaction that holds the row of its account, so
- * accounts do not wait for each other.
+ * accounts do not wait for each other. Reservations are made, kept and expired by
+ * the clock of the database, whatever the clocks of the servers say.
  *
  * @since 0.1.0
  */
@@ -37,7 +38,7 @@ export type Options = Pick<CreditLedger.Options, "initial"> & {
 // The advisory lock keeps servers that start together from creating the tables twice.
 const creating = "SELECT pg_advisory_xact_lock(7093171)"
 
-const known = "SELECT to_regclass('credit_pending_due') IS NOT NULL AS known"
+const tables = "SELECT to_regclass('credit_pending_due') IS NOT NULL AS known"
 
 const schema = `
 CREATE TABLE IF NOT EXISTS credit_accounts (
@@ -81,7 +82,10 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 // An account is created under a lock on its name, because there is no row to hold yet.
 const lock = "SELECT pg_advisory_xact_lock(7093172, hashtext($1))"
 
-const look = `SELECT unlimited, granted, spent, reserved FROM credit_accounts WHERE account = $1`
+// The clock of the server: those of the machines that ask may differ. It is read after the wait for the lock.
+const look = `SELECT clock.now, unlimited, granted, spent, reserved
+FROM (SELECT CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT) AS now) AS clock
+LEFT JOIN credit_accounts ON account = $1`
 
 const sums = `INSERT INTO credit_accounts (account, unlimited, granted, spent, reserved) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (account) DO UPDATE SET unlimited = excluded.unlimited, granted = excluded.granted,
@@ -89,11 +93,19 @@ ON CONFLICT (account) DO UPDATE SET unlimited = excluded.unlimited, granted = ex
 
 const prolong = "UPDATE credit_pending SET expires_at = greatest(expires_at, $1) WHERE account = $2 AND id = $3"
 
-const transact = Effect.fnUntraced(function*(client: Client, command: Command, initial: number | "unlimited") {
-  const { account } = command
-  const key = "key" in command ? command.key : undefined
+/** The account, of which there is nothing before its first line, and the time. */
+type Found = { readonly now: string } & (AccountRow | { readonly granted: null })
+
+/** The command by the clock of the database: its reservation lasts as long as was asked for, from now on. */
+const commandAt = (asked: Command, now: number): Command =>
+  asked._tag === "reserve" ? { ...asked, now, expiresAt: asked.expiresAt - asked.now + now } : { ...asked, now }
+
+const transact = Effect.fnUntraced(function*(client: Client, asked: Command, initial: number | "unlimited") {
+  const { account } = asked
+  const key = "key" in asked ? asked.key : undefined
   yield* query(client, lock, [account])
-  const totals = (yield* query(client, look, [account])).rows[0] as AccountRow | undefined
+  const known = (yield* query(client, look, [account])).rows[0] as Found
+  const command = commandAt(asked, Number(known.now))
   const found = key === undefined
     ? []
     : (yield* query(client, "SELECT * FROM credit_ledger WHERE account = $1 AND (id = $2 OR pending = $2)", [
@@ -108,7 +120,8 @@ const transact = Effect.fnUntraced(function*(client: Client, command: Command, i
   const resolution = found.find((row) => row.pending === key)
   const decision = decide(
     {
-      totals: totals === undefined ? undefined : toTotals(totals),
+      // The time is told of an account without a line, too.
+      totals: known.granted === null ? undefined : toTotals(known),
       entry: entry === undefined ? undefined : toEntry(entry),
       resolution: resolution === undefined ? undefined : toEntry(resolution),
       due: due.map((row) => ({ id: row.id, amount: Number(row.amount) }))
@@ -143,7 +156,7 @@ const transact = Effect.fnUntraced(function*(client: Client, command: Command, i
 // servers that run: one that starts beside others must not ask for them.
 const createTables = Effect.fnUntraced(function*(client: Client) {
   yield* query(client, creating)
-  if ((yield* query(client, known)).rows[0]?.known !== true) yield* query(client, schema)
+  if ((yield* query(client, tables)).rows[0]?.known !== true) yield* query(client, schema)
 })
 
 /** Statements of a ledger take milliseconds, also those that wait for others of the same account. */

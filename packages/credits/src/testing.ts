@@ -5,17 +5,21 @@
  */
 import * as Conformance from "@dunlin/common/testing"
 import { assert } from "@dunlin/common/testing"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import * as TestClock from "effect/testing/TestClock"
 import type { CreditError } from "./CreditError.ts"
 import { CreditLedger } from "./CreditLedger.ts"
+import { Passage } from "./internal/passage.ts"
 
 const reasonOf = <A>(effect: Effect.Effect<A, CreditError>) =>
   effect.pipe(Effect.as("succeeded"), Effect.catch((error) => Effect.succeed<string>(error.reason._tag)))
 
+const pass = (time: Duration.Input): Effect.Effect<void> => Effect.flatMap(Passage, (passage) => passage(time))
+
 /**
- * The suite. The layer must give an account nothing to begin with; tests use account names of their own.
+ * The suite. The layer must give an account nothing to begin with; tests use account names of their own. A ledger that does
+ * not tell the time by the clock of the process provides `Passage` with it.
  *
  * @category testing
  * @since 0.1.0
@@ -136,15 +140,15 @@ const bounds = (it: Writer): void => {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "late", amount: 10, key: "gift" })
       const reservation = yield* ledger.reserve({ account: "late", amount: 10, key: "one", expiresIn: "1 minute" })
-      yield* TestClock.adjust("59999 millis")
+      yield* pass("59999 millis")
       assert.strictEqual((yield* ledger.balance("late")).available, 0)
-      yield* TestClock.adjust("1 millis")
+      yield* pass("1 millis")
       assert.strictEqual((yield* ledger.balance("late")).available, 10)
       const error = yield* Effect.flip(ledger.settle(reservation, 4))
       assert.deepInclude(error.reason, { _tag: "AlreadyResolved", resolution: "expire" })
       const next = yield* ledger.reserve({ account: "late", amount: 10, key: "one", expiresIn: "1 minute" })
       assert.strictEqual(next.state, "pending")
-      yield* TestClock.adjust("1 minute")
+      yield* pass("1 minute")
       assert.strictEqual(yield* reasonOf(ledger.settle(next, 4)), "AlreadyResolved")
       assert.strictEqual((yield* ledger.balance("late")).spent, 0)
     }))
@@ -155,12 +159,12 @@ const bounds = (it: Writer): void => {
       const asked = { account: "longer", amount: 4, key: "one" }
       yield* ledger.grant({ account: "longer", amount: 10, key: "gift" })
       yield* ledger.reserve({ ...asked, expiresIn: "1 minute" })
-      yield* TestClock.adjust("50 seconds")
+      yield* pass("50 seconds")
       const again = yield* ledger.reserve({ ...asked, expiresIn: "1 minute" })
       assert.strictEqual((yield* ledger.balance("longer")).reserved, 4)
       // a shorter time takes nothing of it
       yield* ledger.reserve({ ...asked, expiresIn: "1 second" })
-      yield* TestClock.adjust("59 seconds")
+      yield* pass("59 seconds")
       assert.deepStrictEqual(yield* ledger.settle(again, 3), { charged: 3, shortfall: 0 })
       assert.strictEqual((yield* ledger.balance("longer")).available, 7)
     }))
@@ -274,3 +278,13 @@ export {
    */
   run
 } from "@dunlin/common/testing"
+
+export {
+  /**
+   * How time passes for a ledger: by the test clock, unless the layer of the ledger provides another way.
+   *
+   * @category testing
+   * @since 0.2.0
+   */
+  Passage
+} from "./internal/passage.ts"

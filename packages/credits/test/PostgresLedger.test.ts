@@ -2,20 +2,73 @@ import { NodePostgres } from "@dunlin/common"
 import { PostgresLedger } from "@dunlin/credits"
 import * as Conformance from "@dunlin/credits/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import * as vitest from "vitest"
 import { describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { openWay, stepwise } from "../../cache/test/ways.ts"
 
+/** A database whose clock stands still, as the test clock does, until it is put forward. */
+const standing = Effect.gen(function*() {
+  const server = yield* servers.postgres({ durable: false })
+  const ask = (text: string) => Effect.promise(() => servers.query(server, text))
+  yield* ask(
+    `CREATE SCHEMA standing; CREATE TABLE standing.clock AS SELECT to_timestamp(0) AS time;
+     CREATE FUNCTION standing.statement_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
+       AS 'SELECT time FROM standing.clock';
+     DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = standing, pg_catalog, public', current_database());
+       END $$`
+  )
+  const put = (time: Duration.Input) =>
+    ask(`UPDATE standing.clock SET time = time + interval '${Duration.toMillis(time)} milliseconds'`)
+  return { url: server.url, put: (time: Duration.Input) => Effect.asVoid(put(time)) }
+})
+
 describe.skipIf(servers.isMissing(servers.postgresBinary))("PostgreSQL (Debian: postgresql)", () => {
   Conformance.run(
     Conformance.suite(
       "postgres",
-      Layer.unwrap(Effect.map(servers.postgres({ durable: false }), ({ url }) => PostgresLedger.layer({ url })))
+      Layer.unwrap(Effect.map(standing, ({ put, url }) =>
+        Layer.merge(
+          PostgresLedger.layer({ url }),
+          Layer.succeed(Conformance.Passage, (time) => Effect.andThen(TestClock.adjust(time), put(time)))
+        )))
     ),
     vitest
   )
+
+  it.effect("keeps reservations by the clock of the database, whatever the clocks of those who ask say", () =>
+    Effect.gen(function*() {
+      const { put, url } = yield* standing
+      const open = PostgresLedger.make({ url, maxConnections: 2 })
+      const [ours, theirs] = [yield* open, yield* open]
+      /** What a process does whose clock is wrong by this time. */
+      const withClock = (wrong: Duration.Input) => <A, E>(work: Effect.Effect<A, E>) =>
+        TestClock.adjust(wrong).pipe(Effect.andThen(work), Effect.provide(TestClock.layer()))
+      const ahead = withClock("10 minutes")
+      const behind = withClock(0)
+      yield* put("5 minutes")
+      yield* behind(ours.grant({ account: "team", amount: 100, key: "gift" }))
+      const asked = { account: "team", amount: 10, expiresIn: "2 minutes" as const }
+      const mine = yield* behind(ours.reserve({ ...asked, key: "mine" }))
+      const other = yield* ahead(theirs.reserve({ ...asked, key: "other" }))
+      assert.deepStrictEqual([mine.expiresAt, other.expiresAt], [420_000, 420_000])
+      assert.deepInclude(yield* ahead(theirs.balance("team")), { reserved: 20, spent: 0 })
+      assert.deepStrictEqual(yield* behind(ours.settle(mine, 7)), { charged: 7, shortfall: 0 })
+      yield* put("119999 millis")
+      assert.strictEqual((yield* ahead(theirs.balance("team"))).reserved, 10)
+      // One whose clock is ahead keeps nothing for longer, and one whose clock is behind sees the end of it.
+      yield* put("1 millis")
+      assert.deepInclude(yield* behind(ours.balance("team")), { reserved: 0, available: 93 })
+      const late = yield* Effect.flip(ahead(theirs.settle(other, 4)))
+      assert.deepInclude(late.reason, { _tag: "AlreadyResolved", resolution: "expire" })
+      const lines = yield* ours.history({ account: "team" })
+      assert.deepStrictEqual(
+        lines.map(({ at, kind }) => [kind, at]),
+        [["expire", 420_000], ["settle", 300_000], ["reserve", 300_000], ["reserve", 300_000], ["grant", 300_000]]
+      )
+    }).pipe(Effect.orDie))
 
   it.effect("fails when the database says nothing any more, and goes on when it does", () =>
     Effect.gen(function*() {
