@@ -84,6 +84,62 @@ describe("the data folder", () => {
   })
 })
 
+describe("where pages are written", () => {
+  const place = join(folder, "places")
+  beforeAll(() => {
+    mkdirSync(join(place, "lines.jsonl.d"), { recursive: true })
+    mkdirSync(join(place, "folder.jsonl"))
+    writeFileSync(join(place, "package.json"), "{\"name\":\"mine\"}\n")
+    writeFileSync(join(place, "notes.txt"), "mine\n")
+    writeFileSync(join(place, "mine.jsonl"), "{\"name\":\"mine\"}\n")
+    writeFileSync(join(place, "cut.jsonl"), "{\"name\":")
+  })
+
+  it.each([
+    ["package.json", /package\.json is there and is no folder: name a folder or a \.jsonl file/],
+    ["notes.txt", /notes\.txt is there and is no folder/],
+    ["new.json", /new\.json is neither a folder nor a \.jsonl file/],
+    ["new/deep/out.json", /out\.json is neither a folder nor a \.jsonl file/],
+    ["new/deep/out.jsonl", /there is no folder .*new\/deep for .*: make it first/],
+    ["mine.jsonl", /mine\.jsonl is there, and its first line is no page of a crawl or a batch: name another file/],
+    ["cut.jsonl", /its first line is no page/],
+    ["folder.jsonl", /folder\.jsonl is no file/],
+    ["notes.txt/pages", /the folder cannot be created \(ENOTDIR\)|cannot be written \(ENOTDIR\)/],
+    ["", /it is empty/]
+  ])("is a folder or a .jsonl file of pages, and not %j", async (name, says) => {
+    const before = ["package.json", "notes.txt", "mine.jsonl", "cut.jsonl"].map((file) =>
+      readFileSync(join(place, file), "utf8")
+    )
+    for (const command of ["crawl", "batch"]) {
+      const { code, stderr, stdout } = await dunlin([command, `${url}/1`, "-o", name === "" ? "" : join(place, name)])
+      assert.deepInclude({ code, stdout }, { code: 2, stdout: "" }, stderr)
+      assert.match(stderr, /^dunlin: --output: [^\n]+\n$/)
+      assert.match(stderr, says)
+    }
+    assert.isFalse(existsSync(join(place, "new")))
+    assert.deepStrictEqual(
+      ["package.json", "notes.txt", "mine.jsonl", "cut.jsonl"].map((file) => readFileSync(join(place, file), "utf8")),
+      before
+    )
+  })
+
+  it("may be a file that another run has written, or an empty one", async () => {
+    const file = join(place, "pages.jsonl")
+    writeFileSync(file, "")
+    for (const lines of [1, 2]) {
+      const { code, stderr } = await dunlin(["batch", `${url}/${lines}`, "-o", file])
+      assert.strictEqual(code, 0, stderr)
+      assert.lengthOf(readFileSync(file, "utf8").trim().split("\n"), lines)
+    }
+  })
+
+  it("may be a folder with any name", async () => {
+    const { code, stderr } = await dunlin(["batch", `${url}/1`, "-o", join(place, "lines.jsonl.d")])
+    assert.strictEqual(code, 0, stderr)
+    assert.strictEqual((await dunlin(["batch", `${url}/1`, "-o", `${join(place, "new.txt")}/`])).code, 0)
+  })
+})
+
 describe("what is no file", () => {
   it("is refused before it is read", async () => {
     const pipe = join(folder, "pipe.txt")
@@ -203,6 +259,40 @@ describe("a crawl that is stopped and goes on", { concurrent: false }, () => {
     const urls = all.map((line) => JSON.parse(line).metadata.sourceURL)
     assert.lengthOf(urls, 16)
     assert.strictEqual(new Set(urls).size, 16)
+  })
+})
+
+describe("a crawl whose process is killed", { concurrent: false }, () => {
+  it("has said its id, and goes on without it", async () => {
+    const data = ["--data", join(folder, "killed")]
+    const none = await dunlin(["crawl", "--resume", ...data])
+    assert.strictEqual(none.code, 2)
+    assert.match(none.stderr, /^dunlin: --resume: no crawl of this data folder waits to go on[^\n]*\n$/)
+
+    let open = () => {}
+    held = new Promise((resolve) => open = resolve)
+    const child = spawn(process.execPath, [program, "crawl", `${url}/`, "-o", "killed.jsonl", ...data], {
+      cwd: folder,
+      env
+    })
+    const ended = new Promise((resolve) => child.once("close", resolve))
+    let stderr = ""
+    child.stderr.setEncoding("utf8").on("data", (text) => stderr += text)
+    await Effect.runPromise(until(() => stderr.includes("\n")))
+    child.kill("SIGKILL")
+    await ended
+    held = undefined
+    open()
+    const id = /^crawl (\S+) started; go on with dunlin crawl --resume \1\n/.exec(stderr)?.[1]
+    assert.isDefined(id, stderr)
+
+    // A batch is no crawl.
+    assert.strictEqual((await dunlin(["batch", "--resume", ...data])).code, 2)
+    const again = await dunlin(["crawl", "--resume", "-o", "killed.jsonl", ...data])
+    assert.strictEqual(again.code, 0, again.stderr)
+    assert.include(again.stderr, `crawl ${id} goes on\n`)
+    assert.include(again.stderr, "16 of 16 pages")
+    assert.strictEqual((await dunlin(["crawl", "--resume", ...data])).code, 2)
   })
 })
 

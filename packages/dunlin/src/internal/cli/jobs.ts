@@ -1,5 +1,5 @@
 /** `dunlin map`, `dunlin crawl`, `dunlin batch`, `dunlin worker`: work on many pages. */
-import type { Job } from "@dunlin/jobs/Job"
+import type { Job, Kind } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Caller from "@dunlin/pipeline/Caller"
 import type { Document } from "@dunlin/schema/Document"
@@ -7,20 +7,17 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
-import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Path from "effect/Path"
 import * as Stream from "effect/Stream"
-import { createHash, randomUUID } from "node:crypto"
-import { existsSync } from "node:fs"
-import { resolve } from "node:path"
+import { randomUUID } from "node:crypto"
 import { reading } from "../settings/read.ts"
-import * as Delivered from "./delivered.ts"
+import { newest } from "./bareFlags.ts"
 import { errorOf } from "./errorOf.ts"
+import { check, deliveredOf, urlOf, writer } from "./jobOutput.ts"
 import { NothingRead } from "./NothingRead.ts"
 import { clean } from "./output.ts"
 import { list } from "./pageFlags.ts"
@@ -51,62 +48,38 @@ const formats = Flag.String("formats").pipe(
 
 const output = Flag.String("output").pipe(
   Flag.withAlias("o"),
-  Flag.withDescription("A folder for Markdown files, or a .jsonl file (default: JSON lines on stdout)"),
+  Flag.withDescription(
+    "A folder for Markdown files, or a .jsonl file: a new one, or one that a crawl or a batch wrote, which is added to (default: JSON lines on stdout)"
+  ),
   Flag.optional
 )
 
 const resume = Flag.String("resume").pipe(
-  Flag.withDescription("The id of a run that was stopped: goes on where it was"),
+  Flag.withDescription(
+    "The id of a run that was stopped: goes on where it was; without an id, the newest run that has not ended"
+  ),
   Flag.optional
 )
-
-const urlOf = ({ metadata }: Document): string => metadata?.url ?? metadata?.sourceURL ?? ""
-
-/** A file name that says where a page is from, and is that of no other page. */
-const fileName = (url: string): string => {
-  const { host, pathname } = new URL(url)
-  const name = `${host}${pathname}`.replace(/[^\p{L}\p{N}.-]+/gu, "-").replace(/^-|-$/g, "").slice(0, 100)
-  return `${name}-${createHash("sha256").update(url).digest("hex").slice(0, 8)}.md`
-}
-
-/** Ends when the line is with the system; who writes for nobody is stopped. */
-const print = (line: string): Effect.Effect<void> =>
-  Effect.callback((resume) => {
-    process.stdout.write(line, (error) => resume(error == null ? Effect.void : Effect.interrupt))
-  })
-
-const isLines = (target: string): boolean => /\.jsonl?$/i.test(target)
-
-/** What was written before; a file that is not there has nothing of it, and Markdown files take the place of themselves. */
-const deliveredOf = Effect.fnUntraced(function*(id: string, target: Option.Option<string>) {
-  const { data } = yield* settings
-  const now = yield* Clock.currentTimeMillis
-  if (Option.isNone(target)) return yield* Delivered.open(data, id, "stdout", now)
-  if (!isLines(target.value)) return Delivered.none
-  const delivered = yield* Delivered.open(data, id, resolve(target.value), now)
-  return existsSync(target.value) ? delivered : { ...delivered, before: 0 }
-})
-
-/** Writes documents where the user wants them. */
-const writer = Effect.fnUntraced(function*(target: Option.Option<string>) {
-  const fileSystem = yield* FileSystem.FileSystem
-  const path = yield* Path.Path
-  const line = (document: Document) => `${JSON.stringify(document)}\n`
-  if (Option.isNone(target)) return (document: Document) => print(line(document))
-  if (isLines(target.value)) {
-    return (document: Document) => fileSystem.writeFileString(target.value, line(document), { flag: "a" })
-  }
-  yield* fileSystem.makeDirectory(target.value, { recursive: true })
-  return (document: Document) =>
-    fileSystem.writeFileString(
-      path.join(target.value, fileName(urlOf(document))),
-      `${document.markdown ?? JSON.stringify(document, null, 2)}\n`
-    )
-})
 
 const describe = ({ counts, warning }: Job): string =>
   `${counts.done} of ${counts.total} pages` + (counts.failed === 0 ? "" : `, ${counts.failed} failed`) +
   (warning === undefined ? "" : `; ${warning}`)
+
+/** The run to go on with: the one that is named, or the newest of its kind that has not ended. */
+const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress: Progress) {
+  if (given !== newest) return given
+  const [job] = yield* (yield* JobStore).list({ team, kind, state: "running", limit: 1 })
+  if (job === undefined) {
+    return yield* new WrongUsage({
+      message: `--resume: no ${kind} of this data folder waits to go on (--data names another)`
+    })
+  }
+  progress.note(`${kind} ${job.id} goes on`)
+  return job.id
+})
+
+/** Says how a run goes on whatever ends this process. */
+const started = (kind: Kind, id: string): string => `${kind} ${id} started; go on with dunlin ${kind} --resume ${id}`
 
 /** Pages of a job that are named when they failed; the others are counted. */
 const mostFailures = 1000
@@ -147,6 +120,20 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
   const { done, failed } = counts
   if (done === 0 && failed > 0) return yield* new NothingRead({ failed })
 })
+
+/** Looks at where the pages are to go before anything is opened for the work. */
+const atWork = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  { concurrency, output, resume }: {
+    readonly concurrency: Option.Option<number>
+    readonly output: Option.Option<string>
+    readonly resume: Option.Option<string>
+  }
+) =>
+  check(output, Option.isSome(resume)).pipe(
+    Effect.andThen(working(Option.getOrUndefined(concurrency))),
+    Effect.flatMap((layer) => Effect.provide(effect, layer))
+  )
 
 const map = Command.make(
   "map",
@@ -214,7 +201,9 @@ const crawl = Command.make(
       const Crawl = yield* Effect.promise(() => import("@dunlin/jobs/Crawl"))
       const CrawlRequest = yield* Effect.promise(() => import("@dunlin/schema/CrawlRequest"))
       yield* withProgress(Effect.fnUntraced(function*(progress) {
-        if (Option.isSome(flags.resume)) return yield* finish(flags.resume.value, progress, flags.output)
+        if (Option.isSome(flags.resume)) {
+          return yield* finish(yield* resumed("crawl", flags.resume.value, progress), progress, flags.output)
+        }
         if (Option.isNone(flags.url)) {
           return yield* new WrongUsage({ message: "a URL to begin with, or --resume, is needed" })
         }
@@ -230,11 +219,11 @@ const crawl = Command.make(
           ...(wanted.length === 0 ? {} : { scrapeOptions: { formats: wanted as ReadonlyArray<"markdown"> } })
         })
         const { id } = yield* Crawl.submit({ id: randomUUID(), caller: Caller.local, request })
+        progress.note(started("crawl", id))
         yield* finish(id, progress, flags.output)
       }))
     },
-    (effect, { concurrency }) =>
-      Effect.flatMap(working(Option.getOrUndefined(concurrency)), (layer) => Effect.provide(effect, layer))
+    atWork
   )
 ).pipe(
   Command.withDescription("Read the pages of a site"),
@@ -270,7 +259,9 @@ const batch = Command.make(
       const Batch = yield* Effect.promise(() => import("@dunlin/jobs/Batch"))
       const BatchRequest = yield* Effect.promise(() => import("@dunlin/schema/BatchRequest"))
       yield* withProgress(Effect.fnUntraced(function*(progress) {
-        if (Option.isSome(flags.resume)) return yield* finish(flags.resume.value, progress, flags.output)
+        if (Option.isSome(flags.resume)) {
+          return yield* finish(yield* resumed("batch", flags.resume.value, progress), progress, flags.output)
+        }
         const urls = yield* Effect.forEach(flags.urls, (url) =>
           /^https?:\/\//i.test(url)
             ? Effect.succeed([url])
@@ -281,12 +272,12 @@ const batch = Command.make(
           ...(wanted.length === 0 ? {} : { formats: wanted as ReadonlyArray<"markdown"> })
         })
         const { id, invalidUrls } = yield* Batch.submit({ id: randomUUID(), caller: Caller.local, request })
+        progress.note(started("batch", id))
         for (const url of invalidUrls) progress.note(`no address: ${clean(url)}`)
         yield* finish(id, progress, flags.output)
       }))
     },
-    (effect, { concurrency }) =>
-      Effect.flatMap(working(Option.getOrUndefined(concurrency)), (layer) => Effect.provide(effect, layer))
+    atWork
   )
 ).pipe(
   Command.withDescription("Read many pages"),

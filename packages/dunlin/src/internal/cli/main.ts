@@ -12,7 +12,9 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import type { Teardown } from "effect/Runtime"
+import * as Stdio from "effect/Stdio"
 import { command } from "../../Cli.ts"
+import { withValues } from "./bareFlags.ts"
 import { exitCodeOf, explain } from "./failure.ts"
 import { clean } from "./output.ts"
 
@@ -64,7 +66,8 @@ const unread = Effect.callback<void>((resume) => {
 
 /** Runs the command line of this process. */
 export const main = (): void =>
-  Command.run(command, { version: "0.1.0" }).pipe(
+  Stdio.Stdio.use(({ args }) => args).pipe(
+    Effect.flatMap((args) => Command.runWith(command, { version: "0.1.0" })(withValues(args))),
     Effect.provide(services),
     Effect.provide(presenter),
     // Stdout belongs to the results; the server has a logger of its own.

@@ -1,0 +1,147 @@
+/** Where a crawl or a batch writes its pages: JSON lines on stdout or in a `.jsonl` file, or Markdown files in a folder. */
+import type { Document } from "@dunlin/schema/Document"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Path from "effect/Path"
+import * as Predicate from "effect/Predicate"
+import { createHash } from "node:crypto"
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, type Stats, statSync } from "node:fs"
+import { dirname, resolve } from "node:path"
+import { dataFolder } from "../dataFolder.ts"
+import * as Delivered from "./delivered.ts"
+import { clean } from "./output.ts"
+import { settings } from "./root.ts"
+import { WrongUsage } from "./WrongUsage.ts"
+
+export const urlOf = ({ metadata }: Document): string => metadata?.url ?? metadata?.sourceURL ?? ""
+
+/** A file name that says where a page is from, and is that of no other page. */
+const fileName = (url: string): string => {
+  const { host, pathname } = new URL(url)
+  const name = `${host}${pathname}`.replace(/[^\p{L}\p{N}.-]+/gu, "-").replace(/^-|-$/g, "").slice(0, 100)
+  return `${name}-${createHash("sha256").update(url).digest("hex").slice(0, 8)}.md`
+}
+
+/** Ends when the line is with the system; who writes for nobody is stopped. */
+const print = (line: string): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    process.stdout.write(line, (error) => resume(error == null ? Effect.void : Effect.interrupt))
+  })
+
+const isLines = (target: string): boolean => /\.jsonl$/i.test(target)
+
+/** Names that are those of a file, unless a folder of that name is there or a slash says that it is to be one. */
+const isNamedAsFile = (target: string): boolean => /\.(?:json|ndjson|txt|csv|tsv|md|html?|xml)$/i.test(target)
+
+/** Bytes that are looked through for the end of the first line: a document with raw HTML and a screenshot is shorter. */
+const longestFirstLine = 64 * 1024 * 1024
+
+const chunkBytes = 256 * 1024
+
+const lineFeed = 10
+
+/** The first line of a file; none when it does not end. */
+const firstLine = (file: string): string | undefined => {
+  const opened = openSync(file, "r")
+  try {
+    const pieces: Array<Buffer> = []
+    for (let size = 0; size < longestFirstLine;) {
+      const piece = Buffer.alloc(chunkBytes)
+      const read = readSync(opened, piece)
+      if (read === 0) return undefined
+      const end = piece.subarray(0, read).indexOf(lineFeed)
+      pieces.push(piece.subarray(0, end === -1 ? read : end))
+      if (end !== -1) return Buffer.concat(pieces).toString("utf8")
+      size += read
+    }
+    return undefined
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/** Whether a line is a page as these commands write it. */
+const isPage = (line: string): boolean => {
+  try {
+    const page: unknown = JSON.parse(line)
+    if (!Predicate.hasProperty(page, "metadata")) return false
+    const { metadata } = page
+    return ["url", "sourceURL"].some((name) =>
+      Predicate.hasProperty(metadata, name) && Predicate.isString(metadata[name])
+    )
+  } catch {
+    return false
+  }
+}
+
+/** What is wrong with a file that lines are to be added to, which is there. */
+const problemOfLines = (target: string, status: Stats, resumed: boolean): string | undefined => {
+  if (!status.isFile()) return `${target} is no file: name another .jsonl file, or a folder without .jsonl`
+  accessSync(target, constants.R_OK | constants.W_OK)
+  if (status.size === 0) return undefined
+  const line = firstLine(target)
+  // A run that was killed may have left the beginning of its first line.
+  if (line === undefined ? resumed : isPage(line)) return undefined
+  return `${target} is there, and its first line is no page of a crawl or a batch: name another file`
+}
+
+/** What is wrong with where the pages are to go, if anything. */
+const problemOf = (target: string, resumed: boolean): string | undefined => {
+  if (target.trim() === "") return "it is empty: name a folder or a .jsonl file"
+  const status = statSync(target, { throwIfNoEntry: false })
+  if (isLines(target)) {
+    if (status !== undefined) return problemOfLines(target, status, resumed)
+    const folder = dirname(target)
+    return existsSync(folder) ? undefined : `there is no folder ${folder} for ${target}: make it first (mkdir -p)`
+  }
+  if (status?.isDirectory() === true) return undefined
+  if (status !== undefined) return `${target} is there and is no folder: name a folder or a .jsonl file`
+  return isNamedAsFile(target)
+    ? `${target} is neither a folder nor a .jsonl file: lines of JSON go to a name that ends in .jsonl, and ` +
+      `${target}/ is a folder`
+    : undefined
+}
+
+/** Fails with what is wrong with where the pages are to go, before anything is asked of anybody; makes the folder. */
+export const check = Effect.fnUntraced(function*(target: Option.Option<string>, resumed: boolean) {
+  if (Option.isNone(target)) return
+  const problem = yield* Effect.try({
+    try: () => problemOf(target.value, resumed),
+    catch: (error) =>
+      new WrongUsage({
+        message: `--output: ${clean(target.value)} cannot be written (${
+          (error as NodeJS.ErrnoException).code
+        }): name a folder or a .jsonl file that can be`
+      })
+  })
+  if (problem !== undefined) return yield* new WrongUsage({ message: `--output: ${clean(problem)}` })
+  if (!isLines(target.value)) yield* dataFolder(target.value, "--output")
+})
+
+/** What was written before; a file that is not there has nothing of it, and Markdown files take the place of themselves. */
+export const deliveredOf = Effect.fnUntraced(function*(id: string, target: Option.Option<string>) {
+  const { data } = yield* settings
+  const now = yield* Clock.currentTimeMillis
+  if (Option.isNone(target)) return yield* Delivered.open(data, id, "stdout", now)
+  if (!isLines(target.value)) return Delivered.none
+  const delivered = yield* Delivered.open(data, id, resolve(target.value), now)
+  return existsSync(target.value) ? delivered : { ...delivered, before: 0 }
+})
+
+/** Writes documents where the user wants them, which {@link check} has looked at. */
+export const writer = Effect.fnUntraced(function*(target: Option.Option<string>) {
+  const fileSystem = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const line = (document: Document) => `${JSON.stringify(document)}\n`
+  if (Option.isNone(target)) return (document: Document) => print(line(document))
+  if (isLines(target.value)) {
+    return (document: Document) => fileSystem.writeFileString(target.value, line(document), { flag: "a" })
+  }
+  return (document: Document) =>
+    fileSystem.writeFileString(
+      path.join(target.value, fileName(urlOf(document))),
+      `${document.markdown ?? JSON.stringify(document, null, 2)}\n`
+    )
+})
