@@ -301,11 +301,17 @@ describe("a cassette", { concurrent: false }, () => {
   })
 
   it("names a file that is none, and one that is not there", async () => {
-    for (const name of ["none.json", "../package.json"]) {
+    const said = [["none.json", /there is no such file; record it first/], [
+      "../package.json",
+      /is no cassette/
+    ]] as const
+    for (const [name, why] of said) {
       const client = createClient(Cassette.parts(join(import.meta.dirname, name), {}, { mode: "replay" }))
       const error = await client.search("x").then(() => undefined, (error: unknown) => error)
       await client.close()
       assert.instanceOf(error, Cassette.CassetteError)
+      assert.match(error.message, why)
+      assert.include(error.message, "`mode: \"record\"`")
     }
     assert.isFalse(existsSync(join(import.meta.dirname, "none.json")))
   })

@@ -393,6 +393,37 @@ describe("indexing what is at hand", () => {
     ])
   })
 
+  it("is told that there is nothing", async () => {
+    await using client = createClient()
+    const nothing = async function*(): AsyncGenerator<LocalIndex.IndexDocument> {}
+    for (const target of [[], new Set<LocalIndex.IndexDocument>(), nothing()]) {
+      const error = await failureOf(client.index(target))
+      assert.deepInclude(error, { _tag: "InvalidTarget", target: "the documents" })
+      assert.match(error.message, /there are none/)
+    }
+  })
+
+  it("names the field that was probably meant for one that is not there", async () => {
+    await using client = createClient()
+    const url = "https://a.example/"
+    const documents = [
+      { url, titel: "t", text: "words" },
+      { URL: url, title: "t", text: "words" },
+      { url, title: "t", tetx: "words", language: "en" },
+      { url, title: 7, titel: "t", text: "words" },
+      { url, name: "t", text: "words" },
+      { url, title: "t", text: "words" }
+    ]
+    const { skipped } = await client.index(documents as unknown as ReadonlyArray<never>)
+    assert.deepStrictEqual(skipped.map(({ why }) => why), [
+      "its title is not a string; did you mean title by titel?",
+      "its url is not an absolute URL; did you mean url by URL?",
+      "its text is not a string; did you mean text by tetx?",
+      "its title is not a string",
+      "its title is not a string"
+    ])
+  })
+
   it("names the field that a document probably means, and leaves it fields of its own", async () => {
     await using client = createClient()
     const url = (name: string) => `https://a.example/${name}`

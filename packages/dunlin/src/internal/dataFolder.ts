@@ -31,9 +31,20 @@ export const dataFolder = (folder: string, variable: string): Effect.Effect<void
       try: run,
       catch: (cause) => {
         const code = cause instanceof Error && "code" in cause ? cause.code : "unknown"
-        return new SettingsError({ variable, why: `the folder cannot be ${what} (${code})` })
+        return new SettingsError({
+          variable,
+          why: `the folder cannot be ${what} (${code}): ${folder}; ${
+            code === "ENOTDIR" || code === "EEXIST" ? "a file is in its way: " : ""
+          }name one that can be made and written`
+        })
       }
     })
+  // An empty path is the working directory to Node, which nobody means by a setting that is not there.
+  if (folder.trim() === "") {
+    return Effect.fail(
+      new SettingsError({ variable, why: "it is empty: name a folder; the working directory is \".\"" })
+    )
+  }
   return Effect.andThen(
     attempt("created", () => create(folder)),
     attempt("written", () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK))

@@ -70,11 +70,20 @@ const read = (file: string, clean: Tape["clean"]): Effect.Effect<Calls, Cassette
   Effect.gen(function*() {
     const text = yield* Effect.try({
       try: () => readFileSync(file, "utf8"),
-      catch: () => new CassetteError({ cassette: file, why: "cannot be read" })
+      catch: (cause) =>
+        new CassetteError({
+          cassette: file,
+          why: (cause as NodeJS.ErrnoException).code === "ENOENT"
+            ? "there is no such file; record it first, with `mode: \"record\"`"
+            : `cannot be read (${(cause as NodeJS.ErrnoException).code})`
+        })
     })
     const decoded = Schema.decodeUnknownResult(Schema.fromJsonString(File))(text)
     if (Result.isFailure(decoded)) {
-      return yield* new CassetteError({ cassette: file, why: "is no cassette, or of another version" })
+      return yield* new CassetteError({
+        cassette: file,
+        why: "is no cassette, or of another version; record it anew, with `mode: \"record\"`"
+      })
     }
     const calls: Calls = new Map()
     for (const { answers, asked, port } of decoded.success.calls) note(calls, port, clean(asked) as Asked, answers)

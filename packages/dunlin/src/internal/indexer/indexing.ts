@@ -51,6 +51,10 @@ export const run = Effect.fnUntraced(function*(
   if (typeof target === "string" && added + unchanged + updated + removed + skipped.length === 0) {
     return yield* new InvalidTarget({ target, why: `there is ${lookedFor} in it` })
   }
+  // Documents that are none are skipped, each with its reason.
+  if (typeof target !== "string" && added + unchanged + updated + skipped.length === 0) {
+    return yield* new InvalidTarget({ target: "the documents", why: "there are none" })
+  }
   yield* Effect.catch(index.embed, ({ message }) => Effect.logWarning(`Passages wait for their vectors: ${message}`))
   return { added, updated, unchanged, removed, skipped }
 })

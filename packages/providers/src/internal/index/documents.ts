@@ -1,4 +1,5 @@
 /** Documents as they are checked, cut to size and put into batches before they are stored. */
+import * as Spelling from "@dunlin/schema/Spelling"
 import * as DateTime from "effect/DateTime"
 import type { IndexDocument } from "../../LocalIndex.ts"
 import * as Dates from "../dates.ts"
@@ -20,10 +21,17 @@ export const address = (url: string): string | undefined => {
 export const problemOf = (document: unknown): string | undefined => {
   if (typeof document !== "object" || document === null) return "it is not an object"
   const { text, title, url } = document as { readonly [Key in keyof IndexDocument]?: unknown }
-  if (typeof url !== "string" || !URL.canParse(url)) return "its url is not an absolute URL"
-  if (typeof title !== "string") return "its title is not a string"
-  if (typeof text !== "string") return "its text is not a string"
+  if (typeof url !== "string" || !URL.canParse(url)) return `its url is not an absolute URL${meantBy(document, "url")}`
+  if (typeof title !== "string") return `its title is not a string${meantBy(document, "title")}`
+  if (typeof text !== "string") return `its text is not a string${meantBy(document, "text")}`
   return undefined
+}
+
+/** The field of a document that was probably meant for one that is not there. */
+const meantBy = (document: object, needed: keyof IndexDocument): string => {
+  if (Object.hasOwn(document, needed)) return ""
+  const key = Object.keys(document).find((key) => Spelling.meant(key, [needed]) !== undefined)
+  return key === undefined ? "" : `; did you mean ${needed} by ${key}?`
 }
 
 const dateFields = ["publishedAt", "modifiedAt"] as const
