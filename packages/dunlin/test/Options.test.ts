@@ -168,12 +168,33 @@ describe("options of calls that no compiler has seen", () => {
       throw thrown
     }
     const client = createClient({ fetcher: FetchFunction.layer(fails), provider: SearchFunction.layer("mine", fails) })
-    for (const call of [() => client.scrape("https://example.com/"), () => client.search("waders")]) {
+    for (
+      const [call, says] of [
+        [() => client.scrape("https://example.com/"), /function .*failed$/],
+        [() => client.search("waders"), /function .*failed: mine$/]
+      ] as const
+    ) {
       const error = await failureOf(call)
       assert.strictEqual(error.cause, thrown)
-      assert.match(error.message, /function .*failed$/)
+      assert.match(error.message, says)
     }
     await client.close()
+  })
+
+  it("a data folder that cannot be is told with its path, and what to do", async () => {
+    for (
+      const [data, says] of [
+        [
+          import.meta.filename,
+          /^data: the folder cannot be created \(ENOTDIR\): .*Options\.test\.ts; a file is in its way/
+        ],
+        ["", /^data: it is empty: name a folder; the working directory is "\."$/]
+      ] as const
+    ) {
+      const client = createClient({ data, provider: SearchFunction.layer("mine", () => []) })
+      assert.match((await failureOf(() => client.search("waders"))).message, says)
+      await client.close()
+    }
   })
 
   it("what redaction does not reach is said with each page of a batch, too", async () => {

@@ -7,6 +7,7 @@ import { FetchError } from "@dunlin/fetcher/FetchError"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Schema from "effect/Schema"
 import { StageFailed } from "./StageFailed.ts"
+import { StageTimeout } from "./StageTimeout.ts"
 
 /**
  * The page did not arrive.
@@ -211,7 +212,8 @@ export const Reason = Schema.Union([
   TransformFailed,
   CacheFailed,
   NotAllowed,
-  StageFailed
+  StageFailed,
+  StageTimeout
 ])
 
 /**

@@ -224,8 +224,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
         ),
         Deadline.within(options.timeout),
         Effect.timeoutOrElse({ duration: left, orElse: () => timedOut(left) }),
-        Effect.catchTag("StageTimeout", (error) => timedOut(error.milliseconds)),
-        Effect.catchTag("StageFailed", (error) => Effect.fail(ScrapeError.make(error)))
+        Effect.catchTag(["StageTimeout", "StageFailed"], (error) => Effect.fail(ScrapeError.make(error)))
       )
       return state.scraped
     })

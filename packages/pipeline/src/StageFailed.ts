@@ -3,12 +3,13 @@
  *
  * @since 0.1.0
  */
+import * as ForeignError from "@dunlin/common/ForeignError"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Schema from "effect/Schema"
 
 /**
  * The function of a stage made with `Stage.promise` rejected, with what is in `cause`; or a stage found no `field`, which
- * only programs without types are told here.
+ * only programs without types are told here. The message ends in the first line of what an `Error` of the function says.
  *
  * @category errors
  * @since 0.1.0
@@ -21,7 +22,9 @@ export class StageFailed extends Schema.TaggedError<StageFailed>()("StageFailed"
 }) {
   override get message(): string {
     const { cause, field, stage } = this
-    return field !== undefined && cause instanceof Error ? cause.message : `The stage ${stage} failed`
+    return field !== undefined && cause instanceof Error
+      ? cause.message
+      : `The stage ${stage} failed${ForeignError.told(cause)}`
   }
 
   get code(): ErrorCode {

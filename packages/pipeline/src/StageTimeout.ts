@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Schema from "effect/Schema"
 
 /**
@@ -17,6 +18,10 @@ export class StageTimeout extends Schema.TaggedError<StageTimeout>()("StageTimeo
 }) {
   override get message(): string {
     return `The stage ${this.stage} did not finish within ${this.milliseconds} ms`
+  }
+
+  get code(): ErrorCode {
+    return "SCRAPE_TIMEOUT"
   }
 
   get isRetryable(): boolean {

@@ -185,6 +185,20 @@ describe("Scraper", () => {
       assert.deepStrictEqual([...new Set(messages)], ["the page was not done within 2000 ms"])
     }))
 
+  it.effect("says which stage took longer than its policy allows", () =>
+    Effect.gen(function*() {
+      const slow = Stage.promise("slow", () => new Promise<{}>(() => {}), { timeout: "200 millis" })
+      const layer = Scraper.layerPipeline(ScrapePipeline.scrape.insertAfter("redact", slow)).pipe(
+        Layer.provideMerge(Layer.merge(services, Fetcher.layerMemory({ [url]: page("one") })))
+      )
+      const fiber = yield* Effect.forkChild(Effect.flip(Effect.provide(scrape({ timeout: 60_000 }), layer)))
+      yield* TestClock.adjust("1 second")
+      const error = yield* Fiber.join(fiber)
+      assert.deepInclude(error.reason, { _tag: "StageTimeout", stage: "slow", milliseconds: 200 })
+      assert.strictEqual(error.message, "The stage slow did not finish within 200 ms")
+      assert.deepInclude(error, { code: "SCRAPE_TIMEOUT", isRetryable: true })
+    }))
+
   it.effect("says which stage failed, and keeps what it threw", () =>
     Effect.gen(function*() {
       const kaputt = new Error("kaputt")
@@ -197,6 +211,7 @@ describe("Scraper", () => {
       const error = yield* Effect.flip(Effect.provide(scrape(), layer))
       assert.deepInclude(error.reason, { _tag: "StageFailed", stage: "boom" })
       assert.strictEqual(error.cause, kaputt)
+      assert.strictEqual(error.message, "The stage boom failed: kaputt")
       assert.strictEqual(error.code, "UNKNOWN_ERROR")
       assert.include(Cause.pretty(Cause.fail(error)), "kaputt")
     }))

@@ -30,7 +30,7 @@ export interface Question extends SearchProvider.Question {
 }
 
 /**
- * A hit as the function writes it, best first; what has no `url` is left out.
+ * A hit as the function writes it, best first; what has no `url`, or as an image no `imageUrl`, is left out with a warning.
  *
  * @category models
  * @since 0.2.0
@@ -48,8 +48,9 @@ export interface Hit {
 
 /**
  * An engine that is a function. `SearchProvider.make` stands around it, with the limit, a timeout of 30 seconds and two
- * further attempts, which `policy` changes. What it throws is the `cause` of a `SearchError`, unless it is one itself; it is asked again after
- * errors of the network alone, or those that say `isRetryable`.
+ * further attempts, which `policy` changes. What it throws is the `cause` of a `SearchError`, unless it is one itself,
+ * and the first line of what it says ends the message; it is asked again after errors of the network alone, or those
+ * that say `isRetryable`.
  *
  * **Example** (An engine of your own)
  *
@@ -98,14 +99,24 @@ export const layer = (
         }
         const now = yield* Clock.currentTimeMillis
         const warnings: Array<string> = []
-        const hits = (found as ReadonlyArray<Hit>).flatMap((hit, at) => {
+        const given = found as ReadonlyArray<Hit>
+        let without = 0
+        const hits = given.flatMap((hit, at) => {
           const publishedAt = dateOf(hit.publishedAt, now)
           if (publishedAt === undefined && isGiven(hit.publishedAt)) {
             warnings.push(`The publishedAt of hit ${at + 1} of ${name} is no date and was left out.`)
           }
-          return asHits(question.source, { ...hit, publishedAt })
+          const made = asHits(question.source, { ...hit, publishedAt })
+          if (made.length === 0) without++
+          return made
         })
-        return { hits, warnings: warnings.slice(0, mostWarnings) }
+        const shown = warnings.slice(0, mostWarnings)
+        if (without === 0) return { hits, warnings: shown }
+        const needed = question.source === "images" ? "url or imageUrl" : "url"
+        return {
+          hits,
+          warnings: [`${without} of ${given.length} hits of ${name} were left out: they have no ${needed}.`, ...shown]
+        }
       })
     })
   )

@@ -71,7 +71,7 @@ describe("SearchFunction", () => {
         return Promise.reject(thrown)
       })
       const error = yield* Effect.flip(Effect.provide(asked("waders"), fails))
-      assert.deepInclude(error, { isRetryable: false, message: "mine: the function of yours failed" })
+      assert.deepInclude(error, { isRetryable: false, message: "mine: the function of yours failed: no such thing" })
       assert.strictEqual(error.cause, thrown)
       assert.strictEqual(times, 1)
 
@@ -98,6 +98,29 @@ describe("SearchFunction", () => {
         (yield* Effect.flip(Effect.provide(asked("waders"), wrong))).message,
         "mine: the answer cannot be read: the function answered with no list of hits"
       )
+    }))
+
+  it.effect("tells of what was thrown one line that is an error's, of bounded length", () =>
+    Effect.gen(function*() {
+      const messageOf = (thrown: unknown) =>
+        Effect.flip(asked("waders")).pipe(
+          Effect.provide(SearchFunction.layer("mine", () => Promise.reject(thrown))),
+          Effect.map(({ message }) => message)
+        )
+      assert.strictEqual(yield* messageOf(new Error("one\ntwo")), "mine: the function of yours failed: one")
+      for (const silent of [new Error(" "), "text", { message: "text" }]) {
+        assert.strictEqual(yield* messageOf(silent), "mine: the function of yours failed")
+      }
+      assert.isBelow((yield* messageOf(new Error("x".repeat(1_000_000)))).length, 300)
+    }))
+
+  it.effect("says how many hits were left out, and why", () =>
+    Effect.gen(function*() {
+      const hits = [{ link: "https://a.example/", name: "x" }, { url: "https://b.example/" }, { url: null }]
+      const layer = SearchFunction.layer("e", () => hits as ReadonlyArray<SearchFunction.Hit>)
+      const web = yield* Effect.provide(asked("waders"), layer)
+      assert.lengthOf(web.hits, 1)
+      assert.deepStrictEqual(web.warnings, ["2 of 3 hits of e were left out: they have no url."])
     }))
 
   it.effect("takes a list that is no promise", () =>
