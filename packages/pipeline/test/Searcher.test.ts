@@ -349,6 +349,23 @@ describe("Searcher", () => {
       ])
     }))))
 
+  it.effect("describes a hit by words, not by Markdown", () =>
+    Effect.gen(function*() {
+      const { data } = yield* search({ query: "dunlin signs" })
+      assert.deepStrictEqual(data.web?.map(({ description }) => description), [
+        "A dunlin says <b>window.__pwn\\=1</b> and 2 * 3 = 6 in these signs: <i>, __init__.",
+        "dunlin, signs, 3"
+      ])
+    }).pipe(Effect.provide(searcher({
+      provider: SearchProvider.layerMemory([
+        webHit("one", {
+          text:
+            "A **dunlin** says `<b>window.__pwn\\=1</b>` and 2 * 3 = 6 in ~~*these*~~ signs: \\<i>, \\_\\_init\\_\\_."
+        }),
+        webHit("two", { text: "| dunlin | signs | 3 |" })
+      ])
+    }))))
+
   it.effect("marks the words of a suggestion, not its operators and what it leaves out", () =>
     Effect.gen(function*() {
       const { data, suggestion } = yield* search({

@@ -26,7 +26,7 @@ const highlighted = (state: State): Hits => {
   const improved = <A extends WebHit | NewsHit>(hit: A, replace: (passages: string) => A): A => {
     const text = textOf(state, hit)
     if (text === undefined) return hit
-    const passages = Passages.highlight(readable(text), query, { maxLength })
+    const passages = prose(Passages.highlight(readable(text), query, { maxLength }))
     return passages === "" ? hit : replace(passages)
   }
   return {
@@ -44,6 +44,17 @@ const readable = (markdown: string): string =>
   markdown
     .replace(/!\[[^[\]\n]{0,1000}\]\([^()\n]{0,4000}\)/g, "")
     .replace(/\[([^[\]\n]{1,1000})\]\([^()\n]{0,4000}\)/g, "$1")
+
+/** Code in its marks, a sign behind its escape, the border of two cells, marks of emphasis; `maxLength` characters are read. */
+const markup =
+  /(`{1,3})([^`]+)\1|\\([!-/:-@[-`{-~])|[ \t]+(\|)[ \t]+|(?<![\p{L}\p{N}])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\p{L}\p{N}])|~~/gu
+
+/** The words of Markdown: what is written in code and what is escaped stands there as it is. */
+const prose = (markdown: string): string =>
+  markdown.replace(
+    markup,
+    (_, _marks, code?: string, sign?: string, border?: string) => code ?? sign ?? (border === undefined ? "" : ", ")
+  )
 
 const textOf = (state: State, hit: WebHit | NewsHit): string | undefined => {
   const page = pageOf(state, hit)
