@@ -1,4 +1,5 @@
 /** Entry of the worker thread: one connection, one request after the other. */
+import { totalmem } from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
 import { type Table, tableNames, tableOf } from "./frozen.ts"
 import type { Operations, Place, Reply, Request } from "./protocol.ts"
@@ -28,9 +29,19 @@ const copy = async (sql: Sql, most: Operations["copy"]["input"]): Promise<Readon
 
 /**
  * Bytes of lists that are kept of an index in a database, which has to send what is not: searches of four words over a
- * million pages read 4 MB each, and 11 MB with what a file is given. Of a small index there is less to keep.
+ * million pages read 4 MB each, and 11 MB with what a file is given. Of a small index there is less to keep. Only the
+ * thread that searches reads lists, so an index keeps them once in a process.
  */
-const keptOfDatabase = 192_000_000
+const mostOfDatabase = 192_000_000
+
+/** Part of the memory of the machine, or of its container, that the lists may take: 64 MB of 1 GB. */
+const SHARE_OF_MEMORY = 1 / 16
+
+const keptOfDatabase = (): number => {
+  // What says that there is no limit is 0, or more than any machine has.
+  const allowed = process.constrainedMemory() || Infinity
+  return Math.min(mostOfDatabase, Math.min(allowed, totalmem()) * SHARE_OF_MEMORY)
+}
 
 const handlersOf = (sql: Sql, keptBytes?: number): Handlers => {
   const index = new Index(sql, keptBytes)
@@ -82,7 +93,7 @@ const handlersOf = (sql: Sql, keptBytes?: number): Handlers => {
 const open = async (place: Place): Promise<Handlers> => {
   if ("database" in place) {
     const { open } = await import("./postgres.ts")
-    return handlersOf(await open(place.database, place.schema), keptOfDatabase)
+    return handlersOf(await open(place.database, place.schema), keptOfDatabase())
   }
   const { open } = await import("./sqlite.ts")
   return handlersOf(
