@@ -34,8 +34,20 @@ const eachHan = /\p{Script=Han}/gu
 let simplified: ((character: string) => string) | undefined
 const known = new Map<string, string>()
 
+/** Chinese characters, and the signs that become some when they are folded, such as those in circles. */
+const becomesHan = /[\p{Script=Han}\u3190-\u33ff\u{1f200}-\u{1f2ff}]/u
+
 /** Whether the text has Chinese characters, for which {@link loadChinese} has to run first. */
-export const hasHan = (text: string): boolean => notAscii.test(text) && han.test(text)
+export const hasHan = (text: string): boolean => notAscii.test(text) && becomesHan.test(text)
+
+/**
+ * Makes ready for texts before their words are read. What is read of them is kept, so it must not depend on whether
+ * anybody has asked for Chinese before.
+ */
+export const prepareFor = async (texts: Iterable<string>): Promise<void> => {
+  if (simplified !== undefined) return
+  for (const text of texts) if (hasHan(text)) return loadChinese()
+}
 
 /** Reads the table of traditional and simplified characters; only who has Chinese or Japanese text needs it. */
 export const loadChinese = async (): Promise<void> => {

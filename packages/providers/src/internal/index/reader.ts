@@ -1,4 +1,5 @@
 /** The segments of an index in memory, and the lists of terms read from them when they are asked for. */
+import { prepareFor } from "./fold.ts"
 import { Recent } from "./recent.ts"
 import * as Segment from "./segment.ts"
 import type { Row, Sql } from "./sql.ts"
@@ -394,7 +395,9 @@ export class Index {
       else out.set(number, text)
     }
     if (missing.length === 0) return out
-    for (const row of await this.sql.among("select id, body from passage", "id", missing)) {
+    const rows = await this.sql.among("select id, body from passage", "id", missing)
+    await prepareFor(rows.map((row) => String(row["body"])))
+    for (const row of rows) {
       const text = String(row["body"])
       out.set(Number(row["id"]), text)
       this.texts.set(Number(row["id"]), text, text.length)
@@ -412,7 +415,9 @@ export class Index {
       else out.set(id, page)
     }
     if (missing.size === 0) return out
-    for (const row of await this.sql.among(`select ${pageColumns} from page`, "id", [...missing])) {
+    const rows = await this.sql.among(`select ${pageColumns} from page`, "id", [...missing])
+    await prepareFor(rows.map((row) => String(row["title"])))
+    for (const row of rows) {
       const page = pageOf(row)
       out.set(page.id, page)
       this.pages.set(page.id, page, 1)

@@ -1,7 +1,7 @@
 /** `related:` is answered by the telling words of the host's first pages, without the host itself. */
 import type { Node } from "@dunlin/query-operators/QueryNode"
 import * as Facet from "./facet.ts"
-import { fold } from "./fold.ts"
+import { fold, prepareFor } from "./fold.ts"
 import * as Language from "./language.ts"
 import { make, type Plan } from "./plan.ts"
 import type { Search } from "./protocol.ts"
@@ -53,6 +53,7 @@ export const related = async (
     const ids = await pagesOf(index, host)
     if (ids.length === 0) warnings.push(`The index has no page of ${host}, so related: finds nothing like it.`)
     const titles = await index.sql.among("select title from page", "id", ids)
+    await prepareFor(titles.map((row) => String(row["title"])))
     for (const row of titles) count(String(row["title"]), counts)
     for (const text of (await index.passages(ids.map((id) => id * passagesPerPage))).values()) count(text, counts)
   }

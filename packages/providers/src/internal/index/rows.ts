@@ -1,5 +1,6 @@
 /** Documents as they are read from the tables, and the hits that are made of them. */
 import type { Hit, WebHit } from "../../SearchProvider.ts"
+import { prepareFor } from "./fold.ts"
 import * as Language from "./language.ts"
 import type { Search } from "./protocol.ts"
 import { readLength } from "./rank.ts"
@@ -32,6 +33,7 @@ interface Picture {
 
 const picturesOf = async (index: Index, ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Picture>> => {
   const rows = await index.sql.among("select id, page, url, alt, width, height from picture", "id", ids)
+  await prepareFor(rows.map((row) => String(row["alt"])))
   return new Map(rows.map((row) => [Number(row["id"]), {
     page: Number(row["page"]),
     url: String(row["url"]),
