@@ -6,15 +6,23 @@ import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { StatementSync } from "node:sqlite"
+import { pathToFileURL } from "node:url"
 import type { SearchError } from "../../SearchError.ts"
 import type { Answer } from "../../SearchProvider.ts"
 import type { Client } from "./client.ts"
 import type { Operation, Place, Search } from "./protocol.ts"
 
-/** An index of more is not copied: pages and UTF-16 units of their texts, which a search of the copy may read. */
-const most = { documents: 1000, units: 8_000_000 }
+/**
+ * An index of more is not copied: pages, UTF-16 units of their texts and titles, and bytes of the lists of their words.
+ * What a copy takes of the caller's thread, to receive it and make it ready, grows with all three and should stay below
+ * 20 ms; 700 pages of documentation (5.8 million units, 2.1 MB of lists) take 11.
+ */
+const most = { documents: 1000, units: 6_000_000, lists: 3_000_000 }
 
-/** Searches of one state of the index after which a copy is worth making. */
+/**
+ * Searches of one state of the index after which a copy is worth making. They double with each copy that is given up
+ * before it has answered one: who writes as often as that would pay for copies and have nothing of them.
+ */
 const worthwhile = 8
 
 /** Milliseconds after which a copy that nobody asks is given up, and its memory with it. */
@@ -25,12 +33,13 @@ const mostWords = 12
 const longestWord = 40
 const mostHits = 50
 
-/** Words that rank and nothing else: what has to be proven on texts has no bound that is small enough. */
+/** Whole words that rank and nothing else: what is proven on texts, or begins many words, has no bound that is small enough. */
 const isPlain = ({ from, limit, meaning, nodes, sortByDate, source, to }: Search): boolean =>
   source === "web" && !sortByDate && meaning === undefined && from === undefined && to === undefined &&
   limit <= mostHits && nodes.length <= mostWords &&
   nodes.every((node) =>
-    node._tag === "Word" && !node.negated && node.required !== true && node.value.length <= longestWord
+    node._tag === "Word" && !node.negated && node.required !== true && node.value.length <= longestWord &&
+    !node.value.includes("*")
   )
 
 /** Tells states of the index apart. */
@@ -39,9 +48,15 @@ interface Watch {
   readonly close: () => void
 }
 
-/** Other processes may write to a file; SQLite counts what others commit. */
+/**
+ * Other processes may write to a file; SQLite counts what others commit. It is opened for writing, though nothing is
+ * written: the last connection moves the log into the file when it is closed, and one that only reads cannot.
+ */
 const watchFile = (filename: string): Watch => {
-  const database = new (NodeSqlite.load().DatabaseSync)(filename, { readOnly: true })
+  const location = pathToFileURL(filename)
+  // Nothing is created where the file is gone.
+  location.searchParams.set("mode", "rw")
+  const database = new (NodeSqlite.load().DatabaseSync)(location)
   const version: StatementSync = database.prepare("pragma data_version")
   return {
     state: () => Number(version.get()?.["data_version"]),
@@ -52,6 +67,7 @@ const watchFile = (filename: string): Watch => {
 interface Copy {
   readonly state: number
   readonly search: (search: Search) => Promise<Answer>
+  isUsed: boolean
 }
 
 const isReading = (operation: Operation): boolean =>
@@ -79,13 +95,18 @@ export const make = Effect.fnUntraced(
     let copy: Copy | undefined
     let asked = 0
     let askedOf = -1
+    let needed = worthwhile
     let isCopying = false
     let resting: NodeJS.Timeout | undefined
+    const dropCopy = () => {
+      if (copy?.isUsed === false) needed *= 2
+      copy = undefined
+    }
     const giveUp = () => {
       clearTimeout(resting)
       watch?.close()
       watch = undefined
-      copy = undefined
+      dropCopy()
       askedOf = -1
     }
     yield* Effect.addFinalizer(() => Effect.sync(giveUp))
@@ -95,12 +116,17 @@ export const make = Effect.fnUntraced(
       const state = stateNow()
       const tables = yield* reader.call("copy", most)
       // What was written meanwhile may be in some of the tables.
-      if (tables === null || stateNow() !== state) return
+      if (tables === null) return
+      if (stateNow() !== state) {
+        needed *= 2
+        return
+      }
       // Who never searches so much does not load what searches.
       const [{ thaw }, { searcher }, { Index }] = yield* Effect.promise(() =>
         Promise.all([import("./frozen.ts"), import("./query.ts"), import("./reader.ts")])
       )
-      if (stateNow() === state) copy = { state, search: searcher(new Index(thaw(tables))) }
+      if (stateNow() === state) copy = { state, search: searcher(new Index(thaw(tables))), isUsed: false }
+      else needed *= 2
     }).pipe(
       Effect.catchCause(() => Effect.void),
       Effect.ensuring(Effect.sync(() => {
@@ -120,15 +146,17 @@ export const make = Effect.fnUntraced(
       resting = setTimeout(giveUp, keptFor).unref()
       if (copy?.state === state) {
         const { search } = copy
+        copy.isUsed = true
+        needed = worthwhile
         return Effect.catchCause(Effect.promise(() => search(wanted)), () => far(wanted))
       }
-      copy = undefined
+      dropCopy()
       if (askedOf !== state) {
         askedOf = state
         asked = 0
       }
       asked++
-      if (asked !== worthwhile || isCopying) return far(wanted)
+      if (asked !== needed || isCopying) return far(wanted)
       isCopying = true
       return Effect.andThen(Effect.forkIn(makeCopy, scope), far(wanted))
     }

@@ -88,9 +88,12 @@ export interface Operations {
   readonly search: { readonly input: Search; readonly output: Answer }
   readonly read: { readonly input: string; readonly output: Read | null }
   readonly stats: { readonly input: null; readonly output: Stats }
-  /** The tables that a search reads; nothing when there are more pages, or longer ones together in UTF-16 units. */
+  /**
+   * The tables that a search of pages reads; nothing when there are more pages, more UTF-16 units of their texts, or
+   * more bytes of the lists of their words.
+   */
   readonly copy: {
-    readonly input: { readonly documents: number; readonly units: number }
+    readonly input: { readonly documents: number; readonly units: number; readonly lists: number }
     readonly output: ReadonlyArray<Table> | null
   }
   /** Reads some pages anew and tells whether there are more. */

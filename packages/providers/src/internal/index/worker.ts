@@ -18,12 +18,27 @@ type Handlers = {
 const fact = async (sql: Sql, name: string): Promise<number> =>
   Number((await sql.all("select value from fact where name = ?", name))[0]?.["value"] ?? 0)
 
+/** What a search of pages reads of the tables; what is about pictures stays where it is. */
+const ofPages = new Map([
+  ["picture", "where false"],
+  ["segment", "where kind = 0"],
+  ["block", `where id / ${Writer.blocksPerSegment} in (select id from segment where kind = 0)`],
+  ["gone", "where kind = 0"]
+])
+
 const copy = async (sql: Sql, most: Operations["copy"]["input"]): Promise<ReadonlyArray<Table> | null> => {
   if (await fact(sql, "documents") > most.documents) return null
-  const [size] = await sql.all("select sum(length) as units from page")
+  const [size] = await sql.all("select sum(length + length(title)) as units from page")
   if (Number(size?.["units"] ?? 0) > most.units) return null
+  const [lists] = await sql.all(
+    `select sum(length(data)) + (select sum(length(entries) + length(directory) + length(spellings)) from segment
+      where kind = 0) as bytes from block ${ofPages.get("block") ?? ""}`
+  )
+  if (Number(lists?.["bytes"] ?? 0) > most.lists) return null
   const out: Array<Table> = []
-  for (const name of tableNames) out.push(tableOf(name, await sql.all(`select * from ${name}`)))
+  for (const name of tableNames) {
+    out.push(tableOf(name, await sql.all(`select * from ${name} ${ofPages.get(name) ?? ""}`)))
+  }
   return out
 }
 
