@@ -32,6 +32,7 @@ export interface Warning {
     | "invalid-operator-value"
     | "unbalanced-paren"
     | "too-deep"
+    | "excluded-number"
   readonly text: string
 }
 
@@ -72,7 +73,8 @@ export const make = (nodes: ReadonlyArray<Node>): Query => ({ nodes })
  * Never throws, whatever the text is, and takes time linear in its length. Operators: `"exact"`, `-`, `site:`,
  * `filetype:`/`ext:`, `inurl:`, `allinurl:`, `intitle:`, `allintitle:`, `intext:`, `related:`, `imagesize:`, `larger:`,
  * `before:`, `after:`, `OR`/`|`, `AND` and parentheses. Anything else that looks like an operator (`10:30`,
- * `std::vector`, an address) is a word; an operator with an unusable value is a word too, with a warning.
+ * `std::vector`, an address) is a word; an operator with an unusable value is a word too, with a warning. A number with a
+ * unit behind a hyphen, as in `-5 °C`, is one below zero; other short ones are excluded, with a warning.
  *
  * **Example** (Words, phrases and operators)
  *
@@ -141,5 +143,7 @@ export const describe = (warning: Warning): string => {
       return "A parenthesis is never closed and was ignored."
     case "too-deep":
       return "Parentheses nested deeper than 32 were ignored."
+    case "excluded-number":
+      return `${JSON.stringify(warning.text)} was read as an exclusion; in quotation marks it is searched.`
   }
 }

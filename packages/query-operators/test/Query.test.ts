@@ -268,4 +268,35 @@ describe("Query.print", () => {
       { numRuns: 1000 }
     )
   })
+
+  it("reads a number with a unit behind a hyphen as one below zero, and tells of other short numbers", () => {
+    for (
+      const query of [
+        "Oslo -5 \u00b0C",
+        "Oslo -5\u00b0 C",
+        "Oslo -5\u00b0C",
+        "drop -0.7 V",
+        "-40 F Oslo",
+        "(Oslo -5 K)"
+      ]
+    ) {
+      const { query: { nodes }, warnings } = Query.parse(query)
+      assert.isFalse(JSON.stringify(nodes).includes("\"negated\":true"), query)
+      assert.include(JSON.stringify(nodes), "\u2212", query)
+      assert.deepStrictEqual(warnings, [], query)
+      assert.deepStrictEqual(Query.parse(Query.print({ nodes })).query.nodes, nodes, query)
+    }
+    for (const query of ["iphone -5", "battery -48V", "Oslo -5 Celsius", "windows -11 a guide"]) {
+      assert.lengthOf(nodes(query).filter(({ negated }) => negated), 1, query)
+      assert.deepStrictEqual(codes(query), ["excluded-number"], query)
+    }
+    for (const query of ["news -2025", "cats -dogs", "-3d-printing"]) assert.deepStrictEqual(codes(query), [], query)
+    assert.strictEqual(
+      Query.describe({ code: "excluded-number", text: "-5" }),
+      "\"-5\" was read as an exclusion; in quotation marks it is searched."
+    )
+    // What is excluded stays excluded when it is printed before a unit.
+    const excluded = Query.make([word("5", true), word("\u00b0C")])
+    assert.deepStrictEqual(Query.parse(Query.print(excluded)).query, excluded)
+  })
 })

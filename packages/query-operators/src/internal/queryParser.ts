@@ -38,6 +38,21 @@ const CLOSE = 41
 const MINUS = 45
 const COLON = 58
 
+const MINUS_SIGN = "\u2212"
+
+/** A number behind a hyphen that is below zero because a unit follows it; units of one letter only in a word of their own. */
+const belowZero =
+  /-\d+(?:[.,]\d+)?(?: ?[\u00b0\u2103\u2109]| (?:[CFKVAW]|degrees?|[mk]V|[mk]A|[mk]?W|k?Hz|dBm?|[hk]?Pa|mbar|bar|[kMm]?eV|k?J)(?![^ )]))/y
+
+/** Whether a number with a unit is at the position, such as `-5 °C`. */
+export const isBelowZero = (text: string, position = 0): boolean => {
+  belowZero.lastIndex = position
+  return belowZero.test(text)
+}
+
+/** What may be a measure that lost its sign: years and other long numbers are left out on purpose. */
+const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
+
 /** Straight and full-width ones, and those that word processors put in their place. */
 const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
 
@@ -102,6 +117,10 @@ class Parser {
           continue
         }
         if (next !== MINUS) {
+          if (CodeUnit.isDigit(next) && isBelowZero(this.text, this.position)) {
+            this.belowZero()
+            continue
+          }
           this.position++
           this.token(next, true)
           continue
@@ -127,10 +146,18 @@ class Parser {
       if (name !== undefined) return this.operator(name, colon + 1, negated)
     }
     const word = this.readWord()
+    if (minus && shortNumber.test(word)) this.warn("excluded-number", `-${word}`)
     if (!negated && (word === "OR" || word === "|")) return this.readOr(word)
     if (!negated && word === "AND") return this.readAnd()
     if (!negated && word === "NOT") return this.readNot()
     this.addText("Word", word, negated)
+  }
+
+  /** Reads it with the sign of numbers, which excludes nothing, wherever the query is sent. */
+  private belowZero(): void {
+    const negated = this.current.not
+    this.current.not = false
+    this.addText("Word", MINUS_SIGN + this.readWord().slice(1), negated)
   }
 
   private open(negated: boolean): void {

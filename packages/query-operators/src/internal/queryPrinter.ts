@@ -1,5 +1,5 @@
 import type { Node, Operator } from "../QueryNode.ts"
-import { parse } from "./queryParser.ts"
+import { isBelowZero, parse } from "./queryParser.ts"
 
 /** Writes nodes so that reading them again gives the same nodes. */
 export const print = (nodes: ReadonlyArray<Node>): string => {
@@ -20,6 +20,10 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
     if (node._tag === "Or" && !node.negated) alternatives(node.items, depth, out)
     else out.push(single(node, depth))
     listOpen = endsInList(node)
+  }
+  // An excluded number before a unit would be one below zero.
+  for (let at = 0; at < out.length - 1; at++) {
+    if (/^-\d/.test(out[at]!) && isBelowZero(`${out[at]} ${out[at + 1]}`)) out[at] = `-(${out[at]!.slice(1)})`
   }
 }
 
