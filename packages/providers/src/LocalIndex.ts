@@ -19,7 +19,7 @@ import * as Embedding from "./internal/embedding.ts"
 import * as Client from "./internal/index/client.ts"
 import * as Documents from "./internal/index/documents.ts"
 import * as Near from "./internal/index/near.ts"
-import type { Place, Search, StoredDocument } from "./internal/index/protocol.ts"
+import type { Operations, Place, Search, StoredDocument } from "./internal/index/protocol.ts"
 import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
@@ -146,6 +146,8 @@ export class LocalIndex extends Context.Service<LocalIndex, {
   readonly embed: Effect.Effect<number, SearchError>
   /** The document of an address as it was given, whole; `undefined` when there is none. */
   readonly read: (url: string) => Effect.Effect<StoredPage | undefined, SearchError>
+  /** The addresses that begin so, such as those below a folder, in the order in which they were written. */
+  readonly addresses: (beginning: string) => Effect.Effect<ReadonlyArray<string>, SearchError>
   /** Packs the file after a bulk load; searches wait for it. */
   readonly optimize: Effect.Effect<void, SearchError>
 }>()("@dunlin/providers/LocalIndex") {}
@@ -365,6 +367,18 @@ const at = Effect.fnUntraced(
       read: Effect.fn("LocalIndex.read")(function*(url: string) {
         const known = Documents.address(url)
         return known === undefined ? undefined : (yield* reader.call("read", known)) ?? undefined
+      }),
+      addresses: Effect.fn("LocalIndex.addresses")(function*(beginning: string) {
+        const found: Array<string> = []
+        for (let after: number | null = 0; after !== null;) {
+          const { last, urls }: Operations["addresses"]["output"] = yield* reader.call("addresses", {
+            beginning,
+            after
+          })
+          for (const url of urls) found.push(url)
+          after = last
+        }
+        return found
       }),
       search: provider.search,
       stats: Effect.map(

@@ -1,6 +1,7 @@
 /** Documents of the files of a folder. */
 import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
+import { LocalIndex } from "@dunlin/providers/LocalIndex"
 import { RawPage } from "@dunlin/schema/RawPage"
 import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
 import { Transformer } from "@dunlin/transformers/Transformer"
@@ -8,7 +9,9 @@ import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
 import * as NodePath from "@effect/platform-node-shared/NodePath"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import * as Path from "effect/Path"
 import * as Stream from "effect/Stream"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
@@ -24,6 +27,9 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 
 /** What a person should know when there was nothing. */
 export const lookedFor = "no .html, .htm, .xhtml, .pdf, .md, .markdown, .mdx, .txt or .text file"
+
+/** Files that are looked for at the same time. */
+const FILES_AT_ONCE = 16
 
 const options = ScrapeOptions.make({ formats })
 
@@ -57,6 +63,27 @@ export const readFolder = (
     Stream.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer))
   )
 }
+
+/** The addresses of files that were indexed from a folder and are no more; none of what cannot be looked at. */
+export const goneFrom = Effect.fnUntraced(
+  function*(target: string, isRead: (url: string) => boolean) {
+    const files = yield* FileSystem.FileSystem
+    const path = yield* Path.Path
+    const index = yield* LocalIndex
+    const folder = path.resolve(target)
+    const isFolder = Effect.map(files.stat(folder), ({ type }) => type === "Directory")
+    if (!(yield* Effect.orElseSucceed(isFolder, () => false))) return []
+    const { href } = yield* Effect.orDie(path.toFileUrl(folder))
+    const isGone = (url: string) =>
+      Effect.matchEffect(Effect.flatMap(path.fromFileUrl(new URL(url)), files.stat), {
+        onFailure: (error) => Effect.succeed(error._tag === "PlatformError" && error.reason._tag === "NotFound"),
+        onSuccess: () => Effect.succeed(false)
+      })
+    const known = yield* index.addresses(`${href.replace(/\/+$/, "")}/`)
+    return yield* Effect.filter(known.filter((url) => !isRead(url)), isGone, { concurrency: FILES_AT_ONCE })
+  },
+  Effect.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer))
+)
 
 const rawPage = (url: string, contentType: string, body: Uint8Array, fetchedAt: number): RawPage =>
   new RawPage({

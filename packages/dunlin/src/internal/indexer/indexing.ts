@@ -13,7 +13,7 @@ import type { Options, Target } from "../../Indexer.ts"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
 import { crawl } from "./crawl.ts"
-import { lookedFor, readFolder } from "./folder.ts"
+import { goneFrom, lookedFor, readFolder } from "./folder.ts"
 import * as Visitor from "./visitor.ts"
 
 export const run = Effect.fnUntraced(function*(
@@ -31,6 +31,13 @@ export const run = Effect.fnUntraced(function*(
       if (event._tag === "PageSkipped") skipped.push({ url: event.url, why: event.why })
       options.onEvent?.(event)
     })
+  const onGone = Effect.fnUntraced(function*(url: string, why: string) {
+    // The stream of documents cannot fail with what the index fails with; the next write will say it.
+    const count = yield* Effect.orElseSucceed(index.delete([url]), () => 0)
+    removed += count
+    yield* tell({ _tag: count > 0 ? "PageRemoved" : "PageSkipped", url, why, waiting: 0 })
+  })
+  const read = new Set<string>()
   const documents = typeof target !== "string"
     ? fromDocuments(target, tell)
     : isWebAddress(target)
@@ -39,17 +46,24 @@ export const run = Effect.fnUntraced(function*(
       start: target,
       visitor: yield* Visitor.make(settings),
       tell,
-      onGone: Effect.fnUntraced(function*(url, why) {
-        // The stream of documents cannot fail with what the index fails with; the next write will say it.
-        const count = yield* Effect.orElseSucceed(index.delete([url]), () => 0)
-        removed += count
-        yield* tell({ _tag: count > 0 ? "PageRemoved" : "PageSkipped", url, why, waiting: 0 })
-      })
+      onGone
     })
-    : readFolder(target, tell)
+    : Stream.tap(readFolder(target, tell), ({ url }) => Effect.sync(() => read.add(url)))
   const { added, unchanged, updated } = yield* index.addStream(documents)
+  const gone = typeof target === "string" && !isWebAddress(target)
+    ? yield* goneFrom(target, (url) => read.has(url))
+    : []
+  // A folder that is not mounted is empty, too.
+  const kept = read.size > 0 || gone.length === 0
+    ? ""
+    : `${gone.length} indexed before ${gone.length === 1 ? "stays" : "stay"} in the index`
+  if (kept === "") yield* Effect.forEach(gone, (url) => onGone(url, "the file is no more"), { discard: true })
   if (typeof target === "string" && added + unchanged + updated + removed + skipped.length === 0) {
-    return yield* new InvalidTarget({ target, why: `there is ${lookedFor} in it` })
+    const why = `there is ${lookedFor} in it`
+    return yield* new InvalidTarget({ target, why: kept === "" ? why : `${why}; ${kept}` })
+  }
+  if (kept !== "") {
+    yield* tell({ _tag: "PageSkipped", url: String(target), why: `no file in it could be read; ${kept}`, waiting: 0 })
   }
   // Documents that are none are skipped, each with its reason.
   if (typeof target !== "string" && added + unchanged + updated + skipped.length === 0) {

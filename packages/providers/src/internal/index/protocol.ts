@@ -87,6 +87,11 @@ export interface Operations {
   readonly remove: { readonly input: ReadonlyArray<string>; readonly output: number }
   readonly search: { readonly input: Search; readonly output: Answer }
   readonly read: { readonly input: string; readonly output: Read | null }
+  /** Addresses that begin so, of pages with a higher id, and the last id that was looked at when there may be more. */
+  readonly addresses: {
+    readonly input: { readonly beginning: string; readonly after: number }
+    readonly output: { readonly urls: ReadonlyArray<string>; readonly last: number | null }
+  }
   readonly stats: { readonly input: null; readonly output: Stats }
   /**
    * The tables that a search of pages reads; nothing when there are more pages, more UTF-16 units of their texts, or

@@ -2,11 +2,12 @@
 import type { Hit, WebHit } from "../../SearchProvider.ts"
 import { prepareFor } from "./fold.ts"
 import * as Language from "./language.ts"
-import type { Search } from "./protocol.ts"
+import type { Operations, Search } from "./protocol.ts"
 import { readLength } from "./rank.ts"
 import { type Index, type Loaded, numberOrNull, type Page, type Prose } from "./reader.ts"
 import type { Found } from "./score.ts"
 import { plain, snippet, type Token, tokensOf } from "./snippet.ts"
+import type { Sql } from "./sql.ts"
 import * as Vocabularies from "./vocabulary.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 import { type Kind, passagesPerPage } from "./writer.ts"
@@ -245,4 +246,25 @@ export const hits = async (
   const wanted = new Shown(terms)
   for (const [at, row] of rows.entries()) out.push(await hit(index, row, at + 1, search, wanted))
   return out
+}
+
+/** Addresses that are listed at once. */
+const ADDRESSES_AT_ONCE = 10_000
+
+/** See the protocol. */
+export const addresses = async (
+  sql: Sql,
+  { after, beginning }: Operations["addresses"]["input"]
+): Promise<Operations["addresses"]["output"]> => {
+  const rows = await sql.all(
+    "select id, url from page where id > ? and substr(url, 1, ?) = ? order by id limit ?",
+    after,
+    Array.from(beginning).length,
+    beginning,
+    ADDRESSES_AT_ONCE
+  )
+  return {
+    urls: rows.map((row) => String(row["url"])),
+    last: rows.length < ADDRESSES_AT_ONCE ? null : Number(rows.at(-1)!["id"])
+  }
 }

@@ -80,6 +80,7 @@ const handlersOf = (sql: Sql, keptBytes?: number): Handlers => {
         language: String(row["detected"])
       }
     },
+    addresses: (asked) => Rows.addresses(sql, asked),
     stats: async () => ({
       documents: await fact(sql, "documents"),
       images: await fact(sql, "images"),

@@ -1,0 +1,73 @@
+import { createClient } from "dunlin"
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "vitest"
+import { failureOf } from "./failureOf.ts"
+
+const found = async (client: ReturnType<typeof createClient>, query: string) =>
+  ((await client.search(query)).data.web ?? []).map(({ url }) => url.slice(url.lastIndexOf("/") + 1))
+
+/** A folder with two pages in it, one in another with a space in its name, and one beside it whose name begins alike. */
+const folders = async () => {
+  const root = await mkdtemp(join(tmpdir(), "dunlin-gone-"))
+  const folder = join(root, "fo")
+  await mkdir(join(folder, "a sub#1"), { recursive: true })
+  await mkdir(join(root, "fo2"))
+  await writeFile(join(folder, "one.md"), "# One\n\nA banana.")
+  await writeFile(join(folder, "two.md"), "# Two\n\nA banana.")
+  await writeFile(join(folder, "a sub#1", "three.md"), "# Three\n\nA banana.")
+  await writeFile(join(root, "fo2", "beside.md"), "# Beside\n\nA banana.")
+  return { root, folder, [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }) }
+}
+
+describe("Indexer of folders", () => {
+  it("removes what is gone from a folder, and nothing else", async () => {
+    await using at = await folders()
+    await using client = createClient()
+    const { folder, root } = at
+    await client.index(join(root, "fo2"))
+    await client.index([{ url: "https://a.example/", title: "Page", text: "A banana." }])
+    assert.deepInclude(await client.index(folder), { added: 3, removed: 0 })
+    await rm(join(root, "fo2", "beside.md"))
+    await rm(join(folder, "two.md"))
+    await rename(join(folder, "a sub#1", "three.md"), join(folder, "a sub#1", "four.md"))
+    const events: Array<string> = []
+    const summary = await client.index(folder, {
+      onEvent: (event) => void events.push(event._tag === "PageRemoved" ? `${event.url} ${event.why}` : "")
+    })
+    assert.deepInclude(summary, { added: 1, unchanged: 1, removed: 2, skipped: [] })
+    assert.lengthOf(events.filter((event) => /(?:two|three)\.md the file is no more$/.test(event)), 2)
+    assert.sameMembers(await found(client, "banana"), ["one.md", "four.md", "beside.md", ""])
+  })
+
+  it("keeps the other files when one is indexed alone, and files that are there but not read", async () => {
+    await using at = await folders()
+    await using client = createClient()
+    const hidden = join(at.folder, ".hidden")
+    await mkdir(hidden)
+    await writeFile(join(hidden, "inside.md"), "# Inside\n\nA banana.")
+    await client.index(at.folder)
+    await client.index(join(hidden, "inside.md"))
+    await rm(join(at.folder, "two.md"))
+    assert.deepInclude(await client.index(join(at.folder, "one.md")), { unchanged: 1, removed: 0 })
+    assert.include(await found(client, "banana"), "two.md")
+    assert.deepInclude(await client.index(at.folder), { removed: 1 })
+    assert.sameMembers(await found(client, "banana"), ["one.md", "three.md", "inside.md"])
+  })
+
+  it("empties no index for a folder that is empty or away, and says so", async () => {
+    await using at = await folders()
+    await using client = createClient()
+    await client.index(at.folder)
+    await rm(at.folder, { recursive: true })
+    assert.include((await failureOf(() => client.index(at.folder))).message, "neither")
+    await mkdir(at.folder)
+    assert.include((await failureOf(() => client.index(at.folder))).message, "3 indexed before stay in the index")
+    await writeFile(join(at.folder, ".keep"), "")
+    const { removed, skipped } = await client.index(at.folder)
+    assert.strictEqual(removed, 0)
+    assert.include(skipped.map(({ why }) => why), "no file in it could be read; 3 indexed before stay in the index")
+    assert.lengthOf(await found(client, "banana"), 3)
+  })
+})
