@@ -311,9 +311,9 @@ const isTime = (node: Node): boolean => node._tag === "Operator" && (node.name =
 /** What was left out for want of a date, in a sentence. */
 const undated = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
   const { index, kind, languages, plan, search } = run
-  const asksDate = search.from !== undefined || search.to !== undefined || search.source === "news" ||
-    search.nodes.some(isTime)
-  if (count > 0 || !asksDate) return []
+  const isFiltered = search.from !== undefined || search.to !== undefined || search.nodes.some(isTime)
+  // News are dated by nature; that others are not is said when nothing else is.
+  if (!isFiltered && (search.source !== "news" || count > 0)) return []
   const isDated: Condition = { tag: "terms", terms: [Facet.mark + Facet.dated], where: "anywhere" }
   const others = make(search.nodes.filter((node) => !isTime(node)), { images: kind === 1, languages })
   const allowed = await masks(index, kind, [...others.conditions, { tag: "not", item: isDated }], expander)
@@ -324,7 +324,9 @@ const undated = async (run: Run, count: number, expander: Expand.Expander): Prom
     ? Score.newest(index, kind, deepest, allowed)
     : Score.best(index, kind, scored, deepest, allowed).best
   if (without.length === 0) return []
-  const pages = without.length === 1 ? "1 page has" : `${without.length} pages have`
+  const pages = without.length === 1
+    ? "1 page has"
+    : `${without.length === deepest ? "At least " : ""}${without.length} pages have`
   const words = isWordless ? "no date" : "words of the query but no date"
   return [`${pages} ${words}, and the filter by time left ${without.length === 1 ? "it" : "them"} out.`]
 }
