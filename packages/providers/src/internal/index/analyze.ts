@@ -123,6 +123,9 @@ export class Builder {
       for (const name of run.inner) this.emit(Tokens.wholeMark + name, field)
       if (run.joined !== "") { for (const term of Language.words(language).of(run.joined)) this.emit(term, field) }
     })
+    Tokens.eachGrouped(text, (_start, _end, digits) => {
+      for (const term of Language.words(language).of(digits)) this.emit(term, field)
+    })
     return words
   }
 

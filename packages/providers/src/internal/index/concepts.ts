@@ -97,8 +97,29 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
   }
 }
 
-/** The concepts of one word of a query, which can be an identifier. */
+/** The concepts of one word of a query, which can be an identifier or a number with marks between its thousands. */
 export const concepts = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
+  const out: Array<Concept> = []
+  let from = 0
+  Tokens.eachGrouped(text, (start, end, digits) => {
+    const parts: Array<Group> = []
+    Tokens.eachWord(text.slice(start, end), (at, to) => {
+      parts.push({ terms: inLanguages(text.slice(start + at, start + to), languages), weight: partWeight })
+    })
+    out.push(...ungrouped(text.slice(from, start), languages), {
+      typed: text.slice(start, end),
+      folded: digits,
+      groups: [{ terms: inLanguages(digits, languages), weight: joinedWeight }, ...parts],
+      isStop: false,
+      isPlain: false,
+      isPrefix: false
+    })
+    from = end
+  })
+  return [...out, ...ungrouped(text.slice(from), languages)]
+}
+
+const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
   const out: Array<Concept> = []
   Tokens.eachRun(
     text,
@@ -168,7 +189,7 @@ const units = new Set(
     "px pt dpi fps rpm bar psi pa kpa hpa ft lb lbs oz mph kmh db k kcal j kj n nm c f").split(" ")
 )
 
-/** What the number and the unit count of an amount that was typed as one word. */
+/** What the number and the unit count of an amount that was typed as one word, or of which pages have one part alone. */
 const numberWeight = 0.5
 const unitWeight = 0.25
 
@@ -182,24 +203,52 @@ const amount = (typed: string, groups: ReadonlyArray<Group>): Concept => ({
   isRepeated: true
 })
 
-/** `230V` for `230 V`, and the other way round. */
-export const amounts = (
+const amountInOne = /^(\d+(?:\.\d+)?)(\p{L}{1,4})$/u
+const wholeNumber = /^\d+$/
+const decimal = /^\d+\.\d+$/
+
+/** The terms of a number or an amount: with a decimal point it is an identifier. */
+const numberTerms = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
+  text.includes(".") ? [Tokens.wholeMark + text] : inLanguages(text, languages)
+
+const lighter = (concept: Concept, share: number): Concept => ({
+  ...concept,
+  groups: concept.groups.map((group) => ({ ...group, weight: group.weight * share }))
+})
+
+/** Whether a unit that was typed as a word of its own follows. */
+const isBeforeUnit = (concept: Concept | undefined, next: Concept | undefined): boolean =>
+  concept !== undefined && next?.isPlain === true && units.has(next.folded) &&
+  (wholeNumber.test(concept.folded) ? concept.isPlain : decimal.test(concept.folded))
+
+/**
+ * The concepts of a query with `230V` for its `230 V`, and the other way round. A number and a unit that pages have apart
+ * from each other are worth less than the amount, and a unit without its number least.
+ */
+export const withAmounts = (
   all: ReadonlyArray<Concept>,
   languages: ReadonlyArray<string>
-): ReadonlyArray<Concept> =>
-  all.flatMap(({ folded, isPlain }, at): ReadonlyArray<Concept> => {
+): ReadonlyArray<Concept> => {
+  const added: Array<Concept> = []
+  const own = all.map((concept, at): Concept => {
+    const { folded, isPlain } = concept
     const next = all[at + 1]
-    if (!isPlain) return []
-    const [, number, unit = ""] = /^(\d+)(\p{L}{1,4})$/u.exec(folded) ?? []
-    if (number !== undefined && units.has(unit)) {
-      return [
-        amount(folded, [
-          { terms: inLanguages(number, languages), weight: numberWeight },
-          { terms: inLanguages(unit, languages), weight: unitWeight }
-        ])
-      ]
+    if (isBeforeUnit(all[at - 1], concept)) return lighter(concept, unitWeight)
+    if (isBeforeUnit(concept, next)) {
+      const together = folded + next!.folded
+      added.push(amount(together, [{ terms: numberTerms(together, languages), weight: joinedWeight }]))
+      return isPlain ? lighter(concept, numberWeight) : concept
     }
-    return /^\d+$/.test(folded) && next?.isPlain === true && units.has(next.folded)
-      ? [amount(folded + next.folded, [{ terms: inLanguages(folded + next.folded, languages), weight: joinedWeight }])]
-      : []
+    const [, number, unit = ""] = amountInOne.exec(folded) ?? []
+    if (number === undefined || !units.has(unit) || isPlain === number.includes(".")) return concept
+    added.push(
+      amount(folded, [
+        { terms: numberTerms(number, languages), weight: isPlain ? numberWeight : joinedWeight },
+        { terms: inLanguages(unit, languages), weight: unitWeight }
+      ])
+    )
+    // Digits on one side of a decimal point are not the number.
+    return isPlain ? concept : { ...concept, groups: concept.groups.filter(({ weight }) => weight >= joinedWeight) }
   })
+  return [...own, ...added]
+}

@@ -2,7 +2,7 @@
 import * as Exact from "@dunlin/query-operators/Exact"
 import type { Node } from "@dunlin/query-operators/QueryNode"
 import { hasUnspaced } from "./analyze.ts"
-import { amounts, type Concept, concepts, inLanguages } from "./concepts.ts"
+import { type Concept, concepts, inLanguages, withAmounts } from "./concepts.ts"
 import * as Facet from "./facet.ts"
 import * as Forms from "./forms.ts"
 import * as Language from "./language.ts"
@@ -314,11 +314,11 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   const checks: Array<Check> = []
   const related: Array<string> = []
   const warnings: Array<string> = []
-  const ranking: Array<Concept> = []
+  const typed: Array<Concept> = []
   const asked: Asked = { ...context, finders: new Map(), decided: new Map() }
   for (const node of nodes) {
-    if (ranking.length < mostWords) {
-      ranking.push(
+    if (typed.length < mostWords) {
+      typed.push(
         ...rankingOf(node).flatMap(({ isQuoted, text }) =>
           // What is quoted is meant as it is written, so nothing else stands in for it.
           concepts(text, context.languages).map((concept) => isQuoted ? { ...concept, isPlain: false } : concept)
@@ -354,7 +354,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
     if (known !== undefined) conditions.push(known)
   }
   if (nodes.some(hasIdleStar)) warnings.push(idleStar)
-  ranking.push(...amounts(ranking, context.languages))
+  const ranking = withAmounts(typed, context.languages)
   const telling = ranking.filter(({ isStop }) => !isStop)
   return {
     nodes: query,

@@ -133,6 +133,20 @@ const describe = (text: string, from: number, to: number, words: ReadonlyArray<r
   }
 }
 
+/**
+ * Numbers with marks between their thousands, such as `1,299.00` and `1’299`. Those with full stops are runs, whose words
+ * are written together anyway; what stands behind the decimal point is no part of the number.
+ */
+const grouped = /(?<!\d|\d[,'\u2019])(\d{1,3}([,'\u2019\u00a0\u202f])\d{3}(?:\2\d{3})*)(?!\d)(?:\.\d{1,2}(?!\d))?/g
+
+/** Calls back with every number that has marks between its thousands: where it is, and its digits. */
+export const eachGrouped = (text: string, visit: (start: number, end: number, digits: string) => void): void => {
+  for (const match of text.matchAll(grouped)) {
+    const digits = match[1]!.replace(/\D/g, "")
+    if (digits.length <= longestWord) visit(match.index, match.index + match[0].length, digits)
+  }
+}
+
 /** Calls back with every run of word characters and joints that has a word in it. */
 export const eachRun = (
   text: string,

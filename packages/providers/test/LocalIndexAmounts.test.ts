@@ -1,0 +1,70 @@
+import { LocalIndex } from "@dunlin/providers"
+import { Query } from "@dunlin/query-operators"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+
+const filled = (documents: Readonly<Record<string, string>>) =>
+  Effect.tap(
+    LocalIndex.make(),
+    (index) =>
+      index.add(Object.entries(documents).map(([title, text]) => ({ url: `https://${title}.example/`, title, text })))
+  )
+
+const ask = (index: LocalIndex.LocalIndex["Service"], query: string) =>
+  index.search({ source: "web", limit: 10, country: "US", query: Query.parse(query).query })
+
+const titles = (index: LocalIndex.LocalIndex["Service"], query: string) =>
+  Effect.map(ask(index, query), ({ hits }) => hits.map(({ title }) => title))
+
+describe("LocalIndex reads numbers as they are meant", () => {
+  it.live("finds a number with marks between its thousands however it is typed", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        full: "The price is $1,299.00 today.",
+        euro: "Preis 1.299,00 Euro.",
+        plain: "It costs $1,299.",
+        swiss: "Er kostet 1’299 Franken.",
+        part: "Room 299 is on floor 1.",
+        longer: "Of 2,1299 and 1,299,000 none."
+      })
+      for (const query of ["1299", "$1299", "1,299", "$1,299.00"]) {
+        assert.sameMembers((yield* titles(index, query)).slice(0, 4), ["euro", "full", "plain", "swiss"], query)
+      }
+      assert.deepStrictEqual(yield* titles(index, "1299000"), ["longer"])
+      assert.deepStrictEqual(yield* titles(index, "\"1,299.00\""), ["full"])
+      assert.include(yield* titles(index, "299"), "part")
+    }))
+
+  it.live("puts the page with the amount before those with its number or its unit alone", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        Cake: "Take 250 g of flour and 120 g of sugar. Bake.",
+        Machine: "The boiler runs at 120V and draws 1200W.",
+        Other: "A machine for 230 V"
+      })
+      assert.deepStrictEqual(yield* titles(index, "120 V"), ["Machine", "Cake", "Other"])
+      assert.strictEqual((yield* titles(index, "120V"))[0], "Machine")
+      assert.strictEqual((yield* titles(index, "230V"))[0], "Other")
+    }))
+
+  it.live("takes an amount with a decimal point for one number", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        Pump: "Ratings: 3.5 kW",
+        Ins: "Kündigungsfrist: 3 Monate.",
+        Five: "5 kW machine",
+        Seven: "Holds 1.7 l"
+      })
+      assert.deepStrictEqual(yield* titles(index, "3.5kW"), ["Pump", "Five"])
+      assert.strictEqual((yield* titles(index, "3.5 kW"))[0], "Pump")
+      assert.strictEqual((yield* titles(index, "1.7l"))[0], "Seven")
+      const glued = yield* filled({ Pump: "Ratings: 3.5kW", Five: "5 kW machine", Ins: "3 Monate." })
+      assert.strictEqual((yield* titles(glued, "3.5 kW"))[0], "Pump")
+    }))
+
+  it.live("finds the page of a temperature below zero", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({ cold: "Oslo had -5 \u00b0C at night.", warm: "Oslo had 15 \u00b0C at noon." })
+      assert.deepStrictEqual(yield* titles(index, "Oslo -5 \u00b0C"), ["cold", "warm"])
+    }))
+})
