@@ -41,6 +41,27 @@ describe("RedactTexts", () => {
       assert.deepStrictEqual(texts.slice(1), ["[<PERSON>](/people/<PERSON>) said hello.", "Ask <PERSON> tomorrow"])
     }))
 
+  it.effect("takes the parts of the name of an author out whom no list knows", () =>
+    Effect.gen(function*() {
+      const texts = yield* redact(
+        { text: "Margarethe Oberhuber", label: "author" },
+        { text: "Margarethe likes waders.\n\n| Oberhuber, Margarethe |", kind: "markdown" },
+        { text: "[Mail](mailto:info@example.com?subject=hi%20Margarethe), [all](/q?Margarethe=1)", kind: "markdown" },
+        {
+          text: "[Her](/q?of=Margarethe%20Oberhuber&as=Margarethe+X) or [her](/q?Margarethe%20M%20Oberhuber)",
+          kind: "markdown"
+        },
+        { text: "What Margarethe likes: Margareten" }
+      )
+      assert.deepStrictEqual(texts, [
+        "<PERSON>",
+        "<PERSON> likes waders.\n\n| <PERSON>, <PERSON> |",
+        "[Mail](mailto:<EMAIL>?subject=hi%20<PERSON>), [all](/q?Margarethe=1)",
+        "[Her](/q?of=<PERSON>&as=<PERSON>+X) or [her](/q?Margarethe%20M%20<PERSON>)",
+        "What <PERSON> likes: Margareten"
+      ])
+    }))
+
   it.effect("replaces a whole finding in a text that is no markdown, without escapes", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* redact({ text: page, kind: "markdown" }, { text: "Maria Schneider" }), [

@@ -41,6 +41,8 @@ const WORD_BEFORE = 3
 const BITS = 32
 /** Letters of the shortest part that is looked for again. */
 const LEAST_LETTERS = 3
+/** Letters of the shortest first word of a name that no list has and that is looked for again. */
+const LEAST_STRANGE_LETTERS = 4
 /** Score of a full name whose parts are believed. */
 const LEAST_SCORE = 0.61
 /** The same of a name that begins with what is a word or a place too. */
@@ -53,11 +55,13 @@ export const keep = (before: Known, first: Token, last: Token, family: string, s
   if (family.length >= LEAST_LETTERS && (last.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0) {
     known.family.add(family)
   }
-  if (first.length < LEAST_LETTERS || (first.facts & (PLACE | PRODUCT | STOP | CAPS | ORGANISATION | WORDLIKE)) !== 0) {
+  if (first.length < LEAST_LETTERS || (first.facts & (PRODUCT | STOP | CAPS | ORGANISATION | WORDLIKE)) !== 0) {
     return known
   }
-  const sure = (first.facts & (GIVEN | WORD)) === GIVEN
-  if (sure || (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 && score >= LEAST_AMBIGUOUS_SCORE) {
+  const sure = (first.facts & (GIVEN | WORD | PLACE)) === GIVEN
+  // a word of no list has no other meaning that it could stand for alone
+  const strange = first.facts === 0 && first.length >= LEAST_STRANGE_LETTERS
+  if (sure || (strange || (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0) && score >= LEAST_AMBIGUOUS_SCORE) {
     known.given.add(first.word)
   }
   return known
@@ -71,6 +75,21 @@ const predicate =
 const object =
   /^ (?:the|an?|this|that|these|those|my|your|our|his|her|their|its|it|me|us|them|all|each|every|any|as|up|out|off|down|\d)/
 
+/** Verbs that only persons do, behind a name; none of them is a noun that a name could describe. */
+const personal =
+  /^ (?:likes|loves|wants|needs|lives|knows|thinks|goes|gets|takes|comes|gives|feels|hopes|enjoys|prefers|speaks|teaches|studies|works|writes|went|came|got|took|gave|met|saw|knew|thought|felt|wrote|spoke|taught|became|grew|told|mag|liebt|wohnt|arbeitet|kennt|aime|habite|travaille|vive|trabaja|lavora)(?![\p{L}\p{N}'’-])/u
+/** What people do with a person whose name comes next. */
+const toward = /(?:^|[^\p{L}])(?:ask|tell|told|asked|meet|met|thank|thanks|contact|dear|hi|hello|hey),? $/iu
+/** Characters in front of a name that hold such a word. */
+const TOWARD_REACH = 10
+
+/** Whether a first name that is also a place is meant as a name where it stands: `Victoria likes`, not `in Victoria`. */
+const isPerson = (text: string, token: Token): boolean => {
+  const end = token.start + token.word.length
+  return personal.test(textAfter(text, end, WORD_REACH)) ||
+    toward.test(textBefore(text, token.start, TOWARD_REACH)) && !/^ \p{Lu}/u.test(text.slice(end, end + 2))
+}
+
 /** Whether a part of a name that is also a word is meant as a name where it stands. */
 const isMeant = (text: string, token: Token): boolean => {
   const end = token.start + token.word.length
@@ -79,7 +98,7 @@ const isMeant = (text: string, token: Token): boolean => {
   const after = textAfter(text, end, WORD_REACH)
   if (/^ \p{Lu}/u.test(after)) return false
   if (wordBefore.test(textBefore(text, token.start, WORD_BEFORE))) return true
-  return (token.facts & PLAIN) !== 0 ? !object.test(after) : predicate.test(after)
+  return (token.facts & PLAIN) !== 0 ? !object.test(after) : predicate.test(after) || personal.test(after)
 }
 
 /** The bit of a length; lengths of no name share the last. */
@@ -89,6 +108,32 @@ const lengthsOf = (words: ReadonlySet<string>): number => {
   let lengths = 0
   for (const { length } of words) lengths |= bitOf(length)
   return lengths
+}
+
+/** A word with a capital in the query of a link: `?subject=hi%20Maria`. */
+const inQuery = /(?<=[=+]|%20)\p{Lu}\p{L}{2,39}(?![\p{L}\p{N}_-])/gu
+
+/** Adds the mentions in queries of links. */
+const queried = ({ text, urls }: Scan, known: Known, out: Array<Span>): void => {
+  let from = 0
+  for (let i = 0; i < urls.length; i += 2) {
+    const end = urls[i + 1]!
+    if (from <= urls[i]!) from = text.indexOf("?", urls[i]!)
+    if (from < 0) return
+    if (from >= end) continue
+    for (const match of text.slice(from, end).matchAll(inQuery)) {
+      const [word] = match
+      if (!known.given.has(word) && !known.family.has(word)) continue
+      if ((Lexicon.factsOf(word) & (WORD | PLACE | STOP | ORGANISATION | PRODUCT)) !== 0) continue
+      const start = from + match.index
+      const last = out[out.length - 1]
+      const whole = last !== undefined && last.reason === "repeated" && last.start >= from && last.end < start &&
+        /^(?:%20|\+)$/.test(text.slice(last.end, start))
+      const span = { start: whole ? last.start : start, end: start + word.length, entity: "PERSON" as const }
+      if (whole) out.pop()
+      out.push({ ...span, score: SURE.placed, reason: "repeated" })
+    }
+  }
 }
 
 /** Adds the mentions. `found` is of persons, in order. */
@@ -101,6 +146,7 @@ export const mentions = (
 ): void => {
   const { text } = scan
   const lengths = lengthsOf(known.family) | lengthsOf(known.given)
+  queried(scan, known, out)
   let at = 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
@@ -114,7 +160,9 @@ export const mentions = (
     while (at < found.length && found[at]!.end <= token.start) at++
     if (at < found.length && found[at]!.start < token.end) continue
     if (/[\p{L}\d_@/]/u.test(text[token.start - 1] ?? "") || namesPlace(text, token.start)) continue
-    if ((token.facts & (WORD | PLACE | STOP)) !== 0 && !isMeant(text, token)) continue
+    if ((token.facts & PLACE) !== 0 && !known.family.has(word)) {
+      if (!isPerson(text, token)) continue
+    } else if ((token.facts & (WORD | PLACE | STOP)) !== 0 && !isMeant(text, token)) continue
     const next = /^ (\p{Lu}\p{L}+)/u.exec(textAfter(text, token.end, WORD_REACH))
     if (next !== null && (Lexicon.factsOf(next[1]!) & ORGANISATION) !== 0) continue
     // the first name in front of it, where no list knew it

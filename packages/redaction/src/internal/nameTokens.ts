@@ -160,6 +160,20 @@ export const tokensOf = (scan: Scan): Array<Token> => {
 
 export const isInitial = (token: Token): boolean => token.end - token.start === 1
 
+/** Abbreviations of given names that have a vowel, with those of `Santa` and the initials of two letters from Cyrillic. */
+const abbreviations = new Set(
+  "alex ant aug benj chas ed edw fr geo hon jas joh jos leop nic robt rich sam seb sta ste thos wilh ju ya ye yu".split(
+    " "
+  )
+)
+/** Letters of the longest word without a vowel that is taken for an abbreviation: `Wm.`, `Chr.`. */
+const LONGEST_ABBREVIATION = 3
+
+/** Whether a name may go on behind the point after a word: an initial, a title, an abbreviation. */
+const goesOnBehindPoint = (token: Token): boolean =>
+  isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
+  token.length <= LONGEST_ABBREVIATION && !suffixName.test(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
+
 /** Whether what stands between two tokens may belong to a name by its first two units: marks, or a word in small letters. */
 const mayJoin = (first: number, second: number): boolean =>
   first !== Unit.SPACE && first !== Unit.COMMA && first !== Unit.POINT || isLowerLetter(second) ||
@@ -171,6 +185,7 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   const from = left.dotted ? left.end + 1 : left.end
   const length = right.start - from
   if (length === 0) return left.dotted && isInitial(left)
+  if (left.dotted && !goesOnBehindPoint(left)) return false
   if (length === 1) return text.charCodeAt(from) === Unit.SPACE
   if (length > LONGEST_PARTICLES || !mayJoin(text.charCodeAt(from), text.charCodeAt(from + 1))) return false
   const gap = text.slice(from, right.start)

@@ -38,7 +38,7 @@ export const speechWords =
 export const organisations =
   "enterprises industries medicine medical health healthcare clinic capital holdings insurance research labs laboratories consulting media " +
   "energy motors airlines foods pharma pharmaceuticals global worldwide automotive amalgamated international design showroom forums rights " +
-  "inc ltd llc llp corp co company university college school hospital institute foundation bank group street st road rd avenue ave park river " +
+  "inc ltd llc llp corp corporation co company university college school hospital institute foundation bank group street st road rd avenue ave park river " +
   "lake mountain mountains island islands bay beach museum airport station center centre award awards prize cup league club football united " +
   "city county state act law tower square plaza hotel restaurant theatre theater press news times post journal magazine records studios " +
   "pictures entertainment games software systems technologies solutions services partners associates brothers sons syndrome disease test " +
@@ -88,7 +88,7 @@ export const plainNames =
   "elon mike bob jack matt peter nick rob gene sue harry josh tom jimmy frank pat rick tim jim pete bill dick jerry larry barry terry kelly billy bobby " +
   "johnny tony andy danny sally molly polly betty kitty jenny nelly carol sandy glen graham grant wade dean dale clay cliff rod ken don ron ray jay lee max ross " +
   "martin robin basil neil stewart stuart mitch chuck hank herb norm russ hugh ralph carl earl duke rex vic wally ollie ned ted tad abel adam eve jean joan gail " +
-  "hazel heather holly iris laurel myrtle olive rosemary veronica melody harmony mark drew victor virginia charlotte elizabeth philip sherwood everett gilbert irving lowell nancy mary sydney tyler preston verona vladimir"
+  "hazel heather holly iris laurel myrtle olive rosemary veronica melody harmony mark drew victor virginia charlotte elizabeth philip sherwood everett gilbert irving lowell nancy maria mary sydney tyler preston verona vladimir"
 
 /** Persons whom one name is enough for. */
 export const famous =

@@ -51,8 +51,6 @@ const sureTitles = new Set(sureTitleWords.split(" "))
 
 /** Words that are looked at as one row of a name. */
 const LONGEST_ROW = 12
-/** Letters of the longest abbreviation that a name goes on behind: `Wm.`, `St.` with its point. */
-const LONGEST_ABBREVIATION = 3
 /** Letters of the longest title, and of the shortest lone given name. */
 const LONGEST_TITLE = 9
 const LEAST_GIVEN = 3
@@ -81,7 +79,6 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
       first.length > 1
     ) break
     if (q > from && (next.facts & WORD) !== 0 && (next.facts & (GIVEN | FAMILY)) === 0 && !isInitial(tokens[q]!)) break
-    if (tokens[q]!.dotted && tokens[q]!.length > LONGEST_ABBREVIATION) break
     q++
   }
   return q
@@ -120,7 +117,8 @@ const findings = (
     const cue = title || isCue(text, head.start, word, gap)
     if (last === i && !cue) {
       if (
-        loneName(text, scan, head, recall, table) || scoreOf(text, tokens, i, i, alone) >= BELIEVED
+        loneName(text, scan, head, recall, table) ||
+        scoreOf(text, tokens, i, i, alone) >= BELIEVED && !namesPlace(text, head.start)
       ) {
         const end = (head.facts & GIVEN) === 0 ? head.end : smallFamilyEnd(text, head)
         add(head.start, end > head.end ? end : nameEnd(text, head), recall ? SURE.lone : SURE.placed, "given-name")
