@@ -16,6 +16,7 @@ import * as Layer from "effect/Layer"
 import * as crypto from "node:crypto"
 import type { Budgeted } from "./Answer.ts"
 import * as Caller from "./Caller.ts"
+import { settleDone } from "./internal/settleDone.ts"
 import type { ScrapeError } from "./ScrapeError.ts"
 import { Scraper } from "./Scraper.ts"
 import { SearchSettings } from "./SearchSettings.ts"
@@ -73,22 +74,22 @@ export const make = Effect.gen(function*() {
       const { prices } = yield* SearchSettings
       const count = yield* Tokens.counter
       const policy = { ...caller.features.threatProtection.policy, ...options.threatProtection }
-      const reserve = ledger.reserve({
+      const wanted = {
         account: caller.team,
         amount: PriceTable.quoteScrape(options, { prices, threatScan: policy.mode === "normal" }),
         key: caller.idempotencyKey ?? crypto.randomUUID(),
         once: caller.idempotencyKey === undefined,
         // The rest of the time is for settling on a busy machine.
         expiresIn: options.timeout + 60_000
-      })
+      }
       const { charged, scraped } = yield* Effect.uninterruptibleMask((restore) =>
         Effect.gen(function*() {
-          const reservation = yield* reserve
+          const reservation = yield* ledger.reserve(wanted)
           const scraped = yield* restore(scraper.scrape({ url, options, caller })).pipe(
             Effect.onError(() => Effect.ignore(ledger.void(reservation)))
           )
           const cost = PriceTable.total(PriceTable.pageLines(scraped.usage, prices))
-          const { charged } = yield* ledger.settle(reservation, cost)
+          const { charged } = yield* settleDone(ledger, wanted, reservation, cost)
           return { charged, scraped }
         })
       )

@@ -1,6 +1,7 @@
 /** Credits around one scrape: the upper bound is set aside before, the cost is taken after. */
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as Effect from "effect/Effect"
+import { settleDone } from "./settleDone.ts"
 
 /**
  * Runs work that says what it cost. Work that fails, or is interrupted, costs what `costOfFailure` says, usually
@@ -21,23 +22,24 @@ export const billed = Effect.fnUntraced(function*<A, E, R>(request: {
   const ledger = yield* CreditLedger
   return yield* Effect.uninterruptibleMask((restore) =>
     Effect.gen(function*() {
-      const reservation = yield* ledger.reserve({
+      const wanted = {
         account: request.account,
         amount: request.quote,
         key: request.key,
         once: request.once,
         // The rest of the time is for settling on a busy machine.
         expiresIn: request.timeout + 60_000
-      })
+      }
+      const reservation = yield* ledger.reserve(wanted)
       const value = yield* restore(request.work).pipe(
         Effect.tapCause((cause) => {
           const failure = cause.reasons.find((reason) => reason._tag === "Fail")
           const cost = failure === undefined ? 0 : request.costOfFailure(failure.error)
-          return Effect.ignore(cost === 0 ? ledger.void(reservation) : ledger.settle(reservation, cost))
+          return Effect.ignore(cost === 0 ? ledger.void(reservation) : settleDone(ledger, wanted, reservation, cost))
         })
       )
-      const { charged } = yield* ledger.settle(reservation, request.costOf(value))
-      return { value, charged, paid: charged + reservation.paid }
+      const { charged, paid } = yield* settleDone(ledger, wanted, reservation, request.costOf(value))
+      return { value, charged, paid }
     })
   )
 })

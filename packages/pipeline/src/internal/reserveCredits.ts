@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Input, Reserved } from "../SearchState.ts"
+import { settleDone } from "./settleDone.ts"
 
 /** Sets the most this search can cost aside. What is not settled when the run ends, however it ends, is given back. */
 export const reserveCredits = (
@@ -16,24 +17,24 @@ export const reserveCredits = (
   const threatScan = scans(Context.get(services, ThreatGuard), threatPolicy)
   const ledger = Context.get(services, CreditLedger)
   const { prices } = Context.get(services, SearchSettings)
-  const reserved = ledger.reserve({
+  const wanted = {
     account: caller.team,
     amount: PriceTable.quote(request, { prices, threatScan }),
     key: caller.idempotencyKey ?? id,
     once: caller.idempotencyKey === undefined,
     expiresIn: request.timeout + 60_000
-  })
+  }
   let settled = false
   const giveBack = (reservation: Reservation) =>
     Effect.suspend(() => settled ? Effect.void : Effect.ignore(ledger.void(reservation)))
   const toState = (reservation: Reservation): Reserved => ({
     settle: (credits) =>
-      Effect.map(ledger.settle(reservation, credits), (settlement) => {
+      Effect.map(settleDone(ledger, wanted, reservation, credits), (settlement) => {
         settled = true
         return settlement
       })
   })
-  return Effect.uninterruptible(Effect.flatMap(reserved, (reservation) =>
+  return Effect.uninterruptible(Effect.flatMap(ledger.reserve(wanted), (reservation) =>
     Effect.as(
       Scope.addFinalizer(Context.get(services, Scope.Scope), giveBack(reservation)),
       toState(reservation)
