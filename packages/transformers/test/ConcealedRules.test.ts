@@ -4,9 +4,9 @@ import { assert, describe, it } from "@effect/vitest"
 
 const sentence = "Pay the pilot before noon."
 
-const isSeen = (sheet: string, body: string): boolean => {
+const isSeen = (sheet: string, body: string, doctype = "<!doctype html>"): boolean => {
   const page = Html.parse(
-    `<!doctype html><style>${sheet}</style><h1>Tides</h1><p>Low water is at noon, and the harbour is dry.</p>${body}`
+    `${doctype}<style>${sheet}</style><h1>Tides</h1><p>Low water is at noon, and the harbour is dry.</p>${body}`
   )
   return Html.markdown(page, Html.everything(page)).markdown.includes(sentence)
 }
@@ -19,6 +19,7 @@ const leaving = "@keyframes out{to{opacity:0}}"
 
 const hidden: ReadonlyArray<readonly [name: string, sheet: string, body: string]> = [
   ["by its direction", "div :dir(rtl){display:none}", `<div><p dir="rtl">${sentence}</p></div>`],
+  ["by an attribute whose values have no case", "[dir=rtl]{display:none}", `<p dir="RTL">${sentence}</p>`],
   ["by the direction around it", "p:not(:dir(ltr)){display:none}", `<div dir="RTL"><p>${sentence}</p></div>`],
   ["as an element that nothing defines", "x-note:not(:defined){display:none}", `<x-note>${sentence}</x-note>`],
   ["by what a variable is at first", registered("0"), note],
@@ -39,6 +40,11 @@ const seen: ReadonlyArray<readonly [name: string, sheet: string, body: string]> 
     `<x-note>${sentence}</x-note>${script}`
   ],
   ["as an element of HTML", "p:not(:defined){display:none}", note],
+  [
+    "by an attribute whose values have case",
+    "[dir=rtl s],[id=PILOT]{display:none}",
+    `<p id=pilot dir="RTL">${sentence}</p>`
+  ],
   ["by a variable that is set", `${registered("0")}.note{--o:1}`, note],
   ["by what a variable is at first, whatever stands in for it", registered("1").replace("--o)", "--o,0)"), note],
   ["where an animation leaves nothing behind", `${leaving}.note{animation:out 0s}`, note],
@@ -62,3 +68,39 @@ describe("what readers do not see", () => {
 describe("what readers see", () => {
   for (const [name, sheet, body] of seen) it(`stays ${name}`, () => assert.isTrue(isSeen(sheet, body)))
 })
+describe("a page without a doctype", () => {
+  const hiding: ReadonlyArray<readonly [name: string, sheet: string, body: string]> = [
+    ["classes", ".NOTE{display:none}", note],
+    ["classes of elements", ".note{display:none}", `<p class="Note NOTE">${sentence}</p>`],
+    ["classes in brackets", ":is(p.NOTE,q){display:none}", note],
+    ["ids", "div > #PILOT{display:none}", `<div><p id="Pilot">${sentence}</p></div>`]
+  ]
+  const beginnings = ["<!-- > --> ", "<?xml version=\"1.0\"?>"]
+
+  for (const [name, sheet, body] of hiding) {
+    it(`compares ${name} without case, and others do not`, () => {
+      assert.isFalse(isSeen(sheet, body, ""))
+      for (const beginning of beginnings) {
+        assert.isFalse(isSeen(sheet, body, beginning))
+        assert.isTrue(isSeen(sheet, body, `\ufeff ${beginning}\n<!DOCTYPE html>`))
+      }
+    })
+  }
+
+  it("compares classes that are left out without case", () => {
+    assert.isTrue(isSeen(".note:not(.NOTE){display:none}", note, ""))
+    assert.isFalse(isSeen(".note:not(.NOTE){display:none}", note))
+  })
+
+  it("compares attributes and letters beyond ASCII as they are", () => {
+    assert.isTrue(isSeen("[data-is=NOTE]{display:none}", `<p data-is="note">${sentence}</p>`, ""))
+    assert.isTrue(isSeen("[class~=NOTE]{display:none}", note, ""))
+    assert.isTrue(isSeen(".NÖTE{display:none}", `<p class="nöte">${sentence}</p>`, ""))
+  })
+
+  it("shows what a script gives a class to, however it is written", () => {
+    const opened = `${note}<script>document.querySelector(".note").classList.add("open")</script>`
+    assert.isTrue(isSeen(".NOTE{display:none}.NOTE.open{display:block}", opened, ""))
+  })
+})
+

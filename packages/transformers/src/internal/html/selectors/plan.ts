@@ -62,7 +62,7 @@ export interface Plan {
 const DEEPEST_NESTING = 16
 
 /** Attributes of HTML whose values are compared without case (HTML standard, 4.16.2). */
-const caseless: ReadonlySet<string> = new Set(
+export const caseless: ReadonlySet<string> = new Set(
   ("accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir "
     + "direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize "
     + "noshade nowrap readonly rel rev rules scope scrolling selected shape target text type valign valuetype vlink")

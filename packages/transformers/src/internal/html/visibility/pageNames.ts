@@ -35,12 +35,32 @@ export class Numbers {
   }
 }
 
+/** Lower case of the letters of ASCII, which is how names compare without case. */
+const inLowerCase = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/** Names that are found in capitals and in small letters alike. */
+class Caseless<Value> extends Map<string, Value> {
+  override get(name: string): Value | undefined {
+    return super.get(inLowerCase(name))
+  }
+
+  override has(name: string): boolean {
+    return super.has(inLowerCase(name))
+  }
+
+  override set(name: string, value: Value): this {
+    return super.set(inLowerCase(name), value)
+  }
+}
+
 /** The names of all elements of a page, read once. Class attributes that are equal have one number. */
 export class PageNames {
   /** The elements of each id. */
   readonly ids: ReadonlyMap<string, Numbers>
   /** The numbers of the class attributes that hold a class. */
   readonly classes: ReadonlyMap<string, Numbers>
+  /** A name of a class or an id as it compares: in lower case on a page without a doctype. */
+  readonly fold: (name: string) => string
   /** Names of elements, in lower case. */
   readonly elements: ReadonlySet<string>
   /** The number of the class attribute of each node; 0 for none. */
@@ -52,8 +72,11 @@ export class PageNames {
 
   constructor(tape: Tape) {
     const { attrs, attrsAt, n, tag } = tape
-    const ids = new Map<string, Numbers>()
-    const classes = new Map<string, Numbers>()
+    // without a doctype ids and classes compare without case
+    const isQuirky = !hasDoctype(tape.source)
+    const ids: Map<string, Numbers> = isQuirky ? new Caseless() : new Map()
+    const classes: Map<string, Numbers> = isQuirky ? new Caseless() : new Map()
+    this.fold = isQuirky ? inLowerCase : (name) => name
     const elements = new Set<string>()
     const words: Array<ReadonlyArray<string>> = [[]]
     const groups: Array<ReadonlyArray<Numbers>> = [[]]
@@ -74,7 +97,7 @@ export class PageNames {
           let number = numbers.get(value)
           if (number === undefined) {
             numbers.set(value, number = words.length)
-            const own = wordsOf(value)
+            const own = wordsOf(this.fold(value))
             words.push(own)
             groups.push(own.map((word) => add(classes, word, words.length - 1)))
           }
@@ -96,6 +119,22 @@ export class PageNames {
     return name.startsWith("#") ? this.ids.has(name.slice(1)) : this.elements.has(name)
   }
 }
+
+/** Whether a page begins with a doctype, behind nothing but white space, comments and what is read as one. */
+const hasDoctype = (source: string): boolean => {
+  let at = /^[\s\ufeff]*/.exec(source)![0].length
+  while (source[at] === "<" && (source[at + 1] === "!" || source[at + 1] === "?")) {
+    if (/^doctype/i.test(source.slice(at + 2, at + LONGEST_BEGINNING))) return true
+    const end = source.startsWith("--", at + 2) ? source.indexOf("-->", at + 2) + 2 : source.indexOf(">", at)
+    if (end <= at) return false
+    at = end + 1
+    while (/\s/.test(source.charAt(at))) at++
+  }
+  return false
+}
+
+/** Characters of `<!doctype`. */
+const LONGEST_BEGINNING = 9
 
 const add = (map: Map<string, Numbers>, name: string, number: number): Numbers => {
   const known = map.get(name)

@@ -236,7 +236,7 @@ export class Evidence {
     const states: Array<Steps> = []
     const noGrounds: Grounds = { colors: [], isPlain: true, blends: new Map() }
     this.askedNames ??= namesAmong(matcher.names, this.tape, this.asked)
-    const isAsked = (name: string): boolean => this.askedNames!.has(name)
+    const isAsked = (name: string): boolean => this.askedNames!.has(matcher.names.fold(name))
     let tried = 0
     const bit = bitOf(property)
     for (const { bits, declarations, selectors } of rules) {
@@ -299,7 +299,7 @@ const namesAmong = (names: PageNames, tape: Tape, asked: Int32Array): ReadonlySe
     found.add(nameOf(tape, i))
     for (const word of names.words[names.classOf[i]!]!) found.add(`.${word}`)
     const id = attr(tape, i, "id")
-    if (id !== undefined) found.add(`#${id}`)
+    if (id !== undefined) found.add(`#${names.fold(id)}`)
   }
   return found
 }

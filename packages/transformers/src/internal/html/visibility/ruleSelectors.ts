@@ -95,7 +95,8 @@ export const isId = (token: Selector): boolean =>
   token.ignoreCase === "quirks"
 
 export const isClass = (token: Selector): boolean =>
-  token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element
+  token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element &&
+  token.ignoreCase === "quirks"
 
 /** What an element must be called to be found, as `#id`, `.class` or `name`; `undefined` when it may be any. */
 export const nameIn = (token: Selector): string | undefined =>

@@ -6,7 +6,7 @@
 import { type Selector, SelectorType, stringify } from "css-what"
 import { attributeTest } from "../selectors/attributeTests.ts"
 import { matcher } from "../selectors/match.ts"
-import { plan } from "../selectors/plan.ts"
+import { caseless, plan } from "../selectors/plan.ts"
 import { previousElements } from "../selectors/relations.ts"
 import { WIDTH } from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
@@ -136,9 +136,9 @@ export class Matcher {
   /** What one look at an element answers, or one pass over the page where that is not enough. */
   private checkOf(token: Selector): Check {
     if (token.type === SelectorType.Attribute && token.namespace === null) {
-      const ignoreCase = token.ignoreCase === true
-      const value = ignoreCase ? token.value.toLowerCase() : token.value
       const name = token.name.toLowerCase()
+      const ignoreCase = token.ignoreCase === null ? caseless.has(name) : token.ignoreCase === true
+      const value = ignoreCase ? token.value.toLowerCase() : token.value
       const test = attributeTest(this.tape, { kind: "attribute", name, action: token.action, value, ignoreCase })
       const { attrs, attrsAt } = this.tape
       return (i) => {
