@@ -24,6 +24,13 @@ const hidden: ReadonlyArray<readonly [name: string, sheet: string, body: string]
   ["as an element that nothing defines", "x-note:not(:defined){display:none}", `<x-note>${sentence}</x-note>`],
   ["by what a variable is at first", registered("0"), note],
   ["by an animation that leaves it hidden at once", `${leaving}.note{animation:out 0s forwards}`, note],
+  ["by an animation in quotes", `@keyframes "out"{to{opacity:0}}.note{animation:"out" .1s both}`, note],
+  [
+    "by an animation of something else than what is important",
+    `${leaving}.note{animation:out .1s both;visibility:visible!important}`,
+    note
+  ],
+  ["by the last frames of a name", `@keyframes out{to{color:red}}${leaving}.note{animation:out .1s both}`, note],
   [
     "by the last of several frames",
     "@keyframes out{0%{color:red}50%,100%{visibility:hidden}}.note{animation:10ms both out}",
@@ -33,6 +40,11 @@ const hidden: ReadonlyArray<readonly [name: string, sheet: string, body: string]
 
 const seen: ReadonlyArray<readonly [name: string, sheet: string, body: string]> = [
   ["of the other direction", "div :dir(rtl){display:none}", `<div><p>${sentence}</p></div>`],
+  [
+    "by an attribute whose values have case",
+    "[dir=rtl s],[id=PILOT]{display:none}",
+    `<p id=pilot dir="RTL">${sentence}</p>`
+  ],
   ["of a direction of its own", ":dir(rtl){display:none}", `<bdi>${sentence}</bdi><p dir="auto">${sentence}</p>`],
   [
     "as an element that a script may define",
@@ -40,17 +52,40 @@ const seen: ReadonlyArray<readonly [name: string, sheet: string, body: string]> 
     `<x-note>${sentence}</x-note>${script}`
   ],
   ["as an element of HTML", "p:not(:defined){display:none}", note],
-  [
-    "by an attribute whose values have case",
-    "[dir=rtl s],[id=PILOT]{display:none}",
-    `<p id=pilot dir="RTL">${sentence}</p>`
-  ],
   ["by a variable that is set", `${registered("0")}.note{--o:1}`, note],
   ["by what a variable is at first, whatever stands in for it", registered("1").replace("--o)", "--o,0)"), note],
   ["where an animation leaves nothing behind", `${leaving}.note{animation:out 0s}`, note],
   ["for as long as an animation lasts", `${leaving}.note{animation:out 9s forwards}`, note],
   ["for as many turns as an animation has", `${leaving}.note{animation:out .1s 50 forwards}`, note],
   ["where an animation goes back", `${leaving}.note{animation:out .1s reverse both}`, note],
+  [
+    "while an animation waits for the reader",
+    `${leaving}.note{animation:out linear both;animation-timeline:view()}`,
+    note
+  ],
+  ["where an animation ends later", `${leaving}.note{animation:out .1s both;animation-delay:9s}`, note],
+  ["where a delay is reckoned", `${leaving}.note{animation:out .1s calc(9s) both}`, note],
+  ["where an animation is paused", `${leaving}.note{animation:out .1s both;animation-play-state:paused}`, note],
+  ["by the last frames of a name", `${leaving}@keyframes out{to{color:red}}.note{animation:out .1s both}`, note],
+  [
+    "where an animation holds none of its frames",
+    `${leaving}.note{animation:out .1s both;animation-fill-mode:none}`,
+    note
+  ],
+  ["where an animation adds to it", `${leaving}.note{animation:out .1s both;animation-composition:add}`, note],
+  ["where an old name of a delay is told", `${leaving}.note{animation:out .1s both;-webkit-animation-delay:9s}`, note],
+  ["where a delay has an exponent", `${leaving}.note{animation:out .1s 1e1s both}`, note],
+  ["where it is important", `${leaving}.note{animation:out .1s both;opacity:1!important}`, note],
+  [
+    "where its style is important",
+    `${leaving}.note{animation:out .1s both}`,
+    `<p class="note" style="opacity:1!important">${sentence}</p>`
+  ],
+  [
+    "by frames that are important, which are none",
+    "@keyframes out{to{opacity:0!important}}.note{animation:out .1s both}",
+    note
+  ],
   ["where an animation begins hidden", "@keyframes in{from{opacity:0}}.note{animation:in .3s both}", note],
   [
     "where a script ends the animation",
@@ -65,9 +100,6 @@ describe("what readers do not see", () => {
   }
 })
 
-describe("what readers see", () => {
-  for (const [name, sheet, body] of seen) it(`stays ${name}`, () => assert.isTrue(isSeen(sheet, body)))
-})
 describe("a page without a doctype", () => {
   const hiding: ReadonlyArray<readonly [name: string, sheet: string, body: string]> = [
     ["classes", ".NOTE{display:none}", note],
@@ -104,3 +136,6 @@ describe("a page without a doctype", () => {
   })
 })
 
+describe("what readers see", () => {
+  for (const [name, sheet, body] of seen) it(`stays ${name}`, () => assert.isTrue(isSeen(sheet, body)))
+})

@@ -11,10 +11,19 @@ import type { Tape } from "../tape/tape.ts"
 import { listOf } from "./brackets.ts"
 import { type Color, colorOf, contrast } from "./colors.ts"
 import { bitOf, bitsOf, type Declaration, VARIABLE } from "./declarations.ts"
-import { endsSoon, type Grounds, hides, inheritedProperties, LEAST_CONTRAST, MAY_HIDE } from "./hiding.ts"
+import {
+  endsSoon,
+  type Grounds,
+  hides,
+  inheritedProperties,
+  LEAST_CONTRAST,
+  MAY_HIDE,
+  namesOfAnimation
+} from "./hiding.ts"
 import type { InlineStyles } from "./inlineStyles.ts"
 import { Looks } from "./looks.ts"
 import { mayConcern } from "./ruleSelectors.ts"
+import { Scripts } from "./scripts.ts"
 import { Matcher } from "./selectors.ts"
 import { Joined, type Shape, Shapes } from "./shapes.ts"
 import { type Rule, rulesOf, type Sheets } from "./sheets.ts"
@@ -57,6 +66,7 @@ export class Cascade {
   private readonly styles: Styles
   private readonly grounds: Grounds
   private asked: Matcher | undefined
+  private read: Scripts | undefined
   private all: Joined | Shapes | undefined
   /** What may hide, and where: the first rules that elements are asked about. */
   private hiding: { readonly rules: ReadonlyMap<Rule, number>; readonly shapes: Shapes } | undefined
@@ -71,7 +81,7 @@ export class Cascade {
     this.tape = tape
     this.styles = styles
     this.sheets = styles.sheets.length === 0
-      ? { rules: [], keyframes: new Set(), leaving: new Set(), registered: new Map() }
+      ? { rules: [], keyframes: new Set(), leaving: new Map(), registered: new Map() }
       : rulesOf(styles.sheets, (selector) => mayConcern(selector, this.matcher.names))
     this.grounds = new LazyGrounds(!styles.hasForeignSheet, () => this.groundsAsWritten())
   }
@@ -91,9 +101,14 @@ export class Cascade {
     return all
   }
 
+  /** The scripts of the page, read when somebody asks for them. */
+  get scripts(): Scripts {
+    return this.read ??= new Scripts(this.tape)
+  }
+
   /** Finds elements by selectors. */
   get matcher(): Matcher {
-    return this.asked ??= new Matcher(this.tape, this.looks)
+    return this.asked ??= new Matcher(this.tape, this.looks, () => this.scripts.exist)
   }
 
   /** Whether there was more to look at than is looked at: then not all is known. */
@@ -168,13 +183,20 @@ export class Cascade {
     })
   }
 
-  /** Whether an animation takes an element away before anybody has read it, and leaves it so. */
+  /**
+   * Whether an animation takes an element away before anybody has read it, and leaves it so: where nothing else says how
+   * it runs, as the place of the window in the page does, and no important declaration stands against it.
+   */
   leaves(i: number): boolean {
     const { leaving } = this.sheets
-    return leaving.size > 0 &&
-      listOf(this.value(i, "animation-name") ?? "").some((animation) =>
-        endsSoon(animation) && animation.split(" ").some((name) => leaving.has(name))
-      )
+    if (leaving.size === 0) return false
+    const properties = new Set(
+      listOf(this.value(i, "animation-name") ?? "").filter(endsSoon).flatMap(namesOfAnimation).flatMap((name) => [
+        ...leaving.get(name) ?? []
+      ])
+    )
+    return properties.size > 0 && timing.every((property) => this.winner(i, property) === undefined) &&
+      [...properties].some((property) => this.winner(i, property)?.important !== true)
   }
 
   private shapeOf(i: number): Shape | undefined {
@@ -190,16 +212,21 @@ export class Cascade {
   }
 
   private won(i: number, property: string): string | undefined {
+    return this.winner(i, property)?.value
+  }
+
+  /** What an element itself is given for a property, before variables are filled in. */
+  private winner(i: number, property: string): Pick<Declaration, "important" | "value"> | undefined {
     let own: Declaration | undefined
     for (const declaration of this.inlineOf(i)) {
       if (declaration.property === property && (declaration.important || own?.important !== true)) own = declaration
     }
-    if (own?.important === true) return own.value
-    for (const { important, part, value } of this.shapeOf(i)?.of(property, this.looks) ?? []) {
-      if (own !== undefined && !important) break
-      if (part.isByName || this.matcher.finds(part.steps, i)) return value
+    if (own?.important === true) return own
+    for (const said of this.shapeOf(i)?.of(property, this.looks) ?? []) {
+      if (own !== undefined && !said.important) break
+      if (said.part.isByName || this.matcher.finds(said.part.steps, i)) return said
     }
-    return own?.value
+    return own
   }
 
   private inlineOf(i: number): ReadonlyArray<Declaration> {
@@ -272,6 +299,10 @@ export class Cascade {
     return ((this.shapeOf(i)?.bits ?? 0) & VARIABLE) !== 0 || (bitsOf(this.inlineOf(i)) & VARIABLE) !== 0
   }
 }
+
+/** What may be said of how an animation runs beside its name. */
+const timing = "timeline duration delay iteration-count direction play-state fill-mode composition".split(" ")
+  .map((name) => `animation-${name}`)
 
 const GROUND = bitOf("background-color")
 

@@ -16,7 +16,8 @@ const kept: ReadonlySet<string> = new Set(
   ("display visibility opacity content-visibility font-size line-height color -webkit-text-fill-color background-color "
     + "background-image background-clip -webkit-background-clip text-shadow position left right top bottom text-indent clip "
     + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale rotate margin-left margin-top "
-    + "filter zoom animation-name mask-image -webkit-text-stroke transition-property transition-duration will-change")
+    + "filter zoom animation-name animation-timeline animation-duration animation-delay animation-iteration-count "
+    + "animation-direction animation-play-state animation-fill-mode animation-composition mask-image -webkit-text-stroke transition-property transition-duration will-change")
     .split(" ")
 )
 
@@ -41,6 +42,8 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ["margin-inline-start", "margin-left"],
   ["overflow-block", "overflow-y"],
   ["overflow-inline", "overflow-x"],
+  ...["delay", "direction", "duration", "fill-mode", "iteration-count", "play-state"]
+    .map((name) => [`-webkit-animation-${name}`, `animation-${name}`] as const),
   ["-webkit-transition-property", "transition-property"],
   ["-webkit-transition-duration", "transition-duration"]
 ])
@@ -55,7 +58,8 @@ const alike: ReadonlyArray<RegExp> = [
   /background-clip$/,
   /^(?:transform|translate|scale|rotate)$/,
   /^(?:text-shadow|-webkit-text-stroke)$/,
-  /^(?:transition-|will-change$)/
+  /^(?:transition-|will-change$)/,
+  /^animation-/
 ]
 
 const bits: ReadonlyMap<string, number> = new Map(

@@ -314,13 +314,20 @@ export const isFaintFilter = (value: string | undefined): boolean => {
 /** Seconds in which nobody reads a text. */
 const UNREAD_IN_SECONDS = 0.5
 
+/** The words of animations, of which some are names. */
+export const namesOfAnimation = (animations: string): ReadonlyArray<string> =>
+  animations.split(/[\s,]+/).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"))
+
 /** Whether one animation ends before anybody has read what it moves, and leaves it where it ends. */
 export const endsSoon = (animation: string): boolean => {
   if (!/(?:^|\s)(?:forwards|both)(?:\s|$)/.test(animation)) return false
-  // more turns than one, or others than from its first frame to its last
-  if (/\b(?:infinite|paused|alternate|reverse)\b|(?:^|\s)(?!1(?:\s|$))[\d.]+(?:\s|$)/.test(animation)) return false
+  // more turns than one, others than from its first frame to its last, or a time that is not written out
+  if (
+    /\b(?:infinite|paused|alternate|reverse)\b|\b(?:calc|min|max|clamp|var|env)\(|(?:^|\s)(?!1(?:\s|$))[+\d.][\de.+-]*(?:\s|$)/
+      .test(animation)
+  ) return false
   let seconds = 0
-  for (const [, amount, unit] of animation.matchAll(/(?:^|\s)(-?[\d.]+)(m?s)(?=\s|$)/g)) {
+  for (const [, amount, unit] of animation.matchAll(/(?:^|\s)([+-]?[\d.]+(?:e[+-]?\d+)?)(m?s)(?=\s|$)/g)) {
     seconds += Number(amount) / (unit === "ms" ? 1000 : 1)
   }
   return seconds <= UNREAD_IN_SECONDS

@@ -14,10 +14,10 @@ import type { Cascade } from "./cascade.ts"
 import { Controls, parted } from "./controls.ts"
 import { bitOf } from "./declarations.ts"
 import { comingIn, fading, isFade } from "./fades.ts"
-import { type Grounds, hides, isMoved } from "./hiding.ts"
+import { type Grounds, hides, isMoved, namesOfAnimation } from "./hiding.ts"
 import type { PageNames } from "./pageNames.ts"
 import { lastOf, type One } from "./ruleSelectors.ts"
-import { Scripts } from "./scripts.ts"
+import type { Scripts } from "./scripts.ts"
 import type { Steps } from "./steps.ts"
 
 /** Rules for other states that are tried on a page. */
@@ -71,7 +71,7 @@ export class Evidence {
     this.tape = tape
     this.cascade = cascade
     this.asked = asked
-    this.scripts = new Scripts(tape)
+    this.scripts = cascade.scripts
     this.controls = new Controls(tape, cascade)
   }
 
@@ -102,7 +102,7 @@ export class Evidence {
     const names = this.cascade.value(i, "animation-name")
     if (names === undefined || names === "none" || /\bpaused\b/.test(names)) return false
     const { keyframes } = this.cascade.sheets
-    return names.split(/[\s,]+/).some((name) => keyframes.has(name))
+    return namesOfAnimation(names).some((name) => keyframes.has(name))
   }
 
   /**

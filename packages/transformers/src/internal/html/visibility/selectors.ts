@@ -13,7 +13,6 @@ import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
 import type { Looks } from "./looks.ts"
 import { PageNames } from "./pageNames.ts"
-import { Scripts } from "./scripts.ts"
 import { type Check, isCalled, type Step, type Steps, stepsOfTokens } from "./steps.ts"
 
 /** Characters of attributes and of selectors that are read for one look, as a power of two. */
@@ -43,13 +42,14 @@ export class Matcher {
   private readonly sets = new Map<string, Uint8Array>()
   private readonly known = new Map<string, boolean>()
   private previous: Int32Array | undefined
-  private hasScript: boolean | undefined
   private directions: Uint8Array | undefined
   private readonly looks: Looks
+  private readonly hasScript: () => boolean
 
-  constructor(tape: Tape, looks: Looks) {
+  constructor(tape: Tape, looks: Looks, hasScript: () => boolean) {
     this.tape = tape
     this.looks = looks
+    this.hasScript = hasScript
     this.names = new PageNames(tape)
     this.match = matcher(tape)
   }
@@ -173,7 +173,7 @@ export class Matcher {
   /** A script of the page may define any element with a hyphen in its name; without one nothing does. */
   private isDefined(i: number): boolean {
     if (this.tape.tag[i] !== Tags.UNKNOWN || !nameOf(this.tape, i).includes("-")) return true
-    return this.hasScript ??= new Scripts(this.tape).exist
+    return this.hasScript()
   }
 
   private setOf(token: Selector): Uint8Array {

@@ -31,8 +31,8 @@ export interface Sheets {
   readonly rules: ReadonlyArray<Rule>
   /** Names of `@keyframes`, in lower case, that end, or pass, where something shows. */
   readonly keyframes: ReadonlySet<string>
-  /** Names of `@keyframes`, in lower case, whose end hides. */
-  readonly leaving: ReadonlySet<string>
+  /** By names of `@keyframes`, in lower case, whose end hides: the properties by which it does. */
+  readonly leaving: ReadonlyMap<string, ReadonlySet<string>>
   /** What registered variables are where nothing sets them. */
   readonly registered: ReadonlyMap<string, string>
 }
@@ -99,7 +99,7 @@ export const rulesOf = (sources: ReadonlyArray<string>, concerns: (selector: str
 class Reader {
   readonly rules: Array<Rule> = []
   readonly keyframes = new Set<string>()
-  readonly leaving = new Set<string>()
+  readonly leaving = new Map<string, Set<string>>()
   readonly registered = new Map<string, string>()
   private readonly concerns: (selector: string) => boolean
   private readonly layers = new Map<string, number>()
@@ -224,8 +224,12 @@ class Reader {
       case "scope":
         return { ...within, isActive: within.isActive && rest.startsWith("("), ...scoped(rest, around.selector) }
       case "keyframes":
-      case "-webkit-keyframes":
-        return { ...within, keyframes: rest.replace(/^['"]|['"]$/g, "") }
+      case "-webkit-keyframes": {
+        const keyframes = rest.replace(/^['"]|['"]$/g, "")
+        // the last of a name counts
+        this.leaving.delete(keyframes.toLowerCase())
+        return { ...within, keyframes }
+      }
       case "property":
         return { ...within, isActive: within.isActive && rest.startsWith("--"), registered: rest }
       default:
@@ -270,8 +274,16 @@ class Reader {
     if (block.registered !== undefined) this.register(block.registered, trimmed)
     else if (block.keyframes !== undefined) {
       if (showsInFrame.test(trimmed)) this.keyframes.add(block.keyframes.toLowerCase())
-      else if (block.isEnd && hidesInFrame.test(trimmed)) this.leaving.add(block.keyframes.toLowerCase())
+      else if (block.isEnd) this.leave(block.keyframes.toLowerCase(), trimmed)
     } else if (block.selector !== undefined) block.statements.push(trimmed)
+  }
+
+  /** Notes by what the end of an animation hides. */
+  private leave(name: string, statement: string): void {
+    const property = hidesInFrame.exec(statement)?.[1]
+    if (property === undefined) return
+    const properties = this.leaving.get(name) ?? new Set()
+    this.leaving.set(name, properties.add(property.toLowerCase()))
   }
 
   /** What a variable is where nothing sets it; the last registration of a name counts. */
@@ -330,7 +342,8 @@ const showsInFrame =
 /** The last frame, alone or among others. */
 const endOfFrames = /(?:^|,)\s*(?:to|100%)\s*(?:$|,)/i
 
-const hidesInFrame = /^(?:opacity\s*:\s*0(?:\.0*)?%?|visibility\s*:\s*hidden|display\s*:\s*none)\s*(?:!|$)/i
+/** Important declarations are none in frames. */
+const hidesInFrame = /^(opacity(?=\s*:\s*0(?:\.0*)?%?$)|visibility(?=\s*:\s*hidden$)|display(?=\s*:\s*none$))/i
 
 /** `(.root) to (.end)`, as what rules in it are nested in. */
 const scoped = (prelude: string, around: string | undefined): Partial<Block> => {
