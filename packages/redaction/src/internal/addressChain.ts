@@ -75,7 +75,7 @@ const isStop = (word: string): boolean =>
 const foreignWords = (words: ReadonlyArray<string>): number => {
   let keep = words.length
   while (keep > 0 && words.length - keep < MOST_WORDS && inPart.test(words[keep - 1]!)) {
-    if (keep < words.length && /^(?:\p{L}{4,}\.|.*:)$/u.test(words[keep - 1]!)) break
+    if (keep < words.length && /^(?:\p{L}{4,}\.|[\d-]{6,}\.|.*:)$/u.test(words[keep - 1]!)) break
     keep--
   }
   const cut = keep

@@ -69,7 +69,8 @@ const lists: ReadonlyArray<readonly [number, string]> = [
   [
     GOVERNMENT,
     "ssn social passport passeport reisepass pasaporte passaporto licence license tin ein itin nino nhs sin dni nie cpf cnpj curp rfc " +
-    "aadhaar aadhar pan vat taxid steuernummer steuer tax insurance nif nir insee bsn pesel personnummer cpr national driver drivers"
+    "aadhaar aadhar pan vat taxid steuernummer steuer tax insurance nif nir insee bsn pesel personnummer cpr national driver drivers " +
+    "ni kimlik tckn steuerid idnr steueridentifikationsnummer identifikationsnummer паспорт паспорта инн снилс"
   ],
   [BOX, "box postfach apartado bp boîte postbus psc cmr unit uss usns uscgc usnv casilla postboks bag drawer"],
   [SALUTE, "mr mrs ms dr prof"],

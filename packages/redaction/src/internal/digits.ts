@@ -169,3 +169,41 @@ export const isCpf = (digits: string): boolean => {
   }
   return true
 }
+
+/** What the first 17 digits of a Chinese identity number count (GB 11643, ISO 7064 mod 11-2), and the check sign by the rest. */
+const CHINESE_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const CHINESE_CHECKS = "10X98765432"
+
+/** China's identity number, 17 digits and a check sign. */
+export const isChineseId = (id: string): boolean =>
+  /^\d{17}[\dXx]$/.test(id) &&
+  CHINESE_CHECKS[CHINESE_WEIGHTS.reduce((sum, weight, at) => sum + weight * digitAt(id, at), 0) % CHINESE_CHECKS.length]
+    === id.at(-1)!.toUpperCase()
+
+/** Digits in front of the two check digits of Turkey's number, and what those at odd places count in the first. */
+const TURKISH_LENGTH = 9
+const TURKISH_ODD = 7
+
+/** Turkey's identity number, eleven digits of which two are checks. */
+export const isTurkishId = (digits: string): boolean => {
+  if (!/^[1-9]\d{10}$/.test(digits)) return false
+  let first = 0
+  let sum = 0
+  for (let at = 0; at < TURKISH_LENGTH; at++) {
+    first += digitAt(digits, at) * (at % 2 === 0 ? TURKISH_ODD : -1)
+    sum += digitAt(digits, at)
+  }
+  const check = (first % TEN + TEN) % TEN
+  return digitAt(digits, TURKISH_LENGTH) === check && digitAt(digits, TURKISH_LENGTH + 1) === (sum + check) % TEN
+}
+
+/** Digits in front of the check digit of Germany's tax number. */
+const GERMAN_LENGTH = 10
+
+/** Germany's tax number of a person, eleven digits (ISO 7064 mod 11-10). */
+export const isGermanTaxId = (digits: string): boolean => {
+  if (!/^[1-9]\d{10}$/.test(digits)) return false
+  let product = TEN
+  for (let at = 0; at < GERMAN_LENGTH; at++) product = ((digitAt(digits, at) + product) % TEN || TEN) * 2 % (TEN + 1)
+  return (TEN + 1 - product) % TEN === digitAt(digits, GERMAN_LENGTH)
+}

@@ -12,10 +12,13 @@ import {
   isBase58Check,
   isBech32,
   isCardRange,
+  isChineseId,
   isCpf,
+  isGermanTaxId,
   isIban,
   isRouting,
   isStrongCard,
+  isTurkishId,
   luhn
 } from "./digits.ts"
 import { GROUP, type Groups } from "./groups.ts"
@@ -326,7 +329,37 @@ const announced = (scan: Scan, add: Add): void => {
 
 const ssn = /(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])/y
 const governmentAfter =
-  /^(?:[\s_]?(?:security|insurance|identity|identification|licen[cs]e|passport|tax|id|card)){0,3}(?:[\s_]?(?:no|nr|number|num|#|nº|code|id)\b\.?)?(?:[:#|*=\s"'`]|is|was){1,6}([A-Z]{0,3}[ -]?\d[\dA-Z](?:[ .\-/]?[\dA-Z]){3,14})(?![A-Za-z0-9])/i
+  /^(?:[\s_]?(?:security|insurance|identity|identification|licen[cs]e|passport|tax|id|card|серия)){0,3}(?:[\s_-]?(?:no|nr|number|num|#|nº|code|id|n°|№|номер)(?![\p{L}\d])\.?)?(?:[:#|*=\s"'`–—-]|is|was|ist|est|es|era|é|è|är|er|jest|это|номер|№){1,6}(?<![\p{L}\d])([A-Z]{0,3}[ -]?\d[\dA-Z](?:[ .\-/]?[\dA-Z]){3,14})(?![A-Za-z0-9])/iu
+
+/** Words for a number that also say other things: what stands behind them has to have this form. */
+const governmentForms: ReadonlyMap<string, RegExp> = new Map([
+  ["ni", /^[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/i],
+  ["kimlik", /^[1-9]\d{10}$/],
+  ["identifikationsnummer", /^[1-9]\d{10}$/],
+  ["паспорт", /^\d{9,10}$/],
+  ["паспорта", /^\d{9,10}$/],
+  ["инн", /^\d{10}(?:\d\d)?$/],
+  ["снилс", /^\d{11}$/]
+])
+
+/** Whether the published check digits of what a word stands for hold. */
+const isChecked = (word: string, plain: string): boolean => {
+  if (word === "cpf") return isCpf(plain)
+  if (word === "kimlik" || word === "tckn") return isTurkishId(plain)
+  return /^(?:steuer|idnr|identifikationsnummer)/.test(word) && isGermanTaxId(plain)
+}
+
+/** Numbers of persons behind words that stand without spaces; the first group is the number. */
+const eastAsianIds =
+  /(?:身份证|身分证|身份證|身分證|주민등록번호|주민번호|외국인등록번호|マイナンバー|個人番号)(?:号码|號碼|号|號|字號)?(?:[是为為はが는은:：|*\s]){0,6}(\d{17}[\dXx]|[A-Z][12]\d{8}|\d{6}[ -]?[1-8]\d{6}|\d{4}[ -]?\d{4}[ -]?\d{4})(?![\dA-Za-z]|-\d)/g
+
+const eastAsianGovernment = ({ text, urls }: Scan, add: Add): void => {
+  for (const { 0: whole, 1: number, index } of text.matchAll(eastAsianIds)) {
+    const end = index + whole.length
+    const start = end - number!.length
+    if (!within(urls, start)) add(start, end, isChineseId(number!) ? SURE.verified : SURE.unchecked, "government")
+  }
+}
 
 /** Numbers of persons: SSN, passport, tax and insurance numbers. They count as FINANCIAL. */
 const government = (scan: Scan, add: Add): void => {
@@ -340,13 +373,14 @@ const government = (scan: Scan, add: Add): void => {
     ssn.lastIndex = start
     if (ssn.test(text)) add(start, start + SSN_LENGTH, SURE.shaped, "government")
   }
+  if (scan.cjk && digits.length > 0) eastAsianGovernment(scan, add)
   if ((scan.kinds & GOVERNMENT) === 0) return
   for (let i = 0; i < cues.length; i += CUE) {
     if ((cues[i]! & GOVERNMENT) === 0) continue
     const end = cues[i + 2]!
     const word = text.slice(cues[i + 1]!, end).toLowerCase()
     if (
-      /^(?:social|national|driver|drivers|tax|insurance|licen[cs]e|vat|pan|sin|tin|cap|nir|nif|cpr|sin|nhs|ein|nie)$/
+      /^(?:social|national|driver|drivers|tax|insurance|licen[cs]e|vat|pan|sin|tin|cap|nir|nif|cpr|sin|nhs|ein|nie|ni)$/
         .test(word)
     ) {
       const needs = /^(?:social|national|drivers?|tax|insurance|licen[cs]e|vat)$/.test(word)
@@ -363,9 +397,9 @@ const government = (scan: Scan, add: Add): void => {
     const plain = match[1]!.replace(/[^0-9A-Za-z]/g, "")
     if (plain.length < LEAST_GOVERNMENT || plain.replace(/\D/g, "").length < LEAST_GOVERNMENT_DIGITS) continue
     if (/^(?:19|20)\d\d(?:\D|$)/.test(match[1]!) || within(scan.urls, end)) continue
-    if (/[a-z]{3}/.test(match[1]!)) continue
+    if (/[a-z]{3}/.test(match[1]!) || governmentForms.get(word)?.test(plain) === false) continue
     const start = end + match[0].length - match[1]!.length
-    add(start, start + match[1]!.length, word === "cpf" && isCpf(plain) ? SURE.verified : SURE.unchecked, "government")
+    add(start, start + match[1]!.length, isChecked(word, plain) ? SURE.verified : SURE.unchecked, "government")
   }
 }
 

@@ -13,7 +13,7 @@ export const titles =
 
 /** Titles that are nothing else, and need no proof from the name. */
 export const sureTitles =
-  "mr mrs ms mx dr prof professor hr herr frau señor señora señorita sr sra srta monsieur mme mlle signor signora sig rev sen gov capt lt sgt mister missus"
+  "mr mrs ms mx dr prof professor hr herr frau señor señora señorita sr sra srta monsieur madame mme mlle signor signora sig rev sen gov capt lt sgt mister missus"
 
 /** Words and labels that announce a name. */
 export const cueWords =

@@ -74,7 +74,7 @@ const resolve = (group: Array<Span>, text: string): Array<Span> => {
       chosen[low] = { ...right, start: span.start }
     } else if (cutLeft && !cutRight && span.entity === "LOCATION") {
       // an address behind a number that turned out to be something else
-      const start = left.end + /^[\s,;|·]*/.exec(text.slice(left.end, left.end + SEPARATORS))![0].length
+      const start = left.end + /^[\s,;.|·]*/.exec(text.slice(left.end, left.end + SEPARATORS))![0].length
       if (span.end - start >= LEAST_REST && /\d/.test(text.slice(start, span.end))) {
         chosen.splice(low, 0, { ...span, start })
       }

@@ -74,6 +74,8 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
   while (q < last && q - from < MOST_FURTHER) {
     const next = tokens[q + 1]!
     if ((next.facts & (STOP | ORGANISATION)) !== 0) break
+    // "Bonjour Madame Weber": what a title stands behind is no name with it
+    if ((next.facts & TITLE) !== 0 && sureTitles.has(next.word.toLowerCase())) break
     if (
       (next.facts & CAPS) !== 0 && !suffixName.test(next.word) && (first.facts & CAPS) === 0 &&
       first.length > 1
@@ -141,7 +143,10 @@ const findings = (
         tokens[k + 1]!.start - first.end > 2
       ) continue
       if ((first.facts & ORGANISATION) !== 0 && !titled) continue
-      // "Herr Dr. Weber": the second title is no name either
+      // "Herr Dr. Weber": the second title is no name either, also where the name behind it was taken out
+      if ((first.facts & (TITLE | GIVEN | GIVEN_AMBIGUOUS)) === TITLE && sureTitles.has(first.word.toLowerCase())) {
+        continue
+      }
       if (k < last && (first.facts & TITLE) !== 0 && (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) === 0) continue
       const q = lastOf(tokens, k, last)
       if (q === k && namesPlace(text, first.start)) continue

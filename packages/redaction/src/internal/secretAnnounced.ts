@@ -215,7 +215,8 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   }
   const whole = quote === undefined ? undefined : quoted(text, start, quote)
   if (whole !== undefined) value = whole
-  value = trimmed(value)
+  const given = value
+  value = trimmed(given)
   if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1
   const strong = !spaceOnly && (!weak || sureBefore.test(lead) || sureBefore.test(tail))
   let score = secrecy(value, strong)
@@ -239,8 +240,13 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   ) return -1
   if (weak && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value) && !strong) return -1
   if (score < BELIEVED) return -1
-  add(start, start + value.length, score, "cue")
-  return start + value.length
+  // "password: Summer24!" ends with its sign, and no sentence does
+  const cries = passwordWord.test(word) && /[=:：＝]/.test(between)
+    ? /^!*/.exec(given.slice(value.length))![0].length
+    : 0
+  const last = start + value.length + cries
+  add(start, last, score, "cue")
+  return last
 }
 
 const byteArray = ({ end, window }: Cue, add: Add): boolean => {
