@@ -8,7 +8,6 @@ import { type Client, patience as patienceWith, pool, query, transact, watch } f
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
 import * as Status from "@dunlin/schema/Status"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { randomUUID } from "node:crypto"
@@ -57,14 +56,16 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
 
 /**
  * Each request moves the moment at which a team is even again by the time that its limit gives to one; that moment may
- * lie a minute ahead. Microseconds; clocks of servers may differ by as much as the limit is then off.
+ * lie a minute ahead. Microseconds.
  */
-const even = "GREATEST(known.due, $2::bigint) + $3::bigint"
-const count = `INSERT INTO admission_rates AS known (team, due) VALUES ($1, $2::bigint + $3::bigint)
-ON CONFLICT (team) DO UPDATE SET due = ${even} WHERE ${even} - $2::bigint <= ${minute * 1000}`
-const tooFarAhead = `SELECT ${even} - $2::bigint - ${minute * 1000} AS wait FROM admission_rates known WHERE team = $1`
+const microseconds = "(EXTRACT(EPOCH FROM now()) * 1000000)::bigint"
+const even = `GREATEST(known.due, ${microseconds}) + $2::bigint`
+const ahead = `${even} - ${microseconds}`
+const count = `INSERT INTO admission_rates AS known (team, due) VALUES ($1, ${microseconds} + $2::bigint)
+ON CONFLICT (team) DO UPDATE SET due = ${even} WHERE ${ahead} <= ${minute * 1000}`
+const tooFarAhead = `SELECT ${ahead} - ${minute * 1000} AS wait FROM admission_rates known WHERE team = $1`
 
-/** Servers do not agree what time it is: places are kept by the clock of the database. Milliseconds. */
+/** Servers do not agree what time it is: limits and places are kept by the clock of the database. Milliseconds. */
 const now = "(EXTRACT(EPOCH FROM now()) * 1000)::bigint"
 const ofTeam = "SELECT pg_advisory_xact_lock(7093192, hashtext($1))"
 const forget = `DELETE FROM admission_places WHERE team = $1 AND until <= ${now}`
@@ -149,10 +150,9 @@ const make = Effect.fnUntraced(function*(options: Options) {
   })
 
   const countIn = Effect.fnUntraced(function*(team: Team, limit: number) {
-    const now = yield* Clock.currentTimeMillis
     const wait = yield* Effect.mapError(
       run(Effect.fnUntraced(function*(client) {
-        const values = [team.id, now * 1000, Math.floor(minute * 1000 / limit)]
+        const values = [team.id, Math.floor(minute * 1000 / limit)]
         if ((yield* query(client, count, values)).rowCount === 1) return undefined
         return Number((yield* query(client, tooFarAhead, values)).rows[0]?.wait ?? 0) / 1_000_000
       })),
