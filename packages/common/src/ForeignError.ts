@@ -69,31 +69,3 @@ export const isOfTime = (error: unknown): boolean => chainOf(error).some(({ name
  * @since 0.2.0
  */
 export const isRetryable = (error: unknown): boolean => chainOf(error).some((_) => _.isRetryable === true)
-
-/** Characters of a message that are told: a line of a log, and the beginning of what a library made of a whole answer. */
-const longestToldInCharacters = 200
-
-/**
- * What an error says of itself, behind a colon, to end the message of the error that wraps it: the first line with text,
- * of bounded length. Nothing for what is no `Error` or says nothing. It is for what functions of users throw, whose text
- * is their own: what others answer may quote a query or a page.
- *
- * **Example** (A message and its cause)
- *
- * ```ts
- * import { ForeignError } from "@dunlin/common"
- *
- * console.log(`the function failed${ForeignError.told(new Error("no such shelf"))}`) // the function failed: no such shelf
- * console.log(`the function failed${ForeignError.told("no error")}`) // the function failed
- * ```
- *
- * @category conversions
- * @since 0.2.0
- */
-export const told = (error: unknown): string => {
-  if (!(error instanceof Error) || typeof error.message !== "string") return ""
-  const [line = ""] = error.message.trimStart().slice(0, longestToldInCharacters + 1).split(/[\r\n]/, 1)
-  const text = line.trimEnd()
-  if (text === "") return ""
-  return `: ${text.length > longestToldInCharacters ? `${text.slice(0, longestToldInCharacters)}…` : text}`
-}

@@ -168,15 +168,10 @@ describe("options of calls that no compiler has seen", () => {
       throw thrown
     }
     const client = createClient({ fetcher: FetchFunction.layer(fails), provider: SearchFunction.layer("mine", fails) })
-    for (
-      const [call, says] of [
-        [() => client.scrape("https://example.com/"), /function .*failed$/],
-        [() => client.search("waders"), /function .*failed: mine$/]
-      ] as const
-    ) {
+    for (const call of [() => client.scrape("https://example.com/"), () => client.search("waders")]) {
       const error = await failureOf(call)
       assert.strictEqual(error.cause, thrown)
-      assert.match(error.message, says)
+      assert.match(error.message, /function .*failed$/)
     }
     await client.close()
   })

@@ -3,13 +3,12 @@
  *
  * @since 0.1.0
  */
-import * as ForeignError from "@dunlin/common/ForeignError"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Schema from "effect/Schema"
 
 /**
  * The function of a stage made with `Stage.promise` rejected, with what is in `cause`; or a stage found no `field`, which
- * only programs without types are told here. The message ends in the first line of what an `Error` of the function says.
+ * only programs without types are told here.
  *
  * @category errors
  * @since 0.1.0
@@ -24,7 +23,7 @@ export class StageFailed extends Schema.TaggedError<StageFailed>()("StageFailed"
     const { cause, field, stage } = this
     return field !== undefined && cause instanceof Error
       ? cause.message
-      : `The stage ${stage} failed${ForeignError.told(cause)}`
+      : `The stage ${stage} failed`
   }
 
   get code(): ErrorCode {

@@ -3,7 +3,6 @@
  *
  * @since 0.1.0
  */
-import * as ForeignError from "@dunlin/common/ForeignError"
 import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
@@ -172,7 +171,7 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
   override get message(): string {
     const { cause, detail } = this
     // what a function threw is no answer
-    if (cause !== undefined && detail !== undefined) return `${detail}${ForeignError.told(cause)}`
+    if (cause !== undefined && detail !== undefined) return detail
     return detail === undefined ? "the answer cannot be read" : `the answer cannot be read: ${detail}`
   }
 
@@ -251,8 +250,7 @@ export type Reason = typeof Reason.Type
 /**
  * The one error a `SearchProvider` fails with. Match the reason with
  * `Effect.catchReason("SearchError", "RateLimited", ...)`. The message names
- * the provider and the reason, never the query, a key or a page; of an `Error`
- * that a function of your own threw it has the first line.
+ * the provider and the reason, never the query, a key or a page.
  *
  * @category errors
  * @since 0.1.0

@@ -48,9 +48,8 @@ export interface Hit {
 
 /**
  * An engine that is a function. `SearchProvider.make` stands around it, with the limit, a timeout of 30 seconds and two
- * further attempts, which `policy` changes. What it throws is the `cause` of a `SearchError`, unless it is one itself,
- * and the first line of what it says ends the message; it is asked again after errors of the network alone, or those
- * that say `isRetryable`.
+ * further attempts, which `policy` changes. What it throws is the `cause` of a `SearchError`, unless it is one itself; it
+ * is asked again after errors of the network alone, or those that say `isRetryable`.
  *
  * **Example** (An engine of your own)
  *
