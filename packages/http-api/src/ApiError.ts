@@ -63,7 +63,9 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   error: Schema.String,
   details: Schema.optionalKey(Schema.Json),
   /** Whole seconds after which the request may be tried again. */
-  retryAfter: Schema.optionalKey(Schema.Int)
+  retryAfter: Schema.optionalKey(Schema.Int),
+  /** Why a request failed unexpectedly: for the log, never for the client. */
+  cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
     return this.error
@@ -85,7 +87,7 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
 export const make = (
   code: ErrorCode,
   error: string,
-  more: { readonly details?: Schema.Json; readonly retryAfter?: number } = {}
+  more: { readonly details?: Schema.Json; readonly retryAfter?: number; readonly cause?: unknown } = {}
 ): ApiError => new ApiError({ code, error, ...more })
 
 /** Most bytes of `details`; with the rest of the body an error stays below 16 kB. */
@@ -129,7 +131,7 @@ export const fromInvalidRequest = (error: InvalidRequest): ApiError =>
  * @since 0.1.0
  */
 export const fromCoded = (error: { readonly code: ErrorCode; readonly message: string }): ApiError =>
-  make(error.code, sentence(error.message))
+  make(error.code, sentence(error.message), error.code === "UNKNOWN_ERROR" ? { cause: error } : {})
 
 /**
  * @category options

@@ -2,10 +2,11 @@ import { CreditError } from "@dunlin/credits"
 import { ApiError, AuditLog, MetricsAccess } from "@dunlin/http-api"
 import { ScrapeError } from "@dunlin/pipeline"
 import * as SearchFailure from "@dunlin/pipeline/SearchFailure"
+import { StageFailed } from "@dunlin/pipeline/StageFailed"
 import { StageTimeout } from "@dunlin/pipeline/StageTimeout"
 import { ErrorBody, InvalidRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Schema, Stream } from "effect"
+import { Deferred, Effect, Fiber, Layer, Logger, Schema, Stream } from "effect"
 import { answer, serve } from "./stub.ts"
 
 const isErrorBody = Schema.is(ErrorBody.ErrorBody)
@@ -234,6 +235,28 @@ describe("failures", () => {
       (await searchFails(ScrapeError.make(new ScrapeError.LockdownCacheMiss()))).slice(0, 2),
       [404, "SCRAPE_LOCKDOWN_CACHE_MISS"]
     )
+  })
+
+  it("are explained in the log when nobody expects them, without what a page or a query said", async () => {
+    const lines: Array<string> = []
+    const logger = Logger.map(Logger.formatJson, (line) => void lines.push(line))
+    const logged = async (failure: SearchFailure.SearchFailure) => {
+      lines.length = 0
+      const server = serve({ search: () => Effect.fail(failure), loggers: [logger] })
+      const { body, status, text } = await server.post("/v2/search", { query: "secret query" })
+      const unexpected = lines.filter((line) => line.includes("failed unexpectedly"))
+      assert.notInclude(lines.join("") + text, "secret")
+      return { status, text, unexpected, requestId: String(body.details?.requestId) }
+    }
+    const reason = new CreditError.AlreadyResolved({ resolution: "expire" })
+    const lost = await logged(new CreditError.CreditError({ reason }))
+    assert.deepStrictEqual([lost.status, lost.unexpected.length], [500, 1])
+    for (const part of ["CreditError", "AlreadyResolved", lost.requestId]) assert.include(lost.unexpected[0], part)
+    assert.notInclude(lost.text, "AlreadyResolved")
+    const stage = await logged(new StageFailed({ stage: "mine", cause: new TypeError("secret text of a page") }))
+    assert.deepStrictEqual([stage.status, stage.unexpected.length], [500, 1])
+    assert.include(stage.unexpected[0], "TypeError")
+    assert.deepStrictEqual((await logged(new SearchFailure.SearchTimeout({ milliseconds: 5 }))).unexpected, [])
   })
 
   it("of a scrape", async () => {

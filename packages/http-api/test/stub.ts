@@ -37,6 +37,8 @@ export interface Stub {
   readonly audit?: Layer.Layer<AuditLog.AuditLog>
   /** References of the server, such as the planner of crawls. */
   readonly ports?: Layer.Layer<never>
+  /** Where lines of the log go. */
+  readonly loggers?: ReadonlyArray<Logger.Logger<unknown, unknown>>
 }
 
 export const services = (stub: Stub = {}) =>
@@ -93,7 +95,7 @@ export const serve = (stub: Stub = {}, options: Server.Options = {}): {
       Layer.provide(services(stub)),
       Layer.provide(HttpServer.layerServices),
       // Nothing is printed; what is logged is looked at where it matters.
-      Layer.provideMerge(Logger.layer([]))
+      Layer.provideMerge(Logger.layer(stub.loggers ?? []))
     ),
     { disableLogger: true }
   )

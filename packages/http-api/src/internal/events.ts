@@ -12,7 +12,7 @@ import * as ApiError from "../ApiError.ts"
 import { fromSearchFailure } from "./failures.ts"
 import { fromJobError } from "./jobs/answers.ts"
 import { mostWatchers, told, tooManyWatchers } from "./jobs/told.ts"
-import { type Session, unexpected } from "./operation.ts"
+import { explained, type Session, unexpected } from "./operation.ts"
 import { countOf } from "./results.ts"
 
 /** Whether the client asks for events rather than one body. */
@@ -44,7 +44,9 @@ const stream = <E>(session: Session, texts: Stream.Stream<string, E>, toError: (
         const failure = cause.reasons.find(Cause.isFailReason)
         return Stream.fromEffect(
           Effect.map(
-            failure === undefined ? unexpected(cause, session.requestId) : Effect.succeed(toError(failure.error)),
+            failure === undefined
+              ? unexpected(cause, session.requestId)
+              : explained(toError(failure.error), session.requestId),
             (error) => {
               session.note.code = error.code
               return write("error", ApiError.toBody(error, session.requestId))

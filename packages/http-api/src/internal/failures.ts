@@ -18,7 +18,7 @@ export const fromCreditError = (error: CreditError): ApiError.ApiError => {
     case "Unavailable":
       return ApiError.make("SERVICE_UNAVAILABLE", "The credit ledger cannot be reached", { retryAfter: 1 })
     default:
-      return ApiError.make("UNKNOWN_ERROR", "The credits of this request could not be settled")
+      return ApiError.make("UNKNOWN_ERROR", "The credits of this request could not be settled", { cause: error })
   }
 }
 
@@ -38,7 +38,7 @@ export const fromSearchFailure = (error: SearchFailure): ApiError.ApiError => {
     case "StageTimeout":
       return ApiError.make("SEARCH_TIMEOUT", "Request timed out")
     case "StageFailed":
-      return ApiError.make("UNKNOWN_ERROR", error.message)
+      return ApiError.make("UNKNOWN_ERROR", error.message, { cause: error })
     case "SearchError":
       return ApiError.make("SEARCH_PROVIDER_ERROR", `The search provider failed: ${error.message}`, {
         details: { reason: error.reason._tag, isRetryable: error.isRetryable }

@@ -103,19 +103,38 @@ export const fromOf = ({ headers }: Pick<Request, "headers">): From => ({
   site: headers["sec-fetch-site"]
 })
 
-/** Frames say where; the message of an unexpected error might say what a page or a query said. */
+/** Causes of causes that are told. */
+const MOST_CAUSES = 3
+
+/** Most frames of one error. */
+const MOST_FRAMES = 8
+
+/** Frames say where, and tags say what; the message of an unexpected error might say what a page or a query said. */
+const framesOf = (error: unknown, causes: number = MOST_CAUSES): ReadonlyArray<string> => {
+  if (!(error instanceof Error)) return [typeof error]
+  const lines = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "))
+  const own = [error.name, ...lines.slice(0, MOST_FRAMES).map((line) => line.trim())]
+  const reason = "reason" in error ? error.reason : error.cause
+  return reason === undefined || causes === 0 ? own : [...own, ...framesOf(reason, causes - 1)]
+}
+
 const frames = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
-  cause.reasons.flatMap((reason) => {
-    if (reason._tag === "Interrupt") return []
-    const error = reason._tag === "Die" ? reason.defect : reason.error
-    if (!(error instanceof Error)) return [typeof error]
-    const lines = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "))
-    return [error.name, ...lines.slice(0, 8).map((line) => line.trim())]
-  })
+  cause.reasons.flatMap((reason) =>
+    reason._tag === "Interrupt" ? [] : framesOf(reason._tag === "Die" ? reason.defect : reason.error)
+  )
+
+const logUnexpected = (cause: Cause.Cause<unknown>, requestId: string): Effect.Effect<void> =>
+  Effect.annotateLogs(Effect.logError("A request failed unexpectedly"), { requestId, frames: frames(cause) })
+
+/** Says why a request failed that should not have; of other failures, the line of the request tells enough. */
+export const explained = (error: ApiError.ApiError, requestId: string): Effect.Effect<ApiError.ApiError> =>
+  error.cause === undefined
+    ? Effect.succeed(error)
+    : Effect.as(logUnexpected(Cause.fail(error.cause), requestId), error)
 
 export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
   Effect.as(
-    Effect.annotateLogs(Effect.logError("A request failed unexpectedly"), { requestId, frames: frames(cause) }),
+    logUnexpected(cause, requestId),
     ApiError.make(
       "UNKNOWN_ERROR",
       "An unexpected error occurred. Please quote the id of this error when you report it.",
@@ -181,7 +200,7 @@ export const operation = <R>(
 
     const answer = (error: ApiError.ApiError) => {
       note.code = error.code
-      return Effect.succeed(ApiError.toResponse(error, requestId, options))
+      return Effect.map(explained(error, requestId), () => ApiError.toResponse(error, requestId, options))
     }
 
     return Effect.suspend(() =>
