@@ -30,4 +30,14 @@ describe("LocalIndex says what filters by time left out", () => {
       assert.deepStrictEqual((yield* ask(index, "typed errors")).warnings, [])
       assert.deepStrictEqual((yield* ask(index, "typed errors", { source: "news" })).warnings, [])
     }))
+  it.live("and say of news alone that they are pages with a date", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      yield* index.add([{ url: "https://c.example/", title: "c", text: "All about typed errors." }])
+      const { hits, warnings } = yield* ask(index, "typed errors", { source: "news" })
+      assert.deepStrictEqual([hits, warnings], [
+        [],
+        ["1 page has words of the query but no date: news are pages with one."]
+      ])
+    }))
 })

@@ -328,6 +328,7 @@ const undated = async (run: Run, count: number, expander: Expand.Expander): Prom
     ? "1 page has"
     : `${without.length === deepest ? "At least " : ""}${without.length} pages have`
   const words = isWordless ? "no date" : "words of the query but no date"
+  if (!isFiltered) return [`${pages} ${words}: news are pages with one.`]
   return [`${pages} ${words}, and the filter by time left ${without.length === 1 ? "it" : "them"} out.`]
 }
 
