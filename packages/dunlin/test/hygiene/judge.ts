@@ -136,11 +136,21 @@ const size = `document.fonts.ready.then(() => {
   return { width, height, isInSight: width <= innerWidth && height <= innerHeight }
 })`
 
+/** Observers are told in the order in which they were made: when this one is, those of the page know what is in sight. */
+const observed = `new Promise((resolve) => {
+  const observer = new IntersectionObserver(() => {
+    observer.disconnect()
+    resolve()
+  })
+  observer.observe(document.documentElement)
+})`
+
 /**
- * The picture of a page, once what fades in is there; what stands still, or moves with the scroll, would be waited for in
- * vain.
+ * The picture of a page, once what comes in when it is in sight is there, and what fades in; what stands still, or moves
+ * with the scroll, would be waited for in vain.
  */
 const pictureOf = async (opened: Opened): Promise<string> => {
+  await opened.page.evaluate(observed)
   await opened.page.evaluate(
     "Promise.all(document.getAnimations().filter((one) => one.playState === 'running' && " +
       "one.timeline instanceof DocumentTimeline).map((one) => one.finished.catch(() => {})))"
