@@ -1,6 +1,6 @@
 /** Real Redis, PostgreSQL and S3 servers, each on a free loopback port with a data folder of its own. */
 import { SignatureV4 } from "@dunlin/cache"
-import { Effect, Redacted, type Scope } from "effect"
+import { Duration, Effect, Redacted, type Scope } from "effect"
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as os from "node:os"
@@ -147,9 +147,24 @@ export const postgres = Effect.fnUntraced(function*(
   return { url: Redacted.make(url), crash }
 })
 
+/** Lets the clock of an empty database stand still, as the test clock does, until it is put forward. */
+export const standingClock = Effect.fnUntraced(function*(server: Pick<Server, "url">) {
+  const ask = (text: string) => Effect.promise(() => query(server, text))
+  yield* ask(
+    `CREATE SCHEMA standing; CREATE TABLE standing.clock AS SELECT to_timestamp(0) AS time;
+     CREATE FUNCTION standing.statement_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
+       AS 'SELECT time FROM standing.clock';
+     DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = standing, pg_catalog, public', current_database());
+       END $$`
+  )
+  const put = (time: Duration.Input): Effect.Effect<void> =>
+    Effect.asVoid(ask(`UPDATE standing.clock SET time = time + interval '${Duration.toMillis(time)} milliseconds'`))
+  return { url: server.url, put }
+})
+
 /** What a database answers to one statement. */
 export const query = async (
-  server: Server,
+  server: Pick<Server, "url">,
   text: string
 ): Promise<ReadonlyArray<{ readonly [column: string]: unknown }>> => {
   const { default: pg } = await import("pg")

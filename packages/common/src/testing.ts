@@ -5,7 +5,8 @@
  * @since 0.1.0
  */
 import * as Cause from "effect/Cause"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -92,6 +93,26 @@ export const suiteOf = <R, E>(
     checks: checks.map(({ effect, name }) => ({ name, effect: oneByOne.withPermit(effect) }))
   }
 }
+
+/**
+ * How time passes for what is under test: by the test clock. A layer whose clock is elsewhere, as in a database, provides
+ * its own way with it.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const Passage: Context.Reference<(time: Duration.Input) => Effect.Effect<void>> = Context.Reference(
+  "@dunlin/common/testing/Passage",
+  { defaultValue: () => TestClock.adjust }
+)
+
+/**
+ * Lets time pass for what is under test.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.flatMap(Passage, (passage) => passage(time))
 
 /**
  * The functions of a test runner that `run` needs: those of vitest, bun and jest as they are named there, or those of

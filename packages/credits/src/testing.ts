@@ -4,18 +4,14 @@
  * @since 0.1.0
  */
 import * as Conformance from "@dunlin/common/testing"
-import { assert } from "@dunlin/common/testing"
-import type * as Duration from "effect/Duration"
+import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { CreditError } from "./CreditError.ts"
 import { CreditLedger } from "./CreditLedger.ts"
-import { Passage } from "./internal/passage.ts"
 
 const reasonOf = <A>(effect: Effect.Effect<A, CreditError>) =>
   effect.pipe(Effect.as("succeeded"), Effect.catch((error) => Effect.succeed<string>(error.reason._tag)))
-
-const pass = (time: Duration.Input): Effect.Effect<void> => Effect.flatMap(Passage, (passage) => passage(time))
 
 /**
  * The suite. The layer must give an account nothing to begin with; tests use account names of their own. A ledger that does
@@ -287,4 +283,4 @@ export {
    * @since 0.2.0
    */
   Passage
-} from "./internal/passage.ts"
+} from "@dunlin/common/testing"

@@ -2,28 +2,14 @@ import { NodePostgres } from "@dunlin/common"
 import { PostgresLedger } from "@dunlin/credits"
 import * as Conformance from "@dunlin/credits/testing"
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Layer } from "effect"
+import { type Duration, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as vitest from "vitest"
 import { describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { openWay, stepwise } from "../../cache/test/ways.ts"
 
-/** A database whose clock stands still, as the test clock does, until it is put forward. */
-const standing = Effect.gen(function*() {
-  const server = yield* servers.postgres({ durable: false })
-  const ask = (text: string) => Effect.promise(() => servers.query(server, text))
-  yield* ask(
-    `CREATE SCHEMA standing; CREATE TABLE standing.clock AS SELECT to_timestamp(0) AS time;
-     CREATE FUNCTION standing.statement_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
-       AS 'SELECT time FROM standing.clock';
-     DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = standing, pg_catalog, public', current_database());
-       END $$`
-  )
-  const put = (time: Duration.Input) =>
-    ask(`UPDATE standing.clock SET time = time + interval '${Duration.toMillis(time)} milliseconds'`)
-  return { url: server.url, put: (time: Duration.Input) => Effect.asVoid(put(time)) }
-})
+const standing = Effect.flatMap(servers.postgres({ durable: false }), servers.standingClock)
 
 describe.skipIf(servers.isMissing(servers.postgresBinary))("PostgreSQL (Debian: postgresql)", () => {
   Conformance.run(

@@ -40,7 +40,7 @@ export {
    * @since 0.2.0
    */
   Passage
-} from "./internal/passage.ts"
+} from "@dunlin/common/testing"
 
 export {
   /**

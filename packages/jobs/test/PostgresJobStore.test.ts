@@ -2,7 +2,7 @@ import { NodePostgres } from "@dunlin/common"
 import { JobStore, PostgresJobStore } from "@dunlin/jobs"
 import * as Conformance from "@dunlin/jobs/testing"
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { type Duration, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { Client } from "pg"
 import * as vitest from "vitest"
@@ -30,21 +30,7 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
     return Redacted.make(address.replace(/[^/]*$/, name))
   })
 
-  /** A database whose clock stands still, as the test clock does, until it is put forward. */
-  const standing = Effect.gen(function*() {
-    const url = yield* database
-    const ask = (text: string) => Effect.promise(() => servers.query({ ...server!, url }, text))
-    yield* ask(
-      `CREATE SCHEMA standing; CREATE TABLE standing.clock AS SELECT to_timestamp(0) AS time;
-       CREATE FUNCTION standing.statement_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
-         AS 'SELECT time FROM standing.clock';
-       DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = standing, pg_catalog, public', current_database());
-         END $$`
-    )
-    const put = (time: Duration.Input) =>
-      ask(`UPDATE standing.clock SET time = time + interval '${Duration.toMillis(time)} milliseconds'`)
-    return { url, put: (time: Duration.Input) => Effect.asVoid(put(time)) }
-  })
+  const standing = Effect.flatMap(database, (url) => servers.standingClock({ url }))
 
   const opened = (limits?: JobStore.Limits) =>
     Layer.unwrap(Effect.map(standing, ({ put, url }) =>

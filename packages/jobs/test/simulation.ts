@@ -1,8 +1,8 @@
 // A hundred workers on one store: what it answers is held against a model that a person can read. Every page that is
 // handed out must be the very one that is due, and nobody may be left without a page while one is due.
+import { pass } from "@dunlin/common/testing"
 import { JobStore } from "@dunlin/jobs"
 import type { Claim, NewPage, Outcome } from "@dunlin/jobs/Job"
-import { Passage } from "@dunlin/jobs/testing"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 
@@ -333,7 +333,7 @@ export const simulate = Effect.fnUntraced(function*(seed: number, steps: number)
   const wait = Effect.suspend(() => {
     const time = oneOf([1, 500, 3000, 15_001])
     world.now += time
-    return Effect.flatMap(Passage, (pass) => pass(time))
+    return pass(time)
   })
   const claims = Array.from({ length: 4 }, () => claim)
   const settles = Array.from({ length: 3 }, () => settle)

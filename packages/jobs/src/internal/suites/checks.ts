@@ -1,15 +1,11 @@
 /** What the checks of a `JobStore` are made of. */
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { NewJob, Outcome } from "../../Job.ts"
 import type { JobError } from "../../JobError.ts"
 import { JobStore, type Limits } from "../../JobStore.ts"
-import { Passage } from "../passage.ts"
 
 /** A check: it gets a store of its own, with the limits given, and a clock that stands still. */
 export type Check = readonly [title: string, body: Effect.Effect<void, JobError, JobStore>, limits?: Limits]
-
-export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.flatMap(Passage, (passage) => passage(time))
 
 /** Length of the leases of the checks, in milliseconds of their clock. */
 export const lease = 30_000

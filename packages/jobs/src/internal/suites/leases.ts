@@ -1,8 +1,8 @@
 /** Who holds a page, and for how long. */
-import { assert } from "@dunlin/common/testing"
+import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import { JobStore } from "../../JobStore.ts"
-import { type Check, claim, done, jobOf, lease, pass } from "./checks.ts"
+import { type Check, claim, done, jobOf, lease } from "./checks.ts"
 
 export const leases: ReadonlyArray<Check> = [
   [

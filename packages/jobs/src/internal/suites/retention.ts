@@ -1,8 +1,8 @@
 /** What is forgotten, and when. */
-import { assert } from "@dunlin/common/testing"
+import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import { JobStore } from "../../JobStore.ts"
-import { type Check, claim, done, jobOf, pass, reasonOf } from "./checks.ts"
+import { type Check, claim, done, jobOf, reasonOf } from "./checks.ts"
 
 export const retention: ReadonlyArray<Check> = [
   [

@@ -1,9 +1,9 @@
 /** Which page comes next: shares of teams, caps and pauses of hosts, ranks. */
-import { assert } from "@dunlin/common/testing"
+import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { Claim } from "../../Job.ts"
 import { JobStore } from "../../JobStore.ts"
-import { type Check, claim, done, jobOf, lease, pagesOf, pass } from "./checks.ts"
+import { type Check, claim, done, jobOf, lease, pagesOf } from "./checks.ts"
 
 export const turns: ReadonlyArray<Check> = [
   [
