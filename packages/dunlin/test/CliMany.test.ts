@@ -133,6 +133,23 @@ describe("where pages are written", () => {
     }
   })
 
+  it("keeps a line that was cut apart from the page behind it, and is no foreign file when a run goes on", async () => {
+    const { stderr } = await dunlin(["batch", `${url}/1`, "-o", join(place, "other.jsonl")])
+    const id = /--resume (\S+)/.exec(stderr)![1]!
+    const page = readFileSync(join(place, "other.jsonl"), "utf8")
+    for (const [at, rest] of [page.slice(0, -20), page + page.slice(0, 20), page.slice(0, -1)].entries()) {
+      const file = join(place, `killed${at}.jsonl`)
+      writeFileSync(file, rest)
+      const { code, stderr } = await dunlin(["batch", "--resume", id, "-o", file])
+      assert.strictEqual(code, 0, stderr)
+      assert.strictEqual(readFileSync(file, "utf8"), `${rest}\n${page}`)
+    }
+    const file = join(place, "one.jsonl")
+    writeFileSync(file, "{\"name\":\"mine\"}")
+    assert.strictEqual((await dunlin(["batch", "--resume", id, "-o", file])).code, 2)
+    assert.strictEqual(readFileSync(file, "utf8"), "{\"name\":\"mine\"}")
+  })
+
   it("may be a folder with any name", async () => {
     const { code, stderr } = await dunlin(["batch", `${url}/1`, "-o", join(place, "lines.jsonl.d")])
     assert.strictEqual(code, 0, stderr)

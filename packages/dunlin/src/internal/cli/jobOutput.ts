@@ -42,23 +42,46 @@ const chunkBytes = 256 * 1024
 
 const lineFeed = 10
 
-/** The first line of a file; none when it does not end. */
-const firstLine = (file: string): string | undefined => {
+/** The first line of a file, and whether it ends. */
+const firstLine = (file: string): { readonly line: string; readonly isEnded: boolean } => {
   const opened = openSync(file, "r")
   try {
     const pieces: Array<Buffer> = []
     for (let size = 0; size < longestFirstLine;) {
       const piece = Buffer.alloc(chunkBytes)
       const read = readSync(opened, piece)
-      if (read === 0) return undefined
+      if (read === 0) break
       const end = piece.subarray(0, read).indexOf(lineFeed)
       pieces.push(piece.subarray(0, end === -1 ? read : end))
-      if (end !== -1) return Buffer.concat(pieces).toString("utf8")
+      if (end !== -1) return { line: Buffer.concat(pieces).toString("utf8"), isEnded: true }
       size += read
     }
-    return undefined
+    return { line: Buffer.concat(pieces).toString("utf8"), isEnded: false }
   } finally {
     closeSync(opened)
+  }
+}
+
+/** Whether the last line of a file does not end, as a run that was killed leaves it. */
+const isCut = (file: string): boolean => {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size === 0) return false
+  const opened = openSync(file, "r")
+  try {
+    const last = Buffer.alloc(1)
+    readSync(opened, last, 0, 1, size - 1)
+    return last[0] !== lineFeed
+  } finally {
+    closeSync(opened)
+  }
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -81,9 +104,9 @@ const problemOfLines = (target: string, status: Stats, resumed: boolean): string
   if (!status.isFile()) return `${target} is no file: name another .jsonl file, or a folder without .jsonl`
   accessSync(target, constants.R_OK | constants.W_OK)
   if (status.size === 0) return undefined
-  const line = firstLine(target)
+  const { isEnded, line } = firstLine(target)
   // A run that was killed may have left the beginning of its first line.
-  if (line === undefined ? resumed : isPage(line)) return undefined
+  if (isPage(line) || (resumed && !isEnded && line.startsWith("{\"") && !isJson(line))) return undefined
   return `${target} is there, and its first line is no page of a crawl or a batch: name another file`
 }
 
@@ -137,7 +160,13 @@ export const writer = Effect.fnUntraced(function*(target: Option.Option<string>)
   const line = (document: Document) => `${JSON.stringify(document)}\n`
   if (Option.isNone(target)) return (document: Document) => print(line(document))
   if (isLines(target.value)) {
-    return (document: Document) => fileSystem.writeFileString(target.value, line(document), { flag: "a" })
+    // What was cut stays a line of its own, so that the next page is none of it.
+    let before = isCut(target.value) ? "\n" : ""
+    return (document: Document) =>
+      Effect.tap(
+        Effect.suspend(() => fileSystem.writeFileString(target.value, before + line(document), { flag: "a" })),
+        () => Effect.sync(() => before = "")
+      )
   }
   return (document: Document) =>
     fileSystem.writeFileString(
