@@ -2,6 +2,7 @@ import { createClient } from "dunlin"
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { assert, describe, it } from "vitest"
 import { failureOf } from "./failureOf.ts"
 
@@ -55,6 +56,28 @@ describe("Indexer of folders", () => {
     assert.deepInclude(await client.index(at.folder), { removed: 1 })
     assert.sameMembers(await found(client, "banana"), ["one.md", "three.md", "inside.md"])
   })
+
+  it.skipIf(process.platform === "win32")(
+    "keeps documents of programs, and files that are there under other addresses",
+    async () => {
+      await using at = await folders()
+      await using client = createClient()
+      const folder = pathToFileURL(at.folder).href
+      await client.index(["list.html?page=2", "issue/17"].map((name) => ({
+        url: `${folder}/${name}`,
+        title: "Own",
+        text: "A banana."
+      })))
+      await writeFile(join(at.folder, "a\\b.md"), "# Odd\n\nA banana.")
+      await client.index(at.folder)
+      await writeFile(join(at.folder, "a\\b.md"), " ")
+      assert.deepInclude(await client.index(at.folder), { removed: 0 })
+      assert.sameMembers(await found(client, "banana"), [
+        ...["one.md", "two.md", "three.md", "b.md"],
+        ...["list.html?page=2", "17"]
+      ])
+    }
+  )
 
   it("empties no index for a folder that is empty or away, and says so", async () => {
     await using at = await folders()

@@ -25,6 +25,16 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ["pdf", "application/pdf"]
 ])
 
+/** The ends of the names of files that `Feed` reads itself. */
+const texts = new Set(["md", "markdown", "mdx", "txt", "text"])
+
+/** Whether an address may be that of a file of a folder; programs have documents of their own below one, too. */
+const isOfFolder = (url: string): boolean => {
+  const { pathname, search } = new URL(url)
+  const end = pathname.slice(pathname.lastIndexOf(".") + 1).toLowerCase()
+  return search === "" && (texts.has(end) || contentTypes.has(end))
+}
+
 /** What a person should know when there was nothing. */
 export const lookedFor = "no .html, .htm, .xhtml, .pdf, .md, .markdown, .mdx, .txt or .text file"
 
@@ -80,7 +90,9 @@ export const goneFrom = Effect.fnUntraced(
         onSuccess: () => Effect.succeed(false)
       })
     const known = yield* index.addresses(`${href.replace(/\/+$/, "")}/`)
-    return yield* Effect.filter(known.filter((url) => !isRead(url)), isGone, { concurrency: FILES_AT_ONCE })
+    return yield* Effect.filter(known.filter((url) => isOfFolder(url) && !isRead(url)), isGone, {
+      concurrency: FILES_AT_ONCE
+    })
   },
   Effect.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer))
 )

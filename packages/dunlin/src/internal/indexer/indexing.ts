@@ -50,8 +50,10 @@ export const run = Effect.fnUntraced(function*(
     })
     : Stream.tap(readFolder(target, tell), ({ url }) => Effect.sync(() => read.add(url)))
   const { added, unchanged, updated } = yield* index.addStream(documents)
+  // What was skipped is there, also where a name with a backslash has the address of another file.
+  const leftOut = new Set(skipped.map(({ url }) => url))
   const gone = typeof target === "string" && !isWebAddress(target)
-    ? yield* goneFrom(target, (url) => read.has(url))
+    ? yield* goneFrom(target, (url) => read.has(url) || leftOut.has(url))
     : []
   // A folder that is not mounted is empty, too.
   const kept = read.size > 0 || gone.length === 0
