@@ -137,6 +137,7 @@ describe("markdown", () => {
       "<h3><a href=/x>Wrens<p>Half of it</p></a></h3><p>Text.",
       "### [Wrens Half of it](https://example.com/x)\n\nText."
     ],
+    ["code with blocks in a heading", "<h3>a <code>b<ul><li>c</ul></code></h3><p>d", "### a `b c`\n\nd"],
     ["a caption of no table", "<caption>Tides<p>one", "Tides\n\none"],
     [
       "numbers of items",

@@ -59,6 +59,9 @@ const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").m
 /** Blocks that are no lines of a heading, however short they are. */
 const bodies = setOf("ul ol menu dir dl table pre listing xmp blockquote hr figure h1 h2 h3 h4 h5 h6")
 
+/** Words that are code, whatever stands in it. */
+const codes = setOf("code kbd samp tt")
+
 /** Blocks that are lines of a heading where they are short and nothing longer follows. */
 const lines = setOf("p section article main aside nav header footer address form fieldset details dialog")
 
@@ -77,7 +80,11 @@ const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i:
     const id = tag[k]!
     if (id === Tags.TEXT) isWorded ||= keep?.[k] !== 0 && /\S/.test(text[k]!)
     else if (!kept(k) || isPermalink(tape, k)) k = end[k]! - 1
-    else if (isWorded && Tags.is(id, Tags.BLOCK)) {
+    else if (codes.has(id)) {
+      // it is written as one piece, with all that is in it: no heading ends there
+      isWorded ||= /\S/.test(textOf(tape, k, READ_OF_HEADING_IN_CHARACTERS))
+      k = end[k]! - 1
+    } else if (isWorded && Tags.is(id, Tags.BLOCK)) {
       const isShort = k < shortUntil || isWithin(tape, k, LINE_OF_HEADING_IN_CHARACTERS)
       if (bodies.has(id) || !isShort) return line < 0 ? k : line
       if (lines.has(id) && line < 0) line = k
