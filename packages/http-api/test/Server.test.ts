@@ -253,7 +253,7 @@ describe("failures", () => {
     assert.deepStrictEqual([lost.status, lost.unexpected.length], [500, 1])
     for (const part of ["CreditError", "AlreadyResolved", lost.requestId]) assert.include(lost.unexpected[0], part)
     assert.notInclude(lost.text, "AlreadyResolved")
-    const stage = await logged(new StageFailed({ stage: "mine", cause: new TypeError("secret text of a page") }))
+    const stage = await logged(new StageFailed({ stage: "mine", cause: new TypeError("a page\n    at secret (text)") }))
     assert.deepStrictEqual([stage.status, stage.unexpected.length], [500, 1])
     assert.include(stage.unexpected[0], "TypeError")
     assert.deepStrictEqual((await logged(new SearchFailure.SearchTimeout({ milliseconds: 5 }))).unexpected, [])

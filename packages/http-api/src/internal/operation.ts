@@ -112,7 +112,10 @@ const MOST_FRAMES = 8
 /** Frames say where, and tags say what; the message of an unexpected error might say what a page or a query said. */
 const framesOf = (error: unknown, causes: number = MOST_CAUSES): ReadonlyArray<string> => {
   if (!(error instanceof Error)) return [typeof error]
-  const lines = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "))
+  const { message, stack = "" } = error
+  // a message may have lines that look like frames
+  const trace = message === "" ? stack : stack.replace(message, () => "")
+  const lines = trace.split("\n").filter((line) => line.startsWith("    at "))
   const own = [error.name, ...lines.slice(0, MOST_FRAMES).map((line) => line.trim())]
   const reason = "reason" in error ? error.reason : error.cause
   return reason === undefined || causes === 0 ? own : [...own, ...framesOf(reason, causes - 1)]
