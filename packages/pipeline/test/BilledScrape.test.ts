@@ -8,7 +8,7 @@ import { TestClock } from "effect/testing"
 const account = "team"
 
 /** Scrapes one page, which costs one credit, while something happens to its reservation. */
-const scrapedWhile = (happens: Effect.Effect<unknown, unknown, CreditLedger.CreditLedger>) => {
+const scrapedWhile = (happens: Effect.Effect<unknown, unknown, CreditLedger.CreditLedger>, once = false) => {
   let scrapes = 0
   const scraper = Layer.effect(
     Scraper.Scraper,
@@ -31,7 +31,7 @@ const scrapedWhile = (happens: Effect.Effect<unknown, unknown, CreditLedger.Cred
     caller: { ...Caller.local, team: account },
     retention: "standard",
     key: "page",
-    once: false
+    once
   })
   return { scrape, scrapes: () => scrapes, scraper }
 }
@@ -59,6 +59,17 @@ describe("BilledScrape", () => {
       }).pipe(Effect.provide(scraper), Effect.provide(CreditLedger.layerMemory({ initial: 100 })))
     })
   }
+
+  it.effect("takes the cost of a page whose reservation the ledger has forgotten", () => {
+    const noticed = Effect.andThen(TestClock.adjust("1 hour"), ended((ledger) => ledger.balance(account)))
+    const { scrape, scraper, scrapes } = scrapedWhile(noticed, true)
+    return Effect.gen(function*() {
+      const ledger = yield* CreditLedger.CreditLedger
+      const { charged, paid } = yield* scrape
+      assert.deepStrictEqual([charged, paid, scrapes()], [1, 1, 1])
+      assert.deepInclude(yield* ledger.balance(account), { spent: 1, reserved: 0 })
+    }).pipe(Effect.provide(scraper), Effect.provide(CreditLedger.layerMemory({ initial: 100 })))
+  })
 
   it.effect("takes nothing for a page that somebody else has paid for meanwhile", () => {
     const { scrape, scraper } = scrapedWhile(ended((ledger) => ledger.settle({ account, key: "page" }, 3)))
