@@ -354,7 +354,8 @@ describe("Searcher", () => {
       const { data } = yield* search({ query: "dunlin signs" })
       assert.deepStrictEqual(data.web?.map(({ description }) => description), [
         "A dunlin says <b>window.__pwn\\=1</b> and 2 * 3 = 6 in these signs: <i>, __init__.",
-        "dunlin, signs, 3"
+        "dunlin, signs, 3",
+        "cat signs | grep dunlin > C:\\.git\\x\nint *dunlin = **q;\nThe dunlin, too."
       ])
     }).pipe(Effect.provide(searcher({
       provider: SearchProvider.layerMemory([
@@ -362,7 +363,10 @@ describe("Searcher", () => {
           text:
             "A **dunlin** says `<b>window.__pwn\\=1</b>` and 2 * 3 = 6 in ~~*these*~~ signs: \\<i>, \\_\\_init\\_\\_."
         }),
-        webHit("two", { text: "| dunlin | signs | 3 |" })
+        webHit("two", { text: "| dunlin | signs | 3 |" }),
+        webHit("three", {
+          text: "```sh\ncat signs | grep dunlin > C:\\.git\\x\nint *dunlin = **q;\n```\n\nThe **dunlin**, too."
+        })
       ])
     }))))
 

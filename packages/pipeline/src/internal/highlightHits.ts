@@ -1,3 +1,4 @@
+import * as MarkdownBlocks from "@dunlin/common/MarkdownBlocks"
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import * as Passages from "@dunlin/transformers/Passages"
 import * as Effect from "effect/Effect"
@@ -39,9 +40,17 @@ const highlighted = (state: State): Hits => {
 // What was marked was another text.
 const unmarked = <A extends WebHit | NewsHit>({ matches: _, ...hit }: A): Omit<A, "matches"> => hit
 
+/** Signs that mean something in Markdown and nothing in a block of code, escaped there: passages have none of its fences. */
+const withEscapedCode = (markdown: string): string => {
+  const { read } = MarkdownBlocks.reader()
+  return markdown.split("\n")
+    .map((line) => read(line) === "code" ? line.replace(/[*`\\|~]/g, "\\$&") : line)
+    .join("\n")
+}
+
 // A description is read, not followed: pictures say nothing in it, and of links the words are enough.
 const readable = (markdown: string): string =>
-  markdown
+  withEscapedCode(markdown)
     .replace(/!\[[^[\]\n]{0,1000}\]\([^()\n]{0,4000}\)/g, "")
     .replace(/\[([^[\]\n]{1,1000})\]\([^()\n]{0,4000}\)/g, "$1")
 
