@@ -67,7 +67,8 @@ export const withoutNumbers = (text: string): string => {
   let out = ""
   let position = 0
   for (const { 0: tag, 1: entity, index } of text.matchAll(tags)) {
-    out += text.slice(position, index)
+    // the second one is there for `restore` alone
+    out += text.slice(position, text.startsWith("\\\\", index - 2) && index >= 2 ? index - 1 : index)
     position = index + tag.length
     const plain = `<${entity}>`
     segments.push({ start: index, end: position, outStart: out.length, outEnd: out.length + plain.length })

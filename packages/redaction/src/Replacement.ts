@@ -42,6 +42,10 @@ export type TagOf = (entity: Entity, value: string, isWhole: boolean) => string
 
 const plainTag: TagOf = (entity) => `<${entity}>`
 
+/** A text that ends in a `\\` has one more in front of a tag with a number: `restore` takes one for the escape of the tag. */
+const guardOf = (text: string, position: number, start: number, tagOf: TagOf): string =>
+  tagOf !== plainTag && start > position && text[start - 1] === "\\" ? "\\" : ""
+
 /** Whether no span is empty, each stands behind the one before, and none overlaps another, as the engines give them. */
 const areDisjoint = (spans: ReadonlyArray<Span>): boolean => {
   let position = 0
@@ -103,7 +107,11 @@ export const apply = (
             ? tagOf(span.entity, text.slice(only.start, only.end), true)
             : tagOf(span.entity, text.slice(span.start, span.end), false)
         }
-        put(piece.start, piece.end, piece.drop ? "" : tag ?? "")
+        put(
+          piece.start,
+          piece.end,
+          piece.drop ? "" : tag === undefined ? "" : guardOf(text, position, piece.start, tagOf) + tag
+        )
       } else {
         // every line on its own, so that each can be guarded
         for (const line of text.slice(piece.start, piece.end).matchAll(/[^\n]+/g)) {
@@ -137,7 +145,9 @@ export const applyWhole = (
     out += text.slice(position, start)
     // what overlaps an earlier finding is one with it
     if (style === "mask") out += mask(text.slice(start, end))
-    else if (style === "tag" && start !== reached) out += tagOf(entity, text.slice(start, end), true)
+    else if (style === "tag" && start !== reached) {
+      out += guardOf(text, position, start, tagOf) + tagOf(entity, text.slice(start, end), true)
+    }
     position = end
     reached = end
   }
