@@ -106,7 +106,7 @@ export interface Summary {
  * slash, and with those of the sitemaps the site announces. Copies of a page are left out for the page that they name as
  * theirs, or that was read first, and addresses that keep leading to none are not followed any more. A sitemap, RSS, Atom or a text of addresses is read with the
  * pages it names. Anything else is a folder or a file of HTML, PDF, Markdown or plain text. Files that are gone from a
- * folder are removed, unless none in it can be read: it may not be mounted.
+ * folder are removed, unless none in it can be read: it may not be mounted. A folder within it that is away has none.
  *
  * An index with vectors has them when the run ends. A model that fails is no failure of the run: a warning is logged,
  * pages are found by their words, and their vectors are made when the model answers, or by the next run.

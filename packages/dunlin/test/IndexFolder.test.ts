@@ -73,8 +73,12 @@ describe("Indexer of folders", () => {
       await writeFile(join(at.folder, "a\\b.md"), " ")
       assert.deepInclude(await client.index(at.folder), { removed: 0 })
       assert.sameMembers(await found(client, "banana"), [
-        ...["one.md", "two.md", "three.md", "b.md"],
-        ...["list.html?page=2", "17"]
+        "one.md",
+        "two.md",
+        "three.md",
+        "b.md",
+        "list.html?page=2",
+        "17"
       ])
     }
   )
