@@ -3,7 +3,10 @@
  * times, and hand out leases. Every rule about freshness lives in `PageCache`,
  * so that a backend stays small and all backends behave alike.
  *
- * Times are epoch milliseconds and always come from the caller.
+ * Times are epoch milliseconds by the clock of the caller. Callers on several
+ * machines do not agree what time it is: a store that they share keeps what it
+ * is given by its own clock, reading it as so much before or after the present
+ * of the caller, and answers how old an entry is by that clock.
  *
  * @since 0.1.0
  */
@@ -49,6 +52,17 @@ export interface Entry extends EntryInfo {
 }
 
 /**
+ * An entry as it is read.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface ReadEntry extends Entry {
+  /** Milliseconds since `cachedAt` by the clock of the store. Absent in a store that has none: by that of the caller. */
+  readonly age?: number | undefined
+}
+
+/**
  * Which versions of a page a reader accepts. The newest acceptable one is served.
  *
  * @category models
@@ -60,7 +74,7 @@ export interface Window {
   readonly after: number
   /** Accept only `cachedAt <= until`. */
   readonly until: number
-  /** Entries whose `expiresAt` is at or before this moment are not served. */
+  /** The present. Entries whose `expiresAt` is at or before this moment are not served. */
   readonly now: number
   /** Whether reading counts as use for eviction. */
   readonly touch: boolean
@@ -102,7 +116,7 @@ export interface PageStore {
   /** Lower-case name for errors and metrics. */
   readonly name: string
   /** The newest version inside the window, of kind `page` or `failure`. */
-  readonly read: (window: Window) => Effect.Effect<Option.Option<Entry>, CacheError>
+  readonly read: (window: Window) => Effect.Effect<Option.Option<ReadEntry>, CacheError>
   /** Stores a version, replacing one with the same `cachedAt`, and keeps only the newest `versions` of the key. */
   readonly write: (entry: Entry, versions: number) => Effect.Effect<void, CacheError>
   /** Deletes one version. */

@@ -16,6 +16,7 @@ import type { ArtifactStore } from "./ArtifactStore.ts"
 import type { PageOptions } from "./CachePlan.ts"
 import * as answers from "./internal/suites/answers.ts"
 import * as artifacts from "./internal/suites/artifacts.ts"
+import { clocks } from "./internal/suites/clocks.ts"
 import { keeping } from "./internal/suites/keeping.ts"
 import { rules } from "./internal/suites/rules.ts"
 import * as samples from "./internal/suites/samples.ts"
@@ -53,7 +54,8 @@ export const semantics: ReadonlyArray<readonly [options: PageOptions, age: numbe
 
 /**
  * The conformance suite of `PageCache`. `shared: false`: layers over one name do not share their content.
- * `bounded: false`: `open` knows no options.
+ * `bounded: false`: `open` knows no options. `ownClock`: the store is shared by machines and tells the time itself; its
+ * layer provides `Passage`, which lets time pass there.
  *
  * @category testing
  * @since 0.1.0
@@ -61,14 +63,15 @@ export const semantics: ReadonlyArray<readonly [options: PageOptions, age: numbe
 export const suite = (
   name: string,
   open: (store: string, options?: Options) => Layer.Layer<PageCache, unknown>,
-  capabilities: { readonly shared?: boolean; readonly bounded?: boolean } = {}
+  capabilities: { readonly shared?: boolean; readonly bounded?: boolean; readonly ownClock?: boolean } = {}
 ): Conformance.Suite<never> => {
   const withCache = samples.makeWithCache(open)
-  const { bounded = true, shared = true } = capabilities
+  const { bounded = true, ownClock = false, shared = true } = capabilities
   return Conformance.suite(`PageCache (${name})`, (it) => {
     rules(it, withCache, shared)
     flights(it, withCache, shared)
     keeping(it, withCache, bounded)
+    if (ownClock) clocks(it, withCache)
   })
 }
 
@@ -85,6 +88,7 @@ export const snapshotSuite: (
 
 /**
  * The conformance suite of `AnswerStore`. `shared: false`: layers over one name do not share their content.
+ * `ownClock`: the store is shared by machines and tells the time itself; its layer provides `Passage`.
  *
  * @category testing
  * @since 0.1.0
@@ -92,7 +96,7 @@ export const snapshotSuite: (
 export const answerSuite: (
   name: string,
   open: (store: string) => Layer.Layer<AnswerStore, unknown>,
-  options?: { readonly shared?: boolean }
+  options?: { readonly shared?: boolean; readonly ownClock?: boolean }
 ) => Conformance.Suite<never> = answers.answerSuite
 
 /**
@@ -109,6 +113,13 @@ export const artifactSuite: (
 ) => Conformance.Suite<never> = artifacts.artifactSuite
 
 export {
+  /**
+   * How time passes for a store that is tested.
+   *
+   * @category testing
+   * @since 0.2.0
+   */
+  Passage,
   /**
    * Registers every check of a suite as a test.
    *

@@ -1,7 +1,7 @@
 import { type PageCache, PostgresCache } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
 import { describe } from "@effect/vitest"
-import { Effect, Exit, Layer, Scope } from "effect"
+import { Effect, Exit, Scope } from "effect"
 import * as vitest from "vitest"
 import { afterAll, beforeAll } from "vitest"
 import * as servers from "./servers.ts"
@@ -14,10 +14,12 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
-  const open = (schema: string, options?: PageCache.Options) =>
-    Layer.suspend(() => PostgresCache.layer({ url: server!.url, schema, maxConnections: 2, ...options }))
+  const standing = servers.standingFor((name) => servers.standingClock(server!, `clock_${name.replaceAll("-", "_")}`))
 
-  testing.run(testing.suite("postgres", open), vitest)
+  const open = (schema: string, options?: PageCache.Options) =>
+    standing(schema, ({ url }) => PostgresCache.layer({ url, schema, maxConnections: 2, ...options }))
+
+  testing.run(testing.suite("postgres", open, { ownClock: true }), vitest)
   testing.run(testing.snapshotSuite("postgres", open), vitest)
-  testing.run(testing.answerSuite("postgres", open), vitest)
+  testing.run(testing.answerSuite("postgres", open, { ownClock: true }), vitest)
 })

@@ -1,6 +1,8 @@
 /** Real Redis, PostgreSQL and S3 servers, each on a free loopback port with a data folder of its own. */
 import { SignatureV4 } from "@dunlin/cache"
-import { Duration, Effect, Redacted, type Scope } from "effect"
+import { Passage } from "@dunlin/common/testing"
+import { Duration, Effect, Layer, Redacted, type Scope } from "effect"
+import { TestClock } from "effect/testing"
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as os from "node:os"
@@ -147,20 +149,47 @@ export const postgres = Effect.fnUntraced(function*(
   return { url: Redacted.make(url), crash }
 })
 
-/** Lets the clock of an empty database stand still, as the test clock does, until it is put forward. */
-export const standingClock = Effect.fnUntraced(function*(server: Pick<Server, "url">) {
+/**
+ * Lets the clock of a database stand still, as the test clock does, until it is put forward: for those who come by the
+ * address that it answers.
+ */
+export const standingClock = Effect.fnUntraced(function*(server: Pick<Server, "url">, schema = "standing") {
   const ask = (text: string) => Effect.promise(() => query(server, text))
   yield* ask(
-    `CREATE SCHEMA standing; CREATE TABLE standing.clock AS SELECT to_timestamp(0) AS time;
-     CREATE FUNCTION standing.statement_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
-       AS 'SELECT time FROM standing.clock';
-     DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = standing, pg_catalog, public', current_database());
-       END $$`
+    `CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.clock AS SELECT to_timestamp(0) AS time;
+     CREATE FUNCTION ${schema}.statement_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
+       AS 'SELECT time FROM ${schema}.clock'`
   )
   const put = (time: Duration.Input): Effect.Effect<void> =>
-    Effect.asVoid(ask(`UPDATE standing.clock SET time = time + interval '${Duration.toMillis(time)} milliseconds'`))
-  return { url: server.url, put }
+    Effect.asVoid(
+      ask(`UPDATE ${schema}.clock SET time = time + interval '${Duration.toMillis(time)} milliseconds'`)
+    )
+  const address = new URL(Redacted.value(server.url))
+  address.searchParams.set("options", `-c search_path=${schema},pg_catalog,public`)
+  return { url: Redacted.make(address.href), put }
 })
+
+/** A store of which the test moves the clock. */
+export interface Standing {
+  readonly url: Redacted.Redacted<string>
+  readonly put: (time: Duration.Input) => Effect.Effect<void>
+}
+
+/**
+ * Layers over stores whose clocks stand still, one for each name, however often it is opened. Time that passes for such a
+ * layer passes for its process, too.
+ */
+export const standingFor = (make: (name: string) => Effect.Effect<Standing>) => {
+  const known = new Map<string, Promise<Standing>>()
+  return <A, E>(name: string, open: (standing: Standing) => Layer.Layer<A, E>): Layer.Layer<A, E> =>
+    Layer.unwrap(Effect.promise(async () => {
+      const made = known.get(name) ?? Effect.runPromise(make(name))
+      known.set(name, made)
+      const standing = await made
+      const both = (time: Duration.Input) => Effect.andThen(TestClock.adjust(time), standing.put(time))
+      return Layer.merge(open(standing), Layer.succeed(Passage, both))
+    }))
+}
 
 /** What a database answers to one statement. */
 export const query = async (

@@ -5,12 +5,12 @@ import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
 import * as crypto from "node:crypto"
 import type * as CachePlan from "../CachePlan.ts"
-import type { Entry, PageStore } from "../PageStore.ts"
+import type { Entry, PageStore, ReadEntry } from "../PageStore.ts"
 import type { CachedPage } from "./cachedPage.ts"
 import type { Counters } from "./metrics.ts"
 import * as codec from "./pageCodec.ts"
 
-/** Milliseconds by which a clock may run ahead of ours; an entry from further ahead is not believed. */
+/** Milliseconds by which the clock that told the time of an entry may have been ahead; an entry from further ahead is not believed. */
 const clockSkew = 60_000
 
 /** What the checksum of an entry is made with. */
@@ -27,7 +27,7 @@ export const make = (store: PageStore, counters: Counters) => {
     Effect.andThen(counters.add("corrupt"), Effect.ignore(store.remove(entry.key, entry.cachedAt)))
 
   /** Bytes that do not match their checksum, or that we cannot read, are dropped: a miss, never an answer. */
-  const open = Effect.fnUntraced(function*(entry: Entry, now: number) {
+  const open = Effect.fnUntraced(function*(entry: ReadEntry, now: number) {
     if (sha256(entry.bytes) !== entry.sha256) {
       yield* drop(entry)
       return Option.none<Found>()
@@ -44,7 +44,7 @@ export const make = (store: PageStore, counters: Counters) => {
       yield* drop(entry)
       return Option.none<Found>()
     }
-    const age = Math.max(0, now - entry.cachedAt)
+    const age = Math.max(0, entry.age ?? now - entry.cachedAt)
     return Option.some<Found>({ _tag: "Page", cached: { page: page.value, cachedAt: entry.cachedAt, age } })
   })
 

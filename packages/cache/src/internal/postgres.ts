@@ -6,7 +6,10 @@ import type * as Scope from "effect/Scope"
 import { CacheError, Incompatible, Unavailable } from "../CacheError.ts"
 
 export interface Postgres {
-  /** `text` may use the placeholder `$schema` for the quoted schema name. */
+  /**
+   * `text` may use the placeholder `$schema` for the quoted schema name, and `$now` for the time by the clock of the
+   * database, in epoch milliseconds: machines that share it need not agree what time it is.
+   */
   readonly query: <Row>(
     text: string,
     values?: ReadonlyArray<unknown>
@@ -14,6 +17,9 @@ export interface Postgres {
 }
 
 const store = "postgres"
+
+/** The beginning of the statement: one moment in all of it, for which an index may be searched. */
+const now = "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"
 
 /** Milliseconds that a statement may take, the migration of large tables included. */
 const queryTimeout = 30_000
@@ -102,7 +108,7 @@ export const make = Effect.fnUntraced(function*(options: {
 
   const query = <Row>(text: string, values: ReadonlyArray<unknown> = []) =>
     Effect.tryPromise({
-      try: () => pool.query(text.replaceAll("$schema", () => schema), [...values]),
+      try: () => pool.query(text.replaceAll("$schema", () => schema).replaceAll("$now", now), [...values]),
       catch: failed
     }).pipe(Effect.map((result) => ({ rows: result.rows as ReadonlyArray<Row>, count: result.rowCount ?? 0 })))
 

@@ -9,8 +9,8 @@ interface Row {
   readonly fingerprint: string
   readonly status: number | null
   readonly body: Buffer | null
-  /** Text, as PostgreSQL sends numbers of eight bytes. */
-  readonly until: string | number
+  /** Milliseconds to its end, as text, as PostgreSQL sends numbers of eight bytes. */
+  readonly left: string | number
 }
 
 /** Tries to claim a key: each but the first follows somebody who released it in between. */
@@ -20,36 +20,34 @@ export const make = (postgres: Postgres): AnswerStore["Service"] => {
   let kept = 0
   return {
     claim: Effect.fn("AnswerStore.claim")(function*({ busyFor, fingerprint, key, owner }) {
-      const now = yield* Clock.currentTimeMillis
       const name = codec.nameOf(key)
       for (let attempt = 0; attempt < CLAIMS; attempt++) {
         const claimed = yield* postgres.query(
-          `INSERT INTO $schema.answers AS old (key, fingerprint, owner, until) VALUES ($1, $2, $3, $4)
+          `INSERT INTO $schema.answers AS old (key, fingerprint, owner, until) VALUES ($1, $2, $3, $now + $4::bigint)
            ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, owner = excluded.owner,
              until = excluded.until, status = NULL, body = NULL
-           WHERE old.until <= $5`,
-          [name, fingerprint, owner, now + busyFor, now]
+           WHERE old.until <= $now`,
+          [name, fingerprint, owner, busyFor]
         )
         if (claimed.count === 1) return { _tag: "Mine" } as Claim
         const { rows: [row] } = yield* postgres.query<Row>(
-          "SELECT fingerprint, status, body, until FROM $schema.answers WHERE key = $1 AND until > $2",
-          [name, now]
+          "SELECT fingerprint, status, body, until - $now AS left FROM $schema.answers WHERE key = $1 AND until > $now",
+          [name]
         )
         if (row === undefined) continue
         const answer = yield* codec.decode("postgres", row.status, row.body)
-        return meaning(fingerprint, { fingerprint: row.fingerprint, answer, until: Number(row.until) })
+        const until = (yield* Clock.currentTimeMillis) + Number(row.left)
+        return meaning(fingerprint, { fingerprint: row.fingerprint, answer, until })
       }
-      return { _tag: "Busy", until: now } as Claim
+      return { _tag: "Busy", until: yield* Clock.currentTimeMillis } as Claim
     }),
     renew: Effect.fn("AnswerStore.renew")(function*({ busyFor, key, owner }) {
-      const now = yield* Clock.currentTimeMillis
       yield* postgres.query(
-        "UPDATE $schema.answers SET until = $1 WHERE key = $2 AND owner = $3 AND body IS NULL",
-        [now + busyFor, codec.nameOf(key), owner]
+        "UPDATE $schema.answers SET until = $now + $1::bigint WHERE key = $2 AND owner = $3 AND body IS NULL",
+        [busyFor, codec.nameOf(key), owner]
       )
     }),
     keep: Effect.fn("AnswerStore.keep")(function*({ answer, keepFor, key, owner }) {
-      const now = yield* Clock.currentTimeMillis
       const name = codec.nameOf(key)
       const body = codec.encode(answer)
       if (body === undefined) {
@@ -60,12 +58,12 @@ export const make = (postgres: Postgres): AnswerStore["Service"] => {
         return
       }
       yield* postgres.query(
-        `UPDATE $schema.answers SET status = $1, body = $2, until = $3
+        `UPDATE $schema.answers SET status = $1, body = $2, until = $now + $3::bigint
          WHERE key = $4 AND owner = $5 AND body IS NULL`,
-        [answer.status, body, now + keepFor, name, owner]
+        [answer.status, body, keepFor, name, owner]
       )
       if (++kept % codec.budgetEvery !== 0) return
-      yield* postgres.query("DELETE FROM $schema.answers WHERE until <= $1", [now])
+      yield* postgres.query("DELETE FROM $schema.answers WHERE until <= $now")
       yield* postgres.query(
         `DELETE FROM $schema.answers WHERE key IN (SELECT key FROM (
            SELECT key, sum(length(body)) OVER (ORDER BY until DESC, key) AS total

@@ -9,17 +9,19 @@ interface Row extends sql.PageRow {
 
 const finite = (moment: number): number => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, moment))
 
-// The new row is not visible to the other part of the statement, hence its moment is added there.
-const insert = `WITH written AS (
+// Moments come by the clock of the caller, of whom $10 is the present, and are kept by that of the database. The new row
+// is not visible to the other part of the statement, hence its moment is added there.
+const insert = `WITH clock AS (SELECT $now - $10::bigint AS ahead), written AS (
     INSERT INTO $schema.pages (${sql.pageColumns}, used_at, bytes)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    SELECT $1, $2::bigint + ahead, $3, $4, $5, $6::integer, $7::bigint + ahead, $8::integer, $9, $10::bigint + ahead,
+      $11::bytea FROM clock
     ON CONFLICT (key, cached_at) DO UPDATE SET ${sql.replacedColumns}, bytes = excluded.bytes
   )
-  DELETE FROM $schema.pages WHERE key = $1 AND cached_at <> $2 AND cached_at NOT IN (
+  DELETE FROM $schema.pages WHERE key = $1 AND cached_at NOT IN (
     SELECT at FROM (
-      SELECT cached_at AS at FROM $schema.pages WHERE key = $1 UNION SELECT $2::bigint
+      SELECT cached_at AS at FROM $schema.pages WHERE key = $1 UNION SELECT $2::bigint + ahead FROM clock
     ) AS moments ORDER BY at DESC LIMIT $12
-  )`
+  ) AND cached_at <> (SELECT $2::bigint + ahead FROM clock)`
 
 const isOldest = `(key, cached_at) IN (
     SELECT key, cached_at FROM (
@@ -35,10 +37,11 @@ export const make = (postgres: Postgres): PageStore =>
     newest: (window) =>
       Effect.map(
         postgres.query<Row>(
-          `SELECT ${sql.pageColumns}, bytes FROM $schema.pages
-           WHERE key = $1 AND cached_at > $2 AND cached_at <= $3 AND (expires_at IS NULL OR expires_at > $4)
+          `SELECT ${sql.pageColumns}, bytes, $now - cached_at AS age FROM $schema.pages
+           WHERE key = $1 AND cached_at > $now + $2::bigint AND cached_at <= $now + $3::bigint
+             AND (expires_at IS NULL OR expires_at > $now)
            ORDER BY cached_at DESC LIMIT 1`,
-          [window.key, finite(window.after), finite(window.until), window.now]
+          [window.key, finite(window.after - window.now), finite(window.until - window.now)]
         ),
         ({ rows }) => rows[0]
       ),
@@ -73,6 +76,7 @@ export const make = (postgres: Postgres): PageStore =>
       ({ rows }) => ({ entries: Number(rows[0]?.entries), bytes: Number(rows[0]?.bytes) })
     ),
     isOldest,
+    isExpired: () => ({ sql: "expires_at <= $now", values: [] }),
     // Leases are of real time, which all machines ask the database for.
     dropLeases: () => Effect.asVoid(postgres.query("DELETE FROM $schema.leases WHERE until <= clock_timestamp()")),
     lease: (key, owner, ttl) =>

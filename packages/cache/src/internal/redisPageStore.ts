@@ -82,29 +82,28 @@ export const make = (connection: Connection, prefix: string): PageStore => {
           scripts.read,
           [pageOf(window.key), use],
           window.key,
-          finite(window.after),
-          finite(window.until),
-          window.now,
+          finite(window.after - window.now),
+          finite(window.until - window.now),
           window.touch ? "1" : "0"
         ),
         (reply) => {
           if (!Array.isArray(reply)) return Option.none()
           const meta = JSON.parse(String(reply[0])) as Meta
-          return Option.some({ ...meta, bytes: reply[1] as Buffer })
+          return Option.some({ ...meta, bytes: reply[1] as Buffer, age: reply[2] as number })
         }
       ),
     write: Effect.fnUntraced(function*(entry, versions) {
-      const { bytes: value, ...meta } = entry
+      const { bytes: value, cachedAt, expiresAt, ...meta } = entry
       const now = yield* Clock.currentTimeMillis
       yield* connection.script(
         scripts.write,
         [pageOf(entry.key), use, ends, bytes, entries],
         entry.key,
-        entry.cachedAt,
-        JSON.stringify(meta),
+        cachedAt - now,
+        expiresAt === null ? "" : expiresAt - now,
+        JSON.stringify(meta).slice("{".length),
         value,
-        versions,
-        now
+        versions
       )
     }),
     remove: (key, cachedAt) => Effect.asVoid(removeVersions(key, [cachedAt])),
@@ -126,7 +125,7 @@ export const make = (connection: Connection, prefix: string): PageStore => {
         return gone
       }),
     size,
-    evict: ({ maxBytes, now }) =>
+    evict: ({ maxBytes }) =>
       Effect.gen(function*() {
         let gone = 0
         while (true) {
@@ -135,7 +134,6 @@ export const make = (connection: Connection, prefix: string): PageStore => {
               scripts.evict,
               [use, ends, bytes, entries],
               names.pages,
-              now,
               maxBytes,
               evictedAtOnce
             )

@@ -5,6 +5,14 @@
  * Beside the pages there are two sorted sets (last use, earliest end) and two counters (bytes, entries).
  */
 
+/** The time by the clock of Redis, in epoch milliseconds: hosts that share it need not agree what time it is. */
+export const time = `
+local function time()
+  local clock = redis.call('TIME')
+  return clock[1] * 1000 + math.floor(clock[2] / 1000)
+end
+`
+
 /** Deletes versions of one page and keeps the counters true. Shared by the scripts below. */
 const drop = `
 local function drop(page, key, use, ends, bytes, entries, wanted)
@@ -32,9 +40,10 @@ local function drop(page, key, use, ends, bytes, entries, wanted)
 end
 `
 
-/** KEYS page, use. ARGV key, after, until, now, touch. Answers description and bytes, or nothing. */
-export const read = `
-local after, last, now = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+/** KEYS page, use. ARGV key, after and until beside the present, touch. Answers description, bytes and age, or nothing. */
+export const read = `${time}
+local now = time()
+local after, last = now + ARGV[2], now + ARGV[3]
 local best, found, name = nil, nil, nil
 for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
   if string.sub(field, 1, 2) == 'm:' then
@@ -49,29 +58,38 @@ for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
   end
 end
 if best == nil then return false end
-if ARGV[5] == '1' then redis.call('ZADD', KEYS[2], 'XX', now, ARGV[1]) end
-return { found, redis.call('HGET', KEYS[1], 'b:' .. name) }
+if ARGV[4] == '1' then redis.call('ZADD', KEYS[2], 'XX', now, ARGV[1]) end
+return { found, redis.call('HGET', KEYS[1], 'b:' .. name), now - best }
 `
 
-/** KEYS page, use, ends, bytes, entries. ARGV key, cachedAt, description, bytes, versions, now. */
-export const write = `${drop}
+/**
+ * KEYS page, use, ends, bytes, entries. ARGV key, cachedAt and expiresAt (or nothing) beside the present, the other fields
+ * of the description without its first bracket, bytes, versions.
+ */
+export const write = `${time}${drop}
 local function no() return false end
-local old = redis.call('HGET', KEYS[1], 'm:' .. ARGV[2])
+local function moment(offset)
+  if offset == '' then return 'null' end
+  return string.format('%.0f', time() + offset)
+end
+local at = moment(ARGV[2])
+local description = '{"cachedAt":' .. at .. ',"expiresAt":' .. moment(ARGV[3]) .. ',' .. ARGV[4]
+local old = redis.call('HGET', KEYS[1], 'm:' .. at)
 if old then
   redis.call('DECRBY', KEYS[4], cjson.decode(old).size)
   redis.call('DECR', KEYS[5])
 end
-redis.call('HSET', KEYS[1], 'm:' .. ARGV[2], ARGV[3], 'b:' .. ARGV[2], ARGV[4])
-redis.call('INCRBY', KEYS[4], cjson.decode(ARGV[3]).size)
+redis.call('HSET', KEYS[1], 'm:' .. at, description, 'b:' .. at, ARGV[5])
+redis.call('INCRBY', KEYS[4], cjson.decode(description).size)
 redis.call('INCR', KEYS[5])
-redis.call('ZADD', KEYS[2], ARGV[6], ARGV[1])
+redis.call('ZADD', KEYS[2], time(), ARGV[1])
 local moments = {}
 for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
   if string.sub(field, 1, 2) == 'm:' then table.insert(moments, tonumber(string.sub(field, 3))) end
 end
 table.sort(moments, function(left, right) return left > right end)
-local oldest = moments[tonumber(ARGV[5])]
-if oldest ~= nil and #moments > tonumber(ARGV[5]) then
+local oldest = moments[tonumber(ARGV[6])]
+if oldest ~= nil and #moments > tonumber(ARGV[6]) then
   drop(KEYS[1], ARGV[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], function(meta) return meta.cachedAt < oldest end)
 else
   drop(KEYS[1], ARGV[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], no)
@@ -86,16 +104,16 @@ for index = 2, #ARGV do moments[tonumber(ARGV[index])] = true end
 return drop(KEYS[1], ARGV[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], function(meta) return moments[meta.cachedAt] end)
 `
 
-/** KEYS use, ends, bytes, entries. ARGV prefix of pages, now, byte budget, pages at most. Answers versions deleted. */
-export const evict = `${drop}
-local gone = 0
-for _, key in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', ARGV[2], 'LIMIT', 0, ARGV[4])) do
+/** KEYS use, ends, bytes, entries. ARGV prefix of pages, byte budget, pages at most. Answers versions deleted. */
+export const evict = `${time}${drop}
+local now, gone = time(), 0
+for _, key in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now, 'LIMIT', 0, ARGV[3])) do
   gone = gone + drop(ARGV[1] .. key, key, KEYS[1], KEYS[2], KEYS[3], KEYS[4], function(meta)
-    return meta.expiresAt ~= cjson.null and meta.expiresAt <= tonumber(ARGV[2])
+    return meta.expiresAt ~= cjson.null and meta.expiresAt <= now
   end)
 end
-for _, key in ipairs(redis.call('ZRANGE', KEYS[1], 0, tonumber(ARGV[4]) - 1)) do
-  if tonumber(redis.call('GET', KEYS[3]) or 0) <= tonumber(ARGV[3]) then break end
+for _, key in ipairs(redis.call('ZRANGE', KEYS[1], 0, tonumber(ARGV[3]) - 1)) do
+  if tonumber(redis.call('GET', KEYS[3]) or 0) <= tonumber(ARGV[2]) then break end
   gone = gone + drop(ARGV[1] .. key, key, KEYS[1], KEYS[2], KEYS[3], KEYS[4], function() return true end)
 end
 return gone

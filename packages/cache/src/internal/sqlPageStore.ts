@@ -22,6 +22,8 @@ export interface PageRow {
   readonly expires_at: number | string | null
   readonly size: number
   readonly sha256: string
+  /** Milliseconds since `cached_at`, where the database tells the time. */
+  readonly age?: number | string
 }
 
 /** The names of these columns, in the order of {@link valuesOf}. */
@@ -90,7 +92,7 @@ export interface PageTables<Row extends PageRow> {
   /** The newest row of a window. */
   readonly newest: (window: Window) => Effect.Effect<Row | undefined, CacheError>
   readonly bytesOf: (row: Row) => Effect.Effect<Uint8Array, CacheError>
-  /** Writes an entry, used `now`, and drops all but the newest versions of its key. */
+  /** Writes an entry, used `now` by the clock of the caller, and drops all but the newest versions of its key. */
   readonly insert: (entry: Entry, versions: number, now: number) => Effect.Effect<void, CacheError>
   /** The newest rows first. */
   readonly select: (condition: Condition, limit: number) => Effect.Effect<ReadonlyArray<PageRow>, CacheError>
@@ -100,6 +102,8 @@ export interface PageTables<Row extends PageRow> {
   readonly size: Effect.Effect<StoreSize, CacheError>
   /** Holds for the least recently used rows whose bytes make up `$1` together, at most {@link evictedAtOnce}. */
   readonly isOldest: string
+  /** Holds for rows that have come to their end. */
+  readonly isExpired: (now: number) => Condition
   readonly dropLeases: (now: number) => Effect.Effect<void, CacheError>
   readonly lease: PageStore["lease"]
   readonly release: PageStore["release"]
@@ -127,8 +131,10 @@ export const make = <Row extends PageRow>(tables: PageTables<Row>): PageStore =>
     read: Effect.fnUntraced(function*(window) {
       const row = yield* tables.newest(window)
       if (row === undefined) return Option.none()
-      if (window.touch) yield* touch(row, window.now)
-      return Option.some({ ...infoOf(row), sha256: row.sha256, bytes: yield* tables.bytesOf(row) })
+      const entry = { ...infoOf(row), sha256: row.sha256, bytes: yield* tables.bytesOf(row) }
+      const age = row.age === undefined ? undefined : Number(row.age)
+      if (window.touch) yield* touch(row, age === undefined ? window.now : entry.cachedAt + age)
+      return Option.some({ ...entry, age })
     }),
     write: (entry, versions) => Effect.flatMap(Clock.currentTimeMillis, (now) => tables.insert(entry, versions, now)),
     remove: (key, cachedAt) =>
@@ -138,7 +144,7 @@ export const make = <Row extends PageRow>(tables: PageTables<Row>): PageStore =>
     size: tables.size,
     evict: Effect.fnUntraced(function*({ maxBytes, now }) {
       yield* writeUses
-      let gone = yield* tables.remove({ sql: "expires_at <= $1", values: [now] })
+      let gone = yield* tables.remove(tables.isExpired(now))
       yield* tables.dropLeases(now)
       for (let { bytes } = yield* tables.size; bytes > maxBytes; bytes = (yield* tables.size).bytes) {
         // Only as many of the least recently used as are needed.

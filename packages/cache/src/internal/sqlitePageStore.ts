@@ -103,6 +103,7 @@ export const make = (sqlite: Sqlite, folder: string | undefined): PageStore => {
       return { entries: Number(row?.["entries"]), bytes: Number(row?.["bytes"]) }
     }),
     isOldest,
+    isExpired: (now) => ({ sql: "expires_at <= $1", values: [now] }),
     dropLeases: (now) =>
       sqlite.use((handle) => {
         handle.prepare("DELETE FROM leases WHERE until <= ?").run(now)

@@ -1,24 +1,55 @@
-import { assert, type Suite, suite } from "@dunlin/common/testing"
+import { assert, pass, type Suite, suite, type Writer } from "@dunlin/common/testing"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as TestClock from "effect/testing/TestClock"
 import * as crypto from "node:crypto"
 import { AnswerStore, maxBodyLength } from "../../AnswerStore.ts"
+import { ahead, wrongBy } from "./samples.ts"
+
+const minute = 60_000
+const request = { key: "key \u0000 of ünï", fingerprint: "f1", owner: "one", busyFor: 10 * minute }
+const answer = { status: 201, body: `{"text":"ü 😀 ${"x".repeat(10_000)}"}` }
+const keeping = { key: request.key, owner: "one", answer, keepFor: 60 * minute }
+const mine = { _tag: "Mine" } as const
+const answered = { _tag: "Answered", answer } as const
+
+type WithStore = <E>(program: Effect.Effect<void, E, AnswerStore>) => Effect.Effect<void, unknown>
+
+/** What a store promises to processes whose clocks do not agree. */
+const clocks = (it: Writer<never>, withStore: WithStore): void => {
+  it.effect("keeps claims and answers by its own clock, whatever the clocks of those who ask say", () =>
+    withStore(Effect.gen(function*() {
+      const store = yield* AnswerStore
+      const claimed = { ...request, owner: "two" }
+      assert.deepStrictEqual(yield* store.claim(request), mine)
+      assert.deepStrictEqual(yield* wrongBy(ahead)(store.claim(claimed)), {
+        _tag: "Busy",
+        until: ahead + request.busyFor
+      })
+      yield* pass(request.busyFor - 1)
+      assert.deepStrictEqual(yield* wrongBy(ahead)(store.claim(claimed)), { _tag: "Busy", until: ahead + 1 })
+      assert.deepStrictEqual(yield* wrongBy(0)(store.claim(claimed)), { _tag: "Busy", until: 1 })
+      // A claim is as long as was asked for, by a process that is ahead and by one that is behind.
+      yield* wrongBy(0)(store.renew(request))
+      yield* pass(request.busyFor - 1)
+      assert.strictEqual((yield* wrongBy(ahead)(store.claim(claimed)))._tag, "Busy")
+      yield* pass(1)
+      assert.deepStrictEqual(yield* wrongBy(0)(store.claim(claimed)), mine)
+      yield* wrongBy(ahead)(store.keep({ ...keeping, owner: "two" }))
+      yield* pass(keeping.keepFor - 1)
+      assert.deepStrictEqual(yield* wrongBy(ahead)(store.claim(request)), answered)
+      yield* pass(1)
+      assert.deepStrictEqual(yield* wrongBy(0)(store.claim(request)), mine)
+    })))
+}
 
 export const answerSuite = (
   name: string,
   open: (store: string) => Layer.Layer<AnswerStore, unknown>,
-  options?: { readonly shared?: boolean }
+  options?: { readonly shared?: boolean; readonly ownClock?: boolean }
 ): Suite<never> => {
   const withStore = <A, E>(program: Effect.Effect<A, E, AnswerStore>, store: string = crypto.randomUUID()) =>
     Effect.provide(program, Layer.fresh(open(store)))
-  const minute = 60_000
-  const request = { key: "key \u0000 of ünï", fingerprint: "f1", owner: "one", busyFor: 10 * minute }
-  const answer = { status: 201, body: `{"text":"ü 😀 ${"x".repeat(10_000)}"}` }
-  const keeping = { key: request.key, owner: "one", answer, keepFor: 60 * minute }
-  const mine = { _tag: "Mine" } as const
-  const answered = { _tag: "Answered", answer } as const
 
   return suite(`AnswerStore (${name})`, (it) => {
     it.effect("lets one work, the same wait, another not, and repeats the answer", () =>
@@ -51,9 +82,9 @@ export const answerSuite = (
       withStore(Effect.gen(function*() {
         const store = yield* AnswerStore
         yield* store.claim(request)
-        yield* TestClock.adjust(request.busyFor - 1)
+        yield* pass(request.busyFor - 1)
         assert.strictEqual((yield* store.claim({ ...request, owner: "two" }))._tag, "Busy")
-        yield* TestClock.adjust(1)
+        yield* pass(1)
         assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
         yield* store.keep(keeping)
         yield* store.release(request)
@@ -64,19 +95,19 @@ export const answerSuite = (
       withStore(Effect.gen(function*() {
         const store = yield* AnswerStore
         yield* store.claim(request)
-        yield* TestClock.adjust(request.busyFor - 1)
+        yield* pass(request.busyFor - 1)
         yield* store.renew(request)
         yield* store.renew({ ...request, owner: "two", busyFor: 10 * request.busyFor })
-        yield* TestClock.adjust(request.busyFor - 1)
+        yield* pass(request.busyFor - 1)
         assert.strictEqual((yield* store.claim({ ...request, owner: "two" }))._tag, "Busy")
-        yield* TestClock.adjust(1)
+        yield* pass(1)
         assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
         // Neither is the key of who lost it renewed, nor one that nobody has, nor an answer.
         yield* store.renew({ ...request, busyFor: 10 * request.busyFor })
         yield* store.renew({ ...request, key: "unknown" })
         yield* store.keep({ ...keeping, owner: "two" })
         yield* store.renew({ ...request, owner: "two", busyFor: 1 })
-        yield* TestClock.adjust(1)
+        yield* pass(1)
         assert.deepStrictEqual(yield* store.claim(request), answered)
       })))
 
@@ -85,12 +116,13 @@ export const answerSuite = (
         const store = yield* AnswerStore
         yield* store.claim(request)
         yield* store.keep(keeping)
-        yield* TestClock.adjust(keeping.keepFor - 1)
+        yield* pass(keeping.keepFor - 1)
         assert.deepStrictEqual(yield* store.claim(request), answered)
-        yield* TestClock.adjust(1)
+        yield* pass(1)
         assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), mine)
       })))
 
+    if (options?.ownClock === true) clocks(it, withStore)
     if (options?.shared === false) return
     it.effect("gives a key to one of many callers in two processes, and the answer to all", () => {
       const store = crypto.randomUUID()

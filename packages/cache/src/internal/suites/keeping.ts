@@ -1,9 +1,8 @@
 /** The promises about the target, the budget, and what an operator can see. */
-import { assert, type Writer } from "@dunlin/common/testing"
+import { assert, pass, type Writer } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import * as TestClock from "effect/testing/TestClock"
 import * as crypto from "node:crypto"
 import type * as CachePlan from "../../CachePlan.ts"
 import { PageCache } from "../../PageCache.ts"
@@ -13,7 +12,7 @@ export const keeping = (it: Writer<never>, withCache: WithCache, bounded: boolea
   it.effect("never contacts the target of a request that insists on the cache", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
-      yield* TestClock.setTime(day)
+      yield* pass(day)
       let contacts = 0
       const canary = Effect.sync(() => {
         contacts++
@@ -46,7 +45,7 @@ export const keeping = (it: Writer<never>, withCache: WithCache, bounded: boolea
           const one = (index: number) => plan({}, { url: `https://example.com/${index}` })
           const body = crypto.randomBytes(10_000)
           for (let index = 0; index < 40; index++) {
-            yield* TestClock.adjust(1000)
+            yield* pass(1000)
             const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
             yield* cache.set(one(index).key, page(now, { body }), { url: one(index).url })
             // The first page is asked for all the time.
@@ -82,7 +81,7 @@ export const keeping = (it: Writer<never>, withCache: WithCache, bounded: boolea
   it.effect("lists, shows and purges", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
-      yield* TestClock.setTime(day)
+      yield* pass(day)
       const put = (at: string, fetchedAt: number, options: CachePlan.PageOptions = {}) =>
         cache.set(plan(options, { url: at }).key, page(fetchedAt), { url: at })
       yield* put("https://a.test/1", 1)

@@ -4,6 +4,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
 import * as crypto from "node:crypto"
 import { CacheError } from "../../CacheError.ts"
 import * as CachePlan from "../../CachePlan.ts"
@@ -52,6 +53,13 @@ export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
       pdfs: [{ contentType: "application/pdf", bytes: new Uint8Array(crypto.randomBytes(50)) }]
     }
   })
+
+/** What a process does whose clock says a time of its own. */
+export const wrongBy = (time: number) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  TestClock.setTime(time).pipe(Effect.andThen(work), Effect.provide(TestClock.layer()))
+
+/** How far the clock of a process is wrong that is ahead of all others, in milliseconds. */
+export const ahead = 3_600_000
 
 export const hour = 3_600_000
 export const day = 24 * hour
