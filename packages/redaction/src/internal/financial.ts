@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isLetter } from "@dunlin/common/CodeUnit"
+import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { textAfter, textBefore } from "./around.ts"
 import { FINANCE, GOVERNMENT } from "./cues.ts"
@@ -94,6 +94,19 @@ const cardGroups = /^(?:4-4-4-4|4-6-5|4-6-4|4-4-4-4-3|4-4-5|6-13)$/
 /** Digits of a card with at most one mark between two of them. */
 const cardShape = /(?<![\w./#=-])\d(?:[ \-./·_]?\d){11,22}(?![\w]|-\d|[.,]\d)/g
 const cardMark = /[ \-./·_]/g
+
+/** The lengths of the groups of a number that marks separate: `4-4-4-4`. */
+const groupsOf = (number: string): string => {
+  let shape = ""
+  let from = 0
+  for (let i = 0; i <= number.length; i++) {
+    if (i < number.length && isDigit(number.charCodeAt(i))) continue
+    shape += from === 0 ? i : `-${i - from}`
+    from = i + 1
+  }
+  return shape
+}
+
 /** Marks that stand in other numbers too: versions, dates, paths. */
 const rareMark = /[./·_]/
 /** A card of which every digit stands alone. */
@@ -116,7 +129,7 @@ const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
       const isRare = rareMark.test(raw)
       if (isRare && new Set(raw.match(cardMark)).size > 1) continue
       const grouped = digits.length < raw.length
-      const shape = grouped ? raw.split(cardMark).map((part) => part.length).join("-") : ""
+      const shape = grouped ? groupsOf(raw) : ""
       const isSpacedOut = spacedOut.test(shape)
       if (grouped && !cardGroups.test(shape) && !isSpacedOut) continue
       const head = headerAt(tables, start)

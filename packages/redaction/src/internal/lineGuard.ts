@@ -14,7 +14,8 @@ const starsAlone = /^\*[* \t]*\r?$/
 const listLike = /^(?:[*+-]|\d{1,9}[.)])(?:[ \t]|\r?$)|^#{1,6}(?:[ \t]|\r?$)|^>|^(?:=+|-+|~{3,}|`{3,})[ \t]*\r?$/
 
 /** Whether a line, from its first replaced column on, would start another kind of block than a tag does. */
-const startsBlock = (line: string): boolean => starsAlone.test(line) || listLike.test(line)
+const startsBlock = (line: string): boolean =>
+  line.charCodeAt(0) !== Unit.LESS && (starsAlone.test(line) || listLike.test(line))
 
 const blank = /^[ \t>]*\r?$/
 const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
@@ -99,7 +100,7 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
     if (fresh && segment.outStart - lineStart <= LONGEST_LEAD && mayLead(out, lineStart, segment.outStart)) {
       const before = out.slice(lineStart, segment.outStart)
       const rest = out.slice(segment.outStart, nextBreak < 0 ? out.length : nextBreak)
-      const lead = before.slice(container.exec(before)![0].length)
+      const lead = before === "" ? "" : before.slice(container.exec(before)![0].length)
       // `**Ada**` under a mask is a line of stars
       if (lead !== "") escape = /^[* \t]+$/.test(lead) && starsAlone.test(lead + rest) ? 1 : 0
       else if (startsBlock(rest) || tagAlone.test(rest) && swallows(out, lineStart, nextBreak, before)) escape = 1

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
+import { isDigit, isLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { aroundCode, inFront } from "./addressChain.ts"
 import { announced } from "./addressCues.ts"
@@ -86,12 +86,29 @@ const yearPhrase =
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
 
+/** Whether a unit may be of the addition to a number: `12-14b`. */
+const isOfAddition = (unit: number): boolean => unit === Unit.HYPHEN || isDigit(unit) || isLetter(unit)
+
+/** Whether a unit stands in or between numbers before the first word of a street, as in `12, 34 5-6 Main Street`. */
+const isOfNumbers = (unit: number): boolean =>
+  isDigit(unit) || unit === Unit.SPACE || unit === Unit.HYPHEN || unit === Unit.POINT || unit === Unit.COMMA ||
+  unit === Unit.SLASH || unit === Unit.APOSTROPHE || unit === Unit.RIGHT_QUOTE || unit === Unit.EN_DASH
+
+/** Where numbers behind each other end: no street begins there unless a word does. */
+const endOfNumbers = (text: string, from: number): number => {
+  let end = from
+  while (end < text.length && isOfNumbers(text.charCodeAt(end))) end++
+  return end
+}
+
 const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
   const { digits, text } = scan
   const table = classes()
   let reached = -1
   // the end of the last address that came with its code
   let closed = 0
+  // the end of the numbers that stand behind each other here
+  let numbersEnd = -1
   for (let i = 0; i < digits.length; i += 2) {
     const start = digits[i]!
     const end = digits[i + 1]!
@@ -113,11 +130,16 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
       if (text[next] === "/" && /^\/\d{1,4}[A-Za-z]? /.test(textAfter(text, next, LONGEST_ADDITION))) {
         next = text.indexOf(" ", next)
       }
-      if (text[next] === "-") { while (next < end + LONGEST_ADDITION && /[-\dA-Za-z]/.test(text[next] ?? "")) next++ }
-      if (text[next] === ",") next++
-      if (text[next] === " " && next - end <= LONGEST_ADDITION) {
+      if (text.charCodeAt(next) === Unit.HYPHEN) {
+        while (next < end + LONGEST_ADDITION && isOfAddition(text.charCodeAt(next))) next++
+      }
+      if (text.charCodeAt(next) === Unit.COMMA) next++
+      if (text.charCodeAt(next) === Unit.SPACE && next - end <= LONGEST_ADDITION) {
         const code = text.charCodeAt(next + 1)
-        const found = (table[code]! & UPPER) !== 0 || isDigit(code)
+        if (isDigit(code) && next > numbersEnd) numbersEnd = endOfNumbers(text, next)
+        const found = isDigit(code) && (table[text.charCodeAt(numbersEnd)]! & LETTER) === 0
+          ? undefined
+          : (table[code]! & UPPER) !== 0 || isDigit(code)
           ? upperCase(read, start)
           : grouped
           ? undefined
@@ -175,10 +197,10 @@ const streets = [[Shapes.numberFirst, 0.85], [Shapes.numberStreet, 0.7], [Shapes
 const upperCase = (read: Read, start: number): Found | undefined => {
   const { text } = read
   if (!read.streets) return numbered(read, start)
-  if (isDateOrMeasure(text, start)) return undefined
   for (const [shape, score] of streets) {
     const match = matchAt(shape, read, start)
     if (match === undefined) continue
+    if (isDateOrMeasure(text, start)) return undefined
     const found = trimEnd(match)
     if (found.length < LEAST_STREET || yearPhrase.test(found)) continue
     if (weakSuffix.test(found)) {
@@ -318,6 +340,7 @@ const zip = (scan: Scan, start: number, end: number, floor: number, add: Add): n
 }
 
 const postcode = (text: string, start: number, floor: number, add: Add): number => {
+  if (!isUpperLetter(text.charCodeAt(start + 1))) return -1
   const rest = textAfter(text, start + 1, POSTCODE_HALF)
   const british = /^[A-Z]{2}(?![A-Z0-9a-z])/.test(rest)
   if (!british && !/^[A-Z]\d(?![A-Z0-9a-z])/.test(rest)) return -1
@@ -332,6 +355,7 @@ const postcode = (text: string, start: number, floor: number, add: Add): number 
 
 /** Ireland's `D02 X525`, believed behind the parts of an address alone. */
 const eircode = (text: string, start: number, floor: number, add: Add): number => {
+  if (!isUpperLetter(text.charCodeAt(start - 1))) return -1
   const match = /^[A-Z]\d[\dW] [A-Z\d]{4}(?![A-Za-z\d])/.exec(text.slice(start - 1, start + EIRCODE_REST + 1))
   if (match === null || !/[\s,]/.test(text[start - 2] ?? "")) return -1
   const begin = inFront(text, start - 1, floor)

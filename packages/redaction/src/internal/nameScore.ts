@@ -59,9 +59,10 @@ const beyondAscii = /[^\0-\x7f]/
 /** Whether two words are the name of a place. */
 const isPlace = (text: string, first: Token, last: Token): boolean => {
   const near = last.start - first.end === 1 && text.charCodeAt(first.end) === Unit.SPACE
-  const facts = near && !beyondAscii.test(first.word) && !beyondAscii.test(last.word)
-    ? Lexicon.listedPiece(text, first.start, last.end)
-    : Lexicon.listedWord(`${first.word} ${last.word}`.toLowerCase())
+  const facts =
+    near && (first.isPlain || !beyondAscii.test(first.word)) && (last.isPlain || !beyondAscii.test(last.word))
+      ? Lexicon.listedPiece(text, first.start, last.end)
+      : Lexicon.listedWord(`${first.word} ${last.word}`.toLowerCase())
   return (facts & PLACE) !== 0
 }
 

@@ -123,9 +123,12 @@ export class Token {
   /** Whether a point follows. */
   readonly dotted: boolean
   readonly facts: number
+  /** Whether it is one word of ASCII. */
+  readonly isPlain: boolean
   private readonly text: string
   private copied: string | undefined
-  constructor(text: string, start: number, end: number, facts: number) {
+  constructor(text: string, start: number, end: number, facts: number, isPlain: boolean) {
+    this.isPlain = isPlain
     this.start = start
     this.end = end
     this.dotted = text.charCodeAt(end) === Unit.POINT
@@ -153,7 +156,7 @@ export const tokensOf = (scan: Scan): Array<Token> => {
     if (url < urls.length && urls[url]! <= start && !parameter.test(textBefore(text, start, PARAMETER_LENGTH))) continue
     const hash = capitals[i + 2]!
     const facts = hash === 0 ? Lexicon.factsOf(text.slice(start, end)) : Lexicon.factsAt(text, start, end, hash)
-    tokens.push(new Token(text, start, end, facts))
+    tokens.push(new Token(text, start, end, facts, hash !== 0))
   }
   return tokens
 }
@@ -174,11 +177,20 @@ const goesOnBehindPoint = (token: Token): boolean =>
   isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
   token.length <= LONGEST_ABBREVIATION && !suffixName.test(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
 
-/** Whether what stands between two tokens may belong to a name by its first two units: marks, or a word in small letters. */
-const mayJoin = (first: number, second: number): boolean =>
-  first !== Unit.SPACE && first !== Unit.COMMA && first !== Unit.POINT || isLowerLetter(second) ||
-  second === Unit.ASTERISK || second === Unit.QUOTE ||
-  second === Unit.LEFT_DOUBLE_QUOTE
+/** Letters of the longest particle of a name, or of two in one: `vander`. */
+const LONGEST_PARTICLE = 6
+
+/** Whether what stands between two tokens may belong to a name by its begin: marks, or a short word in small letters. */
+const mayJoin = (text: string, from: number, end: number): boolean => {
+  const first = text.charCodeAt(from)
+  if (first !== Unit.SPACE && first !== Unit.COMMA && first !== Unit.POINT) return true
+  const second = text.charCodeAt(from + 1)
+  if (second === Unit.ASTERISK || second === Unit.QUOTE || second === Unit.LEFT_DOUBLE_QUOTE) return true
+  let at = from + 1
+  while (at < end && isLowerLetter(text.charCodeAt(at))) at++
+  const letters = at - from - 1
+  return letters > 0 && letters <= LONGEST_PARTICLE
+}
 
 /** Whether two tokens belong to one name by what stands between them. */
 export const joined = (text: string, left: Token, right: Token): boolean => {
@@ -187,7 +199,7 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   if (length === 0) return left.dotted && isInitial(left)
   if (left.dotted && !goesOnBehindPoint(left)) return false
   if (length === 1) return text.charCodeAt(from) === Unit.SPACE
-  if (length > LONGEST_PARTICLES || !mayJoin(text.charCodeAt(from), text.charCodeAt(from + 1))) return false
+  if (length > LONGEST_PARTICLES || !mayJoin(text, from, right.start)) return false
   const gap = text.slice(from, right.start)
   return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" || gap === " \"" ||
     gap === "\" " || gap === " “" || gap === "” " ||

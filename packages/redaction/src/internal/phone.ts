@@ -80,7 +80,24 @@ const digitsOf = (text: string): number => {
   return digits
 }
 
-const mayHaveExtension = /[xn#]/i
+/** Where two blanks or points behind each other begin, which stand between two numbers, or -1. */
+const gapOf = (text: string): number => {
+  for (let i = 1; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if ((unit === Unit.SPACE || unit === Unit.POINT) && unit === text.charCodeAt(i - 1)) return i - 1
+  }
+  return -1
+}
+
+/** Whether a letter or `#` stands in a number, which only an extension has. */
+const mayHaveExtension = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit === Unit.HASH || unit > Unit.AT_SIGN) return true
+  }
+  return false
+}
+
 const extension = /\s?(?:x|ext\.?|extension|#)\s?\d{1,6}$/i
 const phoneHeader = /phone|tel(?!l)|mobile|cell|fax|handy|móvil|電話|电话|contact (?:no|num)/i
 
@@ -180,14 +197,14 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       reached = shape.lastIndex
       let start = match.index
       let raw = match[0]
-      const gap = raw.search(/ {2,}|\.\./)
+      const gap = gapOf(raw)
       if (gap >= LEAST_BEFORE_GAP) raw = raw.slice(0, gap)
       if (raw.startsWith("(") && !raw.includes(")")) {
         start++
         raw = raw.slice(1)
       }
       if (!raw.includes("(") && raw.includes(")")) raw = raw.slice(0, raw.indexOf(")"))
-      const tail = mayHaveExtension.test(raw) ? extension.exec(raw) : null
+      const tail = mayHaveExtension(raw) ? extension.exec(raw) : null
       const core = tail === null ? raw : raw.slice(0, -tail[0].length)
       const digits = digitsOf(core)
       if (digits < LEAST_DIGITS || digits > MOST_DIGITS) continue
@@ -195,7 +212,9 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       const lastBreak = lead.lastIndexOf("\n")
       const before = lastBreak < 0 || /\S$/.test(lead) ? lead : lead.replace(/\s*\n\s*$/, " ")
       const line = lastBreak < 0 ? lead : before.slice(before.lastIndexOf("\n") + 1)
-      const uri = /(?:tel|sms|callto):\/{0,2}$|wa\.me\/$/i.test(line)
+      const last = text.charCodeAt(start - 1)
+      const uri = (last === Unit.COLON || last === Unit.SLASH) &&
+        /(?:tel|sms|callto):\/{0,2}$|wa\.me\/$/i.test(line)
       if (!uri && within(scan.urls, start)) continue
       const header = headerAt(tables, start)
       const column = header !== undefined && phoneHeader.test(header)
@@ -203,9 +222,11 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
         /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i.test(
           textAfter(text, start + raw.length, KIND_REACH)
         )
-      if (dateLike.test(core)) continue
-      if (!announced && !column && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(core)) continue
-      if (/^\d+\.\d+$/.test(core) && !/^\d{3}\.\d{4}$/.test(core)) continue
+      if (isDigit(core.charCodeAt(0)) && dateLike.test(core)) continue
+      if (core.includes(".")) {
+        if (!announced && !column && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(core)) continue
+        if (/^\d+\.\d+$/.test(core) && !/^\d{3}\.\d{4}$/.test(core)) continue
+      }
       if (!column && notPhone.test(before) && !/phone|tel|call|fax/i.test(before.slice(-CUE_NEAR))) continue
       if (unit.test(textAfter(text, start + raw.length, UNIT_REACH))) continue
       const score = judge(core, digits, { cue: announced, uri, column, country }, ask)

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { textAfter } from "./around.ts"
 import { COMMAND, SECRET } from "./cues.ts"
@@ -12,7 +13,7 @@ import { commands } from "./secretCommands.ts"
 import { inContext } from "./secretContext.ts"
 import { brokenHead, LONGEST_BROKEN_HEAD, secretUrls, shapesAt } from "./secretShapes.ts"
 import { BELIEVED, SURE, SURELY_RANDOM } from "./secretSure.ts"
-import { type Add, dummy, entropy, readsAsWords, secrecy } from "./secretWorth.ts"
+import { type Add, entropy, isDummy, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
 import * as Unit from "./units.ts"
 
@@ -31,8 +32,15 @@ const MOST_PARTS = 3
 const LONGEST_PART = 40
 const MOST_SIGNS = 2
 
-const ofPart = /[A-Za-z0-9$!_-]/
-const afterPart = /[.:/$~]/
+/** Units of ASCII that are of a part, and those that end one: `$` does both. */
+const OF_PART = 1
+const ENDS_PART = 2
+const parts = new Uint8Array(Unit.BEYOND_ASCII)
+for (let unit = 0; unit < Unit.BEYOND_ASCII; unit++) if (isDigit(unit) || isLetter(unit)) parts[unit]! |= OF_PART
+for (const sign of "$!_-") parts[sign.charCodeAt(0)]! |= OF_PART
+for (const sign of ".:/$~") parts[sign.charCodeAt(0)]! |= ENDS_PART
+
+const isInPart = (unit: number, kind: number): boolean => unit < Unit.BEYOND_ASCII && (parts[unit]! & kind) !== 0
 
 /**
  * Where what may be the earlier parts of a token begins: `SG.`, `12345:`, `a.b.`. Walked from the end, because `$` is of
@@ -43,10 +51,10 @@ const leadOf = (text: string, start: number): number => {
   let at = start
   for (let part = 0; part < MOST_PARTS; part++) {
     const end = at
-    while (at > floor && end - at < MOST_SIGNS && afterPart.test(text[at - 1]!)) at--
+    while (at > floor && end - at < MOST_SIGNS && isInPart(text.charCodeAt(at - 1), ENDS_PART)) at--
     if (at === end) break
     const last = at
-    while (at > floor && last - at < LONGEST_PART && ofPart.test(text[at - 1]!)) at--
+    while (at > floor && last - at < LONGEST_PART && isInPart(text.charCodeAt(at - 1), OF_PART)) at--
   }
   return at
 }
@@ -67,7 +75,7 @@ const shaped = (scan: Scan, add: Add): void => {
       if (match === null) continue
       const value = match[0]
       const body = value.replace(/^[A-Za-z0-9]{2,8}[-_.]/, "")
-      if (dummy.test(body) && !/^(?:sk|rk)_(?:live|test)/.test(value)) return -1
+      if (isDummy(body) && !/^(?:sk|rk)_(?:live|test)/.test(value)) return -1
       if (/^pk_(?:live|test|prod)/.test(value) || value.startsWith("sb_publishable") || value.startsWith("phc_")) {
         return -1
       }
@@ -87,11 +95,11 @@ const shaped = (scan: Scan, add: Add): void => {
     const start = tokens[i]!
     if (start < reached) continue
     let end = tryAt(start, tokens[i + 1]! - start)
-    if (end < 0 && /[.:/$~]/.test(text[start - 1] ?? "") && indexAt(scan.urls, start) < 0) {
+    if (end < 0 && start > 0 && isInPart(text.charCodeAt(start - 1), ENDS_PART) && indexAt(scan.urls, start) < 0) {
       // the token may be a later part: SG.<token>, 12345:<token>, a.b.<token>
       const lead = text.slice(leadOf(text, start), start)
       for (let from = 0; from < lead.length && end < 0; from++) {
-        if (from > 0 && !/[.:/$~]/.test(lead[from - 1]!)) continue
+        if (from > 0 && !isInPart(lead.charCodeAt(from - 1), ENDS_PART)) continue
         const first = start - lead.length + from
         if (!/\w/.test(text[first - 1] ?? "")) end = tryAt(first)
       }

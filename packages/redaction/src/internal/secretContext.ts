@@ -3,12 +3,12 @@
  *
  * @since 0.1.0
  */
-import { isLetter } from "@dunlin/common/CodeUnit"
+import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
 import { textAfter, textBefore } from "./around.ts"
 import { classes, TOKEN } from "./classes.ts"
 import { indexAt, type Scan } from "./scan.ts"
 import { SURE } from "./secretSure.ts"
-import { type Add, dummy, entropy } from "./secretWorth.ts"
+import { type Add, entropy, isDummy } from "./secretWorth.ts"
 import * as Unit from "./units.ts"
 
 const contextCue =
@@ -37,6 +37,8 @@ const namedQuoted = /(?:^|[\s({[,;>])([A-Za-z][\w.-]{1,40}):?\s["'`]$/
 /** `quill token` that fills a line. */
 const namedAlone = /^\s*(?:[#>*-]\s)?([A-Za-z][\w.-]{1,40})(?:\s[a-z]{1,12})?\s$/
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const UUID_LENGTH = 36
+const isUuid = (value: string): boolean => value.length === UUID_LENGTH && uuid.test(value)
 /** Characters of the shortest token that a word somewhere before it on the line makes a secret. */
 const LEAST_UNNAMED = 20
 /** Characters of the shortest and the longest token a name alone makes a secret. */
@@ -68,7 +70,7 @@ const opaque = (value: string): boolean =>
 
 /** Whether a name that says nothing of keys stands before a random token, and nothing else is on the line or between the quotes. */
 const beside = (text: string, line: string, end: number, value: string): boolean => {
-  if (value.length < NAMED_LEAST || value.length > NAMED_MOST || uuid.test(value)) return false
+  if (value.length < NAMED_LEAST || value.length > NAMED_MOST || isUuid(value)) return false
   if (!/\d.*\d/.test(value) || entropy(value) < NAMED_BITS) return false
   const quoted = namedQuoted.exec(line)
   const name = quoted ?? namedAlone.exec(line)
@@ -80,9 +82,26 @@ const beside = (text: string, line: string, end: number, value: string): boolean
 /** Characters of the longest token. */
 const LONGEST = 600
 
+const isSign = (unit: number): boolean => unit === Unit.PLUS || unit === Unit.SLASH
+
+/** Whether a unit is of base64 in its first alphabet. */
+const isOfBase64 = (unit: number): boolean => isSign(unit) || isDigit(unit) || isLetter(unit)
+
+/** Whether a value has a digit and a letter of ASCII. */
+const isMixed = (value: string): boolean => {
+  let hasDigit = false
+  let hasLetter = false
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i)
+    if (isDigit(unit)) hasDigit = true
+    else if (isLetter(unit)) hasLetter = true
+    if (hasDigit && hasLetter) return true
+  }
+  return false
+}
+
 /** Whether a unit is of base64 in one of its alphabets. */
-const isBase64 = (unit: number): boolean =>
-  (classes()[unit]! & TOKEN) !== 0 || unit === Unit.PLUS || unit === Unit.SLASH
+const isBase64 = (unit: number): boolean => (classes()[unit]! & TOKEN) !== 0 || isSign(unit)
 
 /** Characters behind a token in which it may be named. */
 const BEHIND = 80
@@ -93,7 +112,7 @@ const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|
 
 /** Whether a random token is called a key, a token or a password by what stands behind it. */
 const isNamedBehind = (text: string, end: number, value: string): boolean => {
-  if (value.length < NAMED_LEAST || uuid.test(value)) return false
+  if (value.length < NAMED_LEAST || isUuid(value)) return false
   const behind = textAfter(text, end, BEHIND)
   const said = saidBehind.exec(behind)?.[0]
   return said !== undefined && !notSaid.test(said) && opaque(value)
@@ -105,7 +124,7 @@ const connects = /(?:[Cc]lient|[Aa]uth\w{0,16}|connect|\.(?:init|configure|authe
 
 /** Whether a token is the first argument of something that connects. */
 const isArgument = (line: string, value: string): boolean => {
-  if (value.length < LEAST_UNNAMED || !argument.test(line) || notClient.test(line) || uuid.test(value)) return false
+  if (value.length < LEAST_UNNAMED || !argument.test(line) || notClient.test(line) || isUuid(value)) return false
   if (connects.test(line)) return entropy(value) > NAMED_BITS
   return value.length >= LEAST_ARGUMENT && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
 }
@@ -119,7 +138,7 @@ export const inContext = (scan: Scan, add: Add): void => {
     let end = tokens[i + 1]!
     if (start < reached) continue
     while (
-      start > reached && /[+/]/.test(text[start - 1]!) && /[A-Za-z0-9+/]/.test(text[start - 2] ?? "") &&
+      start > reached && isSign(text.charCodeAt(start - 1)) && isOfBase64(text.charCodeAt(start - 2)) &&
       tokens[i]! - start < BASE64_LEAD
     ) start--
     // a sign that pads ends the token, one that assigns stands before another
@@ -136,11 +155,11 @@ export const inContext = (scan: Scan, add: Add): void => {
     if (url >= 0) start = tokens[i]!
     if (url >= 0 && text.charCodeAt(start - 1) !== Unit.EQUALS && text.charCodeAt(start - 1) !== Unit.SLASH) continue
     const value = text.slice(start, end)
-    if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) continue
+    if (!isMixed(value)) continue
     const before = textBefore(text, start, LINE_LEAD)
     const line = before.slice(before.lastIndexOf("\n") + 1)
     if (url >= 0) {
-      if (value.length < LEAST_UNNAMED || dummy.test(value) || entropy(value) < NAMED_BITS) continue
+      if (value.length < LEAST_UNNAMED || isDummy(value) || entropy(value) < NAMED_BITS) continue
       const head = text.slice(Math.max(scan.urls[url]!, start - ADDRESS_LEAD), start)
       if (secretParameter.test(line) || sharedAccess.test(head)) add(start, end, SURE.context, "url-parameter")
       else if (
@@ -154,7 +173,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       add(end - glued[1]!.length, end, SURE.context, "glued")
       continue
     }
-    if (dummy.test(value) || entropy(value) < NAMED_BITS) continue
+    if (isDummy(value) || entropy(value) < NAMED_BITS) continue
     if (
       /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) ||
       /\/.*\/.*\//.test(value) && value.length < LEAST_SLASHED
@@ -204,6 +223,7 @@ const LEAST_WORD = 3
 
 /** Whether a value reads as words that `-` or `_` joins. */
 const wordy = (value: string): boolean => {
+  if (!value.includes("-") && !value.includes("_")) return false
   let words = 0
   let letters = 0
   let isWord = true

@@ -270,9 +270,20 @@ const byHead: ReadonlyMap<string, ReadonlyArray<Candidate>> = (() => {
 })()
 
 /** Whether what an expression matches may begin with a character. */
-const mayBegin = ({ source }: RegExp, unit: string): boolean => {
-  const lead = source.includes("|") ? null : /^(?:\\d|\[[^\]]+\])(?![?*])/.exec(source)
-  return lead === null || new RegExp(`^${lead[0]}`).test(unit)
+const mayBegin = ({ flags, source }: RegExp, unit: string): boolean => {
+  const lead = hasAlternatives(source) ? null : /^(?:\\[d$]|\[[^\]]+\]|[A-Za-z0-9])(?![?*]|\{0)/.exec(source)
+  return lead === null || new RegExp(`^${lead[0]}`, flags.replace("y", "")).test(unit)
+}
+
+/** Whether an expression has alternatives outside of groups. */
+const hasAlternatives = (source: string): boolean => {
+  let depth = 0
+  for (const [unit] of source.replace(/\\.|\[(?:\\.|[^\]])*\]/g, "").matchAll(/[()|]/g)) {
+    if (unit === "(") depth++
+    else if (unit === ")") depth--
+    else if (depth === 0) return true
+  }
+  return false
 }
 
 const none: ReadonlyArray<Candidate> = []

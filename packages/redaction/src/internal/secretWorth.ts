@@ -36,8 +36,31 @@ export const placeholder =
   /^(?:[x*.•\-_#]{3,}|<.*|\$\{.*|\$[A-Z_]+|\$\(.*|\{\{.*|%[A-Za-z_]*%|%[sdv]|\[.*|your[\w-]*|my[_-]?(?:pass\w*|secret\w*|token|key|api\w*|user\w*)|example\w*|change[_-]?me|placeholder|pass|pass(?:word|wd)?\d{0,3}|pwd|passwd|\{.*\}|replace[_-].*|secrets?|tokens?|null|none|nil|true|false|undefined|string|required|optional|test|foo|bar|todo|redacted|hidden|masked|env|process|os\..*|self\..*|this\..*|req\..*|config\..*|const|let|var|function|return|new|await|import|.*\(.*|.*\.\.\..*|value|enter\b.*|insert.*|.*[_-]here|abc123|abcd?|x{3,}.*|default|user\w*|basic|bearer|oauth\d?|header|cookie|reset|manager|protected|policy|hash|field|forgot\w*|is|are|for|and|or|the|to|in|of|a|an|from|with|https?:.*)$/i
 
 /** Runs and sequences nobody issues. */
-export const dummy =
+const dummy =
   /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345(?:6789?0?|678)?(?:[-_.]?abc\w{0,4})?$|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
+
+/** A part of the rows of letters above, and the same unit in a row that each of the other dummies has. */
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+const LEAST_ROW = 4
+
+/** The longest row of one unit. */
+const longestRow = (value: string): number => {
+  let longest = 0
+  let row = 0
+  let before = -1
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i)
+    row = unit === before ? row + 1 : 1
+    before = unit
+    if (row > longest) longest = row
+  }
+  return longest
+}
+
+/** Whether a value is one of the runs and sequences. */
+export const isDummy = (value: string): boolean =>
+  (longestRow(value) >= LEAST_ROW || value.startsWith("12345") || value.endsWith("EXAMPLE") ||
+    value.endsWith("EXAMPLEKEY") || value.includes(ALPHABET)) && dummy.test(value)
 
 /** Letters of the shortest key of letters alone, and changes between small and large that no name has so many of. */
 const LEAST_LETTERS = 14
@@ -88,7 +111,7 @@ const mixtures = [
 /** How likely a value is a secret, from its characters alone. `strong`: a word says that it is one. */
 export const secrecy = (value: string, strong: boolean): number => {
   const length = value.length
-  if (length < SHORTEST || length > LONGEST || placeholder.test(value) || dummy.test(value)) return 0
+  if (length < SHORTEST || length > LONGEST || placeholder.test(value) || isDummy(value)) return 0
   const digit = /\d/.test(value)
   const lower = /[a-z]/.test(value)
   const upper = /[A-Z]/.test(value)
