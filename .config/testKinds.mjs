@@ -11,7 +11,7 @@ const startsProcesses =
   /from "node:child_process"|Chromium|\b(?:PdfJs|PdfLiteParse|PdfInspector|YtDlp|TesseractOcr|BrowserFetcher)\b|\.integration\.test/
 
 /** They read a PDF, by a process of its own, without naming it. */
-const readsPdf = ["examples/demo/main.test.ts", "packages/dunlin/test/Indexer.test.ts"]
+const readsPdf = ["examples/demo/main.test.ts", "packages/dunlin/test/IndexerAtHand.test.ts"]
 
 const exhaustive = [
   "examples/mastra-tool/main.test.ts",

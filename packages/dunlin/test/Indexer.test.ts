@@ -1,22 +1,18 @@
 import { Fetcher, FetchError, NavigationGuard } from "@dunlin/fetcher"
-import type { LocalIndex } from "@dunlin/providers"
 import { createClient, type IndexEvent } from "dunlin"
 import * as Indexer from "dunlin/Indexer"
 import * as Services from "dunlin/Services"
 import { ConfigProvider, Effect, Layer } from "effect"
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "vitest"
+import { failureOf } from "./failureOf.ts"
 import { known } from "./hygiene/pages.ts"
-
-const origin = "https://site.example"
-const page = (text: string, ...links: ReadonlyArray<string>) =>
-  `<title>${text}</title><main><h1>${text}</h1><p>Words about ${text}, enough of them to be read.</p></main>` +
-  links.map((link) => `<a href="${link}">${link}</a>`).join(" ")
+import { found, origin, page } from "./indexPages.ts"
 
 const urlset = (...urls: ReadonlyArray<string>) =>
   `<?xml version="1.0"?><urlset>${
@@ -48,27 +44,6 @@ const web = (pages: Record<string, Fetcher.MemoryPage>, options: { readonly data
 const headed = (name: string, value: string) => ({ headers: { [name]: value } })
 
 const paths = (urls: ReadonlyArray<string>) => urls.map((url) => new URL(url).pathname)
-
-/** A PDF of one page with one line, and without a title. */
-const untitledPdf = (line: string): string => {
-  const content = `BT /F1 12 Tf 72 720 Td (${line}) Tj ET`
-  return [
-    "%PDF-1.4",
-    "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
-    "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
-    "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj",
-    `4 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`,
-    "5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj",
-    "trailer<</Root 1 0 R/Size 6>>",
-    "%%EOF"
-  ].join("\n")
-}
-
-const failureOf = (promise: Promise<unknown>): Promise<any> =>
-  promise.then(() => assert.fail("should have failed"), (error: unknown) => error)
-
-const found = async (client: ReturnType<typeof createClient>, query: string) =>
-  ((await client.search(query, { limit: 50 })).data.web ?? []).map(({ url }) => url).sort()
 
 describe("indexing a site", () => {
   it("visits it under the name that robots.txt is read for, its own or that of the settings", async () => {
@@ -168,13 +143,13 @@ describe("indexing a site", () => {
   it("says so when the site does not want to be read, or cannot be asked", async () => {
     const closed = web({ [`${origin}/robots.txt`]: "User-agent: *\nDisallow: /", [`${origin}/`]: page("start") })
     await using client = closed.client
-    const error = await failureOf(client.index(`${origin}/`))
+    const error = await failureOf(() => client.index(`${origin}/`))
     assert.strictEqual(error._tag, "InvalidTarget")
     assert.include(error.message, "robots.txt of the site does not allow it; with robots off")
     assert.deepInclude(await client.index(`${origin}/`, { robots: false }), { added: 1 })
 
     await using broken = web({ [`${origin}/robots.txt`]: { status: 503, body: "" } }).client
-    assert.include((await failureOf(broken.index(`${origin}/`))).message, "cannot be read: it answered 503")
+    assert.include((await failureOf(() => broken.index(`${origin}/`))).message, "cannot be read: it answered 503")
   })
 
   it("finds the pages of announced sitemaps, within the folder of the start", async () => {
@@ -262,7 +237,10 @@ describe("indexing a site", () => {
     const { data } = await client.search("words", { tbs: "cdr:1,cd_min:05/06/2024,cd_max:05/06/2024" })
     assert.lengthOf(data.web ?? [], 2)
 
-    assert.include((await failureOf(client.index(`${origin}/bomb.xml.gz`))).message, "it names no page of its own site")
+    assert.include(
+      (await failureOf(() => client.index(`${origin}/bomb.xml.gz`))).message,
+      "it names no page of its own site"
+    )
   })
 
   it("reads the pages of a feed and of a list of addresses, wherever they are", async () => {
@@ -339,7 +317,7 @@ describe("indexing a site", () => {
       await using _ = client
       const controller = new AbortController()
       const options = { depth: 100, delay: "150 millis" } as const
-      const error = failureOf(client.index(`${origin}/`, { ...options, signal: controller.signal }))
+      const error = failureOf(() => client.index(`${origin}/`, { ...options, signal: controller.signal }))
       while ((await found(client, "words")).length < 5) await new Promise((resolve) => setTimeout(resolve, 50))
       controller.abort(new Error("enough"))
       assert.strictEqual((await error).message, "enough")
@@ -370,169 +348,5 @@ describe("indexing a site", () => {
       skipped: []
     })
     assert.deepStrictEqual(await found(client, "alpha"), [])
-  })
-})
-
-describe("indexing what is at hand", () => {
-  it("tells of every document that is none", async () => {
-    await using client = createClient()
-    const documents = [
-      {},
-      { url: "https://a.example/", title: "Kept", text: "words" },
-      { url: "nowhere", title: "", text: "" },
-      { url: "https://a.example/2", text: "words" },
-      null
-    ]
-    const { added, skipped } = await client.index(documents as unknown as ReadonlyArray<never>)
-    assert.strictEqual(added, 1)
-    assert.deepStrictEqual(skipped, [
-      { url: "document 1", why: "its url is not an absolute URL" },
-      { url: "document 3", why: "its url is not an absolute URL" },
-      { url: "document 4", why: "its title is not a string" },
-      { url: "document 5", why: "it is not an object" }
-    ])
-  })
-
-  it("is told that there is nothing", async () => {
-    await using client = createClient()
-    const nothing = async function*(): AsyncGenerator<LocalIndex.IndexDocument> {}
-    for (const target of [[], new Set<LocalIndex.IndexDocument>(), nothing()]) {
-      const error = await failureOf(client.index(target))
-      assert.deepInclude(error, { _tag: "InvalidTarget", target: "the documents" })
-      assert.match(error.message, /there are none/)
-    }
-  })
-
-  it("names the field that was probably meant for one that is not there", async () => {
-    await using client = createClient()
-    const url = "https://a.example/"
-    const documents = [
-      { url, titel: "t", text: "words" },
-      { URL: url, title: "t", text: "words" },
-      { url, title: "t", tetx: "words", language: "en" },
-      { url, title: 7, titel: "t", text: "words" },
-      { url, name: "t", text: "words" },
-      { url, title: "t", text: "words" }
-    ]
-    const { skipped } = await client.index(documents as unknown as ReadonlyArray<never>)
-    assert.deepStrictEqual(skipped.map(({ why }) => why), [
-      "its title is not a string; did you mean title by titel?",
-      "its url is not an absolute URL; did you mean url by URL?",
-      "its text is not a string; did you mean text by tetx?",
-      "its title is not a string",
-      "its title is not a string"
-    ])
-  })
-
-  it("names the field that a document probably means, and leaves it fields of its own", async () => {
-    await using client = createClient()
-    const url = (name: string) => `https://a.example/${name}`
-    const documents: ReadonlyArray<LocalIndex.IndexDocument & Record<string, unknown>> = [
-      { url: url("a"), title: "a", text: "words", publishdAt: "2024-05-06" },
-      { url: url("b"), title: "b", text: "words", published: "2024-05-06", id: 7, tags: ["x"] },
-      { url: url("c"), title: "c", text: "words", date: "2024-05-06" },
-      { url: url("d"), title: "d", text: "words", date: "today", publishedAt: "2024-05-06" }
-    ]
-    const summary = await client.index(documents)
-    assert.deepInclude(summary, { added: 4 })
-    const why = (key: string) =>
-      `indexed without its ${key}, which is no field of a document; did you mean publishedAt?`
-    assert.deepStrictEqual(summary.skipped, [
-      { url: url("a"), why: why("publishdAt") },
-      { url: url("b"), why: why("published") },
-      { url: url("c"), why: why("date") }
-    ])
-  })
-
-  it("skips a file of bytes that is named as a text", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "dunlin-bytes-"))
-    try {
-      await using client = createClient()
-      await writeFile(join(folder, "bin.md"), Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)))
-      await writeFile(join(folder, "wide.md"), Buffer.from("\ufeff# Wide words\n\nOf two bytes.", "utf16le"))
-      const summary = await client.index(folder)
-      assert.deepInclude(summary, { added: 1 })
-      assert.match(summary.skipped[0]?.url ?? "", /bin\.md$/)
-      assert.match(summary.skipped[0]?.why ?? "", /it is no text/)
-      assert.lengthOf(await found(client, "wide"), 1)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  })
-
-  it("takes an async iterable, and ends with what it fails with", async () => {
-    await using client = createClient()
-    async function* documents(fails: boolean) {
-      yield { url: "https://a.example/", title: "One", text: "words" }
-      if (fails) throw new Error("the source is dry")
-    }
-    assert.deepInclude(await client.index(documents(false)), { added: 1 })
-    assert.include((await failureOf(client.index(documents(true)))).message, "the source is dry")
-  })
-
-  it("reads a folder, and says what it looked for when there is nothing", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "dunlin-folder-"))
-    try {
-      await using client = createClient()
-      const empty = await failureOf(client.index(folder))
-      assert.strictEqual(empty._tag, "InvalidTarget")
-      assert.include(empty.message, "there is no .html, .htm, .xhtml, .pdf, .md")
-      await mkdir(join(folder, "sub"))
-      await writeFile(join(folder, "a.html"), page("alpha"))
-      await writeFile(join(folder, "sub", "b.md"), "# Beta\n\nWords about beta.")
-      await writeFile(join(folder, "broken.pdf"), "%PDF-1.4 no more")
-      const summary = await client.index(folder)
-      assert.deepInclude(summary, { added: 2 })
-      assert.match(summary.skipped[0]?.url ?? "", /^file:\/\/.*broken\.pdf$/)
-      assert.lengthOf(await found(client, "words"), 2)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  })
-
-  it.each(["", "  "])("refuses the target %j instead of reading the working directory", async (target) => {
-    await using client = createClient()
-    const error = await failureOf(client.index(target))
-    assert.strictEqual(error._tag, "InvalidTarget")
-    assert.include(error.message, "it is empty")
-  })
-
-  it("calls a file without a title by its heading, its first line or its name, never by where it lies", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "dunlin-untitled-"))
-    try {
-      await using client = createClient()
-      await writeFile(join(folder, "a.html"), "<main><h1>Tides at noon</h1><p>The water rises slowly.</p></main>")
-      await writeFile(join(folder, "b.html"), "<main><p>The water_rises at noon.</p><p>It falls later.</p></main>")
-      await writeFile(join(folder, "c d.html"), `<main><p>${"The water rises slowly. ".repeat(20)}</p></main>`)
-      await writeFile(join(folder, "e.pdf"), untitledPdf("The water rises in the harbour."))
-      await client.index(folder)
-      const { data } = await client.search("water rises", { limit: 50 })
-      const titles = (data.web ?? []).map(({ title }) => title).sort()
-      assert.deepStrictEqual(titles, [
-        "The water rises in the harbour.",
-        "The water_rises at noon.",
-        "Tides at noon",
-        "c d.html"
-      ])
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  })
-
-  it.each(
-    [
-      ["maxPages", 0],
-      ["maxPages", 1.5],
-      ["depth", -1],
-      ["depth", Number.NaN],
-      ["concurrency", 0],
-      ["delay", "soon"],
-      ["maxAge", Infinity]
-    ] as const
-  )("refuses %s: %s", async (name, value) => {
-    await using client = createClient()
-    const error = await failureOf(client.index(`${origin}/`, { [name]: value }))
-    assert.strictEqual(error._tag, "InvalidRequest")
-    assert.deepStrictEqual(error.issues[0].path, [name])
   })
 })

@@ -1,7 +1,7 @@
 import { LocalIndex } from "@dunlin/providers"
-import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { ask } from "./questions.ts"
 
 const filled = (documents: Readonly<Record<string, string>>) =>
   Effect.tap(
@@ -9,9 +9,6 @@ const filled = (documents: Readonly<Record<string, string>>) =>
     (index) =>
       index.add(Object.entries(documents).map(([title, text]) => ({ url: `https://${title}.example/`, title, text })))
   )
-
-const ask = (index: LocalIndex.LocalIndex["Service"], query: string) =>
-  index.search({ source: "web", limit: 10, country: "US", query: Query.parse(query).query })
 
 const titles = (index: LocalIndex.LocalIndex["Service"], query: string) =>
   Effect.map(ask(index, query), ({ hits }) => hits.map(({ title }) => title))

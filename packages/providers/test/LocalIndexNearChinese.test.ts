@@ -1,12 +1,7 @@
 import { LocalIndex } from "@dunlin/providers"
-import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-
-type Service = LocalIndex.LocalIndex["Service"]
-
-const ask = (index: Service, query: string) =>
-  index.search({ source: "web", limit: 10, country: "US", query: Query.parse(query).query })
+import { ask } from "./questions.ts"
 
 /** Enough searches that the index has a copy, and a turn of the event loop for each. */
 const copied = 50

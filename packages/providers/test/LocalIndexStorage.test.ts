@@ -1,6 +1,5 @@
 import { LocalIndex, type SearchProvider } from "@dunlin/providers"
 import { run, suite } from "@dunlin/providers/testing"
-import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Option, Stream } from "effect"
 import * as fc from "fast-check"
@@ -12,17 +11,12 @@ import { DatabaseSync } from "node:sqlite"
 import * as vitest from "vitest"
 import { anyText } from "../../common/test/anyText.ts"
 import { numbered } from "./numberedPages.ts"
+import { ask } from "./questions.ts"
 
 const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-index-"))),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
-
-const ask = (
-  index: LocalIndex.LocalIndex["Service"],
-  query: string,
-  extra: Partial<SearchProvider.Question> = {}
-) => index.search({ source: "web", limit: 10, country: "US", ...extra, query: Query.parse(query).query })
 
 /** Links to what this process has open, on Linux. */
 const descriptors = "/proc/self/fd"

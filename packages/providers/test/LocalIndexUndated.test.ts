@@ -1,10 +1,8 @@
-import { LocalIndex, type SearchProvider } from "@dunlin/providers"
-import { Query, TimeFilter } from "@dunlin/query-operators"
+import { LocalIndex } from "@dunlin/providers"
+import { TimeFilter } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
-
-const ask = (index: LocalIndex.LocalIndex["Service"], query: string, extra: Partial<SearchProvider.Question> = {}) =>
-  index.search({ source: "web", limit: 10, country: "US", ...extra, query: Query.parse(query).query })
+import { ask } from "./questions.ts"
 
 describe("LocalIndex says what filters by time left out", () => {
   it.live("beside what they found, too", () =>
