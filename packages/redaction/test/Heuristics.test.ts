@@ -244,6 +244,38 @@ describe("whole classes of writing", () => {
     introducedAsOther.forEach(assertPersons)
   })
 
+  it("finds names in handles that stand apart and in tags, and no places, accounts or words", () =>
+    [
+      "thanks @ ⟦jimmurphymp⟧ and @ ⟦Real_Steven_Adams⟧, see @ ⟦jennymiller99⟧: great",
+      "cheers @ ⟦NancyPelosi⟧ You were right, @ ⟦jschneider⟧ too",
+      "the family of #⟦LukeBatty⟧, and #⟦catherinemiddleton⟧ today",
+      "lol @ thebus and omg #MondayMotivation #ClimateAction #throwback #javascript",
+      "New York, NY @ Hollywood Casino, Austin, TX @ Coral Sky",
+      "npm i @types/node@20 and @angular/core, see [a](#JaneMiller) or https://x.com/#JaneMiller"
+    ].forEach(assertPersons))
+
+  it("takes who is answered in talk for a person unless the handle is of something else", () =>
+    [
+      "@ ⟦zxqwv⟧ lol omg that was #fun\n@ BBCNews lol no #fun\n@ NASA omg #fun",
+      "@ param is read first"
+    ].forEach(assertPersons))
+
+  it("reads names and addresses in base64, and no other values", () => {
+    const encode = (text: string) => Buffer.from(text).toString("base64")
+    for (const name of ["John Smith", "Michelle Flores", "José García", "Mary-Ann van Dyke"]) {
+      assert.deepEqual(found(`The id is ${encode(name)} (base64).`, "PERSON"), [encode(name)], name)
+    }
+    for (const address of ["jane.doe@example.com", "a.b+c@mail.example.org"]) {
+      assert.deepEqual(found(`https://x.com/u?m=${encode(address)}&x=1`, "EMAIL"), [encode(address)], address)
+    }
+    for (
+      const other of ["Lorem ipsum dolor", "Hello World", "config.json @ home", "user:password-9", "12345678901234"]
+    ) {
+      assert.deepEqual(found(`The id is ${encode(other)} (base64).`, "PERSON"), [], other)
+      assert.deepEqual(found(`The id is ${encode(other)} (base64).`, "EMAIL"), [], other)
+    }
+  })
+
   it("finds a card with any single mark between its groups, and with every digit apart behind a word for it", () => {
     for (const mark of [" ", "-", ".", "/", "·", "_"]) {
       const card = ["4111", "1111", "1111", "1111"].join(mark)

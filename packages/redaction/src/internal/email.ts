@@ -8,6 +8,7 @@ import type { Span } from "../Span.ts"
 import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER } from "./classes.ts"
 import { AT, DOT } from "./cues.ts"
+import { encodedEmails } from "./encoded.ts"
 import { tlds } from "./places.ts"
 import { CUE, hasMark, indexAt, type Scan } from "./scan.ts"
 import * as Unit from "./units.ts"
@@ -26,8 +27,8 @@ const weakFileEnding = /^(?:md|sh|zip|app|so|pl|cc)$/i
 const LONGEST_LOCAL = 64
 const LONGEST_DOMAIN = 253
 const LONGEST_LABEL = 63
-/** How sure an address is, written as one and spelled out. */
-const SURE = { shape: 0.99, spelled: 0.8 }
+/** How sure an address is, written as one, in base64 and spelled out. */
+const SURE = { shape: 0.99, encoded: 0.9, spelled: 0.8 }
 /** Characters in front of an address in which a word or a scheme announces it, or the user of an address with a password. */
 const LABEL_LEAD = 9
 const SCHEME_LEAD = 10
@@ -211,4 +212,5 @@ export const emails = (scan: Scan, out: Array<Span>): void => {
   if (hasMark(scan, "@")) plainEmails(scan, "@", out)
   if (hasMark(scan, "%") && scan.text.includes("%40")) plainEmails(scan, "%40", out)
   if ((scan.kinds & AT) !== 0) spelledEmails(scan, out)
+  encodedEmails(scan, (start, end) => out.push({ start, end, entity: "EMAIL", score: SURE.encoded, reason: "base64" }))
 }

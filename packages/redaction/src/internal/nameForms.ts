@@ -24,12 +24,6 @@ const GREETING_LEAD = 12
 const LEAST_SURE = 4
 /** Letters of the longest title, as in `prof`. */
 const LONGEST_TITLE = 4
-/** Letters of the longest and the shortest given name at the front of a handle, and of the shortest rest that is a word. */
-const LONGEST_IN_HANDLE = 9
-const LEAST_IN_HANDLE = 4
-const LEAST_REST = 3
-/** Characters of the longest handle, with its sign and what follows. */
-const HANDLE_REACH = 30
 
 /** `john smith` where nobody presses shift. */
 export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
@@ -97,42 +91,6 @@ const commonForeign = /\b(?:de|la|el|que|los|las|les|des|und|der|die|das|il|per|
 const isGiven = (word: string): boolean => (listedWord(word) & GIVEN) !== 0
 const isAmbiguous = (word: string): boolean => (listedWord(word) & GIVEN_AMBIGUOUS) !== 0
 const isFamily = (word: string): boolean => (listedWord(word) & FAMILY) !== 0
-
-/** Handles that spell a name, where the sign stands apart as pages made from markup have it. */
-export const handles = (scan: Scan, recall: boolean, add: Add): void => {
-  const { text } = scan
-  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
-    if (at > 0 && /[\w/.@]/.test(text[at - 1]!)) continue
-    const match = /^@( ?)([A-Za-z]\w{3,24})(?![\w@./-]| [A-Z])/.exec(textAfter(text, at, HANDLE_REACH))
-    if (match === null || match[1] === "" && !recall) continue
-    const parts = match[2]!.split(/_|(?<=[a-z])(?=[A-Z])|\d+/).filter((part) => part.length > 1)
-    const lower = parts.map((part) => part.toLowerCase())
-    const named = parts.length >= 2 ? spellsName(parts, lower) : startsWithName(match[2]!.toLowerCase())
-    if (named) add(at + 1 + match[1]!.length, at + match[0].length, SURE.placed, "handle")
-  }
-}
-
-const spellsName = (parts: ReadonlyArray<string>, lower: ReadonlyArray<string>): boolean => {
-  if (lower.some((part) => part.length > 2 && isGiven(part))) return true
-  const strange = (part: string) =>
-    part.length > 2 && !isWord(part) && (Lexicon.factsOf(part) & Lexicon.ORGANISATION) === 0
-  if (
-    lower.some(isAmbiguous) &&
-    lower.some((part) => strange(part) && !isAmbiguous(part))
-  ) return true
-  return parts.length === 2 && parts.every((part) => /^[A-Z][a-z]+$/.test(part)) && lower.every(strange) &&
-    lower.some(isFamily)
-}
-
-const startsWithName = (handle: string): boolean => {
-  for (let length = Math.min(LONGEST_IN_HANDLE, handle.length); length >= LEAST_IN_HANDLE; length--) {
-    const rest = handle.slice(length)
-    if (isGiven(handle.slice(0, length)) && (rest.length < LEAST_REST || isFamily(rest) || !isWord(handle))) {
-      return rest.length === 0 || rest.length > 2 || /^\w{1,2}$/.test(rest)
-    }
-  }
-  return false
-}
 
 const cjkLabel =
   /(?:姓名|氏名|名前|患者|お名前|担当者?|代表者?|作者|联系人|聯絡人|病人|이름|성명|환자|담당자)\s*[:：]\s*([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{1,5}(?:[ ・\u3000][\u3040-\u30ff\u3400-\u9fff]{1,6}(?![\u3400-\u9fff]*[:：]))?)/g

@@ -8,8 +8,10 @@ import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
 import { withoutCompanies } from "./companies.ts"
 import { NAME, SALUTE } from "./cues.ts"
+import { encodedNames } from "./encoded.ts"
+import { handles, tags } from "./handleNames.ts"
 import * as Lexicon from "./lexicon.ts"
-import { cjkNames, handles, labelled, lowerCase } from "./nameForms.ts"
+import { cjkNames, labelled, lowerCase } from "./nameForms.ts"
 import { keep, type Known, mentions, nobody } from "./nameMentions.ts"
 import { conjunction, isSocial, lowerWordBefore, scoreOf } from "./nameScore.ts"
 import { BELIEVED, DOUBT, RECALLED, SURE } from "./nameSure.ts"
@@ -223,7 +225,9 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
   const known = tokens.length === 0 ? nobody : findings(scan, tokens, social, recall, add)
   if (scan.lower.length > 0) lowerCase(scan, social, add)
   if ((scan.kinds & (NAME | SALUTE)) !== 0) labelled(scan, add)
-  if (hasMark(scan, "@")) handles(scan, recall, add)
+  if (hasMark(scan, "@")) handles(scan, social, recall, add)
+  if (hasMark(scan, "#")) tags(scan, add)
+  encodedNames(scan, (start, end) => add(start, end, SURE.announced, "base64"))
   if (scan.cjk) cjkNames(scan.text, add)
   if (scan.cjk || scan.caseless || scan.cyrillic) scriptNames(scan.text, scan.cjk, scan.caseless, add)
   if (tables.length > 0) {

@@ -1,0 +1,151 @@
+/**
+ * Names in one word: handles and tags of messages, `@ janedoe`, `#JaneDoe`.
+ *
+ * @since 0.2.0
+ */
+import { textAfter } from "./around.ts"
+import * as Lexicon from "./lexicon.ts"
+import { SURE } from "./nameSure.ts"
+import type { Add } from "./nameTokens.ts"
+import { type Scan, within } from "./scan.ts"
+
+const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, ORGANISATION, PLAIN, WORD } = Lexicon
+
+/** Letters of the longest and the shortest given name at the front of a handle, and of the shortest rest that is a word. */
+const LONGEST_IN_HANDLE = 9
+const LEAST_IN_HANDLE = 4
+const LEAST_REST = 3
+/** Letters of the shortest given and family name of which a handle is made, and of the initials before a family name. */
+const LEAST_GIVEN = 3
+const LEAST_FAMILY = 3
+const MOST_INITIALS = 2
+/** Letters of the shortest family name behind initials, and behind anything. */
+const LEAST_BEHIND_INITIALS = 4
+const LEAST_BEHIND_ANY = 5
+/** Characters of the longest handle, with its sign and what follows. */
+const HANDLE_REACH = 32
+
+const has = (word: string, bits: number): boolean => (listedWord(word) & bits) !== 0
+const isGiven = (word: string): boolean => has(word, GIVEN)
+const isAmbiguous = (word: string): boolean => has(word, GIVEN_AMBIGUOUS)
+const isFamily = (word: string): boolean => has(word, FAMILY)
+
+/** What people put around their names to tell them from others of the name. */
+const before = /^(?:the_?real|real|the|iam|its|mrs?|dr|sir|official|only)_?(?=[a-z]{5})/
+const behind = /(?<=[a-z]{5})_?(?:official|mp|msp|mep)$/
+
+/** A word that says that an account is no person's. */
+const account =
+  /news|radio|official|magazine|times|daily|online|team|blog|store|shop|games|bank|media|music|club|police|live|support|sport|network|press|politics|cnn|bbc|espn|nasa|events?$|tv$|fc$|uk$|app$|hq$/i
+
+const strange = (part: string): boolean =>
+  part.length > 2 && !isWord(part) && (Lexicon.factsOf(part) & ORGANISATION) === 0
+
+/** Whether the parts of a handle are those of a name: `Jane_Doe`, `JaneDoe`. */
+const spellsName = (parts: ReadonlyArray<string>, lower: ReadonlyArray<string>): boolean => {
+  if (lower.some((part) => part.length > 2 && isGiven(part))) return true
+  if (
+    lower.some(isAmbiguous) &&
+    lower.some((part) => strange(part) && !isAmbiguous(part))
+  ) return true
+  return parts.length === 2 && parts.every((part) => /^[A-Z][a-z]+$/.test(part)) && lower.every(strange) &&
+    lower.some(isFamily)
+}
+
+const startsWithName = (handle: string): boolean => {
+  for (let length = Math.min(LONGEST_IN_HANDLE, handle.length); length >= LEAST_IN_HANDLE; length--) {
+    const rest = handle.slice(length)
+    if (isGiven(handle.slice(0, length)) && (rest.length < LEAST_REST || isFamily(rest) || !isWord(handle))) {
+      return rest.length === 0 || rest.length > 2 || /^\w{1,2}$/.test(rest)
+    }
+  }
+  return false
+}
+
+/** Whether a word is a given name and a family name: `janedoe`, `timsmith`. */
+const isPair = (word: string): boolean => {
+  for (let cut = LEAST_GIVEN; cut <= word.length - LEAST_FAMILY; cut++) {
+    if (
+      has(word.slice(0, cut), GIVEN | GIVEN_AMBIGUOUS | PLAIN) && has(word.slice(cut), FAMILY | FAMILY_AMBIGUOUS)
+    ) return true
+  }
+  return false
+}
+
+/** Whether a word ends in a name: `jdoe`, `realjane`, `xxmiller`. */
+const endsInName = (word: string): boolean => {
+  for (let cut = 1; cut <= word.length - LEAST_BEHIND_INITIALS; cut++) {
+    const rest = word.slice(cut)
+    const facts = listedWord(rest)
+    if ((facts & GIVEN) !== 0 && (facts & WORD) === 0) return true
+    const least = cut <= MOST_INITIALS ? LEAST_BEHIND_INITIALS : LEAST_BEHIND_ANY
+    if ((facts & FAMILY) !== 0 && (facts & WORD) === 0 && rest.length >= least) return true
+  }
+  return false
+}
+
+/** Whether a handle spells a name. */
+const isNamed = (handle: string, core: string): boolean => {
+  const parts = handle.split(/_|(?<=[a-z])(?=[A-Z])|\d+/).filter((part) => part.length > 1)
+  const lower = parts.map((part) => part.toLowerCase())
+  if (parts.length >= 2 ? spellsName(parts, lower) : startsWithName(core)) return true
+  return !isWord(core) && !account.test(core) && endsInName(core)
+}
+
+const oneWord = /^[A-Z](?:[a-z]+|[A-Z]+)$/
+const abbreviation = /^[A-Z]{2,5}$/
+const handle = /^@( ?)(_{0,2}[A-Za-z]\w{2,24})(?![\w@./-])/
+
+/** Handles that spell a name, where the sign stands apart as pages made from markup have it. */
+export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add): void => {
+  const { text } = scan
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    if (at > 0 && /[\w/.@]/.test(text[at - 1]!)) continue
+    const match = handle.exec(textAfter(text, at, HANDLE_REACH))
+    if (match === null || match[1] === "" && !recall) continue
+    const word = match[2]!
+    const end = at + match[0].length
+    const core = word.replace(/^_+|[_\d]+$/g, "").toLowerCase().replace(before, "").replace(behind, "")
+    // "@ Madison Square" is a place
+    if (oneWord.test(word) && /^ [A-Z]/.test(text.slice(end, end + 2))) continue
+    // who is answered at the begin of a message is a person more often than not
+    const isAnswered = social && match[1] !== "" && (at === 0 || text[at - 1] === "\n") && !account.test(word) &&
+      !abbreviation.test(word)
+    if (isAnswered || isPair(core) || isNamed(word, core)) {
+      add(end - word.length, end, SURE.placed, "handle")
+    }
+  }
+}
+
+const tag = /^#( ?)([A-Za-z]\w{4,30})(?![\w-])/
+/** Letters of the shortest given and family name of a tag in letters of one case. */
+const LEAST_IN_TAG = 4
+
+/** Whether the word of a tag is a given name and a family name: `#JaneDoe`, `#janedoe`. */
+const isFullName = (word: string): boolean => {
+  const parts = word.split(/(?<=[a-z])(?=[A-Z])/)
+  const [first, second] = parts
+  if (parts.length === 2 && parts.every((part) => /^[A-Z][a-z]+$/.test(part))) {
+    const given = first!.toLowerCase()
+    const family = second!.toLowerCase()
+    return isGiven(given) && !isWord(given) && (has(family, FAMILY | FAMILY_AMBIGUOUS) || strange(family))
+  }
+  const lower = word.toLowerCase()
+  if (parts.length > 1 || isWord(lower)) return false
+  for (let cut = LEAST_IN_TAG; cut <= lower.length - LEAST_IN_TAG; cut++) {
+    if (isGiven(lower.slice(0, cut)) && isFamily(lower.slice(cut))) return true
+  }
+  return false
+}
+
+/** Tags of messages that are the whole name of a person. */
+export const tags = (scan: Scan, add: Add): void => {
+  const { code, text, urls } = scan
+  for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
+    if (at > 0 && /[\w/&#.([]/.test(text[at - 1]!)) continue
+    const match = tag.exec(textAfter(text, at, HANDLE_REACH))
+    if (match === null || !isFullName(match[2]!) || within(urls, at) || within(code, at)) continue
+    const end = at + match[0].length
+    add(end - match[2]!.length, end, SURE.placed, "tag")
+  }
+}
