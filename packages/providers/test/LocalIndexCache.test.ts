@@ -5,6 +5,8 @@ const inside = async <A>(name: string): Promise<A> =>
   await import(new URL(`../src/internal/index/${name}.ts`, import.meta.url).href) as A
 
 interface Sql {
+  readonly all: (...asked: ReadonlyArray<unknown>) => Promise<unknown>
+  readonly among: (...asked: ReadonlyArray<unknown>) => Promise<unknown>
   readonly close: () => Promise<void>
 }
 interface Hit {
@@ -62,6 +64,49 @@ describe("Index", () => {
     for (const query of queries) expected.push(await ask(much, query))
     assert.isTrue(expected.every((urls) => urls.length === 10))
     assert.deepStrictEqual(await Promise.all(queries.map((query) => ask(none, query))), expected)
+    await sql.close()
+  })
+
+  it("reads the texts of all its hits at once, of short pages and of long ones", async () => {
+    const sql = await open(":memory:", async () => {})
+    const sentence = "The heron waits beside the pond until a frog moves. "
+    await write(
+      sql,
+      Array.from({ length: 40 }, (_, at) => ({
+        url: `https://pages.example/${at}`,
+        title: `Page ${at}`,
+        body: `${at % 2 === 0 ? "The heron waits, then the frog moves. " : ""}${sentence.repeat(at < 20 ? 3 : 400)}`,
+        images: []
+      }))
+    )
+    const statements = async (query: string, limit: number): Promise<readonly [asked: number, hits: number]> => {
+      let asked = 0
+      const counted: Sql = {
+        ...sql,
+        all: (...all) => {
+          asked++
+          return sql.all(...all)
+        },
+        among: (...all) => {
+          asked++
+          return sql.among(...all)
+        }
+      }
+      const { hits } = await searcher(new Index(counted))({
+        source: "web",
+        nodes: Query.parse(query).query.nodes,
+        limit,
+        sortByDate: false,
+        now: 0
+      })
+      return [asked, hits.length]
+    }
+    for (const query of ["heron frog", "\"heron waits, then\""]) {
+      const [few, one] = await statements(query, 1)
+      const [many, all] = await statements(query, 20)
+      assert.deepStrictEqual([one, all], [1, 20])
+      assert.isAtMost(many, few + 1, query)
+    }
     await sql.close()
   })
 })

@@ -175,6 +175,18 @@ const bestOf = (
   return { ...found, best: [...found.best, ...newest().filter((each) => !known.has(keyOf(each)))].slice(0, most) }
 }
 
+/** Those of the rows that pass the checks, until there are so many. */
+const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): Promise<ReadonlyArray<Rows.Row>> => {
+  const out: Array<Rows.Row> = []
+  for (let at = 0; at < rows.length && out.length < most;) {
+    const next = rows.slice(at, at + most - out.length)
+    const batch = run.plan.checks.length === 0 ? next : await Rows.readAhead(run.index, next)
+    for (const row of batch) if (await passes(row, run)) out.push(row)
+    at += batch.length
+  }
+  return out
+}
+
 /** The best candidates that pass the checks, looking deeper while too few do. */
 const passing = async (
   run: Run,
@@ -188,27 +200,23 @@ const passing = async (
   let done = 0
   const out: Array<Rows.Row> = []
   const known = new Set<number>()
+  const isNew = (each: Score.Found) => !known.has(keyOf(each))
   for (;;) {
     const { best: found, titled } = bestOf(run, scored, most)
     const isFirst = done === 0
-    if (isFirst) {
-      for (const each of titled) known.add(keyOf(each))
-      for (const row of await Rows.load(index, kind, titled)) {
-        if (!isChecked || await passes(row, run)) out.push(row)
+    if (isFirst) { for (const each of titled) known.add(keyOf(each)) }
+    if (!isChecked) {
+      const others = Rank.promising(asked, found).filter(isNew)
+      return {
+        rows: await Rows.load(index, kind, [...titled, ...others]),
+        candidates: known.size + found.filter(isNew).length
       }
     }
-    const isNew = (each: Score.Found) => !known.has(keyOf(each))
+    if (isFirst) out.push(...await checked(run, await Rows.load(index, kind, titled), Infinity))
     // Titles are ranked beside the best by score, not in their place.
     const enough = isFirst ? wanted + out.length : wanted
-    if (!isChecked) {
-      const rows = [...out, ...await Rows.load(index, kind, Rank.promising(asked, found).filter(isNew))]
-      return { rows, candidates: known.size + found.filter(isNew).length }
-    }
-    for (const row of await Rows.load(index, kind, found.slice(done).filter(isNew))) {
-      if (await passes(row, run)) out.push(row)
-      if (out.length >= enough) return { rows: out, candidates: out.length }
-    }
-    if (found.length < most || most >= deepest) return { rows: out, candidates: out.length }
+    out.push(...await checked(run, await Rows.load(index, kind, found.slice(done).filter(isNew)), enough - out.length))
+    if (out.length >= enough || found.length < most || most >= deepest) return { rows: out, candidates: out.length }
     done = found.length
     most = Math.min(deepest, most * DEEPER)
   }

@@ -96,7 +96,9 @@ const parse = ({ keys, language, passage, title }: Input, { memory, passageLengt
 
 /** The weights of the identifiers that a candidate has exactly as typed, capitals and all. */
 const literal = ({ passage, title }: Input, { literals }: Question): number =>
-  literals.reduce((sum, { text, weight }) => sum + (title.includes(text) || passage.includes(text) ? weight : 0), 0)
+  literals.length === 0
+    ? 0
+    : literals.reduce((sum, { text, weight }) => sum + (title.includes(text) || passage.includes(text) ? weight : 0), 0)
 
 export interface Ranked {
   readonly scores: Float64Array

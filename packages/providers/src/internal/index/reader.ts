@@ -102,6 +102,26 @@ const pageOf = (row: Row): Page => ({
   modified: textOrNull(row["modified"])
 })
 
+/** What is remembered of these keys, in their order, and what is not from one reading. */
+const gather = async <V>(
+  keys: ReadonlyArray<number>,
+  memory: Recent<number, V>,
+  read: (missing: ReadonlyArray<number>) => Promise<ReadonlyArray<readonly [key: number, value: V]>>,
+  weight: (value: V) => number
+): Promise<ReadonlyArray<V | undefined>> => {
+  const out: Array<V | undefined> = []
+  let missing: Set<number> | undefined
+  for (const key of keys) {
+    const value = memory.get(key)
+    if (value === undefined) (missing ??= new Set()).add(key)
+    out.push(value)
+  }
+  if (missing === undefined) return out
+  const found = new Map(await read([...missing]))
+  for (const [key, value] of found) memory.set(key, value, weight(value))
+  return out.map((value, at) => value ?? found.get(keys[at]!))
+}
+
 /** All segments of one kind at one moment. */
 export interface Segments {
   readonly all: ReadonlyArray<Loaded>
@@ -385,43 +405,21 @@ export class Index {
     return { documents, bySegment }
   }
 
-  /** Texts of passages by their numbers, of pages that are still there. */
-  async passages(numbers: ReadonlyArray<number>): Promise<ReadonlyMap<number, string>> {
-    const out = new Map<number, string>()
-    const missing: Array<number> = []
-    for (const number of numbers) {
-      const text = this.texts.get(number)
-      if (text === undefined) missing.push(number)
-      else out.set(number, text)
-    }
-    if (missing.length === 0) return out
-    const rows = await this.sql.among("select id, body from passage", "id", missing)
-    await prepareFor(rows.map((row) => String(row["body"])))
-    for (const row of rows) {
-      const text = String(row["body"])
-      out.set(Number(row["id"]), text)
-      this.texts.set(Number(row["id"]), text, text.length)
-    }
-    return out
+  /** Texts of passages in the order of their numbers; nothing for pages that are no longer there. */
+  passages(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<string | undefined>> {
+    return gather(numbers, this.texts, async (missing) => {
+      const rows = await this.sql.among("select id, body from passage", "id", missing)
+      await prepareFor(rows.map((row) => String(row["body"])))
+      return rows.map((row) => [Number(row["id"]), String(row["body"])] as const)
+    }, ({ length }) => length)
   }
 
-  /** Pages by their ids, of those that are still there. */
-  async rows(ids: Iterable<number>): Promise<ReadonlyMap<number, Page>> {
-    const out = new Map<number, Page>()
-    const missing = new Set<number>()
-    for (const id of ids) {
-      const page = this.pages.get(id)
-      if (page === undefined) missing.add(id)
-      else out.set(id, page)
-    }
-    if (missing.size === 0) return out
-    const rows = await this.sql.among(`select ${pageColumns} from page`, "id", [...missing])
-    await prepareFor(rows.map((row) => String(row["title"])))
-    for (const row of rows) {
-      const page = pageOf(row)
-      out.set(page.id, page)
-      this.pages.set(page.id, page, 1)
-    }
-    return out
+  /** Pages in the order of their ids; nothing for those that are no longer there. */
+  rows(ids: ReadonlyArray<number>): Promise<ReadonlyArray<Page | undefined>> {
+    return gather(ids, this.pages, async (missing) => {
+      const rows = await this.sql.among(`select ${pageColumns} from page`, "id", missing)
+      await prepareFor(rows.map((row) => String(row["title"])))
+      return rows.map((row) => [Number(row["id"]), pageOf(row)] as const)
+    }, () => 1)
   }
 }

@@ -55,7 +55,7 @@ export const related = async (
     const titles = await index.sql.among("select title from page", "id", ids)
     await prepareFor(titles.map((row) => String(row["title"])))
     for (const row of titles) count(String(row["title"]), counts)
-    for (const text of (await index.passages(ids.map((id) => id * passagesPerPage))).values()) count(text, counts)
+    for (const text of await index.passages(ids.map((id) => id * passagesPerPage))) count(text ?? "", counts)
   }
   const terms = new Map([...counts.keys()].map((word) => [word, Language.words(Language.unknown).of(word)[0]!]))
   await index.fetch(0, terms.values())

@@ -46,6 +46,7 @@ const picturesOf = async (index: Index, ids: ReadonlyArray<number>): Promise<Rea
 
 /** Reads what was found, in its order, without what was removed meanwhile. */
 export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>): Promise<ReadonlyArray<Row>> => {
+  if (found.length === 0) return []
   const segments = index.segments(kind).all
   const idOf = ({ document, segment }: Found) => segments[segment]!.documents.ids[document]!
   // Passages of a page are counted from its head.
@@ -55,12 +56,11 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
     idOf(each) * passagesPerPage + (each.passages.length === 0 ? 0 : placeOf(each, each.passages[0]!))
   const ids = found.map(idOf)
   const pictures = kind === 0 ? undefined : await picturesOf(index, ids)
-  const pages = await index.rows(pictures === undefined ? ids : [...pictures.values()].map(({ page }) => page))
+  const pages = await index.rows(pictures === undefined ? ids : ids.map((id) => pictures.get(id)?.page ?? -1))
   const texts = kind === 0 ? await index.passages(found.map(passageOf)) : undefined
   const out: Array<Row> = []
   found.forEach((each, at) => {
-    const image = pictures?.get(ids[at]!)
-    const page = pages.get(pictures === undefined ? ids[at]! : image?.page ?? -1)
+    const page = pages[at]
     if (page === undefined) return
     out.push({
       id: page.id,
@@ -73,10 +73,10 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
       date: page.date,
       evidence: page.evidence,
       modified: page.modified,
-      passage: (texts?.get(passageOf(each)) ?? "").slice(0, readLength),
+      passage: (texts?.[at] ?? "").slice(0, readLength),
       passages: kind === 1 ? [] : each.passages.map((piece) => placeOf(each, piece)),
       score: each.score,
-      image,
+      image: pictures?.get(ids[at]!),
       segment: segments[each.segment]!,
       document: each.document
     })
@@ -87,41 +87,92 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
 /** What tells a row from others of one search: its page, and its picture where it is one. */
 export const keyOf = ({ id, image }: Row): string => (image === undefined ? String(id) : `${id} ${image.url}`)
 
+const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> =>
+  Array.from({ length: count }, (_, at) => id * passagesPerPage + at)
+
+// Unlike what `join` makes, a sum of strings is copied when somebody reads it, which most hits never see.
+const together = (texts: ReadonlyArray<string | undefined>): string =>
+  texts.reduce<string>((sum, text) => sum + (text ?? ""), "")
+
 /** The whole text of a document. */
-export const body = async (index: Index, { count, id }: Pick<Row, "count" | "id">): Promise<string> => {
-  if (count === 1) return (await index.passages([id * passagesPerPage])).get(id * passagesPerPage) ?? ""
-  const numbers = Array.from({ length: count }, (_, at) => id * passagesPerPage + at)
-  const texts = await index.passages(numbers)
-  return numbers.map((number) => texts.get(number) ?? "").join("")
-}
+export const body = async (index: Index, row: Pick<Row, "count" | "id">): Promise<string> =>
+  together(await index.passages(allOf(row)))
 
 /** A hit carries the whole text up to this length, and of longer ones the best passages. */
 const longestText = 12_000
 
 const betweenParts = "\n\n"
 
-/** Where the passages of a page begin, the end of the last one included; they are not stored. */
-const startsOf = async (index: Index, { count, id }: Row): Promise<ReadonlyArray<number>> => {
-  const known = index.starts.get(id)
-  if (known !== undefined) return known
-  const numbers = Array.from({ length: count }, (_, at) => id * passagesPerPage + at)
-  const texts = await index.passages(numbers)
-  const out = [0]
-  for (const number of numbers) out.push(out.at(-1)! + (texts.get(number)?.length ?? 0))
-  index.starts.set(id, out, out.length)
+/** UTF-16 units of pages that are read at once. */
+const readAtOnce = 1_000_000
+
+/** The first of the rows whose texts are read at once: one at least. */
+const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  let length = 0
+  const end = rows.findIndex((row, at) => {
+    length += row.length
+    return at > 0 && length > readAtOnce
+  })
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
+/** Reads the texts of some of the first of these rows together, and tells which; they are remembered for a while. */
+export const readAhead = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Row>> => {
+  const batch = firstBatch(rows)
+  await index.passages(batch.flatMap(allOf))
+  return batch
+}
+
+/**
+ * Where the passages of each page begin, by its id, the end of the last one included: they are not stored. What is not
+ * remembered takes reading the pages, several at once.
+ */
+const startsOf = async (
+  index: Index,
+  rows: ReadonlyArray<Row>
+): Promise<ReadonlyMap<number, ReadonlyArray<number>>> => {
+  const out = new Map<number, ReadonlyArray<number>>()
+  const missing = rows.filter(({ id }) => {
+    const known = index.starts.get(id)
+    if (known !== undefined) out.set(id, known)
+    return known === undefined
+  })
+  for (let at = 0; at < missing.length;) {
+    const batch = firstBatch(missing.slice(at))
+    const texts = await index.passages(batch.flatMap(allOf))
+    let from = 0
+    for (const { count, id } of batch) {
+      const starts = [0]
+      for (const text of texts.slice(from, from += count)) starts.push(starts.at(-1)! + (text?.length ?? 0))
+      index.starts.set(id, starts, starts.length)
+      out.set(id, starts)
+    }
+    at += batch.length
+  }
   return out
 }
 
+/** The numbers of the passages that a hit carries: all of a short page, and of a longer one the best, in order. */
+const carried = (row: Row): ReadonlyArray<number> =>
+  row.length <= longestText
+    ? allOf(row)
+    : (row.passages.length === 0 ? [0] : row.passages.toSorted((a, b) => a - b)).map((at) =>
+      row.id * passagesPerPage + at
+    )
+
 /** Passages that follow one another are one part. */
-const partsOf = async (index: Index, row: Row, numbers: ReadonlyArray<number>) => {
-  const texts = await index.passages(numbers.map((number) => row.id * passagesPerPage + number))
-  const starts = await startsOf(index, row)
+const partsOf = (
+  row: Row,
+  numbers: ReadonlyArray<number>,
+  texts: ReadonlyArray<string | undefined>,
+  starts: ReadonlyArray<number>
+) => {
   const parts: Array<{ at: number; start: number; end: number }> = []
   let text = ""
-  for (const number of numbers) {
-    const passage = texts.get(row.id * passagesPerPage + number)
-    const start = starts[number]
-    if (passage === undefined || start === undefined) continue
+  numbers.forEach((number, at) => {
+    const passage = texts[at]
+    const start = starts[number - row.id * passagesPerPage]
+    if (passage === undefined || start === undefined) return
     const last = parts.at(-1)
     if (last !== undefined && last.end === start) last.end += passage.length
     else {
@@ -129,14 +180,25 @@ const partsOf = async (index: Index, row: Row, numbers: ReadonlyArray<number>) =
       parts.push({ at: text.length, start, end: start + passage.length })
     }
     text += passage
-  }
+  })
   return { text, textParts: parts }
 }
 
-const textOf = async (index: Index, row: Row): Promise<Pick<WebHit, "text" | "textIsWhole" | "textParts">> => {
-  if (row.length <= longestText) return { text: await body(index, row), textIsWhole: true }
-  const numbers = row.passages.length === 0 ? [0] : row.passages.toSorted((a, b) => a - b)
-  return { ...await partsOf(index, row, numbers), textIsWhole: false }
+type Text = Pick<WebHit, "text" | "textIsWhole" | "textParts">
+
+/** The texts that hits carry, of all rows at once: an index in a database answers each question from afar. */
+const textsOf = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
+  const starts = await startsOf(index, rows.filter(({ length }) => length > longestText))
+  const numbers = rows.map(carried)
+  const texts = await index.passages(numbers.flat())
+  let from = 0
+  return rows.map((row, at): Text => {
+    const own = numbers[at]!
+    const read = texts.slice(from, from += own.length)
+    return row.length <= longestText
+      ? { text: together(read), textIsWhole: true }
+      : { ...partsOf(row, own, read, starts.get(row.id) ?? []), textIsWhole: false }
+  })
 }
 
 const dates = ({ date, evidence, modified }: Row) => ({
@@ -194,34 +256,47 @@ class Shown {
   }
 }
 
-const hit = async (
+const pictureHit = (row: Row, position: number): Hit => {
+  const { alt, height, url, width } = row.image!
+  return {
+    source: "images",
+    url: row.url,
+    position,
+    title: alt === "" ? row.title : alt,
+    imageUrl: url,
+    ...(width === null ? {} : { imageWidth: width }),
+    ...(height === null ? {} : { imageHeight: height })
+  }
+}
+
+/** The first picture of each page that has one. */
+const firstPictures = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyMap<number, string>> => {
+  const out = new Map<number, string>()
+  for (const { id } of rows) {
+    const [first] = await index.sql.all("select url from picture where page = ? order by id limit 1", id)
+    if (first !== undefined) out.set(id, String(first["url"]))
+  }
+  return out
+}
+
+const hit = (
   index: Index,
   row: Row,
   position: number,
-  search: Search,
-  wanted: Shown
-): Promise<Hit> => {
+  ofText: Text,
+  wanted: Shown,
+  pictures: ReadonlyMap<number, string> | undefined
+): Hit => {
   const shared = { url: row.url, position }
-  if (search.source === "images") {
-    const { alt, height, url, width } = row.image!
-    return {
-      source: "images",
-      ...shared,
-      title: alt === "" ? row.title : alt,
-      imageUrl: url,
-      ...(width === null ? {} : { imageWidth: width }),
-      ...(height === null ? {} : { imageHeight: height })
-    }
-  }
   const vocabulary = Vocabularies.of(row.language)
   const read = prose(index, row, vocabulary)
   const passage = snippet(read.text, wanted.tokens(read, row.language, vocabulary))
   const matches = passage.matches.length === 0 ? {} : { matches: passage.matches }
-  const text = { ...matches, ...await textOf(index, row), isChecked: true }
-  if (search.source === "web") {
+  const text = { ...matches, ...ofText, isChecked: true }
+  if (pictures === undefined) {
     return { source: "web", ...shared, title: row.title, description: passage.text, ...dates(row), ...text }
   }
-  const image = (await index.sql.all("select url from picture where page = ? order by id limit 1", row.id))[0]
+  const image = pictures.get(row.id)
   return {
     source: "news",
     ...shared,
@@ -230,7 +305,7 @@ const hit = async (
     ...(row.date === null && row.modified === null ? {} : { date: row.date ?? row.modified! }),
     ...(row.modified === null ? {} : { modifiedAt: row.modified }),
     ...(row.evidence === null ? {} : { dateEvidence: row.evidence }),
-    ...(image === undefined ? {} : { imageUrl: String(image["url"]) }),
+    ...(image === undefined ? {} : { imageUrl: image }),
     ...text
   }
 }
@@ -242,10 +317,11 @@ export const hits = async (
   search: Search,
   terms: ReadonlySet<string>
 ): Promise<ReadonlyArray<Hit>> => {
-  const out: Array<Hit> = []
+  if (search.source === "images") return rows.map((row, at) => pictureHit(row, at + 1))
+  const texts = await textsOf(index, rows)
+  const pictures = search.source === "news" ? await firstPictures(index, rows) : undefined
   const wanted = new Shown(terms)
-  for (const [at, row] of rows.entries()) out.push(await hit(index, row, at + 1, search, wanted))
-  return out
+  return rows.map((row, at) => hit(index, row, at + 1, texts[at]!, wanted, pictures))
 }
 
 /** Addresses that are listed at once. */

@@ -152,18 +152,23 @@ const addList = (
 
 /** Keeps the documents of a segment with the highest worth, as a heap with the least on top. */
 class Best {
-  private readonly most: number
+  private most = 0
   /** What documents of segments before are worth at least, when so many are kept of them. */
-  private readonly floor: number
-  private readonly worths: Float64Array
-  private readonly documents: Int32Array
+  private floor = 0
+  private worths = new Float64Array(0)
+  private documents = new Int32Array(0)
   private count = 0
 
-  constructor(most: number, floor: number) {
+  /** Begins with nothing. */
+  begin(most: number, floor: number): this {
     this.most = most
     this.floor = floor
-    this.worths = new Float64Array(most)
-    this.documents = new Int32Array(most)
+    this.count = 0
+    if (this.worths.length < most) {
+      this.worths = new Float64Array(most)
+      this.documents = new Int32Array(most)
+    }
+    return this
   }
 
   /** What a document has to be worth more than, to be kept. */
@@ -218,6 +223,10 @@ interface Worthy extends Found {
   readonly id: number
   readonly worth: number
 }
+
+// A thread ranks one segment at a time.
+const bestHere = new Best()
+const bestNamed = new Best()
 
 /** The best documents of all segments. */
 class Kept {
@@ -308,8 +317,8 @@ export const best = (
     const mask = allowed(at)
     sums.compare(owners)
     const { firsts, heads: inHeads, met, passages, seconds, titles } = sums
-    const here = new Best(most, all.floor)
-    const named = new Best(mostTitled, titled.floor)
+    const here = bestHere.begin(most, all.floor)
+    const named = bestNamed.begin(mostTitled, titled.floor)
     const scoreOf = (document: number) =>
       inHeads[document]! + firsts[document]! + weights.secondPassage * seconds[document]!
     for (let document = 0; document < count; document++) {

@@ -63,11 +63,10 @@ export const missing = async (index: Index, after: number, count: number): Promi
     count
   )
   const pages = await index.rows(rows.map((row) => Math.floor(Number(row["id"]) / passagesPerPage)))
-  return rows.map((row) => {
-    const id = Number(row["id"])
-    const title = pages.get(Math.floor(id / passagesPerPage))?.title ?? ""
-    return { id, text: `${title}\n${String(row["body"])}`.toWellFormed() }
-  })
+  return rows.map((row, at) => ({
+    id: Number(row["id"]),
+    text: `${pages[at]?.title ?? ""}\n${String(row["body"])}`.toWellFormed()
+  }))
 }
 
 /** Keeps vectors of passages that are still there; tells the name of the model when the index is of another. */
