@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import { randomUUID } from "node:crypto"
 import type { Claim } from "../Job.ts"
-import { firstHostBehindLast, type Host, type Hosts, type Queue, queueOf } from "./hostTurns.ts"
+import { firstHost, firstHostBehindLast, type Host, type Hosts, type Queue, queueOf } from "./hostTurns.ts"
 import { tidy, untidy } from "./returning.ts"
 import { toClaim } from "./rows.ts"
 import type { ClaimRequest, Limits } from "./service.ts"
@@ -172,7 +172,7 @@ const readJobs = Effect.fnUntraced(function*(claiming: Claiming, team: Team, wan
   const { transaction } = claiming
   const rows = yield* transaction.all(
     `SELECT id, team, kind, spec, delay, priority, created_at, last_host, queued, running, done, most_running, most_done,
-       ${firstHostBehindLast} AS next_host FROM jobs
+       ${firstHostBehindLast} AS next_host, ${firstHost} AS first_host FROM jobs
      WHERE team = $1 AND state = 'running' AND queued > 0 AND running < most_running AND done + running < most_done
      ORDER BY priority DESC, running, created_at, id LIMIT $2 OFFSET $3`,
     [team.name, wanted, team.read]

@@ -50,6 +50,15 @@ export const firstHostBehindLast =
   `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND later.state = ${waiting}
     AND later.host > jobs.last_host ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
+/** A column of jobs: the first host that has pages waiting. */
+export const firstHost = `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND later.state = ${waiting}
+    ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
+
+const stateOfHost =
+  `SELECT (SELECT COUNT(*) FROM job_pages work WHERE work.state = ${running} AND work.host = $1) AS busy,
+     COALESCE((SELECT next_at FROM job_hosts WHERE host = $1), 0) AS next_at,
+     COALESCE((SELECT gap FROM job_gaps WHERE host = $1 AND known_until > $2), 0) AS gap`
+
 /** Of the first page of a host. */
 const ofFirst = (column: string) => `(SELECT ${column} FROM job_pages WHERE job = $1 AND key = first_key) AS ${column}`
 
@@ -85,11 +94,27 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
   const last = String(job.last_host)
   // Most jobs have one host: nobody looks for others behind it.
   let isRound = last !== "" && job.next_host === null
+  let isAlone = isRound && job.first_host === last
   let place = isRound ? "" : last
   let walks = 0
   let isOver = false
 
   const isOpen = ({ busy, isPassed = false, nextAt }: Host) => !isPassed && busy < hosts.mostPerHost && nextAt <= now
+
+  const hostOf = (name: string, { busy, gap, next_at }: Row): Host => {
+    const host = hosts.known.get(name) ?? { name, busy: Number(busy), gap: Number(gap), nextAt: Number(next_at) }
+    hosts.known.set(name, host)
+    return host
+  }
+
+  /** Looks at the one host that the job has: what looks for others takes ten times as long. */
+  const lookAtOnly = Effect.gen(function*() {
+    isAlone = false
+    isOver = true
+    const [row] = yield* transaction.all(stateOfHost, [last, now])
+    const host = hostOf(last, row!)
+    if (isOpen(host)) turns.push({ host, pages: [], read: 0, isWhole: false })
+  })
 
   /** Reads the first pages of the next hosts that may be asked. */
   const walkOn = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<void, unknown> {
@@ -102,9 +127,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     for (const row of rows) {
       const name = String(row.host)
       place = name
-      const { busy, gap, next_at } = row
-      const host = hosts.known.get(name) ?? { name, busy: Number(busy), gap: Number(gap), nextAt: Number(next_at) }
-      hosts.known.set(name, host)
+      const host = hostOf(name, row)
       if (isOpen(host)) turns.push({ host, pages: [row], read: 1, isWhole: false })
     }
     const sawAll = rows.length < most && rows.every(({ turn }) => Number(turn) < length)
@@ -139,7 +162,8 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     for (;;) {
       const turn = turns.shift()
       if (turn === undefined) {
-        if (!isOver) yield* walkOn(wanted)
+        if (isAlone) yield* lookAtOnly
+        else if (!isOver) yield* walkOn(wanted)
         else if (served.length === 0) return undefined
         else [turns, served] = [served, []]
         continue
