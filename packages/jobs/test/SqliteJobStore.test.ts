@@ -31,3 +31,28 @@ it.effect("keeps nothing of what a page was handed out with when it is done", ()
     database.close()
   }).pipe(Effect.provide(SqliteJobStore.layer({ file })), Effect.orDie)
 })
+
+it.effect("tells how jobs stand while another process writes", () => {
+  const file = join(folder, "read.sqlite")
+  const job = { team: "t", job: "job" }
+  return Effect.gen(function*() {
+    const store = yield* JobStore.JobStore
+    yield* store.submit({
+      id: "job",
+      team: "t",
+      kind: "batch",
+      spec: {},
+      pages: [{ key: "a", url: "https://site.example/" }]
+    })
+    const other = new DatabaseSync(file)
+    other.exec("BEGIN IMMEDIATE; UPDATE jobs SET done = 1, queued = 0")
+    assert.deepInclude((yield* store.get(job)).counts, { queued: 1, done: 0 })
+    assert.lengthOf(yield* store.list({ team: "t", limit: 10 }), 1)
+    assert.deepStrictEqual(yield* store.failures({ ...job, limit: 10 }), [])
+    assert.strictEqual((yield* store.depth("t")).queued, 1)
+    assert.deepStrictEqual(yield* store.visits({ job: "job", forms: ["form"] }), [{ tried: 0, useful: 0 }])
+    other.exec("COMMIT")
+    other.close()
+    assert.deepInclude((yield* store.get(job)).counts, { queued: 0, done: 1 })
+  }).pipe(Effect.provide(SqliteJobStore.layer({ file })), Effect.orDie)
+})

@@ -52,6 +52,6 @@ export const learner = (sql: Sql): Pick<JobStore["Service"], "visit" | "visits">
           }
         )
       },
-      { forgettable: true }
+      { forgettable: true, reading: true }
     )
 })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { JobError, UnknownJob } from "../JobError.ts"
 import { toFailedPage, toJob } from "./rows.ts"
 import type { JobStore } from "./service.ts"
-import type { Row, Sql, Transaction } from "./sql.ts"
+import type { Row, Sql, Terms, Transaction } from "./sql.ts"
 import { done, failed } from "./tables.ts"
 
 const resultsPerRead = 16
@@ -17,14 +17,23 @@ export interface JobOfTeam {
 
 type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" | "depth">
 
+const reading: Terms = { reading: true }
+
 export const reader = (sql: Sql): Reader => {
   // Reading a job does not need its lock, and must not wait for who has it.
-  const read = <A>(request: JobOfTeam, body: (transaction: Transaction, job: Row) => Effect.Effect<A, unknown>) =>
-    sql.transact(Effect.fnUntraced(function*(transaction) {
-      const [job] = yield* transaction.all(`SELECT * FROM jobs WHERE id = $1`, [request.job])
-      if (job === undefined || job.team !== request.team) return yield* refuse(new UnknownJob())
-      return yield* body(transaction, job)
-    }))
+  const read = <A>(
+    request: JobOfTeam,
+    body: (transaction: Transaction, job: Row) => Effect.Effect<A, unknown>,
+    terms = reading
+  ) =>
+    sql.transact(
+      Effect.fnUntraced(function*(transaction) {
+        const [job] = yield* transaction.all(`SELECT * FROM jobs WHERE id = $1`, [request.job])
+        if (job === undefined || job.team !== request.team) return yield* refuse(new UnknownJob())
+        return yield* body(transaction, job)
+      }),
+      terms
+    )
 
   return {
     get: (request) => read(request, (_, job) => Effect.succeed(toJob(job))),
@@ -38,8 +47,7 @@ export const reader = (sql: Sql): Reader => {
             [team, kind ?? "", state ?? "", limit]
           ),
           (rows) => rows.map(toJob)
-        )
-      ),
+        ), reading),
 
     results: Effect.fnUntraced(function*({ limit, maxBytes, skip, ...request }) {
       const { forgotten, ...found } = yield* read(
@@ -76,7 +84,9 @@ export const reader = (sql: Sql): Reader => {
             results: results.map(({ result }) => JSON.parse(String(result))),
             next: place < Number(job.done) ? place : undefined
           }
-        })
+        }),
+        // Of some jobs, what was read is forgotten.
+        {}
       )
       if (forgotten > 0) yield* sql.shred
       return found
@@ -108,7 +118,6 @@ export const reader = (sql: Sql): Reader => {
             running: Number(row?.running),
             oldest: row?.oldest == null ? undefined : Number(row.oldest)
           })
-        )
-      )
+        ), reading)
   }
 }

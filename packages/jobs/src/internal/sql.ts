@@ -40,6 +40,8 @@ export const together = <const E extends ReadonlyArray<Effect.Effect<unknown, un
 export interface Terms {
   readonly claiming?: boolean
   readonly forgettable?: boolean
+  /** Changes nothing, and so waits for nobody who does. */
+  readonly reading?: boolean
 }
 
 export interface Sql {

@@ -97,10 +97,10 @@ const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
   // One connection has one transaction at a time.
   const turns = yield* Semaphore.make(1)
   const sql: Sql = {
-    transact: (body) =>
+    transact: (body, { reading = false } = {}) =>
       Effect.acquireUseRelease(
         Effect.andThen(
-          attempt(() => database.exec("BEGIN IMMEDIATE")),
+          attempt(() => database.exec(reading ? "BEGIN" : "BEGIN IMMEDIATE")),
           Effect.map(Clock.currentTimeMillis, (millis) => now = millis)
         ),
         () => Effect.tap(body(transaction), () => attempt(() => database.exec("COMMIT"))),
