@@ -3,7 +3,7 @@
  * names that pages give themselves.
  */
 import type { Document } from "@dunlin/schema/Document"
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import type { Scope } from "../PageWorth.ts"
 
 /** Addresses of one form that are tried before the form is judged. */
@@ -93,7 +93,7 @@ const plain = (text: string): string => text.toLowerCase().replace(linkTargets, 
 const bytesOfMark = 12
 
 export const digest = (text: string): string =>
-  createHash("sha256").update(text).digest().subarray(0, bytesOfMark).toString("base64")
+  hash("sha256", text, "buffer").subarray(0, bytesOfMark).toString("base64")
 
 /** What a page says, as marks. */
 export interface Marks {
