@@ -6,6 +6,7 @@
 // copy of a page counts as one beside them; requests beyond those pages; requests per second and per second of processor
 // time; and the most memory that the crawler had.
 import { execFileSync, fork } from "node:child_process"
+import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -60,10 +61,18 @@ const openSite = async (scale: number): Promise<Site> => {
   }
 }
 
+const programOf = (file: string): string =>
+  join(import.meta.dirname, "crawl", file === crawlers.crawlee ? file : "nursery.ts")
+
+/** Compiles what the crawler is made of: what is published, as Crawlee is, has no types to take off in its process. */
+const load = async (file: string, task: Task): Promise<void> => {
+  if (file === crawlers.crawlee) return
+  await once(fork(programOf(file), [JSON.stringify(task), file, "load"]), "exit")
+}
+
 const inProcess = (file: string, task: Task): Promise<Crawled> =>
   new Promise((resolve, reject) => {
-    const program = file === crawlers.crawlee ? file : "nursery.ts"
-    const child = fork(join(import.meta.dirname, "crawl", program), [JSON.stringify(task), file])
+    const child = fork(programOf(file), [JSON.stringify(task), file])
     child.once("message", (message) => resolve(message as Crawled))
     child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)))
   })
@@ -120,7 +129,9 @@ export const run = async (args: ReadonlyArray<string>) => {
   const rows = new Map<string, ReturnType<typeof judged>>()
   for (const name of only as ReadonlyArray<keyof typeof crawlers>) {
     const site = await openSite(scale)
-    const crawled = await inProcess(crawlers[name], { url: site.url, cap, concurrency, folder })
+    const task = { url: site.url, cap, concurrency, folder }
+    await load(crawlers[name], task)
+    const crawled = await inProcess(crawlers[name], task)
     const row = judged(site, await site.requests(), crawled)
     site.close()
     rows.set(name, row)
