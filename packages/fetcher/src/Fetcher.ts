@@ -6,6 +6,7 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/common/Spans"
 import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
@@ -211,7 +212,7 @@ export const make = (engines: {
 }): service.Fetcher["Service"] =>
   service.Fetcher.of({
     recheck: engines.http.recheck,
-    fetch: Effect.fn("Fetcher.fetch")(function*(
+    fetch: Spans.fn("Fetcher.fetch")(function*(
       request: service.FetchRequest
     ): Effect.fn.Return<RawPage, FetchError> {
       const timeout = Duration.toMillis(request.timeout)

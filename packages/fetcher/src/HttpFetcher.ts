@@ -5,6 +5,7 @@
  * @since 0.1.0
  */
 import * as Secret from "@dunlin/common/Secret"
+import * as Spans from "@dunlin/common/Spans"
 import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -187,7 +188,7 @@ export const make = Effect.fnUntraced(function*(
 
   return Fetcher.of({
     recheck: recheck(guard),
-    fetch: Effect.fn("HttpFetcher.fetch")(function*(request: FetchRequest): Effect.fn.Return<RawPage, FetchError> {
+    fetch: Spans.fn("HttpFetcher.fetch")(function*(request: FetchRequest): Effect.fn.Return<RawPage, FetchError> {
       const duration = Duration.toMillis(request.timeout)
       const progress: Hop.Progress = { phase: "queue", deadline: (yield* Clock.currentTimeMillis) + duration }
       return yield* fetchPage(request, progress).pipe(

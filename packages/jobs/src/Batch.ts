@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/common/Spans"
 import type { Caller } from "@dunlin/pipeline/Caller"
 import * as Retention from "@dunlin/pipeline/Retention"
 import * as Selectors from "@dunlin/pipeline/Selectors"
@@ -173,7 +174,7 @@ export const submit = Effect.fn("Batch.submit")(function*(task: {
  * @category running
  * @since 0.1.0
  */
-export const work = Effect.fn("Batch.work")(function*(claim: Claim) {
+export const work = Spans.fn("Batch.work")(function*(claim: Claim) {
   const spec = specOf("batch", claim)
   const page = yield* scrapePage(claim, spec, spec.options)
   if (page._tag === "Unread") return page.work

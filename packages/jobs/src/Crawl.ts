@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/common/Spans"
 import type { FetchError } from "@dunlin/fetcher/FetchError"
 import * as Politeness from "@dunlin/fetcher/Politeness"
 import type { Caller } from "@dunlin/pipeline/Caller"
@@ -229,7 +230,7 @@ const asAsked = (document: Document, options: ScrapeOptions): Schema.Json => {
  * @category running
  * @since 0.1.0
  */
-export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
+export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   readonly visits: Visits
   /** Whether robots.txt and the robots meta elements of pages decide what is read and kept. */
   readonly robots: boolean

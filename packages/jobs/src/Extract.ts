@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/common/Spans"
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { CreditLedger } from "@dunlin/credits/CreditLedger"
 import type { Fetcher } from "@dunlin/fetcher/Fetcher"
@@ -146,7 +147,7 @@ const hasData = ({ json }: Document): boolean => json !== undefined && json !== 
  * @category running
  * @since 0.1.0
  */
-export const work = Effect.fn("Extract.work")(function*(claim: Claim) {
+export const work = Spans.fn("Extract.work")(function*(claim: Claim) {
   const spec = specOf("extract", claim)
   const page = yield* scrapePage(claim, spec, spec.options, ({ document }) => Effect.succeed(hasData(document)))
   if (page._tag === "Unread") return page.work

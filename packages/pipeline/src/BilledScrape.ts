@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/common/Spans"
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as PriceTable from "@dunlin/credits/PriceTable"
@@ -68,7 +69,7 @@ export const costOfFailure = (error: ScrapeError, prices: PriceTable.PriceTable)
  * @category running
  * @since 0.1.0
  */
-export const scrape = Effect.fn("BilledScrape.scrape")(
+export const scrape = Spans.fn("BilledScrape.scrape")(
   function*({ isDelivered, key, once, ...task }: BilledTask): Effect.fn.Return<
     Billed,
     CreditError | ScrapeError,

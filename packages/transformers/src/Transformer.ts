@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/common/Spans"
 import type { Document, Metadata } from "@dunlin/schema/Document"
 import * as Format from "@dunlin/schema/Format"
 import type { RawPage } from "@dunlin/schema/RawPage"
@@ -344,7 +345,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
   })
 
   return Transformer.of({
-    transform: Effect.fn("Transformer.transform")(function*(page, options) {
+    transform: Spans.fn("Transformer.transform")(function*(page, options) {
       const kind = kindOf(page)
       yield* Effect.annotateCurrentSpan({ kind, bytes: page.body.byteLength })
       const transformed = yield* transformAs(kind, page, options)

@@ -1,3 +1,4 @@
+import * as Spans from "@dunlin/common/Spans"
 import type { RawPage } from "@dunlin/schema/RawPage"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -54,7 +55,7 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
       return counters.read().errors > failed && served.cacheState === "miss" ? { ...served, isUnkept: true } : served
     }).pipe(
       Effect.tap((served) => Effect.annotateCurrentSpan({ "cache.state": served.cacheState, "cache.age": served.age })),
-      Effect.withSpan("PageCache.getOrFetch", { attributes: { "cache.store": store.name } })
+      Spans.span("PageCache.getOrFetch", { attributes: { "cache.store": store.name } })
     )
 
   return {

@@ -1,4 +1,5 @@
 /** How leases are prolonged, and given back. */
+import * as Spans from "@dunlin/common/Spans"
 import * as Effect from "effect/Effect"
 import type { Claim } from "../Job.ts"
 import { held } from "./returning.ts"
@@ -19,7 +20,7 @@ export const leaser = (
   sql: Sql,
   released: Effect.Effect<void>
 ): Pick<JobStore["Service"], "heartbeat" | "release"> => ({
-  heartbeat: Effect.fn("JobStore.heartbeat")(function*({ lease, tokens }) {
+  heartbeat: Spans.fn("JobStore.heartbeat")(function*({ lease, tokens }) {
     const known = new Set<Value>()
     for (const { text, values } of listOf(tokens, 0)) {
       const mine = `SELECT token FROM job_pages WHERE ${isHeldBy(text)}`
@@ -40,7 +41,7 @@ export const leaser = (
     return tokens.filter((token) => known.has(token))
   }),
 
-  release: Effect.fn("JobStore.release")(function*({ claim, delay, free, warning }) {
+  release: Spans.fn("JobStore.release")(function*({ claim, delay, free, warning }) {
     const isReleased = yield* sql.transact(Effect.fnUntraced(function*(transaction) {
       const job = yield* held(transaction, claim.job)
       if (job?.state !== "running" || !(yield* isNewest(transaction, claim))) return false

@@ -1,4 +1,5 @@
 /** The one `JobStore`, over the tables of a database. */
+import * as Spans from "@dunlin/common/Spans"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { JobEnded, UnknownJob } from "../JobError.ts"
@@ -28,6 +29,8 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
     Deferred.doneUnsafe(work, Effect.void)
     work = Deferred.makeUnsafe<void>()
   })
+
+  const settle = settler(sql, wake)
 
   return {
     watch: Effect.sync(() => Deferred.await(work)),
@@ -64,11 +67,11 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
       return added
     }),
 
-    claim: Effect.fn("JobStore.claim")(function*(request) {
+    claim: Spans.fn("JobStore.claim")(function*(request) {
       return yield* sql.transact((transaction) => claimPages(transaction, request, limits), { claiming: true })
     }),
 
-    settle: Effect.fn("JobStore.settle")(settler(sql, wake)),
+    settle: (request) => Spans.span("JobStore.settle")(settle(request)),
 
     cancel: Effect.fn("JobStore.cancel")(function*(request) {
       return yield* sql.transact(Effect.fnUntraced(function*(transaction) {
