@@ -54,6 +54,8 @@ const crafted: Record<string, string> = {
   "names and values": "password value: ",
   "web keys": "\"kty\"",
   commands: "curl x ",
+  "strings of a shell": "ConvertTo-SecureString -String ",
+  "capitals and words": "DBpassword=",
   "commands with users": "git -u a:b ",
   introductions: "my name is ",
   "named parameters": "?name=A",

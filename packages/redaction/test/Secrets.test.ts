@@ -126,6 +126,31 @@ describe("announced secrets", () => {
     ) assert.deepStrictEqual(secretsOf(text), [], text)
   })
 
+  it("finds what capitals, a shell, a database and a prefix announce", () => {
+    const letters = "AbIEqaMJzFZzVLOOntppdLzxctmiVodC"
+    for (
+      const [text, secret] of [
+        ["DBpassword=Prl23Db#@", "Prl23Db#@"],
+        ["{\"JWTsecret\": \"a8f5f167f44f4964e6c998dee8\"}", "a8f5f167f44f4964e6c998dee8"],
+        ["$p = ConvertTo-SecureString \"P@ssw0rd1\" -AsPlainText -Force", "P@ssw0rd1"],
+        ["ConvertTo-SecureString -String -Force dsjUE#$gds8s", "dsjUE#$gds8s"],
+        ["CREATE USER app IDENTIFIED BY 'hunter2xY'", "hunter2xY"],
+        [`API_KEY = "sk-${letters}"`, `sk-${letters}`]
+      ] as const
+    ) assert.deepStrictEqual(secretsOf(text), [secret], text)
+    for (
+      const text of [
+        "ConvertTo-SecureString -String $password -AsPlainText -Force",
+        "ConvertTo-SecureString $env:PASSWORD",
+        "see ConvertTo-SecureString to convert a value",
+        "The birds were identified by Hunter2 and others",
+        "key = \"ui-ButtonGroupContainerElementWithLabel\"",
+        `the sk-${letters} branch`,
+        "RGBkeys=Prl23Db 45"
+      ]
+    ) assert.deepStrictEqual(secretsOf(text), [], text)
+  })
+
   it("finds a long token whole", () => {
     const token = Array.from({ length: 60 }, (_, i) => `aB${i}xK9q`).join("-")
     assert.deepStrictEqual(secretsOf(`refresh_token = "${token}"`), [token])

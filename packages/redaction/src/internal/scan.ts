@@ -5,7 +5,7 @@
  */
 import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import { CJK, classes, DIGIT, LETTER, LINK, SPACE, TOKEN, UPPER } from "./classes.ts"
-import { hashOf, KIND_FIRST, kindOf, step, STREET } from "./cues.ts"
+import { hashOf, KIND_FIRST, kindOf, SECRET, step, STREET } from "./cues.ts"
 import { bloom, inBloom } from "./lexicon.ts"
 import * as Unit from "./units.ts"
 
@@ -187,6 +187,7 @@ const capitalEnd = (text: string, wordEnd: number): number => {
 
 /** The kinds of cue whose places are listed. */
 const LISTED = ~(STREET | KIND_FIRST)
+const ALL = ~0
 
 type List = Array<number>
 
@@ -194,9 +195,9 @@ type List = Array<number>
 class Cues {
   readonly list: List = []
   kinds = 0
-  /** Takes a word by its hash and place. */
-  add(hash: number, start: number, end: number): void {
-    const kinds = kindOf(hash)
+  /** Takes a word by its hash and place, where it is of one of the kinds that are asked for. */
+  add(hash: number, start: number, end: number, asked = ALL): void {
+    const kinds = kindOf(hash) & asked
     if (kinds === 0) return
     this.kinds |= kinds
     if ((kinds & LISTED) !== 0) this.list.push(kinds, start, end)
@@ -314,6 +315,9 @@ class Word {
     let { partStart } = this
     let hash = hashSoFar
     let before = 0
+    // the small letters behind several capitals without the last of these, `DBpassword`, and where they begin
+    let behind = 0
+    let behindStart = -1
     let capitals = capitalsSoFar
     let small = from - partStart - capitals
     let i = from
@@ -324,6 +328,8 @@ class Word {
       const isCapital = (bits & UPPER) !== 0
       if (isCapital && small > 0) {
         cues.add(hash, partStart, i)
+        if (behindStart >= 0) cues.add(behind, behindStart, i, SECRET)
+        behindStart = -1
         partStart = i
         hash = 0
         small = 0
@@ -334,6 +340,8 @@ class Word {
         partStart = i - 1
         hash = step(0, lowerOf(text.charCodeAt(i - 1)))
         capitals = 1
+        behind = 0
+        behindStart = i
       }
       if (isCapital) capitals++
       else small++
@@ -342,10 +350,12 @@ class Word {
         this.scripts |= scriptOf(unit, bits)
       }
       before = hash
+      if (behindStart >= 0) behind = step(behind, unit)
       hash = step(hash, isCapital ? lowerOf(unit) : unit)
       i++
     }
     cues.add(hash, partStart, i)
+    if (behindStart >= 0) cues.add(behind, behindStart, i, SECRET)
     this.hash = hash
     this.partStart = partStart
     this.end = i

@@ -9,7 +9,7 @@ import { textAfter } from "./around.ts"
 import { COMMAND, SECRET } from "./cues.ts"
 import { hasMark, indexAt, type Scan } from "./scan.ts"
 import { announced } from "./secretAnnounced.ts"
-import { commands } from "./secretCommands.ts"
+import { commands, secureStrings } from "./secretCommands.ts"
 import { inContext } from "./secretContext.ts"
 import { brokenHead, LONGEST_BROKEN_HEAD, secretUrls, shapesAt } from "./secretShapes.ts"
 import { BELIEVED, SURE, SURELY_RANDOM } from "./secretSure.ts"
@@ -310,6 +310,7 @@ export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {
   if (hasSlash && hasMark(scan, "<")) elements(scan, add)
   if (hasMark(scan, "\"")) webKeys(scan, add)
   if ((scan.kinds & COMMAND) !== 0) commands(scan, add)
+  if (hasMark(scan, "-")) secureStrings(scan, add)
   if (hasMark(scan, "&")) signedQueries(scan, add)
   if (scan.tokens.length > 0) inContext(scan, add)
   if (tables.length > 0) {

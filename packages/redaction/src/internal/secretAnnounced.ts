@@ -157,7 +157,7 @@ const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|ad
 
 /** Words and digits as people make passwords of them, `hunter2`: believed only behind a sign that assigns. */
 const isChosen = (cue: Cue, value: string, between: string): boolean =>
-  passwordWord.test(cue.word) && /[=:：＝]/.test(between) && /^[A-Za-z]+\d[A-Za-z\d]*$/.test(value) &&
+  passwordWord.test(cue.word) && /[=:：＝]|\bby\s+["'`]/i.test(between) && /^[A-Za-z]+\d[A-Za-z\d]*$/.test(value) &&
   !nameOfPassword.test(value)
 
 /** A password of letters alone: surely one only where nothing else is written like it. */

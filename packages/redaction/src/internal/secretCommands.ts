@@ -12,6 +12,9 @@ import * as Unit from "./units.ts"
 
 /** Characters of the longest line of a command that is read. */
 const LINE_REACH = 320
+/** The command of PowerShell that makes a secret of a string, and characters behind it that are read. */
+const SECURE = "ConvertTo-SecureString"
+const SECURE_REACH = 160
 /** How random a key has to be that stands in the place of a user. */
 const LEAST_KEY = 0.8
 /** Characters of the shortest password of letters alone. */
@@ -22,6 +25,8 @@ const basicFlag =
 /** A key in the place of the user, with no password. */
 const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?(?![./~]|https?:)([^\s:"']{12,200}):?["']?(?=\s|$)/y
 const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
+/** What stands behind it: `-String -Force value`. */
+const secureString = /^(?:[ \t]+-(?:String|AsPlainText|Force))*[ \t]+["'`\\]{0,3}([^\s"'`\\$(){}|;-][^\s"'`\\|;]{3,80})/
 const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 
 /** Passwords on a command line that no word announces: `curl -u me:password`. */
@@ -60,5 +65,16 @@ export const commands = (scan: Scan, add: Add): void => {
       reached = end + passwordFlag.lastIndex
       if (secrecy(value, true) >= BELIEVED) add(reached - value.length, reached, SURE.command, "command")
     }
+  }
+}
+
+/** Secrets that PowerShell is given in clear: `ConvertTo-SecureString "value" -AsPlainText`. */
+export const secureStrings = (scan: Scan, add: Add): void => {
+  const { text } = scan
+  for (let at = text.indexOf(SECURE); at >= 0; at = text.indexOf(SECURE, at + SECURE.length)) {
+    const match = secureString.exec(textAfter(text, at + SECURE.length, SECURE_REACH))
+    if (match === null || secrecy(match[1]!, true) < BELIEVED) continue
+    const end = at + SECURE.length + match[0].length
+    add(end - match[1]!.length, end, SURE.command, "command")
   }
 }

@@ -87,6 +87,9 @@ const PLAIN_LETTERS = { least: 16, bits: 3.2, worth: 0.6 }
 const MIXED_LETTERS = { least: 20, bits: 3.8, worth: 0.75 }
 const SHORT_LETTERS = { bits: 3.2, worth: 0.65 }
 
+/** `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`: what a provider puts in front of letters alone. */
+const prefixedLetters = /^[a-z]{2,4}[-_]([A-Za-z]{20,})$/
+
 /** What values of letters, digits and marks have, as bits. */
 const HAS_DIGIT = 1
 const HAS_LETTER = 2
@@ -123,6 +126,10 @@ export const secrecy = (value: string, strong: boolean): number => {
   if (/^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)$/.test(value)) {
     const { bits, least, worth } = PLAIN_LETTERS
     return strong && length >= least && !isWord(value.toLowerCase()) && entropy(value) > bits ? worth : 0
+  }
+  const letters = strong ? prefixedLetters.exec(value)?.[1] : undefined
+  if (letters !== undefined && entropy(letters) > MIXED_LETTERS.bits && changesOfCase(letters) >= LEAST_CHANGES) {
+    return readsAsWords(letters) ? 0 : MIXED_LETTERS.worth
   }
   if (/^[A-Za-z]+(?:[._-][A-Za-z]+)*$/.test(value)) {
     if (length < (strong ? LEAST_LETTERS : MIXED_LETTERS.least) || mark || !lower || !upper) return 0
