@@ -284,14 +284,36 @@ const Beginning = ({ onExample }: { readonly onExample: (query: string) => void 
   </div>
 )
 
+/** What the server says of an index that nobody has filled. */
+const isOfEmptyIndex = (warning: string): boolean => warning.startsWith("The local index is empty")
+
 /** What may be done when there is nothing to show. */
 const Nothing = () => (
   <div class="beginning">
     <p>Nothing fits. Ask with fewer words or filters.</p>
+  </div>
+)
+
+/** Fewer words would find nothing either: what has to be done first. */
+const Empty = ({ onRead }: { readonly onRead: () => void }) => (
+  <div class="beginning">
     <p>
-      A server without an engine searches its own index: fill it with <code>npx dunlin index</code>{" "}
-      and the address of a site, or name an engine in <code>DUNLIN_PROVIDER</code>.
+      <strong>There is nothing to search yet.</strong>{" "}
+      A server without an engine searches its own index, and it is empty.
     </p>
+    <p>
+      Fill it from a terminal in the folder the server was started in, with a site or a folder of your own, and ask
+      again:
+    </p>
+    <pre class="box" tabIndex={0} role="region" aria-label="How to fill the index">
+      npx dunlin index https://your.site/docs/
+    </pre>
+    <p>
+      In a clone of the repository it is{" "}
+      <code>npm run dunlin -- index examples/demo/site/articles</code>. To search the web, start the server with an
+      engine in <code>DUNLIN_PROVIDER</code>.
+    </p>
+    <button type="button" onClick={onRead}>Read a page instead</button>
   </div>
 )
 
@@ -300,14 +322,21 @@ export const Results = (props: {
   readonly apiKey: string
   readonly theme: string
   readonly onExample: (query: string) => void
+  readonly onRead: () => void
 }) => {
   const { run } = props
+  const isNothing = run.status === "done" && run.hits.length === 0
+  const isEmpty = isNothing && run.warnings.some(isOfEmptyIndex)
+  // told once, by what stands in place of the results
+  const warnings = run.warnings.filter((warning) => !(isEmpty && isOfEmptyIndex(warning)))
   const words = useMemo(() => wordsOf(run.hits), [run.hits])
   return (
     <section aria-label="Results" aria-busy={run.status === "running"}>
       <p class="status" role="status">{sentence(run)}</p>
       {run.status === "idle" ? <Beginning onExample={props.onExample} /> : null}
-      {run.status === "done" && run.hits.length === 0 ? <Nothing /> : null}
+      {isNothing
+        ? isEmpty ? <Empty onRead={props.onRead} /> : <Nothing />
+        : null}
       {run.failure === undefined ? null : (
         <div class="failure" role="alert">
           <strong>{run.failure.code}</strong>
@@ -317,9 +346,9 @@ export const Results = (props: {
             <Box label="Details" text={JSON.stringify(run.failure.details, null, 2)} />}
         </div>
       )}
-      {run.warnings.length === 0 ? null : (
+      {warnings.length === 0 ? null : (
         <ul class="warnings" aria-label="Warnings">
-          {run.warnings.map((warning) => <li key={warning}>{warning}</li>)}
+          {warnings.map((warning) => <li key={warning}>{warning}</li>)}
         </ul>
       )}
       <ol class="hits">

@@ -196,6 +196,19 @@ const Ask = (props: {
   )
 }
 
+const Header = ({ onTheme, theme }: { readonly theme: Theme; readonly onTheme: (theme: Theme) => void }) => (
+  <header>
+    <h1>Dunlin</h1>
+    <nav aria-label="Server">
+      <a href="/docs">API</a>
+      <a href="/openapi.json">OpenAPI</a>
+      <button type="button" class="quiet" onClick={() => onTheme(theme === "dark" ? "light" : "dark")}>
+        {theme === "dark" ? "Light" : "Dark"}
+      </button>
+    </nav>
+  </header>
+)
+
 const App = () => {
   const [kind, setKind] = useState<Kind>("search")
   const [subject, setSubject] = useState("")
@@ -260,22 +273,16 @@ const App = () => {
     start({ query, ...compact(values.search as Json) as { readonly [name: string]: Json } | undefined }, "search")
   }
 
+  const readInstead = () => {
+    setKind("scrape")
+    setSubject("")
+    setRun(nothing)
+    document.getElementById("subject")?.focus()
+  }
+
   return (
     <>
-      <header>
-        <h1>Dunlin</h1>
-        <nav aria-label="Server">
-          <a href="/docs">API</a>
-          <a href="/openapi.json">OpenAPI</a>
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => setTheme(theme === "dark" ? "light" : "dark")}
-          >
-            {theme === "dark" ? "Light" : "Dark"}
-          </button>
-        </nav>
-      </header>
+      <Header theme={theme} onTheme={setTheme} />
       <main>
         <Ask
           kind={kind}
@@ -287,7 +294,7 @@ const App = () => {
           onStop={stop}
         />
         <div class="columns">
-          <Results run={run} apiKey={key} theme={theme} onExample={askExample} />
+          <Results run={run} apiKey={key} theme={theme} onExample={askExample} onRead={readInstead} />
           <Request
             asked={asked}
             run={run}

@@ -50,6 +50,23 @@ describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
     await page.close()
   })
 
+  it("says that an index is empty and how it is filled, once, and leads to what works without", async () => {
+    const empty = await start({ provider: "local" })
+    const { faults, page } = await open(browser, empty, { viewport: wide, bypassCSP: true })
+    await page.getByRole("button", { name: "how does it work" }).click()
+    await page.getByText("There is nothing to search yet.").waitFor()
+    assert.include(await page.getByRole("region", { name: "How to fill the index" }).textContent(), "npx dunlin index")
+    assert.strictEqual(await page.getByText("Nothing fits.").count(), 0)
+    assert.strictEqual(await page.getByRole("list", { name: "Warnings" }).count(), 0)
+    assert.deepStrictEqual(await Reader.violations(page), [])
+    await page.getByRole("button", { name: "Read a page instead" }).click()
+    await page.getByPlaceholder("https://example.com/").waitFor()
+    assert.strictEqual(await page.evaluate("document.activeElement.id"), "subject")
+    assert.deepStrictEqual(faults, [])
+    await page.close()
+    await empty.stop()
+  })
+
   it("searches by keyboard and shows pages, times and code, without a request to anybody else", async () => {
     const { faults, page } = await open(browser, server)
     await search(page)
@@ -157,6 +174,8 @@ describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
     await page.getByRole("searchbox").fill("sanderling")
     await page.keyboard.press("Enter")
     await page.getByText("3 results, 3 of 3 pages").waitFor()
+    const first = await page.locator(".hit h2").first().boundingBox()
+    assert.isBelow(first?.y ?? Infinity, phone.height / 2, "the first result is in the upper half of the screen")
     await page.getByText("Options", { exact: true }).click()
     await page.getByRole("spinbutton", { name: "limit" }).waitFor()
     assert.strictEqual(await page.evaluate("document.documentElement.scrollWidth"), phone.width)

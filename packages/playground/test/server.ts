@@ -30,7 +30,7 @@ const plain = `<!doctype html><title>Waders</title><nav><a href="/">Home</a> <a 
 const image = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64")
 
 /** Starts all of it; `asked` has the paths that were asked of the site. */
-export const start = async (settings: { readonly teams?: unknown } = {}) => {
+export const start = async (settings: { readonly teams?: unknown; readonly provider?: "local" } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-playground-"))
   const asked: Array<string> = []
   const site = createServer((request, response) => {
@@ -54,7 +54,7 @@ export const start = async (settings: { readonly teams?: unknown } = {}) => {
   const env: Record<string, string> = {
     DUNLIN_PORT: "0",
     DUNLIN_DATA: join(folder, "data"),
-    DUNLIN_PROVIDER: "searxng",
+    DUNLIN_PROVIDER: settings.provider ?? "searxng",
     DUNLIN_SEARXNG_URL: `http://${address}`,
     DUNLIN_EGRESS_ALLOW: address,
     DUNLIN_LOG_LEVEL: "None"
