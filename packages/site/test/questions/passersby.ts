@@ -1,8 +1,8 @@
 /**
  * Written by one more person who knew the pages alone, half of them whole questions, after all of the search stood: whoever
  * adds search to a chatbot, operates a server, crawls sites, or answers for security and money. Nothing was chosen or written
- * by them; three that others had asked, or that a page has in the same words, were taken out. Keep it so, and write new ones
- * when that is no longer true.
+ * by them; three that others had asked, or that a page has in the same words, were taken out.
+ * Words that are left out of questions were chosen by them and by all older sets on 2026-11-23: they are seen since.
  */
 export const passersby: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["cite sources llm", ["recipes/rag", "examples/rag"]],
