@@ -24,6 +24,9 @@ const measured =
 /** Numbers of the same look that are settings and waits: in backticks, or said to be one. */
 const chosen = /default|timeout|at most|wait|delay|retry|limit|every|window|kept back|after \d|first \d|within/i
 
+/** Benchmarks that were last run before there were reports; the list only gets shorter. */
+const withoutReport = new Set(["fetcher", "htmlTrain", "mutate", "pdfMutations", "server", "soak"])
+
 /** What measures: a benchmark, or a test that counts. */
 const measures = /`npm run bench -- (\w+)|`(?:[\w/-]+\/)?test\/[\w/]+\.test\.ts`|\/test\/[\w/]+\.test\.ts\)/
 
@@ -86,7 +89,14 @@ const check = (recorded) => {
       }
     }
   }
-  for (const [bench, { commit, date }] of Object.entries(recorded)) {
+  for (const [bench, { commit, date, written }] of Object.entries(recorded)) {
+    if (withoutReport.has(bench) !== (written === true)) {
+      faults.push(
+        written
+          ? `packages/bench/recorded.json: ${bench} has no report: run \`npm run bench -- ${bench}\``
+          : `.config/figures.mjs: ${bench} has a report, and is no longer one of those without`
+      )
+    }
     if (!/^[0-9a-f]{7}$/.test(commit) || !/^\d{4}-\d\d-\d\d$/.test(date)) {
       faults.push(`packages/bench/recorded.json: ${bench} has no commit and date`)
     }
