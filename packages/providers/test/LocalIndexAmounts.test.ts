@@ -64,4 +64,24 @@ describe("LocalIndex reads numbers as they are meant", () => {
       const index = yield* filled({ cold: "Oslo had -5 \u00b0C at night.", warm: "Oslo had 15 \u00b0C at noon." })
       assert.deepStrictEqual(yield* titles(index, "Oslo -5 \u00b0C"), ["cold", "warm"])
     }))
+
+  it.live("puts pages with the number beside its unit before those with both apart, whatever the decimal sign", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        Heater: "A garden heater that stands in the corner beside the door. Rated at 3.5 kW, for terraces and tents.",
+        Heizung:
+          "Die Heizung steht im Keller und hat eine Leistung von 3,5 kW. Der Filter wird alle 3 Monate gewechselt.",
+        Plan: "3.5 Steps of the plan. First the kW of each machine are summed.",
+        Fridge: "It keeps food at 5 °C, or colder where the knob says so.",
+        Freezer: "It keeps food below \u22125 °C, and in summer, too.",
+        Notes: "5 notes, 5 pens, 5 books: C, and C again, and 5 more."
+      })
+      assert.strictEqual((yield* titles(index, "3.5 kW"))[0], "Heater")
+      assert.strictEqual((yield* titles(index, "3.5kW"))[0], "Heater")
+      assert.sameMembers((yield* titles(index, "3,5 kW")).slice(0, 2), ["Heater", "Heizung"])
+      assert.strictEqual((yield* titles(index, "-5 °C"))[0], "Freezer")
+      assert.sameMembers((yield* titles(index, "5 °C")).slice(0, 2), ["Fridge", "Freezer"])
+      // Without a unit a number is a number.
+      assert.strictEqual((yield* titles(index, "3.5 plan"))[0], "Plan")
+    }))
 })

@@ -320,8 +320,69 @@ describe("LocalIndex finds what was meant", () => {
       }
       assert.include((yield* ask(index, "messages ??=")).warnings, ignored)
       assert.deepStrictEqual(names(yield* ask(index, "messages ??=")), ["party"])
+      // Nobody looks for what ends a sentence, stands for a prompt or joins what was pasted.
+      for (
+        const query of ["messages ?", "$ messages", "messages && nothing", "( messages );", "\u00ab messages \u00bb"]
+      ) {
+        assert.notInclude((yield* ask(index, query)).warnings, ignored, query)
+      }
       // To leave something out is something to look for.
       assert.deepStrictEqual(names(yield* ask(index, "-messages")), ["other"])
+    }))
+
+  it.live("takes +word for what must be there, and a number with a sign for itself", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        walrus: "A walrus and a walrus and one more walrus.",
+        both: "An otter once met a walrus.",
+        phone: "Call +49 30 1234."
+      })
+      assert.sameMembers(names(yield* ask(index, "walrus otter")), ["both", "walrus"])
+      assert.deepStrictEqual(names(yield* ask(index, "walrus +otter")), ["both"])
+      assert.deepStrictEqual(names(yield* ask(index, "walrus +heron")), [])
+      assert.include(names(yield* ask(index, "walrus +49")), "walrus")
+    }))
+
+  it.live("suggests two words for one as words, and no word for a name in capitals", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        one: "Experimental decorators resolve nothing.",
+        two: "Decorators are experimental."
+      })
+      assert.strictEqual(
+        (yield* ask(index, "typed experimentalDecorators")).suggestion,
+        "typed experimental decorators"
+      )
+      assert.strictEqual(
+        (yield* ask(index, "(experimentalDecorators OR nothing)")).suggestion,
+        "(experimental decorators) OR nothing"
+      )
+      assert.isUndefined((yield* ask(index, "error code ERESOLVE")).suggestion)
+      // Who types all of it in capitals may mistype like anybody else.
+      assert.strictEqual((yield* ask(index, "DECORATORS RESOLVEE")).suggestion, "DECORATORS resolve")
+    }))
+
+  it.live("knows the ports of addresses", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      yield* index.add(
+        ["https://pond.example:8443/admin", "https://pond.example/8443x", "http://pond.example:3000/"].map((url) => ({
+          url,
+          title: "Pond",
+          text: "A pond."
+        }))
+      )
+      const urls = (query: string) => Effect.map(ask(index, query), ({ hits }) => hits.map(({ url }) => url))
+      const admin = ["https://pond.example:8443/admin"]
+      assert.deepStrictEqual(yield* urls("site:pond.example:8443"), admin)
+      assert.deepStrictEqual(yield* urls("site:pond.example:8443/admin pond"), admin)
+      assert.deepStrictEqual(yield* urls("site:pond.example:443"), ["https://pond.example/8443x"])
+      assert.deepStrictEqual(yield* urls("inurl:3000"), ["http://pond.example:3000/"])
+      assert.deepStrictEqual(yield* urls("allinurl:8443 admin"), admin)
+      assert.deepStrictEqual(yield* urls("inurl:pond.example:8443"), admin)
+      assert.deepStrictEqual(yield* urls("inurl:8444"), [])
+      assert.lengthOf(yield* urls("site:pond.example"), 3)
+      assert.lengthOf(yield* urls("-site:pond.example:8443"), 2)
     }))
 
   it.live("says what a filter by time left out, without words and beside other filters", () =>

@@ -211,6 +211,46 @@ const decimal = /^\d+\.\d+$/
 const numberTerms = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
   text.includes(".") ? [Tokens.wholeMark + text] : inLanguages(text, languages)
 
+/** A number with its unit as a query names it. */
+export interface Amount {
+  /** What it is found by: pages that have both parts need not have them together. */
+  readonly terms: readonly [number: ReadonlyArray<string>, unit: ReadonlyArray<string>]
+  readonly isIn: (text: string) => boolean
+}
+
+const amounts =
+  /(?<![\p{L}\p{N}.,])(\u2212?)(\d{1,12})(?:[.,](\d{1,6}))? ?(?:(\p{L}{1,4})|\u00b0 ?([CF])|([\u2103\u2109]))(?![\p{L}\p{N}])/gu
+
+/** A unit as it is found, with the word that it is in the index. */
+const unitOf = (name: string | undefined, degrees: string | undefined, sign: string | undefined) => {
+  if (name !== undefined) return { word: name.toLowerCase(), written: name.toLowerCase() }
+  const word = (degrees ?? (sign === "\u2103" ? "c" : "f")).toLowerCase()
+  return { word, written: `(?:\u00b0 ?${word}|${word === "c" ? "\u2103" : "\u2109"})` }
+}
+
+/** The amounts of a query; their decimal sign may be a point or a comma. */
+export const amountsOf = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Amount> => {
+  if (!/\d/.test(text)) return []
+  return Array.from(text.matchAll(amounts)).flatMap(
+    ([, below, whole = "", part, name, degrees, sign]): ReadonlyArray<Amount> => {
+      const { word, written } = unitOf(name, degrees, sign)
+      if (!units.has(word)) return []
+      const number = part === undefined ? whole : `${whole}[.,]${part}`
+      const found = new RegExp(
+        `(?<![\\p{L}\\d.,])${below === "" ? "" : "[-\u2212\u2013]"}${number}[ \u00a0\u202f]?${written}(?![\\p{L}\\d])`,
+        "iu"
+      )
+      return [{
+        terms: [
+          part === undefined ? inLanguages(whole, languages) : [`${Tokens.wholeMark}${whole}.${part}`],
+          inLanguages(word, languages)
+        ],
+        isIn: (text) => found.test(text)
+      }]
+    }
+  )
+}
+
 const lighter = (concept: Concept, share: number): Concept => ({
   ...concept,
   groups: concept.groups.map((group) => ({ ...group, weight: group.weight * share }))

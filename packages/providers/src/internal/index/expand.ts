@@ -1,11 +1,12 @@
 /** What is looked for beside the words as they were typed: their prefixes, near words, parts and compounds. */
 import * as Query from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
-import type { Concept } from "./concepts.ts"
+import type { Amount, Concept } from "./concepts.ts"
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import type * as Pairs from "./pairs.ts"
 import type { Condition, Plan } from "./plan.ts"
+import type * as Rank from "./rank.ts"
 import type { Index } from "./reader.ts"
 import * as Score from "./score.ts"
 import type { Near, Spelling, Spellings } from "./spelling.ts"
@@ -80,21 +81,61 @@ export const identifiers = (
   index: Index,
   kind: Kind,
   concepts: ReadonlyArray<Concept>
-): ReadonlyArray<{ readonly text: string; readonly weight: number }> =>
+): ReadonlyArray<Rank.Literal> =>
   concepts.filter(({ groups, isPlain }) => !isPlain && groups.some(({ weight }) => weight > 1)).map(
     ({ groups, typed }) => {
       const frequency = (groups[0]?.terms ?? []).reduce((sum, term) => sum + index.frequency(kind, term), 0)
-      return { text: typed, weight: Score.inverse(index.segments(kind).count, frequency) }
+      return { isIn: (text) => text.includes(typed), weight: Score.inverse(index.segments(kind).count, frequency) }
     }
   )
 
-const replaceWords = (nodes: ReadonlyArray<Node>, corrected: ReadonlyMap<string, string>): ReadonlyArray<Node> =>
-  nodes.map((node) => {
-    if (node._tag === "And" || node._tag === "Or") return { ...node, items: replaceWords(node.items, corrected) }
-    if (node._tag !== "Word" || node.negated) return node
-    const value = corrected.get(fold(node.value))
-    return value === undefined ? node : { ...node, value }
+/** The amounts of the query, each as rare as the rarer one of its number and its unit. */
+export const amounts = async (
+  index: Index,
+  kind: Kind,
+  all: ReadonlyArray<Amount>
+): Promise<ReadonlyArray<Rank.Literal>> => {
+  if (all.length === 0) return []
+  await index.fetch(kind, all.flatMap(({ terms }) => terms.flat()))
+  return all.map(({ isIn, terms }) => {
+    const known = terms.map((each) => each.reduce((sum, term) => sum + index.frequency(kind, term), 0))
+      .filter((frequency) => frequency > 0)
+    return { isIn, weight: known.length === 0 ? 0 : Score.inverse(index.segments(kind).count, Math.min(...known)) }
   })
+}
+
+const replaceWords = (nodes: ReadonlyArray<Node>, corrected: ReadonlyMap<string, string>): ReadonlyArray<Node> =>
+  nodes.flatMap((node): ReadonlyArray<Node> => {
+    if (node._tag === "And") return [{ ...node, items: replaceWords(node.items, corrected) }]
+    if (node._tag === "Or") {
+      // What was taken for two words is one alternative.
+      const items = node.items.map((item): Node => {
+        const [first, ...more] = replaceWords([item], corrected)
+        return first === undefined || more.length === 0
+          ? first ?? item
+          : { _tag: "And", items: [first, ...more], negated: false }
+      })
+      return [{ ...node, items }]
+    }
+    if (node._tag !== "Word" || node.negated) return [node]
+    const value = corrected.get(fold(node.value))
+    return value === undefined ? [node] : value.split(" ").map((value) => ({ ...node, value }))
+  })
+
+const capitals = /^\p{Lu}[\p{Lu}\p{N}_]+$/u
+
+const wordsOf = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
+  nodes.flatMap((node) =>
+    node._tag === "And" || node._tag === "Or" ? wordsOf(node.items) : node._tag === "Word" ? [node.value] : []
+  )
+
+/** Words in capitals among others are names, such as `ERESOLVE`: they may stand for nothing, but are no typos. */
+const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
+  const words = wordsOf(nodes)
+  return new Set(
+    words.some((word) => /\p{Ll}/u.test(word)) ? words.filter((word) => capitals.test(word)).map(fold) : []
+  )
+}
 
 /** A shorter word is one edit from too many others for that to be a typo. */
 const shortestTypo = 4
@@ -105,7 +146,9 @@ const isTypo = (typed: string, meant: string): boolean =>
 
 /** The query with the words that were looked for instead of misspelled ones; nothing when there are none. */
 export const suggestion = (plan: Plan, corrected: ReadonlyMap<string, string>): string | undefined => {
-  const typos = new Map([...corrected].filter(([typed, meant]) => isTypo(typed, meant)))
+  if (corrected.size === 0) return undefined
+  const names = namesIn(plan.nodes)
+  const typos = new Map([...corrected].filter(([typed, meant]) => isTypo(typed, meant) && !names.has(typed)))
   if (typos.size === 0) return undefined
   const [typed, meant] = [plan.nodes, replaceWords(plan.nodes, typos)].map((nodes) => Query.print(Query.make(nodes)))
   return meant === typed ? undefined : meant

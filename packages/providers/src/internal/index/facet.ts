@@ -39,14 +39,27 @@ export const site = (target: string, pathname: string): ReadonlyArray<string> =>
   return segments.length === 0 ? [host(hostName)] : [path(hostName, segments)]
 }
 
-/** Sites are indexed by host, whatever the port. */
-const withoutPort = (host: string): string => host.replace(/:\d{1,5}$/, "")
+const port = /:\d{1,5}$/
+
+/** Whether a `site:` target names a port, which is no part of the facets of sites: it is checked on the candidate. */
+export const hasPort = (host: string): boolean => port.test(host)
+
+const withoutPort = (host: string): string => host.replace(port, "")
+
+/** The facet of addresses that name this port. */
+export const portOf = (value: string): string => encode("o", value)
+
+const usualPorts = new Map([["http:", "80"], ["https:", "443"]])
 
 /** Whether the address is at or below a `site:` target. */
 export const isBelow = (url: string, target: { readonly host: string; readonly path: string }): boolean => {
   const parsed = URL.parse(url)
   if (parsed === null) return false
   const host = withoutPort(target.host)
+  if (hasPort(target.host)) {
+    const own = parsed.port === "" ? usualPorts.get(parsed.protocol) : parsed.port
+    if (!target.host.endsWith(`:${own}`)) return false
+  }
   return (parsed.hostname === host || parsed.hostname.endsWith(`.${host}`)) &&
     (parsed.pathname === target.path || parsed.pathname.startsWith(`${target.path}/`))
 }
@@ -100,6 +113,7 @@ export const ofUrl = (url: string): Array<string> => {
   }
   const ext = extensionOf(parsed.pathname)
   if (ext !== "") out.push(extension(ext))
+  if (parsed.port !== "") out.push(portOf(parsed.port))
   return out
 }
 

@@ -2,7 +2,7 @@
 import * as Exact from "@dunlin/query-operators/Exact"
 import type { Node } from "@dunlin/query-operators/QueryNode"
 import { hasUnspaced } from "./analyze.ts"
-import { type Concept, concepts, inLanguages, withAmounts } from "./concepts.ts"
+import { type Amount, amountsOf, type Concept, concepts, inLanguages, withAmounts } from "./concepts.ts"
 import * as Facet from "./facet.ts"
 import * as Forms from "./forms.ts"
 import * as Language from "./language.ts"
@@ -37,6 +37,8 @@ export interface Plan {
   readonly concepts: ReadonlyArray<Concept>
   /** The same with the words that say nothing by themselves, for comparing with titles. */
   readonly titleConcepts: ReadonlyArray<Concept>
+  /** Numbers with their units. */
+  readonly amounts: ReadonlyArray<Amount>
   /** The query is short enough to be the name of something, misspelt perhaps. */
   readonly canCorrect: boolean
   readonly conditions: ReadonlyArray<Condition>
@@ -106,6 +108,22 @@ const listCondition = (
   return items.length === 0 ? undefined : { tag: "and", items }
 }
 
+const maybePort = /^\d{1,5}$/
+
+/** What is a number may be the port of an address, which is none of its words. */
+const orPort = (condition: Condition): Condition => {
+  if (condition.tag === "and") return { ...condition, items: condition.items.map(orPort) }
+  const [term, ...more] = condition.tag === "terms" ? condition.terms : []
+  return term === undefined || more.length > 0 || !maybePort.test(term)
+    ? condition
+    : { tag: "or", items: [condition, facets([Facet.portOf(term)], "and")] }
+}
+
+const inAddress = (values: ReadonlyArray<string>, context: Context): Condition | undefined => {
+  const condition = listCondition(values, "address", { ...context, languages: [Language.unknown] })
+  return condition === undefined ? undefined : orPort(condition)
+}
+
 /** The condition of one node without its sign; nothing when terms cannot tell. */
 const bare = (node: Node, context: Context): Condition | undefined => {
   switch (node._tag) {
@@ -130,13 +148,13 @@ const bare = (node: Node, context: Context): Condition | undefined => {
         case "intitle":
           return listCondition([node.value], "title", context)
         case "inurl":
-          return listCondition([node.value], "address", { ...context, languages: [Language.unknown] })
+          return inAddress([node.value], context)
         case "intext":
           return listCondition([node.value], "text", context)
         case "allintitle":
           return listCondition(node.value, "title", context)
         case "allinurl":
-          return listCondition(node.value, "address", { ...context, languages: [Language.unknown] })
+          return inAddress(node.value, context)
         case "before":
         case "after":
           return facets(Facet.days(node.name, node.value), "or")
@@ -173,7 +191,7 @@ const isExact = (node: Node): boolean => {
       return node.items.every(isExact)
     case "Operator":
       return node.name === "site"
-        ? node.value.path.split("/").length <= 4
+        ? node.value.path.split("/").length <= 4 && !Facet.hasPort(node.value.host)
         : ["filetype", "before", "after", "imagesize"].includes(node.name)
   }
 }
@@ -264,6 +282,21 @@ const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
 const flatten = (nodes: ReadonlyArray<Node>): ReadonlyArray<Node> =>
   nodes.flatMap((node) => node._tag === "And" && !node.negated && node.required !== true ? flatten(node.items) : [node])
 
+const plusWord = /^\+(?=\p{L})/u
+
+/** `+word` as search engines take it: what must be there. Of `+49` the sign is a part. */
+const demanded = (node: Node): Node =>
+  node._tag === "Word" && !node.negated && plusWord.test(node.value)
+    ? { ...node, value: node.value.slice(1), required: true }
+    : node
+
+/**
+ * Signs that nobody looks for: of one kind (`&&`, a `?` behind a space), or of sentences and brackets (`);`). Others may
+ * be an operator of a language.
+ */
+const isPunctuation = (word: string): boolean =>
+  /^(.)\1*$|^[()[\]{}.,;:!?\u2026"'\u00ab\u00bb\u00bf\u00a1]+$/u.test(word)
+
 /** The words of a node that rank. */
 const rankingOf = (node: Node): ReadonlyArray<{ readonly text: string; readonly isQuoted: boolean }> => {
   if (node.negated) return []
@@ -309,7 +342,7 @@ const label = (node: Node): string => node._tag === "Operator" ? `The operator $
 
 /** Reads a query into a plan. Words are alternatives that rank; everything else must hold. */
 export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
-  const nodes = flatten(query)
+  const nodes = flatten(query).map(demanded)
   const conditions: Array<Condition> = []
   const checks: Array<Check> = []
   const related: Array<string> = []
@@ -326,7 +359,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
       )
     }
     if (node._tag === "Word" && !node.negated && node.required !== true) {
-      if (concepts(node.value, context.languages).length === 0) {
+      if (concepts(node.value, context.languages).length === 0 && !isPunctuation(node.value)) {
         warnings.push("A word without letters or digits was ignored.")
       }
       continue
@@ -359,6 +392,10 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   return {
     nodes: query,
     titleConcepts: ranking,
+    amounts: amountsOf(
+      nodes.flatMap((node) => node._tag === "Word" && !node.negated ? [node.value] : []).join(" "),
+      context.languages
+    ),
     canCorrect: ranking.length <= longestName && ranking.length > 0,
     concepts: (telling.length > 0 ? telling : ranking).slice(0, mostWords),
     conditions,

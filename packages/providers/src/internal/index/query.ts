@@ -142,9 +142,12 @@ const passes = async (row: Rows.Row, { holds, index, plan, search }: Run): Promi
 /** What the second ranking is asked, as far as it is known before anything is read. */
 type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms">
 
-const askedOf = ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Asked => ({
+const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Promise<Asked> => ({
+  literals: [
+    ...await Expand.amounts(index, kind, plan.amounts),
+    ...Expand.identifiers(index, kind, plan.concepts)
+  ],
   terms: Expand.ranking(index, kind, plan.concepts, expansion),
-  literals: Expand.identifiers(index, kind, plan.concepts),
   asksFact: /[?？]$/.test(lastWord(search.nodes)),
   // What is new is worth more among news, and places in the whole list are fused with those of vectors.
   shown: search.source === "news" || search.sortByDate || search.meaning !== undefined ? Infinity : search.limit
@@ -279,7 +282,7 @@ const order = async (
 const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> => {
   const { index, kind } = run
   await index.fetch(kind, expansion.scored.flatMap(({ terms }) => terms))
-  const asked = askedOf(run, expansion)
+  const asked = await askedOf(run, expansion)
   const { candidates, rows } = await passing(run, expansion.scored, asked)
   return { ...await order(run, rows, expansion, asked), candidates }
 }

@@ -47,12 +47,17 @@ export interface Input {
 /** Where the words of texts that were read before are kept. */
 export type Memory = Recent<number, { readonly generation: object; readonly tokens: Int32Array }>
 
+/** An identifier as it was typed, or an amount, with what it is worth. */
+export interface Literal {
+  readonly isIn: (text: string) => boolean
+  readonly weight: number
+}
+
 export interface Question {
   readonly terms: ReadonlyArray<Pairs.Term>
   /** The words for comparing with titles. */
   readonly wanted: ReadonlyArray<Titles.Wanted>
-  /** Identifiers as they were typed. */
-  readonly literals: ReadonlyArray<{ readonly text: string; readonly weight: number }>
+  readonly literals: ReadonlyArray<Literal>
   /** The query ends in a question mark: one passage has the answer, and what is like other passages has it less. */
   readonly asksFact: boolean
   readonly memory: Memory
@@ -94,11 +99,9 @@ const parse = ({ keys, language, passage, title }: Input, { memory, passageLengt
   }
 }
 
-/** The weights of the identifiers that a candidate has exactly as typed, capitals and all. */
+/** The weights of the identifiers that a candidate has exactly as typed, capitals and all, and of its amounts. */
 const literal = ({ passage, title }: Input, { literals }: Question): number =>
-  literals.length === 0
-    ? 0
-    : literals.reduce((sum, { text, weight }) => sum + (title.includes(text) || passage.includes(text) ? weight : 0), 0)
+  literals.reduce((sum, { isIn, weight }) => sum + (isIn(title) || isIn(passage) ? weight : 0), 0)
 
 export interface Ranked {
   readonly scores: Float64Array
