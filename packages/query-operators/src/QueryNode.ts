@@ -223,3 +223,27 @@ export const and = (first: Node, ...rest: ReadonlyArray<Node>): Node =>
  * @since 0.1.0
  */
 export const negate = (node: Node): Node => ({ ...node, negated: !node.negated })
+
+const plus = /^\+(?=\p{L})/u
+
+/**
+ * A node as what it asks for: `+word` as a word that must be there, as search engines take it; any other as it is. Of
+ * `+49` the sign is a part.
+ *
+ * **Example** (What a plus asks for)
+ *
+ * ```ts
+ * import { Query, QueryNode } from "@dunlin/query-operators"
+ *
+ * const { query } = Query.parse("+tide tables")
+ * console.log(query.nodes.map(QueryNode.demanded).map((node) => node._tag === "Word" && node.required === true))
+ * // [ true, false ]
+ * ```
+ *
+ * @category combinators
+ * @since 0.2.0
+ */
+export const demanded = (node: Node): Node =>
+  node._tag === "Word" && !node.negated && plus.test(node.value)
+    ? { ...node, value: node.value.slice(1), required: true }
+    : node

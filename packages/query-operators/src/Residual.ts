@@ -8,7 +8,7 @@ import * as PublishedDate from "./internal/publishedDate.ts"
 import { containsBeginning, containsWord, fold } from "./internal/textEvidence.ts"
 import * as UrlEvidence from "./internal/urlEvidence.ts"
 import type { Query } from "./Query.ts"
-import type { Node, Operator } from "./QueryNode.ts"
+import { demanded, type Node, type Operator } from "./QueryNode.ts"
 import type { Window } from "./TimeFilter.ts"
 
 /**
@@ -78,7 +78,7 @@ const none: ReadonlySet<string> = new Set()
  * @since 0.1.0
  */
 export const fromQuery = (query: Query, options?: { readonly window?: Window | undefined }): Residual => ({
-  nodes: query.nodes,
+  nodes: query.nodes.map(demanded),
   trusted: none,
   ...(options?.window === undefined ? {} : { window: options.window })
 })

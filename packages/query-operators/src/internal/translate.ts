@@ -1,5 +1,5 @@
 import type { Query } from "../Query.ts"
-import type { HostOperator, Node, Operator } from "../QueryNode.ts"
+import { demanded, type HostOperator, type Node, type Operator } from "../QueryNode.ts"
 import type { Dialect, TranslateOptions, Translation } from "./dialectModel.ts"
 import type { Piece } from "./piece.ts"
 import { shorten } from "./shorten.ts"
@@ -31,7 +31,7 @@ export const translate = (query: Query, dialect: Dialect, options: TranslateOpti
     text,
     parameters,
     residual: {
-      nodes: images ? query.nodes : query.nodes.filter((node) => !isAboutImages(node)),
+      nodes: (images ? query.nodes : query.nodes.filter((node) => !isAboutImages(node))).map(demanded),
       trusted: dialect.trusted === false ? new Set() : writer.handed,
       ...(options.window === undefined ? {} : { window: options.window })
     },

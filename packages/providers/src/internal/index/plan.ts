@@ -1,6 +1,6 @@
 /** A query as concepts that rank, conditions that terms can decide, and checks on the text itself. */
 import * as Exact from "@dunlin/query-operators/Exact"
-import type { Node } from "@dunlin/query-operators/QueryNode"
+import { demanded, type Node } from "@dunlin/query-operators/QueryNode"
 import { hasUnspaced } from "./analyze.ts"
 import { type Amount, amountsOf, type Concept, concepts, inLanguages, withAmounts } from "./concepts.ts"
 import * as Facet from "./facet.ts"
@@ -281,14 +281,6 @@ const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
 /** Un-negated parentheses at the top mean the same as none, unless somebody wrote AND. */
 const flatten = (nodes: ReadonlyArray<Node>): ReadonlyArray<Node> =>
   nodes.flatMap((node) => node._tag === "And" && !node.negated && node.required !== true ? flatten(node.items) : [node])
-
-const plusWord = /^\+(?=\p{L})/u
-
-/** `+word` as search engines take it: what must be there. Of `+49` the sign is a part. */
-const demanded = (node: Node): Node =>
-  node._tag === "Word" && !node.negated && plusWord.test(node.value)
-    ? { ...node, value: node.value.slice(1), required: true }
-    : node
 
 /**
  * Signs that nobody looks for: of one kind (`&&`, a `?` behind a space), or of sentences and brackets (`);`). Others may
