@@ -16,6 +16,10 @@ it.live("finds the answer on the site and returns the page with it", () =>
     assert.notInclude(first?.markdown ?? "", "Privacy")
     assert.isAbove(first?.links?.length ?? 0, 3)
     assert.include(text, `Credits used: ${response.creditsUsed}`)
+    assert.deepStrictEqual([...text.matchAll(/The first page as (\w+)/g)].map(([, format]) => format), [
+      "markdown",
+      "links"
+    ])
     assert.isNull(response.warning)
   }))
 

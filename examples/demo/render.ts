@@ -35,19 +35,25 @@ export const render = (run: {
   ].join("\n")
 }
 
-const content = (hit: SearchResponse.WebResult): ReadonlyArray<string> => {
-  const {
-    category: _category,
-    description: _description,
-    markdown,
-    metadata: _metadata,
-    position: _position,
-    ...rest
-  } = hit
-  const { title: _title, url: _url, warning: _warning, ...others } = rest
+/** What a result says of itself, beside the page in the formats that were asked for. */
+const ofTheHit = new Set([
+  "category",
+  "dateEvidence",
+  "description",
+  "matches",
+  "metadata",
+  "position",
+  "publishedAt",
+  "title",
+  "url",
+  "warning"
+])
+
+const content = ({ markdown, ...hit }: SearchResponse.WebResult): ReadonlyArray<string> => {
+  const others = Object.entries(hit).filter(([name]) => !ofTheHit.has(name))
   return [
     ...(typeof markdown === "string" ? [heading(`The first page as markdown (${hit.url})`), markdown, ""] : []),
-    ...Object.entries(others).flatMap(([format, value]) => [
+    ...others.flatMap(([format, value]) => [
       heading(`The first page as ${format}`),
       typeof value === "string" ? value : JSON.stringify(value, null, 2),
       ""
