@@ -177,7 +177,8 @@ export const open = async ({ asked, cards, modules, pages, parts, texts }: Index
     const modulesFound = await inModules(question, MOST_MODULES)
     const api: Group = {
       name: "API",
-      results: [...modulesFound].map(([path, hit]) => resultOf(path, pages[path]!, hit))
+      // what a module is for says more than the line of code that has the word
+      results: [...modulesFound.keys()].map((path) => resultOf(path, pages[path]!, undefined))
     }
     // Who writes the name of a module wants the module.
     const isModule = api.results.some(({ title }) => title.split(" ")[0]?.toLowerCase() === asked.trim().toLowerCase())

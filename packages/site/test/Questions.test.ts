@@ -115,6 +115,22 @@ describe("search of the site", async () => {
     assert.include(marked, "sandbox")
   })
 
+  it("shows a module with what it is for, whatever line of its code has the word", async () => {
+    const module = {
+      path: "api/pumps/Pump",
+      title: "Pump (@pumps/pump)",
+      section: "API",
+      description: "Moves water from one place to another.",
+      keywords: [],
+      markdown: "# Pump\n\n```ts\nreadonly impellerSpeed: Schema.optionalKey<Schema.Number>;\n```\n"
+    }
+    const askOfModule = await open(await freezePages([...readPages(root), module]))
+    const api = (await askOfModule("impellerSpeed")).find(({ name }) => name === "API")
+    assert.deepStrictEqual(api?.results.map(({ description, url }) => ({ description, url })), [
+      { description: module.description, url: "api/pumps/Pump.html" }
+    ])
+  })
+
   it("takes operators for the words they are", async () => {
     const [group] = await ask("filetype:pdf operator")
     assert.isAtLeast(group?.results.length ?? 0, 1)
