@@ -25,8 +25,9 @@ let held: Promise<void> | undefined
 const site = createServer(async (request, response) => {
   const number = Number(request.url?.slice(1))
   if (number > 5) await held
-  const isThere = request.url === "/" || (number >= 1 && number <= 15)
-  const links = Array.from({ length: 15 }, (_, at) => `<a href="/${at + 1}">page ${at + 1}</a>`).join(" ")
+  const isThere = request.url === "/" || request.url === "/broken/" || (number >= 1 && number <= 15)
+  const folder = request.url === "/broken/" ? "/broken/" : "/"
+  const links = Array.from({ length: 15 }, (_, at) => `<a href="${folder}${at + 1}">page ${at + 1}</a>`).join(" ")
   response.writeHead(isThere ? 200 : 404, { "content-type": "text/html" })
   response.end(
     isThere
@@ -243,6 +244,13 @@ describe("pages that their server refuses", () => {
   })
 })
 
+it("names some of the pages that failed for one reason, and counts the others", async () => {
+  const { code, stderr } = await dunlin(["crawl", `${url}/broken/`, "-o", "broken.jsonl"])
+  assert.strictEqual(code, 0, stderr)
+  assert.lengthOf(stderr.match(/^failed http\S+: the page answered 404$/gm) ?? [], 10)
+  assert.include(stderr, "\nfailed 5 more: the page answered 404\n1 of 16 pages, 15 failed\n")
+})
+
 // one after the other: a crawl that lets its pages go would let go those of the other, which could end before it is stopped
 describe("a crawl that is stopped and goes on", { concurrent: false }, () => {
   it.each(["r.jsonl", undefined])("writes every page once: %s", async (output) => {
@@ -300,7 +308,7 @@ describe("a crawl whose process is killed", { concurrent: false }, () => {
     await ended
     held = undefined
     open()
-    const id = /^crawl (\S+) started; go on with dunlin crawl --resume \1\n/.exec(stderr)?.[1]
+    const id = /^crawl (\S+) started; go on with dunlin crawl --resume \1 -o killed\.jsonl\n/.exec(stderr)?.[1]
     assert.isDefined(id, stderr)
 
     // A batch is no crawl.

@@ -1,5 +1,5 @@
 /** `dunlin map`, `dunlin crawl`, `dunlin batch`, `dunlin worker`: work on many pages. */
-import type { Job, Kind } from "@dunlin/jobs/Job"
+import type { FailedPage, Job, Kind } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Caller from "@dunlin/pipeline/Caller"
 import type { Document } from "@dunlin/schema/Document"
@@ -61,9 +61,13 @@ const resume = Flag.String("resume").pipe(
   Flag.optional
 )
 
+/** Requests have fields where the command has flags. */
+const inFlags = (warning: string): string =>
+  warning.replace("\"deduplicateSimilarURLs\": false", "--no-deduplicate-similar-urls")
+
 const describe = ({ counts, warning }: Job): string =>
   `${counts.done} of ${counts.total} pages` + (counts.failed === 0 ? "" : `, ${counts.failed} failed`) +
-  (warning === undefined ? "" : `; ${warning}`)
+  (warning === undefined ? "" : `; ${inFlags(warning)}`)
 
 /** The run to go on with: the one that is named, or the newest of its kind that has not ended. */
 const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress: Progress) {
@@ -78,11 +82,29 @@ const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress:
   return job.id
 })
 
+/** The flags that a run goes on with, and that write its pages where those before are. */
+const flagsOf = (id: string, output: Option.Option<string>): string =>
+  `--resume ${id}` + (Option.isNone(output) ? "" : ` -o ${/^[\w./-]+$/.test(output.value) ? output.value : "..."}`)
+
 /** Says how a run goes on whatever ends this process. */
-const started = (kind: Kind, id: string): string => `${kind} ${id} started; go on with dunlin ${kind} --resume ${id}`
+const started = (kind: Kind, id: string, output: Option.Option<string>): string =>
+  `${kind} ${id} started; go on with dunlin ${kind} ${flagsOf(id, output)}`
 
 /** Pages of a job that are named when they failed; the others are counted. */
 const mostFailures = 1000
+
+/** Pages that are named for each reason they failed for: a robots.txt may close thousands. */
+const namedForEach = 10
+
+/** Names some of the pages that failed for each reason, and counts the others. */
+const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): void => {
+  const reasons = Map.groupBy(failures, ({ error }) => error.message)
+  for (const [message, pages] of reasons) {
+    for (const { url } of pages.slice(0, namedForEach)) progress.note(`failed ${clean(url)}: ${message}`)
+    const more = pages.length - namedForEach
+    if (more > 0) progress.note(`failed ${more} more: ${message}`)
+  }
+}
 
 /**
  * Follows a job, writes its results, and says how to go on when it is stopped. Fails when pages failed and none was
@@ -111,9 +133,9 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
         yield* Effect.uninterruptible(Effect.andThen(write(document), delivered.note(place)))
       }
     })
-  ).pipe(Effect.onInterrupt(() => Effect.sync(() => progress.note(`stopped; go on with --resume ${id}`))))
+  ).pipe(Effect.onInterrupt(() => Effect.sync(() => progress.note(`stopped; go on with ${flagsOf(id, target)}`))))
   const failures = yield* store.failures({ team, job: id, limit: mostFailures })
-  for (const { error, url } of failures) progress.note(`failed ${clean(url)}: ${error.message}`)
+  tellFailures(progress, failures)
   const job = yield* store.get({ team, job: id })
   const counts = { ...job.counts, done: job.counts.done - refused, failed: job.counts.failed + refused }
   progress.note(describe({ ...job, counts }))
@@ -219,7 +241,7 @@ const crawl = Command.make(
           ...(wanted.length === 0 ? {} : { scrapeOptions: { formats: wanted as ReadonlyArray<"markdown"> } })
         })
         const { id } = yield* Crawl.submit({ id: randomUUID(), caller: Caller.local, request })
-        progress.note(started("crawl", id))
+        progress.note(started("crawl", id, flags.output))
         yield* finish(id, progress, flags.output)
       }))
     },
@@ -272,7 +294,7 @@ const batch = Command.make(
           ...(wanted.length === 0 ? {} : { formats: wanted as ReadonlyArray<"markdown"> })
         })
         const { id, invalidUrls } = yield* Batch.submit({ id: randomUUID(), caller: Caller.local, request })
-        progress.note(started("batch", id))
+        progress.note(started("batch", id, flags.output))
         for (const url of invalidUrls) progress.note(`no address: ${clean(url)}`)
         yield* finish(id, progress, flags.output)
       }))
