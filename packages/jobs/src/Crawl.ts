@@ -18,8 +18,9 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import * as AskedAgain from "./internal/askedAgain.ts"
 import * as Scope from "./internal/scope.ts"
-import { failed, scrapePage } from "./internal/scrapePage.ts"
+import { failed, scrapePage, siteError } from "./internal/scrapePage.ts"
 import { specOf, toJson } from "./internal/specs.ts"
 import { hostOf } from "./internal/submitting.ts"
 import type { Visits } from "./internal/visits.ts"
@@ -282,8 +283,10 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
       claim,
       spec,
       withLinks({ ...request.scrapeOptions, zeroDataRetention: spec.retention === "zdr" }),
-      (scraped) =>
-        Effect.map(
+      (scraped) => {
+        const status = scraped.document.metadata?.statusCode
+        if (AskedAgain.isPassing(status)) return Effect.fail(new AskedAgain.NotTaken({ status }))
+        return Effect.map(
           Effect.result(judge.judge({ ...asked, outlook, document: scraped.document, text: scraped.text })),
           (found) => {
             if (found._tag === "Success") verdict = found.success
@@ -291,19 +294,24 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
             return unjudged === undefined && isDelivered()
           }
         )
+      }
     )
   )
   // While the store does not answer nothing is delivered, nor settled: the page comes again.
   if (unjudged !== undefined) return yield* unjudged
   if (page._tag === "Unread") {
     if (page.work._tag === "Later") return page.work
+    const { passing } = page
+    const work = passing === undefined ? undefined : yield* AskedAgain.again(store, claim, request, passing)
+    if (work !== undefined) return work
     yield* judge.fail(asked)
     return { ...page.work, discovered: fromSitemaps }
   }
+  AskedAgain.answered(claim, request)
   const { charged, document } = page
   const status = document.metadata?.statusCode ?? 200
   if (status >= 400) {
-    return { ...failed("SCRAPE_SITE_ERROR", `the page answered ${status}`, charged), discovered: fromSitemaps }
+    return { ...siteError(status, charged), discovered: fromSitemaps }
   }
   return {
     _tag: "Settle",

@@ -34,7 +34,7 @@ export type Work =
   /** The page cannot be worked on now; the try does not count. */
   | { readonly _tag: "Later"; readonly delay: Duration.Input; readonly warning?: string | undefined }
   /** The try came to nothing, and another may not. */
-  | { readonly _tag: "Again"; readonly delay: Duration.Input }
+  | { readonly _tag: "Again"; readonly delay: Duration.Input; readonly warning?: string | undefined }
 
 /**
  * Works on one page of a kind of job. What it dies with becomes a failed page; when the store does not answer it, the
@@ -76,8 +76,7 @@ const settleIn = <R>(store: JobStore["Service"], beforeSettle: Options<R>["befor
   Effect.fnUntraced(function*(claim: Claim, work: Work) {
     if (work._tag !== "Settle") {
       const delay = Duration.toMillis(work.delay)
-      const warning = work._tag === "Later" ? work.warning : undefined
-      yield* store.release({ claim, delay, free: work._tag === "Later", warning })
+      yield* store.release({ claim, delay, free: work._tag === "Later", warning: work.warning })
       return
     }
     yield* beforeSettle?.(claim, work.outcome) ?? Effect.void

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import type * as Caller from "./Caller.ts"
 import { billed } from "./internal/billed.ts"
 import type { Retention } from "./Retention.ts"
-import type { ScrapeError } from "./ScrapeError.ts"
+import { ScrapeError } from "./ScrapeError.ts"
 import { Scraper, type ScrapeTask } from "./Scraper.ts"
 import type { Scraped } from "./ScrapeState.ts"
 import { SearchSettings } from "./SearchSettings.ts"
@@ -20,15 +20,18 @@ import { SearchSettings } from "./SearchSettings.ts"
  * @category models
  * @since 0.1.0
  */
-export interface BilledTask extends ScrapeTask {
+export interface BilledTask<E = never> extends ScrapeTask {
   readonly caller: Caller.Caller
   readonly retention: Retention
   /** Work under a key is charged once, however often it is done. */
   readonly key: string
   /** Whether nobody will use the key again. */
   readonly once: boolean
-  /** Whether the page is delivered: one that is not costs nothing. @default every page is */
-  readonly isDelivered?: ((scraped: Scraped) => Effect.Effect<boolean>) | undefined
+  /**
+   * Whether the page is delivered: one that is not costs nothing. What it fails with ends the work without a charge, and
+   * the same key may be used again. @default every page is
+   */
+  readonly isDelivered?: ((scraped: Scraped) => Effect.Effect<boolean, E>) | undefined
 }
 
 /**
@@ -70,9 +73,9 @@ export const costOfFailure = (error: ScrapeError, prices: PriceTable.PriceTable)
  * @since 0.1.0
  */
 export const scrape = Spans.fn("BilledScrape.scrape")(
-  function*({ isDelivered, key, once, ...task }: BilledTask): Effect.fn.Return<
+  function*<E = never>({ isDelivered, key, once, ...task }: BilledTask<E>): Effect.fn.Return<
     Billed,
-    CreditError | ScrapeError,
+    CreditError | ScrapeError | E,
     Scraper | CreditLedger
   > {
     const scraper = yield* Scraper
@@ -91,7 +94,7 @@ export const scrape = Spans.fn("BilledScrape.scrape")(
       work,
       costOf: ({ delivered, scraped: { usage } }) =>
         delivered ? PriceTable.total(PriceTable.pageLines(usage, prices)) : 0,
-      costOfFailure: (error) => costOfFailure(error, prices)
+      costOfFailure: (error) => error instanceof ScrapeError ? costOfFailure(error, prices) : 0
     })
     return { scraped: value.scraped, charged, paid }
   }

@@ -15,7 +15,7 @@ const tablesOfJob = { job_pages: "key", job_passed: "key", job_marks: "mark", jo
 /** As long as a robots.txt that was read (RFC 9309 2.4). */
 const gapKnownFor = 86_400_000
 
-type Keeper = Pick<JobStore["Service"], "pace" | "purge">
+type Keeper = Pick<JobStore["Service"], "pace" | "purge" | "rest">
 
 export const keeper = (sql: Sql): Keeper => ({
   pace: Effect.fn("JobStore.pace")(function*({ gap, host }) {
@@ -43,6 +43,17 @@ export const keeper = (sql: Sql): Keeper => ({
       { claiming: true }
     )
   }),
+
+  rest: ({ delay, host }) =>
+    Effect.asVoid(sql.transact(
+      (transaction) =>
+        transaction.run(
+          `INSERT INTO job_hosts (host, next_at) VALUES ($1, $now + CAST($2 AS BIGINT))
+           ON CONFLICT (host) DO UPDATE SET next_at = excluded.next_at WHERE job_hosts.next_at < excluded.next_at`,
+          [host, Math.ceil(delay)]
+        ),
+      { claiming: true }
+    )),
 
   purge: Effect.gen(function*() {
     const jobs = yield* sql.transact((transaction) =>

@@ -2,6 +2,7 @@
 import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
 import type { Caller } from "@dunlin/pipeline/Caller"
 import type { Retention } from "@dunlin/pipeline/Retention"
+import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { Scraped } from "@dunlin/pipeline/ScrapeState"
 import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
 import type { Document } from "@dunlin/schema/Document"
@@ -9,6 +10,7 @@ import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import type { Claim } from "../Job.ts"
 import type { Work } from "../JobWorker.ts"
+import type { NotTaken, Passing } from "./askedAgain.ts"
 import { ledgerKey } from "./specs.ts"
 
 /** On whose behalf the pages of a job are scraped, and what may be left of them. */
@@ -20,26 +22,33 @@ export interface Principal {
 
 export type Page =
   | { readonly _tag: "Read"; readonly document: Document; readonly scraped: Scraped; readonly charged: number }
-  | { readonly _tag: "Unread"; readonly work: Work }
+  | { readonly _tag: "Unread"; readonly work: Work; readonly passing?: Passing | undefined }
 
 /** Teams that have run out of credits are looked at again after this time. */
 const untilToppedUp = "15 seconds"
 /** While the ledger does not answer, nothing may be done for money. */
 const untilLedgerAnswers = "5 seconds"
 
-const unread = (work: Work): Page => ({ _tag: "Unread", work })
+const unread = (work: Work, passing?: Passing): Page => ({ _tag: "Unread", work, passing })
+
+/** Whether the host did not take the connection, or ended it. */
+const isCutOff = ({ reason }: ScrapeError): boolean =>
+  reason._tag === "FetchFailed" && /^Connect(?:Error|ionReset)$/.test(reason.error.reason._tag)
 
 export const failed = (code: string, message: string, credits = 0): Work => ({
   _tag: "Settle",
   outcome: { _tag: "Failed", error: { code, message }, credits }
 })
 
+export const siteError = (status: number, credits = 0): Work =>
+  failed("SCRAPE_SITE_ERROR", `the page answered ${status}`, credits)
+
 /** Scrapes the page of a claim. A page is charged once, however often its worker disappears. */
 export const scrapePage = Effect.fnUntraced(function*(
   claim: Claim,
   { caller, ledgerSecret, retention }: Principal,
   options: ScrapeOptions,
-  isDelivered?: (scraped: Scraped) => Effect.Effect<boolean>
+  isDelivered?: (scraped: Scraped) => Effect.Effect<boolean, NotTaken>
 ) {
   const { prices } = yield* SearchSettings
   return yield* BilledScrape.scrape({
@@ -57,8 +66,12 @@ export const scrapePage = Effect.fnUntraced(function*(
       return { _tag: "Read", document: { ...document, metadata }, scraped, charged: paid }
     }),
     Effect.catchTags({
+      NotTaken: ({ status }) => Effect.succeed(unread(siteError(status), { status })),
       ScrapeError: (error) =>
-        Effect.succeed(unread(failed(error.code, error.message, BilledScrape.costOfFailure(error, prices)))),
+        Effect.succeed(unread(
+          failed(error.code, error.message, BilledScrape.costOfFailure(error, prices)),
+          isCutOff(error) ? {} : undefined
+        )),
       CreditError: ({ reason }) =>
         Effect.succeed(unread(
           reason._tag === "InsufficientCredits"

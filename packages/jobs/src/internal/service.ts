@@ -133,6 +133,8 @@ export class JobStore extends Context.Service<JobStore, {
    * the next day. Answers how long the page that is at hand must wait: with 0 its turn is now, and taken.
    */
   readonly pace: (request: { readonly host: string; readonly gap: number }) => Effect.Effect<number, JobError>
+  /** Has every page of a host wait for so many milliseconds from now on, unless it waits longer already. */
+  readonly rest: (request: { readonly host: string; readonly delay: number }) => Effect.Effect<void, JobError>
   /** Forgets jobs that ended and expired; answers how many. */
   readonly purge: Effect.Effect<number, JobError>
   readonly depth: (team?: string) => Effect.Effect<Depth, JobError>

@@ -130,6 +130,24 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
+    "has the pages of a host wait that is to rest, and no others, as long as the longest rest",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const host = "busy.example.com"
+      yield* store.submit(jobOf("job", { pages: [...pagesOf("a", 3, host), ...pagesOf("b", 1, "other.example.com")] }))
+      const [first] = (yield* claim(1)).filter(({ url }) => url.includes(host))
+      if (first !== undefined) yield* store.release({ claim: first, delay: 0, free: true })
+      yield* store.rest({ host, delay: 5000 })
+      yield* store.rest({ host, delay: 2000 })
+      assert.deepStrictEqual((yield* claim(4)).filter(({ url }) => url.includes(host)), [])
+      yield* pass(4999)
+      assert.deepStrictEqual(yield* claim(4), [])
+      yield* pass(1)
+      assert.strictEqual((yield* claim(4)).length, 3)
+    })
+  ],
+
+  [
     "lets the hosts of a job take turns",
     Effect.gen(function*() {
       const store = yield* JobStore
