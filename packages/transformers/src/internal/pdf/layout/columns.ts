@@ -47,32 +47,37 @@ interface Split {
   readonly both: number
 }
 
+/** Left and right edges of lines, which are looked at for each of many strips. */
+interface Ends {
+  readonly starts: Float64Array
+  readonly stops: Float64Array
+}
+
 /** The longest stretch of the page through which a vertical strip at x is free and has text on both sides. */
-const stretchAt = (sorted: ReadonlyArray<Line>, x: number): Split => {
-  let best: Split = { x, from: 0, to: 0, both: 0 }
-  let from = -1
+const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | undefined => {
+  const { starts, stops } = ends
+  let most = 0
+  let first = 0
+  let last = 0
+  let from = 0
   let left = 0
   let right = 0
-  let to = 0
-  const close = () => {
-    const both = Math.min(left, right)
-    if (from >= 0 && both > best.both) best = { x, from, to, both }
-    from = -1
-    left = 0
-    right = 0
-  }
-  for (const line of sorted) {
-    if (line.x0 < x - 1 && line.x1 > x + 1) {
-      close()
+  for (let k = 0; k <= starts.length; k++) {
+    if (k < starts.length && !(starts[k]! < x - 1 && stops[k]! > x + 1)) {
+      if (stops[k]! <= x + 1) left++
+      else right++
       continue
     }
-    if (from < 0) from = line.y0
-    to = line.y1
-    if (line.x1 <= x + 1) left++
-    else right++
+    const both = Math.min(left, right)
+    if (both > most) {
+      most = both
+      first = from
+      last = k - 1
+    }
+    from = k + 1
+    left = right = 0
   }
-  close()
-  return best
+  return most === 0 ? undefined : { x, from: sorted[first]!.y0, to: sorted[last]!.y1, both: most }
 }
 
 /** Most lines fill the width of their side: running text, not cells. */
@@ -113,15 +118,20 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
     x0 = Math.min(x0, line.x0)
     x1 = Math.max(x1, line.x1)
   }
+  const ends: Ends = {
+    starts: Float64Array.from(sorted, (line) => line.x0),
+    stops: Float64Array.from(sorted, (line) => line.x1)
+  }
   const step = Math.max(LEAST_STEP, (x1 - x0) / STRIPS)
   let best: Split = { x: 0, from: 0, to: 0, both: 0 }
   let width = 0
   for (let x = x0 + (x1 - x0) * MARGIN_SHARE; x < x0 + (x1 - x0) * (1 - MARGIN_SHARE); x += step) {
-    const split = stretchAt(sorted, x)
+    const split = stretchAt(sorted, ends, x)
+    if (split === undefined) continue
     if (split.both > best.both) {
       best = split
       width = 1
-    } else if (split.both === best.both && split.both > 0 && Math.abs(x - best.x - width * step) < step / 2) {
+    } else if (split.both === best.both && Math.abs(x - best.x - width * step) < step / 2) {
       width++
     }
   }

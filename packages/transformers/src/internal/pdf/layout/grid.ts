@@ -1,6 +1,6 @@
 /** Lines as the rows of a grid, and the gaps that run through them as its columns. */
 import { median } from "../page/geometry.ts"
-import type { Line, Piece } from "./line.ts"
+import { type Line, type Piece, sortAcross } from "./line.ts"
 
 /** Points, and line heights, between the baselines of lines of one row. */
 const SAME_ROW = 2
@@ -90,12 +90,13 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
     } else rows.push({ y: line.y, size: line.size, lines: [line], pieces: [], spans: [] })
   }
   for (const row of rows) {
-    row.lines.sort((a, b) => a.x0 - b.x0)
+    sortAcross(row.lines)
     for (const line of row.lines) {
-      row.pieces.push(...line.pieces)
+      const pieces = sortAcross([...line.pieces])
       // where a line ends something told it to, however close the next one stands
       let span: Stretch | undefined
-      for (const piece of [...line.pieces].sort((a, b) => a.x0 - b.x0)) {
+      for (const piece of pieces) {
+        row.pieces.push(piece)
         if (span !== undefined && piece.x0 - span.x1 <= Math.min(piece.size, row.size) * SPACE) {
           span.x1 = Math.max(span.x1, piece.x1)
           span.pieces.push(piece)
@@ -106,8 +107,8 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
         }
       }
     }
-    row.pieces.sort((a, b) => a.x0 - b.x0)
-    row.spans.sort((a, b) => a.x0 - b.x0)
+    sortAcross(row.pieces)
+    sortAcross(row.spans)
   }
   return rows
 }

@@ -81,7 +81,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       if (gap > row.size * PHRASE_GAP) start = piece.x0
       if (piece.font.mono || gap < row.size * SPACE || narrow) continue
       const at = Math.round(piece.x0)
-      for (const key of [at - 1, at, at + 1]) {
+      for (let key = at - 1; key <= at + 1; key++) {
         const edge = edges.get(key)
         if (edge === undefined) edges.set(key, { rows: 1, from: row.y - row.size, to: row.y + row.size * DESCENT })
         else {
@@ -108,18 +108,24 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       if (row.y < edge.from || row.y > edge.to) continue
       let text = false
       let gap = false
-      row.pieces.forEach((piece, k) => {
-        if (piece.x0 < x - AT_EDGE && piece.x1 > x + 1) text = true
-        const before = row.pieces[k - 1]
-        if (Math.abs(piece.x0 - x) <= AT_EDGE) {
-          if (before !== undefined) gaps.push(piece.x0 - before.x1)
-          if (before === undefined || piece.x0 - before.x1 > row.size * FREE) gap = true
-          else text = true
-          if (before === undefined || piece.x0 - before.x1 > row.size * WIDE) wide++
-          else wordsBefore.add(before.text)
-          wordsAfter.add(piece.text)
+      const { pieces } = row
+      for (let k = 0; k < pieces.length; k++) {
+        const piece = pieces[k]!
+        // pieces are in order
+        if (piece.x0 > x + AT_EDGE) break
+        if (piece.x0 < x - AT_EDGE) {
+          if (piece.x1 > x + 1) text = true
+          continue
         }
-      })
+        const before = pieces[k - 1]
+        const free = before === undefined ? Infinity : piece.x0 - before.x1
+        if (before !== undefined) gaps.push(free)
+        if (free > row.size * FREE) gap = true
+        else text = true
+        if (before === undefined || free > row.size * WIDE) wide++
+        else wordsBefore.add(before.text)
+        wordsAfter.add(piece.text)
+      }
       if (text) across++
       else if (gap) beside++
     }

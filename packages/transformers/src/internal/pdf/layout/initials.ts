@@ -88,8 +88,19 @@ const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   return usual > size * LEAST_TRACKING && usual < size * limit && even > gaps.length * EVEN_SHARE ? usual : undefined
 }
 
+/** Whether as many letters follow each other as a word has that is drawn out. */
+const hasSingles = (pieces: ReadonlyArray<Piece>): boolean => {
+  let run = 0
+  for (const piece of pieces) {
+    run = piece.text.length === 1 ? run + 1 : 0
+    if (run === LEAST_DRAWN) return true
+  }
+  return false
+}
+
 /** Joins the letters of words that are drawn out: single ones, all equally far apart. */
-export const joinDrawnOut = <P extends Piece>(pieces: ReadonlyArray<P>): Array<P> => {
+export const joinDrawnOut = <P extends Piece>(pieces: Array<P>): Array<P> => {
+  if (!hasSingles(pieces)) return pieces
   const joined: Array<P> = []
   for (let from = 0; from < pieces.length;) {
     let to = from

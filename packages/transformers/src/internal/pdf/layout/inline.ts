@@ -41,8 +41,22 @@ const isCompound = (before: string, after: string): boolean => {
     compound.test(word) && !/^(?:ish|less|ness|ing)(?!\p{L})/u.test(after)
 }
 
+interface Junction {
+  readonly cut: number
+  readonly space: boolean
+}
+
+const apart: Junction = { cut: 0, space: true }
+const together: Junction = { cut: 0, space: false }
+
+/** Signs that may bind a line to the next: hyphens, and what an address or a range of numbers goes on behind. */
+const binding = "-\u2010\u00ad\u2060/.?&=_\u2013"
+
+const mayBind = (before: string): boolean => before !== "" && binding.includes(before.at(-1)!)
+
 /** How one line runs on into the next: with a space, without one, or with its last character (a hyphen) taken away. */
-export const junction = (before: string, after: string): { readonly cut: number; readonly space: boolean } => {
+export const junction = (before: string, after: string): Junction => {
+  if (!mayBind(before)) return endsCjk(before) && startsCjk(after) ? together : apart
   if (softHyphen.test(before)) return { cut: 1, space: false }
   if (keptHyphen.test(before)) return { cut: 0, space: false }
   if (broken.test(before) && lower.test(after)) return { cut: isCompound(before, after) ? 0 : 1, space: false }
@@ -54,8 +68,7 @@ export const junction = (before: string, after: string): { readonly cut: number;
   ) {
     return { cut: 0, space: false }
   }
-  if (endsCjk(before) && startsCjk(after)) return { cut: 0, space: false }
-  return { cut: 0, space: true }
+  return endsCjk(before) && startsCjk(after) ? together : apart
 }
 
 const marks = /[\u00ad\u2060]/
@@ -77,6 +90,12 @@ export const joinText = (lines: ReadonlyArray<string>): string => {
   return withoutMarks(parts.join(""))
 }
 
+/** Whether a style is that of a piece. */
+const isOf = (style: Style, piece: Piece, mono: boolean): boolean =>
+  style.bold === piece.font.bold && style.italic === piece.font.italic && style.script === piece.script &&
+  style.mono === (piece.font.mono && !mono && piece.script === undefined) && style.reference === piece.reference &&
+  style.url === (piece.reference === undefined ? piece.url : undefined)
+
 const styleOf = (piece: Piece, mono: boolean): Style => ({
   bold: piece.font.bold,
   italic: piece.font.italic,
@@ -85,10 +104,6 @@ const styleOf = (piece: Piece, mono: boolean): Style => ({
   url: piece.reference === undefined ? piece.url : undefined,
   reference: piece.reference
 })
-
-const same = (a: Style, b: Style): boolean =>
-  a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.script === b.script && a.url === b.url &&
-  a.reference === b.reference
 
 /** Where emphasis would say nothing, because all of the text has it, it is left out. */
 export interface InlineOptions {
@@ -101,24 +116,21 @@ export const inline = (lines: ReadonlyArray<Line>, options: InlineOptions = {}):
   const allMono = lines.every((line) => line.mono)
   const runs: Array<Run> = []
   for (const line of lines) {
-    let first = true
-    let previous: Piece | undefined
-    for (const piece of line.pieces) {
+    const { pieces } = line
+    for (let k = 0; k < pieces.length; k++) {
+      const piece = pieces[k]!
       let text = wordOf(piece.text, line)
-      const style = styleOf(piece, allMono)
-      let space = previous !== undefined && isSpaceBetween(previous, piece)
+      let space = k > 0 && isSpaceBetween(pieces[k - 1]!, piece)
       const last = runs.at(-1)
-      if (first && last !== undefined) {
+      if (k === 0 && last !== undefined) {
         const tail = lastWord(runs)
         const { cut, space: spaced } = junction(tail, line.text)
         if (cut > 0) last.text = last.text.slice(0, -cut)
         space = spaced
       }
-      first = false
-      previous = piece
-      if (piece !== line.pieces.at(-1)) text = text.replaceAll("\u00ad", "")
-      if (last !== undefined && same(last.style, style)) last.text += (space ? " " : "") + text
-      else runs.push({ text, style, space: space && runs.length > 0 })
+      if (k < pieces.length - 1 && text.includes("\u00ad")) text = text.replaceAll("\u00ad", "")
+      if (last !== undefined && isOf(last.style, piece, allMono)) last.text += space ? ` ${text}` : text
+      else runs.push({ text, style: styleOf(piece, allMono), space: space && runs.length > 0 })
     }
   }
   const text = withoutMarks(render(runs, options))

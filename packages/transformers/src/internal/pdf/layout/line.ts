@@ -21,6 +21,14 @@ export interface Piece {
   apart: boolean
 }
 
+/** Sorts what stands in a row from left to right; most rows are written so. */
+export const sortAcross = <A extends { readonly x0: number }>(row: Array<A>): Array<A> => {
+  for (let k = 1; k < row.length; k++) {
+    if (!(row[k - 1]!.x0 <= row[k]!.x0)) return row.sort((a, b) => a.x0 - b.x0)
+  }
+  return row
+}
+
 export interface Line {
   readonly pieces: Array<Piece>
   text: string

@@ -6,7 +6,7 @@ import { gather } from "./formulas.ts"
 import { type Cuts, ends, factsOf, isDash, type Row, type RowFacts } from "./gaps.ts"
 import { gutters } from "./gutters.ts"
 import { joinDrawnOut, setInitials } from "./initials.ts"
-import type { Line, Piece } from "./line.ts"
+import { type Line, type Piece, sortAcross } from "./line.ts"
 import { rivers } from "./rivers.ts"
 import { isMirrored, isRtl, logical, sortRtl, sortWithin } from "./rtl.ts"
 import { strips } from "./strips.ts"
@@ -144,7 +144,8 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   const reach = Math.min(largest, LARGEST) * REACH
   const hung: Array<Piece> = []
   let low = 0
-  for (const [index, piece] of sorted.entries()) {
+  for (let index = 0; index < sorted.length; index++) {
+    const piece = sorted[index]!
     while (sorted[low]!.y < piece.y - reach) low++
     if (piece.text.length > SCRIPT_LETTERS) continue
     // some raise a number without making it smaller
@@ -225,7 +226,7 @@ const MOST_WALLS = 2000
 
 export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Rule> = []): Array<Line> => {
   const rows = toRows(setInitials(pieces))
-  for (const row of rows) row.pieces = joinDrawnOut(row.pieces.sort((a, b) => a.x0 - b.x0))
+  for (const row of rows) row.pieces = joinDrawnOut(sortAcross(row.pieces))
   let body: number | undefined
   const cuts: Cuts = {
     walls: vertical.length < MOST_WALLS ? vertical : [],
@@ -341,7 +342,8 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
 /** A raised and a lowered part above each other, which hang on nothing, are a fraction. */
 const joinFractions = (pieces: Array<Piece>): void => {
   for (let k = pieces.length - 1; k > 0; k--) {
-    const [a, b] = [pieces[k - 1]!, pieces[k]!]
+    const a = pieces[k - 1]!
+    const b = pieces[k]!
     if (a.script === undefined || b.script === undefined || a.script === b.script) continue
     if (Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) < Math.min(a.x1 - a.x0, b.x1 - b.x0) * FRACTION_SHARE) continue
     const before = pieces[k - 2]
@@ -397,10 +399,12 @@ const partFused = (pieces: Array<Piece>): void => {
 /** True when a space stands between two neighbours of one line. */
 export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
   if (right.apart) return true
-  const [first, second] = left.x0 <= right.x0 ? [left, right] : [right, left]
+  const inOrder = left.x0 <= right.x0
+  const first = inOrder ? left : right
+  const second = inOrder ? right : left
   const gap = second.x0 - first.x1
   const size = Math.min(left.size, right.size)
-  const wide = (isCjk(left.text.slice(-1)) ? 1 : 0) + (isCjk(right.text.slice(0, 1)) ? 1 : 0)
+  const wide = (isCjk(left.text.at(-1) ?? "") ? 1 : 0) + (isCjk(right.text[0] ?? "") ? 1 : 0)
   if (wide === 2) return gap > size * WIDE_SPACE
   // the space is noted at the one that was written later
   const later = first.index < second.index ? second : first

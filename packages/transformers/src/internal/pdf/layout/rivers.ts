@@ -42,7 +42,7 @@ const count = (values: ReadonlyArray<number>): Array<readonly [x: number, count:
   const counts = new Map<number, number>()
   for (const value of values) {
     const at = Math.round(value)
-    for (const key of [at - 1, at, at + 1]) counts.set(key, (counts.get(key) ?? 0) + 1)
+    for (let key = at - 1; key <= at + 1; key++) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   return [...counts].filter(([, count]) => count >= least).sort((a, b) => b[1] - a[1]).slice(0, MOST_EDGES)
 }
@@ -53,7 +53,8 @@ const edgesOf = (rows: ReadonlyArray<Row>) => {
   const ends: Array<number> = []
   for (const { pieces, size } of rows) {
     let from = pieces[0]!.x0
-    pieces.forEach((piece, k) => {
+    for (let k = 0; k < pieces.length; k++) {
+      const piece = pieces[k]!
       const gap = k === 0 ? Infinity : piece.x0 - pieces[k - 1]!.x1
       if (gap > size * SPACE) starts.push(piece.x0)
       if (gap > size * COLUMN_GAP) from = piece.x0
@@ -61,9 +62,15 @@ const edgesOf = (rows: ReadonlyArray<Row>) => {
       if ((next === undefined || next.x0 - piece.x1 > size * SPACE) && piece.x1 - from > size * TEXT_WIDTH) {
         ends.push(piece.x1)
       }
-    })
+    }
   }
   return { starts, ends }
+}
+
+/** A word stands over the strip. */
+const isCrossed = ({ pieces }: Row, lo: number, hi: number): boolean => {
+  for (const piece of pieces) if (piece.x0 < hi - OVER && piece.x1 > lo + OVER) return true
+  return false
 }
 
 /** The stretches of rows through which the strip is free, with enough lines on either side. */
@@ -77,7 +84,7 @@ const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<Colu
     open = undefined
   }
   for (const row of rows) {
-    if (row.pieces.some((piece) => piece.x0 < hi - OVER && piece.x1 > lo + OVER)) {
+    if (isCrossed(row, lo, hi)) {
       close()
       continue
     }

@@ -31,6 +31,9 @@ export const countLetters = (text: string): number => {
 /** Dots and lines that lead to a number or wait for an entry say nothing about letters. */
 const leader = /^[.·…_]+$|[.·…_]{4,}/gu
 
+/** What a leader has in it. */
+const leads = /[.·…_]/
+
 const isAscii = /^[\t\n\r\x20-\x7f]*$/
 
 /** Letters of a text below which a page counts as nearly empty. */
@@ -102,7 +105,7 @@ export const needsOcr = (content: PageContent): { readonly needsOcr: boolean; re
   let characters = 0
   const fonts = new Map<Font, Count>()
   for (const word of content.words) {
-    const text = word.text.replace(leader, "")
+    const text = leads.test(word.text) ? word.text.replace(leader, "") : word.text
     if (text === "") continue
     const letters = countLetters(text)
     length += text.length

@@ -66,18 +66,24 @@ interface Print {
   readonly word: number
 }
 
-/** Where a text was printed, and as which word: the last times, and in whole points each time. Most are printed once. */
+/** Where a text was printed more than once, and as which word: the last times, and in whole points each time. */
 interface Prints {
   readonly last: Array<Print>
-  places: Map<number, number> | undefined
+  readonly places: Map<number, number>
 }
 
 const pointOf = (x: number, y: number): number => Math.round(x) * POINTS_DOWN + Math.round(y)
 
+const printedFirst = (first: Print): Prints => ({
+  last: [first],
+  places: new Map([[pointOf(first.x, first.y), first.word]])
+})
+
 export class Words {
   /** A space was drawn before the next word. */
   spaced = false
-  private readonly prints = new Map<string, Prints>()
+  /** Most texts are printed once. */
+  private readonly prints = new Map<string, Print | Prints>()
   private readonly content: PageContent
   private readonly sight: Sight
   /** What hides texts that were drawn, by text and place. */
@@ -98,7 +104,10 @@ export class Words {
     const { angle, font, mark, size, text } = drawn
     const { words } = this.content
     if (this.isFull()) return
-    const [x0, x1] = extent(drawn)
+    const start = startOf(drawn)
+    const end = endOf(drawn, start)
+    const x0 = Math.min(start, end)
+    const x1 = Math.max(start, end)
     const y = drawn.matrix[1] * drawn.from + drawn.matrix[5]
     const box = placeOf(drawn)
     if (this.isUnseen(drawn, box, x0, y)) return
@@ -181,20 +190,22 @@ export class Words {
     if (this.hidden.size > 0) this.takeBack(text, print)
     const prints = this.prints.get(text)
     if (prints === undefined) {
-      this.prints.set(text, { last: [print], places: undefined })
+      this.prints.set(text, print)
       return false
     }
-    const { last } = prints
+    const again = "last" in prints ? prints : printedFirst(prints)
+    const { last, places } = again
     const shift = size * BOLD_SHIFT
-    const before = last.find((other) => Math.abs(other.x - x) < shift && Math.abs(other.y - y) < shift)
-    if (before !== undefined) return this.printAgain(before.word, place)
-    prints.places ??= new Map([[pointOf(last[0]!.x, last[0]!.y), last[0]!.word]])
+    for (const other of last) {
+      if (Math.abs(other.x - x) < shift && Math.abs(other.y - y) < shift) return this.printAgain(other.word, place)
+    }
+    if (again !== prints) this.prints.set(text, again)
     if (last.length === PRINTS) last.shift()
     last.push(print)
     const point = pointOf(x, y)
-    const earlier = prints.places.get(point)
+    const earlier = places.get(point)
     if (earlier !== undefined) return this.printAgain(earlier, place)
-    prints.places.set(point, print.word)
+    places.set(point, print.word)
     return false
   }
 
@@ -224,12 +235,13 @@ const isContinued = (last: Word, { angle, font, mark, size }: Drawn, y: number):
   angle === 0 && last.angle === 0 && last.y === y && last.size === size && last.font === font && last.mark === mark &&
   last.text.length < LONGEST_WORD
 
-const extent = ({ angle, font, from, matrix: m, size, to }: Drawn): readonly [number, number] => {
-  if (font.vertical) return [m[4], m[4] + size]
-  const x0 = m[0] * from + m[4]
-  if (angle !== 0) return [x0, x0 + Math.hypot(m[0] * (to - from), m[1] * (to - from))]
-  const x1 = m[0] * to + m[4]
-  return x1 < x0 ? [x1, x0] : [x0, x1]
+/** Where the first letter begins. */
+const startOf = ({ font, from, matrix: m }: Drawn): number => font.vertical ? m[4] : m[0] * from + m[4]
+
+/** Where the last letter ends, as the word is written from its start. */
+const endOf = ({ angle, font, from, matrix: m, size, to }: Drawn, start: number): number => {
+  if (font.vertical) return start + size
+  return angle === 0 ? m[0] * to + m[4] : start + Math.hypot(m[0] * (to - from), m[1] * (to - from))
 }
 
 /** The letters of a word without what hangs below. */

@@ -102,6 +102,18 @@ export class State {
   textToPage(): Matrix {
     const { ctm, hScale, rise } = this.kept
     const { matrix, x, y } = this.pen
-    return multiply(ctm, multiply(matrix, [hScale, 0, 0, 1, x, y + rise]))
+    const up = y + rise
+    const a = matrix[0] * hScale
+    const b = matrix[1] * hScale
+    const across = matrix[0] * x + matrix[2] * up + matrix[4]
+    const down = matrix[1] * x + matrix[3] * up + matrix[5]
+    return [
+      ctm[0] * a + ctm[2] * b,
+      ctm[1] * a + ctm[3] * b,
+      ctm[0] * matrix[2] + ctm[2] * matrix[3],
+      ctm[1] * matrix[2] + ctm[3] * matrix[3],
+      ctm[0] * across + ctm[2] * down + ctm[4],
+      ctm[1] * across + ctm[3] * down + ctm[5]
+    ]
   }
 }

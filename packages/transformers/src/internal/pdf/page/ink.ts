@@ -83,8 +83,10 @@ export const isWhite = (color: number): boolean =>
 
 /** Steps of 255 by which two colours differ in the channel in which they differ most. */
 export const distance = (one: number, other: number): number => {
-  const apart = (shift: number) => Math.abs(channel(one, shift) - channel(other, shift))
-  return Math.max(apart(RED), apart(GREEN), apart(BLUE))
+  const red = Math.abs(channel(one, RED) - channel(other, RED))
+  const green = Math.abs(channel(one, GREEN) - channel(other, GREEN))
+  const blue = Math.abs(channel(one, BLUE) - channel(other, BLUE))
+  return Math.max(red, green, blue)
 }
 
 /** A colour that shines through to white paper. */

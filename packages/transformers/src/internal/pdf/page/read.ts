@@ -78,7 +78,7 @@ class Reader {
   }
 
   read(fn: number, args: Args): void {
-    handlers.get(fn)?.(this, args)
+    handlers[fn]?.(this, args)
   }
 
   end(): void {
@@ -321,7 +321,9 @@ const showsPicture = (args: Args): boolean => {
   return true
 }
 
-const handlers = new Map<number, (reader: Reader, args: Args) => void>([
+type Handler = (reader: Reader, args: Args) => void
+
+const handled: ReadonlyArray<readonly [operator: number, handler: Handler]> = [
   [op.save, (reader) => reader.state.save()],
   [op.restore, (reader) => reader.restore()],
   [op.transform, (reader, args) => reader.transform(args as unknown as Matrix)],
@@ -391,7 +393,11 @@ const handlers = new Map<number, (reader: Reader, args: Args) => void>([
     const data = (args[1] as ReadonlyArray<ArrayLike<number> | null> | null)?.[0]
     reader.addPath(args[0], data, args[2] as ArrayLike<number> | undefined)
   }]
-])
+]
+
+/** By the number of their operator. */
+const handlers: Array<Handler | undefined> = []
+for (const [operator, handler] of handled) handlers[operator] = handler
 
 /** Points before the right edge to which a row comes that goes on behind it. */
 const WIDE_ROW = 100

@@ -86,6 +86,10 @@ const middle = (box: Box): readonly [number, number] => [(box.x0 + box.x1) / 2, 
 const isInside = (box: Box, other: Box): boolean =>
   box.x0 >= other.x0 && box.x1 <= other.x1 && box.y0 >= other.y0 && box.y1 <= other.y1
 
+/** Whether no eye tells letters of a colour from what they are drawn on. */
+const isNear = (color: number, alpha: number, other: number): boolean =>
+  other !== anyColor && distance(color, other) * alpha <= LEAST_CONTRAST
+
 const holds = (box: Box, x: number, y: number): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
 
 export class Sight {
@@ -220,14 +224,14 @@ export class Sight {
   }
 
   /** Whether anything on the page, or the paper, has a colour like this; for most words nothing has. */
-  private mayBeLost(color: number, alpha: number, isNear: (other: number) => boolean): boolean {
+  private mayBeLost(color: number, alpha: number): boolean {
     const { asked, colors } = this
     if (colors.size >= MOST_COLORS) return true
     if (asked.color !== color || asked.alpha !== alpha || asked.of !== colors.size) {
       asked.color = color
       asked.alpha = alpha
       asked.of = colors.size
-      asked.answer = [...colors].some(isNear)
+      asked.answer = [...colors].some((other) => isNear(color, alpha, other))
     }
     return asked.answer
   }
@@ -237,19 +241,23 @@ export class Sight {
     const alpha = ownAlpha * ink.groupAlpha
     if (alpha < LEAST_OPACITY) return "opacity"
     if (color === anyColor || mixes(ink) || this.painted.length >= MOST_PAINTED) return undefined
-    const isNear = (other: number) => other !== anyColor && distance(color, other) * alpha <= LEAST_CONTRAST
-    if (!this.mayBeLost(color, alpha, isNear)) return undefined
+    return this.mayBeLost(color, alpha) ? this.lostAmong(color, alpha, box) : undefined
+  }
+
+  private lostAmong(color: number, alpha: number, box: Box): "color" | undefined {
+    const isOnPaper = isNear(color, alpha, paper)
     // letters that are told from paper are lost only on a box of their colour that holds them: most have the colour of rules
-    const isHeld = (one: Painted) => ++this.looks > MOST_LOOKS || isInside(box, one.box) && isNear(one.color)
-    if (!isNear(paper) && !this.solid.some(isHeld)) return undefined
+    const isHeld = (one: Painted) =>
+      ++this.looks > MOST_LOOKS || isInside(box, one.box) && isNear(color, alpha, one.color)
+    if (!isOnPaper && !this.solid.some(isHeld)) return undefined
     for (let k = this.painted.length - 1; k >= 0; k--) {
       if (++this.looks > MOST_LOOKS) return undefined
       const one = this.painted[k]!
       const part = partIn(box, one.box)
       if (part === 0) continue
-      if (!isNear(one.color)) return undefined
+      if (!isNear(color, alpha, one.color)) return undefined
       if (one.hides && part === 1) return "color"
     }
-    return isNear(paper) ? "color" : undefined
+    return isOnPaper ? "color" : undefined
   }
 }

@@ -85,6 +85,16 @@ const dataInUse = (): number => {
 }
 
 /**
+ * Bytes of a process that may allocate `memory`, as far as that matters: to ask the system takes longer than to read a
+ * page, and what is known without it says that a process is small.
+ */
+export const residentIn = (memory: number): number => {
+  const { external_memory, malloced_memory, total_heap_size } = getHeapStatistics()
+  const known = total_heap_size + external_memory + malloced_memory + OUTSIDE_OF_HEAP
+  return known < memory * ASKED_SHARE ? known : process.memoryUsage.rss()
+}
+
+/**
  * Tells whether the process comes near to its end: by the heap in use, by the buffers outside of it, by what the system
  * counts, or, where that sets no limit, by what is resident. It collects garbage before it says so. `memory` is what the
  * process may allocate, without what V8 reserves for code.

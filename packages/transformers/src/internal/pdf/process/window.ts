@@ -5,6 +5,7 @@ import { frame } from "../layout/frame.ts"
 import { contentOf, needsOcr } from "../ocr/ocrPage.ts"
 import { LETTER, POINTS } from "../page/geometry.ts"
 import type { PageContent } from "../page/page.ts"
+import { residentIn } from "./memory.ts"
 import type { ChildPage, FromChild } from "./protocol.ts"
 
 /** Pages that are composed together: levels are found among them, and their memory is freed after. */
@@ -64,7 +65,7 @@ export const make = (options: {
     addUnread: (number) => add(contentOf({ number, words: [], picture: { ...LETTER, dpi: POINTS } }), true),
     finish: (warnings) => {
       settle()
-      send({ kind: "done", id, warnings, resident: process.memoryUsage.rss() })
+      send({ kind: "done", id, warnings, resident: residentIn(Number(process.argv[3])) })
     }
   }
 }
