@@ -33,6 +33,7 @@ const cases: Record<Span.Entity, ReadonlyArray<string>> = {
   PHONE: [
     "⟦+49 (0)30 901820⟧ or ⟦+1-212-555-0147 ext. 12⟧",
     "call ⟦212.555.0147⟧",
+    "bel me op ⟦06-12345678⟧, llama ⟦91 123 45 67⟧",
     "Tel: ⟦030 123456⟧",
     "[x](tel:⟦+41%2041%20555%2001%2001⟧)",
     "☎ ⟦0800 555 1234⟧",
@@ -252,6 +253,24 @@ describe("whole classes of writing", () => {
       "lol @ thebus and omg #MondayMotivation #ClimateAction #throwback #javascript",
       "New York, NY @ Hollywood Casino, Austin, TX @ Coral Sky",
       "npm i @types/node@20 and @angular/core, see [a](#JaneMiller) or https://x.com/#JaneMiller"
+    ].forEach(assertPersons))
+
+  it("takes what a label says is a part of a name, in any format, and no demand of a form", () =>
+    [
+      "{\"firstName\":\"⟦Ayşe⟧\",\"lastName\":\"⟦Yılmaz⟧\"}",
+      "Nachname: ⟦Özdemir⟧\nVorname: ⟦Deniz⟧",
+      "<surname>⟦Zxaviery⟧</surname>",
+      "first_name=⟦Zxaviery⟧&last_name=⟦Qophar⟧",
+      "name=⟦Jane+Doe⟧&x=1",
+      "\"lastName\": \"Required\", lastName: String, Vorname: Pflichtfeld, First name: Submit, surname = Surname;"
+    ].forEach(assertPersons))
+
+  it("takes the family name in front, months that are names, and the third name of Vietnam", () =>
+    [
+      "From: \"⟦Smith, John⟧\"; ⟦Miller, Susan⟧ <s@x.org>",
+      "⟦Jan de Vries⟧ and ⟦June Carter⟧ wrote to ⟦Nguyễn Văn An⟧.",
+      "In June Clinics close. On 12 Jan. Reports follow. May Allah bless us. \"Paris, France\"",
+      "La Plaza Mayor de Madrid, the Alfa Romeo Giulia. Olá, tudo bem"
     ].forEach(assertPersons))
 
   it("takes who is answered in talk for a person unless the handle is of something else", () =>

@@ -59,6 +59,8 @@ const crafted: Record<string, string> = {
   "commands with users": "git -u a:b ",
   introductions: "my name is ",
   "named parameters": "?name=A",
+  "parts of names": "lastName: Aa ",
+  "family names first": "\"Smith, John",
   dials: "tel:123456",
   "open links": "[a]((((",
   schemes: "a://",

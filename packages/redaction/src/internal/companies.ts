@@ -115,7 +115,10 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   if (before === undefined) return false
   const lead = before.trimEnd()
   const last = / ?((?:[\p{L}'’]+ (?:&|and)|[\p{L}'’]+))$/u.exec(lead)![1]!
-  return companies.has(plain(`${lead} ${name}`)) || companies.has(plain(`${last} ${name}`))
+  if (companies.has(plain(`${lead} ${name}`)) || companies.has(plain(`${last} ${name}`))) return true
+  // a model behind the name: "Alfa Romeo Giulia"
+  const space = name.search(/\s/)
+  return space > 0 && companies.has(plain(`${last} ${name.slice(0, space)}`))
 }
 
 /** What is called after a person behind the name: `Martin Luther King Jr. Boulevard`. */

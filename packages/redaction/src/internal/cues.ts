@@ -74,7 +74,12 @@ const lists: ReadonlyArray<readonly [number, string]> = [
   ],
   [BOX, "box postfach apartado bp boîte postbus psc cmr unit uss usns uscgc usnv casilla postboks bag drawer"],
   [SALUTE, "mr mrs ms dr prof"],
-  [NAME, "name firstname lastname fullname surname username patient customer called الاسم اسم שם नाम ชื่อ"],
+  [
+    NAME,
+    "name firstname lastname fullname surname username patient customer called " +
+    "vorname nachname familienname forename prénom prenom apellido apellidos cognome sobrenome achternaam voornaam efternamn " +
+    "förnamn imię nazwisko имя фамилия soyad soyadı الاسم اسم שם नाम ชื่อ"
+  ],
   [DIAL, "tel sms callto"],
   [UNIT, "apt suite apartment apo fpo dpo"],
   [COMMAND, "curl wget http userpwd svn git login mysql mariadb sshpass mongo mongosh cli ldapsearch"],

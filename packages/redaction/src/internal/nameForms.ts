@@ -4,14 +4,27 @@
  * @since 0.1.0
  */
 import { textAfter, textBefore } from "./around.ts"
-import { NAME, SALUTE } from "./cues.ts"
+import { hashOf, kindOf, NAME, SALUTE } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
-import { type Add, wordBefore } from "./nameTokens.ts"
+import { type Add, type Token, wordBefore } from "./nameTokens.ts"
 import { CUE, type Scan, within } from "./scan.ts"
 import * as Unit from "./units.ts"
 
-const { FAMILY, FAMILY_AMBIGUOUS, FAMOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, STOP, TITLE, WORDLIKE } = Lexicon
+const {
+  FAMILY,
+  FAMILY_AMBIGUOUS,
+  FAMOUS,
+  GIVEN,
+  GIVEN_AMBIGUOUS,
+  isWord,
+  listedWord,
+  ORGANISATION,
+  PLACE,
+  STOP,
+  TITLE,
+  WORDLIKE
+} = Lexicon
 
 /** Characters of a line in front of a name and behind its start that tell the language, and whether anything has a capital. */
 const LINE_LEAD = 120
@@ -22,6 +35,8 @@ const WORD_REACH = 24
 const GREETING_LEAD = 12
 /** Letters of the shortest given name in small letters that needs no list to confirm what stands behind it. */
 const LEAST_SURE = 4
+/** Characters of the longest address of mail behind a name, with its brackets. */
+const ADDRESS_REACH = 70
 /** Letters of the longest title, as in `prof`. */
 const LONGEST_TITLE = 4
 
@@ -120,6 +135,50 @@ const introduced =
 const addressed = /\.? (\p{Ll}{3,20})(?![\p{L}])/uy
 const nameParameter = /=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/uy
 
+/** A part of a name that its label announces as such, in any format: `"lastName": "Yılmaz"`, `<surname>Yılmaz</surname>`. */
+const part =
+  /["'`*_]{0,3}\s{0,2}[:=>：]\s{0,2}["'`*_]{0,3}\s?(\p{Lu}(?:['’]\p{Lu})?[\p{Ll}\p{M}]{1,24}(?:[ -]\p{Lu}[\p{Ll}\p{M}]{1,24}){0,2})(?=["'`,;|<&)}\n\r*_]|\s*$)/uy
+const partLead = /(?:first|last|given|family|middle|maiden)[_ -]?$/i
+const partWord =
+  /^(?:firstname|lastname|surname|forename|vorname|nachname|familienname|prénom|prenom|apellidos?|cognome|sobrenome|achternaam|voornaam|efternamn|förnamn|imię|nazwisko|фамилия|soyadı?)$/i
+/** What forms write in the place of one. */
+const demanded = /^(?:pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht|wymagane|bitte|optionnel|opcional)$/i
+/** Characters in front of the word that tell which part it is of. */
+const PART_LEAD = 8
+
+/** Whether a word is none of a name: of English, a label, what a form demands. */
+const isNoPart = (word: string): boolean => {
+  const lower = word.toLowerCase()
+  const facts = Lexicon.factsOf(word)
+  return demanded.test(lower) || (kindOf(hashOf(lower)) & NAME) !== 0 || (facts & STOP) !== 0 ||
+    (facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY | FAMILY_AMBIGUOUS)) === 0 && (isWord(lower) || word.length < 2)
+}
+
+/** Adds the part of a name behind its label, where one stands there. */
+const labelledPart = (text: string, start: number, end: number, add: Add): void => {
+  const word = text.slice(start, end)
+  if (!partWord.test(word) && !(/^name$/i.test(word) && partLead.test(textBefore(text, start, PART_LEAD)))) return
+  const value = group(part, text, end)
+  if (value === undefined || value.split(/[ -]/).some(isNoPart)) return
+  const from = part.lastIndex - value.length
+  add(from, part.lastIndex, SURE.labelled, "cue")
+}
+
+/** `"Smith, John"`, `Smith, John <js@x.org>`: the family name first, as tables and headers of mail have it. */
+export const familyFirst = (text: string, tokens: ReadonlyArray<Token>, add: Add): void => {
+  for (let i = 0; i + 1 < tokens.length; i++) {
+    const family = tokens[i]!
+    const given = tokens[i + 1]!
+    if (given.start - family.end !== 2 || text.charCodeAt(family.end) !== Unit.COMMA) continue
+    if ((family.facts & FAMILY) === 0 || (given.facts & GIVEN) === 0) continue
+    if (((family.facts | given.facts) & (STOP | ORGANISATION | PLACE)) !== 0) continue
+    const before = text.charCodeAt(family.start - 1)
+    const isQuoted = before === Unit.QUOTE && text.charCodeAt(given.end) === Unit.QUOTE
+    const isAddressed = /^"? <[^<>\s]{1,64}@/.test(textAfter(text, given.end, ADDRESS_REACH))
+    if (isQuoted || isAddressed) add(family.start, given.end, SURE.listed, "list")
+  }
+}
+
 /** What the first group of a sticky expression holds at a place. */
 const group = (shape: RegExp, text: string, at: number): string | undefined => {
   shape.lastIndex = at
@@ -136,6 +195,7 @@ export const labelled = (scan: Scan, add: Add): void => {
     const kinds = cues[i]!
     if ((kinds & (NAME | SALUTE)) === 0) continue
     const end = cues[i + 2]!
+    if ((kinds & NAME) !== 0) labelledPart(text, cues[i + 1]!, end, add)
     const next = text.charCodeAt(end)
     if ((kinds & SALUTE) !== 0) {
       if (next !== Unit.SPACE && next !== Unit.POINT) continue
@@ -145,7 +205,9 @@ export const labelled = (scan: Scan, add: Add): void => {
       add(start, start + word.length, SURE.placed, "lower-case")
     } else if (next === Unit.EQUALS) {
       const lead = textBefore(text, end, WORD_REACH)
-      const value = /[?&]\w{0,23}$/.test(lead) ? group(nameParameter, text, end) : undefined
+      const value = (/[?&\s"'`]\w{0,22}$/.test(lead) || /^\w*$/.test(lead) && end < WORD_REACH)
+        ? group(nameParameter, text, end)
+        : undefined
       if (value !== undefined) add(end + 1, end + 1 + value.length, SURE.labelled, "cue")
     } else {
       if (caseless) {

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { isLowerLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
@@ -11,7 +12,7 @@ import { NAME, SALUTE } from "./cues.ts"
 import { encodedNames } from "./encoded.ts"
 import { handles, tags } from "./handleNames.ts"
 import * as Lexicon from "./lexicon.ts"
-import { cjkNames, labelled, lowerCase } from "./nameForms.ts"
+import { cjkNames, familyFirst, labelled, lowerCase } from "./nameForms.ts"
 import { keep, type Known, mentions, nobody } from "./nameMentions.ts"
 import { conjunction, isSocial, lowerWordBefore, scoreOf } from "./nameScore.ts"
 import { BELIEVED, DOUBT, RECALLED, SURE } from "./nameSure.ts"
@@ -66,6 +67,9 @@ const ARTICLE_REACH = 6
 /** Characters of the longest cell that is a name. */
 const LONGEST_CELL = 60
 
+/** Middle names of Vietnam, behind which the given name stands. */
+const middleNames = new Set(["Văn", "Thị"])
+
 /** Words a name may have behind its first one. */
 const MOST_FURTHER = 3
 
@@ -87,6 +91,26 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
   }
   return q
 }
+
+/** Months that are given names, too, and what stands in front of one that is none. */
+const namedMonths = new Set("jan april june august".split(" "))
+const dates =
+  /(?:^|[^\p{L}])(?:(?:in|on|since|until|till|early|mid|late|last|next|this|every|through)|\d{1,2}(?:st|nd|rd|th)?\.?)[- ]$/iu
+/** Characters in front of a month that hold it. */
+const DATE_LEAD = 10
+
+/** Whether a month is a given name: `June Carter`, `Jan de Vries`. */
+const isNamedMonth = (text: string, month: Token, next: Token | undefined): boolean => {
+  if (next === undefined || (next.facts & FAMILY) === 0 || (month.facts & CAPS) !== 0) return false
+  const hasParticle = next.start - month.end > 2
+  if ((next.facts & (STOP | ORGANISATION | CAPS)) !== 0 || !hasParticle && (next.facts & WORD) !== 0) return false
+  return namedMonths.has(month.word.toLowerCase()) && !dates.test(textBefore(text, month.start, DATE_LEAD))
+}
+
+/** Whether a word is the title of the one behind it: `Mayor Ito`, and not `Plaza Mayor de Madrid`. */
+const isTitle = (text: string, token: Token): boolean =>
+  (token.facts & TITLE) !== 0 && token.length <= LONGEST_TITLE &&
+  (!isLowerLetter(text.charCodeAt(token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
 
 const findings = (
   scan: Scan,
@@ -137,8 +161,10 @@ const findings = (
     let advanced = false
     for (let k = i; k <= last && !advanced; k++) {
       const first = tokens[k]!
-      const titled = k === i ? title : (tokens[k - 1]!.facts & TITLE) !== 0 && tokens[k - 1]!.length <= LONGEST_TITLE
-      if ((first.facts & STOP) !== 0 && !titled) continue
+      const titled = k === i ? title : isTitle(text, tokens[k - 1]!)
+      if ((first.facts & STOP) !== 0 && !titled && !isNamedMonth(text, first, k < last ? tokens[k + 1] : undefined)) {
+        continue
+      }
       // "Agriturismo di Giulia Bianchi": the name begins behind the particle
       if (
         k < last && (first.facts & GIVEN) === 0 && (tokens[k + 1]!.facts & GIVEN) !== 0 &&
@@ -168,7 +194,9 @@ const findings = (
       if (code && !context.cue) score -= DOUBT
       if ((first.facts & CAPS) !== 0 && !titled && !context.cue && (first.facts & GIVEN) === 0) score -= DOUBT
       if (score < (recall ? RECALLED : BELIEVED)) continue
-      const end = nameEnd(text, tokens[q]!)
+      // "Nguyễn Văn An": the middle name says that one more follows
+      const isOpen = q > k && q < last && middleNames.has(tokens[q]!.word) && (tokens[q + 1]!.facts & CAPS) === 0
+      const end = nameEnd(text, tokens[isOpen ? q + 1 : q]!)
       add(first.start, end, score, context.cue ? "cue" : "list")
       foundEnd = q > k ? end : -1
       if (q > k) known = keep(known, first, tokens[q]!, text.slice(tokens[q]!.start, end), score)
@@ -225,6 +253,7 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
   const known = tokens.length === 0 ? nobody : findings(scan, tokens, social, recall, add)
   if (scan.lower.length > 0) lowerCase(scan, social, add)
   if ((scan.kinds & (NAME | SALUTE)) !== 0) labelled(scan, add)
+  if (hasMark(scan, ",") && (hasMark(scan, "\"") || hasMark(scan, "<"))) familyFirst(scan.text, tokens, add)
   if (hasMark(scan, "@")) handles(scan, social, recall, add)
   if (hasMark(scan, "#")) tags(scan, add)
   encodedNames(scan, (start, end) => add(start, end, SURE.announced, "base64"))
