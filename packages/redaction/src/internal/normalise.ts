@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import * as Ascending from "@dunlin/common/Ascending"
 import * as Unit from "./units.ts"
 
 /** A text made plain, and where its parts stood; `parts` is empty when every unit stands where it stood. */
@@ -20,16 +21,8 @@ export interface Plain {
 const PART = 3
 
 /** The part that holds a unit, as an index. */
-const partAt = (parts: ReadonlyArray<number>, position: number): number => {
-  let low = 0
-  let high = parts.length / PART - 1
-  while (low < high) {
-    const middle = low + high + 1 >> 1
-    if (parts[middle * PART]! <= position) low = middle
-    else high = middle - 1
-  }
-  return low * PART
-}
+const partAt = (parts: ReadonlyArray<number>, position: number): number =>
+  Math.max(0, Ascending.countWhile(parts.length / PART, (part) => parts[part * PART]! <= position) - 1) * PART
 
 /** Where the unit at a position began in the original. */
 export const originalStart = ({ parts }: Plain, position: number): number => {

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Ascending from "@dunlin/common/Ascending"
 import type { Entity, Span } from "../Span.ts"
 
 const rank: Record<Entity, number> = { SECRET: 6, EMAIL: 5, FINANCIAL: 4, PHONE: 3, LOCATION: 2, PERSON: 1 }
@@ -51,13 +52,7 @@ export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArra
 const resolve = (group: Array<Span>, text: string): Array<Span> => {
   const chosen: Array<Span> = []
   for (const span of group.sort(order)) {
-    let low = 0
-    let high = chosen.length
-    while (low < high) {
-      const middle = low + high >> 1
-      if (chosen[middle]!.start < span.start) low = middle + 1
-      else high = middle
-    }
+    const low = Ascending.countWhile(chosen.length, (at) => chosen[at]!.start < span.start)
     const left = chosen[low - 1]
     const right = chosen[low]
     const cutLeft = left !== undefined && left.end > span.start

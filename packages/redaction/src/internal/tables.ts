@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Ascending from "@dunlin/common/Ascending"
 import * as Unit from "./units.ts"
 
 /** The tables of a text: where each body is, and the cells of its head. */
@@ -128,37 +129,21 @@ export const tables = (text: string): Tables => {
 
 /** The head of the column in which a position lies. */
 export const headerAt = (found: Tables, position: number): string | undefined => {
-  let low = 0
-  let high = found.length - 1
-  while (low <= high) {
-    const middle = low + high >> 1
-    const table = found[middle]!
-    if (table.end <= position) low = middle + 1
-    else if (table.start > position) high = middle - 1
-    else {
-      const { memo, text } = table
-      if (position < memo.row || position >= memo.rowEnd || memo.row < 0) {
-        memo.row = text.lastIndexOf("\n", position - 1) + 1
-        const stop = text.indexOf("\n", position)
-        memo.rowEnd = stop < 0 ? text.length : stop
-        memo.cuts = []
-        let quoted = false
-        for (let i = memo.row; i < memo.rowEnd; i++) {
-          if (text[i] === "\"" && table.separator !== "|") quoted = !quoted
-          else if (!quoted && text[i] === table.separator) memo.cuts.push(i)
-        }
-      }
-      let lower = 0
-      let upper = memo.cuts.length
-      while (lower < upper) {
-        const half = lower + upper >> 1
-        if (memo.cuts[half]! < position) lower = half + 1
-        else upper = half
-      }
-      return table.heads[lower]
+  const table = found[Ascending.countWhile(found.length, (at) => found[at]!.end <= position)]
+  if (table === undefined || table.start > position) return undefined
+  const { memo, text } = table
+  if (position < memo.row || position >= memo.rowEnd || memo.row < 0) {
+    memo.row = text.lastIndexOf("\n", position - 1) + 1
+    const stop = text.indexOf("\n", position)
+    memo.rowEnd = stop < 0 ? text.length : stop
+    memo.cuts = []
+    let quoted = false
+    for (let i = memo.row; i < memo.rowEnd; i++) {
+      if (text[i] === "\"" && table.separator !== "|") quoted = !quoted
+      else if (!quoted && text[i] === table.separator) memo.cuts.push(i)
     }
   }
-  return undefined
+  return table.heads[Ascending.countBelow(memo.cuts, position)]
 }
 
 /** The cells of a table's body: head, start and end of the trimmed content. */

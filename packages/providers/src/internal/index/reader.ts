@@ -1,4 +1,5 @@
 /** The segments of an index in memory, and the lists of terms read from them when they are asked for. */
+import * as Ascending from "@dunlin/common/Ascending"
 import { prepareFor } from "./fold.ts"
 import { Recent } from "./recent.ts"
 import * as Segment from "./segment.ts"
@@ -168,25 +169,13 @@ const measure = (all: ReadonlyArray<Loaded>): Segments => {
   }
 }
 
-/** How many of these ascending numbers are less than one. */
-const countBelow = (numbers: Float64Array, value: number): number => {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (numbers[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 /** Documents of a segment have ascending ids, mostly ones that no other segment has in between. */
 const markDead = ({ documents: { count, ids } }: Loaded, gone: Float64Array): Uint8Array | undefined => {
   let dead: Uint8Array | undefined
-  for (let next = countBelow(gone, ids[0] ?? 0); next < gone.length; next++) {
+  for (let next = Ascending.countBelow(gone, ids[0] ?? 0); next < gone.length; next++) {
     const id = gone[next]!
     if (count === 0 || id > ids[count - 1]!) break
-    const at = countBelow(ids, id)
+    const at = Ascending.countBelow(ids, id)
     if (ids[at] !== id) continue
     dead ??= new Uint8Array(count)
     dead[at] = 1
@@ -206,16 +195,8 @@ const load = (row: Row): Loaded => {
 }
 
 /** The last block whose first term is not behind the term; -1 when all are. */
-const blockOf = (directory: ReadonlyArray<string>, term: string): number => {
-  let low = 0
-  let high = directory.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (directory[middle]! <= term) low = middle + 1
-    else high = middle
-  }
-  return low - 1
-}
+const blockOf = (directory: ReadonlyArray<string>, term: string): number =>
+  Ascending.countWhile(directory.length, (at) => directory[at]! <= term) - 1
 
 /** The lists of one term, one for each segment; `undefined` where the term is not. */
 export interface Lists {

@@ -1,4 +1,5 @@
 /** The words of an index, and which of them somebody meant who typed something else. */
+import * as Ascending from "@dunlin/common/Ascending"
 import type { Index } from "./reader.ts"
 import * as Segment from "./segment.ts"
 import type { Kind } from "./writer.ts"
@@ -139,14 +140,7 @@ export class Spelling {
   }
 
   private from(prefix: string): number {
-    let low = 0
-    let high = this.words.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.words[middle]! < prefix) low = middle + 1
-      else high = middle
-    }
-    return low
+    return Ascending.countWhile(this.words.length, (at) => this.words[at]! < prefix)
   }
 
   private at(index: number, likeness: number): Near {

@@ -2,6 +2,7 @@
  * Vectors of passages as bytes, beside the terms, and an exact scan over them. They are kept in memory while the thread
  * lives, up to a bound: a passage takes as many bytes as its vector has numbers.
  */
+import * as Ascending from "@dunlin/common/Ascending"
 import type { Meaning, Passage } from "./protocol.ts"
 import type { Index } from "./reader.ts"
 import type { Found } from "./score.ts"
@@ -249,15 +250,9 @@ const locate = (index: Index, page: number): { readonly segment: number; readonl
   const { all } = index.segments(0)
   for (let segment = 0; segment < all.length; segment++) {
     const { dead, documents } = all[segment]!
-    let low = 0
-    let high = documents.count
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (documents.ids[middle]! < page) low = middle + 1
-      else high = middle
-    }
-    if (documents.ids[low] === page && low < documents.count) {
-      return dead?.[low] === 1 ? undefined : { segment, document: low }
+    const document = Ascending.countBelow(documents.ids, page, documents.count)
+    if (documents.ids[document] === page && document < documents.count) {
+      return dead?.[document] === 1 ? undefined : { segment, document }
     }
   }
   return undefined
