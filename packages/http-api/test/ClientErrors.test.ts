@@ -3,29 +3,38 @@ import { ErrorBody } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { once } from "node:events"
-import { createServer } from "node:http"
+import { createServer, type Server, type ServerOptions } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterAll } from "vitest"
 
 const isErrorBody = Schema.is(ErrorBody.ErrorBody)
 
-const hurried = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 }
-const server = ClientErrors.answered(createServer(hurried, (request, response) => {
-  if (request.url === "/long") response.write("the beginning")
-  else request.resume().on("end", () => response.end("ok"))
-}))
-const listening = new Promise<number>((resolve) =>
-  server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port))
-)
+const servers: Array<Server> = []
 afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
 })
 
+const started = async (options: ServerOptions = {}) => {
+  const server = ClientErrors.answered(createServer(options, (request, response) => {
+    if (request.url === "/long") response.write("the beginning")
+    else request.resume().on("end", () => response.end("ok"))
+  }))
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  servers.push(server)
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+const { port: patient } = await started()
+/** It gives up on what does not arrive; on a busy machine also on what does. */
+const { port: hurried } = await started({ headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 })
+
 /** Everything the server says until it closes the connection; `more` is sent when it has begun to speak. */
-const say = async (text: string, more = ""): Promise<string> => {
-  const port = await listening
-  return new Promise((resolve, reject) => {
+const say = (port: number, text: string, more = ""): Promise<string> =>
+  new Promise((resolve, reject) => {
     let heard = ""
     const socket = connect(port, "127.0.0.1")
     socket
@@ -35,7 +44,6 @@ const say = async (text: string, more = ""): Promise<string> => {
       .on("error", reject)
       .write(text)
   })
-}
 
 describe("ClientErrors", () => {
   it.each(
@@ -91,7 +99,7 @@ describe("ClientErrors", () => {
       ]
     ] as const
   )("answers %s", async (_, text, status, code) => {
-    const answer = await say(text)
+    const answer = await say(status === 408 ? hurried : patient, text)
     const [head = "", body = ""] = answer.split("\r\n\r\n")
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), answer)
     assert.match(head, /content-type: application\/json/i)
@@ -101,7 +109,7 @@ describe("ClientErrors", () => {
   })
 
   it("reads the body of an expectation that it cannot meet, so that its answer arrives", async () => {
-    const port = await listening
+    const { port, server } = await started()
     const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve))
     const length = 1_000_000
     const socket = connect(port, "127.0.0.1")
@@ -132,7 +140,7 @@ describe("ClientErrors", () => {
   })
 
   it("says nothing after an answer that has begun", async () => {
-    const answer = await say("GET /long HTTP/1.1\r\nHost: x\r\n\r\n", "broken\r\n\r\n")
+    const answer = await say(patient, "GET /long HTTP/1.1\r\nHost: x\r\n\r\n", "broken\r\n\r\n")
     assert.deepStrictEqual(answer.match(/HTTP\/1\.1 \d+/g), ["HTTP/1.1 200"])
   })
 })
