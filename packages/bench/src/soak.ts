@@ -11,10 +11,11 @@
 import { EgressGuard, Fetcher, type FetchError } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
-import { readdirSync, readFileSync, readlinkSync } from "node:fs"
+import { readdirSync, readlinkSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
+import { startedBy } from "../../common/test/processes.ts"
 import { start } from "./fetcher/misbehavingSite.ts"
 import { optionOf } from "./options.ts"
 
@@ -23,37 +24,6 @@ type Collect = (
   options?: { readonly type: "major"; readonly execution: "sync"; readonly flavor: "last-resort" }
 ) => void
 const collectGarbage: Collect = runInNewContext("gc")
-
-interface Process {
-  readonly pid: number
-  readonly parent: number
-  readonly command: string
-}
-
-const processes = (): ReadonlyArray<Process> =>
-  readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, "utf8")
-      const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
-      return [{ pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, "latin1") }]
-    } catch {
-      return []
-    }
-  })
-
-const below = (root: number): ReadonlyArray<Process> => {
-  const all = processes()
-  const found: Array<Process> = []
-  const parents = [root]
-  for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
-    for (const process of all) {
-      if (process.parent !== parent) continue
-      found.push(process)
-      parents.push(process.pid)
-    }
-  }
-  return found
-}
 
 const descriptors = () => {
   const targets = readdirSync("/proc/self/fd").flatMap((fd) => {
@@ -78,7 +48,9 @@ const take = async (label: string, open: number) => {
   console.log(
     `| ${label} | ${megabytes(heapUsed)} | ${megabytes(before.heapTotal)} | ${megabytes(external)} (${
       megabytes(arrayBuffers)
-    }) | ${megabytes(before.rss)} | ${megabytes(rss)} | ${all} | ${sockets} | ${below(process.pid).length} | ${open} |`
+    }) | ${megabytes(before.rss)} | ${megabytes(rss)} | ${all} | ${sockets} | ${
+      startedBy([process.pid]).length
+    } | ${open} |`
   )
 }
 
@@ -168,7 +140,7 @@ const killedBrowser = async (site: Site, total: number) => {
   let kills = 0
   const killBrowser = Effect.sync(() => {
     // the browser itself is the one that is no child of another browser
-    for (const { command, parent, pid } of below(process.pid)) {
+    for (const { command, parent, pid } of startedBy([process.pid])) {
       if (parent === process.pid && command.includes("chrom")) {
         kills++
         process.kill(pid, "SIGKILL")

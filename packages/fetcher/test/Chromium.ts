@@ -1,7 +1,7 @@
 import { BrowserFetcher } from "@dunlin/fetcher"
 import { describe } from "@effect/vitest"
-import { readdirSync, readFileSync } from "node:fs"
 import { executable, isMissing } from "../../common/test/chromium.ts"
+import { processes, startedBy } from "../../common/test/processes.ts"
 
 export { executable } from "../../common/test/chromium.ts"
 
@@ -12,35 +12,10 @@ export const withChromium = (name: string, tests: () => void): void => {
 
 export const layerBrowser = BrowserFetcher.layer(executable === undefined ? {} : { executable })
 
-interface Process {
-  readonly pid: number
-  readonly parent: number
-  readonly command: string
-}
-
-/** The process table, read the Linux way. */
-const processes = (): ReadonlyArray<Process> =>
-  readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    const read = (file: string) => readFileSync(`/proc/${name}/${file}`, "latin1")
-    try {
-      return [{ pid: Number(name), parent: Number(/\) \S (\d+)/.exec(read("stat"))?.[1]), command: read("cmdline") }]
-    } catch {
-      return []
-    }
-  })
-
 /** The browsers this process has started. */
 export const browsers = (): ReadonlyArray<number> =>
   processes().filter(({ command, parent }) => parent === process.pid && /chrom/.test(command)).map(({ pid }) => pid)
 
 /** The processes of those browsers that hold a page. */
-export const renderers = (): ReadonlyArray<number> => {
-  const all = processes()
-  const parents: Array<number> = [...browsers()]
-  for (const parent of parents) {
-    parents.push(...all.filter((process) => process.parent === parent).map(({ pid }) => pid))
-  }
-  return all.filter(({ command, pid }) => parents.includes(pid) && command.includes("--type=renderer")).map(({ pid }) =>
-    pid
-  )
-}
+export const renderers = (): ReadonlyArray<number> =>
+  startedBy(browsers()).filter(({ command }) => command.includes("--type=renderer")).map(({ pid }) => pid)

@@ -6,7 +6,7 @@ import { RawPage, ScrapeOptions, ScrapeRequest, SearchRequest } from "@dunlin/sc
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Ref, Stream } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
-import { services, webHit } from "./fixtures.ts"
+import { changing, services, webHit } from "./fixtures.ts"
 
 // One person, planted wherever a text of a page or of a provider can stand.
 const name = "Maria Schneider"
@@ -80,27 +80,21 @@ const html = `<html lang="en"><head>
 </main></body></html>`
 
 /** A browser that ran a script for the caller, so that there are results of actions. */
-const fetcher = Layer.effect(
-  Fetcher.Fetcher,
-  Effect.map(Fetcher.Fetcher, (inner) =>
-    Fetcher.Fetcher.of({
-      ...inner,
-      fetch: (request) =>
-        Effect.map(inner.fetch(request), (page) =>
-          new RawPage.RawPage({
-            ...page,
-            actions: {
-              screenshots: [],
-              pdfs: [],
-              scrapes: [],
-              javascriptReturns: [
-                { type: "string", value: everything },
-                { type: "object", value: { phone: 4930901820, nested: [{ owner: name, [mail]: card }] } }
-              ]
-            }
-          }))
-    }))
-).pipe(Layer.provide(Fetcher.layerMemory({ [url]: html })))
+const fetcher = changing({ [url]: html }, (page) =>
+  Effect.succeed(
+    new RawPage.RawPage({
+      ...page,
+      actions: {
+        screenshots: [],
+        pdfs: [],
+        scrapes: [],
+        javascriptReturns: [
+          { type: "string", value: everything },
+          { type: "object", value: { phone: 4930901820, nested: [{ owner: name, [mail]: card }] } }
+        ]
+      }
+    })
+  ))
 
 const said = { title: `${name} - team`, description: everything }
 const hits: ReadonlyArray<SearchProvider.WebHit | SearchProvider.NewsHit | SearchProvider.ImageHit> = [

@@ -1,12 +1,11 @@
 import { SnapshotStore } from "@dunlin/cache"
-import { Fetcher } from "@dunlin/fetcher"
 import { Caller, Scraper } from "@dunlin/pipeline"
 import { type RawPage, ScrapeOptions } from "@dunlin/schema"
 import { ModelFormats } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Ref } from "effect"
 import { TestClock } from "effect/testing"
-import { services } from "./fixtures.ts"
+import { changing, services } from "./fixtures.ts"
 
 const url = "https://example.com/prices"
 
@@ -23,19 +22,15 @@ interface Answer {
 /** One page that can be edited, and scraped a minute after each edit. */
 const watched = Effect.fnUntraced(function*(models?: Layer.Layer<ModelFormats.ModelFormats>) {
   const answer = yield* Ref.make<Answer>({ status: 200, body: html(12) })
-  const fetcher = Layer.effect(
-    Fetcher.Fetcher,
-    Effect.map(Fetcher.Fetcher, (inner) =>
-      Fetcher.Fetcher.of({
-        ...inner,
-        fetch: (request) =>
-          Effect.gen(function*() {
-            const page: RawPage.RawPage = yield* inner.fetch(request)
-            const { body, status } = yield* Ref.get(answer)
-            return { ...page, status, body: new TextEncoder().encode(body) }
-          })
+  const fetcher = changing(
+    { [url]: html(12) },
+    (page) =>
+      Effect.map(Ref.get(answer), ({ body, status }): RawPage.RawPage => ({
+        ...page,
+        status,
+        body: new TextEncoder().encode(body)
       }))
-  ).pipe(Layer.provide(Fetcher.layerMemory({ [url]: html(12) })))
+  )
   const layer = Scraper.layer.pipe(
     Layer.provideMerge(models === undefined ? services : Layer.merge(services, models)),
     Layer.provideMerge(fetcher)

@@ -4,9 +4,21 @@ import { Fetcher } from "@dunlin/fetcher"
 import { Scraper, Searcher } from "@dunlin/pipeline"
 import type { SearchProvider } from "@dunlin/providers"
 import { Redactor } from "@dunlin/redaction"
+import type { RawPage } from "@dunlin/schema"
 import { ThreatGuard } from "@dunlin/threat-protection"
 import { ModelFormats, PdfEngine, Transformer } from "@dunlin/transformers"
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
+
+/** Gets these pages from memory, each as it has become meanwhile. */
+export const changing = (
+  pages: Parameters<typeof Fetcher.layerMemory>[0],
+  change: (page: RawPage.RawPage) => Effect.Effect<RawPage.RawPage>
+) =>
+  Layer.effect(
+    Fetcher.Fetcher,
+    Effect.map(Fetcher.Fetcher, (inner) =>
+      Fetcher.Fetcher.of({ ...inner, fetch: (request) => Effect.flatMap(inner.fetch(request), change) }))
+  ).pipe(Layer.provide(Fetcher.layerMemory(pages)))
 
 export const webHit = (
   name: string,

@@ -1,35 +1,18 @@
-import { Format } from "@dunlin/schema"
 import { ModelFormats } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Latch, Layer, Schema, Stream } from "effect"
+import { Effect, Fiber, Latch, Layer, Stream } from "effect"
 import { LanguageModel } from "effect/ai"
 import { TestClock } from "effect/testing"
-import { type Behaviour, formats, serve } from "./modelEndpoint.ts"
+import { type Asked, type Behaviour, derive as deriveWith } from "./modelEndpoint.ts"
 
-/** What comes of a long page when the endpoint behaves like this, and what the endpoint was asked. */
+/** What comes of a long page. */
 const derive = (
   behaviour: Behaviour,
   markdown: string,
-  entries: ReadonlyArray<typeof Format.Format.Encoded>,
-  options: Parameters<typeof formats>[1],
-  asked: { readonly onlyCleanContent?: boolean } = {}
-) =>
-  Effect.gen(function*() {
-    const { apiUrl, calls } = yield* serve(behaviour)
-    const derived = yield* Effect.gen(function*() {
-      const models = yield* ModelFormats.ModelFormats
-      return yield* models.derive({
-        url: "https://example.com/",
-        markdown,
-        document: {},
-        options: {
-          formats: entries.map((format) => Schema.decodeSync(Format.Format)(format)),
-          onlyCleanContent: asked.onlyCleanContent ?? false
-        }
-      })
-    }).pipe(Effect.provide(formats(apiUrl, options)))
-    return { ...derived, calls }
-  }).pipe(Effect.scoped)
+  entries: NonNullable<Asked["formats"]>,
+  options: NonNullable<Asked["options"]>,
+  asked: Asked = {}
+) => deriveWith(behaviour, { markdown, formats: entries, options, ...asked })
 
 const paragraph = (index: number) =>
   `Paragraph ${index} speaks of harbours, ships and the weather of the coast in the year ${1500 + index}.`

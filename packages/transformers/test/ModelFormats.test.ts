@@ -1,9 +1,8 @@
-import { type Document, Format } from "@dunlin/schema"
+import { Format } from "@dunlin/schema"
 import { ModelFormats } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
-import { completion, formats, serve } from "./modelEndpoint.ts"
-import type { Behaviour } from "./modelEndpoint.ts"
+import { type Asked, type Behaviour, completion, derive as deriveWith } from "./modelEndpoint.ts"
 
 const article = `# The dunlin
 
@@ -29,34 +28,8 @@ const schema = {
   additionalProperties: false
 } as const
 
-interface Asked {
-  readonly markdown?: string
-  readonly formats?: ReadonlyArray<typeof Format.Format.Encoded>
-  readonly onlyCleanContent?: boolean
-  readonly timeout?: number
-  readonly document?: Document.Document
-  readonly options?: Parameters<typeof formats>[1]
-}
-
-/** What comes of a page when the endpoint behaves like this, and what the endpoint was asked. */
-const derive = (behaviour: Behaviour, asked: Asked) =>
-  Effect.gen(function*() {
-    const { apiUrl, calls } = yield* serve(behaviour)
-    const derived = yield* Effect.gen(function*() {
-      const models = yield* ModelFormats.ModelFormats
-      return yield* models.derive({
-        url: "https://example.com/",
-        markdown: asked.markdown ?? article,
-        document: asked.document ?? {},
-        options: {
-          formats: (asked.formats ?? []).map((format) => Schema.decodeSync(Format.Format)(format)),
-          onlyCleanContent: asked.onlyCleanContent ?? false
-        },
-        timeout: asked.timeout
-      })
-    }).pipe(Effect.provide(formats(apiUrl, asked.options)))
-    return { ...derived, calls }
-  }).pipe(Effect.scoped)
+/** What comes of the article. */
+const derive = (behaviour: Behaviour, asked: Asked) => deriveWith(behaviour, { markdown: article, ...asked })
 
 const json = { type: "json" as const, schema }
 

@@ -28,18 +28,14 @@ const files = (): ReadonlyMap<string, Buffer> => {
     ffmpeg("-i", "clip.mp4", "-vn", "-c:a", "libmp3lame", "clip.mp3")
     // HLS in fragments of MP4, encrypted, with the sound apart; and DASH by number, by time, and by ranges of one file.
     const long = ["-f", "lavfi", "-i", "testsrc=d=4:s=160x120:r=10", "-f", "lavfi", "-i", "sine=d=4", "-g", "10"]
+    const hls = ["-f", "hls", "-hls_time", "1", "-hls_list_size", "0"]
     const codecs = ["-c:v", "mpeg4", "-c:a", "aac"]
     writeFileSync(join(folder, "secret.key"), "0123456789abcdef")
     writeFileSync(join(folder, "key.info"), "secret.key\nsecret.key\n")
     ffmpeg(
       ...long,
       ...stream,
-      "-f",
-      "hls",
-      "-hls_time",
-      "1",
-      "-hls_list_size",
-      "0",
+      ...hls,
       "-hls_key_info_file",
       "key.info",
       "coded.m3u8"
@@ -50,12 +46,7 @@ const files = (): ReadonlyMap<string, Buffer> => {
       ...long,
       ...maps,
       ...codecs,
-      "-f",
-      "hls",
-      "-hls_time",
-      "1",
-      "-hls_list_size",
-      "0",
+      ...hls,
       "-hls_segment_type",
       "fmp4",
       ...apart,

@@ -1,7 +1,7 @@
-import type { Format } from "@dunlin/schema"
+import { type Document, Format } from "@dunlin/schema"
 import { ModelFormats, OpenAiCompatible } from "@dunlin/transformers"
 import { NodeHttpClient } from "@effect/platform-node"
-import { Effect, Layer, type Scope } from "effect"
+import { Effect, Layer, Schema, type Scope } from "effect"
 import type { ServerResponse } from "node:http"
 import { listen } from "./listen.ts"
 
@@ -94,3 +94,33 @@ export const deriveHarbour = (apiUrl: string, markdown: string, schema: typeof F
       }
     })
   ).pipe(Effect.provide(formats(apiUrl)))
+
+/** What is asked for a page. */
+export interface Asked {
+  readonly markdown?: string
+  readonly formats?: ReadonlyArray<typeof Format.Format.Encoded>
+  readonly onlyCleanContent?: boolean
+  readonly timeout?: number
+  readonly document?: Document.Document
+  readonly options?: Parameters<typeof formats>[1]
+}
+
+/** What comes of a page when the endpoint behaves like this, and what the endpoint was asked. */
+export const derive = (behaviour: Behaviour, asked: Asked) =>
+  Effect.gen(function*() {
+    const { apiUrl, calls } = yield* serve(behaviour)
+    const derived = yield* Effect.gen(function*() {
+      const models = yield* ModelFormats.ModelFormats
+      return yield* models.derive({
+        url: "https://example.com/",
+        markdown: asked.markdown ?? "",
+        document: asked.document ?? {},
+        options: {
+          formats: (asked.formats ?? []).map((format) => Schema.decodeSync(Format.Format)(format)),
+          onlyCleanContent: asked.onlyCleanContent ?? false
+        },
+        timeout: asked.timeout
+      })
+    }).pipe(Effect.provide(formats(apiUrl, asked.options)))
+    return { ...derived, calls }
+  }).pipe(Effect.scoped)
