@@ -24,7 +24,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     projects: [
-      // Unit tests leave nothing behind that another could meet, so their files share what they import: a fifth of the time.
+      // Tests that start no process leave nothing behind that another could meet, so their files share what they import: a
+      // fifth of the time.
       {
         extends: true,
         test: {
@@ -34,7 +35,10 @@ export default defineConfig({
           setupFiles: [keepCompiled, samples, `${root}.config/noProcesses.mjs`]
         }
       },
-      { extends: true, test: { name: "exhaustive", include: exhaustive, setupFiles: [keepCompiled, samples] } },
+      {
+        extends: true,
+        test: { name: "exhaustive", include: exhaustive, isolate: false, setupFiles: [keepCompiled, samples] }
+      },
       {
         extends: true,
         test: {
