@@ -1,4 +1,4 @@
-// Answers that violate their query although the text was there: npm run bench -- filters
+// Answers that violate their query although the text was there: npm run bench -- filters [combinations]
 // 200 queries over the documentation of installed packages, asked of the embedded index and of an engine that ignores
 // every operator; a checker that shares no code with ours reads the whole pages.
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
@@ -7,18 +7,13 @@ import * as Query from "@dunlin/query-operators/Query"
 import { createClient } from "dunlin"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Combinations from "./filters/combinations.ts"
 import * as Documents from "./knownItems/documents.ts"
 import { figure } from "./report.ts"
 
 const asked = 200
 
-interface Asked {
-  readonly kind: string
-  readonly query: string
-  /** The plain words of the query, which is all that the ignoring engine reads. */
-  readonly words: string
-  readonly holds: (page: Documents.Document) => boolean
-}
+type Asked = Combinations.Asked
 
 const generator = (seed: number) => {
   let state = seed
@@ -77,8 +72,10 @@ const make = (pages: ReadonlyArray<Documents.Document>): ReadonlyArray<Asked> =>
   return out
 }
 
-export const run = async (): Promise<void> => {
-  const pages = Documents.read()
+export const run = async ([which]: ReadonlyArray<string> = []): Promise<void> => {
+  const isCombined = which === "combinations"
+  const documents = Documents.read()
+  const pages: ReadonlyArray<Combinations.Page> = isCombined ? Combinations.place(documents) : documents
   const byUrl = new Map(pages.map((page) => [new URL(page.url).href, page]))
   const index = LocalIndex.layerMemory(pages)
   let words = ""
@@ -99,7 +96,7 @@ export const run = async (): Promise<void> => {
           }))
       }))
   ).pipe(Layer.provide(index))
-  const queries = make(pages)
+  const queries = isCombined ? Combinations.make(pages, generator(20), asked) : make(pages)
   console.log("| engine | queries | results | queries with a violation | of them with no warning | empty answers |")
   console.log("| --- | --- | --- | --- | --- | --- |")
   for (const [name, provider] of [["embedded index", index], ["ignoring every operator", ignoring]] as const) {
@@ -122,7 +119,7 @@ export const run = async (): Promise<void> => {
     }
     figure({
       area: "filters",
-      metric: `answers of ${queries.length} that violate their query, ${name}`,
+      metric: `answers of ${queries.length}${isCombined ? " combined filters" : ""} that violate their query, ${name}`,
       ours: violating
     })
     console.log(`| ${name} | ${queries.length} | ${results} | ${violating} | ${silent} | ${empty} |`)
