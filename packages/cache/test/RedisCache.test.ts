@@ -1,7 +1,8 @@
 import { type PageCache, RedisCache } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
-import { describe } from "@effect/vitest"
-import { Effect, Exit, Scope } from "effect"
+import { ClockSkew } from "@dunlin/common"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Layer, Scope } from "effect"
 import * as vitest from "vitest"
 import { afterAll, beforeAll } from "vitest"
 import * as servers from "./servers.ts"
@@ -19,6 +20,18 @@ describe.skipIf(servers.isMissing(servers.redisBinary))("redis-server", () => {
 
   const open = (prefix: string, options?: PageCache.Options) =>
     standing(prefix, ({ url }) => RedisCache.layer({ url, prefix, ...options }))
+
+  it.live("tells that the clock of Redis is another one", () =>
+    Effect.gen(function*() {
+      const known = yield* Layer.build(open("skewed")).pipe(
+        Effect.andThen(Effect.repeat(Effect.andThen(Effect.sleep("5 millis"), ClockSkew.skews), {
+          until: (all) => all.length > 0
+        }))
+      )
+      assert.deepStrictEqual(known.map(({ part }) => part), ["redis"])
+      // That clock stands at zero.
+      assert.isAbove(known[0]!.ahead, 1e12)
+    }).pipe((test) => Effect.provideService(test, ClockSkew.ClockSkew, new Set())))
 
   testing.run(testing.suite("redis", open, { ownClock: true }), vitest)
   testing.run(testing.snapshotSuite("redis", open), vitest)

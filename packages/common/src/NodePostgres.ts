@@ -11,6 +11,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { Socket } from "node:net"
+import * as ClockSkew from "./ClockSkew.ts"
 
 /**
  * What is used of a connection of `pg`.
@@ -281,7 +282,7 @@ export const patience = (codes: ReadonlyArray<string> = []) => ({
 interface Connection {
   readonly on: (event: "error" | "end", listener: () => void) => unknown
   readonly connect: () => Promise<unknown>
-  readonly query: (text: string) => Promise<unknown>
+  readonly query: (text: string) => Promise<{ readonly rows: ReadonlyArray<{ readonly now: unknown }> } | undefined>
 }
 
 /** Milliseconds until a connection, and an answer on it, count as lost: what hangs is no better than what is not there. */
@@ -293,8 +294,16 @@ const BETWEEN_QUESTIONS = "5 seconds"
 /** Between two tries to connect, so that a server that starts is not run down. */
 const BETWEEN_TRIES = "1 second"
 
+/** The question, which any would do for: what time it is, in epoch milliseconds. */
+const question = "SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now"
+
 /** Holds a connection, `made` once it answers, and fails when that cannot be or is over. */
-const hold = (pg: Driver<Client>, connectionString: string, made: Effect.Effect<void>) =>
+const hold = (
+  pg: Driver<Client>,
+  connectionString: string,
+  made: Effect.Effect<void>,
+  look: Effect.Success<ReturnType<typeof ClockSkew.part>>
+) =>
   Effect.acquireUseRelease(
     Effect.sync(() => {
       const socket = new Socket()
@@ -311,7 +320,9 @@ const hold = (pg: Driver<Client>, connectionString: string, made: Effect.Effect<
       return { client, socket, broken }
     }),
     ({ broken, client }) => {
-      const asked = Effect.tryPromise(() => client.query("SELECT 1"))
+      const asked = look(
+        Effect.map(Effect.tryPromise(() => client.query(question)), (answer) => Number(answer?.rows[0]?.now))
+      )
       const askedOn = Effect.forever(Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), asked))
       return Effect.tryPromise(() => client.connect()).pipe(
         // A pooler takes connections whether its database is there or not.
@@ -325,7 +336,8 @@ const hold = (pg: Driver<Client>, connectionString: string, made: Effect.Effect<
 
 /**
  * Tells when a database goes and when it is back, by a connection of its own, until it is interrupted: a pool learns of it
- * only when somebody wants a connection. One that hangs is lost within 15 seconds.
+ * only when somebody wants a connection. One that hangs is lost within 15 seconds. The clock of the database is held
+ * against that of this process.
  *
  * @category running
  * @since 0.2.0
@@ -340,11 +352,12 @@ export const watch = (
     readonly back: Effect.Effect<void>
   }
 ): Effect.Effect<never> =>
-  Effect.forever(Effect.suspend(() => {
-    let isMade = false
-    const made = Effect.andThen(Effect.sync(() => void (isMade = true)), options.back)
-    // One connection may be closed for many reasons; only when there is no other the database is lost.
-    return Effect.exit(hold(pg, options.connectionString, made)).pipe(
-      Effect.andThen(() => isMade ? Effect.void : Effect.andThen(options.lost, Effect.sleep(BETWEEN_TRIES)))
-    )
-  }))
+  Effect.scoped(Effect.flatMap(ClockSkew.part("postgres"), (look) =>
+    Effect.forever(Effect.suspend(() => {
+      let isMade = false
+      const made = Effect.andThen(Effect.sync(() => void (isMade = true)), options.back)
+      // One connection may be closed for many reasons; only when there is no other the database is lost.
+      return Effect.exit(hold(pg, options.connectionString, made, look)).pipe(
+        Effect.andThen(() => isMade ? Effect.void : Effect.andThen(options.lost, Effect.sleep(BETWEEN_TRIES)))
+      )
+    }))))

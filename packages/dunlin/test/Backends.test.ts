@@ -103,11 +103,26 @@ const saidOf = (log: string): string => (log.match(/(?<=postgres is )(?:lost|bac
 /** Never the same twice in a row; a machine that stands still for seconds may lose its database in between. */
 const eachOnce = /^lost back(?: lost back)*$/
 
+/** A database that says another time, by an hour. */
+const late = Effect.fnUntraced(function*(server: Pick<servers.Server, "url">) {
+  yield* Effect.promise(() =>
+    servers.query(
+      server,
+      `CREATE SCHEMA late;
+       CREATE FUNCTION late.clock_timestamp() RETURNS timestamptz VOLATILE LANGUAGE sql
+         AS $$ SELECT pg_catalog.clock_timestamp() - interval '1 hour' $$`
+    )
+  )
+  const address = new URL(Redacted.value(server.url))
+  address.searchParams.set("options", "-c search_path=late,pg_catalog,public")
+  return Redacted.make(address.href)
+})
+
 describe.skipIf(servers.isMissing(servers.postgresBinary))("a server whose postgres goes and comes back", () => {
-  it("says each once, and is degraded meanwhile", () =>
+  it("says each once, and is degraded meanwhile; and that the clock of it is another one", () =>
     Effect.gen(function*() {
       const postgres = yield* servers.postgres({ durable: false })
-      const way = yield* openWay(postgres.url)
+      const way = yield* openWay(yield* late(postgres))
       const server = yield* running({ DUNLIN_DATA: yield* folder, DUNLIN_DATABASE_URL: Redacted.value(way.url) })
       const health = Effect.promise(async () => await (await fetch(`${server.url}/health`)).json() as any)
       const becomes = Effect.fnUntraced(function*(status: string) {
@@ -117,7 +132,14 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("a server whose postg
           yield* Effect.sleep("20 millis")
         }
       })
-      yield* becomes("ok")
+      yield* until(() =>
+        /The clock of this process is 3[56]\d\d(?:\.\d)? s ahead of that of postgres/.test(server.output())
+      )
+      const { clocks } = yield* becomes("ok")
+      assert.deepStrictEqual(clocks.map(({ part }: { part: string }) => part), ["postgres"])
+      assert.approximately(clocks[0].aheadSeconds, 3600, 600)
+      const metrics = yield* Effect.promise(async () => await (await fetch(`${server.url}/metrics`)).text())
+      assert.match(metrics, /^dunlin_clock_ahead_seconds\{store="postgres"\} 3[56]\d\d/m)
       way.isCut = true
       way.cut()
       const { degraded } = yield* becomes("degraded")

@@ -1,4 +1,5 @@
 /** A connection to Redis over the optional peer `redis`, loaded when the layer is built. */
+import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
 import * as Status from "@dunlin/schema/Status"
@@ -118,12 +119,18 @@ export const make = Effect.fnUntraced(function*(
       Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.fail(failed(undefined)) })
     )
 
+  const time = Effect.map(send(["TIME"]), (reply) => {
+    const [seconds, microseconds] = (reply as ReadonlyArray<unknown>).map((part) => Number(String(part)))
+    return (seconds ?? Number.NaN) * 1000 + (microseconds ?? Number.NaN) / 1000
+  })
+  const used = yield* ClockSkew.beside({ part: store, time })
+
   return {
-    command: (...parts) => send(parts),
+    command: (...parts) => Effect.andThen(used, send(parts)),
     script: (text, keys, ...values) => {
       const rest = [String(keys.length), ...keys, ...values.map((one) => typeof one === "number" ? String(one) : one)]
       return Effect.catchIf(
-        send(["EVALSHA", digestOf(text), ...rest]),
+        Effect.andThen(used, send(["EVALSHA", digestOf(text), ...rest])),
         isUnknownScript,
         () => send(["EVAL", text, ...rest])
       )

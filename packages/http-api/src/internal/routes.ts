@@ -1,4 +1,5 @@
 /** The endpoints: one list, for the server of this package and for routers of others. */
+import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as Status from "@dunlin/schema/Status"
 import * as Upgrade from "@dunlin/schema/Upgrade"
 import * as Cause from "effect/Cause"
@@ -40,7 +41,7 @@ export interface Route {
 
 // Whoever sends requests here may go on: what is lost makes answers poorer, not impossible.
 const health: Handler = () =>
-  Effect.map(Status.losses, (losses) =>
+  Effect.map(Effect.all([Status.losses, ClockSkew.skews]), ([losses, skews]) =>
     json({
       success: true,
       status: losses.length === 0 ? "ok" : "degraded",
@@ -50,6 +51,9 @@ const health: Handler = () =>
           consequence,
           since: DateTime.formatIso(DateTime.makeUnsafe(since))
         }))
+      }),
+      ...(skews.length === 0 ? {} : {
+        clocks: skews.map(({ ahead, part }) => ({ part, aheadSeconds: ahead / 1000 }))
       })
     }))
 
