@@ -38,6 +38,8 @@ const connectTimeout = "5 seconds"
  * system gives its connections up, which takes minutes. Several times the longest pause of a busy database.
  */
 const silence = "3 seconds"
+/** How long a server that starts waits for its tables, which another one may be creating on a database that is busy. */
+const creation = "1 minute"
 
 const creating = "SELECT pg_advisory_xact_lock(7093191)"
 const known = "SELECT to_regclass('admission_places_of_team') IS NOT NULL AS known"
@@ -93,9 +95,9 @@ const open = Effect.fnUntraced(function*(options: Options) {
     connectTimeout,
     silence
   })
-  const run = <A>(body: (client: Client) => Effect.Effect<A, unknown>) =>
-    Effect.retry(transact(connections, body), patienceWith())
-  yield* run(createTables)
+  const run = <A>(body: (client: Client) => Effect.Effect<A, unknown>, over = connections) =>
+    Effect.retry(transact(over, body), patienceWith())
+  yield* run(createTables, connections.within(creation))
   // A database that was never there is a wrong address; one that went away comes back.
   const status = yield* Status.part({
     part: "postgres",

@@ -1,7 +1,7 @@
 import { NodePostgres } from "@dunlin/common"
 import { Admission, PostgresAdmission, type Team } from "@dunlin/http-api"
 import { assert, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { Effect, Exit, Fiber, Layer, Redacted, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, beforeAll, describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
@@ -159,6 +159,20 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("limits of teams over
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual(yield* far.running(team), 0)
       yield* far.enter(team)
+    }).pipe(Effect.orDie))
+
+  it.live("a server waits for another one that still creates the tables", () =>
+    Effect.gen(function*() {
+      const ask = (text: string) => Effect.promise(() => servers.query(database, text))
+      // Longer than a request would wait for any statement.
+      const other = yield* Effect.forkChild(
+        ask("BEGIN; SELECT pg_advisory_xact_lock(7093191); SELECT pg_sleep(4); COMMIT")
+      )
+      const held = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 7093191 AND granted"
+      while ((yield* ask(held)).length === 0) continue
+      const one = yield* server
+      yield* Fiber.join(other)
+      yield* one.enter(teamOf("patient", { maxConcurrent: 1 }))
     }).pipe(Effect.orDie))
 
   it.effect("requests are refused when the database says nothing any more", () =>
