@@ -38,7 +38,7 @@ const below = (sorted: ReadonlyArray<Line>, from: number): Line | undefined => {
 
 /** Keeps the hyphens at line ends of words that are known to have one. */
 export const keep = (lines: ReadonlyArray<Line>, words: ReadonlySet<string>): void => {
-  if (words.size === 0) return
+  if (words.size === 0 || !lines.some((line) => line.text.endsWith("-"))) return
   const sorted = [...lines].sort((a, b) => a.y - b.y)
   for (const [k, line] of sorted.entries()) {
     const first = line.mono || !line.text.endsWith("-") ? undefined : ending.exec(line.text)?.[1]

@@ -103,10 +103,17 @@ const SPACE = 0.16
 const MIXED_SPACE = 0.3
 const WIDE_SPACE = 0.6
 
+/** Sorts from top to bottom, and from left to right at one height; most pages are written so. */
+const sortDown = (pieces: Array<Piece>, height: (piece: Piece) => number): Array<Piece> => {
+  const compare = (a: Piece, b: Piece): number => height(a) - height(b) || a.x0 - b.x0
+  for (let k = 1; k < pieces.length; k++) if (!(compare(pieces[k - 1]!, pieces[k]!) <= 0)) return pieces.sort(compare)
+  return pieces
+}
+
 const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
-  const sorted = [...pieces].sort((a, b) => a.y - b.y || a.x0 - b.x0)
+  const sorted = sortDown([...pieces], (piece) => piece.y)
   attachScripts(sorted)
-  sorted.sort((a, b) => a.row - b.row || a.x0 - b.x0)
+  sortDown(sorted, (piece) => piece.row)
   const rows: Array<Row> = []
   for (const piece of sorted) {
     let best: Row | undefined

@@ -36,6 +36,9 @@ const TRACKED_LETTERS = 5
 /** Letters of a run in which one spacing that is set for all of them is told from the gaps between words. */
 const SPACED_LETTERS = 2
 
+/** Letters of a run with tracking that have no gap before them, at most: the first, and one that stands closer. */
+const UNTRACKED = 2
+
 /** Ems between letters that are still one word, and between digits: columns of numbers stand further apart. */
 const WIDEST_TRACKING = 1
 const WIDEST_DIGIT_TRACKING = 0.5
@@ -75,10 +78,12 @@ const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing:
       least = Math.min(least, gap)
     }
     letters++
+    // from the third letter without a gap on it is not tracked, whatever follows
+    if (letters - gaps > UNTRACKED) return 0
     if (isDigit(glyph)) digits++
     gap = spacing
   }
-  const enough = letters >= (spacing === 0 ? TRACKED_LETTERS : SPACED_LETTERS) && gaps >= letters - 2
+  const enough = letters >= (spacing === 0 ? TRACKED_LETTERS : SPACED_LETTERS)
   const widest = digits === letters ? WIDEST_DIGIT_TRACKING : WIDEST_TRACKING
   return enough && least <= widest * Math.abs(fontSize) ? least : 0
 }
