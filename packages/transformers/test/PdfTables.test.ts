@@ -92,4 +92,51 @@ describe("drawn tables", () => {
     assert.include(markdown, "Neel Kashkari REP 247<br>Edmund Brown DEM 69<br>")
     assert.include(markdown, "J. Liu YES 90<br>M. Cuellar YES 86<br>")
   })
+
+  /** Rows that stand as far apart as browsers set those of a box of names. */
+  const spread = (picture: string) => {
+    const page = sketch(picture)
+    return { ...page, words: page.words.map((word) => ({ ...word, y: word.y * 1.6 - 40 })) }
+  }
+
+  it("keep what has no name of its own with the name in bold above it", () => {
+    const markdown = markdownOf(spread(`
+      *Reign        959 to 975
+      *Born         943 in England
+      *Spouses      Wulfthryth
+                    Aethelflaed
+                    Aelfthryth
+      *House        Wessex
+      *Father       Edmund
+`))
+    assert.include(markdown, "| Spouses | Wulfthryth Aethelflaed Aelfthryth |")
+    assert.lengthOf(markdown.split("\n").filter((row) => row.startsWith("|")), 6)
+  })
+
+  it("leave rows without a name apart where the names are not in bold, and where another is far below", () => {
+    const plain = markdownOf(spread(`
+      Reign         959 to 975
+      Born          943 in England
+      Spouses       Wulfthryth
+                    Aethelflaed
+                    Aelfthryth
+      House         Wessex
+      Father        Edmund
+`))
+    assert.notInclude(plain, "Wulfthryth Aethelflaed")
+    const far = markdownOf(sketch(`
+      *Reign        959 to 975
+
+      *Born         943 in England
+
+      *Spouses      Wulfthryth
+
+                    Aethelflaed
+
+      *House        Wessex
+
+      *Father       Edmund
+`))
+    assert.notInclude(far, "Wulfthryth Aethelflaed")
+  })
 })

@@ -378,6 +378,17 @@ const divides = (above: ReadonlyArray<GridCell>, row: ReadonlyArray<GridCell>): 
       cell.columnSpan
   )
 
+/** Names in bold that a column of them has at least. */
+const LEAST_NAMES = 4
+
+/** The first of two columns names what stands in the second: it is bold, and the second is not. */
+const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
+  const cells = grid.flat().filter((cell) => cell.columnSpan === 1)
+  const names = cells.filter((cell) => cell.column === 0)
+  return columns === 2 && names.length >= LEAST_NAMES &&
+    cells.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (cell.column === 0))
+}
+
 /** Rows of the page whose lines run on are one row of the table. */
 export const mergeRows = (
   rows: ReadonlyArray<Row>,
@@ -399,13 +410,16 @@ export const mergeRows = (
   const spaced = tight < size * SPACED_LEAD && wide >= Math.max(2, rows.length * WIDE_STEP_SHARE)
   // a rule under every row: the rules say where rows end
   const ruledOff = inner >= 2 && inner >= rows.length / ROWS_OF_RULE
+  const named = hasBoldNames(grid, columns)
   const groups: Array<Array<number>> = [[0]]
   for (let k = 1; k < rows.length; k++) {
     const lead = leads[k - 1]!
     const empty = !grid[k]!.some((cell) => cell.column === 0)
     const fewer = grid[k]!.length < columns
     let runsOn: boolean
-    if (separated(k) || divides(grid[k - 1]!, grid[k]!)) runsOn = false
+    // what has no name of its own belongs to the name above; links are underlined in it
+    if (named && empty) runsOn = lead < size * RULED_LEAD
+    else if (separated(k) || divides(grid[k - 1]!, grid[k]!)) runsOn = false
     else if (ruledOff) runsOn = lead < size * RULED_LEAD
     // no cell goes on in a row of numbers
     else if (isNumeric(rows[k]!) && (isNumeric(rows[k - 1]!) || !fewer)) runsOn = false
