@@ -19,6 +19,7 @@ import { newest } from "./bareFlags.ts"
 import { errorOf } from "./errorOf.ts"
 import { check, deliveredOf, urlOf, writer } from "./jobOutput.ts"
 import { NothingRead } from "./NothingRead.ts"
+import { NotWritten } from "./NotWritten.ts"
 import { clean } from "./output.ts"
 import { list } from "./pageFlags.ts"
 import { type Progress, withProgress } from "./progress.ts"
@@ -130,7 +131,10 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
         }
         if (++place <= delivered.before) continue
         // What is written is noted, also when the run is stopped.
-        yield* Effect.uninterruptible(Effect.andThen(write(document), delivered.note(place)))
+        yield* Effect.andThen(write(document), delivered.note(place)).pipe(
+          Effect.mapError((cause) => new NotWritten({ flags: flagsOf(id, target), cause })),
+          Effect.uninterruptible
+        )
       }
     })
   ).pipe(Effect.onInterrupt(() => Effect.sync(() => progress.note(`stopped; go on with ${flagsOf(id, target)}`))))
