@@ -1,5 +1,5 @@
 import { CreditLedger } from "@dunlin/credits"
-import { EgressHttpClient, Fetcher } from "@dunlin/fetcher"
+import { EgressHttpClient, Fetcher, FetchError } from "@dunlin/fetcher"
 import { Crawl, JobProgress, JobRunner, JobStore } from "@dunlin/jobs"
 import { Caller } from "@dunlin/pipeline"
 import { CrawlRequest } from "@dunlin/schema"
@@ -23,8 +23,12 @@ const pages: Record<string, string> = {
   "/snipe": html("snipes")
 }
 
-/** A site whose pages answer with a status that depends on how often they were asked for, and when. */
-const fetcherOf = (statusOf: (path: string, tries: number, seconds: number) => number, asked: Array<string>) =>
+/** A site whose pages answer with a status, 0 for none, that depends on how often they were asked for, and when. */
+const fetcherOf = (
+  statusOf: (path: string, tries: number, seconds: number) => number,
+  asked: Array<string>,
+  moments: Array<number>
+) =>
   Layer.succeed(
     Fetcher.Fetcher,
     Fetcher.Fetcher.of({
@@ -34,7 +38,11 @@ const fetcherOf = (statusOf: (path: string, tries: number, seconds: number) => n
         asked.push(path)
         const tries = asked.filter((other) => other === path).length
         const seconds = (yield* Clock.currentTimeMillis) / 1000
+        moments.push(seconds)
         const body = pages[path]
+        if (body !== undefined && statusOf(path, tries, seconds) === 0) {
+          return yield* FetchError.make(new FetchError.ConnectError({ code: "ECONNREFUSED" }))
+        }
         const status = body === undefined ? 404 : statusOf(path, tries, seconds)
         const answer = Fetcher.layerMemory({ [request.url]: { status, body: status === 200 ? body! : "" } })
         return yield* Effect.provide(Effect.flatMap(Fetcher.Fetcher, ({ fetch }) => fetch(request)), answer)
@@ -44,10 +52,11 @@ const fetcherOf = (statusOf: (path: string, tries: number, seconds: number) => n
 
 const crawled = Effect.fnUntraced(function*(statusOf: (path: string, tries: number, seconds: number) => number) {
   const asked: Array<string> = []
+  const moments: Array<number> = []
   const layers = JobRunner.layer({ concurrency: 1 }).pipe(
     Layer.provideMerge(JobStore.layerMemory()),
     Layer.provide(EgressHttpClient.layer()),
-    Layer.provideMerge(Services.layer({ fetcher: fetcherOf(statusOf, asked) }))
+    Layer.provideMerge(Services.layer({ fetcher: fetcherOf(statusOf, asked, moments) }))
   )
   return yield* Effect.gen(function*() {
     const request = yield* CrawlRequest.decode({ url: `${site}/`, sitemap: "skip" })
@@ -63,9 +72,18 @@ const crawled = Effect.fnUntraced(function*(statusOf: (path: string, tries: numb
       if (warning !== undefined) warnings.add(warning)
     }
     yield* Fiber.join(fiber)
-    const { counts } = yield* store.get(target)
+    const { counts, warning } = yield* store.get(target)
     const { spent } = yield* (yield* CreditLedger.CreditLedger).balance(Caller.local.team)
-    return { done: counts.done, failed: counts.failed, spent, asked, seconds, warnings: Array.from(warnings) }
+    return {
+      done: counts.done,
+      failed: counts.failed,
+      spent,
+      asked,
+      moments,
+      seconds,
+      warning,
+      warnings: Array.from(warnings)
+    }
   }).pipe(Effect.provide(layers))
 })
 
@@ -86,9 +104,19 @@ it.effect("asks again for a page that there were too many requests for, and for 
 it.effect("goes on with the others while one page fails, and says so of it when its tries are over", () =>
   Effect.gen(function*() {
     const found = yield* crawled((path) => path === "/heron" ? 503 : 200)
-    assert.deepInclude(found, { done: 4, failed: 1, spent: 4 })
+    assert.deepInclude(found, { done: 4, failed: 1, spent: 4, warning: undefined })
     assert.deepStrictEqual(found.asked.slice(2, 7), ["/heron", "/knot", "/plover", "/snipe", "/heron"])
     assert.strictEqual(timesOf(found.asked, "/heron"), 4)
+  }))
+
+it.effect("asks a site that answers 429 to all its tries for no page after the other at once", () =>
+  Effect.gen(function*() {
+    const found = yield* crawled((path) => path === "/" ? 200 : 429)
+    assert.deepInclude(found, { done: 1, failed: 4, warning: undefined })
+    const moments = found.moments.slice(2)
+    for (const [place, moment] of moments.entries()) {
+      if (place > 0) assert.isAtLeast(moment - moments[place - 1]!, 15)
+    }
   }))
 
 it.effect("waits for a site that is away for a minute, and asks for each page once while it is", () =>
@@ -111,4 +139,11 @@ it.effect("asks once for a page that is not there, or that its site fails at", (
     const found = yield* crawled((path) => path === "/heron" ? 500 : path === "/knot" ? 404 : 200)
     assert.deepInclude(found, { done: 3, failed: 2 })
     assert.strictEqual(found.asked.length, 6)
+  }))
+
+it.effect("asks the site itself again for a page that it refused a connection for", () =>
+  Effect.gen(function*() {
+    const found = yield* crawled((path, tries) => path === "/heron" && tries === 1 ? 0 : 200)
+    assert.deepInclude(found, { done: 5, failed: 0, spent: 5 })
+    assert.isBelow(found.seconds, 30)
   }))

@@ -187,6 +187,10 @@ const withLinks = (options: ScrapeOptions): ScrapeOptions =>
     ? options
     : { ...options, formats: [...options.formats, { type: "links" }] }
 
+/** Another try asks the site: what was refused is remembered for a minute, which is longer than the first pause. */
+const anew = (options: ScrapeOptions, { attempt }: Claim): ScrapeOptions =>
+  attempt === 1 || options.lockdown || options.minAge !== undefined ? options : { ...options, maxAge: 0 }
+
 /** A page as it was asked for. */
 const asAsked = (document: Document, options: ScrapeOptions): Schema.Json => {
   if (options.formats.some(({ type }) => type === "links")) return document as Schema.Json
@@ -282,7 +286,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     scrapePage(
       claim,
       spec,
-      withLinks({ ...request.scrapeOptions, zeroDataRetention: spec.retention === "zdr" }),
+      anew(withLinks({ ...request.scrapeOptions, zeroDataRetention: spec.retention === "zdr" }), claim),
       (scraped) => {
         const status = scraped.document.metadata?.statusCode
         if (AskedAgain.isPassing(status)) return Effect.fail(new AskedAgain.NotTaken({ status }))
@@ -302,12 +306,12 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   if (page._tag === "Unread") {
     if (page.work._tag === "Later") return page.work
     const { passing } = page
-    const work = passing === undefined ? undefined : yield* AskedAgain.again(store, claim, request, passing)
+    const work = passing === undefined ? undefined : yield* AskedAgain.again(store, claim, passing)
     if (work !== undefined) return work
     yield* judge.fail(asked)
     return { ...page.work, discovered: fromSitemaps }
   }
-  AskedAgain.answered(claim, request)
+  AskedAgain.answered(store, claim)
   const { charged, document } = page
   const status = document.metadata?.statusCode ?? 200
   if (status >= 400) {

@@ -1,5 +1,4 @@
 /** When pages of a crawl are asked for again, because their site does not answer for now. */
-import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -33,42 +32,57 @@ export interface Passing {
 interface Host {
   /** Pages that failed since the last one that did not. */
   failures: number
-  /** Whether a page had all its tries since then: the others have one. */
+  /** Whether a page had all its tries since then, and others failed too: those that are left have one. */
   isGivenUp: boolean
 }
 
-/** Hosts of crawls at work, by the requests of the crawls. */
-const hosts = new WeakMap<CrawlRequest, Map<string, Host>>()
+/** Crawls whose hosts are known at a time: each takes what fits in a few kilobytes, and starts anew when it is forgotten. */
+const mostCrawls = 1000
 
-const hostsOf = (request: CrawlRequest): Map<string, Host> => {
-  const known = hosts.get(request) ?? new Map<string, Host>()
-  hosts.set(request, known)
-  return known
+/** Hosts that did not answer, of the crawls of a store that are at work: the crawl that failed last is the last one. */
+const stores = new WeakMap<JobStore["Service"], Map<string, Map<string, Host>>>()
+
+const hostsOf = (store: JobStore["Service"], { job }: Claim): Map<string, Host> => {
+  const crawls = stores.get(store) ?? new Map<string, Map<string, Host>>()
+  stores.set(store, crawls)
+  const hosts = crawls.get(job) ?? new Map<string, Host>()
+  crawls.delete(job)
+  crawls.set(job, hosts)
+  const [oldest] = crawls.keys()
+  if (crawls.size > mostCrawls && oldest !== undefined) crawls.delete(oldest)
+  return hosts
 }
 
 /** Notes that the site of a page answers. */
-export const answered = (claim: Claim, request: CrawlRequest): void => {
-  hosts.get(request)?.delete(hostOf(claim.url))
+export const answered = (store: JobStore["Service"], claim: Claim): void => {
+  const crawls = stores.get(store)
+  const hosts = crawls?.get(claim.job)
+  hosts?.delete(hostOf(claim.url))
+  if (hosts?.size === 0) crawls?.delete(claim.job)
 }
 
 /**
  * Has a page come again that its site did not answer, and the other pages of its host wait as long where the site asks
- * for fewer requests, or where page after page fails. `undefined` for a page that had all its tries.
+ * for fewer requests, or where page after page fails: no crawl of any team asks it meanwhile. `undefined` for a page that
+ * had all its tries.
  */
 export const again = Effect.fnUntraced(function*(
   store: JobStore["Service"],
   claim: Claim,
-  request: CrawlRequest,
   { status }: Passing
 ): Effect.fn.Return<Work | undefined, JobError> {
   const name = hostOf(claim.url)
-  const known = hostsOf(request)
-  const host = known.get(name) ?? { failures: 0, isGivenUp: false }
-  known.set(name, host)
+  const hosts = hostsOf(store, claim)
+  const host = hosts.get(name) ?? { failures: 0, isGivenUp: false }
+  hosts.set(name, host)
   host.failures++
   const pause = pauses[claim.attempt - 1]
-  if (pause === undefined) host.isGivenUp = true
-  if (pause === undefined || host.isGivenUp) return undefined
+  if (pause === undefined && host.failures >= failuresInARow) host.isGivenUp = true
+  if (pause === undefined || host.isGivenUp) {
+    // Who asks for fewer requests gets them for the rest of its pages too, until it answers.
+    if (status === tooMany) yield* store.rest({ host: name, delay: Duration.toMillis(pauses[0]) })
+    return undefined
+  }
   const delay = Duration.toMillis(pause)
   if (status === tooMany || host.failures >= failuresInARow) yield* store.rest({ host: name, delay })
   const what = status === undefined ? "does not answer" : `answered ${status}`

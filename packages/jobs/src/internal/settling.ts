@@ -217,7 +217,8 @@ const writeCounts = Effect.fnUntraced(function*(
   }
   const ended = queued === 0 && counts.running === 0
   const { credits, done, failed, running } = counts
-  const untilNow = done > Number(job.done) ? null : job.warning!
+  // What a job waits for is over when it has ended, and when a page was read.
+  const untilNow = ended || done > Number(job.done) ? null : job.warning!
   const warning = ended && done < Number(job.most_done)
     ? (yield* warningOf(transaction, job, passedBy)) ?? untilNow
     : untilNow

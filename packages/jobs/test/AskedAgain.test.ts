@@ -1,0 +1,28 @@
+import { type Job, JobStore } from "@dunlin/jobs"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type * as Again from "../src/internal/askedAgain.ts"
+
+const AskedAgain: typeof Again = await import(new URL("../src/internal/askedAgain.ts", import.meta.url).href)
+
+const claimOf = (job: string, path: string, attempt: number) =>
+  ({ job, url: `https://site.example/${path}`, attempt }) as Job.Claim
+
+const again = Effect.fnUntraced(function*(claim: Job.Claim) {
+  return yield* AskedAgain.again(yield* JobStore.JobStore, claim, { status: 503 })
+})
+
+it.effect("takes no tries from other pages for one that is broken by itself", () =>
+  Effect.gen(function*() {
+    assert.isUndefined(yield* again(claimOf("reads", "broken", 4)))
+    assert.include(yield* again(claimOf("reads", "passing", 1)), { _tag: "Again", delay: 15_000 })
+  }).pipe(Effect.provide(JobStore.layerMemory())))
+
+it.effect("gives the pages of a host that fails one after the other one try, in this crawl, until it answers", () =>
+  Effect.gen(function*() {
+    for (const path of ["one", "two", "three"]) yield* again(claimOf("waits", path, 4))
+    assert.isUndefined(yield* again(claimOf("waits", "four", 1)))
+    assert.include(yield* again(claimOf("another", "four", 1)), { _tag: "Again" })
+    AskedAgain.answered(yield* JobStore.JobStore, claimOf("waits", "five", 1))
+    assert.include(yield* again(claimOf("waits", "six", 1)), { _tag: "Again" })
+  }).pipe(Effect.provide(JobStore.layerMemory())))
