@@ -83,15 +83,18 @@ const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress:
   return job.id
 })
 
+/** A word as a shell reads it: as it stands, or within single quotes. */
+const inShell = (word: string): string => /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+
 /** The flags that a run goes on with, and that write its pages where those before are. */
 const flagsOf = (id: string, output: Option.Option<string>): string =>
-  `--resume ${id}` + (Option.isNone(output) ? "" : ` -o ${/^[\w./-]+$/.test(output.value) ? output.value : "..."}`)
+  `--resume ${id}` + (Option.isNone(output) ? "" : ` -o ${inShell(output.value)}`)
 
 /** Says how a run goes on whatever ends this process. */
 const started = (kind: Kind, id: string, output: Option.Option<string>): string =>
   `${kind} ${id} started; go on with dunlin ${kind} ${flagsOf(id, output)}`
 
-/** Pages of a job that are named when they failed; the others are counted. */
+/** Failed pages of a job that are looked at for their reasons. */
 const mostFailures = 1000
 
 /** Pages that are named for each reason they failed for: a robots.txt may close thousands. */
@@ -103,7 +106,8 @@ const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): 
   for (const [message, pages] of reasons) {
     for (const { url } of pages.slice(0, namedForEach)) progress.note(`failed ${clean(url)}: ${message}`)
     const more = pages.length - namedForEach
-    if (more > 0) progress.note(`failed ${more} more: ${message}`)
+    const atLeast = failures.length < mostFailures ? "" : "at least "
+    if (more > 0) progress.note(`failed ${atLeast}${more} more: ${message}`)
   }
 }
 
