@@ -250,6 +250,7 @@ describe("whole classes of writing", () => {
       "thanks @ ⟦jimmurphymp⟧ and @ ⟦Real_Steven_Adams⟧, see @ ⟦jennymiller99⟧: great",
       "cheers @ ⟦NancyPelosi⟧ You were right, @ ⟦jschneider⟧ too",
       "the family of #⟦LukeBatty⟧, and #⟦catherinemiddleton⟧ today",
+      "#JohnDeere, #RalphLauren and #harleydavidson; cheers @ JohnDeere",
       "lol @ thebus and omg #MondayMotivation #ClimateAction #throwback #javascript",
       "New York, NY @ Hollywood Casino, Austin, TX @ Coral Sky",
       "npm i @types/node@20 and @angular/core, see [a](#JaneMiller) or https://x.com/#JaneMiller"
@@ -262,7 +263,8 @@ describe("whole classes of writing", () => {
       "<surname>⟦Zxaviery⟧</surname>",
       "first_name=⟦Zxaviery⟧&last_name=⟦Qophar⟧",
       "name=⟦Jane+Doe⟧&x=1",
-      "\"lastName\": \"Required\", lastName: String, Vorname: Pflichtfeld, First name: Submit, surname = Surname;"
+      "\"lastName\": \"Required\", lastName: String, Vorname: Pflichtfeld, First name: Submit, surname = Surname;",
+      "Nachname: Unbekannt\nPrénom: Facultatif\nApellidos: Desconocido\nnazwisko: Puste\nфамилия: Неизвестно"
     ].forEach(assertPersons))
 
   it("takes the family name in front, months that are names, and the third name of Vietnam", () =>

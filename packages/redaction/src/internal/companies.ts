@@ -30,6 +30,11 @@ const companies: ReadonlySet<string> = new Set(
     .split("|")
 )
 
+const glued: ReadonlySet<string> = new Set([...companies].map((name) => name.replaceAll(" ", "")))
+
+/** Whether the word of a tag or a handle is the name of a company that carries one of a person: `JohnDeere`. */
+export const isCompanyWord = (word: string): boolean => glued.has(word.toLowerCase())
+
 /** The hashes of every word of those names. */
 const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name.split(" ").map(hashOf)))
 

@@ -4,6 +4,7 @@
  * @since 0.2.0
  */
 import { textAfter } from "./around.ts"
+import { isCompanyWord } from "./companies.ts"
 import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
 import type { Add } from "./nameTokens.ts"
@@ -109,6 +110,7 @@ export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add):
     // "@ Madison Square" is a place
     if (oneWord.test(word) && /^ [A-Z]/.test(text.slice(end, end + 2))) continue
     // who is answered at the begin of a message is a person more often than not
+    if (isCompanyWord(core)) continue
     const isAnswered = social && match[1] !== "" && (at === 0 || text[at - 1] === "\n") && !account.test(word) &&
       !abbreviation.test(word)
     if (isAnswered || isPair(core) || isNamed(word, core)) {
@@ -144,7 +146,9 @@ export const tags = (scan: Scan, add: Add): void => {
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
     if (at > 0 && /[\w/&#.([]/.test(text[at - 1]!)) continue
     const match = tag.exec(textAfter(text, at, HANDLE_REACH))
-    if (match === null || !isFullName(match[2]!) || within(urls, at) || within(code, at)) continue
+    if (match === null || !isFullName(match[2]!) || isCompanyWord(match[2]!) || within(urls, at) || within(code, at)) {
+      continue
+    }
     const end = at + match[0].length
     add(end - match[2]!.length, end, SURE.placed, "tag")
   }
