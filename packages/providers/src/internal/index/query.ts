@@ -123,10 +123,13 @@ const isDay = /^\d{4}-\d{2}-\d{2}$/
 const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
   isDay.test(date ?? modified ?? "") ? published + day - 1 : published
 
-const passes = async (row: Rows.Row, { holds, index, plan, search }: Run): Promise<boolean> => {
-  const { from, to } = search
+const isInTime = (row: Rows.Row, { from, to }: Run["search"]): boolean => {
   if (from !== undefined && (row.published === null || lastOf(row, row.published) < from)) return false
-  if (to !== undefined && (row.published === null || row.published >= to)) return false
+  return to === undefined || row.published !== null && row.published < to
+}
+
+const passes = async (row: Rows.Row, { holds, index, plan, search }: Run): Promise<boolean> => {
+  if (!isInTime(row, search)) return false
   if (plan.checks.length === 0) return true
   const candidate = {
     url: row.url,
@@ -181,8 +184,10 @@ const bestOf = (
 /** Those of the rows that pass the checks, until there are so many. */
 const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): Promise<ReadonlyArray<Rows.Row>> => {
   const out: Array<Rows.Row> = []
-  for (let at = 0; at < rows.length && out.length < most;) {
-    const next = rows.slice(at, at + most - out.length)
+  // No text is read for a page that its date leaves out.
+  const inTime = rows.filter((row) => isInTime(row, run.search))
+  for (let at = 0; at < inTime.length && out.length < most;) {
+    const next = inTime.slice(at, at + most - out.length)
     const batch = run.plan.checks.length === 0 ? next : await Rows.readAhead(run.index, next)
     for (const row of batch) if (await passes(row, run)) out.push(row)
     at += batch.length
