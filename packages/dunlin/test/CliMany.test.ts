@@ -27,13 +27,14 @@ const { read } = await import(new URL("../src/internal/cli/localFiles.ts", impor
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-many-"))
 
-/** What the pages from the sixth on wait for. */
+/** What the pages from the sixth on wait for, and the sixth itself. */
 let held: Promise<void> | undefined
+let sixth: Promise<void> | undefined
 
 /** Pages 1 to 15 of a site, all of them linked by its first; everything else is gone. */
 const site = createServer(async (request, response) => {
   const number = Number(request.url?.slice(1))
-  if (number > 5) await held
+  if (number > 5) await (number === 6 && sixth !== undefined ? sixth : held)
   const isThere = request.url === "/" || request.url === "/broken/" || (number >= 1 && number <= 15)
   const folder = request.url === "/broken/" ? "/broken/" : "/"
   // Of twelve gone pages of one form a crawl may leave further ones alone.
@@ -283,7 +284,11 @@ describe("a crawl that is stopped and goes on", { concurrent: false }, () => {
   it.each(["r.jsonl", undefined])("writes every page once: %s", async (output) => {
     let open = () => {}
     held = new Promise((resolve) => open = resolve)
-    const to = output === undefined ? [] : ["-o", output]
+    let openSixth = () => {}
+    sixth = new Promise((resolve) => openSixth = resolve)
+    // Pages that are kept already are not held: the run could end before it is stopped.
+    const data = ["--data", join(folder, `stopped-${output}`)]
+    const to = output === undefined ? data : ["-o", output, ...data]
     const child = spawn(process.execPath, [program, "crawl", `${url}/`, "--concurrency", "1", ...to], {
       cwd: folder,
       env
@@ -297,10 +302,13 @@ describe("a crawl that is stopped and goes on", { concurrent: false }, () => {
     const lines = () => output === undefined || existsSync(join(folder, output)) ? written().split("\n").length - 1 : 0
     await Effect.runPromise(until(() => lines() >= 3))
     child.kill("SIGINT")
+    // It ends with the page in its hands; should it have taken another one by then, that one is held.
+    openSixth()
     assert.strictEqual(await ended, 130)
     const before = lines()
     assert.isBelow(before, 16)
     held = undefined
+    sixth = undefined
     open()
     const id = /--resume (\S+)/.exec(stderr)?.[1]
     const again = await dunlin(["crawl", "--resume", id!, ...to])
