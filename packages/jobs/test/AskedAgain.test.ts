@@ -14,7 +14,7 @@ const again = Effect.fnUntraced(function*(claim: Job.Claim) {
 
 it.effect("takes no tries from other pages for one that is broken by itself", () =>
   Effect.gen(function*() {
-    assert.isUndefined(yield* again(claimOf("reads", "broken", 4)))
+    assert.isUndefined(yield* again(claimOf("reads", "broken", 2)))
     assert.include(yield* again(claimOf("reads", "passing", 1)), { _tag: "Again", delay: 15_000 })
   }).pipe(Effect.provide(JobStore.layerMemory())))
 

@@ -8,7 +8,7 @@ import type { JobStore } from "../JobStore.ts"
 import type { Work } from "../JobWorker.ts"
 import { hostOf } from "./submitting.ts"
 
-/** Before the second, the third and the fourth try: a server that is started anew is back within the first two. */
+/** Before the second, the third and the fourth try, of a host that is away: one that is started anew is back within two. */
 const pauses = ["15 seconds", "1 minute", "4 minutes"] as const
 
 /** Pages of a host that fail one after the other until the others wait as well: fewer may be broken by themselves. */
@@ -76,15 +76,17 @@ export const again = Effect.fnUntraced(function*(
   const host = hosts.get(name) ?? { failures: 0, isGivenUp: false }
   hosts.set(name, host)
   host.failures++
-  const pause = pauses[claim.attempt - 1]
-  if (pause === undefined && host.failures >= failuresInARow) host.isGivenUp = true
+  const isAway = status === tooMany || host.failures >= failuresInARow
+  // A page that is broken by itself has one more try: nobody waits minutes for it.
+  const pause = isAway || claim.attempt === 1 ? pauses[claim.attempt - 1] : undefined
+  if (pause === undefined && isAway) host.isGivenUp = true
   if (pause === undefined || host.isGivenUp) {
     // Who asks for fewer requests gets them for the rest of its pages too, until it answers.
     if (status === tooMany) yield* store.rest({ host: name, delay: Duration.toMillis(pauses[0]) })
     return undefined
   }
   const delay = Duration.toMillis(pause)
-  if (status === tooMany || host.failures >= failuresInARow) yield* store.rest({ host: name, delay })
+  if (isAway) yield* store.rest({ host: name, delay })
   const what = status === undefined ? "does not answer" : `answered ${status}`
   return { _tag: "Again", delay, warning: `${name} ${what}: its pages are asked for again in ${delay / 1000} seconds` }
 })

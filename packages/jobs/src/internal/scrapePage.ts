@@ -31,9 +31,12 @@ const untilLedgerAnswers = "5 seconds"
 
 const unread = (work: Work, passing?: Passing): Page => ({ _tag: "Unread", work, passing })
 
-/** Whether the host did not take the connection, or ended it. */
-const isCutOff = ({ reason }: ScrapeError): boolean =>
-  reason._tag === "FetchFailed" && /^Connect(?:Error|ionReset)$/.test(reason.error.reason._tag)
+/** Whether the host did not take the connection, or ended it. The pages that a fake does not have are away without a code. */
+const isCutOff = ({ reason }: ScrapeError): boolean => {
+  if (reason._tag !== "FetchFailed") return false
+  const why = reason.error.reason
+  return why._tag === "ConnectionReset" || why._tag === "ConnectError" && why.code !== undefined
+}
 
 export const failed = (code: string, message: string, credits = 0): Work => ({
   _tag: "Settle",
