@@ -3,10 +3,10 @@
  *
  * @since 0.1.0
  */
-import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import { CJK, classes, DIGIT, LETTER, LINK, SPACE, TOKEN, UPPER } from "./classes.ts"
 import { hashOf, KIND_FIRST, kindOf, SECRET, step, STREET } from "./cues.ts"
 import { bloom, inBloom } from "./lexicon.ts"
+import { linkEnd, linkStart } from "./linkEdges.ts"
 import * as Unit from "./units.ts"
 
 /** Numbers of one entry in the lists of words with capitals and of cue words. */
@@ -64,44 +64,6 @@ const LEAST_TOKEN = 15
 /** Characters of the shortest stretch that is listed: no token that signs of base64 break is shorter. */
 const LEAST_STRETCH = 26
 
-/** Letters of the longest scheme, and one more to tell that it is no longer. */
-const LONGEST_SCHEME = 6
-const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
-
-/** Where the scheme before `://` begins, or -1. */
-const schemeStart = (text: string, colon: number): number => {
-  let start = colon
-  while (start > 0 && colon - start < LONGEST_SCHEME) {
-    const code = text.charCodeAt(start - 1)
-    if (!isLowerLetter(code) && code !== Unit.THREE) break
-    start--
-  }
-  const before = start === 0 ? Unit.SPACE : text.charCodeAt(start - 1)
-  const glued = isDigit(before) || isUpperLetter(before) || isLowerLetter(before) ||
-    before === Unit.UNDERSCORE
-  return !glued && schemes.has(text.slice(start, colon)) ? start : -1
-}
-
-/** Where a link ends: at white space, at a bracket it did not open, at a quote unless it is the target of a markdown link. */
-const linkEnd = (text: string, from: number, limit: number, target: boolean): number => {
-  const table = classes()
-  const last = Math.min(text.length, from + limit)
-  let depth = 0
-  let i = from
-  for (; i < last; i++) {
-    const code = text.charCodeAt(i)
-    if (code === Unit.OPEN_PARENTHESIS) depth++
-    else if (code === Unit.CLOSE_PARENTHESIS && --depth < 0) break
-    else if ((table[code]! & SPACE) !== 0) break
-    else if (
-      !target &&
-      (code === Unit.QUOTE || code === Unit.APOSTROPHE || code === Unit.LESS || code === Unit.GREATER ||
-        code === Unit.BACKTICK || code === Unit.BAR)
-    ) break
-  }
-  return i
-}
-
 /** The bits of three marks: "`" is of the high ones, the others of the low. */
 const BACKTICK = 1
 const APOSTROPHE = 1 << 7
@@ -140,13 +102,6 @@ export const indexAt = (ranges: ReadonlyArray<number>, position: number): number
 /** Whether a position lies in one of the ranges. */
 export const within = (ranges: ReadonlyArray<number>, position: number): boolean =>
   ranges.length > 0 && indexAt(ranges, position) >= 0
-
-/** Where the link begins that a `:` or `]` before a position may open, or -1. */
-const linkStart = (text: string, after: number, opener: number): number => {
-  const next = text.charCodeAt(after)
-  if (opener === Unit.CLOSE_BRACKET) return next === Unit.OPEN_PARENTHESIS ? after + 1 : -1
-  return next === Unit.SLASH && text.charCodeAt(after + 1) === Unit.SLASH ? schemeStart(text, after - 1) : -1
-}
 
 /** The units of Latin Extended-A in which capitals stand in front of their small letters. */
 const PAIRED_FIRST = 0x14a

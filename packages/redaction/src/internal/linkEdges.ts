@@ -1,0 +1,53 @@
+/**
+ * Where links begin and end in a text.
+ *
+ * @since 0.2.0
+ */
+import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
+import { classes, SPACE } from "./classes.ts"
+import * as Unit from "./units.ts"
+
+/** Letters of the longest scheme, and one more to tell that it is no longer. */
+const LONGEST_SCHEME = 6
+const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
+
+/** Where the scheme before `://` begins, or -1. */
+const schemeStart = (text: string, colon: number): number => {
+  let start = colon
+  while (start > 0 && colon - start < LONGEST_SCHEME) {
+    const code = text.charCodeAt(start - 1)
+    if (!isLowerLetter(code) && code !== Unit.THREE) break
+    start--
+  }
+  const before = start === 0 ? Unit.SPACE : text.charCodeAt(start - 1)
+  const glued = isDigit(before) || isUpperLetter(before) || isLowerLetter(before) ||
+    before === Unit.UNDERSCORE
+  return !glued && schemes.has(text.slice(start, colon)) ? start : -1
+}
+
+/** Where a link ends: at white space, at a bracket it did not open, at a quote unless it is the target of a markdown link. */
+export const linkEnd = (text: string, from: number, limit: number, target: boolean): number => {
+  const table = classes()
+  const last = Math.min(text.length, from + limit)
+  let depth = 0
+  let i = from
+  for (; i < last; i++) {
+    const code = text.charCodeAt(i)
+    if (code === Unit.OPEN_PARENTHESIS) depth++
+    else if (code === Unit.CLOSE_PARENTHESIS && --depth < 0) break
+    else if ((table[code]! & SPACE) !== 0) break
+    else if (
+      !target &&
+      (code === Unit.QUOTE || code === Unit.APOSTROPHE || code === Unit.LESS || code === Unit.GREATER ||
+        code === Unit.BACKTICK || code === Unit.BAR)
+    ) break
+  }
+  return i
+}
+
+/** Where the link begins that a `:` or `]` before a position may open, or -1. */
+export const linkStart = (text: string, after: number, opener: number): number => {
+  const next = text.charCodeAt(after)
+  if (opener === Unit.CLOSE_BRACKET) return next === Unit.OPEN_PARENTHESIS ? after + 1 : -1
+  return next === Unit.SLASH && text.charCodeAt(after + 1) === Unit.SLASH ? schemeStart(text, after - 1) : -1
+}
