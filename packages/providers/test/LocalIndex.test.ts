@@ -19,7 +19,8 @@ const documents: ReadonlyArray<LocalIndex.IndexDocument> = [
   },
   { url: "https://example.org/paper.pdf", title: "On lazy evaluation", text: "Lazy evaluation and streams in 1976." },
   { url: "https://例え.jp/", title: "東京大学の研究", text: "東京大学は日本の大学です。自然言語処理の研究を行う。" },
-  { url: "https://other.example.net/java", title: "Java", text: "The island of Java and its volcanoes." }
+  { url: "https://other.example.net/java", title: "Java", text: "The island of Java and its volcanoes." },
+  { url: "http://[2001:db8::1]:3000/manual/a", title: "Manual", text: "Turn the knob." }
 ]
 
 const ask = (text: string, extra: Partial<SearchProvider.Question> = {}) =>
@@ -49,6 +50,9 @@ layer(LocalIndex.layerMemory(documents))("LocalIndex", (it) => {
     ["inurl:guide", ["docs.example.com"]],
     ["site:example.com/2025 streams", ["blog.example.com"]],
     ["site:example.com/20 streams", []],
+    ["site:[2001:DB8:0::1]", ["[2001:db8::1]"]],
+    ["site:[2001:db8::1]:3000/manual", ["[2001:db8::1]"]],
+    ["site:[2001:db8::1]:80", []],
     ["site:blog.example.com/2025 streams", ["blog.example.com"]],
     ["streams after:2026-01-01", ["docs.example.com"]],
     ["streams before:2026-01-01", ["blog.example.com"]],

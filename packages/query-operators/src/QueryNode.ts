@@ -31,8 +31,9 @@ export interface Phrase {
 }
 
 /**
- * A web address an operator points at: host in lower-case ASCII (IDNs as punycode, without a leading `*.`), path
- * beginning with `/` and without a trailing one, or `""`.
+ * A web address an operator points at: host in lower-case ASCII as URLs have it (IDNs as punycode, IPv6 addresses in
+ * brackets, without a leading `*.`, with the port when one is named), path beginning with `/` and without a trailing one,
+ * or `""`.
  *
  * @category models
  * @since 0.1.0

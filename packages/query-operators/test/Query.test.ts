@@ -102,6 +102,32 @@ describe("Query.parse", () => {
     }
   })
 
+  it.each<readonly [string, string | undefined]>([
+    ["[::1]", "[::1]"],
+    ["[::1]:8080", "[::1]:8080"],
+    ["http://[2001:DB8:0:0::1]:080", "[2001:db8::1]:80"],
+    ["2001:db8::1", "[2001:db8::1]"],
+    ["[::ffff:192.0.2.1]", "[::ffff:c000:201]"],
+    ["[::1", undefined],
+    ["[::1]:65536", undefined],
+    ["1:2:3", undefined],
+    ["[fe80::1%eth0]", undefined],
+    ["127.1:3000", "127.0.0.1:3000"],
+    ["10.0.0.256", undefined],
+    ["Example.COM.:8080", "example.com:8080"],
+    ["example.com:65536", undefined],
+    ["BÜCHER.example:8080", "xn--bcher-kva.example:8080"],
+    ["例え。テスト", "xn--r8jz45g.xn--zckzah"]
+  ])("reads the host %s as URLs have it", (written, host) => {
+    assert.deepStrictEqual(
+      nodes(`site:${written}`),
+      host === undefined ? [word(`site:${written}`)] : [site(host)]
+    )
+    if (host === undefined) return
+    assert.deepStrictEqual(nodes(`-site:${written}/a`), [site(host, { path: "/a", negated: true })])
+    assert.deepStrictEqual(nodes(`site:${host}`), [site(host)])
+  })
+
   it("reads every operator", () => {
     assert.deepStrictEqual(nodes("site:HTTPS://*.Docs.Example.ORG./api/ -site:bücher.example"), [
       site("docs.example.org", { path: "/api" }),

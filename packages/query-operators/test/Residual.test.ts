@@ -22,6 +22,12 @@ describe("Residual.matches", () => {
       ["-site:example.org/private", "https://example.org/public", true],
       ["site:bücher.example", "https://bücher.example/", true],
       ["site:localhost:8080", "http://localhost:9090/", false],
+      ["site:example.org:443", "https://docs.example.org/", true],
+      ["site:example.org:443", "http://example.org/", false],
+      ["site:[::1]", "http://[0:0::1]:3000/a", true],
+      ["site:[::1]:3000/a", "http://[::1]:3000/a/b", true],
+      ["site:[::1]:3000", "http://[::1]/", false],
+      ["-site:[2001:DB8:0::1]", "https://[2001:db8::1]/", false],
       ["site:a.example OR site:example.org", "https://example.org/", true],
       ["-(site:a.example OR site:example.org)", "https://example.org/", false]
     ]

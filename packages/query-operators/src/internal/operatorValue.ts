@@ -7,7 +7,11 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
 const extension = /^[a-z0-9]{1,10}$/
 const size = /^([1-9]\d{0,5})[x×]([1-9]\d{0,5})$/i
 const calendarDate = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/
-const port = /^(.+):\d{1,5}$/
+const withPort = /^(.+?)\.?:(\d{1,5})$/
+/** The last label of what a URL reads as an IPv4 address: `127.1` and `0x7f000001` are `127.0.0.1`. */
+const endsInNumber = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
+
+const LARGEST_PORT = 65_535
 
 // A host name is at most 253 characters; anything longer is not worth looking at.
 const longestHost = 260
@@ -32,13 +36,27 @@ export const hostTarget = (value: string): HostTarget | undefined => {
   return { host, path: trimEnd(value.slice(end, stop), SLASH) }
 }
 
-/** A host in lower-case ASCII, with its port when it has one; `undefined` when it is not a host. */
+/**
+ * A host as URLs have it: lower-case ASCII, IPv6 addresses short and in brackets, with its port when it has one;
+ * `undefined` when it is not a host.
+ */
 export const asciiHost = (text: string): string | undefined => {
   if (text === "" || text.length > longestHost) return undefined
   const host = text.toLowerCase()
-  const name = port.exec(host)?.[1] ?? host
-  const ascii = CodeUnit.isAscii(name) ? name : toAscii(name)
-  return ascii.split(".").every((part) => label.test(part)) ? ascii + host.slice(name.length) : undefined
+  // Without brackets all colons are those of the address.
+  if (isAddress6(host)) return canonicalName(`[${host}]`)
+  const [, name = host, port] = withPort.exec(host) ?? []
+  const canonical = canonicalName(name)
+  if (canonical === undefined || port === undefined) return canonical
+  return Number(port) > LARGEST_PORT ? undefined : `${canonical}:${Number(port)}`
+}
+
+const isAddress6 = (host: string): boolean => !host.startsWith("[") && host.indexOf(":") !== host.lastIndexOf(":")
+
+const canonicalName = (name: string): string | undefined => {
+  if (name.startsWith("[")) return toAscii(name) || undefined
+  const ascii = CodeUnit.isAscii(name) && !endsInNumber.test(name) ? name : toAscii(name)
+  return ascii.split(".").every((part) => label.test(part)) ? ascii : undefined
 }
 
 /** A file extension without its dot, in lower case. */

@@ -4,8 +4,9 @@ import { fold } from "./textEvidence.ts"
 
 /** Parts of a URL the filters look at. */
 export interface UrlParts {
-  readonly host: string
   readonly hostname: string
+  /** Of `http` and `https` also when the URL leaves it out; `""` where none is known. */
+  readonly port: string
   readonly path: string
   readonly folded: string
   readonly extension: string | undefined
@@ -14,6 +15,8 @@ export interface UrlParts {
 
 const extension = /\.([a-z0-9]{1,10})$/i
 const letter = /[a-z]/i
+const withPort = /^(.+):(\d+)$/
+const usualPorts = new Map([["http:", "80"], ["https:", "443"]])
 
 /** Reads a URL; `undefined` when it is none. */
 export const read = (url: string): UrlParts | undefined => {
@@ -24,8 +27,8 @@ export const read = (url: string): UrlParts | undefined => {
   const matched = extension.exec(name)
   const hostname = parsed.hostname.replace(/\.$/, "")
   return {
-    host: parsed.port === "" ? hostname : `${hostname}:${parsed.port}`,
     hostname,
+    port: parsed.port === "" ? usualPorts.get(parsed.protocol) ?? "" : parsed.port,
     path: path.toLowerCase(),
     folded: fold(`${url} ${decode(url)}${hostname.includes("xn--") ? ` ${toUnicode(hostname)}` : ""}`),
     extension: matched === null || !letter.test(matched[1]!) ? undefined : matched[1]!.toLowerCase(),
@@ -47,8 +50,8 @@ const decode = (text: string): string => {
 
 /** Whether the URL is on the host, one of its subdomains, and under its path. */
 export const isUnder = (url: UrlParts, target: HostTarget): boolean => {
-  const host = target.host.includes(":") ? url.host : url.hostname
-  if (host !== target.host && !host.endsWith(`.${target.host}`)) return false
+  const [, host = target.host, port = url.port] = withPort.exec(target.host) ?? []
+  if (port !== url.port || (url.hostname !== host && !url.hostname.endsWith(`.${host}`))) return false
   if (target.path === "") return true
   const path = decode(target.path).toLowerCase()
   return url.path === path || url.path.startsWith(`${path}/`)
