@@ -61,7 +61,7 @@ layer(LocalIndex.layerMemory(documents))("LocalIndex", (it) => {
     ["研究", ["xn--r8jz45g.jp"]],
     ["京", ["xn--r8jz45g.jp"]],
     ["自然言語", ["xn--r8jz45g.jp"]],
-    ["-streams", ["other.example.net", "xn--r8jz45g.jp"]]
+    ["-streams", ["[2001:db8::1]", "other.example.net", "xn--r8jz45g.jp"]]
   ])("finds %s", ([query, hosts]) =>
     Effect.gen(function*() {
       const urls = yield* ask(query)

@@ -84,4 +84,53 @@ describe("LocalIndex reads numbers as they are meant", () => {
       // Without a unit a number is a number.
       assert.strictEqual((yield* titles(index, "3.5 plan"))[0], "Plan")
     }))
+
+  it.live.each<readonly [symbol: string, name: string]>([
+    ["500 W", "500 watts"],
+    ["3.5kW", "3.5 kilowatts"],
+    ["12 V", "12 volts"],
+    ["10 µF", "10 microfarads"],
+    ["5000 mAh", "5000 milliampere hours"],
+    ["20 kWh", "20 kilowatt-hours"],
+    ["16 GB", "16 gigabytes"],
+    ["64 KiB", "64 kibibytes"],
+    ["250 g", "250 grams"],
+    ["2 l", "2 litres"],
+    ["42 km", "42 kilometres"],
+    ["42 km", "42 kilometers"],
+    ["30 min", "30 minutes"],
+    ["8 h", "8 Stunden"],
+    ["440 Hz", "440 hertz"],
+    ["90 °C", "90 degrees Celsius"],
+    ["60 mph", "60 miles per hour"],
+    ["6 ft", "6 feet"],
+    ["150 lb", "150 pounds"]
+  ])("finds %s where pages have %s, and the other way round", ([symbol, name]) =>
+    Effect.gen(function*() {
+      const [number = ""] = symbol.split(/(?<=\d) ?(?=\D)/)
+      const others = {
+        number: `Chapter ${number} is about ducks, and so are all others of this book.`,
+        other: "A page about ducks and geese that live beside the old pond of the village."
+      }
+      const short = yield* filled({ right: `The value of it is ${symbol}, says the label on the back.`, ...others })
+      const long = yield* filled({ right: `The value of it is ${name}, says the label on the back.`, ...others })
+      for (const index of [short, long]) {
+        for (const query of [symbol, name, `value ${symbol}`, `value ${name}`]) {
+          const found = yield* ask(index, query)
+          assert.strictEqual(found.hits[0]?.title, "right", query)
+          assert.isUndefined(found.suggestion, query)
+        }
+      }
+    }))
+
+  it.live("leaves words alone that are symbols of units, too", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        right: "The 10 a day rule: top 10 in us cities, 5 pm sharp.",
+        wrong: "It lasted 10 microseconds and drew 10 amperes, 10 inches long, 5 picometres wide."
+      })
+      for (const query of ["10 us cities", "10 a day rule", "10 in cities", "5 pm"]) {
+        assert.strictEqual((yield* titles(index, query))[0], "right", query)
+      }
+    }))
 })

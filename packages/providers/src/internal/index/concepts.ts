@@ -27,10 +27,12 @@ export interface Concept {
   readonly isPrefix: boolean
   /** All of an identifier whose words are concepts of their own. */
   readonly isRepeated?: boolean | undefined
+  /** The name of a unit behind a number; its symbol may stand for it, so that it is no typo where nobody wrote it. */
+  readonly isUnit?: boolean | undefined
 }
 /** The whole identifier weighs this much more than a word; its words keep this share when it is known. */
 const wholeWeight = 1.6
-const joinedWeight = 1
+export const joinedWeight = 1
 const partWeight = 0.25
 const humpWeight = 0.3
 /** Beside the words themselves: of `T-cell` the pair counts a little more than `T cell`. */
@@ -182,113 +184,3 @@ const prefixConcept = (word: string): Concept => ({
   isPlain: false,
   isPrefix: true
 })
-
-/** Units that stand behind a number, with and without a space. */
-const units = new Set(
-  ("v mv kv w mw kw kwh wh a ma mah g mg kg t m mm cm km nm l ml s ms h min hz khz mhz ghz kb mb gb tb kib mib gib " +
-    "px pt dpi fps rpm bar psi pa kpa hpa ft lb lbs oz mph kmh db k kcal j kj n nm c f").split(" ")
-)
-
-/** What the number and the unit count of an amount that was typed as one word, or of which pages have one part alone. */
-const numberWeight = 0.5
-const unitWeight = 0.25
-
-const amount = (typed: string, groups: ReadonlyArray<Group>): Concept => ({
-  typed,
-  folded: typed,
-  groups,
-  isStop: false,
-  isPlain: false,
-  isPrefix: false,
-  isRepeated: true
-})
-
-const amountInOne = /^(\d+(?:\.\d+)?)(\p{L}{1,4})$/u
-const wholeNumber = /^\d+$/
-const decimal = /^\d+\.\d+$/
-
-/** The terms of a number or an amount: with a decimal point it is an identifier. */
-const numberTerms = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
-  text.includes(".") ? [Tokens.wholeMark + text] : inLanguages(text, languages)
-
-/** A number with its unit as a query names it. */
-export interface Amount {
-  /** What it is found by: pages that have both parts need not have them together. */
-  readonly terms: readonly [number: ReadonlyArray<string>, unit: ReadonlyArray<string>]
-  readonly isIn: (text: string) => boolean
-}
-
-const amounts =
-  /(?<![\p{L}\p{N}.,])(\u2212?)(\d{1,12})(?:[.,](\d{1,6}))? ?(?:(\p{L}{1,4})|\u00b0 ?([CF])|([\u2103\u2109]))(?![\p{L}\p{N}])/gu
-
-/** A unit as it is found, with the word that it is in the index. */
-const unitOf = (name: string | undefined, degrees: string | undefined, sign: string | undefined) => {
-  if (name !== undefined) return { word: name.toLowerCase(), written: name.toLowerCase() }
-  const word = (degrees ?? (sign === "\u2103" ? "c" : "f")).toLowerCase()
-  return { word, written: `(?:\u00b0 ?${word}|${word === "c" ? "\u2103" : "\u2109"})` }
-}
-
-/** The amounts of a query; their decimal sign may be a point or a comma. */
-export const amountsOf = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Amount> => {
-  if (!/\d/.test(text)) return []
-  return Array.from(text.matchAll(amounts)).flatMap(
-    ([, below, whole = "", part, name, degrees, sign]): ReadonlyArray<Amount> => {
-      const { word, written } = unitOf(name, degrees, sign)
-      if (!units.has(word)) return []
-      const number = part === undefined ? whole : `${whole}[.,]${part}`
-      const found = new RegExp(
-        `(?<![\\p{L}\\d.,])${below === "" ? "" : "[-\u2212\u2013]"}${number}[ \u00a0\u202f]?${written}(?![\\p{L}\\d])`,
-        "iu"
-      )
-      return [{
-        terms: [
-          part === undefined ? inLanguages(whole, languages) : [`${Tokens.wholeMark}${whole}.${part}`],
-          inLanguages(word, languages)
-        ],
-        isIn: (text) => found.test(text)
-      }]
-    }
-  )
-}
-
-const lighter = (concept: Concept, share: number): Concept => ({
-  ...concept,
-  groups: concept.groups.map((group) => ({ ...group, weight: group.weight * share }))
-})
-
-/** Whether a unit that was typed as a word of its own follows. */
-const isBeforeUnit = (concept: Concept | undefined, next: Concept | undefined): boolean =>
-  concept !== undefined && next?.isPlain === true && units.has(next.folded) &&
-  (wholeNumber.test(concept.folded) ? concept.isPlain : decimal.test(concept.folded))
-
-/**
- * The concepts of a query with `230V` for its `230 V`, and the other way round. A number and a unit that pages have apart
- * from each other are worth less than the amount, and a unit without its number least.
- */
-export const withAmounts = (
-  all: ReadonlyArray<Concept>,
-  languages: ReadonlyArray<string>
-): ReadonlyArray<Concept> => {
-  const added: Array<Concept> = []
-  const own = all.map((concept, at): Concept => {
-    const { folded, isPlain } = concept
-    const next = all[at + 1]
-    if (isBeforeUnit(all[at - 1], concept)) return lighter(concept, unitWeight)
-    if (isBeforeUnit(concept, next)) {
-      const together = folded + next!.folded
-      added.push(amount(together, [{ terms: numberTerms(together, languages), weight: joinedWeight }]))
-      return isPlain ? lighter(concept, numberWeight) : concept
-    }
-    const [, number, unit = ""] = amountInOne.exec(folded) ?? []
-    if (number === undefined || !units.has(unit) || isPlain === number.includes(".")) return concept
-    added.push(
-      amount(folded, [
-        { terms: numberTerms(number, languages), weight: isPlain ? numberWeight : joinedWeight },
-        { terms: inLanguages(unit, languages), weight: unitWeight }
-      ])
-    )
-    // Digits on one side of a decimal point are not the number.
-    return isPlain ? concept : { ...concept, groups: concept.groups.filter(({ weight }) => weight >= joinedWeight) }
-  })
-  return [...own, ...added]
-}

@@ -1,7 +1,8 @@
 /** What is looked for beside the words as they were typed: their prefixes, near words, parts and compounds. */
 import * as Query from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
-import type { Amount, Concept } from "./concepts.ts"
+import type { Amount } from "./amounts.ts"
+import type { Concept } from "./concepts.ts"
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import type * as Pairs from "./pairs.ts"
@@ -229,7 +230,7 @@ export class Expander {
         group.prefix === undefined ? group : { ...group, terms: this.prefix(group.prefix) }
       )
       const known = groups.map(({ terms }) => this.frequency(terms) > 0)
-      if (concept.isPlain && known[0] !== true) {
+      if (concept.isPlain && concept.isUnit !== true && known[0] !== true) {
         if (++guesses > mostGuesses) continue
         await this.guess(concept, at === concepts.length - 1, concepts[at + 1], { out, near, corrected, meant })
       } else if (
@@ -311,7 +312,10 @@ export class Expander {
     const corrected = new Map(first.corrected)
     for (const [at, concept] of concepts.entries()) {
       const { folded } = concept
-      if (!concept.isPlain || /\d/.test(folded) || near.has(folded) || functionWords.has(folded)) continue
+      if (
+        !concept.isPlain || concept.isUnit === true || /\d/.test(folded) || near.has(folded) ||
+        functionWords.has(folded)
+      ) continue
       const isLast = at === concepts.length - 1
       const guesses = this.inTitles(concept.folded, isLast, spelling)
       const next = concepts[at + 1]

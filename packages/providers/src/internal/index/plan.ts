@@ -1,8 +1,9 @@
 /** A query as concepts that rank, conditions that terms can decide, and checks on the text itself. */
 import * as Exact from "@dunlin/query-operators/Exact"
 import { demanded, type Node } from "@dunlin/query-operators/QueryNode"
+import { type Amount, amountsOf, withAmounts } from "./amounts.ts"
 import { hasUnspaced } from "./analyze.ts"
-import { type Amount, amountsOf, type Concept, concepts, inLanguages, withAmounts } from "./concepts.ts"
+import { type Concept, concepts, inLanguages } from "./concepts.ts"
 import * as Facet from "./facet.ts"
 import * as Forms from "./forms.ts"
 import * as Language from "./language.ts"

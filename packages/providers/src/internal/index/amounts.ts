@@ -1,0 +1,190 @@
+/** Numbers with their units, which are one thing however they are written: `500 W`, `500W`, `500 watts`. */
+import { type Concept, type Group, inLanguages, joinedWeight } from "./concepts.ts"
+import { fold } from "./fold.ts"
+import * as Tokens from "./tokens.ts"
+import * as Units from "./units.ts"
+
+/** What the number and the unit count of an amount that was typed as one word, or of which pages have one part alone. */
+const numberWeight = 0.5
+const unitWeight = 0.25
+
+const amount = (typed: string, groups: ReadonlyArray<Group>): Concept => ({
+  typed,
+  folded: typed,
+  groups,
+  isStop: false,
+  isPlain: false,
+  isPrefix: false,
+  isRepeated: true
+})
+
+const amountInOne = /^(\d+(?:\.\d+)?)(\p{L}{1,4})$/u
+const notLetters = /^[^\p{L}]+/u
+const wholeNumber = /^\d+$/
+const decimal = /^\d+\.\d+$/
+
+/** The terms of a number or an amount: with a decimal point it is an identifier. */
+const numberTerms = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
+  text.includes(".") ? [Tokens.wholeMark + text] : inLanguages(text, languages)
+
+/** A number with its unit as a query names it. */
+export interface Amount {
+  /** What it is found by: pages that have both parts need not have them together. */
+  readonly terms: readonly [number: ReadonlyArray<string>, unit: ReadonlyArray<string>]
+  readonly isIn: (text: string) => boolean
+}
+
+const amounts =
+  /(?<![\p{L}\p{N}.,])(\u2212?)(\d{1,12})(?:[.,](\d{1,6}))? ?(?:(\p{L}{1,20}(?:\/h)?)((?:[ -]\p{L}{1,12}){0,3})|\u00b0 ?([CF])|([\u2103\u2109]))(?![\p{L}\p{N}])/gu
+
+/** A unit as it is found, with the words that it is in the index. */
+interface Written {
+  readonly words: ReadonlyArray<string>
+  readonly pattern: string
+}
+
+const written = (units: ReadonlyArray<Units.Unit>, own: string): Written => ({
+  words: [own, ...namesOf(units)],
+  pattern: Units.pattern(units)
+})
+
+/** The names of units that are one word. */
+const namesOf = (units: ReadonlyArray<Units.Unit>): ReadonlyArray<string> =>
+  units.flatMap(({ names }) => names).filter((name) => !name.includes(" "))
+
+/** The name of most words that is one of a unit. */
+const named = (first: string, more: string): Written | undefined => {
+  for (let name = first + more; name !== ""; name = name.slice(0, Math.max(0, name.search(/[ -]\p{L}+$/u)))) {
+    const units = Units.ofName(name)
+    const symbols = units.flatMap(({ symbols }) => symbols).filter((symbol) => /^\p{L}+$/u.test(symbol))
+    if (units.length > 0) {
+      return { words: [first.toLowerCase(), ...symbols.map(fold)], pattern: Units.pattern(units) }
+    }
+  }
+  return undefined
+}
+
+const ofDegrees = (letter: string): Written => ({
+  words: [letter.toLowerCase(), ...namesOf(Units.ofSymbol(letter))],
+  pattern: `\u00b0 ?${letter}|${letter === "C" ? "\u2103" : "\u2109"}|${
+    Units.pattern(Units.ofName(letter === "C" ? "celsius" : "fahrenheit"))
+  }`
+})
+
+const unitOf = (
+  name: string | undefined,
+  more: string,
+  degrees: string | undefined,
+  sign: string | undefined
+): Written | undefined => {
+  if (name === undefined) return ofDegrees(degrees ?? (sign === "\u2103" ? "C" : "F"))
+  const units = Units.ofSymbol(name)
+  return units.length > 0 ? written(units, name.toLowerCase()) : named(name, more)
+}
+
+/** The amounts of a query; their decimal sign may be a point or a comma. */
+export const amountsOf = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Amount> => {
+  if (!/\d/.test(text)) return []
+  return Array.from(text.matchAll(amounts)).flatMap(
+    ([, below, whole = "", part, name, more = "", degrees, sign]): ReadonlyArray<Amount> => {
+      const unit = unitOf(name, more, degrees, sign)
+      if (unit === undefined) return []
+      const number = part === undefined ? whole : `${whole}[.,]${part}`
+      const found = new RegExp(
+        `(?<![\\p{L}\\d.,])${
+          below === "" ? "" : "[-\u2212\u2013]"
+        }${number}[ \u00a0\u202f-]?(?:${unit.pattern})(?![\\p{L}\\d])`,
+        "iu"
+      )
+      return [{
+        terms: [
+          part === undefined ? inLanguages(whole, languages) : [`${Tokens.wholeMark}${whole}.${part}`],
+          termsOf(unit.words, languages)
+        ],
+        isIn: (text) => found.test(text)
+      }]
+    }
+  )
+}
+
+const lighter = (concept: Concept, share: number): Concept => ({
+  ...concept,
+  groups: concept.groups.map((group) => ({ ...group, weight: group.weight * share }))
+})
+
+const termsOf = (words: ReadonlyArray<string>, languages: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(words.flatMap((word) => inLanguages(word.toLowerCase(), languages)))
+]
+
+const isNumber = (concept: Concept | undefined): boolean =>
+  concept !== undefined && (wholeNumber.test(concept.folded) ? concept.isPlain : decimal.test(concept.folded))
+
+/** The units of a word that was typed behind a number. */
+const unitsOf = (concept: Concept | undefined, of: (text: string) => ReadonlyArray<Units.Unit>) =>
+  concept?.isPlain === true ? of(concept.typed) : []
+
+/** Numbers glued to the symbols of units, as pages have them. */
+const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: ReadonlyArray<string>): Concept =>
+  amount(number + fold(units[0]!.symbols[0]!), [{
+    terms: [
+      ...new Set(
+        units.flatMap(({ symbols }) => symbols).flatMap((symbol) => numberTerms(number + fold(symbol), languages))
+      )
+    ],
+    weight: joinedWeight
+  }])
+
+/**
+ * The concepts of a query with `230V` for its `230 V` and `230 volts`, and the other way round. A number and a unit that
+ * pages have apart from each other are worth less than the amount, and a symbol without its number least.
+ */
+export const withAmounts = (
+  all: ReadonlyArray<Concept>,
+  languages: ReadonlyArray<string>
+): ReadonlyArray<Concept> => {
+  const added: Array<Concept> = []
+  const own = all.map((concept, at): Concept => {
+    const { folded, isPlain } = concept
+    if (isNumber(all[at - 1])) {
+      const units = unitsOf(concept, Units.ofSymbol)
+      if (units.length > 0) return lighter(withNames(concept, units, languages), unitWeight)
+      if (unitsOf(concept, Units.ofName).length > 0) return { ...concept, isUnit: true }
+    }
+    if (isNumber(concept)) {
+      const units = unitsOf(all[at + 1], Units.ofSymbol)
+      if (units.length > 0) {
+        const together = folded + all[at + 1]!.folded
+        added.push(amount(together, [{ terms: numberTerms(together, languages), weight: joinedWeight }]))
+        return isPlain ? lighter(concept, numberWeight) : concept
+      }
+      // The name of a unit is a word like others.
+      const named = unitsOf(all[at + 1], Units.ofName)
+      if (named.length > 0) added.push(glued(folded, named, languages))
+      return concept
+    }
+    const [, number, symbol = ""] = amountInOne.exec(folded) ?? []
+    const units = number === undefined ? [] : Units.ofSymbol(concept.typed.slice(number.length).replace(notLetters, ""))
+    if (number === undefined || units.length === 0 || isPlain === number.includes(".")) return concept
+    added.push(
+      amount(folded, [
+        { terms: numberTerms(number, languages), weight: isPlain ? numberWeight : joinedWeight },
+        { terms: termsOf([symbol, ...namesOf(units)], languages), weight: unitWeight }
+      ])
+    )
+    // Digits on one side of a decimal point are not the number.
+    return isPlain ? concept : { ...concept, groups: concept.groups.filter(({ weight }) => weight >= joinedWeight) }
+  })
+  return [...own, ...added]
+}
+
+/** A symbol that is found by the names of its units, too. */
+const withNames = (
+  concept: Concept,
+  units: ReadonlyArray<Units.Unit>,
+  languages: ReadonlyArray<string>
+): Concept => ({
+  ...concept,
+  groups: concept.groups.map((group, at) =>
+    at === 0 ? { ...group, terms: [...new Set([...group.terms, ...termsOf(namesOf(units), languages)])] } : group
+  )
+})
