@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { median } from "./measure.ts"
 import { optionOf } from "./options.ts"
+import { figure } from "./report.ts"
 import { prepare } from "./sharedData.ts"
 
 interface Round {
@@ -99,6 +100,15 @@ const compare = async (kind: keyof typeof contenders, port: number, folder: stri
     const memory = kind === "http" ? "-" : median(list.map(({ megabytes }) => megabytes)).toFixed(0)
     console.log(`| ${name} | ${speeds} | ${ratio.toFixed(2)} | ${cpu.toFixed(1)} | ${memory} |`)
   }
+  const area = kind === "http" ? "pages over HTTP" : "pages in the browser"
+  const ours = rows.get(contenders[kind][0])!
+  const rounded = (list: ReadonlyArray<Row>) => Math.round(10 * median(pagesPerSecond(list))) / 10
+  figure({
+    area,
+    metric: "pages/s, median of the rounds",
+    ours: rounded(ours),
+    peer: { name: contenders[kind][1], value: rounded(base) }
+  })
 }
 
 export const run = async (args: ReadonlyArray<string>) => {

@@ -9,8 +9,9 @@ import { namesOf } from "../../transformers/src/internal/html/content/judge.ts"
 import { readTrees, type Trees } from "../../transformers/src/internal/html/content/trees.ts"
 import { boost, defaults, tableOf, writeTrees } from "./html/boost.ts"
 import { type Example, examples } from "./html/examples.ts"
-import { measure } from "./html/folds.ts"
+import { measure, type Reached } from "./html/folds.ts"
 import { vocabulary } from "./html/vocabulary.ts"
+import { figure } from "./report.ts"
 
 const weightsFile = fileURLToPath(
   new URL("../../transformers/src/internal/html/content/weights.ts", import.meta.url)
@@ -117,6 +118,23 @@ export const trees =
 `
 }
 
+/** Reports what is reached, beside the rules on the same pages. Corpora without a page have no figure. */
+const tell = (what: string, data: "dev" | "fresh", reached: Reached, rules: Reached): void => {
+  const measures = [["word F1", "words"], ["4-gram F1", "grams"], ["phrases F1", "phrases"]] as const
+  for (const [metric, key] of measures) {
+    if (!Number.isFinite(reached[key])) continue
+    figure({
+      area: `main content by trees, ${what}`,
+      metric,
+      data,
+      ours: reached[key],
+      peer: { name: "rules alone", value: rules[key] }
+    })
+  }
+}
+
+const said = ({ phrases, words }: Reached): string => `word F1 ${words.toFixed(4)}, phrases ${phrases.toFixed(4)}`
+
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   const option = (name: string, otherwise: number) =>
     Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise)
@@ -129,17 +147,20 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       const { trees } = learn(pages.filter((page) => page.fold % folds !== fold), 5)
       for (const page of pages) if (page.fold % folds === fold) judged.set(page, trees)
     }
-    measure(`unseen hosts, ${folds} folds`, pages, (page) => judged.get(page))
+    const unseen = measure(`unseen hosts, ${folds} folds`, pages, (page) => judged.get(page))
+    tell(`unseen hosts, ${folds} folds`, "dev", unseen, measure("rules alone", pages, () => undefined))
   }
-  measure("rules alone", pages, () => undefined)
   const writes = args.includes("--write")
   if (!writes && !args.includes("--check")) return
   const { trees, source } = learn(pages, 5)
+  const others = await examples(option("limit", Infinity), "fresh")
+  const fresh = measure("fresh pages", others, () => trees)
+  tell("pages nothing was learned from", "fresh", fresh, measure("fresh pages, rules alone", others, () => undefined))
   const file = source({
     pages: pages.length,
     units: pages.reduce((sum, page) => sum + page.units, 0),
-    dev: measure("pages it learned from", pages, () => trees),
-    fresh: measure("fresh pages", await examples(option("limit", Infinity), "fresh"), () => trees)
+    dev: said(measure("pages it learned from", pages, () => trees)),
+    fresh: said(fresh)
   })
   if (writes) await writeFile(weightsFile, file)
   else if (file !== await readFile(weightsFile, "utf8")) {

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { median } from "./measure.ts"
+import { figure } from "./report.ts"
 
 const root = new URL("../../../", import.meta.url).pathname
 
@@ -97,15 +98,20 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
         results[index]?.runs.push(await start(command, env, idle))
       }
     }
-    for (const { name, runs } of results) {
+    const medians = results.map(({ name, runs }) => {
       const times = runs.map(({ milliseconds }) => milliseconds)
       const sizes = runs.map(({ megabytes }) => megabytes)
+      const [first, idleSize] = [Math.round(median(times)), Math.round(median(sizes))]
       console.log(
-        `${name.padEnd(40)} first answer ${median(times).toFixed(0).padStart(5)} ms (best ${
-          Math.min(...times).toFixed(0)
-        })` +
-          `   idle ${median(sizes).toFixed(0).padStart(4)} MB`
+        `${name.padEnd(40)} first answer ${String(first).padStart(5)} ms (best ${Math.min(...times).toFixed(0)})` +
+          `   idle ${String(idleSize).padStart(4)} MB`
       )
+      return { name, first, idle: idleSize }
+    })
+    const peer = medians.pop()!
+    for (const { first, idle, name } of medians) {
+      figure({ area: name, metric: "first answer, ms", ours: first, peer: { name: peer.name, value: peer.first } })
+      figure({ area: name, metric: "idle, MB", ours: idle, peer: { name: peer.name, value: peer.idle } })
     }
   } finally {
     rmSync(compiled, { recursive: true, force: true })

@@ -6,11 +6,21 @@ import { resolver } from "../../../transformers/src/internal/html/tape/urls.ts"
 import type { Example } from "./examples.ts"
 import { wordsOf } from "./labels.ts"
 
+export interface Reached {
+  /** F1 of words, of 4-grams and of phrases, each on its own corpus. */
+  readonly words: number
+  readonly grams: number
+  readonly phrases: number
+}
+
+/** To four places. */
+const rounded = (value: number): number => Math.round(1e4 * value) / 1e4
+
 export const measure = (
   name: string,
   pages: ReadonlyArray<Example>,
   treesOf: (page: Example) => Trees | undefined
-): string => {
+): Reached => {
   const types = new Map<string, { precision: number; recall: number; f1: number; pages: number }>()
   const grams = { precision: 0, recall: 0, pages: 0 }
   const phrases = { hit: 0, missed: 0, wrong: 0 }
@@ -49,6 +59,8 @@ export const measure = (
   }
   const p = grams.precision / grams.pages
   const r = grams.recall / grams.pages
+  const gramsF1 = 2 * p * r / (p + r)
+  const phrasesF1 = 2 * phrases.hit / (2 * phrases.hit + phrases.missed + phrases.wrong)
   console.log(
     `${name}: word F1 ${(all / count).toFixed(4)} | ${
       [...types].map(([type, sum]) =>
@@ -56,13 +68,9 @@ export const measure = (
           (sum.recall / sum.pages).toFixed(2)
         })`
       ).join(", ")
-    } | 4-gram F1 ${(2 * p * r / (p + r)).toFixed(4)} | phrases ${
-      (2 * phrases.hit / (2 * phrases.hit + phrases.missed + phrases.wrong)).toFixed(4)
-    }`
+    } | 4-gram F1 ${gramsF1.toFixed(4)} | phrases ${phrasesF1.toFixed(4)}`
   )
-  return `word F1 ${(all / count).toFixed(4)}, phrases ${
-    (2 * phrases.hit / (2 * phrases.hit + phrases.missed + phrases.wrong)).toFixed(4)
-  }`
+  return { words: rounded(all / count), grams: rounded(gramsF1), phrases: rounded(phrasesF1) }
 }
 
 const gramsOf = (text: string): Array<string> => {
