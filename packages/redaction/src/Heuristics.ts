@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { emails } from "./internal/email.ts"
+import { encoded } from "./internal/encoded.ts"
 import { financials } from "./internal/financial.ts"
 import { groups } from "./internal/groups.ts"
 import { locations } from "./internal/location.ts"
@@ -57,13 +58,14 @@ export const detect = (text: string, options: Options): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   const grids = tables(plain.text)
   const numbers = groups(anchors)
+  const values = encoded(anchors)
   for (const entity of options.entities) {
     if (entity === "SECRET") secrets(anchors, grids, found)
-    else if (entity === "EMAIL") emails(anchors, found)
+    else if (entity === "EMAIL") emails(anchors, values, found)
     else if (entity === "FINANCIAL") financials(anchors, numbers, grids, found)
     else if (entity === "PHONE") phones(anchors, numbers, grids, options.country ?? "US", found)
     else if (entity === "LOCATION") locations(anchors, grids, recall, found)
-    else persons(anchors, grids, recall, found)
+    else persons(anchors, grids, values, recall, found)
   }
   return toOriginal(plain, disjoint(found, plain.text))
 }

@@ -8,7 +8,7 @@ import type { Span } from "../Span.ts"
 import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER } from "./classes.ts"
 import { AT, DOT } from "./cues.ts"
-import { encodedEmails } from "./encoded.ts"
+import { type Encoded, encodedEmails } from "./encoded.ts"
 import { tlds } from "./places.ts"
 import { CUE, hasMark, indexAt, type Scan } from "./scan.ts"
 import * as Unit from "./units.ts"
@@ -208,9 +208,12 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
 }
 
 /** Adds every mail address of a text. */
-export const emails = (scan: Scan, out: Array<Span>): void => {
+export const emails = (scan: Scan, encoded: Encoded, out: Array<Span>): void => {
   if (hasMark(scan, "@")) plainEmails(scan, "@", out)
   if (hasMark(scan, "%") && scan.text.includes("%40")) plainEmails(scan, "%40", out)
   if ((scan.kinds & AT) !== 0) spelledEmails(scan, out)
-  encodedEmails(scan, (start, end) => out.push({ start, end, entity: "EMAIL", score: SURE.encoded, reason: "base64" }))
+  encodedEmails(
+    encoded,
+    (start, end) => out.push({ start, end, entity: "EMAIL", score: SURE.encoded, reason: "base64" })
+  )
 }

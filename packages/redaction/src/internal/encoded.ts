@@ -65,43 +65,51 @@ const decode = (text: string, start: number, end: number): string => {
   return decoder.decode(bytes.subarray(0, length))
 }
 
-const eachValue = (scan: Scan, visit: (decoded: string, start: number, end: number) => void): void => {
+/** What a value stands for, and where it begins and ends. */
+export type Encoded = ReadonlyArray<{ readonly decoded: string; readonly start: number; readonly end: number }>
+
+/** The values that may be names or addresses, each decoded once for both. */
+export const encoded = (scan: Scan): Encoded => {
   const { text, tokens } = scan
+  const found: Array<Encoded[number]> = []
   for (let i = 0; i < tokens.length; i += 2) {
     const start = tokens[i]!
     let end = tokens[i + 1]!
     const decoded = decode(text, start, end)
     if (decoded === "") continue
     while (end < tokens[i + 1]! + 2 && text.charCodeAt(end) === Unit.EQUALS) end++
-    visit(decoded, start, end)
+    found.push({ decoded, start, end })
   }
-  if (!hasMark(scan, "=")) return
+  if (!hasMark(scan, "=")) return found
   const table = classes()
   for (let at = text.indexOf(PADS); at >= 0; at = text.indexOf(PADS, at + PADS.length)) {
     const start = at - SHORTEST
     if (start < 0 || (table[text.charCodeAt(start - 1)]! & TOKEN) !== 0) continue
     const decoded = decode(text, start, at)
-    if (decoded !== "") visit(decoded, start, at + PADS.length)
+    if (decoded !== "") found.push({ decoded, start, end: at + PADS.length })
   }
+  return found
 }
 
 const name = /^\p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}\.?| \p{L}{2,4}){0,2} \p{Lu}[\p{L}'’-]{1,24}$/u
 
 /** Names in base64: start and end of each. */
-export const encodedNames = (scan: Scan, visit: (start: number, end: number) => void): void =>
-  eachValue(scan, (decoded, start, end) => {
-    if (!name.test(decoded)) return
+export const encodedNames = (values: Encoded, visit: (start: number, end: number) => void): void => {
+  for (const { decoded, end, start } of values) {
+    if (!name.test(decoded)) continue
     const words = decoded.toLowerCase().split(/[ -]/).map(listedWord)
     const isNamed = (words[0]! & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 ||
       (words[words.length - 1]! & (FAMILY | FAMILY_AMBIGUOUS)) !== 0
     if (isNamed) visit(start, end)
-  })
+  }
+}
 
 const address = /^[\w.+'-]{1,64}@(?:[\w-]{1,63}\.)+([A-Za-z]{2,24})$/
 
 /** Mail addresses in base64: start and end of each. */
-export const encodedEmails = (scan: Scan, visit: (start: number, end: number) => void): void =>
-  eachValue(scan, (decoded, start, end) => {
+export const encodedEmails = (values: Encoded, visit: (start: number, end: number) => void): void => {
+  for (const { decoded, end, start } of values) {
     const top = address.exec(decoded)?.[1]
     if (top !== undefined && tlds().has(top.toLowerCase())) visit(start, end)
-  })
+  }
+}

@@ -71,9 +71,9 @@ const lists: ReadonlyArray<readonly [number, string]> = [
 const size = 1 << 16
 const slot = (hash: number): number => (hash ^ hash >>> 15) & size - 1
 
-const build = (): { readonly keys: Int32Array; readonly bits: Uint16Array } => {
-  const keys = new Int32Array(size)
-  const bits = new Uint16Array(size)
+/** Hash and bits of each word side by side: most words that are looked up lie in no cache, and one look is enough. */
+const build = (): Int32Array => {
+  const words = new Int32Array(size * 2)
   for (const [bit, list] of lists) {
     const separator = bit === PLACE ? Unit.BAR : Unit.SPACE
     const lower = bit === PLACE ? list.toLowerCase() : list
@@ -86,26 +86,27 @@ const build = (): { readonly keys: Int32Array; readonly bits: Uint16Array } => {
       }
       if (hash === 0) continue
       let at = slot(hash)
-      while (bits[at] !== 0 && keys[at] !== hash) at = at + 1 & size - 1
-      bits[at]! |= bit
-      keys[at] = hash
+      while (words[at * 2 + 1] !== 0 && words[at * 2] !== hash) at = at + 1 & size - 1
+      words[at * 2 + 1]! |= bit
+      words[at * 2] = hash
       hash = 0
     }
   }
-  return { keys, bits }
+  return words
 }
 
 let table: ReturnType<typeof build> | undefined
 
 /** The bits of a word by its hash, as the lists have them; 0 for a word on no list. */
 export const listed = (hash: number): number => {
-  const { bits, keys } = table ??= build()
+  const words = table ??= build()
   let at = slot(hash)
-  while (bits[at] !== 0) {
-    if (keys[at] === hash) return bits[at]!
+  let bits = words[at * 2 + 1]!
+  while (bits !== 0 && words[at * 2] !== hash) {
     at = at + 1 & size - 1
+    bits = words[at * 2 + 1]!
   }
-  return 0
+  return bits
 }
 
 /** The hash of a piece of a lower-case text. */

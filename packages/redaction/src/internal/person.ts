@@ -9,7 +9,7 @@ import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
 import { withoutCompanies } from "./companies.ts"
 import { NAME, SALUTE } from "./cues.ts"
-import { encodedNames } from "./encoded.ts"
+import { type Encoded, encodedNames } from "./encoded.ts"
 import { handles, tags } from "./handleNames.ts"
 import * as Lexicon from "./lexicon.ts"
 import { cjkNames, familyFirst, labelled, lowerCase } from "./nameForms.ts"
@@ -243,7 +243,13 @@ const nameHead =
   /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|姓名|氏名|이름)$/i
 
 /** Adds every name of a text. `recall` takes lone first names and handles too. */
-export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<Span>): void => {
+export const persons = (
+  scan: Scan,
+  tables: Tables,
+  encoded: Encoded,
+  recall: boolean,
+  out: Array<Span>
+): void => {
   const add: Add = (start, end, score, reason) => {
     if (end > start) out.push({ start, end, entity: "PERSON", score, reason })
   }
@@ -256,7 +262,7 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
   if (hasMark(scan, ",") && (hasMark(scan, "\"") || hasMark(scan, "<"))) familyFirst(scan.text, tokens, add)
   if (hasMark(scan, "@")) handles(scan, social, recall, add)
   if (hasMark(scan, "#")) tags(scan, add)
-  encodedNames(scan, (start, end) => add(start, end, SURE.announced, "base64"))
+  encodedNames(encoded, (start, end) => add(start, end, SURE.announced, "base64"))
   if (scan.cjk) cjkNames(scan.text, add)
   if (scan.cjk || scan.caseless || scan.cyrillic) scriptNames(scan.text, scan.cjk, scan.caseless, add)
   if (tables.length > 0) {

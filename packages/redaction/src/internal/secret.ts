@@ -68,8 +68,9 @@ const shaped = (scan: Scan, add: Add): void => {
   /** Where the token of a provider ends that begins at a position; `length` is of what is surely of it. */
   const tryAt = (start: number, length = Infinity): number => {
     if (text.charCodeAt(start - 1) === Unit.PLUS) return -1
-    for (const { least, prefixed, shape } of shapesAt(text.charCodeAt(start), text.charCodeAt(start + 1))) {
-      if (length < least) continue
+    const candidates = shapesAt(text.charCodeAt(start), text.charCodeAt(start + 1))
+    for (const { fixed, fixedAt, least, prefixed, shape } of candidates) {
+      if (length < least || fixedAt >= 0 && text.charCodeAt(start + fixedAt) !== fixed) continue
       shape.lastIndex = start
       const match = shape.exec(text)
       if (match === null) continue

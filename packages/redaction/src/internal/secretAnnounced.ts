@@ -142,15 +142,18 @@ const trimmed = (value: string): string =>
 /** Characters of the longest number of a version, a date or an address. */
 const LONGEST_NUMBER = 23
 
+/** A handle, a package, a member, an address, a parameter. */
+const other = /^(?:@|[\w.-]+\/[\w.-]+@|[a-z_]+(?:\.[A-Za-z_]+)+$|(?:https?|file):|[\w.+-]+@[\w-]+\.\w+|[a-z_]{2,}=)/
+const fileOrHost =
+  /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i
+
 /** What stands behind a word for a secret and is none. */
 const isOther = (value: string): boolean =>
-  /[^\x21-\x7e]/.test(value) && !/^[\x21-\x7e\u00a1-\u017f\u2000-\u22ff]+$/.test(value) ||
-  /^(?:Bearer|Basic)$/i.test(value) || value.startsWith("@") || /%20/.test(value) ||
-  /^[\w.-]+\/[\w.-]+@/.test(value) || /^[a-z_]+(?:\.[A-Za-z_]+)+$/.test(value) || /^(?:https?|file):/.test(value) ||
+  !/^[\x21-\x7e\u00a1-\u017f\u2000-\u22ff]*$/.test(value) || /^(?:Bearer|Basic)$/i.test(value) ||
+  other.test(value) || value.includes("%20") ||
   /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/.test(value) && !/^\/?[A-Za-z0-9+/]{30,}={0,2}$/.test(value) ||
-  /^[\w.+-]+@[\w-]+\.\w+/.test(value) || value.length <= LONGEST_NUMBER && /^v?\d+(?:[.\-/:]\d+)+\w*$/.test(value) ||
-  /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i.test(value) ||
-  /^[a-z_]{2,}=/.test(value)
+  value.length <= LONGEST_NUMBER && /^v?\d+(?:[.\-/:]\d+)+\w*$/.test(value) ||
+  value.includes(".") && fileOrHost.test(value)
 
 /** Words of the names that programs give to passwords, and of what pages write in the place of one. */
 const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
@@ -194,7 +197,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   const match = afterCue.exec(window)
   if (match === null) return -1
   const tail = match[1]!
-  if (notValueKey.test(tail)) return -1
+  if (tail !== "" && notValueKey.test(tail)) return -1
   if (weak && publicKey.test(lead) || /public|publishable/i.test(lead.slice(-NEAR_LEAD)) && word !== "password") {
     return -1
   }
@@ -202,8 +205,8 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   const start = end + from
   const between = window.slice(tail.length, from)
   const quote = /["'`]/.exec(window[from - 1] ?? "")?.[0]
-  const flag = /(?:^|\s)--?[\w-]*$/.test(lead)
-  const spaceOnly = !flag &&
+  const flag = lead.includes("-") && /(?:^|\s)--?[\w-]*$/.test(lead)
+  const spaceOnly = !flag && !between.includes("=") && !between.includes(":") &&
     !/[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i.test(
       between
     ) &&

@@ -70,6 +70,8 @@ const opaque = (value: string): boolean =>
 
 /** Whether a name that says nothing of keys stands before a random token, and nothing else is on the line or between the quotes. */
 const beside = (text: string, line: string, end: number, value: string): boolean => {
+  const last = line.charCodeAt(line.length - 1)
+  if (!isQuote(last) && !mayBeSpace(last)) return false
   if (value.length < NAMED_LEAST || value.length > NAMED_MOST || isUuid(value)) return false
   if (!/\d.*\d/.test(value) || entropy(value) < NAMED_BITS) return false
   const quoted = namedQuoted.exec(line)
@@ -81,6 +83,23 @@ const beside = (text: string, line: string, end: number, value: string): boolean
 
 /** Characters of the longest token. */
 const LONGEST = 600
+
+const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK
+
+/** Whether a unit may be white space: what is beyond ASCII is left to an expression. */
+const mayBeSpace = (unit: number): boolean => unit <= Unit.SPACE || unit > Unit.LAST_ASCII
+
+/** Blanks between a sign that assigns and a value. */
+const MOST_BLANKS = 2
+
+/** Whether a line may end in a sign that assigns, by its last characters. */
+const mayAssign = (line: string): boolean => {
+  let at = line.length - 1
+  if (isQuote(line.charCodeAt(at))) at--
+  for (let blanks = 0; blanks < MOST_BLANKS && mayBeSpace(line.charCodeAt(at)); blanks++) at--
+  const sign = line.charCodeAt(at)
+  return sign === Unit.COLON || sign === Unit.EQUALS || sign === Unit.GREATER
+}
 
 const isSign = (unit: number): boolean => unit === Unit.PLUS || unit === Unit.SLASH
 
@@ -124,6 +143,7 @@ const connects = /(?:[Cc]lient|[Aa]uth\w{0,16}|connect|\.(?:init|configure|authe
 
 /** Whether a token is the first argument of something that connects. */
 const isArgument = (line: string, value: string): boolean => {
+  if (!isQuote(line.charCodeAt(line.length - 1))) return false
   if (value.length < LEAST_UNNAMED || !argument.test(line) || notClient.test(line) || isUuid(value)) return false
   if (connects.test(line)) return entropy(value) > NAMED_BITS
   return value.length >= LEAST_ARGUMENT && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
@@ -176,9 +196,11 @@ export const inContext = (scan: Scan, add: Add): void => {
     if (isDummy(value) || entropy(value) < NAMED_BITS) continue
     if (
       /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) ||
-      /\/.*\/.*\//.test(value) && value.length < LEAST_SLASHED
+      value.length < LEAST_SLASHED && value.includes("/") && /\/.*\/.*\//.test(value)
     ) continue
-    if (/[/\\@#]$/.test(line) || /https?:\/\/\S*$/.test(line)) continue
+    const sign = text.charCodeAt(start - 1)
+    if (sign === Unit.SLASH || sign === Unit.BACKSLASH || sign === Unit.AT_SIGN || sign === Unit.HASH) continue
+    if (line.includes("://") && /https?:\/\/\S*$/.test(line)) continue
     if (isNamedBehind(text, end, value)) {
       add(start, end, SURE.named, "named")
       continue
@@ -200,6 +222,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       add(start, end, SURE.named, "named")
       continue
     }
+    if (!mayAssign(line)) continue
     const name = assigned.exec(line)
     if (name === null || notSecretCue.test(name[1]!) || notSecretCue.test(line.slice(-OTHER_LEAD))) continue
     if (!uuidOrToken.test(value.slice(value.indexOf(".") + 1)) && !/^[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) continue

@@ -249,6 +249,29 @@ export interface Candidate {
   readonly least: number
   /** Whether its first characters are those of a provider. */
   readonly prefixed: boolean
+  /** How far behind its beginning one unit always stands, and which; -1 for none. */
+  readonly fixedAt: number
+  readonly fixed: number
+}
+
+/** Whether an expression has alternatives outside of groups. */
+const hasAlternatives = (source: string): boolean => {
+  let depth = 0
+  for (const [unit] of source.replace(/\\.|\[(?:\\.|[^\]])*\]/g, "").matchAll(/[()|]/g)) {
+    if (unit === "(") depth++
+    else if (unit === ")") depth--
+    else if (depth === 0) return true
+  }
+  return false
+}
+
+/** The first unit an expression demands behind so many of a class, and of one more: `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`. */
+const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; readonly fixed: number } => {
+  const match = hasAlternatives(source) || flags.includes("i")
+    ? null
+    : /^\[[^\]]+\]\{(\d+)\}(\[[^\]]+\])?(?:\\(?=\.))?([\w.-])(?![?*{])/.exec(source)
+  if (match === null) return { fixedAt: -1, fixed: 0 }
+  return { fixedAt: Number(match[1]) + (match[2] === undefined ? 0 : 1), fixed: match[3]!.charCodeAt(0) }
 }
 
 /** By the first two characters of what they match; those that begin with a class stand under the empty key. */
@@ -261,7 +284,7 @@ const byHead: ReadonlyMap<string, ReadonlyArray<Candidate>> = (() => {
     )
     for (const key of keys) {
       const list = map.get(key)
-      const candidate = { shape: sticky, least, prefixed: key !== "" }
+      const candidate = { shape: sticky, least, prefixed: key !== "", ...fixedUnit(shape) }
       if (list === undefined) map.set(key, [candidate])
       else list.push(candidate)
     }
@@ -273,17 +296,6 @@ const byHead: ReadonlyMap<string, ReadonlyArray<Candidate>> = (() => {
 const mayBegin = ({ flags, source }: RegExp, unit: string): boolean => {
   const lead = hasAlternatives(source) ? null : /^(?:\\[d$]|\[[^\]]+\]|[A-Za-z0-9])(?![?*]|\{0)/.exec(source)
   return lead === null || new RegExp(`^${lead[0]}`, flags.replace("y", "")).test(unit)
-}
-
-/** Whether an expression has alternatives outside of groups. */
-const hasAlternatives = (source: string): boolean => {
-  let depth = 0
-  for (const [unit] of source.replace(/\\.|\[(?:\\.|[^\]])*\]/g, "").matchAll(/[()|]/g)) {
-    if (unit === "(") depth++
-    else if (unit === ")") depth--
-    else if (depth === 0) return true
-  }
-  return false
 }
 
 const none: ReadonlyArray<Candidate> = []

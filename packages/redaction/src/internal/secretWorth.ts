@@ -21,13 +21,18 @@ const weights = Float64Array.from({ length: LONGEST_COUNTED + 1 }, (_, n) => n =
 export const entropy = (text: string): number => {
   const length = Math.min(text.length, LONGEST_COUNTED)
   if (length === 0) return 0
-  counts.fill(0)
   for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i)
     counts[code < Unit.BEYOND_ASCII ? code : 0]!++
   }
   let sum = 0
-  for (let i = 0; i < Unit.BEYOND_ASCII; i++) sum += weights[counts[i]!]!
+  // each count is added once and left at nothing for the next text
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i)
+    const at = code < Unit.BEYOND_ASCII ? code : 0
+    sum += weights[counts[at]!]!
+    counts[at] = 0
+  }
   return Math.log2(length) - sum / length
 }
 
@@ -115,10 +120,17 @@ const mixtures = [
 export const secrecy = (value: string, strong: boolean): number => {
   const length = value.length
   if (length < SHORTEST || length > LONGEST || placeholder.test(value) || isDummy(value)) return 0
-  const digit = /\d/.test(value)
-  const lower = /[a-z]/.test(value)
-  const upper = /[A-Z]/.test(value)
-  const mark = /[^A-Za-z0-9]/.test(value)
+  let digit = false
+  let lower = false
+  let upper = false
+  let mark = false
+  for (let i = 0; i < length; i++) {
+    const kind = kindOf(value.charCodeAt(i))
+    if (kind === NUMBER) digit = true
+    else if (kind === SMALL) lower = true
+    else if (kind === CAPITAL) upper = true
+    else mark = true
+  }
   if (!lower && !upper && !mark) {
     if (strong && length >= PIN.least && length <= PIN.most) return PIN.worth
     return length >= LONG_NUMBER.least ? LONG_NUMBER.worth : 0
