@@ -1,12 +1,15 @@
 import { CreditLedger } from "@dunlin/credits"
 import { EgressHttpClient, Fetcher, FetchError } from "@dunlin/fetcher"
-import { Crawl, JobProgress, JobRunner, JobStore } from "@dunlin/jobs"
+import { Crawl, type JobError, JobProgress, JobRunner, JobStore, SqliteJobStore } from "@dunlin/jobs"
 import { Caller } from "@dunlin/pipeline"
 import { CrawlRequest } from "@dunlin/schema"
 import { assert, it } from "@effect/vitest"
 import { Services } from "dunlin"
-import { Clock, Effect, Fiber, Layer, Stream } from "effect"
+import { Clock, Duration, Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 
 const site = "https://site.example"
 
@@ -27,7 +30,8 @@ const pages: Record<string, string> = {
 const fetcherOf = (
   statusOf: (path: string, tries: number, seconds: number) => number,
   asked: Array<string>,
-  moments: Array<number>
+  moments: Array<number>,
+  headers: Record<string, string> = {}
 ) =>
   Layer.succeed(
     Fetcher.Fetcher,
@@ -44,19 +48,24 @@ const fetcherOf = (
           return yield* FetchError.make(new FetchError.ConnectError({ code: "ECONNREFUSED" }))
         }
         const status = body === undefined ? 404 : statusOf(path, tries, seconds)
-        const answer = Fetcher.layerMemory({ [request.url]: { status, body: status === 200 ? body! : "" } })
+        const answer = Fetcher.layerMemory({ [request.url]: { status, body: status === 200 ? body! : "", headers } })
         return yield* Effect.provide(Effect.flatMap(Fetcher.Fetcher, ({ fetch }) => fetch(request)), answer)
       })
     })
   )
 
-const crawled = Effect.fnUntraced(function*(statusOf: (path: string, tries: number, seconds: number) => number) {
+const crawled = Effect.fnUntraced(function*(
+  statusOf: (path: string, tries: number, seconds: number) => number,
+  headers: Record<string, string> = {},
+  /** Seconds that the clock goes on at a time. */
+  step = 1
+) {
   const asked: Array<string> = []
   const moments: Array<number> = []
-  const layers = JobRunner.layer({ concurrency: 1 }).pipe(
+  const layers = JobRunner.layer({ concurrency: 1, poll: Duration.seconds(step / 2) }).pipe(
     Layer.provideMerge(JobStore.layerMemory()),
     Layer.provide(EgressHttpClient.layer()),
-    Layer.provideMerge(Services.layer({ fetcher: fetcherOf(statusOf, asked, moments) }))
+    Layer.provideMerge(Services.layer({ fetcher: fetcherOf(statusOf, asked, moments, headers) }))
   )
   return yield* Effect.gen(function*() {
     const request = yield* CrawlRequest.decode({ url: `${site}/`, sitemap: "skip" })
@@ -66,8 +75,8 @@ const crawled = Effect.fnUntraced(function*(statusOf: (path: string, tries: numb
     const warnings = new Set<string>()
     const store = yield* JobStore.JobStore
     let seconds = 0
-    for (; fiber.pollUnsafe() === undefined; seconds++) {
-      yield* TestClock.adjust("1 second")
+    for (; fiber.pollUnsafe() === undefined; seconds += step) {
+      yield* TestClock.adjust(Duration.seconds(step))
       const { warning } = yield* store.get(target)
       if (warning !== undefined) warnings.add(warning)
     }
@@ -146,4 +155,146 @@ it.effect("asks the site itself again for a page that it refused a connection fo
     const found = yield* crawled((path, tries) => path === "/heron" && tries === 1 ? 0 : 200)
     assert.deepInclude(found, { done: 5, failed: 0, spent: 5 })
     assert.isBelow(found.seconds, 30)
+  }))
+
+it.effect("asks again at the time that a site names, and for no other page of it before", () =>
+  Effect.gen(function*() {
+    const found = yield* crawled(
+      (path, tries) => path === "/heron" && tries === 1 ? 503 : 200,
+      { "retry-after": "90" },
+      10
+    )
+    assert.deepInclude(found, { done: 5, failed: 0, spent: 5 })
+    assert.deepStrictEqual(timesOf(found.asked, "/heron"), 2)
+    const refused = found.asked.indexOf("/heron")
+    assert.isAtLeast(found.moments[refused + 1]! - found.moments[refused]!, 90)
+    assert.isBelow(found.moments[refused + 1]! - found.moments[refused]!, 110)
+    assert.deepStrictEqual(found.warnings, ["site.example answered 503: its pages are asked for again in 90 seconds"])
+  }))
+
+it.effect("waits for the time that a site names no longer than ten minutes", () =>
+  Effect.gen(function*() {
+    const found = yield* crawled((path, tries) => path === "/heron" && tries === 1 ? 429 : 200, {
+      "retry-after": "9000"
+    })
+    assert.deepInclude(found, { done: 5, failed: 0 })
+    const refused = found.asked.indexOf("/heron")
+    const pause = found.moments[refused + 1]! - found.moments[refused]!
+    assert.isAtLeast(pause, 600)
+    assert.isBelow(pause, 620)
+  }))
+
+it.effect("goes on with the others when a single page asks for time again and again", () =>
+  Effect.gen(function*() {
+    const found = yield* crawled((path) => path === "/heron" ? 503 : 200, { "retry-after": "120" }, 10)
+    assert.deepInclude(found, { done: 4, failed: 1 })
+    const other = found.moments[found.asked.indexOf("/knot")]!
+    assert.isBelow(other - found.moments[found.asked.indexOf("/heron")]!, 140)
+    assert.isBelow(found.seconds, 300)
+  }))
+
+/** A crawl by a team, of a store that is there, worked on for as long as the effect takes. */
+const working = <A, E>(
+  effect: Effect.Effect<A, E, JobStore.JobStore>,
+  store: Layer.Layer<JobStore.JobStore, JobError.JobError>,
+  fetcher: Layer.Layer<Fetcher.Fetcher>
+) =>
+  Effect.provide(
+    effect,
+    JobRunner.layer({ concurrency: 1, poll: "5 seconds" }).pipe(
+      Layer.provideMerge(store),
+      Layer.provide(EgressHttpClient.layer()),
+      Layer.provideMerge(Services.layer({ fetcher }))
+    )
+  )
+
+const submit = Effect.fnUntraced(function*(id: string, caller: Caller.Caller) {
+  const request = yield* CrawlRequest.decode({ url: `${site}/`, sitemap: "skip" })
+  yield* Crawl.submit({ id, caller, request })
+})
+
+/** Lets time pass until something is so. */
+const until = Effect.fnUntraced(function*(isSo: () => Effect.Effect<boolean, unknown, JobStore.JobStore>) {
+  while (!(yield* isSo())) yield* TestClock.adjust("10 seconds")
+})
+
+const target = { team: Caller.local.team, job: "crawl" }
+
+const jobs = JobStore.JobStore
+
+it.effect("keeps the time that a site names over a restart", () =>
+  Effect.scoped(Effect.gen(function*() {
+    const folder = yield* Effect.acquireRelease(
+      Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-again-"))),
+      (path) => Effect.sync(() => rmSync(path, { recursive: true, maxRetries: 5 }))
+    )
+    const store = () => SqliteJobStore.layer({ file: join(folder, "jobs.sqlite") })
+    const asked: Array<string> = []
+    const moments: Array<number> = []
+    const fetcher = fetcherOf((path, tries) => path === "/heron" && tries === 1 ? 429 : 200, asked, moments, {
+      "retry-after": "120"
+    })
+    yield* working(
+      Effect.andThen(
+        submit("crawl", Caller.local),
+        until(() => Effect.map(jobs.use((jobs) => jobs.get(target)), ({ warning }) => warning !== undefined))
+      ),
+      store(),
+      fetcher
+    )
+    assert.deepStrictEqual(asked, ["/robots.txt", "/", "/heron"])
+    const state = Effect.map(jobs.use((jobs) => jobs.get(target)), ({ state }) => state !== "running")
+    const job = yield* working(
+      Effect.andThen(until(() => state), jobs.use((jobs) => jobs.get(target))),
+      store(),
+      fetcher
+    )
+    assert.deepInclude(job.counts, { done: 5, failed: 0 })
+    const pages = asked.map((path, at) => ({ path, at: moments[at]! })).filter(({ path }) => path !== "/robots.txt")
+    assert.isAtLeast(pages[2]!.at - pages[1]!.at, 120)
+    assert.strictEqual(timesOf(asked, "/heron"), 2)
+  })))
+
+it.effect("ends at once when it is cancelled while it waits for a site", () =>
+  Effect.gen(function*() {
+    const asked: Array<string> = []
+    const job = yield* working(
+      Effect.gen(function*() {
+        yield* submit("crawl", Caller.local)
+        const store = yield* jobs
+        yield* until(() => Effect.map(store.get(target), ({ warning }) => warning !== undefined))
+        const cancelled = yield* store.cancel(target)
+        assert.strictEqual(cancelled.state, "cancelled")
+        yield* TestClock.adjust("2 minutes")
+        return yield* store.get(target)
+      }),
+      JobStore.layerMemory(),
+      fetcherOf((path) => path === "/" ? 200 : 429, asked, [], { "retry-after": "60" })
+    )
+    assert.deepInclude(job, { state: "cancelled" })
+    assert.deepStrictEqual(asked, ["/robots.txt", "/", "/heron"])
+  }))
+
+it.effect("leaves a host alone for the team whose page it refused, and for no other", () =>
+  Effect.gen(function*() {
+    const other = { ...Caller.local, team: "other" }
+    const asked: Array<string> = []
+    yield* working(
+      Effect.gen(function*() {
+        const store = yield* jobs
+        yield* submit("crawl", Caller.local)
+        yield* until(() => Effect.map(store.get(target), ({ warning }) => warning !== undefined))
+        const before = asked.length
+        yield* submit("theirs", other)
+        const theirs = Effect.map(store.get({ team: "other", job: "theirs" }), ({ state }) => state === "completed")
+        const started = yield* Clock.currentTimeMillis
+        yield* until(() => theirs)
+        assert.isBelow((yield* Clock.currentTimeMillis) - started, 60_000)
+        // The start is in the cache.
+        assert.sameMembers(asked.slice(before), Object.keys(pages).slice(1))
+        assert.deepInclude(yield* store.get(target), { state: "running" })
+      }),
+      JobStore.layerMemory(),
+      fetcherOf((path, tries) => path === "/heron" && tries === 1 ? 429 : 200, asked, [], { "retry-after": "120" })
+    )
   }))

@@ -289,7 +289,9 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
       anew(withLinks({ ...request.scrapeOptions, zeroDataRetention: spec.retention === "zdr" }), claim),
       (scraped) => {
         const status = scraped.document.metadata?.statusCode
-        if (AskedAgain.isPassing(status)) return Effect.fail(new AskedAgain.NotTaken({ status }))
+        if (AskedAgain.isPassing(status)) {
+          return Effect.fail(new AskedAgain.NotTaken({ status, retryAfter: scraped.retryAfter }))
+        }
         return Effect.map(
           Effect.result(judge.judge({ ...asked, outlook, document: scraped.document, text: scraped.text })),
           (found) => {

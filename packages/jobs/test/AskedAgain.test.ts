@@ -6,7 +6,7 @@ import type * as Again from "../src/internal/askedAgain.ts"
 const AskedAgain: typeof Again = await import(new URL("../src/internal/askedAgain.ts", import.meta.url).href)
 
 const claimOf = (job: string, path: string, attempt: number) =>
-  ({ job, url: `https://site.example/${path}`, attempt }) as Job.Claim
+  ({ job, team: "team", url: `https://site.example/${path}`, attempt }) as Job.Claim
 
 const again = Effect.fnUntraced(function*(claim: Job.Claim) {
   return yield* AskedAgain.again(yield* JobStore.JobStore, claim, { status: 503 })

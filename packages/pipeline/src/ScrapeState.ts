@@ -83,4 +83,6 @@ export interface Scraped<out D extends Document = Document> {
   readonly warnings: ReadonlyArray<string>
   /** Markdown of the page after redaction, also when it was not asked for: highlights are chosen from it. */
   readonly text: string | undefined
+  /** Epoch milliseconds before which the site does not want to be asked again: the `Retry-After` of a 429 or a 503. */
+  readonly retryAfter?: number | undefined
 }

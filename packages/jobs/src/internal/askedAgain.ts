@@ -1,4 +1,5 @@
 /** When pages of a crawl are asked for again, because their site does not answer for now. */
+import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,6 +15,12 @@ const pauses = ["15 seconds", "1 minute", "4 minutes"] as const
 /** Pages of a host that fail one after the other until the others wait as well: fewer may be broken by themselves. */
 const failuresInARow = 3
 
+/**
+ * Milliseconds after which a page is asked for again, even if its site names a later time: limits are counted by the
+ * minute or by the quarter of an hour, and who follows a crawl waits for a page that nobody may ever have.
+ */
+const longestNamed = Duration.toMillis("10 minutes")
+
 /** Too Many Requests; Bad Gateway, Service Unavailable, Gateway Timeout. */
 const tooMany = 429
 const passing: ReadonlySet<number> = new Set([tooMany, 502, 503, 504])
@@ -22,11 +29,13 @@ const passing: ReadonlySet<number> = new Set([tooMany, 502, 503, 504])
 export const isPassing = (status: number | undefined): status is number => status !== undefined && passing.has(status)
 
 /** A page that is not taken as it is: it costs nothing, and comes again. */
-export class NotTaken extends Data.TaggedError("NotTaken")<{ readonly status: number }> {}
+export class NotTaken extends Data.TaggedError("NotTaken")<Passing & { readonly status: number }> {}
 
 /** Why a page may be another one in a moment: the status, or that nothing answered. */
 export interface Passing {
   readonly status?: number
+  /** Epoch milliseconds before which the site does not want to be asked again, where it says so. */
+  readonly retryAfter?: number | undefined
 }
 
 interface Host {
@@ -34,6 +43,10 @@ interface Host {
   failures: number
   /** Whether a page had all its tries since then, and others failed too: those that are left have one. */
   isGivenUp: boolean
+  /** Whether it was left alone because it asked for that. */
+  hasRested: boolean
+  /** Whether it answered after a rest that it had asked for: what asks for another one may be a single page. */
+  hasAnswered: boolean
 }
 
 /** Crawls whose hosts are known at a time: each takes what fits in a few kilobytes, and starts anew when it is forgotten. */
@@ -57,36 +70,61 @@ const hostsOf = (store: JobStore["Service"], { job }: Claim): Map<string, Host> 
 export const answered = (store: JobStore["Service"], claim: Claim): void => {
   const crawls = stores.get(store)
   const hosts = crawls?.get(claim.job)
-  hosts?.delete(hostOf(claim.url))
+  const host = hosts?.get(hostOf(claim.url))
+  if (host?.hasRested === true) Object.assign(host, { failures: 0, isGivenUp: false, hasAnswered: true })
+  else hosts?.delete(hostOf(claim.url))
   if (hosts?.size === 0) crawls?.delete(claim.job)
 }
 
+/** Milliseconds from now until the time that the site named; `undefined` where it named none, or one that is over. */
+const untilNamed = Effect.fnUntraced(function*({ retryAfter }: Passing) {
+  if (retryAfter === undefined) return undefined
+  const wait = Math.min(retryAfter - (yield* Clock.currentTimeMillis), longestNamed)
+  return wait > 0 ? wait : undefined
+})
+
+/** Milliseconds until a page is asked for again that was asked for so many times. */
+const delayOf = (attempt: number, named: number | undefined): number | undefined => {
+  const own = pauses[attempt - 1]
+  if (own === undefined || named === undefined) return own === undefined ? undefined : Duration.toMillis(own)
+  // The site knows best; when it was wrong, it waits as long as it would have without it.
+  const before = pauses[attempt - 2]
+  return before === undefined ? named : Math.max(named, Duration.toMillis(before))
+}
+
 /**
- * Has a page come again that its site did not answer, and the other pages of its host wait as long where the site asks
- * for fewer requests, or where page after page fails: no crawl of any team asks it meanwhile. `undefined` for a page that
- * had all its tries.
+ * Has a page come again that its site did not answer, at the time that the site named or after a pause of ours. The other
+ * pages of its host that the team asks for wait as long where the site asks for fewer requests or for time, or where page
+ * after page fails. `undefined` for a page that had all its tries.
  */
 export const again = Effect.fnUntraced(function*(
   store: JobStore["Service"],
   claim: Claim,
-  { status }: Passing
+  passing: Passing
 ): Effect.fn.Return<Work | undefined, JobError> {
+  const { status } = passing
   const name = hostOf(claim.url)
   const hosts = hostsOf(store, claim)
-  const host = hosts.get(name) ?? { failures: 0, isGivenUp: false }
+  const host = hosts.get(name) ?? { failures: 0, isGivenUp: false, hasRested: false, hasAnswered: false }
   hosts.set(name, host)
   host.failures++
-  const isAway = status === tooMany || host.failures >= failuresInARow
+  const named = yield* untilNamed(passing)
+  const asksForTime = named !== undefined && !host.hasAnswered
+  // A page that asks for time once more waits alone, so that others can show whether it is the host that is away.
+  const isFirst = claim.attempt === 1
+  const isAway = status === tooMany || asksForTime && isFirst || host.failures >= failuresInARow
   // A page that is broken by itself has one more try: nobody waits minutes for it.
-  const pause = isAway || claim.attempt === 1 ? pauses[claim.attempt - 1] : undefined
-  if (pause === undefined && isAway) host.isGivenUp = true
-  if (pause === undefined || host.isGivenUp) {
+  const delay = isAway || asksForTime || isFirst ? delayOf(claim.attempt, named) : undefined
+  const rest = (delay: number) => store.rest({ team: claim.team, host: name, delay })
+  if (delay === undefined && isAway) host.isGivenUp = true
+  if (delay === undefined || host.isGivenUp) {
     // Who asks for fewer requests gets them for the rest of its pages too, until it answers.
-    if (status === tooMany) yield* store.rest({ host: name, delay: Duration.toMillis(pauses[0]) })
+    if (status === tooMany) yield* rest(Duration.toMillis(pauses[0]))
     return undefined
   }
-  const delay = Duration.toMillis(pause)
-  if (isAway) yield* store.rest({ host: name, delay })
+  if (isAway) yield* rest(delay)
+  if (named !== undefined) host.hasRested = true
   const what = status === undefined ? "does not answer" : `answered ${status}`
-  return { _tag: "Again", delay, warning: `${name} ${what}: its pages are asked for again in ${delay / 1000} seconds` }
+  const seconds = Math.ceil(delay / 1000)
+  return { _tag: "Again", delay, warning: `${name} ${what}: its pages are asked for again in ${seconds} seconds` }
 })

@@ -28,6 +28,8 @@ export interface Queue {
 
 interface Turn {
   readonly host: Host
+  /** Epoch milliseconds until which the team of the job leaves the host alone. */
+  readonly restsUntil: number
   readonly pages: Array<Row>
   /** Pages of the host that were read. */
   read: number
@@ -57,6 +59,7 @@ export const firstHost = `(SELECT later.host FROM job_pages later WHERE later.jo
 const stateOfHost =
   `SELECT (SELECT COUNT(*) FROM job_pages work WHERE work.state = ${running} AND work.host = $1) AS busy,
      COALESCE((SELECT next_at FROM job_hosts WHERE host = $1), 0) AS next_at,
+     COALESCE((SELECT rests_until FROM job_rests WHERE team = $3 AND host = $1), 0) AS rests_until,
      COALESCE((SELECT gap FROM job_gaps WHERE host = $1 AND known_until > $2), 0) AS gap`
 
 /** Of the first page of a host. */
@@ -71,21 +74,22 @@ const walk = (bound: string) =>
    ), seen AS MATERIALIZED (
      SELECT host, turn, (SELECT COUNT(*) FROM job_pages work WHERE work.state = ${running} AND work.host = walked.host)
          AS busy,
-       COALESCE((SELECT next_at FROM job_hosts WHERE job_hosts.host = walked.host), 0) AS next_at
+       COALESCE((SELECT next_at FROM job_hosts WHERE job_hosts.host = walked.host), 0) AS next_at,
+       COALESCE((SELECT rests_until FROM job_rests WHERE team = $7 AND job_rests.host = walked.host), 0) AS rests_until
      FROM walked WHERE host IS NOT NULL
    ), open AS MATERIALIZED (
-     SELECT host, turn, busy, next_at,
+     SELECT host, turn, busy, next_at, rests_until,
        COALESCE((SELECT gap FROM job_gaps WHERE job_gaps.host = seen.host AND known_until > $4), 0) AS gap,
        (SELECT first.key FROM job_pages first WHERE first.job = $1 AND first.state = ${waiting} AND first.host = seen.host
         ORDER BY first.page_rank, first.seq LIMIT 1) AS first_key
-     FROM seen WHERE (busy < $3 AND next_at <= $4) OR turn = $6 ORDER BY turn LIMIT $5
+     FROM seen WHERE (busy < $3 AND next_at <= $4 AND rests_until <= $4) OR turn = $6 ORDER BY turn LIMIT $5
    )
-   SELECT host, busy, next_at, gap, turn, first_key AS key,
+   SELECT host, busy, next_at, rests_until, gap, turn, first_key AS key,
      ${["url", "page_rank", "payload", "attempt"].map(ofFirst).join(", ")}
    FROM open ORDER BY turn`
 
 const behindLast = walk("")
-const upToLast = walk("AND later.host <= $7")
+const upToLast = walk("AND later.host <= $8")
 
 export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: number): Queue => {
   /** Hosts that are next, and those that come again when all others were served. */
@@ -99,7 +103,8 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
   let walks = 0
   let isOver = false
 
-  const isOpen = ({ busy, isPassed = false, nextAt }: Host) => !isPassed && busy < hosts.mostPerHost && nextAt <= now
+  const isOpen = ({ host: { busy, isPassed = false, nextAt }, restsUntil }: Turn) =>
+    !isPassed && busy < hosts.mostPerHost && nextAt <= now && restsUntil <= now
 
   const hostOf = (name: string, { busy, gap, next_at }: Row): Host => {
     const host = hosts.known.get(name) ?? { name, busy: Number(busy), gap: Number(gap), nextAt: Number(next_at) }
@@ -107,13 +112,21 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     return host
   }
 
+  const turnOf = (name: string, row: Row, pages: Array<Row>): Turn => ({
+    host: hostOf(name, row),
+    restsUntil: Number(row.rests_until),
+    pages,
+    read: pages.length,
+    isWhole: false
+  })
+
   /** Looks at the one host that the job has: what looks for others takes ten times as long. */
   const lookAtOnly = Effect.gen(function*() {
     isAlone = false
     isOver = true
-    const [row] = yield* transaction.all(stateOfHost, [last, now])
-    const host = hostOf(last, row!)
-    if (isOpen(host)) turns.push({ host, pages: [], read: 0, isWhole: false })
+    const [row] = yield* transaction.all(stateOfHost, [last, now, job.team!])
+    const turn = turnOf(last, row!, [])
+    if (isOpen(turn)) turns.push(turn)
   })
 
   /** Reads the first pages of the next hosts that may be asked. */
@@ -122,13 +135,13 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     const useful = wanted + hosts.known.size
     const length = walks++ === 0 ? Math.min(Math.max(useful, hostsOfFirstWalk), hostsPerWalk) : hostsPerWalk
     const most = Math.min(useful, length)
-    const values = [job.id!, place, hosts.mostPerHost, now, most, length]
+    const values = [job.id!, place, hosts.mostPerHost, now, most, length, job.team!]
     const rows = yield* transaction.all(isRound ? upToLast : behindLast, isRound ? [...values, last] : values)
     for (const row of rows) {
       const name = String(row.host)
       place = name
-      const host = hostOf(name, row)
-      if (isOpen(host)) turns.push({ host, pages: [row], read: 1, isWhole: false })
+      const turn = turnOf(name, row, [row])
+      if (isOpen(turn)) turns.push(turn)
     }
     const sawAll = rows.length < most && rows.every(({ turn }) => Number(turn) < length)
     if (!sawAll) {
@@ -168,7 +181,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
         else [turns, served] = [served, []]
         continue
       }
-      if (!isOpen(turn.host)) continue
+      if (!isOpen(turn)) continue
       if (turn.pages.length === 0 && !turn.isWhole) yield* readOn(turn, wanted)
       const page = turn.pages.shift()
       if (page === undefined) continue

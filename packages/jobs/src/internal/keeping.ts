@@ -44,13 +44,14 @@ export const keeper = (sql: Sql): Keeper => ({
     )
   }),
 
-  rest: ({ delay, host }) =>
+  rest: ({ delay, host, team }) =>
     Effect.asVoid(sql.transact(
       (transaction) =>
         transaction.run(
-          `INSERT INTO job_hosts (host, next_at) VALUES ($1, $now + CAST($2 AS BIGINT))
-           ON CONFLICT (host) DO UPDATE SET next_at = excluded.next_at WHERE job_hosts.next_at < excluded.next_at`,
-          [host, Math.ceil(delay)]
+          `INSERT INTO job_rests (team, host, rests_until) VALUES ($1, $2, $now + CAST($3 AS BIGINT))
+           ON CONFLICT (team, host) DO UPDATE SET rests_until = excluded.rests_until
+           WHERE job_rests.rests_until < excluded.rests_until`,
+          [team, host, Math.ceil(delay)]
         ),
       { claiming: true }
     )),
@@ -78,6 +79,7 @@ export const keeper = (sql: Sql): Keeper => ({
       }))
     }
     yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_hosts WHERE next_at <= $now`))
+    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_rests WHERE rests_until <= $now`))
     yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_gaps WHERE known_until <= $now`))
     if (jobs.length > 0) yield* sql.shred
     return jobs.length

@@ -69,7 +69,7 @@ export const scrapePage = Effect.fnUntraced(function*(
       return { _tag: "Read", document: { ...document, metadata }, scraped, charged: paid }
     }),
     Effect.catchTags({
-      NotTaken: ({ status }) => Effect.succeed(unread(siteError(status), { status })),
+      NotTaken: (passing) => Effect.succeed(unread(siteError(passing.status), passing)),
       ScrapeError: (error) =>
         Effect.succeed(unread(
           failed(error.code, error.message, BilledScrape.costOfFailure(error, prices)),

@@ -133,8 +133,15 @@ export class JobStore extends Context.Service<JobStore, {
    * the next day. Answers how long the page that is at hand must wait: with 0 its turn is now, and taken.
    */
   readonly pace: (request: { readonly host: string; readonly gap: number }) => Effect.Effect<number, JobError>
-  /** Has every page of a host wait for so many milliseconds from now on, unless it waits longer already. */
-  readonly rest: (request: { readonly host: string; readonly delay: number }) => Effect.Effect<void, JobError>
+  /**
+   * Has every page of a host that a team asks for wait for so many milliseconds from now on, unless it waits longer
+   * already. Other teams see for themselves whether the host answers: nobody keeps it from them by a page of their choice.
+   */
+  readonly rest: (request: {
+    readonly team: string
+    readonly host: string
+    readonly delay: number
+  }) => Effect.Effect<void, JobError>
   /** Forgets jobs that ended and expired; answers how many. */
   readonly purge: Effect.Effect<number, JobError>
   readonly depth: (team?: string) => Effect.Effect<Depth, JobError>

@@ -1,5 +1,5 @@
 /** Raised with every change of the tables. */
-export const tablesVersion = 4
+export const tablesVersion = 5
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
@@ -72,6 +72,10 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE INDEX IF NOT EXISTS job_pages_failed ON job_pages (job, place) WHERE state = 4`,
   // When a host may be asked again.
   `CREATE TABLE IF NOT EXISTS job_hosts (host TEXT COLLATE ${collation} PRIMARY KEY, next_at BIGINT NOT NULL)`,
+  // Until when a team leaves a host alone that did not answer it.
+  `CREATE TABLE IF NOT EXISTS job_rests (
+    team TEXT NOT NULL, host TEXT COLLATE ${collation} NOT NULL, rests_until BIGINT NOT NULL, PRIMARY KEY (team, host)
+  )`,
   // What the robots.txt of a host asks for, and how long that is believed.
   `CREATE TABLE IF NOT EXISTS job_gaps (
     host TEXT COLLATE ${collation} PRIMARY KEY, gap BIGINT NOT NULL, known_until BIGINT NOT NULL

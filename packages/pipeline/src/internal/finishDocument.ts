@@ -1,4 +1,5 @@
 import { ArtifactStore } from "@dunlin/cache/ArtifactStore"
+import * as RetryAfter from "@dunlin/common/RetryAfter"
 import type { PageUsage } from "@dunlin/credits/PriceTable"
 import * as PriceTable from "@dunlin/credits/PriceTable"
 import type { ActionResults, Document, Metadata } from "@dunlin/schema/Document"
@@ -44,7 +45,8 @@ export const finishDocument = Effect.fnUntraced(
         },
         usage,
         warnings,
-        text: markdown ?? undefined
+        text: markdown ?? undefined,
+        ...retryAfterOf(state)
       }
     }
   }
@@ -77,6 +79,16 @@ const robotsOf = ({ document, page }: State): Pick<Metadata, "robots"> => {
 
 /** What the server sent in place of the page: it is returned, says so, and is free. */
 const isErrorPage = ({ page }: State): boolean => page.status >= 400
+
+/** Too Many Requests, and Service Unavailable: the answers that say when to come back (RFC 6585 4, RFC 9110 15.6.4). */
+const comeBackLater: ReadonlySet<number> = new Set([429, 503])
+
+const retryAfterOf = ({ page }: State): Pick<Scraped, "retryAfter"> => {
+  const wait = comeBackLater.has(page.status)
+    ? RetryAfter.millis(page.headers["retry-after"], page.fetchedAt)
+    : undefined
+  return wait === undefined ? {} : { retryAfter: page.fetchedAt + wait }
+}
 
 const phraseOf = (status: number): string => STATUS_CODES[status] === undefined ? "" : ` ${STATUS_CODES[status]}`
 

@@ -1,12 +1,11 @@
 /** One request to an engine: the answer as JSON, or the reason there is none. */
+import * as RetryAfter from "@dunlin/common/RetryAfter"
 import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import {
   InvalidRequest,
@@ -41,15 +40,6 @@ const codeOf = (error: HttpClientError.HttpClientError): string => {
   return "no connection"
 }
 
-/** Milliseconds of a `retry-after` header: seconds, or a date. */
-export const retryAfter = (header: string | undefined, now: number): number | undefined => {
-  if (header === undefined) return undefined
-  const text = header.trim()
-  if (/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) return Math.ceil(Number(text) * 1000)
-  const date = DateTime.make(text)
-  return Option.isSome(date) ? Math.max(0, DateTime.toEpochMillis(date.value) - now) : undefined
-}
-
 /** Words by which engines tell "you have used up what you paid for" from "not so fast". */
 const quotaWords =
   /quota|credit|insufficient|exceed(?:ed)?[ _-]*budget|billing|payment|plan[ _-]*limit|usage[ _-]*limit|monthly|daily/i
@@ -78,7 +68,7 @@ export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reaso
     if (status !== 429 || codes(body).some((text) => quotaWords.test(text))) {
       return new QuotaExceeded(code === undefined ? {} : { code })
     }
-    const wait = retryAfter(headers["retry-after"], now)
+    const wait = RetryAfter.millis(headers["retry-after"], now)
     return new RateLimited(wait === undefined ? {} : { retryAfterMillis: wait })
   }
   if (status === 401 || status === 403) return new Unauthorized({ status })

@@ -1,3 +1,4 @@
+import * as RetryAfter from "@dunlin/common/RetryAfter"
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -27,21 +28,13 @@ const listOf = (value: string | ReadonlyArray<string> | undefined): string => [v
 const first = (value: string | ReadonlyArray<string> | undefined): string =>
   typeof value === "string" ? value : value?.[0] ?? ""
 
-/** Milliseconds a `retry-after` header asks for, from seconds or a date. */
-const retryAfterMillis = (header: string, now: number): number | undefined => {
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000
-  // what has no name of a month is no date of HTTP, although the platform would make one of "-5"
-  const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
-}
-
 const isHtml = (contentType: string): boolean => contentType === "text/html" || contentType === "application/xhtml+xml"
 
 /** Milliseconds to wait before a server that is busy is asked once more, if it is worth waiting for. */
 const pauseBefore = Effect.fnUntraced(function*(answer: Answer, deadline: number, maxRetryAfter: number) {
   if (answer.status !== 429 && answer.status !== 503) return undefined
   const now = yield* Clock.currentTimeMillis
-  const pause = retryAfterMillis(first(answer.headers["retry-after"]), now)
+  const pause = RetryAfter.millis(first(answer.headers["retry-after"]), now)
   return pause !== undefined && pause <= maxRetryAfter && pause <= (deadline - now) * waitShare ? pause : undefined
 })
 

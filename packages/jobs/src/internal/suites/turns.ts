@@ -130,20 +130,28 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "has the pages of a host wait that is to rest, and no others, as long as the longest rest",
+    "has the pages of a host wait that is to rest for their team, and no others, as long as the longest rest",
     Effect.gen(function*() {
       const store = yield* JobStore
       const host = "busy.example.com"
-      yield* store.submit(jobOf("job", { pages: [...pagesOf("a", 3, host), ...pagesOf("b", 1, "other.example.com")] }))
+      const team = "team-job"
+      const pages = [...pagesOf("a", 3, host), ...pagesOf("b", 1, "other.example.com")]
+      yield* store.submit(jobOf("job", { team, pages }))
       const [first] = (yield* claim(1)).filter(({ url }) => url.includes(host))
       if (first !== undefined) yield* store.release({ claim: first, delay: 0, free: true })
-      yield* store.rest({ host, delay: 5000 })
-      yield* store.rest({ host, delay: 2000 })
+      yield* store.rest({ team, host, delay: 5000 })
+      yield* store.rest({ team, host, delay: 2000 })
       assert.deepStrictEqual((yield* claim(4)).filter(({ url }) => url.includes(host)), [])
+      yield* store.submit(jobOf("others", { team: "another", pages: pagesOf("c", 2, host) }))
+      for (const theirs of yield* claim(4)) {
+        assert.strictEqual(theirs.job, "others")
+        yield* store.settle({ claim: theirs, outcome: done("c") })
+      }
+      yield* store.submit(jobOf("later", { team, pages: pagesOf("d", 1, host) }))
       yield* pass(4999)
       assert.deepStrictEqual(yield* claim(4), [])
       yield* pass(1)
-      assert.strictEqual((yield* claim(4)).length, 3)
+      assert.strictEqual((yield* claim(5)).length, 4)
     })
   ],
 
