@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { reading } from "./internal/settings/read.ts"
@@ -21,6 +22,13 @@ import * as Settings from "./Settings.ts"
 export interface Options {
   /** Replaces settings of the environment. */
   readonly settings?: Partial<Settings.Settings & Serve.ServeSettings> | undefined
+  /**
+   * How long pages may take to finish when the process is stopped; the others are given back, and are read by whoever goes
+   * on. @default "20 seconds"
+   *
+   * @since 0.2.0
+   */
+  readonly drain?: Duration.Input | undefined
 }
 
 /**
@@ -36,5 +44,8 @@ export const layer = (options: Options = {}) =>
       Services.layerConfig({ settings }),
       jobsOfTeams(settings).pipe(Layer.provide(teams(settings)))
     )
-    return Layer.provideMerge(Layer.merge(worker(settings), storage.watch(settings)), shared)
+    return Layer.provideMerge(
+      Layer.merge(worker({ ...settings, drain: options.drain }), storage.watch(settings)),
+      shared
+    )
   }))

@@ -31,9 +31,13 @@ const folder = mkdtempSync(join(tmpdir(), "dunlin-many-"))
 let held: Promise<void> | undefined
 let sixth: Promise<void> | undefined
 
+/** Numbers of the pages that were asked for. */
+const asked: Array<number> = []
+
 /** Pages 1 to 15 of a site, all of them linked by its first; everything else is gone. */
 const site = createServer(async (request, response) => {
   const number = Number(request.url?.slice(1))
+  asked.push(number)
   if (number > 5) await (number === 6 && sixth !== undefined ? sixth : held)
   const isThere = request.url === "/" || request.url === "/broken/" || (number >= 1 && number <= 15)
   const folder = request.url === "/broken/" ? "/broken/" : "/"
@@ -281,7 +285,11 @@ it("says how a run goes on whose pages cannot be written", async () => {
 
 // one after the other: a crawl that lets its pages go would let go those of the other, which could end before it is stopped
 describe("a crawl that is stopped and goes on", { concurrent: false }, () => {
-  it.each(["r.jsonl", undefined])("writes every page once: %s", async (output) => {
+  it.each([
+    ["r.jsonl", "answers"],
+    [undefined, "does not answer"]
+  ])("writes every page once: to %s, while the site %s", async (output, isAnswered) => {
+    asked.length = 0
     let open = () => {}
     held = new Promise((resolve) => open = resolve)
     let openSixth = () => {}
@@ -303,8 +311,9 @@ describe("a crawl that is stopped and goes on", { concurrent: false }, () => {
     await Effect.runPromise(until(() => lines() >= 3))
     child.kill("SIGINT")
     // It ends with the page in its hands; should it have taken another one by then, that one is held.
-    openSixth()
+    if (isAnswered === "answers") openSixth()
     assert.strictEqual(await ended, 130)
+    openSixth()
     const before = lines()
     assert.isBelow(before, 16)
     held = undefined
@@ -319,6 +328,11 @@ describe("a crawl that is stopped and goes on", { concurrent: false }, () => {
     const urls = all.map((line) => JSON.parse(line).metadata.sourceURL)
     assert.lengthOf(urls, 16)
     assert.strictEqual(new Set(urls).size, 16)
+    // One that was not answered is asked for again, and no other.
+    const later = asked.filter((number) => number > 5)
+    assert.strictEqual(new Set(later).size, 10)
+    assert.isAtMost(later.length, 11)
+    if (isAnswered !== "answers") assert.lengthOf(later, 11)
   })
 })
 

@@ -8,6 +8,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Console from "effect/Console"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
@@ -28,12 +29,18 @@ import { WrongUsage } from "./WrongUsage.ts"
 
 const { team } = Caller.local
 
+/**
+ * How long a crawl that is stopped waits for the pages in its hands: most are read by then, and who waits at a terminal
+ * presses the keys again. The others are read when it goes on.
+ */
+const grace = "2 seconds"
+
 /** What these commands need; loaded when one of them runs. */
-const working = (workers: number | undefined) =>
+const working = (workers: number | undefined, drain?: Duration.Input) =>
   Effect.gen(function*() {
     const Worker = yield* Effect.promise(() => import("../../Worker.ts"))
     const found = yield* settings
-    return Worker.layer({ settings: { ...found, ...(workers === undefined ? {} : { workers }) } })
+    return Worker.layer({ drain, settings: { ...found, ...(workers === undefined ? {} : { workers }) } })
   })
 
 const concurrency = Flag.Int("concurrency").pipe(
@@ -161,7 +168,7 @@ const atWork = <A, E, R>(
   }
 ) =>
   check(output, Option.isSome(resume)).pipe(
-    Effect.andThen(working(Option.getOrUndefined(concurrency))),
+    Effect.andThen(working(Option.getOrUndefined(concurrency), grace)),
     Effect.flatMap((layer) => Effect.provide(effect, layer))
   )
 
