@@ -308,7 +308,7 @@ describe("a crawl that is stopped and goes on", { concurrent: false }, () => {
     child.stderr.setEncoding("utf8").on("data", (text) => stderr += text)
     const written = () => output === undefined ? stdout : readFileSync(join(folder, output), { encoding: "utf8" })
     const lines = () => output === undefined || existsSync(join(folder, output)) ? written().split("\n").length - 1 : 0
-    await Effect.runPromise(until(() => lines() >= 3))
+    await Effect.runPromise(until(() => lines() >= 3 && asked.some((number) => number > 5)))
     child.kill("SIGINT")
     // It ends with the page in its hands; should it have taken another one by then, that one is held.
     if (isAnswered === "answers") openSixth()
