@@ -424,7 +424,7 @@ describe("requests", () => {
       }
       assert.strictEqual(yield* attempts("Fri, 31 Dec 1999 23:59:59 GMT"), 2)
       assert.strictEqual(yield* attempts(new Date(Date.now() + 3_600_000).toUTCString()), 1)
-      for (const odd of ["-5", "1.5", "2024", "soon"]) assert.strictEqual(yield* attempts(odd), 1, odd)
+      for (const odd of ["-5", "2024", "soon"]) assert.strictEqual(yield* attempts(odd), 1, odd)
     }))
 
   it.effect("does not wait for a Retry-After that leaves no time", () =>
