@@ -84,6 +84,14 @@ describe("Dockerfile", () => {
     assert.strictEqual(of("HEALTHCHECK").length, 1)
   })
 
+  it("lets malloc give back what large pages took, as the docs say", () => {
+    const guide = readFileSync(new URL("../../../docs/how-to/scale-out.md", import.meta.url), "utf8")
+    const set = of("ENV").flatMap((env) => env.split(/\s+/)).filter((pair) => pair.startsWith("MALLOC_"))
+    const told = guide.match(/MALLOC_\w+=\d+/g) ?? []
+    assert.isNotEmpty(told)
+    assert.sameMembers(set, told)
+  })
+
   it("sets only settings that exist, and exposes the port it listens on", () => {
     const environment = Object.fromEntries(of("ENV").flatMap((env) => env.split(/\s+/)).map((pair) => pair.split("=")))
     for (const name of Object.keys(environment).filter((name) => name.startsWith("DUNLIN_"))) {

@@ -3,15 +3,17 @@ import { JobStore } from "@dunlin/jobs/JobStore"
 import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
 import * as Cause from "effect/Cause"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Schedule from "effect/Schedule"
+import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import * as ApiError from "../ApiError.ts"
 import { fromSearchFailure } from "./failures.ts"
 import { fromJobError } from "./jobs/answers.ts"
-import { mostWatchers, told, tooManyWatchers } from "./jobs/told.ts"
+import { told } from "./jobs/told.ts"
+import { Watchers } from "./jobs/watchers.ts"
 import { explained, type Session, unexpected } from "./operation.ts"
 import { countOf } from "./results.ts"
 
@@ -80,27 +82,15 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
     fromSearchFailure
   )
 
-/** Jobs that are watched as events in this process. */
-const Watchers = Context.Reference<{ count: number }>("@dunlin/http-api/internal/events/Watchers", {
-  defaultValue: () => ({ count: 0 })
-})
-
 /** A job until its end, as a `watcher` of the contract is told of it. A job that is not there is refused before. */
 export const respondJob = Effect.fnUntraced(function*(session: Session, job: string) {
   const store = yield* JobStore
   const watchers = yield* Watchers
   const target = { team: session.team.id, job }
   yield* Effect.mapError(store.get(target), fromJobError)
-  if (watchers.count >= mostWatchers) {
-    return yield* ApiError.make("SERVICE_UNAVAILABLE", tooManyWatchers, { retryAfter: 5 })
-  }
-  const counted = Stream.scoped(Stream.unwrap(Effect.as(
-    Effect.acquireRelease(
-      Effect.sync(() => watchers.count++),
-      () => Effect.sync(() => watchers.count--)
-    ),
-    told(target)
-  )))
-  const texts = Stream.map(counted, ({ data, type }) => write(type, data))
+  const place = yield* Scope.make()
+  yield* Scope.provide(watchers.enter(session.team.id), place)
+  yield* session.request.onClose(Scope.close(place, Exit.void))
+  const texts = Stream.map(told(target), ({ data, type }) => write(type, data))
   return stream(session, Stream.provideService(texts, JobStore, store), fromJobError)
 })

@@ -11,7 +11,8 @@ import type { WebSocket, WebSocketServer } from "ws"
 import * as ApiError from "../ApiError.ts"
 import { Teams } from "../Teams.ts"
 import { fromJobError } from "./jobs/answers.ts"
-import { mostWatchers, told, tooManyWatchers } from "./jobs/told.ts"
+import { told } from "./jobs/told.ts"
+import { Watchers } from "./jobs/watchers.ts"
 import { fromOf } from "./operation.ts"
 import type { Request } from "./request.ts"
 
@@ -48,6 +49,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
   const context = yield* Effect.context<JobStore | Teams>()
   const store = Context.get(context, JobStore)
   const teams = Context.get(context, Teams)
+  const watchers = yield* Watchers
   const run = Effect.runForkWith(context)
   const fibers = new Set<Fiber.Fiber<unknown, unknown>>()
   let sockets: WebSocketServer | undefined
@@ -61,17 +63,9 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
   const begin = Effect.fnUntraced(function*(incoming: IncomingMessage, stream: Duplex, head: Buffer) {
     const job = watched.exec((incoming.url ?? "").split("?", 1)[0]!)?.[1]
     if (job === undefined) return yield* ApiError.make("NOT_FOUND", "There is nothing to watch here")
-    if (fibers.size > mostWatchers) {
-      return yield* ApiError.make(
-        "SERVICE_UNAVAILABLE",
-        tooManyWatchers,
-        {
-          retryAfter: 5
-        }
-      )
-    }
     const team = yield* teams.identify(keyOf(incoming), fromOf({ headers: incoming.headers as Request["headers"] }))
     yield* Effect.mapError(store.get({ team: team.id, job }), fromJobError)
+    yield* watchers.enter(team.id)
     const accept = yield* loaded
     const socket = yield* Effect.callback<WebSocket>((resume) =>
       accept.handleUpgrade(incoming, stream, head, (socket) => resume(Effect.succeed(socket)))
@@ -82,7 +76,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
     })
     yield* Effect.race(Effect.ignore(tell(socket, { team: team.id, job })), left)
     socket.close(1000)
-  })
+  }, Effect.scoped)
 
   const upgrade = (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on("error", () => stream.destroy())

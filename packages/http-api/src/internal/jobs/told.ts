@@ -4,11 +4,6 @@ import type { Document } from "@dunlin/schema/Document"
 import * as Stream from "effect/Stream"
 import { toProgress } from "./answers.ts"
 
-/** Watchers of one process, of each kind; each costs a query now and then. */
-export const mostWatchers = 1000
-
-export const tooManyWatchers = "Too many jobs are being watched; ask for the status instead"
-
 export interface Message {
   readonly type: "catchup" | "document" | "done" | "status"
   readonly data: object

@@ -1,0 +1,163 @@
+import { Listener, NodeServer } from "@dunlin/http-api"
+import { assert, it } from "@effect/vitest"
+import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
+import { createServer, get } from "node:http"
+import { connect } from "node:net"
+import type * as Module from "../src/internal/jobs/watchers.ts"
+import { services } from "./stub.ts"
+
+const { make, Watchers }: typeof Module = await import(
+  new URL("../src/internal/jobs/watchers.ts", import.meta.url).href
+)
+
+/** The codes of the answers to teams that ask for a place and keep it. */
+const entering = Effect.fnUntraced(function*(watchers: Module.Watchers, team: string) {
+  const scope = yield* Scope.make()
+  const entered = yield* Effect.exit(Scope.provide(watchers.enter(team), scope))
+  const answer = Exit.isSuccess(entered) ? "in" : (yield* Effect.flip(entered)).code
+  return { answer, leave: Scope.close(scope, Exit.void) }
+})
+
+it.effect("one team has half of the places, and there is always one for the next", () =>
+  Effect.gen(function*() {
+    const watchers = make(8)
+    const askedBy = Effect.fnUntraced(function*(team: string) {
+      return (yield* entering(watchers, team)).answer
+    })
+    const all = yield* Effect.forEach([..."aaaaabbbccd"], askedBy)
+    assert.deepStrictEqual(all, [
+      ...["in", "in", "in", "in", "RATE_LIMITED"],
+      ...["in", "in", "RATE_LIMITED"],
+      ...["in", "RATE_LIMITED"],
+      "in"
+    ])
+    assert.strictEqual(yield* askedBy("e"), "SERVICE_UNAVAILABLE")
+  }))
+
+it.effect("a place is free again when its watcher has left, also by being interrupted", () =>
+  Effect.gen(function*() {
+    const watchers = make(2)
+    const first = yield* entering(watchers, "a")
+    assert.strictEqual((yield* entering(watchers, "a")).answer, "RATE_LIMITED")
+    yield* first.leave
+    assert.strictEqual((yield* entering(watchers, "a")).answer, "in")
+  }))
+
+const teams = [{ id: "a", keys: ["a"] }, { id: "b", keys: ["b"] }]
+
+/** A server with eight places for watchers, and a crawl of each team on which nobody works. */
+const start = Effect.gen(function*() {
+  const layer = NodeServer.layer().pipe(
+    Layer.provide(services({ teams, ports: Layer.succeed(Watchers, make(8)) })),
+    Layer.provideMerge(Listener.layer(() => createServer(), { gracefulShutdownTimeout: "1 millis" })),
+    Layer.provide(Logger.layer([]))
+  )
+  const { port, url } = Context.get(yield* Layer.build(layer), Listener.Listener)
+  const jobs = new Map<string, string>()
+  for (const { id: team } of teams) {
+    const started = yield* Effect.promise(() =>
+      fetch(`${url}/v2/crawl`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${team}` },
+        body: JSON.stringify({ url: "https://example.com/" })
+      }).then((response) => response.json() as Promise<{ readonly id: string }>)
+    )
+    jobs.set(team, started.id)
+  }
+  const at = (team: string) => ({ port, team, path: `/v2/crawl/${jobs.get(team)}` })
+  return { a: at("a"), b: at("b") }
+})
+
+interface Job {
+  readonly port: number
+  readonly team: string
+  readonly path: string
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+  readonly close: () => void
+}
+
+/** Ends with the head of what is a stream, and with all of what is none. */
+const events = ({ path, port, team }: Job) =>
+  Effect.callback<Answer>((resume) => {
+    const asked = get({
+      port,
+      path,
+      headers: { accept: "text/event-stream", authorization: `Bearer ${team}` }
+    }, (response) => {
+      const status = response.statusCode ?? 0
+      const done = (body: string) => resume(Effect.succeed({ status, body, close: () => asked.destroy() }))
+      if (status === 200) return done("")
+      let body = ""
+      response.on("data", (chunk) => body += chunk).on("end", () => done(body))
+    })
+    asked.on("error", () => {})
+  })
+
+const socket = ({ path, port, team }: Job) =>
+  Effect.callback<Answer>((resume) => {
+    const connection = connect(port, "127.0.0.1")
+    let text = ""
+    connection.on("data", (chunk) => {
+      text += chunk.toString("latin1")
+      const status = Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1])
+      if (status === 101) resume(Effect.succeed({ status, body: "", close: () => connection.destroy() }))
+    })
+    connection.on("end", () => {
+      const [head = "", body = ""] = text.split("\r\n\r\n")
+      resume(Effect.succeed({ status: Number(head.split(" ")[1]), body, close: () => connection.destroy() }))
+    })
+    connection.on("error", () => {})
+    connection.write([
+      `GET ${path} HTTP/1.1`,
+      "host: localhost",
+      "connection: Upgrade",
+      "upgrade: websocket",
+      "sec-websocket-version: 13",
+      `sec-websocket-key: ${Buffer.from("0123456789abcdef").toString("base64")}`,
+      `authorization: Bearer ${team}`,
+      "\r\n"
+    ].join("\r\n"))
+  })
+
+it.live("one key holder cannot take the places of all watchers, by events and by WebSockets", () =>
+  Effect.gen(function*() {
+    const { a, b } = yield* start
+    const asked = yield* Effect.all([
+      events(a),
+      socket(a),
+      events(a),
+      socket(a),
+      events(a),
+      socket(a)
+    ])
+    yield* Effect.addFinalizer(() => Effect.sync(() => asked.forEach(({ close }) => close())))
+    assert.deepStrictEqual(asked.map(({ status }) => status), [200, 101, 200, 101, 429, 429])
+    for (const { body } of asked.slice(4)) {
+      const { code, details, error } = JSON.parse(body) as {
+        readonly code: string
+        readonly error: string
+        readonly details: object
+      }
+      assert.strictEqual(code, "RATE_LIMITED")
+      assert.match(error, /watches 4 jobs already/)
+      assert.deepInclude(details, { watching: 4, retryAfterSeconds: 5 })
+    }
+    // Another team is let in all the same.
+    for (const way of [events, socket]) {
+      const other = yield* way(b)
+      assert.include([200, 101], other.status)
+      other.close()
+    }
+    // What is closed is free again, as soon as the server learns of it.
+    for (const { close } of asked) close()
+    for (const way of [events, socket]) {
+      let again = yield* way(a)
+      while (again.status === 429) again = yield* way(a)
+      assert.include([200, 101], again.status)
+      again.close()
+    }
+  }))
