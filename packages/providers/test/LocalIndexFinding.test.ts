@@ -121,6 +121,40 @@ describe("LocalIndex finds what was meant", () => {
       assert.isUndefined((yield* ask(index, "chrat:\"\" streams")).suggestion)
     }))
 
+  it.live("offers no words of its own language to who asks in another", () =>
+    Effect.gen(function*() {
+      const english = yield* filled({
+        package: ["Installing a package", "The installer puts each packet that you get into the folder of the project."],
+        forge: ["The forage", "Animals that forage, and a vortex with costs, are not what this page is about."],
+        kosten: ["Costs", "The costs of sending a packet with an installer to a customer, for free."]
+      })
+      for (
+        const query of [
+          "Wie installiere ich das Paket?",
+          "comment installer un paquete dans le projet",
+          "¿Cómo instaler la package?",
+          "Kundex Vorlagex Kostenx"
+        ]
+      ) {
+        const { suggestion, warnings } = yield* ask(english, query)
+        assert.isUndefined(suggestion, query)
+        assert.notInclude(warnings.join(), "Also searched for", query)
+      }
+      assert.strictEqual((yield* ask(english, "how do I install the packge")).suggestion, "how do I install the package")
+    }))
+
+  it.live("offers a word only where a page has it with the other words of the query", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        harbour: ["Harbour", "The lighthouse stands beside the harbour wall and guides the ships."],
+        kitchen: ["Kitchen", "The kettle stands beside the stove and boils the water."]
+      })
+      assert.strictEqual((yield* ask(index, "lighthuose harbor wall")).suggestion, "lighthouse harbour wall")
+      assert.strictEqual((yield* ask(index, "lighthuose")).suggestion, "lighthouse")
+      // A kettle, a harbour and ships are on no page together.
+      assert.isUndefined((yield* ask(index, "ketle zyzzyva harbour ships")).suggestion)
+    }))
+
   it.live("knows identifiers and symbols as wholes", () =>
     Effect.gen(function*() {
       const index = yield* filled({

@@ -1,6 +1,4 @@
 /** What is looked for beside the words as they were typed: their prefixes, near words, parts and compounds. */
-import * as Query from "@dunlin/query-operators/Query"
-import type { Node } from "@dunlin/query-operators/QueryNode"
 import type { Amount } from "./amounts.ts"
 import type { Concept } from "./concepts.ts"
 import { fold } from "./fold.ts"
@@ -31,6 +29,10 @@ const mostGuesses = 6
 /** A word that more documents have is no typo. */
 const fewDocuments = 4
 const rareShare = 0.004
+
+/** How many of so many documents may have a word that is hardly one of theirs. */
+export const rare = (documents: number): number => Math.max(fewDocuments, documents * rareShare)
+
 /** Compounds that a word is part of. */
 const mostCompounds = 30
 const compoundWeight = 0.6
@@ -105,56 +107,6 @@ export const amounts = async (
   })
 }
 
-const replaceWords = (nodes: ReadonlyArray<Node>, corrected: ReadonlyMap<string, string>): ReadonlyArray<Node> =>
-  nodes.flatMap((node): ReadonlyArray<Node> => {
-    if (node._tag === "And") return [{ ...node, items: replaceWords(node.items, corrected) }]
-    if (node._tag === "Or") {
-      // What was taken for two words is one alternative.
-      const items = node.items.map((item): Node => {
-        const [first, ...more] = replaceWords([item], corrected)
-        return first === undefined || more.length === 0
-          ? first ?? item
-          : { _tag: "And", items: [first, ...more], negated: false }
-      })
-      return [{ ...node, items }]
-    }
-    if (node._tag !== "Word" || node.negated) return [node]
-    const value = corrected.get(fold(node.value))
-    return value === undefined ? [node] : value.split(" ").map((value) => ({ ...node, value }))
-  })
-
-const capitals = /^\p{Lu}[\p{Lu}\p{N}_]+$/u
-
-const wordsOf = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
-  nodes.flatMap((node) =>
-    node._tag === "And" || node._tag === "Or" ? wordsOf(node.items) : node._tag === "Word" ? [node.value] : []
-  )
-
-/** Words in capitals among others are names, such as `ERESOLVE`: they may stand for nothing, but are no typos. */
-const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
-  const words = wordsOf(nodes)
-  return new Set(
-    words.some((word) => /\p{Ll}/u.test(word)) ? words.filter((word) => capitals.test(word)).map(fold) : []
-  )
-}
-
-/** A shorter word is one edit from too many others for that to be a typo. */
-const shortestTypo = 4
-
-/** Whether one was typed for the other: what is a part of a longer word is no misspelling of it. */
-const isTypo = (typed: string, meant: string): boolean =>
-  typed.length >= shortestTypo && !functionWords.has(typed) && !meant.includes(typed)
-
-/** The query with the words that were looked for instead of misspelled ones; nothing when there are none. */
-export const suggestion = (plan: Plan, corrected: ReadonlyMap<string, string>): string | undefined => {
-  if (corrected.size === 0) return undefined
-  const names = namesIn(plan.nodes)
-  const typos = new Map([...corrected].filter(([typed, meant]) => isTypo(typed, meant) && !names.has(typed)))
-  if (typos.size === 0) return undefined
-  const [typed, meant] = [plan.nodes, replaceWords(plan.nodes, typos)].map((nodes) => Query.print(Query.make(nodes)))
-  return meant === typed ? undefined : meant
-}
-
 const prefixesOf = (condition: Condition): ReadonlyArray<string> => {
   switch (condition.tag) {
     case "prefix":
@@ -183,7 +135,8 @@ export class Expander {
     this.spellings = spellings
   }
 
-  private terms(word: string): ReadonlyArray<string> {
+  /** The terms of a word in the languages of the index. */
+  terms(word: string): ReadonlyArray<string> {
     return [...new Set(this.languages.flatMap((language) => Language.words(language).of(word)))]
   }
 
@@ -351,7 +304,7 @@ export class Expander {
 
   private inTitles(word: string, isLast: boolean, spelling: Spelling): ReadonlyArray<Near> {
     // What many wrote is no typo.
-    const isRare = spelling.count(word) <= Math.max(fewDocuments, this.index.segments(this.kind).count * rareShare)
+    const isRare = spelling.count(word) <= rare(this.index.segments(this.kind).count)
     const out = [
       ...(isRare ? spelling.near(word, true) : []),
       ...(isLast && word.length >= shortestPrefix ? spelling.beginning(word, true, fewCompletions) : [])

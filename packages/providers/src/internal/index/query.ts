@@ -14,6 +14,7 @@ import { related } from "./related.ts"
 import * as Rows from "./rows.ts"
 import * as Score from "./score.ts"
 import { Spellings } from "./spelling.ts"
+import * as Suggest from "./suggest.ts"
 import * as Titles from "./titles.ts"
 import { fuse, Vectors } from "./vectors.ts"
 import { type Kind, passagesPerPage } from "./writer.ts"
@@ -393,7 +394,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
   found = await withNearest(run, vectors, found, warnings)
   const shown = found.rows.slice(0, search.limit)
   const hits = await Rows.hits(index, shown, search, expander.shownTerms(plan.concepts, corrected))
-  const suggestion = Expand.suggestion(plan, corrected)
+  const suggestion = await Suggest.suggestion({ index, kind, plan, expander }, corrected)
   return {
     hits: hits as ReadonlyArray<Hit>,
     warnings: [
