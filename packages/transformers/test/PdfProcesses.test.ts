@@ -119,8 +119,9 @@ describe.skipIf(process.platform !== "linux")("parser processes (needs /proc)", 
       (host) => Effect.sync(() => host.kill("SIGKILL"))
     )
     host.stdin!.end(endless)
-    // not what only begins to be one
-    const begun = () => childrenOf(host.pid).filter((pid) => commandOf(pid).startsWith(process.execPath))
+    // Not what only begins to be one: until it runs a program of its own, it has the command line of the host.
+    const isParser = (command: string) => command.startsWith(process.execPath) && command.includes("pdf/process/child")
+    const begun = () => childrenOf(host.pid).filter((pid) => isParser(commandOf(pid)))
     yield* until(() => begun().length > 0)
     return { host, begun }
   })
