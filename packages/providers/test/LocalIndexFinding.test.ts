@@ -124,7 +124,10 @@ describe("LocalIndex finds what was meant", () => {
   it.live("offers no words of its own language to who asks in another", () =>
     Effect.gen(function*() {
       const english = yield* filled({
-        package: ["Installing a package", "The installer puts each packet that you get into the folder of the project."],
+        package: [
+          "Installing a package",
+          "The installer puts each packet that you get into the folder of the project."
+        ],
         forge: ["The forage", "Animals that forage, and a vortex with costs, are not what this page is about."],
         kosten: ["Costs", "The costs of sending a packet with an installer to a customer, for free."]
       })
@@ -140,7 +143,10 @@ describe("LocalIndex finds what was meant", () => {
         assert.isUndefined(suggestion, query)
         assert.notInclude(warnings.join(), "Also searched for", query)
       }
-      assert.strictEqual((yield* ask(english, "how do I install the packge")).suggestion, "how do I install the package")
+      assert.strictEqual(
+        (yield* ask(english, "how do I install the packge")).suggestion,
+        "how do I install the package"
+      )
     }))
 
   it.live("offers a word only where a page has it with the other words of the query", () =>

@@ -35,7 +35,10 @@ const byLanguage: ReadonlyArray<readonly [languages: string, words: string]> = [
     "può deve questo questa"
   ],
   ["pt", "quem onde qual quais quanto como quando porque com sem uma uns umas para pelo pela não são está pode deve"],
-  ["nl", "wie wat waar wanneer waarom hoe welke hoeveel het een van met voor door over naar niet geen zijn wordt kan moet"],
+  [
+    "nl",
+    "wie wat waar wanneer waarom hoe welke hoeveel het een van met voor door over naar niet geen zijn wordt kan moet"
+  ],
   [
     "da no sv",
     "vad när var varför hur vem vilken vilka och att det den som med för från till inte kan ska hvor hvad hvem hvorfor " +
