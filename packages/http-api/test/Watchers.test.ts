@@ -26,9 +26,16 @@ it.effect("one team has half of the places, and there is always one for the next
     })
     const all = yield* Effect.forEach([..."aaaaabbbccd"], askedBy)
     assert.deepStrictEqual(all, [
-      ...["in", "in", "in", "in", "RATE_LIMITED"],
-      ...["in", "in", "RATE_LIMITED"],
-      ...["in", "RATE_LIMITED"],
+      "in",
+      "in",
+      "in",
+      "in",
+      "RATE_LIMITED",
+      "in",
+      "in",
+      "RATE_LIMITED",
+      "in",
+      "RATE_LIMITED",
       "in"
     ])
     assert.strictEqual(yield* askedBy("e"), "SERVICE_UNAVAILABLE")
