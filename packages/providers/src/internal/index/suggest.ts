@@ -2,10 +2,11 @@
 import * as Query from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
 import type { Concept } from "./concepts.ts"
+import * as Conditions from "./conditions.ts"
 import { type Expander, rare } from "./expand.ts"
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
-import type { Plan } from "./plan.ts"
+import type { Condition, Plan } from "./plan.ts"
 import type { Index } from "./reader.ts"
 import { functionWords } from "./stopWords.ts"
 import type { Kind } from "./writer.ts"
@@ -78,25 +79,9 @@ const isForeign = ({ expander, index, kind, plan }: Asked): boolean => {
   return foreign > 0
 }
 
-/** More than any segment has. */
-const documentsPerSegment = 2 ** 32
-
-/** The documents that have one of the terms, whose blocks have to be there. */
-const documentsOf = ({ index, kind }: Asked, terms: ReadonlyArray<string>): ReadonlySet<number> => {
-  const out = new Set<number>()
-  for (const term of terms) {
-    index.lists(kind, term).bySegment.forEach((list, at) => {
-      const { dead, documents } = index.segments(kind).all[at]!
-      for (const piece of list?.pieces ?? []) {
-        const owner = documents.owners[piece]!
-        if (dead?.[owner] !== 1) out.add(at * documentsPerSegment + owner)
-      }
-    })
-  }
-  return out
-}
-
 const isTelling = ({ folded, isPlain, isStop }: Concept): boolean => isPlain && !isStop && !functionWords.has(folded)
+
+const noPrefixes = () => []
 
 /** The corrections that a page has in the company of other words of the query. */
 const supported = async (
@@ -108,24 +93,38 @@ const supported = async (
   await index.fetch(kind, plan.titleConcepts.flatMap(({ folded }) => expander.terms(folded)))
   if (isForeign(asked)) return new Map()
   const words = [...new Set(plan.concepts.filter(isTelling).map(({ folded }) => folded))]
-  const meantFor = (word: string) => (corrected.get(word) ?? word).split(" ").map((part) => expander.terms(part))
-  await index.fetch(kind, words.flatMap((word) => meantFor(word).flat()))
-  const documents = new Map(words.map((word) => {
-    const [first = new Set<number>(), second] = meantFor(word).map((terms) => documentsOf(asked, terms))
-    return [word, second === undefined ? first : new Set([...first].filter((each) => second.has(each)))] as const
+  // One other word may be what no page has.
+  const others = words.length - 1
+  const needed = others < 2 ? 0 : Math.ceil(others * COMPANY)
+  /** A page has what was meant for a word when it has all of its parts. */
+  const conditions = new Map(words.map((word) => {
+    const items = (corrected.get(word) ?? word).split(" ").map((part): Condition => ({
+      tag: "terms",
+      terms: expander.terms(part),
+      where: "anywhere"
+    }))
+    return [word, { tag: "and", items } satisfies Condition] as const
   }))
-  const hasCompany = (typed: string): boolean => {
-    const own = documents.get(typed)
-    if (own === undefined) return true
-    const others = words.filter((word) => word !== typed).map((word) => documents.get(word)!)
-    // One other word may be what no page has.
-    const needed = others.length < 2 ? 0 : Math.ceil(others.length * COMPANY)
-    for (const each of own) {
-      if (others.reduce((sum, those) => sum + Number(those.has(each)), 0) >= needed) return true
+  await index.fetch(kind, [...conditions.values()].flatMap((condition) => Conditions.termsOf(condition, noPrefixes)))
+  const open = new Set([...typos.keys()].filter((typed) => conditions.has(typed)))
+  for (const [at, { dead, documents: { count } }] of index.segments(kind).all.entries()) {
+    const company = new Uint8Array(count)
+    const own = new Map<string, Uint8Array>()
+    for (const [word, condition] of conditions) {
+      const mask = Conditions.evaluate(index, kind, at, condition, noPrefixes)
+      for (let document = 0; document < count; document++) company[document]! += mask[document]!
+      if (open.has(word)) own.set(word, mask)
     }
-    return false
+    for (const [typed, mask] of own) {
+      // Each document with the word counts it among the company, too.
+      const isSupported = mask.some((has, document) =>
+        has === 1 && dead?.[document] !== 1 && company[document]! > needed
+      )
+      if (isSupported) open.delete(typed)
+    }
+    if (open.size === 0) break
   }
-  return new Map([...typos].filter(([typed]) => hasCompany(typed)))
+  return new Map([...typos].filter(([typed]) => !open.has(typed)))
 }
 
 /** The query with the words that were looked for instead of misspelled ones; nothing when there are none. */
