@@ -89,8 +89,9 @@ export const respondJob = Effect.fnUntraced(function*(session: Session, job: str
   const target = { team: session.team.id, job }
   yield* Effect.mapError(store.get(target), fromJobError)
   const place = yield* Scope.make()
-  yield* Scope.provide(watchers.enter(session.team.id), place)
+  // Before there is anything to leave, so that no interruption comes between.
   yield* session.request.onClose(Scope.close(place, Exit.void))
+  yield* Scope.provide(watchers.enter(session.team.id), place)
   const texts = Stream.map(told(target), ({ data, type }) => write(type, data))
   return stream(session, Stream.provideService(texts, JobStore, store), fromJobError)
 })
