@@ -5,8 +5,9 @@
  */
 
 /**
- * Milliseconds that a `Retry-After` asks for, counted from `now` in epoch milliseconds; `undefined` for what is neither
- * seconds nor a date.
+ * Milliseconds that a `Retry-After` asks for, counted from `now` in epoch milliseconds, and 0 for a date that is over;
+ * `undefined` for what is neither seconds nor a date. Parts of a second, which the RFC does not know, are understood too:
+ * limiters send them, and what is meant is plain.
  *
  * **Example** (Seconds, or a date)
  *
