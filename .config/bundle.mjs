@@ -2,6 +2,7 @@
 // Threads and child processes keep files of their own: a module that looks for what lies beside it is told where it
 // itself lies in its installed package. What users may install beside Dunlin stays an import.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import http from "node:http"
 import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { rolldown } from "rolldown"
@@ -32,13 +33,29 @@ const ownAddresses = (built) => ({
   }
 })
 
+/**
+ * `node:http` without the exports that load when they are read. An import reads all of them: its WebSocket alone is a client
+ * that takes a tenth of the processor time of the shortest start.
+ */
+const readWhenUsed = {
+  name: "read-when-used",
+  resolveId: (id, _, { kind }) => id === "node:http" && kind !== "require-call" ? "\0http" : null,
+  load: (id) => {
+    if (id !== "\0http") return null
+    const names = Object.entries(Object.getOwnPropertyDescriptors(http))
+      .flatMap(([name, { get }]) => get === undefined ? [name] : [])
+    const exported = names.join(", ")
+    return `const http = process.getBuiltinModule("node:http")\nexport default http\nexport const { ${exported} } = http`
+  }
+}
+
 const open = (built) =>
   rolldown({
     input: { dunlin: join(home, "src/bin.ts") },
     cwd: root,
     platform: "node",
     external: (id) => optional.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [ownAddresses(built)],
+    plugins: [ownAddresses(built), readWhenUsed],
     treeshake: { moduleSideEffects: false },
     preserveEntrySignatures: "allow-extension",
     checks: { eval: false, ineffectiveDynamicImport: false }
