@@ -158,7 +158,8 @@ export const make = Effect.fnUntraced(
       asked++
       if (asked !== needed || isCopying) return far(wanted)
       isCopying = true
-      return Effect.andThen(Effect.forkIn(makeCopy, scope), far(wanted))
+      // Whoever asked has the answer first, and the copy is asked for before anything else can be.
+      return Effect.onExit(far(wanted), () => Effect.forkIn(makeCopy, scope, { startImmediately: true }))
     }
     const change = Effect.sync(() => {
       changes++
