@@ -16,10 +16,10 @@ const LARGE_MOVES = [0, 2]
 
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   open(rooms)
-  const { markdownOf, sketches } = await import("../../transformers/test/pdfSketch.ts")
+  const { markdownOfPicture } = await import("../../transformers/test/pdfSketch.ts")
   const readings = readdirSync(golden).filter((name) => name.endsWith(".txt")).map((name): Reading => {
     const picture = readFileSync(join(golden, name), "utf8")
-    return { name, read: () => markdownOf(...sketches(picture)) }
+    return { name, read: () => markdownOfPicture(picture) }
   })
   const { held } = watch(readings)
   const constants = rooms.flatMap(constantsOf).filter(({ name, url }) =>
