@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { Worker } from "node:worker_threads"
 import * as Background from "./Background.ts"
+import * as FairSemaphore from "./FairSemaphore.ts"
 
 /**
  * A thread gave no answer: its work failed, took too long or too much memory, or its file is not where it should be.
@@ -60,7 +61,7 @@ export interface Options {
  * @since 0.1.0
  */
 export interface Threads<Job, Answer> {
-  /** Waits for a free thread and its answer. An interruption ends the thread. */
+  /** Waits for a free thread, which tenants share, and its answer. An interruption ends the thread. */
   readonly run: (job: Job) => Effect.Effect<Answer, ThreadEnded>
 }
 
@@ -165,19 +166,21 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
   Effect.gen(function*() {
     const { availableParallelism } = process.getBuiltinModule("node:os")
     const timeout = Duration.fromInputUnsafe(options.timeout ?? "30 seconds")
+    const size = options.size ?? Math.max(1, Math.min(maxDefaultThreads, availableParallelism() - 1))
+    const places = yield* FairSemaphore.make(size, { keepsLast: true })
     const pool = yield* Background.quietly(Pool.makeWithTTL({
       acquire: start(options),
       min: 0,
-      max: options.size ?? Math.max(1, Math.min(maxDefaultThreads, availableParallelism() - 1)),
+      max: size,
       timeToLive: "1 minute"
     }))
     return {
       run: (job) =>
-        Effect.scoped(Effect.flatMap(Pool.get(pool), (worker) =>
+        places.withPermit(Effect.scoped(Effect.flatMap(Pool.get(pool), (worker) =>
           // a thread that did not answer may still be at work: it is not asked again
           within(timeout)(ask<Job, Answer>(worker, job)).pipe(
             Effect.onExit((exit) => exit._tag === "Success" ? Effect.void : Pool.invalidate(pool, worker))
-          )))
+          ))))
     }
   })
 

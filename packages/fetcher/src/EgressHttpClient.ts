@@ -6,6 +6,7 @@
  *
  * @since 0.1.0
  */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as HttpBody from "effect/http/HttpBody"
@@ -14,6 +15,7 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
+import * as RcMap from "effect/RcMap"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { Readable } from "node:stream"
@@ -121,32 +123,42 @@ export const make = Effect.fnUntraced(function*(
 ): Effect.fn.Return<HttpClient.HttpClient, never, EgressGuard | Scope.Scope> {
   const guard = yield* EgressGuard
   const maxBytes = options.maxBytes ?? 50 * 1024 * 1024
+  const connections = options.connectionsPerOrigin ?? 16
   const lease = yield* dispatchers.make({
     guard,
-    connections: options.connectionsPerOrigin ?? 16,
+    connections,
     connectTimeout: Duration.toMillis(options.connectTimeout ?? "10 seconds"),
     maxHeaderBytes,
     maxBytes
+  })
+  // who waits for a connection waits here, not in the pool of connections, where all would be served as they came
+  const inFlight = yield* RcMap.make({
+    lookup: (_origin: string) => FairSemaphore.make(connections, { keepsLast: true })
   })
 
   const send = Effect.fnUntraced(function*(request: HttpClientRequest, url: URL, signal: AbortSignal) {
     yield* Effect.fromResult(guard.check(url.href))
     const sent = yield* toSend(request.body)
-    const { dispatcher, release } = lease({ verify: true, upstream: undefined }, url.origin)
-    const response = yield* Effect.ensuring(
-      Effect.tryPromise({
-        try: () =>
-          dispatcher.request({
-            origin: url.origin,
-            path: url.pathname + url.search,
-            method: request.method as Dispatcher.HttpMethod,
-            headers: { ...sent.headers, ...request.headers },
-            body: sent.body,
-            signal
-          }),
-        catch: (error) => error
-      }),
-      Effect.sync(release)
+    const ask = Effect.suspend(() => {
+      const { dispatcher, release } = lease({ verify: true, upstream: undefined }, url.origin)
+      return Effect.ensuring(
+        Effect.tryPromise({
+          try: () =>
+            dispatcher.request({
+              origin: url.origin,
+              path: url.pathname + url.search,
+              method: request.method as Dispatcher.HttpMethod,
+              headers: { ...sent.headers, ...request.headers },
+              body: sent.body,
+              signal
+            }),
+          catch: (error) => error
+        }),
+        Effect.sync(release)
+      )
+    })
+    const response = yield* Effect.scoped(
+      Effect.flatMap(RcMap.get(inFlight, url.origin), (semaphore) => semaphore.withPermit(ask))
     )
     const headers = new Headers()
     for (const [name, value] of Object.entries(response.headers)) {

@@ -6,6 +6,7 @@
 import type * as Secret from "@dunlin/common/Secret"
 import type { CreditLedger } from "@dunlin/credits/CreditLedger"
 import type { Fetcher } from "@dunlin/fetcher/Fetcher"
+import * as Caller from "@dunlin/pipeline/Caller"
 import type { Scraper } from "@dunlin/pipeline/Scraper"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -46,6 +47,10 @@ const pageEvent = (claim: Claim, outcome: Outcome) => {
   return { id: claim.job, key: claim.key, team: claim.team, kind: claim.kind, webhook, data, error }
 }
 
+/** What a claim waits for is shared with other teams. */
+const forTeam = <A, E, R>(work: (claim: Claim) => Effect.Effect<A, E, R>) => (claim: Claim): Effect.Effect<A, E, R> =>
+  Caller.onBehalfOf(claim)(work(claim))
+
 /**
  * Works on jobs until the scope closes. The client of the context delivers webhooks, and should be a guarded one.
  *
@@ -69,10 +74,10 @@ export const start = Effect.fn("JobRunner.start")(function*(
     poll: options.poll,
     drain: options.drain,
     handlers: {
-      batch: Batch.work,
-      crawl: (claim) => Crawl.work(claim, { visits, robots }),
-      extract: Extract.work,
-      webhook: (claim) => Webhooks.work(claim, { client, secret: options.webhookSecret })
+      batch: forTeam(Batch.work),
+      crawl: forTeam((claim) => Crawl.work(claim, { visits, robots })),
+      extract: forTeam(Extract.work),
+      webhook: forTeam((claim) => Webhooks.work(claim, { client, secret: options.webhookSecret }))
     },
     beforeSettle: (claim, outcome) =>
       claim.kind === "webhook" || outcome._tag === "Dropped"

@@ -9,7 +9,7 @@ import type { CreditLedger } from "@dunlin/credits/CreditLedger"
 import type { Fetcher } from "@dunlin/fetcher/Fetcher"
 import * as Politeness from "@dunlin/fetcher/Politeness"
 import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
-import type { Caller } from "@dunlin/pipeline/Caller"
+import * as Caller from "@dunlin/pipeline/Caller"
 import * as LinkPolicy from "@dunlin/pipeline/LinkPolicy"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { Scraper } from "@dunlin/pipeline/Scraper"
@@ -72,7 +72,7 @@ const mostRankedAddresses = Limits.mapLimit.maximum
  * @since 0.1.0
  */
 export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, request }: {
-  readonly caller: Caller
+  readonly caller: Caller.Caller
   readonly request: MapRequest
   /** Work under a key is charged once. */
   readonly key: string
@@ -158,7 +158,7 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
       ...(complete._tag === "None" ? ["The sitemaps were not read to the end within the timeout."] : [])
     ]
   }
-})
+}, (effect, { caller }) => Caller.onBehalfOf(caller)(effect))
 
 const withoutFragment = (url: string): string => {
   const parsed = new URL(url)

@@ -80,6 +80,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
           (fiber) =>
             runWithin(Effect.scoped(runAll(input)), fiber, {
               milliseconds,
+              team: caller.team,
               services: overServices,
               toAnswer: ({ answer }) => answer,
               orElse: () => Effect.fail(new SearchTimeout({ milliseconds }))

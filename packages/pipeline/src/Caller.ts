@@ -3,7 +3,9 @@
  *
  * @since 0.1.0
  */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
+import * as Effect from "effect/Effect"
 
 /**
  * What a team is enabled for.
@@ -54,3 +56,25 @@ export const local: Caller = {
     threatProtection: { enabled: true, enforced: false, allowOverrides: true, policy: {} }
   }
 }
+
+/**
+ * Lets an effect wait for what teams share, such as browser pages and parsers, as the team of a caller: however much one
+ * team asks for, another one gets its part. The services of this package do so themselves.
+ *
+ * **Example** (A fetch of one's own for a team)
+ *
+ * ```ts
+ * import { Caller } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
+ * const acme = { ...Caller.local, team: "acme" }
+ * const program = Effect.succeed("done").pipe(Caller.onBehalfOf(acme))
+ * console.log(await Effect.runPromise(program)) // done
+ * ```
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const onBehalfOf =
+  ({ team }: Pick<Caller, "team">) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.provideService(effect, FairSemaphore.Tenant, team)

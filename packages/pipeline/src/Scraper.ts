@@ -223,6 +223,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
                 remaining <= timerSlack ? timedOut(left) : Effect.fail(failure))
         ),
         Deadline.within(options.timeout),
+        Caller.onBehalfOf(caller),
         Effect.timeoutOrElse({ duration: left, orElse: () => timedOut(left) }),
         Effect.catchTag(["StageTimeout", "StageFailed"], (error) => Effect.fail(ScrapeError.make(error)))
       )

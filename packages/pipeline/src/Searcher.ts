@@ -228,6 +228,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       (fiber) =>
         runWithin(Effect.scoped(runAll({ id, request, caller, warnings, condition })), fiber, {
           milliseconds,
+          team: caller.team,
           services: overServices,
           toAnswer: ({ response }) => response,
           orElse: () => Effect.fail(new SearchTimeout({ milliseconds }))

@@ -4,6 +4,7 @@
  * @see https://info.arxiv.org/help/api/user-manual.html
  * @since 0.1.0
  */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import type { Dialect } from "@dunlin/query-operators/Dialect"
 import type * as QueryNode from "@dunlin/query-operators/QueryNode"
 import * as Clock from "effect/Clock"
@@ -14,7 +15,6 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
-import * as Semaphore from "effect/Semaphore"
 import * as Atom from "./internal/atom.ts"
 import * as PaperQuery from "./internal/paperQuery.ts"
 import * as JsonHttp from "./JsonHttp.ts"
@@ -124,10 +124,10 @@ export const make = Effect.fnUntraced(function*(
   const client = yield* HttpClient.HttpClient
   const apiUrl = (options?.apiUrl ?? "https://export.arxiv.org/api").replace(/\/+$/, "")
   const interval = Duration.toMillis(Duration.fromInputUnsafe(options?.interval ?? "3 seconds"))
-  const turn = yield* Semaphore.make(1)
+  const turn = yield* FairSemaphore.make(1)
   const next = yield* Ref.make(0)
   const inTurn = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-    turn.withPermits(1)(Effect.gen(function*() {
+    turn.withPermit(Effect.gen(function*() {
       const wait = (yield* Ref.get(next)) - (yield* Clock.currentTimeMillis)
       if (wait > 0) yield* Effect.sleep(wait)
       yield* Ref.set(next, (yield* Clock.currentTimeMillis) + interval)

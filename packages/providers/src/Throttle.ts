@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -111,17 +112,21 @@ export const make = Effect.fnUntraced(function*(
     openDuration: options?.openFor ?? "30 seconds"
   })
   const key = `dunlin:search:${provider.name}`
+  const turn = yield* FairSemaphore.make(1)
+  // one after the other, so that who comes later is not behind all who have come
   const consume = options?.limit === undefined
     ? Effect.void
-    : limiter.consume({
-      key,
-      limit: options.limit,
-      window: options.window ?? "1 second",
-      algorithm: "token-bucket",
-      onExceeded: options.onExceeded ?? "delay"
-    }).pipe(
-      Effect.mapError((error) => fromLimiter(provider.name, error)),
-      Effect.flatMap(({ delay }) => Effect.sleep(delay))
+    : turn.withPermit(
+      limiter.consume({
+        key,
+        limit: options.limit,
+        window: options.window ?? "1 second",
+        algorithm: "token-bucket",
+        onExceeded: options.onExceeded ?? "delay"
+      }).pipe(
+        Effect.mapError((error) => fromLimiter(provider.name, error)),
+        Effect.flatMap(({ delay }) => Effect.sleep(delay))
+      )
     )
   return SearchProvider.SearchProvider.of({
     name: provider.name,

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Spans from "@dunlin/common/Spans"
 import type { Document, Metadata } from "@dunlin/schema/Document"
 import * as Format from "@dunlin/schema/Format"
@@ -12,7 +13,6 @@ import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Semaphore from "effect/Semaphore"
 import * as MarkdownEngine from "./html/MarkdownEngine.ts"
 import * as HtmlWorkers from "./HtmlWorkers.ts"
 import type { Done, Job } from "./internal/reading/formats.ts"
@@ -176,7 +176,7 @@ export const layerWith = (options: Options): Layer.Layer<Transformer, never, Pdf
  * pages. The first one need not wait.
  */
 const turns = Effect.gen(function*() {
-  const oneByOne = yield* Semaphore.make(1)
+  const oneByOne = yield* FairSemaphore.make(1)
   let taken = false
   const free: Effect.Effect<void> = Effect.callback((resume) => {
     const next = setImmediate(() => resume(Effect.void))

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 
 interface Ticket {
+  readonly tenant: string
   readonly arrived: number
   due: number
   used: number
@@ -76,8 +77,8 @@ const machine = (size: number, processes: number) => {
     spawn: () => {
       ready++
     },
-    arrive: (name: string, millis: number) => {
-      const ticket = { arrived: now, due: now, used: 0 }
+    arrive: (name: string, millis: number, tenant = "one") => {
+      const ticket = { tenant, arrived: now, due: now, used: 0 }
       jobs.set(ticket, { name, millis })
       turns.join(ticket)
       settle()
@@ -185,5 +186,41 @@ describe("turns of parser jobs", () => {
     for (let k = 0; k < 12; k++) arrive(`job ${k}`, k % 3 === 0 ? 900 : 20)
     until(10_000)
     for (let k = 0; k < 12; k++) assert.include(log.join("\n"), ` job ${k} ends`)
+  })
+
+  it("serve a tenant that has nothing running before one that sends more than can be read", () => {
+    const { arrive, log, until } = machine(1, 3)
+    for (let now = 0; now < 3000; now += 10) {
+      arrive(`many ${now}`, 20)
+      if (now === 500) arrive("one", 20, "other")
+      until(now + 10)
+    }
+    const begun = log.filter((line) => line.endsWith("begins"))
+    const before = begun.filter((line) => Number(line.split(" ")[0]) <= 500).length
+    assert.isAtMost(begun.findIndex((line) => line.includes("one begins")) - before, 4)
+  })
+
+  it("let a long job go on beside another tenant's short ones that never end", () => {
+    const { arrive, log, until } = machine(1, 4)
+    arrive("long", 500, "other")
+    until(200)
+    // always two of them wait
+    for (let k = 0, now = 200; now < 2000; k++, now += 10) {
+      arrive(`short ${k}`, 20)
+      until(now + 10)
+    }
+    assert.isTrue(log.some((line) => line.endsWith("long ends")), log.slice(-3).join())
+  })
+
+  it("send back the jobs of the tenant that has most, not the only one of another", () => {
+    const { arrive, log, until } = machine(1, 8)
+    arrive("long", 60_000, "other")
+    until(5000)
+    for (let k = 0; k < 20; k++) {
+      until(6000 + 1000 * k)
+      arrive(`large ${k}`, 60_000)
+    }
+    assert.isTrue(log.some((line) => line.includes("large") && line.endsWith("sent back")))
+    assert.isFalse(log.some((line) => line.includes("long is sent back")))
   })
 })

@@ -1,7 +1,9 @@
 /** The research index: papers by what they are about, by id, and the neighbours of one. */
+import * as Caller from "@dunlin/pipeline/Caller"
 import * as Papers from "@dunlin/schema/Papers"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import * as Effect from "effect/Effect"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as ApiError from "../ApiError.ts"
 import { ResearchIndex } from "../ResearchIndex.ts"
 import { operation, type Session } from "./operation.ts"
@@ -28,9 +30,19 @@ const readParameters = (url: string): { readonly [name: string]: unknown } => {
 const withWarnings = (warnings: ReadonlyArray<string>) =>
   warnings.length === 0 ? {} : { warning: [...new Set(warnings)].join(" ") }
 
+/** An operation of the index, whose sources wait for their turns as the team that asks. */
+const research = <R>(
+  name: string,
+  run: (session: Session) => Effect.Effect<HttpServerResponse, ApiError.ApiError, R>
+) =>
+  operation<R>(
+    { name, metered: true, isResearch: true },
+    (session) => Caller.onBehalfOf({ team: session.team.id })(run(session))
+  )
+
 /** `GET /v2/search/research/papers`. */
-export const papers = operation(
-  { name: "papers", metered: true, isResearch: true },
+export const papers = research(
+  "papers",
   (session) =>
     Effect.gen(function*() {
       const index = yield* ResearchIndex
@@ -81,8 +93,8 @@ const passagesOf = Effect.fnUntraced(
 )
 
 /** `GET /v2/search/research/papers/:id`. */
-export const paper = operation(
-  { name: "paper", metered: true, isResearch: true },
+export const paper = research(
+  "paper",
   (session) =>
     Effect.gen(function*() {
       const { find } = yield* ResearchIndex
@@ -111,8 +123,8 @@ export const paper = operation(
 )
 
 /** `GET /v2/search/research/papers/:id/similar`. */
-export const similarPapers = operation(
-  { name: "similar-papers", metered: true, isResearch: true },
+export const similarPapers = research(
+  "similar-papers",
   (session) =>
     Effect.gen(function*() {
       const { similar } = yield* ResearchIndex

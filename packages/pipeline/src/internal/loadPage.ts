@@ -26,7 +26,7 @@ export const loadPage = Effect.fnUntraced(
       options: comparesVersions(state.options) ? { ...state.options, maxAge: 0 } : state.options,
       team: isPrivate(state.options) ? state.caller.team : undefined,
       forget: !Retention.keeps(state.retention),
-      sharing: policyOf(state)
+      sharing: sharingOf(state)
     })
     const served = yield* cache.getOrFetch(plan, fetchPage(state), failures).pipe(
       Effect.catchTags({
@@ -59,9 +59,13 @@ const recheck = Effect.fnUntraced(function*(page: RawPage) {
   yield* Effect.mapError(fetcher.recheck(page), (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
 })
 
-// Two teams whose policies differ do not wait for one fetch: one of them may refuse a redirect the other follows.
-const policyOf = ({ caller, options }: Input): string =>
-  crypto.hash("sha256", JSON.stringify([caller.features.threatProtection.policy, options.threatProtection ?? null]))
+// Two teams do not wait for one fetch: it may stand behind everything else that one of them asked for, and with another
+// policy the other refuses a redirect that is followed.
+const sharingOf = ({ caller, options }: Input): string =>
+  crypto.hash(
+    "sha256",
+    JSON.stringify([caller.team, caller.features.threatProtection.policy, options.threatProtection ?? null])
+  )
 
 /** A page from the cache, or fetched for another caller, went its redirects under another policy. */
 const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: CheckHop) {

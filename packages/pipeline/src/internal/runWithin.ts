@@ -1,3 +1,4 @@
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -14,16 +15,17 @@ export const runWithin = <A, B, E, R, E2>(
   caller: Fiber.Fiber<unknown, unknown>,
   options: {
     readonly milliseconds: number
+    /** Whose work it is. */
+    readonly team: string
     readonly services: (caller: Context.Context<never>) => Context.Context<R>
     readonly toAnswer: (value: A) => B
     readonly orElse: () => Effect.Effect<never, E2>
   }
 ): Effect.Effect<B, E | E2> => {
   const end = caller.getRef(Clock.Clock).currentTimeMillisUnsafe() + options.milliseconds
-  const context = Context.add(
-    options.services(caller.context),
-    Deadline.Deadline,
-    Math.min(caller.getRef(Deadline.Deadline), end)
+  const context = options.services(caller.context).pipe(
+    Context.add(Deadline.Deadline, Math.min(caller.getRef(Deadline.Deadline), end)),
+    Context.add(FairSemaphore.Tenant, options.team)
   )
   return Effect.callback<B, E | E2>((resume) => {
     const fork = Effect.runForkWith(context)

@@ -6,13 +6,13 @@
  *
  * @since 0.1.0
  */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import type { Blob } from "@dunlin/schema/RawPage"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
 import { lstat, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as Dash from "../internal/media/dash.ts"
@@ -155,7 +155,7 @@ export const make = Effect.fnUntraced(function*(
   const maxBytes = options.maxBytes ?? defaultMaxBytes
   const toError = stopped(maxBytes)
   const ffmpeg = options.ffmpeg ?? "ffmpeg"
-  const places = yield* Semaphore.make(options.concurrency ?? 2)
+  const places = yield* FairSemaphore.make(options.concurrency ?? 2, { keepsLast: true })
 
   const extractFrom = Effect.fnUntraced(
     function*(
@@ -202,7 +202,7 @@ export const make = Effect.fnUntraced(function*(
   return {
     extract: (request) =>
       extractFirst(request).pipe(
-        places.withPermits(1),
+        places.withPermit,
         Effect.timeoutOrElse({
           duration: Duration.max(Duration.fromInputUnsafe(request.timeout), Duration.millis(1)),
           orElse: () => fail(new Media.TookTooLong())

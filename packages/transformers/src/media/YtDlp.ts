@@ -3,13 +3,13 @@
  *
  * @since 0.1.0
  */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Secret from "@dunlin/common/Secret"
 import type { Blob } from "@dunlin/schema/RawPage"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
 import { lstat, readdir, readFile } from "node:fs/promises"
 import { extname, join } from "node:path"
 import { type Ended, runGroup } from "../internal/media/runGroup.ts"
@@ -70,7 +70,7 @@ const fail = (reason: Media.MediaError["reason"]) => Effect.fail(new Media.Media
  */
 export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Media.Extractor> {
   const maxBytes = options.maxBytes ?? 256 * 1024 * 1024
-  const places = yield* Semaphore.make(options.concurrency ?? 2)
+  const places = yield* FairSemaphore.make(options.concurrency ?? 2, { keepsLast: true })
 
   const extractWithin = Effect.fnUntraced(
     function*({ kind, url }: Media.MediaRequest): Effect.fn.Return<Blob, Media.MediaError, Scope.Scope> {
@@ -114,7 +114,7 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   return {
     extract: (request) =>
       extractWithin(request).pipe(
-        places.withPermits(1),
+        places.withPermit,
         Effect.timeoutOrElse({
           duration: Duration.max(Duration.fromInputUnsafe(request.timeout), Duration.millis(1)),
           orElse: () => fail(new Media.TookTooLong())

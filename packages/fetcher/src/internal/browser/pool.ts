@@ -1,4 +1,5 @@
 import * as Background from "@dunlin/common/Background"
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -80,16 +81,11 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const scope = yield* Effect.scope
   const starting = yield* Semaphore.make(1)
   // a page counts until it has been wiped or closed, so that there are never more than `size` of them
-  const permits = yield* Semaphore.make(options.size)
+  const permits = yield* FairSemaphore.make(options.size, { keepsLast: true })
   const state = empty()
   const browser: Effect.Effect<Browser, BrowserUnavailable | BrowserCrashed> = starting.withPermits(1)(
     Effect.suspend(() => start(state, scope, options))
   )
-
-  const releasePermit = Effect.suspend(() => {
-    state.taken--
-    return permits.release(1)
-  })
 
   /** A page of one's own until the scope ends; how the scope ends decides whether it is used again. */
   const slot = (
@@ -97,42 +93,41 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     reusable: boolean
   ): Effect.Effect<Slot, BrowserUnavailable | BrowserCrashed, Scope.Scope> => {
     const key = reusable ? JSON.stringify(contextOptions) : undefined
-    const acquire = Effect.acquireRelease(
-      Effect.gen(function*() {
-        const started = yield* browser
-        const warm = key === undefined ? undefined : yield* takeWarm(state, scope, key, started)
-        if (warm !== undefined) return warm
-        // room for another kind of context; what is idle holds no permit
-        while (state.idle.length >= options.size) yield* Effect.forkIn(close(state, state.idle.shift()!), scope)
-        count(state.opening, key, 1)
-        return yield* createSlot(started, contextOptions, key).pipe(
-          Effect.tap((slot) => Effect.sync(() => state.open.add(slot))),
-          Effect.raceFirst(died(started)),
-          Effect.ensuring(Effect.sync(() => count(state.opening, key, -1))),
-          Effect.mapError(() => new BrowserCrashed({}))
-        )
-      }),
-      (slot, exit) =>
-        Effect.suspend(() => {
-          if (Exit.isFailure(exit)) slot.dirty = true
-          count(state.running, key, -1)
-          return Effect.asVoid(Effect.forkIn(Effect.ensuring(giveBack(state, slot), releasePermit), scope))
-        }),
-      { interruptible: true }
-    )
-    return Effect.uninterruptibleMask((restore) =>
-      Effect.andThen(
-        restore(permits.take(1)),
-        Effect.suspend(() => {
-          state.mostTaken = Math.max(state.mostTaken, ++state.taken)
-          count(state.running, key, 1)
-          return Effect.onExit(restore(acquire), (exit) => {
-            if (Exit.isSuccess(exit)) return Effect.void
-            count(state.running, key, -1)
-            return releasePermit
-          })
-        })
+    const open = Effect.gen(function*() {
+      const started = yield* browser
+      const warm = key === undefined ? undefined : yield* takeWarm(state, scope, key, started)
+      if (warm !== undefined) return warm
+      // room for another kind of context; what is idle holds no permit
+      while (state.idle.length >= options.size) yield* Effect.forkIn(close(state, state.idle.shift()!), scope)
+      count(state.opening, key, 1)
+      return yield* createSlot(started, contextOptions, key).pipe(
+        Effect.tap((slot) => Effect.sync(() => state.open.add(slot))),
+        Effect.raceFirst(died(started)),
+        Effect.ensuring(Effect.sync(() => count(state.opening, key, -1))),
+        Effect.mapError(() => new BrowserCrashed({}))
       )
+    })
+    return Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function*() {
+        const { leave, wait } = yield* permits.place
+        yield* Effect.onError(restore(wait), () => leave)
+        state.mostTaken = Math.max(state.mostTaken, ++state.taken)
+        count(state.running, key, 1)
+        const release = Effect.suspend(() => {
+          state.taken--
+          return leave
+        })
+        const opened = yield* Effect.onError(restore(open), () => {
+          count(state.running, key, -1)
+          return release
+        })
+        yield* Effect.addFinalizer((exit) => {
+          if (Exit.isFailure(exit)) opened.dirty = true
+          count(state.running, key, -1)
+          return Effect.forkIn(Effect.ensuring(giveBack(state, opened), release), scope)
+        })
+        return opened
+      })
     )
   }
 

@@ -1,6 +1,6 @@
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Effect from "effect/Effect"
 import * as RcMap from "effect/RcMap"
-import * as Semaphore from "effect/Semaphore"
 import type { Timeout } from "../../FetchError.ts"
 import type * as dispatchers from "./dispatchers.ts"
 import { exchange } from "./exchange.ts"
@@ -14,7 +14,7 @@ export interface Progress {
   hasMoved?: true
 }
 
-/** Sends single requests, not more than `connections` of them to one origin at the same time. */
+/** Sends single requests, not more than `connections` of them to one origin at the same time, which tenants share. */
 export const make = Effect.fnUntraced(function*(options: {
   readonly lease: (policy: dispatchers.Policy, origin: string) => dispatchers.Lease
   readonly connections: number
@@ -22,7 +22,9 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly maxHeaderBytes: number
 }) {
   const { connections, lease, maxBytes, maxHeaderBytes } = options
-  const inFlight = yield* RcMap.make({ lookup: (_origin: string) => Semaphore.make(connections) })
+  const inFlight = yield* RcMap.make({
+    lookup: (_origin: string) => FairSemaphore.make(connections, { keepsLast: true })
+  })
 
   /** One request, sent a second time only when the first try cannot have been seen by the server. */
   return Effect.fnUntraced(function*(
@@ -44,7 +46,7 @@ export const make = Effect.fnUntraced(function*(options: {
         Effect.sync(release)
       )
     })
-    return yield* semaphore.withPermits(1)(send.pipe(
+    return yield* semaphore.withPermit(send.pipe(
       Effect.retry({
         times: 1,
         while: ({ answered, reason }) =>

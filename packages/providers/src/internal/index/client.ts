@@ -1,9 +1,9 @@
 /** The index's side of its worker threads. */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
 import { Worker } from "node:worker_threads"
 import { SearchError, Unavailable } from "../../SearchError.ts"
 import type { Operation, Operations, Place, Reply, Request } from "./protocol.ts"
@@ -80,7 +80,7 @@ export const make = Effect.fnUntraced(
     let next = 0
     let resting: NodeJS.Timeout | undefined
     // The next request waits in the thread, so that it goes on at once; the others wait here, where they can be given up.
-    const places = yield* Semaphore.make("database" in place ? sharedPlaces : 2)
+    const places = yield* FairSemaphore.make("database" in place ? sharedPlaces : 2)
     const rest = (current: Thread) => {
       if (thread !== current || current.pending.size > 0) return
       thread = undefined
@@ -122,7 +122,7 @@ export const make = Effect.fnUntraced(
         ? Effect.void
         : ask("close", null).pipe(Effect.timeout("5 seconds"), Effect.ignore, Effect.andThen(terminate(thread.worker)))
     })
-    return { call: (operation, input) => places.withPermits(1)(ask(operation, input)) }
+    return { call: (operation, input) => places.withPermit(ask(operation, input)) }
   }
 )
 

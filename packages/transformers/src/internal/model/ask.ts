@@ -1,3 +1,4 @@
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import type * as AiError from "effect/ai/AiError"
 import type * as LanguageModel from "effect/ai/LanguageModel"
 import * as Clock from "effect/Clock"
@@ -7,7 +8,6 @@ import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
 import type * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import * as Semaphore from "effect/Semaphore"
 import * as crypto from "node:crypto"
 import { AnswerFormat, type Form } from "../../model/AnswerFormat.ts"
 import * as pageText from "./pageText.ts"
@@ -98,7 +98,7 @@ const system = (nonce: string, url: string | undefined) =>
  * and a time within which all of them must be over; `concurrency` holds over all pages.
  */
 export const make = Effect.fnUntraced(function*(model: LanguageModel.LanguageModel, settings: Settings) {
-  const places = yield* Semaphore.make(settings.concurrency)
+  const places = yield* FairSemaphore.make(settings.concurrency, { keepsLast: true })
   return Effect.fnUntraced(function*(time: Duration.Input, url?: string): Effect.fn.Return<Ask> {
     const budget = yield* Ref.make<Budget>({ calls: settings.calls, tokens: settings.pageTokens })
     const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(time)
@@ -140,7 +140,7 @@ export const make = Effect.fnUntraced(function*(model: LanguageModel.LanguageMod
               : Effect.fail(silent)
           ),
           Effect.retry({ schedule: Schedule.exponential("300 millis"), times: 2, while: (error) => error.isRetryable }),
-          places.withPermits(1),
+          places.withPermit,
           Effect.timeoutOrElse({ duration: left, orElse: () => Effect.fail(late) }),
           Effect.map(({ finishReason, text }): Reply => ({
             text,

@@ -1,8 +1,8 @@
 /** The part of a job that reads pictures of pages: renders, recognises, and stops when the time is up. */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
 import type { Picture, Recognizer, Word } from "../../../pdf/Ocr.ts"
 import type { Pages, Renderer } from "../../../pdf/PdfRenderer.ts"
 import { POINTS } from "../page/geometry.ts"
@@ -96,7 +96,7 @@ export const make = Effect.fnUntraced(function*(options: {
 }): Effect.fn.Return<Reader, never, Scope.Scope> {
   const recognizer = yield* Effect.cached(options.recognizer)
   const renderer = yield* Effect.cached(options.renderer)
-  const semaphore = yield* Semaphore.make(options.concurrency)
+  const semaphore = yield* FairSemaphore.make(options.concurrency)
   const scans = yield* Scans.make
   return {
     read: Effect.fnUntraced(function*(bytes, pages, millis, onPage) {

@@ -6,6 +6,7 @@
  * the host's environment, and a child that does not answer is killed. `turns.ts` says who comes next, and who stands
  * still so that others go on; `starts.ts` brings processes up, `idle.ts` keeps those that rest.
  */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -240,7 +241,8 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   return {
     use: Effect.fnUntraced(function*(job) {
       const arrived = performance.now()
-      const ticket: Ticket = { arrived, due: arrived, used: 0, give: () => {}, fail: () => {} }
+      const tenant = yield* FairSemaphore.Tenant
+      const ticket: Ticket = { tenant, arrived, due: arrived, used: 0, give: () => {}, fail: () => {} }
       let done = yield* attempt(dispatcher, job, ticket)
       while ("used" in done) done = yield* attempt(dispatcher, job, ticket, done.used)
       return done.answer

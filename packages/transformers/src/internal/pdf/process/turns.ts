@@ -6,11 +6,13 @@
  * - Who comes together with others is served like somebody who comes a while later, and leaves one process to who comes
  *   alone.
  * - When there are too many, the job that has used most is sent back, to run again when there is room.
+ * - Between tenants, who has fewest jobs that run comes first, and each of them has one that goes on.
  *
  * Nothing here waits or starts anything: the pool asks what to do next.
  */
 
 export interface Ticket {
+  readonly tenant: string
   /** Milliseconds of a clock that only goes forward. */
   readonly arrived: number
   /** The time at which it counts as arrived. */
@@ -77,8 +79,8 @@ const level = (run: Run): number => Math.floor(Math.log2(run.used / moment) / 2)
 export const make = (size: number): Turns => {
   const waiting: Array<Ticket> = []
   const running = new Set<Run>()
-  let lastArrived = -Infinity
-  let crowdBegan = -Infinity
+  /** When the last of a tenant came, and when its crowd began. */
+  const arrivals = new Map<string, { last: number; crowdBegan: number }>()
 
   const insert = (ticket: Ticket): void => {
     const before = waiting.findLastIndex(({ due }) => due <= ticket.due)
@@ -89,9 +91,26 @@ export const make = (size: number): Turns => {
     [...running].filter(isOld).sort((a, b) => level(a) - level(b) || a.ticket.due - b.ticket.due)
   const young = (): number => running.size - old().length
 
+  const count = (tenant: string): number => [...running].filter(({ ticket }) => ticket.tenant === tenant).length
+  /** Who comes first: the tenant with fewest jobs that run, and of its jobs the first. */
+  const first = (tickets: ReadonlyArray<Ticket>): Ticket | undefined => {
+    const [only] = tickets
+    if (only === undefined || tickets.every(({ tenant }) => tenant === only.tenant)) return only
+    const counts = new Map<string, number>()
+    for (const { tenant } of tickets) if (!counts.has(tenant)) counts.set(tenant, count(tenant))
+    return tickets.reduce((best, ticket) => counts.get(ticket.tenant)! < counts.get(best.tenant)! ? ticket : best)
+  }
+  /** Who is sent back: of the tenant with most jobs that run, the one that has used most. */
+  const last = (): Run => {
+    const jobs = old()
+    const most = Math.max(...jobs.map(({ ticket }) => count(ticket.tenant)))
+    return jobs.filter(({ ticket }) => count(ticket.tenant) === most)
+      .reduce((worst, run) => level(run) > level(worst) ? run : worst)
+  }
+
   const mayBegin = (ticket: Ticket, ready: number, now: number): boolean => {
     if (running.size === 0) return ready > 0
-    if (ticket.used > 0) return ready > 1 && old().length < size
+    if (ticket.used > 0) return ready > 1 && (old().length < size || count(ticket.tenant) === 0)
     return cameAlone(ticket) || now - ticket.arrived > patience
       ? ready > 0 && young() < 2 * size
       : ready > 1 && young() < size
@@ -102,10 +121,12 @@ export const make = (size: number): Turns => {
     running,
     young,
     join: (ticket) => {
-      const { arrived } = ticket
-      const alone = arrived - lastArrived > together
-      lastArrived = arrived
-      if (alone || arrived - crowdBegan > courtesy / 2) crowdBegan = arrived
+      const { arrived, tenant } = ticket
+      for (const [other, { last }] of arrivals) if (arrived - last > together) arrivals.delete(other)
+      const before = arrivals.get(tenant)
+      const alone = before === undefined
+      const crowdBegan = alone || arrived - before.crowdBegan > courtesy / 2 ? arrived : before.crowdBegan
+      arrivals.set(tenant, { last: arrived, crowdBegan })
       // the last of a crowd comes first: he may be the one who has nothing to do with it
       ticket.due = alone ? arrived : crowdBegan + courtesy - (arrived - crowdBegan)
       insert(ticket)
@@ -116,10 +137,10 @@ export const make = (size: number): Turns => {
     },
     eager: (now) => Math.min(size, waiting.filter((ticket) => mayBegin(ticket, Infinity, now)).length),
     decide: (ready, now) => {
-      const ticket = waiting.find((ticket) => mayBegin(ticket, ready, now))
+      const ticket = first(waiting.filter((ticket) => mayBegin(ticket, ready, now)))
       if (ticket === undefined) return { kind: "wait" }
       if (running.size < CROWD * size) return { kind: "begin", ticket }
-      return { kind: "sendBack", run: old().reduce((worst, run) => level(run) > level(worst) ? run : worst) }
+      return { kind: "sendBack", run: last() }
     },
     share: (preparing) => {
       const jobs = old()
@@ -130,6 +151,11 @@ export const make = (size: number): Turns => {
       ])
       const processes = Math.max(0, Math.min(preparing, size - awake.size))
       for (const run of jobs) if (awake.size + processes < size) awake.add(run)
+      const tenants = new Set([...running].map(({ ticket }) => ticket.tenant))
+      if (tenants.size > 1) {
+        for (const { ticket } of awake) tenants.delete(ticket.tenant)
+        for (const run of jobs) if (tenants.delete(run.ticket.tenant)) awake.add(run)
+      }
       return { jobs: awake, processes }
     }
   }

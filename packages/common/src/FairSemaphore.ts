@@ -1,0 +1,178 @@
+/**
+ * Permits that several tenants share: whoever has few of them comes before whoever has many, however many wait.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+/** Who a program is that serves nobody but itself. */
+const local = "local"
+
+/**
+ * On whose behalf an effect runs: all that waits for permits as one tenant shares that tenant's part of them. Without one,
+ * all is of the same tenant, and waits in the order in which it came.
+ *
+ * @default "local"
+ * @category references
+ * @since 0.1.0
+ */
+export const Tenant = Context.Reference<string>("@dunlin/common/FairSemaphore/Tenant", { defaultValue: () => local })
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * Keeps the last of several permits for tenants that hold none, so that nobody waits for another's work to end, however
+   * long that takes. The tenant `local` may take it too.
+   *
+   * @default false
+   */
+  readonly keepsLast?: boolean | undefined
+}
+
+/**
+ * A permit that is waited for, or held.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Place {
+  /** Ends as soon as the permit is held. */
+  readonly wait: Effect.Effect<void>
+  /** Gives the permit back, or gives it up while it is waited for; a second time does nothing. */
+  readonly leave: Effect.Effect<void>
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface FairSemaphore {
+  /** Runs an effect while holding a permit. An interruption ends the wait, or gives the permit back. */
+  readonly withPermit: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Comes in line for a permit that outlives what takes it: `leave` must run in any case, also after an interruption. */
+  readonly place: Effect.Effect<Place>
+}
+
+interface Waiting {
+  isHeld: boolean
+  hasLeft: boolean
+  goOn: (() => void) | undefined
+}
+
+/** What one tenant holds and waits for. */
+interface Line {
+  readonly tenant: string
+  held: number
+  /** In the order in which they came. */
+  readonly waiting: Set<Waiting>
+  /** When it was served last or, if that is later, came to wait: who has the lower one is served first. */
+  turn: number
+}
+
+/** The line that is served next: of those that hold fewest permits the one that was not served for the longest time. */
+const nextOf = (lines: Iterable<Line>, mayTake: (line: Line) => boolean): Line | undefined => {
+  let next: Line | undefined
+  for (const line of lines) {
+    if (line.waiting.size === 0 || !mayTake(line)) continue
+    if (next === undefined || line.held < next.held || (line.held === next.held && line.turn < next.turn)) next = line
+  }
+  return next
+}
+
+/**
+ * A semaphore whose permits are shared max-min fair.
+ *
+ * **Details**
+ *
+ * A permit that becomes free goes to the waiting tenant that holds fewest, and of those to the one that was not served for
+ * the longest time. So a tenant that holds none is passed over at most once for each other tenant, whoever comes and goes
+ * meanwhile, and one that holds some never for a tenant that holds as many or more and came later. What holds a permit is
+ * not interrupted for others. A tenant that waits alone may have all of them. (`PartitionedSemaphore` of Effect 4.1 takes
+ * turns too, but passes over a key for as long as two others come back.)
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (permits: number, options?: Options): Effect.Effect<FairSemaphore> =>
+  Effect.sync(() => makeUnsafe(permits, options))
+
+/**
+ * {@link make}, outside of an effect.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphore => {
+  const keepsLast = options.keepsLast === true && permits > 1
+  const lines = new Map<string, Line>()
+  let free = permits
+  let turns = 0
+
+  const mayTake = ({ held, tenant }: Line): boolean =>
+    free > 1 || (free === 1 && (!keepsLast || held === 0 || tenant === local))
+
+  const enter = (tenant: string): { readonly line: Line; readonly waiting: Waiting } => {
+    const line = lines.get(tenant) ?? { tenant, held: 0, waiting: new Set(), turn: 0 }
+    lines.set(tenant, line)
+    const waiting: Waiting = { isHeld: mayTake(line), hasLeft: false, goOn: undefined }
+    if (waiting.isHeld) {
+      free--
+      line.held++
+    } else {
+      if (line.waiting.size === 0) line.turn = ++turns
+      line.waiting.add(waiting)
+    }
+    return { line, waiting }
+  }
+
+  const serve = (): void => {
+    while (free > 0) {
+      const line = nextOf(lines.values(), mayTake)
+      const [first] = line?.waiting ?? []
+      if (line === undefined || first === undefined) return
+      free--
+      line.held++
+      line.turn = ++turns
+      line.waiting.delete(first)
+      first.isHeld = true
+      first.goOn?.()
+    }
+  }
+
+  const place = Effect.withFiber<Place>((fiber) => {
+    const tenant = fiber.getRef(Tenant)
+    const { line, waiting } = enter(tenant)
+    const leave = Effect.sync(() => {
+      if (waiting.hasLeft) return
+      waiting.hasLeft = true
+      line.waiting.delete(waiting)
+      if (waiting.isHeld) {
+        line.held--
+        free++
+      }
+      if (line.held === 0 && line.waiting.size === 0) lines.delete(tenant)
+      serve()
+    })
+    const wait = Effect.suspend(() =>
+      waiting.isHeld
+        ? Effect.void
+        : Effect.callback<void>((resume) => {
+          // not within what gives the permit back: a thousand that end at once would be a thousand calls deep
+          waiting.goOn = () => fiber.currentDispatcher.scheduleTask(() => resume(Effect.void), 0)
+        })
+    )
+    return Effect.succeed({ wait, leave })
+  })
+
+  return {
+    place,
+    withPermit: (effect) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(place, ({ leave, wait }) => Effect.ensuring(restore(Effect.andThen(wait, effect)), leave))
+      )
+  }
+}

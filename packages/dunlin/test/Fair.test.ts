@@ -1,0 +1,94 @@
+/** Two teams and what they share: one asks for much at once, the other for one page. */
+import { Caller, Scraper } from "@dunlin/pipeline"
+import { ScrapeOptions } from "@dunlin/schema"
+import { assert, describe, it } from "@effect/vitest"
+import { Services } from "dunlin"
+import { Deferred, Effect, Fiber } from "effect"
+import * as NodeFs from "node:fs"
+import * as NodeHttp from "node:http"
+import type { AddressInfo } from "node:net"
+import { isMissing } from "../../common/test/chromium.ts"
+
+const paper = NodeFs.readFileSync(new URL("../../../examples/demo/site/files/survey-protocol.pdf", import.meta.url))
+const pageOf = (paragraphs: number) =>
+  `<title>Waders</title><main>${"<p>The sanderling is a wader without a hind toe.</p>\n".repeat(paragraphs)}</main>`
+
+const pages: Record<string, { readonly type: string; readonly body: string | Buffer }> = {
+  "/small": { type: "text/html", body: pageOf(3) },
+  "/medium": { type: "text/html", body: pageOf(1000) },
+  "/large": { type: "text/html", body: pageOf(6000) },
+  "/paper.pdf": { type: "application/pdf", body: paper }
+}
+
+/** A site on an address of its own. */
+const site = Effect.acquireRelease(
+  Effect.callback<NodeHttp.Server>((resume) => {
+    const server = NodeHttp.createServer((request, response) => {
+      const page = pages[new URL(request.url ?? "/", "http://site").pathname]
+      response.writeHead(page === undefined ? 404 : 200, { "content-type": page?.type ?? "text/plain" })
+      response.end(page?.body)
+    })
+    server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+  }),
+  (server) =>
+    Effect.sync(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+)
+
+interface Kind {
+  readonly shared: string
+  readonly path: string
+  readonly options?: ScrapeOptions.ScrapeOptionsInput
+  readonly flood: number
+}
+
+const kinds: ReadonlyArray<Kind> = [
+  { shared: "connections to a host", path: "/small", flood: 200 },
+  { shared: "turns of the thread that answers", path: "/medium", flood: 100 },
+  { shared: "threads of large pages", path: "/large", flood: 40 },
+  { shared: "parsers of PDFs", path: "/paper.pdf", flood: 40 },
+  ...(isMissing ? [] : [{ shared: "pages of the browser", path: "/small", options: { waitFor: 1 }, flood: 40 }])
+]
+
+describe("what teams share", () => {
+  for (const { flood, options, path, shared } of kinds) {
+    it.live(`${shared}: one page of a team does not wait for all of another`, () =>
+      Effect.gen(function*() {
+        const server = yield* site
+        const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
+        yield* Effect.gen(function*() {
+          const { scrape } = yield* Scraper.Scraper
+          const as = (team: string, number: number) =>
+            scrape({
+              url: `http://${target}${path}?${team}${number}`,
+              options: ScrapeOptions.make({ formats: ["markdown"], timeout: 300_000, ...options }),
+              caller: { ...Caller.local, team }
+            })
+          const begun = yield* Deferred.make<void>()
+          let answered = 0
+          const all = yield* Effect.forkChild(
+            Effect.forEach(
+              Array.from({ length: flood }, (_, number) => number),
+              (number) =>
+                Effect.andThen(
+                  as("many", number),
+                  Effect.suspend(() => {
+                    answered++
+                    return Deferred.succeed(begun, undefined)
+                  })
+                ),
+              { concurrency: "unbounded", discard: true }
+            )
+          )
+          yield* Deferred.await(begun)
+          const before = answered
+          yield* as("one", 0)
+          const meanwhile = answered - before
+          yield* Fiber.join(all)
+          assert.isBelow(meanwhile, flood / 2)
+        }).pipe(Effect.provide(Services.layer({ allow: [target] })))
+      }).pipe(Effect.scoped))
+  }
+})
