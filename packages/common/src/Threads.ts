@@ -4,8 +4,10 @@
  *
  * @since 0.1.0
  */
+import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Pool from "effect/Pool"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
@@ -92,9 +94,12 @@ export const areSupported = (): boolean => globalThis.process?.getBuiltinModule?
 
 const fileMissing = "its file is missing: leave the packages of dunlin out of the bundle, or install them beside it"
 
+/** What Node says of a file that is not there: the second where something is loaded before it (`--import`). */
+const missingCodes = new Set<unknown>(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"])
+
 /** Why a thread ended; a bundler that moved the program is the usual reason for a file that is missing. */
 const detailOf = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause && cause.code === "MODULE_NOT_FOUND"
+  cause instanceof Error && "code" in cause && missingCodes.has(cause.code)
     ? fileMissing
     : cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
     ? "its memory ran out"
@@ -108,30 +113,37 @@ const ended = (cause?: unknown) =>
 const open = ({ entry, maxHeap = MAX_HEAP }: Options): Worker => {
   if (entry === undefined) throw new ThreadEnded({ detail: fileMissing })
   const { Worker } = process.getBuiltinModule("node:worker_threads")
-  return new Worker(entry, {
+  const worker = new Worker(entry, {
     // options of the process, such as `--input-type`, are about its own entry and would break this one
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxHeap, maxYoungGenerationSizeMb: youngGeneration }
   })
+  // one that fails when nobody waits for it any more ends alone, and not the process
+  return worker.on("error", () => {})
 }
 
-/** The next message. Only a thread that somebody waits for keeps the process alive. */
-const next = <Answer>(worker: Worker): Effect.Effect<Reply<Answer>, ThreadEnded> =>
-  Effect.callback((resume) => {
-    const stop = () => {
-      worker.off("message", said).off("error", failed).off("exit", failed).unref()
-    }
-    const said = (reply: Reply<Answer>) => {
-      stop()
-      resume(Effect.succeed(reply))
-    }
-    const failed = (cause: unknown) => {
-      stop()
-      resume(Effect.fail(ended(typeof cause === "number" ? undefined : cause)))
-    }
-    worker.on("message", said).on("error", failed).on("exit", failed).ref()
-    return Effect.sync(stop)
-  })
+/**
+ * Tells the next message, of which none is kept: whoever waits for one listens before the thread can say it, without a yield
+ * in between. Answers what ends that. Only a thread that somebody waits for keeps the process alive.
+ */
+const listen = <Answer>(
+  worker: Worker,
+  tell: (reply: Exit.Exit<Reply<Answer>, ThreadEnded>) => void
+): () => void => {
+  const stop = () => {
+    worker.off("message", said).off("error", failed).off("exit", failed).unref()
+  }
+  const said = (reply: Reply<Answer>) => {
+    stop()
+    tell(Exit.succeed(reply))
+  }
+  const failed = (cause: unknown) => {
+    stop()
+    tell(Exit.fail(ended(typeof cause === "number" ? undefined : cause)))
+  }
+  worker.on("message", said).on("error", failed).on("exit", failed).ref()
+  return stop
+}
 
 const within = (duration: Duration.Duration) =>
   Effect.timeoutOrElse({
@@ -141,20 +153,34 @@ const within = (duration: Duration.Duration) =>
 
 const start = (options: Options) =>
   Effect.acquireRelease(
-    Effect.try({ try: () => open(options), catch: ended }),
-    (worker) => Effect.promise(() => worker.terminate())
-  ).pipe(Effect.tap((worker) => within(Duration.fromInputUnsafe(longestStart))(next(worker))))
+    Effect.try({
+      try: () => {
+        const worker = open(options)
+        const ready = Deferred.makeUnsafe<unknown, ThreadEnded>()
+        listen(worker, (reply) => Deferred.doneUnsafe(ready, reply))
+        return { worker, ready }
+      },
+      catch: ended
+    }),
+    ({ worker }) => Effect.promise(() => worker.terminate())
+  ).pipe(
+    Effect.tap(({ ready }) => within(Duration.fromInputUnsafe(longestStart))(Deferred.await(ready))),
+    Effect.map(({ worker }) => worker)
+  )
 
 const ask = <Job, Answer>(worker: Worker, job: Job): Effect.Effect<Answer, ThreadEnded> =>
-  Effect.suspend(() => {
-    worker.postMessage(job, [])
-    return Effect.flatMap(next<Answer>(worker), (reply) =>
+  Effect.flatMap(
+    Effect.callback<Reply<Answer>, ThreadEnded>((resume) => {
+      worker.postMessage(job, [])
+      return Effect.sync(listen(worker, resume))
+    }),
+    (reply) =>
       reply === "ready"
         ? Effect.die("a thread is ready once")
         : "answer" in reply
         ? Effect.succeed(reply.answer)
-        : Effect.fail(new ThreadEnded({ detail: reply.failed })))
-  })
+        : Effect.fail(new ThreadEnded({ detail: reply.failed }))
+  )
 
 /**
  * A pool of threads that ends with its scope. None starts before the first job.

@@ -1,7 +1,8 @@
 import { Threads } from "@dunlin/common"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect, Fiber, Scheduler } from "effect"
 import { TestClock } from "effect/testing"
+import type { Worker } from "node:worker_threads"
 import type { Job } from "./threadWorker.ts"
 
 const entry = new URL("./threadWorker.ts", import.meta.url)
@@ -45,6 +46,46 @@ describe("a pool of threads", () => {
       assert.strictEqual(yield* run({ kind: "double", value: 4 }), 8)
     }))
 
+  it.live("hears a thread from its first moment, however much else there is to do", () =>
+    Effect.gen(function*() {
+      // a fiber yields at each step, and goes on only when the new thread has said what it says first
+      const opened: Array<Promise<unknown>> = []
+      // threads of other tests may end without a word
+      const begin = (worker: Worker) =>
+        void opened.push(new Promise((resolve) => worker.once("message", resolve).once("exit", resolve)))
+      process.on("worker", begin)
+      const scheduler = new Scheduler.MixedScheduler("async", (resume) => {
+        const run = () => Promise.all(opened).then(resume)
+        const immediate = setImmediate(run)
+        return () => clearImmediate(immediate)
+      })
+      const answer = threads().pipe(
+        Effect.flatMap(({ run }) => run({ kind: "double", value: 3 })),
+        Effect.scoped,
+        Effect.provideService(Scheduler.Scheduler, scheduler),
+        Effect.provideService(Scheduler.MaxOpsBeforeYield, 4)
+      )
+      assert.strictEqual(yield* answer, 6)
+      assert.isNotEmpty(opened)
+      process.off("worker", begin)
+    }))
+
+  it.effect("lets a thread fail when nobody waits for it any more", () =>
+    Effect.gen(function*() {
+      const opened: Array<Worker> = []
+      // told from those of other tests by its heap
+      const maxHeap = 65
+      const begin = (worker: Worker) =>
+        worker.resourceLimits?.maxOldGenerationSizeMb === maxHeap && void opened.push(worker)
+      process.on("worker", begin)
+      const { run } = yield* threads({ maxHeap })
+      assert.strictEqual(yield* run({ kind: "double", value: 3 }), 6)
+      process.off("worker", begin)
+      assert.isNotEmpty(opened)
+      // without a listener this would be thrown, and end the process
+      for (const worker of opened) worker.emit("error", new Error("late"))
+    }))
+
   it.effect("bounds the memory of a thread", () =>
     Effect.gen(function*() {
       const { run } = yield* threads()
@@ -54,7 +95,8 @@ describe("a pool of threads", () => {
 
   it.effect("says so when the file of the thread is not there", () =>
     Effect.gen(function*() {
-      for (const entry of [new URL("./nowhere.js", import.meta.url), undefined]) {
+      const program = new URL(`data:text/javascript,import ${JSON.stringify(new URL("./nowhere.js", import.meta.url))}`)
+      for (const entry of [new URL("./nowhere.js", import.meta.url), program, undefined]) {
         const { run } = yield* threads({ entry })
         assert.include((yield* Effect.flip(run({ kind: "double", value: 4 }))).detail, "its file is missing")
       }
