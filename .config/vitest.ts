@@ -9,7 +9,14 @@ const { exhaustive, real, unit } = testKinds(root)
 // What starts a process pays for compiling the sources once, not each time.
 process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/compiled`
 const keepCompiled = `${root}.config/keepCompiled.mjs`
-const samples = `${root}.config/samples.mjs`
+// JITTER=<seed>: events come late, in orders that other machines would show.
+const isJittered = process.env.JITTER !== undefined
+const jitter = isJittered ? [`--import=${root}.config/jitter.mjs`] : []
+const everywhere = [
+  keepCompiled,
+  `${root}.config/samples.mjs`,
+  ...isJittered ? [`${root}.config/jitterFile.mjs`] : []
+]
 
 export default defineConfig({
   root,
@@ -18,6 +25,7 @@ export default defineConfig({
     // Node reads the sources itself, as it does for who starts them, with the compiled ones at hand: a fifth of the processor
     // time of the unit tests was for turning them into modules of Vite. Nothing here needs a transformation or a mock.
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    execArgv: jitter,
     // Most tests wait for something; two files at a time also where there are only two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Generous, because a busy machine must not fail a test: what has to be fast is measured in packages/bench.
@@ -32,19 +40,19 @@ export default defineConfig({
           name: "unit",
           include: unit,
           isolate: false,
-          setupFiles: [keepCompiled, samples, `${root}.config/noProcesses.mjs`]
+          setupFiles: [...everywhere, `${root}.config/noProcesses.mjs`]
         }
       },
       {
         extends: true,
-        test: { name: "exhaustive", include: exhaustive, isolate: false, setupFiles: [keepCompiled, samples] }
+        test: { name: "exhaustive", include: exhaustive, isolate: false, setupFiles: everywhere }
       },
       {
         extends: true,
         test: {
           name: "real",
           include: real,
-          setupFiles: [keepCompiled, samples],
+          setupFiles: everywhere,
           globalSetup: [`${root}.config/bundledProgram.mjs`]
         }
       }
