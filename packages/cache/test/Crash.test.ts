@@ -113,7 +113,7 @@ describe("an open cache outlives its server", () => {
       yield* cache.getOrFetch(plan(0), Effect.succeed(pageOf("0", 0)))
       const restarting = yield* Effect.forkChild(restart)
       // While the server is away, and while it comes back, every page is served.
-      for (let index = 1; index <= 10; index++) {
+      for (let index = 1; index <= 10 || restarting.pollUnsafe() === undefined; index++) {
         const served = yield* cache.getOrFetch(plan(index), Effect.succeed(pageOf("0", index)))
         assert.strictEqual(served.page.status, 200)
         yield* Effect.sleep(50)

@@ -1,7 +1,8 @@
 import { Background } from "@dunlin/common"
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Effect, Fiber } from "effect"
+import { Clock, Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { vi } from "vitest"
 
 describe("Background", () => {
   it.live("sleeps as long as asked", () =>
@@ -13,15 +14,27 @@ describe("Background", () => {
 
   it.live("leaves no timer behind when it is interrupted", () =>
     Effect.gen(function*() {
-      const fiber = yield* Effect.forkChild(Background.quietly(Effect.sleep("1 day")))
-      yield* Effect.yieldNow
+      // no other test of this process has a timer as long as this one
+      const milliseconds = 86_400_017
+      const set = vi.spyOn(globalThis, "setTimeout")
+      const cleared = vi.spyOn(globalThis, "clearTimeout")
+      const fiber = yield* Effect.forkChild(Background.quietly(Effect.sleep(milliseconds)), { startImmediately: true })
+      const at = set.mock.calls.findIndex(([, delay]) => delay === milliseconds)
+      const timer = set.mock.results[at]?.value
+      assert.isFalse(timer.hasRef(), "it keeps the process alive")
+      assert.isFalse(cleared.mock.calls.some(([one]) => one === timer))
       yield* Fiber.interrupt(fiber)
+      assert.isTrue(cleared.mock.calls.some(([one]) => one === timer))
+      set.mockRestore()
+      cleared.mockRestore()
     }))
 
   it.effect("keeps the clock of a test", () =>
     Effect.gen(function*() {
       const fiber = yield* Effect.forkChild(Background.quietly(Effect.sleep("1 day")))
-      yield* TestClock.adjust("1 day")
+      yield* TestClock.adjust(Duration.days(1).pipe(Duration.subtract(Duration.millis(1))))
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
       yield* Fiber.join(fiber)
     }))
 })

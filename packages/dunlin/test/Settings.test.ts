@@ -13,6 +13,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
+import { roundTrips } from "../../common/test/roundTrips.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-settings-"))
 const ends: Array<() => unknown> = []
@@ -248,11 +249,12 @@ describe("settings", () => {
         new Promise<string>((resolve) => {
           const server = createServer((_, response) => {
             most = Math.max(most, ++open)
-            setTimeout(() => {
+            // a second page that was asked with this one would be here by then
+            roundTrips(200).then(() => {
               open--
               response.setHeader("content-type", "text/html")
               response.end("<title>Avocet</title><main><p>An avocet colony by the sea, seen from the dike.</p></main>")
-            }, 30)
+            })
           })
           server.listen(0, "127.0.0.1", () => {
             ends.push(() => server.closeAllConnections(), () => server.close())

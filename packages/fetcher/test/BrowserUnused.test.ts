@@ -20,7 +20,7 @@ if (process.platform === "linux") {
             const fetcher = yield* Fetcher.Fetcher
             const visit = fetcher.fetch({
               url: `${server.origin}/page`,
-              timeout: "30 seconds",
+              timeout: "10 minutes",
               options: defaultOptions
             })
             yield* Effect.all([visit, visit, visit], { concurrency: 3 })

@@ -74,7 +74,7 @@ withChromium("a page behind a banner", () => {
       )
       const page = yield* fetcher.fetch({
         url: `${server.origin}/${path}`,
-        timeout: "30 seconds",
+        timeout: "10 minutes",
         options: { ...defaultOptions, formats: [{ type: "screenshot", fullPage: false }] as never }
       })
       return Charset.decode(page.body, page.charset).text
@@ -132,7 +132,7 @@ withChromium("the package @duckduckgo/autoconsent", () => {
           const fetcher = yield* BrowserFetcher.make({ consentScript })
           const page = yield* fetcher.fetch({
             url: `${server.origin}/page`,
-            timeout: "30 seconds",
+            timeout: "10 minutes",
             options: defaultOptions
           })
           return page.warnings.join()
@@ -149,7 +149,7 @@ withChromium("the package @duckduckgo/autoconsent", () => {
         const read = (blockAds: boolean) =>
           fetcher.fetch({
             url: `${server.origin}/page`,
-            timeout: "30 seconds",
+            timeout: "10 minutes",
             options: { ...defaultOptions, blockAds }
           })
             .pipe(Effect.map((page) => /<p id="x">([^<]*)/.exec(Charset.decode(page.body, page.charset).text)?.[1]))

@@ -163,7 +163,7 @@ describe("both engines", () => {
             socket.end(answer(200, { "content-type": "text/javascript" }, "root.innerHTML = '<p>made by a script</p>'"))
         })
         const page = yield* Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
-          fetcher.fetch({ url: `${server.origin}/app`, timeout: "20 seconds", options: defaultOptions })).pipe(
+          fetcher.fetch({ url: `${server.origin}/app`, timeout: "10 minutes", options: defaultOptions })).pipe(
             Effect.provide(Fetcher.layer().pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] }))))
           )
         assert.strictEqual(page.engine, "browser")

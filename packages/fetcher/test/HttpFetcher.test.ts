@@ -9,6 +9,7 @@ import type { Socket } from "node:net"
 import * as NodeTls from "node:tls"
 import * as NodeUtil from "node:util"
 import * as NodeZlib from "node:zlib"
+import { roundTrips } from "../../common/test/roundTrips.ts"
 import { answer, faults, type Handler, html, serve, untilOpen } from "./FaultServer.ts"
 
 interface Fetch {
@@ -61,11 +62,13 @@ describe("faults", () => {
       }).pipe(Effect.scoped))
   }
 
-  it.live("a server that never finishes the TLS handshake holds no connection", () =>
+  it.effect("a server that never finishes the TLS handshake holds no connection", () =>
     Effect.gen(function*() {
       const sockets = new Set<NodeNet.Socket>()
+      const greeted = yield* Deferred.make<void>()
       const server = NodeNet.createServer((socket) => {
         sockets.add(socket)
+        socket.once("data", () => Deferred.doneUnsafe(greeted, Effect.void))
         socket.on("close", () => sockets.delete(socket)).on("error", () => {}).resume()
       })
       yield* Effect.acquireRelease(
@@ -73,9 +76,13 @@ describe("faults", () => {
         () => Effect.sync(() => server.close())
       )
       const target = `127.0.0.1:${(server.address() as NodeNet.AddressInfo).port}`
-      const error = yield* Effect.flip(fetch({ url: `https://${target}/`, allow: [target], timeout: 400 }))
-      assert.strictEqual(error.reason._tag, "Timeout")
-      yield* untilOpen({ open: () => sockets.size }, 0)
+      const fetched = yield* Effect.forkChild(
+        Effect.flip(fetch({ url: `https://${target}/`, allow: [target], timeout: 400 }))
+      )
+      yield* Deferred.await(greeted)
+      yield* TestClock.adjust(400)
+      assert.strictEqual((yield* Fiber.join(fetched)).reason._tag, "Timeout")
+      yield* TestClock.withLive(untilOpen({ open: () => sockets.size }, 0))
     }).pipe(Effect.scoped))
 
   it.live("nothing listens: ConnectError, worth another try", () =>
@@ -168,7 +175,8 @@ describe("bodies", () => {
       const body = "HTTP/1.1 100 Continue\r\n\r\nrest"
       const page = yield* visit((socket) => {
         socket.write(answer(200, { "content-length": String(body.length) }))
-        setTimeout(() => socket.end(body), 50)
+        // by then the head has been read, alone
+        roundTrips(2).then(() => socket.end(body))
       })
       assert.strictEqual(textOf(page), body)
     }))
@@ -446,11 +454,11 @@ describe("requests", () => {
       const server = yield* serve({
         page: (socket) => {
           most = Math.max(most, waiting.push(socket))
-          // the third is answered with the others a moment later, in which a fourth would come
+          // the third is answered with the others once a fourth would have come
           if (waiting.length !== 3) return
-          setTimeout(() => {
+          roundTrips(50).then(() => {
             for (const one of waiting.splice(0)) one.end(answer(200, {}, html("x")))
-          }, 20)
+          })
         }
       })
       const fetcher = yield* HttpFetcher.make({ connectionsPerOrigin: 3 }).pipe(

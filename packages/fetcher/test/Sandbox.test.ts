@@ -17,8 +17,7 @@ const run = (args: ReadonlyArray<string>, sandbox?: "on" | "off") =>
         HOME: "/tmp",
         DUNLIN_BROWSER: executable,
         ...(sandbox === undefined ? {} : { DUNLIN_BROWSER_SANDBOX: sandbox })
-      },
-      timeout: 60_000
+      }
     }, (error, stdout) => error === null ? resolve(JSON.parse(stdout)) : reject(error))
   })
 

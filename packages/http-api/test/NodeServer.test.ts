@@ -2,8 +2,14 @@ import { AuditLog, Listener, NodeServer, type Server } from "@dunlin/http-api"
 import { assert, it } from "@effect/vitest"
 import { Deferred, type Duration, Effect, Exit, Fiber, Layer, Logger, Scope, Stream } from "effect"
 import { createServer, request } from "node:http"
-import { connect } from "node:net"
+import { connect, type Socket } from "node:net"
 import { answer, services, type Stub } from "./stub.ts"
+
+/** What the servers have accepted, by the port of the other side. */
+const connections = new Map<number | undefined, Socket>()
+
+const listener = () =>
+  createServer({ requireHostHeader: false }).on("connection", (socket) => connections.set(socket.remotePort, socket))
 
 /** The server on a port of its own, until the scope of the test closes. */
 const start = Effect.fnUntraced(function*(
@@ -15,7 +21,7 @@ const start = Effect.fnUntraced(function*(
   const layer = NodeServer.layer(options).pipe(
     Layer.provide(services(stub)),
     Layer.provideMerge(
-      Listener.layer(() => createServer({ requireHostHeader: false }), { gracefulShutdownTimeout })
+      Listener.layer(listener, { gracefulShutdownTimeout })
     ),
     Layer.provide(Logger.layer([]))
   )
@@ -29,7 +35,13 @@ const start = Effect.fnUntraced(function*(
 const post = (url: string, body: string, init: RequestInit = {}) =>
   Effect.promise(() => fetch(`${url}/v2/search`, { method: "POST", body, ...init }))
 
-/** Everything a connection says until it ends or `enough` was said. */
+/** Whether the server has read so much of the connection from a port; also when it has ended that. */
+const hasRead = (port: number | undefined, bytes: number) => {
+  const socket = connections.get(port)
+  return socket !== undefined && (socket.destroyed || socket.bytesRead >= bytes)
+}
+
+/** Everything a connection says until it ends or `enough` was said; the server reads each piece by itself. */
 const raw = (port: number, pieces: ReadonlyArray<string>, enough: (text: string) => boolean = () => false) =>
   Effect.callback<string>((resume) => {
     let text = ""
@@ -47,7 +59,11 @@ const raw = (port: number, pieces: ReadonlyArray<string>, enough: (text: string)
     const say = (index: number) => {
       const piece = pieces[index]
       if (piece === undefined) return
-      socket.write(piece, () => setTimeout(() => say(index + 1), 5))
+      socket.write(piece, () => {
+        const next = () =>
+          hasRead(socket.localPort, socket.bytesWritten) ? say(index + 1) : socket.destroyed || setImmediate(next)
+        next()
+      })
     }
     socket.on("connect", () => say(0))
   })

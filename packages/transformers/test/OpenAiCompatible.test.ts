@@ -163,15 +163,18 @@ describe("A chat completions endpoint", () => {
 
   it.live("streams when it is asked to", () =>
     Effect.gen(function*() {
+      // the rest is said only once the beginning has been read
+      let goOn = () => {}
       const { apiUrl, bodies } = yield* serve((_, response) => {
-        response.writeHead(200, { "content-type": "text/event-stream" })
-        response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: "Two" } }] })}\n\n`)
-        setTimeout(() => {
+        goOn = () => {
           response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: " ships" } }] })}\n\n`)
           response.end(`data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: "length" }] })}\n\n`)
-        }, 20)
+        }
+        response.writeHead(200, { "content-type": "text/event-stream" })
+        response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: "Two" } }] })}\n\n`)
       })
       const parts = yield* LanguageModel.streamText({ prompt }).pipe(
+        Stream.tap((part) => Effect.sync(() => part.type === "text-delta" && part.delta === "Two" && goOn())),
         Stream.runCollect,
         Effect.provide(model(apiUrl))
       )
