@@ -5,6 +5,7 @@
  */
 import * as Spans from "@dunlin/common/Spans"
 import type { FetchError } from "@dunlin/fetcher/FetchError"
+import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
 import * as Politeness from "@dunlin/fetcher/Politeness"
 import type { Caller } from "@dunlin/pipeline/Caller"
 import * as Retention from "@dunlin/pipeline/Retention"
@@ -19,6 +20,7 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as AskedAgain from "./internal/askedAgain.ts"
+import * as Redirects from "./internal/redirects.ts"
 import * as Scope from "./internal/scope.ts"
 import { failed, scrapePage, siteError } from "./internal/scrapePage.ts"
 import { specOf, toJson } from "./internal/specs.ts"
@@ -281,6 +283,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   let verdict = worthless
   let unjudged: JobError | undefined
   const isDelivered = () => verdict.isKept && (depth > 0 || scope.isWanted(claim.url))
+  const redirects = Redirects.watch({ ...asked, scope, robots, rulesOf: visits.rulesOf })
   const page = yield* Politeness.named(
     visits.agent,
     scrapePage(
@@ -302,11 +305,17 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
         )
       }
     )
-  )
+  ).pipe(Effect.provideService(NavigationGuard, redirects.guard))
   // While the store does not answer nothing is delivered, nor settled: the page comes again.
   if (unjudged !== undefined) return yield* unjudged
   if (page._tag === "Unread") {
     if (page.work._tag === "Later") return page.work
+    const refusal = redirects.refusal()
+    if (refusal !== undefined) {
+      yield* judge.fail(asked)
+      const work = refusal._tag === "Outside" ? dropped : objected(refusal.error)
+      return { ...work, discovered: fromSitemaps }
+    }
     const { passing } = page
     const work = passing === undefined ? undefined : yield* AskedAgain.again(store, claim, passing)
     if (work !== undefined) return work

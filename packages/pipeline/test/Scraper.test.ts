@@ -1,11 +1,11 @@
 import { CacheError, PageCache, PageStore } from "@dunlin/cache"
-import { Fetcher, FetchError } from "@dunlin/fetcher"
-import { Caller, Pipeline, ScrapePipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
+import { Fetcher, FetchError, NavigationGuard } from "@dunlin/fetcher"
+import { Caller, Pipeline, type ScrapeError, ScrapePipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
 import { RedactionError, Redactor } from "@dunlin/redaction"
 import { RawPage, ScrapeOptions } from "@dunlin/schema"
 import { ThreatGuard } from "@dunlin/threat-protection"
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Effect, Fiber, Layer, Ref } from "effect"
+import { Cause, Deferred, Effect, Fiber, Layer, Ref } from "effect"
 import { TestClock } from "effect/testing"
 import { page, services } from "./fixtures.ts"
 
@@ -330,6 +330,54 @@ describe("Scraper", () => {
     }).pipe(Effect.provide(over(Fetcher.layerMemory({
       [url]: { body: page("one"), redirects: [{ url: "https://evil.example/hop", status: 302 }] }
     })))))
+
+  /** What a crawler allows, for example. */
+  const refusing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.provideService(effect, NavigationGuard.NavigationGuard, {
+      check: (hop) =>
+        hop.startsWith("https://example.com/")
+          ? Effect.void
+          : Effect.fail(new FetchError.NavigationRefused({ detail: "outside" }))
+    })
+  const isRefused = (error: ScrapeError.ScrapeError) =>
+    error.reason._tag === "FetchFailed" && error.reason.error.reason._tag === "NavigationRefused"
+
+  it.effect("asks the guard of who scrapes about the redirects of a page from the cache", () =>
+    Effect.gen(function*() {
+      yield* scrape()
+      yield* TestClock.adjust("1 second")
+      assert.isTrue(isRefused(yield* Effect.flip(refusing(scrape()))))
+      assert.strictEqual((yield* scrape()).document.metadata?.cacheState, "hit")
+    }).pipe(Effect.provide(over(Fetcher.layerMemory({
+      [url]: { body: page("one"), redirects: [{ url: "https://elsewhere.example/hop", status: 302 }] }
+    })))))
+
+  it.effect("reads a page although who waited for it first refuses a redirect of it", () =>
+    Effect.gen(function*() {
+      const answers = yield* Deferred.make<void>()
+      const redirected = Layer.effect(
+        Fetcher.Fetcher,
+        Effect.map(Fetcher.Fetcher, (inner) =>
+          Fetcher.Fetcher.of({
+            ...inner,
+            fetch: Effect.fnUntraced(function*(request) {
+              yield* Deferred.await(answers)
+              const guard = yield* NavigationGuard.NavigationGuard
+              yield* Effect.mapError(guard.check("https://elsewhere.example/hop"), FetchError.make)
+              return yield* inner.fetch(request)
+            })
+          }))
+      ).pipe(Layer.provide(Fetcher.layerMemory({ [url]: page("one") })))
+      yield* Effect.gen(function*() {
+        const refused = yield* Effect.forkChild(Effect.flip(refusing(scrape())))
+        yield* TestClock.adjust(1)
+        const read = yield* Effect.forkChild(scrape())
+        yield* TestClock.adjust(1)
+        yield* Deferred.succeed(answers, undefined)
+        assert.isTrue(isRefused(yield* Fiber.join(refused)))
+        assert.strictEqual((yield* Fiber.join(read)).document.metadata?.title, "one")
+      }).pipe(Effect.provide(over(redirected)))
+    }))
 
   it.effect("ends at its timeout and interrupts the fetch", () =>
     Effect.gen(function*() {

@@ -3,7 +3,7 @@ import * as CachePlan from "@dunlin/cache/CachePlan"
 import { PageCache } from "@dunlin/cache/PageCache"
 import { Fetcher } from "@dunlin/fetcher/Fetcher"
 import { ConnectError, DnsError, FetchError, NavigationRefused } from "@dunlin/fetcher/FetchError"
-import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
+import { NavigationGuard, type NavigationGuardShape } from "@dunlin/fetcher/NavigationGuard"
 import { ProfileNamespace } from "@dunlin/fetcher/Profiles"
 import * as Format from "@dunlin/schema/Format"
 import { RawPage } from "@dunlin/schema/RawPage"
@@ -21,6 +21,7 @@ import type { CheckHop, Guarded, Input, Loaded } from "../ScrapeState.ts"
 export const loadPage = Effect.fnUntraced(
   function*(state: Input & Guarded): Effect.fn.Return<Loaded, ScrapeError.ScrapeError, PageCache | Fetcher> {
     const cache = yield* PageCache
+    const guard = yield* NavigationGuard
     const plan = CachePlan.make({
       url: state.url,
       options: comparesVersions(state.options) ? { ...state.options, maxAge: 0 } : state.options,
@@ -35,7 +36,7 @@ export const loadPage = Effect.fnUntraced(
       })
     )
     yield* recheck(served.page)
-    yield* checkRedirects(served.page, state.checkHop)
+    yield* checkRedirects(served.page, state.checkHop, guard)
     return {
       page: served.isUnkept === true ? withWarning(served.page, cacheLost) : served.page,
       cacheState: served.cacheState,
@@ -68,12 +69,16 @@ const sharingOf = ({ caller, options }: Input): string =>
   )
 
 /** A page from the cache, or fetched for another caller, went its redirects under another policy. */
-const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: CheckHop) {
+const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: CheckHop, guard: NavigationGuardShape) {
   for (const url of new Set([...page.redirects.map((redirect) => redirect.url), page.url])) {
     const decision = yield* checkHop(url)
     if (!decision.allowed) {
       return yield* ScrapeError.make(new ScrapeError.ThreatBlocked({ rule: decision.reason }))
     }
+    yield* Effect.mapError(
+      guard.check(url),
+      (reason) => ScrapeError.make(new ScrapeError.FetchFailed({ error: new FetchError({ reason }) }))
+    )
   }
 })
 
