@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
 import { createServer } from "node:http"
@@ -6,22 +6,24 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { program } from "./commandLine.ts"
+import { program, runCommand, startCommand } from "./commandLine.ts"
 
 const root = mkdtempSync(join(tmpdir(), "dunlin-cli-"))
 const [empty, data, folder] = ["empty", "data", "site"].map((name) => join(root, name)) as [string, string, string]
 
+const given = (settings: Record<string, string>, args: ReadonlyArray<string>) => ({
+  args,
+  env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: data, ...settings }
+})
+
 const dunlin = (...args: ReadonlyArray<string>) => dunlinWith({}, ...args)
 
 const dunlinWith = (settings: Record<string, string>, ...args: ReadonlyArray<string>) =>
-  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [program, ...args],
-      { env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: data, ...settings } },
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr })
-    )
-  })
+  runCommand(given(settings, args))
+
+/** In a process of its own. */
+const startedWith = (settings: Record<string, string>, ...args: ReadonlyArray<string>) =>
+  startCommand(given(settings, args))
 
 beforeAll(async () => {
   for (const each of [empty, data, folder]) mkdirSync(each)
@@ -33,13 +35,13 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 describe("the command line", { concurrent: false }, () => {
   it("indexes a folder and finds what is in it", async () => {
-    const indexed = await dunlin("index", folder)
+    const indexed = await startedWith({}, "index", folder)
     assert.strictEqual(indexed.code, 0)
     // a slow machine has time for a line of progress
     assert.notMatch(indexed.stderr, /WARN|dunlin:/)
     assert.match(indexed.stderr, /skipped file:\/\/.*image\.png: files of this kind are not read/)
     assert.include(indexed.stdout, "1 added, 0 updated, 0 unchanged, 1 skipped")
-    const found = await dunlin("search", "typed error")
+    const found = await startedWith({}, "search", "typed error")
     assert.strictEqual(found.code, 0)
     assert.include(found.stdout, "1. Typed errors")
     assert.notInclude(found.stdout, "credits")
@@ -67,7 +69,7 @@ describe("the command line", { concurrent: false }, () => {
       ] as const
     ) {
       const settings = { NODE_OPTIONS, [variable]: address, DUNLIN_PORT: "0", DUNLIN_INDEX: index }
-      const { code, stderr } = await dunlinWith(settings, "serve")
+      const { code, stderr } = await startedWith(settings, "serve")
       assert.strictEqual(code, 2)
       assert.include(stderr, `dunlin: ${variable}: its package is not installed: npm install ${name}`)
     }
@@ -81,7 +83,7 @@ describe("the command line", { concurrent: false }, () => {
         [["serch"], /^dunlin: Unknown subcommand "serch".*search.*dunlin --help/]
       ] as const
     ) {
-      const { code, stderr, stdout } = await dunlin(...args)
+      const { code, stderr, stdout } = await startedWith({}, ...args)
       assert.strictEqual(code, 2)
       assert.strictEqual(stdout, "")
       assert.strictEqual(stderr.trimEnd().split("\n").length, 1)
@@ -248,15 +250,7 @@ describe("the command line", { concurrent: false }, () => {
   })
 
   it("says which setting is wrong and exits with 2", async () => {
-    const env = { ...process.env, DUNLIN_DATA: data, DUNLIN_PROVIDER: "altavista" }
-    const { code, stderr } = await new Promise<{ readonly code: unknown; readonly stderr: string }>((resolve) =>
-      execFile(
-        process.execPath,
-        [program, "search", "x"],
-        { env },
-        (error, _, stderr) => resolve({ code: error?.code, stderr })
-      )
-    )
+    const { code, stderr } = await startedWith({ DUNLIN_PROVIDER: "altavista" }, "search", "x")
     assert.strictEqual(code, 2)
     assert.match(
       stderr,
@@ -265,7 +259,7 @@ describe("the command line", { concurrent: false }, () => {
   })
 
   it("helps and completes", async () => {
-    const help = await dunlin("--help")
+    const help = await startedWith({}, "--help")
     assert.strictEqual(help.code, 0)
     for (const name of ["search", "scrape", "index", "serve", "cache", "locations"]) assert.include(help.stdout, name)
     assert.include((await dunlin("--completions", "bash")).stdout, "dunlin")

@@ -1,26 +1,20 @@
-import { execFile } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { program } from "./commandLine.ts"
+import { runCommand, startCommand } from "./commandLine.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-files-"))
 const paper = join(import.meta.dirname, "../../../examples/demo/site/files/survey-protocol.pdf")
 
-const dunlin = (...args: ReadonlyArray<string>) => start(program, ...args)
+const given = (args: ReadonlyArray<string>) => ({
+  args,
+  cwd: folder,
+  env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: join(folder, "data") }
+})
 
-const start = (bin: string, ...args: ReadonlyArray<string>) =>
-  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: join(folder, "data") }
-    const child = execFile(
-      process.execPath,
-      [bin, ...args],
-      { cwd: folder, env },
-      (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr })
-    )
-  })
+const dunlin = (...args: ReadonlyArray<string>) => runCommand(given(args))
 
 beforeAll(() => {
   const page =
@@ -66,14 +60,14 @@ describe("dunlin scrape of files", () => {
 
   it("reads them from its sources as well, where no bundle was made", async () => {
     const sources = join(import.meta.dirname, "../src/bin.ts")
-    const { code, stdout } = await start(sources, "scrape", "notes.md", "paper.pdf")
+    const { code, stdout } = await startCommand(given(["scrape", "notes.md", "paper.pdf"]), sources)
     assert.strictEqual(code, 0)
     assert.include(stdout, "# Survey protocol for tidal flats")
     assert.include(stdout, "<!-- notes.md -->\n\n# Notes\n\nOn *tides*.\n")
   })
 
   it("reads a PDF and Markdown, several at once", async () => {
-    const { code, stdout } = await dunlin("scrape", "./paper.pdf", "./notes.md")
+    const { code, stdout } = await startCommand(given(["scrape", "./paper.pdf", "./notes.md"]))
     assert.strictEqual(code, 0)
     assert.include(stdout, "# Survey protocol for tidal flats")
     assert.include(stdout, "<!-- ./notes.md -->\n\n# Notes\n\nOn *tides*.\n")

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -6,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { program } from "./commandLine.ts"
+import { runCommand, startCommand } from "./commandLine.ts"
 
 const data = mkdtempSync(join(tmpdir(), "dunlin-flags-"))
 
@@ -52,16 +51,13 @@ const listen = async (server: Server) => {
 let host = ""
 let settings: Record<string, string> = {}
 
-const dunlin = (args: ReadonlyArray<string>, stdin = "") =>
-  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [program, ...args],
-      { env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: data, ...settings } },
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr })
-    )
-    child.stdin?.end(stdin)
-  })
+const given = (args: ReadonlyArray<string>, stdin = "") => ({
+  args,
+  env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: data, ...settings },
+  stdin
+})
+
+const dunlin = (...args: Parameters<typeof given>) => runCommand(given(...args))
 
 beforeAll(async () => {
   const url = await listen(engine)
@@ -118,7 +114,9 @@ describe("flags of a search", { concurrent: false }, () => {
   })
 
   it("--timeout ends a search that nobody answers", async () => {
-    const { code, stderr, stdout } = await dunlin(["search", "silence", "--provider", "serper", "--timeout", "1s"])
+    const { code, stderr, stdout } = await startCommand(
+      given(["search", "silence", "--provider", "serper", "--timeout", "1s"])
+    )
     assert.deepInclude({ code, stdout }, { code: 1, stdout: "" })
     assert.match(stderr, /^dunlin: the search did not finish within 1000 ms$/im)
     assert.deepInclude(await dunlin(["search", "x", "--timeout", "soon"]), { code: 2 })
@@ -184,9 +182,8 @@ describe("pages of a scrape", { concurrent: false }, () => {
   it("are arguments, lines of a file, and lines of stdin; one that fails is told", async () => {
     const file = join(data, "urls.txt")
     writeFileSync(file, `# waders\nhttp://${host}/two\n\nhttp://${host}/broken\n`)
-    const { code, stderr, stdout } = await dunlin(
-      ["scrape", `http://${host}/one`, "-", "--file", file],
-      `http://${host}/three\n`
+    const { code, stderr, stdout } = await startCommand(
+      given(["scrape", `http://${host}/one`, "-", "--file", file], `http://${host}/three\n`)
     )
     const read = [...stdout.matchAll(/^<!-- (.*) -->$/gm)].map(([, url]) => url)
     assert.deepStrictEqual(read, ["one", "three", "two"].map((name) => `http://${host}/${name}`))

@@ -16,7 +16,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { until } from "../../common/test/until.ts"
-import { program } from "./commandLine.ts"
+import { program, runCommand } from "./commandLine.ts"
 
 const { read } = await import(new URL("../src/internal/cli/localFiles.ts", import.meta.url).href) as {
   readonly read: (
@@ -55,15 +55,7 @@ let url = ""
 let env: Record<string, string | undefined> = {}
 
 const dunlin = (args: ReadonlyArray<string>, stdin = "", own: Record<string, string | undefined> = env) =>
-  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [program, ...args],
-      { cwd: folder, env: own },
-      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr })
-    )
-    child.stdin?.end(stdin)
-  })
+  runCommand({ args, cwd: folder, env: own, stdin })
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve))

@@ -64,21 +64,22 @@ const unread = Effect.callback<void>((resume) => {
   }
 })
 
-/** Runs the command line of this process. */
-export const main = (): void =>
-  Stdio.Stdio.use(({ args }) => args).pipe(
-    Effect.flatMap((args) => Command.runWith(command, { version: "0.1.0" })(withValues(args))),
-    Effect.provide(services),
-    Effect.provide(presenter),
-    // Stdout belongs to the results; the server has a logger of its own.
-    Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])),
-    Effect.raceFirst(unread),
-    Effect.catchCause((cause) =>
-      Effect.sync(() => {
-        const text = explain(cause)
-        if (text !== undefined) process.stderr.write(`${text}\n`)
-        process.exitCode ??= exitCodeOf(cause)
-      })
-    ),
-    (program) => NodeRuntime.runMain(program, { disableErrorReporting: true, teardown })
+/** The command line of this process: reads its arguments, writes to its streams, and sets its exit code. */
+export const run: Effect.Effect<void> = Stdio.Stdio.use(({ args }) => args).pipe(
+  Effect.flatMap((args) => Command.runWith(command, { version: "0.1.0" })(withValues(args))),
+  Effect.provide(services),
+  Effect.provide(presenter),
+  // Stdout belongs to the results; the server has a logger of its own.
+  Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])),
+  Effect.raceFirst(unread),
+  Effect.catchCause((cause) =>
+    Effect.sync(() => {
+      const text = explain(cause)
+      if (text !== undefined) process.stderr.write(`${text}\n`)
+      process.exitCode ??= exitCodeOf(cause)
+    })
   )
+)
+
+/** Runs it until it ends or is interrupted by a signal. */
+export const main = (): void => NodeRuntime.runMain(run, { disableErrorReporting: true, teardown })
