@@ -1,10 +1,10 @@
 // Writes docs/reference/api: for every public module what it exports, with its declaration, so that a change of what is
 // public shows in review. Long declarations are cut and carry a hash of the whole. With --check it only compares.
-import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseAst } from "rolldown/parseAst"
+import { compile } from "./compile.mjs"
 import { finish, root } from "./reference.mjs"
 
 /** Characters of a declaration that are shown: enough for most functions. */
@@ -82,7 +82,7 @@ const modulesOf = (name, manifest) => {
   })
 }
 
-execFileSync("tsc", ["-b", "tsconfig.base.json"], { cwd: root, stdio: "inherit" })
+if (!compile(["tsconfig.base.json"]).isRight) process.exit(1)
 const folder = join(root, "docs/reference/api")
 mkdirSync(folder, { recursive: true })
 const faults = []

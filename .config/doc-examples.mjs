@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process"
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseAst } from "rolldown/parseAst"
+import { compile } from "./compile.mjs"
 import { finish, root } from "./reference.mjs"
 
 /** The modules that somebody meets first, by package. */
@@ -137,9 +138,9 @@ const inSources = (said, examples) =>
     )
   }, said)
 
-const compile = (examples) => {
-  const { status, stdout } = spawnSync("tsc", ["-b", join(folder, "tsconfig.json")], { cwd: root, encoding: "utf8" })
-  return status === 0 ? [] : [inSources(stdout, examples).trim()]
+const check = (examples) => {
+  const { isRight, said } = compile([join(folder, "tsconfig.json")], ["ignore", "pipe", "inherit"])
+  return isRight ? [] : [inSources(said, examples).trim()]
 }
 
 /** What has to be printed: the words behind each `console.log`, or in the line below it, in order. */
@@ -188,7 +189,7 @@ const covered = coverage()
 const faults = covered.faults.filter((fault) => only === undefined || fault.includes(only))
 try {
   write(examples)
-  const wrong = compile(examples)
+  const wrong = check(examples)
   faults.push(...wrong, ...(wrong.length > 0 ? [] : run(examples)))
 } finally {
   rmSync(folder, { recursive: true, force: true })

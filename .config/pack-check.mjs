@@ -8,6 +8,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundle } from "./bundle.mjs"
+import { compile } from "./compile.mjs"
 import { playground } from "./playground.mjs"
 import { vendor } from "./vendor.mjs"
 
@@ -62,7 +63,7 @@ try {
       rmSync(join(root, "packages", name, left), { recursive: true, force: true })
     }
   }
-  execFileSync("tsc", ["-b", ...packages.map((name) => `packages/${name}`)], { cwd: root, stdio: "inherit" })
+  if (!compile(packages.map((name) => `packages/${name}`)).isRight) throw new Error("tsc failed")
   await vendor()
   await bundle(join(root, "packages/dunlin/dist/bundle"), true)
   await playground()
