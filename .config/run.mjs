@@ -61,7 +61,12 @@ const modern = (major === 22 && minor >= 19) || major >= 24
 const nodeBin = modern ? process.execPath : tool("node", NODE, ["node", "bin", win ? "node.exe" : "node"])
 const pnpmBin = tool("pnpm", PNPM, [".bin", win ? "pnpm.cmd" : "pnpm"])
 const path = [dirname(nodeBin), dirname(pnpmBin), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter)
-const childEnv = { ...env, PATH: path }
+const childEnv = {
+  ...env,
+  PATH: path,
+  // What one program has compiled no other compiles again: tests, checks, the site and the demo load the same modules.
+  NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE ?? join(root, "node_modules/.cache/compiled")
+}
 
 const stampFile = join(root, "node_modules", ".install-stamp")
 const stamp = createHash("sha256").update(read("pnpm-lock.yaml")).update(read("pnpm-workspace.yaml")).update(
