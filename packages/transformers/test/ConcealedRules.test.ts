@@ -35,7 +35,15 @@ const hidden: ReadonlyArray<readonly [name: string, sheet: string, body: string]
     "by the last of several frames",
     "@keyframes out{0%{color:red}50%,100%{visibility:hidden}}.note{animation:10ms both out}",
     note
-  ]
+  ],
+  ["by a filter that whitens", ".note{filter:brightness(0) invert(1)}", note],
+  ["by a filter that whitens, in shares", ".note{filter:brightness(0%) invert(100%)}", note],
+  ["by a filter that leaves no contrast", ".note{filter:contrast(0) brightness(2)}", note],
+  ["by a filter on its own ground", ".note{background:#eee;color:#333;filter:contrast(0)}", note],
+  ["by a ground that is painted", ".note{color:#fff;background:linear-gradient(#fff,#fff)}", note],
+  ["by a shadow of no colour", ".note{color:transparent;text-shadow:0 0 0 transparent}", note],
+  ["by the begin of a path", `.note{position:absolute;offset-path:path("M-5000 0 L-5000 10")}`, note],
+  ["by the begin of a path, in short", `.note{position:absolute;offset:path('m -4000,20 h 10') 0%}`, note]
 ]
 
 const seen: ReadonlyArray<readonly [name: string, sheet: string, body: string]> = [
@@ -91,7 +99,30 @@ const seen: ReadonlyArray<readonly [name: string, sheet: string, body: string]> 
     "where a script ends the animation",
     `${leaving}.note{animation:out .1s both}.note.open{animation:none}`,
     `${note}<script>document.querySelector(".note").classList.add("open")</script>`
-  ]
+  ],
+  [
+    "by a filter that whitens on a dark ground",
+    "div{background:#123}.note{filter:brightness(0) invert(1)}",
+    `<div>${note}</div>`
+  ],
+  ["by a filter that turns letters and their ground", ".note{background:#fff;filter:invert(1)}", note],
+  ["by a filter of the page", "html{filter:invert(1)}", note],
+  ["by a filter of its body", "body{filter:invert(1)}", note],
+  ["by a filter that leaves some contrast", ".note{filter:contrast(.5) brightness(1.2)}", note],
+  ["by a filter for pictures", "img{filter:brightness(0) invert(1)}", `<p><img alt="" src="a.png"> ${sentence}</p>`],
+  [
+    "by a line below its letters",
+    ".note{color:#123;background-image:linear-gradient(#123,#123);background-size:0 2px;background-repeat:no-repeat}",
+    note
+  ],
+  [
+    "by a line below its letters, in short",
+    ".note{color:#123;background:linear-gradient(#123,#123) no-repeat 0 100%/0 2px}",
+    note
+  ],
+  ["by a ground of two colours", ".note{color:#fff;background:linear-gradient(#fff,#123)}", note],
+  ["by a shadow of a colour", ".note{color:transparent;text-shadow:0 0 0 #123}", note],
+  ["by the begin of a path on the page", `.note{position:absolute;offset-path:path("M20 20 L-5000 10")}`, note]
 ]
 
 describe("what readers do not see", () => {

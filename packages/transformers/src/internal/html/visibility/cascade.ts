@@ -11,6 +11,7 @@ import type { Tape } from "../tape/tape.ts"
 import { listOf } from "./brackets.ts"
 import { type Color, colorOf, contrast } from "./colors.ts"
 import { bitOf, bitsOf, type Declaration, VARIABLE } from "./declarations.ts"
+import { recolored } from "./filters.ts"
 import {
   endsSoon,
   type Grounds,
@@ -172,6 +173,7 @@ export class Cascade {
 
   /** Whether what is inherited from an element hides, as far as its own values tell; only properties with these bits may. */
   hidesWithin(i: number, bits: number): boolean {
+    if ((bits & FILTER) !== 0 && recolored(this.value(i, "filter")) !== undefined) return true
     return inheritedProperties.some((property) => {
       const value = (bits & bitOf(property)) === 0 ? undefined : this.value(i, property)
       if (value === undefined || !hides({ property, value, important: false }, this.grounds)) return false
@@ -305,6 +307,7 @@ const timing = "timeline duration delay iteration-count direction play-state fil
   .map((name) => `animation-${name}`)
 
 const GROUND = bitOf("background-color")
+const FILTER = bitOf("filter")
 
 const groundsIn = (declarations: ReadonlyArray<Declaration>): ReadonlyArray<string> =>
   declarations.flatMap(({ property, value }) => {

@@ -14,8 +14,8 @@ export interface Declaration {
 
 const kept: ReadonlySet<string> = new Set(
   ("display visibility opacity content-visibility font-size line-height color -webkit-text-fill-color background-color "
-    + "background-image background-clip -webkit-background-clip text-shadow position left right top bottom text-indent clip "
-    + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale rotate margin-left margin-top "
+    + "background-image background-size background-clip -webkit-background-clip text-shadow position left right top bottom text-indent clip "
+    + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale rotate offset-path margin-left margin-top "
     + "filter zoom animation-name animation-timeline animation-duration animation-delay animation-iteration-count "
     + "animation-direction animation-play-state animation-fill-mode animation-composition mask-image -webkit-text-stroke transition-property transition-duration will-change")
     .split(" ")
@@ -44,6 +44,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ["overflow-inline", "overflow-x"],
   ...["delay", "direction", "duration", "fill-mode", "iteration-count", "play-state"]
     .map((name) => [`-webkit-animation-${name}`, `animation-${name}`] as const),
+  ["offset", "offset-path"],
   ["-webkit-transition-property", "transition-property"],
   ["-webkit-transition-duration", "transition-duration"]
 ])
@@ -55,8 +56,8 @@ const alike: ReadonlyArray<RegExp> = [
   /^margin-/,
   /^(?:max-)?(?:width|height)$/,
   /^overflow-/,
-  /background-clip$/,
-  /^(?:transform|translate|scale|rotate)$/,
+  /background-(?:clip|size)$/,
+  /^(?:transform|translate|scale|rotate|offset-path)$/,
   /^(?:text-shadow|-webkit-text-stroke)$/,
   /^(?:transition-|will-change$)/,
   /^animation-/
@@ -166,7 +167,7 @@ const expanded = (
       return [
         of(
           "background-image",
-          /url\(|gradient\(|image\(/.test(value) ? "image" : value.includes("var(") ? value : "none"
+          /url\(|image\(/.test(value) ? "image" : /gradient\(|var\(/.test(value) ? value : "none"
         ),
         of("background-color", lastColor(value)),
         ...(/\btext\b/.test(value) ? [of("background-clip", "text")] : [])

@@ -6,6 +6,7 @@
 import { listOf, valuesOf } from "./brackets.ts"
 import { type Color, colorOf, contrast, white } from "./colors.ts"
 import { bitOf, type Declaration } from "./declarations.ts"
+import { recolored } from "./filters.ts"
 import { rangeOf } from "./lengths.ts"
 import { EM, WINDOW } from "./media.ts"
 
@@ -33,6 +34,7 @@ export const OF_TEXT = [
   "background-color",
   "background-image",
   "background-clip",
+  "filter",
   "text-shadow",
   "-webkit-text-stroke"
 ].reduce((bits, property) => bits | bitOf(property), 0)
@@ -79,6 +81,15 @@ export const opacityOf = (value: string): number => Math.min(1, Math.max(0, numb
 /** Whether something is so faint that it may be nothing within something else that is. */
 export const isPale = (value: string | undefined): boolean => value !== undefined && opacityOf(value) < PALE
 
+/** Whether all shadows of letters are of no colour. */
+export const isShadowOfNoColor = (value: string): boolean =>
+  listOf(value).every((shadow) =>
+    valuesOf(shadow).some((part) => {
+      const color = colorOf(part)
+      return color !== undefined && color[3] === 0
+    })
+  )
+
 export const isStroked = (value: string | undefined): boolean =>
   value !== undefined && !/^(?:0[a-z]*\b|none|initial)/.test(value)
 
@@ -90,6 +101,16 @@ export const isMaskedAway = (value: string | undefined): boolean => {
   const colors = gradientColors(value)
   return colors !== undefined && colors.every(([, , , alpha]) => alpha < LEAST_OPACITY)
 }
+
+/** The colour of a gradient of that colour alone, which is all of a value; `undefined` for any other. */
+export const plainGradient = (value: string): Color | undefined => {
+  if (!wholeGradient.test(value)) return undefined
+  const [first, ...others] = gradientColors(value) ?? []
+  if (first === undefined || first[3] < 1) return undefined
+  return others.every((color) => color.join() === first.join()) ? first : undefined
+}
+
+const wholeGradient = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]|\([^()]*\))*\)$/
 
 /** The colours of a gradient that is all of a value; `undefined` where there is none, or more than that. */
 export const gradientColors = (value: string): ReadonlyArray<Color> | undefined => {
@@ -333,6 +354,12 @@ export const endsSoon = (animation: string): boolean => {
   return seconds <= UNREAD_IN_SECONDS
 }
 
+/** Where a path begins, as two lengths: what follows it stands there until it is moved along. */
+export const startOfPath = (value: string | undefined): readonly [x: string | undefined, y: string | undefined] => {
+  const [, x, y] = /^path\(\s*["']\s*m\s*(-?[\d.]+)[\s,]+(-?[\d.]+)/.exec(value ?? "") ?? []
+  return x === undefined ? [undefined, undefined] : [`${x}px`, `${y}px`]
+}
+
 type Hides = (value: string, grounds: Grounds) => boolean
 
 const isFarAnywhere: Hides = (value) => isFar(value) || isFarRight(value)
@@ -356,7 +383,7 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
   "content-visibility": (value) => value === "hidden",
   opacity: isPale,
   "mask-image": isMaskedAway,
-  filter: isFaintFilter,
+  filter: (value) => isFaintFilter(value) || recolored(value) !== undefined,
   "font-size": (value) => isUnreadable(fontSize(value, EM)),
   zoom: (value) => isFaint(value),
   clip: isClipped,
@@ -373,6 +400,7 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
     return isFlat || shifts.some((shift) => shift.some((part) => isFar(part) || isFarRight(part)))
   },
   translate: (value) => value.split(/\s+/).some((part) => isFar(part) || isFarRight(part)),
+  "offset-path": (value) => startOfPath(value).some((part) => isFar(part) || isFarRight(part)),
   scale: (value) => value.split(/\s+/).some(isFlatScale),
   rotate: isTurnedAway,
   width: isSmall,

@@ -8,6 +8,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import type { Cascade } from "./cascade.ts"
 import { black, type Color, colorOf, contrast, transparent, white } from "./colors.ts"
+import { recolored } from "./filters.ts"
 import * as Hiding from "./hiding.ts"
 import { EM } from "./media.ts"
 
@@ -31,6 +32,8 @@ export interface Look {
   readonly painted: boolean
   /** The element that set the color, the size and the visibility. */
   readonly by: { readonly color: number; readonly size: number; readonly visible: number }
+  /** The property that made the color what it is. */
+  readonly painter: "color" | "filter"
 }
 
 const plainLook: Look = {
@@ -39,18 +42,21 @@ const plainLook: Look = {
   color: black,
   ground: white,
   painted: false,
-  by: { color: -1, size: -1, visible: -1 }
+  by: { color: -1, size: -1, visible: -1 },
+  painter: "color"
 }
 
 /** Why texts that look so are not seen, and the element that made them so; absent when they are. */
 export const unseen = (
-  { by, color, ground, painted, size, visible }: Look
+  { by, color, ground, painted, painter, size, visible }: Look
 ): { readonly why: string; readonly by: number } | undefined => {
   if (!visible) return { why: "visibility", by: by.visible }
   if (Hiding.isUnreadable(size)) return { why: "font-size", by: by.size }
   if (painted || color === undefined) return undefined
   if (contrast(color, ground ?? (color[3] < 0.05 ? white : opposite(color))) >= Hiding.LEAST_CONTRAST) return undefined
-  return color === transparent || color[3] < 0.05 || ground !== undefined ? { why: "color", by: by.color } : undefined
+  return color === transparent || color[3] < 0.05 || ground !== undefined
+    ? { why: painter, by: by.color }
+    : undefined
 }
 
 /** A ground that is not known lets every colour stand out. */
@@ -101,17 +107,35 @@ export class TextLooks {
     const visible = this.visibility(i)
     const size = this.size(i, around.size)
     const letter = this.letter(i)
-    return {
+    const color = this.color(i, around.color, letter)
+    const look: Look = {
       visible: visible ?? around.visible,
       size: size ?? around.size,
-      color: this.color(i, around.color, letter),
+      color,
       ground: this.ground(i, around, bgcolor),
-      painted: around.painted || this.isPainted(i),
+      painted: around.painted || this.isPainted(i, color),
+      painter: letter === undefined ? around.painter : "color",
       by: visible === undefined && size === undefined && letter === undefined ? around.by : {
         color: letter === undefined ? around.by.color : i,
         size: size === undefined ? around.by.size : i,
         visible: visible === undefined ? around.by.visible : i
       }
+    }
+    return this.filtered(i, look, around)
+  }
+
+  /** A look through the filter of the element: what is behind the element is not changed by it. */
+  private filtered(i: number, look: Look, around: Look): Look {
+    const { tag } = this.tape
+    const filter = tag[i] === Tags.HTML || tag[i] === Tags.BODY ? undefined : recolored(this.own(i, "filter"))
+    if (filter === undefined || look.color === undefined) return look
+    const { by, ground } = look
+    return {
+      ...look,
+      color: filter(look.color),
+      ground: ground === undefined || ground === around.ground ? ground : filter(ground),
+      painter: "filter",
+      by: { ...by, color: i }
     }
   }
 
@@ -149,7 +173,9 @@ export class TextLooks {
     if (this.hasForeignSheet && (id === Tags.BODY || id === Tags.HTML)) return undefined
     const image = this.own(i, "background-image")
     // a variable in the place of all that a ground is may hold its colour alone
-    if (image !== undefined && image !== "none" && colorOf(image) === undefined) return undefined
+    if (image !== undefined && image !== "none" && colorOf(image) === undefined) {
+      return this.own(i, "background-size") === undefined ? Hiding.plainGradient(image) : undefined
+    }
     if (back === undefined) return around.ground
     const said = back === "currentcolor" ? colorOf(this.own(i, "color") ?? "") ?? around.color : colorOf(back)
     if (said === undefined || said[3] > OPAQUE) return said
@@ -157,10 +183,11 @@ export class TextLooks {
   }
 
   /** Whether an element paints its letters in another way than by their colour. */
-  private isPainted(i: number): boolean {
+  private isPainted(i: number, color: Color | undefined): boolean {
     // also a shadow of no colour: builders that give it put their grounds into layers of their own
     const shadow = this.own(i, "text-shadow")
-    if (shadow !== undefined && shadow !== "none") return true
+    const isBare = color?.[3] === 0 && shadow !== undefined && Hiding.isShadowOfNoColor(shadow)
+    if (shadow !== undefined && shadow !== "none" && !isBare) return true
     const clip = this.own(i, "background-clip") ?? this.own(i, "-webkit-background-clip")
     return clip === "text" || Hiding.isStroked(this.own(i, stroke))
   }

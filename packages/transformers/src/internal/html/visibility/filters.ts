@@ -1,0 +1,44 @@
+/**
+ * What filters make of colours.
+ *
+ * @since 0.4.0
+ */
+import type { Color } from "./colors.ts"
+import { rangeOf } from "./lengths.ts"
+
+/** The brightest channel, and the one that contrast leaves as it is. */
+const BRIGHTEST = 255
+const MIDDLE = BRIGHTEST / 2
+
+/** What each makes of a channel, by its amount (Filter Effects 1). */
+const channels: ReadonlyMap<string, (channel: number, amount: number) => number> = new Map([
+  ["brightness", (channel, amount) => channel * amount],
+  ["contrast", (channel, amount) => (channel - MIDDLE) * amount + MIDDLE],
+  ["invert", (channel, amount) => channel + (BRIGHTEST - 2 * channel) * Math.min(1, amount)]
+])
+
+const functions = /\b(brightness|contrast|invert)\(([^()]*)\)/g
+
+const within = (channel: number): number => Math.min(BRIGHTEST, Math.max(0, channel))
+
+/** A number or a share; one whole where it is absent. */
+const amountOf = (text: string): number | undefined => {
+  if (text === "") return 1
+  if (text.endsWith("%")) return Number.parseFloat(text) / 100
+  const range = rangeOf(text)
+  return range === undefined || range.isLength || range.least !== range.most ? undefined : range.most
+}
+
+/** What a filter makes of colours; `undefined` where it changes none, or does more than can be told. */
+export const recolored = (value: string | undefined): ((color: Color) => Color) | undefined => {
+  if (value === undefined || value.replace(functions, "").trim() !== "") return undefined
+  const steps = [...value.matchAll(functions)].map(([, name = "", amount = ""]) => ({
+    of: channels.get(name)!,
+    amount: amountOf(amount.trim())
+  }))
+  if (steps.length === 0 || steps.some(({ amount }) => amount === undefined)) return undefined
+  return ([red, green, blue, alpha]) => {
+    const of = (channel: number) => steps.reduce((sum, step) => within(step.of(sum, step.amount!)), channel)
+    return [of(red), of(green), of(blue), alpha]
+  }
+}
