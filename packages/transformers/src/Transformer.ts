@@ -16,10 +16,8 @@ import * as Layer from "effect/Layer"
 import * as MarkdownEngine from "./html/MarkdownEngine.ts"
 import * as HtmlWorkers from "./HtmlWorkers.ts"
 import type { Done, Job } from "./internal/reading/formats.ts"
+import type { PlainJob, PlainKind } from "./internal/reading/plain.ts"
 import { cleaned } from "./internal/text/hygiene/cleaned.ts"
-import { indented } from "./internal/text/plain/indented.ts"
-import { markdownTitle } from "./internal/text/plain/markdownTitle.ts"
-import { separatedTable } from "./internal/text/plain/separatedTable.ts"
 import * as PdfEngine from "./pdf/PdfEngine.ts"
 import { Crashed, InvalidSelector, TransformError, UnreadablePdf, UnsupportedType } from "./TransformError.ts"
 
@@ -54,13 +52,13 @@ export class Transformer extends Context.Service<Transformer, {
  */
 const SELECTOR_WORK = 500_000
 
-/** Bytes of HTML from which a page is read in a worker thread. */
+/** Bytes of HTML or text from which a page is read in a worker thread. */
 const WORKER_THRESHOLD = 262_144
 
 /** Bytes at the start of a page that show what it is. */
 const SNIFFED_BYTES = 1024
 
-type Kind = "pdf" | "html" | "json" | "xml" | "table" | "text" | "binary"
+type Kind = "pdf" | "html" | PlainKind | "binary"
 
 /** What a kind is called in a sentence. */
 const nameOf = {
@@ -121,19 +119,19 @@ const kindOf = (page: RawPage): Kind => {
   return textual.test(contentType) ? "text" : "binary"
 }
 
-const fence = (body: string, language: string): string => {
-  let longest = 2
-  for (const run of body.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length)
-  const mark = "`".repeat(longest + 1)
-  return `${mark}${language}\n${body.trimEnd()}\n${mark}`
-}
-
 // The engine of HTML is loaded with the first page, not with the service.
 /** A page on the calling thread. */
 const readHere = (job: Job): Effect.Effect<Done, TransformError> =>
   Effect.flatMap(Effect.promise(() => import("./internal/reading/formats.ts")), ({ run }) =>
     Effect.try({
       try: () => run(job),
+      catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
+    }))
+
+const readPlainHere = (job: PlainJob): Effect.Effect<Done, TransformError> =>
+  Effect.flatMap(Effect.promise(() => import("./internal/reading/plain.ts")), ({ readPlain }) =>
+    Effect.try({
+      try: () => readPlain(job),
       catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
     }))
 
@@ -154,7 +152,7 @@ const baseMetadata = (page: RawPage): Metadata => ({
  */
 export interface Options {
   /**
-   * Bytes of HTML from which a page is read in a worker thread; `Infinity` keeps all work on the calling thread.
+   * Bytes of HTML or text from which a page is read in a worker thread; `Infinity` keeps all work on the calling thread.
    *
    * @default 262144
    */
@@ -235,45 +233,10 @@ const transformPdf = Effect.fnUntraced(function*(
   }
 })
 
-/** JSON and XML in a block, separated values as a table, and text as it is. */
-const transformText = Effect.fnUntraced(function*(
-  page: RawPage,
-  options: ScrapeOptions,
-  kind: "json" | "xml" | "table" | "text"
-) {
-  const { decode } = yield* Effect.promise(() => import("./html/Charset.ts"))
-  const { text } = decode(page.body, page.charset)
-  const { markdown, warnings } = writtenAs(kind, text, page.contentType)
-  const document: Document = {
-    markdown,
-    ...(Format.has(options.formats, "rawHtml") ? { rawHtml: text } : {}),
-    metadata: { ...(kind === "text" && isMarkdown(page) ? titleOf(text) : {}), ...baseMetadata(page) }
-  }
-  return { document, pdfPages: 0, warnings: [...warnings, ...unsupported(options, nameOf[kind])] }
-})
-
 /** Whether a text says that it is Markdown, or has the name of such a file and no type of its own. */
 const isMarkdown = ({ contentType, url }: RawPage): boolean =>
   /^text\/(?:x-)?markdown$/.test(contentType) ||
   (anything.has(contentType) && /\.(?:md|mdx|markdown)$/i.test(URL.parse(url)?.pathname ?? ""))
-
-const titleOf = (text: string): Pick<Metadata, "title"> => {
-  const title = markdownTitle(text)
-  return title === undefined ? {} : { title }
-}
-
-const writtenAs = (kind: "json" | "xml" | "table" | "text", text: string, contentType: string) => {
-  switch (kind) {
-    case "json":
-      return { markdown: fence(indented(text), "json"), warnings: [] }
-    case "xml":
-      return { markdown: fence(text.trim(), "xml"), warnings: [] }
-    case "table":
-      return contentType === "text/tab-separated-values" ? separatedTable(text, "\t") : separatedTable(text)
-    case "text":
-      return { markdown: text.trim(), warnings: [] }
-  }
-}
 
 /** Formats that are made of something else than the text of the page. */
 const apart = ["screenshot", "audio", "video"] as const
@@ -328,6 +291,25 @@ const make = Effect.fnUntraced(function*(settings: Options) {
     }
   })
 
+  const transformText = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions, kind: PlainKind) {
+    const job = {
+      kind,
+      body: page.body,
+      charset: page.charset,
+      hasTabs: page.contentType === "text/tab-separated-values",
+      isMarkdown: isMarkdown(page),
+      withSource: Format.has(options.formats, "rawHtml")
+    }
+    const { document, warnings } = yield* page.body.byteLength >= threshold
+      ? workers.run({ plain: job })
+      : inTurn(() => readPlainHere(job))
+    return {
+      document: { ...document, metadata: { ...document.metadata, ...baseMetadata(page) } },
+      pdfPages: 0,
+      warnings: [...warnings, ...unsupported(options, nameOf[kind])]
+    }
+  })
+
   const transformAs = Effect.fnUntraced(function*(kind: Kind, page: RawPage, options: ScrapeOptions) {
     switch (kind) {
       case "pdf":
@@ -336,7 +318,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       case "xml":
       case "table":
       case "text":
-        return yield* Effect.map(transformText(page, options, kind), asSeen)
+        return yield* transformText(page, options, kind)
       case "binary":
         return yield* transformBinary(page, options)
       case "html":
@@ -354,11 +336,6 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       return { ...transformed, warnings: [told, ...transformed.warnings] }
     })
   })
-})
-
-const asSeen = <A extends { readonly document: Document }>(transformed: A): A => ({
-  ...transformed,
-  document: cleaned(transformed.document)
 })
 
 /**

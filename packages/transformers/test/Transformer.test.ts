@@ -98,6 +98,29 @@ layer(live)("Transformer", (it) => {
       assert.isTrue(again.every((one) => one.document.markdown === document.markdown))
     }))
 
+  it.effect("leaves the event loop free while it reads a large text of any kind", () =>
+    Effect.gen(function*() {
+      const texts = {
+        "application/json": JSON.stringify(Array.from({ length: 40_000 }, (_, at) => ({ at, of: [at, at] }))),
+        "application/xml": `<?xml version="1.0"?><r>${"<a>a\u200bb</a>".repeat(100_000)}</r>`,
+        "text/csv": `${",".repeat(499)}\n`.repeat(2000),
+        "text/plain": "a\u200bb\n".repeat(400_000)
+      }
+      for (const [type, body] of Object.entries(texts)) {
+        // a thread of its own takes many turns of this one
+        let turns = 0
+        const turn = () => {
+          turns++
+          next = setImmediate(turn)
+        }
+        let next = setImmediate(turn)
+        const { document } = yield* transform(page(body, type))
+        clearImmediate(next)
+        assert.isAbove(document.markdown!.length, 200_000, type)
+        assert.isAbove(turns, 20, type)
+      }
+    }))
+
   it.effect("decodes by the charset of the page", () =>
     Effect.gen(function*() {
       const { document } = yield* transform(

@@ -10,18 +10,18 @@ import type { Engine, Module } from "../../html/MarkdownEngine.ts"
 import { TransformError } from "../../TransformError.ts"
 import { convertWith } from "./convertWith.ts"
 import { type Done, type Job, run } from "./formats.ts"
+import { type PlainJob, readPlain } from "./plain.ts"
 
-/** A page, and where the engine that writes its markdown is when it is not ours. */
-export interface Question {
-  readonly job: Job
-  readonly engine?: Module | undefined
-}
+/** A page of HTML, and where the engine that writes its markdown is when it is not ours; or another text. */
+export type Question = { readonly job: Job; readonly engine?: Module | undefined } | { readonly plain: PlainJob }
 
 export type Answer = { readonly done: Done } | { readonly error: typeof TransformError.Encoded }
 
 const load = ({ name, url }: Module): Promise<Engine> => import(url).then((module) => module[name])
 
-Threads.serve(async ({ engine, job }: Question): Promise<Answer> => {
+Threads.serve(async (question: Question): Promise<Answer> => {
+  if ("plain" in question) return { done: readPlain(question.plain) }
+  const { engine, job } = question
   if (engine === undefined) return { done: run(job) }
   const loaded = await load(engine)
   return Effect.runPromise(Effect.match(convertWith(loaded, job), {

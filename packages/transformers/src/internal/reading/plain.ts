@@ -1,0 +1,64 @@
+/**
+ * The formats of what is no HTML and no PDF, as one pure function, so that it can run in a worker thread.
+ *
+ * @since 0.2.0
+ */
+import type { Document, Metadata } from "@dunlin/schema/Document"
+import { decode } from "../../html/Charset.ts"
+import { cleaned } from "../text/hygiene/cleaned.ts"
+import { indented } from "../text/plain/indented.ts"
+import { markdownTitle } from "../text/plain/markdownTitle.ts"
+import { separatedTable } from "../text/plain/separatedTable.ts"
+import type { Done } from "./formats.ts"
+
+export type PlainKind = "json" | "xml" | "table" | "text"
+
+/** What is asked for; can be cloned to a worker. */
+export interface PlainJob {
+  readonly kind: PlainKind
+  readonly body: Uint8Array
+  readonly charset: string | undefined
+  /** A table says that its values stand between tabs. */
+  readonly hasTabs: boolean
+  /** A text says that it is Markdown. */
+  readonly isMarkdown: boolean
+  /** Whether the text as it was is asked for, too. */
+  readonly withSource: boolean
+}
+
+const fence = (body: string, language: string): string => {
+  let longest = 2
+  for (const run of body.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length)
+  const mark = "`".repeat(longest + 1)
+  return `${mark}${language}\n${body.trimEnd()}\n${mark}`
+}
+
+const titleOf = (text: string): Pick<Metadata, "title"> => {
+  const title = markdownTitle(text)
+  return title === undefined ? {} : { title }
+}
+
+const writtenAs = ({ hasTabs, kind }: PlainJob, text: string) => {
+  switch (kind) {
+    case "json":
+      return { markdown: fence(indented(text), "json"), warnings: [] }
+    case "xml":
+      return { markdown: fence(text.trim(), "xml"), warnings: [] }
+    case "table":
+      return hasTabs ? separatedTable(text, "\t") : separatedTable(text)
+    case "text":
+      return { markdown: text.trim(), warnings: [] }
+  }
+}
+
+/** JSON and XML in a block, separated values as a table, and text as it is. */
+export const readPlain = (job: PlainJob): Done => {
+  const { text } = decode(job.body, job.charset)
+  const { markdown, warnings } = writtenAs(job, text)
+  const document: Document = {
+    markdown,
+    ...(job.withSource ? { rawHtml: text } : {}),
+    metadata: job.kind === "text" && job.isMarkdown ? titleOf(text) : {}
+  }
+  return { document: cleaned(document), warnings }
+}
