@@ -1,6 +1,6 @@
 /** The search of the site: from a question to pages, each with the part and the passage that answer it. */
 import * as FrozenIndex from "@dunlin/providers/FrozenIndex"
-import { leanOf, spelledOut } from "./question.ts"
+import { leanOf, namesIn, spelledOut } from "./question.ts"
 
 /** Indexes as text, as `FrozenIndex` writes them. */
 export interface Indexes {
@@ -68,6 +68,9 @@ const RANK_OFFSET = 2
 const WORTH_OF_CARDS = 3
 const WORTH_OF_ASKED = 2
 
+/** A name in code leads to the pages that have it as it is written; one that stands on more of them is a word. */
+const MOST_WITH_A_NAME = 8
+
 /** A second question of a page that is like the one typed says that it is no accident; each further one says less. */
 const WORTH_OF_FURTHER = 0.6
 const MOST_OF_A_PAGE = 3
@@ -124,6 +127,15 @@ const fuse = (lists: ReadonlyArray<readonly [list: Worths, times: number]>): Rea
   return [...worths].sort(([, left], [, right]) => right - left).map(([path]) => path)
 }
 
+/** Pages that have more of the names in code come before others, in the order that they have. */
+const byNames = (
+  paths: ReadonlyArray<string>,
+  having: ReadonlyArray<ReadonlyMap<string, unknown>>
+): ReadonlyArray<string> => {
+  const count = (path: string) => having.filter((pages) => pages.has(path)).length
+  return paths.toSorted((one, other) => count(other) - count(one))
+}
+
 /** Each page with its first hit, in the order of the hits. */
 const byPath = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): ReadonlyMap<string, FrozenIndex.FrozenHit> => {
   const first = new Map<string, FrozenIndex.FrozenHit>()
@@ -164,7 +176,15 @@ export const open = async ({ asked, cards, modules, pages, parts, texts }: Index
     const byCard = await inCards(question, MOST_CANDIDATES)
     const byAsked = await inAsked(question, MOST_PARTS)
     const part = await inParts(question, MOST_PARTS)
-    return fuse([[byPlace(byText), 1], [byPlace(byCard), WORTH_OF_CARDS], [byPlaces(byAsked), WORTH_OF_ASKED]])
+    const named = await Promise.all(namesIn(question).map((name) => inTexts(`"${name}"`, MOST_WITH_A_NAME + 1)))
+    const telling = named.filter(({ size }) => size <= MOST_WITH_A_NAME)
+    const paths = fuse([
+      [byPlace(byText), 1],
+      [byPlace(byCard), WORTH_OF_CARDS],
+      [byPlaces(byAsked), WORTH_OF_ASKED],
+      ...telling.map((pages) => [byPlace(pages), 1] as const)
+    ])
+    return byNames(paths, telling)
       .slice(0, MOST_PAGES)
       .map((path) => resultOf(path, pages[path]!, part.get(path)))
   }

@@ -13,6 +13,14 @@ const withoutOperators = (text: string): string => text.replace(/(?<=\w):(?=\S)/
 /** `html2md` as `html to md`, for when nobody has the word as it is written. */
 export const spelledOut = (text: string): string => text.replace(/(?<=\p{L})2(?=\p{L})/gu, " to ")
 
+/** What is written as only names in code are: `DUNLIN_PORT`, `onlyMainContent`, `UnexpectedCall`. */
+const isName = (word: string): boolean => /\p{Ll}\p{Lu}|[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(word)
+
+/** Names in code of a question, each once. */
+export const namesIn = (question: string): ReadonlyArray<string> => [
+  ...new Set([...question.matchAll(/[\p{L}\p{N}_]+/gu)].map(([word]) => word).filter(isName))
+]
+
 const isFiller = (word: string): boolean => filler.has(word.toLowerCase().replace(/[?.,!]+$/, ""))
 
 /**
