@@ -350,7 +350,9 @@ const serve = Command.make(
     )
   })
 ).pipe(
-  Command.withDescription("Serve the /v2 API; see docs/reference/settings.md for its settings"),
+  Command.withDescription(
+    "Serve the /v2 API, a page to try it, and MCP; settings are environment variables (DUNLIN_...)"
+  ),
   Command.withExamples([{ command: "dunlin serve --port 3002", description: "Open mode on the embedded index" }])
 )
 

@@ -16,7 +16,7 @@ export const mcp = Command.make(
   Command.withExamples([
     {
       command: "claude mcp add dunlin -- npx dunlin mcp",
-      description: "In Claude Code; see docs/how-to/give-agents-search.md"
+      description: "In Claude Code"
     }
   ])
 )
