@@ -269,7 +269,9 @@ const late = (prototype, kindOf) => {
     return has
   }
 }
-late(Worker.prototype, () => kinds.messages)
+// not of listeners that come and go, by which Node starts and stops the port of a thread
+const saidByThread = new Set(["online", "message", "messageerror", "error", "exit"])
+late(Worker.prototype, (event) => saidByThread.has(event) ? kinds.messages : undefined)
 const removeNow = Worker.prototype.removeAllListeners
 // called once the thread has ended, when what it said last may still be held
 Worker.prototype.removeAllListeners = function(...args) {

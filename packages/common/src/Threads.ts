@@ -123,8 +123,8 @@ const open = ({ entry, maxHeap = MAX_HEAP }: Options): Worker => {
 }
 
 /**
- * Tells the next message, of which none is kept: whoever waits for one listens before the thread can say it, without a yield
- * in between. Answers what ends that. Only a thread that somebody waits for keeps the process alive.
+ * Tells the next message, or how the thread ended, of which nothing is kept: whoever waits listens without a yield since the
+ * thread began. Answers what ends that. Only a thread that somebody waits for keeps the process alive.
  */
 const listen = <Answer>(
   worker: Worker,
