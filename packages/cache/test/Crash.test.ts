@@ -6,6 +6,7 @@ import { spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
+import { patiently } from "../../common/test/patiently.ts"
 import * as servers from "./servers.ts"
 import { pageOf, planOf } from "./writerPages.ts"
 
@@ -66,7 +67,7 @@ const crash = (
       }),
       Layer.fresh(layer)
     )
-  })
+  }).pipe(patiently)
 
 describe("four writers killed without a warning lose nothing they were told was stored", () => {
   it.live("sqlite", () =>

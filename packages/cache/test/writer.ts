@@ -3,6 +3,7 @@ import { PageCache } from "@dunlin/cache/PageCache"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { writeSync } from "node:fs"
+import { patiently } from "../../common/test/patiently.ts"
 import { pageOf, planOf } from "./writerPages.ts"
 
 const [backend = "", address = "", writer = ""] = process.argv.slice(2)
@@ -23,4 +24,4 @@ const program = Effect.gen(function*() {
   }
 })
 
-await Effect.runPromise(Effect.provide(program, await open()))
+await Effect.runPromise(patiently(Effect.provide(program, await open())))
