@@ -24,6 +24,14 @@ const search = async (page: Page, query = "sanderling") => {
   await page.getByText("3 results, 3 of 3 pages").waitFor()
 }
 
+/** What shows the pages never comes. */
+const withoutRenderer = async (page: Page) => {
+  let ask = () => {}
+  const asked = new Promise<void>((resolve) => ask = resolve)
+  await page.route("**/renderer.js", () => ask())
+  return asked
+}
+
 describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
   let browser: Browser
   let server: Server
@@ -150,6 +158,20 @@ describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
     assert.isTrue(await frame.getByRole("heading", { name: "Hostile" }).isVisible(), "the frame stays where it is")
     assert.deepStrictEqual(server.asked.filter((path) => path === "/left" || path === "/loaded.png"), [])
     assert.deepStrictEqual(faults, [])
+    await page.close()
+  })
+
+  it("says so when a page takes too long to show, and has it raw", async () => {
+    const page = await browser.newPage({ viewport: wide })
+    await page.clock.install()
+    const asked = withoutRenderer(page)
+    await page.goto(server.url)
+    await search(page)
+    await asked
+    await page.clock.fastForward("00:10")
+    await page.getByText("This page takes too long to show; the raw view has it.").first().waitFor()
+    await page.getByRole("tab", { name: "Markdown" }).first().click()
+    await page.getByRole("region", { name: "Markdown" }).getByText("# Waders").waitFor()
     await page.close()
   })
 

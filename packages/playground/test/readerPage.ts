@@ -9,14 +9,26 @@ export { isMissing } from "../../common/test/chromium.ts"
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: executable!, args: ["--no-sandbox"], timeout: 0 })
 
-/** Opens an address; `faults` gets what the console says, and what is asked of addresses that are not `own`. */
+/** Milliseconds Playwright waits for something: less than a test may take, so that its error says what did not come. */
+const patience = 500_000
+
+/** Milliseconds from which on a timer of a page is a limit to its work, which a busy machine could reach. */
+const limit = 10_000
+
+/** Opens an address, whose own limits of time end nothing; `faults` gets what the console says, and what is asked of addresses that are not `own`. */
 export const open = async (
   browser: Browser,
   url: string,
   { own, ...options }: Parameters<Browser["newPage"]>[0] & { readonly own: (url: string) => boolean }
 ) => {
   const page = await browser.newPage(options)
-  page.setDefaultTimeout(0)
+  page.setDefaultTimeout(patience)
+  await page.addInitScript((limit) => {
+    const set = globalThis.setTimeout
+    const patient = (task: TimerHandler, delay?: number, ...rest: Array<unknown>) =>
+      delay !== undefined && delay >= limit ? 0 : set(task, delay, ...rest)
+    globalThis.setTimeout = patient as typeof set
+  }, limit)
   const faults: Array<string> = []
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") faults.push(`console: ${message.text()}`)
