@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { escapeLines } from "./internal/lineGuard.ts"
+import { escapeLines, mayLead } from "./internal/lineGuard.ts"
 import { linePieces } from "./internal/pieces.ts"
 import type { Entity, Span } from "./Span.ts"
 
@@ -90,7 +90,9 @@ export const apply = (
   const segments: Array<Segment> = []
   let out = ""
   let position = 0
+  let mayEscape = false
   const put = (start: number, end: number, replacement: string) => {
+    mayEscape ||= mayLead(text, position, start)
     out += text.slice(position, start)
     segments.push({ start, end, outStart: out.length, outEnd: out.length + replacement.length })
     out += replacement
@@ -123,7 +125,8 @@ export const apply = (
     }
   }
   out += text.slice(position)
-  return segments.length === 0 ? { text, segments } : escapeLines(out, segments)
+  if (segments.length === 0) return { text, segments }
+  return mayEscape ? escapeLines(out, segments) : { text: out, segments }
 }
 
 /**

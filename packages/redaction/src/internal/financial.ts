@@ -24,6 +24,7 @@ import {
 import { GROUP, type Groups } from "./groups.ts"
 import { CUE, type Scan, within } from "./scan.ts"
 import { eachCell, headerAt, type Tables } from "./tables.ts"
+import * as Unit from "./units.ts"
 
 /** How sure a number is, by what it was found by. */
 const SURE = {
@@ -183,12 +184,17 @@ const ibans = (scan: Scan, add: Add): void => {
 const wallet =
   /^(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}|(?:ltc|tb)1[02-9ac-hj-np-z]{11,71}|0x[0-9a-fA-F]{40}|[LMD][1-9A-HJ-NP-Za-km-z]{26,33}|T[1-9A-HJ-NP-Za-km-z]{33}|r[1-9A-HJ-NP-Za-km-z]{24,34}|4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}|addr1[02-9ac-hj-np-z]{50,100})$/
 
+/** What wallets begin with. */
+const walletHeads = new Uint8Array(Unit.BEYOND_ASCII)
+for (const sign of "13bBlt0LMDTr4a") walletHeads[sign.charCodeAt(0)] = 1
+
 const wallets = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   for (let i = 0; i < tokens.length; i += 2) {
     const start = tokens[i]!
     const end = tokens[i + 1]!
     if (end - start < LEAST_WALLET || end - start > LONGEST_WALLET) continue
+    if (walletHeads[text.charCodeAt(start)] !== 1) continue
     const token = text.slice(start, end)
     if (!wallet.test(token)) continue
     const lead = textBefore(text, start, WALLET_LEAD)

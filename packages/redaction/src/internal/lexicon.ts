@@ -120,8 +120,8 @@ export const hashRange = (text: string, start = 0, end = text.length): number =>
 export const listedWord = (word: string): number => listed(hashRange(word, 0, word.length))
 
 /** The same of a piece that may hold capitals of ASCII. */
-const hashSmall = (text: string, start: number, end: number): number => {
-  let hash = 0
+const hashSmall = (text: string, start: number, end: number, before = 0): number => {
+  let hash = before
   for (let i = start; i < end; i++) hash = step(hash, CodeUnit.lower(text.charCodeAt(i)))
   return hash
 }
@@ -192,8 +192,15 @@ const hashUnaccented = (word: string): number => {
   return hash
 }
 
-/** The bits of a piece of a text with capitals of ASCII; of one with other letters only as they stand. */
-export const listedPiece = (text: string, start: number, end: number): number => listed(hashSmall(text, start, end))
+/** A piece of a text. */
+interface Piece {
+  readonly start: number
+  readonly end: number
+}
+
+/** The bits of two pieces of ASCII with a space between, whatever stands between them in the text. */
+export const listedPair = (text: string, one: Piece, other: Piece): number =>
+  listed(hashSmall(text, other.start, other.end, step(hashSmall(text, one.start, one.end), Unit.SPACE)))
 
 /** The facts about a word with a capital. */
 export const factsOf = (word: string): number => {

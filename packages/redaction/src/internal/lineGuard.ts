@@ -65,11 +65,20 @@ const fences = (text: string, escapes: ReadonlyMap<number, number>): (lineStart:
   }
 }
 
-/** Whether what stands before a replacement may be the marks of a container or stars, by its last sign. */
-const mayLead = (out: string, lineStart: number, end: number): boolean => {
+/** Units behind which a block may begin: the ends of a line and of the marks of containers, and stars. */
+const leads = new Uint8Array(Unit.BEYOND_ASCII)
+for (const sign of "\n>-+*.)") leads[sign.charCodeAt(0)] = 1
+
+/**
+ * Whether a replacement may stand where a block begins, by the last sign between a position and its own: the begin of the
+ * line, or the replacement before it, is none that speaks against it.
+ */
+export const mayLead = (text: string, from: number, end: number): boolean => {
   let at = end - 1
-  while (at >= lineStart && (out.charCodeAt(at) === Unit.SPACE || out.charCodeAt(at) === Unit.TAB)) at--
-  return at < lineStart || ">-+*.)".includes(out[at]!)
+  while (at >= from && (text.charCodeAt(at) === Unit.SPACE || text.charCodeAt(at) === Unit.TAB)) at--
+  if (at < from) return true
+  const unit = text.charCodeAt(at)
+  return unit < Unit.BEYOND_ASCII && leads[unit] === 1
 }
 
 /** Characters of the longest marks of lists and quotes in front of a block. */

@@ -10,7 +10,6 @@ import { BELIEVED, RECALLED, SURE } from "./nameSure.ts"
 import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
 import { countries } from "./places.ts"
 import { CUE, hasMark, type Scan } from "./scan.ts"
-import * as Unit from "./units.ts"
 
 const {
   CAPS,
@@ -58,11 +57,9 @@ const beyondAscii = /[^\0-\x7f]/
 
 /** Whether two words are the name of a place. */
 const isPlace = (text: string, first: Token, last: Token): boolean => {
-  const near = last.start - first.end === 1 && text.charCodeAt(first.end) === Unit.SPACE
-  const facts =
-    near && (first.isPlain || !beyondAscii.test(first.word)) && (last.isPlain || !beyondAscii.test(last.word))
-      ? Lexicon.listedPiece(text, first.start, last.end)
-      : Lexicon.listedWord(`${first.word} ${last.word}`.toLowerCase())
+  const facts = (first.isPlain || !beyondAscii.test(first.word)) && (last.isPlain || !beyondAscii.test(last.word))
+    ? Lexicon.listedPair(text, first, last)
+    : Lexicon.listedWord(`${first.word} ${last.word}`.toLowerCase())
   return (facts & PLACE) !== 0
 }
 

@@ -25,13 +25,39 @@ export const rankOf = (span: Span): number => {
 const order = (a: Span, b: Span): number =>
   rankOf(b) - rankOf(a) || b.score - a.score || b.end - b.start - (a.end - a.start) || a.start - b.start
 
+/** Findings of the shortest list that is left to the sort of the platform. */
+const MANY = 12
+
+/** Earlier first, and the longer of two that begin together. */
+const byPlace = (a: Span, b: Span): number => a.start - b.start || b.end - a.end
+
+/** The findings that have characters, in order. Most texts have a few, which lie nearly in order already. */
+const inOrder = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  if (found.length >= MANY) return found.filter((span) => span.end > span.start).sort(byPlace)
+  const sorted: Array<Span> = []
+  for (const span of found) {
+    if (span.end <= span.start) continue
+    let at = sorted.length
+    sorted.push(span)
+    for (; at > 0 && byPlace(sorted[at - 1]!, span) > 0; at--) sorted[at] = sorted[at - 1]!
+    sorted[at] = span
+  }
+  return sorted
+}
+
+/** Whether none of the sorted findings shares characters with the next. */
+const areApart = (sorted: ReadonlyArray<Span>): boolean => {
+  for (let i = 1; i < sorted.length; i++) if (sorted[i]!.start < sorted[i - 1]!.end) return false
+  return true
+}
+
 /**
  * Keeps the best of every group of overlapping findings; what a better one leaves uncovered at either
  * side of a worse one stays covered by the worse one when it is worth a span of its own.
  */
 export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArray<Span> => {
-  if (found.length === 0 || found.length === 1 && found[0]!.end > found[0]!.start) return found
-  const sorted = found.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
+  const sorted = inOrder(found)
+  if (areApart(sorted)) return sorted
   const kept: Array<Span> = []
   let i = 0
   while (i < sorted.length) {
