@@ -151,6 +151,42 @@ describe("announced secrets", () => {
     ) assert.deepStrictEqual(secretsOf(text), [], text)
   })
 
+  it("finds what sentences, signs of three kinds, roles and users announce", () => {
+    const token = "q7Rz2LmX9vKd4TnB8wYc"
+    for (
+      const [text, secret] of [
+        ["The password for admin is xK9qLm22", "xK9qLm22"],
+        [`API key for the Quill: ${token}`, token],
+        ["X-Token:AIhq5Xyb1Gga9Q0", "AIhq5Xyb1Gga9Q0"],
+        ["CREATE ROLE app WITH LOGIN PASSWORD SqLpa5sW0rD;", "SqLpa5sW0rD"],
+        [`pwd = "Zwqirle!"`, "Zwqirle!"],
+        [`next=https%3A%2F%2Fa.example%26token%3D${token}%26version%3D3`, token],
+        [`git+https://${token}:x-oauth-basic@github.com/quill/app.git`, token]
+      ] as const
+    ) assert.deepStrictEqual(secretsOf(text), [secret], text)
+  })
+
+  it("leaves names of settings, masks, alphabets and what documentation makes up", () => {
+    for (
+      const text of [
+        "SECRET = getenv(\"GEHE1MN15\", '')",
+        "{\"key\": \"api-custom\", \"c098f218a4b9c0fedea00199cba\": \"none\", \"token\": \"c098f218a4b9c0fedea0\": 1}",
+        "<entry key=\"quill.mps.v8_elimination\" value=\"executed\" />",
+        "serviceAccountToken: ops_eyJzaWduSW5B..[Redacted]",
+        "export OP_SERVICE_ACCOUNT_TOKEN=ops_eyJzaWduSW5BZGRyZXNzIjoiaHR0cHM6...",
+        "const validKeyChars = \"0123456789abcdefghijklmnopqrstuvwxyz_-\"",
+        "pub const SN_id_Gost28147_89_None_KeyMeshing = \"id-Gost28147-89-None-KeyMeshing\"",
+        "static final String SAMPLE = \"bace4d19-beef-cafe-c001-9129474bcd81\";",
+        "multipart/mixed; boundary=\"e2e40037460dc010782b0fa7fa61\"",
+        "xoxb-xoxb-my-bot-token",
+        "xoxe.xoxp-1-RANDOMSTRINGHERE",
+        "IP ID PW 192.168.0.1/guest/none",
+        "curl -u <user:password> https://quill.example",
+        "mysql://dbuser:secret@mysql.example:3306/db"
+      ]
+    ) assert.deepStrictEqual(secretsOf(text), [], text)
+  })
+
   it("finds a long token whole", () => {
     const token = Array.from({ length: 60 }, (_, i) => `aB${i}xK9q`).join("-")
     assert.deepStrictEqual(secretsOf(`refresh_token = "${token}"`), [token])

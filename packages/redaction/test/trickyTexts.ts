@@ -201,5 +201,8 @@ export const quiet: ReadonlyArray<string> = [
   "대한민국 정부는",
   "한국은행 총재",
   "the rose and the lily",
-  "mark the grant and bill it"
+  "mark the grant and bill it",
+  "Compare it with @ samsung and @ babel",
+  "Last name: Varchar",
+  "llama 3 70 123456"
 ]

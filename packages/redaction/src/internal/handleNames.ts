@@ -66,9 +66,11 @@ const startsWithName = (handle: string): boolean => {
 /** Whether a word is a given name and a family name: `janedoe`, `timsmith`. */
 const isPair = (word: string): boolean => {
   for (let cut = LEAST_GIVEN; cut <= word.length - LEAST_FAMILY; cut++) {
-    if (
-      has(word.slice(0, cut), GIVEN | GIVEN_AMBIGUOUS | PLAIN) && has(word.slice(cut), FAMILY | FAMILY_AMBIGUOUS)
-    ) return true
+    const given = listedWord(word.slice(0, cut))
+    const family = listedWord(word.slice(cut))
+    if ((given & (GIVEN | GIVEN_AMBIGUOUS | PLAIN)) === 0 || (family & (FAMILY | FAMILY_AMBIGUOUS)) === 0) continue
+    // two that are both something else as well are no pair: samsung
+    if ((given & (GIVEN | PLAIN)) !== 0 || (family & WORD) === 0) return true
   }
   return false
 }
@@ -78,6 +80,8 @@ const endsInName = (word: string): boolean => {
   for (let cut = 1; cut <= word.length - LEAST_BEHIND_INITIALS; cut++) {
     const rest = word.slice(cut)
     const facts = listedWord(rest)
+    // a short given name follows no initial: babel
+    if (cut === 1 && (facts & GIVEN) !== 0 && rest.length < LEAST_BEHIND_ANY) continue
     if ((facts & GIVEN) !== 0 && (facts & WORD) === 0) return true
     const least = cut <= MOST_INITIALS ? LEAST_BEHIND_INITIALS : LEAST_BEHIND_ANY
     if ((facts & FAMILY) !== 0 && (facts & WORD) === 0 && rest.length >= least) return true

@@ -16,10 +16,12 @@ import * as Unit from "./units.ts"
 const shape =
   /(?:(?<![\w.+/=#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?![\w]|[-/.]\d|@)/gi
 const cue =
-  /(?:\b(?:tel(?:e(?:phone|fono|fon|foon))?|phone|ph|fax|fon|mob(?:ile)?|cell(?:ular)?|call|dial|ring|whats?app|viber|signal|sms|text|contact|hotline|helpline|toll[- ]free|number|móvil|móv|celular|telefax|handy|tlf|tlfn|tél|télécopie|telefone|teléfono|telefoon|téléphone|portable|puhelin|puh|telefonnummer|rufnummer|numéro|número|desk|pager|bel|appelez|llam[ae]r?|ligue|chiam[ai]\w{0,4}|zadzwo[nń]|answering at|reach (?:me|us|him|her)|text me|messages to|registered|t|m|f|p)\b|☎|📞|📱|電話|电话|전화|携帯|手机|тел|телефон|моб|☏)\s*(?:us|me|him|her|at|op|on|no|nr|now|number|is|or|office|home|work|direct|phone|line|free|mobile|24\/7|[#.:*|()\s+_~–—-]){0,10}$/iu
+  /(?:\b(?:tel(?:e(?:phone|fono|fon|foon))?|phone|ph|fax|fon|mob(?:ile)?|cell(?:ular)?|call|dial|ring|whats?app|viber|signal|sms|text|contact|hotline|helpline|toll[- ]free|number|móvil|móv|celular|telefax|handy|tlf|tlfn|tél|télécopie|telefone|teléfono|telefoon|téléphone|portable|puhelin|puh|telefonnummer|rufnummer|numéro|número|desk|pager|bel|appelez|llam[ae]r?(?: al?)?|ligue|chiam[ai]\w{0,4}|zadzwo[nń]|answering at|reach (?:me|us|him|her)|text me|messages to|registered|t|m|f|p)\b|☎|📞|📱|電話|电话|전화|携帯|手机|тел|телефон|моб|☏)\s*(?:us|me|him|her|at|op|on|no|nr|now|number|is|or|office|home|work|direct|phone|line|free|mobile|24\/7|[#.:*|()\s+_~–—-]){0,10}$/iu
 /** The same where words stand without spaces and a particle or a sign of full width may follow them. */
 const eastAsianCue =
   /(?:電話|电话|전화|携帯|手机|手機|휴대폰|핸드폰|연락처|連絡先|联系方式|聯絡方式|ファックス|传真|傳真|팩스)(?:番号|番號|号码|號碼|号|號|번호)?(?:は|が|是|为|為|는|은|[:：|*_()（）\s]){0,6}$/u
+/** An animal that models are called after: `llama 3 70`. */
+const model = /\bllama $/i
 const notPhone =
   /(?:[$€£¥#]|\b(?:EUR|USD|no\.?|ISBN(?:-1[03])?:?|ISSN:?|PMID:?|id[:=]?|DOI:?|v|version|SKU|order|build|CVE|CAS|OCLC|LCCN|EAN|UPC|GTIN|ASIN|Ref|NPI|MRN|SSN|case|serial|model|part|patent|tracking|account|acct|routing|ABA|policy|claim|licen[sc]e|invoice|card|ticket|issue|pp?\.|pages?|vol\.?|IP|port))[\s:#.]*(?:no\.?|number|num|#)?[\s:#*|]*$/i
 const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
@@ -218,7 +220,8 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       if (!uri && within(scan.urls, start)) continue
       const header = headerAt(tables, start)
       const column = header !== undefined && phoneHeader.test(header)
-      const announced = cue.test(line) || scan.cjk && eastAsianCue.test(line) ||
+      const announced = cue.test(line) && !(model.test(line) && /^\d /.test(core)) ||
+        scan.cjk && eastAsianCue.test(line) ||
         /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i.test(
           textAfter(text, start + raw.length, KIND_REACH)
         )

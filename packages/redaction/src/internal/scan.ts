@@ -373,12 +373,35 @@ class Pass {
     return at + 1
   }
 
+  /** A word that begins with a small letter of ASCII: most are of nothing else, and no part of them is looked at twice. */
+  smallWord(start: number, first: number): number {
+    const { text } = this
+    const { length } = text
+    const table = classes()
+    let hash = step(0, first)
+    let end = start + 1
+    let bits = 0
+    while (end < length) {
+      const unit = text.charCodeAt(end)
+      bits = table[unit]!
+      if (bits !== SMALL) break
+      hash = step(hash, unit)
+      end++
+    }
+    this.cutToken(start)
+    if (end < length && (bits & LETTER) !== 0) return this.readWord(start, SMALL)
+    this.cues.add(hash, start, end)
+    if (end - start >= LEAST_NAME) this.small(start, end, hash)
+    this.tokenEnd = end
+    return end
+  }
+
   readWord(start: number, kind: number): number {
     const { text, word } = this
     word.read(text, start, kind, this.cues)
     const isCapital = (kind & UPPER) !== 0
     const end = isCapital ? this.capital(start) : word.end
-    if (!isCapital && word.partStart === start && end - start >= LEAST_NAME) this.small(start)
+    if (!isCapital && word.partStart === start && end - start >= LEAST_NAME) this.small(start, word.end, word.hash)
     this.tokenEnd = word.isAscii ? end : -1
     return end
   }
@@ -392,9 +415,13 @@ class Pass {
       marks.low |= APOSTROPHE | HYPHEN
       // an apostrophe inside is no part of a token
       if (word.isAscii) word.isAscii = !/['\u2019]/.test(text.slice(word.end, end))
-      // "Bruxelles-Rue de la Loi 16": words for streets stand in what is joined, too
-      for (const part of text.slice(word.end + 1, end).split(/['\u2019-]/)) {
-        cues.kinds |= kindOf(hashOf(part.toLowerCase())) & ~LISTED
+      // "Bruxelles-Rue de la Loi 16", "X-Auth-Token": words for streets and keys stand in what is joined, too
+      let from = word.end + 1
+      for (const part of text.slice(from, end).split(/['\u2019-]/)) {
+        const hash = hashOf(part.toLowerCase())
+        cues.kinds |= kindOf(hash) & ~LISTED
+        cues.add(hash, from, from + part.length, SECRET)
+        from += part.length + 1
       }
     }
     capitals.push(start, end, word.isAscii && !isJoined && word.partStart === start ? word.hash : 0)
@@ -402,8 +429,8 @@ class Pass {
   }
 
   /** The word in small letters that was read. */
-  private small(start: number): void {
-    const { links, text, word: { end, hash } } = this
+  private small(start: number, end: number, hash: number): void {
+    const { links, text } = this
     if (inBloom(bloom(), hash)) this.lower.push(start, end)
     if (hash === www && end - start === LEAST_NAME && text.charCodeAt(end) === Unit.POINT && start >= links.end) {
       links.open(start, LONGEST_BARE_LINK, false)
@@ -445,6 +472,10 @@ export const scan = (text: string): Scan => {
       continue
     }
     const kind = table[unit]!
+    if (kind === SMALL) {
+      at = pass.smallWord(at, unit)
+      continue
+    }
     if ((kind & (LETTER | TOKEN)) === 0) {
       at = pass.gap(at, unit, kind)
       continue

@@ -13,7 +13,7 @@ import { commands, secureStrings } from "./secretCommands.ts"
 import { inContext } from "./secretContext.ts"
 import { brokenHead, LONGEST_BROKEN_HEAD, secretUrls, shapesAt } from "./secretShapes.ts"
 import { BELIEVED, SURE, SURELY_RANDOM } from "./secretSure.ts"
-import { type Add, entropy, isDummy, readsAsWords, secrecy } from "./secretWorth.ts"
+import { type Add, entropy, isDummy, isMasked, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
 import * as Unit from "./units.ts"
 
@@ -62,6 +62,9 @@ const leadOf = (text: string, start: number): number => {
 /** Bits that a character of a token without a prefix carries at least. */
 const LEAST_BITS = 3
 
+/** What documentation writes into a token. */
+const madeUp = /[-_](?:your|my|random|dummy|sample|placeholder|redacted|insert)[-_]|(?:HERE|RANDOMSTRING|CHANGEME)$/i
+
 /** Tokens whose shape names the provider. */
 const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
@@ -75,12 +78,14 @@ const shaped = (scan: Scan, add: Add): void => {
       const match = shape.exec(text)
       if (match === null) continue
       const value = match[0]
-      const body = value.replace(/^[A-Za-z0-9]{2,8}[-_.]/, "")
+      const end = start + value.length
+      if (isMasked(text, end) || madeUp.test(value)) continue
+      const body = value.replace(/^[A-Za-z0-9]{2,8}[-_.]|=+$/g, "")
       if (isDummy(body) && !/^(?:sk|rk)_(?:live|test)/.test(value)) return -1
       if (/^pk_(?:live|test|prod)/.test(value) || value.startsWith("sb_publishable") || value.startsWith("phc_")) {
         return -1
       }
-      if (/^(?:s\.|sk-|do)/.test(value) && !/\d/.test(value)) return -1
+      if (/^(?:s\.|sk-|do|xox)/.test(value) && !/\d/.test(value)) return -1
       if (!prefixed && entropy(value) < LEAST_BITS) continue
       if (!/\d/.test(value) && /^[a-z]+_[A-Za-z]+$/.test(value) && /(?:[a-z]{3,}[A-Z]){3}/.test(value)) continue
       if (
@@ -209,12 +214,18 @@ const userInfo = (scan: Scan, add: Add): void => {
     const match = /^([^\s/?#]{1,150}|[^\s/?#]{0,80}[/?#][^\s]{0,40})@[\w.[\]-]/.exec(authority.slice(colon + 1))
     if (match === null || /^\d{1,5}\//.test(match[1]!)) continue
     let password = match[1]!
+    // the token stands in the place of the user: https://<token>:x-oauth-basic@github.com
+    const name = authority.slice(0, colon)
+    if (/^x-(?:oauth-basic|access-token)?$|^x$/.test(password) && secrecy(name, true) >= SURELY_RANDOM) {
+      add(from, from + name.length, SURE.element, "url-user")
+      continue
+    }
     const last = password.lastIndexOf("@")
     if (last >= 0 && /^[\w-]+(?:\.[\w-]+)+(?:[:/,]|$)/.test(password.slice(last + 1))) {
       password = password.slice(0, last)
     }
     if (
-      /^(?:[x*.]{2,}|\$\{.*|\$[A-Z_]+|\{.*\}|\[.*\]|%[\w]*%|pass(?:word|wd)?|PASS(?:WORD)?|pwd|x-oauth-basic|\$\(.*)$/
+      /^(?:[x*.]{2,}|\$\{.*|\$[A-Z_]+|\{.*\}|\[.*\]|%[\w]*%|pass(?:word|wd)?|PASS(?:WORD)?|pwd|secret|x-oauth-basic|\$\(.*)$/
         .test(password)
     ) continue
     const start = from + colon + 1

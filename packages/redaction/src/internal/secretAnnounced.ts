@@ -8,7 +8,7 @@ import { hashOf, kindOf, SECRET } from "./cues.ts"
 import { isWord } from "./lexicon.ts"
 import { CUE, type Scan } from "./scan.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
-import { type Add, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
+import { type Add, isKey, isMasked, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
 
 /** Characters behind a word that are read for its value. */
 const WINDOW = 260
@@ -35,7 +35,7 @@ const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
 const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
 
 const afterCue =
-  /^([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
+  /^(?: (?:for|of|to|on) (?:(?:the|your|my|user) )?[\w.@-]{1,30}(?= ?[:=]| is )|)([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
 
 const notValueKey =
   /(?:[_.-]?(?:id|ids|name|names|length|size|file|filename|path|type|types|url|uri|count|index|class|hash|alias|label|field|param|params|version|expires|expiry|ttl|regex|pattern|prefix|header|vault|store|ring|chain|code|event|word|words|map|usage|format|policy|limit|limits|endpoint|generator|manager|provider|algorithm|spec|ref|frame|board|mesh|meshing|chars|domain|host|server|region|user|username|email))s?$/i
@@ -137,7 +137,7 @@ const endOf = (value: string): number => {
 
 /** Takes from a value what the text around it added. */
 const trimmed = (value: string): string =>
-  value.slice(0, endOf(value)).replace(/&[\w-]+=.*$/, "").replace(/\\[nr].*$/, "")
+  value.slice(0, endOf(value)).replace(/(?:&[\w-]+=|%26[\w-]+%3D).*$/i, "").replace(/\\[nr].*$/, "")
 
 /** Characters of the longest number of a version, a date or an address. */
 const LONGEST_NUMBER = 23
@@ -149,6 +149,7 @@ const fileOrHost =
 
 /** What stands behind a word for a secret and is none. */
 const isOther = (value: string): boolean =>
+  /^\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/.test(value) ||
   !/^[\x21-\x7e\u00a1-\u017f\u2000-\u22ff]*$/.test(value) || /^(?:Bearer|Basic)$/i.test(value) ||
   other.test(value) || value.includes("%20") ||
   /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/.test(value) && !/^\/?[A-Za-z0-9+/]{30,}={0,2}$/.test(value) ||
@@ -182,6 +183,12 @@ const letterPassword = (cue: Cue, value: string, between: string, quote: string 
     : 0
 }
 
+/** What asks for a variable of the environment or a setting by its name: `SECRET = getenv("NAME")`. */
+const looksUp = /(?:env|environ(?:\.get)?|getProperty|getSetting|ENV\.fetch|input|prompt|getpass)\s?[[(]["'`]{1,3}$/i
+
+/** A value with small letters, capitals and digits, as no word and no number is. */
+const ofThreeKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{12,}$/
+
 /** `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. Answers where the value ends, or -1. */
 const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, hasParts: boolean, add: Add): number => {
   const { end, lead, weak, window, word } = cue
@@ -203,7 +210,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   }
   const from = match[0].length - match[4]!.length
   const start = end + from
-  const between = window.slice(tail.length, from)
+  const between = window.slice(window.indexOf(tail) + tail.length, from)
   const quote = /["'`]/.exec(window[from - 1] ?? "")?.[0]
   const flag = lead.includes("-") && /(?:^|\s)--?[\w-]*$/.test(lead)
   const spaceOnly = !flag && !between.includes("=") && !between.includes(":") &&
@@ -220,9 +227,21 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   if (whole !== undefined) value = whole
   const given = value
   value = trimmed(given)
+  // "password: Summer24!" ends with its sign, and no sentence does
+  const cries = passwordWord.test(word) && /[=:：＝]/.test(between)
+    ? /^!*/.exec(given.slice(value.length))![0].length
+    : 0
+  if (
+    looksUp.test(between) || quote === "\"" && isKey(text, start + given.length) || isMasked(text, start + value.length)
+  ) return -1
   if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1
-  const strong = !spaceOnly && (!weak || sureBefore.test(lead) || sureBefore.test(tail))
+  const isRole = spaceOnly && sqlRole.test(lead) && /\d/.test(value)
+  const strong = isRole || !spaceOnly && (!weak || sureBefore.test(lead) || sureBefore.test(tail) ||
+        /[=:]/.test(between) && ofThreeKinds.test(value))
   let score = secrecy(value, strong)
+  if (score === 0 && whole !== undefined && cries > 0 && !isWord(value.toLowerCase())) {
+    score = secrecy(given.slice(0, value.length + cries), strong)
+  }
   if (score === 0 && strong && whole !== undefined && signs(value)) score = SURE.context
   if (score === 0 && word === "identified" && value.length >= LEAST_IDENTIFIED && !placeholder.test(value)) {
     score = SURE.context
@@ -232,7 +251,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     score = letterPassword(cue, value, between.replaceAll(/["'`\s]/g, ""), quote, key)
   }
   if (
-    spaceOnly && !(sqlRole.test(lead) && /\d/.test(value)) &&
+    spaceOnly && !isRole &&
     (weak || !(value.length >= LEAST_BARE && /\d/.test(value)))
   ) {
     return -1
@@ -243,10 +262,6 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   ) return -1
   if (weak && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value) && !strong) return -1
   if (score < BELIEVED) return -1
-  // "password: Summer24!" ends with its sign, and no sentence does
-  const cries = passwordWord.test(word) && /[=:：＝]/.test(between)
-    ? /^!*/.exec(given.slice(value.length))![0].length
-    : 0
   const last = start + value.length + cries
   add(start, last, score, "cue")
   return last

@@ -55,7 +55,10 @@ export const commands = (scan: Scan, add: Add): void => {
         continue
       }
       reached = end + basicFlag.lastIndex
-      if (!placeholder.test(value) && (/[\d!@#$%^&*]/.test(value) || value.length >= LEAST_LETTERS)) {
+      if (
+        !placeholder.test(value) && !value.endsWith(">") &&
+        (/[\d!@#$%^&*]/.test(value) || value.length >= LEAST_LETTERS)
+      ) {
         add(reached - value.length, reached, SURE.command, "command")
       }
     } else if (line.includes(" -")) {

@@ -8,14 +8,14 @@ import { textAfter, textBefore } from "./around.ts"
 import { classes, TOKEN } from "./classes.ts"
 import { indexAt, type Scan } from "./scan.ts"
 import { SURE } from "./secretSure.ts"
-import { type Add, entropy, isDummy } from "./secretWorth.ts"
+import { type Add, entropy, isDummy, isKey, isMasked, isRow } from "./secretWorth.ts"
 import * as Unit from "./units.ts"
 
 const contextCue =
   /(?:pass(?:word|wd)?|pwd|secret|token|api[_ .-]?key|apikey|access|bearer|auth|credential|private|(?<![a-z])key|(?<=[a-z_])key|(?<=[a-z])Key)(?![a-z])[^\n]{0,32}$/i
 const assigned = /(?<![\w/.])([A-Za-z][\w .-]{1,40}?)["'`]?\s{0,2}(?:=>|:=|[:=])\s{0,2}["'`]?$/
 const notSecretCue =
-  /^h\d$|sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|finger ?print|uuid|guid|request|\bid\b|[_-]id\b|Id$|etag|revision|\brev\b|version|build|public|cursor|trace|nonce|image|img|src|href|file|path|url|uri|video|photo|class|style|doi|isbn|serial|model|sku|address|wallet|tx|transaction|block|name|title|slug|tag|branch|cid|session|data|content|signature|charset|alphabet|encoding|base64|example/i
+  /^h\d$|sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|finger ?print|uuid|guid|request|\bid\b|[_-]id\b|Id$|etag|revision|\brev\b|version|build|public|cursor|trace|nonce|image|img|src|href|file|path|url|uri|video|photo|class|style|doi|isbn|serial|model|sku|address|wallet|tx|transaction|block|name|title|slug|tag|branch|cid|session|data|content|signature|charset|alphabet|encoding|base64|example|boundary/i
 
 const uuidOrToken = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{20,200})$/i
 
@@ -127,11 +127,26 @@ const BEHIND = 80
 /** `… it's the client secret of quill`, behind a token. */
 const saidBehind =
   /^["'`*]{0,2}[,;.]?\s(?:[-–—]\s)?(?:it['’]?s|its|is|that['’]?s|this is|as|are|was)\s(?:the|my|our|your|an?|their)\s(?:[\w.-]{1,24}\s){0,4}?(?:api\s?keys?|access\skeys?|(?:secret|private|signing|auth)\skeys?|keys?|tokens?|apitokens?|secrets?|pass(?:words?|phrase)|credentials?)\b/i
+/** Units of ASCII that may stand right behind a token of a sentence. */
+const closing = new Uint8Array(Unit.BEYOND_ASCII)
+for (const sign of "\"'`*,;.") closing[sign.charCodeAt(0)] = 1
 const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|session|request/i
+
+/** Quotes and marks between a token and the white space behind it. */
+const MOST_CLOSING = 3
+
+/** Whether white space follows a token behind its quotes, and a letter or a dash behind that: no line ends there. */
+const maySay = (text: string, end: number): boolean => {
+  let at = end
+  while (at < end + MOST_CLOSING && closing[text.charCodeAt(at)] === 1) at++
+  if (!mayBeSpace(text.charCodeAt(at))) return false
+  const next = text.charCodeAt(at + 1)
+  return isLetter(next) || next === Unit.HYPHEN || next > Unit.LAST_ASCII
+}
 
 /** Whether a random token is called a key, a token or a password by what stands behind it. */
 const isNamedBehind = (text: string, end: number, value: string): boolean => {
-  if (value.length < NAMED_LEAST || isUuid(value)) return false
+  if (value.length < NAMED_LEAST || !maySay(text, end) || isUuid(value)) return false
   const behind = textAfter(text, end, BEHIND)
   const said = saidBehind.exec(behind)?.[0]
   return said !== undefined && !notSaid.test(said) && opaque(value)
@@ -148,6 +163,9 @@ const isArgument = (line: string, value: string): boolean => {
   if (connects.test(line)) return entropy(value) > NAMED_BITS
   return value.length >= LEAST_ARGUMENT && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
 }
+
+/** A name without its signs, as programs write it in many ways. */
+const plainOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()
 
 /** A long token on a line that speaks of keys, or right behind a name and `=` or `:`. */
 export const inContext = (scan: Scan, add: Add): void => {
@@ -173,6 +191,8 @@ export const inContext = (scan: Scan, add: Add): void => {
       if (lead !== null && start - lead[0].length >= floor) start -= lead[0].length
     }
     if (url >= 0) start = tokens[i]!
+    // %3Dvalue
+    if (text[start - 1] === "%" && /^[0-9A-F]{2}/i.test(text.slice(start, start + 2))) start += 2
     if (url >= 0 && text.charCodeAt(start - 1) !== Unit.EQUALS && text.charCodeAt(start - 1) !== Unit.SLASH) continue
     const value = text.slice(start, end)
     if (!isMixed(value)) continue
@@ -188,14 +208,15 @@ export const inContext = (scan: Scan, add: Add): void => {
       ) add(start, end, SURE.context, "url-hook")
       continue
     }
-    const glued = value.length < NAMED_LEAST * 2 ? null : gluedName.exec(value)
+    const isJoined = value.includes("-") || value.includes("_")
+    const glued = isJoined && value.length >= NAMED_LEAST * 2 ? gluedName.exec(value) : null
     if (glued !== null && opaque(glued[1]!)) {
       add(end - glued[1]!.length, end, SURE.context, "glued")
       continue
     }
     if (isDummy(value) || entropy(value) < NAMED_BITS) continue
     if (
-      /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) ||
+      isJoined && (/^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value)) ||
       value.length < LEAST_SLASHED && value.includes("/") && /\/.*\/.*\//.test(value)
     ) continue
     const sign = text.charCodeAt(start - 1)
@@ -209,6 +230,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       if (beside(text, line, end, value)) add(start, end, SURE.named, "named")
       continue
     }
+    if (isMasked(text, end) || isKey(text, end)) continue
     const near = line.slice(-CUE_LEAD)
     if (contextCue.test(near)) {
       if (!notContext.test(near)) add(start, end, SURE.context, "context")
@@ -222,7 +244,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       add(start, end, SURE.named, "named")
       continue
     }
-    if (!mayAssign(line)) continue
+    if (!mayAssign(line) || isRow(value)) continue
     const name = assigned.exec(line)
     if (name === null || notSecretCue.test(name[1]!) || notSecretCue.test(line.slice(-OTHER_LEAD))) continue
     if (!uuidOrToken.test(value.slice(value.indexOf(".") + 1)) && !/^[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) continue
@@ -232,6 +254,7 @@ export const inContext = (scan: Scan, add: Add): void => {
         : value.length < LEAST_ARGUMENT && !(/\d.*\d/.test(value) && entropy(value) > UNNAMED_BITS)
     ) continue
     if (/^(?:[0-9a-f]{40}|[0-9a-f]{64}|\d+)$/.test(value) && name[1]!.includes(" ")) continue
+    if (plainOf(name[1]!).endsWith(plainOf(value))) continue
     add(start, end, SURE.assigned, "assigned")
   }
 }
@@ -246,7 +269,6 @@ const LEAST_WORD = 3
 
 /** Whether a value reads as words that `-` or `_` joins. */
 const wordy = (value: string): boolean => {
-  if (!value.includes("-") && !value.includes("_")) return false
   let words = 0
   let letters = 0
   let isWord = true

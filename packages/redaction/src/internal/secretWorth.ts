@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
+import { textAfter } from "./around.ts"
 import { isWord } from "./lexicon.ts"
 import * as Unit from "./units.ts"
 
@@ -40,6 +41,10 @@ export const entropy = (text: string): number => {
 export const placeholder =
   /^(?:[x*.•\-_#]{3,}|<.*|\$\{.*|\$[A-Z_]+|\$\(.*|\{\{.*|%[A-Za-z_]*%|%[sdv]|\[.*|your[\w-]*|my[_-]?(?:pass\w*|secret\w*|token|key|api\w*|user\w*)|example\w*|change[_-]?me|placeholder|pass|pass(?:word|wd)?\d{0,3}|pwd|passwd|\{.*\}|replace[_-].*|secrets?|tokens?|null|none|nil|true|false|undefined|string|required|optional|test|foo|bar|todo|redacted|hidden|masked|env|process|os\..*|self\..*|this\..*|req\..*|config\..*|const|let|var|function|return|new|await|import|.*\(.*|.*\.\.\..*|value|enter\b.*|insert.*|.*[_-]here|abc123|abcd?|x{3,}.*|default|user\w*|basic|bearer|oauth\d?|header|cookie|reset|manager|protected|policy|hash|field|forgot\w*|is|are|for|and|or|the|to|in|of|a|an|from|with|https?:.*)$/i
 
+/** Groups of a UUID that somebody thought of. */
+const spoken = /-(?:dead|beef|cafe|c0fe|c0de|babe|face|f00d|feed|fade)-/i
+const UUID_LENGTH = 36
+
 /** Runs and sequences nobody issues. */
 const dummy =
   /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345(?:6789?0?|678)?(?:[-_.]?abc\w{0,4})?$|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
@@ -65,7 +70,32 @@ const longestRow = (value: string): number => {
 /** Whether a value is one of the runs and sequences. */
 export const isDummy = (value: string): boolean =>
   (longestRow(value) >= LEAST_ROW || value.startsWith("12345") || value.endsWith("EXAMPLE") ||
-    value.endsWith("EXAMPLEKEY") || value.includes(ALPHABET)) && dummy.test(value)
+      value.endsWith("EXAMPLEKEY") || value.includes(ALPHABET)) && dummy.test(value) ||
+  value.length === UUID_LENGTH && spoken.test(value)
+
+const keyEnd = /^"(?:\s{0,2}:|\s{1,2}value=)/i
+/** Characters behind a value in which what tells that it is a name may follow its quote. */
+const KEY_REACH = 10
+
+/** Whether a value in quotes is the name of a property or of a setting: a colon follows it, or the attribute of its value. */
+export const isKey = (text: string, end: number): boolean => keyEnd.test(textAfter(text, end, KEY_REACH))
+
+/** The share of a value that stands in the order of the alphabet, or of numbers, where somebody made it up. */
+const ROW_SHARE = 0.7
+
+/** Whether most of a value is rows of letters or digits in their order, as alphabets and values of tests are. */
+export const isRow = (value: string): boolean => {
+  let inOrder = 0
+  for (let i = 1; i < value.length; i++) if (value.charCodeAt(i) - value.charCodeAt(i - 1) === 1) inOrder++
+  return inOrder > value.length * ROW_SHARE
+}
+
+const masked = /^(?:\.{2}|…|[*#•]{3}|\[\.{3}|<(?:snip|redacted|truncated))/i
+/** Characters behind a value that show it. */
+const MASK_REACH = 12
+
+/** Whether a value goes on as marks that stand for the rest of it: what is left is of no use. */
+export const isMasked = (text: string, end: number): boolean => masked.test(textAfter(text, end, MASK_REACH))
 
 /** Letters of the shortest key of letters alone, and changes between small and large that no name has so many of. */
 const LEAST_LETTERS = 14
