@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { markdownOf, sketches } from "./pdfSketch.ts"
+import { markdownOfPicture } from "./pdfSketch.ts"
 
 const folder = new URL("./fixtures/goldenPdf/", import.meta.url)
 const documents = readdirSync(folder).filter((name) => name.endsWith(".txt"))
@@ -16,7 +16,7 @@ describe("golden documents", () => {
 
   it.each(documents)("%s", (name) => {
     const expected = new URL(name.replace(/txt$/, "md"), folder)
-    const markdown = `${markdownOf(...sketches(readFileSync(new URL(name, folder), "utf8")))}\n`
+    const markdown = `${markdownOfPicture(readFileSync(new URL(name, folder), "utf8"))}\n`
     if (process.env["DUNLIN_WRITE_GOLDEN"] === "1") writeFileSync(expected, markdown)
     assert.strictEqual(markdown, readFileSync(expected, "utf8"))
   })

@@ -4,6 +4,7 @@
  */
 import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
+import { SAME_ROW } from "../layout/measures.ts"
 
 const time = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?$/i
 const address = /^(?:https?|file):\/\/\S+/
@@ -11,9 +12,6 @@ const pageOfAll = /(?:^|\s)\d{1,4}(?:\/|\sof\s)\d{1,4}$/
 
 /** Part of the page at its upper and at its lower edge that browsers print in. */
 const EDGE_SHARE = 0.08
-
-/** Line heights between lines of one row. */
-const SAME_ROW = 0.4
 
 const rowAt = (lines: ReadonlyArray<Line>, y: number): ReadonlyArray<Line> =>
   lines.filter((line) => Math.abs(line.y - y) < line.size * SAME_ROW)

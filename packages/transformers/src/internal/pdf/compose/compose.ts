@@ -7,6 +7,7 @@ import * as Hyphens from "../layout/hyphens.ts"
 import { escapeStart, junction } from "../layout/inline.ts"
 import { type Layout, layout, toElements } from "../layout/layout.ts"
 import type { Line } from "../layout/line.ts"
+import { SAME_SIZE, SMALLER, usualOf } from "../layout/measures.ts"
 import { add, median, mode } from "../page/geometry.ts"
 import * as Furniture from "./furniture.ts"
 import * as Notes from "./notes.ts"
@@ -57,13 +58,9 @@ const CODE_SHARE = 0.8
 const BOLD_SHARE = 0.5
 const ITALIC_SHARE = 0.15
 
-/** Points of a text whose size is not known. */
-const USUAL_SIZE = 10
-
 const styleOf = (statistics: Statistics): Style => ({
   // code is often smaller than the text around it, and there may be more of it
-  body: mode(statistics.mono > statistics.letters * CODE_SHARE ? statistics.monoSizes : statistics.sizes) ??
-    USUAL_SIZE,
+  body: usualOf(statistics.mono > statistics.letters * CODE_SHARE ? statistics.monoSizes : statistics.sizes),
   bold: statistics.bold > statistics.letters * BOLD_SHARE,
   italic: statistics.italic > statistics.letters * ITALIC_SHARE,
   mono: statistics.mono > statistics.letters * CODE_SHARE,
@@ -114,10 +111,8 @@ const sizeOf = (element: Element | undefined): number =>
 /** Most parts that may stand between two halves of a paragraph. */
 const mostBetween = 6
 
-/** How much smaller than the paragraph they are, how many words they have, and points between sizes that are one. */
-const SMALLER_RATIO = 0.95
+/** Words that what is smaller than the paragraph has at least. */
 const WORDS_BETWEEN = 3
-const SAME_SIZE = 0.3
 
 /** Letters of the first half of a title that goes on in the next part. */
 const HALF_TITLE = 60
@@ -135,7 +130,7 @@ const LEAST_HEADING = 6
 /** A table, or words that are smaller than the text; a formula is part of its sentence. */
 const standsBetween = (element: Element, size: number): boolean =>
   element.kind === "table" ||
-  sizeOf(element) > 0 && sizeOf(element) < size * SMALLER_RATIO &&
+  sizeOf(element) > 0 && sizeOf(element) < size * SMALLER &&
     (element.text.match(/\p{L}{3}/gu)?.length ?? 0) > WORDS_BETWEEN
 
 /** What is set smaller, or is a table, between the two halves of a paragraph comes after it: figures, small print. */

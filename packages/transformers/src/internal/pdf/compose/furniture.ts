@@ -1,7 +1,9 @@
 /** Running heads, running feet, page numbers and numbers down the margin: what is on a page, but not in the document. */
+import { CANDIDATES } from "../layout/bounds.ts"
 import { normalise } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
+import { LARGE, LARGER, NEXT_LINE, SAME_BASELINE, SAME_EDGE, SAME_ROW, SAME_SIZE } from "../layout/measures.ts"
 import { add, median } from "../page/geometry.ts"
 import { browserPrint } from "./browserPrint.ts"
 
@@ -23,30 +25,22 @@ const STEP_SHARE = 0.8
 const OUTER_SHARE = 0.11
 const OUTER_ROW_SHARE = 0.25
 
-/** Line heights between lines of one row. */
-const SAME_ROW = 0.4
-
-/** Letters and lines of running text in the outer rows: left edges, sizes and line heights of lines that follow. */
+/** Letters of a line of running text in the outer rows, and lines of a head. */
 const FOLLOWING_LETTERS = 40
-const FOLLOWING_EDGE = 2
-const FOLLOWING_SIZE = 0.2
-const FOLLOWING_LEAD = 1.6
 const HEAD_LINES = 3
 
 /** Letters of a line with a number that grows with the page, and numbers of it that are looked at. */
 const GROWING_LETTERS = 120
 const GROWING_NUMBERS = 4
 
-/** Part of the page in which a number belongs to what stands beside it, and points between baselines of a row. */
+/** Part of the page in which a number belongs to what stands beside it. */
 const AMONG_SHARE = 0.2
-const SAME_LINE = 2
 
 /** Letters of a title that a running head repeats, and points of the smallest one that is not bold. */
 const TITLE_LETTERS = 100
 const TITLE_POINTS = 11
 
-/** How much larger than most lines a title is, places that a page has for furniture, and numbers of the head of a table. */
-const LARGE_RATIO = 1.3
+/** Places that a page has for furniture, and numbers of the head of a table. */
 const PLACES = 60
 const HEAD_NUMBERS = 3
 
@@ -59,10 +53,6 @@ const ENOUGH_PAGES = 6
 const EDGE_OF_TWO = 0.08
 const NAME_EDGE = 0.18
 const NUMBER_EDGE = 0.16
-
-/** How much larger than the name above its pages the title of a chapter is, near the edge and further in. */
-const NAME_RATIO = 1.1
-const NAME_RATIO_INSIDE = 1.3
 
 /** Pages of a short document, of one in which what is further in may be furniture, and the part that numbers itself. */
 const FEW_PAGES = 4
@@ -133,8 +123,8 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
 /** Lines of one height and edge, one below the other, that are long enough to be running text. */
 const follow = (line: Line, next: Line | undefined): boolean =>
   next !== undefined && Math.min(line.text.length, next.text.length) > FOLLOWING_LETTERS &&
-  Math.abs(next.x0 - line.x0) < FOLLOWING_EDGE &&
-  Math.abs(next.size - line.size) < FOLLOWING_SIZE && Math.abs(next.y - line.y) < line.size * FOLLOWING_LEAD
+  Math.abs(next.x0 - line.x0) < SAME_EDGE &&
+  Math.abs(next.size - line.size) < SAME_SIZE && Math.abs(next.y - line.y) < line.size * NEXT_LINE
 
 /** The lines of blocks of running text that reach into the outer rows: a head has three lines at most. */
 const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
@@ -162,7 +152,7 @@ const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: numb
   for (const [other, row] of rows) {
     const distance = Math.abs(other.y - line.y)
     if (other === line || distance > height * AMONG_SHARE) continue
-    if (distance < SAME_LINE || row < rows.get(line)! && pageNumber.test(other.text)) return true
+    if (distance < SAME_BASELINE || row < rows.get(line)! && pageNumber.test(other.text)) return true
   }
   return false
 }
@@ -197,9 +187,6 @@ const titleKey = (text: string): string =>
 
 /** Titles that are remembered. */
 const maxTitles = 5000
-/** Page numbers of one page that are looked at. */
-const mostNumbers = 200
-
 /** One page, and what on it may be furniture. */
 export interface Sheet {
   readonly frame: Frame
@@ -228,8 +215,8 @@ export const make = (): Furniture => {
       const outer = new Map<Line, Outer>()
       const seen = new Set<string>()
       const rows = outerLines(frame, lines)
-      const pageNumbers = [...rows.keys()].filter((line) => pageNumber.test(line.text)).slice(0, mostNumbers)
-      const large = median(lines.map((line) => line.size)) * LARGE_RATIO
+      const pageNumbers = [...rows.keys()].filter((line) => pageNumber.test(line.text)).slice(0, CANDIDATES)
+      const large = median(lines.map((line) => line.size)) * LARGE
       for (const line of lines) {
         if (line.size < TITLE_POINTS && !line.bold || rows.get(line) === 0 || titles.size > maxTitles) continue
         const key = titleKey(line.text)
@@ -242,7 +229,7 @@ export const make = (): Furniture => {
         const isTitle = line.size > large && /\p{L}{2}/u.test(line.text)
         const keys = isTitle ? [`${line.text}|${place}`] : [textKey(line, place), ...growingKeys(frame, line, place)]
         // several numbers side by side are the head of a table, and so may be a year
-        const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < SAME_LINE)
+        const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < SAME_BASELINE)
         const isNumber = pageNumbers.includes(line) && beside.length < HEAD_NUMBERS
         const mate = row > 0 ? undefined : beside[0]
         const offset = mate === undefined ? undefined : ownNumber(mate, frame)
@@ -273,7 +260,7 @@ export const make = (): Furniture => {
         if (near && at.isNumber && (!at.isDoubtful || repeated > 1)) return false
         // the name of a chapter above its pages
         const named = titles.get(titleKey(line.text)) ?? 0
-        if (at.outermost && at.near < NAME_EDGE && named > line.size * (near ? NAME_RATIO : NAME_RATIO_INSIDE)) {
+        if (at.outermost && at.near < NAME_EDGE && named > line.size * (near ? LARGER : LARGE)) {
           return false
         }
         if (pages < FEW_PAGES && at.near < EDGE_OF_TWO && at.outermost && !at.isLarge && counts.get(at.keys[0]!)! > 1) {

@@ -1,9 +1,11 @@
 /** Footnotes: what stands at the foot of a page under a mark that is raised somewhere in its text. */
+import { CANDIDATES } from "../layout/bounds.ts"
 import type { Frame } from "../layout/frame.ts"
 import { inline } from "../layout/inline.ts"
 import type { Line, Piece } from "../layout/line.ts"
 import { textOf } from "../layout/lines.ts"
-import { add, mode, overlap } from "../page/geometry.ts"
+import { NEXT_LINE, sizeOfMost, SMALLER } from "../layout/measures.ts"
+import { overlap } from "../page/geometry.ts"
 
 export interface Note {
   readonly label: string
@@ -48,8 +50,7 @@ export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
   return found
 }
 
-/** Beginnings of notes on a page that are looked at, and lines before and behind a mark alone that may be its own. */
-const MOST_STARTS = 200
+/** Lines before and behind a mark alone that may be its own. */
 const NEAR_LINES = 8
 
 /** Part of its line's size that a raised mark has at most. */
@@ -68,17 +69,11 @@ const SHORTEST_RULE = 30
 const LONGEST_RULE_SHARE = 0.6
 const RULE_INDENT = 3
 
-/** Points by which text is larger than the notes above it, and line heights that part it from them. */
+/** Points by which text is larger than the notes above it. */
 const LARGER_TEXT = 0.7
-const TEXT_APART = 1.6
-const NOTE_APART = 1.8
 
-/** Part of the text's size that notes have at most, and of the page behind which its number stands. */
-const NOTE_RATIO = 0.95
+/** Part of the page behind which its number stands. */
 const FOOT = 0.9
-
-/** Points of a text whose size is not known. */
-const USUAL_SIZE = 10
 
 interface Start {
   readonly mark: string
@@ -98,7 +93,7 @@ const without = (line: Line): Line => {
 /** Lines that begin with a mark, and marks alone before a line. */
 const startsOf = (sorted: ReadonlyArray<Line>): Array<Start> => {
   const starts: Array<Start> = []
-  for (let k = 0; k < sorted.length && starts.length < MOST_STARTS; k++) {
+  for (let k = 0; k < sorted.length && starts.length < CANDIDATES; k++) {
     const line = sorted[k]!
     const first = line.pieces[0]!
     if (!mark.test(first.text)) continue
@@ -140,24 +135,18 @@ const notesFrom = (
   let last = first.line
   for (const line of below) {
     if (line.size > first.line.size + LARGER_TEXT) {
-      const isApart = line.y - last.y > line.size * TEXT_APART
+      const isApart = line.y - last.y > line.size * NEXT_LINE
       if (isPageNumber(line) || line.y > foot && isApart) continue
       if (ruledOff && isApart) break
       return undefined
     }
     const start = starts.get(line)
-    if (start === undefined && (line.y - last.y > line.size * NOTE_APART || isPageNumber(line))) break
+    if (start === undefined && (line.y - last.y > line.size * NEXT_LINE || isPageNumber(line))) break
     if (start !== undefined) notes.push({ start, lines: [start.text] })
     else notes.at(-1)!.lines.push(line)
     last = line
   }
   return notes
-}
-
-const sizeOf = (lines: ReadonlyArray<Line>): number => {
-  const sizes = new Map<number, number>()
-  for (const line of lines) add(sizes, line.size, line.text.length)
-  return mode(sizes) ?? USUAL_SIZE
 }
 
 /** Takes the notes out of the lines of a page, and ties the marks that are raised for them to them. */
@@ -171,14 +160,14 @@ export const takeNotes = (
   const wanted = new Set([...references.keys()].flatMap((piece) => piece.text.split(",")))
   const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
   const starts = new Map(startsOf(sorted).map((start) => [start.line, start]))
-  const body = sizeOf(lines)
+  const body = sizeOfMost(lines)
   const lone = new Set([...starts.values()].map((start) => start.lone))
   const taken = new Map<string, Array<Line>>()
   const used = new Set<Line>()
   for (const first of starts.values()) {
     if (used.has(first.line) || !wanted.has(first.mark)) continue
     const ruledOff = isRuledOff(first.line, frame)
-    if ((first.plain || first.line.size > body * NOTE_RATIO) && !ruledOff) continue
+    if ((first.plain || first.line.size > body * SMALLER) && !ruledOff) continue
     const below = sorted.filter((line) =>
       line.y > first.line.y - 1 && !lone.has(line) && overlap(line.x0, line.x1, first.line.x0, first.line.x1) > 0
     )

@@ -1,20 +1,15 @@
 /** Tables without rules: rows of several lines that follow each other. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
+import { CANDIDATES, MOST_LINES, MOST_ROWS } from "./bounds.ts"
 import { build } from "./built.ts"
 import { leaders } from "./bullets.ts"
 import type { Frame } from "./frame.ts"
 import { type Row, toRows } from "./grid.ts"
 import type { Line } from "./line.ts"
+import { LARGER, SAME_EDGE, TEXT_LEAD } from "./measures.ts"
 import { areNames } from "./pairs.ts"
 import type { Table } from "./table.ts"
-
-/** Lines of a page that is a listing of data, in which columns are not looked for. */
-const MOST_LINES = 5000
-
-/** Rows of one table, and places at which its cells begin, that are looked at. */
-const MOST_ROWS = 400
-const MOST_STARTS = 200
 
 /** Rows with several cells that a table has at least. */
 const LEAST_ROWS = 3
@@ -39,19 +34,11 @@ const LONE_HEIGHTS = 2.5
 /** Part of the page that a line fills which is no cell. */
 const FULL_LINE_SHARE = 0.45
 
-/** Points between edges that are one. */
-const SAME_EDGE = 3
-
-/** How much larger than the rows of a table a title is, and how many line heights one in bold stands below them. */
-const TITLE_RATIO = 1.08
-const TITLE_LEAD = 1.5
-
 /** How much further than the others the first row stands from the second, when it does not belong to them. */
 const APART_LEADS = 1.8
 
-/** Rows of two addresses side by side, and line heights between the lines of a text. */
+/** Rows of two addresses side by side. */
 const MOST_ADDRESS_ROWS = 8
-const TEXT_LEAD = 1.5
 
 /** Two blocks side by side whose lines follow each other as text does, with nothing to tell names from values. */
 const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
@@ -68,7 +55,7 @@ const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
   const left = Math.min(...run.map((other) => other.lines[0]!.x0))
   const bold = before.lines.every((other) => other.bold)
   return line.x0 < left + SAME_EDGE &&
-    (line.size > before.size * TITLE_RATIO || line.bold && !bold && row.y - before.y > row.size * TITLE_LEAD)
+    (line.size > before.size * LARGER || line.bold && !bold && row.y - before.y > row.size * TEXT_LEAD)
 }
 
 /** An entry of a table of contents. */
@@ -141,7 +128,7 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
     }
     if (row.lines.length > 1) {
       several++
-      if (starts.length < MOST_STARTS) starts.push(...row.lines.slice(1).map((line) => line.x0))
+      if (starts.length < CANDIDATES) starts.push(...row.lines.slice(1).map((line) => line.x0))
     } else if (!isLoneCell(row, rows[end + 1], run, starts, steps.widest, frame)) break
     run.push(row)
   }

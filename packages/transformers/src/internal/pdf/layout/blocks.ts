@@ -1,14 +1,12 @@
 /** Lines to blocks: what stands under each other without a break. */
 import { type Box, overlap } from "../page/geometry.ts"
+import { CANDIDATES, NEIGHBOURS } from "./bounds.ts"
 import type { Line } from "./line.ts"
+import { NEXT_LINE, SAME_ROW, TEXT_LEAD } from "./measures.ts"
 import type { Table } from "./table.ts"
 
-/** Blocks above a line that are looked at for the one it belongs to. */
-const MOST_OPEN = 60
-
-/** Line heights between two lines of a block, and how much wider than the others a step ends it, in points too. */
+/** Line heights between two lines of a block at least, and how much wider than the others a step ends it, in points too. */
 const LEAST_LEAD = 0.5
-const MOST_LEAD = 1.75
 const WIDER_LEAD = 1.28
 const WIDER_POINTS = 1
 
@@ -21,10 +19,6 @@ const SIZE_SHARE = 0.09
 
 /** How much larger than the text below a title of another font is. */
 const LARGER_TITLE = 1.04
-
-/** Line heights between lines of one row, and lines of a row that is no drawing. */
-const SAME_ROW = 0.4
-const MOST_IN_ROW = 200
 
 export type Block = Box & {
   readonly lines: ReadonlyArray<Line>
@@ -65,8 +59,7 @@ const sectionTitle = /^(?:[A-Z]\.\d{1,2}|\d{1,2}\.\d{1,2})(?:\.\d{1,2}){0,3}\.?\
 /** Part of the line below it that a title in the size of the text is long at most. */
 const SHORT_TITLE_SHARE = 0.75
 
-/** Line heights from which a line in bold is no second line of a title, and the part of the widest line that a short one takes. */
-const TITLE_LEAD = 1.45
+/** Part of the widest line that a short one takes. */
 const SHORT_ROW_SHARE = 0.5
 
 interface Open {
@@ -99,12 +92,12 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
   for (const line of sorted) {
     let best: Open | undefined
     let nearest = Infinity
-    for (let k = line.formula ? -1 : open.length - 1; k >= 0 && k > open.length - MOST_OPEN; k--) {
+    for (let k = line.formula ? -1 : open.length - 1; k >= 0 && k > open.length - NEIGHBOURS; k--) {
       const block = open[k]!
       const last = block.last
       if (last.formula) continue
       const down = line.y - last.y
-      if (down < line.size * LEAST_LEAD || down > Math.max(line.size, last.size) * MOST_LEAD) continue
+      if (down < line.size * LEAST_LEAD || down > Math.max(line.size, last.size) * NEXT_LINE) continue
       if (
         overlap(block.x0, block.x1, line.x0, line.x1) < Math.min(block.x1 - block.x0, line.x1 - line.x0) * BELOW_SHARE
       ) {
@@ -133,14 +126,14 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
       ) continue
       // so is a short one in bold with another one far below it
       if (
-        block.lines.length === 1 && last.bold && line.bold && down > line.size * TITLE_LEAD &&
+        block.lines.length === 1 && last.bold && line.bold && down > line.size * TEXT_LEAD &&
         last.x1 - last.x0 < widest * SHORT_ROW_SHARE && /^\p{Lu}/u.test(line.text)
       ) continue
       if (block.lead > 0 && down > block.lead * WIDER_LEAD + WIDER_POINTS) continue
       // something else of this row stands under the block too: the block's column ends here
       const row = rows.get(line)!
       if (
-        row.length > 1 && row.length < MOST_IN_ROW &&
+        row.length > 1 && row.length < CANDIDATES &&
         row.some((other) =>
           other !== line && other !== last && other.x0 < block.x1 && other.x1 > block.x0 &&
           overlap(line.x0, line.x1, other.x0, other.x1) > 0

@@ -1,18 +1,16 @@
 /** Tables between horizontal rules of one width, as books and papers set them. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
+import { MOST_LINES, NEIGHBOURS } from "./bounds.ts"
 import { build } from "./built.ts"
 import type { Frame } from "./frame.ts"
 import { type Row, toRows } from "./grid.ts"
 import type { Line } from "./line.ts"
+import { LARGER, OVERHANG, SAME_BASELINE, SAME_EDGE } from "./measures.ts"
 import type { Table } from "./table.ts"
 
-/** Lines of a page that is a listing of data, in which rules are not looked for. */
-const MOST_LINES = 5000
-
-/** Rules of a page, and rules of one width below the first of a table, at most. */
+/** Rules of a page that may bound tables: each of them is tried with those below it. */
 const MOST_RULES = 400
-const MOST_RULES_OF_TABLE = 60
 
 /** Points that a rule of a table is long at least, and the part of the page from which it parts text from text. */
 const SHORTEST_RULE = 50
@@ -21,21 +19,13 @@ const PAGE_RULE_SHARE = 0.97
 /** Points between the ends of rules of one width. */
 const SAME_END = 5
 
-/** Points by which text may stand out from its rules. */
-const OVERHANG = 8
-
-/** How much larger than the rows of a table a title is, and the letters after which its first line is a text below one. */
-const TITLE_RATIO = 1.12
+/** Letters of a line that is a text below a title, and no first row. */
 const LONG_LINE = 60
 
 /** Line heights in which the head above the first rule stands, and how far above the first row. */
 const HEAD_REACH = 1.4
 const HEAD_LEADS = 1.4
 const HEAD_HEIGHTS = 2.4
-
-/** Points by which the last row may stand lower than the others do, and beside the edges of the row above. */
-const EVEN = 1.5
-const SAME_EDGE = 2
 
 /** Part of the width that a line without cells fills, and part of the rows that may. */
 const FULL_LINE_SHARE = 0.85
@@ -96,7 +86,7 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
   for (const group of rulesOfOneWidth(long)) {
     for (let a = 0; a < group.length - 1;) {
       let found: Table | undefined
-      let b = Math.min(group.length - 1, a + MOST_RULES_OF_TABLE)
+      let b = Math.min(group.length - 1, a + NEIGHBOURS)
       for (; b > a; b--) {
         found = tableBetween(page, group[a]!, group[b]!, b - a - 1)
         if (found !== undefined) break
@@ -115,7 +105,7 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
 const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   const size = median(rows.map((row) => row.size))
   return rows.some((row, k) =>
-    row.lines.length === 1 && row.size > size * TITLE_RATIO &&
+    row.lines.length === 1 && row.size > size * LARGER &&
     (k > 0 || row.lines[0]!.bold || (rows[1]?.lines[0]?.text.length ?? 0) > LONG_LINE)
   )
 }
@@ -139,7 +129,7 @@ const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: R
   const last = part.at(-1)!
   const lead = last.y - (part.at(-2)?.y ?? last.y)
   const tail = rows.find((row) => row.y > bottom.at + 1)
-  if (tail === undefined || tail.lines.length < 2 || Math.abs(tail.y - last.y - lead) > EVEN) return undefined
+  if (tail === undefined || tail.lines.length < 2 || Math.abs(tail.y - last.y - lead) > SAME_BASELINE) return undefined
   const isUnder = (line: Line) =>
     last.lines.some((other) => Math.abs(other.x0 - line.x0) < SAME_EDGE || Math.abs(other.x1 - line.x1) < SAME_EDGE)
   return tail.lines[0]!.x0 >= bottom.from - OVERHANG && tail.lines.every(isUnder) ? tail : undefined

@@ -1,6 +1,7 @@
 /** A table of rows whose columns are the gaps that run through them, when what stands in them looks like cells. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
+import { MOST_COLUMNS } from "./bounds.ts"
 import {
   bullet,
   cellsOf,
@@ -16,6 +17,7 @@ import {
   spreadHeads
 } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
+import { OVERHANG } from "./measures.ts"
 import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
 
 export interface Evidence {
@@ -24,9 +26,6 @@ export interface Evidence {
   readonly bounded: boolean
 }
 
-/** More columns than this are the labels of a drawing. */
-const MOST_COLUMNS = 40
-
 /** Points above the first and below the last baseline in which a rule belongs to the table. */
 const RULE_ABOVE = 20
 const RULE_BELOW = 14
@@ -34,8 +33,7 @@ const RULE_BELOW = 14
 /** Part of the width of the table that a rule crosses when it parts all columns. */
 const FULL_RULE_SHARE = 0.5
 
-/** Points by which a rule below some heads may stand out, and its least length. */
-const RULE_TOLERANCE = 8
+/** Points of the shortest rule below some heads. */
 const SHORTEST_RULE = 12
 
 /** Letters above which the usual cell of a column is a sentence, and below which it is a name or a value. */
@@ -77,7 +75,7 @@ const rulesOf = (rows: ReadonlyArray<Row>, x0: number, x1: number, rules: Readon
     inside: near.filter((rule) => rule.to - rule.from > (x1 - x0) * FULL_RULE_SHARE).map((rule) => rule.at),
     // a rule below some of the columns parts their heads from what they have in common
     partial: near.filter((rule) =>
-      rule.from > x0 - RULE_TOLERANCE && rule.to < x1 + RULE_TOLERANCE && rule.to - rule.from > SHORTEST_RULE
+      rule.from > x0 - OVERHANG && rule.to < x1 + OVERHANG && rule.to - rule.from > SHORTEST_RULE
     ).map((rule) => rule.at)
   }
 }

@@ -1,9 +1,11 @@
 /** Who wrote a paper: names, institutes and addresses between its title and its text, side by side or below each other. */
-import { add, mode, overlap } from "../page/geometry.ts"
+import { overlap } from "../page/geometry.ts"
 import { type Block, blockOf, wrap } from "./blocks.ts"
+import { CANDIDATES, MOST_LINES } from "./bounds.ts"
 import { date } from "./elements.ts"
 import type { Frame } from "./frame.ts"
 import type { Line } from "./line.ts"
+import { LARGER, NEXT_LINE, sizeOfMost, SMALLER } from "./measures.ts"
 
 const address = /\S@\S/
 const institute =
@@ -16,25 +18,13 @@ const begins =
 /** Lines of a name with its address, at most: more of them are a column of text. */
 const MOST_LINES_OF_NAME = 10
 
-/** Lines of a page that names are looked for on, and lines of all names of a paper. */
-const MOST_LINES_OF_PAGE = 2000
-const MOST_LINES_OF_NAMES = 80
-
-/** How much larger than the text the title of a paper is, and the part of its largest letters that all its lines have. */
-const TITLE_RATIO = 1.15
-const TITLE_SIZE_SHARE = 0.97
-
-/** Points of a text whose size is not known. */
-const USUAL_SIZE = 10
-
 /** Part of the page in which its largest letters are, its title ends, and the names end. */
 const LARGEST_PART = 0.4
 const TITLE_PART = 0.45
 const NAMES_PART = 0.6
 
-/** Line heights before the text at which the names have ended, and between the lines of one name. */
+/** Line heights before the text at which the names have ended. */
 const BEFORE_TEXT = 0.5
-const NEXT_LINE = 1.65
 
 /** Lines, and letters of each, of names without anything beside them. */
 const FEW_LINES = 7
@@ -46,11 +36,9 @@ const SAME_ROW = 6
 /** The lines between the title and what follows those who wrote it. */
 const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
-  const sizes = new Map<number, number>()
-  for (const line of lines) add(sizes, line.size, line.text.length)
   const largest = lines.reduce((most, line) => line.y < height * LARGEST_PART ? Math.max(most, line.size) : most, 0)
-  if (largest < (mode(sizes) ?? USUAL_SIZE) * TITLE_RATIO) return []
-  const title = sorted.filter((line) => line.size > largest * TITLE_SIZE_SHARE && line.y < height * TITLE_PART).at(-1)!
+  if (largest < sizeOfMost(lines) * LARGER) return []
+  const title = sorted.filter((line) => line.size > largest * SMALLER && line.y < height * TITLE_PART).at(-1)!
   const below = sorted.filter((line) => line.y > title.y + 1)
   const end = below.find((line) => begins.test(line.text))
   if (end === undefined || end.y > height * NAMES_PART) return []
@@ -74,9 +62,9 @@ const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
 
 /** The block of those who wrote the document; undefined when it names nobody. */
 export const bylineOf = (frame: Frame): Block | undefined => {
-  if (frame.number !== 1 || frame.lines.length > MOST_LINES_OF_PAGE) return undefined
+  if (frame.number !== 1 || frame.lines.length > MOST_LINES) return undefined
   const lines = between(frame)
-  if (lines.length === 0 || lines.length > MOST_LINES_OF_NAMES) return undefined
+  if (lines.length === 0 || lines.length > CANDIDATES) return undefined
   const cells = cellsOf(lines)
   if (cells.some((cell) => cell.lines.length > MOST_LINES_OF_NAME)) return undefined
   const beside = cells.some((cell) =>

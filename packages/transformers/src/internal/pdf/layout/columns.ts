@@ -1,10 +1,11 @@
 /** Columns of running text on a page, found before tables are: a table has columns too. */
 import { median } from "../page/geometry.ts"
+import { MOST_LINES } from "./bounds.ts"
 import type { Line } from "./line.ts"
+import { SAME_ROW, TEXT_LEAD } from "./measures.ts"
 
-/** Lines of a page among which columns are looked for, and columns inside columns. */
+/** Lines of a page that may have columns, and columns inside columns. */
 const LEAST_LINES = 12
-const MOST_LINES = 4000
 const DEEPEST = 2
 
 /** Part of the page at either side in which no strip is looked for, and strips that are tried in its width. */
@@ -28,12 +29,10 @@ const FULL_LINE_SHARE = 0.6
 const LEAST_PROSE = 200
 const PROSE_SHARE = 0.5
 
-/** Line heights between lines of one row, and the part of the letters that may stand beside others. */
-const SAME_ROW = 0.3
+/** Part of the letters that may stand beside others. */
 const BESIDE_SHARE = 0.25
 
-/** Line heights between the lines of spaced text, and those below which two lines stand in one row. */
-const SPACED = 1.55
+/** Line heights below which two lines stand in one row. */
 const LEAST_LEAD = 0.5
 
 /** Lines of a box beside running text, and the part of them that may stand on its baselines. */
@@ -164,7 +163,7 @@ const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
     const lead = (lines[k]!.y - lines[k - 1]!.y) / lines[k]!.size
     if (lead > LEAST_LEAD) leads.push(lead)
   }
-  return median(leads) > SPACED
+  return median(leads) > TEXT_LEAD
 }
 
 /** Points between baselines that are one, whichever way both are rounded. */

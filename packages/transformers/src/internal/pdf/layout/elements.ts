@@ -2,9 +2,11 @@
 import { median } from "../page/geometry.ts"
 import { fieldFont } from "../page/page.ts"
 import { type Block, blockOf } from "./blocks.ts"
+import { CANDIDATES } from "./bounds.ts"
 import { bullet, leaders, numbered } from "./bullets.ts"
 import { escapeStart, escapeText, inline, joinText } from "./inline.ts"
 import type { Line } from "./line.ts"
+import { LARGE, SAME_BASELINE, SAME_EDGE, SMALLER } from "./measures.ts"
 import { toMarkdown } from "./table.ts"
 
 export type Element =
@@ -64,13 +66,11 @@ const OUTLINED_LETTERS = 2
 /** Signs of a formula in a title at most. */
 const MOST_SIGNS = 2
 
-/** How much larger than the text a title is: one as long as a sentence, a large one, one in bold, any. */
-const SENTENCE_RATIO = 1.35
+/** How much larger than the text a title is, in points too: a large one, one in bold, any; and letters of one in italics. */
 const BIG_RATIO = 1.15
 const BIG_POINTS = 0.2
 const BOLD_RATIO = 1.07
 const BIGGER_RATIO = 1.04
-const ITALIC_RATIO = 0.97
 const ITALIC_LEAST = 5
 
 /** Letters of a title in capitals. */
@@ -80,9 +80,7 @@ const CAPITAL_LETTERS = 3
 const PITCH = 0.6
 const MOST_EMPTY = 2
 
-/** Page numbers beside titles that are looked at; points between their baselines and ems between them. */
-const MOST_NUMBERS = 200
-const SAME_LINE = 1
+/** Ems from a title to the number of its page. */
 const NUMBER_GAP = 3
 
 /** Numbered lines of a page that is a list. */
@@ -95,9 +93,6 @@ const CODE_LETTERS = 3
 const SHORT_LINE = 0.25
 const SHORT_BEFORE_NUMBER = 0.15
 const SHORT_ITEM = 0.12
-
-/** Points between left edges that are one. */
-const SAME_EDGE = 2
 
 /** Letters of a line of an address, and the part of the lines that end early. */
 const SET_LETTERS = 60
@@ -144,11 +139,8 @@ const depthOf = (text: string): number => {
   return match === null ? 0 : match[1]!.split(".").length
 }
 
-/** How much smaller than what follows it a line is that is no title of it, but the head of the page. */
-const HEAD_RATIO = 0.95
-
 const isSmaller = (block: Block, next: Block | undefined): boolean =>
-  next?.lines[0] !== undefined && block.lines[0]!.size < next.lines[0].size * HEAD_RATIO
+  next?.lines[0] !== undefined && block.lines[0]!.size < next.lines[0].size * SMALLER
 
 const heading = (block: Block, style: Style, listy: boolean, next?: Block): Element | undefined => {
   const { lines } = block
@@ -178,7 +170,7 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
   // formulas are large and short too; and what is hardly larger and as long as a sentence is one
   if (
     (text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > MOST_SIGNS ||
-    text.length > BOLD_TITLE && size < style.body * SENTENCE_RATIO
+    text.length > BOLD_TITLE && size < style.body * LARGE
   ) {
     return undefined
   }
@@ -204,7 +196,7 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
     capitals && lines.length <= 2 && bigger ||
     lines.length === 1 && lines[0]!.italic && !style.italic && text.length > ITALIC_LEAST &&
       text.length < SHORT_TITLE &&
-      /^\p{Lu}.*[\p{L}\p{N}]$/u.test(text) && /\s/.test(text) && size > style.body * ITALIC_RATIO
+      /^\p{Lu}.*[\p{L}\p{N}]$/u.test(text) && /\s/.test(text) && size > style.body * SMALLER
   return is ? found() : undefined
 }
 
@@ -235,12 +227,12 @@ export const code = (lines: ReadonlyArray<Line>, left = leftOf(lines)): Extract<
 const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => {
   const entries = new Map<Block, string>()
   const numbers = blocks.filter(({ lines }) => lines.length === 1 && /^(?:\d{1,4}|[ivxlc]{1,6})$/.test(lines[0]!.text))
-  if (numbers.length < 2 || numbers.length > MOST_NUMBERS) return entries
+  if (numbers.length < 2 || numbers.length > CANDIDATES) return entries
   for (const block of blocks) {
     const [line] = block.lines
     if (line === undefined || block.lines.length > 1 || !line.bold || !/\p{L}{2}/u.test(line.text)) continue
     const number = numbers.find(({ lines: [other] }) =>
-      Math.abs(other!.y - line.y) < SAME_LINE && other!.x0 > line.x1 + line.size * NUMBER_GAP && other!.bold
+      Math.abs(other!.y - line.y) < SAME_BASELINE && other!.x0 > line.x1 + line.size * NUMBER_GAP && other!.bold
     )
     if (number === undefined) continue
     entries.set(block, `${line.text} ${number.lines[0]!.text}`)

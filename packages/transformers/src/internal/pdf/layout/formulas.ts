@@ -2,8 +2,10 @@
  * Displayed formulas. Limits, big operators, numerators and denominators stand on baselines of their own; here they
  * come back into the row they belong to, in the order in which the formula is read.
  */
-import { add, mode, overlap } from "../page/geometry.ts"
+import { overlap } from "../page/geometry.ts"
+import { MOST_LINES } from "./bounds.ts"
 import type { Line, Piece } from "./line.ts"
+import { MIDDLE, SAME_ROW, sizeOfMost } from "./measures.ts"
 
 const relation = /[=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔]/u
 const operator = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂]$/u
@@ -46,20 +48,17 @@ const SHORT_PART = 5
 const FULL_RATIO = 0.85
 const FORMULA_LETTERS = 120
 
-/** Line heights between the parts of one row, and ems between them. */
-const SAME_ROW = 0.2
+/** Ems between the parts of one row. */
 const ROW_GAP = 4
 
-/** Line heights, and ems, within which words beside a formula make it part of their sentence. */
-const TEXT_ROW = 0.3
+/** Ems within which words beside a formula make it part of their sentence. */
 const TEXT_GAP = 2
 
-/** Ems that a part stands above and below its row, behind and before it, and by which letters hang from their baseline. */
+/** Ems that a part stands above and below its row, behind and before it. */
 const ABOVE = 2.2
 const BELOW = 1.8
 const BEHIND = 2.5
 const BEFORE = 2
-const HANGING = 0.3
 
 /** Part of a limit that stands over its operator. */
 const LIMIT_SHARE = 0.4
@@ -68,17 +67,12 @@ const LIMIT_SHARE = 0.4
 const LIMIT_PLACE = 2
 const PLACE_SCALE = 10_000
 
-/** Ems between the columns of a matrix, between the words of one of its rows, and from a row to the side of a fraction. */
+/** Ems between the columns of a matrix, and between the words of one of its rows. */
 const MATRIX_GAP = 3
 const MATRIX_SPACE = 0.8
-const SIDE = 0.35
 
 /** Ems by which a raised or lowered letter is. */
 const SCRIPT_SHIFT = 0.12
-
-/** Lines of a page in which formulas are looked for, and points of a text whose size is not known. */
-const MOST_LINES = 1000
-const USUAL_SIZE = 10
 
 interface Row {
   readonly lines: Array<Line>
@@ -108,7 +102,7 @@ const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   }
   const isInText = (row: Row) =>
     lines.some((line) =>
-      !row.lines.includes(line) && Math.abs(line.y - row.y) < row.size * TEXT_ROW && !number.test(line.text) &&
+      !row.lines.includes(line) && Math.abs(line.y - row.y) < row.size * SAME_ROW && !number.test(line.text) &&
       line.x0 - row.x1 < row.size * TEXT_GAP && row.x0 - line.x1 < row.size * TEXT_GAP && !isPart(line)
     )
   return rows.filter((row) => row.lines.some((line) => relation.test(line.text)) && !isInText(row))
@@ -123,7 +117,7 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
     if (down < -row.size * ABOVE || down > row.size * BELOW) continue
     if (line.x0 > row.x1 + row.size * BEHIND || line.x1 < row.x0 - row.size * BEFORE) continue
     // a letter of the operators hangs from its baseline
-    const distance = Math.abs(down + row.size * HANGING)
+    const distance = Math.abs(down + row.size * MIDDLE)
     if (distance < nearest) {
       nearest = distance
       best = row
@@ -174,8 +168,12 @@ const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
 /** What stands above and what stands below the row at one place: a fraction, or the rows of a matrix. */
 const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array<Piece> => {
   const pieces: Array<Piece> = []
-  const above = row.lines.filter((line) => line.y < row.y - row.size * SIDE && line.pieces.some((p) => isFull(p, row)))
-  const below = row.lines.filter((line) => line.y > row.y + row.size * SIDE && line.pieces.some((p) => isFull(p, row)))
+  const above = row.lines.filter((line) =>
+    line.y < row.y - row.size * SAME_ROW && line.pieces.some((p) => isFull(p, row))
+  )
+  const below = row.lines.filter((line) =>
+    line.y > row.y + row.size * SAME_ROW && line.pieces.some((p) => isFull(p, row))
+  )
   const done = new Set<Line>()
   for (const top of above) {
     const bottom = below.find((line) => !done.has(line) && overlap(line.x0, line.x1, top.x0, top.x1) > 0)
@@ -225,9 +223,7 @@ export const gather = (
   make: (pieces: Array<Piece>, y: number) => Line
 ): ReadonlyArray<Line> => {
   if (lines.length > MOST_LINES || !lines.some((line) => line.pieces.some(isMath))) return lines
-  const sizes = new Map<number, number>()
-  for (const line of lines) add(sizes, line.size, line.text.length)
-  const rows = rowsOf(lines, mode(sizes) ?? USUAL_SIZE)
+  const rows = rowsOf(lines, sizeOfMost(lines))
   if (rows.length === 0) return lines
   const used = new Map<Line, Row>()
   for (const row of rows) for (const line of row.lines) used.set(line, row)

@@ -1,8 +1,10 @@
 /** A page turned so that most of its text runs from left to right, with its words in lines. */
 import { add, type Box } from "../page/geometry.ts"
 import type { Link, Node, PageContent, Rule, Word } from "../page/page.ts"
+import { CANDIDATES } from "./bounds.ts"
 import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
+import { MIDDLE } from "./measures.ts"
 import { noteMarks } from "./tagged.ts"
 
 /** The angle that stands for vertical writing. */
@@ -20,15 +22,11 @@ const SKEW = 8
 /** Parts of a point to which sizes are rounded. */
 const TENTHS = 10
 
-/** Lines in other directions, and letters of each, that are kept. */
-const MOST_TURNED = 200
+/** Letters of a line in another direction that is left out. */
 const TURNED_LETTERS = 2
 
 /** Comparisons of words with links that a page is worth. */
 const MOST_COMPARISONS = 20_000_000
-
-/** Ems from the baseline to the middle of the letters. */
-const MIDDLE = 0.3
 
 /** Ems from a drawn bullet to its line, by which it may be higher or lower, and of its width. */
 const BULLET_REACH = 2.2
@@ -137,7 +135,7 @@ export const frame = (content: PageContent): Frame => {
     horizontal,
     vertical,
     boxes,
-    turned: turned.slice(0, MOST_TURNED),
+    turned: turned.slice(0, CANDIDATES),
     verticalWriting: main === VERTICAL,
     tree: main === 0 ? content.tree : undefined
   }

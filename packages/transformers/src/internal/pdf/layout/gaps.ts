@@ -3,6 +3,7 @@ import { fieldFont, type Rule } from "../page/page.ts"
 import { bulletAlone } from "./bullets.ts"
 import type { ColumnEdge } from "./gutters.ts"
 import type { Piece } from "./line.ts"
+import { COLUMN_GAP, LARGER, MIDDLE, PHRASE_GAP } from "./measures.ts"
 
 const leader = /^[.·…]{1,400}$/
 
@@ -52,13 +53,6 @@ const LABEL_REACH = 20
 const TICK_WORDS = 4
 const TICK_REACH = 1.5
 
-/** How much larger than the text the number of a title is. */
-const TITLE_RATIO = 1.15
-
-/** Ems of a gap that ends a line in any case, and where its row has none as wide. */
-const WIDE_GAP = 1.6
-const WIDER_GAP = 0.85
-
 /** How many times as wide as the spaces of its row such a gap is, and one behind a sentence. */
 const SPACES = 2.2
 const SENTENCE_SPACES = 3.4
@@ -75,8 +69,7 @@ const WALL_GAP = 0.12
 const STRIP_GAP = 0.2
 const EDGE_GAP = 0.1
 
-/** How far a ruling reaches over and under the middle of the letters, in ems, and its least length. */
-const WALL_BELOW = 0.3
+/** Ems above its baseline to which a ruling reaches into a row at least, and its least length. */
 const WALL_ABOVE = 0.5
 const WALL_LENGTH = 0.9
 
@@ -154,7 +147,7 @@ const isLabelled = ({ last, line, next, size, width }: Gap): boolean =>
 
 /** A title or an item belongs to its number, and an item to its bullet. */
 const isNumbered = ({ last, line, next, size, width }: Gap, { body }: Cuts): boolean =>
-  line.length === 1 && marks(last, next, width / size, () => size > body() * TITLE_RATIO)
+  line.length === 1 && marks(last, next, width / size, () => size > body() * LARGER)
 
 /** A box to tick belongs to what it is for. */
 const isTicked = ({ line, next, size, width }: Gap): boolean =>
@@ -168,14 +161,14 @@ const isLed = ({ last, next, size, width }: Gap): boolean =>
 
 /** It is wider than a space; the one behind a sentence is wider than others. */
 const isWide = ({ last, next, size, width }: Gap, usual: number): boolean =>
-  width >= size * WIDE_GAP ||
-  width > size * WIDER_GAP && (usual === 0 || width > usual * (endsSentence(last, next) ? SENTENCE_SPACES : SPACES))
+  width >= size * COLUMN_GAP ||
+  width > size * PHRASE_GAP && (usual === 0 || width > usual * (endsSentence(last, next) ? SENTENCE_SPACES : SPACES))
 
 /** A ruling stands in it. */
 const isWalled = ({ from, next, size, width }: Gap, y: number, walls: ReadonlyArray<Rule>): boolean =>
   width > size * WALL_GAP &&
   walls.some((wall) =>
-    wall.at > from - 1 && wall.at < next.x0 + 1 && wall.from < y - size * WALL_BELOW &&
+    wall.at > from - 1 && wall.at < next.x0 + 1 && wall.from < y - size * MIDDLE &&
     wall.to > y - size * WALL_ABOVE &&
     wall.to - wall.from > size * WALL_LENGTH
   )

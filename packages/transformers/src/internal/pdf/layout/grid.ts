@@ -1,13 +1,7 @@
 /** Lines as the rows of a grid, and the gaps that run through them as its columns. */
 import { median } from "../page/geometry.ts"
 import { type Line, type Piece, sortAcross } from "./line.ts"
-
-/** Points, and line heights, between the baselines of lines of one row. */
-const SAME_ROW = 2
-const SAME_ROW_HEIGHTS = 0.35
-
-/** Ems between two words of one phrase. */
-const SPACE = 0.38
+import { NEXT_LINE, PHRASE_SPACE, SAME_BASELINE, SAME_EDGE, SAME_ROW, TEXT_LEAD } from "./measures.ts"
 
 /** Points of the widest table; what is wider is no page. */
 const WIDEST = 20_000
@@ -34,8 +28,7 @@ const PROSE_ROW_SHARE = 0.6
 const FULL_LINE_SHARE = 0.88
 const FULL_ROW_SHARE = 0.55
 
-/** Points between edges that are one, and the part of the cells that share one in a table. */
-const SAME_EDGE = 3
+/** Part of the cells of a table that share an edge. */
 const ALIGNED_SHARE = 0.6
 
 /** Line heights that a rule stands away from the baselines it parts. */
@@ -46,10 +39,8 @@ const TIGHT_RANK = 0.1
 const WIDER_STEP = 1.3
 const WIDER_POINTS = 0.5
 
-/** Line heights between the lines of a cell where rows are spaced, ruled off, or neither. */
-const SPACED_LEAD = 1.5
+/** Line heights between the lines of a cell where rows are ruled off. */
 const RULED_LEAD = 2.2
-const CELL_LEAD = 1.6
 
 /** Part of the steps that are wider in a table of spaced rows, and rows for each rule in one that is ruled off. */
 const WIDE_STEP_SHARE = 0.3
@@ -85,7 +76,7 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
   const rows: Array<Row> = []
   for (const line of [...lines].sort((a, b) => a.y - b.y)) {
     const row = rows.at(-1)
-    if (row !== undefined && Math.abs(row.y - line.y) < Math.max(SAME_ROW, line.size * SAME_ROW_HEIGHTS)) {
+    if (row !== undefined && Math.abs(row.y - line.y) < Math.max(SAME_BASELINE, line.size * SAME_ROW)) {
       row.lines.push(line)
     } else rows.push({ y: line.y, size: line.size, lines: [line], pieces: [], spans: [] })
   }
@@ -97,7 +88,7 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
       let span: Stretch | undefined
       for (const piece of pieces) {
         row.pieces.push(piece)
-        if (span !== undefined && piece.x0 - span.x1 <= Math.min(piece.size, row.size) * SPACE) {
+        if (span !== undefined && piece.x0 - span.x1 <= Math.min(piece.size, row.size) * PHRASE_SPACE) {
           span.x1 = Math.max(span.x1, piece.x1)
           span.pieces.push(piece)
           span.letters += piece.text.length
@@ -407,7 +398,7 @@ export const mergeRows = (
   const size = median(rows.map((row) => row.size))
   const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * TIGHT_RANK)] ?? 0
   const wide = leads.filter((lead, k) => lead > tight * WIDER_STEP + WIDER_POINTS && !separated(k + 1)).length
-  const spaced = tight < size * SPACED_LEAD && wide >= Math.max(2, rows.length * WIDE_STEP_SHARE)
+  const spaced = tight < size * TEXT_LEAD && wide >= Math.max(2, rows.length * WIDE_STEP_SHARE)
   // a rule under every row: the rules say where rows end
   const ruledOff = inner >= 2 && inner >= rows.length / ROWS_OF_RULE
   const named = hasBoldNames(grid, columns)
@@ -424,7 +415,7 @@ export const mergeRows = (
     // no cell goes on in a row of numbers
     else if (isNumeric(rows[k]!) && (isNumeric(rows[k - 1]!) || !fewer)) runsOn = false
     else if (spaced) runsOn = lead <= tight * WIDER_STEP + WIDER_POINTS
-    else runsOn = empty && fewer && lead < size * CELL_LEAD && (groups.length > 1 || grid[k]!.length <= columns / 2)
+    else runsOn = empty && fewer && lead < size * NEXT_LINE && (groups.length > 1 || grid[k]!.length <= columns / 2)
     if (runsOn) groups.at(-1)!.push(k)
     else groups.push([k])
   }

@@ -1,5 +1,7 @@
 /** Column edges that are too close to the text before them for any single gap to show them. */
 import type { Rule } from "../page/page.ts"
+import { MOST_LINES, NEIGHBOURS } from "./bounds.ts"
+import { DESCENT, PHRASE_GAP, SPACE } from "./measures.ts"
 
 interface Piece {
   readonly text: string
@@ -40,16 +42,9 @@ const WIDE = 0.5
 const NARROW_RANK = 0.1
 const SPACE_SHARE = 0.6
 
-/** Rows of a page in which edges are looked for, and edges that are tried. */
-const MOST_ROWS = 3000
-const MOST_EDGES = 24
-
-/** Ems of the number of an item, of a gap that begins a phrase, of a space, and of letters below their baseline. */
+/** Ems of the number of an item, and that are free before an edge. */
 const NUMBER_WIDTH = 5
-const PHRASE_GAP = 0.85
-const SPACE = 0.14
 const FREE = 0.12
-const DESCENT = 0.3
 
 /** Points from an edge to the words at it, and between two edges. */
 const AT_EDGE = 2
@@ -68,7 +63,7 @@ const isRepetition = (rows: number, wide: number, before: ReadonlySet<string>, a
  * begins. Rows and their pieces are in order.
  */
 export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
-  if (rows.length < least || rows.length > MOST_ROWS) return []
+  if (rows.length < least || rows.length > MOST_LINES) return []
   const edges = new Map<number, Edge>()
   for (const row of rows) {
     let start = row.pieces[0]!.x0
@@ -93,7 +88,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   }
   const candidates = [...edges].filter(([, edge]) => edge.rows >= least).sort((a, b) => b[1].rows - a[1].rows).slice(
     0,
-    MOST_EDGES
+    NEIGHBOURS
   )
   const found: Array<ColumnEdge> = []
   for (const [x, edge] of candidates) {

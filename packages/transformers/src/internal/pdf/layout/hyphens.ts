@@ -3,7 +3,9 @@
  * "in-/memory" beside "in-memory". A word joiner behind them, U+2060, says so until lines are joined.
  */
 import { overlap } from "../page/geometry.ts"
+import { NEIGHBOURS } from "./bounds.ts"
 import type { Line } from "./line.ts"
+import { NEXT_LINE } from "./measures.ts"
 
 const hyphenated = /\p{L}+(?:-\p{L}+)+/gu
 const ending = /(\p{L}+(?:-\p{L}+)*)-$/u
@@ -11,10 +13,6 @@ const beginning = /^\p{Ll}+(?:-\p{L}+)*/u
 
 /** Words of a document that are remembered. */
 const MOST_WORDS = 20_000
-
-/** Line heights in which the rest of a word stands below its beginning, and lines that are looked at for it. */
-const NEXT_LINE = 1.9
-const MOST_LOOKED_AT = 60
 
 /** Adds the words of some lines that are written with a hyphen. */
 export const collect = (lines: ReadonlyArray<Line>, words: Set<string>): void => {
@@ -28,7 +26,7 @@ export const collect = (lines: ReadonlyArray<Line>, words: Set<string>): void =>
 /** The line below in the same column; `sorted` from top to bottom. */
 const below = (sorted: ReadonlyArray<Line>, from: number): Line | undefined => {
   const line = sorted[from]!
-  for (let k = from + 1; k < sorted.length && k < from + MOST_LOOKED_AT; k++) {
+  for (let k = from + 1; k < sorted.length && k < from + NEIGHBOURS; k++) {
     const other = sorted[k]!
     if (other.y - line.y > line.size * NEXT_LINE) return undefined
     if (other.y - line.y > line.size / 2 && overlap(line.x0, line.x1, other.x0, other.x1) > 0) return other

@@ -1,5 +1,7 @@
 /** Letters that are set apart: large ones at the beginning of a text, and words that are drawn out. */
 import { median } from "../page/geometry.ts"
+import { NEIGHBOURS } from "./bounds.ts"
+import { SPACE } from "./measures.ts"
 
 interface Piece {
   readonly text: string
@@ -11,9 +13,8 @@ interface Piece {
   readonly index: number
 }
 
-/** Points of the smallest large letter, and large letters of a page. */
+/** Points of the smallest large letter. */
 const LARGE = 18
-const MOST_LARGE = 20
 
 /** Size of the text beside a large letter in parts of it. */
 const BESIDE_RATIO = 0.55
@@ -41,9 +42,6 @@ const SMALL_TRACKING = 0.28
 const EVEN = 0.1
 const EVEN_SHARE = 0.6
 
-/** Ems beyond the usual gap that part two words which are drawn out. */
-const WORD_GAP = 0.16
-
 const initial = /^["“„«'‘]?\p{Lu}$/u
 
 /** The first word of the text that stands beside a large letter whose foot is on one of its lower lines. */
@@ -63,7 +61,7 @@ const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | un
 /** Sets large initial letters before the word that they begin. */
 export const setInitials = <P extends Piece>(pieces: ReadonlyArray<P>): ReadonlyArray<P> => {
   const letters = pieces.filter(({ size, text }) => size > LARGE && initial.test(text))
-  if (letters.length === 0 || letters.length > MOST_LARGE) return pieces
+  if (letters.length === 0 || letters.length > NEIGHBOURS) return pieces
   const set = new Map<P, P>()
   const gone = new Set<P>()
   for (const letter of letters) {
@@ -113,7 +111,7 @@ export const joinDrawnOut = <P extends Piece>(pieces: Array<P>): Array<P> => {
     }
     run.forEach((piece, k) => {
       const last = joined.at(-1)
-      const begins = k === 0 || piece.spaced || piece.x0 - run[k - 1]!.x1 > gap + piece.size * WORD_GAP
+      const begins = k === 0 || piece.spaced || piece.x0 - run[k - 1]!.x1 > gap + piece.size * SPACE
       if (begins || last === undefined) joined.push(k === 0 ? piece : { ...piece, spaced: true })
       else joined[joined.length - 1] = { ...last, text: last.text + piece.text, x1: piece.x1 }
     })

@@ -2,6 +2,7 @@
 import { alignedTables } from "./aligned.ts"
 import { type Block, toBlocks, wrap } from "./blocks.ts"
 import { boundedTables } from "./bounded.ts"
+import { MOST_RULES } from "./bounds.ts"
 import { bylineOf } from "./byline.ts"
 import { splitColumns } from "./columns.ts"
 import { type Element, elementsOf, type Style } from "./elements.ts"
@@ -19,9 +20,6 @@ export interface Layout {
   readonly told: ReadonlyArray<Element> | undefined
   readonly blocks: ReadonlyArray<Block>
 }
-
-/** Rules of a page that may bound tables without cells: more of them are a drawing. */
-const MOST_RULES = 2000
 
 const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
   const ruled = ruledTables(lines === frame.lines ? frame : { ...frame, lines: [...lines] })

@@ -1,12 +1,14 @@
 /** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
-import { add, ASCENT, mode } from "../page/geometry.ts"
+import { add, ASCENT } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
+import { MOST_RULES, NEIGHBOURS } from "./bounds.ts"
 import { entriesOf } from "./contents.ts"
 import { gather } from "./formulas.ts"
 import { type Cuts, ends, factsOf, isDash, type Row, type RowFacts } from "./gaps.ts"
 import { gutters } from "./gutters.ts"
 import { joinDrawnOut, setInitials } from "./initials.ts"
 import { type Line, type Piece, sortAcross } from "./line.ts"
+import { DESCENT, NEXT_LINE, SAME_SIZE, sizeOfMost, SPACE } from "./measures.ts"
 import { rivers } from "./rivers.ts"
 import { isMirrored, isRtl, logical, sortRtl, sortWithin } from "./rtl.ts"
 import { strips } from "./strips.ts"
@@ -21,13 +23,11 @@ const isCjk = (letter: string): boolean => letter >= FIRST_CJK && cjk.test(lette
 export const endsCjk = (text: string): boolean => isCjk(text.slice(-1)) && cjk.test(text.slice(-2))
 export const startsCjk = (text: string): boolean => isCjk(text.slice(0, 1))
 
-/** Rows that are looked at for the one a word belongs to, and points and ems between their baselines. */
-const MOST_OPEN = 8
+/** Points and ems between the baselines of words of one row: less than between lines, for what is raised is told by it. */
 const SAME_ROW_POINTS = 1.2
 const SAME_ROW = 0.28
 
-/** Points between baselines, and between sizes, that are one; ems between words that touch. */
-const SAME = 0.3
+/** Ems between words that touch. */
 const TOUCHING = 0.15
 
 /** Points of the largest letter that raised ones hang on, and ems that they are raised or lowered by. */
@@ -62,26 +62,14 @@ const LARGE_GAP = 0.08
 const REST_GAP = 0.5
 const REST_OVERLAP = 1
 
-/** Points of a text whose size is not known. */
-const USUAL_SIZE = 10
-
-/** Lines of a row that a justified column parts, and rows above that are looked at. */
-const MOST_PARTS = 40
-const MOST_ABOVE = 12
-
-/** Line heights to the line above, its letters, points between its edges and sizes. */
-const LINE_ABOVE = 1.8
+/** Letters of the line above, and points between its edges and those of a justified one. */
 const LETTERS_ABOVE = 20
 const SAME_EDGE = 1
-const SAME_SIZE = 0.2
 
 /** Ems of a space in a justified line, by which its spaces differ, and which they are wide at most. */
 const LEAST_SPACE = 0.1
 const EQUAL_SPACES = 0.1
 const WIDEST_SPACE = 4
-
-/** Depth of letters below the baseline, in ems. */
-const DESCENT = 0.22
 
 /** Part of the letters of a line that are bold or in italics, in fixed pitch, or from right to left. */
 const STYLE_SHARE = 0.6
@@ -98,8 +86,7 @@ const FUSED_LETTERS = 24
 const FUSED_WORDS = 3
 const LETTERS_OF_WORD = 2.5
 
-/** Ems of a space between words, between a word and a Chinese letter, and between two of those. */
-const SPACE = 0.16
+/** Ems of a space between a word and a Chinese letter, and between two of those. */
 const MIXED_SPACE = 0.3
 const WIDE_SPACE = 0.6
 
@@ -117,7 +104,7 @@ const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
   const rows: Array<Row> = []
   for (const piece of sorted) {
     let best: Row | undefined
-    for (let k = rows.length - 1; k >= 0 && k > rows.length - MOST_OPEN; k--) {
+    for (let k = rows.length - 1; k >= 0 && k > rows.length - NEIGHBOURS; k--) {
       const row = rows[k]!
       if (Math.abs(row.y - piece.row) <= Math.max(SAME_ROW_POINTS, Math.min(piece.size, row.size) * SAME_ROW)) {
         best = row
@@ -141,7 +128,7 @@ const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
 
 /** Both are of one size and one baseline, and touch. */
 const isNextTo = (left: Piece | undefined, piece: Piece): boolean =>
-  left !== undefined && Math.abs(left.y - piece.y) < SAME && Math.abs(left.size - piece.size) < SAME &&
+  left !== undefined && Math.abs(left.y - piece.y) < SAME_SIZE && Math.abs(left.size - piece.size) < SAME_SIZE &&
   Math.abs(piece.x0 - left.x1) < piece.size * TOUCHING
 
 /** Small raised or lowered words join the row of the word they hang on. */
@@ -188,7 +175,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   for (const piece of sorted) {
     if (piece.script !== undefined || piece.text.length > SCRIPT_LETTERS) continue
     const first = hung.find((other) =>
-      Math.abs(other.y - piece.y) < SAME && Math.abs(other.size - piece.size) < SAME &&
+      Math.abs(other.y - piece.y) < SAME_SIZE && Math.abs(other.size - piece.size) < SAME_SIZE &&
       piece.x0 - other.x1 > -REST_OVERLAP &&
       piece.x0 - other.x1 < other.size * REST_GAP
     )
@@ -198,12 +185,6 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
       hung.push(piece)
     }
   }
-}
-
-const usualSize = (pieces: ReadonlyArray<Piece>): number => {
-  const sizes = new Map<number, number>()
-  for (const piece of pieces) add(sizes, Math.round(piece.size * 2) / 2, piece.text.length)
-  return mode(sizes) ?? USUAL_SIZE
 }
 
 /** Cuts one row into lines. */
@@ -228,18 +209,15 @@ const cut = (facts: RowFacts, cuts: Cuts): Array<Line> => {
   return lines
 }
 
-/** Rulings beyond this number make a drawing, in which no words are parted by them. */
-const MOST_WALLS = 2000
-
 export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Rule> = []): Array<Line> => {
   const rows = toRows(setInitials(pieces))
   for (const row of rows) row.pieces = joinDrawnOut(sortAcross(row.pieces))
   let body: number | undefined
   const cuts: Cuts = {
-    walls: vertical.length < MOST_WALLS ? vertical : [],
+    walls: vertical.length < MOST_RULES ? vertical : [],
     free: strips(rows),
     edges: [...gutters(rows), ...rivers(rows)],
-    body: () => body ??= usualSize(pieces)
+    body: () => body ??= sizeOfMost(pieces)
   }
   const entries = entriesOf(rows)
   const lines: Array<Line> = []
@@ -258,11 +236,11 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
  */
 const joinJustified = (lines: Array<Line>, from: number): void => {
   const row = lines.slice(from)
-  if (row.length < 2 || row.length > MOST_PARTS) return
+  if (row.length < 2 || row.length > NEIGHBOURS) return
   const { size, y } = row[0]!
-  for (let above = from - 1; above >= 0 && above > from - MOST_ABOVE; above--) {
+  for (let above = from - 1; above >= 0 && above > from - NEIGHBOURS; above--) {
     const line = lines[above]!
-    if (y - line.y > size * LINE_ABOVE) return
+    if (y - line.y > size * NEXT_LINE) return
     const start = row.findIndex((other) => Math.abs(other.x0 - line.x0) < SAME_EDGE)
     const end = row.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < SAME_EDGE)
     if (

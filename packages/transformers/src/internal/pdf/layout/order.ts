@@ -7,6 +7,8 @@
  */
 import { median, overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
+import { MOST_BLOCKS, NEIGHBOURS } from "./bounds.ts"
+import { LARGE, SAME_EDGE, SMALLER } from "./measures.ts"
 
 /** Points, and the part of the narrower block, that two blocks of one column have in common. */
 const COMMON = 4
@@ -18,15 +20,8 @@ const BESIDE = 4
 /** Blocks that can stand in columns otherwise than from top to bottom: two above each other and one beside them. */
 const LEAST_BLOCKS = 3
 
-/** Blocks that are put in order one by one. */
-const MOST_ORDERED = 250
-
 /** Points by which blocks that follow each other may overlap. */
 const FOLLOWING = 3
-
-/** Points between the left edges of a text beside a box and below it, and blocks of such a box. */
-const SAME_LEFT = 3
-const MOST_AROUND = 20
 
 /** Part of the blocks that may be written before what stands above them, or from right to left, in a stream that is read. */
 const MOST_WRONG = 0.12
@@ -52,7 +47,7 @@ const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>): boolean => {
 
 const topological = (blocks: ReadonlyArray<Block>): Array<Block> => {
   const byPlace = [...blocks].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
-  if (blocks.length < 2 || blocks.length > MOST_ORDERED) return byPlace
+  if (blocks.length < 2 || blocks.length > MOST_BLOCKS) return byPlace
   const before = byPlace.map((b) => byPlace.flatMap((a, k) => a !== b && precedes(a, b, byPlace) ? [k] : []))
   const seen = new Uint8Array(byPlace.length)
   const ordered: Array<Block> = []
@@ -85,23 +80,11 @@ const LABELS = 3
 const LABEL_LINES = 2
 const LABEL_SHARE = 0.6
 
-/** Points between the tops of a name and of its text. */
-const SAME_HEIGHT = 3
-
 /** Points by which a block may reach over the strip between columns. */
 const TOUCH = 4
 
-/** Blocks among which columns are looked for; more of them make a drawing. */
-const MOST_BLOCKS = 400
-
 /** Lines that the running head above columns has at most. */
 const HEAD_LINES = 2
-
-/** How much larger than the text of columns the title above them is. */
-const TITLE_RATIO = 1.3
-
-/** How much smaller than the text of columns the notes below them are. */
-const NOTE_RATIO = 0.92
 
 /** Columns inside columns. */
 const DEEPEST = 4
@@ -126,8 +109,8 @@ interface Columns {
 const linesOf = (blocks: ReadonlyArray<Block>): number => blocks.reduce((sum, block) => sum + weightOf(block), 0)
 
 const isAtHeight = (block: Block, other: Block): boolean =>
-  Math.abs(other.y0 - block.y0) < SAME_HEIGHT ||
-  other.lines.some((line) => Math.abs(line.y0 - block.y0) < SAME_HEIGHT)
+  Math.abs(other.y0 - block.y0) < SAME_EDGE ||
+  other.lines.some((line) => Math.abs(line.y0 - block.y0) < SAME_EDGE)
 
 /** Names at the left, and at their height what they stand for: read row by row. */
 const areLabels = ({ left, right }: Band): boolean => {
@@ -211,7 +194,7 @@ const isHead = (slice: ReadonlyArray<Block>, body: number): boolean =>
 
 /** A title over columns that happens to stand at the right of the strip. */
 const isTitle = (slice: ReadonlyArray<Block>, body: number): boolean =>
-  slice.length === 1 && slice[0]!.lines.length > 0 && sizeOf(slice) > body * TITLE_RATIO
+  slice.length === 1 && slice[0]!.lines.length > 0 && sizeOf(slice) > body * LARGE
 
 /** A band without the running head above its columns, and without the notes below them, which are columns of their own. */
 const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band; readonly foot: Array<Block> } => {
@@ -224,7 +207,7 @@ const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band
   const body = sizeOf(slices.flat())
   const from = slices.length > 1 && (isHead(slices[0]!, body) || isTitle(slices[0]!, body)) ? 1 : 0
   let to = slices.length
-  while (to > from + 1 && sizeOf(slices[to - 1]!) < body * NOTE_RATIO) to--
+  while (to > from + 1 && sizeOf(slices[to - 1]!) < body * SMALLER) to--
   return {
     head: slices.slice(0, from).flat(),
     body: part(slices.slice(from, to).flat()),
@@ -275,7 +258,7 @@ const isColumn = (beside: ReadonlyArray<Block>): boolean =>
 
 /** Text that has stood beside blocks goes on below them, from its left edge over to theirs. */
 const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): boolean =>
-  isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_LEFT &&
+  isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_EDGE &&
   next.y0 >= text.y1 - FOLLOWING &&
   next.y0 - text.y1 < next.lines[0]!.size && next.x1 > text.x1 + BESIDE &&
   beside.every((block) => block.x0 >= text.x1 - BESIDE && block.y1 <= next.y0 + FOLLOWING)
@@ -291,7 +274,7 @@ const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
     const next = blocks[k]!
     if (!goesOn(next)) continue
     let from = k
-    while (from > 0 && k - from < MOST_AROUND && blocks[from - 1]!.x0 > next.x0 + BESIDE) from--
+    while (from > 0 && k - from < NEIGHBOURS && blocks[from - 1]!.x0 > next.x0 + BESIDE) from--
     const beside = blocks.slice(from, k)
     const text = blocks[from - 1]
     if (text === undefined || beside.length === 0 || !goesOnBelow(text, beside, next)) continue

@@ -1,23 +1,20 @@
 /** Names and their values side by side, with other text around them: "Date" beside "12 March". */
 import { overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
+import { MOST_BLOCKS } from "./bounds.ts"
 import type { Line } from "./line.ts"
+import { SAME_BASELINE, SAME_SIZE } from "./measures.ts"
 import { cellText, type Table } from "./table.ts"
 
-/** Points from names to their values, and between their baselines. */
+/** Points from names to their values. */
 const VALUE_REACH = 130
-const SAME_BASELINE = 1.5
 
 /** Letters of a name and of a value. */
 const NAME_LETTERS = 30
 const VALUE_LETTERS = 40
 
-/** Part of the lines that are most of them, and points between sizes that look alike. */
+/** Part of the lines that are most of them. */
 const MOST_SHARE = 0.45
-const SAME_SIZE = 0.3
-
-/** Blocks of a page in which pairs are looked for. */
-const MOST_BLOCKS = 200
 
 /** Values stand on the baselines of their names, near enough to be read with them, and both are short. */
 const belongs = (names: Block, values: Block): boolean =>

@@ -2,7 +2,9 @@
  * The strip between two columns of running text that stand so close that no gap of a single row shows it: lines end at
  * its left, lines begin at its right, and no word stands across it for many rows.
  */
+import { MOST_LINES, NEIGHBOURS } from "./bounds.ts"
 import type { ColumnEdge } from "./gutters.ts"
+import { COLUMN_GAP, DESCENT, PHRASE_SPACE } from "./measures.ts"
 
 interface Piece {
   readonly x0: number
@@ -18,20 +20,11 @@ interface Row {
 /** Lines that end or begin at a strip, at least. */
 const least = 6
 
-/** Edges that are tried at either side. */
-const MOST_EDGES = 40
-
-/** Ems of a space, of a gap behind which another text begins, and of a text that is long enough to end at a strip. */
-const SPACE = 0.3
-const COLUMN_GAP = 1.6
+/** Ems of a text that is long enough to end at a strip. */
 const TEXT_WIDTH = 8
 
-/** Points by which words may stand over a strip, and letters of their size below the baseline. */
+/** Points by which words may stand over a strip. */
 const OVER = 1.5
-const DESCENT = 0.3
-
-/** Rows of a page in which strips are looked for. */
-const MOST_ROWS = 3000
 
 /** Points that a strip is wide, and between two strips. */
 const NARROWEST = 5
@@ -44,7 +37,7 @@ const count = (values: ReadonlyArray<number>): Array<readonly [x: number, count:
     const at = Math.round(value)
     for (let key = at - 1; key <= at + 1; key++) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  return [...counts].filter(([, count]) => count >= least).sort((a, b) => b[1] - a[1]).slice(0, MOST_EDGES)
+  return [...counts].filter(([, count]) => count >= least).sort((a, b) => b[1] - a[1]).slice(0, NEIGHBOURS)
 }
 
 /** Where text of some length ends and where text begins, row by row. */
@@ -56,10 +49,10 @@ const edgesOf = (rows: ReadonlyArray<Row>) => {
     for (let k = 0; k < pieces.length; k++) {
       const piece = pieces[k]!
       const gap = k === 0 ? Infinity : piece.x0 - pieces[k - 1]!.x1
-      if (gap > size * SPACE) starts.push(piece.x0)
+      if (gap > size * PHRASE_SPACE) starts.push(piece.x0)
       if (gap > size * COLUMN_GAP) from = piece.x0
       const next = pieces[k + 1]
-      if ((next === undefined || next.x0 - piece.x1 > size * SPACE) && piece.x1 - from > size * TEXT_WIDTH) {
+      if ((next === undefined || next.x0 - piece.x1 > size * PHRASE_SPACE) && piece.x1 - from > size * TEXT_WIDTH) {
         ends.push(piece.x1)
       }
     }
@@ -101,7 +94,7 @@ const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<Colu
 
 /** Rows and their pieces are in order. */
 export const rivers = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
-  if (rows.length < least * 2 || rows.length > MOST_ROWS) return []
+  if (rows.length < least * 2 || rows.length > MOST_LINES) return []
   const edges = edgesOf(rows)
   const starts = count(edges.starts)
   const ends = count(edges.ends)

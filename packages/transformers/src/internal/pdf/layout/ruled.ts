@@ -1,9 +1,11 @@
 /** Tables whose cells are drawn: horizontal and vertical rulings, or filled boxes. */
 import { type Box, cluster } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
+import { MOST_COLUMNS, MOST_ROWS, MOST_RULES } from "./bounds.ts"
 import type { Frame } from "./frame.ts"
 import { number } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
+import { MIDDLE, PHRASE_SPACE, SAME_BASELINE, SAME_EDGE } from "./measures.ts"
 import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
 
 /** Points between the two edges of a drawn rule, and between two pieces of one. */
@@ -13,8 +15,7 @@ const RULE_GAP = 3
 /** Points by which a rule may end before the one it meets. */
 const MEETING = 2.5
 
-/** Points by which a line may stand out of a table, at its left and at its right, where spaces may follow it. */
-const OVER_LEFT = 3
+/** Points by which a line may stand out of a table at its right, where spaces may follow it. */
 const OVER_RIGHT = 6
 
 /** Lines of a cell from which they may be rows that are not ruled off, and the part of the cells in which they are. */
@@ -25,15 +26,16 @@ const EQUAL_SHARE = 0.75
 const LOWEST_STRIPE = 0.7
 const HIGHEST_STRIPE = 1.5
 
-/** Boxes that may be cells: how many, and what part of the page one is high and wide at most. */
+/** Boxes that may be cells: more than how many, and what part of the page one is high and wide at most. */
 const FEW_BOXES = 3
-const MOST_BOXES = 2000
 const BOX_HEIGHT_SHARE = 0.3
 const BOX_WIDTH_SHARE = 0.95
 
-/** Rules of a page, and places at which they may cross: more of them are a drawing. */
-const MOST_RULES = 8000
+/** Places at which rules of a page may cross: more of them are a drawing. */
 const MOST_CROSSINGS = 250_000
+
+/** Rules of a box. */
+const SIDES = 4
 
 const isNear = (at: number, rule: Rule): boolean => at >= rule.from - MEETING && at <= rule.to + MEETING
 
@@ -102,21 +104,11 @@ const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<Rule>): 
   return [...groups.values()]
 }
 
-/** Points between the baselines of words of one row, between rules of one line of the grid, and from a rule to it. */
-const SAME_ROW = 2.5
-const SAME_LINE = 2.5
-const ON_LINE = 3
-
 /** Part of a cell that a rule along it may leave out. */
 const SLACK_SHARE = 0.3
 
-/** Rows and columns of a table; what has more of them is a drawing. */
-const MOST_ROWS = 400
-const MOST_COLUMNS = 60
-
-/** Points of a word that say in which cell it begins, and how far above its baseline it is, in parts of its size. */
+/** Points of a word that say in which cell it begins. */
 const WORD_START = 12
-const MIDDLE_OF_LETTERS = 0.3
 
 /** Part of the areas that is filled in a table; a small one may have less when this many are. */
 const LEAST_FILLED = 0.25
@@ -136,7 +128,7 @@ const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): 
 
 const inside = (box: Box, line: Line): boolean => {
   const middle = (line.y0 + line.y1) / 2
-  return line.x0 >= box.x0 - OVER_LEFT && line.x1 <= box.x1 + OVER_RIGHT && middle > box.y0 && middle < box.y1
+  return line.x0 >= box.x0 - SAME_EDGE && line.x1 <= box.x1 + OVER_RIGHT && middle > box.y0 && middle < box.y1
 }
 
 interface Area {
@@ -161,10 +153,10 @@ const drawn = (
 ): Array<Uint8Array> => {
   const edges = lines.map(() => new Uint8Array(across.length - 1))
   for (const rule of rules) {
-    const line = lines.findIndex((at) => Math.abs(at - rule.at) < ON_LINE)
+    const line = lines.findIndex((at) => Math.abs(at - rule.at) < SAME_EDGE)
     if (line < 0) continue
     for (let k = 0; k < across.length - 1; k++) {
-      const slack = ON_LINE + (across[k + 1]! - across[k]!) * SLACK_SHARE
+      const slack = SAME_EDGE + (across[k + 1]! - across[k]!) * SLACK_SHARE
       if (rule.from <= across[k]! + slack && rule.to >= across[k + 1]! - slack) edges[line]![k] = 1
     }
   }
@@ -212,7 +204,7 @@ const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: Areas): 
   for (const line of lines) {
     for (const piece of line.pieces) {
       const x = piece.x0 + Math.min((piece.x1 - piece.x0) / 2, WORD_START) + 1
-      const y = piece.y - piece.size * MIDDLE_OF_LETTERS
+      const y = piece.y - piece.size * MIDDLE
       owner[at(ys, y)]![at(xs, x)]?.pieces.push(piece)
     }
   }
@@ -262,8 +254,8 @@ const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
 
 const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table | undefined => {
   if (rules.horizontal.length < 2 || rules.vertical.length < 2) return undefined
-  const ys = cluster(rules.horizontal.map((rule) => rule.at), SAME_LINE)
-  const xs = cluster(rules.vertical.map((rule) => rule.at), SAME_LINE)
+  const ys = cluster(rules.horizontal.map((rule) => rule.at), SAME_BASELINE)
+  const xs = cluster(rules.vertical.map((rule) => rule.at), SAME_BASELINE)
   const rows = ys.length - 1
   const columns = xs.length - 1
   if (rows < 1 || columns < 2 || rows > MOST_ROWS || columns > MOST_COLUMNS) return undefined
@@ -293,12 +285,6 @@ const LEAST_ENTRY_ROWS = 3
 const ENTRY_SHARE = 0.3
 const MOST_CROSSED = 0.1
 
-/** Points by which a word may stand over the edge of its column. */
-const OVER_EDGE = 3
-
-/** Ems between two words of one phrase. */
-const SPACE = 0.4
-
 /** Columns of a head above entries in one frame; two are a term and what it means. */
 const LEAST_ENTRY_COLUMNS = 3
 
@@ -311,7 +297,7 @@ const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<
   if (area.columnSpan !== columns || area.rowSpan > 1 || area.row === 0 || columns < LEAST_ENTRY_COLUMNS) {
     return undefined
   }
-  const lines = cluster(area.pieces.map((piece) => piece.row), SAME_ROW)
+  const lines = cluster(area.pieces.map((piece) => piece.row), SAME_BASELINE)
   if (lines.length < LEAST_ENTRY_ROWS) return undefined
   const rows = lines.map(() => Array.from({ length: columns }, (): Array<Piece> => []))
   let crossed = 0
@@ -319,12 +305,13 @@ const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<
   for (const piece of [...area.pieces].sort((a, b) => a.row - b.row || a.x0 - b.x0)) {
     const row = nearest(lines, piece.row)
     // a phrase that runs over the edge of its column stays one
-    const runsOn = before !== undefined && before.row === row && piece.x0 - before.piece.x1 < piece.size * SPACE &&
+    const runsOn = before !== undefined && before.row === row &&
+      piece.x0 - before.piece.x1 < piece.size * PHRASE_SPACE &&
       (before.piece.x1 > edges[before.column + 1]! || !number.test(piece.text))
     const column = runsOn
       ? before!.column
       : Math.min(columns - 1, Math.max(0, last(edges, (edge) => edge <= piece.x0 + 1)))
-    if (piece.x0 < edges[column + 1]! - OVER_EDGE && piece.x1 > edges[column + 1]! + OVER_EDGE) crossed++
+    if (piece.x0 < edges[column + 1]! - SAME_EDGE && piece.x1 > edges[column + 1]! + SAME_EDGE) crossed++
     rows[row]![column]!.push(piece)
     before = { piece, row, column }
   }
@@ -349,13 +336,13 @@ const nearest = (values: ReadonlyArray<number>, value: number): number =>
 const bands = (areas: ReadonlyArray<Area>): Array<{ readonly from: number; readonly to: number }> | undefined => {
   const filled = areas.filter((area) => area.pieces.length > 0)
   if (filled.length < 2) return undefined
-  const perArea = filled.map((area) => cluster(area.pieces.map((piece) => piece.row), SAME_ROW))
+  const perArea = filled.map((area) => cluster(area.pieces.map((piece) => piece.row), SAME_BASELINE))
   const count = perArea[0]!.length
   if (count < LEAST_BANDS) return undefined
   const reference = perArea.reduce((most, lines) => lines.length > most.length ? lines : most)
   const equal =
     perArea.filter((lines) =>
-      lines.length === reference.length && lines.every((y, k) => Math.abs(y - reference[k]!) < ON_LINE)
+      lines.length === reference.length && lines.every((y, k) => Math.abs(y - reference[k]!) < SAME_EDGE)
     ).length
   if (equal < filled.length * EQUAL_SHARE || equal < 2) return undefined
   return reference.map((y, k) => ({
@@ -401,7 +388,7 @@ const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
 export const ruledTables = (frame: Frame): Array<Table> => {
   let horizontal = frame.horizontal
   let vertical = frame.vertical
-  const boxed = frame.boxes.length > FEW_BOXES && frame.boxes.length < MOST_BOXES
+  const boxed = frame.boxes.length > FEW_BOXES && frame.boxes.length < MOST_RULES
   if (boxed) {
     horizontal = [...horizontal]
     vertical = [...vertical]
@@ -411,7 +398,9 @@ export const ruledTables = (frame: Frame): Array<Table> => {
       vertical.push({ from: box.y0, to: box.y1, at: box.x0 }, { from: box.y0, to: box.y1, at: box.x1 })
     }
   }
-  if (horizontal.length < 2 || vertical.length < 2 || horizontal.length + vertical.length > MOST_RULES) return []
+  if (horizontal.length < 2 || vertical.length < 2 || horizontal.length + vertical.length > MOST_RULES * SIDES) {
+    return []
+  }
   const h = joinRules(horizontal)
   const v = joinRules(vertical)
   if (h.length * v.length > MOST_CROSSINGS) return []

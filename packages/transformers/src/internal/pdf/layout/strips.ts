@@ -3,6 +3,8 @@
  * between words: when it is repeated in the rows below, it is the gap between two columns.
  */
 import type { Rule } from "../page/page.ts"
+import { CANDIDATES, MOST_LINES, NEIGHBOURS } from "./bounds.ts"
+import { DESCENT, PHRASE_GAP, SPACE } from "./measures.ts"
 
 interface Piece {
   readonly x0: number
@@ -36,10 +38,8 @@ interface Gap {
   used: boolean
 }
 
-/** Ems of a space, of a gap that may be a column, of one that begins a phrase, and of an item's number before its text. */
-const SPACE = 0.15
+/** Ems of a gap that may be a column, and of an item's number before its text. */
 const STRIP_GAP = 0.2
-const PHRASE_GAP = 0.85
 const NUMBER_WIDTH = 2
 
 /** Words that are many on one side of a gap. */
@@ -53,13 +53,7 @@ const WRITTEN_SHARE = 0.6
 const WORDY_SHARE = 0.6
 const ALIGNED_SHARE = 0.6
 
-/** Rows of a page in which strips are looked for; strips of a page, and open ones at a time. */
-const MOST_ROWS = 3000
-const MOST_STRIPS = 200
-const MOST_OPEN = 60
-
-/** Ems of letters below their baseline, points of text across a strip, and rows without a gap that break none. */
-const DESCENT = 0.3
+/** Points of text across a strip, and rows without a gap that break none. */
 const ACROSS = 0.5
 const PAUSE = 2
 
@@ -99,11 +93,11 @@ const isAligned = ({ starts, wordy }: Strip): boolean =>
 
 /** Rows and their pieces are in order. */
 export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
-  if (rows.length < least || rows.length > MOST_ROWS || !writesSpaces(rows)) return []
+  if (rows.length < least || rows.length > MOST_LINES || !writesSpaces(rows)) return []
   const found: Array<Rule> = []
   let open: Array<Strip> = []
   const close = (strip: Strip) => {
-    if (strip.starts.length >= least && found.length < MOST_STRIPS && isAligned(strip)) {
+    if (strip.starts.length >= least && found.length < CANDIDATES && isAligned(strip)) {
       found.push({ at: (strip.lo + strip.hi) / 2, from: strip.from, to: strip.to })
     }
   }
@@ -151,7 +145,7 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
       else next.push(strip)
     }
     for (const gap of gaps) {
-      if (!gap.used && next.length < MOST_OPEN) {
+      if (!gap.used && next.length < NEIGHBOURS) {
         next.push({
           lo: gap.lo,
           hi: gap.hi,

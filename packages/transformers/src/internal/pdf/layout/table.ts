@@ -3,6 +3,7 @@ import type { Box } from "../page/geometry.ts"
 import { inline, joinText } from "./inline.ts"
 import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
+import { SAME_BASELINE } from "./measures.ts"
 
 export interface Cell {
   readonly row: number
@@ -44,14 +45,11 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
 const ENTRY_ROWS = 4
 const ENTRY_SHARE = 0.5
 
-/** Points between the baselines of lines of one row. */
-const SAME_ROW = 2
-
 /** The rows of a list with columns of its own inside a cell: names and their numbers. */
 const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> | undefined => {
   const rows: Array<Array<Line>> = []
   for (const line of lines) {
-    if (rows.length > 0 && Math.abs(rows.at(-1)![0]!.y - line.y) < SAME_ROW) rows.at(-1)!.push(line)
+    if (rows.length > 0 && Math.abs(rows.at(-1)![0]!.y - line.y) < SAME_BASELINE) rows.at(-1)!.push(line)
     else rows.push([line])
   }
   const several = rows.filter((row) => row.length > 1).length

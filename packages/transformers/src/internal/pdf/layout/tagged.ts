@@ -5,11 +5,13 @@
 import { median } from "../page/geometry.ts"
 import type { Node } from "../page/page.ts"
 import { blockOf } from "./blocks.ts"
+import { MOST_COLUMNS, MOST_ROWS } from "./bounds.ts"
 import { bullet, numbered } from "./bullets.ts"
 import { code, type Element } from "./elements.ts"
 import { inline, joinText } from "./inline.ts"
 import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
+import { LARGE } from "./measures.ts"
 import { type Cell, cellText, toMarkdown } from "./table.ts"
 
 const containers = new Set([
@@ -39,10 +41,8 @@ const block = new Set([
 ])
 const titles = /^H([1-6])?$/
 
-/** Nodes and marks of a page's tree that are looked at, and rows and columns of a table: honest ones have fewer. */
+/** Nodes and marks of a page's tree that are looked at: honest ones have fewer. */
 const MOST_NODES = 50_000
-const MOST_ROWS = 2000
-const MOST_COLUMNS = 60
 
 /** Line heights back up the page that begin another column. */
 const JUMP_BACK = 3
@@ -53,11 +53,10 @@ const HEADING_LETTERS = 250
 /** Points by which each level of a list stands further in. */
 const ITEM_INDENT = 18
 
-/** Letters, lines and place among the parts of a title that is not tagged as one, and how much larger than the text it is. */
+/** Letters, lines and place among the parts of a title that is not tagged as one. */
 const TITLE_LETTERS = 160
 const TITLE_LINES = 4
 const TITLE_PLACES = 6
-const TITLE_RATIO = 1.35
 
 /** Letters of a page whose tree is believed, and the parts of them that are artifacts and that the tree knows. */
 const LEAST_LETTERS = 60
@@ -167,7 +166,7 @@ const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): A
   const size = Math.max(0, ...before.map(sizeOf))
   const title = before.find((element) => sizeOf(element) === size)
   if (
-    size < body * TITLE_RATIO || title?.kind !== "paragraph" ||
+    size < body * LARGE || title?.kind !== "paragraph" ||
     before.filter((element) => sizeOf(element) === size).length > 1
   ) return [...elements]
   return elements.flatMap((element) => element === title ? heading(title.block.lines, 1) : [element])

@@ -1,0 +1,131 @@
+/** Numbers with names at the top of modules, as variables: what of an output does each of them decide? */
+import { readdirSync, readFileSync } from "node:fs"
+import { registerHooks } from "node:module"
+import { basename, join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { Script } from "node:vm"
+
+/** A number at the top of a file. */
+export interface Constant {
+  /** Address of the module. */
+  readonly url: string
+  readonly name: string
+  readonly value: number
+  /** Whether it is written with a point: it measures. Others count, and stay whole. */
+  readonly isMeasure: boolean
+}
+
+const declaration = /^(export )?const (\w+) = (\d[\d_]*(?:\.\d+)?)$/gm
+
+/** The numbers of a module's source. */
+export const constantsIn = (source: string, url: string): ReadonlyArray<Constant> =>
+  [...source.matchAll(declaration)].map(([, , name, digits]) => ({
+    url,
+    name: name!,
+    value: Number(digits!.replaceAll("_", "")),
+    isMeasure: digits!.includes(".")
+  }))
+
+/** The numbers of the modules of a folder. */
+export const constantsOf = (folder: string): ReadonlyArray<Constant> =>
+  readdirSync(folder).filter((name) => name.endsWith(".ts")).sort().flatMap((name) =>
+    constantsIn(readFileSync(join(folder, name), "utf8"), pathToFileURL(join(folder, name)).href)
+  )
+
+/** `judge.ts LONGEST = 7` */
+export const describe = ({ name, url, value }: Constant): string => `${basename(url)} ${name} = ${value}`
+
+/** A number moved by a factor; one that counts stays whole, and moves by one at least. */
+export const moved = ({ isMeasure, value }: Constant, factor: number): number => {
+  if (isMeasure) return value * factor
+  const whole = Math.round(value * factor)
+  return whole === value ? Math.max(0, value + Math.sign(factor - 1)) : whole
+}
+
+const holder = "dunlinNumbers"
+
+/** What sets each number of the modules that were loaded open. */
+const all = new Map<string, (value: number) => void>()
+Object.assign(globalThis, { [holder]: all })
+
+/** A module's source in which its numbers are variables that whoever has the setters can set. */
+export const opened = (source: string, url: string): string => {
+  const setters = constantsIn(source, url).map(({ name }) =>
+    `globalThis.${holder}.set(${JSON.stringify(`${url} ${name}`)}, (value) => { ${name} = value })`
+  )
+  return `${source.replace(declaration, "$1let $2 = $3")}\n${setters.join("\n")}`
+}
+
+/** Sets a number of a module that was loaded open. */
+export const set = ({ name, url }: Constant, value: number): void => {
+  const setter = all.get(`${url} ${name}`)
+  if (setter === undefined) throw new Error(`${name} of ${url} was never loaded`)
+  setter(value)
+}
+
+/** Opens the numbers of the modules of folders, as these are loaded. */
+export const open = (folders: ReadonlyArray<string>): void => {
+  const under = folders.map((folder) => `${pathToFileURL(folder).href}/`)
+  registerHooks({
+    load: (url, context, next) => {
+      const found = next(url, context)
+      if (!under.some((start) => url.startsWith(start))) return found
+      return { ...found, source: opened(String(found.source), url) }
+    }
+  })
+}
+
+/** Something that is read anew under moved numbers. */
+export interface Reading {
+  readonly name: string
+  readonly read: () => string
+}
+
+/** Milliseconds of a reading, after which it has no end: that is noticed, too. */
+const LONGEST = 20_000
+
+const run = "dunlinReading"
+const script = new Script(`globalThis.${run}()`)
+
+/** What is read, or why it cannot be. */
+const outcome = ({ read }: Reading, timeout: number): string => {
+  let text = ""
+  Object.assign(globalThis, { [run]: () => void (text = read()) })
+  try {
+    script.runInThisContext({ timeout })
+    return text
+  } catch (error) {
+    return `\0${String(error)}`
+  }
+}
+
+/** Tells which readings change when a number is moved. */
+export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST) => {
+  const expected = new Map(readings.map((reading) => [reading, outcome(reading, longest)]))
+  for (const [reading, text] of expected) {
+    if (text.startsWith("\0")) throw new Error(`${reading.name} cannot be read: ${text.slice(1)}`)
+    if (outcome(reading, longest) !== text) throw new Error(`${reading.name} is read in another way each time`)
+  }
+  // what notices one number of a file is likely to notice the next
+  let order = [...readings]
+  const noticedBy = (constant: Constant, value: number): string | undefined => {
+    set(constant, value)
+    try {
+      const noticed = order.find((reading) => outcome(reading, longest) !== expected.get(reading))
+      if (noticed !== undefined) order = [noticed, ...order.filter((reading) => reading !== noticed)]
+      return noticed?.name
+    } finally {
+      set(constant, constant.value)
+    }
+  }
+  return {
+    /** The first reading that changes under one of the factors. */
+    held: (constant: Constant, factors: ReadonlyArray<number>): string | undefined => {
+      for (const factor of factors) {
+        const noticed = noticedBy(constant, moved(constant, factor))
+        if (noticed !== undefined) return noticed
+      }
+      return undefined
+    }
+  }
+}

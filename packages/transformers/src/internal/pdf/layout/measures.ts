@@ -1,0 +1,47 @@
+/** What many rules of a page measure by, so that one word means one thing everywhere. An em is the size of the letters. */
+import { add, mode } from "../page/geometry.ts"
+
+/** Ems of a space between two words, and of the widest one within a phrase. */
+export const SPACE = 0.16
+export const PHRASE_SPACE = 0.38
+
+/** Ems of a gap behind which another phrase begins, and of one behind which another column does. */
+export const PHRASE_GAP = 0.85
+export const COLUMN_GAP = 1.6
+
+/** Ems from the baseline to the foot of letters that hang below it, and to the middle of the others. */
+export const DESCENT = 0.22
+export const MIDDLE = 0.3
+
+/** Ems, and points, between the baselines of what stands in one row. */
+export const SAME_ROW = 0.35
+export const SAME_BASELINE = 2
+
+/** Points between edges that are one, and between sizes that are one. */
+export const SAME_EDGE = 3
+export const SAME_SIZE = 0.3
+
+/** Points by which text may stand out of the rules, or the rules out of the text, of a table. */
+export const OVERHANG = 8
+
+/** How much larger than the text something is that stands out, and what is large beside it; the size of small print in it. */
+export const LARGER = 1.15
+export const LARGE = 1.35
+export const SMALLER = 0.95
+
+/** Line heights between the lines of a text, and to the next line of it at most. */
+export const TEXT_LEAD = 1.45
+export const NEXT_LINE = 1.75
+
+/** Points of a text whose size is not known. */
+const USUAL_SIZE = 10
+
+/** The size that most letters have, in halves of a point. */
+export const sizeOfMost = (texts: ReadonlyArray<{ readonly size: number; readonly text: string }>): number => {
+  const sizes = new Map<number, number>()
+  for (const { size, text } of texts) add(sizes, Math.round(size * 2) / 2, text.length)
+  return usualOf(sizes)
+}
+
+/** The size under which most letters are counted. */
+export const usualOf = (sizes: ReadonlyMap<number, number>): number => mode(sizes) ?? USUAL_SIZE
