@@ -6,7 +6,7 @@
  * What a picture cannot show stands in braces, which take no room in it, and counts to the end of its phrase: `{8}` points
  * of size, `{b}` bold, `{i}` italics, `{m}` fixed pitch, `{f}` a font for formulas, `{v}` a value of a form, `{r}` regular;
  * `{^4}` points higher, `{_4}` lower, `{>4}` to the right, `{<4}` to the left, `{~4}` narrower; `{@90}` degrees, `{=3}` a
- * mark of the structure tree, `{&url}` a link. Lines that begin with `@` are about the page: see `directives`.
+ * mark of the structure tree, `{&url}` a link; `{!}` stands before a word whose space is seen, but not written. Lines that begin with `@` are about the page: see `directives`.
  */
 import type { Font, Link, Node, PageContent, Rule, Word } from "../src/internal/pdf/page/page.ts"
 import { fieldFont } from "../src/internal/pdf/page/page.ts"
@@ -37,6 +37,8 @@ interface Style {
   readonly angle: number
   readonly mark: number
   readonly url: string | undefined
+  /** The space before it is written. */
+  readonly written: boolean
 }
 
 const plain: Style = {
@@ -47,7 +49,8 @@ const plain: Style = {
   narrower: 0,
   angle: 0,
   mark: -1,
-  url: undefined
+  url: undefined,
+  written: true
 }
 
 /** Font and size by the first character of a phrase. */
@@ -70,7 +73,7 @@ const fonts = new Map<string, Font>([
 
 /** The style from a pair of braces on. */
 const styled = (style: Style, settings: string): Style => {
-  let next = style
+  let next = { ...style, written: true }
   for (const setting of settings.split(" ")) {
     const [, sign, rest] = /^([\^_><~@=&]?)(.*)$/.exec(setting)!
     const value = Number(rest)
@@ -82,6 +85,7 @@ const styled = (style: Style, settings: string): Style => {
     else if (sign === "@") next = { ...next, angle: value }
     else if (sign === "=") next = { ...next, mark: value }
     else if (sign === "&") next = { ...next, url: rest }
+    else if (rest === "!") next = { ...next, written: false }
     else if (fonts.has(rest!)) next = { ...next, font: fonts.get(rest!)! }
     else if (value > 0) next = { ...next, size: value }
     else throw new Error(`There is no setting ${setting} of a sketch`)
@@ -208,6 +212,7 @@ const phrasesOf = (rows: ReadonlyArray<string>): Array<Phrase> =>
             spaces: from === skipped ? 0 : /(?: *)$/.exec(found[0].slice(0, from))![0].length,
             ends: to === found[0].length || found[0][to] === " "
           })
+          style = { ...style, written: true }
         }
       }
       for (let at = 0; at < found[0].length; at++) {
@@ -321,7 +326,7 @@ const wordsOf = (page: Page, phrases: ReadonlyArray<Phrase>): { words: Array<Wor
         size: style.size,
         angle: page.turned + style.angle,
         font: style.font,
-        spaced: spaces > 0 && page.spaced,
+        spaced: spaces > 0 && page.spaced && style.written,
         index: words.length,
         mark: style.mark
       })

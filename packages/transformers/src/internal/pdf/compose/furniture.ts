@@ -7,16 +7,10 @@ import { LARGE, LARGER, NEXT_LINE, SAME_BASELINE, SAME_EDGE, SAME_ROW, SAME_SIZE
 import { add, median } from "../page/geometry.ts"
 import { browserPrint } from "./browserPrint.ts"
 
-/** Part of the page at either side that is its margin, and points of a column of numbers. */
+/** Part of the page at either side that is its margin. */
 const MARGIN_SHARE = 0.15
-const COLUMN_POINTS = 8
 
-/** Letters and lines of running text beside numbers down the margin. */
-const PROSE_LETTERS = 30
-const PROSE_LINES = 5
-
-/** Points from the text to such numbers, how many there are, their largest step, and the part that steps so. */
-const TEXT_DISTANCE = 2
+/** Numbers down a margin: how many there are, their largest step, and the part that steps so. */
 const LEAST_NUMBERS = 12
 const LARGEST_STEP = 5
 const STEP_SHARE = 0.8
@@ -29,16 +23,8 @@ const OUTER_ROW_SHARE = 0.25
 const FOLLOWING_LETTERS = 40
 const HEAD_LINES = 3
 
-/** Letters of a line with a number that grows with the page, and numbers of it that are looked at. */
-const GROWING_LETTERS = 120
-const GROWING_NUMBERS = 4
-
-/** Part of the page in which a number belongs to what stands beside it. */
-const AMONG_SHARE = 0.2
-
-/** Letters of a title that a running head repeats, and points of the smallest one that is not bold. */
-const TITLE_LETTERS = 100
-const TITLE_POINTS = 11
+/** Letters of a line that may be a running head with the number of the page, or that one repeats. */
+const HEAD_LETTERS = 120
 
 /** Places that a page has for furniture, and numbers of the head of a table. */
 const PLACES = 60
@@ -47,41 +33,28 @@ const HEAD_NUMBERS = 3
 /** Pages on which furniture repeats: at least, in part of all, and as many as are enough. */
 const LEAST_PAGES = 3
 const PAGE_SHARE = 0.3
-const ENOUGH_PAGES = 6
+const ENOUGH_PAGES = 8
 
-/** Part of the page in which furniture stands: in a document of two pages, of few, for names of chapters, for numbers. */
+/** Part of the page in which furniture stands: in a document of two pages, and where it says what it is. */
 const EDGE_OF_TWO = 0.08
-const NAME_EDGE = 0.18
-const NUMBER_EDGE = 0.16
-
-/** Pages of a short document, of one in which what is further in may be furniture, and the part that numbers itself. */
-const FEW_PAGES = 4
-const MANY_PAGES = 8
-const NUMBERED_SHARE = 0.4
+const TOLD_EDGE = 0.17
 
 /** Numbers down the margin: of lines, or of a printer. */
 const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
-  const columns = new Map<number, Array<Line>>()
+  const columns: readonly [left: Array<Line>, right: Array<Line>] = [[], []]
   for (const line of frame.lines) {
-    if (
-      !/^[A-Z]?\d{1,3}[A-Z]?$/.test(line.text) ||
-      line.x0 > frame.width * MARGIN_SHARE && line.x1 < frame.width * (1 - MARGIN_SHARE)
-    ) {
-      continue
-    }
-    const column = columns.get(Math.round(line.x1 / COLUMN_POINTS)) ??
-      columns.get(Math.round(line.x1 / COLUMN_POINTS) - 1)
-    if (column === undefined) columns.set(Math.round(line.x1 / COLUMN_POINTS), [line])
-    else column.push(line)
+    if (!/^[A-Z]?\d{1,3}[A-Z]?$/.test(line.text)) continue
+    if (line.x0 <= frame.width * MARGIN_SHARE) columns[0].push(line)
+    else if (line.x1 >= frame.width * (1 - MARGIN_SHARE)) columns[1].push(line)
   }
   const found = new Set<Line>()
-  const prose = frame.lines.filter((line) => line.text.length > PROSE_LETTERS)
-  if (columns.size === 0 || prose.length < PROSE_LINES) return found
+  const prose = frame.lines.filter((line) => line.text.length > FOLLOWING_LETTERS)
+  if (prose.length === 0) return found
   const left = Math.min(...prose.map((line) => line.x0))
   const right = Math.max(...prose.map((line) => line.x1))
-  for (const column of columns.values()) {
+  for (const column of columns) {
     // a column of numbers inside the text is one of a table
-    if (column.some((line) => line.x1 > left - TEXT_DISTANCE && line.x0 < right + TEXT_DISTANCE)) continue
+    if (column.some((line) => line.x1 > left && line.x0 < right)) continue
     const numbers = column.map((line) => Number(line.text.replace(/\D/g, "")))
     const steps = numbers.filter((number, k) =>
       k > 0 && number - numbers[k - 1]! >= 1 && number - numbers[k - 1]! <= LARGEST_STEP
@@ -143,7 +116,7 @@ const textKey = (line: Line, place: number): string => `${line.text.replace(/\d+
 
 /** Equal for lines with a number that grows with the page, wherever it stands in the line. */
 const growingKeys = (frame: Frame, line: Line, place: number): Array<string> =>
-  (line.text.length < GROWING_LETTERS ? line.text.match(/\d{1,4}/g) ?? [] : []).slice(0, GROWING_NUMBERS).map((
+  (line.text.length < HEAD_LETTERS ? line.text.match(/\d{1,4}/g) ?? [] : []).map((
     digits
   ) => `${Number(digits) - frame.number}|${place}`)
 
@@ -151,7 +124,7 @@ const growingKeys = (frame: Frame, line: Line, place: number): Array<string> =>
 const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: number): boolean => {
   for (const [other, row] of rows) {
     const distance = Math.abs(other.y - line.y)
-    if (other === line || distance > height * AMONG_SHARE) continue
+    if (other === line || distance > height * OUTER_ROW_SHARE) continue
     if (distance < SAME_BASELINE || row < rows.get(line)! && pageNumber.test(other.text)) return true
   }
   return false
@@ -178,7 +151,7 @@ const ownNumber = (line: Line, frame: Frame): string | undefined => {
 
 /** A title as a running head may repeat it: without its number and that of the page. */
 const titleKey = (text: string): string =>
-  text.length > TITLE_LETTERS
+  text.length > HEAD_LETTERS
     ? ""
     : normalise(text).replace(
       /^(?:(?:chapter|section|part|appendix|kapitel|chapitre)\s\w+\s|(?:\d+\s)+)|(?:\s\d+)+$/g,
@@ -216,9 +189,10 @@ export const make = (): Furniture => {
       const seen = new Set<string>()
       const rows = outerLines(frame, lines)
       const pageNumbers = [...rows.keys()].filter((line) => pageNumber.test(line.text)).slice(0, CANDIDATES)
-      const large = median(lines.map((line) => line.size)) * LARGE
+      const usual = median(lines.map((line) => line.size))
+      const large = usual * LARGE
       for (const line of lines) {
-        if (line.size < TITLE_POINTS && !line.bold || rows.get(line) === 0 || titles.size > maxTitles) continue
+        if (line.size <= usual && !line.bold || rows.get(line) === 0 || titles.size > maxTitles) continue
         const key = titleKey(line.text)
         if (key.length > 2) titles.set(key, Math.max(line.size, titles.get(key) ?? 0))
       }
@@ -260,21 +234,23 @@ export const make = (): Furniture => {
         if (near && at.isNumber && (!at.isDoubtful || repeated > 1)) return false
         // the name of a chapter above its pages
         const named = titles.get(titleKey(line.text)) ?? 0
-        if (at.outermost && at.near < NAME_EDGE && named > line.size * (near ? LARGER : LARGE)) {
+        if (at.outermost && at.near < TOLD_EDGE && named > line.size * (near ? LARGER : LARGE)) {
           return false
         }
-        if (pages < FEW_PAGES && at.near < EDGE_OF_TWO && at.outermost && !at.isLarge && counts.get(at.keys[0]!)! > 1) {
+        if (
+          pages <= LEAST_PAGES && at.near < EDGE_OF_TWO && at.outermost && !at.isLarge && counts.get(at.keys[0]!)! > 1
+        ) {
           return false
         }
-        if (pages === 2 && at.isNumber && at.near < NUMBER_EDGE && at.offset === "#0" && counts.get("#0") === 2) {
+        if (pages === 2 && at.isNumber && at.near < TOLD_EDGE && at.offset === "#0" && counts.get("#0") === 2) {
           return false
         }
         // pages that number themselves, and what stands beside the number
-        if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * NUMBERED_SHARE)) {
+        if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * PAGE_SHARE)) {
           return false
         }
         // few pages say little about what repeats further in: slides have titles
-        if (pages < LEAST_PAGES || !near && pages < MANY_PAGES) return true
+        if (pages < LEAST_PAGES || !near && pages < ENOUGH_PAGES) return true
         return repeated < least
       })
       return kept.length === lines.length ? lines : kept

@@ -1,5 +1,5 @@
 /** Footnotes: what stands at the foot of a page under a mark that is raised somewhere in its text. */
-import { CANDIDATES } from "../layout/bounds.ts"
+import { CANDIDATES, NEIGHBOURS } from "../layout/bounds.ts"
 import type { Frame } from "../layout/frame.ts"
 import { inline } from "../layout/inline.ts"
 import type { Line, Piece } from "../layout/line.ts"
@@ -50,9 +50,6 @@ export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
   return found
 }
 
-/** Lines before and behind a mark alone that may be its own. */
-const NEAR_LINES = 8
-
 /** Part of its line's size that a raised mark has at most. */
 const MARK_RATIO = 0.8
 
@@ -60,17 +57,12 @@ const MARK_RATIO = 0.8
 const TEXT_REACH = 2.5
 const TEXT_BELOW = 0.6
 
-/** Line heights from the rule above the notes to the first of them, at least and at most. */
-const RULE_NEAREST = 0.3
+/** Line heights from the rule above the notes to the first of them, at most. */
 const RULE_FARTHEST = 3.5
 
-/** Points of the shortest such rule, the part of the page that the longest one takes, and ems it begins to the right. */
+/** Points of the shortest such rule, and the part of the page that the longest one takes. */
 const SHORTEST_RULE = 30
 const LONGEST_RULE_SHARE = 0.6
-const RULE_INDENT = 3
-
-/** Points by which text is larger than the notes above it. */
-const LARGER_TEXT = 0.7
 
 /** Part of the page behind which its number stands. */
 const FOOT = 0.9
@@ -102,7 +94,7 @@ const startsOf = (sorted: ReadonlyArray<Line>): Array<Start> => {
       starts.push({ mark: first.text, line, lone: undefined, text: without(line), plain })
       continue
     }
-    const text = sorted.slice(Math.max(0, k - NEAR_LINES), k + NEAR_LINES).find((other) =>
+    const text = sorted.slice(Math.max(0, k - NEIGHBOURS), k + NEIGHBOURS).find((other) =>
       other.x0 > line.x1 - 1 && other.x0 - line.x1 < other.size * TEXT_REACH && other.y - line.y > -1 &&
       other.y - line.y < other.size * TEXT_BELOW
     )
@@ -113,9 +105,9 @@ const startsOf = (sorted: ReadonlyArray<Line>): Array<Start> => {
 
 const isRuledOff = (first: Line, { horizontal, width }: Frame): boolean =>
   horizontal.some((rule) =>
-    rule.at < first.y - first.size * RULE_NEAREST && rule.at > first.y - first.size * RULE_FARTHEST &&
+    rule.at < first.y && rule.at > first.y - first.size * RULE_FARTHEST &&
     rule.to - rule.from > SHORTEST_RULE && rule.to - rule.from < width * LONGEST_RULE_SHARE &&
-    rule.from < first.x1 && rule.to > first.x0 - first.size * RULE_INDENT
+    rule.from < first.x1 && rule.to > first.x0
   )
 
 const isPageNumber = (line: Line): boolean => /^\W*(?:page\s*)?\d{1,4}\W*$/i.test(line.text)
@@ -134,7 +126,7 @@ const notesFrom = (
   const notes: Array<{ readonly start: Start; readonly lines: Array<Line> }> = []
   let last = first.line
   for (const line of below) {
-    if (line.size > first.line.size + LARGER_TEXT) {
+    if (line.size * SMALLER > first.line.size) {
       const isApart = line.y - last.y > line.size * NEXT_LINE
       if (isPageNumber(line) || line.y > foot && isApart) continue
       if (ruledOff && isApart) break

@@ -48,17 +48,9 @@ const SHORT_PART = 5
 const FULL_RATIO = 0.85
 const FORMULA_LETTERS = 120
 
-/** Ems between the parts of one row. */
-const ROW_GAP = 4
-
-/** Ems within which words beside a formula make it part of their sentence. */
-const TEXT_GAP = 2
-
-/** Ems that a part stands above and below its row, behind and before it. */
-const ABOVE = 2.2
-const BELOW = 1.8
-const BEHIND = 2.5
-const BEFORE = 2
+/** Ems that a part stands above or below its row, and before or behind it. */
+const HEIGHT = 2
+const REACH = 2.5
 
 /** Part of a limit that stands over its operator. */
 const LIMIT_SHARE = 0.4
@@ -67,9 +59,8 @@ const LIMIT_SHARE = 0.4
 const LIMIT_PLACE = 2
 const PLACE_SCALE = 10_000
 
-/** Ems between the columns of a matrix, and between the words of one of its rows. */
+/** Ems between the columns of a matrix. */
 const MATRIX_GAP = 3
-const MATRIX_SPACE = 0.8
 
 /** Ems by which a raised or lowered letter is. */
 const SCRIPT_SHIFT = 0.12
@@ -90,8 +81,8 @@ const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   )
   for (const line of mains) {
     const row = rows.find((other) =>
-      Math.abs(other.y - line.y) < other.size * SAME_ROW && line.x0 - other.x1 < other.size * ROW_GAP &&
-      other.x0 - line.x1 < other.size * ROW_GAP
+      Math.abs(other.y - line.y) < other.size * SAME_ROW && line.x0 - other.x1 < other.size * REACH &&
+      other.x0 - line.x1 < other.size * REACH
     )
     if (row === undefined) rows.push({ lines: [line], y: line.y, size: line.size, x0: line.x0, x1: line.x1 })
     else {
@@ -103,7 +94,7 @@ const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   const isInText = (row: Row) =>
     lines.some((line) =>
       !row.lines.includes(line) && Math.abs(line.y - row.y) < row.size * SAME_ROW && !number.test(line.text) &&
-      line.x0 - row.x1 < row.size * TEXT_GAP && row.x0 - line.x1 < row.size * TEXT_GAP && !isPart(line)
+      line.x0 - row.x1 < row.size * REACH && row.x0 - line.x1 < row.size * REACH && !isPart(line)
     )
   return rows.filter((row) => row.lines.some((line) => relation.test(line.text)) && !isInText(row))
 }
@@ -114,8 +105,8 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   let nearest = Infinity
   for (const row of rows) {
     const down = line.y - row.y
-    if (down < -row.size * ABOVE || down > row.size * BELOW) continue
-    if (line.x0 > row.x1 + row.size * BEHIND || line.x1 < row.x0 - row.size * BEFORE) continue
+    if (down < -row.size * HEIGHT || down > row.size * HEIGHT) continue
+    if (line.x0 > row.x1 + row.size * REACH || line.x1 < row.x0 - row.size * REACH) continue
     // a letter of the operators hangs from its baseline
     const distance = Math.abs(down + row.size * MIDDLE)
     if (distance < nearest) {
@@ -138,7 +129,7 @@ const orderOf = (piece: Piece, operators: ReadonlyArray<Piece>): number => {
 
 const isFull = (piece: Piece, row: Row): boolean => piece.script === undefined && piece.size > row.size * FULL_RATIO
 
-/** Text of one side of a fraction, or of one row of a matrix. */
+/** Text of one side of a fraction. */
 const sideOf = (side: ReadonlyArray<Piece>, make: (pieces: Array<Piece>, y: number) => Line, y: number): string =>
   make(
     side.map((piece) => ({
@@ -165,7 +156,7 @@ const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
   return joined
 }
 
-/** What stands above and what stands below the row at one place: a fraction, or the rows of a matrix. */
+/** What stands above and what stands below the row at one place: a fraction, or a column of a matrix. */
 const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array<Piece> => {
   const pieces: Array<Piece> = []
   const above = row.lines.filter((line) =>
@@ -180,14 +171,11 @@ const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array
     if (bottom === undefined || top.pieces.some((piece) => operator.test(piece.text))) continue
     done.add(top)
     done.add(bottom)
-    const spread = [top, bottom].some((line) =>
-      line.pieces.some((piece, k) => k > 0 && piece.x0 - line.pieces[k - 1]!.x1 > row.size * MATRIX_SPACE)
-    )
     const [a, b] = [top, bottom].map((line) => sideOf(line.pieces, make, line.y)) as [string, string]
-    const group = (text: string) => /^[\p{L}\p{N}]*$/u.test(text) || spread ? text : `(${text})`
+    const group = (text: string) => /^[\p{L}\p{N}]*$/u.test(text) ? text : `(${text})`
     pieces.push({
       ...top.pieces[0]!,
-      text: spread ? `${a}; ${b}` : `${group(a)}/${group(b)}`,
+      text: `${group(a)}/${group(b)}`,
       x0: Math.min(top.x0, bottom.x0),
       x1: Math.max(top.x1, bottom.x1),
       script: undefined

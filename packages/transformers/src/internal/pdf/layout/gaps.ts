@@ -58,7 +58,6 @@ const SPACES = 2.2
 const SENTENCE_SPACES = 3.4
 
 /** Ems from a title to its leaders, and over which an entry with leaders goes on. */
-const LEADER_REACH = 3
 const ENTRY_REACH = 4
 
 /** Letters of leaders that are one word, and words of leaders that are many. */
@@ -157,7 +156,7 @@ const isTicked = ({ line, next, size, width }: Gap): boolean =>
 const isLed = ({ last, next, size, width }: Gap): boolean =>
   leader.test(last.text)
     ? /^[\d.·…ivxlc]+$/.test(next.text)
-    : leader.test(next.text) && width < size * LEADER_REACH
+    : leader.test(next.text) && width < size * ENTRY_REACH
 
 /** It is wider than a space; the one behind a sentence is wider than others. */
 const isWide = ({ last, next, size, width }: Gap, usual: number): boolean =>

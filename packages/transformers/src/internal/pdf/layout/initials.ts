@@ -35,8 +35,7 @@ const SECOND_LINE = 0.8
 const LEAST_DRAWN = 5
 const LETTER_SHARE = 0.7
 
-/** Ems between letters that are drawn out: at least, of capitals and of others at most; by which they differ, and how many do not. */
-const LEAST_TRACKING = 0.05
+/** Ems between letters that are drawn out: of capitals and of others at most; by which they differ, and how many do not. */
 const CAPITAL_TRACKING = 0.6
 const SMALL_TRACKING = 0.28
 const EVEN = 0.1
@@ -83,7 +82,7 @@ const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   if (letters.length < run.length * LETTER_SHARE) return undefined
   const limit = letters === letters.toUpperCase() ? CAPITAL_TRACKING : SMALL_TRACKING
   const even = gaps.filter((gap) => Math.abs(gap - usual) < size * EVEN).length
-  return usual > size * LEAST_TRACKING && usual < size * limit && even > gaps.length * EVEN_SHARE ? usual : undefined
+  return usual < size * limit && even > gaps.length * EVEN_SHARE ? usual : undefined
 }
 
 /** Whether as many letters follow each other as a word has that is drawn out. */
