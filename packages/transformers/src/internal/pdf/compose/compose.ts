@@ -7,7 +7,7 @@ import * as Hyphens from "../layout/hyphens.ts"
 import { escapeStart, junction } from "../layout/inline.ts"
 import { type Layout, layout, toElements } from "../layout/layout.ts"
 import type { Line } from "../layout/line.ts"
-import { SAME_SIZE, SMALLER, usualOf } from "../layout/measures.ts"
+import { NEARLY_ALL, SAME_SIZE, SMALLER, usualOf } from "../layout/measures.ts"
 import { add, median, mode } from "../page/geometry.ts"
 import * as Furniture from "./furniture.ts"
 import * as Notes from "./notes.ts"
@@ -53,17 +53,16 @@ const count = (statistics: Statistics, frame: Frame): void => {
   }
 }
 
-/** Part of the letters of a document by which it is one of code, bold, or in italics. */
-const CODE_SHARE = 0.8
+/** Part of the letters of a document by which it is bold, or in italics. */
 const BOLD_SHARE = 0.5
 const ITALIC_SHARE = 0.15
 
 const styleOf = (statistics: Statistics): Style => ({
   // code is often smaller than the text around it, and there may be more of it
-  body: usualOf(statistics.mono > statistics.letters * CODE_SHARE ? statistics.monoSizes : statistics.sizes),
+  body: usualOf(statistics.mono > statistics.letters * NEARLY_ALL ? statistics.monoSizes : statistics.sizes),
   bold: statistics.bold > statistics.letters * BOLD_SHARE,
   italic: statistics.italic > statistics.letters * ITALIC_SHARE,
-  mono: statistics.mono > statistics.letters * CODE_SHARE,
+  mono: statistics.mono > statistics.letters * NEARLY_ALL,
   outline: statistics.outline
 })
 

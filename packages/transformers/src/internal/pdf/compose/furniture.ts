@@ -3,17 +3,26 @@ import { CANDIDATES } from "../layout/bounds.ts"
 import { normalise } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
-import { LARGE, LARGER, NEXT_LINE, SAME_BASELINE, SAME_EDGE, SAME_ROW, SAME_SIZE } from "../layout/measures.ts"
+import {
+  FEW,
+  LARGE,
+  LARGER,
+  NEARLY_ALL,
+  NEXT_LINE,
+  SAME_BASELINE,
+  SAME_EDGE,
+  SAME_ROW,
+  SAME_SIZE
+} from "../layout/measures.ts"
 import { add, median } from "../page/geometry.ts"
 import { browserPrint } from "./browserPrint.ts"
 
 /** Part of the page at either side that is its margin. */
 const MARGIN_SHARE = 0.15
 
-/** Numbers down a margin: how many there are, their largest step, and the part that steps so. */
+/** Numbers down a margin: how many there are, and their largest step. */
 const LEAST_NUMBERS = 12
 const LARGEST_STEP = 5
-const STEP_SHARE = 0.8
 
 /** Part of the page in which a line may be furniture, and in which one of the two outermost rows may. */
 const OUTER_SHARE = 0.11
@@ -30,9 +39,8 @@ const HEAD_LETTERS = 120
 const PLACES = 60
 const HEAD_NUMBERS = 3
 
-/** Pages on which furniture repeats: at least, in part of all, and as many as are enough. */
+/** Pages on which furniture repeats: at least, and as many as are enough. */
 const LEAST_PAGES = 3
-const PAGE_SHARE = 0.3
 const ENOUGH_PAGES = 8
 
 /** Part of the page in which furniture stands: in a document of two pages, and where it says what it is. */
@@ -59,7 +67,7 @@ const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
     const steps = numbers.filter((number, k) =>
       k > 0 && number - numbers[k - 1]! >= 1 && number - numbers[k - 1]! <= LARGEST_STEP
     ).length
-    if (column.length >= LEAST_NUMBERS && steps > column.length * STEP_SHARE) {
+    if (column.length >= LEAST_NUMBERS && steps > column.length * NEARLY_ALL) {
       for (const line of column) found.add(line)
     }
   }
@@ -224,7 +232,7 @@ export const make = (): Furniture => {
     },
     strip: ({ lines, outer }) => {
       if (pages < 2) return lines
-      const least = Math.max(LEAST_PAGES, Math.min(pages * PAGE_SHARE, ENOUGH_PAGES))
+      const least = Math.max(LEAST_PAGES, Math.min(pages * FEW, ENOUGH_PAGES))
       const edge = pages === 2 ? EDGE_OF_TWO : OUTER_SHARE
       const kept = lines.filter((line) => {
         const at = outer.get(line)
@@ -246,7 +254,7 @@ export const make = (): Furniture => {
           return false
         }
         // pages that number themselves, and what stands beside the number
-        if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * PAGE_SHARE)) {
+        if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * FEW)) {
           return false
         }
         // few pages say little about what repeats further in: slides have titles

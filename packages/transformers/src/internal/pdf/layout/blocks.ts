@@ -2,16 +2,13 @@
 import { type Box, overlap } from "../page/geometry.ts"
 import { CANDIDATES, NEIGHBOURS } from "./bounds.ts"
 import type { Line } from "./line.ts"
-import { NEXT_LINE, SAME_ROW, TEXT_LEAD } from "./measures.ts"
+import { FEW, NEXT_LINE, SAME_ROW, TEXT_LEAD } from "./measures.ts"
 import type { Table } from "./table.ts"
 
 /** Line heights between two lines of a block at least, and how much wider than the others a step ends it, in points too. */
 const LEAST_LEAD = 0.5
 const WIDER_LEAD = 1.28
 const WIDER_POINTS = 1
-
-/** Part of the narrower of two lines that stands below the other in one block. */
-const BELOW_SHARE = 0.3
 
 /** Points, and the part of the size, by which letters of one block differ. */
 const SIZE_POINTS = 0.8
@@ -99,7 +96,7 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
       const down = line.y - last.y
       if (down < line.size * LEAST_LEAD || down > Math.max(line.size, last.size) * NEXT_LINE) continue
       if (
-        overlap(block.x0, block.x1, line.x0, line.x1) < Math.min(block.x1 - block.x0, line.x1 - line.x0) * BELOW_SHARE
+        overlap(block.x0, block.x1, line.x0, line.x1) < Math.min(block.x1 - block.x0, line.x1 - line.x0) * FEW
       ) {
         continue
       }

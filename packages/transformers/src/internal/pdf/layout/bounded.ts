@@ -6,7 +6,7 @@ import { build } from "./built.ts"
 import type { Frame } from "./frame.ts"
 import { type Row, toRows } from "./grid.ts"
 import type { Line } from "./line.ts"
-import { LARGER, OVERHANG, SAME_BASELINE, SAME_EDGE } from "./measures.ts"
+import { FEW, LARGER, NEARLY_ALL, OVERHANG, SAME_BASELINE, SAME_EDGE } from "./measures.ts"
 import type { Table } from "./table.ts"
 
 /** Rules of a page that may bound tables: each of them is tried with those below it. */
@@ -19,20 +19,9 @@ const PAGE_RULE_SHARE = 0.97
 /** Points between the ends of rules of one width. */
 const SAME_END = 5
 
-/** Letters of a line that is a text below a title, and no first row. */
-const LONG_LINE = 60
-
 /** Line heights in which the head above the first rule stands, and how far above the first row. */
 const HEAD_REACH = 1.4
-const HEAD_LEADS = 1.4
 const HEAD_HEIGHTS = 2.4
-
-/** Part of the width that a line without cells fills, and part of the rows that may. */
-const FULL_LINE_SHARE = 0.85
-const MOST_FULL_LINES = 0.25
-
-/** Letters of a line that runs over both ends of the rules. */
-const CROSSING_LINE = 30
 
 /** Rules of one width that may bound tables, from top to bottom. */
 const rulesOfOneWidth = (rules: ReadonlyArray<Rule>): Array<Array<Rule>> => {
@@ -106,18 +95,17 @@ const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   const size = median(rows.map((row) => row.size))
   return rows.some((row, k) =>
     row.lines.length === 1 && row.size > size * LARGER &&
-    (k > 0 || row.lines[0]!.bold || (rows[1]?.lines[0]?.text.length ?? 0) > LONG_LINE)
+    (k > 0 || row.lines[0]!.bold)
   )
 }
 
 const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule): Row | undefined => {
   const first = part[0]!
-  const lead = (part[1]?.y ?? first.y) - first.y
   let head: Row | undefined
   for (const row of rows) if (row.y < top.at && row.y > top.at - row.size * HEAD_REACH) head = row
   if (
     head === undefined || head.lines.length < 2 ||
-    first.y - head.y > Math.max(lead * HEAD_LEADS, head.size * HEAD_HEIGHTS)
+    first.y - head.y > head.size * HEAD_HEIGHTS
   ) {
     return undefined
   }
@@ -145,16 +133,16 @@ const hasProse = (rows: ReadonlyArray<Row>): boolean => {
     x1 = Math.max(x1, row.spans.at(-1)!.x1)
   }
   for (const row of rows) {
-    if (row.spans.length === 1 && row.spans[0]!.x1 - row.spans[0]!.x0 > (x1 - x0) * FULL_LINE_SHARE) full++
+    if (row.spans.length === 1 && row.spans[0]!.x1 - row.spans[0]!.x0 > (x1 - x0) * NEARLY_ALL) full++
   }
-  return full > Math.max(1, rows.length * MOST_FULL_LINES)
+  return full > Math.max(1, rows.length * FEW)
 }
 
 /** Text runs over both ends of the rules: it is not between them, and what is above and below it is not one table. */
 const isCrossed = (rows: ReadonlyArray<Row>, x0: number, x1: number, y0: number, y1: number): boolean =>
   rows.some((row) =>
     row.y > y0 && row.y < y1 &&
-    row.lines.some((line) => line.x0 < x0 - OVERHANG && line.x1 > x1 + OVERHANG && line.text.length > CROSSING_LINE)
+    row.lines.some((line) => line.x0 < x0 - OVERHANG && line.x1 > x1 + OVERHANG)
   )
 
 const within = (rows: ReadonlyArray<Row>, x0: number, x1: number, y0: number, y1: number): Array<Row> => {

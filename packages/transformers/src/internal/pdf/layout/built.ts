@@ -17,8 +17,8 @@ import {
   spreadHeads
 } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
-import { OVERHANG } from "./measures.ts"
-import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
+import { FEW, NEARLY_ALL, OVERHANG } from "./measures.ts"
+import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 
 export interface Evidence {
   readonly rules: ReadonlyArray<Rule>
@@ -27,8 +27,7 @@ export interface Evidence {
 }
 
 /** Points above the first and below the last baseline in which a rule belongs to the table. */
-const RULE_ABOVE = 20
-const RULE_BELOW = 14
+const RULE_REACH = 20
 
 /** Part of the width of the table that a rule crosses when it parts all columns. */
 const FULL_RULE_SHARE = 0.5
@@ -44,21 +43,11 @@ const SHORT_CELL = 24
 const LEAST_FILLED = 0.42
 const MOST_LONE = 0.45
 
-/** Part of the rows in which text may run over a border; between rules it is more likely a cell over two columns. */
-const MOST_TORN = 0.25
-const MOST_TORN_BETWEEN_RULES = 0.5
+/** Part of the rows in which text may run over a border. */
+const MOST_TORN = 0.5
 
 /** Part of the rows that begin with a bullet in a list. */
 const BULLET_SHARE = 0.4
-
-/** Part of the lines in fixed pitch in a listing. */
-const MONO_SHARE = 0.7
-
-/** Part of the cells that are numbers, from which two columns are a table without rules. */
-const NUMERIC_SHARE = 0.3
-
-/** Part of the lines that are written from right to left, from which columns are. */
-const RTL_SHARE = 0.5
 
 interface Grid {
   readonly columns: number
@@ -70,7 +59,7 @@ interface Grid {
 }
 
 const rulesOf = (rows: ReadonlyArray<Row>, x0: number, x1: number, rules: ReadonlyArray<Rule>) => {
-  const near = rules.filter((rule) => rule.at > rows[0]!.y - RULE_ABOVE && rule.at < rows.at(-1)!.y + RULE_BELOW)
+  const near = rules.filter((rule) => rule.at > rows[0]!.y - RULE_REACH && rule.at < rows.at(-1)!.y + RULE_REACH)
   return {
     inside: near.filter((rule) => rule.to - rule.from > (x1 - x0) * FULL_RULE_SHARE).map((rule) => rule.at),
     // a rule below some of the columns parts their heads from what they have in common
@@ -105,9 +94,9 @@ const isFilled = ({ cells, columns, groups }: Grid): boolean => {
   return groups.length >= 2 && filled / (groups.length * columns) > LEAST_FILLED && lone <= groups.length * MOST_LONE
 }
 
-const isTorn = ({ cells }: Grid, { bounded }: Evidence): boolean => {
+const isTorn = ({ cells }: Grid): boolean => {
   const torn = cells.filter((row) => row.some((cell) => cell.torn)).length
-  return torn > Math.max(2, cells.length * (bounded ? MOST_TORN_BETWEEN_RULES : MOST_TORN))
+  return torn > Math.max(2, cells.length * MOST_TORN)
 }
 
 const isAlone = ({ pieces }: GridCell): boolean => pieces.length === 1
@@ -144,13 +133,13 @@ const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
   if (bounded) return columns > 2 || long < 2
   if (columns > 2) return long <= columns - 2 || rules >= 2
   return long === 0 &&
-    (rules >= 2 || hasBoldHead(grid) || numericShare(grid) > NUMERIC_SHARE ||
+    (rules >= 2 || hasBoldHead(grid) || numericShare(grid) > FEW ||
       lengths.every((length) => length < SHORT_CELL))
 }
 
 const isTable = (grid: Grid, lines: ReadonlyArray<Line>, evidence: Evidence): boolean => {
-  if (!isFilled(grid) || isTorn(grid, evidence) || isList(grid)) return false
-  const isListing = lines.filter((line) => line.mono).length > lines.length * MONO_SHARE
+  if (!isFilled(grid) || isTorn(grid) || isList(grid)) return false
+  const isListing = lines.filter((line) => line.mono).length > lines.length * NEARLY_ALL
   if (!evidence.bounded && (isListing || !isAligned(grid.cells, grid.columns))) return false
   return hasCells(grid, evidence)
 }
@@ -196,7 +185,7 @@ export const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | und
       : joined(group.map((k) => found[k]!), row, columns.length)
   )
   const used = new Set(lines)
-  if (lines.filter((line) => line.rtl).length > lines.length * RTL_SHARE) mirror(cells, columns.length)
+  if (isMostlyRtl(lines)) mirror(cells, columns.length)
   return {
     x0,
     x1,

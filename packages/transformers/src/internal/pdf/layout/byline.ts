@@ -5,7 +5,7 @@ import { CANDIDATES, MOST_LINES } from "./bounds.ts"
 import { date } from "./elements.ts"
 import type { Frame } from "./frame.ts"
 import type { Line } from "./line.ts"
-import { LARGER, NEXT_LINE, sizeOfMost, SMALLER } from "./measures.ts"
+import { LARGER, NEXT_LINE, SAME_ROW, sizeOfMost, SMALLER } from "./measures.ts"
 
 const address = /\S@\S/
 const institute =
@@ -18,31 +18,20 @@ const begins =
 /** Lines of a name with its address, at most: more of them are a column of text. */
 const MOST_LINES_OF_NAME = 10
 
-/** Part of the page in which its largest letters are, its title ends, and the names end. */
-const LARGEST_PART = 0.4
+/** Part of the page in which the title ends, and the names end. */
 const TITLE_PART = 0.45
 const NAMES_PART = 0.6
-
-/** Line heights before the text at which the names have ended. */
-const BEFORE_TEXT = 0.5
-
-/** Lines, and letters of each, of names without anything beside them. */
-const FEW_LINES = 7
-const SHORT_LINE = 70
-
-/** Points by which names in one row differ in height. */
-const SAME_ROW = 6
 
 /** The lines between the title and what follows those who wrote it. */
 const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
-  const largest = lines.reduce((most, line) => line.y < height * LARGEST_PART ? Math.max(most, line.size) : most, 0)
+  const largest = lines.reduce((most, line) => line.y < height * TITLE_PART ? Math.max(most, line.size) : most, 0)
   if (largest < sizeOfMost(lines) * LARGER) return []
   const title = sorted.filter((line) => line.size > largest * SMALLER && line.y < height * TITLE_PART).at(-1)!
   const below = sorted.filter((line) => line.y > title.y + 1)
   const end = below.find((line) => begins.test(line.text))
   if (end === undefined || end.y > height * NAMES_PART) return []
-  return below.filter((line) => line.y < end.y - end.size * BEFORE_TEXT)
+  return below.filter((line) => line.y < end.y - end.size * SAME_ROW)
 }
 
 /** Lines below each other, without a gap. */
@@ -70,11 +59,10 @@ export const bylineOf = (frame: Frame): Block | undefined => {
   const beside = cells.some((cell) =>
     cells.some((other) => other !== cell && overlap(cell.y0, cell.y1, other.y0, other.y1) > 0)
   )
-  const isSmall = lines.length < FEW_LINES && lines.every(({ text }) => text.length < SHORT_LINE)
   const areNames = beside && lines.every(({ text }) => name.test(text) || date.test(text))
-  if (!areNames && !lines.some(({ text }) => address.test(text) || (beside || isSmall) && institute.test(text))) {
+  if (!areNames && !lines.some(({ text }) => address.test(text) || beside && institute.test(text))) {
     return undefined
   }
-  cells.sort((a, b) => Math.abs(a.y0 - b.y0) < SAME_ROW ? a.x0 - b.x0 : a.y0 - b.y0)
+  cells.sort((a, b) => Math.abs(a.y0 - b.y0) < a.lines[0]!.size * SAME_ROW ? a.x0 - b.x0 : a.y0 - b.y0)
   return wrap(cells)
 }

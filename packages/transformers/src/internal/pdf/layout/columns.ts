@@ -2,7 +2,7 @@
 import { median } from "../page/geometry.ts"
 import { MOST_LINES } from "./bounds.ts"
 import type { Line } from "./line.ts"
-import { SAME_ROW, TEXT_LEAD } from "./measures.ts"
+import { FEW, MOST, SAME_ROW, TEXT_LEAD } from "./measures.ts"
 
 /** Lines of a page that may have columns, and columns inside columns. */
 const LEAST_LINES = 12
@@ -12,32 +12,14 @@ const DEEPEST = 2
 const MARGIN_SHARE = 0.2
 const STRIPS = 200
 
-/** Points between two strips at least. */
-const LEAST_STEP = 2
-
-/** Lines that stand at either side of a strip at least, and that running text has. */
+/** Lines that stand at either side of a strip at least, and that running text or a box beside it has. */
 const LEAST_BESIDE = 5
-const LEAST_PROSE_LINES = 5
 
 /** Rank of the outermost lines that are left out when the width of a column is measured. */
 const OUTER_RANK = 0.05
 
-/** Part of its column that a full line is wide. */
-const FULL_LINE_SHARE = 0.6
-
-/** Letters in full lines of running text, at least, and the part of all letters that they are. */
+/** Letters in full lines of running text, at least. */
 const LEAST_PROSE = 200
-const PROSE_SHARE = 0.5
-
-/** Part of the letters that may stand beside others. */
-const BESIDE_SHARE = 0.25
-
-/** Line heights below which two lines stand in one row. */
-const LEAST_LEAD = 0.5
-
-/** Lines of a box beside running text, and the part of them that may stand on its baselines. */
-const BOX_LINES = 6
-const SHARED_BASELINES = 0.5
 
 interface Split {
   readonly x: number
@@ -81,7 +63,7 @@ const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | 
 
 /** Most lines fill the width of their side: running text, not cells. */
 const isProse = (lines: ReadonlyArray<Line>): boolean => {
-  if (lines.length < LEAST_PROSE_LINES) return false
+  if (lines.length < LEAST_BESIDE) return false
   const starts = lines.map((line) => line.x0).sort((a, b) => a - b)
   const ends = lines.map((line) => line.x1).sort((a, b) => a - b)
   const x0 = starts[Math.floor(starts.length * OUTER_RANK)]!
@@ -92,12 +74,12 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
   let beside = 0
   lines.forEach((line, k) => {
     // labels of a figure are many lines, but not much text
-    if (line.x1 - line.x0 > width * FULL_LINE_SHARE) full += line.text.length
+    if (line.x1 - line.x0 > width * MOST) full += line.text.length
     letters += line.text.length
     const next = lines[k + 1]
     if (next !== undefined && Math.abs(next.y - line.y) < line.size * SAME_ROW) beside += line.text.length
   })
-  return full > letters * PROSE_SHARE && full > LEAST_PROSE && beside < letters * BESIDE_SHARE
+  return full > letters * MOST && full > LEAST_PROSE && beside < letters * FEW
 }
 
 export interface Group {
@@ -121,7 +103,7 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
     starts: Float64Array.from(sorted, (line) => line.x0),
     stops: Float64Array.from(sorted, (line) => line.x1)
   }
-  const step = Math.max(LEAST_STEP, (x1 - x0) / STRIPS)
+  const step = (x1 - x0) / STRIPS
   let best: Split = { x: 0, from: 0, to: 0, both: 0 }
   let width = 0
   for (let x = x0 + (x1 - x0) * MARGIN_SHARE; x < x0 + (x1 - x0) * (1 - MARGIN_SHARE); x += step) {
@@ -161,20 +143,17 @@ const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
   const leads: Array<number> = []
   for (let k = 1; k < lines.length; k++) {
     const lead = (lines[k]!.y - lines[k - 1]!.y) / lines[k]!.size
-    if (lead > LEAST_LEAD) leads.push(lead)
+    if (lead > SAME_ROW) leads.push(lead)
   }
   return median(leads) > TEXT_LEAD
 }
 
-/** Points between baselines that are one, whichever way both are rounded. */
-const SAME_BASELINE = 0.5
-
 /** Cells of a table stand on common baselines; a box beside running text does not. */
 const isIndependent = (left: ReadonlyArray<Line>, right: ReadonlyArray<Line>): boolean => {
   const [few, many] = left.length < right.length ? [left, right] : [right, left]
-  if (few.length < BOX_LINES) return false
-  const baselines = new Set(many.flatMap(({ y }) => [y - SAME_BASELINE, y, y + SAME_BASELINE].map(Math.round)))
-  return few.filter((line) => baselines.has(Math.round(line.y))).length < few.length * SHARED_BASELINES
+  if (few.length < LEAST_BESIDE) return false
+  const baselines = new Set(many.flatMap(({ y }) => [y - 1, y, y + 1].map(Math.round)))
+  return few.filter((line) => baselines.has(Math.round(line.y))).length < few.length * MOST
 }
 
 const isProseColumns = (lines: ReadonlyArray<Line>, depth: number): boolean =>

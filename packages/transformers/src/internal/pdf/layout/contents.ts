@@ -1,4 +1,5 @@
 /** The entries of a table of contents, which run from a title to its page over whatever gaps. */
+import { NEARLY_ALL } from "./measures.ts"
 
 interface Row {
   readonly y: number
@@ -17,9 +18,6 @@ const romanNumber = /^[ivxlc]{1,7}$/
 /** Entries with a number that a table of contents has at least. */
 const LEAST_ENTRIES = 4
 
-/** Part of the numbers that are not smaller than the one before. */
-const GROWING_SHARE = 0.8
-
 /** The rows below the title that end with the number of a page. Rows are in order. */
 export const entriesOf = <R extends Row>(rows: ReadonlyArray<R>): ReadonlySet<R> => {
   const start = rows.findIndex(({ pieces }) =>
@@ -30,7 +28,7 @@ export const entriesOf = <R extends Row>(rows: ReadonlyArray<R>): ReadonlySet<R>
   const entries = rows.slice(start + 1).filter((row) => pageNumber.test(ending(row)) || romanNumber.test(ending(row)))
   const numbers = entries.map(ending).filter((text) => pageNumber.test(text)).map(Number)
   const growing = numbers.filter((number, k) => k === 0 || number >= numbers[k - 1]!)
-  return numbers.length >= LEAST_ENTRIES && growing.length >= numbers.length * GROWING_SHARE
+  return numbers.length >= LEAST_ENTRIES && growing.length >= numbers.length * NEARLY_ALL
     ? new Set(entries)
     : new Set()
 }

@@ -6,7 +6,7 @@ import { CANDIDATES } from "./bounds.ts"
 import { bullet, leaders, numbered } from "./bullets.ts"
 import { escapeStart, escapeText, inline, joinText } from "./inline.ts"
 import type { Line } from "./line.ts"
-import { LARGE, SAME_BASELINE, SAME_EDGE, SMALLER } from "./measures.ts"
+import { COLUMN_GAP, LARGE, LARGER, MOST, SAME_BASELINE, SAME_EDGE, SMALLER } from "./measures.ts"
 import { toMarkdown } from "./table.ts"
 
 export type Element =
@@ -49,59 +49,36 @@ export type Element =
     head?: string
   }
 
-/** Letters of a title, of a line in bold that may end with a full stop, and of a short title. */
+/** Letters of a title, of a short line, which may be a title for less, and of a title that is not much larger than the text. */
 const TITLE_LETTERS = 160
-const LABEL_LEAST = 7
-const LABEL_MOST = 60
 const SHORT_TITLE = 60
-const NUMBERED_TITLE = 70
 const BOLD_TITLE = 110
 
 /** Lines and letters of a title, and the part of its characters that are letters. */
 const TITLE_LINES = 3
 const LEAST_LETTERS = 3
 const LETTER_SHARE = 0.45
-const OUTLINED_LETTERS = 2
 
 /** Signs of a formula in a title at most. */
 const MOST_SIGNS = 2
 
-/** How much larger than the text a title is, in points too: a large one, one in bold, any; and letters of one in italics. */
-const BIG_RATIO = 1.15
-const BIG_POINTS = 0.2
-const BOLD_RATIO = 1.07
+/** How much larger than the text a title is that is in bold or in capitals, or has a number. */
 const BIGGER_RATIO = 1.04
-const ITALIC_LEAST = 5
-
-/** Letters of a title in capitals. */
-const CAPITAL_LETTERS = 3
 
 /** Ems of a letter in fixed pitch, and empty lines that are kept in code. */
 const PITCH = 0.6
 const MOST_EMPTY = 2
 
-/** Ems from a title to the number of its page. */
-const NUMBER_GAP = 3
-
 /** Numbered lines of a page that is a list. */
 const LISTED = 6
 
-/** Letters of a line in fixed pitch that is code where it stands alone. */
-const CODE_LETTERS = 3
-
-/** Part of a block by which a line is shorter that ends a paragraph, a title above it, an item before a number, an item. */
+/** Part of a block by which a line is shorter that ends a paragraph or a title above it, and one before an item. */
 const SHORT_LINE = 0.25
-const SHORT_BEFORE_NUMBER = 0.15
-const SHORT_ITEM = 0.12
+const SHORT_BEFORE_NUMBER = 0.12
 
-/** Letters of a line of an address, and the part of the lines that end early. */
-const SET_LETTERS = 60
-const SET_SHARE = 0.6
-
-/** Ems by which the first line of a paragraph stands further in than the others, and the line before it at most. */
+/** Ems by which the first line of a paragraph stands further in than the others, at least and at most. */
 const LEAST_INDENT = 0.8
 const MOST_INDENT = 4
-const NO_INDENT = 0.5
 
 /** What is known of the document's typography. */
 export interface Style {
@@ -162,10 +139,10 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
     level: 0
   })
   // a bold line alone may end with a full stop
-  const labelled = bold && !style.bold && lines.length === 1 && text.length > LABEL_LEAST && text.length < LABEL_MOST &&
+  const labelled = bold && !style.bold && lines.length === 1 && text.length < SHORT_TITLE &&
     /^\p{Lu}/u.test(text) &&
     !/[.!?]\s/.test(text)
-  if (outlined !== undefined && letters >= OUTLINED_LETTERS) return found()
+  if (outlined !== undefined && letters >= LEAST_LETTERS) return found()
   if (date.test(text)) return undefined
   // formulas are large and short too; and what is hardly larger and as long as a sentence is one
   if (
@@ -182,19 +159,19 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
     /\.{4,}/.test(text)
   ) return undefined
   const sectioned = section.test(text)
-  const capitals = letters > CAPITAL_LETTERS && text === text.toUpperCase() && text !== text.toLowerCase() &&
+  const capitals = letters > LEAST_LETTERS && text === text.toUpperCase() && text !== text.toLowerCase() &&
     !/\d{3,}/.test(text)
-  const big = size > style.body * BIG_RATIO + BIG_POINTS
+  const big = size > style.body * LARGER
   const bigger = size > style.body * BIGGER_RATIO
   const is = big ||
     bold && !style.bold && lines.length <= 2 && text.length < BOLD_TITLE ||
-    bold && lines.length === 1 && text.length < SHORT_TITLE && size > style.body * BOLD_RATIO ||
+    bold && lines.length === 1 && text.length < SHORT_TITLE && size > style.body * BIGGER_RATIO ||
     sectioned && (bigger || bold) && lines.length <= 2 ||
-    sectioned && depth > 0 && lines.length === 1 && text.length < NUMBERED_TITLE && numberedTitle.test(text) &&
+    sectioned && depth > 0 && lines.length === 1 && text.length < SHORT_TITLE && numberedTitle.test(text) &&
       !listy &&
       !isSmaller(block, next) ||
     capitals && lines.length <= 2 && bigger ||
-    lines.length === 1 && lines[0]!.italic && !style.italic && text.length > ITALIC_LEAST &&
+    lines.length === 1 && lines[0]!.italic && !style.italic &&
       text.length < SHORT_TITLE &&
       /^\p{Lu}.*[\p{L}\p{N}]$/u.test(text) && /\s/.test(text) && size > style.body * SMALLER
   return is ? found() : undefined
@@ -232,7 +209,7 @@ const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => 
     const [line] = block.lines
     if (line === undefined || block.lines.length > 1 || !line.bold || !/\p{L}{2}/u.test(line.text)) continue
     const number = numbers.find(({ lines: [other] }) =>
-      Math.abs(other!.y - line.y) < SAME_BASELINE && other!.x0 > line.x1 + line.size * NUMBER_GAP && other!.bold
+      Math.abs(other!.y - line.y) < SAME_BASELINE && other!.x0 > line.x1 + line.size * COLUMN_GAP && other!.bold
     )
     if (number === undefined) continue
     entries.set(block, `${line.text} ${number.lines[0]!.text}`)
@@ -272,7 +249,7 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
       elements.push(title)
       continue
     }
-    const coded = lines.length > 1 || lines[0]!.text.length > CODE_LETTERS || elements.at(-1)?.kind === "code"
+    const coded = lines.length > 1 || lines[0]!.text.length > LEAST_LETTERS || elements.at(-1)?.kind === "code"
     if (!style.mono && coded && lines.every((line) => line.mono)) {
       elements.push(code(lines))
       continue
@@ -298,7 +275,7 @@ const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined =>
 /** Lines that end where their writer wanted, as in an address or a poem: the next word would have fitted. */
 const areSet = (lines: ReadonlyArray<Line>): boolean => {
   if (
-    lines.length < 2 || lines.some((line) => line.text.length > SET_LETTERS || line.rtl || /[-\u00ad]$/.test(line.text))
+    lines.length < 2 || lines.some((line) => line.text.length > SHORT_TITLE || line.rtl || /[-\u00ad]$/.test(line.text))
   ) {
     return false
   }
@@ -307,7 +284,7 @@ const areSet = (lines: ReadonlyArray<Line>): boolean => {
     const word = line.pieces[0]!
     return lines[k]!.x1 + word.x1 - word.x0 + line.size < right
   })
-  return fits.length > (lines.length - 1) * SET_SHARE
+  return fits.length > (lines.length - 1) * MOST
 }
 
 /** What a line that stands for itself is set in says nothing in a table of contents. */
@@ -340,13 +317,14 @@ const paragraphs = (block: Block): Array<Element> => {
       (numberedLines > 1 || line.x0 <= block.x0 + SAME_EDGE) &&
       (before === undefined || numberedLines > 1 || before.x1 < right - width * SHORT_BEFORE_NUMBER)
     const indented = before !== undefined && current?.marker === "" && line.x0 > left + line.size * LEAST_INDENT &&
-      line.x0 < left + line.size * MOST_INDENT && before.x0 <= left + line.size * NO_INDENT &&
+      line.x0 < left + line.size * MOST_INDENT && before.x0 <= left + line.size * LEAST_INDENT &&
       /[.!?:"”)]$/.test(before.text)
     const short = before !== undefined && current?.marker === "" && before.x1 < right - width * SHORT_LINE &&
       /[.!?:]$/.test(before.text) && /^(?:\p{Lu}|["“(])/u.test(line.text)
     // a list item ends where a line falls back to the left of its text
     const fallen = before !== undefined && current !== undefined && current.marker !== "" &&
-      line.x0 <= current.lines[0]!.x0 + 1 && before.x1 < right - width * SHORT_ITEM && /^[^\p{Ll}]/u.test(line.text)
+      line.x0 <= current.lines[0]!.x0 + 1 && before.x1 < right - width * SHORT_BEFORE_NUMBER &&
+      /^[^\p{Ll}]/u.test(line.text)
     const listed = before !== undefined && leaders.test(before.text)
     if (current === undefined || listed || bulleted || counted || indented || short || fallen) {
       const marker = bulleted ? bullet.exec(line.text)![0] : counted ? numbered.exec(line.text)![0] : ""

@@ -5,7 +5,7 @@
 import { overlap } from "../page/geometry.ts"
 import { MOST_LINES } from "./bounds.ts"
 import type { Line, Piece } from "./line.ts"
-import { MIDDLE, SAME_ROW, sizeOfMost } from "./measures.ts"
+import { MIDDLE, MOST, SAME_ROW, sizeOfMost } from "./measures.ts"
 
 const relation = /[=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔]/u
 const operator = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂]$/u
@@ -27,7 +27,7 @@ const isFormula = (line: Line): boolean => {
     if (isMath(piece) || sign.test(piece.text)) math += piece.text.length
   }
   const words = line.pieces.filter((piece) => !piece.font.math && word.test(piece.text)).length
-  return math > all * MATH_SHARE && words < MOST_WORDS
+  return math > all * MOST && words < MOST_WORDS
 }
 
 /** A limit, or a part of a fraction: a few characters, no words. */
@@ -36,8 +36,7 @@ const isPart = (line: Line): boolean =>
 
 const number = /^\(\d+(?:\.\d+)*[a-z]?\)$/
 
-/** Part of a line that is letters and signs of formulas, and words that are none of its own, at most. */
-const MATH_SHARE = 0.6
+/** Words of a line that are no letters and signs of formulas, at most. */
 const MOST_WORDS = 3
 
 /** Letters of a limit or a part of a fraction, and of one that needs no sign. */

@@ -4,7 +4,7 @@ import type { Link, Node, PageContent, Rule, Word } from "../page/page.ts"
 import { CANDIDATES } from "./bounds.ts"
 import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
-import { MIDDLE } from "./measures.ts"
+import { MIDDLE, SAME_ROW } from "./measures.ts"
 import { noteMarks } from "./tagged.ts"
 
 /** The angle that stands for vertical writing. */
@@ -28,9 +28,8 @@ const TURNED_LETTERS = 2
 /** Comparisons of words with links that a page is worth. */
 const MOST_COMPARISONS = 20_000_000
 
-/** Ems from a drawn bullet to its line, by which it may be higher or lower, and of its width. */
+/** Ems from a drawn bullet to its line, and of its width. */
 const BULLET_REACH = 2.2
-const BULLET_SHIFT = 0.35
 const BULLET_WIDTH = 0.6
 
 /** A page in the direction in which most of its text is written. */
@@ -196,7 +195,7 @@ const addBullets = (lines: ReadonlyArray<Line>, content: PageContent): void => {
     const middle = line.y - line.size * MIDDLE
     const dot = content.dots.find((dot) =>
       dot.x < line.x0 && line.x0 - dot.x < line.size * BULLET_REACH &&
-      Math.abs(dot.y - middle) < line.size * BULLET_SHIFT &&
+      Math.abs(dot.y - middle) < line.size * SAME_ROW &&
       dot.width < line.size * BULLET_WIDTH
     )
     const first = line.pieces[0]

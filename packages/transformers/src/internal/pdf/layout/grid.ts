@@ -1,49 +1,48 @@
 /** Lines as the rows of a grid, and the gaps that run through them as its columns. */
 import { median } from "../page/geometry.ts"
 import { type Line, type Piece, sortAcross } from "./line.ts"
-import { NEXT_LINE, PHRASE_SPACE, SAME_BASELINE, SAME_EDGE, SAME_ROW, TEXT_LEAD } from "./measures.ts"
+import {
+  FEW,
+  HARDLY_ANY,
+  MOST,
+  NEARLY_ALL,
+  NEXT_LINE,
+  PHRASE_SPACE,
+  SAME_BASELINE,
+  SAME_EDGE,
+  SAME_ROW,
+  TEXT_LEAD
+} from "./measures.ts"
 
 /** Points of the widest table; what is wider is no page. */
 const WIDEST = 20_000
 
-/** Rows of a table in which a strip may be crossed by a tenth of them, and is narrower than in a smaller one. */
+/** Rows that are many: a strip between columns may be crossed by hardly any of them, and is narrower than among few. */
 const MANY_ROWS = 4
-const CROSSED_SHARE = 0.1
 const LEAST_STRIP = 3
 const LEAST_STRIP_OF_FEW = 5
 
-/** Rows in which lines end and begin at a narrow strip: as many as this, and this part of them. */
+/** Rows in which lines end and begin at a narrow strip, at least. */
 const LEAST_BREAKS = 3
-const BREAK_SHARE = 0.6
 
 /** Points of a phrase that say in which column it begins and ends. */
 const PHRASE_END = 4
 
-/** Rows that running text has, letters of its lines, and the part of the rows that have such lines. */
+/** Rows that running text has, and letters of its lines. */
 const LEAST_PROSE_ROWS = 6
 const PROSE_LETTERS = 18
-const PROSE_ROW_SHARE = 0.6
-
-/** Part of the widest line that a full one is, and the part of the rows that are full in running text. */
-const FULL_LINE_SHARE = 0.88
-const FULL_ROW_SHARE = 0.55
-
-/** Part of the cells of a table that share an edge. */
-const ALIGNED_SHARE = 0.6
 
 /** Line heights that a rule stands away from the baselines it parts. */
 const RULE_DISTANCE = 0.4
 
-/** Rank of the step between two lines of one cell, and how much wider, in points too, a step between rows is. */
-const TIGHT_RANK = 0.1
+/** How much wider than one between two lines of a cell, in points too, a step between rows is. */
 const WIDER_STEP = 1.3
 const WIDER_POINTS = 0.5
 
 /** Line heights between the lines of a cell where rows are ruled off. */
 const RULED_LEAD = 2.2
 
-/** Part of the steps that are wider in a table of spaced rows, and rows for each rule in one that is ruled off. */
-const WIDE_STEP_SHARE = 0.3
+/** Rows for each rule in a table that is ruled off. */
 const ROWS_OF_RULE = 4
 
 export interface Row {
@@ -134,22 +133,20 @@ const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Arr
   return cover
 }
 
-/** Rows of the head of a table at most, and rows of numbers below it at least. */
+/** Rows of the head of a table at most. */
 const HEAD_ROWS = 3
-const NUMBER_ROWS = 4
 
-/** Numbers in a row that is no head, and the part of the rows below a head that have as many. */
+/** Numbers in a row that is no head. */
 const NUMBERS_IN_ROW = 2
-const NUMBER_ROW_SHARE = 0.8
 
 const isNumeric = (row: Row): boolean => row.pieces.filter((piece) => number.test(piece.text)).length >= NUMBERS_IN_ROW
 
 /** The rows below the head, where that shows: they hold numbers. Heads stand askew above them, and span several. */
 const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const first = rows.findIndex(isNumeric)
-  if (first < 1 || first > HEAD_ROWS || rows.length - first < NUMBER_ROWS) return rows
+  if (first < 1 || first > HEAD_ROWS || rows.length - first < MANY_ROWS) return rows
   const body = rows.slice(first)
-  return body.filter(isNumeric).length >= body.length * NUMBER_ROW_SHARE ? body : rows
+  return body.filter(isNumeric).length >= body.length * NEARLY_ALL ? body : rows
 }
 
 /** Free vertical strips between x0 and x1, as the edges of columns. */
@@ -159,7 +156,7 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
   const rows = bodyOf(all)
   const cover = coverOf(rows, x0, width)
   const coverOfAll = rows === all ? cover : coverOf(all, x0, width)
-  const allowed = rows.length >= MANY_ROWS ? Math.max(1, Math.floor(rows.length * CROSSED_SHARE)) : 0
+  const allowed = rows.length >= MANY_ROWS ? Math.max(1, Math.floor(rows.length * HARDLY_ANY)) : 0
   const least = rows.length >= MANY_ROWS ? LEAST_STRIP : LEAST_STRIP_OF_FEW
   /** Rows in which a line begins behind x. */
   const breaks = (from: number, to: number): number => {
@@ -179,7 +176,7 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
       if (start < 0) start = x
     } else if (start >= 0) {
       const wide = x - start >= least ||
-        rows.length > 2 && breaks(x0 + start, x0 + x) >= Math.max(LEAST_BREAKS, rows.length * BREAK_SHARE)
+        rows.length > 2 && breaks(x0 + start, x0 + x) >= Math.max(LEAST_BREAKS, rows.length * MOST)
       if (wide && seen && x < width) edges.push(x0 + emptiest(coverOfAll, start, x))
       start = -1
     }
@@ -297,9 +294,9 @@ export const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>
         }
       }
     }
-    if (widths.length < rows.length * PROSE_ROW_SHARE) continue
+    if (widths.length < rows.length * MOST) continue
     const widest = Math.max(...widths)
-    if (widths.filter((width) => width > widest * FULL_LINE_SHARE).length > rows.length * FULL_ROW_SHARE) prose++
+    if (widths.filter((width) => width > widest * NEARLY_ALL).length > rows.length * MOST) prose++
   }
   return prose >= 2
 }
@@ -331,11 +328,8 @@ export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns:
     cells += members.length
     aligned += Math.max(...[starts, ends, middles].map((values) => mostNear(values, SAME_EDGE)))
   }
-  return aligned >= cells * ALIGNED_SHARE
+  return aligned >= cells * MOST
 }
-
-/** Rows of a table whose first one may have heads over several columns. */
-const SPANNING_ROWS = 4
 
 /**
  * A head with heads of its own below it spans their columns, however short it is; what stands below any other head is its
@@ -343,7 +337,7 @@ const SPANNING_ROWS = 4
  */
 export const spreadHeads = (grid: ReadonlyArray<Array<GridCell>>, columns: number): void => {
   const [first, second] = grid
-  if (first === undefined || second === undefined || grid.length < SPANNING_ROWS || second[0]?.column === 0) return
+  if (first === undefined || second === undefined || grid.length < MANY_ROWS || second[0]?.column === 0) return
   const below = new Map(second.map((cell) => [cell.column, cell]))
   if (second.some((cell) => cell.columnSpan > 1) || first[0]?.column !== 0) return
   const ranges = first.map((cell, k) => ({ cell, to: first[k + 1]?.column ?? columns }))
@@ -369,14 +363,11 @@ const divides = (above: ReadonlyArray<GridCell>, row: ReadonlyArray<GridCell>): 
       cell.columnSpan
   )
 
-/** Names in bold that a column of them has at least. */
-const LEAST_NAMES = 4
-
 /** The first of two columns names what stands in the second: it is bold, and the second is not. */
 const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
   const cells = grid.flat().filter((cell) => cell.columnSpan === 1)
   const names = cells.filter((cell) => cell.column === 0)
-  return columns === 2 && names.length >= LEAST_NAMES &&
+  return columns === 2 && names.length >= MANY_ROWS &&
     cells.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (cell.column === 0))
 }
 
@@ -396,9 +387,9 @@ export const mergeRows = (
     rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * RULE_DISTANCE))
   const inner = rules.filter((y) => y > rows[0]!.y && y < rows.at(-1)!.y).length
   const size = median(rows.map((row) => row.size))
-  const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * TIGHT_RANK)] ?? 0
+  const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * HARDLY_ANY)] ?? 0
   const wide = leads.filter((lead, k) => lead > tight * WIDER_STEP + WIDER_POINTS && !separated(k + 1)).length
-  const spaced = tight < size * TEXT_LEAD && wide >= Math.max(2, rows.length * WIDE_STEP_SHARE)
+  const spaced = tight < size * TEXT_LEAD && wide >= Math.max(2, rows.length * FEW)
   // a rule under every row: the rules say where rows end
   const ruledOff = inner >= 2 && inner >= rows.length / ROWS_OF_RULE
   const named = hasBoldNames(grid, columns)

@@ -1,7 +1,7 @@
 /** Column edges that are too close to the text before them for any single gap to show them. */
 import type { Rule } from "../page/page.ts"
 import { MOST_LINES, NEIGHBOURS } from "./bounds.ts"
-import { DESCENT, PHRASE_GAP, SPACE } from "./measures.ts"
+import { DESCENT, FEW, HARDLY_ANY, PHRASE_GAP, SPACE } from "./measures.ts"
 
 interface Piece {
   readonly text: string
@@ -31,15 +31,13 @@ export type ColumnEdge = Rule & {
 
 const least = 7
 
-/** Part of the rows in which text stands across an edge, at most, and in which more than a space is free before it. */
-const MOST_ACROSS = 0.15
+/** Part of the rows in which more than a space is free before an edge. */
 const LEAST_WIDE = 0.2
 
 /** Ems that are more than a space. */
 const WIDE = 0.5
 
-/** Rank of the gap before an edge that nearly all rows exceed, and the part of it that a space across the edge has at most. */
-const NARROW_RANK = 0.1
+/** Part of the gap before an edge, which hardly any row has less of, that a space across the edge has at most. */
 const SPACE_SHARE = 0.6
 
 /** Ems of the number of an item, and that are free before an edge. */
@@ -50,13 +48,9 @@ const FREE = 0.12
 const AT_EDGE = 2
 const APART = 12
 
-/** Part of the rows with more than a space before an edge, and different words at it, among lines that say the same. */
-const WIDE_OF_SAME = 0.1
-const WORDS_OF_SAME = 0.25
-
 /** Lines that say the same thing stand one below the other word by word, and are no columns for that. */
 const isRepetition = (rows: number, wide: number, before: ReadonlySet<string>, after: ReadonlySet<string>): boolean =>
-  wide < rows * WIDE_OF_SAME && Math.min(before.size, after.size) <= rows * WORDS_OF_SAME
+  wide < rows * HARDLY_ANY && Math.min(before.size, after.size) <= rows * FEW
 
 /**
  * Where words of many rows begin at the same place behind a gap, and hardly any row has text across it, a column
@@ -125,10 +119,10 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       else if (gap) beside++
     }
     if (
-      beside >= least && across < beside * MOST_ACROSS && wide >= beside * LEAST_WIDE &&
+      beside >= least && across < beside * HARDLY_ANY && wide >= beside * LEAST_WIDE &&
       !isRepetition(beside, wide, wordsBefore, wordsAfter)
     ) {
-      const narrow = gaps.sort((a, b) => a - b)[Math.max(1, Math.floor(gaps.length * NARROW_RANK))] ?? 0
+      const narrow = gaps.sort((a, b) => a - b)[Math.max(1, Math.floor(gaps.length * HARDLY_ANY))] ?? 0
       found.push({ at: x - 1, from: edge.from, to: edge.to, free: narrow * SPACE_SHARE })
     }
   }

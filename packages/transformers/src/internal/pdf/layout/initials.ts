@@ -1,7 +1,7 @@
 /** Letters that are set apart: large ones at the beginning of a text, and words that are drawn out. */
 import { median } from "../page/geometry.ts"
 import { NEIGHBOURS } from "./bounds.ts"
-import { SPACE } from "./measures.ts"
+import { MOST, NEARLY_ALL, SPACE } from "./measures.ts"
 
 interface Piece {
   readonly text: string
@@ -31,15 +31,13 @@ const LETTER_HEIGHT = 1.05
 const FOOT = 0.3
 const SECOND_LINE = 0.8
 
-/** Letters of a word that is drawn out, at least, and the part of its signs that are letters. */
+/** Letters of a word that is drawn out, at least. */
 const LEAST_DRAWN = 5
-const LETTER_SHARE = 0.7
 
-/** Ems between letters that are drawn out: of capitals and of others at most; by which they differ, and how many do not. */
+/** Ems between letters that are drawn out: of capitals and of others at most, and by which they differ. */
 const CAPITAL_TRACKING = 0.6
 const SMALL_TRACKING = 0.28
 const EVEN = 0.1
-const EVEN_SHARE = 0.6
 
 const initial = /^["“„«'‘]?\p{Lu}$/u
 
@@ -79,10 +77,10 @@ const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   const gaps = run.slice(1).map((piece, k) => piece.x0 - run[k]!.x1)
   const usual = median(gaps)
   const letters = run.map((piece) => piece.text).join("").replace(/[^\p{L}]/gu, "")
-  if (letters.length < run.length * LETTER_SHARE) return undefined
+  if (letters.length < run.length * NEARLY_ALL) return undefined
   const limit = letters === letters.toUpperCase() ? CAPITAL_TRACKING : SMALL_TRACKING
   const even = gaps.filter((gap) => Math.abs(gap - usual) < size * EVEN).length
-  return usual < size * limit && even > gaps.length * EVEN_SHARE ? usual : undefined
+  return usual < size * limit && even > gaps.length * MOST ? usual : undefined
 }
 
 /** Whether as many letters follow each other as a word has that is drawn out. */

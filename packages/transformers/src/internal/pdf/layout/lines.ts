@@ -8,7 +8,7 @@ import { type Cuts, ends, factsOf, isDash, type Row, type RowFacts } from "./gap
 import { gutters } from "./gutters.ts"
 import { joinDrawnOut, setInitials } from "./initials.ts"
 import { type Line, type Piece, sortAcross } from "./line.ts"
-import { DESCENT, NEXT_LINE, SAME_SIZE, sizeOfMost, SPACE } from "./measures.ts"
+import { DESCENT, MOST, NEARLY_ALL, NEXT_LINE, SAME_SIZE, sizeOfMost, SPACE } from "./measures.ts"
 import { rivers } from "./rivers.ts"
 import { isMirrored, isRtl, logical, sortRtl, sortWithin } from "./rtl.ts"
 import { strips } from "./strips.ts"
@@ -71,14 +71,11 @@ const LEAST_SPACE = 0.1
 const EQUAL_SPACES = 0.1
 const WIDEST_SPACE = 4
 
-/** Part of the letters of a line that are bold or in italics, in fixed pitch, or from right to left. */
-const STYLE_SHARE = 0.6
-const MONO_SHARE = 0.8
+/** Part of the letters of a line that run from right to left, and of one that is read so though it begins and ends otherwise. */
 const RTL_SHARE = 0.4
 const MOSTLY_RTL = 0.7
 
-/** Part of the narrower side of a fraction that stands above the other, and ems from what is before it. */
-const FRACTION_SHARE = 0.6
+/** Ems from a fraction to what is before it. */
 const FRACTION_GAP = 0.2
 
 /** Letters that no word has, words they are fused of, and letters of each. */
@@ -301,9 +298,9 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
     y0: y - size * ASCENT,
     y1: y + size * DESCENT,
     size,
-    bold: bold > letters * STYLE_SHARE,
-    italic: italic > letters * STYLE_SHARE,
-    mono: mono > letters * MONO_SHARE,
+    bold: bold > letters * MOST,
+    italic: italic > letters * MOST,
+    mono: mono > letters * NEARLY_ALL,
     rtl: rtl > letters * RTL_SHARE && !(rtl < letters * MOSTLY_RTL && isLeft(pieces)),
     mirrored: rtl > 0 && isMirrored(pieces),
     formula: false,
@@ -330,7 +327,7 @@ const joinFractions = (pieces: Array<Piece>): void => {
     const a = pieces[k - 1]!
     const b = pieces[k]!
     if (a.script === undefined || b.script === undefined || a.script === b.script) continue
-    if (Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) < Math.min(a.x1 - a.x0, b.x1 - b.x0) * FRACTION_SHARE) continue
+    if (Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) < Math.min(a.x1 - a.x0, b.x1 - b.x0) * MOST) continue
     const before = pieces[k - 2]
     const x0 = Math.min(a.x0, b.x0)
     if (before !== undefined && x0 - before.x1 < a.size * FRACTION_GAP || !/^[\p{L}\d]+$/u.test(a.text + b.text)) {

@@ -33,6 +33,12 @@ export const SMALLER = 0.95
 export const TEXT_LEAD = 1.45
 export const NEXT_LINE = 1.75
 
+/** The part of all that is most of them, nearly all of them, a few of them, and hardly any. */
+export const MOST = 0.6
+export const NEARLY_ALL = 0.8
+export const FEW = 0.3
+export const HARDLY_ANY = 0.1
+
 /** Points of a text whose size is not known. */
 const USUAL_SIZE = 10
 

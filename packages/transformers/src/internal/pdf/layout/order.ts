@@ -8,33 +8,22 @@
 import { median, overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
 import { MOST_BLOCKS, NEIGHBOURS } from "./bounds.ts"
-import { LARGE, SAME_EDGE, SMALLER } from "./measures.ts"
-
-/** Points, and the part of the narrower block, that two blocks of one column have in common. */
-const COMMON = 4
-const COMMON_SHARE = 0.15
-
-/** Points by which blocks beside each other may overlap. */
-const BESIDE = 4
+import { HARDLY_ANY, LARGE, MOST, SAME_EDGE, SMALLER } from "./measures.ts"
 
 /** Blocks that can stand in columns otherwise than from top to bottom: two above each other and one beside them. */
 const LEAST_BLOCKS = 3
 
-/** Points by which blocks that follow each other may overlap. */
-const FOLLOWING = 3
-
-/** Part of the blocks that may be written before what stands above them, or from right to left, in a stream that is read. */
-const MOST_WRONG = 0.12
+/** Part of the blocks that may be written from right to left in a stream that is read. */
 const MOST_ZIGZAG = 0.2
 
 /** Blocks above each other, by more than a touch. */
 const sameColumn = (a: Block, b: Block): boolean =>
-  overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(COMMON, Math.min(a.x1 - a.x0, b.x1 - b.x0) * COMMON_SHARE)
+  overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(TOUCH, Math.min(a.x1 - a.x0, b.x1 - b.x0) * HARDLY_ANY)
 
 /** Breuel's two rules: above in the same column, or left of without a block between that spans both. */
 const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>): boolean => {
   if (sameColumn(a, b)) return a.y0 + a.y1 < b.y0 + b.y1
-  if (a.x1 > b.x0 + BESIDE || a.x0 >= b.x0) return false
+  if (a.x1 > b.x0 + TOUCH || a.x0 >= b.x0) return false
   if (overlap(a.y0, a.y1, b.y0, b.y1) > 0) return true
   if (b.y1 <= a.y0 && (b.table !== undefined || b.lines.length <= 2)) return false
   const from = Math.min(a.y0, b.y0)
@@ -75,12 +64,11 @@ const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
 /** Lines that a column has at least. */
 const COLUMN_LINES = 3
 
-/** Blocks at the left that may be names, their lines, and the part of them that are. */
+/** Blocks at the left that may be names, and their lines. */
 const LABELS = 3
 const LABEL_LINES = 2
-const LABEL_SHARE = 0.6
 
-/** Points by which a block may reach over the strip between columns. */
+/** Points by which blocks may touch that do not stand in one column, or below each other. */
 const TOUCH = 4
 
 /** Lines that the running head above columns has at most. */
@@ -117,7 +105,7 @@ const areLabels = ({ left, right }: Band): boolean => {
   const labels = left.filter((block) =>
     weightOf(block) <= LABEL_LINES && right.some((other) => isAtHeight(block, other))
   )
-  return labels.length >= LABELS && labels.length > left.length * LABEL_SHARE
+  return labels.length >= LABELS && labels.length > left.length * MOST
 }
 
 /** Lines of the smaller side, when both sides are columns that stand beside each other. */
@@ -259,9 +247,9 @@ const isColumn = (beside: ReadonlyArray<Block>): boolean =>
 /** Text that has stood beside blocks goes on below them, from its left edge over to theirs. */
 const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): boolean =>
   isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_EDGE &&
-  next.y0 >= text.y1 - FOLLOWING &&
-  next.y0 - text.y1 < next.lines[0]!.size && next.x1 > text.x1 + BESIDE &&
-  beside.every((block) => block.x0 >= text.x1 - BESIDE && block.y1 <= next.y0 + FOLLOWING)
+  next.y0 >= text.y1 - TOUCH &&
+  next.y0 - text.y1 < next.lines[0]!.size && next.x1 > text.x1 + TOUCH &&
+  beside.every((block) => block.x0 >= text.x1 - TOUCH && block.y1 <= next.y0 + TOUCH)
 
 /**
  * A box that text runs around comes before what stands beside it, as who set it there wrote it, where it would stand in
@@ -274,7 +262,7 @@ const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
     const next = blocks[k]!
     if (!goesOn(next)) continue
     let from = k
-    while (from > 0 && k - from < NEIGHBOURS && blocks[from - 1]!.x0 > next.x0 + BESIDE) from--
+    while (from > 0 && k - from < NEIGHBOURS && blocks[from - 1]!.x0 > next.x0 + TOUCH) from--
     const beside = blocks.slice(from, k)
     const text = blocks[from - 1]
     if (text === undefined || beside.length === 0 || !goesOnBelow(text, beside, next)) continue
@@ -301,12 +289,12 @@ const orderOf = (blocks: ReadonlyArray<Block>): Array<Block> => {
   for (let k = 1; k < stream.length; k++) {
     const a = stream[k - 1]!
     const b = stream[k]!
-    const under = overlap(a.x0, a.x1, b.x0, b.x1) > FOLLOWING
-    if (under ? b.y1 < a.y0 + 2 : b.x1 <= a.x0 + FOLLOWING && b.y1 < a.y0) wrong++
+    const under = overlap(a.x0, a.x1, b.x0, b.x1) > TOUCH
+    if (under ? b.y1 < a.y0 + 2 : b.x1 <= a.x0 + TOUCH && b.y1 < a.y0) wrong++
     const c = stream[k - 2]
-    if (c !== undefined && a.x0 >= c.x1 - FOLLOWING && b.x1 <= a.x0 + FOLLOWING && b.y0 > c.y0) zigzag++
+    if (c !== undefined && a.x0 >= c.x1 - TOUCH && b.x1 <= a.x0 + TOUCH && b.y0 > c.y0) zigzag++
   }
-  return wrong <= stream.length * MOST_WRONG && zigzag <= stream.length * MOST_ZIGZAG
+  return wrong <= stream.length * HARDLY_ANY && zigzag <= stream.length * MOST_ZIGZAG
     ? settle(stream)
     : byColumns(blocks)
 }

@@ -5,39 +5,27 @@ import { MOST_COLUMNS, MOST_ROWS, MOST_RULES } from "./bounds.ts"
 import type { Frame } from "./frame.ts"
 import { number } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
-import { MIDDLE, PHRASE_SPACE, SAME_BASELINE, SAME_EDGE } from "./measures.ts"
-import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
+import { FEW, HARDLY_ANY, MIDDLE, NEARLY_ALL, OVERHANG, PHRASE_SPACE, SAME_BASELINE, SAME_EDGE } from "./measures.ts"
+import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 
-/** Points between the two edges of a drawn rule, and between two pieces of one. */
+/** Points between the two edges of a drawn rule. */
 const RULE_THICKNESS = 1.6
-const RULE_GAP = 3
 
-/** Points by which a rule may end before the one it meets. */
-const MEETING = 2.5
-
-/** Points by which a line may stand out of a table at its right, where spaces may follow it. */
-const OVER_RIGHT = 6
-
-/** Lines of a cell from which they may be rows that are not ruled off, and the part of the cells in which they are. */
+/** Lines of a cell from which they may be rows that are not ruled off. */
 const LEAST_BANDS = 3
-const EQUAL_SHARE = 0.75
 
 /** Height of a row without colour, in parts of the coloured ones beside it. */
 const LOWEST_STRIPE = 0.7
 const HIGHEST_STRIPE = 1.5
 
-/** Boxes that may be cells: more than how many, and what part of the page one is high and wide at most. */
+/** Boxes that may be cells: more than how many, and what part of the page one is wide at most. */
 const FEW_BOXES = 3
-const BOX_HEIGHT_SHARE = 0.3
 const BOX_WIDTH_SHARE = 0.95
 
 /** Places at which rules of a page may cross: more of them are a drawing. */
 const MOST_CROSSINGS = 250_000
 
-/** Rules of a box. */
-const SIDES = 4
-
-const isNear = (at: number, rule: Rule): boolean => at >= rule.from - MEETING && at <= rule.to + MEETING
+const isNear = (at: number, rule: Rule): boolean => at >= rule.from - SAME_EDGE && at <= rule.to + SAME_EDGE
 
 /** One rule for pieces of a rule that touch. */
 export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
@@ -48,7 +36,7 @@ export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
     for (let k = joined.length - 1; k >= 0; k--) {
       const other = joined[k]!
       if (rule.at - other.at >= RULE_THICKNESS) break
-      if (rule.from <= other.to + RULE_GAP && rule.to >= other.from - RULE_GAP) {
+      if (rule.from <= other.to + SAME_EDGE && rule.to >= other.from - SAME_EDGE) {
         target = other
         break
       }
@@ -104,22 +92,15 @@ const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<Rule>): 
   return [...groups.values()]
 }
 
-/** Part of a cell that a rule along it may leave out. */
-const SLACK_SHARE = 0.3
-
 /** Points of a word that say in which cell it begins. */
 const WORD_START = 12
 
-/** Part of the areas that is filled in a table; a small one may have less when this many are. */
-const LEAST_FILLED = 0.25
+/** Areas that are enough where few of them are filled, if they are not many. */
 const FEW_FILLED = 6
 const MANY_AREAS = 24
 
 /** Lines in a frame with two areas at most: with more it stands around running text. */
 const FRAMED_LINES = 12
-
-/** Part of the lines that are written from right to left, from which columns are. */
-const RTL_SHARE = 0.5
 
 const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): number => {
   for (let k = values.length - 1; k >= 0; k--) if (test(values[k]!)) return k
@@ -128,7 +109,7 @@ const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): 
 
 const inside = (box: Box, line: Line): boolean => {
   const middle = (line.y0 + line.y1) / 2
-  return line.x0 >= box.x0 - SAME_EDGE && line.x1 <= box.x1 + OVER_RIGHT && middle > box.y0 && middle < box.y1
+  return line.x0 >= box.x0 - SAME_EDGE && line.x1 <= box.x1 + OVERHANG && middle > box.y0 && middle < box.y1
 }
 
 interface Area {
@@ -156,7 +137,7 @@ const drawn = (
     const line = lines.findIndex((at) => Math.abs(at - rule.at) < SAME_EDGE)
     if (line < 0) continue
     for (let k = 0; k < across.length - 1; k++) {
-      const slack = SAME_EDGE + (across[k + 1]! - across[k]!) * SLACK_SHARE
+      const slack = SAME_EDGE + (across[k + 1]! - across[k]!) * FEW
       if (rule.from <= across[k]! + slack && rule.to >= across[k + 1]! - slack) edges[line]![k] = 1
     }
   }
@@ -248,7 +229,7 @@ const rowOf = (starting: ReadonlyArray<Area>, xs: ReadonlyArray<number>): Rows =
 const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
   const filled = areas.filter((area) => area.pieces.length > 0).length
   if (filled < 2 || areas.length < 2) return false
-  const isSparse = filled < areas.length * LEAST_FILLED && (filled < FEW_FILLED || areas.length > MANY_AREAS)
+  const isSparse = filled < areas.length * FEW && (filled < FEW_FILLED || areas.length > MANY_AREAS)
   return !isSparse && (areas.length > 2 || lines <= FRAMED_LINES)
 }
 
@@ -274,16 +255,12 @@ const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table 
   }
   // one row of boxes is the head of a table whose other rows are not drawn
   if (boxed && rows + shift < 2) return undefined
-  if (members.filter((line) => line.rtl).length > members.length * RTL_SHARE) mirror(cells, columns)
+  if (isMostlyRtl(members)) mirror(cells, columns)
   return { ...box, rows: rows + shift, columns, cells, used: new Set(members), index: indexOf(members), ruled: true }
 }
 
 /** Rows of a page that a frame with entries below the head of a table holds at least. */
 const LEAST_ENTRY_ROWS = 3
-
-/** Part of those rows that stand in several columns of the head, and the part in which a word stands across their edges. */
-const ENTRY_SHARE = 0.3
-const MOST_CROSSED = 0.1
 
 /** Columns of a head above entries in one frame; two are a term and what it means. */
 const LEAST_ENTRY_COLUMNS = 3
@@ -317,7 +294,7 @@ const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<
   }
   const filled = rows.map((row) => row.filter((pieces) => pieces.length > 0).length)
   if (
-    crossed > lines.length * MOST_CROSSED || filled.filter((count) => count > 1).length < lines.length * ENTRY_SHARE
+    crossed > lines.length * HARDLY_ANY || filled.filter((count) => count > 1).length < lines.length * FEW
   ) {
     return undefined
   }
@@ -344,7 +321,7 @@ const bands = (areas: ReadonlyArray<Area>): Array<{ readonly from: number; reado
     perArea.filter((lines) =>
       lines.length === reference.length && lines.every((y, k) => Math.abs(y - reference[k]!) < SAME_EDGE)
     ).length
-  if (equal < filled.length * EQUAL_SHARE || equal < 2) return undefined
+  if (equal < filled.length * NEARLY_ALL || equal < 2) return undefined
   return reference.map((y, k) => ({
     from: k === 0 ? -Infinity : (reference[k - 1]! + y) / 2,
     to: k + 1 === reference.length ? Infinity : (y + reference[k + 1]!) / 2
@@ -393,12 +370,12 @@ export const ruledTables = (frame: Frame): Array<Table> => {
     horizontal = [...horizontal]
     vertical = [...vertical]
     for (const box of [...frame.boxes, ...betweenStripes(frame.boxes)]) {
-      if (box.y1 - box.y0 > frame.height * BOX_HEIGHT_SHARE || box.x1 - box.x0 > frame.width * BOX_WIDTH_SHARE) continue
+      if (box.y1 - box.y0 > frame.height * FEW || box.x1 - box.x0 > frame.width * BOX_WIDTH_SHARE) continue
       horizontal.push({ from: box.x0, to: box.x1, at: box.y0 }, { from: box.x0, to: box.x1, at: box.y1 })
       vertical.push({ from: box.y0, to: box.y1, at: box.x0 }, { from: box.y0, to: box.y1, at: box.x1 })
     }
   }
-  if (horizontal.length < 2 || vertical.length < 2 || horizontal.length + vertical.length > MOST_RULES * SIDES) {
+  if (horizontal.length < 2 || vertical.length < 2 || Math.max(horizontal.length, vertical.length) > 2 * MOST_RULES) {
     return []
   }
   const h = joinRules(horizontal)

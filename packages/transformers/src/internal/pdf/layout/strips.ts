@@ -4,7 +4,7 @@
  */
 import type { Rule } from "../page/page.ts"
 import { CANDIDATES, MOST_LINES, NEIGHBOURS } from "./bounds.ts"
-import { DESCENT, PHRASE_GAP, SPACE } from "./measures.ts"
+import { DESCENT, MOST, PHRASE_GAP, SPACE } from "./measures.ts"
 
 interface Piece {
   readonly x0: number
@@ -45,13 +45,8 @@ const NUMBER_WIDTH = 2
 /** Words that are many on one side of a gap. */
 const MANY_WORDS = 3
 
-/** Written spaces of a page that writes them, and the part of its gaps that they are. */
+/** Written spaces of a page that writes them. */
 const LEAST_WRITTEN = 8
-const WRITTEN_SHARE = 0.6
-
-/** Part of the rows with many words at either side of a strip, at most, and of cells that begin at one place, at least. */
-const WORDY_SHARE = 0.6
-const ALIGNED_SHARE = 0.6
 
 /** Points of text across a strip, and rows without a gap that break none. */
 const ACROSS = 0.5
@@ -81,15 +76,13 @@ const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
       if (pieces[k]!.spaced) written++
     }
   }
-  return written >= LEAST_WRITTEN && written > gaps * WRITTEN_SHARE
+  return written >= LEAST_WRITTEN && written > gaps * MOST
 }
 
 /** Cells begin at one place, words of running text by chance only. */
 const isAligned = ({ starts, wordy }: Strip): boolean =>
-  wordy <= starts.length * WORDY_SHARE &&
-  starts.some((x) =>
-    starts.filter((other) => Math.abs(other - x) < 1).length >= Math.max(least, starts.length * ALIGNED_SHARE)
-  )
+  wordy <= starts.length * MOST &&
+  starts.some((x) => starts.filter((other) => Math.abs(other - x) < 1).length >= Math.max(least, starts.length * MOST))
 
 /** Rows and their pieces are in order. */
 export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {

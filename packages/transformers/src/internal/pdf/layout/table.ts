@@ -56,6 +56,10 @@ const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line
   return rows.length >= ENTRY_ROWS && several >= rows.length * ENTRY_SHARE ? rows : undefined
 }
 
+/** Most lines run from right to left. */
+export const isMostlyRtl = (lines: ReadonlyArray<Line>): boolean =>
+  2 * lines.filter((line) => line.rtl).length > lines.length
+
 /** A table of right-to-left text is read from the right. */
 export const mirror = (cells: ReadonlyArray<Cell>, columns: number): void => {
   for (const cell of cells) cell.column = columns - cell.column - cell.columnSpan

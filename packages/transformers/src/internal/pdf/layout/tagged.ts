@@ -11,7 +11,7 @@ import { code, type Element } from "./elements.ts"
 import { inline, joinText } from "./inline.ts"
 import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
-import { LARGE } from "./measures.ts"
+import { LARGE, NEARLY_ALL } from "./measures.ts"
 import { type Cell, cellText, toMarkdown } from "./table.ts"
 
 const containers = new Set([
@@ -47,9 +47,6 @@ const MOST_NODES = 50_000
 /** Line heights back up the page that begin another column. */
 const JUMP_BACK = 3
 
-/** Letters of the longest heading. */
-const HEADING_LETTERS = 250
-
 /** Points by which each level of a list stands further in. */
 const ITEM_INDENT = 18
 
@@ -66,10 +63,9 @@ const KNOWN_SHARE = 0.95
 /** The mark of words that are no part of the text. */
 const ARTIFACT = -2
 
-/** Lines of a page, and paragraphs, whose tree says something: part of them that are one line. */
+/** Lines of a page, and paragraphs, whose tree says something. */
 const MANY_LINES = 8
 const MANY_PARAGRAPHS = 4
-const SINGLE_SHARE = 0.75
 
 type Marks = ReadonlyMap<number, ReadonlyArray<Piece>>
 
@@ -124,7 +120,7 @@ const paragraph = (lines: ReadonlyArray<Line>, quoted = false): Array<Element> =
 
 const heading = (lines: ReadonlyArray<Line>, level: number): Array<Element> => {
   const text = joinText(lines.map((line) => line.text))
-  if (text.length > HEADING_LETTERS) return paragraph(lines)
+  if (text.length > TITLE_LETTERS) return paragraph(lines)
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   return [{
     kind: "heading",
@@ -271,7 +267,7 @@ const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean
   const paragraphs = elements.filter((element) => element.kind === "paragraph")
   const single = paragraphs.filter((element) => element.block.lines.length === 1).length
   if (elements.length === 1 && lines > MANY_LINES) return false
-  return lines < MANY_LINES || paragraphs.length < MANY_PARAGRAPHS || single < paragraphs.length * SINGLE_SHARE
+  return lines < MANY_LINES || paragraphs.length < MANY_PARAGRAPHS || single < paragraphs.length * NEARLY_ALL
 }
 
 /** The parts of a page as its structure tree has them; undefined when the tree cannot be trusted. */
