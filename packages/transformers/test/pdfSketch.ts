@@ -84,7 +84,7 @@ const styled = (style: Style, settings: string): Style => {
     else if (sign === "~") next = { ...next, narrower: value }
     else if (sign === "@") next = { ...next, angle: value }
     else if (sign === "=") next = { ...next, mark: value }
-    else if (sign === "&") next = { ...next, url: rest }
+    else if (sign === "&") next = { ...next, url: rest === "" ? undefined : rest }
     else if (rest === "!") next = { ...next, written: false }
     else if (fonts.has(rest!)) next = { ...next, font: fonts.get(rest!)! }
     else if (value > 0) next = { ...next, size: value }

@@ -10,8 +10,7 @@ const LEAST_LEAD = 0.5
 const WIDER_LEAD = 1.28
 const WIDER_POINTS = 1
 
-/** Points, and the part of the size, by which letters of one block differ. */
-const SIZE_POINTS = 0.8
+/** Part of their size by which letters of one block differ. */
 const SIZE_SHARE = 0.09
 
 /** How much larger than the text below a title of another font is. */
@@ -100,7 +99,7 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
       ) {
         continue
       }
-      if (Math.abs(last.size - line.size) > Math.max(SIZE_POINTS, last.size * SIZE_SHARE)) continue
+      if (Math.abs(last.size - line.size) > last.size * SIZE_SHARE) continue
       if (
         last.bold !== line.bold && (last.bold ? !/[,:]$/.test(last.text) : true) &&
         !(block.lines.length > 1 && !last.bold)

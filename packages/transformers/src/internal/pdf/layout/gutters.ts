@@ -1,7 +1,7 @@
 /** Column edges that are too close to the text before them for any single gap to show them. */
 import type { Rule } from "../page/page.ts"
 import { MOST_LINES, NEIGHBOURS } from "./bounds.ts"
-import { DESCENT, FEW, HARDLY_ANY, PHRASE_GAP, SPACE } from "./measures.ts"
+import { DESCENT, HARDLY_ANY, OVERHANG, PHRASE_GAP, SPACE } from "./measures.ts"
 
 interface Piece {
   readonly text: string
@@ -44,13 +44,8 @@ const SPACE_SHARE = 0.6
 const NUMBER_WIDTH = 5
 const FREE = 0.12
 
-/** Points from an edge to the words at it, and between two edges. */
+/** Points from an edge to the words at it. */
 const AT_EDGE = 2
-const APART = 12
-
-/** Lines that say the same thing stand one below the other word by word, and are no columns for that. */
-const isRepetition = (rows: number, wide: number, before: ReadonlySet<string>, after: ReadonlySet<string>): boolean =>
-  wide < rows * HARDLY_ANY && Math.min(before.size, after.size) <= rows * FEW
 
 /**
  * Where words of many rows begin at the same place behind a gap, and hardly any row has text across it, a column
@@ -86,13 +81,11 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   )
   const found: Array<ColumnEdge> = []
   for (const [x, edge] of candidates) {
-    if (found.some((rule) => Math.abs(rule.at - x) < APART)) continue
+    if (found.some((rule) => Math.abs(rule.at - x) < OVERHANG)) continue
     let across = 0
     let beside = 0
     let wide = 0
     const gaps: Array<number> = []
-    const wordsBefore = new Set<string>()
-    const wordsAfter = new Set<string>()
     for (const row of rows) {
       if (row.y < edge.from || row.y > edge.to) continue
       let text = false
@@ -112,15 +105,12 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
         if (free > row.size * FREE) gap = true
         else text = true
         if (before === undefined || free > row.size * WIDE) wide++
-        else wordsBefore.add(before.text)
-        wordsAfter.add(piece.text)
       }
       if (text) across++
       else if (gap) beside++
     }
     if (
-      beside >= least && across < beside * HARDLY_ANY && wide >= beside * LEAST_WIDE &&
-      !isRepetition(beside, wide, wordsBefore, wordsAfter)
+      beside >= least && across < beside * HARDLY_ANY && wide >= beside * LEAST_WIDE
     ) {
       const narrow = gaps.sort((a, b) => a - b)[Math.max(1, Math.floor(gaps.length * HARDLY_ANY))] ?? 0
       found.push({ at: x - 1, from: edge.from, to: edge.to, free: narrow * SPACE_SHARE })

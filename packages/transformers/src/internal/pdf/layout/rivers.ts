@@ -4,7 +4,7 @@
  */
 import { MOST_LINES, NEIGHBOURS } from "./bounds.ts"
 import type { ColumnEdge } from "./gutters.ts"
-import { COLUMN_GAP, DESCENT, PHRASE_SPACE } from "./measures.ts"
+import { COLUMN_GAP, DESCENT, OVERHANG, PHRASE_SPACE } from "./measures.ts"
 
 interface Piece {
   readonly x0: number
@@ -26,10 +26,9 @@ const TEXT_WIDTH = 8
 /** Points by which words may stand over a strip. */
 const OVER = 1.5
 
-/** Points that a strip is wide, and between two strips. */
+/** Points that a strip is wide. */
 const NARROWEST = 5
 const WIDEST = 20
-const APART = 6
 
 const count = (values: ReadonlyArray<number>): Array<readonly [x: number, count: number]> => {
   const counts = new Map<number, number>()
@@ -101,7 +100,7 @@ export const rivers = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   const found: Array<ColumnEdge> = []
   for (const [hi] of starts) {
     for (const [lo] of ends) {
-      if (hi - lo < NARROWEST || hi - lo > WIDEST || found.some((rule) => Math.abs(rule.at - hi) < APART)) continue
+      if (hi - lo < NARROWEST || hi - lo > WIDEST || found.some((rule) => Math.abs(rule.at - hi) < OVERHANG)) continue
       found.push(...stretches(rows, lo, hi))
     }
   }
