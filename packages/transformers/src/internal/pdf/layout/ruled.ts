@@ -8,9 +8,6 @@ import type { Line, Piece } from "./line.ts"
 import { FEW, HARDLY_ANY, MIDDLE, NEARLY_ALL, OVERHANG, PHRASE_SPACE, SAME_BASELINE, SAME_EDGE } from "./measures.ts"
 import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 
-/** Points between the two edges of a drawn rule. */
-const RULE_THICKNESS = 1.6
-
 /** Lines of a cell from which they may be rows that are not ruled off. */
 const LEAST_BANDS = 3
 
@@ -35,7 +32,7 @@ export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
     let target: Rule | undefined
     for (let k = joined.length - 1; k >= 0; k--) {
       const other = joined[k]!
-      if (rule.at - other.at >= RULE_THICKNESS) break
+      if (rule.at - other.at >= SAME_BASELINE) break
       if (rule.from <= other.to + SAME_EDGE && rule.to >= other.from - SAME_EDGE) {
         target = other
         break
