@@ -32,6 +32,18 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(yield* first(index, "runningshoes"), "shoes")
     }))
 
+  it.live("puts a page first that is named by words which say nothing, among many with the word that does", () =>
+    Effect.gen(function*() {
+      const others = Array.from({ length: 60 }, (_, at) => [`p${at}`, [`Useful ${at}`, "Very useful."]] as const)
+      const index = yield* filled({
+        ...Object.fromEntries(others),
+        what: ["What this can be useful for", "A page about levers."],
+        part: ["How to be useful | The lever handbook", "Another about pulleys."]
+      })
+      assert.strictEqual(yield* first(index, "what this can be useful for"), "what")
+      assert.strictEqual(yield* first(index, "How to be useful?"), "part")
+    }))
+
   it.live("finds the same pages first, however many are asked for", () =>
     Effect.gen(function*() {
       const words = ["tide", "harbour", "pilot", "buoy", "ferry", "quay", "chart", "current"]

@@ -5,6 +5,7 @@ import * as Language from "./language.ts"
 import { cut } from "./passages.ts"
 import type { StoredDocument } from "./protocol.ts"
 import * as Segment from "./segment.ts"
+import * as Titles from "./titles.ts"
 import * as Tokens from "./tokens.ts"
 
 /** Scripts written without spaces that are found by pairs of characters; Hangul because of its particles. */
@@ -75,6 +76,7 @@ export class Builder {
     this.document++
     this.piece++
     for (const facet of facetsOf(document)) this.emit(Facet.mark + facet, 0)
+    for (const whole of Titles.wholes(document.title)) this.emit(whole, 0)
     const title = this.text(document.title, language, 0, true)
     if (language !== Language.unknown) this.text(document.title, Language.unknown, 0, true)
     this.text(Facet.readable(document.url, document.root), Language.unknown, 1, false)

@@ -9,8 +9,11 @@ import type { Index } from "./reader.ts"
 import * as Score from "./score.ts"
 import type { Near, Spelling, Spellings } from "./spelling.ts"
 import { functionWords } from "./stopWords.ts"
+import * as Titles from "./titles.ts"
 import type { Kind } from "./writer.ts"
 
+/** What a title that is the query is worth, of a word that no other page has. */
+const titleWeight = 1
 /** A corrected word is worth its likeness times this, for it is a guess. */
 const correctedWeight = 0.8
 /** Near words and completions of a word that is known count in titles only, and less. */
@@ -167,12 +170,14 @@ export class Expander {
   }
 
   /** The words as typed; where nobody wrote one, what may have been meant. */
-  async first(concepts: ReadonlyArray<Concept>): Promise<Expansion> {
+  async first({ concepts, titleConcepts }: Pick<Plan, "concepts" | "titleConcepts">): Promise<Expansion> {
     const all = concepts.flatMap(({ groups }) =>
       groups.flatMap(({ prefix, terms }) => [...terms, ...this.prefix(prefix ?? "")])
     )
-    await this.index.fetch(this.kind, all)
+    const title = Titles.whole(Titles.textOf(titleConcepts))
     const out: Array<Score.Scored> = []
+    if (title !== undefined) out.push({ terms: [title], weight: titleWeight, isTitleOnly: true })
+    await this.index.fetch(this.kind, title === undefined ? all : [...all, title])
     const near = new Map<string, Map<string, number>>()
     const corrected = new Map<string, string>()
     const meant = new Map<string, ReadonlyArray<string>>()

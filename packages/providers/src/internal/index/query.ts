@@ -368,7 +368,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
   const allowed = await masks(index, kind, [...inWindow(search), ...plan.conditions], expander)
   const holds = await decisions(index, kind, plan.decided, expander)
   const run: Run = { index, kind, search, plan, languages, allowed, pairs: new Map(), holds }
-  const first = await expander.first(plan.concepts)
+  const first = await expander.first(plan)
   let found = await ranking(run, first)
   let corrected = first.corrected
   if (plan.canCorrect && found.likeness < likeEnough && !search.sortByDate) {

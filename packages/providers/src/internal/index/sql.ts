@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, unknown>>
  * Counts up with every change of what terms documents have. An index keeps it as a fact; one without is of the first
  * analysis.
  */
-export const analysis = 4
+export const analysis = 5
 
 export interface Sql {
   readonly all: (sql: string, ...values: ReadonlyArray<Value>) => Promise<ReadonlyArray<Row>>

@@ -94,9 +94,38 @@ const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>)
 
 const separators = /\s+[|–—·•:-]\s+|:\s+/
 
+const partsOf = (title: string): ReadonlyArray<string> =>
+  separators.test(title) ? [title, ...title.split(separators)] : [title]
+
+/** Begins the term of a whole title; no other term begins so. */
+const mark = "="
+/** A title of one word is found by it; one of more words than queries that name something is not typed. */
+const FEWEST_WORDS = 2
+const MOST_WORDS = 9
+/** UTF-16 units of a title that is found as a whole. */
+const LONGEST = 120
+/** Parts of a title that are found as a whole, all of it included. */
+const MOST_PARTS = 4
+
+const termOf = (words: ReadonlyArray<string>): string | undefined => {
+  if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return undefined
+  const term = mark + words.join(" ")
+  return term.length > LONGEST ? undefined : term
+}
+
+/**
+ * The terms by which a title and its parts are found as a whole: pages named by words that say nothing, such as `What
+ * is it for`, are too many to be found by each.
+ */
+export const wholes = (title: string): ReadonlySet<string> =>
+  new Set(partsOf(title).slice(0, MOST_PARTS).flatMap((part) => termOf(wordsOf(part)) ?? []))
+
+/** The term of titles that are what was typed; nothing for a single word, and for many. */
+export const whole = (query: string): string | undefined => termOf(wordsOf(query))
+
 /** Reads a title of a language with this stemmer. */
 export const read = (title: string, stem: (word: string) => string): Title =>
-  (separators.test(title) ? [title, ...title.split(separators)] : [title]).map((text) => {
+  partsOf(title).map((text) => {
     const words = wordsOf(text)
     return { words, stems: words.map(stem), weight: words.reduce((sum, word) => sum + weightOf(word), 0) }
   })
