@@ -44,6 +44,43 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(yield* first(index, "How to be useful?"), "part")
     }))
 
+  it.live("says what none of the pages with words of the query fulfils", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        kettle: "Boil water in a kettle, children.",
+        urn: "An urn holds water for a day."
+      })
+      const warnings = (query: string) => Effect.map(ask(index, query), (answer) => answer.warnings)
+      assert.deepStrictEqual(yield* warnings("kettle -children"), [
+        "The one page that has words of the query does not fulfil -children."
+      ])
+      assert.deepStrictEqual(yield* warnings("water \"kettle.py\" site:example"), [
+        "None of the 2 pages that have words of the query fulfils \"kettle.py\" site:example."
+      ])
+      assert.deepStrictEqual(yield* warnings("urn AND children"), [
+        "None of the 2 pages that have words of the query fulfils urn AND children."
+      ])
+      assert.deepStrictEqual(yield* warnings("zyzzyva -children"), [])
+      assert.deepStrictEqual(yield* warnings("water -children"), [])
+    }))
+
+  it.live("says which options of a command it took for words to leave out", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        run: "docker run -it starts a shell, and it waits.",
+        image: "docker image list"
+      })
+      const found = yield* ask(index, "docker run -it -f")
+      assert.deepStrictEqual(names(found), ["image"])
+      assert.deepStrictEqual(found.warnings, [
+        "Pages with the word \"it\" were left out; \"-it\" in quotation marks is looked for as it is.",
+        "Pages with the word \"f\" were left out; \"-f\" in quotation marks is looked for as it is."
+      ])
+      const quoted = yield* ask(index, "docker run \"-it\"")
+      assert.deepStrictEqual(names(quoted), ["run"])
+      assert.deepStrictEqual(quoted.warnings, [])
+    }))
+
   it.live("finds the same pages first, however many are asked for", () =>
     Effect.gen(function*() {
       const words = ["tide", "harbour", "pilot", "buoy", "ferry", "quay", "chart", "current"]

@@ -7,6 +7,7 @@ import { type Concept, concepts, inLanguages } from "./concepts.ts"
 import * as Facet from "./facet.ts"
 import * as Forms from "./forms.ts"
 import * as Language from "./language.ts"
+import { stopWords } from "./stopWords.ts"
 import * as Tokens from "./tokens.ts"
 
 /** What a condition asks of a document, in terms. */
@@ -331,6 +332,20 @@ const hasIdleStar = (node: Node): boolean => {
     : /(?<!\S)\*(?!\S)|[\p{L}\p{N}]\*(?:\s|$)/u.test(node.value)
 }
 
+/**
+ * Words that are left out and rather were the options of a command, as in `run -it`: letters, and words without which
+ * there is hardly a text.
+ */
+const optionsIn = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
+  nodes.flatMap((node) =>
+    node._tag === "Word" && node.negated && (/^[a-z]$/i.test(node.value) || stopWords.has(node.value.toLowerCase()))
+      ? [node.value]
+      : []
+  )
+
+const leftOut = (word: string): string =>
+  `Pages with the word ${JSON.stringify(word)} were left out; "-${word}" in quotation marks is looked for as it is.`
+
 const label = (node: Node): string => node._tag === "Operator" ? `The operator ${node.name}:` : "A part of the query"
 
 /** Reads a query into a plan. Words are alternatives that rank; everything else must hold. */
@@ -380,6 +395,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
     if (known !== undefined) conditions.push(known)
   }
   if (nodes.some(hasIdleStar)) warnings.push(idleStar)
+  warnings.push(...optionsIn(nodes).map(leftOut))
   const ranking = withAmounts(typed, context.languages)
   const telling = ranking.filter(({ isStop }) => !isStop)
   return {

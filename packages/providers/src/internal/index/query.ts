@@ -1,4 +1,5 @@
 /** Answers one question from the segments. */
+import * as Query from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
 import type { Answer, Hit } from "../../SearchProvider.ts"
 import { evaluate, termsOf as conditionTerms } from "./conditions.ts"
@@ -349,6 +350,24 @@ const undated = async (run: Run, count: number, expander: Expand.Expander): Prom
   return [`${pages} ${words}, and the filter by time left ${without.length === 1 ? "it" : "them"} out.`]
 }
 
+/** What a query asks for beside words that rank, as it is written. */
+const demandsOf = (nodes: ReadonlyArray<Node>): string =>
+  Query.print(Query.make(nodes.filter((node) => node._tag !== "Word" || node.negated || node.required === true)))
+
+/** Where nothing was found though pages have words of the query: what none of them fulfils, in a sentence. */
+const unfulfilled = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
+  const { index, kind, plan, search } = run
+  const demands = demandsOf(plan.nodes)
+  if (count > 0 || plan.concepts.length === 0 || demands === "") return []
+  const allowed = await masks(index, kind, inWindow(search), expander)
+  const scored = Expand.scored(plan.concepts)
+  await index.fetch(kind, scored.flatMap(({ terms }) => terms))
+  const { length } = Score.best(index, kind, scored, deepest, allowed).best
+  if (length === 0) return []
+  const pages = length === 1 ? "The one page that has words" : `None of the ${length} pages that have words`
+  return [`${pages} of the query ${length === 1 ? "does not fulfil" : "fulfils"} ${demands}.`]
+}
+
 /** Nothing of the query is anything that an index can look for. */
 const isIdle = ({ checks, concepts, conditions, related }: Plan): boolean =>
   concepts.length === 0 && conditions.length === 0 && checks.length === 0 && related.length === 0
@@ -395,12 +414,13 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
   const shown = found.rows.slice(0, search.limit)
   const hits = await Rows.hits(index, shown, search, expander.shownTerms(plan.concepts, corrected))
   const suggestion = await Suggest.suggestion({ index, kind, plan, expander }, corrected)
+  const leftOut = await undated(run, shown.length, expander)
   return {
     hits: hits as ReadonlyArray<Hit>,
     warnings: [
       ...warnings,
       ...(suggestion === undefined ? [] : [`Also searched for ${JSON.stringify(suggestion)}.`]),
-      ...await undated(run, shown.length, expander)
+      ...leftOut.length > 0 ? leftOut : await unfulfilled(run, shown.length, expander)
     ],
     ...(suggestion === undefined ? {} : { suggestion })
   }
