@@ -208,6 +208,12 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual((yield* ask(index, "lighthuose")).suggestion, "lighthouse")
       // A kettle, a harbour and ships are on no page together.
       assert.isUndefined((yield* ask(index, "ketle zyzzyva harbour ships")).suggestion)
+      // No page has both, though each has a page of its own.
+      assert.isUndefined((yield* ask(index, "lighthuose kettle")).suggestion)
+      // Each has a page of its own: what the first page has is offered.
+      const both = yield* ask(index, "kettel guidas")
+      assert.strictEqual(names(both)[0], "kitchen")
+      assert.strictEqual(both.suggestion, "kettle guidas")
     }))
 
   it.live("knows identifiers and symbols as wholes", () =>

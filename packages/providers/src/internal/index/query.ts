@@ -410,10 +410,11 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
       found = { ...found, rows: [...found.rows, ...added] }
     }
   }
+  const [best] = found.rows
   found = await withNearest(run, vectors, found, warnings)
   const shown = found.rows.slice(0, search.limit)
   const hits = await Rows.hits(index, shown, search, expander.shownTerms(plan.concepts, corrected))
-  const suggestion = await Suggest.suggestion({ index, kind, plan, expander }, corrected)
+  const suggestion = await Suggest.suggestion({ index, kind, plan, expander }, corrected, best)
   const leftOut = await undated(run, shown.length, expander)
   return {
     hits: hits as ReadonlyArray<Hit>,

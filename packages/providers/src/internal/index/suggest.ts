@@ -7,7 +7,7 @@ import { type Expander, rare } from "./expand.ts"
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import type { Condition, Plan } from "./plan.ts"
-import type { Index } from "./reader.ts"
+import type { Index, Loaded } from "./reader.ts"
 import { functionWords } from "./stopWords.ts"
 import type { Kind } from "./writer.ts"
 
@@ -51,7 +51,7 @@ const shortestTypo = 4
 const isTypo = (typed: string, meant: string): boolean =>
   typed.length >= shortestTypo && !functionWords.has(typed) && !meant.includes(typed)
 
-/** Of the other words of a query, the share that a page with what was meant has to have. */
+/** Of the other words of a query, the share that the page with what was meant has to have. */
 const COMPANY = 0.5
 
 /** What is needed to ask the index about words. */
@@ -83,61 +83,58 @@ const isTelling = ({ folded, isPlain, isStop }: Concept): boolean => isPlain && 
 
 const noPrefixes = () => []
 
-/** The corrections that a page has in the company of other words of the query. */
+/** The page that was found first, where its terms are. */
+export interface Best {
+  readonly segment: Loaded
+  readonly document: number
+}
+
+/** The corrections that the best page has in the company of other words of the query. */
 const supported = async (
   asked: Asked,
   typos: ReadonlyMap<string, string>,
-  corrected: ReadonlyMap<string, string>
+  corrected: ReadonlyMap<string, string>,
+  { document, segment }: Best
 ): Promise<ReadonlyMap<string, string>> => {
   const { expander, index, kind, plan } = asked
   await index.fetch(kind, plan.titleConcepts.flatMap(({ folded }) => expander.terms(folded)))
-  if (isForeign(asked)) return new Map()
+  const at = index.segments(kind).all.indexOf(segment)
+  if (at < 0 || isForeign(asked)) return new Map()
   const words = [...new Set(plan.concepts.filter(isTelling).map(({ folded }) => folded))]
-  // One other word may be what no page has.
-  const others = words.length - 1
-  const needed = others < 2 ? 0 : Math.ceil(others * COMPANY)
+  const unknown = words.filter((word) => expander.terms(word).every((term) => index.frequency(kind, term) === 0))
   /** A page has what was meant for a word when it has all of its parts. */
-  const conditions = new Map(words.map((word) => {
-    const items = (corrected.get(word) ?? word).split(" ").map((part): Condition => ({
+  const conditions = words.map((word): Condition => ({
+    tag: "and",
+    items: (corrected.get(word) ?? word).split(" ").map((part): Condition => ({
       tag: "terms",
       terms: expander.terms(part),
       where: "anywhere"
     }))
-    return [word, { tag: "and", items } satisfies Condition] as const
   }))
-  await index.fetch(kind, [...conditions.values()].flatMap((condition) => Conditions.termsOf(condition, noPrefixes)))
-  const open = new Set([...typos.keys()].filter((typed) => conditions.has(typed)))
-  for (const [at, { dead, documents: { count } }] of index.segments(kind).all.entries()) {
-    const company = new Uint8Array(count)
-    const own = new Map<string, Uint8Array>()
-    for (const [word, condition] of conditions) {
-      const mask = Conditions.evaluate(index, kind, at, condition, noPrefixes)
-      for (let document = 0; document < count; document++) company[document]! += mask[document]!
-      if (open.has(word)) own.set(word, mask)
-    }
-    for (const [typed, mask] of own) {
-      // Each document with the word counts it among the company, too.
-      const isSupported = mask.some((has, document) =>
-        has === 1 && dead?.[document] !== 1 && company[document]! > needed
-      )
-      if (isSupported) open.delete(typed)
-    }
-    if (open.size === 0) break
-  }
-  return new Map([...typos].filter(([typed]) => !open.has(typed)))
+  await index.fetch(kind, conditions.flatMap((condition) => Conditions.termsOf(condition, noPrefixes)))
+  const there = words.filter((_, word) =>
+    Conditions.evaluate(index, kind, at, conditions[word]!, noPrefixes)[document] === 1
+  )
+  return new Map([...typos].filter(([typed]) => {
+    const others = words.filter((word) => word !== typed)
+    // One other word may be what no page has.
+    const needed = others.length === 1 && unknown.includes(others[0]!) ? 0 : Math.ceil(others.length * COMPANY)
+    return there.includes(typed) && there.length > needed
+  }))
 }
 
 /** The query with the words that were looked for instead of misspelled ones; nothing when there are none. */
 export const suggestion = async (
   asked: Asked,
-  corrected: ReadonlyMap<string, string>
+  corrected: ReadonlyMap<string, string>,
+  best: Best | undefined
 ): Promise<string | undefined> => {
-  if (corrected.size === 0) return undefined
+  if (corrected.size === 0 || best === undefined) return undefined
   const { plan } = asked
   const names = namesIn(plan.nodes)
   const likely = new Map([...corrected].filter(([typed, meant]) => isTypo(typed, meant) && !names.has(typed)))
   if (likely.size === 0) return undefined
-  const typos = await supported(asked, likely, corrected)
+  const typos = await supported(asked, likely, corrected, best)
   if (typos.size === 0) return undefined
   const [typed, meant] = [plan.nodes, replaceWords(plan.nodes, typos)].map((nodes) => Query.print(Query.make(nodes)))
   return meant === typed ? undefined : meant
