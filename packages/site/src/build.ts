@@ -19,7 +19,8 @@ const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: st
   const [path = "", fragment] = target.split("#")
   const end = fragment === undefined ? "" : `#${fragment}`
   if (page.source === undefined) return path.replace(/\.md$/, ending) + end
-  const file = posix.normalize(posix.join(posix.dirname(page.source), path)).replace(/\/$/, "")
+  const from = path.startsWith("/") ? "" : posix.dirname(page.source)
+  const file = posix.normalize(posix.join(from, path)).replace(/^\/|\/$/g, "")
   const known = addresses.get(file) ?? addresses.get(`${file}/README.md`) ?? addresses.get(`${file}/main.ts`)
   if (known !== undefined) return relativeTo(page.path, known) + ending + end
   if (file.endsWith(".svg")) return relativeTo(page.path, file.replace(/^docs\//, ""))

@@ -49,13 +49,29 @@ const coloured = (language: string, code: string): string =>
 const nameOf = (language: string): string =>
   language === "mermaid" ? "Diagram, as Mermaid" : language === "" ? "Text" : `Code, ${language}`
 
+/** A block of code, and the program of the repository that it is a part of. */
+const partOfProgram = /^<!-- (examples\/\S+) -->\n\n(```\w*\n[^]*?\n```)$/gm
+
+/** Below the last of its parts on a page stands where the whole program is. */
+const withPrograms = (markdown: string): string => {
+  const parts = [...markdown.matchAll(partOfProgram)]
+  const last = new Map(parts.map(({ index }, at) => [parts[at]![1], index]))
+  return markdown.replace(
+    partOfProgram,
+    (part, program: string, block: string, at: number) =>
+      last.get(program) !== at || markdown.includes(`${program})`)
+        ? part
+        : `${block}\n\n<p class="whole"><a href="/${program}">The whole program</a></p>`
+  )
+}
+
 /** Comments that name the example of a block are for the tests. */
 const withoutComments = (markdown: string): string => markdown.replace(/^<!-- .* -->$/gm, "")
 
 export const render = (markdown: string, resolve: Resolve): Rendered => {
   const headings: Array<Heading> = []
   const seen = new Map<string, number>()
-  const html = micromark(withoutComments(markdown), {
+  const html = micromark(withoutComments(withPrograms(markdown)), {
     extensions: [gfm()],
     htmlExtensions: [gfmHtml()],
     allowDangerousHtml: true
