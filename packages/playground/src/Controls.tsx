@@ -22,6 +22,14 @@ const asValues = (value: Json | undefined): Values =>
 const otherwiseOf = (otherwise: Json | undefined): string =>
   otherwise === undefined || otherwise === null || typeof otherwise === "object" ? "" : `default ${otherwise}`
 
+/** What an option does; names stand between backticks, as everywhere in the contract. */
+const Help = (props: { readonly text: string; readonly id?: string | undefined }) =>
+  props.text === "" ? null : (
+    <p class="help" id={props.id}>
+      {props.text.split("`").map((part, at) => at % 2 === 0 ? part : <code key={at}>{part}</code>)}
+    </p>
+  )
+
 const Labelled = (props: {
   readonly of: NamedField
   readonly id: string
@@ -33,7 +41,7 @@ const Labelled = (props: {
       {props.of.required ? <span class="needed">needed</span> : null}
     </label>
     {props.children}
-    {props.of.description === "" ? null : <p class="help" id={`${props.id}-help`}>{props.of.description}</p>}
+    <Help text={props.of.description} id={`${props.id}-help`} />
   </div>
 )
 
@@ -53,7 +61,7 @@ const Flag = ({ of, onChange, value }: ControlProps) => {
           onChange(currentTarget.checked === (of.otherwise === true) ? undefined : currentTarget.checked)}
       />
       <label for={id}>{of.name}</label>
-      {of.description === "" ? null : <p class="help" id={`${id}-help`}>{of.description}</p>}
+      <Help text={of.description} id={`${id}-help`} />
     </div>
   )
 }
@@ -192,7 +200,7 @@ const Choices = ({ field, of, onChange, value }: ControlProps & { readonly field
   return (
     <fieldset class="field">
       <legend>{of.name}</legend>
-      {of.description === "" ? null : <p class="help">{of.description}</p>}
+      <Help text={of.description} />
       <div class="choices">
         {field.options.map((option) => {
           const chosen = given.find((chosen) => nameOf(chosen) === option.name)
@@ -226,7 +234,7 @@ const Choices = ({ field, of, onChange, value }: ControlProps & { readonly field
 const Group = (props: ControlProps & { readonly fields: ReadonlyArray<NamedField> }) => (
   <details class="group" open={props.value !== undefined}>
     <summary>{props.of.name}</summary>
-    {props.of.description === "" ? null : <p class="help">{props.of.description}</p>}
+    <Help text={props.of.description} />
     <Controls
       fields={props.fields}
       values={asValues(props.value)}

@@ -69,6 +69,21 @@ const Rendered = (props: {
   )
 }
 
+const deciders: { readonly [by in Explanation["units"][number]["by"]]: string | undefined } = {
+  both: undefined,
+  rules: "the rules decided",
+  learned: "the learned part decided",
+  surroundings: "what stands around it decided"
+}
+
+/** Which rule speaks against a piece of text, how likely the learned part takes it for content, and who decided where they differ. */
+const reasonOf = ({ by, likely, rule }: Explanation["units"][number]): string =>
+  [
+    rule === undefined ? "no rule against it" : `${rule.why} (${rule.element})`,
+    likely === undefined ? undefined : `${Math.round(likely * 100)} % likely content`,
+    deciders[by]
+  ].filter((part) => part !== undefined).join("; ")
+
 const Explained = ({ explanation }: { readonly explanation: Explanation }) => (
   <>
     <p class="help">
@@ -93,9 +108,7 @@ const Explained = ({ explanation }: { readonly explanation: Explanation }) => (
                 <code>{unit.element}</code>
               </td>
               <td>
-                {unit.rule === undefined ? "" : `${unit.rule.why} (${unit.rule.element}); `}
-                {unit.likely === undefined ? "" : `content to ${Math.round(unit.likely * 100)} %; `}
-                {unit.by}
+                {reasonOf(unit)}
               </td>
               <td>{unit.text}</td>
             </tr>

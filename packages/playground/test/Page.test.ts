@@ -88,6 +88,7 @@ describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
     await page.getByRole("region", { name: "Markdown" }).getByText("# Waders").waitFor()
     await page.getByRole("tab", { name: "Explain" }).click()
     await page.getByRole("cell", { name: /^navigation \(nav\)/ }).waitFor()
+    await page.getByRole("cell", { name: /^no rule against it/ }).first().waitFor()
     await page.getByRole("paragraph").getByText("the page answered 404 Not Found").waitFor()
     await page.getByRole("cell", { name: "refine", exact: true }).waitFor()
     for (
@@ -113,6 +114,8 @@ describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
   it("asks with the options that were set, and for one page", async () => {
     const { faults, page } = await open(browser, server)
     await page.getByText("Options", { exact: true }).click()
+    await page.locator(".help code").getByText("data", { exact: true }).first().waitFor()
+    assert.notInclude((await page.locator(".help").allTextContents()).join(""), "`")
     await page.getByRole("spinbutton", { name: "limit" }).fill("2")
     await page.getByRole("checkbox", { name: "links" }).check()
     await page.getByRole("checkbox", { name: "onlyMainContent" }).uncheck()
