@@ -63,7 +63,9 @@ const checkProof = (section, path, { state, test }) => {
 const lines = [
   "# The contract, field by field",
   "",
-  "Made by `node .config/contract.mjs` from the schemas; a check fails when it does not match them, or when a test named here does not exist.",
+  "<!-- Made by `node .config/contract.mjs` from the schemas. -->",
+  "",
+  "Every field is checked against the schemas, and every test named here exists.",
   "`done`: as the contract says. `partial`: see the note. `later`: accepted and answered with a warning."
 ]
 for (const { body, skip = [], title } of sections) {

@@ -45,7 +45,9 @@ const errorsOf = (file) => {
 const lines = [
   "# Errors",
   "",
-  "Made by `node .config/errors.mjs` from the source. Every failure is a value with `_tag`; an error of a package carries its cause in `reason`, whose `_tag` is listed here. `isRetryable` says whether the same request may succeed when it is sent again; where it depends, the error itself answers. Messages hold no query, key or page text.",
+  "<!-- Made by `node .config/errors.mjs` from the source. -->",
+  "",
+  "Every failure is a value with `_tag`; an error of a package carries its cause in `reason`, whose `_tag` is listed here. `isRetryable` says whether the same request may succeed when it is sent again; where it depends, the error itself answers. Messages hold no query, key or page text.",
   "",
   "```ts",
   "program.pipe(Effect.catchReason(\"SearchError\", \"RateLimited\", (reason) => later(reason.retryAfter)))",

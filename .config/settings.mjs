@@ -47,7 +47,7 @@ const links = ["DUNLIN_PUBLIC_URL", "DUNLIN_SIGNING_KEY"]
 const lines = [
   "# Settings",
   "",
-  "Made by `node .config/settings.mjs` from `packages/dunlin/src/internal/settings/table.ts`.",
+  "<!-- Made by `node .config/settings.mjs` from `packages/dunlin/src/internal/settings/table.ts`. -->",
   "",
   "The command line and the server read these from the environment; none is required, and an empty one counts as absent. A wrong one ends the program with exit code 2 and a message that names it and says what it may be; a name beginning with `DUNLIN_` that is none of these is ignored, and a warning says so, with the setting it was probably meant for. As a library nothing is read: pass options to `createClient` or `Services.layer`, or use `Services.layerConfig`.",
   "",
