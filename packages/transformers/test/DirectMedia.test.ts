@@ -9,8 +9,10 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { until } from "../../common/test/until.ts"
-import { folder, isInstalled, leftovers, watchDisk } from "./mediaFolder.ts"
+import { isInstalled, mediaFolder } from "./mediaFolder.ts"
 import { site } from "./mediaSite.ts"
+
+const { folder, leftovers, watchDisk } = mediaFolder()
 
 const skipped = process.env.REQUIRE_REAL !== "1" &&
   !(isInstalled("ffmpeg", "-version") && isInstalled("ffprobe", "-version"))

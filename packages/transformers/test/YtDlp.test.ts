@@ -4,8 +4,10 @@ import { Effect, Fiber, Redacted } from "effect"
 import { existsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { isInstalled, leftovers, watchDisk } from "./mediaFolder.ts"
+import { isInstalled, mediaFolder } from "./mediaFolder.ts"
 import { proxyTo, site } from "./mediaSite.ts"
+
+const { leftovers, watchDisk } = mediaFolder()
 
 const skipped = process.env.REQUIRE_REAL !== "1" &&
   !(isInstalled("yt-dlp", "--version") && isInstalled("ffmpeg", "-version"))
