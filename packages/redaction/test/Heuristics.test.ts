@@ -55,6 +55,7 @@ const cases: Record<Span.Entity, ReadonlyArray<string>> = {
     "CPF é ⟦529.982.247-25⟧, Steuer-ID ⟦12 345 678 903⟧, Steuer-ID ist ⟦86 095 742 719⟧",
     "身份证⟦11010519491231002X⟧，身份证号码：⟦11010519491231002X⟧",
     "주민등록번호 ⟦900101-1234567⟧, 주민등록번호는 ⟦900101-1234568⟧입니다, マイナンバーは⟦1234 5678 9012⟧です",
+    "codice fiscale ⟦RSSMRA85T10A562S⟧, RSSMRA85T10A562T",
     "TC kimlik no ⟦10000000146⟧, NI number ⟦AB123456C⟧, NI: QQ123456C",
     "паспорт ⟦4509 123456⟧, паспорт № ⟦4509 123456⟧, ИНН ⟦500100732259⟧, СНИЛС: ⟦112-233-445 95⟧",
     "mitt personnummer är ⟦19640823-3234⟧. Storgatan 5, 111 22 Stockholm",
@@ -244,6 +245,17 @@ describe("whole classes of writing", () => {
     introduced.forEach(assertPersons)
     introducedAsOther.forEach(assertPersons)
   })
+
+  it("finds who a label names with the family first, and families by how their names end", () =>
+    [
+      "Patient: ⟦DOE, JANE M.⟧ is here",
+      "| Name | ⟦Smith, Ann⟧ |",
+      "Member: Madrid, Spain",
+      "This is what ⟦Petteri Tarkkonen⟧ and ⟦Valer Mischenko⟧ found.",
+      "Mr. ⟦Manning⟧ and Mrs. ⟦Wells⟧ left.",
+      "Handschriftliche Dokumentationen im Digitalen Gesundheitswesen und Abkürzungen der Suchmaschinen",
+      "Newton's method, Taylor's theorem and Jensen's inequality"
+    ].forEach(assertPersons))
 
   it("finds names in handles that stand apart and in tags, and no places, accounts or words", () =>
     [

@@ -166,6 +166,33 @@ describe("announced secrets", () => {
     ) assert.deepStrictEqual(secretsOf(text), [secret], text)
   })
 
+  it("finds what people make and print: words, groups, codes", () => {
+    const words = "abandon ability able about above absent absorb abstract absurd abuse access accident"
+    for (
+      const [text, secret] of [
+        [`password: "correct-horse-battery-9"`, "correct-horse-battery-9"],
+        ["My pw is Fluffy2019, tell nobody", "Fluffy2019"],
+        [`mnemonic: ${words}`, words],
+        [`The seed phrase is: ${words}.`, words],
+        ["smtp_pass: abcd efgh ijkl mnop", "abcd efgh ijkl mnop"],
+        ["Your one-time code is 839201.", "839201"],
+        ["backup codes: 8h3k-29dk", "8h3k-29dk"]
+      ] as const
+    ) assert.deepStrictEqual(secretsOf(text), [secret], text)
+    for (
+      const text of [
+        `password: "reset-password-form-2"`,
+        "Your password is Required2 by the form",
+        "The password is version2 of it",
+        "mnemonic: every good boy does fine always remember this",
+        "seed: abandon ability able about above absent",
+        "password: make sure your team",
+        "promo code: SAVE20, error code: 404123",
+        "The security code is on the back"
+      ]
+    ) assert.deepStrictEqual(secretsOf(text), [], text)
+  })
+
   it("leaves names of settings, masks, alphabets and what documentation makes up", () => {
     for (
       const text of [

@@ -130,7 +130,8 @@ const isCompany = (text: string, start: number, end: number): boolean => {
 const place =
   /^\.?\s(?:Boulevard|Street|Avenue|Road|Square|Bridge|Airport|Stadium|Museum|Hospital|University|School|Foundation|Prize|Award)\b/
 /** The same of what was found or made: `Wilson score`. */
-const method = /^['’]?s?\s(?:score|filter|interval|distribution|counter|burner|function|index|number|constant|law)\b/
+const method =
+  /^['’]?s?\s(?:score|filter|interval|distribution|counter|burner|function|index|number|constant|law|method|theorem|lemma|conjecture|paradox|equations?|inequality|cipher)\b/
 
 const none: ReadonlyArray<Span> = []
 

@@ -45,7 +45,7 @@ const lists: ReadonlyArray<readonly [number, string]> = [
     "geheim geheimnis kennwort token tokens jeton bearer apikey apikeys appkey authkey accesskey secretkey privatekey key keys " +
     "auth authorization authentication oauth credential credentials creds cred sas identified contraseña clave senha passe parola " +
     "passord lösenord salasana hasło heslo пароль wachtwoord adgangskode şifre sifre pin license nonce salt signature webhook " +
-    "authtoken accesstoken clientsecret sessionid cookie jwt otp seed mnemonic dsn connectionstring pat licensekey passcodes " +
+    "authtoken accesstoken clientsecret sessionid cookie jwt otp seed mnemonic phrase code codes dsn connectionstring pat licensekey passcodes " +
     "schlüssel schluessel zugangsschlüssel zugangsschluessel zugangscode zugangsdaten mdp motdepasse clé cle secrète contrasena secreto " +
     "chiave segreto segredo chave sleutel toegangscode klucz sekret hasła haslo anahtar sifresi şifresi gizli sifre пароля паролем секрет " +
     "ключ токен ключом klíč tajemství passord nyckel hemlighet nøgle avain jelszó jelszo parolă κωδικός κλειδί khẩu sandi psk wpapsk passphrases " +

@@ -197,6 +197,22 @@ export const isTurkishId = (digits: string): boolean => {
   return digitAt(digits, TURKISH_LENGTH) === check && digitAt(digits, TURKISH_LENGTH + 1) === (sum + check) % TEN
 }
 
+/** What the signs at odd places of Italy's tax code count in its check: those for a letter are the ones for its place among them. */
+const ITALIAN_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
+const CAPITAL_A = 0x41
+
+/** Italy's tax code of a person: six letters of the name, the day of birth, the town, and a check letter. */
+export const isItalianTaxCode = (code: string): boolean => {
+  if (!/^[A-Z]{6}\d\d[A-EHLMPRST]\d\d[A-Z]\d{3}[A-Z]$/.test(code)) return false
+  let sum = 0
+  for (let at = 0; at < code.length - 1; at++) {
+    const unit = code.charCodeAt(at)
+    const value = unit >= CAPITAL_A ? unit - CAPITAL_A : hexValue(unit)
+    sum += at % 2 === 0 ? ITALIAN_ODD[value]! : value
+  }
+  return sum % ITALIAN_ODD.length === code.charCodeAt(code.length - 1) - CAPITAL_A
+}
+
 /** Digits in front of the check digit of Germany's tax number. */
 const GERMAN_LENGTH = 10
 

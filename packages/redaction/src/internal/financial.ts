@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
+import { isDigit, isLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { textAfter, textBefore } from "./around.ts"
 import { FINANCE, GOVERNMENT } from "./cues.ts"
@@ -16,6 +16,7 @@ import {
   isCpf,
   isGermanTaxId,
   isIban,
+  isItalianTaxCode,
   isRouting,
   isStrongCard,
   isTurkishId,
@@ -380,11 +381,28 @@ const eastAsianGovernment = ({ text, urls }: Scan, add: Add): void => {
   }
 }
 
+/** Letters in front of the first digit of an Italian tax code, and characters of the whole. */
+const ITALIAN_LETTERS = 6
+const ITALIAN_LENGTH = 16
+
+const italian = (text: string, start: number, add: Add): void => {
+  const end = start + ITALIAN_LENGTH
+  if (start < 0 || /\w/.test(text[start - 1] ?? "") || /\w/.test(text[end] ?? "")) return
+  if (isItalianTaxCode(text.slice(start, end))) add(start, end, SURE.verified, "government")
+}
+
 /** Numbers of persons: SSN, passport, tax and insurance numbers. They count as FINANCIAL. */
 const government = (scan: Scan, add: Add): void => {
   const { cues, digits, text } = scan
   for (let i = 0; i < digits.length; i += 2) {
     const start = digits[i]!
+    if (
+      digits[i + 1]! - start === 2 && isUpperLetter(text.charCodeAt(start - 1)) &&
+      isUpperLetter(text.charCodeAt(start + 2))
+    ) {
+      italian(text, start - ITALIAN_LETTERS, add)
+      continue
+    }
     if (
       digits[i + 1]! - start !== SSN_HYPHEN || digits[i + 2] !== start + SSN_SECOND ||
       digits[i + 3] !== start + SSN_THIRD

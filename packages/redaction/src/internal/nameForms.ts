@@ -165,14 +165,25 @@ const labelledPart = (text: string, start: number, end: number, add: Add): void 
   add(from, part.lastIndex, SURE.labelled, "cue")
 }
 
+/** A label of a form in front of a name. */
+const ofWhom =
+  /\b(?:name|patient|customer|client|employee|insured|member|defendant|plaintiff|applicant|cardholder|student)["'`*_]{0,3}\s{0,2}[:|]\s{0,3}["'`*_]{0,3}$/i
+/** Characters behind a name that hold an initial. */
+const INITIAL_REACH = 4
+
 /** `"Smith, John"`, `Smith, John <js@x.org>`: the family name first, as tables and headers of mail have it. */
 export const familyFirst = (text: string, tokens: ReadonlyArray<Token>, add: Add): void => {
   for (let i = 0; i + 1 < tokens.length; i++) {
     const family = tokens[i]!
     const given = tokens[i + 1]!
     if (given.start - family.end !== 2 || text.charCodeAt(family.end) !== Unit.COMMA) continue
-    if ((family.facts & FAMILY) === 0 || (given.facts & GIVEN) === 0) continue
-    if (((family.facts | given.facts) & (STOP | ORGANISATION | PLACE)) !== 0) continue
+    if ((given.facts & GIVEN) === 0 || ((family.facts | given.facts) & (STOP | ORGANISATION | PLACE)) !== 0) continue
+    if (ofWhom.test(textBefore(text, family.start, WORD_REACH))) {
+      const initial = /^ \p{Lu}(?:\.|(?![\p{L}\d]))/u.exec(textAfter(text, given.end, INITIAL_REACH))
+      add(family.start, given.end + (initial?.[0].length ?? 0), SURE.labelled, "cue")
+      continue
+    }
+    if ((family.facts & FAMILY) === 0) continue
     const before = text.charCodeAt(family.start - 1)
     const isQuoted = before === Unit.QUOTE && text.charCodeAt(given.end) === Unit.QUOTE
     const isAddressed = /^"? <[^<>\s]{1,64}@/.test(textAfter(text, given.end, ADDRESS_REACH))

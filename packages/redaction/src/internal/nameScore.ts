@@ -77,7 +77,8 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   const listed = (last.facts & (FAMILY | GIVEN)) !== 0 || isGiven && (last.facts & FAMILY_AMBIGUOUS) !== 0
   const caps = (first.facts & CAPS) !== 0
   if (context.title && length === 1 && last.length < 2) return 0
-  if (context.title && context.sure && (length > 1 || !lastWord || listed)) return SURE.titled
+  const isFamilyToo = (last.facts & FAMILY_AMBIGUOUS) !== 0 && !caps
+  if (context.title && context.sure && (length > 1 || !lastWord || listed || isFamilyToo)) return SURE.titled
   if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return SURE.weaklyTitled
   if (length === 1) {
     if (!caps && (first.facts & FAMOUS) !== 0) return SURE.known

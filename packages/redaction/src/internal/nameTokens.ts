@@ -143,6 +143,15 @@ export class Token {
   }
 }
 
+/** How family names end in languages that make them from what a father is called, where he comes from or what he does. */
+const familyEnding =
+  /(?:sson|(?<!we|s)sen|d[oó]ttir|[oe]v[aá]?|ov[ií][cč]|i[ćč]|escu|opoulos|[ií]dis|shvili|adze|enko|cz[uy]k|wi[ct]z|sk[iy]|ská|[jklmprtv][aouäö]nen|o[gğ]lu|ez)$/
+/** Letters of the shortest word that may be one by its end alone. */
+const LEAST_BY_ENDING = 6
+
+const endsLikeFamily = (text: string, start: number, end: number): boolean =>
+  end - start >= LEAST_BY_ENDING && familyEnding.test(text.slice(end - LEAST_BY_ENDING, end))
+
 /** Tokens of the capitalised words outside of links, but for the names in their parameters. */
 export const tokensOf = (scan: Scan): Array<Token> => {
   const { capitals, text, urls } = scan
@@ -155,7 +164,8 @@ export const tokensOf = (scan: Scan): Array<Token> => {
     while (url < urls.length && urls[url + 1]! <= start) url += 2
     if (url < urls.length && urls[url]! <= start && !parameter.test(textBefore(text, start, PARAMETER_LENGTH))) continue
     const hash = capitals[i + 2]!
-    const facts = hash === 0 ? Lexicon.factsOf(text.slice(start, end)) : Lexicon.factsAt(text, start, end, hash)
+    const listed = hash === 0 ? Lexicon.factsOf(text.slice(start, end)) : Lexicon.factsAt(text, start, end, hash)
+    const facts = listed === 0 && endsLikeFamily(text, start, end) ? Lexicon.FAMILY : listed
     tokens.push(new Token(text, start, end, facts, hash !== 0))
   }
   return tokens

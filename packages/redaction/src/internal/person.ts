@@ -259,7 +259,9 @@ export const persons = (
   const known = tokens.length === 0 ? nobody : findings(scan, tokens, social, recall, add)
   if (scan.lower.length > 0) lowerCase(scan, social, add)
   if ((scan.kinds & (NAME | SALUTE)) !== 0) labelled(scan, add)
-  if (hasMark(scan, ",") && (hasMark(scan, "\"") || hasMark(scan, "<"))) familyFirst(scan.text, tokens, add)
+  if (hasMark(scan, ",") && (hasMark(scan, "\"") || hasMark(scan, "<") || hasMark(scan, ":") || hasMark(scan, "|"))) {
+    familyFirst(scan.text, tokens, add)
+  }
   if (hasMark(scan, "@")) handles(scan, social, recall, add)
   if (hasMark(scan, "#")) tags(scan, add)
   encodedNames(encoded, (start, end) => add(start, end, SURE.announced, "base64"))

@@ -20,6 +20,7 @@ const LEAD = 14
 const NEAR_LEAD = 12
 const LINE_LEAD = 48
 const ADDRESS_LEAD = 30
+const CODE_LEAD = 20
 /** Characters of the shortest value of many signs, and how many signs those are. */
 const LEAST_SIGNED = 12
 const MANY_SIGNS = 4
@@ -44,7 +45,7 @@ const publicKey =
 
 /** Words that stand for other things too: their values have to look like secrets. */
 const weakWord =
-  /^(?:pin|license|nonce|salt|signature|webhook|pat|key|keys|otp|seed|sas|cookie|jwt|mnemonic|oauth|authentication|dsn|clave|chiave|chave|cle|clé|schlüssel|schluessel|sleutel|klucz|anahtar|ключ|jeton|token|parola|avain|nyckel|sandi)$/
+  /^(?:pin|license|nonce|salt|signature|webhook|pat|key|keys|otp|seed|sas|cookie|jwt|mnemonic|phrase|oauth|authentication|dsn|clave|chiave|chave|cle|clé|schlüssel|schluessel|sleutel|klucz|anahtar|ключ|jeton|token|parola|avain|nyckel|sandi)$/
 /** What makes a weak word sure: `private_key`, `signing key`. */
 const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
 const passwordWord =
@@ -160,9 +161,15 @@ const isOther = (value: string): boolean =>
 const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
 
 /** Words and digits as people make passwords of them, `hunter2`: believed only behind a sign that assigns. */
-const isChosen = (cue: Cue, value: string, between: string): boolean =>
-  passwordWord.test(cue.word) && /[=:：＝]|\bby\s+["'`]/i.test(between) && /^[A-Za-z]+\d[A-Za-z\d]*$/.test(value) &&
-  !nameOfPassword.test(value)
+const isChosen = (cue: Cue, value: string, between: string): boolean => {
+  if (!passwordWord.test(cue.word) || nameOfPassword.test(value)) return false
+  if (/^\s(?:is|was)\s$/i.test(between)) return /^[A-Z]?[a-z]{3,}\d{2,}$/.test(value)
+  if (!/[=:：＝]|\bby\s+["'`]/i.test(between)) return false
+  return /^[A-Za-z]+\d[A-Za-z\d]*$/.test(value) || /["'`]$/.test(between) && passphrase.test(value)
+}
+
+/** Words and a number that people join to a password that they can remember. */
+const passphrase = /^[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,}[-_.]\d{1,4}$/
 
 /** A password of letters alone: surely one only where nothing else is written like it. */
 const letterPassword = (cue: Cue, value: string, between: string, quote: string | undefined, key: string): number => {
@@ -267,6 +274,41 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   return last
 }
 
+/** What stands behind a word for the words from which a wallet is made again: twelve to 24 of three to eight letters. */
+const seedWords =
+  /^(?:\s(?:seed\s)?(?:phrase|words))?["'`*_]{0,3}(?:\s{0,2}[:=]|\s(?:is|are|was|were):?)\s{0,3}["'`*_]{0,3}((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![\w-])/
+const seedWord = /^(?:mnemonic|seed|phrase)$/
+
+const seedPhrase = ({ end, window, word }: Cue, add: Add): boolean => {
+  const match = seedWord.test(word) ? seedWords.exec(window) : null
+  if (match === null) return false
+  add(end + match[0].length - match[1]!.length, end + match[0].length, SURE.context, "words")
+  return true
+}
+
+/** Four groups of four letters, as providers of mail make passwords for programs. */
+const appPassword = /^[\w.-]{0,30}["'`]?\s{0,2}[:=]\s{0,2}["'`]?((?:[a-z]{4} ){3}[a-z]{4})(?![\w-])/
+
+const groupedPassword = ({ end, weak, window }: Cue, add: Add): boolean => {
+  const match = weak ? null : appPassword.exec(window)
+  if (match === null || match[1]!.split(" ").some(isWord)) return false
+  add(end + match[0].length - match[1]!.length, end + match[0].length, SURE.context, "groups")
+  return true
+}
+
+/** What says of a code that it lets somebody in, in front of the word. */
+const codeLead =
+  /(?:one[- ]time|verification|backup|recovery|security|login|sign[- ]in|access|auth\w*|2fa|sms|otp)[ _-]$/i
+/** Codes that are sent or printed: six digits or more, or groups of letters and digits. */
+const codes =
+  /^(?:["'`*_]{0,3}\s{0,2}[:=]|\s(?:is|are|was)):?\s{0,3}["'`*_]{0,3}((?=[\w-]{0,8}\d)[A-Za-z\d]{3,6}-?[A-Za-z\d]{3,6}(?:-[A-Za-z\d]{3,6}){0,2})(?![\w-]|\.\w)/
+
+const codeBehind = ({ end, window }: Cue, lead: string, add: Add): void => {
+  const match = codeLead.test(lead) ? codes.exec(window) : null
+  if (match === null || readsAsWords(match[1]!)) return
+  add(end + match[0].length - match[1]!.length, end + match[0].length, SURE.context, "code")
+}
+
 const byteArray = ({ end, window }: Cue, add: Add): boolean => {
   const match = bytes.exec(window)
   if (match === null) return false
@@ -288,9 +330,10 @@ export const announced = (scan: Scan, add: Add): void => {
   const visit = (start: number, end: number) => {
     const cue = cueAt(text, start, end)
     if (cue.word === "identified" && !/^\s+by\b/i.test(cue.window)) return
+    if (cue.word === "code" || cue.word === "codes") return codeBehind(cue, textBefore(text, start, CODE_LEAD), add)
     const last = valueOf(text, cue, runEnd, hasParts, add)
     if (last >= 0) reached = last
-    else byteArray(cue, add)
+    else if (!seedPhrase(cue, add) && !groupedPassword(cue, add)) byteArray(cue, add)
   }
   for (let i = 0; i < cues.length; i += CUE) {
     if ((cues[i]! & SECRET) !== 0 && cues[i + 1]! >= reached) visit(cues[i + 1]!, cues[i + 2]!)
