@@ -5,10 +5,12 @@
  *
  * @since 0.1.0
  */
+import { isArticle } from "../survey/kind.ts"
 import type { Measures } from "../survey/measure.ts"
 import type { Work } from "../survey/work.ts"
 import { int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
 
 /** Siblings from which they are cards. */
 const LEAST_CARDS = 4
@@ -22,18 +24,39 @@ const LEAST_IN_CHARACTERS = 300
 const WEIGHT_OF_CARD = 0.6
 const TIMES_OF_REST = 1.2
 
+/**
+ * Share of the cards of a series from which they are goods with prices, and characters of all of them: a shop writes little
+ * about each, and often more about all of them below.
+ */
+const LEAST_PRICED = 0.6
+const LEAST_OF_GOODS_IN_CHARACTERS = 120
+/** Characters of one text node in which a price is looked for. */
+const READ_OF_TEXT = 200
+
 /** More than there are kinds of elements, and names of classes on a page. */
 const kinds = 1 << 8
 const names = 1 << 22
 
-/** 1 for every card, when cards outweigh the running text of the page; `undefined` otherwise. */
-export const findCards = (work: Work, m: Measures, total: number): Uint8Array | undefined => {
+/** The cards of a page that consists of them. */
+export interface Cards {
+  /** 1 for every card. */
+  readonly isCard: Uint8Array
+  /** The part that holds the goods of a shop, the longest series of cards with prices; -1 for none. */
+  readonly goods: number
+}
+
+/** The cards of the page, when they outweigh its running text or are the goods of a shop; `undefined` otherwise. */
+export const findCards = (work: Work, m: Measures, total: number): Cards | undefined => {
   const { n, parent } = work.tape
   const cards = uint8Column(n)
   let size = 0
   let mass = 0
+  let goods = -1
+  let most = 0
+  const sells = isShop(work)
   for (const group of alike(work)) {
     if (group.length < LEAST_CARDS) continue
+    const before = size
     for (const i of group) {
       // The outermost card of a nest counts.
       let inside = false
@@ -43,8 +66,34 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
       size += m.length[i]!
       mass += m.mass[i]!
     }
+    if (sells && size - before > most && arePriced(work.tape, group)) {
+      most = size - before
+      goods = parent[group[0]!]!
+    }
   }
-  return size > LEAST_IN_CHARACTERS && WEIGHT_OF_CARD * size > TIMES_OF_REST * (total - mass) ? cards : undefined
+  const outweigh = size > LEAST_IN_CHARACTERS && WEIGHT_OF_CARD * size > TIMES_OF_REST * (total - mass)
+  return outweigh || most >= LEAST_OF_GOODS_IN_CHARACTERS ? { isCard: cards, goods } : undefined
+}
+
+/** Whether a page may show goods to choose from: an article tells of them, and the page of one of them shows others beside it. */
+const isShop = ({ kind }: Work): boolean =>
+  !isArticle(kind) && !kind.productAddress && (!kind.product || kind.list || kind.listAddress)
+
+/** Signs of money before an amount, and signs and words behind one. */
+const price =
+  /[$\u20ac\u00a3\u00a5\u20b9\u20a9\u20ba]\s?\d|\d\s?(?:[\u20ac\u00a3\u20bd\u20ba\u5186\u5143\uc6d0]|kr\b|z\u0142|K\u010d|Ft\b|\u0440\u0443\u0431)/
+
+/** Whether most cards name a price. */
+const arePriced = ({ end, tag, text }: Tape, group: ReadonlyArray<number>): boolean => {
+  let priced = 0
+  for (const i of group) {
+    for (let k = i + 1; k < end[i]!; k++) {
+      if (tag[k] !== Tags.TEXT || !price.test(text[k]!.slice(0, READ_OF_TEXT))) continue
+      priced++
+      break
+    }
+  }
+  return priced >= LEAST_PRICED * group.length
 }
 
 /** Siblings of one shape that may be cards. */

@@ -26,7 +26,8 @@ const PARAGRAPHS_OF_DOMINANT = 3
 const LEAST_OF_DOMINANT = 0.2
 const TIMES_OF_NEXT = 2.5
 
-export const chooseRoot = (work: Work, m: Measures, body: number): number => {
+/** The chosen part, with all of `goods` in it where the page is a shop; -1 for none. */
+export const chooseRoot = (work: Work, m: Measures, body: number, goods: number): number => {
   const { bodies, drop, survey, tape } = work
   const { end, n, tag } = tape
   const { mass, paragraphs } = m
@@ -41,6 +42,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
     if (n === 0 || mass[root]! < NEARLY_ALL * total || tag[root] === Tags.TEXT) return -1
   }
   const total = mass[root]!
+  const holdsGoods = (i: number): boolean => goods < 0 || i <= goods && end[goods]! <= end[i]!
   /** The only part below the root of several in document order, or the one that holds nearly everything. */
   const unique = (parts: ReadonlyArray<number>, least: number): number => {
     let found = -1
@@ -52,7 +54,8 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
       if (found < 0 || mass[i]! > mass[found]!) found = i
       from = end[i]!
     }
-    return found >= 0 && mass[found]! >= least * total && (count === 1 || mass[found]! > NEARLY_ALL * total)
+    return found >= 0 && holdsGoods(found) && mass[found]! >= least * total &&
+        (count === 1 || mass[found]! > NEARLY_ALL * total)
       ? found
       : -1
   }
@@ -62,7 +65,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
     let article = unique(survey.texts, LEAST_OF_MAIN)
     if (article < 0) article = unique(survey.articles.filter((i) => mass[i]! > 0), LEAST_OF_ARTICLE)
     if (article < 0) article = dominant(work, m, root, total)
-    if (article >= 0) root = article
+    if (article >= 0 && holdsGoods(article)) root = article
     const named = unique(bodies, LEAST_OF_ARTICLE)
     if (named >= 0) root = named
   }
@@ -80,6 +83,8 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
     if (mass[best]! < (isProse ? LEAST_OF_CHILD_WITH_PROSE : LEAST_OF_CHILD) * mass[root]!) break
     const id = tag[best]!
     if (id === Tags.LI || id === Tags.BLOCKQUOTE || id === Tags.TR || id === Tags.SPAN) break
+    // What a shop says about its goods stands below them, and may be longer.
+    if (!holdsGoods(best)) break
     // A product is its name, its price and its details, however long one of its descriptions is.
     if (isProduct && holdsHeadline(survey, tape, root) && !holdsHeadline(survey, tape, best)) break
     root = best

@@ -71,10 +71,10 @@ const attempt = (page: Surveyed, mode: number): Ruled & { readonly size: number 
   const cards = forum ? undefined : findCards(work, m, total)
   if (cards !== undefined) {
     forget(m)
-    m = measure(tape, texts, drop, inLink, cards)
+    m = measure(tape, texts, drop, inLink, cards.isCard)
     total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   }
-  dropNamed(named, m, total, forum && remarks >= COMMENTS_OF_CONTENT)
+  dropNamed(named, m, total, forum && remarks >= COMMENTS_OF_CONTENT, cards)
   dropHeaders(work, m, total)
   // Captions of cards are what a listing says about its items.
   if (cards === undefined) dropCaptions(work)
@@ -82,9 +82,9 @@ const attempt = (page: Surveyed, mode: number): Ruled & { readonly size: number 
   inherit(tape, drop)
   dropDuplicates(work, m)
   forget(m)
-  m = measure(tape, texts, drop, inLink, cards)
-  const root = chooseRoot(named, m, body)
-  prune(work, m, root, cards)
+  m = measure(tape, texts, drop, inLink, cards?.isCard)
+  const root = chooseRoot(named, m, body, cards?.goods ?? -1)
+  prune(work, m, root, cards?.isCard)
   const keep = uint8Column(tape.n)
   const size = keepRest(tape, drop, m, root, keep)
   return { keep, size, work: named, measures: m, root, cards: cards !== undefined, remarks }

@@ -10,6 +10,7 @@ import { holdsHeadline } from "../survey/survey.ts"
 import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
+import type { Cards } from "./cards.ts"
 
 /** Share of the running text from which comments are what the page is about. */
 const COMMENTS_OF_CONTENT = 0.5
@@ -69,8 +70,10 @@ const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, t
   return mass > MOST_PROSE_BY_NAME * total
 }
 
-/** Drops parts by their names, unless they hold too much of the page to be what the name says. */
-export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean): void => {
+/**
+ * Drops parts by their names, unless they hold too much of the page to be what the name says, or the goods of a shop.
+ */
+export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean, cards: Cards | undefined): void => {
   const { drop, forum, kind, roles, tape } = work
   const declared = !forum && isArticle(kind)
   const { end, parent, tag } = tape
@@ -82,6 +85,10 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const { first, last } = wordsOf(heading)
     return first < i ? last >= end[i]! : work.texts.raw[i]! * 2 > work.texts.raw[heading]!
   }
+  const goods = cards?.goods ?? -1
+  const endOfGoods = goods < 0 ? 0 : end[goods]!
+  /** Where the last one of the goods ends. */
+  let card = 0
   let code = 0
   for (let i = 0; i < tape.n; i++) {
     const p = parent[i]!
@@ -94,12 +101,16 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     if (id === Tags.PRE && end[i]! > code) code = end[i]!
     // Highlighters call parts of code comments, tags and links.
     if (i < code && !Tags.is(id, Tags.BLOCK)) continue
+    if (i > goods && i < endOfGoods && cards!.isCard[i] === 1) card = end[i]!
     if (
       drop[i] !== 0 || role === 0 || id === Tags.BODY || id === Tags.HTML || id === Tags.MAIN || id === Tags.ARTICLE ||
       id === Tags.ASIDE || id === Tags.H1
     ) {
       continue
     }
+    // What holds the goods of a shop holds their filters too, and is often called after those; the name of one of them may
+    // stand with its stars: "title-with-reviews".
+    if (i <= goods && endOfGoods <= end[i]! || i < card && holdsHeading(tape, i)) continue
     // Words of a heading are the heading, whatever their link is called.
     if (Tags.is(id, Tags.HEADING) || p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && isOfHeading(p, i)) continue
     const share = total > 0 ? m.mass[i]! / total : 0
@@ -183,10 +194,15 @@ const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
 }
 
 /** Whether a part holds the heading of an article or of an item in a list: its title, which is all link, is its own. */
-const headsItem = ({ end, parent, tag }: Tape, i: number): boolean => {
+const headsItem = (tape: Tape, i: number): boolean => {
+  const { parent, tag } = tape
   let p = parent[i]!
   while (p >= 0 && tag[p] !== Tags.ARTICLE && tag[p] !== Tags.LI) p = parent[p]!
   if (p < 0) return false
+  return holdsHeading(tape, i)
+}
+
+const holdsHeading = ({ end, tag }: Tape, i: number): boolean => {
   for (let k = i + 1; k < end[i]!; k++) if (Tags.is(tag[k]!, Tags.HEADING)) return true
   return false
 }

@@ -62,7 +62,7 @@ add(
   noprint no-print print-link print-page print-icon print-button printfriendly print-friendly pagination pager page-numbers? pagenavi prev-next post-navigation nav-links author-bio author-box about-author
   author-info back-to-top scroll-to-top print-only toc table-of-contents tags tag-list post-tags tagcloud tag-cloud paywall login
   log-in search-form searchform toolbar masthead announcement-bar announcement promo-bar site-header page-footer global-header
-  site-footer feedback edit-page edit-link language-selector lang-selector language-switcher facets? filters? sort-by wishlist
+  site-footer feedback edit-page edit-link language-selector lang-selector language-switcher facets? filters? refinements? refinement-bar sort-by wishlist
   compare copyright credits? trending most-read most-popular popular-posts latest-posts recent-posts latest-news suggested
   suggestions carousel-controls swiper-button mw-editsection cite-backlink navbox catlinks printfooter jump-link noexcerpt quick-links
   hotjar chat-widget live-chat intercom avatar gravatar rating-histogram instagram-feed sharethis wp-block-social-links jp-relatedposts
