@@ -7,6 +7,8 @@ import type { Units } from "../src/internal/html/content/units.ts"
 import * as Weights from "../src/internal/html/content/weights.ts"
 import { hashOf } from "../src/internal/html/names/hash.ts"
 import { wordsOfName } from "../src/internal/html/names/nameScores.ts"
+import { featurePrints, learnedPrints } from "./featurePrints.ts"
+import { goldenPages } from "./goldenPages.ts"
 
 const sentence = "The last ferry of the day turned slowly into the wind, and nobody on the quay seemed to notice it. "
 const read = (html: string, options: Html.ContentOptions = {}) => {
@@ -34,6 +36,27 @@ describe("learned judgement", () => {
     assert.deepStrictEqual(Weights.features.split(/\s+/), [...featureNames])
     assert.isAbove(Weights.provenance.pages, 1000)
     assert.match(Weights.provenance.fresh, /word F1 0\.\d{4}, phrases 0\.\d{4}/)
+  })
+  it("was learned from features that have not moved since", () => {
+    const then = learnedPrints()
+    const pages = goldenPages().filter(({ name }) => Object.hasOwn(then.pages, name))
+    assert.isAtLeast(pages.length, 60)
+    const now = featurePrints(learned(), pages)
+    const differ = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>) =>
+      [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => a[name] !== b[name])
+    assert.deepStrictEqual(
+      { pages: differ(then.pages, now.pages), features: differ(then.features, now.features) },
+      { pages: [], features: [] },
+      "rules or features have moved below the trees; learn them again: npm run bench -- htmlTrain --write"
+    )
+  })
+  it("tells which features have moved, and on which pages", () => {
+    const [page] = goldenPages().filter(({ name }) => name === "article.en.html")
+    const before = featurePrints(learned(), [page!])
+    const after = featurePrints(learned(), [{ ...page!, html: page!.html.replace("<h1>", "<h1><a href=/>") }])
+    assert.notStrictEqual(after.pages["article.en.html"], before.pages["article.en.html"])
+    assert.notStrictEqual(after.features["linked"], before.features["linked"])
+    assert.strictEqual(after.features["money"], before.features["money"])
   })
   it("asks only for features that exist, and every one is a number", () => {
     const { names, nodes, words } = learned()

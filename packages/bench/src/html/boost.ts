@@ -19,6 +19,8 @@ export interface Options {
   /** What the rows of a leaf must weigh at least, each by how open its case still is: one page alone makes no leaf. */
   readonly leastWeight: number
   readonly shrink: number
+  /** Where the random numbers begin by which rows and features are sampled. */
+  readonly seed: number
 }
 
 export const defaults: Options = {
@@ -29,7 +31,8 @@ export const defaults: Options = {
   sample: 0.5,
   leastRows: 20,
   leastWeight: 15,
-  shrink: 5
+  shrink: 5,
+  seed: 20261120
 }
 
 const bins = 32
@@ -89,7 +92,7 @@ export const boost = (
   const gradient = new Float64Array(table.rows)
   const hessian = new Float64Array(table.rows)
   const gain = new Float64Array(width)
-  let state = 20261120
+  let state = options.seed
   const random = () => (state = Math.imul(state, 1664525) + 1013904223 >>> 0) / 4294967296
   const trees: Array<Node> = []
   for (let t = 0; t < options.trees; t++) {
