@@ -1,5 +1,5 @@
 /**
- * The net under the selection: a headline alone, or a line or two of a long page, is no answer.
+ * The net under the selection: headings alone, or a line or two of a long page, are no answer.
  *
  * @since 0.1.0
  */
@@ -18,7 +18,10 @@ const SHARE_OF_SHORT_PAGE = 0.25
 /** Characters of a page up to which a picture, a film or a sound is its content. */
 const PAGE_OF_ONE_PICTURE_IN_CHARACTERS = 1000
 
-/** Whether a selection says more of the page than its headline; `title` is -1 where there is none. */
+/**
+ * Whether a selection says more of the page than its headings: those of parts that were let go say nothing. `title` is -1
+ * where there is none.
+ */
 export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selection, title: number): boolean => {
   const { end, n, tag } = tape
   let kept = 0
@@ -26,7 +29,7 @@ export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selectio
   for (const root of roots) {
     for (let i = root; i < Math.min(n, end[root]!); i++) {
       if (keep[i] !== 1) continue
-      if (i === title) {
+      if (i === title || Tags.is(tag[i]!, Tags.HEADING)) {
         i = end[i]! - 1
         continue
       }
