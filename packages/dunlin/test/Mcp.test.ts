@@ -113,11 +113,17 @@ const drive = async (connection: Connection, { address, until }: Awaited<ReturnT
   for (let time = 0; time < cancels; time++) {
     const steps: Array<string> = []
     const controller = new AbortController()
+    let tell = () => {}
+    const told = new Promise<void>((resolve) => tell = resolve)
     const call = connection.call("read", { url: `http://${address}/never/${time}` }, {
       signal: controller.signal,
-      onProgress: (message) => steps.push(message)
+      onProgress: (message) => {
+        steps.push(message)
+        tell()
+      }
     }).then(() => "answered", () => "cancelled")
-    await until(1)
+    // the site may be asked before the client hears of it
+    await Promise.all([until(1), told])
     controller.abort("enough")
     assert.strictEqual(await call, "cancelled")
     await until(0)
