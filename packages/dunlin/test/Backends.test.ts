@@ -173,6 +173,8 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("a worker whose postg
         ({ stop }) => Effect.promise(() => stop("SIGKILL"))
       )
       const says = (what: string) => until(() => worker.output().includes(what))
+      // One that loses its database while it starts ends, and says why.
+      yield* says("working on jobs")
       // Its watch is there when the database knows it.
       const watched = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'dunlin-watch'"
       while ((yield* Effect.promise(() => servers.query(postgres, watched))).length === 0) {

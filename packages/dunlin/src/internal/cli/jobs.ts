@@ -330,8 +330,9 @@ const worker = Command.make(
     const Serve = yield* Effect.promise(() => import("../../Serve.ts"))
     const logLevel = yield* GlobalFlag.LogLevel
     const found = { ...yield* settings, ...yield* reading(Serve.config) }
-    yield* Effect.logInfo("working on jobs").pipe(
-      Effect.andThen(Layer.launch(layer)),
+    // said once everything that it needs is there
+    const said = Layer.effectDiscard(Effect.logInfo("working on jobs"))
+    yield* Layer.launch(Layer.provide(said, layer)).pipe(
       Effect.provide(telemetry({ ...found, logLevel: Option.getOrElse(logLevel, () => found.logLevel) })),
       Effect.onInterrupt(() =>
         Effect.sync(() => {
