@@ -7,7 +7,7 @@ import { leaders } from "./bullets.ts"
 import type { Frame } from "./frame.ts"
 import { type Row, toRows } from "./grid.ts"
 import type { Line } from "./line.ts"
-import { LARGER, SAME_EDGE, TEXT_LEAD } from "./measures.ts"
+import { LARGER, SAME_EDGE, TEXT_LEAD, WIDER } from "./measures.ts"
 import { areNames } from "./pairs.ts"
 import type { Table } from "./table.ts"
 
@@ -17,13 +17,11 @@ const LEAST_ROWS = 3
 /** Rows after which it shows whether they follow each other evenly. */
 const FEW_ROWS = 3
 
-/** How much the widest step may exceed the narrowest among even rows, and how much wider a step ends them. */
-const EVEN_STEPS = 1.25
+/** How much wider than the widest of them a step is that ends even rows. */
 const END_OF_EVEN = 1.5
 
-/** Line heights to the next row of a table, and how much wider than the steps so far it may be. */
+/** Line heights to the next row of a table. */
 const MOST_HEIGHTS = 3.2
-const MOST_STEPS = 1.3
 
 /** Line heights between the first two rows when the first has more than two cells. */
 const HEAD_HEIGHTS = 4.5
@@ -78,9 +76,9 @@ interface Steps {
 const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps): number => {
   const { size } = row
   // rows that follow each other evenly end where they stop doing so
-  if (run.length > FEW_ROWS && widest < narrowest * EVEN_STEPS) return widest * END_OF_EVEN
+  if (run.length > FEW_ROWS && widest < narrowest * WIDER) return widest * END_OF_EVEN
   const before = Math.max(size, run.at(-1)!.size)
-  if (run.length > 1) return Math.max(before * MOST_HEIGHTS, widest * MOST_STEPS)
+  if (run.length > 1) return Math.max(before * MOST_HEIGHTS, widest * WIDER)
   return before * (row.lines.length > 2 ? HEAD_HEIGHTS : MOST_HEIGHTS)
 }
 
@@ -97,7 +95,7 @@ const isLoneCell = (
   const first = run[0]?.lines[0]
   if (first !== undefined && only.x0 > first.x1 && starts.some((x) => Math.abs(x - only.x0) < SAME_EDGE)) return true
   return next !== undefined && next.lines.length > 1 && only.x1 - only.x0 <= frame.width * FULL_LINE_SHARE &&
-    next.y - row.y <= Math.max(row.size * LONE_HEIGHTS, widest * MOST_STEPS)
+    next.y - row.y <= Math.max(row.size * LONE_HEIGHTS, widest * WIDER)
 }
 
 interface Run {

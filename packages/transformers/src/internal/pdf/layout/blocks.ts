@@ -2,19 +2,14 @@
 import { type Box, overlap } from "../page/geometry.ts"
 import { CANDIDATES, NEIGHBOURS } from "./bounds.ts"
 import type { Line } from "./line.ts"
-import { FEW, NEXT_LINE, SAME_ROW, TEXT_LEAD } from "./measures.ts"
+import { BIGGER, FEW, NEXT_LINE, SAME_ROW, TEXT_LEAD, WIDER } from "./measures.ts"
 import type { Table } from "./table.ts"
 
-/** Line heights between two lines of a block at least, and how much wider than the others a step ends it, in points too. */
-const LEAST_LEAD = 0.5
-const WIDER_LEAD = 1.28
+/** Points by which a step is wider than the others that ends a block. */
 const WIDER_POINTS = 1
 
 /** Part of their size by which letters of one block differ. */
 const SIZE_SHARE = 0.09
-
-/** How much larger than the text below a title of another font is. */
-const LARGER_TITLE = 1.04
 
 export type Block = Box & {
   readonly lines: ReadonlyArray<Line>
@@ -93,7 +88,7 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
       const last = block.last
       if (last.formula) continue
       const down = line.y - last.y
-      if (down < line.size * LEAST_LEAD || down > Math.max(line.size, last.size) * NEXT_LINE) continue
+      if (down < line.size * SAME_ROW || down > Math.max(line.size, last.size) * NEXT_LINE) continue
       if (
         overlap(block.x0, block.x1, line.x0, line.x1) < Math.min(block.x1 - block.x0, line.x1 - line.x0) * FEW
       ) {
@@ -117,7 +112,7 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
       ) continue
       // so is a line that is larger and of another font
       if (
-        block.lines.length === 1 && last.size > line.size * LARGER_TITLE &&
+        block.lines.length === 1 && last.size > line.size * BIGGER &&
         last.pieces[0]!.font.name !== line.pieces[0]!.font.name
       ) continue
       // so is a short one in bold with another one far below it
@@ -125,7 +120,7 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
         block.lines.length === 1 && last.bold && line.bold && down > line.size * TEXT_LEAD &&
         last.x1 - last.x0 < widest * SHORT_ROW_SHARE && /^\p{Lu}/u.test(line.text)
       ) continue
-      if (block.lead > 0 && down > block.lead * WIDER_LEAD + WIDER_POINTS) continue
+      if (block.lead > 0 && down > block.lead * WIDER + WIDER_POINTS) continue
       // something else of this row stands under the block too: the block's column ends here
       const row = rows.get(line)!
       if (

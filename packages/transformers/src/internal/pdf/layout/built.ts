@@ -17,7 +17,7 @@ import {
   spreadHeads
 } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
-import { FEW, NEARLY_ALL, OVERHANG } from "./measures.ts"
+import { FEW, MOST, NEARLY_ALL, OVERHANG } from "./measures.ts"
 import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 
 export interface Evidence {
@@ -29,9 +29,6 @@ export interface Evidence {
 /** Points above the first and below the last baseline in which a rule belongs to the table. */
 const RULE_REACH = 20
 
-/** Part of the width of the table that a rule crosses when it parts all columns. */
-const FULL_RULE_SHARE = 0.5
-
 /** Points of the shortest rule below some heads. */
 const SHORTEST_RULE = 12
 
@@ -42,9 +39,6 @@ const SHORT_CELL = 24
 /** Part of the cells that is filled in a table, at least, and of the rows that have a single cell, at most. */
 const LEAST_FILLED = 0.42
 const MOST_LONE = 0.45
-
-/** Part of the rows in which text may run over a border. */
-const MOST_TORN = 0.5
 
 /** Part of the rows that begin with a bullet in a list. */
 const BULLET_SHARE = 0.4
@@ -61,7 +55,7 @@ interface Grid {
 const rulesOf = (rows: ReadonlyArray<Row>, x0: number, x1: number, rules: ReadonlyArray<Rule>) => {
   const near = rules.filter((rule) => rule.at > rows[0]!.y - RULE_REACH && rule.at < rows.at(-1)!.y + RULE_REACH)
   return {
-    inside: near.filter((rule) => rule.to - rule.from > (x1 - x0) * FULL_RULE_SHARE).map((rule) => rule.at),
+    inside: near.filter((rule) => rule.to - rule.from > (x1 - x0) * MOST).map((rule) => rule.at),
     // a rule below some of the columns parts their heads from what they have in common
     partial: near.filter((rule) =>
       rule.from > x0 - OVERHANG && rule.to < x1 + OVERHANG && rule.to - rule.from > SHORTEST_RULE
@@ -94,9 +88,10 @@ const isFilled = ({ cells, columns, groups }: Grid): boolean => {
   return groups.length >= 2 && filled / (groups.length * columns) > LEAST_FILLED && lone <= groups.length * MOST_LONE
 }
 
+/** In most rows text runs over a border. */
 const isTorn = ({ cells }: Grid): boolean => {
   const torn = cells.filter((row) => row.some((cell) => cell.torn)).length
-  return torn > Math.max(2, cells.length * MOST_TORN)
+  return torn > Math.max(2, cells.length * MOST)
 }
 
 const isAlone = ({ pieces }: GridCell): boolean => pieces.length === 1

@@ -6,7 +6,7 @@ import { CANDIDATES } from "./bounds.ts"
 import { bullet, leaders, numbered } from "./bullets.ts"
 import { escapeStart, escapeText, inline, joinText } from "./inline.ts"
 import type { Line } from "./line.ts"
-import { COLUMN_GAP, LARGE, LARGER, MOST, SAME_BASELINE, SAME_EDGE, SMALLER } from "./measures.ts"
+import { BIGGER, COLUMN_GAP, LARGE, LARGER, MOST, SAME_BASELINE, SAME_EDGE, SMALLER } from "./measures.ts"
 import { toMarkdown } from "./table.ts"
 
 export type Element =
@@ -61,9 +61,6 @@ const LETTER_SHARE = 0.45
 
 /** Signs of a formula in a title at most. */
 const MOST_SIGNS = 2
-
-/** How much larger than the text a title is that is in bold or in capitals, or has a number. */
-const BIGGER_RATIO = 1.04
 
 /** Ems of a letter in fixed pitch, and empty lines that are kept in code. */
 const PITCH = 0.6
@@ -162,10 +159,10 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
   const capitals = letters > LEAST_LETTERS && text === text.toUpperCase() && text !== text.toLowerCase() &&
     !/\d{3,}/.test(text)
   const big = size > style.body * LARGER
-  const bigger = size > style.body * BIGGER_RATIO
+  const bigger = size > style.body * BIGGER
   const is = big ||
     bold && !style.bold && lines.length <= 2 && text.length < BOLD_TITLE ||
-    bold && lines.length === 1 && text.length < SHORT_TITLE && size > style.body * BIGGER_RATIO ||
+    bold && lines.length === 1 && text.length < SHORT_TITLE && size > style.body * BIGGER ||
     sectioned && (bigger || bold) && lines.length <= 2 ||
     sectioned && depth > 0 && lines.length === 1 && text.length < SHORT_TITLE && numberedTitle.test(text) &&
       !listy &&

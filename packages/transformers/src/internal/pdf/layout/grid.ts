@@ -11,19 +11,16 @@ import {
   SAME_BASELINE,
   SAME_EDGE,
   SAME_ROW,
-  TEXT_LEAD
+  TEXT_LEAD,
+  WIDER
 } from "./measures.ts"
 
 /** Points of the widest table; what is wider is no page. */
 const WIDEST = 20_000
 
-/** Rows that are many: a strip between columns may be crossed by hardly any of them, and is narrower than among few. */
+/** Rows that are many, so that a strip between columns may be crossed by hardly any of them; and points of its width. */
 const MANY_ROWS = 4
 const LEAST_STRIP = 3
-const LEAST_STRIP_OF_FEW = 5
-
-/** Rows in which lines end and begin at a narrow strip, at least. */
-const LEAST_BREAKS = 3
 
 /** Points of a phrase that say in which column it begins and ends. */
 const PHRASE_END = 4
@@ -32,18 +29,8 @@ const PHRASE_END = 4
 const LEAST_PROSE_ROWS = 6
 const PROSE_LETTERS = 18
 
-/** Line heights that a rule stands away from the baselines it parts. */
-const RULE_DISTANCE = 0.4
-
-/** How much wider than one between two lines of a cell, in points too, a step between rows is. */
-const WIDER_STEP = 1.3
-const WIDER_POINTS = 0.5
-
 /** Line heights between the lines of a cell where rows are ruled off. */
 const RULED_LEAD = 2.2
-
-/** Rows for each rule in a table that is ruled off. */
-const ROWS_OF_RULE = 4
 
 export interface Row {
   readonly y: number
@@ -157,7 +144,6 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
   const cover = coverOf(rows, x0, width)
   const coverOfAll = rows === all ? cover : coverOf(all, x0, width)
   const allowed = rows.length >= MANY_ROWS ? Math.max(1, Math.floor(rows.length * HARDLY_ANY)) : 0
-  const least = rows.length >= MANY_ROWS ? LEAST_STRIP : LEAST_STRIP_OF_FEW
   /** Rows in which a line begins behind x. */
   const breaks = (from: number, to: number): number => {
     let count = 0
@@ -175,8 +161,8 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
     if (x < width && cover[x]! <= allowed) {
       if (start < 0) start = x
     } else if (start >= 0) {
-      const wide = x - start >= least ||
-        rows.length > 2 && breaks(x0 + start, x0 + x) >= Math.max(LEAST_BREAKS, rows.length * MOST)
+      const wide = x - start >= LEAST_STRIP ||
+        rows.length > 2 && breaks(x0 + start, x0 + x) >= rows.length * MOST
       if (wide && seen && x < width) edges.push(x0 + emptiest(coverOfAll, start, x))
       start = -1
     }
@@ -253,12 +239,9 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
   return cells
 }
 
-/** Columns of a table that has one to spare. */
-const LEAST_ASKEW = 3
-
 /** Columns without those that no cell has for itself: heads that stand askew above the cells make them. */
 export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): ReadonlyArray<Column> => {
-  if (columns.length < LEAST_ASKEW) return columns
+  if (columns.length <= 2) return columns
   const owned = new Set<number>()
   // how many cells span a column and the next one
   const pairs = new Uint32Array(columns.length)
@@ -381,17 +364,17 @@ export const mergeRows = (
 ): Array<Array<number>> => {
   const leads = rows.slice(1).map((row, k) => row.y - rows[k]!.y)
   const between = (k: number, from: number) => (y: number) =>
-    y > rows[k - 1]!.y + from && y < rows[k]!.y - rows[k]!.size * RULE_DISTANCE
+    y > rows[k - 1]!.y + from && y < rows[k]!.y - rows[k]!.size * SAME_ROW
   // what stands closer below a row underlines its words
   const separated = (k: number): boolean =>
-    rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * RULE_DISTANCE))
+    rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * SAME_ROW))
   const inner = rules.filter((y) => y > rows[0]!.y && y < rows.at(-1)!.y).length
   const size = median(rows.map((row) => row.size))
   const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * HARDLY_ANY)] ?? 0
-  const wide = leads.filter((lead, k) => lead > tight * WIDER_STEP + WIDER_POINTS && !separated(k + 1)).length
+  const wide = leads.filter((lead, k) => lead > tight * WIDER && !separated(k + 1)).length
   const spaced = tight < size * TEXT_LEAD && wide >= Math.max(2, rows.length * FEW)
   // a rule under every row: the rules say where rows end
-  const ruledOff = inner >= 2 && inner >= rows.length / ROWS_OF_RULE
+  const ruledOff = inner >= 2 && inner >= rows.length * FEW
   const named = hasBoldNames(grid, columns)
   const groups: Array<Array<number>> = [[0]]
   for (let k = 1; k < rows.length; k++) {
@@ -405,7 +388,7 @@ export const mergeRows = (
     else if (ruledOff) runsOn = lead < size * RULED_LEAD
     // no cell goes on in a row of numbers
     else if (isNumeric(rows[k]!) && (isNumeric(rows[k - 1]!) || !fewer)) runsOn = false
-    else if (spaced) runsOn = lead <= tight * WIDER_STEP + WIDER_POINTS
+    else if (spaced) runsOn = lead <= tight * WIDER
     else runsOn = empty && fewer && lead < size * NEXT_LINE && (groups.length > 1 || grid[k]!.length <= columns / 2)
     if (runsOn) groups.at(-1)!.push(k)
     else groups.push([k])

@@ -24,10 +24,14 @@ export const SAME_SIZE = 0.3
 /** Points by which text may stand out of the rules, or the rules out of the text, of a table. */
 export const OVERHANG = 8
 
-/** How much larger than the text something is that stands out, and what is large beside it; the size of small print in it. */
+/** How much larger than the text something is that is another text, that stands out, and that is large; and small print. */
+export const BIGGER = 1.04
 export const LARGER = 1.15
 export const LARGE = 1.35
 export const SMALLER = 0.95
+
+/** How much wider than the others a step between rows is that parts them. */
+export const WIDER = 1.3
 
 /** Line heights between the lines of a text, and to the next line of it at most. */
 export const TEXT_LEAD = 1.45
@@ -39,9 +43,6 @@ export const NEARLY_ALL = 0.8
 export const FEW = 0.3
 export const HARDLY_ANY = 0.1
 
-/** Points of a text whose size is not known. */
-const USUAL_SIZE = 10
-
 /** The size that most letters have, in halves of a point. */
 export const sizeOfMost = (texts: ReadonlyArray<{ readonly size: number; readonly text: string }>): number => {
   const sizes = new Map<number, number>()
@@ -49,5 +50,5 @@ export const sizeOfMost = (texts: ReadonlyArray<{ readonly size: number; readonl
   return usualOf(sizes)
 }
 
-/** The size under which most letters are counted. */
-export const usualOf = (sizes: ReadonlyMap<number, number>): number => mode(sizes) ?? USUAL_SIZE
+/** The size under which most letters are counted; 0 where there is none. */
+export const usualOf = (sizes: ReadonlyMap<number, number>): number => mode(sizes) ?? 0

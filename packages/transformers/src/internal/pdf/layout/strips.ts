@@ -48,8 +48,7 @@ const MANY_WORDS = 3
 /** Written spaces of a page that writes them. */
 const LEAST_WRITTEN = 8
 
-/** Points of text across a strip, and rows without a gap that break none. */
-const ACROSS = 0.5
+/** Rows without a gap that break no strip. */
 const PAUSE = 2
 
 const least = 3
@@ -132,7 +131,7 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
       // an empty cell, or a line that ends before, breaks nothing; text across does, and so does a long pause
       const across = row.pieces.some((piece, k) => {
         const end = row.pieces[k + 1]?.spaced === true ? row.pieces[k + 1]!.x0 : piece.x1
-        return piece.x0 < strip.hi - ACROSS && end > strip.lo + ACROSS
+        return piece.x0 < strip.hi && end > strip.lo
       })
       if (across || index - strip.last > PAUSE) close(strip)
       else next.push(strip)
