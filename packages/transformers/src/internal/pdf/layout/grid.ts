@@ -22,9 +22,6 @@ const WIDEST = 20_000
 const MANY_ROWS = 4
 const LEAST_STRIP = 3
 
-/** Points of a phrase that say in which column it begins and ends. */
-const PHRASE_END = 4
-
 /** Rows that running text has, and letters of its lines. */
 const LEAST_PROSE_ROWS = 6
 const PROSE_LETTERS = 18
@@ -200,8 +197,8 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
     cells.push({ column, columnSpan, pieces: [...pieces], torn })
   }
   for (const [k, span] of row.spans.entries()) {
-    const from = columnAt(columns, span.x0 + Math.min(PHRASE_END, (span.x1 - span.x0) / 2))
-    const to = columnAt(columns, span.x1 - Math.min(PHRASE_END, (span.x1 - span.x0) / 2))
+    const from = columnAt(columns, span.x0 + Math.min(2, (span.x1 - span.x0) / 2))
+    const to = columnAt(columns, span.x1 - Math.min(2, (span.x1 - span.x0) / 2))
     if (from === to) {
       put(from, 1, span.pieces)
       continue
@@ -223,7 +220,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
     const isPhrase = span.pieces.every((piece) => !/\d/.test(piece.text))
     if (
       isPhrase && next !== undefined &&
-      columnAt(columns, next.x0 + Math.min(PHRASE_END, (next.x1 - next.x0) / 2)) === to
+      columnAt(columns, next.x0 + Math.min(2, (next.x1 - next.x0) / 2)) === to
     ) {
       put(from, to - from, span.pieces, true)
       continue

@@ -8,13 +8,10 @@
 import { median, overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
 import { MOST_BLOCKS, NEIGHBOURS } from "./bounds.ts"
-import { HARDLY_ANY, LARGE, MOST, SAME_EDGE, SMALLER } from "./measures.ts"
+import { FEW, HARDLY_ANY, LARGE, MOST, SAME_EDGE, SMALLER } from "./measures.ts"
 
 /** Blocks that can stand in columns otherwise than from top to bottom: two above each other and one beside them. */
 const LEAST_BLOCKS = 3
-
-/** Part of the blocks that may be written from right to left in a stream that is read. */
-const MOST_ZIGZAG = 0.2
 
 /** Blocks above each other, by more than a touch. */
 const sameColumn = (a: Block, b: Block): boolean =>
@@ -294,7 +291,7 @@ const orderOf = (blocks: ReadonlyArray<Block>): Array<Block> => {
     const c = stream[k - 2]
     if (c !== undefined && a.x0 >= c.x1 - TOUCH && b.x1 <= a.x0 + TOUCH && b.y0 > c.y0) zigzag++
   }
-  return wrong <= stream.length * HARDLY_ANY && zigzag <= stream.length * MOST_ZIGZAG
+  return wrong <= stream.length * HARDLY_ANY && zigzag <= stream.length * FEW
     ? settle(stream)
     : byColumns(blocks)
 }
