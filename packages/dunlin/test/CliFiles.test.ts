@@ -88,4 +88,10 @@ describe("dunlin scrape of files", () => {
     assert.strictEqual(stdout, "")
     assert.match(stderr, why)
   })
+
+  it.each(["127.0.0.1:9", "127.0.0.1:9/page", "10.0.0.1:8080?q"])("takes %s for an address", async (target) => {
+    const { code, stderr } = await dunlin("scrape", target)
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /the destination is not allowed/)
+  })
 })

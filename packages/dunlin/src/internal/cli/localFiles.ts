@@ -44,7 +44,7 @@ const isBinary = (body: Uint8Array): boolean => {
 }
 
 /** How people write a page without its scheme: a host has a dot. */
-const host = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?:[/?#]|$)/u
+const host = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:[/?#]|$)/u
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
