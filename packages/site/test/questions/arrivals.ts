@@ -55,7 +55,7 @@ export const arrivals: ReadonlyArray<readonly [string, ReadonlyArray<string>]> =
   ["scaned pdf ocr", ["explanation/how-pdfs-are-read", "reference/settings"]],
   ["maxAge stale cached page", ["explanation/what-the-cache-keeps", "reference/contract"]],
   ["strip pii b4 sending to llm", ["how-to/redact-and-forget", "packages/redaction", "examples/redact-and-restore"]],
-  ["windsurf mcp config json", ["how-to/give-agents-search", "recipes/agents"]],
+  ["windsurf mcp config json", ["how-to/give-agents-search"]],
   ["ollama for summaries", ["how-to/ask-a-model", "reference/settings"]],
   ["openai embeddings semantic serach", ["how-to/search-your-own-pages", "examples/search-by-meaning"]],
   ["searxng docker compose", ["how-to/run-the-server", "how-to/add-a-provider", "tutorial/first-search"]],

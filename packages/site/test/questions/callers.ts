@@ -23,7 +23,7 @@ export const callers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = 
   ["json log lines at debug level", ["reference/settings", "how-to/run-the-server"]],
   ["Error: Cannot find module 'pg'", ["how-to/scale-out", "index", "reference/settings"]],
   ["mcp.json for cursor", ["how-to/give-agents-search"]],
-  ["tool output floods the conversation, how to cap it", ["how-to/give-agents-search", "recipes/agents"]],
+  ["tool output floods the conversation, how to cap it", ["how-to/give-agents-search"]],
   ["mastra createTool", ["coming-from/frameworks", "examples/mastra-tool"]],
   ["remote connector in claude that logs in", ["how-to/give-agents-search", "how-to/run-the-server"]],
   ["give the model only 2000 tokens worth of evidence with urls", ["recipes/rag", "how-to/give-agents-search"]],

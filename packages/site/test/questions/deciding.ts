@@ -61,7 +61,7 @@ export const deciding: ReadonlyArray<readonly [string, ReadonlyArray<string>]> =
   ["does it support arabic, chinese and german text", ["project/questions", "how-to/search-your-own-pages"]],
   ["can a malicious website attack our server", ["project/questions", "project/security-model"]],
   ["which mcp clients were tested", ["how-to/give-agents-search"]],
-  ["how much context do the agent tools cost", ["how-to/give-agents-search", "recipes/agents", "packages/mcp"]],
+  ["how much context do the agent tools cost", ["how-to/give-agents-search", "packages/mcp"]],
   ["how do I know what went wrong with a result", ["how-to/find-out-why", "reference/errors"]],
   ["stable api, how do breaking changes reach us", [
     "project/questions",

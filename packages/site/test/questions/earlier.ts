@@ -32,8 +32,8 @@ export const earlier: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = 
     "examples/redact"
   ]],
   ["gdpr", ["how-to/redact-and-forget", "project/what-leaves-the-machine"]],
-  ["cursor editor integration", ["how-to/give-agents-search", "recipes/agents"]],
-  ["tool calling with openai", ["examples/openai-agents-tool", "coming-from/frameworks", "recipes/agents"]],
+  ["cursor editor integration", ["how-to/give-agents-search"]],
+  ["tool calling with openai", ["examples/openai-agents-tool", "coming-from/frameworks"]],
   ["several workers share one queue", ["how-to/scale-out", "packages/jobs"]],
   ["kubernetes many replicas", ["how-to/scale-out"]],
   ["search pdf files on my disk", ["how-to/search-your-own-pages", "examples/own-index"]],

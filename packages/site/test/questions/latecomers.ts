@@ -21,7 +21,7 @@ export const latecomers: ReadonlyArray<readonly [string, ReadonlyArray<string>]>
   ["mock search results in vitest so CI doesn't hit the net", ["recipes/testing", "how-to/test-with-layers"]],
   ["call it from python", ["coming-from/firecrawl", "project/questions"]],
   ["exclude a domain from results", ["reference/contract", "packages/query-operators", "how-to/narrow-a-search"]],
-  ["use it in claude desktop", ["how-to/give-agents-search", "recipes/agents"]],
+  ["use it in claude desktop", ["how-to/give-agents-search"]],
   ["typed error for rate limit, retry after how many seconds", ["reference/errors", "recipes/errors-with-promises"]],
   ["is it free for commercial products", ["project/questions", "index"]],
   ["a person asks us to delete everything about them", ["how-to/redact-and-forget"]],

@@ -38,8 +38,7 @@ export const migrant: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = 
   ["firecrawl mcp server replacement", [
     "coming-from/firecrawl",
     "how-to/give-agents-search",
-    "packages/mcp",
-    "recipes/agents"
+    "packages/mcp"
   ]],
   ["tavily include_answer", ["coming-from/search-apis"]],
   ["tavily extract equivalent", ["coming-from/search-apis"]],

@@ -28,7 +28,7 @@ export const newcomer: ReadonlyArray<readonly [string, ReadonlyArray<string>]> =
   ]],
   ["can it find things by meaning, semantic search", ["how-to/search-your-own-pages", "project/comparison"]],
   ["chatbot that answers from my documents", ["recipes/rag", "examples/rag"]],
-  ["give my coding assistant web search", ["how-to/give-agents-search", "recipes/agents"]],
+  ["give my coding assistant web search", ["how-to/give-agents-search"]],
   ["add to VS Code copilot", ["how-to/give-agents-search"]],
   ["get JSON out of a page with a schema", ["how-to/ask-a-model", "examples/ask-a-page", "reference/contract"]],
   ["summarize an article", ["how-to/ask-a-model", "examples/ask-a-page"]],

@@ -32,7 +32,7 @@ export const unseen: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ]],
   ["zod schema to json", ["how-to/ask-a-model", "reference/contract"]],
   ["gpt summarise url", ["how-to/ask-a-model", "examples/ask-a-page"]],
-  ["claude code web search", ["how-to/give-agents-search", "recipes/agents"]],
+  ["claude code web search", ["how-to/give-agents-search"]],
   ["model context protocol http transport", ["how-to/give-agents-search", "packages/mcp"]],
   ["tool for langgraph agent", ["coming-from/frameworks", "examples/langchain-retriever", "examples/agent-tools"]],
   ["embeddings from ollama", ["how-to/search-your-own-pages", "packages/providers"]],
