@@ -1,9 +1,12 @@
-import { type PageCache, PostgresCache } from "@dunlin/cache"
+import { PageCache, PostgresCache } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
-import { describe } from "@effect/vitest"
+import { ClockSkew } from "@dunlin/common"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
+import { TestClock } from "effect/testing"
 import * as vitest from "vitest"
 import { afterAll, beforeAll } from "vitest"
+import { until } from "../../common/test/until.ts"
 import * as servers from "./servers.ts"
 
 describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
@@ -18,6 +21,24 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
 
   const open = (schema: string, options?: PageCache.Options) =>
     standing(schema, ({ url }) => PostgresCache.layer({ url, schema, maxConnections: 2, ...options }))
+
+  it.effect("says when the clock of the database is another one", () =>
+    Effect.gen(function*() {
+      const { put, url } = yield* servers.standingClock(server!, "clock_other")
+      const skews = new Set<ClockSkew.Skew>()
+      const told = yield* Effect.gen(function*() {
+        const cache = yield* PageCache.PageCache
+        yield* put("1 hour")
+        yield* TestClock.adjust("2 minutes")
+        yield* cache.list({})
+        yield* TestClock.withLive(until(() => skews.size > 0))
+        return [...skews]
+      }).pipe(
+        Effect.provide(PostgresCache.layer({ url, schema: "other" })),
+        Effect.provideService(ClockSkew.ClockSkew, skews)
+      )
+      assert.deepStrictEqual(told, [{ part: "postgres", ahead: -58 * 60_000 }])
+    }))
 
   testing.run(testing.suite("postgres", open, { ownClock: true }), vitest)
   testing.run(testing.snapshotSuite("postgres", open), vitest)

@@ -8,12 +8,14 @@
  *
  * @since 0.1.0
  */
+import * as ClockSkew from "@dunlin/common/ClockSkew"
 import {
   type Client,
   patience as patienceWith,
   pool,
   query,
-  transact as inTransaction
+  transact as inTransaction,
+  using
 } from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
@@ -86,6 +88,8 @@ const lock = "SELECT pg_advisory_xact_lock(7093172, hashtext($1))"
 const look = `SELECT clock.now, unlimited, granted, spent, reserved
 FROM (SELECT CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT) AS now) AS clock
 LEFT JOIN credit_accounts ON account = $1`
+
+const clock = "SELECT EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS now"
 
 const sums = `INSERT INTO credit_accounts (account, unlimited, granted, spent, reserved) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (account) DO UPDATE SET unlimited = excluded.unlimited, granted = excluded.granted,
@@ -200,9 +204,13 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     Effect.retry(patience),
     Effect.mapError(unavailable)
   )
+  const used = yield* ClockSkew.beside({
+    part: "postgres",
+    time: Effect.map(using(connections, (client) => query(client, clock)), ({ rows }) => Number(rows[0]?.now))
+  })
   return CreditLedger.make({
     run: <C extends Command>(command: C) =>
-      inTransaction(connections, (client) => transact(client, command, initial)).pipe(
+      Effect.andThen(used, inTransaction(connections, (client) => transact(client, command, initial))).pipe(
         Effect.retry(patience),
         Effect.mapError(unavailable),
         Effect.flatMap(Effect.fromResult)

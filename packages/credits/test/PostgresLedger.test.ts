@@ -1,4 +1,4 @@
-import { NodePostgres } from "@dunlin/common"
+import { ClockSkew, NodePostgres } from "@dunlin/common"
 import { PostgresLedger } from "@dunlin/credits"
 import * as Conformance from "@dunlin/credits/testing"
 import { assert, it } from "@effect/vitest"
@@ -8,6 +8,7 @@ import * as vitest from "vitest"
 import { describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { openWay, stepwise } from "../../cache/test/ways.ts"
+import { until } from "../../common/test/until.ts"
 
 const standing = Effect.flatMap(servers.postgres({ durable: false }), servers.standingClock)
 
@@ -54,6 +55,20 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("PostgreSQL (Debian: 
         lines.map(({ at, kind }) => [kind, at]),
         [["expire", 420_000], ["settle", 300_000], ["reserve", 300_000], ["reserve", 300_000], ["grant", 300_000]]
       )
+    }).pipe(Effect.orDie))
+
+  it.effect("says when the clock of the database is another one", () =>
+    Effect.gen(function*() {
+      const { put, url } = yield* standing
+      const skews = new Set<ClockSkew.Skew>()
+      yield* Effect.gen(function*() {
+        const ledger = yield* PostgresLedger.make({ url })
+        yield* put("1 hour")
+        yield* TestClock.adjust("2 minutes")
+        yield* ledger.balance("team")
+        yield* TestClock.withLive(until(() => skews.size > 0))
+      }).pipe(Effect.provideService(ClockSkew.ClockSkew, skews))
+      assert.deepStrictEqual([...skews], [{ part: "postgres", ahead: -58 * 60_000 }])
     }).pipe(Effect.orDie))
 
   it.effect("fails when the database says nothing any more, and goes on when it does", () =>

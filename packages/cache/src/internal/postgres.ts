@@ -1,4 +1,5 @@
 /** A pool over the optional peer `pg`, loaded when the layer is built, and the tables of this package. */
+import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
@@ -141,5 +142,11 @@ export const make = Effect.fnUntraced(function*(options: {
   }
   if (found < schemaVersion) yield* migrate(found)
 
-  return { query }
+  const used = yield* ClockSkew.beside({
+    part: "postgres",
+    time: Effect.map(query<{ readonly now: string }>("SELECT $now AS now"), ({ rows }) => Number(rows[0]?.now))
+  })
+  return {
+    query: <Row>(text: string, values?: ReadonlyArray<unknown>) => Effect.andThen(used, query<Row>(text, values))
+  }
 })
