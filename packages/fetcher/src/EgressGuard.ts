@@ -20,6 +20,7 @@ import * as NodeDns from "node:dns"
 import * as NodeNet from "node:net"
 import { DnsError, EgressBlocked, InvalidUrl } from "./FetchError.ts"
 import { isPublicAddress } from "./internal/addresses.ts"
+import * as Lookups from "./internal/lookups.ts"
 import { badPorts, localNames, localSuffixes } from "./internal/namesAndPorts.ts"
 import { opaque } from "./internal/opaque.ts"
 import { isOwnAddress } from "./internal/ownAddresses.ts"
@@ -146,6 +147,9 @@ const systemLookup: Lookup = (hostname, callback) =>
     (error, addresses) => callback(error, (addresses ?? []) as ReadonlyArray<Address>)
   )
 
+/** The threads that look up are those of the process, whatever guards it has. */
+const inTurn = Lookups.make(systemLookup)
+
 /** Milliseconds after which a resolver that says nothing has failed; longer than resolvers try themselves. */
 const longestLookup = 30_000
 
@@ -186,7 +190,9 @@ const temporaryDns = new Set(["EAI_AGAIN", "ESERVFAIL", "ETIMEOUT", "ECONNREFUSE
 export const make = (options: Options = {}): EgressGuard["Service"] => {
   const allow = new Set((options.allow ?? []).map(parseTarget))
   const ports = options.ports === undefined ? undefined : new Set(options.ports)
-  const lookup = options.lookup ?? systemLookup
+  const { lookup } = options
+  const answer = (hostname: string) =>
+    lookup === undefined ? inTurn((system) => answerOf(system, hostname)) : answerOf(lookup, hostname)
   const isOwn = isOwnAddress(options.ownAddresses)
   const isDialable = (address: string): boolean => isPublicAddress(address) && !isOwn(address)
 
@@ -224,7 +230,7 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
         return Effect.succeed([{ address: destination.host, family: family === 4 ? 4 as const : 6 as const }])
       }
       return Effect.filterOrFail(
-        answerOf(lookup, destination.host),
+        answer(destination.host),
         (addresses) => destination.opened || addresses.every(({ address }) => isDialable(address)),
         () => new EgressBlocked()
       )

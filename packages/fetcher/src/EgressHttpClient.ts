@@ -139,8 +139,9 @@ export const make = Effect.fnUntraced(function*(
   const send = Effect.fnUntraced(function*(request: HttpClientRequest, url: URL, signal: AbortSignal) {
     yield* Effect.fromResult(guard.check(url.href))
     const sent = yield* toSend(request.body)
+    const tenant = yield* FairSemaphore.Tenant
     const ask = Effect.suspend(() => {
-      const { dispatcher, release } = lease({ verify: true, upstream: undefined }, url.origin)
+      const { dispatcher, release } = lease({ verify: true, upstream: undefined, tenant }, url.origin)
       return Effect.ensuring(
         Effect.tryPromise({
           try: () =>

@@ -72,6 +72,9 @@ const defaultMaxBytes = 128 * 1024 * 1024
 const defaultConnectTimeout = 10_000
 const idleMillis = 5_000
 
+/** Who looks names up for whatever goes through a proxy, which does not say on whose behalf. */
+const proxied = "@dunlin/fetcher/EgressProxy"
+
 /** Idle connections of plain HTTP to one place. */
 const maxFreeSockets = 64
 
@@ -295,7 +298,7 @@ export const make = Effect.fnUntraced(function*(
   const connections = ledger()
   const connectTimeout = options.connectTimeout ?? defaultConnectTimeout
   const way: Way = {
-    dial: makeDial({ guard, upstream: options.upstream, connectTimeout }),
+    dial: makeDial({ guard, upstream: options.upstream, connectTimeout, tenant: proxied }),
     connections,
     isAuthorized: authorization(options.credentials),
     isUnwanted: (host) => options.isUnwanted?.(host) === true,

@@ -1,3 +1,4 @@
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -103,6 +104,8 @@ export const makeDial = (options: {
   readonly guard: EgressGuard["Service"]
   readonly upstream: Upstream | undefined
   readonly connectTimeout: number
+  /** As whom it waits for its turn to look names up. */
+  readonly tenant: string
 }): Dial =>
 (host, port, callback) => {
   let done = false
@@ -167,7 +170,12 @@ export const makeDial = (options: {
   if (destination._tag === "Failure") {
     fail(destination.failure)
   } else {
-    stopResolving = Effect.runCallback(options.guard.resolve(destination.success), {
+    const resolved = Effect.provideService(
+      options.guard.resolve(destination.success),
+      FairSemaphore.Tenant,
+      options.tenant
+    )
+    stopResolving = Effect.runCallback(resolved, {
       onExit: (exit) => {
         if (Exit.isSuccess(exit)) return open(exit.value)
         const error = Cause.squash(exit.cause)

@@ -6,10 +6,15 @@ import type { EgressGuard } from "../../EgressGuard.ts"
 import { type Cancel, makeDial, type Upstream } from "../dial.ts"
 import { makeConnector } from "./connector.ts"
 
-/** What decides which pool of connections a request may use. */
+/** How a request gets to a site. */
 export interface Policy {
   readonly verify: boolean
   readonly upstream: Upstream | undefined
+}
+
+/** What decides which pool of connections a request may use: each is opened in the turns of one tenant. */
+export interface Use extends Policy {
+  readonly tenant: string
 }
 
 export interface Lease {
@@ -24,7 +29,7 @@ interface Pool {
   readonly connecting: Map<string, Set<Cancel>>
 }
 
-/** One pool of connections per policy, made on first use and closed with the scope. */
+/** One pool of connections per policy and tenant, made on first use and closed with the scope. */
 export const make = Effect.fnUntraced(function*(options: {
   readonly guard: EgressGuard["Service"]
   readonly connections: number
@@ -32,14 +37,19 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly maxHeaderBytes: number
   /** Largest body; the whole answer may be twice as long, because of its framing. */
   readonly maxBytes: number
-}): Effect.fn.Return<(policy: Policy, origin: string) => Lease, never, Scope.Scope> {
+}): Effect.fn.Return<(use: Use, origin: string) => Lease, never, Scope.Scope> {
   const pools = new Map<string, Pool>()
 
-  const open = (policy: Policy): Pool => {
+  const open = (use: Use): Pool => {
     const connecting = new Map<string, Set<Cancel>>()
     const connect = makeConnector({
-      dial: makeDial({ guard: options.guard, upstream: policy.upstream, connectTimeout: options.connectTimeout }),
-      rejectUnauthorized: policy.verify,
+      dial: makeDial({
+        guard: options.guard,
+        upstream: use.upstream,
+        connectTimeout: options.connectTimeout,
+        tenant: use.tenant
+      }),
+      rejectUnauthorized: use.verify,
       handshakeTimeout: options.connectTimeout,
       maxAnswerBytes: 2 * options.maxBytes + 1024 * 1024,
       onConnecting: (origin, cancel) => {
@@ -72,12 +82,13 @@ export const make = Effect.fnUntraced(function*(options: {
     Effect.promise(() => Promise.all(Array.from(pools.values(), (pool) => pool.agent.destroy())))
   )
 
-  return (policy, origin) => {
-    const { upstream, verify } = policy
-    const key = `${verify} ${upstream?.secure} ${upstream?.hostname}:${upstream?.port} ${upstream?.authorization}`
+  return (use, origin) => {
+    const { tenant, upstream, verify } = use
+    const key =
+      `${tenant} ${verify} ${upstream?.secure} ${upstream?.hostname}:${upstream?.port} ${upstream?.authorization}`
     let pool = pools.get(key)
     if (pool === undefined) {
-      pool = open(policy)
+      pool = open(use)
       pools.set(key, pool)
     }
     const { agent, connecting, pending } = pool

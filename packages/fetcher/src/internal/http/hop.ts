@@ -16,7 +16,7 @@ export interface Progress {
 
 /** Sends single requests, not more than `connections` of them to one origin at the same time, which tenants share. */
 export const make = Effect.fnUntraced(function*(options: {
-  readonly lease: (policy: dispatchers.Policy, origin: string) => dispatchers.Lease
+  readonly lease: (use: dispatchers.Use, origin: string) => dispatchers.Lease
   readonly connections: number
   readonly maxBytes: number
   readonly maxHeaderBytes: number
@@ -34,10 +34,11 @@ export const make = Effect.fnUntraced(function*(options: {
     progress: Progress
   ) {
     progress.phase = "queue"
+    const tenant = yield* FairSemaphore.Tenant
     const semaphore = yield* RcMap.get(inFlight, url.origin)
     const send = Effect.suspend(() => {
       progress.phase = "connect"
-      const { dispatcher, release } = lease(policy, url.origin)
+      const { dispatcher, release } = lease({ ...policy, tenant }, url.origin)
       const onPhase = (phase: Timeout["phase"]) => {
         progress.phase = phase
       }
