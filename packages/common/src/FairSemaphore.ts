@@ -40,7 +40,7 @@ export interface Options {
  * @since 0.1.0
  */
 export interface Place {
-  /** Ends as soon as the permit is held. */
+  /** Ends as soon as the permit is held; several may wait for it. */
   readonly wait: Effect.Effect<void>
   /** Gives the permit back, or gives it up while it is waited for; a second time does nothing. */
   readonly leave: Effect.Effect<void>
@@ -162,7 +162,11 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
         ? Effect.void
         : Effect.callback<void>((resume) => {
           // not within what gives the permit back: a thousand that end at once would be a thousand calls deep
-          waiting.goOn = () => fiber.currentDispatcher.scheduleTask(() => resume(Effect.void), 0)
+          const others = waiting.goOn
+          waiting.goOn = () => {
+            others?.()
+            fiber.currentDispatcher.scheduleTask(() => resume(Effect.void), 0)
+          }
         })
     )
     return Effect.succeed({ wait, leave })

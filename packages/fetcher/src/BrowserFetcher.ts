@@ -35,6 +35,7 @@ import { visit } from "./internal/browser/visit.ts"
 import { parseUpstream } from "./internal/dial.ts"
 import { recheck } from "./internal/recheck.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
+import { largeBytes, PageMemory } from "./PageMemory.ts"
 import * as Profiles from "./Profiles.ts"
 
 /**
@@ -175,7 +176,13 @@ export const make = Effect.fnUntraced(function*(
     Effect.suspend(() => {
       const crashed = Deferred.makeUnsafe<never, BrowserCrashed>()
       const onCrash = () => void Deferred.doneUnsafe(crashed, Effect.fail(new BrowserCrashed({})))
-      const visited = Effect.scoped(visit(engine, { request, state, deadline, onCrash }))
+      const visited = Effect.scoped(
+        Effect.tap(
+          visit(engine, { request, state, deadline, onCrash }),
+          // in the scope of its page of the browser, of which there are few
+          ({ body }) => body.byteLength > largeBytes ? Effect.flatten(PageMemory) : Effect.void
+        )
+      )
       return Effect.raceFirst(visited, Deferred.await(crashed))
     })
 

@@ -201,3 +201,22 @@ it.live("streams events, and notices when nobody reads them any more", () =>
     )
     assert.match(text, /^event: warning\ndata: \{"message":"effect"\}/)
   }))
+
+it.live("does not wait for ever for who does not read a large answer", () =>
+  Effect.gen(function*() {
+    const warning = "x".repeat(32 * 1024 * 1024)
+    const { port } = yield* start({ search: (task) => Effect.succeed({ ...answer(task), warning }) })
+    const one = `POST /v2/search HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${search.length}\r\n\r\n${search}`
+    yield* Effect.callback<void>((resume) => {
+      const socket = connect(port, "127.0.0.1").pause()
+      socket.write(one)
+      const look = () => {
+        const theirs = connections.get(socket.localPort)
+        // the time in which a part of it must be taken
+        if (theirs !== undefined && theirs.writableLength > 0 && theirs.timeout === 60_000) resume(Effect.void)
+        else setImmediate(look)
+      }
+      look()
+      return Effect.sync(() => socket.destroy())
+    })
+  }))

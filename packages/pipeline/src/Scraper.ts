@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Spans from "@dunlin/common/Spans"
+import * as PageMemory from "@dunlin/fetcher/PageMemory"
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Context from "effect/Context"
@@ -223,6 +224,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
                 remaining <= timerSlack ? timedOut(left) : Effect.fail(failure))
         ),
         Deadline.within(options.timeout),
+        PageMemory.bounded,
         Caller.onBehalfOf(caller),
         Effect.timeoutOrElse({ duration: left, orElse: () => timedOut(left) }),
         Effect.catchTag(["StageTimeout", "StageFailed"], (error) => Effect.fail(ScrapeError.make(error)))

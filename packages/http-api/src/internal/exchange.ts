@@ -73,6 +73,12 @@ const send = (
     ? Effect.flatMap(turn, () => write(request, outgoing, response))
     : write(request, outgoing, response)
 
+/** Bytes of an answer that the client has not taken yet, from which it matters for how long they are kept. */
+const LARGE_ANSWER = 1024 * 1024
+
+/** Milliseconds in which a client takes at least a byte of a large answer. */
+const PATIENCE_WITH_READERS = 60_000
+
 const write = (
   request: NodeRequest,
   outgoing: ServerResponse,
@@ -100,6 +106,8 @@ const write = (
     if (content !== undefined) outgoing.write(content)
   } else {
     outgoing.writeHead(status, headers).end(content)
+    // what nobody reads is not kept for ever; the next request on the connection has a time of its own
+    if (outgoing.writableLength > LARGE_ANSWER) outgoing.setTimeout(PATIENCE_WITH_READERS)
   }
   return Effect.void
 }

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { IncomingHttpHeaders } from "node:http"
 import type { Dispatcher } from "undici"
 import { ProtocolError, type Reason, TooLarge } from "../../FetchError.ts"
+import { largeBytes } from "../../PageMemory.ts"
 import { opaque } from "../opaque.ts"
 import { fromNetwork } from "../reasons.ts"
 
@@ -44,6 +45,8 @@ export const exchange = (options: {
   readonly maxBytes: number
   readonly maxHeaderBytes: number
   readonly onPhase: (phase: "headers" | "body") => void
+  /** Runs what it is given when there is room for a large body, which is not read before; answers how to give up. */
+  readonly whenRoom: (goOn: () => void) => () => void
 }): Effect.Effect<Answer, Failure> =>
   Effect.callback<Answer, Failure>((resume) => {
     let controller: Dispatcher.DispatchController | undefined
@@ -55,6 +58,11 @@ export const exchange = (options: {
     let draining = false
     let drainTimer: NodeJS.Timeout | undefined
     const chunks: Array<Uint8Array> = []
+    let giveUpRoom: (() => void) | undefined
+    const waitForRoom = (from: Dispatcher.DispatchController) => {
+      from.pause()
+      giveUpRoom = options.whenRoom(() => from.resume())
+    }
 
     const fail = (reason: Reason) => {
       if (settled) return
@@ -82,7 +90,7 @@ export const exchange = (options: {
         socket.destroy()
         fail(new ProtocolError({}))
       },
-      onResponseStart: (_controller, statusCode, responseHeaders) => {
+      onResponseStart: (from, statusCode, responseHeaders) => {
         answered = true
         if (statusCode < 200) return
         status = statusCode
@@ -95,8 +103,9 @@ export const exchange = (options: {
         }
         const declared = Number(headers["content-length"])
         if (declared > options.maxBytes) tooLarge()
+        else if (declared > largeBytes) waitForRoom(from)
       },
-      onResponseData: (_controller, chunk) => {
+      onResponseData: (from, chunk) => {
         if (settled && !draining) return
         size += chunk.length
         if (draining) {
@@ -105,6 +114,7 @@ export const exchange = (options: {
         }
         if (size > options.maxBytes) return tooLarge()
         chunks.push(chunk)
+        if (size > largeBytes && giveUpRoom === undefined) waitForRoom(from)
       },
       onResponseEnd: () => {
         clearTimeout(drainTimer)
@@ -129,6 +139,7 @@ export const exchange = (options: {
     return Effect.sync(() => {
       settled = true
       draining = false
+      giveUpRoom?.()
       controller?.abort(new Error("not wanted"))
     })
   })

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { EgressGuard } from "../../EgressGuard.ts"
 import { RedirectError } from "../../FetchError.ts"
 import { NavigationGuard } from "../../NavigationGuard.ts"
+import { largeBytes, PageMemory } from "../../PageMemory.ts"
 import { type ContentType, parseContentType } from "../contentType.ts"
 import type { FetchRequest } from "../service.ts"
 import { basicCredentials } from "../userInfo.ts"
@@ -43,7 +44,13 @@ const open = Effect.fnUntraced(function*(answer: Answer, url: URL, maxBytes: num
   const contentType = parseContentType(answer.headers["content-type"])
   const transferred = listOf(answer.headers["transfer-encoding"]).replaceAll(/\bchunked\b/gi, "")
   const codings = `${listOf(answer.headers["content-encoding"])},${transferred}`
-  const decoded = yield* decodeBody(answer.body, codings, maxBytes)
+  const decoded = yield* Effect.catch(
+    decodeBody(answer.body, codings, Math.min(largeBytes, maxBytes)),
+    (reason) =>
+      reason._tag === "TooLarge" && maxBytes > largeBytes
+        ? Effect.flatMap(PageMemory, (memory) => Effect.andThen(memory, decodeBody(answer.body, codings, maxBytes)))
+        : Effect.fail(reason)
+  )
   if (answer.status !== 200 || !isHtml(contentType.essence)) return { contentType, ...decoded, target: undefined }
   const { buffer, byteOffset, length } = decoded.body
   const head = Buffer.from(buffer, byteOffset, Math.min(length, refreshWindow)).toString("latin1")

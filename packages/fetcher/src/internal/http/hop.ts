@@ -1,7 +1,9 @@
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as RcMap from "effect/RcMap"
 import type { Timeout } from "../../FetchError.ts"
+import { PageMemory } from "../../PageMemory.ts"
 import type * as dispatchers from "./dispatchers.ts"
 import { exchange } from "./exchange.ts"
 
@@ -35,6 +37,10 @@ export const make = Effect.fnUntraced(function*(options: {
   ) {
     progress.phase = "queue"
     const tenant = yield* FairSemaphore.Tenant
+    const memory = yield* PageMemory
+    const context = yield* Effect.context<never>()
+    const whenRoom = (goOn: () => void) =>
+      Effect.runCallbackWith(context)(memory, { onExit: (exit) => Exit.isSuccess(exit) ? goOn() : undefined })
     const semaphore = yield* RcMap.get(inFlight, url.origin)
     const send = Effect.suspend(() => {
       progress.phase = "connect"
@@ -43,7 +49,7 @@ export const make = Effect.fnUntraced(function*(options: {
         progress.phase = phase
       }
       return Effect.ensuring(
-        exchange({ dispatcher, url, headers, maxBytes, maxHeaderBytes, onPhase }),
+        exchange({ dispatcher, url, headers, maxBytes, maxHeaderBytes, onPhase, whenRoom }),
         Effect.sync(release)
       )
     })

@@ -1,0 +1,66 @@
+/**
+ * The memory that large pages take: how many of them are worked on at the same time.
+ *
+ * @since 0.2.0
+ */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+/**
+ * Bytes of a page from which it counts as large. Pages have 0.1 MB as a rule, and PDFs 0.5 MB.
+ *
+ * @category constants
+ * @since 0.2.0
+ */
+export const largeBytes = 1024 * 1024
+
+/**
+ * Large pages that a process works on at the same time. Each may have 50 MB, and as much again for every format; fewer
+ * would leave parsers without work while others are fetched.
+ */
+const LARGE_PAGES = 16
+
+/**
+ * Waits until there is room for a large page. Engines ask when more than {@link largeBytes} of it come; unless
+ * {@link bounded} is around them there always is.
+ *
+ * @category references
+ * @since 0.2.0
+ */
+export const PageMemory: Context.Reference<Effect.Effect<void>> = Context.Reference("@dunlin/fetcher/PageMemory", {
+  defaultValue: () => Effect.void
+})
+
+/**
+ * What work on one page goes through: of those whose page is large, no more than there are places go on at the same time,
+ * until their work ends. Tenants share the places.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const makeBounded = (places: number) => {
+  const semaphore = FairSemaphore.makeUnsafe(places, { keepsLast: true })
+  return <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => {
+      let place: FairSemaphore.Place | undefined
+      const memory = Effect.suspend(() =>
+        place?.wait ?? Effect.flatMap(semaphore.place, (taken) => {
+          place = taken
+          return taken.wait
+        })
+      )
+      return Effect.ensuring(
+        Effect.provideService(work, PageMemory, memory),
+        Effect.suspend(() => place?.leave ?? Effect.void)
+      )
+    })
+}
+
+/**
+ * The places of this process.
+ *
+ * @category combinators
+ * @since 0.2.0
+ */
+export const bounded = makeBounded(LARGE_PAGES)

@@ -1,0 +1,85 @@
+import { FairSemaphore } from "@dunlin/common"
+import { EgressGuard, HttpFetcher, PageMemory } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
+import * as NodeHttp from "node:http"
+import type { AddressInfo } from "node:net"
+import * as NodeZlib from "node:zlib"
+
+const large = Buffer.alloc(3 * PageMemory.largeBytes, "<p>words</p>")
+
+/** Answers with a page of a size, with or without saying so before, compressed or not. */
+const site = Effect.acquireRelease(
+  Effect.callback<NodeHttp.Server>((resume) => {
+    const server = NodeHttp.createServer(({ url = "" }, response) => {
+      const isPacked = url.startsWith("/packed")
+      const body = url.startsWith("/small") ? Buffer.from("<p>small</p>") : isPacked ? NodeZlib.gzipSync(large) : large
+      response.writeHead(200, {
+        "content-type": "text/html",
+        ...(url.startsWith("/chunked") ? {} : { "content-length": body.length }),
+        ...(isPacked ? { "content-encoding": "gzip" } : {})
+      })
+      response.end(body)
+    })
+    server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+  }),
+  (server) =>
+    Effect.sync(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+)
+
+describe("memory of large pages", () => {
+  for (const kind of ["declared", "chunked", "packed"]) {
+    it.live(`holds no more of them than there are places (${kind})`, () =>
+      Effect.gen(function*() {
+        const server = yield* site
+        const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
+        const fetcher = yield* Effect.provide(
+          HttpFetcher.make({ connectionsPerOrigin: 40 }),
+          EgressGuard.layer({ allow: [target] })
+        )
+        const bounded = PageMemory.makeBounded(2)
+        const gate = yield* Deferred.make<void>()
+        let working = 0
+        let most = 0
+        const work = (path: string, tenant: string, until: Effect.Effect<void>) =>
+          Effect.gen(function*() {
+            const page = yield* fetcher.fetch({
+              url: `http://${target}/${path}`,
+              timeout: "5 minutes",
+              options: defaultOptions
+            })
+            most = Math.max(most, ++working)
+            yield* until
+            working--
+            return page.body.byteLength
+          }).pipe(bounded, Effect.provideService(FairSemaphore.Tenant, tenant))
+        const many = yield* Effect.forEach(
+          Array.from({ length: 8 }, (_, at) => at),
+          (at) => Effect.forkChild(work(`${kind}${at}`, "many", Deferred.await(gate)), { startImmediately: true })
+        )
+        // pages of common size go on meanwhile, and so does one large page of another team
+        for (let at = 0; at < 20; at++) assert.strictEqual(yield* work(`small${at}`, "many", Effect.void), 12)
+        assert.strictEqual(yield* work(`${kind}-other`, "one", Effect.void), large.length)
+        yield* Deferred.succeed(gate, undefined)
+        for (const one of many) assert.strictEqual(yield* Fiber.join(one), large.length)
+        // one of many, the other team's, or a small one beside them
+        assert.isAtMost(most, 2)
+      }).pipe(Effect.scoped))
+  }
+
+  it.effect("gives the place back however the work ends", () =>
+    Effect.gen(function*() {
+      const bounded = PageMemory.makeBounded(1)
+      const hold = Effect.flatten(PageMemory.PageMemory)
+      yield* Effect.exit(bounded(Effect.andThen(hold, Effect.fail("no"))))
+      const endless = yield* Effect.forkChild(bounded(Effect.andThen(hold, Effect.never)), { startImmediately: true })
+      const waiting = yield* Effect.forkChild(bounded(Effect.andThen(hold, Effect.never)), { startImmediately: true })
+      yield* Fiber.interrupt(waiting)
+      yield* Fiber.interrupt(endless)
+      assert.strictEqual(yield* bounded(Effect.as(Effect.all([hold, hold], { concurrency: 2 }), "done")), "done")
+    }))
+})
