@@ -268,17 +268,8 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     const wait = rules.delay > claim.gap ? yield* store.pace({ host: hostOf(claim.url), gap: rules.delay }) : 0
     if (wait > 0) return { _tag: "Later", delay: wait } satisfies Work
   }
-  const listed = depth === 0 && request.sitemap !== "skip"
-    ? yield* Stream.runCollect(
-      visits.listed({ url: claim.url, filter: scope.isInside, limit: request.limit * addressesPerPage })
-    )
-    : []
-  const fromSitemaps = listed.map(({ url }): NewPage => ({
-    key: scope.keyOf(url),
-    url,
-    rank: 1,
-    payload: { depth: 1, isListed: true }
-  }))
+  const isStart = depth === 0 && request.sitemap !== "skip"
+  const fromSitemaps = isStart ? yield* pagesListed(claim.url, visits, scope, request.limit * addressesPerPage) : []
 
   let verdict = worthless
   let unjudged: JobError | undefined
@@ -341,6 +332,19 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     passedBy: verdict.isPassedBy ? pagesBehind(document, request, scope, depth) : []
   } satisfies Work
 })
+
+/** The pages of a site that its sitemaps list, at most so many. */
+const pagesListed = (url: string, visits: Visits, scope: Scope.Scope, limit: number) =>
+  Effect.map(
+    Stream.runCollect(visits.listed({ url, filter: scope.isInside, limit })),
+    (listed) =>
+      listed.map(({ url }): NewPage => ({
+        key: scope.keyOf(url),
+        url,
+        rank: 1,
+        payload: { depth: 1, isListed: true }
+      }))
+  )
 
 /** The page that a copy names as the one it is a copy of. */
 const canonicalPage = (url: string, scope: Scope.Scope, depth: number): NewPage => ({

@@ -209,6 +209,21 @@ const Header = ({ onTheme, theme }: { readonly theme: Theme; readonly onTheme: (
   </header>
 )
 
+/** The theme of the page: that of the system, until a reader or the system changes it. */
+const useTheme = (): readonly [Theme, (theme: Theme) => void] => {
+  const [theme, setTheme] = useState<Theme>(systemTheme)
+  useEffect(() => {
+    const changed = () => setTheme(systemTheme())
+    const media = matchMedia("(prefers-color-scheme: dark)")
+    media.addEventListener("change", changed)
+    return () => media.removeEventListener("change", changed)
+  }, [])
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme
+  }, [theme])
+  return [theme, setTheme]
+}
+
 const App = () => {
   const [kind, setKind] = useState<Kind>("search")
   const [subject, setSubject] = useState("")
@@ -217,7 +232,7 @@ const App = () => {
   const [schemas, setSchemas] = useState<Schemas>()
   const [problem, setProblem] = useState<string>()
   const [run, setRun] = useState<Run>(nothing)
-  const [theme, setTheme] = useState<Theme>(systemTheme)
+  const [theme, setTheme] = useTheme()
   const running = useRef<AbortController>(undefined)
 
   useEffect(() => {
@@ -225,15 +240,7 @@ const App = () => {
       (read) => setSchemas({ search: fieldsOf(read.search), scrape: fieldsOf(read.scrape) }),
       (error) => setProblem(`The options cannot be shown: ${error.message}`)
     )
-    const changed = () => setTheme(systemTheme())
-    const media = matchMedia("(prefers-color-scheme: dark)")
-    media.addEventListener("change", changed)
-    return () => media.removeEventListener("change", changed)
   }, [])
-
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme
-  }, [theme])
 
   const stop = () => {
     running.current?.abort()

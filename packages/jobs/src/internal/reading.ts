@@ -19,6 +19,35 @@ type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" 
 
 const reading: Terms = { reading: true }
 
+/** The results behind a place, at least one and as many as fit, and the place of the last page that was looked at. */
+const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { job, limit, maxBytes, skip }: {
+  readonly job: string
+  readonly limit: number
+  readonly maxBytes: number
+  readonly skip: number
+}) {
+  const results: Array<Row> = []
+  let bytes = 0
+  let place = skip
+  // Some at a time: nobody knows how large they are.
+  reading: while (results.length < limit) {
+    const rows = yield* transaction.all(
+      `SELECT place, result FROM job_pages WHERE job = $1 AND state = ${done} AND place > $2
+       ORDER BY place LIMIT ${resultsPerRead}`,
+      [job, place]
+    )
+    for (const row of rows) {
+      const size = row.result === null ? 0 : Buffer.byteLength(String(row.result))
+      if (results.length > 0 && (bytes + size > maxBytes || results.length >= limit)) break reading
+      bytes += size
+      place = Number(row.place)
+      if (row.result !== null) results.push(row)
+    }
+    if (rows.length < resultsPerRead) break
+  }
+  return { place, results }
+})
+
 export const reader = (sql: Sql): Reader => {
   // Reading a job does not need its lock, and must not wait for who has it.
   const read = <A>(
@@ -53,25 +82,7 @@ export const reader = (sql: Sql): Reader => {
       const { forgotten, ...found } = yield* read(
         request,
         Effect.fnUntraced(function*(transaction, job) {
-          const results: Array<Row> = []
-          let bytes = 0
-          let place = skip
-          // Some at a time: nobody knows how large they are.
-          reading: while (results.length < limit) {
-            const rows = yield* transaction.all(
-              `SELECT place, result FROM job_pages WHERE job = $1 AND state = ${done} AND place > $2
-               ORDER BY place LIMIT ${resultsPerRead}`,
-              [request.job, place]
-            )
-            for (const row of rows) {
-              const size = row.result === null ? 0 : Buffer.byteLength(String(row.result))
-              if (results.length > 0 && (bytes + size > maxBytes || results.length >= limit)) break reading
-              bytes += size
-              place = Number(row.place)
-              if (row.result !== null) results.push(row)
-            }
-            if (rows.length < resultsPerRead) break
-          }
+          const { place, results } = yield* resultsBehind(transaction, { job: request.job, limit, maxBytes, skip })
           const forgotten = job.ephemeral === 1 && job.state !== "running"
             ? yield* transaction.run(
               `UPDATE job_pages SET result = NULL

@@ -29,9 +29,7 @@ export const keeping = (it: Writer<never>, withCache: WithCache, bounded: boolea
           { minAge: 2 * hour },
           { lockdown: true, maxAge: 0 }
         ][index % 4]!
-        const exit = yield* Effect.exit(
-          cache.getOrFetch(plan(options, { url: some[index % 10]! }), canary)
-        )
+        const exit = yield* Effect.exit(cache.getOrFetch(plan(options, { url: some[index % 10]! }), canary))
         assert.isTrue(Exit.isSuccess(exit) || tagOf(exit) === "NotCached")
       }
       assert.strictEqual(contacts, 0)
