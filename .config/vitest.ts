@@ -12,7 +12,9 @@ const keepCompiled = `${root}.config/keepCompiled.mjs`
 // JITTER=<seed>: events come late, in orders that other machines would show.
 const isJittered = process.env.JITTER !== undefined
 const jitter = isJittered ? [`--import=${root}.config/jitter.mjs`] : []
+const isMeasured = process.env.PROCESSOR_TIME !== undefined
 const everywhere = [
+  ...isMeasured ? [`${root}.config/processorTime.mjs`] : [],
   keepCompiled,
   `${root}.config/samples.mjs`,
   ...isJittered ? [`${root}.config/jitterFile.mjs`] : []
