@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { program } from "./commandLine.ts"
 
-// Several servers start in one run: they share what is compiled.
-const compileCache = join(tmpdir(), "dunlin-compile-cache")
+// Several servers start in one run: they share what is compiled, with the tests where there is a place for it.
+const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), "dunlin-compile-cache")
 
 export interface Running {
   readonly url: string
