@@ -60,8 +60,11 @@ describe("a name", () => {
         }
       }, (socket) => {
         socket.on("error", () => socket.destroy())
-        socket.once("data", (head) => {
-          told.push(/^host: (.*?):/im.exec(head.toString())?.[1] ?? "")
+        let head = ""
+        socket.on("data", (piece) => {
+          head += piece.toString()
+          if (!head.endsWith("\r\n\r\n")) return
+          told.push(/^host: (.*?):/im.exec(head)?.[1] ?? "")
           socket.end(answer(200, {}, html("secure")))
         })
       })

@@ -115,8 +115,15 @@ describe("ClientErrors", () => {
     const socket = connect(port, "127.0.0.1")
     const closed = new Promise((resolve) => socket.once("close", resolve))
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nContent-Length: ${length}\r\n\r\n`)
-    const answer = await new Promise<Buffer>((resolve, reject) => socket.once("data", resolve).once("error", reject))
-    assert.match(answer.toString(), /^HTTP\/1.1 417 /)
+    const answer = await new Promise<string>((resolve, reject) => {
+      let heard = ""
+      const hear = (piece: Buffer) => {
+        heard += piece.toString()
+        if (heard.includes("\r\n")) resolve(heard)
+      }
+      socket.on("data", hear).once("error", reject)
+    })
+    assert.match(answer, /^HTTP\/1.1 417 /)
     const { writableEnded } = await accepted
     assert.isFalse(writableEnded)
     socket.write("x".repeat(length))
