@@ -6,7 +6,7 @@
 //
 // What is late differs by process and by file of tests, since a machine on which everything is equally late shows no race.
 // A seed draws the same delays again; how long the work between them takes is up to the machine. Whatever the process starts
-// is loaded with it too, by NODE_OPTIONS.
+// is loaded with it too, by NODE_OPTIONS. `packages/common/test/Jitter.test.ts` holds it to the orders.
 import { AsyncLocalStorage } from "node:async_hooks"
 import { ChildProcess } from "node:child_process"
 import dns from "node:dns"
@@ -26,7 +26,7 @@ const TEMPERS = [
 /** As often as that, bytes that arrived at once are handed on in two pieces. */
 const SPLIT_SHARE = 0.2
 
-const { clearTimeout, setImmediate, setTimeout } = globalThis
+const { clearImmediate, clearTimeout, setImmediate, setTimeout } = globalThis
 
 /** Mulberry32: small, and the same everywhere. */
 const generator = (seed) => () => {
@@ -78,9 +78,6 @@ class Lane {
     if (this.#waiting.length === 0 && delay === 0) return task()
     this.#waiting.push({ task: AsyncLocalStorage.bind(task), delay, keeps })
     if (this.#waiting.length === 1) this.#hold()
-  }
-  get isFree() {
-    return this.#waiting.length === 0
   }
   #hold() {
     const { delay, keeps } = this.#waiting[0]
@@ -146,7 +143,6 @@ const clearLaterImmediate = (held) => {
   held.isCleared = true
   clearImmediate(held.immediate)
 }
-const { clearImmediate } = globalThis
 
 const fired = new Lane(kinds.timers)
 const laterTimeout = (callback, delay, ...args) => {
