@@ -139,7 +139,7 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
   const labelled = bold && !style.bold && lines.length === 1 && text.length < SHORT_TITLE &&
     /^\p{Lu}/u.test(text) &&
     !/[.!?]\s/.test(text)
-  if (outlined !== undefined && letters >= LEAST_LETTERS) return found()
+  if (outlined !== undefined && letters > 1) return found()
   if (date.test(text)) return undefined
   // formulas are large and short too; and what is hardly larger and as long as a sentence is one
   if (

@@ -6,7 +6,6 @@ import {
   HARDLY_ANY,
   MOST,
   NEARLY_ALL,
-  NEXT_LINE,
   PHRASE_SPACE,
   SAME_BASELINE,
   SAME_EDGE,
@@ -18,9 +17,10 @@ import {
 /** Points of the widest table; what is wider is no page. */
 const WIDEST = 20_000
 
-/** Rows that are many, so that a strip between columns may be crossed by hardly any of them; and points of its width. */
+/** Rows that are many: a strip between columns may be crossed by hardly any of them, and is narrower than among few. */
 const MANY_ROWS = 4
 const LEAST_STRIP = 3
+const LEAST_STRIP_OF_FEW = 5
 
 /** Rows that running text has, and letters of its lines. */
 const LEAST_PROSE_ROWS = 6
@@ -71,7 +71,7 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
       let span: Stretch | undefined
       for (const piece of pieces) {
         row.pieces.push(piece)
-        if (span !== undefined && piece.x0 - span.x1 <= Math.min(piece.size, row.size) * PHRASE_SPACE) {
+        if (span !== undefined && piece.x0 - span.x1 <= piece.size * PHRASE_SPACE) {
           span.x1 = Math.max(span.x1, piece.x1)
           span.pieces.push(piece)
           span.letters += piece.text.length
@@ -158,7 +158,7 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
     if (x < width && cover[x]! <= allowed) {
       if (start < 0) start = x
     } else if (start >= 0) {
-      const wide = x - start >= LEAST_STRIP ||
+      const wide = x - start >= (rows.length >= MANY_ROWS ? LEAST_STRIP : LEAST_STRIP_OF_FEW) ||
         rows.length > 2 && breaks(x0 + start, x0 + x) >= rows.length * MOST
       if (wide && seen && x < width) edges.push(x0 + emptiest(coverOfAll, start, x))
       start = -1
@@ -386,7 +386,7 @@ export const mergeRows = (
     // no cell goes on in a row of numbers
     else if (isNumeric(rows[k]!) && (isNumeric(rows[k - 1]!) || !fewer)) runsOn = false
     else if (spaced) runsOn = lead <= tight * WIDER
-    else runsOn = empty && fewer && lead < size * NEXT_LINE && (groups.length > 1 || grid[k]!.length <= columns / 2)
+    else runsOn = empty && fewer && lead < size * TEXT_LEAD && (groups.length > 1 || grid[k]!.length <= columns / 2)
     if (runsOn) groups.at(-1)!.push(k)
     else groups.push([k])
   }
