@@ -100,6 +100,20 @@ const mayHaveExtension = (text: string): boolean => {
   return false
 }
 
+/** The number of an item of a list in front of a number, and characters in front of it that tell whether a line begins there. */
+const item = /^\d{1,3}[.)] +(?=[+(\d])/
+const LINE_LEAD = 9
+
+/** Characters of the number of an item that a match took in: `2. (415) 555-2671`. */
+const markerOf = (text: string, start: number, raw: string): number => {
+  const length = item.exec(raw)?.[0].length ?? 0
+  return length > 0 && /(?:^|\n)[ \t>*_-]{0,8}$/.test(textBefore(text, start, LINE_LEAD)) ? length : 0
+}
+
+/** A number of North America with all its marks, and other numbers that blanks part from it. */
+const written =
+  /^((?:\d{1,4} (?=\())?)((?:\+?1[-. ])?(?:\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-|\d{3}\.\d{3}\.)\d{4})(?= [\d(]|$)/
+
 const extension = /\s?(?:x|ext\.?|extension|#)\s?\d{1,6}$/i
 const phoneHeader = /phone|tel(?!l)|mobile|cell|fax|handy|móvil|電話|电话|contact (?:no|num)/i
 
@@ -201,6 +215,16 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       let raw = match[0]
       const gap = gapOf(raw)
       if (gap >= LEAST_BEFORE_GAP) raw = raw.slice(0, gap)
+      const marker = markerOf(text, start, raw)
+      start += marker
+      raw = raw.slice(marker)
+      const apart = raw.includes(" ") ? written.exec(raw) : null
+      if (apart !== null && apart[2]!.length < raw.length) {
+        start += apart[1]!.length
+        raw = apart[2]!
+        // what stands behind it may be the next one
+        reached = shape.lastIndex = start + raw.length
+      }
       if (raw.startsWith("(") && !raw.includes(")")) {
         start++
         raw = raw.slice(1)
