@@ -248,6 +248,40 @@ describe("whole classes of writing", () => {
     introducedAsOther.forEach(assertPersons)
   })
 
+  it("finds what stands in emphasis, behind marks and between words of other scripts", () => {
+    const around =
+      `_X_ __X__ **X** (X) [X] "X" 'X' \`X\` ~~X~~ |X| 👉X👈 #_X -_X >_X <td>X</td> {"a":"X"} a,X,b a;X;b see:X 联系_X_吧 اتصل_X_الآن письмо_X_и`
+        .split(" ").map((context) => /^[_*]|[a-z]_/.test(context) ? context : context.replaceAll("_", " "))
+    const values = [
+      "ann.miller@example.com",
+      "(415) 555-2671",
+      "+44 20 7946 0958",
+      "4111 1111 1111 1111",
+      "DE89 3704 0044 0532 0130 00",
+      "078-05-1120",
+      "ghp_aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5",
+      "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"
+    ]
+    const missed = around.flatMap((context) =>
+      values.flatMap((value) => {
+        const text = context.replace("X", value)
+        const start = text.indexOf(value)
+        const inside = Heuristics.detect(text, { entities }).some((span) =>
+          span.start <= start + 1 && span.end >= start + value.length
+        )
+        return inside ? [] : [text]
+      })
+    )
+    assert.deepStrictEqual(missed, [])
+    assert.isAtLeast(around.length, 20, around.join("\n"))
+    assert.deepStrictEqual(found("contact=+44 20 7946 0958 total=20794609580 page=2007 2008", "PHONE"), [
+      "+44 20 7946 0958"
+    ])
+    assert.deepStrictEqual(found("联系ghp_aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5吧", "SECRET"), [
+      "ghp_aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5"
+    ])
+  })
+
   it("finds who a label names with the family first, and families by how their names end", () =>
     [
       "Patient: ⟦DOE, JANE M.⟧ is here",

@@ -94,7 +94,7 @@ const notCard =
   /\b(?:model|serial|part|sku|tracking|order|ref(?:erence)?|id|isbn|imei|code|build|version|no|commit|hash|doi)\.?\s?(?:no|number|#)?[.:#]?\s*$/i
 const cardGroups = /^(?:4-4-4-4|4-6-5|4-6-4|4-4-4-4-3|4-4-5|6-13)$/
 /** Digits of a card with at most one mark between two of them. */
-const cardShape = /(?<![\w./#=-])\d(?:[ \-./·_]?\d){11,22}(?![\w]|-\d|[.,]\d)/g
+const cardShape = /(?:(?<![\w./#=-])|(?<=(?<!\w)_{1,2}))\d(?:[ \-./·_]?\d){11,22}(?!(?!_{1,2}(?:\W|$))\w|-\d|[.,]\d)/g
 const cardMark = /[ \-./·_]/g
 
 /** The lengths of the groups of a number that marks separate: `4-4-4-4`. */
@@ -192,8 +192,10 @@ for (const sign of "13bBlt0LMDTr4a") walletHeads[sign.charCodeAt(0)] = 1
 const wallets = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   for (let i = 0; i < tokens.length; i += 2) {
-    const start = tokens[i]!
-    const end = tokens[i + 1]!
+    let start = tokens[i]!
+    let end = tokens[i + 1]!
+    while (text.charCodeAt(start) === Unit.UNDERSCORE) start++
+    while (end > start && text.charCodeAt(end - 1) === Unit.UNDERSCORE) end--
     if (end - start < LEAST_WALLET || end - start > LONGEST_WALLET) continue
     if (walletHeads[text.charCodeAt(start)] !== 1) continue
     const token = text.slice(start, end)

@@ -120,7 +120,8 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
       (table[before]! & LETTER) === 0 &&
         !(before === Unit.POINT || before === Unit.COMMA || before === Unit.DOLLAR || before === Unit.SLASH ||
           before === Unit.COLON && !/\s/.test(text[start] ?? "") || before === Unit.HYPHEN ||
-          before === Unit.UNDERSCORE || before === Unit.HASH ||
+          before === Unit.UNDERSCORE && (table[text.charCodeAt(start - 2)]! & (LETTER | DIGIT)) !== 0 ||
+          before === Unit.HASH ||
           before === Unit.EURO || before === Unit.POUND)
     // the last group of a longer number opens no street in small letters
     const grouped = before === Unit.SPACE && (table[text.charCodeAt(start - 2)]! & DIGIT) !== 0

@@ -14,7 +14,7 @@ import { headerAt, type Tables } from "./tables.ts"
 import * as Unit from "./units.ts"
 
 const shape =
-  /(?:(?<![\w.+/=#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?![\w]|[-/.]\d|@)/gi
+  /(?:(?<![\w.+/#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?!(?!_{1,2}(?:\W|$))\w|[-/.]\d|@)/gi
 const cue =
   /(?:\b(?:tel(?:e(?:phone|fono|fon|foon))?|phone|ph|fax|fon|mob(?:ile)?|cell(?:ular)?|call|dial|ring|whats?app|viber|signal|sms|text|contact|hotline|helpline|toll[- ]free|number|móvil|móv|celular|telefax|handy|tlf|tlfn|tél|télécopie|telefone|teléfono|telefoon|téléphone|portable|puhelin|puh|telefonnummer|rufnummer|numéro|número|desk|pager|bel|appelez|llam[ae]r?(?: al?)?|ligue|chiam[ai]\w{0,4}|zadzwo[nń]|answering at|reach (?:me|us|him|her)|text me|messages to|registered|t|m|f|p)\b|☎|📞|📱|電話|电话|전화|携帯|手机|тел|телефон|моб|☏)\s*(?:us|me|him|her|at|op|on|no|nr|now|number|is|or|office|home|work|direct|phone|line|free|mobile|24\/7|[#.:*|()\s+_~–—-]){0,10}$/iu
 /** The same where words stand without spaces and a particle or a sign of full width may follow them. */
@@ -113,6 +113,12 @@ const markerOf = (text: string, start: number, raw: string): number => {
 /** A number of North America with all its marks, and other numbers that blanks part from it. */
 const written =
   /^((?:\d{1,4} (?=\())?)((?:\+?1[-. ])?(?:\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-|\d{3}\.\d{3}\.)\d{4})(?= [\d(]|$)/
+
+/** The marks of a heading, in which `#` stands for no number. */
+const heading = /(?:^|\n)[ >]{0,4}#{1,6} $/
+
+/** Whether a number has the marks of a telephone, so that it may be a value: `contact=(415) 555-2671`. */
+const isWrittenOut = (core: string): boolean => core.startsWith("+") || nanp.test(core) || pairs.test(core)
 
 const extension = /\s?(?:x|ext\.?|extension|#)\s?\d{1,6}$/i
 const phoneHeader = /phone|tel(?!l)|mobile|cell|fax|handy|móvil|電話|电话|contact (?:no|num)/i
@@ -249,12 +255,16 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
         /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i.test(
           textAfter(text, start + raw.length, KIND_REACH)
         )
+      if (last === Unit.EQUALS && !isWrittenOut(core)) continue
       if (isDigit(core.charCodeAt(0)) && dateLike.test(core)) continue
       if (core.includes(".")) {
         if (!announced && !column && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(core)) continue
         if (/^\d+\.\d+$/.test(core) && !/^\d{3}\.\d{4}$/.test(core)) continue
       }
-      if (!column && notPhone.test(before) && !/phone|tel|call|fax/i.test(before.slice(-CUE_NEAR))) continue
+      if (
+        !column && !heading.test(before) && notPhone.test(before) &&
+        !/phone|tel|call|fax/i.test(before.slice(-CUE_NEAR))
+      ) continue
       if (unit.test(textAfter(text, start + raw.length, UNIT_REACH))) continue
       const score = judge(core, digits, { cue: announced, uri, column, country }, ask)
       if (score >= LEAST_SURE) {

@@ -359,6 +359,13 @@ class Pass {
     this.tokenStart = at
   }
 
+  /** Ends the token before a position, also one that a letter of no token follows at once. */
+  endToken(at: number): void {
+    if (this.tokenEnd - this.tokenStart >= LEAST_TOKEN) this.tokens.push(this.tokenStart, this.tokenEnd)
+    this.tokenStart = at
+    this.tokenEnd = -1
+  }
+
   number(at: number): number {
     const end = runEnd(this.text, at, DIGIT)
     this.digits.push(at, end)
@@ -403,7 +410,18 @@ class Pass {
     const end = isCapital ? this.capital(start) : word.end
     if (!isCapital && word.partStart === start && end - start >= LEAST_NAME) this.small(start, word.end, word.hash)
     this.tokenEnd = word.isAscii ? end : -1
+    if ((word.scripts & EAST_ASIAN) !== 0 && !word.isAscii) this.openToken(start, end)
     return end
+  }
+
+  /** Begins a token with the letters of ASCII that end a word of East Asia, which no space parts from it. */
+  private openToken(start: number, end: number): void {
+    const table = classes()
+    let from = end
+    while (from > start && (table[this.text.charCodeAt(from - 1)]! & TOKEN) !== 0) from--
+    if (from === end || from === start || (table[this.text.charCodeAt(from - 1)]! & CJK) === 0) return
+    this.tokenStart = from
+    this.tokenEnd = end
   }
 
   /** The word with a capital that was read, and what is joined to it. */
@@ -481,6 +499,7 @@ export const scan = (text: string): Scan => {
       continue
     }
     if ((kind & TOKEN) !== 0) pass.cutToken(at)
+    else pass.endToken(at)
     if ((kind & LETTER) !== 0) at = pass.readWord(at, kind)
     else if ((kind & DIGIT) !== 0) at = pass.number(at)
     else at = pass.joint(at, unit)

@@ -98,8 +98,12 @@ const shaped = (scan: Scan, add: Add): void => {
   }
   let reached = 0
   for (let i = 0; i < tokens.length; i += 2) {
-    const start = tokens[i]!
+    let start = tokens[i]!
     if (start < reached) continue
+    // _token_
+    if (text.charCodeAt(tokens[i + 1]! - 1) === Unit.UNDERSCORE) {
+      while (text.charCodeAt(start) === Unit.UNDERSCORE) start++
+    }
     let end = tryAt(start, tokens[i + 1]! - start)
     if (end < 0 && start > 0 && isInPart(text.charCodeAt(start - 1), ENDS_PART) && indexAt(scan.urls, start) < 0) {
       // the token may be a later part: SG.<token>, 12345:<token>, a.b.<token>
