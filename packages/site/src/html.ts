@@ -97,6 +97,7 @@ export const render = (markdown: string, resolve: Resolve): Rendered => {
     })
     // a cell without text heads nothing
     .replace(/<th(?: align="\w+")?><\/th>/g, "<td></td>")
+    .replace(/<thead>\s*<tr>\s*(?:<td><\/td>\s*)+<\/tr>\s*<\/thead>/g, "")
     .replace(/<table>/g, `<div class="wide" tabindex="0" role="group" aria-label="Table"><table>`)
     .replace(/<\/table>/g, "</table></div>")
     .replace(

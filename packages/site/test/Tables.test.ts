@@ -1,0 +1,18 @@
+// Markdown has no table without a row of headings; where they say nothing, the site has none.
+import { assert, describe, it } from "@effect/vitest"
+import { render } from "../src/html.ts"
+
+describe("a table", () => {
+  const htmlOf = (markdown: string) => render(markdown, (target) => target).html
+
+  it("has no row above it when nothing stands there", () => {
+    const html = htmlOf("| | |\n| --- | --- |\n| pump | moves water |\n")
+    assert.notInclude(html, "<thead>")
+    assert.include(html, "<td>pump</td>")
+  })
+
+  it("keeps its headings, also where one cell of them is empty", () => {
+    const html = htmlOf("| | does |\n| --- | --- |\n| pump | moves water |\n")
+    assert.match(html, /<thead>\s*<tr>\s*<td><\/td>\s*<th>does<\/th>/)
+  })
+})
