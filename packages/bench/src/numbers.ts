@@ -56,11 +56,11 @@ export const opened = (source: string, url: string): string => {
   return `${source.replace(declaration, "$1let $2 = $3")}\n${setters.join("\n")}`
 }
 
-/** Sets a number of a module that was loaded open. */
-export const set = ({ name, url }: Constant, value: number): void => {
+/** Sets a number of a module that was loaded open; says whether there is one. */
+export const set = ({ name, url }: Constant, value: number): boolean => {
   const setter = all.get(`${url} ${name}`)
-  if (setter === undefined) throw new Error(`${name} of ${url} was never loaded`)
-  setter(value)
+  setter?.(value)
+  return setter !== undefined
 }
 
 /** Opens the numbers of the modules of folders, as these are loaded. */
@@ -109,7 +109,8 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST) => {
   // what notices one number of a file is likely to notice the next
   let order = [...readings]
   const noticedBy = (constant: Constant, value: number): string | undefined => {
-    set(constant, value)
+    // what no reading has loaded changes none
+    if (!set(constant, value)) return undefined
     try {
       const noticed = order.find((reading) => outcome(reading, longest) !== expected.get(reading))
       if (noticed !== undefined) order = [noticed, ...order.filter((reading) => reading !== noticed)]

@@ -38,6 +38,7 @@ describe("numbers of a module", () => {
     assert.strictEqual(held(constant("LONGEST"), [2 / 3, 4 / 3]), "long")
     assert.strictEqual(held(constant("LONGEST"), [0]), "long")
     assert.strictEqual(held(constant("UNUSED"), [0, 2]), undefined)
+    assert.strictEqual(held({ ...constant("LONGEST"), url: "file:///never-loaded.js" }, [0]), undefined)
     assert.strictEqual(subject.cut("abcdef"), "abc")
     const alone = watch([short])
     assert.strictEqual(alone.held(constant("LONGEST"), [4 / 3, 2]), undefined)
