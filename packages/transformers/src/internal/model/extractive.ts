@@ -1,17 +1,15 @@
 import * as Format from "@dunlin/schema/Format"
 import * as Effect from "effect/Effect"
-import * as Summary from "../../model/Summary.ts"
-import * as Passages from "../../text/Passages.ts"
 import * as Compare from "./compare.ts"
 import type { Fields } from "./fields.ts"
-import { answer } from "./quoted.ts"
 import type { Derived, ModelRequest } from "./request.ts"
+import * as Selecting from "./selecting.ts"
 import { structured } from "./structured/declared.ts"
 
 /** Makes `derive`, which takes every format from sentences and structured data of the page itself. */
 export const make = Effect.map(
-  Compare.make,
-  (compare) =>
+  Effect.all([Compare.make, Selecting.make]),
+  ([compare, select]) =>
     Effect.fnUntraced(function*({ document, markdown, options, things }: ModelRequest): Effect.fn.Return<Derived> {
       const { formats } = options
       const warnings: Array<string> = []
@@ -39,19 +37,24 @@ export const make = Effect.map(
       }
       const tracked = tracksJson ? (yield* fill(tracking.schema))?.value : undefined
       if (tracksJson && tracked === undefined) warnings.push(needsModel("The json mode of changeTracking"))
-      const quoted = question === undefined ? undefined : answer(markdown, question.question)
-      if (question !== undefined && quoted === undefined) {
+      const isSummarised = Format.has(formats, "summary")
+      const selected = question === undefined && highlights === undefined && !isSummarised
+        ? {}
+        : yield* select({ markdown, question: question?.question, query: highlights?.query, isSummarised })
+      if (selected === undefined) warnings.push(tooLong)
+      const quoted = selected?.answer
+      if (question !== undefined && selected !== undefined && quoted === undefined) {
         warnings.push("question: no sentence of the page has a word of it.")
       }
-      const selected = highlights === undefined ? "" : Passages.highlight(markdown, highlights.query)
-      if (highlights !== undefined && selected === "") {
+      const passages = selected?.highlights ?? ""
+      if (highlights !== undefined && selected !== undefined && passages === "") {
         warnings.push("highlights: no sentence of the page has a word of the query.")
       }
       return {
         fields: {
-          ...(Format.has(formats, "summary") ? { summary: Summary.extract(markdown) } : {}),
+          ...(isSummarised ? { summary: selected?.summary ?? null } : {}),
           ...(question === undefined ? {} : { answer: quoted ?? null }),
-          ...(highlights === undefined ? {} : { highlights: selected === "" ? null : selected }),
+          ...(highlights === undefined ? {} : { highlights: passages === "" ? null : passages }),
           ...(json === undefined ? {} : { json: found?.value ?? null })
         },
         ...(tracked === undefined ? {} : { tracked }),
@@ -59,6 +62,8 @@ export const make = Effect.map(
       }
     })
 )
+
+const tooLong = "The text of the page is too long to select from it in time."
 
 const needsModel = (format: string): string =>
   `${format} needs a language model; set DUNLIN_MODEL_URL and DUNLIN_MODEL.`

@@ -8,6 +8,7 @@ import * as Compare from "./compare.ts"
 import { extract } from "./extract.ts"
 import { quote } from "./quote.ts"
 import type { Derived, ModelRequest } from "./request.ts"
+import * as Selecting from "./selecting.ts"
 import type { Made, Page } from "./source.ts"
 import { answer, summary } from "./statements.ts"
 import { voice } from "./voice.ts"
@@ -16,12 +17,20 @@ import { voice } from "./voice.ts"
 export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
   const forPage = yield* Ask.make(yield* LanguageModel.LanguageModel, settings)
   const compare = yield* Compare.make
+  const select = yield* Selecting.make
+  /** Of a long text, what all questions about the page may show of it: what they are about, or parts from all over it. */
+  const shortened = Effect.fnUntraced(function*({ markdown, options: { formats } }: ModelRequest) {
+    if (!Selecting.isLong(markdown)) return markdown
+    const about = Format.find(formats, "question")?.question ?? Format.find(formats, "highlights")?.query
+    const selected = yield* select({ markdown, cut: { tokens: settings.pageTokens, about } })
+    return selected?.text ?? markdown.slice(0, settings.pageTokens)
+  })
   return Effect.fn("ModelFormats.derive")(function*(request: ModelRequest): Effect.fn.Return<Derived> {
     const asked = yield* forPage(request.timeout ?? "5 minutes", request.url)
     const cleaned: Cleaned = request.options.onlyCleanContent
       ? yield* clean(asked, settings, request.markdown)
       : { warnings: [] }
-    const markdown = cleaned.markdown ?? request.markdown
+    const markdown = cleaned.markdown ?? (yield* shortened(request))
     const ranges = addressed.addressed(markdown)
     const tasks = tasksOf(request)
     // A call each for those that read a selection; the others share the rest.
