@@ -282,6 +282,18 @@ describe("whole classes of writing", () => {
     ])
   })
 
+  it("finds what stands behind white space that a string of a program has written out", () => {
+    const text = String
+      .raw`{"body":"Hello\nMaria Schneider\n(415) 555-2671\tann@example.com\r\n4111 1111 1111 1111\npassword=hunter2xY\n"}`
+    assert.deepStrictEqual(
+      Heuristics.detect(text, { entities }).map(({ end, start }) => text.slice(start, end)),
+      ["Maria Schneider", "(415) 555-2671", "ann@example.com", "4111 1111 1111 1111", "hunter2xY"]
+    )
+    for (const path of [String.raw`C:\new\Reports\Tables`, String.raw`\\server\rose\nancy`, String.raw`/\n\d+\r?\n/`]) {
+      assert.deepStrictEqual(Heuristics.detect(path, { entities }), [], path)
+    }
+  })
+
   it("finds who a label names with the family first, and families by how their names end", () =>
     [
       "Patient: ⟦DOE, JANE M.⟧ is here",

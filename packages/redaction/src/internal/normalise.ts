@@ -88,6 +88,9 @@ const plainUnit = (unit: string): string => {
   return oneToOne[unit] ?? unit
 }
 
+/** White space as strings of programs and logs write it, in front of what may begin something; in paths it is none. */
+const escapedSpace = /(?<![\\:A-Z])\\[nrt](?=[A-Z\d(+"\\]|[a-z]{2,20}[:=_]|[\w.+-]{2,40}@|$)/g
+
 const mixed = /[A-Za-z][\u0370-\u04ff\u0501]|[\u0370-\u04ff\u0501][A-Za-z]/
 const otherScript = /[\u0370-\u04ff\u0501]/
 const mixedWord = /[A-Za-z\u0370-\u04ff\u0501]+/g
@@ -113,7 +116,8 @@ export const normalise = (original: string): Plain => {
   if (!original.includes("\\") && !original.includes("&") && !beyondAscii.test(original)) {
     return { text: original, parts: [] }
   }
-  const even = same.test(original) ? original.replace(sameAll, plainUnit) : original
+  const apart = original.includes("\\") ? original.replace(escapedSpace, "  ") : original
+  const even = same.test(apart) ? apart.replace(sameAll, plainUnit) : apart
   const text = otherScript.test(even) && mixed.test(even) ? even.replace(mixedWord, unmix) : even
   if (!shorter.test(text)) return { text, parts: [] }
   const parts: Array<number> = []
