@@ -103,14 +103,16 @@ const saidOf = (log: string): string => (log.match(/(?<=postgres is )(?:lost|bac
 /** Never the same twice in a row; a machine that stands still for seconds may lose its database in between. */
 const eachOnce = /^lost back(?: lost back)*$/
 
-/** A database that says another time, by an hour. */
+/** A database that says another time, by an hour, with each of the functions that stores ask it. */
 const late = Effect.fnUntraced(function*(server: Pick<servers.Server, "url">) {
   yield* Effect.promise(() =>
     servers.query(
       server,
       `CREATE SCHEMA late;
        CREATE FUNCTION late.clock_timestamp() RETURNS timestamptz VOLATILE LANGUAGE sql
-         AS $$ SELECT pg_catalog.clock_timestamp() - interval '1 hour' $$`
+         AS $$ SELECT pg_catalog.clock_timestamp() - interval '1 hour' $$;
+       CREATE FUNCTION late.statement_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
+         AS $$ SELECT pg_catalog.statement_timestamp() - interval '1 hour' $$`
     )
   )
   const address = new URL(Redacted.value(server.url))
