@@ -25,6 +25,8 @@ const TEMPERS = [
 ]
 /** As often as that, bytes that arrived at once are handed on in two pieces. */
 const SPLIT_SHARE = 0.2
+/** Bytes of a socket that are held before its other side has to wait. */
+const MOST_HELD = 65_536
 
 const { clearImmediate, clearTimeout, setImmediate, setTimeout } = globalThis
 
@@ -215,6 +217,20 @@ for (const name of Object.keys(fs.promises)) if (name !== "watch") promised(fs.p
 // Sockets, and the pipes of other processes
 
 const pushNow = net.Socket.prototype.push
+/** How many bytes of a socket wait to be told. */
+const held = Symbol("held")
+const { get: bytesRead } = Object.getOwnPropertyDescriptor(net.Socket.prototype, "bytesRead")
+/** What is held has not been read. */
+const countHeld = (socket) => {
+  socket[held] = 0
+  Object.defineProperty(socket, "bytesRead", {
+    configurable: true,
+    get() {
+      const read = bytesRead.call(this)
+      return read === undefined ? read : read - this[held]
+    }
+  })
+}
 /** Bytes and the end of a socket, in their order. */
 net.Socket.prototype.push = function(chunk, encoding) {
   const lane = laneOf(this, kinds.bytes)
@@ -234,10 +250,19 @@ net.Socket.prototype.push = function(chunk, encoding) {
   const middle = isSplit ? 1 + Math.floor(kinds.bytes.next() * (chunk.length - 1)) : 0
   const pieces = isSplit ? [chunk.subarray(0, middle), chunk.subarray(middle)] : [chunk]
   let more = true
-  for (const piece of pieces) lane.run(() => more = deliver(piece))
-  return more
+  for (const piece of pieces) {
+    const length = piece?.length ?? 0
+    if (this[held] === undefined) countHeld(this)
+    this[held] += length
+    lane.run(() => {
+      this[held] -= length
+      more = deliver(piece)
+      // goes on with what was stopped for too much that is held
+      if (more && this[held] === 0 && this._handle?.reading === false) this._read(0)
+    })
+  }
+  return more && this[held] < MOST_HELD
 }
-
 const emitNow = net.Server.prototype.emit
 net.Server.prototype.emit = function(event, ...args) {
   const handle = this._handle
