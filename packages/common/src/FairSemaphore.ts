@@ -26,7 +26,8 @@ export const Tenant = Context.Reference<string>("@dunlin/common/FairSemaphore/Te
 export interface Options {
   /**
    * Keeps the last of several permits for tenants that hold none, so that nobody waits for another's work to end, however
-   * long that takes. The tenant `local` may take it too.
+   * long that takes. It is kept once two tenants other than `local` have come, since until then it would lie idle; so the
+   * second one may wait, once, for what the first one holds. The tenant `local` may take it too.
    *
    * @default false
    */
@@ -91,8 +92,9 @@ const nextOf = (lines: Iterable<Line>, mayTake: (line: Line) => boolean): Line |
  * A permit that becomes free goes to the waiting tenant that holds fewest, and of those to the one that was not served for
  * the longest time. So a tenant that holds none is passed over at most once for each other tenant, whoever comes and goes
  * meanwhile, and one that holds some never for a tenant that holds as many or more and came later. What holds a permit is
- * not interrupted for others. A tenant that waits alone may have all of them. (`PartitionedSemaphore` of Effect 4.1 takes
- * turns too, but passes over a key for as long as two others come back.)
+ * not interrupted for others. A tenant that waits alone may have all of them, and with `keepsLast` all but the last, unless
+ * no other one has ever come. (`PartitionedSemaphore` of Effect 4.1 takes turns too, but passes over a key for as long as two
+ * others come back.)
  *
  * @category constructors
  * @since 0.1.0
@@ -111,11 +113,15 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
   const lines = new Map<string, Line>()
   let free = permits
   let turns = 0
+  /** Who came first, apart from `local`, and whether somebody else has come since. */
+  let first: string | undefined
+  let isShared = false
 
   const mayTake = ({ held, tenant }: Line): boolean =>
-    free > 1 || (free === 1 && (!keepsLast || held === 0 || tenant === local))
+    free > 1 || (free === 1 && (!keepsLast || !isShared || held === 0 || tenant === local))
 
   const enter = (tenant: string): { readonly line: Line; readonly waiting: Waiting } => {
+    if (tenant !== local) isShared ||= (first ??= tenant) !== tenant
     const line = lines.get(tenant) ?? { tenant, held: 0, waiting: new Set(), turn: 0 }
     lines.set(tenant, line)
     const waiting: Waiting = { isHeld: mayTake(line), hasLeft: false, goOn: undefined }
@@ -132,14 +138,14 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
   const serve = (): void => {
     while (free > 0) {
       const line = nextOf(lines.values(), mayTake)
-      const [first] = line?.waiting ?? []
-      if (line === undefined || first === undefined) return
+      const [oldest] = line?.waiting ?? []
+      if (line === undefined || oldest === undefined) return
       free--
       line.held++
       line.turn = ++turns
-      line.waiting.delete(first)
-      first.isHeld = true
-      first.goOn?.()
+      line.waiting.delete(oldest)
+      oldest.isHeld = true
+      oldest.goOn?.()
     }
   }
 

@@ -18,6 +18,8 @@ const isGranted = ({ wait }: FairSemaphore.Place) => Exit.isSuccess(Effect.runSy
 const observed = (permits: number, keepsLast: boolean) => {
   const semaphore = FairSemaphore.makeUnsafe(permits, { keepsLast })
   const live: Array<Live> = []
+  /** Tenants that have come. */
+  const known = new Set<string>()
   /** Of a tenant that waits and holds nothing: whom it saw served since. */
   const passedBy = new Map<string, Array<string>>()
   const held = (tenant: string) => live.filter((one) => one.isHeld && one.tenant === tenant).length
@@ -42,11 +44,12 @@ const observed = (permits: number, keepsLast: boolean) => {
       assert.strictEqual(new Set(by).size, by.length, `${tenant} was passed over twice for one: ${by.join(" ")}`)
     }
     const taken = live.filter(({ isHeld }) => isHeld).length
-    const isKept = keepsLast && permits > 1 && taken === permits - 1 && starving.size === 0
+    const isKept = keepsLast && known.size > 1 && permits > 1 && taken === permits - 1 && starving.size === 0
     if (!isKept) assert.strictEqual(taken, Math.min(permits, live.length), "no permit is left free")
   }
   return {
     come: (tenant: string) => {
+      known.add(tenant)
       const place = Effect.runSync(as(tenant, semaphore.place))
       live.push({ tenant, place, isHeld: isGranted(place) })
       look()
@@ -107,6 +110,7 @@ describe("permits that tenants share", () => {
   it.effect("keeps the last permit for who has none, beside one whose work never ends", () =>
     Effect.gen(function*() {
       const { withPermit } = yield* FairSemaphore.make(3, { keepsLast: true })
+      yield* as("one", withPermit(Effect.void))
       for (let k = 0; k < 10; k++) {
         yield* Effect.forkChild(as("many", withPermit(Effect.never)), { startImmediately: true })
       }
@@ -118,6 +122,24 @@ describe("permits that tenants share", () => {
     Effect.gen(function*() {
       const { place } = yield* FairSemaphore.make(2, { keepsLast: true })
       for (const one of yield* Effect.all([place, place])) yield* one.wait
+    }))
+
+  it.effect("keeps none from the only tenant that ever came, beside work of the program itself", () =>
+    Effect.gen(function*() {
+      const { place, withPermit } = yield* FairSemaphore.make(3, { keepsLast: true })
+      yield* withPermit(Effect.void)
+      for (let k = 0; k < 3; k++) assert.isTrue(isGranted(yield* as("only", place)))
+    }))
+
+  it.effect("keeps the last as soon as a second tenant waits", () =>
+    Effect.gen(function*() {
+      const { place } = yield* FairSemaphore.make(2, { keepsLast: true })
+      const first = yield* Effect.all([as("a", place), as("a", place), as("a", place)])
+      const other = yield* as("b", place)
+      yield* first[0].leave
+      assert.deepStrictEqual([first[2], other].map(isGranted), [false, true])
+      yield* other.leave
+      assert.isFalse(isGranted(first[2]), "the last one is kept")
     }))
 
   it.effect("serves one without tenants in the order in which it came", () =>

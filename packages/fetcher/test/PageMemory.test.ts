@@ -57,6 +57,8 @@ describe("memory of large pages", () => {
             working--
             return page.body.byteLength
           }).pipe(bounded, Effect.provideService(FairSemaphore.Tenant, tenant))
+        // the last place is kept once a second team has come
+        yield* work(`${kind}-first`, "one", Effect.void)
         const many = yield* Effect.forEach(
           Array.from({ length: 8 }, (_, at) => at),
           (at) => Effect.forkChild(work(`${kind}${at}`, "many", Deferred.await(gate)), { startImmediately: true })
