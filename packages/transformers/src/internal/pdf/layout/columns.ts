@@ -106,7 +106,9 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
   const step = (x1 - x0) / STRIPS
   let best: Split = { x: 0, from: 0, to: 0, both: 0 }
   let width = 0
-  for (let x = x0 + (x1 - x0) * MARGIN_SHARE; x < x0 + (x1 - x0) * (1 - MARGIN_SHARE); x += step) {
+  // counted, for a step may be too small to change where it is added
+  for (let k = STRIPS * MARGIN_SHARE; k < STRIPS * (1 - MARGIN_SHARE); k++) {
+    const x = x0 + k * step
     const split = stretchAt(sorted, ends, x)
     if (split === undefined) continue
     if (split.both > best.both) {
