@@ -41,7 +41,7 @@ export interface Options {
  * @since 0.1.0
  */
 export interface Place {
-  /** Ends as soon as the permit is held; several may wait for it. */
+  /** Ends as soon as the permit is held, or is given up; several may wait for it. */
   readonly wait: Effect.Effect<void>
   /** Gives the permit back, or gives it up while it is waited for; a second time does nothing. */
   readonly leave: Effect.Effect<void>
@@ -159,12 +159,12 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
       if (waiting.isHeld) {
         line.held--
         free++
-      }
+      } else waiting.goOn?.()
       if (line.held === 0 && line.waiting.size === 0) lines.delete(tenant)
       serve()
     })
     const wait = Effect.suspend(() =>
-      waiting.isHeld
+      waiting.isHeld || waiting.hasLeft
         ? Effect.void
         : Effect.callback<void>((resume) => {
           // not within what gives the permit back: a thousand that end at once would be a thousand calls deep

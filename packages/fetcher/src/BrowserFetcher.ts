@@ -176,14 +176,12 @@ export const make = Effect.fnUntraced(function*(
     Effect.suspend(() => {
       const crashed = Deferred.makeUnsafe<never, BrowserCrashed>()
       const onCrash = () => void Deferred.doneUnsafe(crashed, Effect.fail(new BrowserCrashed({})))
-      const visited = Effect.scoped(
-        Effect.tap(
-          visit(engine, { request, state, deadline, onCrash }),
-          // in the scope of its page of the browser, of which there are few
-          ({ body }) => body.byteLength > largeBytes ? Effect.flatten(PageMemory) : Effect.void
-        )
+      const visited = Effect.scoped(visit(engine, { request, state, deadline, onCrash }))
+      return Effect.tap(
+        Effect.raceFirst(visited, Deferred.await(crashed)),
+        // its page of the browser is another's meanwhile, who may have a large one and wait for that
+        ({ body }) => body.byteLength > largeBytes ? Effect.flatten(PageMemory) : Effect.void
       )
-      return Effect.raceFirst(visited, Deferred.await(crashed))
     })
 
   return Fetcher.of({

@@ -44,15 +44,20 @@ export const makeBounded = (places: number) => {
   return <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.suspend(() => {
       let place: FairSemaphore.Place | undefined
+      let isOver = false
+      // A fetch that others wait for too goes on when the work that began it has ended: the others ask for their own places.
       const memory = Effect.suspend(() =>
-        place?.wait ?? Effect.flatMap(semaphore.place, (taken) => {
+        isOver ? Effect.void : place?.wait ?? Effect.flatMap(semaphore.place, (taken) => {
           place = taken
           return taken.wait
         })
       )
       return Effect.ensuring(
         Effect.provideService(work, PageMemory, memory),
-        Effect.suspend(() => place?.leave ?? Effect.void)
+        Effect.suspend(() => {
+          isOver = true
+          return place?.leave ?? Effect.void
+        })
       )
     })
 }

@@ -38,7 +38,7 @@ describe("memory of large pages", () => {
         const server = yield* site
         const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
         const fetcher = yield* Effect.provide(
-          HttpFetcher.make({ connectionsPerOrigin: 40 }),
+          HttpFetcher.make({}),
           EgressGuard.layer({ allow: [target] })
         )
         const bounded = PageMemory.makeBounded(2)
@@ -72,6 +72,38 @@ describe("memory of large pages", () => {
         assert.isAtMost(most, 2)
       }).pipe(Effect.scoped))
   }
+
+  it.effect("is asked for by none whose work has ended, also for those who wait for what it began", () =>
+    Effect.gen(function*() {
+      const bounded = PageMemory.makeBounded(1)
+      const hold = Effect.flatten(PageMemory.PageMemory)
+      // what a work leaves behind, with its places
+      const leftBehind = yield* bounded(
+        Effect.map(Effect.context<never>(), (context) => Effect.provideContext(hold, context))
+      )
+      yield* leftBehind
+      assert.strictEqual(yield* bounded(Effect.as(hold, "done")), "done")
+    }))
+
+  it.effect("lets what waits for room go on when the work that began it ends", () =>
+    Effect.gen(function*() {
+      const bounded = PageMemory.makeBounded(1)
+      const hold = Effect.flatten(PageMemory.PageMemory)
+      const holder = yield* Effect.forkChild(bounded(Effect.andThen(hold, Effect.never)), { startImmediately: true })
+      const shared = yield* Deferred.make<Fiber.Fiber<void>>()
+      const beginner = yield* Effect.forkChild(
+        bounded(Effect.gen(function*() {
+          yield* Deferred.succeed(shared, yield* Effect.forkDetach(hold, { startImmediately: true }))
+          return yield* Effect.never
+        })),
+        { startImmediately: true }
+      )
+      const waiting = yield* Deferred.await(shared)
+      yield* Fiber.interrupt(beginner)
+      yield* Fiber.join(waiting)
+      yield* Fiber.interrupt(holder)
+      assert.strictEqual(yield* bounded(Effect.as(hold, "done")), "done")
+    }))
 
   it.effect("gives the place back however the work ends", () =>
     Effect.gen(function*() {

@@ -4,6 +4,7 @@ import { PageCache } from "@dunlin/cache/PageCache"
 import { Fetcher } from "@dunlin/fetcher/Fetcher"
 import { ConnectError, DnsError, FetchError, NavigationRefused } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard, type NavigationGuardShape } from "@dunlin/fetcher/NavigationGuard"
+import { largeBytes, PageMemory } from "@dunlin/fetcher/PageMemory"
 import { ProfileNamespace } from "@dunlin/fetcher/Profiles"
 import * as Format from "@dunlin/schema/Format"
 import { RawPage } from "@dunlin/schema/RawPage"
@@ -35,6 +36,8 @@ export const loadPage = Effect.fnUntraced(
         CacheError: (error) => Effect.fail(ScrapeError.make(fromCache(error, state.options)))
       })
     )
+    // who waited for the fetch of another, or found the page in the cache, has not asked for room
+    if (served.page.body.byteLength > largeBytes) yield* Effect.flatten(PageMemory)
     yield* recheck(served.page)
     yield* checkRedirects(served.page, state.checkHop, guard)
     return {

@@ -39,9 +39,21 @@ export const make = Effect.fnUntraced(function*(options: {
     const tenant = yield* FairSemaphore.Tenant
     const memory = yield* PageMemory
     const context = yield* Effect.context<never>()
-    const whenRoom = (goOn: () => void) =>
-      Effect.runCallbackWith(context)(memory, { onExit: (exit) => Exit.isSuccess(exit) ? goOn() : undefined })
     const semaphore = yield* RcMap.get(inFlight, url.origin)
+    const place = yield* Effect.acquireRelease(semaphore.place, ({ leave }) => leave)
+    /** A request that waits for room leaves its place at the host to others: some that have room may wait for it. */
+    const whenRoom = (goOn: () => void) => {
+      const { phase } = progress
+      progress.phase = "queue"
+      const giveUp = Effect.runCallbackWith(context)(memory, {
+        onExit: (exit) => {
+          progress.phase = phase
+          if (Exit.isSuccess(exit)) goOn()
+        }
+      })
+      if (progress.phase === "queue") Effect.runForkWith(context)(place.leave)
+      return giveUp
+    }
     const send = Effect.suspend(() => {
       progress.phase = "connect"
       const { dispatcher, release } = lease({ ...policy, tenant }, url.origin)
@@ -53,14 +65,14 @@ export const make = Effect.fnUntraced(function*(options: {
         Effect.sync(release)
       )
     })
-    return yield* semaphore.withPermit(send.pipe(
+    return yield* Effect.andThen(place.wait, send).pipe(
       Effect.retry({
         times: 1,
         while: ({ answered, reason }) =>
           !answered && (reason._tag === "ConnectionReset" || (reason._tag === "DnsError" && reason.temporary))
       }),
       Effect.mapError(({ reason }) => reason)
-    ))
+    )
   }, Effect.scoped)
 })
 
