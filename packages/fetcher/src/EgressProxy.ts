@@ -8,6 +8,7 @@
  *
  * @since 0.1.0
  */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -72,8 +73,8 @@ const defaultMaxBytes = 128 * 1024 * 1024
 const defaultConnectTimeout = 10_000
 const idleMillis = 5_000
 
-/** Who looks names up for whatever goes through a proxy, which does not say on whose behalf. */
-const proxied = "@dunlin/fetcher/EgressProxy"
+/** Nobody says on whose behalf a connection is made, so names are looked up as by the program itself. */
+const tenant = FairSemaphore.Tenant.defaultValue()
 
 /** Idle connections of plain HTTP to one place. */
 const maxFreeSockets = 64
@@ -298,7 +299,7 @@ export const make = Effect.fnUntraced(function*(
   const connections = ledger()
   const connectTimeout = options.connectTimeout ?? defaultConnectTimeout
   const way: Way = {
-    dial: makeDial({ guard, upstream: options.upstream, connectTimeout, tenant: proxied }),
+    dial: makeDial({ guard, upstream: options.upstream, connectTimeout, tenant }),
     connections,
     isAuthorized: authorization(options.credentials),
     isUnwanted: (host) => options.isUnwanted?.(host) === true,

@@ -1,4 +1,5 @@
-import { EgressGuard, EgressProxy } from "@dunlin/fetcher"
+import { FairSemaphore } from "@dunlin/common"
+import { EgressGuard, EgressProxy, FetchError } from "@dunlin/fetcher"
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as NodeNet from "node:net"
@@ -112,6 +113,24 @@ it.live("outlives a lookup that fails at once, and knows that it did", () =>
       }
       assert.strictEqual(proxy.counts().refused, 2)
     }
+  }).pipe(Effect.scoped))
+
+it.live("looks names up for all teams together, whoever has started it", () =>
+  Effect.gen(function*() {
+    const tenants: Array<string> = []
+    const proxy = yield* EgressProxy.make().pipe(
+      Effect.provideService(EgressGuard.EgressGuard, {
+        ...EgressGuard.make(),
+        resolve: () =>
+          Effect.flatMap(FairSemaphore.Tenant, (tenant) => {
+            tenants.push(tenant)
+            return Effect.fail(new FetchError.DnsError({ temporary: false }))
+          })
+      }),
+      Effect.provideService(FairSemaphore.Tenant, "starter")
+    )
+    yield* say(proxy, "CONNECT nowhere.example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert.deepStrictEqual(tenants, [yield* FairSemaphore.Tenant])
   }).pipe(Effect.scoped))
 
 it.live("with a password serves nobody without it", () =>

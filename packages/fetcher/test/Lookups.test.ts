@@ -41,6 +41,20 @@ describe("lookups of the system", () => {
       assert.strictEqual(yield* Fiber.join(other), "good.example")
     }))
 
+  it.effect("leave no place free beside a browser's page whose server of names says nothing", () =>
+    Effect.gen(function*() {
+      const { ask, asked } = system(2)
+      for (const team of ["many", "one"]) {
+        const earlier = yield* Effect.forkChild(as(team, ask(team)), { startImmediately: true })
+        asked.get(team)?.()
+        yield* Fiber.join(earlier)
+      }
+      yield* Effect.forkChild(ask("silent.example"), { startImmediately: true })
+      const other = yield* Effect.forkChild(ask("good.example"), { startImmediately: true })
+      asked.get("good.example")?.()
+      assert.strictEqual(yield* Fiber.join(other), "good.example")
+    }))
+
   it.effect("go on when an answer comes, also one that nobody waits for", () =>
     Effect.gen(function*() {
       const { ask, asked } = system(1)
