@@ -45,7 +45,8 @@ export interface Options {
    */
   readonly connectTimeout?: Duration.Input | undefined
   /**
-   * Most connections to one origin.
+   * Most connections of one team to one origin, and most requests of all teams together that wait for the head of its
+   * answer. Bodies that are read meanwhile count among the connections of their teams only.
    *
    * @default 16
    */
