@@ -6,6 +6,9 @@ import type { EgressGuard } from "../../EgressGuard.ts"
 import { type Cancel, makeDial, type Upstream } from "../dial.ts"
 import { makeConnector } from "./connector.ts"
 
+/** Pools that are kept: more than there are teams that ask within seconds, after which their connections end anyway. */
+const MOST_POOLS = 256
+
 /** How a request gets to a site. */
 export interface Policy {
   readonly verify: boolean
@@ -29,7 +32,10 @@ interface Pool {
   readonly connecting: Map<string, Set<Cancel>>
 }
 
-/** One pool of connections per policy and tenant, made on first use and closed with the scope. */
+/**
+ * One pool of connections per policy and tenant, made on first use and closed with the scope. Of more than `MOST_POOLS` those
+ * that were idle for the longest time are closed before.
+ */
 export const make = Effect.fnUntraced(function*(options: {
   readonly guard: EgressGuard["Service"]
   readonly connections: number
@@ -38,7 +44,9 @@ export const make = Effect.fnUntraced(function*(options: {
   /** Largest body; the whole answer may be twice as long, because of its framing. */
   readonly maxBytes: number
 }): Effect.fn.Return<(use: Use, origin: string) => Lease, never, Scope.Scope> {
+  /** Those used last come last. */
   const pools = new Map<string, Pool>()
+  const closing = new Set<Agent>()
 
   const open = (use: Use): Pool => {
     const connecting = new Map<string, Set<Cancel>>()
@@ -78,8 +86,22 @@ export const make = Effect.fnUntraced(function*(options: {
     }
   }
 
+  /** Makes room for another pool; bodies that are read are read on. */
+  const closeIdle = (): void => {
+    for (const [key, { agent, pending }] of pools) {
+      if (pools.size < MOST_POOLS) return
+      if (pending.size > 0) continue
+      pools.delete(key)
+      closing.add(agent)
+      const forget = () => void closing.delete(agent)
+      agent.close().then(forget, forget)
+    }
+  }
+
   yield* Effect.addFinalizer(() =>
-    Effect.promise(() => Promise.all(Array.from(pools.values(), (pool) => pool.agent.destroy())))
+    Effect.promise(() =>
+      Promise.all([...Array.from(pools.values(), ({ agent }) => agent), ...closing].map((agent) => agent.destroy()))
+    )
   )
 
   return (use, origin) => {
@@ -88,9 +110,10 @@ export const make = Effect.fnUntraced(function*(options: {
       `${tenant} ${verify} ${upstream?.secure} ${upstream?.hostname}:${upstream?.port} ${upstream?.authorization}`
     let pool = pools.get(key)
     if (pool === undefined) {
+      closeIdle()
       pool = open(use)
-      pools.set(key, pool)
-    }
+    } else pools.delete(key)
+    pools.set(key, pool)
     const { agent, connecting, pending } = pool
     pending.set(origin, (pending.get(origin) ?? 0) + 1)
     return {
