@@ -18,18 +18,28 @@ export interface Extracted {
   readonly warnings: ReadonlyArray<string>
 }
 
+/** What is asked for, and in which form. */
+export interface Wanted {
+  readonly schema?: Fields | undefined
+  readonly prompt?: string | undefined
+}
+
+/** What the wanted parts of a long page are about: what was said of them, or the names of what is asked for. */
+export const aboutOf = ({ prompt, schema }: Wanted): string =>
+  prompt ?? Object.keys((schema?.properties ?? {}) as object).join(" ")
+
 /** Asks for data that conforms to a schema; what does not is asked for once more, and then not used. */
 export const extract = Effect.fnUntraced(function*(
   page: Page,
-  { prompt, schema }: { readonly schema?: Fields; readonly prompt?: string },
+  { prompt, schema }: Wanted,
   name: string
 ): Effect.fn.Return<Extracted> {
   const [problem = []] = schema === undefined ? [] : yield* page.compare(schema, [null])
   if (isInapplicable(problem)) return { warnings: [`${name}: ${problem[0]}.`] }
-  const about = prompt ?? Object.keys((schema?.properties ?? {}) as object).join(" ")
+  const about = aboutOf({ prompt, schema })
   const whole = yield* extractParts(page, { prompt, schema, about })
   if (whole?.value !== undefined && whole.faults.length === 0) {
-    return { value: whole.value, warnings: partly(name, whole.share) }
+    return { value: whole.value, warnings: partly(page, name, whole.share) }
   }
   const source = whole?.value === undefined
     ? { markdown: page.shown, about }
@@ -48,7 +58,7 @@ export const extract = Effect.fnUntraced(function*(
       ? [reply.success.isCut ? cutOff : noJson]
       : yield* faultsOf(page, value, schema)
     const share = whole?.value === undefined ? reply.success.share : whole.share
-    if (value !== undefined && faults.length === 0) return { value, warnings: partly(name, share) }
+    if (value !== undefined && faults.length === 0) return { value, warnings: partly(page, name, share) }
     instruction = `${task}\n\nYour last answer could not be used: ${said(faults)}. Answer again with JSON that can.`
   }
   const why = faults[0] === cutOff

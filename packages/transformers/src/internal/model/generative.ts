@@ -5,7 +5,8 @@ import * as addressed from "./addressed.ts"
 import * as Ask from "./ask.ts"
 import { clean, type Cleaned } from "./clean.ts"
 import * as Compare from "./compare.ts"
-import { extract } from "./extract.ts"
+import { aboutOf, extract } from "./extract.ts"
+import * as pageText from "./pageText.ts"
 import { quote } from "./quote.ts"
 import type { Derived, ModelRequest } from "./request.ts"
 import * as Selecting from "./selecting.ts"
@@ -18,35 +19,43 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
   const forPage = yield* Ask.make(yield* LanguageModel.LanguageModel, settings)
   const compare = yield* Compare.make
   const select = yield* Selecting.make
-  /** Of a long text, what all questions about the page may show of it: what they are about, or parts from all over it. */
-  const shortened = Effect.fnUntraced(function*({ markdown, options: { formats } }: ModelRequest) {
-    if (!Selecting.isLong(markdown)) return markdown
-    const about = Format.find(formats, "question")?.question ?? Format.find(formats, "highlights")?.query
-    const selected = yield* select({ markdown, cut: { tokens: settings.pageTokens, about } })
-    return selected?.text ?? markdown.slice(0, settings.pageTokens)
+  /**
+   * What the tasks may be shown of a page: all of it, but of a long text what `pageTokens` allows, for each task chosen by
+   * what that one is about, or from all over the page.
+   */
+  const readings = Effect.fnUntraced(function*(markdown: string, abouts: ReadonlyArray<string | undefined>) {
+    if (abouts.length === 0) return { readings: [], warnings: [] }
+    if (!Selecting.isLong(markdown) || pageText.estimateTokens(markdown) <= settings.pageTokens) {
+      const whole = reading({ text: markdown, share: 1 })
+      return { readings: abouts.map(() => whole), warnings: [] }
+    }
+    const different = [...new Set(abouts)]
+    const selected = yield* select({ markdown, cut: { tokens: settings.pageTokens, abouts: different } })
+    if (selected?.cuts === undefined) {
+      const first = reading(pageText.beginning(markdown, settings.pageTokens))
+      return { readings: abouts.map(() => first), warnings: [tooLong] }
+    }
+    // a tenth of a second each: others are answered between them
+    const read = yield* Effect.forEach(selected.cuts, (cut) => Effect.map(Effect.yieldNow, () => reading(cut)))
+    return { readings: abouts.map((about) => read[different.indexOf(about)]!), warnings: [] }
   })
   return Effect.fn("ModelFormats.derive")(function*(request: ModelRequest): Effect.fn.Return<Derived> {
     const asked = yield* forPage(request.timeout ?? "5 minutes", request.url)
     const cleaned: Cleaned = request.options.onlyCleanContent
       ? yield* clean(asked, settings, request.markdown)
       : { warnings: [] }
-    const markdown = cleaned.markdown ?? (yield* shortened(request))
-    const ranges = addressed.addressed(markdown)
     const tasks = tasksOf(request)
+    const shown = yield* readings(cleaned.markdown ?? request.markdown, tasks.map(({ about }) => about))
+    const spoken = Math.max(0, ...shown.readings.map(({ addressed }) => addressed.length))
     // A call each for those that read a selection; the others share the rest.
     const long = tasks.filter(({ readsAll }) => readsAll).length
     const { calls } = yield* asked.left
-    const page: Page = {
-      ...asked,
-      compare,
-      settings,
-      markdown,
-      addressed: ranges,
-      shown: addressed.visible(addressed.without(markdown, ranges, addressed.mark)),
-      plain: addressed.without(markdown, ranges, ""),
-      callsEach: Math.floor((calls - (tasks.length - long)) / Math.max(1, long))
-    }
-    const made = yield* Effect.forEach(tasks, ({ make }) => make(page), { concurrency: 4 })
+    const callsEach = Math.floor((calls - (tasks.length - long)) / Math.max(1, long))
+    const made = yield* Effect.forEach(
+      tasks,
+      ({ make }, index) => make({ ...asked, compare, settings, callsEach, ...shown.readings[index]! }),
+      { concurrency: 4 }
+    )
     const tracked = made.find((one) => one.tracked !== undefined)?.tracked
     return {
       fields: Object.assign({}, ...made.map(({ fields }) => fields)),
@@ -54,8 +63,9 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
       ...(tracked === undefined ? {} : { tracked, isTrackedRead: true }),
       warnings: [
         ...cleaned.warnings,
-        ...(ranges.length === 0 || tasks.length === 0 ? [] : [
-          `The page speaks to language models; ${ranges.length} of its sentences were not shown to the one in use.`
+        ...shown.warnings,
+        ...(spoken === 0 ? [] : [
+          `The page speaks to language models; ${spoken} of its sentences were not shown to the one in use.`
         ]),
         ...made.flatMap(({ warnings }) => warnings)
       ]
@@ -63,9 +73,27 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
   })
 })
 
+const tooLong =
+  "The text of the page is too long to select from it in time; the language model was shown its beginning."
+
+type Reading = Pick<Page, "markdown" | "share" | "addressed" | "shown" | "plain">
+
+const reading = ({ share, text }: pageText.PageText): Reading => {
+  const ranges = addressed.addressed(text)
+  return {
+    markdown: text,
+    share,
+    addressed: ranges,
+    shown: addressed.visible(addressed.without(text, ranges, addressed.mark)),
+    plain: addressed.without(text, ranges, "")
+  }
+}
+
 /** How one format is made, and whether it reads all of a long page, part by part. */
 interface Task {
   readonly readsAll: boolean
+  /** What the wanted parts of a long page are about; without it they are taken from all over the page. */
+  readonly about?: string
   readonly make: (page: Page) => Effect.Effect<Made>
 }
 
@@ -79,6 +107,7 @@ const tasksOf = ({ document: { branding }, options: { formats } }: ModelRequest)
   if (json !== undefined) {
     tasks.push({
       readsAll: true,
+      about: aboutOf(json),
       make: (page) =>
         Effect.map(extract(page, json, "json"), ({ value, warnings }) => ({
           fields: { json: value ?? null },
@@ -86,14 +115,19 @@ const tasksOf = ({ document: { branding }, options: { formats } }: ModelRequest)
         }))
     })
   }
-  if (question !== undefined) tasks.push({ readsAll: false, make: (page) => answer(page, question.question) })
-  if (highlights !== undefined) tasks.push({ readsAll: false, make: (page) => quote(page, highlights.query) })
+  if (question !== undefined) {
+    tasks.push({ readsAll: false, about: question.question, make: (page) => answer(page, question.question) })
+  }
+  if (highlights !== undefined) {
+    tasks.push({ readsAll: false, about: highlights.query, make: (page) => quote(page, highlights.query) })
+  }
   if (Format.has(formats, "branding") && branding !== undefined) {
     tasks.push({ readsAll: false, make: (page) => voice({ ...page, callsEach: 0 }, branding) })
   }
   if (tracking?.modes.includes("json") === true) {
     tasks.push({
       readsAll: true,
+      about: aboutOf(tracking),
       make: (page) =>
         Effect.map(extract(page, tracking, "changeTracking"), ({ value, warnings }) => ({
           ...(value === undefined ? {} : { tracked: value }),

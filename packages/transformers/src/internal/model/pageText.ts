@@ -17,6 +17,21 @@ export interface PageText {
   readonly share: number
 }
 
+/** The beginning of a page, of a number of tokens at most. */
+export const beginning = (markdown: string, tokens: number): PageText => {
+  // quarters of a token, as the estimate counts
+  let left = tokens * 4
+  let end = 0
+  while (end < markdown.length) {
+    left -= markdown.charCodeAt(end) < 128 ? 1 : 4
+    if (left < 0) break
+    end++
+  }
+  return end === markdown.length
+    ? { text: markdown, share: 1 }
+    : { text: markdown.slice(0, end), share: end / markdown.length }
+}
+
 /**
  * Cuts a page to a number of tokens. With a question, paragraphs that fit it best are kept, in their order; without one,
  * paragraphs are kept evenly over the page.
@@ -46,7 +61,7 @@ export const within = (markdown: string, tokens: number, question: string | unde
     length += end - start
   }
   return text === ""
-    ? { text: markdown.slice(0, tokens), share: tokens / markdown.length }
+    ? beginning(markdown, tokens)
     : { text, share: Math.min(0.99, length / markdown.length) }
 }
 

@@ -25,7 +25,7 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
         const highlights = Passages.highlight(page.plain, query)
         return {
           fields: { highlights: highlights === "" ? null : highlights },
-          warnings: [`highlights: ${why}; they were selected without it.`]
+          warnings: [`highlights: ${why}; they were selected without it.`, ...partly(page, "highlights", 1)]
         }
       }
       if (Result.isFailure(reply)) return instead(reply.failure)
@@ -42,7 +42,7 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
           ...(refused === 0
             ? []
             : [`highlights: ${refused} passages of the model were refused; they are not in the page.`]),
-          ...partly("highlights", reply.success.share)
+          ...partly(page, "highlights", reply.success.share)
         ]
       }
     }

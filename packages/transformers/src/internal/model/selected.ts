@@ -12,20 +12,21 @@ export interface Selection {
   readonly query?: string | undefined
   /** Whether a summary of sentences is wanted. */
   readonly isSummarised?: boolean | undefined
-  /** To how many tokens the text is cut, and what is to be kept above all. */
-  readonly cut?: { readonly tokens: number; readonly about: string | undefined } | undefined
+  /** To how many tokens the text is cut, once for each of what is to be kept above all; undefined is parts from all over it. */
+  readonly cut?: { readonly tokens: number; readonly abouts: ReadonlyArray<string | undefined> } | undefined
 }
 
 export interface Selected {
   readonly answer?: string | undefined
   readonly highlights?: string | undefined
   readonly summary?: string | undefined
-  readonly text?: string | undefined
+  /** What the text was cut to, in the order of `abouts`. */
+  readonly cuts?: ReadonlyArray<pageText.PageText> | undefined
 }
 
 export const selected = ({ cut, isSummarised, markdown, query, question }: Selection): Selected => ({
   ...(question === undefined ? {} : { answer: answer(markdown, question) }),
   ...(query === undefined ? {} : { highlights: Passages.highlight(markdown, query) }),
   ...(isSummarised === true ? { summary: Summary.extract(markdown) } : {}),
-  ...(cut === undefined ? {} : { text: pageText.within(markdown, cut.tokens, cut.about).text })
+  ...(cut === undefined ? {} : { cuts: cut.abouts.map((about) => pageText.within(markdown, cut.tokens, about)) })
 })

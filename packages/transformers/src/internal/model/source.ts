@@ -6,7 +6,10 @@ import type { Derived } from "./request.ts"
 
 /** A page as it is, and as the model reads it. */
 export interface Page extends Ask.Ask {
+  /** The text of the page; of one too long for all questions about it, a selection. */
   readonly markdown: string
+  /** Which part of the text of the page `markdown` is, 0 to 1. */
+  readonly share: number
   /** Without the sentences that speak to a model, each of which left a mark. */
   readonly shown: string
   /** The same without the marks, for what is made without the model. */
@@ -25,8 +28,8 @@ export interface Made {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** What to say when not the whole page was used. */
-export const partly = (format: string, share: number): ReadonlyArray<string> =>
-  share >= 1
+/** What to say when not the whole page was used, but a share, 0 to 1, of its `markdown`. */
+export const partly = (page: Page, format: string, share: number): ReadonlyArray<string> =>
+  page.share * share >= 1
     ? []
-    : [`${format}: the page is longer than the model reads; ${Math.floor(share * 100)} % of it was used.`]
+    : [`${format}: the page is longer than the model reads; ${Math.floor(page.share * share * 100)} % of it was used.`]

@@ -54,12 +54,12 @@ export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return
   return Result.match(statement(page, reply), {
     onFailure: (why): Made => ({
       fields: { summary: Summary.extract(page.plain) },
-      warnings: [`summary: ${why}; it consists of sentences of the page instead.`]
+      warnings: [`summary: ${why}; it consists of sentences of the page instead.`, ...partly(page, "summary", 1)]
     }),
     onSuccess: ({ isCut, share, text }): Made => ({
       fields: { summary: text },
       warnings: [
-        ...partly("summary", isMapped ? parts.share : share),
+        ...partly(page, "summary", isMapped ? parts.share : share),
         ...(isCut ? ["summary: the language model was cut off."] : [])
       ]
     })
@@ -79,11 +79,17 @@ export const answer = (page: Page, question: string): Effect.Effect<Made> =>
       Result.match(statement(page, reply), {
         onFailure: (why): Made => ({
           fields: { answer: quotedAnswer(page.plain, question) ?? null },
-          warnings: [`question: ${why}; sentences of the page answer instead, if any does.`]
+          warnings: [
+            `question: ${why}; sentences of the page answer instead, if any does.`,
+            ...partly(page, "question", 1)
+          ]
         }),
         onSuccess: ({ isCut, share, text }): Made => ({
           fields: { answer: text },
-          warnings: [...partly("question", share), ...(isCut ? ["question: the language model was cut off."] : [])]
+          warnings: [
+            ...partly(page, "question", share),
+            ...(isCut ? ["question: the language model was cut off."] : [])
+          ]
         })
       })
   )
