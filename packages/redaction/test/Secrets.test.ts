@@ -20,6 +20,15 @@ const tokensOfAKind = 5
 /** A prefix of a few characters that all tokens share may stay. */
 const leastCovered = 0.9
 
+/** Marks behind a secret that say nothing of it: emphasis, a sentence that breaks off, what was left out. */
+const besideMarks: ReadonlyArray<(secret: string) => string> = [
+  (secret) => `***${secret}***`,
+  (secret) => `We met ${secret}... there.`,
+  (secret) => `We met ${secret}… there.`,
+  (secret) => `We met ${secret}### there.`,
+  (secret) => `We met ${secret}[...] there.`
+]
+
 /** Tokens of a shape, each with whatever the shape demands of it. */
 const madeUp = (shape: RegExp): ReadonlyArray<string> => {
   const next = numbers(7)
@@ -65,6 +74,16 @@ describe("shapes", () => {
       assert.isAtLeast(found.join("").length / token.length, leastCovered, `${token}: ${found.join(" | ")}`)
     }
   })
+
+  it.each(shapes)("finds whole tokens in front of marks, of the kind %s", (_, __, shape) => {
+    for (const token of madeUp(shape)) {
+      if (published.test(token)) continue
+      for (const write of besideMarks) {
+        const found = secretsOf(write(token))
+        assert.isAtLeast(found.join("").length / token.length, leastCovered, `${write(token)}: ${found.join(" | ")}`)
+      }
+    }
+  })
 })
 
 describe("announced secrets", () => {
@@ -86,6 +105,29 @@ describe("announced secrets", () => {
     }
     // short ones behind words that mean other things too stay, for good
     assert.isAtMost(missed.length / all, 0.04, missed.slice(0, 40).join("\n"))
+  })
+
+  it("finds whole values in front of marks", () => {
+    const token = "q7Rz2LmX9vKd4TnB8wYc"
+    for (
+      const [text, secret] of [
+        ["password: hunter2xYq9", "hunter2xYq9"],
+        ["DB_PASSWORD=Xk29slq7Pw", "Xk29slq7Pw"],
+        [`secret: ${token}`, token],
+        [`key = sk_live_4eC39HqLyjWDarjtT1zdp7dc`, "sk_live_4eC39HqLyjWDarjtT1zdp7dc"],
+        [`The password for admin is ${token}`, token],
+        [`X-Token: ${token}`, token],
+        [`connect_quill = ${token}`, token]
+      ] as const
+    ) {
+      for (const write of besideMarks) {
+        const found = secretsOf(write(text))
+        assert.isTrue(found.some((one) => one.startsWith(secret)), `${write(text)}: ${found.join(" | ")}`)
+      }
+    }
+    const jwt =
+      "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0T"
+    for (const write of besideMarks) assert.include(secretsOf(write(jwt)), jwt)
   })
 
   it("finds a signature that a variable holds", () => {

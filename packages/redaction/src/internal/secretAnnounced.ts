@@ -7,6 +7,7 @@ import { textAfter, textBefore } from "./around.ts"
 import { hashOf, kindOf, SECRET } from "./cues.ts"
 import { isWord } from "./lexicon.ts"
 import { CUE, type Scan } from "./scan.ts"
+import { isCutShort } from "./secretShapes.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, isKey, isMasked, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
 
@@ -239,7 +240,8 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     ? /^!*/.exec(given.slice(value.length))![0].length
     : 0
   if (
-    looksUp.test(between) || quote === "\"" && isKey(text, start + given.length) || isMasked(text, start + value.length)
+    looksUp.test(between) || quote === "\"" && isKey(text, start + given.length) ||
+    isMasked(text, start + value.length) || isCutShort(text, start, start + value.length)
   ) return -1
   if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1
   const isRole = spaceOnly && sqlRole.test(lead) && /\d/.test(value)

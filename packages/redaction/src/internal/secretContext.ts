@@ -7,6 +7,7 @@ import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
 import { textAfter, textBefore } from "./around.ts"
 import { classes, TOKEN } from "./classes.ts"
 import { indexAt, type Scan } from "./scan.ts"
+import { isCutShort } from "./secretShapes.ts"
 import { SURE } from "./secretSure.ts"
 import { type Add, entropy, isDummy, isKey, isMasked, isRow } from "./secretWorth.ts"
 import * as Unit from "./units.ts"
@@ -230,7 +231,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       if (beside(text, line, end, value)) add(start, end, SURE.named, "named")
       continue
     }
-    if (isMasked(text, end) || isKey(text, end)) continue
+    if (isMasked(text, end) || isCutShort(text, start, end) || isKey(text, end)) continue
     const near = line.slice(-CUE_LEAD)
     if (contextCue.test(near)) {
       if (!notContext.test(near)) add(start, end, SURE.context, "context")

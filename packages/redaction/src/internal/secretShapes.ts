@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { textAfter } from "./around.ts"
 import * as Unit from "./units.ts"
 
 /**
@@ -172,7 +173,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["PubNub key", "kingfisher", /(?:pub|sec)-c-[0-9a-z]{8}-(?:[0-9a-z]{4}-){3}[0-9a-z]{12}/],
   // operation
   ["Vault token", "gitleaks", /hv[sbr]\.[\w-]{24,300}/],
-  ["Vault token of old", "gitleaks", /s\.[A-Za-z0-9]{24}(?![\w.])/],
+  ["Vault token of old", "gitleaks", /s\.[A-Za-z0-9]{24}(?!\w|\.\w)/],
   ["Doppler token", "gitleaks", /dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{30,80}/],
   ["Grafana service account token", "gitleaks", /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}/],
   ["Grafana Cloud token", "gitleaks", /glc_[A-Za-z0-9+/]{32,400}={0,2}/],
@@ -315,6 +316,23 @@ export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate
     candidates.set(pair, found)
   }
   return found
+}
+
+/** Units that every token of a kind begins with, where they are enough to tell whose it is, and the whole token. */
+const plainHeads = shapes.flatMap(([, , { source }]) => {
+  const head = hasAlternatives(source) ? undefined : /^[A-Za-z\d_-]{4,}(?=[\\[])/.exec(source)?.[0]
+  return head === undefined ? [] : [{ head, whole: new RegExp(`^(?:${source})`) }]
+})
+
+const dots = /^(?:\.{2}|…|\[(?:\.{3}|…))/
+const DOTS_REACH = 4
+
+/** Whether dots stand for the rest of a token: it begins as one of a provider does and is too short for one. */
+export const isCutShort = (text: string, start: number, end: number): boolean => {
+  if (!dots.test(textAfter(text, end, DOTS_REACH))) return false
+  const value = text.slice(start, end)
+  const kinds = plainHeads.filter(({ head }) => value.startsWith(head))
+  return kinds.length > 0 && !kinds.some(({ whole }) => whole.test(value))
 }
 
 /** How tokens of base64 begin that a `+` or `/` may break early, so that no run of theirs is long. */

@@ -90,11 +90,11 @@ export const isRow = (value: string): boolean => {
   return inOrder > value.length * ROW_SHARE
 }
 
-const masked = /^(?:\.{2}|…|[*#•]{3}|\[\.{3}|<(?:snip|redacted|truncated))/i
+const masked = /^(?:\.{2,3}|…)?(?:\[redacted|<(?:snip|redacted|truncated))/i
 /** Characters behind a value that show it. */
-const MASK_REACH = 12
+const MASK_REACH = 14
 
-/** Whether a value goes on as marks that stand for the rest of it: what is left is of no use. */
+/** Whether words behind a value say that the rest of it was taken away. Dots and stars do not: they end sentences and emphasise. */
 export const isMasked = (text: string, end: number): boolean => masked.test(textAfter(text, end, MASK_REACH))
 
 /** Letters of the shortest key of letters alone, and changes between small and large that no name has so many of. */
