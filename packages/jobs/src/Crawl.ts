@@ -274,7 +274,8 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   let verdict = worthless
   let unjudged: JobError | undefined
   const isDelivered = () => verdict.isKept && (depth > 0 || scope.isWanted(claim.url))
-  const redirects = Redirects.watch({ ...asked, scope, robots, rulesOf: visits.rulesOf })
+  const callers = yield* NavigationGuard
+  const redirects = Redirects.watch({ ...asked, scope, robots, rulesOf: visits.rulesOf, callers })
   const page = yield* Politeness.named(
     visits.agent,
     scrapePage(

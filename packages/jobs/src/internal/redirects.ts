@@ -1,6 +1,6 @@
 /** Where the redirects of a page of a crawl may lead: within the crawl, and where the robots.txt of the target allows it. */
 import { type FetchError, NavigationRefused } from "@dunlin/fetcher/FetchError"
-import { allowAll, NavigationGuard, type NavigationGuardShape } from "@dunlin/fetcher/NavigationGuard"
+import { NavigationGuard, type NavigationGuardShape } from "@dunlin/fetcher/NavigationGuard"
 import * as Politeness from "@dunlin/fetcher/Politeness"
 import * as Effect from "effect/Effect"
 import type { Scope } from "./scope.ts"
@@ -17,7 +17,7 @@ export interface Watch {
 }
 
 /** Watches the redirects of one page. The start of a crawl may lead to another site, which is where its visitors end too. */
-export const watch = ({ depth, robots, rulesOf, scope, url }: {
+export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
   readonly url: string
   /** Links away from the start. */
   readonly depth: number
@@ -25,13 +25,15 @@ export const watch = ({ depth, robots, rulesOf, scope, url }: {
   /** Whether robots.txt decides. */
   readonly robots: boolean
   readonly rulesOf: Visits["rulesOf"]
+  /** That of whoever runs the crawl, which is asked first. */
+  readonly callers: NavigationGuardShape
 }): Watch => {
   let refusal: Refusal | undefined
   const refusalOf = Effect.fnUntraced(function*(hop: string): Effect.fn.Return<Refusal | undefined> {
     if (depth > 0 && !scope.isInside(hop)) return { _tag: "Outside" }
     if (!robots) return undefined
-    // A robots.txt is read for its own sake, also behind redirects of its own.
-    const rules = yield* Effect.provideService(rulesOf(hop), NavigationGuard, allowAll)
+    // A robots.txt is read for its own sake, also behind redirects of its own that lead out of the crawl.
+    const rules = yield* Effect.provideService(rulesOf(hop), NavigationGuard, callers)
     const error = Politeness.objection(rules, hop)
     return error === undefined ? undefined : { _tag: "Objected", error }
   })
@@ -39,12 +41,14 @@ export const watch = ({ depth, robots, rulesOf, scope, url }: {
     refusal: () => refusal,
     guard: {
       check: Effect.fnUntraced(function*(hop: string) {
+        yield* callers.check(hop)
         // The page itself was judged before it was asked for.
         if (hop === url) return
-        refusal = yield* refusalOf(hop)
-        if (refusal === undefined) return
+        const found = yield* refusalOf(hop)
+        if (found === undefined) return
+        refusal = found
         return yield* new NavigationRefused({
-          detail: refusal._tag === "Outside" ? "outside of the crawl" : refusal.error.reason.message
+          detail: found._tag === "Outside" ? "outside of the crawl" : found.error.reason.message
         })
       })
     }
