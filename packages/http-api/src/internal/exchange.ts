@@ -73,7 +73,7 @@ const send = (
     ? Effect.flatMap(turn, () => write(request, outgoing, response))
     : write(request, outgoing, response)
 
-/** Bytes of an answer that the client has not taken yet, from which it matters for how long they are kept. */
+/** Bytes of an answer written at once that the client has not taken yet, from which it matters how long they are kept. */
 const LARGE_ANSWER = 1024 * 1024
 
 /** Milliseconds in which a client takes at least a byte of a large answer. */
