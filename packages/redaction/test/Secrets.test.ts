@@ -130,6 +130,32 @@ describe("announced secrets", () => {
     for (const write of besideMarks) assert.include(secretsOf(write(jwt)), jwt)
   })
 
+  it("finds what is compared, chosen and given in front of a colon", () => {
+    const token = "q7Rz2LmX9vKd4TnB8wYc"
+    for (
+      const [text, secret] of [
+        ["if password == \"hunter2xYq9\":\n    open()", "hunter2xYq9"],
+        [`if api_key == "${token}":`, token],
+        [`while token != "${token}": pass`, token],
+        [`elif request.headers["X-Api-Key"] == "${token}":`, token],
+        ["x = ready ? password: \"S3cr3tPr0d!x\" : next", "S3cr3tPr0d!x"],
+        [`const key = isLive ? token = "${token}" : none`, token],
+        [`if quill_secret is not "${token}":`, token],
+        [`match api_token:\n  case "${token}":`, token],
+        [`<login password="${token}" value="1"/>`, token]
+      ] as const
+    ) assert.deepStrictEqual(secretsOf(text), [secret], text)
+    for (
+      const text of [
+        `{"token": "none", "${token}": 1}`,
+        `{"tokens": {"${token}": 1}}`,
+        `{"tokens": {\n    "${token}" : 1}}`,
+        `{\\"tokens\\": {\\"api-custom\\": 1}}`,
+        `<add name="quill.v8_token" value="executed" />`
+      ]
+    ) assert.deepStrictEqual(secretsOf(text), [], text)
+  })
+
   it("finds a signature that a variable holds", () => {
     const query = "sv=2022-11-02&se=2025-04-04T15%3A24%3A52Z&sr=c&sp=r&sig=WSdF9YeZhvrbs%2B1f8ZdDBzEe7fBJ%3D"
     assert.deepStrictEqual(secretsOf(`BLOB_SAS=${query}\n`), [query])
@@ -239,7 +265,7 @@ describe("announced secrets", () => {
     for (
       const text of [
         "SECRET = getenv(\"GEHE1MN15\", '')",
-        "{\"key\": \"api-custom\", \"c098f218a4b9c0fedea00199cba\": \"none\", \"token\": \"c098f218a4b9c0fedea0\": 1}",
+        "{\"key\": \"api-custom\", \"c098f218a4b9c0fedea00199cba\": \"none\", \"token\", \"c098f218a4b9c0fedea0\": 1}",
         "<entry key=\"quill.mps.v8_elimination\" value=\"executed\" />",
         "serviceAccountToken: ops_eyJzaWduSW5B..[Redacted]",
         "export OP_SERVICE_ACCOUNT_TOKEN=ops_eyJzaWduSW5BZGRyZXNzIjoiaHR0cHM6...",

@@ -240,7 +240,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     ? /^!*/.exec(given.slice(value.length))![0].length
     : 0
   if (
-    looksUp.test(between) || quote === "\"" && isKey(text, start + given.length) ||
+    looksUp.test(between) || quote === "\"" && isKey(text, start, start + given.length) ||
     isMasked(text, start + value.length) || isCutShort(text, start, start + value.length)
   ) return -1
   if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1

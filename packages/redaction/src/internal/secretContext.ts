@@ -231,7 +231,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       if (beside(text, line, end, value)) add(start, end, SURE.named, "named")
       continue
     }
-    if (isMasked(text, end) || isCutShort(text, start, end) || isKey(text, end)) continue
+    if (isMasked(text, end) || isCutShort(text, start, end) || isKey(text, start, end)) continue
     const near = line.slice(-CUE_LEAD)
     if (contextCue.test(near)) {
       if (!notContext.test(near)) add(start, end, SURE.context, "context")

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
-import { textAfter } from "./around.ts"
+import { textAfter, textBefore } from "./around.ts"
 import { isWord } from "./lexicon.ts"
 import * as Unit from "./units.ts"
 
@@ -73,12 +73,24 @@ export const isDummy = (value: string): boolean =>
       value.endsWith("EXAMPLEKEY") || value.includes(ALPHABET)) && dummy.test(value) ||
   value.length === UUID_LENGTH && spoken.test(value)
 
-const keyEnd = /^"(?:\s{0,2}:|\s{1,2}value=)/i
+const keyColon = /^"\s{0,2}:/
+const valueAttribute = /^"\s{1,2}value=/i
 /** Characters behind a value in which what tells that it is a name may follow its quote. */
 const KEY_REACH = 10
 
+/** Where a property may begin: behind a brace, a comma or at the begin of a line. A sign that assigns or compares gives a value. */
+const keyBegin = /(?:[{,]\s{0,40}|(?:^|\n)\s{0,80})\\?"$/
+/** What gives the name of a setting: `<entry key="name" value="…">`. */
+const nameAttribute = /\s(?:key|name|id|property)=\\?"$/i
+/** Characters in front of a value in which that stands. */
+const KEY_LEAD = 84
+
 /** Whether a value in quotes is the name of a property or of a setting: a colon follows it, or the attribute of its value. */
-export const isKey = (text: string, end: number): boolean => keyEnd.test(textAfter(text, end, KEY_REACH))
+export const isKey = (text: string, start: number, end: number): boolean => {
+  const behind = textAfter(text, end, KEY_REACH)
+  if (keyColon.test(behind)) return keyBegin.test(textBefore(text, start, KEY_LEAD))
+  return valueAttribute.test(behind) && nameAttribute.test(textBefore(text, start, KEY_LEAD))
+}
 
 /** The share of a value that stands in the order of the alphabet, or of numbers, where somebody made it up. */
 const ROW_SHARE = 0.7
