@@ -432,4 +432,38 @@ describe("main content", () => {
     assert.isUndefined(article.instead)
     assert.isUndefined(Html.mainContent(Html.parse("<h1>Harbour</h1><p>Closed today.</p>")).instead)
   })
+  it("may stand in headings whose parts are kept, but not in those whose lists were let go", () => {
+    const menus = "<nav><ul><li><a href=/events>Events</a></li><li><a href=/hire>Hire the hall</a></li></ul></nav>"
+    const foot =
+      `<footer><p>Harbour Hall, 4 Quay Street. Registered charity. Privacy notice. Cookies. Accessibility. Sign up `
+      + `for our letter and hear first of what is on.</p><ul><li><a href=/jobs>Jobs</a></li></ul></footer>`
+    const share = "<div class=share><a href=/s>Share</a> <a href=/m>Mail</a></div>"
+    const title = "<h1>Concert at the town hall</h1>"
+    const date = "<h3>Saturday, 12 December 2026, 20:00, doors open at 19:00</h3>"
+    const about = (body: string) => {
+      const page = Html.parse(
+        `<title>Concert at the town hall</title><body>${menus}${body}${foot}`,
+        "https://example.com/e"
+      )
+      return Html.mainContent(page).instead
+    }
+    const questions = ["Is there a cloakroom?", "May I bring a dog to a concert?", "Can I get my money back?"]
+      .map((question) => `<h2>${question}</h2><p>Yes.</p>`).join("")
+    const list = `<ul>${
+      ["Sails", "Ropes", "Anchors", "Charts"].map((name) => `<li><a href=/${name}>${name}</a></li>`).join("")
+    }</ul>`
+    const answers = {
+      "a date and a word": `<main>${title}${date}<p>Free.</p></main>`,
+      "a date beside tools": `<main>${title}${date}<p>Free.</p>${share}</main>`,
+      "a date without frames": `${title}${date}<p>Free.</p>`,
+      "questions with short answers": `<main><h1>Questions</h1>${questions}</main>`
+    }
+    for (const [name, body] of Object.entries(answers)) assert.isUndefined(about(body), name)
+    const ways = ["For the first boat", "For those who sail far", "For every kind of weather"]
+    const headed = ways.map((way) => `<h3>${way}</h3>${list}`).join("")
+    assert.strictEqual(
+      about(`<div class=menu>${headed}</div><div>© 1999 Shop. All rights reserved.</div>`),
+      "everything"
+    )
+  })
 })
