@@ -244,7 +244,16 @@ describe("announced secrets", () => {
         [`The seed phrase is: ${words}.`, words],
         ["smtp_pass: abcd efgh ijkl mnop", "abcd efgh ijkl mnop"],
         ["Your one-time code is 839201.", "839201"],
-        ["backup codes: 8h3k-29dk", "8h3k-29dk"]
+        ["backup codes: 8h3k-29dk", "8h3k-29dk"],
+        ["Your backup codes are: 8h3k29dk", "8h3k29dk"],
+        ["Your backup codes are 8h3k-29dk and others", "8h3k-29dk"],
+        ["auth code: 839201", "839201"],
+        ["The authorization code is 839201", "839201"],
+        ["The password is Changed2024, tell nobody", "Changed2024"],
+        [`recovery phrase: ${words}`, words],
+        [`Wallet phrase: ${words.replaceAll(" ", ", ")}`, words.replaceAll(" ", ", ")],
+        [`mnemonic: ${words.replaceAll(" ", ", ")}`, words.replaceAll(" ", ", ")],
+        [`seed: ${words}`, words]
       ] as const
     ) assert.deepStrictEqual(secretsOf(text), [secret], text)
     for (
@@ -256,7 +265,21 @@ describe("announced secrets", () => {
         "seed: abandon ability able about above absent",
         "password: make sure your team",
         "promo code: SAVE20, error code: 404123",
-        "The security code is on the back"
+        "The security code is on the back",
+        "The password is base64 encoded",
+        "The password is sha256 hashed",
+        "The password is SHA256 hashed",
+        "The password is bcrypt12 and salted",
+        "The password was md5123",
+        "The password is encrypted256 bits",
+        "The password is wrong2024",
+        "The pwd is hashed42",
+        "search phrase: cats dogs birds fish cows pigs goats ducks geese hens mice rats",
+        "Latin phrase: lorem ipsum dolor amet tempor magna aliqua enim minim elit cursus vitae",
+        "seed: apple, banana, cherry, grape, lemon, mango, melon, orange, papaya, peach, pear, plum",
+        "author code: ABC123D",
+        "authority code: FR2024",
+        "Security codes are ISO27001"
       ]
     ) assert.deepStrictEqual(secretsOf(text), [], text)
   })

@@ -161,10 +161,15 @@ const isOther = (value: string): boolean =>
 /** Words of the names that programs give to passwords, and of what pages write in the place of one. */
 const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
 
+/** What a sentence says of a password: how it is kept, and of what kind it is. Passwords that people make begin with a capital more often. */
+const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot|blake|ripemd)[\d-]+$/i
+const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
+const said = /^\s(?:is|was)\s$/i
+
 /** Words and digits as people make passwords of them, `hunter2`: believed only behind a sign that assigns. */
 const isChosen = (cue: Cue, value: string, between: string): boolean => {
   if (!passwordWord.test(cue.word) || nameOfPassword.test(value)) return false
-  if (/^\s(?:is|was)\s$/i.test(between)) return /^[A-Z]?[a-z]{3,}\d{2,}$/.test(value)
+  if (said.test(between)) return /^[A-Z]?[a-z]{3,}\d{2,}$/.test(value)
   if (!/[=:：＝]|\bby\s+["'`]/i.test(between)) return false
   return /^[A-Za-z]+\d[A-Za-z\d]*$/.test(value) || /["'`]$/.test(between) && passphrase.test(value)
 }
@@ -243,6 +248,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     looksUp.test(between) || quote === "\"" && isKey(text, start, start + given.length) ||
     isMasked(text, start + value.length) || isCutShort(text, start, start + value.length)
   ) return -1
+  if (said.test(between) && (kept.test(value) || described.test(value))) return -1
   if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1
   const isRole = spaceOnly && sqlRole.test(lead) && /\d/.test(value)
   const strong = isRole || !spaceOnly && (!weak || sureBefore.test(lead) || sureBefore.test(tail) ||
@@ -279,11 +285,15 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
 /** What stands behind a word for the words from which a wallet is made again: twelve to 24 of three to eight letters. */
 const seedWords =
   /^(?:\s(?:seed\s)?(?:phrase|words))?["'`*_]{0,3}(?:\s{0,2}[:=]|\s(?:is|are|was|were):?)\s{0,3}["'`*_]{0,3}((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![\w-])/
+/** Words for them that mean nothing else, and those that other words have to make so. */
 const seedWord = /^(?:mnemonic|seed|phrase)$/
+const phraseLead = /(?:seed|recovery|secret|backup|wallet|mnemonic)[ _-]$/i
 
-const seedPhrase = ({ end, window, word }: Cue, add: Add): boolean => {
-  const match = seedWord.test(word) ? seedWords.exec(window) : null
-  if (match === null) return false
+const seedPhrase = ({ end, lead, window, word }: Cue, add: Add): boolean => {
+  if (!seedWord.test(word) || word === "phrase" && !phraseLead.test(lead)) return false
+  const match = seedWords.exec(window)
+  // "seed: apple, plum, …" is a list of what is sown
+  if (match === null || word === "seed" && match[1]!.includes(",") && !/^\s/.test(match[0])) return false
   add(end + match[0].length - match[1]!.length, end + match[0].length, SURE.context, "words")
   return true
 }
@@ -300,10 +310,10 @@ const groupedPassword = ({ end, weak, window }: Cue, add: Add): boolean => {
 
 /** What says of a code that it lets somebody in, in front of the word. */
 const codeLead =
-  /(?:one[- ]time|verification|backup|recovery|security|login|sign[- ]in|access|auth\w*|2fa|sms|otp)[ _-]$/i
+  /\b(?:one[- ]time|verification|backup|recovery|security|login|sign[- ]in|access|auth(?:entication|orization|orisation)?|2fa|sms|otp)[ _-]$/i
 /** Codes that are sent or printed: six digits or more, or groups of letters and digits. */
 const codes =
-  /^(?:["'`*_]{0,3}\s{0,2}[:=]|\s(?:is|are|was)):?\s{0,3}["'`*_]{0,3}((?=[\w-]{0,8}\d)[A-Za-z\d]{3,6}-?[A-Za-z\d]{3,6}(?:-[A-Za-z\d]{3,6}){0,2})(?![\w-]|\.\w)/
+  /^(?:["'`*_]{0,3}\s{0,2}[:=]|\s(?:is|was)|\sare(?=:|\s(?=[a-z]{0,5}\d)[a-z\d]{3,6}-)):?\s{0,3}["'`*_]{0,3}((?=[\w-]{0,8}\d)[A-Za-z\d]{3,6}-?[A-Za-z\d]{3,6}(?:-[A-Za-z\d]{3,6}){0,2})(?![\w-]|\.\w)/
 
 const codeBehind = ({ end, window }: Cue, lead: string, add: Add): void => {
   const match = codeLead.test(lead) ? codes.exec(window) : null
