@@ -8,10 +8,19 @@ import { trusted } from "./trusted.ts"
 /** Milliseconds one page may take. */
 const LONGEST_WORK = 10_000
 
+interface Job<Input, Result> {
+  readonly id: number
+  readonly input: Input
+  readonly answer: (worked: Worked<Result>) => void
+}
+
+/** One worker, which gets one page after the other: whatever a page does to it, the next ones get a new one. */
 class Workers<Input extends object, Result> {
   private worker: Worker | undefined
   private last = 0
-  private readonly waiting = new Map<number, (worked: Worked<Result>) => void>()
+  private readonly waiting: Array<Job<Input, Result>> = []
+  private current: Job<Input, Result> | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
   private readonly file: string
 
   constructor(file: string) {
@@ -21,38 +30,49 @@ class Workers<Input extends object, Result> {
   /** Rejects with an error for people when the page cannot be worked on. */
   ask(input: Input): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const id = ++this.last
-      const timer = setTimeout(
-        () => this.giveUp("This page takes too long to show; the raw view has it."),
-        LONGEST_WORK
-      )
-      this.waiting.set(id, (worked) => {
-        clearTimeout(timer)
+      const answer = (worked: Worked<Result>) => {
         if ("error" in worked) reject(new Error(worked.error))
         else resolve(worked.result)
-      })
-      this.worker ??= this.start()
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have none
-      this.worker.postMessage({ ...input, id })
+      }
+      this.waiting.push({ id: ++this.last, input, answer })
+      if (this.current === undefined) this.next()
     })
+  }
+
+  private next(): void {
+    this.current = this.waiting.shift()
+    if (this.current === undefined) return
+    const { id, input } = this.current
+    this.timer = setTimeout(
+      () => this.giveUp("This page takes too long to show; the raw view has it."),
+      LONGEST_WORK
+    )
+    this.worker ??= this.start()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have none
+    this.worker.postMessage({ ...input, id })
+  }
+
+  private end(worked: Worked<Result>): void {
+    if (worked.id !== this.current?.id) return
+    clearTimeout(this.timer)
+    this.current.answer(worked)
+    this.next()
   }
 
   private start(): Worker {
     const started = new Worker(trusted.createScriptURL(new URL(this.file, import.meta.url).href), { type: "module" })
-    started.addEventListener("message", ({ data }: MessageEvent<Worked<Result>>) => {
-      this.waiting.get(data.id)?.(data)
-      this.waiting.delete(data.id)
+    started.addEventListener("message", ({ data }: MessageEvent<Worked<Result>>) => this.end(data))
+    started.addEventListener("error", (error) => {
+      if (started === this.worker) this.giveUp(error.message)
     })
-    started.addEventListener("error", (error) => this.giveUp(error.message))
     return started
   }
 
-  /** Ends the worker and everything it was asked. */
+  /** Ends the worker and the page it works on. */
   private giveUp(error: string): void {
     this.worker?.terminate()
     this.worker = undefined
-    for (const [id, answer] of this.waiting) answer({ id, error })
-    this.waiting.clear()
+    if (this.current !== undefined) this.end({ id: this.current.id, error })
   }
 }
 
