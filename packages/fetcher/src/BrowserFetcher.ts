@@ -180,7 +180,7 @@ export const make = Effect.fnUntraced(function*(
       return Effect.tap(
         Effect.raceFirst(visited, Deferred.await(crashed)),
         // its page of the browser is another's meanwhile, who may have a large one and wait for that
-        ({ body }) => body.byteLength > largeBytes ? Effect.flatten(PageMemory) : Effect.void
+        ({ body }) => body.byteLength > largeBytes ? Effect.flatMap(PageMemory, ({ take }) => take) : Effect.void
       )
     })
 

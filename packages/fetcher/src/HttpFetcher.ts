@@ -159,10 +159,14 @@ export const make = Effect.fnUntraced(function*(
     const through = (upstream: Upstream | undefined) =>
       follow({ guard, hop, userAgent, maxBytes, maxRedirects, maxRetryAfter }, request, progress, { verify, upstream })
     const upstream = proxy === "enhanced" ? enhanced ?? basic : basic
-    const followed = yield* through(upstream)
-    return proxy === "auto" && enhanced !== undefined && looksBlocked(followed.answer)
-      ? { followed: yield* through(enhanced), isEnhanced: true }
-      : { followed, isEnhanced: upstream !== undefined && upstream === enhanced }
+    // an answer that is not the page is not kept while another is waited for
+    return yield* Effect.flatMap(
+      through(upstream),
+      (followed) =>
+        proxy === "auto" && enhanced !== undefined && looksBlocked(followed.answer)
+          ? Effect.map(through(enhanced), (followed) => ({ followed, isEnhanced: true }))
+          : Effect.succeed({ followed, isEnhanced: upstream !== undefined && upstream === enhanced })
+    )
   })
 
   const fetchPage = Effect.fnUntraced(function*(request: FetchRequest, progress: Hop.Progress) {

@@ -22,14 +22,26 @@ export const largeBytes = 1024 * 1024
 const LARGE_PAGES = 16
 
 /**
- * Waits until there is room for a large page. Engines ask when more than {@link largeBytes} of it come; unless
- * {@link bounded} is around them there always is.
+ * Room for the page that is worked on, should it be large.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Room {
+  /** Waits until there is room, but once. Engines ask when more than {@link largeBytes} of a page come. */
+  readonly take: Effect.Effect<void>
+  /** Leaves the room of a large answer that is not kept, before another one is waited for. */
+  readonly giveBack: Effect.Effect<void>
+}
+
+/**
+ * The room of the work that goes on. Unless {@link bounded} is around it there always is some.
  *
  * @category references
  * @since 0.2.0
  */
-export const PageMemory: Context.Reference<Effect.Effect<void>> = Context.Reference("@dunlin/fetcher/PageMemory", {
-  defaultValue: () => Effect.void
+export const PageMemory: Context.Reference<Room> = Context.Reference("@dunlin/fetcher/PageMemory", {
+  defaultValue: () => ({ take: Effect.void, giveBack: Effect.void })
 })
 
 /**
@@ -46,17 +58,22 @@ export const makeBounded = (places: number) => {
       let place: FairSemaphore.Place | undefined
       let isOver = false
       // A fetch that others wait for too goes on when the work that began it has ended: the others ask for their own places.
-      const memory = Effect.suspend(() =>
+      const take = Effect.suspend(() =>
         isOver ? Effect.void : place?.wait ?? Effect.flatMap(semaphore.place, (taken) => {
           place = taken
           return taken.wait
         })
       )
+      const giveBack = Effect.suspend(() => {
+        const given = place
+        place = undefined
+        return given?.leave ?? Effect.void
+      })
       return Effect.ensuring(
-        Effect.provideService(work, PageMemory, memory),
+        Effect.provideService(work, PageMemory, { take, giveBack }),
         Effect.suspend(() => {
           isOver = true
-          return place?.leave ?? Effect.void
+          return giveBack
         })
       )
     })

@@ -8,14 +8,25 @@ import type { AddressInfo } from "node:net"
 import * as NodeZlib from "node:zlib"
 
 const large = Buffer.alloc(3 * PageMemory.largeBytes, "<p>words</p>")
+const leading = Buffer.concat([Buffer.from("<meta http-equiv=refresh content='0; url=/small'>"), large])
 
 /** Answers with a page of a size, with or without saying so before, compressed or not. */
 const site = Effect.acquireRelease(
   Effect.callback<NodeHttp.Server>((resume) => {
+    const told = new Set<string>()
     const server = NodeHttp.createServer(({ url = "" }, response) => {
       const isPacked = url.startsWith("/packed")
-      const body = url.startsWith("/small") ? Buffer.from("<p>small</p>") : isPacked ? NodeZlib.gzipSync(large) : large
-      response.writeHead(200, {
+      const isBusy = url.startsWith("/busy") && !told.has(url)
+      told.add(url)
+      const body = url.startsWith("/small")
+        ? Buffer.from("<p>small</p>")
+        : isPacked
+        ? NodeZlib.gzipSync(large)
+        : url.startsWith("/leading")
+        ? leading
+        : large
+      response.writeHead(isBusy ? 503 : 200, {
+        ...(isBusy ? { "retry-after": "0" } : {}),
         "content-type": "text/html",
         ...(url.startsWith("/chunked") ? {} : { "content-length": body.length }),
         ...(isPacked ? { "content-encoding": "gzip" } : {})
@@ -30,6 +41,8 @@ const site = Effect.acquireRelease(
       server.closeAllConnections()
     })
 )
+
+const hold = Effect.flatMap(PageMemory.PageMemory, ({ take }) => take)
 
 describe("memory of large pages", () => {
   for (const kind of ["declared", "chunked", "packed"]) {
@@ -73,10 +86,34 @@ describe("memory of large pages", () => {
       }).pipe(Effect.scoped))
   }
 
+  const leads: ReadonlyArray<readonly [string, string, number]> = [
+    ["leads to another", "leading", 12],
+    ["is asked for again", "busy", large.length]
+  ]
+  for (const [name, path, size] of leads) {
+    it.live(`leaves the room of a large page that ${name}, to those that wait for room with connections to its host`, () =>
+      Effect.gen(function*() {
+        const server = yield* site
+        const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
+        const fetcher = yield* Effect.provide(
+          HttpFetcher.make({ connectionsPerOrigin: 1 }),
+          EgressGuard.layer({ allow: [target] })
+        )
+        const bounded = PageMemory.makeBounded(1)
+        const sizeOf = (path: string) =>
+          bounded(Effect.map(
+            fetcher.fetch({ url: `http://${target}/${path}`, timeout: "5 minutes", options: defaultOptions }),
+            ({ body }) => body.byteLength
+          ))
+        // the second has the connection when the first, with the only room, needs it again
+        const sizes = yield* Effect.all([sizeOf(path), sizeOf("declared")], { concurrency: 2 })
+        assert.deepStrictEqual(sizes, [size, large.length])
+      }).pipe(Effect.scoped))
+  }
+
   it.effect("is asked for by none whose work has ended, also for those who wait for what it began", () =>
     Effect.gen(function*() {
       const bounded = PageMemory.makeBounded(1)
-      const hold = Effect.flatten(PageMemory.PageMemory)
       // what a work leaves behind, with its places
       const leftBehind = yield* bounded(
         Effect.map(Effect.context<never>(), (context) => Effect.provideContext(hold, context))
@@ -88,7 +125,6 @@ describe("memory of large pages", () => {
   it.effect("lets what waits for room go on when the work that began it ends", () =>
     Effect.gen(function*() {
       const bounded = PageMemory.makeBounded(1)
-      const hold = Effect.flatten(PageMemory.PageMemory)
       const holder = yield* Effect.forkChild(bounded(Effect.andThen(hold, Effect.never)), { startImmediately: true })
       const shared = yield* Deferred.make<Fiber.Fiber<void>>()
       const beginner = yield* Effect.forkChild(
@@ -108,7 +144,6 @@ describe("memory of large pages", () => {
   it.effect("gives the place back however the work ends", () =>
     Effect.gen(function*() {
       const bounded = PageMemory.makeBounded(1)
-      const hold = Effect.flatten(PageMemory.PageMemory)
       yield* Effect.exit(bounded(Effect.andThen(hold, Effect.fail("no"))))
       const endless = yield* Effect.forkChild(bounded(Effect.andThen(hold, Effect.never)), { startImmediately: true })
       const waiting = yield* Effect.forkChild(bounded(Effect.andThen(hold, Effect.never)), { startImmediately: true })

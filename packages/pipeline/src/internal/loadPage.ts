@@ -37,7 +37,7 @@ export const loadPage = Effect.fnUntraced(
       })
     )
     // who waited for the fetch of another, or found the page in the cache, has not asked for room
-    if (served.page.body.byteLength > largeBytes) yield* Effect.flatten(PageMemory)
+    if (served.page.body.byteLength > largeBytes) yield* (yield* PageMemory).take
     yield* recheck(served.page)
     yield* checkRedirects(served.page, state.checkHop, guard)
     return {

@@ -3,7 +3,7 @@ import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { EgressGuard } from "../../EgressGuard.ts"
-import { RedirectError } from "../../FetchError.ts"
+import { type Reason, RedirectError } from "../../FetchError.ts"
 import { NavigationGuard } from "../../NavigationGuard.ts"
 import { largeBytes, PageMemory } from "../../PageMemory.ts"
 import { type ContentType, parseContentType } from "../contentType.ts"
@@ -48,7 +48,7 @@ const open = Effect.fnUntraced(function*(answer: Answer, url: URL, maxBytes: num
     decodeBody(answer.body, codings, Math.min(largeBytes, maxBytes)),
     (reason) =>
       reason._tag === "TooLarge" && maxBytes > largeBytes
-        ? Effect.flatMap(PageMemory, (memory) => Effect.andThen(memory, decodeBody(answer.body, codings, maxBytes)))
+        ? Effect.flatMap(PageMemory, ({ take }) => Effect.andThen(take, decodeBody(answer.body, codings, maxBytes)))
         : Effect.fail(reason)
   )
   if (answer.status !== 200 || !isHtml(contentType.essence)) return { contentType, ...decoded, target: undefined }
@@ -70,6 +70,13 @@ export interface Followed {
   /** Headers of the caller that cannot be sent. */
   readonly refused: ReadonlyArray<string>
 }
+
+/** What the answer of one address comes to. */
+type Step =
+  | { readonly _tag: "Page"; readonly page: Followed }
+  | { readonly _tag: "Moved"; readonly status: number; readonly target: string }
+  /** It is worth asking once more after so many milliseconds. */
+  | { readonly _tag: "Busy"; readonly pause: number }
 
 /** Follows redirects from the first URL to the final answer, through one proxy. */
 export const follow = Effect.fnUntraced(function*(
@@ -95,6 +102,24 @@ export const follow = Effect.fnUntraced(function*(
   let extra = user.accepted
   let next = request.url
   let retried = false
+
+  /** Asks one address. Its answer is not kept unless it is the page, because the next may be waited for. */
+  const ask = Effect.fnUntraced(function*(url: URL, headers: Record<string, string>): Effect.fn.Return<Step, Reason> {
+    const answer = yield* hop(url, headers, policy, progress)
+    jar.store(url, answer.headers)
+    const { status } = answer
+    const location = first(answer.headers.location)
+    if (isRedirect(status) && location !== "") {
+      return { _tag: "Moved", status, target: yield* Effect.fromResult(resolveLocation(location, url)) }
+    }
+    const pause = retried ? undefined : yield* pauseBefore(answer, progress.deadline, options.maxRetryAfter)
+    if (pause !== undefined) return { _tag: "Busy", pause }
+    const { target, ...opened } = yield* open(answer, url, maxBytes)
+    return target === undefined || redirects.length >= maxRedirects
+      ? { _tag: "Page", page: { answer, url, redirects, refused: user.refused, ...opened } }
+      : { _tag: "Moved", status, target }
+  })
+
   for (;;) {
     const url = yield* Effect.fromResult(guard.check(next))
     yield* navigation.check(url.href)
@@ -109,34 +134,18 @@ export const follow = Effect.fnUntraced(function*(
       ...extra,
       ...(cookie === "" ? {} : { cookie })
     }
-    const answer = yield* hop(url, headers, policy, progress)
-    jar.store(url, answer.headers)
-
-    const location = first(answer.headers.location)
-    const moved = isRedirect(answer.status) && location !== ""
-      ? yield* Effect.fromResult(resolveLocation(location, url))
-      : undefined
-    if (moved === undefined && !retried) {
-      const pause = yield* pauseBefore(answer, progress.deadline, options.maxRetryAfter)
-      if (pause !== undefined) {
-        retried = true
-        seen.delete(key)
-        yield* Effect.sleep(pause)
-        continue
-      }
-    }
-    let target = moved
-    if (target === undefined) {
-      const { target: refreshed, ...opened } = yield* open(answer, url, maxBytes)
-      if (refreshed === undefined || redirects.length >= maxRedirects) {
-        return { answer, url, redirects, refused: user.refused, ...opened } satisfies Followed
-      }
-      target = refreshed
+    const step = yield* ask(url, headers)
+    if (step._tag === "Page") return step.page
+    if (step._tag === "Busy") {
+      retried = true
+      seen.delete(key)
+      yield* Effect.sleep(step.pause)
+      continue
     }
     if (redirects.length >= maxRedirects) return yield* new RedirectError({ kind: "tooMany" })
     progress.hasMoved = true
-    redirects.push({ url: withoutUserInfo(url.href), status: answer.status })
-    if (URL.parse(target)?.origin !== url.origin) extra = withoutCredentials(extra)
-    next = target
+    redirects.push({ url: withoutUserInfo(url.href), status: step.status })
+    if (URL.parse(step.target)?.origin !== url.origin) extra = withoutCredentials(extra)
+    next = step.target
   }
 })

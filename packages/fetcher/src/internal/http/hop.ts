@@ -37,7 +37,9 @@ export const make = Effect.fnUntraced(function*(options: {
   ) {
     progress.phase = "queue"
     const tenant = yield* FairSemaphore.Tenant
-    const memory = yield* PageMemory
+    const { giveBack, take } = yield* PageMemory
+    // those that wait for room keep their connections open, so who waits for a connection has no room
+    yield* giveBack
     const context = yield* Effect.context<never>()
     const semaphore = yield* RcMap.get(inFlight, url.origin)
     const place = yield* Effect.acquireRelease(semaphore.place, ({ leave }) => leave)
@@ -45,7 +47,7 @@ export const make = Effect.fnUntraced(function*(options: {
     const whenRoom = (goOn: () => void) => {
       const { phase } = progress
       progress.phase = "queue"
-      const giveUp = Effect.runCallbackWith(context)(memory, {
+      const giveUp = Effect.runCallbackWith(context)(take, {
         onExit: (exit) => {
           progress.phase = phase
           if (Exit.isSuccess(exit)) goOn()
