@@ -277,6 +277,14 @@ describe("whole classes of writing", () => {
     assert.deepStrictEqual(found("contact=+44 20 7946 0958 total=20794609580 page=2007 2008", "PHONE"), [
       "+44 20 7946 0958"
     ])
+    assert.deepStrictEqual(
+      found("contact=415-555-2671 desk=(415) 555-2671 fax=+1-415-555-2671 valid=212-555-0134", "PHONE"),
+      ["415-555-2671", "(415) 555-2671", "+1-415-555-2671", "212-555-0134"]
+    )
+    assert.deepStrictEqual(
+      found("range=100-200-3000 sku=123-456-7890 ref=415-555-2671 order_id=415-555-2671 user.id=212-555-0134", "PHONE"),
+      []
+    )
     assert.deepStrictEqual(found("联系ghp_aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5吧", "SECRET"), [
       "ghp_aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5"
     ])

@@ -117,8 +117,14 @@ const written =
 /** The marks of a heading, in which `#` stands for no number. */
 const heading = /(?:^|\n)[ >]{0,4}#{1,6} $/
 
+/** Words for other numbers, in front of `=`. */
+const notPhoneValue = /(?:^|[^A-Za-z])(?:sku|ref|id)=$/i
+/** A number of North America whose area and exchange may be given out, or whose area stands in brackets. */
+const nanpValue = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?\d{3}|[2-9]\d\d[-. ][2-9]\d\d)[-. ]\d{4}$/
+
 /** Whether a number has the marks of a telephone, so that it may be a value: `contact=(415) 555-2671`. */
-const isWrittenOut = (core: string): boolean => core.startsWith("+") || nanp.test(core) || pairs.test(core)
+const mayBeValue = (core: string, before: string): boolean =>
+  (core.startsWith("+") || nanpValue.test(core) || pairs.test(core)) && !notPhoneValue.test(before)
 
 const extension = /\s?(?:x|ext\.?|extension|#)\s?\d{1,6}$/i
 const phoneHeader = /phone|tel(?!l)|mobile|cell|fax|handy|móvil|電話|电话|contact (?:no|num)/i
@@ -255,7 +261,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
         /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i.test(
           textAfter(text, start + raw.length, KIND_REACH)
         )
-      if (last === Unit.EQUALS && !isWrittenOut(core)) continue
+      if (last === Unit.EQUALS && !mayBeValue(core, before)) continue
       if (isDigit(core.charCodeAt(0)) && dateLike.test(core)) continue
       if (core.includes(".")) {
         if (!announced && !column && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(core)) continue
