@@ -224,6 +224,7 @@ describe("announced secrets", () => {
     for (
       const [text, secret] of [
         ["The password for admin is xK9qLm22", "xK9qLm22"],
+        ["The password for admin is hunter22", "hunter22"],
         [`API key for the Quill: ${token}`, token],
         ["X-Token:AIhq5Xyb1Gga9Q0", "AIhq5Xyb1Gga9Q0"],
         ["CREATE ROLE app WITH LOGIN PASSWORD SqLpa5sW0rD;", "SqLpa5sW0rD"],
@@ -269,6 +270,7 @@ describe("announced secrets", () => {
         "The password is base64 encoded",
         "The password is sha256 hashed",
         "The password is SHA256 hashed",
+        "The password for admin is base64 encoded",
         "The password is bcrypt12 and salted",
         "The password was md5123",
         "The password is encrypted256 bits",

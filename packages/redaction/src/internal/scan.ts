@@ -5,6 +5,7 @@
  */
 import { CJK, classes, DIGIT, LETTER, LINK, SPACE, TOKEN, UPPER } from "./classes.ts"
 import { hashOf, KIND_FIRST, kindOf, SECRET, step, STREET } from "./cues.ts"
+import { codeOf } from "./fences.ts"
 import { bloom, inBloom } from "./lexicon.ts"
 import { linkEnd, linkStart } from "./linkEdges.ts"
 import * as Unit from "./units.ts"
@@ -68,23 +69,6 @@ const LEAST_STRETCH = 26
 const BACKTICK = 1
 const APOSTROPHE = 1 << 7
 const HYPHEN = 1 << 13
-
-const FENCE = "```"
-
-const codeOf = (text: string): Array<number> => {
-  const code: Array<number> = []
-  let at = 0
-  while ((at = text.indexOf(FENCE, at)) >= 0) {
-    const before = text[at - 1]
-    if (at === 0 || before === "\n" || before === " " || before === ">") {
-      const close = text.indexOf(`\n${FENCE}`, at + FENCE.length)
-      const end = close < 0 ? text.length : close + 1 + FENCE.length
-      code.push(at, end)
-      at = end
-    } else at += FENCE.length
-  }
-  return code
-}
 
 /** The range of a flat list that holds a position, as an index, or -1. */
 export const indexAt = (ranges: ReadonlyArray<number>, position: number): number => {

@@ -37,7 +37,7 @@ const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
 const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
 
 const afterCue =
-  /^(?: (?:for|of|to|on) (?:(?:the|your|my|user) )?[\w.@-]{1,30}(?= ?[:=]| is )|)([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
+  /^(?<whose> (?:for|of|to|on) (?:(?:the|your|my|user) )?[\w.@-]{1,30}(?= ?[:=]| is )|)(?<tail>[\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)(?<value>[^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
 
 const notValueKey =
   /(?:[_.-]?(?:id|ids|name|names|length|size|file|filename|path|type|types|url|uri|count|index|class|hash|alias|label|field|param|params|version|expires|expiry|ttl|regex|pattern|prefix|header|vault|store|ring|chain|code|event|word|words|map|usage|format|policy|limit|limits|endpoint|generator|manager|provider|algorithm|spec|ref|frame|board|mesh|meshing|chars|domain|host|server|region|user|username|email))s?$/i
@@ -216,14 +216,14 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   }
   const match = afterCue.exec(window)
   if (match === null) return -1
-  const tail = match[1]!
+  const { tail, value: first, whose } = match.groups as { readonly [part in "tail" | "value" | "whose"]: string }
   if (tail !== "" && notValueKey.test(tail)) return -1
   if (weak && publicKey.test(lead) || /public|publishable/i.test(lead.slice(-NEAR_LEAD)) && word !== "password") {
     return -1
   }
-  const from = match[0].length - match[4]!.length
+  const from = match[0].length - first.length
   const start = end + from
-  const between = window.slice(window.indexOf(tail) + tail.length, from)
+  const between = window.slice(whose.length + tail.length, from)
   const quote = /["'`]/.exec(window[from - 1] ?? "")?.[0]
   const flag = lead.includes("-") && /(?:^|\s)--?[\w-]*$/.test(lead)
   const spaceOnly = !flag && !between.includes("=") && !between.includes(":") &&
@@ -231,7 +231,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
       between
     ) &&
     !setLine.test(textBefore(text, cue.start, LINE_LEAD))
-  let value = match[4]!
+  let value = first
   if (match[0].length >= WINDOW) {
     const last = runEnd(start)
     if (last >= 0) value = text.slice(start, last)

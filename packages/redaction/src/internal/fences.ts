@@ -1,0 +1,23 @@
+/**
+ * Finds the code that fences enclose.
+ *
+ * @since 0.2.0
+ */
+
+const FENCE = "```"
+
+/** Where the fenced code of a text is: start, end. A fence without an end holds the rest of it. */
+export const codeOf = (text: string): Array<number> => {
+  const code: Array<number> = []
+  let at = 0
+  while ((at = text.indexOf(FENCE, at)) >= 0) {
+    const before = text[at - 1]
+    if (at === 0 || before === "\n" || before === " " || before === ">") {
+      const close = text.indexOf(`\n${FENCE}`, at + FENCE.length)
+      const end = close < 0 ? text.length : close + 1 + FENCE.length
+      code.push(at, end)
+      at = end
+    } else at += FENCE.length
+  }
+  return code
+}
