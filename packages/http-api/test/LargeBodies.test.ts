@@ -20,7 +20,12 @@ const maxBodyBytes = 256 * 1024
 /** The server, whose answers to searches wait for the latch. */
 const start = Effect.fnUntraced(function*(latch?: Deferred.Deferred<void>) {
   const refused = yield* Deferred.make<void>()
-  const scope = yield* Effect.acquireRelease(Scope.make(), (scope) => Scope.close(scope, Exit.void))
+  // a test that fails leaves an answer behind that waits for the latch, and the server waits for it
+  const scope = yield* Effect.acquireRelease(Scope.make(), (scope) =>
+    Effect.andThen(
+      latch === undefined ? Effect.void : Deferred.succeed(latch, undefined),
+      Scope.close(scope, Exit.void)
+    ))
   const context = yield* Layer.buildWithScope(
     NodeServer.layer({ maxBodyBytes }).pipe(
       Layer.provide(services({
