@@ -60,8 +60,21 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(yield* warnings("urn AND children"), [
         "None of the 2 pages that have words of the query fulfils urn AND children."
       ])
+      for (const query of ["water +zyzzyva", "+zyzzyva water"]) {
+        assert.deepStrictEqual(yield* warnings(query), [
+          "None of the 2 pages that have words of the query fulfils +zyzzyva."
+        ])
+      }
       assert.deepStrictEqual(yield* warnings("zyzzyva -children"), [])
       assert.deepStrictEqual(yield* warnings("water -children"), [])
+    }))
+
+  it.live("says how many pages it looked at where more have words of the query than it counts", () =>
+    Effect.gen(function*() {
+      const index = yield* filled(Object.fromEntries(Array.from({ length: 3001 }, (_, at) => [`p${at}`, "Water is wet."])))
+      assert.deepStrictEqual((yield* ask(index, "water site:nowhere.example")).warnings, [
+        "None of the 3000 best pages that have words of the query fulfils site:nowhere.example."
+      ])
     }))
 
   it.live("says which options of a command it took for words to leave out", () =>

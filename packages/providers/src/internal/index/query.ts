@@ -1,6 +1,6 @@
 /** Answers one question from the segments. */
 import * as Query from "@dunlin/query-operators/Query"
-import type { Node } from "@dunlin/query-operators/QueryNode"
+import { demanded, type Node } from "@dunlin/query-operators/QueryNode"
 import type { Answer, Hit } from "../../SearchProvider.ts"
 import { evaluate, termsOf as conditionTerms } from "./conditions.ts"
 import * as Expand from "./expand.ts"
@@ -352,7 +352,10 @@ const undated = async (run: Run, count: number, expander: Expand.Expander): Prom
 
 /** What a query asks for beside words that rank, as it is written. */
 const demandsOf = (nodes: ReadonlyArray<Node>): string =>
-  Query.print(Query.make(nodes.filter((node) => node._tag !== "Word" || node.negated || node.required === true)))
+  Query.print(Query.make(nodes.filter((node) => {
+    const asked = demanded(node)
+    return asked._tag !== "Word" || asked.negated || asked.required === true
+  })))
 
 /** Where nothing was found though pages have words of the query: what none of them fulfils, in a sentence. */
 const unfulfilled = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
@@ -364,7 +367,8 @@ const unfulfilled = async (run: Run, count: number, expander: Expand.Expander): 
   await index.fetch(kind, scored.flatMap(({ terms }) => terms))
   const { length } = Score.best(index, kind, scored, deepest, allowed).best
   if (length === 0) return []
-  const pages = length === 1 ? "The one page that has words" : `None of the ${length} pages that have words`
+  const best = length === deepest ? " best" : ""
+  const pages = length === 1 ? "The one page that has words" : `None of the ${length}${best} pages that have words`
   return [`${pages} of the query ${length === 1 ? "does not fulfil" : "fulfils"} ${demands}.`]
 }
 
