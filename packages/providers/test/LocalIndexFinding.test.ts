@@ -71,7 +71,9 @@ describe("LocalIndex finds what was meant", () => {
 
   it.live("says how many pages it looked at where more have words of the query than it counts", () =>
     Effect.gen(function*() {
-      const index = yield* filled(Object.fromEntries(Array.from({ length: 3001 }, (_, at) => [`p${at}`, "Water is wet."])))
+      const index = yield* filled(
+        Object.fromEntries(Array.from({ length: 3001 }, (_, at) => [`p${at}`, "Water is wet."]))
+      )
       assert.deepStrictEqual((yield* ask(index, "water site:nowhere.example")).warnings, [
         "None of the 3000 best pages that have words of the query fulfils site:nowhere.example."
       ])

@@ -43,7 +43,14 @@ const hidden: ReadonlyArray<readonly [name: string, sheet: string, body: string]
   ["by a ground that is painted", ".note{color:#fff;background:linear-gradient(#fff,#fff)}", note],
   ["by a shadow of no colour", ".note{color:transparent;text-shadow:0 0 0 transparent}", note],
   ["by the begin of a path", `.note{position:absolute;offset-path:path("M-5000 0 L-5000 10")}`, note],
-  ["by the begin of a path, in short", `.note{position:absolute;offset:path('m -4000,20 h 10') 0%}`, note]
+  ["by the begin of a path, in short", `.note{position:absolute;offset:path('m -4000,20 h 10') 0%}`, note],
+  ["by the begin of a path in a variable", `.note{--p:path('M-4000 20 H 10');position:absolute;offset:var(--p)}`, note],
+  ["by the begin of a path, turned", `.note{position:absolute;offset:path('M-4000 20 H 10') 45deg / 0 0}`, note],
+  [
+    "by the begin of a path, to which it goes back",
+    `.note{offset-distance:100%}.note{position:absolute;offset:path('M-4000 20 H 10')}`,
+    note
+  ]
 ]
 
 const seen: ReadonlyArray<readonly [name: string, sheet: string, body: string]> = [
@@ -122,7 +129,24 @@ const seen: ReadonlyArray<readonly [name: string, sheet: string, body: string]> 
   ],
   ["by a ground of two colours", ".note{color:#fff;background:linear-gradient(#fff,#123)}", note],
   ["by a shadow of a colour", ".note{color:transparent;text-shadow:0 0 0 #123}", note],
-  ["by the begin of a path on the page", `.note{position:absolute;offset-path:path("M20 20 L-5000 10")}`, note]
+  ["by the begin of a path on the page", `.note{position:absolute;offset-path:path("M20 20 L-5000 10")}`, note],
+  [
+    "by the end of a path",
+    `.note{position:absolute;offset-path:path("M-5000 0 L0 0")}.note{offset-distance:100%}`,
+    note
+  ],
+  ["by the end of a path, in short", `.note{position:absolute;offset:path('M-5000 0 L 0 0') 100%}`, note],
+  [
+    "by the end of a path in a variable",
+    `.note{--p:path('M-5000 0 L 0 0') 100%;position:absolute;offset:var(--p)}`,
+    note
+  ],
+  ["by a length of a path, in short", `.note{position:absolute;offset:path('M-5000 0 L 0 0') auto 5000px / 0 0}`, note],
+  [
+    "by a path that it moves along",
+    `@keyframes along{to{offset-distance:100%}}.note{position:absolute;offset-path:path("M-5000 0 L0 0");animation:along 2s both}`,
+    note
+  ]
 ]
 
 describe("what readers do not see", () => {

@@ -342,7 +342,7 @@ const shifting = ([
     const [x, y] = (value ?? "").split(/\s+/)
     return places.isShifted(i, [x, y])
   }],
-  ["offset-path", (places, i, value) => places.isShifted(i, Hiding.startOfPath(value))],
+  ["offset-path", (places, i, value) => places.isAtFarBegin(i, value)],
   ["transform", (places, i, value) => Hiding.transformOf(value).shifts.some((shift) => places.isShifted(i, shift))]
 ] as ReadonlyArray<
   readonly [property: string, isAway: (places: Places, i: number, value: string | undefined) => boolean]

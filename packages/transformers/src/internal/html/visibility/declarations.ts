@@ -15,14 +15,14 @@ export interface Declaration {
 const kept: ReadonlySet<string> = new Set(
   ("display visibility opacity content-visibility font-size line-height color -webkit-text-fill-color background-color "
     + "background-image background-size background-clip -webkit-background-clip text-shadow position left right top bottom text-indent clip "
-    + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale rotate offset-path margin-left margin-top "
+    + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale rotate offset-path offset-distance margin-left margin-top "
     + "filter zoom animation-name animation-timeline animation-duration animation-delay animation-iteration-count "
     + "animation-direction animation-play-state animation-fill-mode animation-composition mask-image -webkit-text-stroke transition-property transition-duration will-change")
     .split(" ")
 )
 
 const shorthands: ReadonlySet<string> = new Set(
-  "background font inset inset-block inset-inline margin-block margin-inline overflow margin contain transition -webkit-transition animation -webkit-animation -webkit-animation-name -webkit-clip-path -webkit-mask-image mask -webkit-mask all"
+  "background font inset inset-block inset-inline margin-block margin-inline overflow margin contain transition -webkit-transition animation -webkit-animation -webkit-animation-name -webkit-clip-path -webkit-mask-image mask -webkit-mask offset all"
     .split(
       " "
     )
@@ -44,7 +44,6 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ["overflow-inline", "overflow-x"],
   ...["delay", "direction", "duration", "fill-mode", "iteration-count", "play-state"]
     .map((name) => [`-webkit-animation-${name}`, `animation-${name}`] as const),
-  ["offset", "offset-path"],
   ["-webkit-transition-property", "transition-property"],
   ["-webkit-transition-duration", "transition-duration"]
 ])
@@ -57,7 +56,7 @@ const alike: ReadonlyArray<RegExp> = [
   /^(?:max-)?(?:width|height)$/,
   /^overflow-/,
   /background-(?:clip|size)$/,
-  /^(?:transform|translate|scale|rotate|offset-path)$/,
+  /^(?:transform|translate|scale|rotate|offset-path|offset-distance)$/,
   /^(?:text-shadow|-webkit-text-stroke)$/,
   /^(?:transition-|will-change$)/,
   /^animation-/
@@ -214,12 +213,21 @@ const expanded = (
       return [of("mask-image", value)]
     case "-webkit-clip-path":
       return [of("clip-path", value)]
+    case "offset": {
+      // a variable may hold the path
+      const [path = value] = /\bpath\([^)]*\)/.exec(value) ?? []
+      const [along = ""] = value.slice(value.indexOf(path) + path.length).split("/")
+      return [of("offset-path", path), of("offset-distance", valuesOf(along).find((part) => !turn.test(part)) ?? "0")]
+    }
     case "all":
       return [of("display", "block"), of("visibility", "inherit"), of("opacity", "1"), of("font-size", "inherit")]
     default:
       return [of("animation-name", value)]
   }
 }
+
+/** How what follows a path is turned. */
+const turn = /^(?:auto|reverse|[-+.\d]+(?:deg|g?rad|turn))$/
 
 /** Top, right, bottom, left. */
 const sides = (value: string): readonly [string, string, string, string] => {

@@ -354,9 +354,9 @@ export const endsSoon = (animation: string): boolean => {
   return seconds <= UNREAD_IN_SECONDS
 }
 
-/** Where a path begins, as two lengths: what follows it stands there until it is moved along. */
+/** Where a path begins, as two lengths, if it is all of a value: what follows it stands there until it is moved along. */
 export const startOfPath = (value: string | undefined): readonly [x: string | undefined, y: string | undefined] => {
-  const [, x, y] = /^path\(\s*["']\s*m\s*(-?[\d.]+)[\s,]+(-?[\d.]+)/.exec(value ?? "") ?? []
+  const [, x, y] = /^path\(\s*["']\s*m\s*(-?[\d.]+)[\s,]+(-?[\d.]+)(?![\d.])[^)]*\)?$/.exec(value ?? "") ?? []
   return x === undefined ? [undefined, undefined] : [`${x}px`, `${y}px`]
 }
 

@@ -7,7 +7,7 @@
  * @since 0.3.0
  */
 import type { Tape } from "../tape/tape.ts"
-import { isFar, isFarRight, percentOf, pixelsOf } from "./hiding.ts"
+import { isFar, isFarRight, percentOf, pixelsOf, startOfPath } from "./hiding.ts"
 import { rangeOf } from "./lengths.ts"
 import { WINDOW } from "./media.ts"
 
@@ -96,6 +96,13 @@ export class Places {
   /** Whether a shift by two lengths takes an element away: to the right, whatever is there, when it is that of the window. */
   isShifted(i: number, [x, y]: readonly [x: string | undefined, y: string | undefined]): boolean {
     return this.isLeftOf(i, x) || this.isAbove(i, y) || isFarRight(x) || isFarRight(y)
+  }
+
+  /** Whether the begin of a path takes away what follows it, and neither a distance nor an animation moves that along. */
+  isAtFarBegin(i: number, path: string | undefined): boolean {
+    const distance = this.value(i, "offset-distance")
+    const isAtBegin = distance === undefined || percentOf(distance) === 0 || pixelsOf(distance) === 0
+    return isAtBegin && (this.value(i, "animation-name") ?? "none") === "none" && this.isShifted(i, startOfPath(path))
   }
 
   private isWithinPlaced(i: number): boolean {
