@@ -47,7 +47,8 @@ const start = Effect.fnUntraced(function*(latch?: Deferred.Deferred<void>) {
   const stop = Scope.close(scope, Exit.void)
   const connections: Array<Socket> = []
   server.on("connection", (socket) => connections.push(socket))
-  return { port, url, stop, connections, refused: Deferred.await(refused) }
+  const asked = new Promise<void>((resolve) => server.once("request", () => resolve()))
+  return { port, url, stop, connections, asked: Effect.promise(() => asked), refused: Deferred.await(refused) }
 })
 
 /** A server that gives everybody one answer, and reads no body for it. */
@@ -108,15 +109,15 @@ const refuses = (said: string) => {
 }
 
 describe("a body that is too large", () => {
-  const whole = "x".repeat(3 * maxBodyBytes)
+  const whole = "x".repeat(8 * maxBodyBytes)
   const ways: ReadonlyArray<readonly [string, string, string]> = [
     ["announced", head(`content-length: ${whole.length}`), whole],
     ["announced on a last request", head(`content-length: ${whole.length}`, "connection: close"), whole],
-    ["in chunks", head("transfer-encoding: chunked"), `${chunk.repeat(12)}0\r\n\r\n`],
+    ["in chunks", head("transfer-encoding: chunked"), `${chunk.repeat(32)}0\r\n\r\n`],
     [
       "in chunks on a last request",
       head("transfer-encoding: chunked", "connection: close"),
-      `${chunk.repeat(12)}0\r\n\r\n`
+      `${chunk.repeat(32)}0\r\n\r\n`
     ]
   ]
   for (const [name, first, rest] of ways) {
@@ -129,7 +130,8 @@ describe("a body that is too large", () => {
         yield* refused
         // Time enough for everything on the way to arrive, and for a connection to end.
         for (let turn = 0; turn < 10; turn++) yield* Effect.promise(async () => (await fetch(`${url}/health`)).text())
-        assert.isBelow(connections[0]!.bytesRead, 2 * maxBodyBytes)
+        // buffers on the way are read into, too
+        assert.isBelow(connections[0]!.bytesRead, 4 * maxBodyBytes)
         assert.isFalse(connections[0]!.destroyed || connections[0]!.writableEnded)
         yield* Deferred.succeed(latch, undefined)
         refuses(yield* until(isWhole))
@@ -235,13 +237,11 @@ it.effect("streams the whole of an answer, and its end, before it gives the conn
 
 /** A server that ends while a client writes its body, and has told it so. */
 const endingInBody = Effect.gen(function*() {
-  const { connections, port, stop } = yield* start()
+  const { asked, connections, port, stop } = yield* start()
   const { closed, socket, until } = dial(port)
   // Larger than what is read before the work begins.
   socket.write(head("content-length: 100000"))
-  yield* Effect.promise(async () => {
-    while (connections.length === 0 || connections[0]!.bytesRead === 0) await new Promise(setImmediate)
-  })
+  yield* asked
   const stopped = yield* Effect.forkChild(stop)
   // The patience of the listener.
   yield* TestClock.adjust("1 millis")
