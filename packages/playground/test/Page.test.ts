@@ -11,7 +11,11 @@ type Server = Awaited<ReturnType<typeof start>>
 const wide = { width: 1300, height: 1000 }
 const phone = { width: 360, height: 740 }
 
-const open = (browser: Browser, server: Server, options: Parameters<Browser["newPage"]>[0] = { viewport: wide }) =>
+const open = (
+  browser: Browser,
+  server: Server,
+  options: Omit<Parameters<typeof Reader.open>[2], "own"> = { viewport: wide }
+) =>
   Reader.open(browser, server.url, {
     ...options,
     own: (url) => url.startsWith(server.url) || url.startsWith("data:")
@@ -22,14 +26,6 @@ const search = async (page: Page, query = "sanderling") => {
   await page.keyboard.type(query)
   await page.keyboard.press("Enter")
   await page.getByText("3 results, 3 of 3 pages").waitFor()
-}
-
-/** What shows the first page never comes. */
-const withoutRenderer = async (page: Page) => {
-  let ask = () => {}
-  const asked = new Promise<void>((resolve) => ask = resolve)
-  await page.route("**/renderer.js", () => ask(), { times: 1 })
-  return asked
 }
 
 describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
@@ -165,14 +161,15 @@ describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
   })
 
   it("says so when a page takes too long to show, and has it raw", async () => {
-    const page = await browser.newPage({ viewport: wide })
-    await page.clock.install()
-    const asked = withoutRenderer(page)
-    await page.goto(server.url)
+    let ask = () => {}
+    const asked = new Promise<void>((resolve) => ask = resolve)
+    // what shows the first page never comes
+    const prepare = (page: Page) => page.route("**/renderer.js", () => ask(), { times: 1 })
+    const { page } = await open(browser, server, { viewport: wide, prepare })
     await search(page)
     await asked
     await page.locator(".hit summary").nth(1).click()
-    await page.clock.fastForward("00:10")
+    await Reader.reachLimits(page)
     await page.getByText("This page takes too long to show; the raw view has it.").first().waitFor()
     // the one that waits behind it is shown
     await page.frameLocator("iframe").first().getByRole("heading", { name: "Hostile" }).waitFor()

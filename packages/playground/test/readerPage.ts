@@ -19,15 +19,33 @@ const limit = 10_000
 export const open = async (
   browser: Browser,
   url: string,
-  { own, ...options }: Parameters<Browser["newPage"]>[0] & { readonly own: (url: string) => boolean }
+  { own, prepare, ...options }: Parameters<Browser["newPage"]>[0] & {
+    readonly own: (url: string) => boolean
+    /** What is done before the address is asked for. */
+    readonly prepare?: (page: Page) => Promise<unknown>
+  }
 ) => {
   const page = await browser.newPage(options)
   page.setDefaultTimeout(patience)
   await page.addInitScript((limit) => {
-    const set = globalThis.setTimeout
-    const patient = (task: TimerHandler, delay?: number, ...rest: Array<unknown>) =>
-      delay !== undefined && delay >= limit ? 0 : set(task, delay, ...rest)
-    globalThis.setTimeout = patient as typeof set
+    const { clearTimeout: clear, setTimeout: set } = globalThis
+    const limits = new Map<number, () => void>()
+    let last = 0
+    const patient = (task: () => void, delay?: number, ...rest: Array<unknown>) => {
+      if (delay === undefined || delay < limit) return set(task, delay, ...rest)
+      limits.set(--last, task)
+      return last
+    }
+    const patientClear = (id?: number) => {
+      if (id === undefined || !limits.delete(id)) clear(id)
+    }
+    const reachLimits = () => {
+      for (const [id, task] of Array.from(limits)) {
+        limits.delete(id)
+        task()
+      }
+    }
+    Object.assign(globalThis, { setTimeout: patient, clearTimeout: patientClear, reachLimits })
   }, limit)
   const faults: Array<string> = []
   page.on("console", (message) => {
@@ -37,9 +55,13 @@ export const open = async (
   page.on("request", (request) => {
     if (!own(request.url())) faults.push(`outside: ${request.url()}`)
   })
+  await prepare?.(page)
   await page.goto(url)
   return { page, faults }
 }
+
+/** Lets the limits of time be over that stand at this moment on a page that {@link open} opened. */
+export const reachLimits = (page: Page): Promise<void> => page.evaluate("reachLimits()")
 
 /** What axe objects to, a line for each place. `preload` is for pages that may ask for their style sheets again. */
 export const violations = async (page: Page, preload = true): Promise<ReadonlyArray<string>> => {
