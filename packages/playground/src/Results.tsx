@@ -40,14 +40,13 @@ const Rendered = (props: {
   const [html, setHtml] = useState<string>()
   const [error, setError] = useState<string>()
   useEffect(() => {
-    let isCurrent = true
-    render(props.markdown, props.words).then(
-      (html) => isCurrent && setHtml(html),
-      (error) => isCurrent && setError(error.message)
+    const wanted = new AbortController()
+    setError(undefined)
+    render(props.markdown, props.words, wanted.signal).then(
+      (html) => wanted.signal.aborted || setHtml(html),
+      (error) => wanted.signal.aborted || setError(error.message)
     )
-    return () => {
-      isCurrent = false
-    }
+    return () => wanted.abort()
   }, [props.markdown, props.words])
   if (error !== undefined) return <p class="wrong">{error}</p>
   if (html === undefined) return <p class="help">The page is being laid out.</p>
@@ -124,18 +123,16 @@ const Explain = (props: { readonly url: string; readonly html: string | undefine
   const [explanation, setExplanation] = useState<Explanation>()
   const [error, setError] = useState<string>()
   useEffect(() => {
-    let isCurrent = true
+    const wanted = new AbortController()
     const ask = async () => {
       const html = props.html ?? await rawPage(props.url, props.apiKey)
-      const found = await explain(html, props.url)
-      if (isCurrent) setExplanation(found)
+      const found = await explain(html, props.url, wanted.signal)
+      if (!wanted.signal.aborted) setExplanation(found)
     }
     ask().catch((error) => {
-      if (isCurrent) setError(error instanceof Error ? error.message : String(error))
+      if (!wanted.signal.aborted) setError(error instanceof Error ? error.message : String(error))
     })
-    return () => {
-      isCurrent = false
-    }
+    return () => wanted.abort()
   }, [props.url])
   if (error !== undefined) return <p class="wrong">{error}</p>
   return explanation === undefined
@@ -342,7 +339,9 @@ export const Results = (props: {
   const isEmpty = isNothing && run.warnings.some(isOfEmptyIndex)
   // told once, by what stands in place of the results
   const warnings = run.warnings.filter((warning) => !(isEmpty && isOfEmptyIndex(warning)))
-  const words = useMemo(() => wordsOf(run.hits), [run.hits])
+  const found = wordsOf(run.hits)
+  // the same array as long as they are the same words: with others every page that is shown is made anew
+  const words = useMemo(() => found, [JSON.stringify(found)])
   return (
     <section aria-label="Results" aria-busy={run.status === "running"}>
       <p class="status" role="status">{sentence(run)}</p>

@@ -8,6 +8,8 @@ import { trusted } from "./trusted.ts"
 /** Milliseconds one page may take. */
 const LONGEST_WORK = 10_000
 
+const unwanted = "This page is no longer shown."
+
 interface Job<Input, Result> {
   readonly id: number
   readonly input: Input
@@ -27,16 +29,28 @@ class Workers<Input extends object, Result> {
     this.file = file
   }
 
-  /** Rejects with an error for people when the page cannot be worked on. */
-  ask(input: Input): Promise<Result> {
+  /** Rejects with an error for people when the page cannot be worked on, or is no longer `wanted`. */
+  ask(input: Input, wanted: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
       const answer = (worked: Worked<Result>) => {
         if ("error" in worked) reject(new Error(worked.error))
         else resolve(worked.result)
       }
-      this.waiting.push({ id: ++this.last, input, answer })
+      const job = { id: ++this.last, input, answer }
+      wanted.addEventListener("abort", () => this.drop(job), { once: true })
+      if (wanted.aborted) return answer({ id: job.id, error: unwanted })
+      this.waiting.push(job)
       if (this.current === undefined) this.next()
     })
+  }
+
+  /** No page waits for one that nobody wants to see any more. */
+  private drop(job: Job<Input, Result>): void {
+    const place = this.waiting.indexOf(job)
+    if (place !== -1) {
+      this.waiting.splice(place, 1)
+      job.answer({ id: job.id, error: unwanted })
+    } else if (job === this.current) this.giveUp(unwanted)
   }
 
   private next(): void {
@@ -80,9 +94,9 @@ const renderers = new Workers<Render, string>("renderer.js")
 const explainers = new Workers<Explain, Explanation>("explainer.js")
 
 /** HTML of Markdown, in which words are marked. */
-export const render = (markdown: string, words: ReadonlyArray<string>): Promise<string> =>
-  renderers.ask({ kind: "render", markdown, words })
+export const render = (markdown: string, words: ReadonlyArray<string>, wanted: AbortSignal): Promise<string> =>
+  renderers.ask({ kind: "render", markdown, words }, wanted)
 
 /** Why each text of a page is content or not. */
-export const explain = (html: string, url: string): Promise<Explanation> =>
-  explainers.ask({ kind: "explain", html, url })
+export const explain = (html: string, url: string, wanted: AbortSignal): Promise<Explanation> =>
+  explainers.ask({ kind: "explain", html, url }, wanted)

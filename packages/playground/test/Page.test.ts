@@ -161,13 +161,25 @@ describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
   })
 
   it("says so when a page takes too long to show, and has it raw", async () => {
-    let ask = () => {}
-    const asked = new Promise<void>((resolve) => ask = resolve)
-    // what shows the first page never comes
-    const prepare = (page: Page) => page.route("**/renderer.js", () => ask(), { times: 1 })
+    const prepare = (page: Page) =>
+      page.addInitScript(() => {
+        const { postMessage } = Worker.prototype
+        const lost = { isNext: false, count: 0 }
+        Worker.prototype.postMessage = function(...message: [any]) {
+          if (!lost.isNext) return postMessage.apply(this, message)
+          lost.isNext = false
+          lost.count++
+        }
+        Object.assign(globalThis, { lost })
+      })
     const { page } = await open(browser, server, { viewport: wide, prepare })
     await search(page)
-    await asked
+    // made with the words that the whole answer has: nothing makes it once more
+    await page.frameLocator("iframe").first().locator("mark").first().waitFor()
+    await page.evaluate("lost.isNext = true")
+    await page.getByRole("tab", { name: "Markdown" }).first().click()
+    await page.getByRole("tab", { name: "Rendered" }).first().click()
+    await page.waitForFunction("lost.count === 1")
     await page.locator(".hit summary").nth(1).click()
     await Reader.reachLimits(page)
     await page.getByText("This page takes too long to show; the raw view has it.").first().waitFor()
