@@ -7,6 +7,7 @@ import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
 import { DatabaseSync } from "node:sqlite"
 import * as vitest from "vitest"
 import { anyText } from "../../common/test/anyText.ts"
@@ -155,11 +156,12 @@ describe("LocalIndex storage", () => {
             filename
           ])
           let last = 0
-          child.stdout.on("data", (chunk: Buffer) => {
-            last = Number(chunk.toString().trim().split("\n").at(-1))
+          createInterface(child.stdout).on("line", (line) => {
+            last = Number(line)
             if (last >= 100 + round * 60) child.kill("SIGKILL")
           })
-          child.once("exit", () => resume(Effect.succeed(last)))
+          // after `exit` there may be more to read
+          child.once("close", () => resume(Effect.succeed(last)))
         })
         assert.isAtLeast(acknowledged, 100)
         const index = yield* LocalIndex.make({ filename })
