@@ -6,8 +6,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { listen } from "./listen.ts"
 
-/** One second of a test picture with a tone, as MP4 and as HLS and DASH. */
-const files = (): ReadonlyMap<string, Buffer> => {
+/** One second of a test picture with a tone, as MP4 and as HLS and DASH: seven runs of ffmpeg. */
+const record = (): ReadonlyMap<string, Buffer> => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-clip-"))
   try {
     const ffmpeg = (...args: ReadonlyArray<string>) =>
@@ -76,6 +76,10 @@ const files = (): ReadonlyMap<string, Buffer> => {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+let recorded: ReadonlyMap<string, Buffer> | undefined
+/** What all sites of this process serve. */
+const files = () => recorded ??= record()
 
 const types: Record<string, string> = {
   ".mp4": "video/mp4",
