@@ -302,9 +302,9 @@ const at = Effect.fnUntraced(
     // A file is read through a connection of its own, so that searches do not wait for writes.
     const reader = isShared ? yield* Client.make(place) : far
     const { search: searchNear, writer } = yield* Near.make({ place, reader, writer: far })
-    // A file that is no index fails here and not in the first search. The thread that writes starts when it is needed.
-    const { isOutdated } = yield* reader.call("stats", null)
-    if (isOutdated) {
+    // A file that is no index fails here and not in the first search. The thread that writes starts when it is needed, and so
+    // does the one of an index in memory, which is new.
+    if (isShared && (yield* reader.call("stats", null)).isOutdated) {
       // What fails here is tried again when the index is opened the next time; until then the old terms are found.
       yield* writer.call("rebuild", null).pipe(
         Effect.repeat({ while: (more) => more }),

@@ -92,6 +92,13 @@ const inFile = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 ).pipe(Effect.map((folder) => join(folder, "index.sqlite")))
 
+describe("LocalIndex in memory", () => {
+  it("is opened without a thread, and so at once; one that nobody asks has none", () => {
+    const opened = Effect.runSyncExit(Effect.scoped(LocalIndex.make()))
+    assert.isTrue(Exit.isSuccess(opened))
+  })
+})
+
 describe("LocalIndex answers searches of small indexes on the thread of the caller", () => {
   for (const where of ["memory", "a file"]) {
     it.live(`with what it answers otherwise, in ${where}`, () =>
