@@ -8,10 +8,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as vitest from "vitest"
+import { testProgram } from "../../../.config/testProgram.mjs"
 import { script } from "./workload.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-credits-"))
-afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
+const workload = await testProgram(join(import.meta.dirname, "workload.ts"))
+afterAll(() => {
+  workload.remove()
+  rmSync(folder, { recursive: true, maxRetries: 5 })
+})
 
 Conformance.run(
   Conformance.suite("sqlite", SqliteLedger.layer({ file: join(folder, "conformance.db"), fullSync: true })),
@@ -21,7 +26,7 @@ Conformance.run(Conformance.suite("sqlite in memory", SqliteLedger.layer({ file:
 
 const run = (file: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   new Promise<{ readonly signal: string | null; readonly output: string }>((resolve, reject) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, "workload.ts"), file, ...args], {
+    const child = spawn(process.execPath, [workload.file, file, ...args], {
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "inherit"]
     })
