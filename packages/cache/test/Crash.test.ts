@@ -1,21 +1,25 @@
 import { PageCache, PostgresCache, RedisCache, SqliteCache } from "@dunlin/cache"
 import { Status } from "@dunlin/schema"
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger, Option, Redacted, Schedule } from "effect"
 import { spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
+import { testProgram } from "../../../.config/testProgram.mjs"
 import { patiently } from "../../common/test/patiently.ts"
 import * as servers from "./servers.ts"
 import { pageOf, planOf } from "./writerPages.ts"
+
+const program = await testProgram(path.join(import.meta.dirname, "writer.ts"))
+afterAll(program.remove)
 
 /** Lets a writer acknowledge some writes and kills it without a warning; answers how many it had acknowledged. */
 const writeUntilKilled = (backend: string, address: string, writer: number) =>
   Effect.callback<number>((resume) => {
     const child = spawn(
       process.execPath,
-      ["--no-warnings", path.join(import.meta.dirname, "writer.ts"), backend, address, String(writer)],
+      ["--no-warnings", program.file, backend, address, String(writer)],
       { stdio: ["ignore", "pipe", "inherit"] }
     )
     let output = ""

@@ -1,20 +1,24 @@
 import { AnswerStore, PostgresCache, RedisCache, SnapshotStore, SqliteCache } from "@dunlin/cache"
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer, Option, Redacted } from "effect"
 import { spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
+import { testProgram } from "../../../.config/testProgram.mjs"
 import * as servers from "./servers.ts"
 
 const keys = 100
+
+const program = await testProgram(path.join(import.meta.dirname, "sharer.ts"))
+afterAll(program.remove)
 
 /** Runs one process and answers which keys it was given. */
 const sharer = (backend: string, address: string, owner: string) =>
   Effect.callback<ReadonlyArray<number>, Error>((resume) => {
     const child = spawn(
       process.execPath,
-      ["--no-warnings", path.join(import.meta.dirname, "sharer.ts"), backend, address, owner, String(keys)],
+      ["--no-warnings", program.file, backend, address, owner, String(keys)],
       { stdio: ["ignore", "pipe", "inherit"] }
     )
     let output = ""

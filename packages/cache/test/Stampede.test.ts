@@ -1,11 +1,15 @@
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Redacted } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as http from "node:http"
 import * as os from "node:os"
 import * as path from "node:path"
+import { testProgram } from "../../../.config/testProgram.mjs"
 import * as servers from "./servers.ts"
+
+const program = await testProgram(path.join(import.meta.dirname, "stampede.ts"))
+afterAll(program.remove)
 
 /** Where the processes meet: a backend and its address. */
 type Meeting = readonly [backend: string, address: string]
@@ -15,7 +19,7 @@ const start = (meeting: Meeting, target: string, callers: number, leaseTimeToLiv
     process.execPath,
     [
       "--no-warnings",
-      path.join(import.meta.dirname, "stampede.ts"),
+      program.file,
       ...meeting,
       target,
       String(callers),
