@@ -25,8 +25,9 @@ if (process.platform === "linux") {
             })
             yield* Effect.all([visit, visit, visit], { concurrency: 3 })
             assert.isAtLeast(renderers().length, 2)
-            // a page at a time needs one of them
-            yield* Effect.raceFirst(until(() => renderers().length === 1), Effect.forever(visit))
+            // a page at a time needs one of them, and often enough that the browser stays
+            const visits = Effect.forever(Effect.andThen(visit, Effect.sleep("100 millis")))
+            yield* Effect.raceFirst(until(() => renderers().length === 1), visits)
             yield* until(() => browsers().length === 0)
             assert.strictEqual((yield* visit).status, 200)
             assert.lengthOf(browsers(), 1)
