@@ -106,6 +106,7 @@ describe("batches", () => {
   it("are scraped once a page, with the addresses that are none named", async () => {
     const { asked, url } = site((path) => /^\/\d+$/.test(path) ? page(Number(path.slice(1))) : undefined)
     const client = sdk()
+    const begun = Date.now()
     const started = await client.startBatchScrape(
       [`${url}/1`, `${url}/2`, `${url}/2#twice`, "no address", `${url}/x`],
       {
@@ -121,6 +122,8 @@ describe("batches", () => {
     ])
     assert.strictEqual(done.status, "completed")
     assert.strictEqual(asked.filter((path) => path === "/2").length, 1)
+    const { mostRecentSuccess } = await client.getQueueStatus()
+    assert.isAtLeast(Date.parse(mostRecentSuccess ?? ""), begun)
   })
 
   it("refuse what cannot be, each with its field", async () => {

@@ -135,6 +135,9 @@ describe("@mendable/firecrawl-js", () => {
       assert.deepStrictEqual([near.poolSize, near.results[0]?.primaryId], [9, "citers 1"])
       const missing = yield* failure(() => research.getPaper("2"))
       assert.strictEqual(missing.status, 404)
+      const elsewhere = yield* failure(() => research.searchGithub("stream hangs"))
+      assert.strictEqual(elsewhere.status, 501)
+      assert.include(elsewhere.message, "/v2/search/developer finds issues and repositories")
     }))
 
   it.effect("searches by version 1", () =>

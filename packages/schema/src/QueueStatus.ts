@@ -17,7 +17,9 @@ export const QueueStatus = Schema.Struct({
   activeJobsInQueue: Schema.Int,
   waitingJobsInQueue: Schema.Int,
   maxConcurrency: Schema.Int,
-  mostRecentSuccess: Schema.NullOr(Schema.String)
+  mostRecentSuccess: Schema.NullOr(Schema.String).annotate({
+    description: "When a page of a job that is kept was last read, in ISO 8601."
+  })
 })
 
 /**

@@ -123,7 +123,7 @@ const queueStatus: typeof QueueStatus.Encoded = {
   activeJobsInQueue: 1,
   waitingJobsInQueue: 0,
   maxConcurrency: 20,
-  mostRecentSuccess: null
+  mostRecentSuccess: "2026-11-22T09:30:00.000Z"
 }
 
 /** By the path of the endpoint. */

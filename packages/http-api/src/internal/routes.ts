@@ -147,6 +147,11 @@ const elsewhere: ReadonlyArray<Route> = [
     "/v1/team/credit-usage/historical"
   ),
   ...absent(notHere("llms.txt", "/v2/map and /v2/crawl have what it is made of"), "/v1/llmstxt", "/v1/llmstxt/:id"),
+  // Clients of today still have the method, which the developer search replaces.
+  ...absent(
+    notHere("research index of GitHub", "/v2/search/developer finds issues and repositories", { isResearch: true }),
+    "/v2/search/research/github"
+  ),
   ...absent(notHere("deep research"), "/v1/deep-research", "/v1/deep-research/:id")
 ]
 

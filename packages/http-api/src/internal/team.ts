@@ -2,6 +2,7 @@ import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import type { CreditUsage } from "@dunlin/schema/CreditUsage"
 import type { QueueStatus } from "@dunlin/schema/QueueStatus"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { Admission } from "../Admission.ts"
 import type { ApiError } from "../ApiError.ts"
@@ -19,6 +20,7 @@ export const queueStatus = operation({ name: "queue-status", metered: false }, (
     const { running } = yield* Admission
     const store = yield* JobStore
     const depth = yield* Effect.mapError(store.depth(session.team.id), fromJobError)
+    const lastDone = yield* Effect.mapError(store.lastDone(session.team.id), fromJobError)
     const active = (yield* running(session.team)) + depth.running
     const body: QueueStatus = {
       success: true,
@@ -26,7 +28,7 @@ export const queueStatus = operation({ name: "queue-status", metered: false }, (
       activeJobsInQueue: active,
       waitingJobsInQueue: depth.queued,
       maxConcurrency: session.team.maxConcurrent ?? plenty,
-      mostRecentSuccess: null
+      mostRecentSuccess: lastDone === undefined ? null : DateTime.formatIso(DateTime.makeUnsafe(lastDone))
     }
     return json(body)
   }))

@@ -15,7 +15,7 @@ export interface JobOfTeam {
   readonly job: string
 }
 
-type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" | "depth">
+type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" | "depth" | "lastDone">
 
 const reading: Terms = { reading: true }
 
@@ -129,6 +129,19 @@ export const reader = (sql: Sql): Reader => {
             running: Number(row?.running),
             oldest: row?.oldest == null ? undefined : Number(row.oldest)
           })
+        ), reading),
+
+    lastDone: (team) =>
+      sql.transact((transaction) =>
+        Effect.map(
+          // Of each job the last place: there are many more pages than jobs.
+          transaction.all(
+            `SELECT MAX((SELECT finished_at FROM job_pages WHERE job = jobs.id AND state = ${done}
+               ORDER BY place DESC LIMIT 1)) AS at
+             FROM jobs WHERE team = $1 AND kind <> 'webhook' AND done > 0`,
+            [team]
+          ),
+          ([row]) => row?.at == null ? undefined : Number(row.at)
         ), reading)
   }
 }

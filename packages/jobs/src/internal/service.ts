@@ -145,6 +145,8 @@ export class JobStore extends Context.Service<JobStore, {
   /** Forgets jobs that ended and expired; answers how many. */
   readonly purge: Effect.Effect<number, JobError>
   readonly depth: (team?: string) => Effect.Effect<Depth, JobError>
+  /** Epoch milliseconds at which a page of a job that is kept was last done for a team. */
+  readonly lastDone: (team: string) => Effect.Effect<number | undefined, JobError>
   /**
    * Begins to watch for work; the effect it answers waits until this process has heard of some since. What other
    * processes submit is not heard of: a worker asks from time to time all the same.

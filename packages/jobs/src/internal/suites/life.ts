@@ -1,5 +1,5 @@
 /** What becomes of a job: what is handed out, counted, added and ended. */
-import { assert } from "@dunlin/common/testing"
+import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { Outcome } from "../../Job.ts"
 import type { JobError } from "../../JobError.ts"
@@ -212,6 +212,32 @@ export const life: ReadonlyArray<Check> = [
       yield* claim(1)
       const { jobs, queued, running } = yield* store.depth("team-some")
       assert.deepStrictEqual({ jobs, queued, running }, { jobs: 1, queued: 2, running: 1 })
+    })
+  ],
+
+  [
+    "tells when a page was last done for a team, and of none that failed, or is another's or a webhook's",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const team = "team-last"
+      const settle = Effect.fnUntraced(function*(outcome: Outcome) {
+        yield* pass(1000)
+        const [page] = yield* claim(1)
+        yield* store.settle({ claim: page!, outcome })
+        return yield* store.lastDone(team)
+      })
+      assert.strictEqual(yield* store.lastDone(team), undefined)
+      yield* store.submit({ ...jobOf("last", { count: 3 }), team })
+      const first = (yield* settle(done("one")))!
+      assert.isAbove(first, 0)
+      const error = { code: "SCRAPE_SITE_ERROR", message: "no" }
+      assert.strictEqual(yield* settle({ _tag: "Failed", error, credits: 0 }), first)
+      const second = (yield* settle(done("three")))!
+      assert.isAtLeast(second - first, 2000)
+      yield* store.submit({ ...jobOf("last-webhook", { count: 1 }), team, kind: "webhook" })
+      assert.strictEqual(yield* settle(done("event")), second)
+      yield* store.submit(jobOf("last-other", { count: 1 }))
+      assert.strictEqual(yield* settle(done("theirs")), second)
     })
   ]
 ]
