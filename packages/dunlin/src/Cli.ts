@@ -262,7 +262,7 @@ const index = Command.make(
       Flag.withDefault(true)
     ),
     sitemaps: Flag.Boolean("sitemaps").pipe(
-      Flag.withDescription("Whether the sitemaps that robots.txt announces are read"),
+      Flag.withDescription("Whether the sitemaps that robots.txt announces are read, or /sitemap.xml"),
       Flag.withDefault(true)
     ),
     json

@@ -46,7 +46,7 @@ export interface Options {
    */
   readonly robots?: boolean | undefined
   /**
-   * Whether the sitemaps that robots.txt announces are read, with the start. Not with depth 0.
+   * Whether the sitemaps that robots.txt announces are read, or `/sitemap.xml` where it announces none. Not with depth 0.
    *
    * @default true
    */
@@ -59,8 +59,8 @@ export interface Options {
    */
   readonly delay?: Duration.Input | undefined
   /**
-   * How old a cached page may be. A run that was cancelled is taken up where it was by the next one within this time,
-   * when the client keeps its cache.
+   * How old a cached page may be. A run that was cancelled or killed is taken up where it was by the next one with the
+   * same target, `maxPages`, `depth`, `robots` and `sitemaps` within this time, when the client has a data folder.
    *
    * @default "1 hour"
    */
@@ -103,9 +103,11 @@ export interface Summary {
  * **Details**
  *
  * An http(s) URL is read with the pages it links to in the same folder, that is, under the same path up to its last
- * slash, and with those of the sitemaps the site announces. Copies of a page are left out for the page that they name as
- * theirs, or that was read first, and addresses that keep leading to none are not followed any more. A sitemap, RSS, Atom or a text of addresses is read with the
- * pages it names. Anything else is a folder or a file of HTML, PDF, Markdown or plain text. Files that are gone from a
+ * slash, and with those of the sitemaps the site announces: a crawl as `Crawl` does them. Copies of a page are left out
+ * for the page that they name as theirs, or that was read first, and addresses that keep leading to none are not followed
+ * any more. A page that its site refuses for now (429, 502, 503, 504, no connection) is asked for again, at the time that
+ * the site names or after pauses of up to four minutes. A sitemap, RSS, Atom or a text of addresses is read with the pages
+ * it names. Anything else is a folder or a file of HTML, PDF, Markdown or plain text. Files that are gone from a
  * folder are removed, unless none in it can be read: it may not be mounted. A folder within it that is away has none.
  *
  * An index with vectors has them when the run ends. A model that fails is no failure of the run: a warning is logged,

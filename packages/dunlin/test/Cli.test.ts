@@ -118,7 +118,7 @@ describe("the command line", { concurrent: false }, () => {
     let asked = () => {}
     const second = new Promise<void>((resolve) => asked = resolve)
     const server = createServer((request, response) => {
-      if (request.url === "/robots.txt") return response.writeHead(404).end()
+      if (request.url === "/robots.txt" || request.url === "/sitemap.xml") return response.writeHead(404).end()
       // the second page never comes
       if (request.url !== "/") return asked()
       response.writeHead(200, { "content-type": "text/html" })

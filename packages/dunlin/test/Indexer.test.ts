@@ -3,7 +3,7 @@ import { createClient, type IndexEvent } from "dunlin"
 import * as Indexer from "dunlin/Indexer"
 import * as Services from "dunlin/Services"
 import { ConfigProvider, Effect, Layer } from "effect"
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -75,11 +75,11 @@ describe("indexing a site", () => {
       return Object.fromEntries(seen)
     }
     const own = "Mozilla/5.0 (compatible; DunlinBot)"
-    assert.deepStrictEqual(await names({}), { "/robots.txt": own, "/": own, "/b": own })
+    assert.deepStrictEqual(await names({}), { "/robots.txt": own, "/": own, "/sitemap.xml": own, "/b": own })
     const other = "AcmeBot/1.0 (+https://acme.example)"
     assert.deepStrictEqual(
       await names({ DUNLIN_USER_AGENT: other }),
-      { "/robots.txt": other, "/": other, "/a": other }
+      { "/robots.txt": other, "/": other, "/sitemap.xml": other, "/a": other }
     )
   })
 
@@ -106,15 +106,19 @@ describe("indexing a site", () => {
     const polite = web(pages)
     await using client = polite.client
     const summary = await client.index(`${origin}/docs/`, { delay: 0 })
-    assert.deepInclude(summary, { added: 3, updated: 0, unchanged: 0, removed: 0 })
+    assert.deepInclude(summary, { added: 4, updated: 0, unchanged: 0, removed: 0 })
     assert.deepStrictEqual(summary.skipped.toSorted((a, b) => a.url.localeCompare(b.url)), [
       { url: `${origin}/docs/gone`, why: "HTTP 404" },
-      { url: `${origin}/docs/noindex`, why: "its robots meta element asks not to be indexed" },
-      { url: `${origin}/docs/private/b`, why: "robots.txt of the site does not allow it" }
+      { url: `${origin}/docs/noindex`, why: "it asks not to be indexed" },
+      { url: `${origin}/docs/private/b`, why: "robots.txt of the site does not allow this page" }
     ])
     assert.notInclude(paths(polite.asked), "/docs/private/b")
     assert.strictEqual(polite.asked.filter((url) => url.endsWith("/robots.txt")).length, 1)
-    assert.deepStrictEqual(await found(client, "words"), ["", "a", "nofollow"].map((name) => `${origin}/docs/${name}`))
+    // A page that asks not to be indexed may lead to others all the same.
+    assert.deepStrictEqual(
+      await found(client, "words"),
+      ["", "a", "d", "nofollow"].map((name) => `${origin}/docs/${name}`)
+    )
 
     const free = web(pages)
     await using other = free.client
@@ -145,7 +149,7 @@ describe("indexing a site", () => {
     await using client = closed.client
     const error = await failureOf(() => client.index(`${origin}/`))
     assert.strictEqual(error._tag, "InvalidTarget")
-    assert.include(error.message, "robots.txt of the site does not allow it; with robots off")
+    assert.include(error.message, "robots.txt of the site does not allow this page; with robots off")
     assert.deepInclude(await client.index(`${origin}/`, { robots: false }), { added: 1 })
 
     await using broken = web({ [`${origin}/robots.txt`]: { status: 503, body: "" } }).client
@@ -266,8 +270,10 @@ describe("indexing a site", () => {
     await using _ = client
     const summary = await client.index("http://site.example/docs/", { delay: 0 })
     assert.deepInclude(summary, { added: 2 })
-    assert.lengthOf(summary.skipped, 1)
-    assert.include(summary.skipped[0]?.why, "it leads out of what is indexed")
+    assert.deepStrictEqual(summary.skipped.toSorted((a, b) => a.url.localeCompare(b.url)), [
+      { url: "https://www.site.example/docs/again", why: "it says what another page says" },
+      { url: "https://www.site.example/docs/out", why: "it leads out of the crawl" }
+    ])
   })
 
   it("keeps the images of pages with their sizes", async () => {
@@ -305,7 +311,7 @@ describe("indexing a site", () => {
     assert.isBelow(asked.length, 40)
   })
 
-  it("keeps what it has read when it is cancelled, and reads it from the cache the next time", async () => {
+  it("keeps what it has read when it is cancelled, and goes on where it was the next time", async () => {
     const data = await mkdtemp(join(tmpdir(), "dunlin-index-"))
     // Pages that differ in numbers alone would be taken for those of a calendar.
     const nameOf = (at: number) => "ab".repeat(at + 1)
@@ -323,10 +329,16 @@ describe("indexing a site", () => {
       assert.strictEqual((await error).message, "enough")
       const kept = await found(client, "words")
       assert.isAtLeast(kept.length, 5)
-      const summary = await client.index(`${origin}/`, { ...options, delay: 0 })
+      const read: Array<string> = []
+      const onEvent = (event: IndexEvent.IndexEvent) => event._tag === "PageIndexed" && read.push(event.url)
+      const summary = await client.index(`${origin}/`, { ...options, delay: 0, onEvent })
       assert.strictEqual(summary.added + summary.unchanged, 30)
       assert.isAtLeast(summary.unchanged, kept.length)
-      for (const url of kept) assert.lengthOf(asked.filter((other) => other === url), 1, url)
+      for (const url of kept) {
+        assert.lengthOf(asked.filter((other) => other === url), 1, url)
+        assert.notInclude(read, url)
+      }
+      assert.isEmpty(await readdir(join(data, "runs")))
     } finally {
       await rm(data, { recursive: true, force: true })
     }

@@ -143,6 +143,8 @@ export interface Verdict {
   readonly worth: Worth
   /** Whether the page is one of those that the crawl is for, and does not ask to be left out. */
   readonly isKept: boolean
+  /** Whether the page asks not to be kept, and is obeyed. */
+  readonly isHidden: boolean
   /** Whether the links of the page are followed. */
   readonly isFollowed: boolean
   /** Whether they would be followed, did the page not differ from another in numbers alone. */
@@ -181,6 +183,8 @@ export interface Judge<out E = never> {
    */
   readonly insteadOf: (asked: Asked) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
+  /** What a page adds that is wanted by its name: itself, whatever it says, unless it asks to be left out. */
+  readonly named: (document: Document) => Verdict
   /** Remembers a visit that came to nothing. */
   readonly fail: (asked: Asked) => Effect.Effect<void, E>
 }
@@ -278,9 +282,11 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
         : own === visit.marks.length
         ? "page"
         : "likeness"
+      const isUnwanted = robots && isHidden(document)
       return {
         worth,
-        isKept: (worth === "page" || worth === "likeness") && !(robots && isHidden(document)),
+        isKept: (worth === "page" || worth === "likeness") && !isUnwanted,
+        isHidden: isUnwanted,
         // What is like another page leads to what is like others: the next month of a calendar, for example.
         isFollowed: (worth === "page" || (worth === "likeness" && followsLikenesses)) &&
           !(robots && isDeadEnd(document)),
@@ -288,6 +294,17 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
         canonical
       }
     }),
+    named: (document) => {
+      const isUnwanted = robots && isHidden(document)
+      return {
+        worth: "page",
+        isKept: !isUnwanted,
+        isHidden: isUnwanted,
+        isFollowed: false,
+        isPassedBy: false,
+        canonical: undefined
+      }
+    },
     fail: (asked) => Effect.asVoid(memory.visit(useless(asked)))
   }
 }

@@ -78,7 +78,7 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
   readonly key: string
   readonly once: boolean
 }): Effect.fn.Return<Mapped, ScrapeError | CreditError, Scraper | CreditLedger | Fetcher> {
-  const visits = yield* Visits.make
+  const visits = yield* Visits.make()
   const { limit, location, search, sitemap, timeout, url } = request
   const site = siteOf(url)
   const links = new Map<string, MapLink>()

@@ -1,5 +1,6 @@
 export * as Batch from "./Batch.ts"
 export * as Crawl from "./Crawl.ts"
+export * as CrawlKeeper from "./CrawlKeeper.ts"
 export * as Extract from "./Extract.ts"
 export * as Job from "./Job.ts"
 export * as JobError from "./JobError.ts"

@@ -20,8 +20,8 @@ const worths = (paths: ReadonlyArray<string>, says: (at: number) => string, foll
 
 const measured = (at: number) => `# Item ${at}\n\nMeasured ${37 * at + 11} units, price ${13 * at + 5}.50 EUR.`
 
-const page = { isFollowed: true, isKept: true, isPassedBy: false, worth: "page" }
-const likeness = { isFollowed: false, isKept: true, isPassedBy: true, worth: "likeness" }
+const page = { isFollowed: true, isKept: true, isHidden: false, isPassedBy: false, worth: "page" }
+const likeness = { isFollowed: false, isKept: true, isHidden: false, isPassedBy: true, worth: "likeness" }
 
 describe("pages that differ in numbers alone", () => {
   it.effect("lead on where their addresses are words", () =>
@@ -53,7 +53,13 @@ describe("pages that differ in numbers alone", () => {
   it.effect("are copies where the numbers are the same", () =>
     Effect.gen(function*() {
       const [, second] = yield* worths(["/parts/alpha.html", "/parts/bravo.html"], () => measured(1))
-      assert.deepStrictEqual(second, { isFollowed: false, isKept: false, isPassedBy: false, worth: "nothing" })
+      assert.deepStrictEqual(second, {
+        isFollowed: false,
+        isKept: false,
+        isHidden: false,
+        isPassedBy: false,
+        worth: "nothing"
+      })
     }))
 })
 

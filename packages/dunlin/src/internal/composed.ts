@@ -24,6 +24,7 @@ import * as FromIndex from "./fromIndex.ts"
 import { lazily } from "./lazily.ts"
 import { ownServices } from "./ownServices.ts"
 import { pdfjs } from "./pdfjs.ts"
+import { RunsFolder } from "./runsFolder.ts"
 
 /** A part over HTTP reaches the address it was given. */
 const over = <A, E, R>(
@@ -77,7 +78,8 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
         options.artifacts ?? artifactsIn(file("artifacts")),
         over(options.redactor ?? Redactor.layer),
         over(options.threatGuard ?? ThreatGuard.layerLists),
-        options.credits ?? creditsIn(file("credits.sqlite"))
+        options.credits ?? creditsIn(file("credits.sqlite")),
+        Layer.succeed(RunsFolder, file("runs"))
       ))
     )
   }))

@@ -15,7 +15,7 @@ const tablesOfJob = { job_pages: "key", job_passed: "key", job_marks: "mark", jo
 /** As long as a robots.txt that was read (RFC 9309 2.4). */
 const gapKnownFor = 86_400_000
 
-type Keeper = Pick<JobStore["Service"], "pace" | "purge" | "rest">
+type Keeper = Pick<JobStore["Service"], "pace" | "purge" | "rest" | "returnTurn">
 
 export const keeper = (sql: Sql): Keeper => ({
   pace: Effect.fn("JobStore.pace")(function*({ gap, host }) {
@@ -43,6 +43,17 @@ export const keeper = (sql: Sql): Keeper => ({
       { claiming: true }
     )
   }),
+
+  returnTurn: ({ gap, host, since }) =>
+    Effect.asVoid(sql.transact(
+      (transaction) =>
+        transaction.run(
+          `UPDATE job_hosts SET next_at = $now WHERE host = $1 AND next_at > $now
+           AND next_at <= $now + CAST($2 AS BIGINT)`,
+          [host, Math.floor(gap - since)]
+        ),
+      { claiming: true }
+    )),
 
   rest: ({ delay, host, team }) =>
     Effect.asVoid(sql.transact(

@@ -134,6 +134,16 @@ export class JobStore extends Context.Service<JobStore, {
    */
   readonly pace: (request: { readonly host: string; readonly gap: number }) => Effect.Effect<number, JobError>
   /**
+   * Gives back the turn of a page that did not ask its host after all, because it was in a cache: the next page need not
+   * wait. `since` is how many milliseconds ago the page was handed out; when another one was since, nothing is changed.
+   */
+  readonly returnTurn: (request: {
+    readonly host: string
+    /** Milliseconds between two pages of the host. */
+    readonly gap: number
+    readonly since: number
+  }) => Effect.Effect<void, JobError>
+  /**
    * Has every page of a host that a team asks for wait for so many milliseconds from now on, unless it waits longer
    * already. Other teams see for themselves whether the host answers: nobody keeps it from them by a page of their choice.
    */

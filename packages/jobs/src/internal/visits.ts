@@ -24,9 +24,29 @@ export interface Visits {
     readonly limit: number
     readonly options?: ScrapeOptions.ScrapeOptionsInput | undefined
   }) => Stream.Stream<Feed.Entry>
+  /** What a sitemap, a feed or a list of addresses names, and the sitemaps that it names. */
+  readonly entriesOf: (address: string, options: {
+    readonly filter: (entry: Feed.Entry) => boolean
+    readonly limit: number
+    readonly options?: ScrapeOptions.ScrapeOptionsInput | undefined
+  }) => Stream.Stream<Feed.Entry, Unread>
 }
 
-export const make = Effect.gen(function*(): Effect.fn.Return<Visits, never, Fetcher.Fetcher> {
+/** Why a sitemap could not be read. */
+export interface Unread {
+  readonly message: string
+}
+
+/** Who is told of sitemaps. */
+export interface Listeners {
+  readonly onRead?: ((url: string, found: Feed.Found) => Effect.Effect<void>) | undefined
+  /** Sitemaps that somebody names, and that cannot be read. */
+  readonly onUnreadable?: ((url: string, why: Unread) => Effect.Effect<void>) | undefined
+}
+
+export const make = Effect.fnUntraced(function*(
+  listeners: Listeners = {}
+): Effect.fn.Return<Visits, never, Fetcher.Fetcher> {
   const fetcher = yield* Fetcher.Fetcher
   const userAgent = yield* UserAgent
   const agent = userAgent === undefined ? ownName : agentOf(userAgent) ?? ownName
@@ -48,23 +68,32 @@ export const make = Effect.gen(function*(): Effect.fn.Return<Visits, never, Fetc
     return page.status >= 400 ? yield* Effect.fail({ message: `HTTP ${page.status}` }) : page.body
   })
 
+  const entriesOf: Visits["entriesOf"] = (address, { filter, limit, options }) =>
+    Feed.entriesOfSitemap(address, {
+      read: (url) => read(url, options),
+      filter,
+      limit,
+      sitemaps: mostSitemaps,
+      onRead: listeners.onRead,
+      onUnreadable: listeners.onUnreadable
+    })
+
   return {
     agent,
     rulesOf: (url) => manners.rulesOf({ ...plain, url }),
+    entriesOf,
     listed: ({ filter, limit, options, url }) =>
       Stream.unwrap(
-        Effect.map(manners.rulesOf(request(url, options)), ({ sitemaps }) =>
-          // Where a site announces none, one is where most keep theirs (sitemaps.org).
-          Stream.fromIterable(sitemaps.length === 0 ? [new URL("/sitemap.xml", url).href] : sitemaps).pipe(
-            Stream.flatMap((address) =>
-              Feed.entriesOfSitemap(address, {
-                read: (url) => read(url, options),
-                filter: ({ kind, url }) => kind === "sitemap" && filter(url),
-                limit,
-                sitemaps: mostSitemaps
-              }).pipe(Stream.catch(() => Stream.empty))
+        Effect.map(manners.rulesOf(request(url, options)), ({ sitemaps }) => {
+          const listedIn = (address: string, onUnreadable: Listeners["onUnreadable"]) =>
+            entriesOf(address, { filter: ({ kind, url }) => kind === "sitemap" && filter(url), limit, options }).pipe(
+              Stream.catch((why) => Stream.fromEffectDrain(onUnreadable?.(address, why) ?? Effect.void))
             )
-          ))
+          return sitemaps.length === 0
+            // Where a site announces none, one is where most keep theirs (sitemaps.org).
+            ? listedIn(new URL("/sitemap.xml", url).href, undefined)
+            : Stream.flatMap(Stream.fromIterable(sitemaps), (address) => listedIn(address, listeners.onUnreadable))
+        })
       ).pipe(Stream.take(limit))
   }
 })

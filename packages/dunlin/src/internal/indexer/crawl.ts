@@ -1,31 +1,38 @@
-/** From a start to the pages it leads to. */
-import * as PageWorth from "@dunlin/jobs/PageWorth"
-import * as Feed from "@dunlin/providers/Feed"
+/** Reads a site into documents of the index: a crawl whose pages the index keeps. */
+import * as CreditLedger from "@dunlin/credits/CreditLedger"
+import type * as Fetcher from "@dunlin/fetcher/Fetcher"
+import * as Crawl from "@dunlin/jobs/Crawl"
+import type { CrawlKeeper } from "@dunlin/jobs/CrawlKeeper"
+import type { JobError } from "@dunlin/jobs/JobError"
+import * as JobProgress from "@dunlin/jobs/JobProgress"
+import * as JobStore from "@dunlin/jobs/JobStore"
+import * as JobWorker from "@dunlin/jobs/JobWorker"
+import * as Caller from "@dunlin/pipeline/Caller"
+import * as Scraper from "@dunlin/pipeline/Scraper"
+import type { Scraped } from "@dunlin/pipeline/ScrapeState"
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
-import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
-import type { Document } from "@dunlin/schema/Document"
+import * as CrawlRequest from "@dunlin/schema/CrawlRequest"
+import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
-import * as Frontier from "./frontier.ts"
-import { reading } from "./reading.ts"
-import { below } from "./scope.ts"
-import * as Sitemaps from "./sitemaps.ts"
-import { toDocument, withListedDate } from "./toDocument.ts"
-import type { Visitor } from "./visitor.ts"
+import * as Runs from "./runs.ts"
+import * as Start from "./start.ts"
+import { formats, toDocument, withListedDate } from "./toDocument.ts"
 
-/** How many addresses may be known for each page that is wanted. */
-const addressesPerPage = 4
-/** How many addresses may be known however few pages are wanted: many turn out to be copies of others. */
-const leastAddresses = 1000
+/** How often a worker with nothing to do asks again: pauses of hosts end in between. */
+const poll = "50 millis"
 
-/**
- * Reads the start and then the pages it leads to, nearest first, with those of the sitemaps that the site announces. What
- * a page adds is judged as in every crawl (`PageWorth`). A start that is a sitemap, a feed or a list of addresses leads to
- * the pages it names and no further.
- */
-export const crawl = Effect.fnUntraced(function*(options: {
+const { team } = Caller.local
+/** A run has a store of its own, and so one job. */
+const job = { team, job: "index" }
+
+export interface Settings {
   readonly start: string
   readonly depth: number
   readonly maxPages: number
@@ -33,97 +40,130 @@ export const crawl = Effect.fnUntraced(function*(options: {
   readonly sitemaps: boolean
   /** Whether what pages say to crawlers is obeyed. */
   readonly robots: boolean
-  readonly visitor: Visitor
+  readonly delay: Duration.Duration
+  readonly maxAge: Duration.Duration
   readonly tell: (event: IndexEvent) => Effect.Effect<void>
   /** Told about pages that are no more, or ask to be left out. */
   readonly onGone: (url: string, why: string) => Effect.Effect<void>
-}): Effect.fn.Return<Stream.Stream<IndexDocument>, InvalidTarget> {
-  const { concurrency, depth, maxPages, onGone, robots, start, tell, visitor } = options
-  const frontier = Frontier.make(Math.max(leastAddresses, maxPages * addressesPerPage))
-  const refused = ({ message }: { readonly message: string }) => new InvalidTarget({ target: start, why: message })
-  const skip = (url: string, why: string) => tell({ _tag: "PageSkipped", url, why, waiting: frontier.waiting() })
+}
 
-  const first = yield* visitor.page(Frontier.withoutFragment(start))
-  if (first._tag === "Refused") {
-    return yield* refused({
-      message: `${first.why}; with robots off (\`robots: false\`, --no-robots) it is read anyway`
-    })
+/** What a run reads. */
+export interface Reading {
+  readonly documents: Stream.Stream<IndexDocument, InvalidTarget>
+  /** Forgets the run, when the index has all of its documents. */
+  readonly end: Effect.Effect<void>
+}
+
+/** Hands out what was scraped of the start already, once. */
+const withStart = (scraper: Scraper.Service, { scraped, url }: Start.Start): Scraper.Service => {
+  let first: Scraped | undefined = (scraped.document.metadata?.statusCode ?? 200) >= 400 ? undefined : scraped
+  return {
+    ...scraper,
+    scrape: (task) =>
+      Effect.suspend(() => {
+        if (task.url !== url || first === undefined) return scraper.scrape(task)
+        const known = first
+        first = undefined
+        return Effect.succeed(known)
+      })
   }
-  if (first._tag !== "Read") return yield* refused({ message: first.why })
-  const isListing = namesPages(first.url, first.document)
-  const isInside = isListing ? () => true : below(first.url)
+}
 
-  const sitemaps = Sitemaps.make({ frontier, most: maxPages * addressesPerPage, visitor, tell })
-
-  const { fail, isWorthAsking, judge } = PageWorth.make({
-    memory: PageWorth.memory(),
-    scope: { isInside, keyOf: CanonicalUrl.canonical },
-    robots
-  })
-
-  const accept = Effect.fnUntraced(function*(url: string, document: Document, date?: string) {
-    const entry = toDocument(url, document)
-    if (entry.text.trim() === "") return yield* Effect.as(skip(url, "it has no text"), [])
-    yield* tell({ _tag: "PageIndexed", url, title: entry.title, waiting: frontier.waiting() })
-    return [withListedDate(entry, date)]
-  })
-
-  /** Takes what a page adds: where it leads, and the page itself. */
-  const take = Effect.fnUntraced(function*(url: string, document: Document, { date, depth: at }: Frontier.Place) {
-    const verdict = yield* judge({ url, document, depth: at })
-    if (verdict.canonical !== undefined) frontier.add({ url: verdict.canonical, depth: at, date })
-    if (verdict.isFollowed && at < depth) {
-      for (const link of document.links ?? []) if (isInside(link)) frontier.add({ url: link, depth: at + 1 })
-    }
-    if (verdict.isKept) return yield* accept(url, document, date)
-    const why = verdict.canonical === undefined ? "it says what another page says" : `it is ${verdict.canonical}`
-    return yield* Effect.as(skip(url, why), [])
-  })
-
-  const visit = Effect.fnUntraced(function*({ url, ...place }: Frontier.Waiting) {
-    const isListed = isListing || place.isListed === true
-    if (!isListed && !(yield* isWorthAsking({ url, depth: place.depth }))) {
-      return yield* Effect.as(skip(url, "addresses like it lead nowhere"), [])
-    }
-    const visited = yield* visitor.page(url, isInside)
-    if (visited._tag !== "Read") {
-      if (visited._tag === "Gone") yield* onGone(url, visited.why)
-      else yield* skip(url, visited.why)
-      yield* fail({ url, depth: place.depth })
-      return []
-    }
-    // Two addresses may lead to one page.
-    if (Frontier.withoutFragment(visited.url) !== url && frontier.meet(visited.url)) return []
-    if (namesPages(visited.url, visited.document)) {
-      const { pages } = Feed.entriesIn(new TextEncoder().encode(visited.document.rawHtml ?? ""), visited.url)
-      for (const { date, url } of pages) if (isInside(url)) frontier.add({ url, depth: place.depth + 1, date })
-      return []
-    }
-    // Whoever names pages one by one wants each of them.
-    return isListing
-      ? yield* accept(visited.url, visited.document, place.date)
-      : yield* take(visited.url, visited.document, place)
-  })
-
-  let opening: ReadonlyArray<IndexDocument> = []
-  if (isListing) {
-    yield* Effect.mapError(sitemaps.addStart(first.url), refused)
-    if (frontier.waiting() === 0) return yield* refused({ message: "it names no page of its own site" })
-  } else {
-    frontier.meet(start)
-    frontier.meet(first.url)
-    if (depth > 0 && options.sitemaps) yield* sitemaps.addAnnounced(first.url, isInside)
-    opening = yield* take(first.url, first.document, { depth: 0 })
+/** The index as who keeps the pages of a crawl. */
+const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Settings): CrawlKeeper => {
+  const waiting = Effect.orElseSucceed(Effect.map(store.depth(team), ({ queued }) => queued), () => 0)
+  return {
+    take: Effect.fnUntraced(function*({ date, document, url: asked }) {
+      const url = document.metadata?.url ?? asked
+      const entry = toDocument(url, document)
+      if (entry.text.trim() === "") return { _tag: "Left", why: "it has no text" }
+      yield* tell({ _tag: "PageIndexed", url, title: entry.title, waiting: yield* waiting })
+      return { _tag: "Kept", result: withListedDate(entry, date) as unknown as Schema.Json }
+    }),
+    leave: Effect.fnUntraced(function*({ isGone, url, why }) {
+      yield* isGone ? onGone(url, why) : tell({ _tag: "PageSkipped", url, why, waiting: yield* waiting })
+    }),
+    namedIn: ({ document, url }) => Start.namedIn(document.metadata?.url ?? url, document)
   }
-  const rest = yield* reading({
-    frontier,
-    most: maxPages - opening.length,
-    concurrency,
-    visit
+}
+
+/** Submits the pages that the start leads to, unless the run is one that goes on. Answers how pages are scraped. */
+const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Success<ReturnType<typeof Crawl.visits>>) {
+  const { concurrency, delay, depth, maxAge, maxPages, robots, sitemaps, start, tell } = settings
+  const store = yield* JobStore.JobStore
+  const scraper = yield* Scraper.Scraper
+  const known = yield* Effect.result(store.get(job))
+  if (known._tag === "Success") return scraper
+  if (known.failure.reason._tag !== "UnknownJob") return yield* known.failure
+  const options = ScrapeOptions.make({
+    formats: [...formats, "links", "rawHtml"],
+    maxAge: Duration.toMillis(maxAge)
   })
-  return Stream.concat(Stream.fromIterable(opening), rest)
+  const skip = (url: string, why: string) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
+  const first = yield* Start.read({ target: start, options, robots, visits, skip })
+  const isListing = first.named !== undefined
+  const request: CrawlRequest.CrawlRequest = {
+    ...yield* Effect.orDie(CrawlRequest.decode({ url: first.url })),
+    // What a list names may be anywhere.
+    ...(isListing ? { allowExternalLinks: true, crawlEntireDomain: true } : {}),
+    sitemap: isListing || depth === 0 || !sitemaps ? "skip" : "include",
+    maxDiscoveryDepth: depth,
+    limit: maxPages,
+    delay: Duration.toSeconds(delay),
+    maxConcurrency: concurrency,
+    scrapeOptions: options
+  }
+  yield* Effect.catchTag(
+    Crawl.submit({ id: job.job, caller: Caller.local, request, named: first.named }),
+    "InvalidRequest",
+    Effect.die
+  )
+  return isListing ? scraper : withStart(scraper, first)
 })
 
-/** A sitemap, RSS, Atom, or a list of addresses; packed ones are only known by their name. */
-const namesPages = (url: string, document: Document): boolean =>
-  /\.(?:xml|txt)\.gz$/i.test(URL.parse(url)?.pathname ?? "") || Feed.isFeed(document.rawHtml ?? "")
+/**
+ * Begins to read what the start leads to, nearest first, with the pages of the sitemaps that the site announces; or goes
+ * on with a run that was stopped. Reading ends with the scope.
+ */
+export const crawl = Effect.fnUntraced(function*(
+  settings: Settings
+): Effect.fn.Return<Reading, InvalidTarget, Scraper.Scraper | Fetcher.Fetcher | Scope.Scope> {
+  const { concurrency, depth, maxAge, maxPages, robots, sitemaps, start, tell } = settings
+  const unkept = ({ message }: JobError) =>
+    new InvalidTarget({ target: start, why: `what is read of it cannot be kept: ${message}` })
+  const run = yield* Runs.open({
+    what: JSON.stringify([start, depth, maxPages, robots, sitemaps]),
+    maxAge: Duration.toMillis(maxAge),
+    concurrency
+  })
+  // Nobody pays for an index of their own.
+  const services = yield* Effect.mapError(
+    Layer.build(Layer.merge(run.store, CreditLedger.layerMemory({ initial: "unlimited" }))),
+    unkept
+  )
+  const store = yield* Effect.provideContext(JobStore.JobStore, services)
+  const visits = yield* Crawl.visits({
+    onRead: (url, { pages, sitemaps }) =>
+      tell({ _tag: "SitemapRead", url, pages: pages.length, sitemaps: sitemaps.length }),
+    onUnreadable: (url, { message: why }) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
+  })
+  const scraper = yield* begin(settings, visits).pipe(
+    Effect.catchTag("JobError", unkept),
+    Effect.provideContext(services)
+  )
+  const keeper = keeperOf(store, settings)
+  yield* JobWorker.start<JobStore.JobStore | Scraper.Scraper | CreditLedger.CreditLedger>({
+    concurrency,
+    poll,
+    drain: 0,
+    handlers: { crawl: (claim) => Crawl.work(claim, { visits, robots, keeper }) }
+  }).pipe(Effect.provideService(Scraper.Scraper, scraper), Effect.provideContext(services))
+  return {
+    documents: JobProgress.follow(job).pipe(
+      Stream.flatMap(({ results }) => Stream.fromIterable(results as unknown as ReadonlyArray<IndexDocument>)),
+      Stream.mapError(unkept),
+      Stream.provideContext(services)
+    ),
+    end: run.end
+  }
+})

@@ -12,9 +12,7 @@ import * as Stream from "effect/Stream"
 import type { Options, Target } from "../../Indexer.ts"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
-import { crawl } from "./crawl.ts"
 import { goneFrom, lookedFor, readFolder } from "./folder.ts"
-import * as Visitor from "./visitor.ts"
 
 export const run = Effect.fnUntraced(function*(
   target: Target,
@@ -38,18 +36,20 @@ export const run = Effect.fnUntraced(function*(
     yield* tell({ _tag: count > 0 ? "PageRemoved" : "PageSkipped", url, why, waiting: 0 })
   })
   const read = new Set<string>()
-  const documents = typeof target !== "string"
-    ? fromDocuments(target, tell)
-    : isWebAddress(target)
-    ? yield* crawl({
-      ...settings,
-      start: target,
-      visitor: yield* Visitor.make(settings),
-      tell,
-      onGone
-    })
-    : Stream.tap(readFolder(target, tell), ({ url }) => Effect.sync(() => read.add(url)))
-  const { added, unchanged, updated } = yield* index.addStream(documents)
+  const { added, unchanged, updated } = typeof target === "string" && isWebAddress(target)
+    ? yield* Effect.scoped(Effect.gen(function*() {
+      // Whoever has documents at hand needs no crawler.
+      const { crawl } = yield* Effect.promise(() => import("./crawl.ts"))
+      const { documents, end } = yield* crawl({ ...settings, start: target, tell, onGone })
+      const counts = yield* index.addStream(documents)
+      yield* end
+      return counts
+    }))
+    : yield* index.addStream(
+      typeof target === "string"
+        ? Stream.tap(readFolder(target, tell), ({ url }) => Effect.sync(() => read.add(url)))
+        : fromDocuments(target, tell)
+    )
   // What was skipped is there, also where a name with a backslash has the address of another file.
   const leftOut = new Set(skipped.map(({ url }) => url))
   const gone = typeof target === "string" && !isWebAddress(target)

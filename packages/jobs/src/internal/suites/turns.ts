@@ -87,6 +87,28 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
+    "hands out the next page at once when one did not ask its host, and at no other time",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const host = "cached.example.com"
+      yield* store.submit(jobOf("cached", { count: 4, delay: 2000 }))
+      const back = (since: number) => store.returnTurn({ host, gap: 2000, since })
+      assert.strictEqual((yield* claim(9)).length, 1)
+      yield* pass(500)
+      yield* back(500)
+      assert.strictEqual((yield* claim(9)).length, 1)
+      // Another page was handed out since the first one was.
+      yield* pass(200)
+      yield* back(700)
+      assert.deepStrictEqual(yield* claim(9), [])
+      yield* pass(1799)
+      assert.deepStrictEqual(yield* claim(9), [])
+      yield* pass(1)
+      assert.strictEqual((yield* claim(9)).length, 1)
+    })
+  ],
+
+  [
     "hands out no more pages of hosts with pauses than were asked for, and others in their place",
     Effect.gen(function*() {
       const store = yield* JobStore

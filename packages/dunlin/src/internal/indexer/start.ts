@@ -1,0 +1,122 @@
+/** The start of a run: what it is, and what it says, so that nobody waits for a run that cannot begin. */
+import { NavigationRefused } from "@dunlin/fetcher/FetchError"
+import { NavigationGuard, type NavigationGuardShape } from "@dunlin/fetcher/NavigationGuard"
+import * as Politeness from "@dunlin/fetcher/Politeness"
+import type * as Crawl from "@dunlin/jobs/Crawl"
+import * as PageWorth from "@dunlin/jobs/PageWorth"
+import * as Scraper from "@dunlin/pipeline/Scraper"
+import type { Scraped } from "@dunlin/pipeline/ScrapeState"
+import * as Feed from "@dunlin/providers/Feed"
+import type { Document } from "@dunlin/schema/Document"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { InvalidTarget } from "../../InvalidTarget.ts"
+
+type Visits = Effect.Success<ReturnType<typeof Crawl.visits>>
+
+/** Statuses of a site that does not answer for now: the run asks it again. */
+const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+/** Sitemaps, feeds and lists are read to their ends. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
+
+/** A sitemap, RSS, Atom, or a list of addresses; packed ones are only known by their name. */
+export const namesPages = (url: string, document: Document): boolean =>
+  /\.(?:xml|txt)\.gz$/i.test(URL.parse(url)?.pathname ?? "") || Feed.isFeed(document.rawHtml ?? "")
+
+/** The pages that a document names which is a list of them. */
+export const namedIn = (url: string, document: Document): ReadonlyArray<Feed.Entry> | undefined =>
+  namesPages(url, document)
+    ? Feed.entriesIn(new TextEncoder().encode(document.rawHtml ?? ""), url).pages
+    : undefined
+
+const withoutFragment = (url: string): string => {
+  const parsed = URL.parse(url)
+  if (parsed === null) return url
+  parsed.hash = ""
+  return parsed.href
+}
+
+/** What a run begins with. */
+export interface Start {
+  /** Where the start leads to. */
+  readonly url: string
+  /** The pages that it names one by one, if it is a list of them. */
+  readonly named: ReadonlyArray<Feed.Entry> | undefined
+  /** What was scraped of it, so that it need not be asked again. */
+  readonly scraped: Scraped
+}
+
+/** The pages that a list names; of a sitemap, only those of its own site, and the first of each other site is told. */
+const listedIn = Effect.fnUntraced(function*(
+  url: string,
+  visits: Visits,
+  skip: (url: string, why: string) => Effect.Effect<void>
+) {
+  const site = PageWorth.siteOf(url)
+  const others = new Map<string, { readonly first: string; more: number }>()
+  const named = yield* Stream.runCollect(visits.entriesOf(url, {
+    filter: (entry) => {
+      if (!PageWorth.isPage(new URL(entry.url))) return false
+      if (entry.kind !== "sitemap" || PageWorth.siteOf(entry.url) === site) return true
+      const other = others.get(PageWorth.siteOf(entry.url))
+      if (other === undefined) others.set(PageWorth.siteOf(entry.url), { first: entry.url, more: 0 })
+      else other.more++
+      return false
+    },
+    limit: NO_LIMIT
+  }))
+  for (const { first, more } of others.values()) {
+    const also = more === 0 ? "" : `, and neither are ${more} more of its host`
+    yield* skip(first, `it is not of the site whose sitemap names it${also}`)
+  }
+  return named
+})
+
+/** Reads the start. Fails when it cannot be read, and when it is a list of nothing. */
+export const read = Effect.fnUntraced(function*({ options, robots, skip, target, visits }: {
+  readonly target: string
+  readonly options: ScrapeOptions
+  /** Whether robots.txt decides. */
+  readonly robots: boolean
+  readonly visits: Visits
+  readonly skip: (url: string, why: string) => Effect.Effect<void>
+}): Effect.fn.Return<Start, InvalidTarget, Scraper.Scraper> {
+  const refused = ({ message: why }: { readonly message: string }) => new InvalidTarget({ target, why })
+  const start = withoutFragment(target)
+  const scraper = yield* Scraper.Scraper
+  const objectionTo = Effect.fnUntraced(function*(url: string) {
+    if (!robots) return undefined
+    const { reason } = Politeness.objection(yield* visits.rulesOf(url), url) ?? {}
+    return reason
+  })
+  const objection = yield* objectionTo(start)
+  if (objection?._tag === "RobotsDisallowed") {
+    return yield* refused({
+      message: `${objection.message}; with robots off (\`robots: false\`, --no-robots) it is read anyway`
+    })
+  }
+  if (objection !== undefined) return yield* refused(objection)
+  const callers = yield* NavigationGuard
+  const guard: NavigationGuardShape = {
+    check: Effect.fnUntraced(function*(hop) {
+      yield* callers.check(hop)
+      const objection = hop === start
+        ? undefined
+        : yield* Effect.provideService(objectionTo(hop), NavigationGuard, callers)
+      if (objection !== undefined) return yield* new NavigationRefused({ detail: objection.message })
+    })
+  }
+  const scraped = yield* Politeness.named(visits.agent, scraper.scrape({ url: start, options })).pipe(
+    Effect.provideService(NavigationGuard, guard),
+    Effect.mapError(refused)
+  )
+  const { document } = scraped
+  const { statusCode = 200, url = start } = document.metadata ?? {}
+  if (statusCode >= 400 && !passing.has(statusCode)) return yield* refused({ message: `HTTP ${statusCode}` })
+  if (statusCode >= 400 || !namesPages(url, document)) return { url, named: undefined, scraped }
+  const named = yield* Effect.mapError(listedIn(url, visits, skip), refused)
+  if (named.length === 0) return yield* refused({ message: "it names no page of its own site" })
+  return { url, named, scraped }
+})
