@@ -32,6 +32,14 @@ export interface Options {
    * @default false
    */
   readonly keepsLast?: boolean | undefined
+  /**
+   * Keeps so many of the permits, from the beginning, for tenants that hold few: one of them goes to a tenant that holds
+   * fewer permits than are free. So one tenant alone has all but these, the next one half of them, and there is one for
+   * every other. The tenant `local` may take them all. In place of `keepsLast`.
+   *
+   * @default 0
+   */
+  readonly keeps?: number | undefined
 }
 
 /**
@@ -41,6 +49,8 @@ export interface Options {
  * @since 0.1.0
  */
 export interface Place {
+  /** Whether the permit is held by now. */
+  readonly isHeld: () => boolean
   /** Ends as soon as the permit is held, or is given up; several may wait for it. */
   readonly wait: Effect.Effect<void>
   /** Gives the permit back, or gives it up while it is waited for; a second time does nothing. */
@@ -56,6 +66,8 @@ export interface FairSemaphore {
   readonly withPermit: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Comes in line for a permit that outlives what takes it: `leave` must run in any case, also after an interruption. */
   readonly place: Effect.Effect<Place>
+  /** The same for a tenant that is named. */
+  readonly placeUnsafe: (tenant: string) => Place
 }
 
 interface Waiting {
@@ -93,7 +105,9 @@ const nextOf = (lines: Iterable<Line>, mayTake: (line: Line) => boolean): Line |
  * the longest time. So a tenant that holds none is passed over at most once for each other tenant, whoever comes and goes
  * meanwhile, and one that holds some never for a tenant that holds as many or more and came later. What holds a permit is
  * not interrupted for others. A tenant that waits alone may have all of them, and with `keepsLast` all but the last, unless
- * no other one has ever come. (`PartitionedSemaphore` of Effect 4.1 takes turns too, but passes over a key for as long as two
+ * no other one has ever come. What holds a permit must not wait for another one of the same semaphore: when all are held by
+ * such work, it waits for itself. How many may wait is bounded by whoever lets them come, such as `Capacity` of a server.
+ * (`PartitionedSemaphore` of Effect 4.1 takes turns too, but passes over a key for as long as two
  * others come back.)
  *
  * @category constructors
@@ -109,16 +123,16 @@ export const make = (permits: number, options?: Options): Effect.Effect<FairSema
  * @since 0.1.0
  */
 export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphore => {
-  const keepsLast = options.keepsLast === true && permits > 1
+  const kept = Math.min(options.keeps ?? (options.keepsLast === true ? 1 : 0), permits - 1)
   const lines = new Map<string, Line>()
   let free = permits
   let turns = 0
   /** Who came first, apart from `local`, and whether somebody else has come since. */
   let first: string | undefined
-  let isShared = false
+  let isShared = options.keeps !== undefined
 
   const mayTake = ({ held, tenant }: Line): boolean =>
-    free > 1 || (free === 1 && (!keepsLast || !isShared || held === 0 || tenant === local))
+    free > kept || (free > 0 && (!isShared || tenant === local || held < free))
 
   const enter = (tenant: string): { readonly line: Line; readonly waiting: Waiting } => {
     if (tenant !== local) isShared ||= (first ??= tenant) !== tenant
@@ -149,8 +163,7 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
     }
   }
 
-  const place = Effect.withFiber<Place>((fiber) => {
-    const tenant = fiber.getRef(Tenant)
+  const placeUnsafe = (tenant: string): Place => {
     const { line, waiting } = enter(tenant)
     const leave = Effect.sync(() => {
       if (waiting.hasLeft) return
@@ -163,7 +176,7 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
       if (line.held === 0 && line.waiting.size === 0) lines.delete(tenant)
       serve()
     })
-    const wait = Effect.suspend(() =>
+    const wait = Effect.withFiber<void>((fiber) =>
       waiting.isHeld || waiting.hasLeft
         ? Effect.void
         : Effect.callback<void>((resume) => {
@@ -175,11 +188,13 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
           }
         })
     )
-    return Effect.succeed({ wait, leave })
-  })
+    return { isHeld: () => waiting.isHeld && !waiting.hasLeft, wait, leave }
+  }
+  const place = Effect.withFiber<Place>((fiber) => Effect.succeed(placeUnsafe(fiber.getRef(Tenant))))
 
   return {
     place,
+    placeUnsafe,
     withPermit: (effect) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(place, ({ leave, wait }) => Effect.ensuring(restore(Effect.andThen(wait, effect)), leave))

@@ -5,6 +5,7 @@
  * @since 0.1.0
  */
 import * as AuditLog from "@dunlin/http-api/AuditLog"
+import * as Capacity from "@dunlin/http-api/Capacity"
 import * as CrawlPlanner from "@dunlin/http-api/CrawlPlanner"
 import * as Listener from "@dunlin/http-api/Listener"
 import { MetricsAccess } from "@dunlin/http-api/MetricsAccess"
@@ -86,6 +87,13 @@ const audit = (settings: AllSettings) =>
     ? AuditLog.layerJson
     : SqliteAuditLog.layer({ file: join(settings.data, "audit.sqlite") })
 
+const capacityOf = ({ maxRequests, maxWaiting }: AllSettings) =>
+  Capacity.make({
+    requests: maxRequests,
+    waiting: maxWaiting,
+    remedy: "whoever runs the server can raise DUNLIN_MAX_REQUESTS or DUNLIN_MAX_WAITING"
+  })
+
 const listener = ({ host, port }: AllSettings, server: Server) =>
   Listener.layer(() => server, { host, port, gracefulShutdownTimeout: "20 seconds" }).pipe(
     Layer.catchTag("ServeError", ({ cause }) => {
@@ -154,7 +162,8 @@ export const layer = (options?: {
         storage.admission(settings),
         idempotency.pipe(Layer.provide(shared)),
         audit(settings),
-        Layer.succeed(MetricsAccess, settings.metrics)
+        Layer.succeed(MetricsAccess, settings.metrics),
+        Layer.succeed(Capacity.Capacity, capacityOf(settings))
       )),
       Layer.provideMerge(listener(settings, server)),
       Layer.provide(searchSettings(settings)),

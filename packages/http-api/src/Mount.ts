@@ -43,6 +43,8 @@ export interface Mount {
   readonly isPublic?: boolean | undefined
   /** Whether a request with this body counts against the limits of the team, and is audited. @default none does */
   readonly isMetered?: ((body: string) => boolean) | undefined
+  /** Longest body in bytes; that of the server where it is less. @default that of the server */
+  readonly maxBodyBytes?: number | undefined
   /** Interruption means that nobody waits for the answer any more. A body that is a stream keeps its place until its end. */
   readonly handle: (exchange: Exchange) => Effect.Effect<HttpServerResponse>
   /** Puts a refusal, for example without a key or above a limit, into a form of its own. */

@@ -79,7 +79,7 @@ export const Team = Schema.Struct({
   credits: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
   /** Requests per minute, of which a burst may use all at once; absent: unlimited. */
   rateLimitPerMinute: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
-  /** Requests at the same time; absent: unlimited. */
+  /** Requests at the same time; absent: what the server can bear (`Capacity`). */
   maxConcurrent: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
   /** Whether what the team does goes to the audit log. */
   audit: orElse(Schema.Boolean, false),

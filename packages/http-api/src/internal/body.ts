@@ -27,7 +27,11 @@ export const isTooDeep = (text: string): boolean => {
   return false
 }
 
-export const tooLarge = () => ApiError.make("REQUEST_TOO_LARGE", "The request body is too large")
+export const tooLarge = (most?: number) =>
+  ApiError.make(
+    "REQUEST_TOO_LARGE",
+    `The request body is too large${most === undefined ? "" : `: it may have ${most} bytes`}`
+  )
 
 export const interrupted = () => ApiError.make("BAD_REQUEST", "The request body could not be read", { details: [] })
 

@@ -5,32 +5,49 @@ import { randomUUID } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
 import type { Mount } from "../Mount.ts"
 import * as Team from "../Team.ts"
+import { tooLarge } from "./body.ts"
 import { operation } from "./operation.ts"
 import type { Request } from "./request.ts"
 
+/** The body as a mount takes it: one that is announced to be longer is not read. */
+const bodyOf = ({ maxBodyBytes = Infinity }: Mount, { headers, text }: Request): Request["text"] => {
+  if (Number(headers["content-length"] ?? 0) > maxBodyBytes) return Effect.fail(tooLarge(maxBodyBytes))
+  return Effect.flatMapEager(
+    text,
+    (body) => Buffer.byteLength(body) > maxBodyBytes ? Effect.fail(tooLarge(maxBodyBytes)) : Effect.succeed(body)
+  )
+}
+
+/** What is small has come before the work begins, and may be read for who is refused. */
+const smallBodyOf = ({ isLarge, text }: Request): Effect.Effect<string> =>
+  isLarge === true ? Effect.succeed("") : Effect.orElseSucceed(text, () => "")
+
 /** A handler of one method of a mount. */
 export const handlerOf = (mount: Mount, method: string) => {
-  const { name } = mount
-  const run = (metered: boolean) =>
-    operation({ name, metered }, (session) =>
-      Effect.gen(function*() {
-        const { headers, text, url } = session.request
-        session.isStream = true
-        return yield* mount.handle({ method, url, headers, body: yield* text, caller: Team.toCaller(session.team) })
-      }))
-  const metered = run(true)
-  const free = run(false)
+  const { isMetered, name } = mount
+  const metered = isMetered === undefined
+    ? false
+    : (request: Request) => Effect.mapEager(bodyOf(mount, request), isMetered)
+  const handle = operation({ name, metered }, (session) =>
+    Effect.gen(function*() {
+      const { headers, url } = session.request
+      session.isStream = true
+      const body = yield* bodyOf(mount, session.request)
+      return yield* mount.handle({ method, url, headers, body, caller: Team.toCaller(session.team) })
+    }))
   const refuse = mount.refused ?? ((response) => response)
+  const open = (request: Request) =>
+    Effect.matchEffect(bodyOf(mount, request), {
+      onFailure: (error) => Effect.sync(() => ApiError.toResponse(error, randomUUID())),
+      onSuccess: (body) =>
+        mount.handle({ method, url: request.url, headers: request.headers, body, caller: Caller.local })
+    })
 
   return (request: Request) =>
-    Effect.matchEffect(request.text, {
-      onFailure: (error) => Effect.sync(() => ApiError.toResponse(error, randomUUID())),
-      onSuccess: (body) => {
-        if (mount.isPublic === true) {
-          return mount.handle({ method, url: request.url, headers: request.headers, body, caller: Caller.local })
-        }
-        const handle = mount.isMetered?.(body) === true ? metered : free
-        return Effect.map(handle(request), (response) => response.status >= 400 ? refuse(response, body) : response)
-      }
-    })
+    mount.isPublic === true
+      ? open(request)
+      : Effect.flatMapEager(handle(request), (response) =>
+        response.status < 400
+          ? Effect.succeed(response)
+          : Effect.map(smallBodyOf(request), (body) => refuse(response, body)))
 }

@@ -2,12 +2,12 @@ import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 import type { ApiError } from "../ApiError.ts"
 import { interrupted, textOf, tooLarge } from "./body.ts"
-import type { Request } from "./request.ts"
+import { type Request, SMALL_BODY } from "./request.ts"
 
-/** Bodies up to this size are read before the work begins, which then does not have to wait. */
-const smallBody = 64 * 1024
-
-/** A request of `node:http`. Its body is kept as it arrives, up to the largest that is read. */
+/**
+ * A request of `node:http`. Its body is kept as it arrives, up to the largest that is read; one that is not small stays on
+ * its way until somebody asks for it.
+ */
 export class NodeRequest implements Request {
   readonly url: string
   readonly closing: Array<Effect.Effect<void>> = []
@@ -16,12 +16,14 @@ export class NodeRequest implements Request {
   private body: (() => Effect.Effect<string, ApiError>) | undefined
   private waiting: Array<() => void> = []
   private size = 0
+  private isRead = false
+  private readonly maxBytes: number
 
   constructor(incoming: IncomingMessage, maxBytes: number) {
     this.incoming = incoming
+    this.maxBytes = maxBytes
     this.url = pathOf(incoming.url ?? "/")
-    incoming.on("data", (chunk: Buffer) => this.take(chunk, maxBytes))
-    incoming.on("end", () => this.settle(() => decode(this.chunks)))
+    // Nobody may ever ask for what is on its way; that it broke off is known all the same.
     incoming.on("close", () => this.settle(() => Effect.fail(interrupted())))
   }
 
@@ -32,6 +34,11 @@ export class NodeRequest implements Request {
 
   get text(): Effect.Effect<string, ApiError> {
     return this.body?.() ?? Effect.callback<string, ApiError>((resume) => this.onBody(() => resume(this.body!())))
+  }
+
+  get isLarge(): boolean {
+    if (this.body !== undefined) return false
+    return this.incoming.headers["transfer-encoding"] !== undefined || announced(this.incoming) > SMALL_BODY
   }
 
   isWaiting(): boolean {
@@ -72,14 +79,18 @@ export class NodeRequest implements Request {
 
   /** Calls back when the body is there, or will never be. */
   onBody(callback: () => void): void {
-    if (this.body === undefined) this.waiting.push(callback)
-    else callback()
+    if (this.body !== undefined) return callback()
+    this.waiting.push(callback)
+    if (this.isRead) return
+    this.isRead = true
+    this.incoming.on("data", (chunk: Buffer) => this.take(chunk))
+    this.incoming.on("end", () => this.settle(() => decode(this.chunks)))
   }
 
-  private take(chunk: Buffer, maxBytes: number): void {
+  private take(chunk: Buffer): void {
     if (this.body !== undefined) return
     this.size += chunk.length
-    if (this.size <= maxBytes) this.chunks.push(chunk)
+    if (this.size <= this.maxBytes) this.chunks.push(chunk)
     else this.refuse()
   }
 
@@ -117,7 +128,7 @@ export const whenReadable = (
   const request = new NodeRequest(incoming, maxBytes)
   const length = announced(incoming)
   if (isAnnouncedTooLarge(incoming, maxBytes)) request.refuse()
-  if (length > 0 && length <= Math.min(smallBody, maxBytes)) {
+  if (length > 0 && length <= Math.min(SMALL_BODY, maxBytes)) {
     request.onBody(() => {
       if (incoming.complete) begin(request)
     })

@@ -17,6 +17,7 @@ import { randomUUID } from "node:crypto"
 import { Admission } from "../Admission.ts"
 import * as ApiError from "../ApiError.ts"
 import { type AuditEvent, AuditLog } from "../AuditLog.ts"
+import { Capacity, type Seat } from "../Capacity.ts"
 import type { Team } from "../Team.ts"
 import { type From, Teams } from "../Teams.ts"
 import type { Request } from "./request.ts"
@@ -44,8 +45,8 @@ export interface Session {
 export interface Options {
   /** Span, metric and audit name. */
   readonly name: string
-  /** Whether the operation counts against the rate and concurrency limits, and is audited. */
-  readonly metered: boolean
+  /** Whether the operation counts against the rate and concurrency limits, and is audited; a mount sees by the body. */
+  readonly metered: boolean | ((request: Request) => Effect.Effect<boolean, ApiError.ApiError>)
   /** Whether the endpoint is one of the research index, whose errors have a form of their own. @default false */
   readonly isResearch?: boolean
 }
@@ -164,6 +165,7 @@ export const operation = <R>(
 
   const handle = (request: Request, context: Context.Context<R | Teams | Admission | AuditLog>) => {
     const admission = Context.get(context, Admission)
+    const capacity = Context.get(context, Capacity)
     const clock = Context.get(context, Clock.Clock)
     const requestId = randomUUID()
     const start = clock.currentTimeMillisUnsafe()
@@ -171,6 +173,9 @@ export const operation = <R>(
     let session: Session | undefined
     // The place among the requests of a team ends with the answer, or with the connection, whichever is first.
     let place: Scope.Closeable | undefined
+    let isMetered = options.metered === true
+    // Those among all requests of the process: for the work, and for a large body.
+    const seats: Array<Seat> = []
 
     const enter = (team: Team): Effect.Effect<void, ApiError.ApiError> => {
       const entered = admission.enter(team)
@@ -192,14 +197,30 @@ export const operation = <R>(
         requestId,
         ...(session === undefined ? {} : { team: session.team.id })
       }))
-      if (session?.team.audit !== true || !options.metered) return log
+      if (session?.team.audit !== true || !isMetered) return log
       const event = toEvent(options.name, requestId, session.team, note, status, start, milliseconds)
       return Effect.andThen(log, Context.get(context, AuditLog).record(event))
     }
+    const stand = Effect.suspend(() =>
+      seats.length === 0 ? Effect.void : Effect.all(seats.splice(0).map(({ leave }) => leave), { discard: true })
+    )
     const leave = (exit: Exit.Exit<unknown>, status: number) =>
-      place === undefined
-        ? finish(status)
-        : Effect.andThen(Scope.close(place, exit), Effect.suspend(() => finish(status)))
+      Effect.andThen(
+        place === undefined ? stand : Effect.andThen(stand, Scope.close(place, exit)),
+        Effect.suspend(() => finish(status))
+      )
+
+    /** A large body is read in its turn, and counts until the answer. */
+    const inTurn = (team: Team): Request => {
+      if (request.isLarge !== true) return request
+      let seat: Seat | undefined
+      const text = Effect.suspend(() => {
+        if (seat === undefined) seats.push(seat = capacity.comeLarge(team.id))
+        return Effect.andThen(seat.turn, request.text)
+      })
+      const { headers, onClose, url } = request
+      return { url, headers, text, onClose: onClose.bind(request) }
+    }
 
     const answer = (error: ApiError.ApiError) => {
       note.code = error.code
@@ -210,8 +231,18 @@ export const operation = <R>(
       Effect.flatMapEager(
         Context.get(context, Teams).identify(presentedKey(request), fromOf(request)),
         (team) => {
-          const entered = session = { request, requestId, team, note, isStream: false }
-          return options.metered ? Effect.flatMapEager(enter(team), () => run(entered, context)) : run(entered, context)
+          const entered = session = { request: inTurn(team), requestId, team, note, isStream: false }
+          const seat = capacity.come(team.id)
+          seats.push(seat)
+          return Effect.flatMapEager(seat.turn, () => {
+            const { metered } = options
+            if (metered === false) return run(entered, context)
+            if (metered === true) return Effect.flatMapEager(enter(team), () => run(entered, context))
+            return Effect.flatMapEager(metered(entered.request), (isWork) => {
+              isMetered = isWork
+              return isWork ? Effect.flatMapEager(enter(team), () => run(entered, context)) : run(entered, context)
+            })
+          })
         }
       )
     ).pipe(
@@ -224,9 +255,10 @@ export const operation = <R>(
       Effect.onExit((exit) => {
         if (Exit.isFailure(exit)) return leave(exit, request.isWaiting?.() === true ? stopping : clientLeft)
         const { status } = exit.value
-        return session?.isStream === true
-          ? request.onClose(Effect.suspend(() => leave(exit, status)))
-          : leave(exit, status)
+        if (session?.isStream !== true) return leave(exit, status)
+        const over = request.onClose(Effect.suspend(() => leave(exit, status)))
+        // What is no work may go on for hours, as those do who watch a job: they are counted where they watch.
+        return isMetered ? over : Effect.andThen(stand, over)
       }),
       Effect.map((response) =>
         response.headers["x-request-id"] === undefined

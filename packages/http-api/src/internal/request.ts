@@ -13,11 +13,16 @@ export interface Request {
   readonly headers: { readonly [name: string]: string | undefined }
   /** Whether the client is still there, where that is known: work is broken off because it left, or the server stops. */
   readonly isWaiting?: () => boolean
+  /** Whether the body is large, or may be, and is not read before somebody asks for it. */
+  readonly isLarge?: boolean
   /** The whole body; may be asked for more than once. */
   readonly text: Effect.Effect<string, ApiError>
   /** Has something done when the answer was sent, or nobody waits for it any more. */
   readonly onClose: (effect: Effect.Effect<void>) => Effect.Effect<void>
 }
+
+/** Bytes of a body that is read before the work begins, which then does not have to wait. */
+export const SMALL_BODY = 64 * 1024
 
 /** The request that a router of Effect is answering. */
 export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
@@ -29,6 +34,7 @@ export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpSer
     return {
       url: request.url,
       headers: request.headers,
+      isLarge: announced > SMALL_BODY || request.headers["transfer-encoding"] !== undefined,
       // What is announced to be too large need not be read first.
       text: most !== undefined && announced > Number(most)
         ? Effect.fail(tooLarge())

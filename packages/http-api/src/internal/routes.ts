@@ -19,6 +19,7 @@ import * as Batch from "./jobs/batch.ts"
 import * as Crawl from "./jobs/crawl.ts"
 import * as Extract from "./jobs/extract.ts"
 import { map, mapVersion1 } from "./jobs/map.ts"
+import { measureLoad } from "./loadMetrics.ts"
 import { locations, paramsPreview } from "./lookups.ts"
 import { handlerOf } from "./mounted.ts"
 import { notHere } from "./notHere.ts"
@@ -62,7 +63,7 @@ const metricsPage = Effect.flatMap(
   Effect.promise(() => import("effect/observability/PrometheusMetrics")),
   ({ format }) =>
     Effect.map(
-      Effect.andThen(measureJobs, format()),
+      Effect.andThen(Effect.andThen(measureLoad, measureJobs), format()),
       (body) => HttpServerResponse.text(body, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
     )
 )

@@ -14,7 +14,7 @@ import { json } from "./respond.ts"
 /** What clients are told of an account that never runs out: JSON has no infinity. */
 const plenty = Number.MAX_SAFE_INTEGER
 
-/** `GET /v2/team/queue-status`: requests never wait, pages of jobs do. */
+/** `GET /v2/team/queue-status`: requests wait for their turn or are refused, and pages of jobs are in a queue. */
 export const queueStatus = operation({ name: "queue-status", metered: false }, (session) =>
   Effect.gen(function*() {
     const { running } = yield* Admission

@@ -16,7 +16,14 @@ export interface Options {
   readonly beside: ReadonlyArray<Mount.Mount>
 }
 
+/** Bytes of one message, or of a batch of them: the arguments of tools are texts of a few hundred characters, and URLs. */
+const LONGEST_BODY = 256 * 1024
+
 const path = "/mcp"
+
+/** What passes by itself, with the word for it. */
+const waits: Readonly<Record<number, string>> = { 429: "RATE_LIMITED", 503: "SERVICE_UNAVAILABLE" }
+
 const metadataPath = "/.well-known/oauth-protected-resource"
 
 /** Where the endpoint is, for a client that came by this host. */
@@ -43,6 +50,7 @@ export const layer = (options: Options): Layer.Layer<never, never, Answerer | Re
         methods: ["GET", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"],
         name: "mcp",
         isMetered: HttpEndpoint.isCall,
+        maxBodyBytes: LONGEST_BODY,
         handle: ({ body, caller, headers, method }) => {
           const { origin, ...others } = headers
           if (origin !== undefined && !isOwnOrigin(origin, publicUrl)) {
@@ -51,10 +59,11 @@ export const layer = (options: Options): Layer.Layer<never, never, Answerer | Re
           return endpoint.handle({ method, headers: others, body, caller })
         },
         refused: (response, body) => {
-          if (response.status === 429 && HttpEndpoint.isCall(body)) {
+          const code = waits[response.status]
+          if (code !== undefined && HttpEndpoint.isCall(body)) {
             // A model can wait; the host would take it for the end of the connection.
             const seconds = response.headers["retry-after"] ?? "60"
-            return HttpEndpoint.toolError(body, `RATE_LIMITED: too many calls. Try again in ${seconds} seconds.`)
+            return HttpEndpoint.toolError(body, `${code}: too many calls. Try again in ${seconds} seconds.`)
           }
           return response.status === 401 && authorizationServers.length > 0
             ? HttpServerResponse.setHeader(response, "www-authenticate", challengeOf(publicUrl))

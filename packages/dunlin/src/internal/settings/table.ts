@@ -43,6 +43,9 @@ const leastKeyCharacters = 32
 /** More pages at the same time belong on more processes. */
 const mostWorkers = 1000
 
+/** More requests at the same time belong on more processes. */
+const mostRequests = 100_000
+
 /** What `dunlin serve` and `dunlin worker` read beside the settings of all commands. */
 export const serverSettings = {
   host: withDefault("DUNLIN_HOST", anyText, "127.0.0.1", { says: "address to listen on", readBy: "listener" }),
@@ -67,6 +70,16 @@ export const serverSettings = {
   }),
   playground: withDefault("DUNLIN_PLAYGROUND", oneOf("on", "off"), "on", {
     says: "whether `GET /` is a page to try searches on; what it asks for needs the same keys as everything else",
+    readBy: "listener"
+  }),
+  maxRequests: withDefault("DUNLIN_MAX_REQUESTS", wholeNumber({ minimum: 1, maximum: mostRequests }), 256, {
+    says:
+      "requests that this process works on at the same time, over all teams; further ones wait their turn, for 30 seconds at most",
+    readBy: "listener"
+  }),
+  maxWaiting: withDefault("DUNLIN_MAX_WAITING", wholeNumber({ minimum: 0, maximum: mostRequests }), 1024, {
+    says:
+      "requests that wait for these, of which a team may have as many as are left for others; further ones are refused: 429 to the team, 503 when all are taken, with `Retry-After`",
     readBy: "listener"
   }),
   workers: withDefault("DUNLIN_WORKERS", wholeNumber({ minimum: 0, maximum: mostWorkers }), 8, {

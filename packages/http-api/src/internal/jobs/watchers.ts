@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as ApiError from "../../ApiError.ts"
+import * as Shares from "../shares.ts"
 
 /** Watchers of one process, through WebSockets and as server-sent events; each costs a query now and then. */
 const places = 1000
@@ -25,31 +26,17 @@ export interface Watchers {
   readonly enter: (team: string) => Effect.Effect<void, ApiError.ApiError, Scope.Scope>
 }
 
-/**
- * A team may have as many places as are left for the others: half of them when it is alone, a third beside another that
- * takes what it can, and so on (the dynamic thresholds of Choudhury and Hahne, 1998). However many teams take all that
- * they may, there is one for the next.
- */
+/** Each team has its share of the places. */
 export const make = (size: number): Watchers => {
-  const taken = new Map<string, number>()
-  let free = size
-  const leave = (team: string) =>
-    Effect.sync(() => {
-      free++
-      const left = taken.get(team)! - 1
-      if (left === 0) taken.delete(team)
-      else taken.set(team, left)
-    })
+  const shares = Shares.make(size, { ofTeam, ofServer: () => ofServer })
   const take = (team: string) =>
     Effect.suspend(() => {
-      if (free === 0) return Effect.fail(ofServer)
-      const own = taken.get(team) ?? 0
-      if (own >= free) return Effect.fail(ofTeam(own))
-      free--
-      taken.set(team, own + 1)
-      return Effect.void
+      const refusal = shares.take(team)
+      return refusal === undefined ? Effect.void : Effect.fail(refusal)
     })
-  return { enter: (team) => Effect.acquireRelease(take(team), () => leave(team)) }
+  return {
+    enter: (team) => Effect.acquireRelease(take(team), () => Effect.sync(() => shares.leave(team)))
+  }
 }
 
 /** Those of this process. */

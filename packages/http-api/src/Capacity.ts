@@ -1,0 +1,188 @@
+/**
+ * How much a server does at the same time: what comes beyond it waits its turn, and what comes beyond that is refused. All
+ * other places where requests wait, for a connection, a thread or a page of the browser, are bounded by this one: nothing
+ * else comes to them.
+ *
+ * @since 0.2.0
+ */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as ApiError from "./ApiError.ts"
+import * as Shares from "./internal/shares.ts"
+
+/**
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options {
+  /**
+   * Requests that are worked on at the same time. An eighth is for teams that have few of them, so that one team cannot take
+   * all; a server without teams has all.
+   *
+   * @default 256
+   */
+  readonly requests?: number | undefined
+  /**
+   * Requests that wait for these. A team may have as many as are left for others: half of them when it is alone.
+   *
+   * @default 1024
+   */
+  readonly waiting?: number | undefined
+  /**
+   * Requests whose bodies are larger than 64 kB that are read and worked on at the same time; the body of another one is not
+   * read before its turn.
+   *
+   * @default 32
+   */
+  readonly largeBodies?: number | undefined
+  /** What whoever runs the server can do for more, at the end of a sentence that refuses. @default nothing is said */
+  readonly remedy?: string | undefined
+}
+
+/**
+ * What a request has while it is worked on.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Seat {
+  /** Ends when it is the request's turn. Fails when too many wait, or after 30 seconds. */
+  readonly turn: Effect.Effect<void, ApiError.ApiError>
+  /** Gives it back, or up while it is waited for; must run in any case, and does nothing a second time. */
+  readonly leave: Effect.Effect<void>
+}
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export interface Capacity {
+  /** A request of a team comes. */
+  readonly come: (team: string) => Seat
+  /** The large body of a request of a team comes: its turn is to be read. */
+  readonly comeLarge: (team: string) => Seat
+  /** Requests that are worked on, those that wait, and those that were refused ever since. */
+  readonly load: () => { readonly atWork: number; readonly waiting: number; readonly refused: number }
+}
+
+/** Requests at work; each may read ten pages, so this is some thousands of pages at a time, of which most wait for a site. */
+const REQUESTS = 256
+
+/** Requests that wait, of four times as many as are at work: with a second of work each, the last waits four seconds. */
+const WAITING = 1024
+
+/** Large bodies, of 2 MiB at most, each some ten times as much once it is read: 64 MiB, and 640. */
+const LARGE_BODIES = 32
+
+/** One of so many requests at work is kept for teams that have few. */
+const PART_KEPT = 8
+
+/** Clients of the contract wait for a minute: what was not begun in half of that would not be done in time. */
+const LONGEST_WAIT = "30 seconds"
+
+/** Seconds after which those who were refused may ask again. */
+const RETRY_AFTER = 5
+
+/**
+ * Those who come to `permits` places: who comes beyond them waits in one of the shares.
+ */
+const room = (permits: number, shares: Shares.Shares, late: () => ApiError.ApiError) => {
+  const semaphore = FairSemaphore.makeUnsafe(permits, { keeps: Math.floor(permits / PART_KEPT) })
+  let atWork = 0
+  const come = (team: string): Seat => {
+    const place = semaphore.placeUnsafe(team)
+    let isAtWork = false
+    let isWaiting = false
+    const begin = () => {
+      if (isAtWork) return
+      isAtWork = true
+      atWork++
+    }
+    const stopWaiting = () => {
+      if (isWaiting) shares.leave(team)
+      isWaiting = false
+    }
+    const leave = Effect.suspend(() => {
+      stopWaiting()
+      if (isAtWork) atWork--
+      isAtWork = false
+      return place.leave
+    })
+    if (place.isHeld()) {
+      begin()
+      return { turn: Exit.void, leave }
+    }
+    const refusal = shares.take(team)
+    isWaiting = refusal === undefined
+    const turn = refusal === undefined
+      ? place.wait.pipe(
+        Effect.timeoutOrElse({ duration: LONGEST_WAIT, orElse: () => Effect.fail(late()) }),
+        Effect.andThen(Effect.sync(() => {
+          stopWaiting()
+          begin()
+        }))
+      )
+      : Exit.fail(refusal)
+    return { turn, leave }
+  }
+  return { come, atWork: () => atWork }
+}
+
+/**
+ * **Example** (One at a time)
+ *
+ * ```ts
+ * import { Capacity } from "@dunlin/http-api"
+ * import { Effect } from "effect"
+ *
+ * const capacity = Capacity.make({ requests: 1, waiting: 0 })
+ * const first = capacity.come("acme")
+ * await Effect.runPromise(first.turn)
+ * const second = await Effect.runPromise(Effect.flip(capacity.come("acme").turn))
+ * console.log(second.code, second.retryAfter) // SERVICE_UNAVAILABLE 5
+ * await Effect.runPromise(first.leave)
+ * ```
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const make = (options: Options = {}): Capacity => {
+  const { largeBodies = LARGE_BODIES, remedy, requests = REQUESTS, waiting = WAITING } = options
+  let refused = 0
+  const refuse = (code: "RATE_LIMITED" | "SERVICE_UNAVAILABLE", why: string, details = {}) => {
+    refused++
+    const advice = remedy === undefined ? "" : `; ${remedy}`
+    return ApiError.make(code, `${why}: ask again in ${RETRY_AFTER} seconds, and for less at once${advice}`, {
+      retryAfter: RETRY_AFTER,
+      details: { ...details, retryAfterSeconds: RETRY_AFTER }
+    })
+  }
+  const shares = () =>
+    Shares.make(waiting, {
+      ofTeam: (count) =>
+        refuse("RATE_LIMITED", `${count} requests of the team wait already, its share of this server`, {
+          waiting: count
+        }),
+      ofServer: () => refuse("SERVICE_UNAVAILABLE", `The server works on all that it can, and ${waiting} requests wait`)
+    })
+  const late = () =>
+    refuse("SERVICE_UNAVAILABLE", `The server works on all that it can, and did so for ${LONGEST_WAIT}`)
+  const waitingRequests = shares()
+  const all = room(requests, waitingRequests, late)
+  const large = room(largeBodies, shares(), late)
+  return {
+    come: all.come,
+    comeLarge: large.come,
+    load: () => ({ atWork: all.atWork(), waiting: waitingRequests.taken(), refused })
+  }
+}
+
+/**
+ * The capacity of this process.
+ *
+ * @category references
+ * @since 0.2.0
+ */
+export const Capacity = Context.Reference<Capacity>("@dunlin/http-api/Capacity", { defaultValue: () => make() })

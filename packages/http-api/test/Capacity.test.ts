@@ -1,0 +1,190 @@
+import { Capacity, Listener, Mount, NodeServer } from "@dunlin/http-api"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Deferred, Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { TestClock } from "effect/testing"
+import { createServer } from "node:http"
+import { connect, type Socket } from "node:net"
+import { answer, serve, services } from "./stub.ts"
+
+const teams = [{ id: "many", keys: ["many"] }, { id: "one", keys: ["one"] }]
+const as = (team: string) => ({ authorization: `Bearer ${team}` })
+const search = { query: "effect" }
+
+/** A search that begins, and goes on as long as the gate is closed. */
+const gated = Effect.map(Deferred.make<void>(), (gate) => ({
+  open: Deferred.succeed(gate, undefined),
+  search: (task: Parameters<typeof answer>[0]) => Effect.as(Deferred.await(gate), answer(task))
+}))
+
+describe("how many requests are worked on", () => {
+  it("keeps an eighth for teams that have few, and lets a team wait with half of what is left", () => {
+    const capacity = Capacity.make({ requests: 16, waiting: 8 })
+    const received = (team: string, times: number) => {
+      const counts: Record<string, number> = {}
+      for (let time = 0; time < times; time++) {
+        const { turn } = capacity.come(team)
+        const code = Exit.match(Effect.runSyncExit(turn), {
+          onSuccess: () => "at work",
+          onFailure: ({ reasons: [reason] }) =>
+            reason?._tag === "Fail" ? (reason.error as { readonly code: string }).code : "waits"
+        })
+        counts[code] = (counts[code] ?? 0) + 1
+      }
+      return counts
+    }
+    assert.deepStrictEqual(received("a", 1000), { "at work": 14, waits: 4, RATE_LIMITED: 982 })
+    assert.deepStrictEqual(received("b", 10), { "at work": 1, waits: 2, RATE_LIMITED: 7 })
+    assert.deepStrictEqual(received("c", 10), { "at work": 1, waits: 1, RATE_LIMITED: 8 })
+    assert.deepStrictEqual(received("d", 2), { waits: 1, SERVICE_UNAVAILABLE: 1 })
+  })
+})
+
+it.effect("a flood of one team is bounded, refused in words, and keeps no other team out", () =>
+  Effect.gen(function*() {
+    const capacity = Capacity.make({ requests: 16, waiting: 8, remedy: "whoever runs it can raise it" })
+    const { open, search: work } = yield* gated
+    let most = 0
+    const server = serve({
+      teams,
+      ports: Layer.succeed(Capacity.Capacity, capacity),
+      search: (task) => {
+        const { atWork, waiting } = capacity.load()
+        most = Math.max(most, atWork + waiting)
+        return task.caller?.team === "one" ? Effect.succeed(answer(task)) : work(task)
+      }
+    })
+    const ask = (team: string) => Effect.promise(() => server.post("/v2/search", search, as(team)))
+    const flood = yield* Effect.forEach(
+      Array.from({ length: 5000 }),
+      () => Effect.forkChild(ask("many"), { startImmediately: true })
+    )
+    while (capacity.load().refused < 5000 - 18) yield* Effect.promise(() => server.get("/health"))
+    assert.deepStrictEqual(capacity.load(), { atWork: 14, waiting: 4, refused: 4982 })
+    assert.strictEqual((yield* ask("one")).status, 200)
+    yield* open
+    const answers = yield* Effect.forEach(flood, Fiber.join)
+    const refused = answers.filter(({ status }) => status === 429)
+    assert.strictEqual(answers.filter(({ status }) => status === 200).length, 18)
+    assert.strictEqual(refused.length, 4982)
+    assert.strictEqual(refused[0]?.headers.get("retry-after"), "5")
+    assert.strictEqual(
+      refused[0]?.body.error,
+      "4 requests of the team wait already, its share of this server: ask again in 5 seconds, and for less at once; " +
+        "whoever runs it can raise it"
+    )
+    assert.strictEqual(refused[0]?.body.code, "RATE_LIMITED")
+    assert.isAtMost(most, 19)
+    assert.deepInclude(capacity.load(), { atWork: 0, waiting: 0 })
+    const metrics = (yield* Effect.promise(() => server.get("/metrics", as("one")))).text
+    assert.match(metrics, /^dunlin_http_requests_refused\S* 4982$/m)
+    yield* Effect.promise(server.dispose)
+  }))
+
+it.effect("nobody waits for longer than half a minute, and whoever leaves waits no more", () =>
+  Effect.gen(function*() {
+    const capacity = Capacity.make({ requests: 1, waiting: 4 })
+    const first = capacity.come("many")
+    yield* first.turn
+    const late = capacity.come("many")
+    const refused = yield* Effect.forkChild(Effect.flip(late.turn), { startImmediately: true })
+    const left = capacity.come("one")
+    const waiting = yield* Effect.forkChild(left.turn, { startImmediately: true })
+    assert.strictEqual(capacity.load().waiting, 2)
+    yield* Fiber.interrupt(waiting)
+    yield* left.leave
+    assert.strictEqual(capacity.load().waiting, 1)
+    yield* TestClock.adjust("29 seconds")
+    assert.strictEqual(refused.pollUnsafe(), undefined)
+    yield* TestClock.adjust("1 seconds")
+    const { code, retryAfter } = yield* Fiber.join(refused)
+    assert.deepStrictEqual([code, retryAfter], ["SERVICE_UNAVAILABLE", 5])
+    yield* Effect.andThen(late.leave, first.leave)
+    assert.deepStrictEqual(capacity.load(), { atWork: 0, waiting: 0, refused: 1 })
+  }))
+
+/** A server on a port, with what it has accepted by the port of the other side. */
+const listening = Effect.fnUntraced(function*(capacity: Capacity.Capacity, mounts: ReadonlyArray<Mount.Mount> = []) {
+  const connections = new Map<number | undefined, Socket>()
+  const { open, search } = yield* gated
+  const scope = yield* Scope.make()
+  yield* Effect.addFinalizer(() => Effect.andThen(open, Scope.close(scope, Exit.void)))
+  const ports = Layer.merge(Layer.succeed(Capacity.Capacity, capacity), Layer.succeed(Mount.Mounts, mounts))
+  const context = yield* Layer.buildWithScope(
+    NodeServer.layer().pipe(
+      Layer.provide(services({ teams, search, ports })),
+      Layer.provide(ports),
+      Layer.provideMerge(
+        Listener.layer(() => createServer().on("connection", (socket) => connections.set(socket.remotePort, socket)), {
+          gracefulShutdownTimeout: "1 millis"
+        })
+      ),
+      Layer.provide(Logger.layer([]))
+    ),
+    scope
+  )
+  const { port, url } = Context.get(context, Listener.Listener)
+  return { connections, open, port, url }
+})
+
+const large = JSON.stringify({ query: "effect", scrapeOptions: { includeTags: ["p"] }, note: "x".repeat(1024 * 1024) })
+
+/** Sends a body as fast as it is taken; tells its local port, and what was said in the end. */
+const send = (port: number, team: string) => {
+  const socket = connect(port, "127.0.0.1")
+  let said = ""
+  socket.setEncoding("utf8").on("data", (text: string) => said += text).on("error", () => {})
+  socket.write(
+    `POST /v2/search HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${team}\r\n` +
+      `content-length: ${large.length}\r\nconnection: close\r\n\r\n${large}`
+  )
+  const end = new Promise<string>((resolve) => socket.once("close", () => resolve(said)))
+  return { socket, end: Effect.promise(() => end) }
+}
+
+it.live("keeps only so many large bodies, and leaves the others on their way", () =>
+  Effect.gen(function*() {
+    const capacity = Capacity.make({ largeBodies: 2 })
+    const { connections, open, port, url } = yield* listening(capacity)
+    const sent = Array.from({ length: 20 }, () => send(port, "many"))
+    const read = () =>
+      sent.filter(({ socket }) => (connections.get(socket.localPort)?.bytesRead ?? 0) > large.length).length
+    while (capacity.load().atWork < 20 || read() < 2) {
+      yield* Effect.promise(async () => (await fetch(`${url}/health`)).text())
+    }
+    for (let turn = 0; turn < 20; turn++) yield* Effect.promise(async () => (await fetch(`${url}/health`)).text())
+    assert.strictEqual(read(), 2)
+    yield* open
+    for (const { end } of sent) assert.match(yield* end, /^HTTP\/1.1 200/)
+  }))
+
+it.live("reads no large body of whoever has no key", () =>
+  Effect.gen(function*() {
+    let read = 0
+    const { port, url } = yield* listening(Capacity.make(), [{
+      path: "/mounted",
+      methods: ["POST"],
+      name: "mounted",
+      maxBodyBytes: 100_000,
+      isMetered: (body) => {
+        read = body.length
+        return true
+      },
+      handle: () => Effect.succeed(HttpServerResponse.text("done"))
+    }])
+    const ask = (team: string, bytes: number) =>
+      Effect.promise(async () => {
+        const body = "x".repeat(bytes)
+        const response = await fetch(`${url}/mounted`, { method: "POST", headers: as(team), body })
+        return [response.status, await response.text()] as const
+      })
+    assert.match(yield* send(port, "nobody").end, /^HTTP\/1.1 401/)
+    assert.strictEqual((yield* ask("nobody", 70_000))[0], 401)
+    assert.strictEqual(read, 0)
+    const [status, text] = yield* ask("one", 100_001)
+    assert.strictEqual(status, 413)
+    assert.include(text, "it may have 100000 bytes")
+    assert.strictEqual(read, 0)
+    assert.deepStrictEqual(yield* ask("one", 100_000), [200, "done"])
+    assert.strictEqual(read, 100_000)
+  }))
