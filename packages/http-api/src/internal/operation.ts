@@ -17,10 +17,11 @@ import { randomUUID } from "node:crypto"
 import { Admission } from "../Admission.ts"
 import * as ApiError from "../ApiError.ts"
 import { type AuditEvent, AuditLog } from "../AuditLog.ts"
-import { Capacity, type Seat } from "../Capacity.ts"
+import { Capacity } from "../Capacity.ts"
 import type { Team } from "../Team.ts"
 import { type From, Teams } from "../Teams.ts"
 import type { Request } from "./request.ts"
+import { Seats } from "./seats.ts"
 
 /** What an operation learns of its request while it runs, for log and audit. */
 export interface Note {
@@ -165,7 +166,6 @@ export const operation = <R>(
 
   const handle = (request: Request, context: Context.Context<R | Teams | Admission | AuditLog>) => {
     const admission = Context.get(context, Admission)
-    const capacity = Context.get(context, Capacity)
     const clock = Context.get(context, Clock.Clock)
     const requestId = randomUUID()
     const start = clock.currentTimeMillisUnsafe()
@@ -174,8 +174,7 @@ export const operation = <R>(
     // The place among the requests of a team ends with the answer, or with the connection, whichever is first.
     let place: Scope.Closeable | undefined
     let isMetered = options.metered === true
-    // Those among all requests of the process: for the work, and for a large body.
-    const seats: Array<Seat> = []
+    const seats = new Seats(Context.get(context, Capacity))
 
     const enter = (team: Team): Effect.Effect<void, ApiError.ApiError> => {
       const entered = admission.enter(team)
@@ -201,26 +200,11 @@ export const operation = <R>(
       const event = toEvent(options.name, requestId, session.team, note, status, start, milliseconds)
       return Effect.andThen(log, Context.get(context, AuditLog).record(event))
     }
-    const stand = Effect.suspend(() =>
-      seats.length === 0 ? Effect.void : Effect.all(seats.splice(0).map(({ leave }) => leave), { discard: true })
-    )
     const leave = (exit: Exit.Exit<unknown>, status: number) =>
       Effect.andThen(
-        place === undefined ? stand : Effect.andThen(stand, Scope.close(place, exit)),
+        place === undefined ? seats.leave : Effect.andThen(seats.leave, Scope.close(place, exit)),
         Effect.suspend(() => finish(status))
       )
-
-    /** A large body is read in its turn, and counts until the answer. */
-    const inTurn = (team: Team): Request => {
-      if (request.isLarge !== true) return request
-      let seat: Seat | undefined
-      const text = Effect.suspend(() => {
-        if (seat === undefined) seats.push(seat = capacity.comeLarge(team.id))
-        return Effect.andThen(seat.turn, request.text)
-      })
-      const { headers, onClose, url } = request
-      return { url, headers, text, onClose: onClose.bind(request) }
-    }
 
     const answer = (error: ApiError.ApiError) => {
       note.code = error.code
@@ -231,10 +215,9 @@ export const operation = <R>(
       Effect.flatMapEager(
         Context.get(context, Teams).identify(presentedKey(request), fromOf(request)),
         (team) => {
-          const entered = session = { request: inTurn(team), requestId, team, note, isStream: false }
-          const seat = capacity.come(team.id)
-          seats.push(seat)
-          return Effect.flatMapEager(seat.turn, () => {
+          const read = seats.ofBody(request, team.id)
+          const entered = session = { request: read, requestId, team, note, isStream: false }
+          return Effect.flatMapEager(seats.turn(team.id), () => {
             const { metered } = options
             if (metered === false) return run(entered, context)
             if (metered === true) return Effect.flatMapEager(enter(team), () => run(entered, context))
@@ -258,7 +241,7 @@ export const operation = <R>(
         if (session?.isStream !== true) return leave(exit, status)
         const over = request.onClose(Effect.suspend(() => leave(exit, status)))
         // What is no work may go on for hours, as those do who watch a job: they are counted where they watch.
-        return isMetered ? over : Effect.andThen(stand, over)
+        return isMetered ? over : Effect.andThen(seats.leave, over)
       }),
       Effect.map((response) =>
         response.headers["x-request-id"] === undefined
