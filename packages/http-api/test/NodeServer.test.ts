@@ -202,21 +202,43 @@ it.live("streams events, and notices when nobody reads them any more", () =>
     assert.match(text, /^event: warning\ndata: \{"message":"effect"\}/)
   }))
 
+/** The other side of the connection of a client that asks and does not read, once it has `patience`. */
+const unread = (port: number, asked: string, patience: number) =>
+  Effect.callback<void>((resume) => {
+    const socket = connect(port, "127.0.0.1").pause()
+    socket.write(asked)
+    const look = () => {
+      const theirs = connections.get(socket.localPort)
+      if (theirs !== undefined && theirs.writableLength > 0 && theirs.timeout === patience) resume(Effect.void)
+      else setImmediate(look)
+    }
+    look()
+    return Effect.sync(() => socket.destroy())
+  })
+
 it.live("does not wait for ever for who does not read a large answer", () =>
   Effect.gen(function*() {
     const warning = "x".repeat(32 * 1024 * 1024)
     const { port } = yield* start({ search: (task) => Effect.succeed({ ...answer(task), warning }) })
     const one = `POST /v2/search HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${search.length}\r\n\r\n${search}`
-    yield* Effect.callback<void>((resume) => {
-      const socket = connect(port, "127.0.0.1").pause()
-      socket.write(one)
-      const look = () => {
-        const theirs = connections.get(socket.localPort)
-        // the time in which a part of it must be taken
-        if (theirs !== undefined && theirs.writableLength > 0 && theirs.timeout === 60_000) resume(Effect.void)
-        else setImmediate(look)
-      }
-      look()
-      return Effect.sync(() => socket.destroy())
+    // the time in which a part of it must be taken
+    yield* unread(port, one, 60_000)
+  }))
+
+it.live("does not wait for ever for who does not read events, and takes no more of them meanwhile", () =>
+  Effect.gen(function*() {
+    let told = 0
+    const message = "x".repeat(1024 * 1024)
+    const { port } = yield* start({
+      stream: () =>
+        Stream.fromEffectRepeat(Effect.sync(() => {
+          told++
+          return { _tag: "Warning", message } as const
+        }))
     })
+    const one = `POST /v2/search HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n` +
+      `content-length: ${search.length}\r\n\r\n${search}`
+    yield* unread(port, one, 60_000)
+    // what the system keeps of a connection, and what is on its way there
+    assert.isBelow(told, 64)
   }))

@@ -1,8 +1,10 @@
 import { Listener, NodeServer } from "@dunlin/http-api"
+import { JobStore } from "@dunlin/jobs"
 import { assert, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
+import { TestClock } from "effect/testing"
 import { createServer, get } from "node:http"
-import { connect } from "node:net"
+import { connect, type Socket } from "node:net"
 import type * as Module from "../src/internal/jobs/watchers.ts"
 import { services } from "./stub.ts"
 
@@ -53,26 +55,41 @@ it.effect("a place is free again when its watcher has left, also by being interr
 const teams = [{ id: "a", keys: ["a"] }, { id: "b", keys: ["b"] }]
 
 /** A server with eight places for watchers, and a crawl of each team on which nobody works. */
-const start = Effect.gen(function*() {
+const start = Effect.fnUntraced(function*(results: ReadonlyArray<string> = []) {
+  const connections: Array<Socket> = []
+  const ports = Layer.succeed(Watchers, make(8))
+  const stub = services({ teams, ports })
+  const jobs = Layer.effect(
+    JobStore.JobStore,
+    Effect.map(
+      JobStore.JobStore,
+      (store) =>
+        results.length === 0 ? store : { ...store, results: () => Effect.succeed({ results, next: undefined }) }
+    )
+  )
   const layer = NodeServer.layer().pipe(
-    Layer.provide(services({ teams, ports: Layer.succeed(Watchers, make(8)) })),
-    Layer.provideMerge(Listener.layer(() => createServer(), { gracefulShutdownTimeout: "1 millis" })),
+    Layer.provide(Layer.provideMerge(jobs, stub)),
+    Layer.provideMerge(
+      Listener.layer(() => createServer().on("connection", (socket) => connections.push(socket)), {
+        gracefulShutdownTimeout: "1 millis"
+      })
+    ),
     Layer.provide(Logger.layer([]))
   )
   const { port, url } = Context.get(yield* Layer.build(layer), Listener.Listener)
-  const jobs = new Map<string, string>()
+  const started = new Map<string, string>()
   for (const { id: team } of teams) {
-    const started = yield* Effect.promise(() =>
+    const crawl = yield* Effect.promise(() =>
       fetch(`${url}/v2/crawl`, {
         method: "POST",
         headers: { authorization: `Bearer ${team}` },
         body: JSON.stringify({ url: "https://example.com/" })
       }).then((response) => response.json() as Promise<{ readonly id: string }>)
     )
-    jobs.set(team, started.id)
+    started.set(team, crawl.id)
   }
-  const at = (team: string) => ({ port, team, path: `/v2/crawl/${jobs.get(team)}` })
-  return { a: at("a"), b: at("b") }
+  const at = (team: string) => ({ port, team, path: `/v2/crawl/${started.get(team)}` })
+  return { a: at("a"), b: at("b"), connections }
 })
 
 interface Job {
@@ -104,9 +121,21 @@ const events = ({ path, port, team }: Job) =>
     asked.on("error", () => {})
   })
 
-const socket = ({ path, port, team }: Job) =>
+const upgradeOf = ({ path, team }: Job) =>
+  [
+    `GET ${path} HTTP/1.1`,
+    "host: localhost",
+    "connection: Upgrade",
+    "upgrade: websocket",
+    "sec-websocket-version: 13",
+    `sec-websocket-key: ${Buffer.from("0123456789abcdef").toString("base64")}`,
+    `authorization: Bearer ${team}`,
+    "\r\n"
+  ].join("\r\n")
+
+const socket = (job: Job) =>
   Effect.callback<Answer>((resume) => {
-    const connection = connect(port, "127.0.0.1")
+    const connection = connect(job.port, "127.0.0.1")
     let text = ""
     connection.on("data", (chunk) => {
       text += chunk.toString("latin1")
@@ -118,21 +147,12 @@ const socket = ({ path, port, team }: Job) =>
       resume(Effect.succeed({ status: Number(head.split(" ")[1]), body, close: () => connection.destroy() }))
     })
     connection.on("error", () => {})
-    connection.write([
-      `GET ${path} HTTP/1.1`,
-      "host: localhost",
-      "connection: Upgrade",
-      "upgrade: websocket",
-      "sec-websocket-version: 13",
-      `sec-websocket-key: ${Buffer.from("0123456789abcdef").toString("base64")}`,
-      `authorization: Bearer ${team}`,
-      "\r\n"
-    ].join("\r\n"))
+    connection.write(upgradeOf(job))
   })
 
 it.live("one key holder cannot take the places of all watchers, by events and by WebSockets", () =>
   Effect.gen(function*() {
-    const { a, b } = yield* start
+    const { a, b } = yield* start()
     const asked = yield* Effect.all([
       events(a),
       socket(a),
@@ -167,4 +187,20 @@ it.live("one key holder cannot take the places of all watchers, by events and by
       assert.include([200, 101], again.status)
       again.close()
     }
+  }))
+
+it.effect("gives up a WebSocket that leaves unread for a minute what it is told", () =>
+  Effect.gen(function*() {
+    // more than the system keeps of a connection
+    const { a, connections } = yield* start(["x".repeat(32 * 1024 * 1024)])
+    const client = connect(a.port, "127.0.0.1").pause()
+    yield* Effect.addFinalizer(() => Effect.sync(() => client.destroy()))
+    client.on("error", () => {}).write(upgradeOf(a))
+    const theirs = () => connections.find(({ remotePort }) => remotePort === client.localPort)
+    const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
+    while ((theirs()?.writableLength ?? 0) === 0) yield* turn
+    yield* TestClock.adjust("59 seconds")
+    assert.isFalse(theirs()!.destroyed)
+    yield* TestClock.adjust("1 seconds")
+    assert.isTrue(theirs()!.destroyed)
   }))

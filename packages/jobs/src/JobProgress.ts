@@ -28,9 +28,9 @@ export interface Progress {
 const interval = "1 second"
 /** Shortest time between two looks: what is heard may be about other jobs. */
 const pause = "100 millis"
-/** Results of one step, and their size in bytes. */
+/** Results of one step, and their size in bytes: a thousand may watch, and not read what they are told. */
 const mostResults = 100
-const mostBytes = 10 * 1024 * 1024
+const mostBytes = 1024 * 1024
 
 /**
  * Follows a job to its end: first what is there, then what is new, each result once; the last progress is that of the

@@ -76,7 +76,7 @@ const send = (
 /** Bytes of an answer written at once that the client has not taken yet, from which it matters how long they are kept. */
 const LARGE_ANSWER = 1024 * 1024
 
-/** Milliseconds in which a client takes at least a byte of a large answer. */
+/** Milliseconds in which a client takes at least a byte of what is written. */
 const PATIENCE_WITH_READERS = 60_000
 
 const write = (
@@ -119,7 +119,12 @@ const hasNoContent = (status: number): boolean => status === 204 || status === 3
 const writeChunk = (outgoing: ServerResponse, chunk: Uint8Array): Effect.Effect<void> =>
   Effect.callback((resume) => {
     if (outgoing.write(chunk) || outgoing.destroyed) return resume(Effect.void)
-    const goOn = () => resume(Effect.void)
+    outgoing.setTimeout(PATIENCE_WITH_READERS)
+    const goOn = () => {
+      // nothing may be said for longer than that before there is more to write
+      outgoing.setTimeout(0)
+      resume(Effect.void)
+    }
     outgoing.once("drain", goOn)
     return Effect.sync(() => outgoing.off("drain", goOn))
   })

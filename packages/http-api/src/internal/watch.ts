@@ -18,8 +18,11 @@ import type { Request } from "./request.ts"
 
 /** The paths of jobs that may be watched; the last segment is the id. */
 const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
-/** Watchers have nothing to say. */
+/** Watchers have nothing to say. (Of what they ping, `ws` answers no more than they read.) */
 const longestMessage = 1024
+
+/** How long a watcher may leave a message unread, before its place is another's. */
+const PATIENCE = "1 minute"
 
 const send = (socket: WebSocket, message: object): Effect.Effect<void, Error> =>
   Effect.callback((resume) => {
@@ -41,8 +44,14 @@ const refuse = (socket: Duplex, error: ApiError.ApiError) => {
   )
 }
 
+/** Tells all there is, and ends the connection: at once when the watcher does not read. */
 const tell = (socket: WebSocket, target: { readonly team: string; readonly job: string }) =>
-  Stream.runForEach(told(target), (message) => send(socket, message))
+  Stream.runForEach(told(target), (message) => Effect.timeout(send(socket, message), PATIENCE)).pipe(
+    Effect.matchEffect({
+      onSuccess: () => Effect.sync(() => socket.close(1000)),
+      onFailure: () => Effect.sync(() => socket.terminate())
+    })
+  )
 
 /** Answers upgrades of a server until the scope closes. */
 export const watching = Effect.fnUntraced(function*(server: Server) {
@@ -74,8 +83,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
       socket.on("close", () => resume(Effect.void))
       socket.on("error", () => resume(Effect.void))
     })
-    yield* Effect.race(Effect.ignore(tell(socket, { team: team.id, job })), left)
-    socket.close(1000)
+    yield* Effect.race(tell(socket, { team: team.id, job }), left)
   }, Effect.scoped)
 
   const upgrade = (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {

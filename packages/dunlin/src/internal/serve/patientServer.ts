@@ -17,12 +17,24 @@ const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCh
 const keepAliveTimeout = 65_000
 
 /**
+ * Milliseconds after which a silent connection is asked whether the other side is there: one that went away without a word
+ * would be kept until something is written to it.
+ */
+const keepAliveInitialDelay = 60_000
+
+/**
  * A server that keeps the requests that arrive between listening and the first handler, and hands them over then;
  * Node would leave them without an answer.
  */
 export const patientServer = (): Server => {
   // Node answers requests without the header Host with nothing; ours are told what is missing.
-  const server = ClientErrors.answered(createServer({ requireHostHeader: false, keepAliveTimeout, ...patience }))
+  const server = ClientErrors.answered(createServer({
+    requireHostHeader: false,
+    keepAlive: true,
+    keepAliveInitialDelay,
+    keepAliveTimeout,
+    ...patience
+  }))
   const early: Array<[IncomingMessage, ServerResponse]> = []
   const hold = (request: IncomingMessage, response: ServerResponse) => {
     early.push([request, response])
