@@ -7,6 +7,7 @@
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as ApiError from "./ApiError.ts"
@@ -37,6 +38,13 @@ export interface Options {
    * @default 32
    */
   readonly largeBodies?: number | undefined
+  /**
+   * How long a request waits. Clients of the contract wait for a minute: what was not begun in half of that would not be
+   * done in time.
+   *
+   * @default "30 seconds"
+   */
+  readonly longestWait?: Duration.Input | undefined
   /** What whoever runs the server can do for more, at the end of a sentence that refuses. @default nothing is said */
   readonly remedy?: string | undefined
 }
@@ -48,7 +56,7 @@ export interface Options {
  * @since 0.2.0
  */
 export interface Seat {
-  /** Ends when it is the request's turn. Fails when too many wait, or after 30 seconds. */
+  /** Ends when it is the request's turn. Fails when too many wait, or for too long. */
   readonly turn: Effect.Effect<void, ApiError.ApiError>
   /** Gives it back, or up while it is waited for; must run in any case, and does nothing a second time. */
   readonly leave: Effect.Effect<void>
@@ -79,16 +87,13 @@ const LARGE_BODIES = 32
 /** One of so many requests at work is kept for teams that have few. */
 const PART_KEPT = 8
 
-/** Clients of the contract wait for a minute: what was not begun in half of that would not be done in time. */
-const LONGEST_WAIT = "30 seconds"
-
 /** Seconds after which those who were refused may ask again. */
 const RETRY_AFTER = 5
 
 /**
  * Those who come to `permits` places: who comes beyond them waits in one of the shares.
  */
-const room = (permits: number, shares: Shares.Shares, late: () => ApiError.ApiError) => {
+const room = (permits: number, shares: Shares.Shares, duration: Duration.Duration, late: () => ApiError.ApiError) => {
   const semaphore = FairSemaphore.makeUnsafe(permits, { keeps: Math.floor(permits / PART_KEPT) })
   let atWork = 0
   const come = (team: string): Seat => {
@@ -118,7 +123,7 @@ const room = (permits: number, shares: Shares.Shares, late: () => ApiError.ApiEr
     isWaiting = refusal === undefined
     const turn = refusal === undefined
       ? place.wait.pipe(
-        Effect.timeoutOrElse({ duration: LONGEST_WAIT, orElse: () => Effect.fail(late()) }),
+        Effect.timeoutOrElse({ duration, orElse: () => Effect.fail(late()) }),
         Effect.andThen(Effect.sync(() => {
           stopWaiting()
           begin()
@@ -149,6 +154,7 @@ const room = (permits: number, shares: Shares.Shares, late: () => ApiError.ApiEr
  * @since 0.2.0
  */
 export const make = (options: Options = {}): Capacity => {
+  const longestWait = Duration.fromInputUnsafe(options.longestWait ?? "30 seconds")
   const { largeBodies = LARGE_BODIES, remedy, requests = REQUESTS, waiting = WAITING } = options
   let refused = 0
   const refuse = (code: "RATE_LIMITED" | "SERVICE_UNAVAILABLE", why: string, details = {}) => {
@@ -168,10 +174,10 @@ export const make = (options: Options = {}): Capacity => {
       ofServer: () => refuse("SERVICE_UNAVAILABLE", `The server works on all that it can, and ${waiting} requests wait`)
     })
   const late = () =>
-    refuse("SERVICE_UNAVAILABLE", `The server works on all that it can, and did so for ${LONGEST_WAIT}`)
+    refuse("SERVICE_UNAVAILABLE", `The server works on all that it can, and did so for ${Duration.format(longestWait)}`)
   const waitingRequests = shares()
-  const all = room(requests, waitingRequests, late)
-  const large = room(largeBodies, shares(), late)
+  const all = room(requests, waitingRequests, longestWait, late)
+  const large = room(largeBodies, shares(), longestWait, late)
   return {
     come: all.come,
     comeLarge: large.come,

@@ -42,7 +42,13 @@ describe("how many requests are worked on", () => {
 
 it.effect("a flood of one team is bounded, refused in words, and keeps no other team out", () =>
   Effect.gen(function*() {
-    const capacity = Capacity.make({ requests: 16, waiting: 8, remedy: "whoever runs it can raise it" })
+    const capacity = Capacity.make({
+      requests: 16,
+      waiting: 8,
+      // the server in memory has a clock of its own
+      longestWait: "1 day",
+      remedy: "whoever runs it can raise it"
+    })
     const { open, search: work } = yield* gated
     let most = 0
     const server = serve({
@@ -144,7 +150,7 @@ const send = (port: number, team: string) => {
 
 it.live("keeps only so many large bodies, and leaves the others on their way", () =>
   Effect.gen(function*() {
-    const capacity = Capacity.make({ largeBodies: 2 })
+    const capacity = Capacity.make({ largeBodies: 2, longestWait: "1 day" })
     const { connections, open, port, url } = yield* listening(capacity)
     const sent = Array.from({ length: 20 }, () => send(port, "many"))
     const read = () =>
