@@ -1,15 +1,42 @@
 /** Nesting from which JSON stays as it is: the indent of each line grows with it. */
 const MAX_DEPTH = 64
 
-/** A number or word, or a sign; what is between them is space. */
-const token = /[^\s"[\]{},:]+|[[\]{},:]/y
+/** Pieces that are joined in one go: a text of 48 MB has twenty million, each of which takes more than what it says. */
+const PIECES_AT_ONCE = 16_384
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+const opens = (code: number): boolean => code === 0x7b || code === 0x5b
+const closes = (code: number): boolean => code === 0x7d || code === 0x5d
 
 /** Behind the string that begins at a quote. An expression keeps a way back for each sign, and 8 million are too many. */
 const endOfString = (source: string, quote: number): number => {
   let at = quote + 1
-  while (at < source.length && source[at] !== "\"") at += source[at] === "\\" ? 2 : 1
+  while (at < source.length) {
+    const code = source.charCodeAt(at)
+    if (code === QUOTE) break
+    at += code === BACKSLASH ? 2 : 1
+  }
   return at + 1
 }
+
+/** Behind the word, number or string that begins here. */
+const endOfValue = (source: string, start: number): number => {
+  if (source.charCodeAt(start) === QUOTE) return endOfString(source, start)
+  let at = start
+  for (; at < source.length; at++) {
+    const code = source.charCodeAt(at)
+    if (isSpace(code) || code === COMMA || code === COLON || opens(code) || closes(code)) break
+  }
+  return at
+}
+
+/** `\n` and the indent of each depth. */
+const lines = Array.from({ length: MAX_DEPTH + 1 }, (_, depth) => `\n${"  ".repeat(depth)}`)
 
 /**
  * JSON with a line per member, made of the tokens as they stand: numbers keep their digits and members that occur twice
@@ -21,38 +48,45 @@ export const indented = (source: string): string => {
   } catch {
     return source
   }
-  const pieces: Array<string> = []
+  const written: Array<string> = []
+  let pieces: Array<string> = []
   let depth = 0
   let opened = false
-  for (const sign of tokensOf(source)) {
-    if (sign === "}" || sign === "]") {
-      depth--
-      pieces.push(opened ? "" : lineOf(depth), sign)
-      opened = false
+  let at = 0
+  while (at < source.length) {
+    const code = source.charCodeAt(at)
+    if (isSpace(code)) {
+      at++
       continue
     }
-    if (opened) pieces.push(lineOf(depth))
-    opened = sign === "{" || sign === "["
-    if (opened && ++depth > MAX_DEPTH) return source
-    pieces.push(sign === ":" ? ": " : sign === "," ? `,${lineOf(depth)}` : sign)
+    if (closes(code)) {
+      depth--
+      if (!opened) pieces.push(lines[depth]!)
+      opened = false
+      pieces.push(source[at++]!)
+      continue
+    }
+    if (opened) pieces.push(lines[depth]!)
+    opened = opens(code)
+    if (opened) {
+      if (++depth > MAX_DEPTH) return source
+      pieces.push(source[at++]!)
+    } else if (code === COLON) {
+      pieces.push(": ")
+      at++
+    } else if (code === COMMA) {
+      pieces.push(",", lines[depth]!)
+      at++
+    } else {
+      const end = endOfValue(source, at)
+      pieces.push(source.slice(at, end))
+      at = end
+    }
+    if (pieces.length > PIECES_AT_ONCE) {
+      written.push(pieces.join(""))
+      pieces = []
+    }
   }
-  return pieces.join("")
-}
-
-const lineOf = (depth: number): string => `\n${"  ".repeat(depth)}`
-
-/** The tokens of a text that is JSON, in order. */
-export function* tokensOf(source: string): Generator<string> {
-  const space = /\s*/y
-  let at = 0
-  while (true) {
-    space.lastIndex = at
-    space.exec(source)
-    const start = space.lastIndex
-    token.lastIndex = start
-    if (source[start] === "\"") at = endOfString(source, start)
-    else if (token.test(source)) at = token.lastIndex
-    else return
-    yield source.slice(start, at)
-  }
+  written.push(pieces.join(""))
+  return written.join("")
 }
