@@ -13,6 +13,7 @@ import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
 import * as ModelFormats from "@dunlin/transformers/ModelFormats"
 import * as PdfJs from "@dunlin/transformers/PdfJs"
 import * as Transformer from "@dunlin/transformers/Transformer"
+import * as VersionComparer from "@dunlin/transformers/VersionComparer"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
@@ -73,6 +74,7 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
         provider,
         fetcher,
         Transformer.layer.pipe(Layer.provide(options.pdf ?? PdfJs.layer(pdfjs))),
+        VersionComparer.layer,
         over(options.models ?? ModelFormats.layerExtractive),
         options.cache ?? cacheIn(file("cache.sqlite")),
         options.artifacts ?? artifactsIn(file("artifacts")),

@@ -4,6 +4,7 @@ import { Redactor } from "@dunlin/redaction/Redactor"
 import * as Format from "@dunlin/schema/Format"
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import type { Version } from "@dunlin/transformers/ChangeTracking"
+import { VersionComparer } from "@dunlin/transformers/VersionComparer"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Retention from "../Retention.ts"
@@ -55,11 +56,11 @@ export const trackChanges = Effect.fnUntraced(
     }
     const snapshots = yield* SnapshotStore
     const series = { team: state.caller.team, url: withoutUserInfo(state.url), tag: format.tag }
-    const { compare } = yield* Effect.promise(() => import("@dunlin/transformers/ChangeTracking"))
+    const compare = yield* VersionComparer
     return yield* Effect.gen(function*() {
       const previous = yield* redacted(state, Option.getOrUndefined(yield* snapshots.latest(series)))
       const version: Version = { at: state.page.fetchedAt, present: !gone.has(status), ...unnumbered(tracked) }
-      const changeTracking = compare(previous, version, format.modes)
+      const changeTracking = yield* compare({ previous, current: version, modes: format.modes })
       // Fields that were not extracted this time are still the last that are known.
       const json = version.json ?? previous?.json
       yield* snapshots.append(series, {
@@ -72,7 +73,9 @@ export const trackChanges = Effect.fnUntraced(
         changeTracking.diff === undefined
       return {
         document: { ...state.document, changeTracking },
-        warnings: isCut ? [...state.warnings, "changeTracking: the page is too long for a diff."] : state.warnings
+        warnings: isCut
+          ? [...state.warnings, "changeTracking: the page is too long for a diff, or the diff for an answer."]
+          : state.warnings
       }
     }).pipe(Effect.catch(() => Effect.succeed(warn("changeTracking: the history of this page could not be read."))))
   }

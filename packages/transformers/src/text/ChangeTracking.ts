@@ -35,8 +35,16 @@ export interface Version {
 export const maxDiffLength = 8_000_000
 
 /**
+ * Most characters of a diff: of a longer one, which takes an answer twice as much again, it is said that the page changed.
+ *
+ * @category constants
+ * @since 0.2.0
+ */
+export const longestDiff = 2_000_000
+
+/**
  * Compares a version with the one before it. `diff` and `json` are there only when something changed and the mode was
- * asked for, and `diff` not beyond {@link maxDiffLength}. What differs only in line endings, or in spaces at the end of lines, is the same.
+ * asked for, and `diff` not beyond {@link maxDiffLength} and {@link longestDiff}. What differs only in line endings, or in spaces at the end of lines, is the same.
  *
  * @category comparing
  * @since 0.1.0
@@ -60,12 +68,12 @@ export const compare = (
     : {}
   const isJsonChanged = Object.keys(json).length > 0
   if (isOneText && !isJsonChanged) return { ...base, changeStatus: "same" }
+  const isDiff = modes.includes("git-diff") && before.length + after.length <= maxDiffLength
+  const difference = isDiff ? unified(before, after) : undefined
   return {
     ...base,
     changeStatus: "changed",
-    ...(modes.includes("git-diff") && before.length + after.length <= maxDiffLength
-      ? { diff: diff(before, after) }
-      : {}),
+    ...(difference === undefined || difference.length > longestDiff ? {} : { diff: withData(difference) }),
     ...(isJsonChanged ? { json } : {})
   }
 }
@@ -77,13 +85,15 @@ export const compare = (
  * @category comparing
  * @since 0.1.0
  */
-export const diff = (before: string, after: string): Diff => {
-  const text = TextDiff.unified(lineDiff(before, after), {
-    fromFile: "previous",
-    toFile: "current"
-  })
-  return { text, json: { files: [{ from: "previous", to: "current", chunks: chunks(text) }] } }
-}
+export const diff = (before: string, after: string): Diff => withData(unified(before, after))
+
+const unified = (before: string, after: string): string =>
+  TextDiff.unified(lineDiff(before, after), { fromFile: "previous", toFile: "current" })
+
+const withData = (text: string): Diff => ({
+  text,
+  json: { files: [{ from: "previous", to: "current", chunks: chunks(text) }] }
+})
 
 const chunks = (text: string): Diff["json"]["files"][number]["chunks"] => {
   const found: Array<

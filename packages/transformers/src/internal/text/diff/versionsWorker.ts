@@ -1,0 +1,12 @@
+/** Entry of the thread that compares long versions of a page. */
+import * as Threads from "@dunlin/common/Threads"
+import { compare, type Version } from "../../../text/ChangeTracking.ts"
+
+/** What is compared, and how; can be cloned to a thread. */
+export interface Versions {
+  readonly previous: Version | undefined
+  readonly current: Version
+  readonly modes: ReadonlyArray<"git-diff" | "json">
+}
+
+Threads.serve(({ current, modes, previous }: Versions) => compare(previous, current, modes))

@@ -1,0 +1,68 @@
+/**
+ * Compares versions of a page: long ones in a worker thread, so that others are answered meanwhile.
+ *
+ * @since 0.2.0
+ */
+import * as PackageFile from "@dunlin/common/PackageFile"
+import * as Threads from "@dunlin/common/Threads"
+import type { ChangeTrackingResult } from "@dunlin/schema/ChangeTrackingResult"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Versions } from "../internal/text/diff/versionsWorker.ts"
+
+/**
+ * What `ChangeTracking.compare` answers; without a diff when that would take too long.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Compare = (versions: Versions) => Effect.Effect<ChangeTrackingResult>
+
+/** Characters of both texts from which they are compared in a thread: here they would take a thirtieth of a second. */
+const LONG_TEXTS = 262_144
+
+const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "text/VersionComparer" }
+
+const here: Compare = ({ current, modes, previous }) =>
+  Effect.map(Effect.promise(() => import("./ChangeTracking.ts")), ({ compare }) => compare(previous, current, modes))
+
+const isLong = ({ current, modes, previous }: Versions): boolean =>
+  modes.includes("git-diff") && previous !== undefined &&
+  previous.markdown.length + current.markdown.length > LONG_TEXTS
+
+/**
+ * How versions are compared.
+ *
+ * @default on the calling thread
+ * @category references
+ * @since 0.2.0
+ */
+export const VersionComparer = Context.Reference<Compare>("@dunlin/transformers/VersionComparer", {
+  defaultValue: () => here
+})
+
+/**
+ * Long versions in threads that start with the first of them, and end with the layer; where there are no threads, all is
+ * compared on the calling one.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layer: Layer.Layer<never> = Layer.effect(
+  VersionComparer,
+  Effect.suspend(() => {
+    const entry = PackageFile.module(asker, "internal/text/diff/versionsWorker")
+    if (entry === undefined || !Threads.areSupported()) return Effect.succeed(here)
+    return Effect.map(
+      Threads.make<Versions, ChangeTrackingResult>({ entry }),
+      ({ run }): Compare => (versions) =>
+        isLong(versions)
+          ? Effect.catch(
+            run(versions),
+            () => here({ ...versions, modes: versions.modes.filter((mode) => mode !== "git-diff") })
+          )
+          : here(versions)
+    )
+  })
+)
