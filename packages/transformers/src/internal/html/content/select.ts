@@ -16,6 +16,7 @@ import { isAnswer } from "./net.ts"
 import { signPosts } from "./posts.ts"
 import { keepPrice } from "./price.ts"
 import { applyRules } from "./rules.ts"
+import { keepSignedItems } from "./signedItems.ts"
 import { learned, type Trees } from "./trees.ts"
 
 export interface SelectOptions {
@@ -96,7 +97,9 @@ export const choose = (
   keepUnscripted(tape, ruled.work.survey.noscripts, keep)
   const pictured = keepLeadPicture(ruled, url, title, keep)
   if (ruled.work.forum) signPosts(ruled.work, keep)
-  else if (!priced && !pictured && judged === undefined && title === ruled.title) return { keep, roots: ruled.roots }
+  else if (
+    !keepSignedItems(ruled.work, keep) && !priced && !pictured && judged === undefined && title === ruled.title
+  ) return { keep, roots: ruled.roots }
   return { keep, roots: rootsOf(tape, keep) }
 }
 

@@ -1,0 +1,90 @@
+/**
+ * Who wrote the items of a page and when, where that stands in the footer of an item: of all footers, those of a page and
+ * of its parts are furniture, and these are what a list of articles says about each.
+ *
+ * Nothing was learned from what is brought back here; it moves no feature.
+ *
+ * @since 0.1.0
+ */
+import * as Names from "../names/verdicts.ts"
+import { isHidden } from "../survey/visible.ts"
+import { Drop, type Work } from "../survey/work.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr } from "../tape/tape.ts"
+
+/** Articles with headings of their own side by side, from which they are items: a single one has the footer of its page. */
+const LEAST_ITEMS = 2
+/** Characters of a line that signs an item, words between its name and its day included; a longer one is about the author. */
+const LONGEST_LINE = 120
+
+const TIME = Tags.tagId("time")
+
+/** Keeps the line of an item's footer that names its author or its day; says whether it kept any. */
+export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
+  const { drop, survey: { articles }, tape: { end, parent, tag } } = work
+  const ofPart = new Map<number, Array<number>>()
+  const footers = new Map<number, ReadonlyArray<number>>()
+  for (const item of articles) {
+    if (keep[item] === 0) continue
+    const found: Array<number> = []
+    let isHeaded = false
+    for (let k = item + 1; k < end[item]!; k++) {
+      // what stands in another article is that one's
+      if (tag[k] === Tags.ARTICLE) k = end[k]! - 1
+      else if (Tags.is(tag[k]!, Tags.HEADING)) isHeaded ||= keep[k] === 1
+      else if (tag[k] === Tags.FOOTER && keep[k] === 0 && drop[k] === Drop.Landmark) found.push(k)
+    }
+    if (!isHeaded) continue
+    footers.set(item, found)
+    const items = ofPart.get(parent[item]!)
+    if (items === undefined) ofPart.set(parent[item]!, [item])
+    else items.push(item)
+  }
+  let brought = false
+  for (const items of ofPart.values()) {
+    if (items.length < LEAST_ITEMS) continue
+    for (const item of items) {
+      for (const footer of footers.get(item)!) brought = keepLines(work, footer, keep) || brought
+    }
+  }
+  return brought
+}
+
+/** Keeps the lines of a footer that name an author or a day. */
+const keepLines = (work: Work, footer: number, keep: Uint8Array): boolean => {
+  const { tape: { end, parent, tag }, texts: { raw } } = work
+  let brought = false
+  let last = -1
+  for (let k = footer + 1; k < end[footer]!; k++) {
+    if (tag[k] === Tags.TEXT || raw[k] === 0 || !signs(work, k)) continue
+    let line = k
+    while (line > footer && !Tags.is(tag[line]!, Tags.BLOCK)) line = parent[line]!
+    if (line === last || isHidden(work.tape, line)) continue
+    last = line
+    const words = wordsOf(work, line)
+    if (words.reduce((size, word) => size + raw[word]!, 0) > LONGEST_LINE) continue
+    for (const word of words) for (let p = word; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
+    brought = true
+  }
+  return brought
+}
+
+/** Whether an element is called an author or a day, or declares to be one. */
+const signs = ({ survey: { naming }, tape }: Work, k: number): boolean =>
+  tape.tag[k] === TIME || (naming.roles.of(k) & (Names.AUTHOR | Names.TIME)) !== 0 ||
+  attr(tape, k, "rel") === "author" || attr(tape, k, "itemprop") === "author"
+
+/** The texts of a line that readers see, without those of blocks in it, which are lines of their own. */
+const wordsOf = ({ survey: { naming }, tape, texts: { raw } }: Work, line: number): ReadonlyArray<number> => {
+  const { end, tag } = tape
+  const words: Array<number> = []
+  for (let k = line + 1; k < end[line]!; k++) {
+    const id = tag[k]!
+    if (id === Tags.TEXT) { if (raw[k]! > 0) words.push(k) }
+    else if (
+      Tags.is(id, Tags.BLOCK | Tags.INVISIBLE | Tags.EMBEDDED) || id === Tags.BUTTON || isHidden(tape, k) ||
+      (naming.roles.of(k) & Names.CONCEALED) !== 0
+    ) k = end[k]! - 1
+  }
+  return words
+}
