@@ -11,11 +11,14 @@ export interface GoldenPage {
   readonly url: string | undefined
 }
 
-export const goldenPages = (): ReadonlyArray<GoldenPage> =>
-  readdirSync(goldenFolder).filter((name) => name.endsWith(".html")).sort().map((name) => {
-    const html = readFileSync(new URL(name, goldenFolder), "utf8")
+/** The pages of a folder. */
+export const pagesOf = (folder: URL): ReadonlyArray<GoldenPage> =>
+  readdirSync(folder).filter((name) => name.endsWith(".html")).sort().map((name) => {
+    const html = readFileSync(new URL(name, folder), "utf8")
     return { name, html, url: /rel="canonical" href="([^"]+)"/.exec(html)?.[1] }
   })
+
+export const goldenPages = (): ReadonlyArray<GoldenPage> => pagesOf(goldenFolder)
 
 /** Characters of a piece of text that tell it from others. */
 const SHOWN = 60
