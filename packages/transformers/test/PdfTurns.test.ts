@@ -129,6 +129,15 @@ describe("turns of parser jobs", () => {
     assert.deepStrictEqual(log.slice(2), ["100 short begins", "110 short ends"])
   })
 
+  it("take for no crowd who waits for each document before the next", () => {
+    const { arrive, turns, until } = machine(2, 3)
+    for (let k = 0; k < 20; k++) {
+      arrive(`next ${k}`, 5)
+      assert.deepStrictEqual([...turns.running].map(({ ticket }) => [ticket.arrived, ticket.due]), [[5 * k, 5 * k]])
+      until(5 * (k + 1))
+    }
+  })
+
   it("take the last of a crowd first, since he may be none of it", () => {
     const { arrive, log, spawn, until } = machine(2, 2)
     for (let k = 0; k < 20; k++) arrive(`bomb ${k}`, 60_000)

@@ -124,7 +124,8 @@ export const make = (size: number): Turns => {
       const { arrived, tenant } = ticket
       for (const [other, { last }] of arrivals) if (arrived - last > together) arrivals.delete(other)
       const before = arrivals.get(tenant)
-      const alone = before === undefined
+      // who comes when the one before is done with has waited for it, however soon that was
+      const alone = before === undefined || waiting.length + running.size === 0
       const crowdBegan = alone || arrived - before.crowdBegan > courtesy / 2 ? arrived : before.crowdBegan
       arrivals.set(tenant, { last: arrived, crowdBegan })
       // the last of a crowd comes first: he may be the one who has nothing to do with it
