@@ -298,9 +298,10 @@ const at = Effect.fnUntraced(
     isShared: boolean,
     vectors: Effect.Effect<Embedding.Meaning | undefined, never, R>
   ): Effect.fn.Return<LocalIndex["Service"], SearchError, R | Scope.Scope> {
-    const far = yield* Client.make(place)
+    const start = yield* Client.Start
+    const far = yield* start(place)
     // A file is read through a connection of its own, so that searches do not wait for writes.
-    const reader = isShared ? yield* Client.make(place) : far
+    const reader = isShared ? yield* start(place) : far
     const { search: searchNear, writer } = yield* Near.make({ place, reader, writer: far })
     // A file that is no index fails here and not in the first search. The thread that writes starts when it is needed, and so
     // does the one of an index in memory, which is new.

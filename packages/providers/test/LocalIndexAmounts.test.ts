@@ -1,11 +1,12 @@
 import { LocalIndex } from "@dunlin/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { makeHere } from "./onThisThread.ts"
 import { ask } from "./questions.ts"
 
 const filled = (documents: Readonly<Record<string, string>>) =>
   Effect.tap(
-    LocalIndex.make(),
+    makeHere,
     (index) =>
       index.add(Object.entries(documents).map(([title, text]) => ({ url: `https://${title}.example/`, title, text })))
   )

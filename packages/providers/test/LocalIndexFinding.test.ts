@@ -3,10 +3,11 @@ import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { makeHere } from "./onThisThread.ts"
 import { ask, names } from "./questions.ts"
 
 const filled = (documents: Readonly<Record<string, string | readonly [title: string, text: string]>>) =>
-  Effect.tap(LocalIndex.make(), (index) =>
+  Effect.tap(makeHere, (index) =>
     index.add(
       Object.entries(documents).map(([name, document]) => ({
         url: `https://${name}.example/`,
@@ -116,7 +117,7 @@ describe("LocalIndex finds what was meant", () => {
 
   it.effect("takes only dates that name a day of the calendar, and a day for all of it", () =>
     Effect.gen(function*() {
-      const index = yield* LocalIndex.make()
+      const index = yield* makeHere
       const undated = ["yesterday", "2026-02-30", "2026-13-45", "31.12.2025", "01.02.2025", "2/30/2026", "Feb 30, 2026"]
       const dates = [...undated, "2026-11-22", "Mar 3, 2026"]
       const documents = dates.map((publishedAt, at) => ({
@@ -474,7 +475,7 @@ describe("LocalIndex finds what was meant", () => {
 
   it.live("knows the ports of addresses", () =>
     Effect.gen(function*() {
-      const index = yield* LocalIndex.make()
+      const index = yield* makeHere
       yield* index.add(
         ["https://pond.example:8443/admin", "https://pond.example/8443x", "http://pond.example:3000/"].map((url) => ({
           url,

@@ -1,13 +1,13 @@
-import { LocalIndex } from "@dunlin/providers"
 import { TimeFilter } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
+import { makeHere } from "./onThisThread.ts"
 import { ask } from "./questions.ts"
 
 describe("LocalIndex says what filters by time left out", () => {
   it.live("beside what they found, too", () =>
     Effect.gen(function*() {
-      const index = yield* LocalIndex.make()
+      const index = yield* makeHere
       const text = "All about typed errors."
       yield* index.add([
         { url: "https://a.example/", title: "a", text, publishedAt: "2026-03-03" },
@@ -30,7 +30,7 @@ describe("LocalIndex says what filters by time left out", () => {
     }))
   it.live("and say of news alone that they are pages with a date", () =>
     Effect.gen(function*() {
-      const index = yield* LocalIndex.make()
+      const index = yield* makeHere
       yield* index.add([{ url: "https://c.example/", title: "c", text: "All about typed errors." }])
       const { hits, warnings } = yield* ask(index, "typed errors", { source: "news" })
       assert.deepStrictEqual([hits, warnings], [

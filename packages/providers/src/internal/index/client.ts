@@ -2,6 +2,7 @@
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as PackageFile from "@dunlin/common/PackageFile"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Worker } from "node:worker_threads"
@@ -123,6 +124,17 @@ export const make = Effect.fnUntraced(
         : ask("close", null).pipe(Effect.timeout("5 seconds"), Effect.ignore, Effect.andThen(terminate(thread.worker)))
     })
     return { call: (operation, input) => places.withPermit(ask(operation, input)) }
+  }
+)
+
+/**
+ * What starts a client: a thread. Tests of what is found, which open a hundred indexes, answer on their own thread instead,
+ * where the code is compiled after the first.
+ */
+export const Start: Context.Reference<typeof make> = Context.Reference(
+  "@dunlin/providers/internal/index/client/Start",
+  {
+    defaultValue: () => make
   }
 )
 

@@ -1,0 +1,23 @@
+/** Indexes that answer on the thread of the test. */
+import { LocalIndex } from "@dunlin/providers"
+import { Effect, type Scope } from "effect"
+import { type Client, Start } from "../src/internal/index/client.ts"
+import { open } from "../src/internal/index/handlers.ts"
+import type { Operation, Operations, Place } from "../src/internal/index/protocol.ts"
+
+/** One request after the other, as a thread answers them. */
+const start = Effect.fnUntraced(function*(place: Place): Effect.fn.Return<Client, never, Scope.Scope> {
+  const handlers = yield* Effect.promise(() => open(place))
+  let last: Promise<unknown> = Promise.resolve()
+  const call = <K extends Operation>(operation: K, input: Operations[K]["input"]) =>
+    Effect.promise(() => {
+      const answered = last.then(() => handlers[operation](input))
+      last = answered.catch(() => undefined)
+      return answered
+    })
+  yield* Effect.addFinalizer(() => call("close", null))
+  return { call }
+})
+
+/** Opens an index for tests of what is found and in which order, which open many; those of threads are others. */
+export const makeHere = Effect.suspend(() => LocalIndex.make()).pipe(Effect.provideService(Start, start))
