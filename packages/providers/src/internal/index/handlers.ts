@@ -2,7 +2,6 @@
 import { totalmem } from "node:os"
 import { type Table, tableNames, tableOf } from "./frozen.ts"
 import type { Operations, Place } from "./protocol.ts"
-import { searcher } from "./query.ts"
 import { Index } from "./reader.ts"
 import * as Rebuild from "./rebuild.ts"
 import * as Rows from "./rows.ts"
@@ -60,10 +59,13 @@ const keptOfDatabase = (): number => {
 
 const handlersOf = (sql: Sql, keptBytes?: number): Handlers => {
   const index = new Index(sql, keptBytes)
+  // Half of the modules of a thread: one that writes, or looks at an index when it is opened, needs none of them.
+  let searching: Promise<Handlers["search"]> | undefined
+  const searcher = () => searching ??= import("./query.ts").then(({ searcher }) => searcher(index))
   return {
     write: (documents) => Writer.write(sql, documents),
     remove: (urls) => Writer.remove(sql, urls),
-    search: searcher(index),
+    search: async (search) => (await searcher())(search),
     read: async (url) => {
       const [row] = await sql.all(
         "select id, url, title, passages, date, modified, evidence, detected from page where url = ?",
