@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { exportJWK, generateKeyPair, SignJWT } from "jose"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, request as connectTo, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -55,8 +55,9 @@ const site = async () => {
   return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, until }
 }
 
-const seeded = async () => {
-  const data = mkdtempSync(join(folder, "data-"))
+/** An index of two pages, made once: each takes two threads. */
+const seed = async () => {
+  const data = mkdtempSync(join(folder, "seed-"))
   const client = createClient({ data })
   await client.index([
     {
@@ -68,6 +69,14 @@ const seeded = async () => {
     { url: "https://example.com/trains", title: "Trains", text: "Trains run along the river Tay every hour." }
   ])
   await client.close()
+  return data
+}
+let made: Promise<string> | undefined
+
+/** A folder of data with that index. */
+const seeded = async () => {
+  const data = mkdtempSync(join(folder, "data-"))
+  cpSync(await (made ??= seed()), data, { recursive: true })
   return data
 }
 
