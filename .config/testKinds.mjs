@@ -27,9 +27,11 @@ const exhaustive = [
   "packages/site/test/Questions.test.ts",
   "packages/transformers/test/Budget.test.ts",
   "packages/transformers/test/Hostile.test.ts",
+  "packages/transformers/test/HostileStyles.test.ts",
   "packages/transformers/test/Html.test.ts",
   "packages/transformers/test/Injection.test.ts",
   "packages/transformers/test/InjectionPages.test.ts",
+  "packages/transformers/test/LongTexts.test.ts",
   "packages/transformers/test/ModelReplies.test.ts",
   "packages/transformers/test/SelectorOracle.test.ts"
 ]
