@@ -7,6 +7,7 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import * as servers from "../../cache/test/servers.ts"
+import { makeWithVectorsHere } from "./onThisThread.ts"
 import { question } from "./questions.ts"
 
 /** Meanings of words as a model would know them: what is in one list means the same. */
@@ -141,7 +142,7 @@ describe("LocalIndex with vectors", () => {
   it.live("finds what says the same in other words, and what has the words", () =>
     Effect.gen(function*() {
       const { layer } = fake()
-      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      const index = yield* Effect.provide(makeWithVectorsHere, layer)
       yield* index.add(pages)
       yield* index.embed
       assert.deepStrictEqual(yield* titlesOf(index, "car servicing"), ["Automobile maintenance"])
@@ -157,7 +158,7 @@ describe("LocalIndex with vectors", () => {
   it.live("keeps the filters of a query", () =>
     Effect.gen(function*() {
       const { layer } = fake()
-      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      const index = yield* Effect.provide(makeWithVectorsHere, layer)
       yield* index.add(pages)
       yield* index.embed
       const near = ["Automobile maintenance"]
@@ -172,7 +173,7 @@ describe("LocalIndex with vectors", () => {
   it.live("embeds what is new only, and forgets what is gone", () =>
     Effect.gen(function*() {
       const { asked, layer } = fake()
-      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      const index = yield* Effect.provide(makeWithVectorsHere, layer)
       yield* index.add(pages)
       yield* index.embed
       const before = asked.flatMap(({ texts }) => texts)
@@ -257,7 +258,7 @@ describe("LocalIndex with vectors", () => {
   it.live("searches by words when the model fails, and says so", () =>
     Effect.gen(function*() {
       const { failures, layer } = fake()
-      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      const index = yield* Effect.provide(makeWithVectorsHere, layer)
       yield* index.add(pages)
       yield* index.embed
       failures.push(
@@ -278,7 +279,7 @@ describe("LocalIndex with vectors", () => {
           Embedder.Embedder,
           Effect.map(Embedder.Embedder, (embedder) => Embedder.Embedder.of({ ...embedder, window }))
         ).pipe(Layer.provide(layer))
-        const index = yield* Effect.provide(LocalIndex.makeWithVectors(), limited)
+        const index = yield* Effect.provide(makeWithVectorsHere, limited)
         yield* index.add([
           { url: "https://w.example/chinese", title: "", text: "\u6f22".repeat(2500) },
           { url: "https://w.example/english", title: "", text: "word ".repeat(500) },
@@ -314,7 +315,7 @@ describe("LocalIndex with vectors", () => {
             })
         })
       )
-      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      const index = yield* Effect.provide(makeWithVectorsHere, layer)
       const many = Array.from(
         { length: 70 },
         (_, at) => ({ url: `https://m.example/${at}`, title: `${at}`, text: "a" })
@@ -333,7 +334,7 @@ describe("LocalIndex with vectors", () => {
   it.effect("does not blame the texts when the model refuses all", () =>
     Effect.gen(function*() {
       const { failures, layer } = fake()
-      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      const index = yield* Effect.provide(makeWithVectorsHere, layer)
       const refusal = new SearchError.SearchError({
         provider: "embeddings",
         reason: new SearchError.InvalidRequest({ status: 404 })
@@ -370,7 +371,7 @@ describe("LocalIndex with vectors", () => {
         const logger = Logger.make(({ message }) => {
           if (String(message).includes("until pages are added")) Deferred.doneUnsafe(over, Exit.succeed(calls))
         })
-        const index = yield* LocalIndex.makeWithVectors().pipe(
+        const index = yield* makeWithVectorsHere.pipe(
           Effect.provide(Layer.merge(layer, Logger.layer([logger])))
         )
         yield* index.add(pages)
@@ -397,7 +398,7 @@ describe("LocalIndex with vectors", () => {
             Effect.succeed(texts.map((text) => purpose === "query" ? [1, ...vector(text)] : vector(text)))
         })
       )
-      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), uneven)
+      const index = yield* Effect.provide(makeWithVectorsHere, uneven)
       yield* index.add(pages)
       yield* index.embed
       const { hits, warnings } = yield* index.search(question("wash"))
@@ -450,7 +451,7 @@ describe("LocalIndex with vectors", () => {
               : Effect.andThen(Deferred.succeed(asked, undefined), Effect.never)
         })
       )
-      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      const index = yield* Effect.provide(makeWithVectorsHere, layer)
       yield* index.add(pages)
       yield* index.embed
       const search = yield* Effect.forkChild(index.search(question("oil for a car")))
@@ -477,7 +478,7 @@ describe("LocalIndex with vectors", () => {
             )
         })
       )
-      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      const index = yield* Effect.provide(makeWithVectorsHere, layer)
       yield* index.add(pages)
       yield* Deferred.await(made)
       // Waits for what is under way.

@@ -12,6 +12,7 @@ import { DatabaseSync } from "node:sqlite"
 import * as vitest from "vitest"
 import { anyText } from "../../common/test/anyText.ts"
 import { numbered } from "./numberedPages.ts"
+import { makeHere } from "./onThisThread.ts"
 import { ask } from "./questions.ts"
 
 const folder = Effect.acquireRelease(
@@ -232,7 +233,7 @@ describe("LocalIndex storage", () => {
 
   it.live("finds scripts written without spaces", () =>
     Effect.gen(function*() {
-      const index = yield* LocalIndex.make()
+      const index = yield* makeHere
       const texts: ReadonlyArray<readonly [string, string, string]> = [
         ["ja", "東京大学で自然言語処理の研究を行っている。", "言語処理"],
         ["zh", "北京是中华人民共和国的首都。", "共和国"],
@@ -257,7 +258,7 @@ describe("LocalIndex storage", () => {
 
   it.live("puts new articles first among equals in news, and sorts by date when asked", () =>
     Effect.gen(function*() {
-      const index = yield* LocalIndex.make()
+      const index = yield* makeHere
       const article = (name: string, publishedAt: string): LocalIndex.IndexDocument => ({
         url: `https://news.example/${name}`,
         title: "Election results",
@@ -283,7 +284,7 @@ describe("LocalIndex storage", () => {
 
   it.live("keeps when a page was changed, and what says so, and filters by it", () =>
     Effect.gen(function*() {
-      const index = yield* LocalIndex.make()
+      const index = yield* makeHere
       const text = "The tide table."
       const page = (name: string, dates: Partial<LocalIndex.IndexDocument>): LocalIndex.IndexDocument => ({
         url: `https://dates.example/${name}`,
@@ -324,7 +325,7 @@ describe("LocalIndex storage", () => {
 
   it.live("answers related: with pages like those of the host, and without the host", () =>
     Effect.gen(function*() {
-      const index = yield* LocalIndex.make()
+      const index = yield* makeHere
       const pages = (host: string, text: string) =>
         [1, 2].map((at) => ({ url: `https://${host}/${at}`, title: `${host} ${at}`, text: `${text} Part ${at}.` }))
       yield* index.add([
@@ -343,7 +344,7 @@ describe("LocalIndex storage", () => {
 
   it.live("gives a passage about the query, in plain text", () =>
     Effect.gen(function*() {
-      const index = yield* LocalIndex.make()
+      const index = yield* makeHere
       const filler = "Nothing to see in this sentence at all. ".repeat(40)
       yield* index.add([{
         url: "https://a.example/",

@@ -19,5 +19,11 @@ const start = Effect.fnUntraced(function*(place: Place): Effect.fn.Return<Client
   return { call }
 })
 
-/** Opens an index for tests of what is found and in which order, which open many; those of threads are others. */
-export const makeHere = Effect.suspend(() => LocalIndex.make()).pipe(Effect.provideService(Start, start))
+/** For tests of what is found and in which order, which open many indexes; those of threads are others. */
+const here = Effect.provideService(Start, start)
+
+/** Opens an index in memory. */
+export const makeHere = Effect.suspend(() => LocalIndex.make()).pipe(here)
+
+/** Opens an index in memory with vectors. */
+export const makeWithVectorsHere = Effect.suspend(() => LocalIndex.makeWithVectors()).pipe(here)
