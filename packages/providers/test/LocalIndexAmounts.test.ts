@@ -1,4 +1,4 @@
-import { LocalIndex } from "@dunlin/providers"
+import type { LocalIndex } from "@dunlin/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { makeHere } from "./onThisThread.ts"
