@@ -5,12 +5,16 @@ import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { createServer, get } from "node:http"
 import { connect, type Socket } from "node:net"
+import type * as Told from "../src/internal/jobs/told.ts"
 import type * as Module from "../src/internal/jobs/watchers.ts"
 import { services } from "./stub.ts"
 
 const { make, Watchers }: typeof Module = await import(
   new URL("../src/internal/jobs/watchers.ts", import.meta.url).href
 )
+
+const told: typeof Told = await import(new URL("../src/internal/jobs/told.ts", import.meta.url).href)
+const { Telling } = told
 
 /** The codes of the answers to teams that ask for a place and keep it. */
 const entering = Effect.fnUntraced(function*(watchers: Module.Watchers, team: string) {
@@ -57,14 +61,20 @@ const teams = [{ id: "a", keys: ["a"] }, { id: "b", keys: ["b"] }]
 /** A server with eight places for watchers, and a crawl of each team on which nobody works. */
 const start = Effect.fnUntraced(function*(results: ReadonlyArray<string> = []) {
   const connections: Array<Socket> = []
-  const ports = Layer.succeed(Watchers, make(8))
+  let reads = 0
+  const ports = Layer.merge(Layer.succeed(Watchers, make(8)), Layer.succeed(Telling, told.make(1)))
   const stub = services({ teams, ports })
   const jobs = Layer.effect(
     JobStore.JobStore,
     Effect.map(
       JobStore.JobStore,
-      (store) =>
-        results.length === 0 ? store : { ...store, results: () => Effect.succeed({ results, next: undefined }) }
+      (store) => {
+        const given = Effect.sync(() => {
+          reads++
+          return { results, next: undefined }
+        })
+        return results.length === 0 ? store : { ...store, results: () => given }
+      }
     )
   )
   const layer = NodeServer.layer().pipe(
@@ -89,7 +99,7 @@ const start = Effect.fnUntraced(function*(results: ReadonlyArray<string> = []) {
     started.set(team, crawl.id)
   }
   const at = (team: string) => ({ port, team, path: `/v2/crawl/${started.get(team)}` })
-  return { a: at("a"), b: at("b"), connections }
+  return { a: at("a"), b: at("b"), connections, reads: () => reads }
 })
 
 interface Job {
@@ -189,18 +199,48 @@ it.live("one key holder cannot take the places of all watchers, by events and by
     }
   }))
 
+/** A watcher that does not read what it is told, and the other side of its connection. */
+const unread = (job: Job, connections: ReadonlyArray<Socket>) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        const client = connect(job.port, "127.0.0.1").pause()
+        client.on("error", () => {}).write(upgradeOf(job))
+        return client
+      }),
+      (client) => Effect.sync(() => client.destroy())
+    ),
+    (client) => () => connections.find(({ remotePort }) => remotePort === client.localPort)
+  )
+
+const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
+
+/** More than the system keeps of a connection. */
+const large = "x".repeat(32 * 1024 * 1024)
+
 it.effect("gives up a WebSocket that leaves unread for a minute what it is told", () =>
   Effect.gen(function*() {
-    // more than the system keeps of a connection
-    const { a, connections } = yield* start(["x".repeat(32 * 1024 * 1024)])
-    const client = connect(a.port, "127.0.0.1").pause()
-    yield* Effect.addFinalizer(() => Effect.sync(() => client.destroy()))
-    client.on("error", () => {}).write(upgradeOf(a))
-    const theirs = () => connections.find(({ remotePort }) => remotePort === client.localPort)
-    const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
+    const { a, connections } = yield* start([large])
+    const theirs = yield* unread(a, connections)
     while ((theirs()?.writableLength ?? 0) === 0) yield* turn
     yield* TestClock.adjust("59 seconds")
     assert.isFalse(theirs()!.destroyed)
     yield* TestClock.adjust("1 seconds")
     assert.isTrue(theirs()!.destroyed)
+  }))
+
+it.effect("reads no more large results than have a place, until they are taken", () =>
+  Effect.gen(function*() {
+    const { a, b, connections, reads } = yield* start([large])
+    const first = yield* unread(a, connections)
+    while ((first()?.writableLength ?? 0) === 0) yield* turn
+    const second = yield* unread(b, connections)
+    // it was let in, and waits
+    while ((second()?.bytesWritten ?? 0) === 0) yield* turn
+    for (let time = 0; time < 20; time++) yield* turn
+    assert.strictEqual(reads(), 1)
+    yield* TestClock.adjust("1 minute")
+    while (reads() < 2) yield* turn
+    while (second()!.writableLength === 0) yield* turn
+    assert.isTrue(first()!.destroyed)
   }))

@@ -33,24 +33,35 @@ const mostResults = 100
 const mostBytes = 1024 * 1024
 
 /**
+ * @category options
+ * @since 0.2.0
+ */
+export interface FollowOptions {
+  /** Around the reading of each step, for example for whoever lets only so many read at a time. */
+  readonly reading?: (<A, E, R>(read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>) | undefined
+}
+
+/**
  * Follows a job to its end: first what is there, then what is new, each result once; the last progress is that of the
  * ended job.
  *
  * @category running
  * @since 0.1.0
  */
-export const follow = (target: {
-  readonly team: string
-  readonly job: string
-}): Stream.Stream<Progress, JobError, JobStore> =>
+export const follow = (
+  target: { readonly team: string; readonly job: string },
+  { reading = (read) => read }: FollowOptions = {}
+): Stream.Stream<Progress, JobError, JobStore> =>
   Stream.paginate(
     first,
     Effect.fnUntraced(function*({ heard, skip }) {
       const store = yield* JobStore
       yield* heard
       const more = yield* store.watch
-      const job = yield* store.get(target)
-      const { next, results } = yield* store.results({ ...target, skip, limit: mostResults, maxBytes: mostBytes })
+      const { job, next, results } = yield* reading(Effect.gen(function*() {
+        const job = yield* store.get(target)
+        return { job, ...yield* store.results({ ...target, skip, limit: mostResults, maxBytes: mostBytes }) }
+      }))
       const isLast = job.state !== "running" && next === undefined
       const waited = Effect.andThen(Effect.race(more, Effect.sleep(interval)), Effect.sleep(pause))
       const state: State = { skip: next ?? skip + results.length, heard: next === undefined ? waited : Effect.void }

@@ -25,7 +25,9 @@ export const asksForEvents = ({ request }: Session): boolean =>
 const nameOf = (event: SearchEvent): string =>
   event._tag.replace(/[A-Z]/g, (letter, index: number) => `${index === 0 ? "" : "-"}${letter.toLowerCase()}`)
 
-const write = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const writeText = (event: string, json: string): string => `event: ${event}\ndata: ${json}\n\n`
+
+const write = (event: string, data: unknown): string => writeText(event, JSON.stringify(data))
 
 const toText = (event: SearchEvent): string => {
   if (event._tag === "Done") return write("done", event.response)
@@ -92,6 +94,6 @@ export const respondJob = Effect.fnUntraced(function*(session: Session, job: str
   // Before there is anything to leave, so that no interruption comes between.
   yield* session.request.onClose(Scope.close(place, Exit.void))
   yield* Scope.provide(watchers.enter(session.team.id), place)
-  const texts = Stream.map(told(target), ({ data, type }) => write(type, data))
+  const texts = Stream.map(told(target), ({ data, type }) => writeText(type, data))
   return stream(session, Stream.provideService(texts, JobStore, store), fromJobError)
 })

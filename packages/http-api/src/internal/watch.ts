@@ -11,7 +11,7 @@ import type { WebSocket, WebSocketServer } from "ws"
 import * as ApiError from "../ApiError.ts"
 import { Teams } from "../Teams.ts"
 import { fromJobError } from "./jobs/answers.ts"
-import { told } from "./jobs/told.ts"
+import { type Message, told } from "./jobs/told.ts"
 import { Watchers } from "./jobs/watchers.ts"
 import { fromOf } from "./operation.ts"
 import type { Request } from "./request.ts"
@@ -24,9 +24,9 @@ const longestMessage = 1024
 /** How long a watcher may leave a message unread, before its place is another's. */
 const PATIENCE = "1 minute"
 
-const send = (socket: WebSocket, message: object): Effect.Effect<void, Error> =>
+const send = (socket: WebSocket, { data, type }: Message): Effect.Effect<void, Error> =>
   Effect.callback((resume) => {
-    socket.send(JSON.stringify(message), (error) => resume(error ? Effect.fail(error) : Effect.void))
+    socket.send(`{"type":"${type}","data":${data}}`, (error) => resume(error ? Effect.fail(error) : Effect.void))
   })
 
 const keyOf = ({ headers }: IncomingMessage): Redacted.Redacted<string> | undefined => {

@@ -1,24 +1,89 @@
 /** What watchers of a job are told, through a WebSocket or as server-sent events. */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as JobProgress from "@dunlin/jobs/JobProgress"
 import type { Document } from "@dunlin/schema/Document"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { toProgress } from "./answers.ts"
 
 export interface Message {
   readonly type: "catchup" | "document" | "done" | "status"
-  readonly data: object
+  /** JSON. */
+  readonly data: string
 }
 
-/** What is known, then every result as it comes, and how the job ended: `status` when it did not end by itself. */
-export const told = (target: { readonly team: string; readonly job: string }) => {
-  let isFirst = true
-  return Stream.flatMap(JobProgress.follow(target), ({ isLast, job, results }) => {
-    const documents = results as ReadonlyArray<Document>
-    const messages: Array<Message> = isFirst
-      ? [{ type: "catchup", data: { ...toProgress(job, documents), next: null } }]
-      : documents.map((data): Message => ({ type: "document", data }))
-    isFirst = false
-    if (isLast) messages.push({ type: job.state === "completed" ? "done" : "status", data: toProgress(job, []) })
-    return Stream.fromIterable(messages)
-  })
+/** Large steps of jobs that are read and that their watchers have not taken: what a watcher does not read is kept. */
+const LARGE_STEPS = 32
+
+/** One of so many is kept for teams that have few. */
+const PART_KEPT = 8
+
+/** Characters from which the messages of a step are large. */
+const LARGE = 64 * 1024
+
+/** What the watchers of a process share. */
+interface Telling {
+  /** Places of large steps. */
+  readonly room: FairSemaphore.FairSemaphore
+  /** Ends in a turn of the event loop that is one's own: a thousand watchers who hear of one page hold up nobody else. */
+  readonly turn: Effect.Effect<void>
 }
+
+const turn = Effect.callback<void>((resume) => {
+  const next = setImmediate(() => resume(Effect.void))
+  return Effect.sync(() => clearImmediate(next))
+})
+
+export const make = (steps: number): Telling => ({
+  room: FairSemaphore.makeUnsafe(steps, { keeps: Math.floor(steps / PART_KEPT) }),
+  turn: FairSemaphore.makeUnsafe(1).withPermit(turn)
+})
+
+/** Those of this process. */
+export const Telling = Context.Reference<Telling>("@dunlin/http-api/internal/jobs/Telling", {
+  defaultValue: () => make(LARGE_STEPS)
+})
+
+/** What is known, then every result as it comes, and how the job ended: `status` when it did not end by itself. */
+export const told = (target: { readonly team: string; readonly job: string }) =>
+  Stream.unwrap(Effect.gen(function*() {
+    const { room, turn } = yield* Telling
+    const inTurn = Effect.provideService(turn, FairSemaphore.Tenant, target.team)
+    let place: FairSemaphore.Place | undefined
+    const leave = Effect.suspend(() => {
+      const held = place
+      place = undefined
+      return held === undefined ? Effect.void : held.leave
+    })
+    yield* Effect.addFinalizer(() => leave)
+
+    const reading = <A, E, R>(read: Effect.Effect<A, E, R>) =>
+      Effect.suspend(() => {
+        place = room.placeUnsafe(target.team)
+        return Effect.andThen(Effect.andThen(place.wait, inTurn), read)
+      })
+    let isFirst = true
+    const messagesOf = ({ isLast, job, results }: JobProgress.Progress): ReadonlyArray<Message> => {
+      const documents = results as ReadonlyArray<Document>
+      const messages: Array<Message> = isFirst
+        ? [{ type: "catchup", data: JSON.stringify({ ...toProgress(job, documents), next: null }) }]
+        : documents.map((document): Message => ({ type: "document", data: JSON.stringify(document) }))
+      isFirst = false
+      if (isLast) {
+        messages.push({
+          type: job.state === "completed" ? "done" : "status",
+          data: JSON.stringify(toProgress(job, []))
+        })
+      }
+      return messages
+    }
+    return Stream.flatMap(JobProgress.follow(target, { reading }), (progress) => {
+      const messages = messagesOf(progress)
+      const isLarge = messages.some(({ data }) => data.length > LARGE)
+      // A large step keeps its place until all of it is taken.
+      return isLarge
+        ? Stream.concat(Stream.fromIterable(messages), Stream.fromEffectDrain(leave))
+        : Stream.unwrap(Effect.as(leave, Stream.fromIterable(messages)))
+    })
+  }))
