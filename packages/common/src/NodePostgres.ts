@@ -11,6 +11,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { Socket } from "node:net"
+import { arrived } from "./Arrived.ts"
 import * as ClockSkew from "./ClockSkew.ts"
 
 /**
@@ -193,7 +194,7 @@ const watched = <A>(
   const watch = Effect.gen(function*() {
     for (let heard = -1; heard !== socket.bytesRead;) {
       heard = socket.bytesRead
-      yield* passing(milliseconds)
+      yield* Effect.andThen(passing(milliseconds), arrived)
     }
     isSilent = true
     socket.destroy()

@@ -1,3 +1,4 @@
+export * as Arrived from "./Arrived.ts"
 export * as Ascending from "./Ascending.ts"
 export * as Background from "./Background.ts"
 export * as Charset from "./Charset.ts"

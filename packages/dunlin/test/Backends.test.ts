@@ -50,18 +50,30 @@ const running = (env: Record<string, string>) =>
     (server) => Effect.promise(() => server.stop("SIGKILL"))
   )
 
+/** What a machine says that left its Redis no turn for five seconds; the page is asked for again then. */
+const unheard = "the history of this page could not be read"
+
 const scrape = (server: Running, url: string) =>
   Effect.promise(async () => {
-    const response = await fetch(`${server.url}/v2/scrape`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ url, formats: ["markdown", { type: "changeTracking" }] })
-    })
-    return await response.json() as any
+    for (let tries = 1;; tries++) {
+      const response = await fetch(`${server.url}/v2/scrape`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ url, formats: ["markdown", { type: "changeTracking" }] })
+      })
+      const text = await response.text()
+      assert.strictEqual(response.status, 200, text)
+      if (!text.includes(unheard)) return { ...JSON.parse(text) as any, tries }
+    }
   })
 
 const left = (server: Running) =>
-  Effect.promise(async () => (await (await fetch(`${server.url}/v2/team/credit-usage`)).json() as any).data)
+  Effect.promise(async () => {
+    const response = await fetch(`${server.url}/v2/team/credit-usage`)
+    const text = await response.text()
+    assert.strictEqual(response.status, 200, text)
+    return JSON.parse(text).data
+  })
 
 const missing = servers.isMissing(servers.redisBinary) || servers.isMissing(servers.postgresBinary)
 
@@ -84,12 +96,13 @@ describe.skipIf(missing)("a server on redis-server and postgres", () => {
         const one = yield* running(env)
         const first = yield* scrape(one, url)
         assert.include(first.data.markdown, "avocet")
-        assert.strictEqual(first.data.changeTracking.changeStatus, "new")
+        // what was not heard of may have been kept
+        if (first.tries === 1) assert.strictEqual(first.data.changeTracking.changeStatus, "new")
         const [one_, other] = [yield* left(one), yield* running({ ...env, DUNLIN_DATA: yield* folder })]
         const second = yield* scrape(other, url)
         assert.strictEqual(second.data.changeTracking.changeStatus, "same")
         assert.deepStrictEqual(yield* left(other), one_)
-        assert.strictEqual(visits(), 2)
+        assert.strictEqual(visits(), first.tries + second.tries)
         const kept = readdirSync(data)
         assert.notInclude(kept, "cache.sqlite")
         assert.notInclude(kept, "credits.sqlite")

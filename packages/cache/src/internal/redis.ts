@@ -1,4 +1,5 @@
 /** A connection to Redis over the optional peer `redis`, loaded when the layer is built. */
+import { arrived } from "@dunlin/common/Arrived"
 import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
@@ -25,6 +26,9 @@ const store = "redis"
 
 /** Milliseconds a connection may take to be made. */
 const CONNECT_TIMEOUT = 5000
+
+/** A server that says nothing for so long is no cache; an answer that is there by then counts, however late it is read. */
+const silence = Effect.andThen(Effect.sleep("5 seconds"), arrived)
 
 /** Milliseconds before a lost connection is tried again: twice as long each time, so that a server that starts is not run down. */
 const FIRST_PAUSE = 50
@@ -116,7 +120,7 @@ export const make = Effect.fnUntraced(function*(
       try: () => client.sendCommand<unknown>(parts.map(asBuffer), asBuffers),
       catch: failed
     }).pipe(
-      Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.fail(failed(undefined)) })
+      Effect.raceFirst(Effect.andThen(silence, Effect.fail(failed(undefined))))
     )
 
   const time = Effect.map(send(["TIME"]), (reply) => {

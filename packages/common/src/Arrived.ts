@@ -1,0 +1,33 @@
+/**
+ * What has arrived, however late this process came to read it.
+ *
+ * @since 0.2.0
+ */
+import * as Effect from "effect/Effect"
+
+const turn = Effect.callback<void>((resume) => {
+  const next = setImmediate(() => resume(Effect.void))
+  return Effect.sync(() => clearImmediate(next))
+})
+
+/**
+ * Ends when all that the system had for this process was read. A timer that is late fires before an answer that lies there
+ * is read: whoever gives up a database or a cache by a timer looks for its answer once more behind this.
+ *
+ * **Details**
+ *
+ * Node fires timers, reads what came, and then runs immediates; the second lets those go on who waited for what was read.
+ *
+ * **Example** (An answer and a timer that are both late)
+ *
+ * ```ts
+ * import { Arrived } from "@dunlin/common"
+ * import { Effect } from "effect"
+ *
+ * console.log(await Effect.runPromise(Effect.as(Arrived.arrived, "read"))) // read
+ * ```
+ *
+ * @category waiting
+ * @since 0.2.0
+ */
+export const arrived: Effect.Effect<void> = Effect.andThen(turn, turn)
