@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { beginningLike } from "./phrases.ts"
 
 /** Beginnings of headings of sections that are no content, by language. */
 const headings: Readonly<Record<string, string>> = {
@@ -56,7 +57,7 @@ const headings: Readonly<Record<string, string>> = {
 }
 
 /** Says whether words begin like the heading of a section that is no content. */
-export const furniture = new RegExp(`^(?:${Object.values(headings).join("|")})`, "iu")
+export const furniture = beginningLike(Object.values(headings).join("|"), "")
 
 /** Words before a link to another article that stands between two paragraphs, by language; a colon follows them. */
 const announcements: Readonly<Record<string, string>> = {
@@ -89,4 +90,4 @@ const announcements: Readonly<Record<string, string>> = {
 }
 
 /** Says whether words announce another article: a phrase and a colon. */
-export const announcement = new RegExp(`^(?:${Object.values(announcements).join("|")})\\s?[:：]`, "iu")
+export const announcement = beginningLike(Object.values(announcements).join("|"), "\\s?[:：]")

@@ -36,7 +36,9 @@ export class Numbers {
 }
 
 /** Lower case of the letters of ASCII, which is how names compare without case. */
-const inLowerCase = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+const inLowerCase = (name: string): string =>
+  capitals.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name
+const capitals = /[A-Z]/
 
 /** Names that are found in capitals and in small letters alike. */
 class Caseless<Value> extends Map<string, Value> {
