@@ -169,7 +169,12 @@ class Concern {
   }
 
   get holds(): boolean {
-    return !this.isOut && this.missing <= this.most && (this.isLastKnown || !this.isLastNamed)
+    return !this.isLost && (this.isLastKnown || !this.isLastNamed)
+  }
+
+  /** Whether it finds nothing, whatever else stands in it. */
+  get isLost(): boolean {
+    return this.isOut || this.missing > this.most
   }
 
   /** The next element of the part. */
@@ -239,8 +244,24 @@ export const mayConcern = (
         at = behindName(selector, at)
         concern.name(names.elements.has(selector.slice(from, at).toLowerCase()), false)
       } else if (sign !== "*") return true
+      // most rules of a large sheet are for other pages: what else such a part asks for is not read
+      if (at >= 0 && concern.isLost) at = endOfPart(selector, at)
       if (at < 0) return true
     }
   }
   return concern.holds
+}
+
+/** Where the comma behind a part of a selector stands, or the end of the selector; -1 where that cannot be told. */
+const endOfPart = (selector: string, from: number): number => {
+  let at = from
+  while (at < selector.length) {
+    const sign = selector[at]
+    if (sign === ",") return at
+    if (sign === "(" || sign === "[") {
+      at = behindBracket(selector, at)
+      if (at < 0) return at
+    } else at += sign === "\\" ? 2 : 1
+  }
+  return at
 }
