@@ -7,7 +7,7 @@ import { createHash, createHmac } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
 import { Idempotency } from "../Idempotency.ts"
 import type { Session } from "./operation.ts"
-import { json, text } from "./respond.ts"
+import { largeJson, text } from "./respond.ts"
 
 export interface Key {
   /** Unique to what a team calls by this key. */
@@ -56,7 +56,7 @@ export const once = <R>(
   key: Key | undefined,
   work: Effect.Effect<object, ApiError.ApiError, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R | Idempotency> => {
-  if (key === undefined) return Effect.map(work, (value) => json(value, session.requestId))
+  if (key === undefined) return Effect.flatMapEager(work, (value) => largeJson(value, session.requestId))
   return Effect.gen(function*() {
     const { retention } = session.note
     const idempotency = yield* Idempotency

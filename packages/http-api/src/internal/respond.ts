@@ -1,4 +1,7 @@
+import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Stream from "effect/Stream"
+import { piecesOf } from "./pieces.ts"
 
 /**
  * A body that is text already. It is handed over as a string: Node writes it in one piece with the head, where bytes
@@ -14,6 +17,17 @@ export const text = (body: string, headers: Readonly<Record<string, string>> = {
       "cache-control": "no-store",
       ...headers
     }
+  })
+
+/** JSON of any size: of a large one in pieces, each in a turn of the event loop of its own. */
+export const largeJson = (body: object, requestId: string): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.mapEager(piecesOf(body), (pieces) => {
+    if (pieces === undefined) return json(body, requestId)
+    return HttpServerResponse.stream(Stream.fromIterable(pieces), {
+      contentType: "application/json",
+      contentLength: pieces.reduce((length, piece) => length + piece.byteLength, 0),
+      headers: { "cache-control": "no-store", "x-request-id": requestId }
+    })
   })
 
 export const json = (body: unknown, requestId?: string): HttpServerResponse.HttpServerResponse =>

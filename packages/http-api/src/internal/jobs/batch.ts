@@ -10,7 +10,7 @@ import { readJson } from "../body.ts"
 import { asksForEvents, respondJob } from "../events.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
-import { json } from "../respond.ts"
+import { json, largeJson } from "../respond.ts"
 import * as Answers from "./answers.ts"
 
 const asIs = (body: unknown): Upgrade.Upgraded => ({ body, warnings: [] })
@@ -61,7 +61,7 @@ export const endpoints = (base: string, upgrade: (body: unknown) => Upgrade.Upgr
     (session) =>
       asksForEvents(session)
         ? respondJob(session, Answers.idIn(session.request, base))
-        : Effect.map(Answers.progress(session, base), (body) => json(body))
+        : Effect.flatMap(Answers.progress(session, base), (body) => largeJson(body, session.requestId))
   ),
   errors: operation(
     { name: "batch-errors", metered: false },

@@ -13,7 +13,7 @@ import { readJson } from "../body.ts"
 import { asksForEvents, respondJob } from "../events.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
-import { json } from "../respond.ts"
+import { json, largeJson } from "../respond.ts"
 import * as Answers from "./answers.ts"
 
 const asIs = (body: unknown): Upgraded => ({ body, warnings: [] })
@@ -72,7 +72,7 @@ export const endpoints = (base: string, upgrade: (body: unknown) => Upgraded = a
     (session) =>
       asksForEvents(session)
         ? respondJob(session, Answers.idIn(session.request, base))
-        : Effect.map(Answers.progress(session, base), (body) => json(body))
+        : Effect.flatMap(Answers.progress(session, base), (body) => largeJson(body, session.requestId))
   ),
   errors: operation(
     { name: "crawl-errors", metered: false },

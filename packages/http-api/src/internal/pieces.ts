@@ -1,0 +1,88 @@
+/** JSON in pieces, so that others are served while a large answer is written. */
+import * as Effect from "effect/Effect"
+
+/** Characters of a piece, which takes a millisecond or two. */
+const PIECE = 262_144
+
+/** One after the other, so that of a long list only those are touched that are looked at. */
+function* membersOf(value: object): Generator<readonly [string, unknown]> {
+  if (Array.isArray(value)) {
+    for (const inner of value as ReadonlyArray<unknown>) yield ["", inner]
+  } else for (const key of Object.keys(value)) yield [key, (value as Record<string, unknown>)[key]]
+}
+
+/** A rough count of the characters of a value as JSON, not much further than to a limit. */
+const sizeOf = (value: unknown, limit: number): number => {
+  if (typeof value === "string") return value.length
+  if (typeof value !== "object" || value === null) return 8
+  let size = 2
+  for (const [key, inner] of membersOf(value)) {
+    size += key.length + sizeOf(inner, limit - size)
+    if (size > limit) break
+  }
+  return size
+}
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
+
+/** A long text, cut where no sign is cut. */
+function* textIn(text: string, piece: number): Generator<string> {
+  yield "\""
+  for (let from = 0; from < text.length;) {
+    let to = Math.min(text.length, from + piece)
+    if (to < text.length && isHighSurrogate(text.charCodeAt(to - 1))) to++
+    yield JSON.stringify(text.slice(from, to)).slice(1, -1)
+    from = to
+  }
+  yield "\""
+}
+
+/**
+ * What `JSON.stringify` writes of a value that JSON can hold, in parts that are seldom longer than a piece: small parts come
+ * whole, large ones by their members.
+ */
+export function* partsOf(value: unknown, piece: number = PIECE): Generator<string> {
+  if (typeof value === "string" && value.length > piece) return yield* textIn(value, piece)
+  if (typeof value !== "object" || value === null || sizeOf(value, piece) <= piece) return yield JSON.stringify(value)
+  const isList = Array.isArray(value)
+  let sign = isList ? "[" : "{"
+  for (const [key, inner] of membersOf(value)) {
+    if (inner === undefined && !isList) continue
+    yield isList ? sign : `${sign}${JSON.stringify(key)}:`
+    yield* partsOf(isList ? inner ?? null : inner, piece)
+    sign = ","
+  }
+  yield `${sign === "," ? "" : sign}${isList ? "]" : "}"}`
+}
+
+const turn = Effect.callback<void>((resume) => {
+  const next = setImmediate(() => resume(Effect.void))
+  return Effect.sync(() => clearImmediate(next))
+})
+
+/** The pieces of a large value as bytes, each made in a turn of the event loop of its own; nothing of a small one. */
+export const piecesOf = (
+  value: unknown,
+  piece: number = PIECE
+): Effect.Effect<ReadonlyArray<Uint8Array> | undefined> => {
+  if (sizeOf(value, piece) <= piece) return Effect.succeed(undefined)
+  return Effect.gen(function*() {
+    const pieces: Array<Uint8Array> = []
+    let parts: Array<string> = []
+    let size = 0
+    const take = () => {
+      pieces.push(Buffer.from(parts.join("")))
+      parts = []
+      size = 0
+    }
+    for (const part of partsOf(value, piece)) {
+      parts.push(part)
+      size += part.length
+      if (size < piece) continue
+      take()
+      yield* turn
+    }
+    take()
+    return pieces
+  })
+}

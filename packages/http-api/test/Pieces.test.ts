@@ -1,0 +1,56 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as FastCheck from "fast-check"
+import type * as Pieces from "../src/internal/pieces.ts"
+import { answer, serve } from "./stub.ts"
+
+const { partsOf, piecesOf }: typeof Pieces = await import(new URL("../src/internal/pieces.ts", import.meta.url).href)
+
+it("is what JSON.stringify writes, wherever it is cut", () => {
+  const anyText = () => FastCheck.string({ unit: "binary" })
+  const { value } = FastCheck.letrec((tie) => ({
+    value: FastCheck.oneof(
+      { maxDepth: 4 },
+      FastCheck.oneof(anyText(), FastCheck.double(), FastCheck.constantFrom(null, true, undefined, "😀😀", "\ud83d")),
+      FastCheck.array(tie("value"), { maxLength: 5 }),
+      FastCheck.dictionary(anyText(), tie("value"), { maxKeys: 5 })
+    )
+  }))
+  FastCheck.assert(FastCheck.property(FastCheck.tuple(value), FastCheck.integer({ min: 1, max: 40 }), (any, piece) => {
+    assert.strictEqual([...partsOf(any, piece)].join(""), JSON.stringify(any))
+  }))
+})
+
+it.live("is made in pieces, between which others are served", () =>
+  Effect.gen(function*() {
+    let turns = 0
+    let goesOn = true
+    const other = () => {
+      turns++
+      if (goesOn) setImmediate(other)
+    }
+    setImmediate(other)
+    const large = {
+      text: "é\n".repeat(2_000_000),
+      list: Array.from({ length: 50_000 }, (_, at) => ({ at, name: "wader" }))
+    }
+    const pieces = (yield* piecesOf(large))!
+    goesOn = false
+    assert.strictEqual(Buffer.concat(pieces).toString(), JSON.stringify(large))
+    assert.isAtLeast(pieces.length, 16)
+    assert.isAtLeast(turns, pieces.length - 1)
+    // escapes, and members of lists, make a piece longer than it was cut
+    for (const piece of pieces) assert.isBelow(piece.byteLength, 1024 * 1024)
+    assert.isUndefined(yield* piecesOf({ text: "small" }))
+  }))
+
+it("arrives as one answer", async () => {
+  const warning = "The sanderling is a wader. ".repeat(100_000)
+  const server = serve({ search: (task) => Effect.succeed({ ...answer(task), warning }) })
+  const { body, headers, text } = await server.post("/v2/search", { query: "effect" })
+  assert.strictEqual(body.warning, warning)
+  assert.strictEqual(headers.get("content-type"), "application/json")
+  assert.strictEqual(headers.get("cache-control"), "no-store")
+  assert.strictEqual(headers.get("content-length"), String(Buffer.byteLength(text)))
+  await server.dispose()
+})
