@@ -143,6 +143,9 @@ export const covered: ReadonlyArray<string> = [
   "Ο ⟦Νίκος Αναγνωστόπουλος⟧ μίλησε",
   "ד״ר ⟦דוד לוי⟧ אמר",
   "डॉ. ⟦सुनीता शर्मा⟧ ने बताया",
+  "Mrs. ⟦Fields⟧ bakes and Dr. ⟦House⟧ operates.",
+  "We saw Mr. ⟦Brown⟧ and Dr. ⟦House⟧ at the desk.",
+  "⟦Anna Pavlova⟧ danced, ⟦Nellie Melba⟧ sang, and ⟦Grace Miller⟧'s boots are wet.",
   "⟦Mehmet Yılmaz⟧ geldi",
   "⟦Łukasz Wiśniewski⟧ przyszedł"
 ]
@@ -202,6 +205,12 @@ export const quiet: ReadonlyArray<string> = [
   "한국은행 총재",
   "the rose and the lily",
   "mark the grant and bill it",
+  "Mrs. Fields cookies and Dr. Scholl sandals",
+  "A can of Dr. Pepper, a pizza by Dr. Oetker",
+  "Dr. Martens boots, Levi Strauss jeans",
+  "Dr. House is a medical drama series, Mr. Robot the other one.",
+  "We watched Dr. House and an episode of Mr. Bean.",
+  "Summer Pavlova with berries, Peach Melba and Eggs Benedict",
   "Compare it with @ samsung and @ babel",
   "Last name: Varchar",
   "llama 3 70 123456"

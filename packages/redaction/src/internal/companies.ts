@@ -1,5 +1,5 @@
 /**
- * Companies and products that carry the name of a person: they stay.
+ * Companies, products, dishes and characters that carry the name of a person: they stay.
  *
  * @since 0.2.0
  */
@@ -7,6 +7,7 @@ import { isLowerLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { classes, LETTER, SPACE } from "./classes.ts"
 import { hashOf, step } from "./cues.ts"
+import { listedWord, ORGANISATION, WORD } from "./lexicon.ts"
 import { isMark, unaccented } from "./unaccented.ts"
 import * as Unit from "./units.ts"
 
@@ -41,6 +42,53 @@ const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name
 /** What follows the name of a product or a company, and no person. */
 const behind =
   /^['’]?s?\s(?:GPUs?|CPUs?|chips?|(?:micro)?architecture|whiske?y|bourbon|Inc\b|Corp\b|Corporation|Ltd\b|LLC|PLC|GmbH|AG\b|Holdings)/
+
+/** What somebody sells under a name, `Mrs. Fields cookies`; no word that is also what a person does, as `watches` is. */
+const goods =
+  /^\s(?:cookies|brownies|biscuits|chocolates?|cand(?:y|ies)|boots|shoes|sneakers|sandals|jeans|handbags|perfumes?|cologne|lipsticks?|shampoo|soaps?|detergent|ketchup|mayonnaise|mustard|salsa|soups|noodles|pancakes|syrup|pizzas?|burgers|ice cream|yogh?urt|lemonade|beers?|vodka|gin|rum|tequila|wines|cigars|cigarettes|guitars|amplifiers|pianos|tractors|motorcycles|lawnmowers|vacuum cleaners?)\b/
+
+/** Dishes and drinks that are called after somebody, and what stands in front of them on menus. */
+const dishes = new Set(
+  "pavlova melba stroganoff bellini suzette benedict wellington rockefeller alfredo sacher".split(" ")
+)
+const courses = new Set(
+  ("summer winter spring autumn christmas easter berry cherry peach plum lemon lime mango passionfruit ginger rosemary " +
+    "honey cinnamon chocolate coffee vanilla mini classic vegan beef chicken turkey mushroom salmon eggs oysters crepe crêpe")
+    .split(" ")
+)
+
+const isDish = (name: string): boolean => {
+  const space = name.indexOf(" ")
+  return space > 0 && dishes.has(name.slice(space + 1)) && courses.has(name.slice(0, space))
+}
+
+/** A title in front of a name. */
+const titled = /(?:^|[^\p{L}])(?:Mrs?|Ms|Dr|Doctor)\.? $/u
+/** Characters of the longest of them, with what stands before it. */
+const TITLE_LEAD = 8
+/** Brands and characters that are not told from persons by what stands around them, and are hardly anybody's name. */
+const titledOnly = new Set(
+  ("oetker pepper martens scholl scholls bronner bronners hauschka butterworth butterworths kipling doubtfire " +
+    "strangelove dolittle jekyll bean robot spock magoo evil who strange zhivago")
+    .split(" ")
+)
+/** What speaks of a film, a book or a broadcast, behind its name and in front of it. */
+const workBehind =
+  /^['’]?s?(?: \(|,? (?:is|was) (?:an?|the|my) (?:\p{L}+ ){0,2}|,? the (?:\p{L}+ )?| )(?:(?:tv|television) )?(?:series|shows?|seasons?|episodes?|sitcom|drama|movies?|films?|novels?|books?|comics?|characters?|franchise|fans?|reruns?|soundtrack|trailer|finale)\b/iu
+const workBefore =
+  /(?:series|shows?|episodes? of|seasons? of|sitcom|drama|movies?|films?|novels?|franchise|fans? of|character|(?:re)?watch(?:ed|ing)?|binged?|stream(?:ed|ing)?|reruns of|finale of)(?:,| called| named| like)?(?: the)? ["“*_]{0,2}(?:Mrs?|Ms|Dr|Doctor)\.? $/iu
+/** Characters in front of a name that speak of a work. */
+const WORK_LEAD = 40
+
+/** Whether a name behind a title is a brand's or a character's: `Dr. Oetker`, and `House` in `the series Dr. House`. */
+const isTitledOnly = (text: string, start: number, end: number): boolean => {
+  if (!titled.test(text.slice(Math.max(0, start - TITLE_LEAD), start))) return false
+  const name = text.slice(start, end).toLowerCase().replace(/['’]s?$/, "")
+  if (titledOnly.has(name)) return true
+  if ((listedWord(name) & (WORD | ORGANISATION)) === 0) return false
+  return workBehind.test(text.slice(end, end + WORK_LEAD)) ||
+    workBefore.test(text.slice(Math.max(0, start - WORK_LEAD), start))
+}
 
 /** Characters behind a name that tell. */
 const REACH = 24
@@ -106,9 +154,10 @@ const sharesWords = (text: string, start: number, end: number): boolean =>
 const isCompany = (text: string, start: number, end: number): boolean => {
   if (goesOn(text, end)) {
     const after = text.slice(end, end + REACH)
-    if (behind.test(after) || place.test(after)) return true
+    if (behind.test(after) || goods.test(after) || place.test(after)) return true
     if (!/\s/.test(text.slice(start, end)) && method.test(after)) return true
   }
+  if (isTitledOnly(text, start, end) || isDish(text.slice(start, end).toLowerCase())) return true
   if (!sharesWords(text, start, end)) return false
   const after = text.slice(end, end + REACH)
   const name = text.slice(start, end)
