@@ -159,6 +159,9 @@ const scrape = Command.make(
     json
   },
   Effect.fn("dunlin.scrape")(function*(flags) {
+    if (flags.explain && flags.redact) {
+      return yield* new WrongUsage({ message: "--explain: shows pieces of the page as they are; leave --redact out" })
+    }
     const wanted = flags.explain ? ["rawHtml"] : list(flags.formats)
     const urls = yield* urlsOf(flags)
     let failed = 0
