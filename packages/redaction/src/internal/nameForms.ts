@@ -238,3 +238,12 @@ export const labelled = (scan: Scan, add: Add): void => {
     }
   }
 }
+
+const stars = "***"
+const maskedName = /(?<![\p{L}\p{N}*])\p{Lu}\*{3,20} (?:\p{Lu}\.? )?\p{Lu}\*{3,20}(?![\p{L}\p{N}*])/gu
+
+/** Names of which somebody left the initials: `L**** G*****`. */
+export const maskedNames = (text: string, add: Add): void => {
+  if (!text.includes(stars)) return
+  for (const { 0: found, index } of text.matchAll(maskedName)) add(index, index + found.length, SURE.placed, "masked")
+}

@@ -10,6 +10,7 @@ import { BELIEVED, RECALLED, SURE } from "./nameSure.ts"
 import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
 import { countries } from "./places.ts"
 import { CUE, hasMark, type Scan } from "./scan.ts"
+import * as Unit from "./units.ts"
 
 const {
   CAPS,
@@ -85,7 +86,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     if (
       context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
       first.length >= LEAST_UNLISTED &&
-      strongCue.test(textBefore(text, first.start, CUE_LEAD))
+      (strongCue.test(textBefore(text, first.start, CUE_LEAD)) || isGreeted(text, first))
     ) return SURE.placed
     if (
       (first.facts & FAMILY) !== 0 && (first.facts & (WORD | STOP | PLACE | ORGANISATION | CAPS)) === 0 &&
@@ -114,7 +115,8 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     last.length >= LEAST_UNLISTED && !/^[-/]\w/.test(text.slice(last.end, last.end + 2)) &&
     (lowerWordBefore(text, first.start) ||
       (first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", " &&
-        /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + 2)))
+        /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + 2)) ||
+      begins(text, first.start) && auxiliary.test(textAfter(text, last.end, VERB_REACH)))
   ) return SURE.barely
   if (
     context.coordinated && length <= MOST_WORDS && !caps &&
@@ -157,6 +159,23 @@ export const spoken = (text: string, end: number): boolean => {
 }
 
 const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?)name:?|called|call me)[\s"'“]{1,3}$/i
+
+/** What greets somebody at the start of a line or of a sentence. */
+const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
+
+/** Whether somebody is greeted by a name: `Hi Romilda, …`. */
+const isGreeted = (text: string, { end, facts, start }: Token): boolean =>
+  (facts & PRODUCT) === 0 && text.charCodeAt(end) === Unit.COMMA && greeting.test(textBefore(text, start, CUE_LEAD))
+
+/** Verbs that follow the subject of a sentence and stand in no name. */
+const auxiliary = /^ (?:is|was|has|had|does|did|will|would|can|could|says|said)(?![\p{L}\p{N}'’-])/u
+
+/** Characters in front of a word that tell whether a sentence begins with it. */
+const SENTENCE_LEAD = 3
+
+/** Whether a line or a sentence begins at a position. */
+const begins = (text: string, start: number): boolean =>
+  /(?:^|[.!?]\s|\n)$/.test(textBefore(text, start, SENTENCE_LEAD))
 
 const saidBefore = (text: string, start: number): boolean => {
   const [word, gap] = wordBefore(text, start)

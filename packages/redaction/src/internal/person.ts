@@ -12,7 +12,7 @@ import { NAME, SALUTE } from "./cues.ts"
 import { type Encoded, encodedNames } from "./encoded.ts"
 import { handles, tags } from "./handleNames.ts"
 import * as Lexicon from "./lexicon.ts"
-import { cjkNames, familyFirst, labelled, lowerCase } from "./nameForms.ts"
+import { cjkNames, familyFirst, labelled, lowerCase, maskedNames } from "./nameForms.ts"
 import { keep, type Known, mentions, nobody } from "./nameMentions.ts"
 import { conjunction, isSocial, lowerWordBefore, scoreOf } from "./nameScore.ts"
 import { BELIEVED, DOUBT, RECALLED, SURE } from "./nameSure.ts"
@@ -211,6 +211,44 @@ const findings = (
   return known
 }
 
+/** Names that make a list one of names, and fewest of a list. */
+const LEAST_SURE_LISTED = 2
+const LEAST_LISTED = 3
+
+const isSureGiven = ({ facts }: Token): boolean =>
+  (facts & (GIVEN | STOP | PLACE | PRODUCT | CAPS)) === GIVEN && (facts & (WORD | PLAIN)) !== WORD
+
+/** Whether a word may be a name in a list of given names. */
+const isListable = ({ facts, length }: Token): boolean =>
+  length >= LEAST_GIVEN && (facts & (CAPS | ORGANISATION | PRODUCT)) === 0 &&
+  ((facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 || (facts & (WORD | STOP | PLACE)) === 0)
+
+/** Whether the next word of a list follows at once. */
+const isNextListed = (text: string, token: Token, next: Token | undefined): boolean =>
+  next !== undefined && next.start > token.end && next.start - token.end <= LONGEST_CONJUNCTION &&
+  conjunction.test(text.slice(token.end, next.start))
+
+/** Whether a word stands alone: no other with a capital is joined to it by a blank. */
+const isAlone = (tokens: ReadonlyArray<Token>, index: number): boolean =>
+  tokens[index - 1]?.end !== tokens[index]!.start - 1 && tokens[index + 1]?.start !== tokens[index]!.end + 1
+
+/** Lists of lone names, of which at least half are given names and nothing else: `Malon, Mark, Kaylee and Jennifer`. */
+const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): void => {
+  let from = 0
+  while (from < tokens.length) {
+    let to = from + 1
+    while (isNextListed(text, tokens[to - 1]!, tokens[to])) to++
+    if (to - from >= LEAST_LISTED) {
+      const list = tokens.slice(from, to).filter((_, index) => isAlone(tokens, from + index))
+      const sure = list.filter(isSureGiven).length
+      if (sure >= LEAST_SURE_LISTED && sure * 2 >= list.length && list.every(isListable)) {
+        for (const { end, start } of list) add(start, end, SURE.placed, "list")
+      }
+    }
+    from = to
+  }
+}
+
 /** A given name alone, in the run of a sentence. */
 const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table: Uint8Array): boolean => {
   const facts = token.facts
@@ -262,8 +300,10 @@ export const persons = (
   if (hasMark(scan, ",") && (hasMark(scan, "\"") || hasMark(scan, "<") || hasMark(scan, ":") || hasMark(scan, "|"))) {
     familyFirst(scan.text, tokens, add)
   }
+  if (tokens.length >= LEAST_LISTED) listedNames(scan, tokens, add)
   if (hasMark(scan, "@")) handles(scan, social, recall, add)
   if (hasMark(scan, "#")) tags(scan, add)
+  if (hasMark(scan, "*")) maskedNames(scan.text, add)
   encodedNames(encoded, (start, end) => add(start, end, SURE.announced, "base64"))
   if (scan.cjk) cjkNames(scan.text, add)
   if (scan.cjk || scan.caseless || scan.cyrillic) scriptNames(scan.text, scan.cjk, scan.caseless, add)
