@@ -79,11 +79,12 @@ const html = `<html lang="en"><head>
   <table><tr><th>Name</th><th>Phone</th></tr><tr><td>${name}</td><td>${phone}</td></tr></table>
 </main></body></html>`
 
-/** A browser that ran a script for the caller, so that there are results of actions. */
+/** A browser that ran a script for the caller, so that there are results of actions, and a header that is shown. */
 const fetcher = changing({ [url]: html }, (page) =>
   Effect.succeed(
     new RawPage.RawPage({
       ...page,
+      headers: { ...page.headers, "x-robots-tag": `max-snippet: 20, ${everything}` },
       actions: {
         screenshots: [],
         pdfs: [],
@@ -248,7 +249,10 @@ const table = (covered: ReadonlyArray<string>): string => {
   const rows: ReadonlyArray<readonly [string, string]> = [
     ...covered.map((place) => [place, "redacted"] as const),
     ["a text whose redaction failed", "withheld"],
-    ["`url`, `sourceURL` of results and pages", "as they are; `warning` tells when they hold personal data"],
+    [
+      "`url`, `sourceURL`, `imageUrl` of results and pages",
+      "as they are; `warning` tells when they hold personal data"
+    ],
     [unreached.map((format) => `\`${format}\``).join(", "), "as they are; the top-level `warning` names them"],
     ["results of the actions `scrape`, `screenshot` and `pdf`", "as they are; the top-level `warning` names them"],
     ["base64 images, files returned as base64", "as they are; `warning` names them"]

@@ -10,9 +10,10 @@ import { groups } from "./internal/groups.ts"
 import { locations } from "./internal/location.ts"
 import { normalise, originalEnd, originalStart, type Plain } from "./internal/normalise.ts"
 import { disjoint } from "./internal/overlap.ts"
+import { encodedSpans, percentTexts } from "./internal/percentText.ts"
 import { persons } from "./internal/person.ts"
 import { phones } from "./internal/phone.ts"
-import { scan } from "./internal/scan.ts"
+import { type Scan, scan } from "./internal/scan.ts"
 import { secrets } from "./internal/secret.ts"
 import { tables } from "./internal/tables.ts"
 import type { Entity, Span } from "./Span.ts"
@@ -44,6 +45,22 @@ const toOriginal = (plain: Plain, spans: ReadonlyArray<Span>): ReadonlyArray<Spa
     end: originalEnd(plain, span.end)
   }))
 
+/** Adds what each kind of data has in a text. */
+const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
+  const recall = options.recall === true
+  const grids = tables(anchors.text)
+  const numbers = groups(anchors)
+  const values = encoded(anchors)
+  for (const entity of options.entities) {
+    if (entity === "SECRET") secrets(anchors, grids, found)
+    else if (entity === "EMAIL") emails(anchors, values, found)
+    else if (entity === "FINANCIAL") financials(anchors, numbers, grids, found)
+    else if (entity === "PHONE") phones(anchors, numbers, grids, options.country ?? "US", found)
+    else if (entity === "LOCATION") locations(anchors, grids, recall, found)
+    else persons(anchors, grids, values, recall, found)
+  }
+}
+
 /**
  * Finds the spans of a text, in order and free of overlaps, in time linear in its length. Offsets are
  * UTF-16 units of the text as given.
@@ -54,18 +71,13 @@ const toOriginal = (plain: Plain, spans: ReadonlyArray<Span>): ReadonlyArray<Spa
 export const detect = (text: string, options: Options): ReadonlyArray<Span> => {
   const plain = normalise(text)
   const anchors = scan(plain.text)
-  const recall = options.recall === true
   const found: Array<Span> = []
-  const grids = tables(plain.text)
-  const numbers = groups(anchors)
-  const values = encoded(anchors)
-  for (const entity of options.entities) {
-    if (entity === "SECRET") secrets(anchors, grids, found)
-    else if (entity === "EMAIL") emails(anchors, values, found)
-    else if (entity === "FINANCIAL") financials(anchors, numbers, grids, found)
-    else if (entity === "PHONE") phones(anchors, numbers, grids, options.country ?? "US", found)
-    else if (entity === "LOCATION") locations(anchors, grids, recall, found)
-    else persons(anchors, grids, values, recall, found)
+  find(anchors, options, found)
+  const decoded = percentTexts(anchors)
+  if (decoded !== undefined) {
+    const inside: Array<Span> = []
+    find(scan(decoded.text), options, inside)
+    found.push(...encodedSpans(decoded, inside))
   }
   return toOriginal(plain, disjoint(found, plain.text))
 }

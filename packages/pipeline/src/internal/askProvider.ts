@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import { CategoryProviders } from "../CategoryProviders.ts"
 import * as Retention from "../Retention.ts"
 import type { Authorized, Found, Input, Planned, PlannedQuestion } from "../SearchState.ts"
+import { redactorOf, redactWarnings } from "./redactFields.ts"
 import { warned } from "./warned.ts"
 
 /**
@@ -18,7 +19,13 @@ export const askProvider = (
   services: Context.Context<SearchProvider>
 ): Effect.Effect<Asked, SearchError> => {
   const tasks = tasksOf(state.plan.questions, services)
-  const asked = tasks.length === 1 ? askOne(state, tasks[0]!) : askAll(state, tasks)
+  const answered = tasks.length === 1 ? askOne(tasks[0]!) : askAll(tasks)
+  const redactPII = state.request.scrapeOptions?.redactPII ?? false
+  const asked = Effect.flatMapEager(answered, ({ warnings, ...found }) =>
+    Effect.mapEager(
+      redactWarnings(warnings, redactPII, redactorOf(services)),
+      (said) => ({ ...found, warnings: warned(state.warnings, said) })
+    ))
   return Retention.keeps(state.retention) ? asked : Effect.provideService(asked, Bypass, true)
 }
 
@@ -46,15 +53,14 @@ const tasksOf = (
   return tasks
 }
 
-const askOne = (state: Input, { provider, question }: Task): Effect.Effect<Asked, SearchError> =>
-  Effect.map(provider.search(question), ({ hits, suggestion, warnings }) => ({
-    answers: [{ question, hits }],
-    suggestion,
-    warnings: warned(state.warnings, warnings)
-  }))
+const askOne = ({ provider, question }: Task): Effect.Effect<Asked, SearchError> =>
+  Effect.map(
+    provider.search(question),
+    ({ hits, suggestion, warnings }) => ({ answers: [{ question, hits }], suggestion, warnings })
+  )
 
 const askAll = Effect.fnUntraced(
-  function*(state: Input, tasks: ReadonlyArray<Task>): Effect.fn.Return<Asked, SearchError> {
+  function*(tasks: ReadonlyArray<Task>): Effect.fn.Return<Asked, SearchError> {
     const results = yield* Effect.forEach(
       tasks,
       ({ provider, question }) => Effect.result(provider.search(question)),
@@ -78,7 +84,7 @@ const askAll = Effect.fnUntraced(
     for (const { error, question } of failures) {
       warnings.push(`No results for ${describe(question)}: ${error.message.replace(/[.]$/, "")}.`)
     }
-    return { answers, suggestion, warnings: warned(state.warnings, warnings) }
+    return { answers, suggestion, warnings }
   }
 )
 

@@ -54,7 +54,6 @@ export const finishDocument = Effect.fnUntraced(
 
 const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   ...state.document.metadata,
-  ...robotsOf(state),
   sourceURL: withoutUserInfo(state.url),
   url: state.page.url,
   statusCode: state.page.status,
@@ -65,17 +64,6 @@ const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   ...(state.cachedAt === undefined ? {} : { cachedAt: DateTime.formatIso(DateTime.makeUnsafe(state.cachedAt)) }),
   creditsUsed
 })
-
-/** Rules for one crawler begin with its name (`googlebot: noindex`); what is said to all has none. */
-const namesCrawler = /^\s*(?!max-|unavailable_after)[\w-]+\s*:/i
-
-/** What the page says to crawlers, in its head and in the header `X-Robots-Tag`, which says the same to all of them. */
-const robotsOf = ({ document, page }: State): Pick<Metadata, "robots"> => {
-  const header = page.headers["x-robots-tag"]
-  if (header === undefined || namesCrawler.test(header)) return {}
-  const said = document.metadata?.robots
-  return { robots: said === undefined ? header : `${said}, ${header}` }
-}
 
 /** What the server sent in place of the page: it is returned, says so, and is free. */
 const isErrorPage = ({ page }: State): boolean => page.status >= 400

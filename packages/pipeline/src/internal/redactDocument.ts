@@ -1,9 +1,10 @@
 import { Redactor } from "@dunlin/redaction/Redactor"
 import type { ActionResults, Document } from "@dunlin/schema/Document"
+import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
-import { Fields } from "./redactFields.ts"
+import { Addresses, Fields } from "./redactFields.ts"
 
 /** What scripts of the request returned, without personal data; absent when nothing was to be redacted. */
 export interface RedactedReturns {
@@ -37,6 +38,9 @@ export const redactDocument = Effect.fnUntraced(
         text = redacted
       })
     }
+    const addresses = new Addresses(fields)
+    addresses.add(withoutUserInfo(state.url))
+    if (state.page !== undefined && state.page.url !== state.url) addresses.add(state.page.url)
     const told = yield* Effect.option(fields.redact(redactor, redactPII))
     const unredacted = { ...(html === undefined ? {} : { html }), ...(rawHtml === undefined ? {} : { rawHtml }) }
     const warnings = [...state.warnings, ...ScrapeOptions.unredacted(state.options)]
@@ -51,6 +55,7 @@ export const redactDocument = Effect.fnUntraced(
       warnings: [
         ...warnings,
         ...told.value,
+        ...(addresses.count === 0 ? [] : [tellingAddress]),
         ...(isFile ? ["redactPII does not reach a file that is returned as base64."] : [])
       ],
       ...(returns === undefined
@@ -59,6 +64,8 @@ export const redactDocument = Effect.fnUntraced(
     }
   }
 )
+
+const tellingAddress = "redactPII leaves the address of a page as it is; this one holds what it takes out of texts."
 
 const withheld: Document = {
   markdown: null,

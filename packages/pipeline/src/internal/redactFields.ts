@@ -1,10 +1,12 @@
 /** The texts of a value, wherever they stand in it: taken out, redacted together, and put back. */
 import { Current } from "@dunlin/redaction/Placeholders"
 import type { RedactionError } from "@dunlin/redaction/RedactionError"
-import type { Redactor } from "@dunlin/redaction/Redactor"
+import * as Redactor from "@dunlin/redaction/Redactor"
 import { type Part, redactAll } from "@dunlin/redaction/RedactTexts"
 import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 
 /** Where one text of a value is: replaced once its redaction is known. */
 interface Place {
@@ -81,7 +83,7 @@ export class Fields {
 
   /** Redacts everything that was collected; the copies hold the result. Answers with what the caller should be told. */
   redact(
-    redactor: Redactor["Service"],
+    redactor: Redactor.Redactor["Service"],
     options: RedactPiiOptions
   ): Effect.Effect<ReadonlyArray<string>, RedactionError> {
     const parts = this.places.map(({ part }) => part)
@@ -94,4 +96,39 @@ export class Fields {
       })
     })
   }
+}
+
+/** Addresses stay as they are: they are what leads to the page. Counts those that hold what is taken out of texts. */
+export class Addresses {
+  private readonly fields: Fields
+  count = 0
+
+  constructor(fields: Fields) {
+    this.fields = fields
+  }
+
+  add(address: string): void {
+    this.fields.text({ text: address }, (text) => {
+      if (text !== address) this.count++
+    })
+  }
+}
+
+/** The engine of a pipeline, or the heuristic one where it has none. */
+export const redactorOf = (services: Context.Context<never>): Redactor.Redactor["Service"] =>
+  Option.getOrElse(Context.getOption(services, Redactor.Redactor), () => Redactor.heuristic)
+
+/** What somebody else says of a request that redacts, redacted as well; what cannot be redacted is not said. */
+export const redactWarnings = (
+  warnings: ReadonlyArray<string>,
+  options: RedactPiiOptions | false,
+  redactor: Redactor.Redactor["Service"]
+): Effect.Effect<ReadonlyArray<string>> => {
+  if (options === false || warnings.length === 0) return Effect.succeed(warnings)
+  const fields = new Fields()
+  const box = fields.copy({ warnings })
+  return Effect.match(fields.redact(redactor, { ...options, placeholders: false }), {
+    onFailure: () => ["A warning was withheld, because redacting it failed."],
+    onSuccess: () => box.warnings
+  })
 }

@@ -1,10 +1,8 @@
 import type { Hit } from "@dunlin/providers/SearchProvider"
-import * as Redactor from "@dunlin/redaction/Redactor"
 import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
-import * as Context from "effect/Context"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { Fields } from "./redactFields.ts"
+import { Addresses, Fields, redactorOf } from "./redactFields.ts"
 
 interface RedactedHits {
   /** In the order of the hits that were given. */
@@ -21,14 +19,14 @@ export const redactHits = Effect.fnUntraced(function*(
   options: RedactPiiOptions,
   services: Context.Context<never>
 ): Effect.fn.Return<RedactedHits> {
-  const redactor = Option.getOrElse(Context.getOption(services, Redactor.Redactor), () => Redactor.heuristic)
   const fields = new Fields()
   const addresses = new Addresses(fields)
   const redacted = hits.map((hit) => {
-    addresses.add(hit)
+    addresses.add(hit.url)
+    if (hit.source === "images") addresses.add(hit.imageUrl)
     return textsOf(hit, fields)
   })
-  const told = yield* Effect.option(fields.redact(redactor, options))
+  const told = yield* Effect.option(fields.redact(redactorOf(services), options))
   if (told._tag === "None") {
     return {
       hits: hits.map(withoutTexts),
@@ -37,31 +35,15 @@ export const redactHits = Effect.fnUntraced(function*(
   }
   return {
     hits: hits.map((hit, index) => withTexts(hit, redacted[index]!)),
-    warnings: [...told.value, ...addresses.warnings]
+    warnings: [...told.value, ...telling(addresses)]
   }
 })
 
-/** Addresses of results stay as they are: they are what leads to the page. That is told when it matters. */
-class Addresses {
-  private readonly fields: Fields
-  private count = 0
-
-  constructor(fields: Fields) {
-    this.fields = fields
-  }
-
-  add({ url }: Hit): void {
-    this.fields.text({ text: url }, (text) => {
-      if (text !== url) this.count++
-    })
-  }
-
-  get warnings(): ReadonlyArray<string> {
-    return this.count === 0
-      ? []
-      : [`redactPII leaves addresses of results as they are; ${this.count} of them hold what it takes out of texts.`]
-  }
-}
+/** Told when it matters that addresses of results stay as they are. */
+const telling = ({ count }: Addresses): ReadonlyArray<string> =>
+  count === 0
+    ? []
+    : [`redactPII leaves addresses of results as they are; ${count} of them hold what it takes out of texts.`]
 
 interface Texts {
   title: string

@@ -1,3 +1,4 @@
+import type { Document } from "@dunlin/schema/Document"
 import * as Format from "@dunlin/schema/Format"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import { Transformer } from "@dunlin/transformers/Transformer"
@@ -19,9 +20,27 @@ export const transformPage = Effect.fnUntraced(
     const { document, pdfPages, warnings } = yield* transformer.transform(state.page, options).pipe(
       Effect.mapError((error) => ScrapeError.make(fromTransform(error)))
     )
-    return { document, pdfPages, warnings: [...state.warnings, ...warnings] }
+    const robots = robotsOf(state.page, document)
+    return {
+      document: robots === undefined ? document : { ...document, metadata: { ...document.metadata, robots } },
+      pdfPages,
+      warnings: [...state.warnings, ...warnings]
+    }
   }
 )
+
+/** Rules for one crawler begin with its name (`googlebot: noindex`); what is said to all has none. */
+const namesCrawler = /^\s*(?!max-|unavailable_after)[\w-]+\s*:/i
+
+/**
+ * What the page says to crawlers, in its head and in the header `X-Robots-Tag`, which says the same to all of them;
+ * absent where the header says nothing.
+ */
+const robotsOf = ({ headers }: Loaded["page"], { metadata }: Document): string | undefined => {
+  const header = headers["x-robots-tag"]
+  if (header === undefined || namesCrawler.test(header)) return undefined
+  return metadata?.robots === undefined ? header : `${metadata.robots}, ${header}`
+}
 
 // Highlights, redaction and every derived format read the markdown, whether or not it is returned.
 const withMarkdown = (options: ScrapeOptions): ScrapeOptions =>

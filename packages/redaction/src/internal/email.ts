@@ -8,7 +8,7 @@ import type { Span } from "../Span.ts"
 import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER } from "./classes.ts"
 import { AT, DOT } from "./cues.ts"
-import { type Encoded, encodedEmails } from "./encoded.ts"
+import { type Encoded, encodedEmails, hiddenEmails } from "./encoded.ts"
 import { tlds } from "./places.ts"
 import { CUE, hasMark, indexAt, type Scan } from "./scan.ts"
 import * as Unit from "./units.ts"
@@ -57,6 +57,25 @@ const domainEnd = (text: string, from: number): number => {
     if ((table[code]! & (LETTER | DIGIT)) === 0 && code !== Unit.POINT && code !== Unit.HYPHEN) break
     end++
   }
+  return end
+}
+
+/** Marks of the longest emphasis: both kinds, or code. */
+const MOST_EMPHASIS = 3
+
+const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.BACKTICK || unit === Unit.TILDE
+
+/** Where the emphasis begins that ends in front of a position. */
+const emphasisStart = (text: string, end: number): number => {
+  let start = end
+  while (start > 0 && end - start < MOST_EMPHASIS && isEmphasis(text.charCodeAt(start - 1))) start--
+  return start
+}
+
+/** Where the emphasis ends that begins at a position. */
+const emphasisEnd = (text: string, start: number): number => {
+  let end = start
+  while (end - start < MOST_EMPHASIS && isEmphasis(text.charCodeAt(end))) end++
   return end
 }
 
@@ -131,10 +150,12 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
   const { text } = scan
   let next = text.indexOf(sign)
   while (next >= 0) {
-    const at = next
-    next = text.indexOf(sign, at + 1)
+    const sought = next
+    next = text.indexOf(sign, sought + 1)
+    // `**ann**@*example.com*`: what emphasis stands around
+    const at = emphasisStart(text, sought)
     let start = localStart(text, at)
-    const from = at + sign.length
+    const from = emphasisEnd(text, sought + sign.length)
     if (start === at || from >= text.length) continue
     const end = domainEnd(text, from)
     const local = text.slice(start, at)
@@ -145,7 +166,14 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
     const kept = text.slice(start, at)
     if (/^v?\d+(?:\.\d+)*$/.test(text.slice(from, from + length))) continue
     if (skip(scan, start, at, from + length, kept, text.slice(from, from + length))) continue
-    out.push({ start, end: from + length, entity: "EMAIL", score: SURE.shape, reason: "shape" })
+    const add = (first: number, end: number) =>
+      out.push({ start: first, end, entity: "EMAIL", score: SURE.shape, reason: "shape" })
+    if (from - at === sign.length) add(start, from + length)
+    else {
+      // the marks around each half stay where they are
+      add(start, at)
+      add(from, from + length)
+    }
   }
 }
 
@@ -212,8 +240,9 @@ export const emails = (scan: Scan, encoded: Encoded, out: Array<Span>): void => 
   if (hasMark(scan, "@")) plainEmails(scan, "@", out)
   if (hasMark(scan, "%") && scan.text.includes("%40")) plainEmails(scan, "%40", out)
   if ((scan.kinds & AT) !== 0) spelledEmails(scan, out)
-  encodedEmails(
-    encoded,
-    (start, end) => out.push({ start, end, entity: "EMAIL", score: SURE.encoded, reason: "base64" })
-  )
+  const addEncoded = (reason: string) => (start: number, end: number) => {
+    out.push({ start, end, entity: "EMAIL", score: SURE.encoded, reason })
+  }
+  encodedEmails(encoded, addEncoded("base64"))
+  if (hasMark(scan, "#")) hiddenEmails(scan.text, addEncoded("hidden"))
 }

@@ -113,3 +113,30 @@ export const encodedEmails = (values: Encoded, visit: (start: number, end: numbe
     if (top !== undefined && tlds().has(top.toLowerCase())) visit(start, end)
   }
 }
+
+/** What stands in front of an address that Cloudflare hides from crawlers, and a script of its shows to readers. */
+const HIDDEN = "email-protection#"
+/** Hexadecimal digits of a byte, of the shortest address, `a@b.cd`, with its key, and of the longest of 254 characters. */
+const HEX_DIGITS = 2
+const HEX = 16
+const hexadecimal = /[0-9a-f]{14,510}/iy
+
+/** The address that bytes stand for, each changed by the first one. */
+const unhidden = (digits: string): string => {
+  const key = Number.parseInt(digits.slice(0, HEX_DIGITS), HEX)
+  let decoded = ""
+  for (let at = HEX_DIGITS; at + 1 < digits.length; at += HEX_DIGITS) {
+    decoded += String.fromCharCode(Number.parseInt(digits.slice(at, at + HEX_DIGITS), HEX) ^ key)
+  }
+  return decoded
+}
+
+/** Mail addresses in links that hide them: start and end of each. */
+export const hiddenEmails = (text: string, visit: (start: number, end: number) => void): void => {
+  for (let at = text.indexOf(HIDDEN); at >= 0; at = text.indexOf(HIDDEN, at + 1)) {
+    const start = at + HIDDEN.length
+    hexadecimal.lastIndex = start
+    const digits = hexadecimal.exec(text)?.[0]
+    if (digits !== undefined && address.test(unhidden(digits))) visit(start, start + digits.length)
+  }
+}
