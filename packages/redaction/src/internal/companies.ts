@@ -11,9 +11,16 @@ import { listedWord, ORGANISATION, WORD } from "./lexicon.ts"
 import { isMark, unaccented } from "./unaccented.ts"
 import * as Unit from "./units.ts"
 
+/** Dishes and drinks that are called after somebody, and what stands in front of them on menus. */
+const dishes = "pavlova melba stroganoff bellini suzette benedict wellington rockefeller alfredo sacher".split(" ")
+const courses =
+  ("summer winter spring autumn christmas easter berry cherry peach plum lemon lime mango passionfruit ginger rosemary " +
+    "honey cinnamon chocolate coffee vanilla mini classic vegan beef chicken turkey mushroom salmon eggs oysters crepe")
+    .split(" ")
+
 /** Names of two and more words, in lower case, without `&` and hyphens. */
-const companies: ReadonlySet<string> = new Set(
-  ("abercrombie fitch|alexander mcqueen|alfa romeo|anheuser busch|arthur andersen|aston martin|aunt jemima|barnes noble|"
+const companies: ReadonlySet<string> = new Set([
+  ...("abercrombie fitch|alexander mcqueen|alfa romeo|anheuser busch|arthur andersen|aston martin|aunt jemima|barnes noble|"
     + "earl grey|"
     + "bausch lomb|bear stearns|ben jerry|betty crocker|black decker|booz allen|booz allen hamilton|bristol myers|"
     + "calvin klein|captain morgan|carl zeiss|charles schwab|charles tyrwhitt|charlotte tilbury|christian dior|"
@@ -28,8 +35,9 @@ const companies: ReadonlySet<string> = new Set(
     + "rolls royce|sara lee|smith wesson|stanley black|stella artois|stella mccartney|ted baker|thomas cook|tim hortons|"
     + "tommy hilfiger|tory burch|trader joe|trader joes|uncle ben|van cleef|vera wang|warner bros|warner brothers|"
     + "wells fargo|wolters kluwer|yves rocher|yves saint laurent|zimmer biomet")
-    .split("|")
-)
+    .split("|"),
+  ...courses.flatMap((course) => dishes.map((dish) => `${course} ${dish}`))
+])
 
 const glued: ReadonlySet<string> = new Set([...companies].map((name) => name.replaceAll(" ", "")))
 
@@ -46,21 +54,6 @@ const behind =
 /** What somebody sells under a name, `Mrs. Fields cookies`; no word that is also what a person does, as `watches` is. */
 const goods =
   /^\s(?:cookies|brownies|biscuits|chocolates?|cand(?:y|ies)|boots|shoes|sneakers|sandals|jeans|handbags|perfumes?|cologne|lipsticks?|shampoo|soaps?|detergent|ketchup|mayonnaise|mustard|salsa|soups|noodles|pancakes|syrup|pizzas?|burgers|ice cream|yogh?urt|lemonade|beers?|vodka|gin|rum|tequila|wines|cigars|cigarettes|guitars|amplifiers|pianos|tractors|motorcycles|lawnmowers|vacuum cleaners?)\b/
-
-/** Dishes and drinks that are called after somebody, and what stands in front of them on menus. */
-const dishes = new Set(
-  "pavlova melba stroganoff bellini suzette benedict wellington rockefeller alfredo sacher".split(" ")
-)
-const courses = new Set(
-  ("summer winter spring autumn christmas easter berry cherry peach plum lemon lime mango passionfruit ginger rosemary " +
-    "honey cinnamon chocolate coffee vanilla mini classic vegan beef chicken turkey mushroom salmon eggs oysters crepe crêpe")
-    .split(" ")
-)
-
-const isDish = (name: string): boolean => {
-  const space = name.indexOf(" ")
-  return space > 0 && dishes.has(name.slice(space + 1)) && courses.has(name.slice(0, space))
-}
 
 /** A title in front of a name. */
 const titled = /(?:^|[^\p{L}])(?:Mrs?|Ms|Dr|Doctor)\.? $/u
@@ -79,6 +72,13 @@ const workBefore =
   /(?:series|shows?|episodes? of|seasons? of|sitcom|drama|movies?|films?|novels?|franchise|fans? of|character|(?:re)?watch(?:ed|ing)?|binged?|stream(?:ed|ing)?|reruns of|finale of)(?:,| called| named| like)?(?: the)? ["“*_]{0,2}(?:Mrs?|Ms|Dr|Doctor)\.? $/iu
 /** Characters in front of a name that speak of a work. */
 const WORK_LEAD = 40
+
+/** Whether a title may end in front of a position: in a point, an `r` or an `s`. */
+const mayBeTitled = (text: string, start: number): boolean => {
+  if (text.charCodeAt(start - 1) !== Unit.SPACE) return false
+  const last = text.charCodeAt(start - 2)
+  return last === Unit.POINT || last === Unit.LOWER_R || last === Unit.LOWER_S
+}
 
 /** Whether a name behind a title is a brand's or a character's: `Dr. Oetker`, and `House` in `the series Dr. House`. */
 const isTitledOnly = (text: string, start: number, end: number): boolean => {
@@ -157,7 +157,7 @@ const isCompany = (text: string, start: number, end: number): boolean => {
     if (behind.test(after) || goods.test(after) || place.test(after)) return true
     if (!/\s/.test(text.slice(start, end)) && method.test(after)) return true
   }
-  if (isTitledOnly(text, start, end) || isDish(text.slice(start, end).toLowerCase())) return true
+  if (mayBeTitled(text, start) && isTitledOnly(text, start, end)) return true
   if (!sharesWords(text, start, end)) return false
   const after = text.slice(end, end + REACH)
   const name = text.slice(start, end)

@@ -224,9 +224,12 @@ const isListable = ({ facts, length }: Token): boolean =>
   ((facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 || (facts & (WORD | STOP | PLACE)) === 0)
 
 /** Whether the next word of a list follows at once. */
-const isNextListed = (text: string, token: Token, next: Token | undefined): boolean =>
-  next !== undefined && next.start > token.end && next.start - token.end <= LONGEST_CONJUNCTION &&
-  conjunction.test(text.slice(token.end, next.start))
+const isNextListed = (text: string, { end }: Token, next: Token | undefined): boolean => {
+  if (next === undefined || next.start - end > LONGEST_CONJUNCTION) return false
+  const first = text.charCodeAt(end)
+  const mayJoin = first === Unit.COMMA || first === Unit.SLASH || first === Unit.SPACE && next.start - end > 1
+  return mayJoin && conjunction.test(text.slice(end, next.start))
+}
 
 /** Whether a word stands alone: no other with a capital is joined to it by a blank. */
 const isAlone = (tokens: ReadonlyArray<Token>, index: number): boolean =>

@@ -37,6 +37,7 @@ export const BACKTICK = 0x60 // `
 export const LOWER_D = 0x64 // d
 export const LOWER_G = 0x67 // g
 export const LOWER_I = 0x69 // i
+export const LOWER_R = 0x72 // r
 export const LOWER_S = 0x73 // s
 export const LOWER_Y = 0x79 // y
 export const BAR = 0x7c // |
