@@ -137,7 +137,7 @@ const cases: Record<Span.Entity, ReadonlyArray<string>> = {
     "[x](mailto:?subject=Dear%20Mr.%20⟦Jonas%20M%C3%BCller⟧%2C%20hello) data:text/plain,Dear%20Mr.%20⟦Paul%20Berger⟧",
     "https://x.org/?q=⟦Maria+Schneider⟧&r=https%3A%2F%2Fy.org%2F%3Fto%3DMr.%2520⟦Jonas%2520Weber⟧%0Ahi",
     "They had ⟦Malon⟧, ⟦Mark⟧, ⟦Kaylee⟧, ⟦Jan⟧ and ⟦Jennifer⟧. Jan, Feb, March, April and May; Jenkins, Gerrit, Maven",
-    "Sofia, Paris, London and Jordan. Adam Becker, Bloom, Geiger and Bessel",
+    "Sofia, Paris, London and Jordan. Bloom, Geiger and Bessel",
     "Hi ⟦Romilda⟧, I'm late. Hi Reddit! Dear Customer, hello World, hey Siri, and say hi Romilda",
     "⟦Chris Rock⟧ is good.\nBaker Falls has water. ⟦Joe Hockey⟧ has left. Best Chris Choice",
     "Record: ⟦L**** G*****⟧, ⟦J*** B. W*****⟧, F*** you, A**B**, **A** *** B",
