@@ -23,7 +23,7 @@ export const redactHits = Effect.fnUntraced(function*(
   const addresses = new Addresses(fields)
   const redacted = hits.map((hit) => {
     addresses.add(hit.url)
-    if (hit.source === "images") addresses.add(hit.imageUrl)
+    if ("imageUrl" in hit && hit.imageUrl !== undefined) addresses.add(hit.imageUrl)
     return textsOf(hit, fields)
   })
   const told = yield* Effect.option(fields.redact(redactorOf(services), options))

@@ -190,6 +190,12 @@ const goesOnBehindPoint = (token: Token): boolean =>
 /** Letters of the longest particle of a name, or of two in one: `vander`. */
 const LONGEST_PARTICLE = 6
 
+/** The first two letters of particles, or one and any other. */
+const particleHeads = new Set("de da do va vo di la le el al bi ib be te zu af av du d' d’ st y e".split(" "))
+
+const mayBeParticle = (text: string, at: number): boolean =>
+  particleHeads.has(text.charAt(at)) || particleHeads.has(text.slice(at, at + 2))
+
 /** Whether what stands between two tokens may belong to a name by its begin: marks, or a short word in small letters. */
 const mayJoin = (text: string, from: number, end: number): boolean => {
   const first = text.charCodeAt(from)
@@ -199,7 +205,7 @@ const mayJoin = (text: string, from: number, end: number): boolean => {
   let at = from + 1
   while (at < end && isLowerLetter(text.charCodeAt(at))) at++
   const letters = at - from - 1
-  return letters > 0 && letters <= LONGEST_PARTICLE
+  return letters > 0 && letters <= LONGEST_PARTICLE && mayBeParticle(text, from + 1)
 }
 
 /** Whether two tokens belong to one name by what stands between them. */

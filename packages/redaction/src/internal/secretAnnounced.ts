@@ -138,8 +138,13 @@ const endOf = (value: string): number => {
 }
 
 /** Takes from a value what the text around it added. */
-const trimmed = (value: string): string =>
-  value.slice(0, endOf(value)).replace(/(?:&[\w-]+=|%26[\w-]+%3D).*$/i, "").replace(/\\[nr].*$/, "")
+const trimmed = (value: string): string => {
+  const inner = value.slice(0, endOf(value))
+  const alone = inner.includes("&") || inner.includes("%26")
+    ? inner.replace(/(?:&[\w-]+=|%26[\w-]+%3D).*$/i, "")
+    : inner
+  return alone.includes("\\") ? alone.replace(/\\[nr].*$/, "") : alone
+}
 
 /** Characters of the longest number of a version, a date or an address. */
 const LONGEST_NUMBER = 23
@@ -245,7 +250,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     ? /^!*/.exec(given.slice(value.length))![0].length
     : 0
   if (
-    looksUp.test(between) || quote === "\"" && isKey(text, start, start + given.length) ||
+    quote !== undefined && looksUp.test(between) || quote === "\"" && isKey(text, start, start + given.length) ||
     isMasked(text, start + value.length) || isCutShort(text, start, start + value.length)
   ) return -1
   if (said.test(between) && (kept.test(value) || described.test(value))) return -1

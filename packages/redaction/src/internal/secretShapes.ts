@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { textAfter } from "./around.ts"
+import { isCut } from "./secretWorth.ts"
 import * as Unit from "./units.ts"
 
 /**
@@ -329,7 +330,7 @@ const DOTS_REACH = 4
 
 /** Whether dots stand for the rest of a token: it begins as one of a provider does and is too short for one. */
 export const isCutShort = (text: string, start: number, end: number): boolean => {
-  if (!dots.test(textAfter(text, end, DOTS_REACH))) return false
+  if (!isCut(text, end) || !dots.test(textAfter(text, end, DOTS_REACH))) return false
   const value = text.slice(start, end)
   const kinds = plainHeads.filter(({ head }) => value.startsWith(head))
   return kinds.length > 0 && !kinds.some(({ whole }) => whole.test(value))

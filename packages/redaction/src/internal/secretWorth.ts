@@ -87,6 +87,7 @@ const KEY_LEAD = 84
 
 /** Whether a value in quotes is the name of a property or of a setting: a colon follows it, or the attribute of its value. */
 export const isKey = (text: string, start: number, end: number): boolean => {
+  if (text.charCodeAt(end) !== Unit.QUOTE) return false
   const behind = textAfter(text, end, KEY_REACH)
   if (keyColon.test(behind)) return keyBegin.test(textBefore(text, start, KEY_LEAD))
   return valueAttribute.test(behind) && nameAttribute.test(textBefore(text, start, KEY_LEAD))
@@ -106,8 +107,15 @@ const masked = /^(?:\.{2,3}|…)?(?:\[redacted|<(?:snip|redacted|truncated))/i
 /** Characters behind a value that show it. */
 const MASK_REACH = 14
 
+/** Whether a sign stands at a position with which begins what is written in the place of the rest of a value. */
+export const isCut = (text: string, end: number): boolean => {
+  const unit = text.charCodeAt(end)
+  return unit === Unit.POINT || unit === Unit.OPEN_BRACKET || unit === Unit.LESS || unit === Unit.ELLIPSIS
+}
+
 /** Whether words behind a value say that the rest of it was taken away. Dots and stars do not: they end sentences and emphasise. */
-export const isMasked = (text: string, end: number): boolean => masked.test(textAfter(text, end, MASK_REACH))
+export const isMasked = (text: string, end: number): boolean =>
+  isCut(text, end) && masked.test(textAfter(text, end, MASK_REACH))
 
 /** Letters of the shortest key of letters alone, and changes between small and large that no name has so many of. */
 const LEAST_LETTERS = 14

@@ -30,6 +30,7 @@ export const LESS = 0x3c // <
 export const EQUALS = 0x3d // =
 export const GREATER = 0x3e // >
 export const AT_SIGN = 0x40 // @
+export const OPEN_BRACKET = 0x5b // [
 export const BACKSLASH = 0x5c // \
 export const CLOSE_BRACKET = 0x5d // ]
 export const UNDERSCORE = 0x5f // _
@@ -48,4 +49,5 @@ export const POUND = 0xa3 // £
 export const EN_DASH = 0x2013 // –
 export const RIGHT_QUOTE = 0x2019 // ’
 export const LEFT_DOUBLE_QUOTE = 0x201c // “
+export const ELLIPSIS = 0x2026 // …
 export const EURO = 0x20ac // €
