@@ -241,7 +241,11 @@ describe("the command line", { concurrent: false }, () => {
     [["scrape", "https://site.example/", "--formats", "highlights"], 2, "{ type: \"highlights\", query }"],
     [["scrape", "ftp://example.com/"], 2, "url: expected an http or https URL"],
     [["scrape", "http://127.0.0.1:9/"], 1, "the destination is not allowed"],
-    [["scrape", "https://site.example/", "--explain", "--redact"], 2, "--explain: shows pieces of the page as they are"],
+    [
+      ["scrape", "https://site.example/", "--explain", "--redact"],
+      2,
+      "--explain: shows pieces of the page as they are"
+    ],
     [["frobnicate"], 2, "Unknown subcommand"]
   ])("explains %o and exits with %i", async (args, code, message) => {
     const result = await dunlin(...args)
