@@ -86,7 +86,21 @@ export const readAnnotations = async (
   page: PdfPage,
   content: PageContent
 ): Promise<void> => {
-  const annotations = await document.getAnnotationsByType(types, { has: (index) => index !== content.number - 1 }) ?? []
+  addAnnotations(await annotationsOf(document, content.number), page, content)
+}
+
+/** The annotations of a page that are read. */
+export const annotationsOf = async (
+  document: AnnotatedDocument,
+  number: number
+): Promise<ReadonlyArray<Annotation>> =>
+  await document.getAnnotationsByType(types, { has: (index) => index !== number - 1 }) ?? []
+
+export const addAnnotations = (
+  annotations: ReadonlyArray<Annotation>,
+  page: Pick<PdfPage, "getViewport">,
+  content: PageContent
+): void => {
   const [a, b, c, d, e, f] = page.getViewport({ scale: 1 }).transform as [
     number,
     number,

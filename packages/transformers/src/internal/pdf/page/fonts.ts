@@ -59,9 +59,9 @@ const cmex = new Map(([
   return [...places].map((place, k): readonly [string, Sign] => [place, { text, drop: drops[k]! }])
 }))
 
-const large = new Map<string, Sign>(
-  [..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: integral.test(text) ? INTEGRAL_DROP : OPERATOR_DROP }])
-)
+/** Signs of which only the document says what they are. */
+const largeSigns = (): Signs =>
+  new Map([..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: integral.test(text) ? INTEGRAL_DROP : OPERATOR_DROP }]))
 
 /** The sign of a glyph: by its place in the font, or by what the document says it is. */
 export const signOf = (signs: Signs, { originalCharCode, unicode }: Coded): Sign | undefined => {
@@ -93,7 +93,7 @@ const wingdings = signsOf("l● n■ o□ q❑ v❖ u◆ §▪ ü✓ Ø➢ à→
 
 const signsIn = (name: string, isDrawn: boolean): Signs | undefined => {
   if (/cmex/i.test(name)) return cmex
-  if (/mathextension/i.test(name)) return large
+  if (/mathextension/i.test(name)) return largeSigns()
   if (/dingbats/i.test(name)) return dingbats
   if (/wingdings(?![-_ ]?[23])/i.test(name)) return wingdings
   return isDrawn ? drawn : undefined

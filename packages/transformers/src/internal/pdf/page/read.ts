@@ -442,11 +442,25 @@ const layersOf = async (
   return (layer) => layers.isVisible(layer as never)
 }
 
-export const readPage = async (page: PdfPage, number: number, about: About): Promise<PageContent> => {
-  const viewport = page.getViewport({ scale: 1 })
+/** What is drawn on a page, and which of its layers are shown. */
+export interface Drawing {
+  readonly list: Awaited<ReturnType<PdfPage["getOperatorList"]>>
+  readonly isShown: (layer: unknown) => boolean
+}
+
+export const drawingOf = async (page: PdfPage, about: About): Promise<Drawing> => {
   const list = await page.getOperatorList({ annotationMode: 0 })
-  const { argsArray, fnArray } = list
-  const known = { isShown: await layersOf(list, about), areSolid: about.areSolid, scan: [] }
+  return { list, isShown: await layersOf(list, about) }
+}
+
+export const readDrawing = (
+  { isShown, list: { argsArray, fnArray } }: Drawing,
+  page: PdfPage,
+  number: number,
+  { areSolid }: About
+): PageContent => {
+  const viewport = page.getViewport({ scale: 1 })
+  const known = { isShown, areSolid, scan: [] }
   const readAs = (known: Known): Reader => {
     const reader = new Reader(
       page,
@@ -477,3 +491,6 @@ export const readPage = async (page: PdfPage, number: number, about: About): Pro
   const scan = reader.scanned(content)
   return scan.length === 0 ? content : readAs({ ...known, scan }).seen()
 }
+
+export const readPage = async (page: PdfPage, number: number, about: About): Promise<PageContent> =>
+  readDrawing(await drawingOf(page, about), page, number, about)
