@@ -49,3 +49,7 @@ export const op = {
   setFillTransparent: 93,
   rawFillPath: 94
 } as const
+
+/** The name of marked content; pdf.js gives that of content without properties as an object. */
+export const nameOfMark = (tag: unknown): unknown =>
+  typeof tag === "string" ? tag : (tag as { readonly name?: unknown } | null | undefined)?.name

@@ -10,7 +10,7 @@ import { ASCENT, type Box, type Matrix, multiply } from "./geometry.ts"
 import { type Glyphs, Run } from "./glyphs.ts"
 import { isMatrix, State } from "./graphics.ts"
 import { anyColor, boxOf, clips, colorOf, common, isWhite, mixes, staysBox } from "./ink.ts"
-import { op } from "./operators.ts"
+import { nameOfMark, op } from "./operators.ts"
 import type { PageContent, PdfPage, Word } from "./page.ts"
 import { isFilled, isRectangle, isStroked, readPath } from "./paths.ts"
 import { Pictures } from "./pictures.ts"
@@ -237,7 +237,7 @@ class Reader {
       this.layers.push(isOff)
       if (isOff) this.sight.layers++
     }
-    if (args?.[0] === "Artifact") this.mark = ARTIFACT
+    if (nameOfMark(args?.[0]) === "Artifact") this.mark = ARTIFACT
     else if (typeof args?.[1] === "number") this.mark = args[1]
   }
 
