@@ -15,11 +15,13 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { Embedder } from "./Embedder.ts"
+import * as Collect from "./internal/collect.ts"
 import * as Embedding from "./internal/embedding.ts"
 import * as Client from "./internal/index/client.ts"
 import * as Documents from "./internal/index/documents.ts"
 import * as Near from "./internal/index/near.ts"
 import type { Operations, Place, Search, StoredDocument } from "./internal/index/protocol.ts"
+import * as Patience from "./internal/patience.ts"
 import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
@@ -292,6 +294,17 @@ export const makeWithVectors = (
   return at({ filename }, filename !== ":memory:", vectors)
 }
 
+/** A thread that does not answer is not asked again. */
+const policy = { name: "local", retries: 0 }
+
+const nothingAsked: SearchProvider.Answer = {
+  hits: [],
+  warnings: ["There is nothing to look for in the query."]
+}
+
+const emptyIndex =
+  "The local index is empty: fill it with `dunlin index`, or `index` of a client, or name another provider."
+
 const at = Effect.fnUntraced(
   function*<R>(
     place: Place,
@@ -302,7 +315,11 @@ const at = Effect.fnUntraced(
     const far = yield* start(place)
     // A file is read through a connection of its own, so that searches do not wait for writes.
     const reader = isShared ? yield* start(place) : far
-    const { search: searchNear, writer } = yield* Near.make({ place, reader, writer: far })
+    // Only another thread has to be waited for.
+    const patient: Client.Client = {
+      call: (operation, input) => Patience.patiently(policy, () => reader.call(operation, input))
+    }
+    const { search: searchNear, writer } = yield* Near.make({ place, reader: patient, writer: far })
     // A file that is no index fails here and not in the first search. The thread that writes starts when it is needed, and so
     // does the one of an index in memory, which is new.
     if (isShared && (yield* reader.call("stats", null)).isOutdated) {
@@ -327,33 +344,29 @@ const at = Effect.fnUntraced(
       if (embedding !== undefined) yield* embedding.wake
       return total
     })
-    const provider = SearchProvider.make({
-      name: "local",
-      retries: 0,
-      search: Effect.fnUntraced(function*(question) {
-        if (question.query.nodes.length === 0) {
-          return { hits: [], warnings: ["There is nothing to look for in the query."] }
-        }
-        const search = toSearch(question, yield* Clock.currentTimeMillis)
-        const asked = yield* Embedding.asked(question, meaning?.embedder)
-        const answer = yield* searchNear({ ...search, meaning: asked.meaning })
-        const isEmpty = answer.hits.length === 0 && (yield* reader.call("stats", null)).documents === 0
-        return {
-          hits: answer.hits,
-          warnings: [
-            ...(isEmpty
-              ? [
-                "The local index is empty: fill it with `dunlin index`, or `index` of a client, or name another provider."
-              ]
-              : []),
-            ...answer.warnings,
-            ...asked.warnings,
-            ...unknown(question)
-          ],
-          ...(answer.suggestion === undefined ? {} : { suggestion: answer.suggestion })
-        }
+    const isEmpty = Effect.map(patient.call("stats", null), ({ documents }) => documents === 0)
+    const answer = (question: SearchProvider.Question): Effect.Effect<SearchProvider.Answer, SearchError> => {
+      if (question.query.nodes.length === 0) return Effect.succeed(nothingAsked)
+      return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const search = toSearch(question, now)
+        const answered = meaning === undefined
+          ? searchNear(search)
+          : Effect.flatMap(Embedding.asked(question, meaning.embedder), (asked) =>
+            Effect.map(searchNear({ ...search, meaning: asked.meaning }), (found) => ({
+              ...found,
+              warnings: [...found.warnings, ...asked.warnings]
+            })))
+        return Effect.flatMap(answered, (found) => {
+          const warnings = [...found.warnings, ...unknown(question)]
+          return found.hits.length > 0
+            ? Effect.succeed({ ...found, warnings })
+            : Effect.map(isEmpty, (empty) => ({ ...found, warnings: empty ? [emptyIndex, ...warnings] : warnings }))
+        })
       })
-    })
+    }
+    const search = (question: SearchProvider.Question) =>
+      Patience.spanned(policy.name, question, () =>
+        Effect.map(answer(question), (found) => Collect.tidy(found, question)))
     return LocalIndex.of({
       add,
       update: add,
@@ -381,7 +394,7 @@ const at = Effect.fnUntraced(
         }
         return found
       }),
-      search: provider.search,
+      search,
       stats: Effect.map(
         reader.call("stats", null),
         ({ bytes, documents, images }): Stats => ({ documents, images, bytes })

@@ -142,6 +142,7 @@ export const withAmounts = (
   all: ReadonlyArray<Concept>,
   languages: ReadonlyArray<string>
 ): ReadonlyArray<Concept> => {
+  if (!all.some(({ folded }) => /\d/.test(folded))) return all
   const added: Array<Concept> = []
   const own = all.map((concept, at): Concept => {
     const { folded, isPlain } = concept

@@ -40,9 +40,10 @@ const proseJoinedWeight = 0.25
 const acrossWordsWeight = 0.3
 
 /** The terms of a plain word in every language there is. */
-export const inLanguages = (word: string, languages: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...new Set(languages.flatMap((language) => Language.words(language).of(word)))
-]
+export const inLanguages = (word: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
+  languages.length === 1
+    ? Language.words(languages[0]!).of(word)
+    : [...new Set(languages.flatMap((language) => Language.words(language).of(word)))]
 
 const segmenters = new Map<string, Intl.Segmenter>()
 const segmenter = (locale: string): Intl.Segmenter => {
@@ -99,8 +100,12 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
   }
 }
 
+/** Most words of a query, which are nothing else. */
+const plainWord = new RegExp(`^[a-z]{1,${Tokens.longestWord}}$`, "i")
+
 /** The concepts of one word of a query, which can be an identifier or a number with marks between its thousands. */
 export const concepts = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
+  if (plainWord.test(text)) return [plainConcept(text, languages)]
   const out: Array<Concept> = []
   let from = 0
   Tokens.eachGrouped(text, (start, end, digits) => {

@@ -1,6 +1,6 @@
 /** What is looked for beside the words as they were typed: their prefixes, near words, parts and compounds. */
 import type { Amount } from "./amounts.ts"
-import type { Concept } from "./concepts.ts"
+import { type Concept, inLanguages } from "./concepts.ts"
 import * as Language from "./language.ts"
 import type * as Pairs from "./pairs.ts"
 import type { Condition, Plan } from "./plan.ts"
@@ -139,7 +139,7 @@ export class Expander {
 
   /** The terms of a word in the languages of the index. */
   terms(word: string): ReadonlyArray<string> {
-    return [...new Set(this.languages.flatMap((language) => Language.words(language).of(word)))]
+    return inLanguages(word, this.languages)
   }
 
   /** Looks up what the prefixes of a plan stand for, so that {@link prefix} knows. */

@@ -73,7 +73,8 @@ const bonuses = (
   for (const { vocabulary } of parsed) {
     if (!numbers.has(vocabulary)) numbers.set(vocabulary, telling.map(([name]) => vocabulary.of(name)))
   }
-  return Float64Array.from(parsed, ({ passage, title, vocabulary }) => {
+  const out = new Float64Array(parsed.length)
+  for (const [at, { passage, title, vocabulary }] of parsed.entries()) {
     const own = numbers.get(vocabulary)!
     const { marks } = vocabulary.scratch
     own.forEach((number, at) => {
@@ -90,11 +91,15 @@ const bonuses = (
     }
     for (const number of own) marks[number] = 0
     let sum = 0
-    telling.forEach(([, value, weight], at) => {
-      sum += value / strongest * weight * counts[at]! / (saturation + counts[at]!)
-    })
-    return sum
-  })
+    for (let term = 0; term < telling.length; term++) {
+      const count = counts[term]!
+      if (count === 0) continue
+      const [, value, weight] = telling[term]!
+      sum += value / strongest * weight * count / (saturation + count)
+    }
+    out[at] = sum
+  }
+  return out
 }
 
 /** The scores raised by what candidates share with the best of them. */
@@ -105,7 +110,7 @@ export const feedback = async (
   inverses: (terms: ReadonlyArray<string>) => Promise<ReadonlyArray<number>>
 ): Promise<Float64Array> => {
   if (base.length < 3) return base
-  const best = Array.from(base.keys()).sort((a, b) => base[b]! - base[a]!).slice(0, weights.feedbackDocuments)
+  const best = parsed.map((_, at) => at).sort((a, b) => base[b]! - base[a]!).slice(0, weights.feedbackDocuments)
   if (base[best[0]!]! <= 0) return base
   // Only the strongest are looked up in the collection: a look-up costs more than all the counting.
   const strongest = strengths(base, parsed, best, weights.saturation)

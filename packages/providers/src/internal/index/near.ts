@@ -104,6 +104,7 @@ export const make = Effect.fnUntraced(
     }
     const giveUp = () => {
       clearTimeout(resting)
+      resting = undefined
       watch?.close()
       watch = undefined
       dropCopy()
@@ -142,8 +143,8 @@ export const make = Effect.fnUntraced(
       } catch {
         return far(wanted)
       }
-      clearTimeout(resting)
-      resting = setTimeout(giveUp, keptFor).unref()
+      if (resting === undefined) resting = setTimeout(giveUp, keptFor).unref()
+      else resting.refresh()
       if (copy?.state === state) {
         const { search } = copy
         copy.isUsed = true

@@ -23,23 +23,43 @@ export interface Weights {
   readonly pairWindow: number
 }
 
-/** How often a position of `second` follows one of `first` directly, and how often the two are within the window. */
-const together = (
-  first: ReadonlyArray<number>,
-  second: ReadonlyArray<number>,
-  window: number
-): readonly [number, number] => {
-  let ordered = 0
-  let near = 0
-  let low = 0
-  for (const position of first) {
-    while (low < second.length && second[low]! < position - window) low++
-    if (low < second.length && second[low]! <= position + window) near++
-    for (let at = low; at < second.length && second[at]! <= position + 1; at++) {
-      if (second[at] === position + 1) ordered++
+/** Places of a word in a text, in order. */
+class Positions {
+  private at = new Int32Array(4)
+  count = 0
+
+  add(position: number): void {
+    if (this.count === this.at.length) {
+      const larger = new Int32Array(this.at.length * 2)
+      larger.set(this.at)
+      this.at = larger
     }
+    this.at[this.count++] = position
   }
-  return [ordered, near]
+
+  /** How often one of `second` follows one of these directly. */
+  followedBy(second: Positions): number {
+    let sum = 0
+    let low = 0
+    for (let place = 0; place < this.count; place++) {
+      const next = this.at[place]! + 1
+      while (low < second.count && second.at[low]! < next) low++
+      if (low < second.count && second.at[low] === next) sum++
+    }
+    return sum
+  }
+
+  /** How many of these have one of `second` within the window. */
+  near(second: Positions, window: number): number {
+    let sum = 0
+    let low = 0
+    for (let place = 0; place < this.count; place++) {
+      const position = this.at[place]!
+      while (low < second.count && second.at[low]! < position - window) low++
+      if (low < second.count && second.at[low]! <= position + window) sum++
+    }
+    return sum
+  }
 }
 
 /** The most that neighbours can be worth. */
@@ -56,32 +76,40 @@ export class Pairs {
   private readonly weights: Weights
   /** The place of every word of the query; a word that is there twice has one. */
   private readonly sequence: ReadonlyArray<number>
-  private readonly places = new Map<number, number>()
-  private readonly inTitle: ReadonlyArray<Array<number>>
-  private readonly inPassage: ReadonlyArray<Array<number>>
+  /** The numbers of the terms, each once, and one more than the place of the word that each is of. */
+  private readonly numbers: ReadonlyArray<number>
+  private readonly marks: ReadonlyArray<number>
+  private readonly inTitle: ReadonlyArray<Positions>
+  private readonly inPassage: ReadonlyArray<Positions>
 
   constructor(vocabulary: Vocabulary, terms: ReadonlyArray<Term>, weights: Weights) {
     this.vocabulary = vocabulary
     this.terms = terms
     this.weights = weights
+    const places = new Map<number, number>()
     this.sequence = terms.map(({ terms: [first, ...more] }, place) => {
       if (first === undefined) return place
-      const known = this.places.get(vocabulary.of(first))
+      const known = places.get(vocabulary.of(first))
       if (known !== undefined) return known
-      for (const term of [first, ...more]) this.places.set(vocabulary.of(term), place)
+      for (const term of [first, ...more]) places.set(vocabulary.of(term), place)
       return place
     })
-    this.inTitle = terms.map(() => [])
-    this.inPassage = terms.map(() => [])
+    this.numbers = [...places.keys()]
+    this.marks = this.numbers.map((number) => places.get(number)! + 1)
+    this.inTitle = terms.map(() => new Positions())
+    this.inPassage = terms.map(() => new Positions())
   }
 
   /** Fills the positions of every word of the query, and tells how many words there are. */
-  private find(tokens: Int32Array, marks: Uint8Array, into: ReadonlyArray<Array<number>>): number {
+  private find(tokens: Int32Array, marks: Uint8Array, into: ReadonlyArray<Positions>): number {
     let found = 0
-    for (const positions of into) positions.length = 0
+    for (const positions of into) positions.count = 0
     for (let at = 0; at < tokens.length; at++) {
       const mark = marks[tokens[at]!]!
-      if (mark > 0 && into[mark - 1]!.push(at) === 1) found++
+      if (mark === 0) continue
+      const positions = into[mark - 1]!
+      if (positions.count === 0) found++
+      positions.add(at)
     }
     return found
   }
@@ -90,20 +118,23 @@ export class Pairs {
   of(title: Field, passage: Field): number {
     const { pair, pairWindow, saturation, title: titleWeight } = this.weights
     const { marks } = this.vocabulary.scratch
-    for (const [number, place] of this.places) marks[number] = place + 1
+    for (let at = 0; at < this.numbers.length; at++) marks[this.numbers[at]!] = this.marks[at]!
     const titled = this.find(title.tokens, marks, this.inTitle)
     const passed = this.find(passage.tokens, marks, this.inPassage)
-    for (const number of this.places.keys()) marks[number] = 0
+    for (let at = 0; at < this.numbers.length; at++) marks[this.numbers[at]!] = 0
     if (titled < 2 && passed < 2) return 0
     let score = 0
     for (let at = 0; at + 1 < this.sequence.length; at++) {
       const first = this.sequence[at]!
       const second = this.sequence[at + 1]!
       if (first === second) continue
-      const [titleOrdered, titleNear] = together(this.inTitle[first]!, this.inTitle[second]!, pairWindow)
-      const [ordered, near] = together(this.inPassage[first]!, this.inPassage[second]!, pairWindow)
-      const direct = titleWeight * titleOrdered / title.normal + ordered / passage.normal
-      const close = titleWeight * titleNear / title.normal + near / passage.normal
+      const inTitle = this.inTitle[first]!
+      const inPassage = this.inPassage[first]!
+      if (inTitle.count === 0 && inPassage.count === 0) continue
+      const direct = titleWeight * inTitle.followedBy(this.inTitle[second]!) / title.normal +
+        inPassage.followedBy(this.inPassage[second]!) / passage.normal
+      const close = titleWeight * inTitle.near(this.inTitle[second]!, pairWindow) / title.normal +
+        inPassage.near(this.inPassage[second]!, pairWindow) / passage.normal
       score += pair * Math.min(this.terms[at]!.weight, this.terms[at + 1]!.weight) *
         (direct / (saturation + direct) + close / (saturation + close))
     }

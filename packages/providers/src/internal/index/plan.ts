@@ -313,7 +313,9 @@ const rankingOf = (node: Node): ReadonlyArray<{ readonly text: string; readonly 
 
 /** Whether only documents with one of its words can be what a node means. */
 const needsWord = (node: Node): boolean =>
-  node._tag === "Or" && !node.negated
+  node._tag === "Word"
+    ? !node.negated
+    : node._tag === "Or" && !node.negated
     ? node.items.every(needsWord)
     : node._tag === "And" && !node.negated
     ? node.items.some(needsWord)
@@ -328,7 +330,7 @@ const hasIdleStar = (node: Node): boolean => {
     return [node.value].flat().some((value) => typeof value === "string" && /[\p{L}\p{N}]\*[\p{L}\p{N}]/u.test(value))
   }
   return node._tag === "Word"
-    ? /^\*[\p{L}\p{N}]|[\p{L}\p{N}]\*[\p{L}\p{N}]/u.test(node.value)
+    ? node.value.includes("*") && /^\*[\p{L}\p{N}]|[\p{L}\p{N}]\*[\p{L}\p{N}]/u.test(node.value)
     : /(?<!\S)\*(?!\S)|[\p{L}\p{N}]\*(?:\s|$)/u.test(node.value)
 }
 
@@ -358,6 +360,14 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   const typed: Array<Concept> = []
   const asked: Asked = { ...context, finders: new Map(), decided: new Map() }
   for (const node of nodes) {
+    if (node._tag === "Word" && !node.negated && node.required !== true) {
+      const own = concepts(node.value, context.languages)
+      if (typed.length < mostWords) typed.push(...own)
+      if (own.length === 0 && !isPunctuation(node.value)) {
+        warnings.push("A word without letters or digits was ignored.")
+      }
+      continue
+    }
     if (typed.length < mostWords) {
       typed.push(
         ...rankingOf(node).flatMap(({ isQuoted, text }) =>
@@ -365,12 +375,6 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
           concepts(text, context.languages).map((concept) => isQuoted ? { ...concept, isPlain: false } : concept)
         )
       )
-    }
-    if (node._tag === "Word" && !node.negated && node.required !== true) {
-      if (concepts(node.value, context.languages).length === 0 && !isPunctuation(node.value)) {
-        warnings.push("A word without letters or digits was ignored.")
-      }
-      continue
     }
     if (node._tag === "Operator" && node.name === "related" && !node.negated) {
       related.push(node.value.host)

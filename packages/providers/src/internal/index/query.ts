@@ -269,10 +269,10 @@ const order = async (
       titleLength: segments.titleLength,
       inverses: inverses(run)
     },
-    rows.map((row): Rank.Input =>
-      row.image === undefined
-        ? { ...row, keys: [row.id * passagesPerPage + (row.passages[0] ?? 0), -row.id] }
-        : { ...row, title: row.image.alt, passage: row.title }
+    rows.map(({ id, image, language, passage, passages, score, title }): Rank.Input =>
+      image === undefined
+        ? { title, passage, language, score, keys: [id * passagesPerPage + (passages[0] ?? 0), -id] }
+        : { title: image.alt, passage: title, language, score }
     )
   )
   if (search.source === "news") {
@@ -281,7 +281,7 @@ const order = async (
       scores[at]! *= 1 + NEWS_WORTH * 2 ** -age
     })
   }
-  const sorted = Array.from(rows.keys()).sort((a, b) => scores[b]! - scores[a]!)
+  const sorted = rows.map((_, at) => at).sort((a, b) => scores[b]! - scores[a]!)
   return { rows: sorted.map((at) => rows[at]!), likeness: sorted.length === 0 ? 0 : likeness[sorted[0]!]! }
 }
 
@@ -379,7 +379,7 @@ const isIdle = ({ checks, concepts, conditions, related }: Plan): boolean =>
 const answer = async (index: Index, spellings: Spellings, vectors: Vectors, search: Search): Promise<Answer> => {
   const kind: Kind = search.source === "images" ? 1 : 0
   await index.refresh()
-  const languages = [...new Set([Language.unknown, ...index.segments(kind).languages.map(Language.codeOf)])]
+  const languages = index.segments(kind).codes
   await Language.load(languages)
   const context = { images: kind === 1, languages }
   const warnings: Array<string> = []

@@ -128,16 +128,18 @@ const likenesses = ({ titles, wanted }: Question, candidates: ReadonlyArray<Inpu
     const stem = (word: string) => words.of(word)[0]!
     return { stem, query: Titles.stemmed(wanted, stem) }
   })
-  return Float64Array.from(candidates, ({ keys, language, title }) => {
+  const out = new Float64Array(candidates.length)
+  for (let at = 0; at < candidates.length; at++) {
+    const { keys, language, title } = candidates[at]!
     const { query, stem } = inLanguage(language)
-    if (keys === undefined) return Titles.likeness(Titles.read(title, stem), query)
-    let read = titles.get(keys[1])
+    let read = keys === undefined ? undefined : titles.get(keys[1])
     if (read === undefined) {
       read = Titles.read(title, stem)
-      titles.set(keys[1], read, title.length)
+      if (keys !== undefined) titles.set(keys[1], read, title.length)
     }
-    return Titles.likeness(read, query)
-  })
+    out[at] = Titles.likeness(read, query)
+  }
+  return out
 }
 
 /** The least score of those that are shown, when so many are; what cannot reach it need not be looked at. */
@@ -170,34 +172,57 @@ export const promising = <A extends Unread>(
   return candidates.filter(({ isTitled, score }) => score + gain + (isTitled ? ofTitle : 0) >= last.score)
 }
 
+/** The scores before anything but titles was read of candidates. */
+const firstScores = (question: Question, candidates: ReadonlyArray<Input>, likeness: Float64Array): Float64Array => {
+  const total = question.terms.reduce((sum, { weight }) => sum + weight, 0)
+  const scores = new Float64Array(candidates.length)
+  for (let at = 0; at < scores.length; at++) {
+    const candidate = candidates[at]!
+    const like = likeness[at]!
+    scores[at] = candidate.score +
+      (like < weights.leastLikeness ? 0 : total * weights.likeTitle * like) +
+      (question.literals.length === 0 ? 0 : weights.literal * literal(candidate, question))
+  }
+  return scores
+}
+
+/** What the neighbours of words in a candidate are worth, found once in a search. */
+const pairWorth = (
+  { keys }: Input,
+  { passage, title, vocabulary }: Parsed,
+  { pairs }: Question,
+  pairsIn: (vocabulary: Vocabulary) => Pairs.Pairs
+): number => {
+  const key = keys?.[0]
+  let worth = key === undefined ? undefined : pairs.get(key)
+  if (worth === undefined) {
+    worth = pairsIn(vocabulary).of(title, passage)
+    if (key !== undefined) pairs.set(key, worth)
+  }
+  return worth
+}
+
 /** The score of every candidate, in the order of the candidates; of those that are not shown it is too low perhaps. */
 export const rank = async (question: Question, candidates: ReadonlyArray<Input>): Promise<Ranked> => {
-  const total = question.terms.reduce((sum, { weight }) => sum + weight, 0)
   const likeness = likenesses(question, candidates)
-  const scores = Float64Array.from(candidates, (candidate, at) =>
-    candidate.score +
-    (likeness[at]! < weights.leastLikeness ? 0 : total * weights.likeTitle * likeness[at]!) +
-    weights.literal * literal(candidate, question))
+  const scores = firstScores(question, candidates, likeness)
   const isLong = isDescription(question)
   if (question.terms.length < 2 && !isLong) return { scores, likeness }
   for (const { language } of candidates) Vocabularies.of(language).makeRoom()
-  const least = isLong ? -Infinity : leastShown(scores, question.shown) - Pairs.most(question.terms, weights)
-  const parsed = candidates.map((candidate, at) => (scores[at]! < least ? undefined : parse(candidate, question)))
   const pairsIn = once((vocabulary: Vocabulary) => new Pairs.Pairs(vocabulary, question.terms, weights))
-  parsed.forEach((found, at) => {
-    if (found === undefined) return
-    const key = candidates[at]!.keys?.[0]
-    let worth = key === undefined ? undefined : question.pairs.get(key)
-    if (worth === undefined) {
-      worth = pairsIn(found.vocabulary).of(found.title, found.passage)
-      if (key !== undefined) question.pairs.set(key, worth)
+  if (isLong) {
+    const parsed = candidates.map((candidate) => parse(candidate, question))
+    for (let at = 0; at < parsed.length; at++) {
+      scores[at]! += pairWorth(candidates[at]!, parsed[at]!, question, pairsIn)
     }
-    scores[at]! += worth
-  })
-  return {
-    scores: isLong
-      ? await feedback(scores, parsed as ReadonlyArray<Parsed>, weights, question.inverses)
-      : scores,
-    likeness
+    return { scores: await feedback(scores, parsed, weights, question.inverses), likeness }
   }
+  const gain = Pairs.most(question.terms, weights)
+  const least = leastShown(scores, question.shown) - gain
+  for (let at = 0; at < scores.length; at++) {
+    if (scores[at]! < least) continue
+    const candidate = candidates[at]!
+    scores[at]! += pairWorth(candidate, parse(candidate, question), question, pairsIn)
+  }
+  return { scores, likeness }
 }

@@ -1,6 +1,7 @@
 /** The segments of an index in memory, and the lists of terms read from them when they are asked for. */
 import * as Ascending from "@dunlin/common/Ascending"
 import { prepareFor } from "./fold.ts"
+import * as Language from "./language.ts"
 import { Recent } from "./recent.ts"
 import * as Segment from "./segment.ts"
 import type { Row, Sql } from "./sql.ts"
@@ -133,9 +134,22 @@ export interface Segments {
   readonly titleLength: number
   /** The numbers of the languages there are. */
   readonly languages: ReadonlyArray<number>
+  /** The languages in which words are looked for, each once. */
+  readonly codes: ReadonlyArray<string>
 }
 
-const none: Segments = { all: [], count: 0, passageLength: 1, titleLength: 1, languages: [] }
+const codesOf = (languages: Iterable<number>): ReadonlyArray<string> => [
+  ...new Set([Language.unknown, ...Array.from(languages, Language.codeOf)])
+]
+
+const none: Segments = {
+  all: [],
+  count: 0,
+  passageLength: 1,
+  titleLength: 1,
+  languages: [],
+  codes: codesOf([])
+}
 
 const measure = (all: ReadonlyArray<Loaded>): Segments => {
   let count = 0
@@ -164,6 +178,7 @@ const measure = (all: ReadonlyArray<Loaded>): Segments => {
     all,
     count,
     languages: [...languages],
+    codes: codesOf(languages),
     passageLength: Math.max(1, words / Math.max(1, passages)),
     titleLength: Math.max(1, titles / Math.max(1, heads))
   }
@@ -213,6 +228,9 @@ export class Index {
   private cached = 0
   /** In how many documents the terms are that were asked for since the index changed. */
   private readonly frequencies: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()]
+  /** Terms whose blocks are there, and their lists, since the index changed or a block was dropped; while half is free. */
+  private readonly fetched: readonly [Set<string>, Set<string>] = [new Set(), new Set()]
+  private readonly listed: readonly [Map<string, Lists>, Map<string, Lists>] = [new Map(), new Map()]
   // A page that changes gets another id, so what was read of an id stays true.
   private readonly texts = new Recent<number, string>(recentText)
   private readonly pages = new Recent<number, Page>(recentRows)
@@ -222,6 +240,8 @@ export class Index {
   readonly titles = new Recent<number, Title>(recentTitles)
   /** Where the passages of a page begin, by its id. */
   readonly starts = new Recent<number, ReadonlyArray<number>>(recentStarts)
+  /** Texts of short pages, by their ids. */
+  readonly wholes = new Recent<number, string>(recentText)
   /** Passages as prose, by their numbers. */
   readonly prose = new Recent<number, Prose>(recentText)
 
@@ -275,6 +295,7 @@ export class Index {
       for (const segment of all) segment.dead = markDead(segment, ids)
       this.kinds[kind] = measure(all)
       this.frequencies[kind].clear()
+      this.forgetLists(kind)
     }
     this.version = version
   }
@@ -283,10 +304,30 @@ export class Index {
     return this.kinds[kind]
   }
 
+  private forgetLists(kind: Kind): void {
+    this.fetched[kind].clear()
+    this.listed[kind].clear()
+  }
+
+  /** Where half is free, nothing is dropped soon, so that nobody has to know what was used last. */
+  private get isRoomy(): boolean {
+    return this.cached <= this.cacheBytes / 2
+  }
+
+  /** What of these has to be looked for. */
+  private unfetched(kind: Kind, terms: Iterable<string>): ReadonlyArray<string> {
+    if (!this.isRoomy) return [...terms]
+    const out: Array<string> = []
+    for (const term of terms) if (!this.fetched[kind].has(term)) out.push(term)
+    return out
+  }
+
   /** Reads the blocks of these terms, so that {@link lists} finds them. */
   async fetch(kind: Kind, terms: Iterable<string>): Promise<void> {
+    const all = this.unfetched(kind, terms)
+    if (all.length === 0) return
+    const { version } = this
     const wanted = new Set<number>()
-    const all = [...terms]
     for (const { directory, id } of this.kinds[kind].all) {
       for (const term of all) {
         const at = blockOf(directory, term)
@@ -302,7 +343,14 @@ export class Index {
         }
       }
     }
-    if (wanted.size === 0) return
+    if (wanted.size > 0) await this.read(wanted)
+    if (this.fetched[kind].size > mostFrequencies) this.forgetLists(kind)
+    // Segments may have come while blocks were read.
+    if (this.isRoomy && version === this.version) { for (const term of all) this.fetched[kind].add(term) }
+  }
+
+  /** Reads blocks by their numbers. */
+  private async read(wanted: Set<number>): Promise<void> {
     for (const row of await this.sql.among("select id, data from block", "id", [...wanted])) {
       const data = row["data"] as Uint8Array
       this.keep(Number(row["id"]), { data, terms: Segment.readBlock(data), lists: new Map(), used: this.searches })
@@ -346,6 +394,7 @@ export class Index {
       if (this.cached <= this.cacheBytes || used >= oldest) return
       this.blocks.delete(key)
       this.cached -= data.length * IN_MEMORY
+      for (const kind of [0, 1] as const) this.forgetLists(kind)
     }
   }
 
@@ -370,6 +419,14 @@ export class Index {
 
   /** The lists of a term, whose blocks have to be there. */
   lists(kind: Kind, term: string): Lists {
+    const known = this.listed[kind].get(term)
+    if (known !== undefined) return known
+    const found = this.findLists(kind, term)
+    if (this.fetched[kind].has(term)) this.listed[kind].set(term, found)
+    return found
+  }
+
+  private findLists(kind: Kind, term: string): Lists {
     let documents = 0
     const bySegment = this.kinds[kind].all.map((segment) => {
       const block = this.find(segment, term)

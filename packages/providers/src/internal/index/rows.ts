@@ -6,7 +6,7 @@ import type { Operations, Search } from "./protocol.ts"
 import { readLength } from "./rank.ts"
 import { type Index, type Loaded, numberOrNull, type Page, type Prose } from "./reader.ts"
 import type { Found } from "./score.ts"
-import { plain, snippet, type Token, tokensOf } from "./snippet.ts"
+import { plain, type Snippet, snippet, type Token, tokensOf } from "./snippet.ts"
 import type { Sql } from "./sql.ts"
 import * as Vocabularies from "./vocabulary.ts"
 import type { Vocabulary } from "./vocabulary.ts"
@@ -87,8 +87,11 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
 /** What tells a row from others of one search: its page, and its picture where it is one. */
 export const keyOf = ({ id, image }: Row): string => (image === undefined ? String(id) : `${id} ${image.url}`)
 
-const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> =>
-  Array.from({ length: count }, (_, at) => id * passagesPerPage + at)
+const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> => {
+  const out: Array<number> = []
+  for (let at = 0; at < count; at++) out.push(id * passagesPerPage + at)
+  return out
+}
 
 // Unlike what `join` makes, a sum of strings is copied when somebody reads it, which most hits never see.
 const together = (texts: ReadonlyArray<string | undefined>): string =>
@@ -184,28 +187,47 @@ const partsOf = (
   return { text, textParts: parts }
 }
 
+type Writable<A> = { -readonly [K in keyof A]: A[K] }
+
 type Text = Pick<WebHit, "text" | "textIsWhole" | "textParts">
 
 /** The texts that hits carry, of all rows at once: an index in a database answers each question from afar. */
 const textsOf = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
   const starts = await startsOf(index, rows.filter(({ length }) => length > longestText))
-  const numbers = rows.map(carried)
+  const wholes = rows.map(({ id, length }) => length <= longestText ? index.wholes.get(id) : undefined)
+  const numbers = rows.map((row, at) => wholes[at] === undefined ? carried(row) : nothing)
   const texts = await index.passages(numbers.flat())
   let from = 0
   return rows.map((row, at): Text => {
+    const known = wholes[at]
+    if (known !== undefined) return { text: known, textIsWhole: true }
     const own = numbers[at]!
     const read = texts.slice(from, from += own.length)
-    return row.length <= longestText
-      ? { text: together(read), textIsWhole: true }
-      : { ...partsOf(row, own, read, starts.get(row.id) ?? []), textIsWhole: false }
+    if (row.length > longestText) {
+      return { ...partsOf(row, own, read, starts.get(row.id) ?? []), textIsWhole: false }
+    }
+    const text = together(read)
+    // Of a page that is being removed a part may be gone.
+    if (!read.includes(undefined)) index.wholes.set(row.id, text, text.length)
+    return { text, textIsWhole: true }
   })
 }
 
-const dates = ({ date, evidence, modified }: Row) => ({
-  ...(date === null ? {} : { publishedAt: date }),
-  ...(modified === null ? {} : { modifiedAt: modified }),
-  ...(evidence === null ? {} : { dateEvidence: evidence })
-})
+const nothing: ReadonlyArray<number> = []
+
+const webHit = (
+  { date, evidence, modified, title, url }: Row,
+  position: number,
+  { matches, text }: Snippet,
+  ofText: Text
+): Hit => {
+  const out: Writable<WebHit> = { source: "web", url, position, title, description: text }
+  if (date !== null) out.publishedAt = date
+  if (modified !== null) out.modifiedAt = modified
+  if (evidence !== null) out.dateEvidence = evidence
+  if (matches.length > 0) out.matches = matches
+  return Object.assign(out, ofText, { isChecked: true })
+}
 
 /** The best passage as prose, read once while it is remembered. */
 const prose = (index: Index, row: Row, vocabulary: Vocabulary): Prose => {
@@ -287,26 +309,25 @@ const hit = (
   wanted: Shown,
   pictures: ReadonlyMap<number, string> | undefined
 ): Hit => {
-  const shared = { url: row.url, position }
   const vocabulary = Vocabularies.of(row.language)
   const read = prose(index, row, vocabulary)
   const passage = snippet(read.text, wanted.tokens(read, row.language, vocabulary))
+  if (pictures === undefined) return webHit(row, position, passage, ofText)
   const matches = passage.matches.length === 0 ? {} : { matches: passage.matches }
-  const text = { ...matches, ...ofText, isChecked: true }
-  if (pictures === undefined) {
-    return { source: "web", ...shared, title: row.title, description: passage.text, ...dates(row), ...text }
-  }
   const image = pictures.get(row.id)
   return {
     source: "news",
-    ...shared,
+    url: row.url,
+    position,
     title: row.title,
     snippet: passage.text,
     ...(row.date === null && row.modified === null ? {} : { date: row.date ?? row.modified! }),
     ...(row.modified === null ? {} : { modifiedAt: row.modified }),
     ...(row.evidence === null ? {} : { dateEvidence: row.evidence }),
     ...(image === undefined ? {} : { imageUrl: image }),
-    ...text
+    ...matches,
+    ...ofText,
+    isChecked: true
   }
 }
 

@@ -261,13 +261,15 @@ const mostPassages = 3
 const bestPassages = (passages: Float32Array, from: number, to: number): ReadonlyArray<number> => {
   const out: Array<number> = []
   for (let piece = from; piece < to; piece++) {
-    if (passages[piece]! <= 0) continue
+    const worth = passages[piece]!
+    if (worth <= 0) continue
     let at = out.length
-    while (at > 0 && passages[out[at - 1]!]! < passages[piece]!) at--
-    if (at < mostPassages) {
-      out.splice(at, 0, piece)
-      if (out.length > mostPassages) out.pop()
+    if (at === mostPassages) {
+      if (passages[out[at - 1]!]! >= worth) continue
+      at--
     }
+    for (; at > 0 && passages[out[at - 1]!]! < worth; at--) out[at] = out[at - 1]!
+    out[at] = piece
   }
   return out
 }

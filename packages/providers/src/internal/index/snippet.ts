@@ -55,16 +55,25 @@ interface Part {
   readonly after: string
 }
 
+const SPACE = 0x20
+
+/** The last place up to `from`, and behind `after`, with a space where `isEnd` holds for what is before it; -1 where there is none. */
+const lastSpace = (text: string, from: number, after: number, isEnd: (unit: number) => boolean): number => {
+  for (let at = from; at > after && at >= 0; at--) {
+    if (text.charCodeAt(at + 1) === SPACE && isEnd(text.charCodeAt(at))) return at
+  }
+  return -1
+}
+
+const isFullStop = (unit: number): boolean => unit === 0x2e
+const isSentenceEnd = (unit: number): boolean => isFullStop(unit) || unit === 0x21 || unit === 0x3f
+
 /** Cuts at the beginning of a sentence or at a space when there is one near, and says so with an ellipsis. */
 const cut = (text: string, from: number): Part => {
   let start = from
   if (start > 0) {
-    const sentence = Math.max(
-      text.lastIndexOf(". ", start),
-      text.lastIndexOf("! ", start),
-      text.lastIndexOf("? ", start)
-    )
-    if (sentence >= 0 && start - sentence < FAR_SENTENCE) start = sentence + 2
+    const sentence = lastSpace(text, start, start - FAR_SENTENCE, isSentenceEnd)
+    if (sentence >= 0) start = sentence + 2
     else if (start < FAR_SENTENCE) start = 0
     else {
       const space = text.lastIndexOf(" ", start)
@@ -73,8 +82,8 @@ const cut = (text: string, from: number): Part => {
   }
   let end = Math.min(text.length, start + longest)
   if (end < text.length) {
-    const sentence = text.lastIndexOf(". ", end)
-    if (sentence > start + longest / 2) return { start, end: sentence + 1, before: start > 0 ? "… " : "", after: "" }
+    const sentence = lastSpace(text, end, start + longest / 2, isFullStop)
+    if (sentence >= 0) return { start, end: sentence + 1, before: start > 0 ? "… " : "", after: "" }
     const space = text.lastIndexOf(" ", end)
     end = space > start + longest - FAR_END ? space : CodeUnit.wholeUntil(text, end)
   }

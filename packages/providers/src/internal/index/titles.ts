@@ -62,11 +62,15 @@ export const stemmed = (
 const likenessOf = (word: string, stem: string, { alike, stem: own, word: typed }: Stemmed): number =>
   word === typed ? 1 : stem === own ? 0.97 : alike.size === 0 ? 0 : alike.get(word) ?? 0
 
+/** Words of a title that are marked in a number; few titles have more. */
+const BITS = 32
+
 const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>): number => {
   let matched = 0
   let queryMatched = 0
   let queryTotal = 0
-  let used: Set<number> | undefined
+  let used = 0
+  let usedBehind: Set<number> | undefined
   let last = -1
   let ordered = true
   for (const wanted of query) {
@@ -75,14 +79,14 @@ const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>)
     let where = -1
     for (let at = 0; at < words.length; at++) {
       const likeness = likenessOf(words[at]!, stems[at]!, wanted)
-      if (likeness > best && used?.has(at) !== true) {
+      if (likeness > best && (at < BITS ? (used & (1 << at)) === 0 : usedBehind?.has(at) !== true)) {
         best = likeness
         where = at
       }
     }
     if (where < 0) continue
-    used ??= new Set()
-    used.add(where)
+    if (where < BITS) used |= 1 << where
+    else (usedBehind ??= new Set()).add(where)
     if (where < last) ordered = false
     last = where
     queryMatched += wanted.weight * best
