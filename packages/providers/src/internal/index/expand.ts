@@ -1,7 +1,6 @@
 /** What is looked for beside the words as they were typed: their prefixes, near words, parts and compounds. */
 import type { Amount } from "./amounts.ts"
 import { type Concept, inLanguages } from "./concepts.ts"
-import * as Language from "./language.ts"
 import type * as Pairs from "./pairs.ts"
 import type { Condition, Plan } from "./plan.ts"
 import type * as Rank from "./rank.ts"

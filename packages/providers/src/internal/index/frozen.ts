@@ -93,6 +93,7 @@ export const thaw = (tables: ReadonlyArray<Table>): Sql => {
     return statement
   }
   return {
+    isFixed: true,
     all: async (sql, ...values: ReadonlyArray<Value>) => {
       const { column, limit, literal, table } = parsed(sql)
       if (column === undefined) return table.rows.slice(0, limit)

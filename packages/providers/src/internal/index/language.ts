@@ -55,6 +55,10 @@ const hebrew: Stemmer = (word) => {
 
 const stemmers = new Map<string, Stemmer>([["en", english], ["he", hebrew]])
 
+/** Whether one of these has a stemmer that was not read yet. */
+export const isUnread = (languages: ReadonlyArray<string>): boolean =>
+  languages.some((code) => loaders[code] !== undefined && !stemmers.has(code))
+
 /** Reads the stemmers of these languages; words of a language whose stemmer was not read are left as they are. */
 export const load = async (languages: Iterable<string>): Promise<void> => {
   for (const code of languages) {

@@ -380,7 +380,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
   const kind: Kind = search.source === "images" ? 1 : 0
   await index.refresh()
   const languages = index.segments(kind).codes
-  await Language.load(languages)
+  if (Language.isUnread(languages)) await Language.load(languages)
   const context = { images: kind === 1, languages }
   const warnings: Array<string> = []
   const plan = await related(index, make(search.nodes, context), search, context, warnings)
@@ -415,10 +415,12 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
     }
   }
   const [best] = found.rows
-  found = await withNearest(run, vectors, found, warnings)
+  if (search.meaning !== undefined) found = await withNearest(run, vectors, found, warnings)
   const shown = found.rows.slice(0, search.limit)
   const hits = await Rows.hits(index, shown, search, expander.shownTerms(plan.concepts, corrected))
-  const suggestion = await Suggest.suggestion({ index, kind, plan, expander }, corrected, best)
+  const suggestion = corrected.size === 0
+    ? undefined
+    : await Suggest.suggestion({ index, kind, plan, expander }, corrected, best)
   const leftOut = await undated(run, shown.length, expander)
   return {
     hits: hits as ReadonlyArray<Hit>,

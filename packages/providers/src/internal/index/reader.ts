@@ -277,6 +277,7 @@ export class Index {
 
   /** Sees what was written since it was called last, by whomever. */
   async refresh(): Promise<void> {
+    if (this.sql.isFixed === true && this.version >= 0) return
     const version = Number((await this.sql.all("select value from fact where name = 'version'"))[0]?.["value"])
     if (version === this.version) return
     const listed = (await this.sql.all("select id, kind from segment order by id"))

@@ -9,6 +9,8 @@ export type Row = Readonly<Record<string, unknown>>
 export const analysis = 5
 
 export interface Sql {
+  /** Nobody writes to it, ever. */
+  readonly isFixed?: boolean | undefined
   readonly all: (sql: string, ...values: ReadonlyArray<Value>) => Promise<ReadonlyArray<Row>>
   /** Runs a statement and returns how many rows it changed. */
   readonly run: (sql: string, ...values: ReadonlyArray<Value>) => Promise<number>
