@@ -295,6 +295,26 @@ describe("Query.print", () => {
     )
   })
 
+  it("excludes nothing inside of the parentheses of a call that was pasted", () => {
+    for (
+      const query of [
+        "transform: translate(-50%, -50%)",
+        "translate3d(-50%, -50%, 0) not centered",
+        "calc(100% -var(--gap) -2px) in css",
+        "Math.max(a, -b)"
+      ]
+    ) {
+      const { query: { nodes }, warnings } = Query.parse(query)
+      assert.isFalse(JSON.stringify(nodes).includes("\"negated\":true"), query)
+      assert.deepStrictEqual(warnings, [], query)
+      assert.deepStrictEqual(Query.parse(Query.print({ nodes })).query.nodes, nodes, query)
+    }
+    // What stands behind a call, in parentheses that are never closed, or in a group is excluded.
+    for (const query of ["translate(-50%, 0) -webkit", "rotate(1 -webkit", "css (margin -webkit)", ":( -webkit)"]) {
+      assert.lengthOf(JSON.stringify(nodes(query)).match(/"negated":true/g) ?? [], 1, query)
+    }
+  })
+
   it("reads a number with a unit behind a hyphen as one below zero, and tells of other short numbers", () => {
     for (
       const query of [

@@ -50,6 +50,8 @@ export const isBelowZero = (text: string, position = 0): boolean => {
   return belowZero.test(text)
 }
 
+const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
+
 /** What may be a measure that lost its sign: years and other long numbers are left out on purpose. */
 const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
 
@@ -90,6 +92,9 @@ class Parser {
   private readonly text: string
   private position = 0
   private quotesLeft = true
+  /** Where the arguments of a call end that was pasted, such as `translate(-50%, -50%)`; a minus in them excludes nothing. */
+  private argumentsEnd = 0
+  private callsLeft = true
   private readonly stack: Array<Frame> = []
   private hosts: Map<string, HostTarget | undefined> | undefined = undefined
   private current: Frame = frame(false)
@@ -117,8 +122,9 @@ class Parser {
           continue
         }
         if (next !== MINUS) {
-          if (CodeUnit.isDigit(next) && isBelowZero(this.text, this.position)) {
-            this.belowZero()
+          const isArgument = this.position < this.argumentsEnd
+          if (isArgument || CodeUnit.isDigit(next) && isBelowZero(this.text, this.position)) {
+            this.withSign()
             continue
           }
           this.position++
@@ -145,7 +151,9 @@ class Parser {
       const name = names.get(this.text.slice(this.position, colon).toLowerCase())
       if (name !== undefined) return this.operator(name, colon + 1, negated)
     }
+    const start = this.position
     const word = this.readWord()
+    if (this.position > this.argumentsEnd) this.findArguments(start, word)
     if (minus && shortNumber.test(word)) this.warn("excluded-number", `-${word}`)
     if (!negated && (word === "OR" || word === "|")) return this.readOr(word)
     if (!negated && word === "AND") return this.readAnd()
@@ -153,8 +161,8 @@ class Parser {
     this.addText("Word", word, negated)
   }
 
-  /** Reads it with the sign of numbers, which excludes nothing, wherever the query is sent. */
-  private belowZero(): void {
+  /** Reads a word behind a minus with the sign of numbers, which excludes nothing, wherever the query is sent. */
+  private withSign(): void {
     const negated = this.current.not
     this.current.not = false
     this.addText("Word", MINUS_SIGN + this.readWord().slice(1), negated)
@@ -369,6 +377,22 @@ class Parser {
     }
     this.position = i
     return text.slice(from, i)
+  }
+
+  /** Looks where the parentheses of a call end that a word opens behind a letter or a digit, and does not close. */
+  private findArguments(start: number, word: string): void {
+    if (!this.callsLeft || this.stack.length > 0 || !opensCall.test(word)) return
+    let open = 0
+    for (let at = start; at < this.text.length; at++) {
+      const code = this.text.charCodeAt(at)
+      if (code === OPEN) open++
+      else if (code === CLOSE && --open <= 0 && at >= this.position) {
+        this.argumentsEnd = at
+        return
+      }
+    }
+    // What is not closed here is closed nowhere; nothing is looked through twice.
+    this.callsLeft = false
   }
 
   private closingQuote(from: number): number {
