@@ -245,6 +245,7 @@ describe("LocalIndex finds what was meant", () => {
         sharp: ["Other languages", "Written in C#."],
         go: ["Go", "import \"C\" in a comment; C, C and C again."],
         net: ["Platforms", "It runs on .NET as well."],
+        spoken: ["Runtimes", "Install dotnet before it is built."],
         calls: ["Network", "Net calls go over the net."],
         node: ["Files", "Read with node:fs, or @scope/name."],
         hook: ["Hooks", "The hook useChat keeps messages."],
@@ -268,6 +269,12 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(names(yield* ask(index, "\"use-effect\"")), ["hyphen"])
       assert.deepStrictEqual(names(yield* ask(index, "\"use effect\"")), ["effect"])
       assert.deepStrictEqual(names(yield* ask(index, "\"C++\"")), ["cpp"])
+      for (const query of [".NET", "dotnet", "DotNet"]) {
+        const found = names(yield* ask(index, query))
+        assert.sameMembers(found.slice(0, 2), ["net", "spoken"], query)
+      }
+      assert.include(names(yield* ask(index, "runs -dotnet")), "net")
+      assert.deepStrictEqual(names(yield* ask(index, "+dotnet")), ["spoken"])
     }))
 
   it.live("finds inflected words, variants of letters and parts of compounds", () =>

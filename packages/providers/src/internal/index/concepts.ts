@@ -81,6 +81,16 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
   return out
 }
 
+/** A name that begins with a full stop as it is spoken, such as `dotnet` and `dotenv`. */
+const spoken = /^dot(?=[a-z]{2,}$)/
+const dotted = /^\.(?=[a-z]{2,}$)/
+
+/** The terms of a word, and those of the name that it is when it is spoken. */
+const wordTerms = (lower: string, languages: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const terms = inLanguages(lower, languages)
+  return spoken.test(lower) ? [...terms, Tokens.wholeMark + lower.replace(spoken, ".")] : terms
+}
+
 const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept => {
   const lower = word.toLowerCase()
   const folded = fold(word)
@@ -93,7 +103,7 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
     folded,
     groups: hasUnspaced(word)
       ? unspacedGroups(word, languages)
-      : [{ terms: inLanguages(lower, languages), weight: 1 }, ...parts],
+      : [{ terms: wordTerms(lower, languages), weight: 1 }, ...parts],
     isStop: stopWords.has(folded),
     isPlain: !hasUnspaced(word),
     isPrefix: false
@@ -145,7 +155,8 @@ const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArra
       }
       const groups: Array<Group> = []
       if (whole !== "") {
-        groups.push({ terms: [Tokens.wholeMark + whole], weight: prose ? proseJoinedWeight : wholeWeight })
+        const said = dotted.test(whole) ? inLanguages(whole.replace(dotted, "dot"), languages) : []
+        groups.push({ terms: [Tokens.wholeMark + whole, ...said], weight: prose ? proseJoinedWeight : wholeWeight })
       }
       if (joined !== "") {
         groups.push({ terms: inLanguages(joined, languages), weight: prose ? proseJoinedWeight : joinedWeight })

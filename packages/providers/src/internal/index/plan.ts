@@ -72,7 +72,8 @@ const wordsCondition = (
         prefix === undefined ? { tag: "terms", terms, where } : { tag: "prefix", prefix, where }
       )
     }
-    if (concept.isPlain) return [{ tag: "terms", terms: concept.groups[0]!.terms, where }]
+    // What must be there, or must not, is the word that was typed and no other name of the same.
+    if (concept.isPlain) return [{ tag: "terms", terms: inLanguages(concept.typed.toLowerCase(), languages), where }]
     return isPhrase ? [] : [{ tag: "terms", terms: concept.groups.slice(0, 2).flatMap(({ terms }) => terms), where }]
   })
   // Of a phrase only single words are looked up; what stands between them is checked on the text.
