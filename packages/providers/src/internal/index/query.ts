@@ -258,6 +258,8 @@ const order = async (
   const byDate = (a: Rows.Row, b: Rows.Row) => (b.published ?? -Infinity) - (a.published ?? -Infinity)
   if (search.sortByDate || plan.concepts.length === 0) return { rows: rows.toSorted(byDate), likeness: 1 }
   const segments = index.segments(kind)
+  // Where each word was looked for, and nothing else stands for one, a title that has none is not like the query.
+  const isEachScored = plan.titleConcepts.length === plan.concepts.length && expansion.near.size === 0
   const { likeness, scores } = await Rank.rank(
     {
       ...asked,
@@ -269,10 +271,17 @@ const order = async (
       titleLength: segments.titleLength,
       inverses: inverses(run)
     },
-    rows.map(({ id, image, language, passage, passages, score, title }): Rank.Input =>
+    rows.map(({ id, image, isTitled, language, passage, passages, score, title }): Rank.Input =>
       image === undefined
-        ? { title, passage, language, score, keys: [id * passagesPerPage + (passages[0] ?? 0), -id] }
-        : { title: image.alt, passage: title, language, score }
+        ? {
+          title,
+          passage,
+          language,
+          score,
+          isLikely: isTitled || !isEachScored,
+          keys: [id * passagesPerPage + (passages[0] ?? 0), -id]
+        }
+        : { title: image.alt, passage: title, language, score, isLikely: true }
     )
   )
   if (search.source === "news") {

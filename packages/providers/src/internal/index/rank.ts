@@ -40,6 +40,8 @@ export interface Input {
   readonly passage: string
   readonly language: string
   readonly score: number
+  /** Whether its title can be like the query. */
+  readonly isLikely: boolean
   /** What its passage and its title are remembered by; absent where they are not. */
   readonly keys?: readonly [passage: number, title: number] | undefined
 }
@@ -130,7 +132,8 @@ const likenesses = ({ titles, wanted }: Question, candidates: ReadonlyArray<Inpu
   })
   const out = new Float64Array(candidates.length)
   for (let at = 0; at < candidates.length; at++) {
-    const { keys, language, title } = candidates[at]!
+    const { isLikely, keys, language, title } = candidates[at]!
+    if (!isLikely) continue
     const { query, stem } = inLanguage(language)
     let read = keys === undefined ? undefined : titles.get(keys[1])
     if (read === undefined) {

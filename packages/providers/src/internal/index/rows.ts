@@ -18,6 +18,8 @@ export interface Row extends Page {
   /** The numbers of the best passages, best first. */
   readonly passages: ReadonlyArray<number>
   readonly score: number
+  /** Its title has a word that was looked for. */
+  readonly isTitled: boolean
   readonly image: Picture | undefined
   /** Where its terms are. */
   readonly segment: Loaded
@@ -76,6 +78,7 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
       passage: (texts?.[at] ?? "").slice(0, readLength),
       passages: kind === 1 ? [] : each.passages.map((piece) => placeOf(each, piece)),
       score: each.score,
+      isTitled: each.isTitled,
       image: pictures?.get(ids[at]!),
       segment: segments[each.segment]!,
       document: each.document
