@@ -351,11 +351,14 @@ const at = Effect.fnUntraced(
         const search = toSearch(question, now)
         const answered = meaning === undefined
           ? searchNear(search)
-          : Effect.flatMap(Embedding.asked(question, meaning.embedder), (asked) =>
-            Effect.map(searchNear({ ...search, meaning: asked.meaning }), (found) => ({
-              ...found,
-              warnings: [...found.warnings, ...asked.warnings]
-            })))
+          : Effect.flatMap(
+            Embedding.asked(question, meaning.embedder),
+            (asked) =>
+              Effect.map(searchNear({ ...search, meaning: asked.meaning }), (found) => ({
+                ...found,
+                warnings: [...found.warnings, ...asked.warnings]
+              }))
+          )
         return Effect.flatMap(answered, (found) => {
           const warnings = [...found.warnings, ...unknown(question)]
           return found.hits.length > 0
@@ -365,8 +368,11 @@ const at = Effect.fnUntraced(
       })
     }
     const search = (question: SearchProvider.Question) =>
-      Patience.spanned(policy.name, question, () =>
-        Effect.map(answer(question), (found) => Collect.tidy(found, question)))
+      Patience.spanned(
+        policy.name,
+        question,
+        () => Effect.map(answer(question), (found) => Collect.tidy(found, question))
+      )
     return LocalIndex.of({
       add,
       update: add,

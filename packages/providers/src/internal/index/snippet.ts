@@ -56,6 +56,9 @@ interface Part {
 }
 
 const SPACE = 0x20
+const FULL_STOP = 0x2e
+const EXCLAMATION_MARK = 0x21
+const QUESTION_MARK = 0x3f
 
 /** The last place up to `from`, and behind `after`, with a space where `isEnd` holds for what is before it; -1 where there is none. */
 const lastSpace = (text: string, from: number, after: number, isEnd: (unit: number) => boolean): number => {
@@ -65,8 +68,9 @@ const lastSpace = (text: string, from: number, after: number, isEnd: (unit: numb
   return -1
 }
 
-const isFullStop = (unit: number): boolean => unit === 0x2e
-const isSentenceEnd = (unit: number): boolean => isFullStop(unit) || unit === 0x21 || unit === 0x3f
+const isFullStop = (unit: number): boolean => unit === FULL_STOP
+const isSentenceEnd = (unit: number): boolean =>
+  unit === FULL_STOP || unit === EXCLAMATION_MARK || unit === QUESTION_MARK
 
 /** Cuts at the beginning of a sentence or at a space when there is one near, and says so with an ellipsis. */
 const cut = (text: string, from: number): Part => {
