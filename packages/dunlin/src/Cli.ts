@@ -274,6 +274,7 @@ const index = Command.make(
     const Indexer = yield* Effect.promise(() => import("./Indexer.ts"))
     const options = { ...flags, delay: Option.getOrUndefined(delay), maxAge: Option.getOrUndefined(maxAge) }
     const failed: Array<string> = []
+    Heap.letNurseryGrow()
     for (const target of targets) {
       let read = 0
       const summary = yield* withProgress(

@@ -4,7 +4,7 @@ import * as Heap from "./internal/heap.ts"
 import { requireNode } from "./internal/nodeVersion.ts"
 
 requireNode(process.versions)
-Heap.keepNurserySmall()
+Heap.keepSmall()
 keepCompiled()
 
 const { main } = await import("./internal/cli/main.ts")

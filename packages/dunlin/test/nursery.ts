@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { getHeapSpaceStatistics } from "node:v8"
 
 const Heap = await import(new URL("../src/internal/heap.ts", import.meta.url).href) as {
-  readonly keepNurserySmall: () => void
+  readonly keepSmall: () => void
   readonly settle: () => void
 }
 
@@ -12,7 +12,7 @@ const madeInTurn = 20_000
 const mostKept = 50_000
 
 if (process.argv[2] === "bounded") {
-  Heap.keepNurserySmall()
+  Heap.keepSmall()
   Heap.settle()
 }
 let kept: Array<object> = []

@@ -5,7 +5,7 @@
 import { keepCompiled } from "../../../dunlin/src/internal/compiled.ts"
 import * as Heap from "../../../dunlin/src/internal/heap.ts"
 
-Heap.keepNurserySmall()
+Heap.keepSmall()
 keepCompiled()
 const crawler = await import(`./${process.argv[3]}`) as { readonly run: () => Promise<void> }
 if (process.argv[4] === "load") process.exit(0)

@@ -15,6 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
+import * as Heap from "../heap.ts"
 import { reading } from "../settings/read.ts"
 import { newest } from "./bareFlags.ts"
 import { errorOf } from "./errorOf.ts"
@@ -127,6 +128,7 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
   const store = yield* JobStore
   const write = yield* writer(target)
   const delivered = yield* deliveredOf(id, target)
+  Heap.letNurseryGrow()
   if (delivered.before > 0) progress.note(`${delivered.before} pages were written before, and are not written again`)
   let refused = 0
   let place = 0
@@ -331,7 +333,7 @@ const worker = Command.make(
     const logLevel = yield* GlobalFlag.LogLevel
     const found = { ...yield* settings, ...yield* reading(Serve.config) }
     // said once everything that it needs is there
-    const said = Layer.effectDiscard(Effect.logInfo("working on jobs"))
+    const said = Layer.effectDiscard(Effect.andThen(Effect.logInfo("working on jobs"), Effect.sync(Heap.settle)))
     yield* Layer.launch(Layer.provide(said, layer)).pipe(
       Effect.provide(telemetry({ ...found, logLevel: Option.getOrElse(logLevel, () => found.logLevel) })),
       Effect.onInterrupt(() =>
