@@ -1,11 +1,29 @@
 /**
- * What has arrived, however late this process came to read it.
+ * The turns of the event loop, and what has arrived when one begins.
  *
  * @since 0.2.0
  */
 import * as Effect from "effect/Effect"
 
-const turn = Effect.callback<void>((resume) => {
+/**
+ * Ends in the next turn of the event loop, before which others are served: for work that is long and comes in pieces.
+ *
+ * **Example** (In pieces)
+ *
+ * ```ts
+ * import { Arrived } from "@dunlin/common"
+ * import { Effect } from "effect"
+ *
+ * const said: Array<string> = []
+ * setImmediate(() => said.push("another"))
+ * await Effect.runPromise(Effect.andThen(Arrived.turn, Effect.sync(() => said.push("the next piece"))))
+ * console.log(said) // [ 'another', 'the next piece' ]
+ * ```
+ *
+ * @category waiting
+ * @since 0.2.0
+ */
+export const turn: Effect.Effect<void> = Effect.callback<void>((resume) => {
   const next = setImmediate(() => resume(Effect.void))
   return Effect.sync(() => clearImmediate(next))
 })

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import { turn } from "@dunlin/common/Arrived"
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { CreditLedger } from "@dunlin/credits/CreditLedger"
 import type { Fetcher } from "@dunlin/fetcher/Fetcher"
@@ -43,6 +44,9 @@ const longestReading = 300_000
 
 /** Addresses that words rank, however few of them are wanted: as many as a map can be asked for. */
 const mostRankedAddresses = Limits.mapLimit.maximum
+
+/** Links that are looked at in one turn of the event loop, in a few milliseconds. */
+const LINKS_AT_ONCE = 2000
 
 /**
  * Maps a site within `request.timeout`: what was not read by then is left out, with a warning. Fails with `ScrapeError`
@@ -97,6 +101,13 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
     if (known === undefined ? links.size < most : known.title === undefined) links.set(identity, link)
   }
 
+  const addAll = Effect.fnUntraced(function*(found: ReadonlyArray<string>) {
+    for (const [at, link] of found.entries()) {
+      if (at > 0 && at % LINKS_AT_ONCE === 0) yield* turn
+      if (isWanted(link)) add({ url: withoutFragment(link) })
+    }
+  })
+
   const options = ScrapeOptions.make({
     formats: ["links"],
     onlyMainContent: false,
@@ -109,7 +120,7 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
     visits.listed({ url, filter: isWanted, limit: most, options: { location } }),
     (entry) => Effect.sync(() => add({ url: entry.url }))
   )
-  const fromPage = sitemap === "only" ? Effect.succeed(0) : Effect.map(
+  const fromPage = sitemap === "only" ? Effect.succeed(0) : Effect.flatMap(
     Politeness.named(
       visits.agent,
       BilledScrape.scrape({ url, options, caller, retention: "standard", key, once })
@@ -123,8 +134,7 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
           ...(description === undefined ? {} : { description })
         })
       }
-      for (const link of document.links ?? []) if (isWanted(link)) add({ url: withoutFragment(link) })
-      return charged
+      return Effect.as(addAll(document.links ?? []), charged)
     }
   )
 

@@ -1,4 +1,5 @@
 /** JSON in pieces, so that others are served while a large answer is written. */
+import { turn } from "@dunlin/common/Arrived"
 import * as Effect from "effect/Effect"
 
 /** Characters of a piece, which takes a millisecond or two. */
@@ -54,11 +55,6 @@ export function* partsOf(value: unknown, piece: number = PIECE): Generator<strin
   }
   yield `${sign === "," ? "" : sign}${isList ? "]" : "}"}`
 }
-
-const turn = Effect.callback<void>((resume) => {
-  const next = setImmediate(() => resume(Effect.void))
-  return Effect.sync(() => clearImmediate(next))
-})
 
 /** The pieces of a large value as bytes, each made in a turn of the event loop of its own; nothing of a small one. */
 export const piecesOf = (

@@ -1,4 +1,5 @@
 /** What watchers of a job are told, through a WebSocket or as server-sent events. */
+import { turn } from "@dunlin/common/Arrived"
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as JobProgress from "@dunlin/jobs/JobProgress"
 import type { Document } from "@dunlin/schema/Document"
@@ -29,11 +30,6 @@ interface Telling {
   /** Ends in a turn of the event loop that is one's own: a thousand watchers who hear of one page hold up nobody else. */
   readonly turn: Effect.Effect<void>
 }
-
-const turn = Effect.callback<void>((resume) => {
-  const next = setImmediate(() => resume(Effect.void))
-  return Effect.sync(() => clearImmediate(next))
-})
 
 export const make = (steps: number): Telling => ({
   room: FairSemaphore.makeUnsafe(steps, { keeps: Math.floor(steps / PART_KEPT) }),
