@@ -8,6 +8,7 @@ import { isArticle } from "../survey/kind.ts"
 import { Drop, type Ruled, type Work } from "../survey/work.ts"
 import { float32Column, float64Column, int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
+import { concealed as unseenOf } from "../visibility/concealed.ts"
 import { sums } from "./containers.ts"
 import { type Described, describePage } from "./features.ts"
 import { evidence, type Nodes, type Trees } from "./trees.ts"
@@ -273,21 +274,28 @@ export const decide = ({ count }: Units, chances: Float32Array, best: number): U
 /** The nodes that the kept units need, and what stands between them without text of its own: pictures, breaks, rules. */
 const keepOf = (ruled: Ruled, described: Described, chosen: Uint8Array): Uint8Array => {
   const keep = uint8Column(ruled.work.tape.n)
-  keepBetween(ruled, described, keep, keepUnits(ruled, described, chosen, keep))
+  // What a reader of the page does not see is not brought back, however much it reads like content: language models obey it.
+  const concealed = concealedOf(ruled.work)
+  keepBetween(ruled, described, concealed, keep, keepUnits(ruled, described, chosen, concealed, keep))
   return keep
 }
 
 /**
- * 1 for what a reader of the page does not see, for links that the page itself calls links to something else, and for what
- * buyers say of the product that the page is about.
+ * 1 for what a reader of the page does not see, for what whoever asks leaves out, for links that the page itself calls links
+ * to something else, and for what buyers say of the product that the page is about.
  */
-const concealedOf = ({ drop, tape: { n, parent } }: Work): Uint8Array => {
+const concealedOf = ({ drop, excluded, tape }: Work): Uint8Array => {
+  const { n, parent } = tape
   const concealed = uint8Column(n)
+  for (const i of excluded) concealed[i] = 1
+  // Within what was let go for another reason, the reasons of the rules do not tell what is hidden.
+  const unseen = unseenOf(tape).nodes
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     const why = drop[i]
     if (
-      why === Drop.Hidden || why === Drop.Control || why === Drop.Announced || why === Drop.Reviewed ||
+      unseen[i] === 1 || why === Drop.Hidden || why === Drop.Control || why === Drop.Announced ||
+      why === Drop.Reviewed ||
       p >= 0 && concealed[p] === 1
     ) concealed[i] = 1
   }
@@ -299,11 +307,10 @@ const keepUnits = (
   ruled: Ruled,
   { kept: ruledIn, units }: Described,
   chosen: Uint8Array,
+  concealed: Uint8Array,
   keep: Uint8Array
 ): Int32Array => {
   const { tape: { n, parent }, texts } = ruled.work
-  // What a reader of the page does not see is not brought back, however much it reads like content: language models obey it.
-  const concealed = concealedOf(ruled.work)
   const kept = int32Column(n)
   for (let i = n - 1; i >= 0; i--) {
     const u = units.of[i]!
@@ -322,7 +329,13 @@ const keepUnits = (
 }
 
 /** Keeps what has no text of its own where most of the text around it is kept: pictures, breaks, rules. */
-const keepBetween = (ruled: Ruled, { containers, units }: Described, keep: Uint8Array, kept: Int32Array): void => {
+const keepBetween = (
+  ruled: Ruled,
+  { containers, units }: Described,
+  concealed: Uint8Array,
+  keep: Uint8Array,
+  kept: Int32Array
+): void => {
   const { drop, forum, tape: { n, parent, tag } } = ruled.work
   const { sum } = containers
   // Whether most of the text around a node is kept, and whether the rules drop something between that text and the node.
@@ -342,7 +355,7 @@ const keepBetween = (ruled: Ruled, { containers, units }: Described, keep: Uint8
     if (p < 0) continue
     mostly[i] = mostly[p]!
     cut[i] = cut[p] === 1 || (drop[i] !== 0 && drop[p] === 0) || Tags.is(id, Tags.INVISIBLE) ? 1 : 0
-    if (units.of[i]! >= 0 || mostly[i] === 0 || cut[i] === 1) continue
+    if (units.of[i]! >= 0 || mostly[i] === 0 || cut[i] === 1 || concealed[i] === 1) continue
     if (keep[p] === 1) keep[i] = 1
     else if (id === Tags.IMG || id === Tags.VIDEO || id === Tags.AUDIO || id === Tags.IFRAME) pictures.push(i)
   }

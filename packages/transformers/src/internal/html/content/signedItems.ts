@@ -40,18 +40,19 @@ export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
     if (items === undefined) ofPart.set(parent[item]!, [item])
     else items.push(item)
   }
+  const excluded = new Set(work.excluded)
   let brought = false
   for (const items of ofPart.values()) {
     if (items.length < LEAST_ITEMS) continue
     for (const item of items) {
-      for (const footer of footers.get(item)!) brought = keepLines(work, footer, keep) || brought
+      for (const footer of footers.get(item)!) brought = keepLines(work, footer, excluded, keep) || brought
     }
   }
   return brought
 }
 
 /** Keeps the lines of a footer that name an author or a day. */
-const keepLines = (work: Work, footer: number, keep: Uint8Array): boolean => {
+const keepLines = (work: Work, footer: number, excluded: ReadonlySet<number>, keep: Uint8Array): boolean => {
   const { tape: { end, parent, tag }, texts: { raw } } = work
   let brought = false
   let last = -1
@@ -61,7 +62,7 @@ const keepLines = (work: Work, footer: number, keep: Uint8Array): boolean => {
     while (line > footer && !Tags.is(tag[line]!, Tags.BLOCK)) line = parent[line]!
     if (line === last || isHidden(work.tape, line)) continue
     last = line
-    const words = wordsOf(work, line)
+    const words = wordsOf(work, line, excluded)
     if (words.reduce((size, word) => size + raw[word]!, 0) > LONGEST_LINE) continue
     for (const word of words) for (let p = word; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
     brought = true
@@ -75,14 +76,19 @@ const signs = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   attr(tape, k, "rel") === "author" || attr(tape, k, "itemprop") === "author"
 
 /** The texts of a line that readers see, without those of blocks in it, which are lines of their own. */
-const wordsOf = ({ survey: { naming }, tape, texts: { raw } }: Work, line: number): ReadonlyArray<number> => {
+const wordsOf = (
+  { survey: { naming }, tape, texts: { raw } }: Work,
+  line: number,
+  excluded: ReadonlySet<number>
+): ReadonlyArray<number> => {
   const { end, tag } = tape
   const words: Array<number> = []
   for (let k = line + 1; k < end[line]!; k++) {
     const id = tag[k]!
     if (id === Tags.TEXT) { if (raw[k]! > 0) words.push(k) }
     else if (
-      Tags.is(id, Tags.BLOCK | Tags.INVISIBLE | Tags.EMBEDDED) || id === Tags.BUTTON || isHidden(tape, k) ||
+      Tags.is(id, Tags.BLOCK | Tags.INVISIBLE | Tags.EMBEDDED) || id === Tags.BUTTON || excluded.has(k) ||
+      isHidden(tape, k) ||
       (naming.roles.of(k) & Names.CONCEALED) !== 0
     ) k = end[k]! - 1
   }
