@@ -12,6 +12,7 @@ import type { Tape } from "../tape/tape.ts"
 import { judge } from "./judge.ts"
 import { keepLeadPicture } from "./leadPicture.ts"
 import { headline, leads, titled } from "./leads.ts"
+import { keepNamesakes } from "./namesakes.ts"
 import { isAnswer } from "./net.ts"
 import { signPosts } from "./posts.ts"
 import { keepPrice } from "./price.ts"
@@ -96,10 +97,13 @@ export const choose = (
   const priced = keepPrice(ruled.work, title, keep)
   keepUnscripted(tape, ruled.work.survey.noscripts, keep)
   const pictured = keepLeadPicture(ruled, url, title, keep)
+  const named = keepNamesakes(ruled.work, keep)
+  let brought = priced || pictured || named
   if (ruled.work.forum) signPosts(ruled.work, keep)
-  else if (
-    !keepSignedItems(ruled.work, keep) && !priced && !pictured && judged === undefined && title === ruled.title
-  ) return { keep, roots: ruled.roots }
+  else {
+    brought = keepSignedItems(ruled.work, keep) || brought
+    if (!brought && judged === undefined && title === ruled.title) return { keep, roots: ruled.roots }
+  }
   return { keep, roots: rootsOf(tape, keep) }
 }
 

@@ -1,0 +1,87 @@
+/**
+ * Parts that a page calls after their headings: `refinement` is the name of filters in a shop, and of a section about sugar
+ * on a page whose other sections are called after theirs too.
+ *
+ * Nothing was learned from what is brought back here; it moves no feature.
+ *
+ * @since 0.1.0
+ */
+import { isHidden } from "../survey/visible.ts"
+import { Drop, type Work } from "../survey/work.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
+
+/** Kept parts beside one that are called after their headings, from which a page calls its parts so. */
+const LEAST_NAMESAKES = 2
+/** Characters of a heading that a part is called after, and of the words below it, from which they are prose. */
+const LONGEST_HEADING = 60
+const SHORTEST_PROSE = 60
+/** Characters of names that are read. */
+const LONGEST_NAMES = 300
+
+/** Keeps parts without links and fields that only their names speak against; says whether it kept any. */
+export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
+  const { drop, tape: { end, n, parent, tag } } = work
+  const beside = new Map<number, { kept: number; readonly dropped: Array<number> }>()
+  for (let i = 0; i < n; i++) {
+    const why = drop[i]
+    if (tag[i] !== Tags.SECTION || parent[i]! < 0) continue
+    const isDropped = why === Drop.Named || why === Drop.Weak
+    if (why !== 0 && !isDropped || isDropped && keep[i] === 1 || !isCalledAfterHeading(work.tape, i)) continue
+    let parts = beside.get(parent[i]!)
+    if (parts === undefined) beside.set(parent[i]!, parts = { kept: 0, dropped: [] })
+    if (!isDropped) parts.kept += keep[i]!
+    else if (isProse(work, i)) parts.dropped.push(i)
+    if (isDropped) i = end[i]! - 1
+  }
+  const excluded = new Set(work.excluded)
+  let brought = false
+  for (const { dropped, kept } of beside.values()) {
+    if (kept < LEAST_NAMESAKES) continue
+    for (const part of dropped) {
+      keepAll(work, part, excluded, keep)
+      brought = true
+    }
+  }
+  return brought
+}
+
+/** Whether a part begins with a heading that is one of its names, apart from case and spaces. */
+const isCalledAfterHeading = (tape: Tape, i: number): boolean => {
+  const { end, tag } = tape
+  for (let k = i + 1; k < end[i]!; k++) {
+    if (tag[k] === Tags.TEXT && /\S/.test(tape.text[k]!)) return false
+    if (!Tags.is(tag[k]!, Tags.HEADING)) continue
+    const heading = textOf(tape, k, LONGEST_HEADING + 1).trim()
+    if (heading === "" || heading.length > LONGEST_HEADING) return false
+    const names = `${attr(tape, i, "class") ?? ""} ${attr(tape, i, "id") ?? ""}`
+    return names.length <= LONGEST_NAMES && names.split(/\s+/).some((name) => asName(name) === asName(heading))
+  }
+  return false
+}
+
+const asName = (text: string): string => text.toLowerCase().replace(/[\s_]+/g, "-")
+
+/** Whether a part says something, links nowhere and asks for nothing. */
+const isProse = ({ survey: { links }, tape: { end, tag }, texts: { raw } }: Work, i: number): boolean => {
+  if (links[end[i]!] !== links[i]) return false
+  let paragraphs = 0
+  for (let k = i + 1; k < end[i]!; k++) {
+    const id = tag[k]!
+    if (id === Tags.FORM || id === Tags.INPUT || id === Tags.TEXTAREA || id === Tags.SELECT || id === Tags.BUTTON) {
+      return false
+    }
+    if (id === Tags.P && raw[k]! >= SHORTEST_PROSE) paragraphs++
+  }
+  return paragraphs > 0
+}
+
+/** Keeps what readers see of a part, but for elements that are left out on demand. */
+const keepAll = ({ tape }: Work, part: number, excluded: ReadonlySet<number>, keep: Uint8Array): void => {
+  const { end, parent, tag } = tape
+  for (let p = part; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
+  for (let k = part + 1; k < end[part]!; k++) {
+    if (Tags.is(tag[k]!, Tags.INVISIBLE | Tags.EMBEDDED) || excluded.has(k) || isHidden(tape, k)) k = end[k]! - 1
+    else keep[k] = 1
+  }
+}
