@@ -140,6 +140,7 @@ const cases: Record<Span.Entity, ReadonlyArray<string>> = {
     "Sofia, Paris, London and Jordan. Bloom, Geiger and Bessel",
     "Hi ⟦Romilda⟧, I'm late. Hi Reddit! Dear Customer, hello World, hey Siri, and say hi Romilda",
     "⟦Chris Rock⟧ is good.\nBaker Falls has water. ⟦Joe Hockey⟧ has left. Best Chris Choice",
+    "⟦Nick⟧ is late. Mark the date.\nBill me",
     "Record: ⟦L**** G*****⟧, ⟦J*** B. W*****⟧, F*** you, A**B**, **A** *** B",
     "https://x.org/wiki/Maria%20Schneider?a=100%&b=%zz%20%ff%20%e4",
     "**⟦John** Smith⟧",

@@ -116,7 +116,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     (lowerWordBefore(text, first.start) ||
       (first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", " &&
         /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + 2)) ||
-      begins(text, first.start) && auxiliary.test(textAfter(text, last.end, VERB_REACH)))
+      isSubject(text, { start: first.start, end: last.end }))
   ) return SURE.barely
   if (
     context.coordinated && length <= MOST_WORDS && !caps &&
@@ -176,6 +176,10 @@ const SENTENCE_LEAD = 3
 /** Whether a line or a sentence begins at a position. */
 const begins = (text: string, start: number): boolean =>
   /(?:^|[.!?]\s|\n)$/.test(textBefore(text, start, SENTENCE_LEAD))
+
+/** Whether a sentence begins with what stands between two positions, and goes on with a verb. */
+export const isSubject = (text: string, { end, start }: { readonly start: number; readonly end: number }): boolean =>
+  begins(text, start) && auxiliary.test(textAfter(text, end, VERB_REACH))
 
 const saidBefore = (text: string, start: number): boolean => {
   const [word, gap] = wordBefore(text, start)

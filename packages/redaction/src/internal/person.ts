@@ -14,7 +14,7 @@ import { handles, tags } from "./handleNames.ts"
 import * as Lexicon from "./lexicon.ts"
 import { cjkNames, familyFirst, labelled, lowerCase, maskedNames } from "./nameForms.ts"
 import { keep, type Known, mentions, nobody } from "./nameMentions.ts"
-import { conjunction, isSocial, lowerWordBefore, scoreOf } from "./nameScore.ts"
+import { conjunction, isSocial, isSubject, lowerWordBefore, scoreOf } from "./nameScore.ts"
 import { BELIEVED, DOUBT, RECALLED, SURE } from "./nameSure.ts"
 import {
   type Add,
@@ -256,7 +256,10 @@ const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): vo
 const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table: Uint8Array): boolean => {
   const facts = token.facts
   if ((facts & GIVEN) === 0 || (facts & (STOP | PRODUCT | ORGANISATION)) !== 0) return false
-  if ((facts & WORD) !== 0 && !((facts & PLAIN) !== 0 && lowerWordBefore(text, token.start))) return false
+  if ((facts & WORD) !== 0) {
+    if ((facts & PLAIN) === 0) return false
+    if (!lowerWordBefore(text, token.start) && !isSubject(text, token)) return false
+  }
   if (token.length < LEAST_GIVEN || !recall && (facts & CAPS) !== 0) return false
   if (recall) return true
   if ((facts & PLACE) !== 0) return false
