@@ -11,45 +11,18 @@ import type { JobStore, Limits } from "@dunlin/jobs/JobStore"
 import * as SqliteJobStore from "@dunlin/jobs/SqliteJobStore"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import type { SearchError } from "@dunlin/providers/SearchError"
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { join } from "node:path"
 import type { Settings } from "../../Settings.ts"
-import { SettingsError } from "../../SettingsError.ts"
+import type { SettingsError } from "../../SettingsError.ts"
 import { dataFolder } from "../dataFolder.ts"
 import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
+import { reached } from "./reached.ts"
 import { wrong } from "./variable.ts"
 import { embedder } from "./vectors.ts"
-
-/** What was told of a failure to connect: `ECONNREFUSED`, `28P01`, ... Never the address, which holds a password. */
-const codeOf = (error: unknown): string | undefined => {
-  for (let cause = error, depth = 0; depth < 8 && typeof cause === "object" && cause !== null; depth++) {
-    if ("code" in cause && typeof cause.code === "string") return cause.code
-    cause = "reason" in cause ? cause.reason : "cause" in cause ? cause.cause : undefined
-  }
-  return undefined
-}
-
-/** What each variable needs that is installed beside this package. */
-const packages = { DUNLIN_DATABASE_URL: "pg", DUNLIN_REDIS_URL: "redis" } as const
-
-/** What Node calls a failed import. */
-const missingModule = "ERR_MODULE_NOT_FOUND"
-
-/** Names the variable when what it points to cannot be used, or the package when nothing can be asked without it. */
-const reached = (variable: keyof typeof packages, what: string) => <A, E, R>(layer: Layer.Layer<A, E, R>) =>
-  Layer.catchCause(layer, (cause) => {
-    const error = Cause.squash(cause)
-    if (error instanceof SettingsError) return Layer.effectContext(Effect.fail(error))
-    const code = codeOf(error)
-    const why = code === missingModule
-      ? `its package is not installed: npm install ${packages[variable]}`
-      : `${what} cannot be reached or used there${code === undefined ? "" : ` (${code})`}`
-    return Layer.effectContext(Effect.fail(new SettingsError({ variable, why })))
-  })
 
 /** Tells of vectors of another model by the settings that put it right. */
 const sameModel = <A, R>(opened: Effect.Effect<A, SearchError, R>): Effect.Effect<A, SearchError | SettingsError, R> =>
