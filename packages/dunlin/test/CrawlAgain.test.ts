@@ -174,9 +174,11 @@ it.effect("asks again at the time that a site names, and for no other page of it
 
 it.effect("waits for the time that a site names no longer than ten minutes", () =>
   Effect.gen(function*() {
-    const found = yield* crawled((path, tries) => path === "/heron" && tries === 1 ? 429 : 200, {
-      "retry-after": "9000"
-    })
+    const found = yield* crawled(
+      (path, tries) => path === "/heron" && tries === 1 ? 429 : 200,
+      { "retry-after": "9000" },
+      10
+    )
     assert.deepInclude(found, { done: 5, failed: 0 })
     const refused = found.asked.indexOf("/heron")
     const pause = found.moments[refused + 1]! - found.moments[refused]!
