@@ -1,5 +1,5 @@
-// A batch and a crawl on real processes and PostgreSQL, while random ones are killed:
-// npm run bench -- survival [--pages=5000] [--workers=20] [--servers=5] [--databases=3] [--seed=1]
+// A batch and a crawl on real processes, PostgreSQL and Redis, while random ones are killed:
+// npm run bench -- survival [--pages=5000] [--workers=20] [--servers=5] [--databases=3] [--redis=3] [--seed=1]
 //
 // Nothing may be lost, told twice, or charged twice, and counts must add up.
 import { seeded, survive } from "../../dunlin/test/survival.ts"
@@ -11,7 +11,8 @@ export const run = async (args: ReadonlyArray<string>) => {
   const kills = [
     ...Array.from({ length: Number(optionOf(args, "workers") ?? 20) }, () => "worker" as const),
     ...Array.from({ length: Number(optionOf(args, "servers") ?? 5) }, () => "server" as const),
-    ...Array.from({ length: Number(optionOf(args, "databases") ?? 3) }, () => "database" as const)
+    ...Array.from({ length: Number(optionOf(args, "databases") ?? 3) }, () => "database" as const),
+    ...Array.from({ length: Number(optionOf(args, "redis") ?? 3) }, () => "redis" as const)
   ].map((victim) => ({ victim, at: random() })).sort((one, other) => one.at - other.at)
   const pages = Number(optionOf(args, "pages") ?? 5000)
   const report = await survive({

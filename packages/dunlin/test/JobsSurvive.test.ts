@@ -2,17 +2,19 @@ import { assert, describe, it } from "@effect/vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { seeded, survive } from "./survival.ts"
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("on PostgreSQL", () => {
-  it("a batch and a crawl lose and charge nothing twice when workers, server and database are killed", async () => {
+const isMissing = servers.isMissing(servers.postgresBinary) || servers.isMissing(servers.redisBinary)
+
+describe.skipIf(isMissing)("on PostgreSQL and Redis", () => {
+  it("a batch and a crawl lose and charge nothing twice when workers, server and stores are killed", async () => {
     const { again: _, seconds: __, ...report } = await survive({
       pages: 60,
       workers: 2,
       concurrency: 4,
-      kills: ["worker", "database", "server", "worker"],
+      kills: ["worker", "database", "server", "redis", "worker"],
       random: seeded(Number(process.env["DUNLIN_SEED"] ?? 1))
     })
     assert.deepStrictEqual(report, {
-      killed: { worker: 2, server: 1, database: 1 },
+      killed: { worker: 2, server: 1, database: 1, redis: 1 },
       lost: 0,
       twice: 0,
       failed: 0,

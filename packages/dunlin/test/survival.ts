@@ -1,4 +1,4 @@
-// A batch and a crawl on real processes and a real database, of which random ones are killed without a warning.
+// A batch and a crawl on real processes, PostgreSQL and Redis, of which random ones are killed without a warning.
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -14,14 +14,19 @@ export interface Options {
   readonly workers: number
   readonly concurrency: number
   /** Who is killed, in this order, at random numbers of pages. */
-  readonly kills: ReadonlyArray<"worker" | "server" | "database">
+  readonly kills: ReadonlyArray<"worker" | "server" | "database" | "redis">
   /** Numbers from 0 to 1. */
   readonly random: () => number
   readonly tell?: ((line: string) => void) | undefined
 }
 
 export interface Report {
-  readonly killed: { readonly worker: number; readonly server: number; readonly database: number }
+  readonly killed: {
+    readonly worker: number
+    readonly server: number
+    readonly database: number
+    readonly redis: number
+  }
   /** Pages of the sites that no result names. */
   readonly lost: number
   /** Results beyond one of each page. */
@@ -96,7 +101,7 @@ const workersOf = (env: Readonly<Record<string, string>>, concurrency: number) =
       if (killing.has(worker.pid) || isOver) return
       // It started while the database was away, said so, and is started again.
       const place = working.indexOf(worker)
-      if (code === 2 && place >= 0 && worker.output().includes("DUNLIN_DATABASE_URL")) working[place] = open()
+      if (code === 2 && place >= 0 && /DUNLIN_(?:DATABASE|REDIS)_URL/.test(worker.output())) working[place] = open()
       else died.push(`worker ended with ${code}: ${worker.output().slice(-2000)}`)
     })
     return worker
@@ -181,6 +186,7 @@ export const survive = (options: Options): Promise<Report> =>
     const scope = Effect.runSync(Scope.make())
     atEnd(() => Effect.runPromise(Scope.close(scope, Exit.void)))
     const database = await Effect.runPromise(Scope.provide(servers.postgres({ durable: true }), scope))
+    const redis = await Effect.runPromise(Scope.provide(servers.redis, scope))
     let asked = 0
     const [batchSite, crawlSite] = await Promise.all([0, 1].map(() => openSite(pages, () => asked++)))
     atEnd(batchSite!.close)
@@ -191,6 +197,7 @@ export const survive = (options: Options): Promise<Report> =>
       DUNLIN_DATA: folder,
       DUNLIN_TEAMS: teams,
       DUNLIN_DATABASE_URL: Redacted.value(database.url),
+      DUNLIN_REDIS_URL: Redacted.value(redis.url),
       DUNLIN_EGRESS_ALLOW: `${batchSite!.address},${crawlSite!.address}`
     }
     const working = workersOf(env, concurrency)
@@ -211,7 +218,7 @@ export const survive = (options: Options): Promise<Report> =>
     })
     const paths = [`/v2/batch/scrape/${batch.id}`, `/v2/crawl/${crawl.id}`]
 
-    const killed = { worker: 0, server: 0, database: 0 }
+    const killed = { worker: 0, server: 0, database: 0, redis: 0 }
     const moments = kills.map(() => Math.floor((0.02 + 0.9 * random()) * 2 * pages)).sort((one, other) => one - other)
     for (const [at, victim] of kills.entries()) {
       while (asked < moments[at]!) await rest(5)
@@ -220,7 +227,7 @@ export const survive = (options: Options): Promise<Report> =>
         await server.stop("SIGKILL")
         server = await start({ ...env, DUNLIN_WORKERS: "0" })
       } else {
-        await Effect.runPromise(database.crash)
+        await Effect.runPromise(victim === "redis" ? redis.crash : database.crash)
       }
       killed[victim]++
       tell(`killed ${victim} at ${asked} of ${2 * pages} requests`)
