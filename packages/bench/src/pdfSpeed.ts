@@ -1,0 +1,144 @@
+// How fast PDFs are read, in turns with a peer: npm run bench -- pdfSpeed [--peer=liteparse] [--rounds=3] [FILE.pdf...]
+//
+// The developer documents and the fresh ones, or the files that are named. Each engine has a process of its own, which
+// reads some documents, then the other one does, so that what else the machine does falls on both. The first round is of
+// cold processes, and counts pages, too. By the clock, and by the processor time of the engine's processes, which hardly depends on the load.
+import { type ChildProcess, fork } from "node:child_process"
+import { createHash } from "node:crypto"
+import { readdirSync, readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { figure } from "./report.ts"
+import { adapter, prepare } from "./sharedData.ts"
+
+/** Documents of a turn. */
+const TURN = 25
+
+/** Milliseconds of a tick, in which Linux counts processor time. */
+const TICK = 10
+
+/** Milliseconds after a turn in which an engine ends what it does beside its answers. */
+const PAUSE = 50
+
+/** Figures are rounded to them. */
+const HUNDREDTHS = 100
+
+/** Fields of `/proc/PID/stat` behind the name: the parent, and times of the process and of its children that have ended. */
+const PARENT = 1
+const TIMES = [11, 12, 13, 14]
+
+const fieldsOf = (pid: string): ReadonlyArray<string> => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
+  } catch {
+    return []
+  }
+}
+
+/** Milliseconds of processor time of a process and of all below it. */
+const processorTime = (root: number): number => {
+  const all = new Map(readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map((pid) => [pid, fieldsOf(pid)]))
+  const family = new Set([String(root)])
+  for (let size = 0; size !== family.size;) {
+    size = family.size
+    for (const [pid, fields] of all) if (family.has(fields[PARENT] ?? "")) family.add(pid)
+  }
+  let ticks = 0
+  for (const pid of family) for (const field of TIMES) ticks += Number(all.get(pid)?.[field] ?? 0)
+  return ticks * TICK
+}
+
+/** What the process of the harness answers for a document. */
+interface Answer {
+  readonly ms: number
+  readonly pages: number
+  readonly error?: string
+}
+
+interface Engine {
+  readonly name: string
+  readonly process: ChildProcess
+}
+
+const start = (name: string, module: string, folder: string): Promise<Engine> =>
+  new Promise((ready, reject) => {
+    const child = fork(join(folder, "child.mjs"), [module], {
+      cwd: folder,
+      execArgv: ["--no-warnings"],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"]
+    })
+    child.once("message", () => ready({ name, process: child }))
+    child.once("exit", () => reject(new Error(`${name} cannot be started`)))
+  })
+
+const read = ({ process }: Engine, file: string): Promise<Answer> =>
+  new Promise((answer) => {
+    process.once("message", (message) => answer(message as Answer))
+    process.send(file)
+  })
+
+interface Sum {
+  pages: number
+  clock: number
+  processor: number
+}
+
+const takeTurn = async (engine: Engine, files: ReadonlyArray<string>, sum: Sum): Promise<void> => {
+  const before = processorTime(engine.process.pid!)
+  for (const file of files) {
+    const { error, ms, pages } = await read(engine, file)
+    if (error !== undefined) console.log(`${engine.name} does not read ${file}: ${error}`)
+    sum.clock += ms
+    sum.pages += pages
+  }
+  await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  sum.processor += processorTime(engine.process.pid!) - before
+}
+
+/** The half of a corpus that the harness calls the developers'. */
+const isDev = (name: string): boolean => createHash("sha256").update(name).digest()[0]! % 2 === 0
+
+const documentsIn = (folder: string): ReadonlyArray<string> =>
+  ["resynth", "tagged", "print", "fresh"].flatMap((corpus) =>
+    readdirSync(join(folder, "corpus", corpus))
+      .filter((name) => name.endsWith(".pdf") && (corpus === "fresh" || isDev(name)))
+      .map((name) => join(folder, "corpus", corpus, name))
+  )
+
+const round = async (engines: ReadonlyArray<Engine>, files: ReadonlyArray<string>): Promise<ReadonlyArray<Sum>> => {
+  const sums = engines.map((): Sum => ({ pages: 0, clock: 0, processor: 0 }))
+  for (let from = 0; from < files.length; from += TURN) {
+    for (const [k, engine] of engines.entries()) await takeTurn(engine, files.slice(from, from + TURN), sums[k]!)
+  }
+  return sums
+}
+
+export const run = async (args: ReadonlyArray<string>): Promise<void> => {
+  const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1]
+  const folder = await prepare("pdf")
+  const named = args.filter((arg) => !arg.startsWith("--")).map((path) => resolve(path))
+  const files = named.length > 0 ? named : documentsIn(folder)
+  const peer = option("peer") ?? "liteparse"
+  const engines = [await start("dunlin", adapter("pdf"), folder), await start(peer, peer, folder)]
+  let last: ReadonlyArray<Sum> = []
+  for (let k = 1; k <= Number(option("rounds") ?? 3); k++) {
+    last = await round(engines, files)
+    for (const [n, { clock, pages, processor }] of last.entries()) {
+      const [byClock, byProcessor] = [clock / pages, processor / pages]
+      console.log(
+        `round ${k} ${engines[n]!.name.padEnd(10)} ${files.length} documents, ${pages} pages: ` +
+          `${byClock.toFixed(1)} ms a page, of processors ${byProcessor.toFixed(1)}`
+      )
+    }
+  }
+  for (const { process } of engines) process.kill()
+  const [own, other] = last.map(({ clock, pages, processor }) => ({
+    clock: pages / clock,
+    processor: pages / processor
+  }))
+  const ratio = (key: "clock" | "processor") => Math.round(own![key] / other![key] * HUNDREDTHS) / HUNDREDTHS
+  const area = named.length > 0 ? "PDF, files that are named" : "PDF, dev and fresh documents"
+  const one = { name: peer, value: 1 }
+  figure({ area, metric: "pages/s by the clock, of the peer's", ours: ratio("clock"), peer: one })
+  figure({ area, metric: "pages per processor second, of the peer's", ours: ratio("processor"), peer: one })
+}
