@@ -265,6 +265,27 @@ describe("indexing a site", () => {
     assert.deepInclude(await client.index(`${origin}/list.txt`), { added: 2, skipped: [] })
   })
 
+  it("follows no link of pages that are named by a feed which a list or another feed names", async () => {
+    const feed = (...urls: ReadonlyArray<string>) =>
+      xml(`<rss><channel>${urls.map((url) => `<item><link>${url}</link></item>`).join("")}</channel></rss>`)
+    const pages = {
+      [`${origin}/list.txt`]: { contentType: "text/plain", body: `${origin}/feed\n${origin}/b\n` },
+      [`${origin}/outer`]: feed(`${origin}/feed`, `${origin}/b`),
+      [`${origin}/feed`]: feed(`${origin}/a`),
+      [`${origin}/a`]: page("alpha", "https://other.example/", "/deeper"),
+      [`${origin}/b`]: page("beta"),
+      [`${origin}/deeper`]: page("deeper"),
+      "https://other.example/": page("other")
+    }
+    for (const start of ["/list.txt", "/outer"]) {
+      const { asked, client } = web(pages)
+      await using _ = client
+      assert.deepInclude(await client.index(`${origin}${start}`, { delay: 0 }), { added: 2 })
+      const read = asked.filter((url) => !url.endsWith("/robots.txt") && !url.endsWith(start))
+      assert.deepStrictEqual(read.toSorted(), [`${origin}/a`, `${origin}/b`, `${origin}/feed`])
+    }
+  })
+
   it("takes the address a start leads to as its own, and leaves pages that lead elsewhere", async () => {
     const { client } = web({
       "http://site.example/docs/": { url: `https://www.site.example/docs/`, body: page("start", "a", "out", "again") },

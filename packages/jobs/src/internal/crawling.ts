@@ -199,7 +199,9 @@ export const delivered = Effect.fnUntraced(function*(
   const read = { url, date: place.date, document }
   const named = keeper.namedIn(read)
   if (named !== undefined) {
-    const inside = named.filter(({ url }) => scope.isInside(url)).map(namedPage(scope, place.depth + 1))
+    // What a named list names is named, too: nobody follows its links.
+    const depth = place.isNamed === true ? undefined : place.depth + 1
+    const inside = named.filter(({ url }) => scope.isInside(url)).map(namedPage(scope, depth))
     return { ...dropped, discovered: [...fromSitemaps, ...inside] } satisfies Work
   }
   const taken = isDelivered ? yield* keeper.take(read) : { _tag: "Left", why: whyNot(verdict) } as const
