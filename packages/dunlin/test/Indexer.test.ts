@@ -286,6 +286,24 @@ describe("indexing a site", () => {
     }
   })
 
+  it("reads no more sitemaps than name the addresses that it may know", async () => {
+    const part = (name: string) => urlset(...Array.from({ length: 600 }, (_, at) => `${origin}/${name}/${at}`))
+    const names = ["a", "b", "c", "d"]
+    const { asked, client } = web({
+      [`${origin}/index.xml`]: xml(
+        `<sitemapindex>${
+          names.map((name) => `<sitemap><loc>${origin}/${name}.xml</loc></sitemap>`).join("")
+        }</sitemapindex>`
+      ),
+      ...Object.fromEntries(names.map((name) => [`${origin}/${name}.xml`, xml(part(name))])),
+      [`${origin}/a/0`]: page("one"),
+      [`${origin}/a/1`]: page("two")
+    })
+    await using _ = client
+    assert.deepInclude(await client.index(`${origin}/index.xml`, { delay: 0, maxPages: 2 }), { added: 2 })
+    assert.deepStrictEqual(paths(asked).filter((path) => /^\/.\.xml$/.test(path)), ["/a.xml", "/b.xml"])
+  })
+
   it("takes the address a start leads to as its own, and leaves pages that lead elsewhere", async () => {
     const { client } = web({
       "http://site.example/docs/": { url: `https://www.site.example/docs/`, body: page("start", "a", "out", "again") },

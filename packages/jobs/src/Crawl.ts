@@ -44,6 +44,22 @@ const addressesPerPage = 4
 /** Addresses that every crawl may know, however few pages it wants. */
 const leastAddresses = 1000
 
+/**
+ * Addresses that a crawl may know which wants at most so many pages.
+ *
+ * **Example** (A crawl of 500 pages)
+ *
+ * ```ts
+ * import { Crawl } from "@dunlin/jobs"
+ *
+ * console.log(Crawl.mostAddresses(500)) // 2000
+ * ```
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const mostAddresses = (pages: number): number => Math.max(leastAddresses, pages * addressesPerPage)
+
 export {
   /**
    * The code of pages that the robots.txt of their site does not allow.
@@ -140,7 +156,7 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
     maxConcurrency,
     delay: Duration.toMillis(Duration.seconds(delay ?? 0)),
     mostDone: limit,
-    mostPages: Math.max(leastAddresses, limit * addressesPerPage),
+    mostPages: mostAddresses(limit),
     ephemeral: !Retention.keeps(retention),
     pages: named?.map(namedPage(scope)) ?? [{ key: scope.keyOf(url), url, payload: { depth: 0 } }]
   })

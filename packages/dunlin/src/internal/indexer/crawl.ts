@@ -100,7 +100,8 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
     maxAge: Duration.toMillis(maxAge)
   })
   const skip = (url: string, why: string) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
-  const first = yield* Start.read({ target: start, options, robots, visits, skip })
+  const limit = Crawl.mostAddresses(maxPages)
+  const first = yield* Start.read({ target: start, limit, options, robots, visits, skip })
   const isListing = first.named !== undefined
   const request: CrawlRequest.CrawlRequest = {
     ...yield* Effect.orDie(CrawlRequest.decode({ url: first.url })),

@@ -18,9 +18,6 @@ type Visits = Effect.Success<ReturnType<typeof Crawl.visits>>
 /** Statuses of a site that does not answer for now: the run asks it again. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** Sitemaps, feeds and lists are read to their ends. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER
-
 /** A sitemap, RSS, Atom, or a list of addresses; packed ones are only known by their name. */
 export const namesPages = (url: string, document: Document): boolean =>
   /\.(?:xml|txt)\.gz$/i.test(URL.parse(url)?.pathname ?? "") || Feed.isFeed(document.rawHtml ?? "")
@@ -52,6 +49,7 @@ export interface Start {
 const listedIn = Effect.fnUntraced(function*(
   url: string,
   visits: Visits,
+  limit: number,
   skip: (url: string, why: string) => Effect.Effect<void>
 ) {
   const site = PageWorth.siteOf(url)
@@ -65,7 +63,7 @@ const listedIn = Effect.fnUntraced(function*(
       else other.more++
       return false
     },
-    limit: NO_LIMIT
+    limit
   }))
   for (const { first, more } of others.values()) {
     const also = more === 0 ? "" : `, and neither are ${more} more of its host`
@@ -75,8 +73,10 @@ const listedIn = Effect.fnUntraced(function*(
 })
 
 /** Reads the start. Fails when it cannot be read, and when it is a list of nothing. */
-export const read = Effect.fnUntraced(function*({ options, robots, skip, target, visits }: {
+export const read = Effect.fnUntraced(function*({ limit, options, robots, skip, target, visits }: {
   readonly target: string
+  /** Most pages that are taken from a list. */
+  readonly limit: number
   readonly options: ScrapeOptions
   /** Whether robots.txt decides. */
   readonly robots: boolean
@@ -116,7 +116,7 @@ export const read = Effect.fnUntraced(function*({ options, robots, skip, target,
   const { statusCode = 200, url = start } = document.metadata ?? {}
   if (statusCode >= 400 && !passing.has(statusCode)) return yield* refused({ message: `HTTP ${statusCode}` })
   if (statusCode >= 400 || !namesPages(url, document)) return { url, named: undefined, scraped }
-  const named = yield* Effect.mapError(listedIn(url, visits, skip), refused)
+  const named = yield* Effect.mapError(listedIn(url, visits, limit, skip), refused)
   if (named.length === 0) return yield* refused({ message: "it names no page of its own site" })
   return { url, named, scraped }
 })
