@@ -51,6 +51,9 @@ const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name
 const behind =
   /^['’]?s?\s(?:GPUs?|CPUs?|chips?|(?:micro)?architecture|whiske?y|bourbon|Inc\b|Corp\b|Corporation|Ltd\b|LLC|PLC|GmbH|AG\b|Holdings)/
 
+/** The first letters of those words. */
+const behindFirst = new Set([..."GCcmawbILPAH"].map((letter) => letter.charCodeAt(0)))
+
 /** What somebody sells under a name, `Mrs. Fields cookies`; no word that is also what a person does, as `watches` is. */
 const goods =
   /^\s(?:cookies|brownies|biscuits|chocolates?|cand(?:y|ies)|boots|shoes|sneakers|sandals|jeans|handbags|perfumes?|cologne|lipsticks?|shampoo|soaps?|detergent|ketchup|mayonnaise|mustard|salsa|soups|noodles|pancakes|syrup|pizzas?|burgers|ice cream|yogh?urt|lemonade|beers?|vodka|gin|rum|tequila|wines|cigars|cigarettes|guitars|amplifiers|pianos|tractors|motorcycles|lawnmowers|vacuum cleaners?)\b/
@@ -111,12 +114,13 @@ const BEFORE = 40
 /** Characters of the longest gap that joins a word to a name. */
 const LONGEST_GAP = 3
 
-/** Whether a word may follow that tells what a name belongs to: only white space, `.` or `'s` stands between. */
-const goesOn = (text: string, end: number): boolean => {
+/** Where a word begins that may tell what a name belongs to, or -1: only white space, `.` or `'s` stands between. */
+const wordBehind = (text: string, end: number): number => {
   const table = classes()
   let at = end
   while (at < end + LONGEST_GAP && (table[text.charCodeAt(at)]! & SPACE) === 0) at++
-  return at < end + LONGEST_GAP && at + 1 < text.length && (table[text.charCodeAt(at + 1)]! & LETTER) !== 0
+  const follows = at < end + LONGEST_GAP && at + 1 < text.length && (table[text.charCodeAt(at + 1)]! & LETTER) !== 0
+  return follows ? at + 1 : -1
 }
 
 const and = hashOf("and")
@@ -152,9 +156,13 @@ const sharesWords = (text: string, start: number, end: number): boolean =>
 
 /** Whether a name is a company's, alone or with the words around it: `Johnson & Johnson`, `An Aston Martin`. */
 const isCompany = (text: string, start: number, end: number): boolean => {
-  if (goesOn(text, end)) {
+  const word = wordBehind(text, end)
+  if (word >= 0) {
     const after = text.slice(end, end + REACH)
-    if (behind.test(after) || goods.test(after) || place.test(after)) return true
+    const first = text.charCodeAt(word)
+    if (behindFirst.has(first) && behind.test(after)) return true
+    // goods are in small letters, places begin with a capital
+    if ((isLowerLetter(first) ? goods : place).test(after)) return true
     if (!/\s/.test(text.slice(start, end)) && method.test(after)) return true
   }
   if (mayBeTitled(text, start) && isTitledOnly(text, start, end)) return true

@@ -7,6 +7,7 @@
  * @since 0.1.0
  */
 import * as CodeUnit from "@dunlin/common/CodeUnit"
+import { isAscii } from "./around.ts"
 import { step } from "./cues.ts"
 import * as Names from "./namesTable.ts"
 import * as Words from "./nameWords.ts"
@@ -210,7 +211,7 @@ export const factsOf = (word: string): number => {
     : word
   const lower = plain.toLowerCase()
   let facts = completed(listedWord(lower))
-  if ((facts & GIVEN) === 0 && /[^\0-\x7f]/.test(lower)) {
+  if ((facts & GIVEN) === 0 && !isAscii(lower)) {
     const folded = completed(listed(hashUnaccented(lower)))
     facts |= folded & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)
   }

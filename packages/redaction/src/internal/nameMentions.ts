@@ -155,7 +155,7 @@ export const mentions = (
     // a given name in front of another word with a capital may be that of a street
     if (
       !known.family.has(word) &&
-      !(known.given.has(word) && !/^ \p{Lu}/u.test(text.slice(token.end, token.end + 2)))
+      !(known.given.has(word) && !(text[token.end] === " " && /^ \p{Lu}/u.test(text.slice(token.end, token.end + 2))))
     ) continue
     while (at < found.length && found[at]!.end <= token.start) at++
     if (at < found.length && found[at]!.start < token.end) continue

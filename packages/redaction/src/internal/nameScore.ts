@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { textAfter, textBefore } from "./around.ts"
+import { isAscii, textAfter, textBefore } from "./around.ts"
 import { CHAT } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import { BELIEVED, RECALLED, SURE } from "./nameSure.ts"
@@ -54,11 +54,9 @@ const NEXT_REACH = 3
 /** Characters for which talk has a mark. */
 const CHARACTERS_PER_MARK = 400
 
-const beyondAscii = /[^\0-\x7f]/
-
 /** Whether two words are the name of a place. */
 const isPlace = (text: string, first: Token, last: Token): boolean => {
-  const facts = (first.isPlain || !beyondAscii.test(first.word)) && (last.isPlain || !beyondAscii.test(last.word))
+  const facts = (first.isPlain || isAscii(first.word)) && (last.isPlain || isAscii(last.word))
     ? Lexicon.listedPair(text, first, last)
     : Lexicon.listedWord(`${first.word} ${last.word}`.toLowerCase())
   return (facts & PLACE) !== 0
@@ -148,14 +146,24 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   return 0
 }
 
-/** What stands between the names of a list. */
-export const conjunction = /^(?:,|,? and|,? &|\/) ?$/
+/** What may stand between the names of a list. */
+const conjunctions = [",", "/", ", and", " and", ", &", " &"]
+
+/** Whether nothing but a sign or a word of a list stands between two positions: `, and `. */
+export const isConjunction = (text: string, start: number, end: number): boolean => {
+  const length = end - start - (end > start && text.charCodeAt(end - 1) === Unit.SPACE ? 1 : 0)
+  for (const one of conjunctions) if (one.length === length && text.startsWith(one, start)) return true
+  return false
+}
 
 /** Whether a verb of speech or an age follows. */
 export const spoken = (text: string, end: number): boolean => {
+  const first = text.charCodeAt(end)
+  if (first !== Unit.SPACE && first !== Unit.COMMA) return false
   const after = textAfter(text, end, VERB_REACH)
   const verb = /^,? (\p{Ll}{4,9})\b/u.exec(after)
-  return verb !== null && (Lexicon.listedWord(verb[1]!) & SPEECH) !== 0 || /^, (?:aged )?\d\d[,.]/.test(after)
+  return verb !== null && (Lexicon.listedWord(verb[1]!) & SPEECH) !== 0 ||
+    first === Unit.COMMA && /^, (?:aged )?\d\d[,.]/.test(after)
 }
 
 const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?)name:?|called|call me)[\s"'“]{1,3}$/i

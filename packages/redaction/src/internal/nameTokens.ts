@@ -102,14 +102,16 @@ export const namesPlace = (text: string, start: number): boolean => {
   return (pointed ? abbreviatedHeads : placeHeads).has(text.slice(from, end).toLowerCase())
 }
 
-const weakCue =
-  /^(?:is|am|user|to|from|by|contact|president|director|officer|judge|host|model|partner|von|par|por|di|af|av|ft|vs|door|e|student)$/
+const weakCues = new Set(
+  "is am user to from by contact president director officer judge host model partner von par por di af av ft vs door e student"
+    .split(" ")
+)
 
 export const isCue = (text: string, start: number, word: string, gap: string): boolean => {
   const facts = word === "" ? 0 : Lexicon.listedWord(word)
   if ((facts & Lexicon.CUE) === 0) return false
-  if (/\n\s*\n|[.]\s/.test(gap) && (facts & Lexicon.TITLE) === 0) return false
-  if (!weakCue.test(word)) return true
+  if (gap.length > 1 && /\n\s*\n|[.]\s/.test(gap) && (facts & Lexicon.TITLE) === 0) return false
+  if (!weakCues.has(word)) return true
   const lead = textBefore(text, start, SAID_LEAD)
   if (word === "is") return /(?:name|this|here|he|she) is\W*$/i.test(lead)
   if (word === "am") return /\bi am\W*$/i.test(lead)
@@ -149,8 +151,16 @@ const familyEnding =
 /** Letters of the shortest word that may be one by its end alone. */
 const LEAST_BY_ENDING = 6
 
-const endsLikeFamily = (text: string, start: number, end: number): boolean =>
-  end - start >= LEAST_BY_ENDING && familyEnding.test(text.slice(end - LEAST_BY_ENDING, end))
+/** The last letters of ASCII that those ends have. */
+const lastOfFamily = new Uint8Array(Unit.BEYOND_ASCII)
+for (const letter of "aceiknorsuvyz") lastOfFamily[letter.charCodeAt(0)] = 1
+
+const endsLikeFamily = (text: string, start: number, end: number): boolean => {
+  if (end - start < LEAST_BY_ENDING) return false
+  const last = text.charCodeAt(end - 1)
+  return (last > Unit.LAST_ASCII || lastOfFamily[last] === 1) &&
+    familyEnding.test(text.slice(end - LEAST_BY_ENDING, end))
+}
 
 /** Tokens of the capitalised words outside of links, but for the names in their parameters. */
 export const tokensOf = (scan: Scan): Array<Token> => {
@@ -217,9 +227,9 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   if (length === 1) return text.charCodeAt(from) === Unit.SPACE
   if (length > LONGEST_PARTICLES || !mayJoin(text, from, right.start)) return false
   const gap = text.slice(from, right.start)
+  if (gap.startsWith(" ") && !left.dotted && particleGap.test(gap)) return true
   return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" || gap === " \"" ||
-    gap === "\" " || gap === " “" || gap === "” " ||
-    !left.dotted && particleGap.test(gap)
+    gap === "\" " || gap === " “" || gap === "” "
 }
 
 export const nameEnd = (text: string, token: Token): number => {

@@ -14,7 +14,7 @@ import { handles, tags } from "./handleNames.ts"
 import * as Lexicon from "./lexicon.ts"
 import { cjkNames, familyFirst, labelled, lowerCase, maskedNames } from "./nameForms.ts"
 import { keep, type Known, mentions, nobody } from "./nameMentions.ts"
-import { conjunction, isSocial, isSubject, lowerWordBefore, scoreOf } from "./nameScore.ts"
+import { isConjunction, isSocial, isSubject, lowerWordBefore, scoreOf } from "./nameScore.ts"
 import { BELIEVED, DOUBT, RECALLED, SURE } from "./nameSure.ts"
 import {
   type Add,
@@ -184,7 +184,7 @@ const findings = (
         sure,
         social,
         coordinated: k === i && foundEnd >= 0 && first.start - foundEnd <= LONGEST_CONJUNCTION &&
-          conjunction.test(text.slice(foundEnd, first.start)),
+          isConjunction(text, foundEnd, first.start),
         cue: k === i && cue,
         title: titled,
         code,
@@ -228,7 +228,7 @@ const isNextListed = (text: string, { end }: Token, next: Token | undefined): bo
   if (next === undefined || next.start - end > LONGEST_CONJUNCTION) return false
   const first = text.charCodeAt(end)
   const mayJoin = first === Unit.COMMA || first === Unit.SLASH || first === Unit.SPACE && next.start - end > 1
-  return mayJoin && conjunction.test(text.slice(end, next.start))
+  return mayJoin && isConjunction(text, end, next.start)
 }
 
 /** Whether a word stands alone: no other with a capital is joined to it by a blank. */
