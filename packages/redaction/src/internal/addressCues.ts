@@ -6,6 +6,7 @@
 import * as Shapes from "./addressShapes.ts"
 import { type Add, matchAt, months, type Read, trimEnd } from "./addressText.ts"
 import { textAfter, textBefore } from "./around.ts"
+import { classes, SPACE } from "./classes.ts"
 import { ADDRESS, BOX, POSTAL } from "./cues.ts"
 import { CUE, type Scan, within } from "./scan.ts"
 
@@ -101,11 +102,24 @@ const addressOf = (text: string, { from, isLabel, joint }: Announcement): string
 const codeLike = /@|https?:|\bMAC\b|^0x|^\d+\.\d+\.\d+|[{}=;<>\\]|^[\w.-]+$|\.(?:com|org|net|io)\b/
 const eastAsian = /[\u3040-\u9fff]/
 
+/** The parts of a value that white space separates. */
+const countWords = (value: string): number => {
+  const table = classes()
+  let words = 1
+  let before = 0
+  for (let i = 0; i < value.length; i++) {
+    const kind = table[value.charCodeAt(i)]! & SPACE
+    if (kind > before) words++
+    before = kind
+  }
+  return words
+}
+
 /** Whether a value has the length, the letters and the digits of an address. */
 const mayBeAddress = (value: string): boolean => {
   if (value.length < LEAST_ADDRESS || value.length > LONGEST_ADDRESS) return false
   if (!/\d/.test(value) || !/\p{L}{2}/u.test(value) || codeLike.test(value)) return false
-  const words = value.split(/\s+/).length
+  const words = countWords(value)
   return words <= MOST_WORDS && (words > 1 || eastAsian.test(value))
 }
 
@@ -119,7 +133,7 @@ const numberedStreet = /\d{1,6}[a-z]? \p{L}|\p{L}{3,} \d{1,5}|\d{5}/u
 /** Whether a sentence says an address: it speaks of times, amounts and towns in the same words. */
 const isSaid = (value: string, { joint, word }: Announcement): boolean => {
   if (/^\s(?:in|on|near)\s$/i.test(joint) && (!/^\d/.test(value) || word.startsWith("office"))) return false
-  if (!/\d/.test(value.slice(0, NUMBER_REACH)) || value.split(/\s+/).length > MOST_WORDS_SAID) return false
+  if (!/\d/.test(value.slice(0, NUMBER_REACH)) || countWords(value) > MOST_WORDS_SAID) return false
   if (!addressStart.test(value) || !corner.test(value) && measured.test(value)) return false
   return /\p{Lu}|box/u.test(value) && numberedStreet.test(value) && !dated.test(value)
 }

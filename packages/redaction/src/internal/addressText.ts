@@ -40,6 +40,13 @@ export class Read {
   }
 }
 
+/** Units in front of the further parts of an address: white space, `,`, `-`, `|` and `·`. */
+const separating = new Uint8Array(256)
+for (const sign of "\t\n\v\f\r \u00a0,-|·") separating[sign.charCodeAt(0)] = 1
+
+/** Whether a further part of an address may stand at a position of a text in `latin` form. */
+const mayGoOn = (plain: string, at: number): boolean => at < plain.length && separating[plain.charCodeAt(at)] === 1
+
 /** What a shape matches at a place. Every part of one is bounded, so it reads no further than an address is long. */
 export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number): string | undefined => {
   const { plain, text } = read
@@ -47,6 +54,6 @@ export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number)
   if (end < 0) return undefined
   const whole = instead === undefined ? -1 : instead(plain, end)
   if (whole >= 0) return text.slice(at, whole)
-  for (const part of parts) end = Math.max(end, part(plain, end))
+  for (let i = 0; i < parts.length && mayGoOn(plain, end); i++) end = Math.max(end, parts[i]!(plain, end))
   return text.slice(at, end)
 }

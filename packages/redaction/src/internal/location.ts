@@ -317,12 +317,21 @@ const namedFirst = (
   return { start: begin, end: begin + whole.length, score }
 }
 
+/** The last line of a text without the blanks and marks of quotes in front of it and the comma behind it. */
+const bareLine = (text: string): string => {
+  let start = text.lastIndexOf("\n") + 1
+  let end = text.length
+  while (start < end && " >?".includes(text[start]!)) start++
+  if (end > start && text[end - 1] === " ") end--
+  if (end > start && end < text.length && text[end - 1] === ",") end--
+  return text.slice(start, end)
+}
+
 const zip = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
   const { text } = scan
   const lead = textBefore(text, start, TOWN_LEAD)
   if (/^[ \t]*(?:\n|$)/.test(textAfter(text, end, NEXT_REACH))) {
-    const line = lead.slice(lead.lastIndexOf("\n") + 1).replace(/^[ >?]+|,? $/g, "")
-    if (countries().has(line)) {
+    if (countries().has(bareLine(lead))) {
       add(start, end, SURE.placed, "postal-code")
       return end
     }
