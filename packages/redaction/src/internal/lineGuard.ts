@@ -31,7 +31,6 @@ const lineAt = (text: string, start: number): string => {
  * line, or where the line goes on with a paragraph, a tag stays as it is.
  */
 const swallows = (text: string, lineStart: number, lineEnd: number, lead: string): boolean => {
-  if (lineEnd < 0) return false
   const next = lineAt(text, lineEnd + 1)
   if (blank.test(next) || item.test(lead) && item.test(next) && indentOf(next) <= indentOf(lead)) return false
   if (lead !== "" || lineStart === 0) return true
@@ -112,7 +111,9 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
       const lead = before === "" ? "" : before.slice(container.exec(before)![0].length)
       // `**Ada**` under a mask is a line of stars
       if (lead !== "") escape = /^[* \t]+$/.test(lead) && starsAlone.test(lead + rest) ? 1 : 0
-      else if (startsBlock(rest) || tagAlone.test(rest) && swallows(out, lineStart, nextBreak, before)) escape = 1
+      else if (
+        startsBlock(rest) || nextBreak >= 0 && tagAlone.test(rest) && swallows(out, lineStart, nextBreak, before)
+      ) escape = 1
     }
     fresh = false
     if (escape === 1 && (isInFence ??= fences(out, escapes))(lineStart)) escape = 0

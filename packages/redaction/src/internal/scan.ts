@@ -109,6 +109,17 @@ const runEnd = (text: string, from: number, kind: number): number => {
   return end
 }
 
+/** The hash of a piece of a text in small letters. */
+const hashSmall = (text: string, start: number, end: number): number => {
+  let hash = 0
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > Unit.LAST_ASCII) return hashOf(text.slice(start, end).toLowerCase())
+    hash = step(hash, unit | Unit.CASE_BIT)
+  }
+  return hash
+}
+
 /** Where a word with a capital ends that others may be joined to: O'Brien, Smith-Jones. */
 const capitalEnd = (text: string, wordEnd: number): number => {
   const table = classes()
@@ -415,15 +426,15 @@ class Pass {
     const isJoined = end > word.end
     if (isJoined) {
       marks.low |= APOSTROPHE | HYPHEN
-      // an apostrophe inside is no part of a token
-      if (word.isAscii) word.isAscii = !/['\u2019]/.test(text.slice(word.end, end))
       // "Bruxelles-Rue de la Loi 16", "X-Auth-Token": words for streets and keys stand in what is joined, too
-      let from = word.end + 1
-      for (const part of text.slice(from, end).split(/['\u2019-]/)) {
-        const hash = hashOf(part.toLowerCase())
+      for (let from = word.end; from < end;) {
+        // an apostrophe inside is no part of a token
+        if (text.charCodeAt(from) !== Unit.HYPHEN) word.isAscii = false
+        const last = runEnd(text, ++from, LETTER)
+        const hash = hashSmall(text, from, last)
         cues.kinds |= kindOf(hash) & ~LISTED
-        cues.add(hash, from, from + part.length, SECRET)
-        from += part.length + 1
+        cues.add(hash, from, last, SECRET)
+        from = last
       }
     }
     capitals.push(start, end, word.isAscii && !isJoined && word.partStart === start ? word.hash : 0)

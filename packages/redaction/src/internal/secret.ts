@@ -7,7 +7,7 @@ import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { textAfter } from "./around.ts"
 import { COMMAND, SECRET } from "./cues.ts"
-import { hasMark, indexAt, type Scan } from "./scan.ts"
+import { hasMark, indexAt, type Scan, within } from "./scan.ts"
 import { announced } from "./secretAnnounced.ts"
 import { commands, secureStrings } from "./secretCommands.ts"
 import { inContext } from "./secretContext.ts"
@@ -65,6 +65,45 @@ const LEAST_BITS = 3
 /** What documentation writes into a token. */
 const madeUp = /[-_](?:your|my|random|dummy|sample|placeholder|redacted|insert)[-_]|(?:HERE|RANDOMSTRING|CHANGEME)$/i
 
+/** Whether what documentation writes may be in a token: a word between two marks, or one of those at the end. */
+const mayBeMadeUp = (value: string): boolean => {
+  const last = value.charCodeAt(value.length - 1) | Unit.CASE_BIT
+  if (last === Unit.LOWER_E || last === Unit.LOWER_G) return true
+  let marks = 0
+  for (let i = 0; i < value.length && marks < 2; i++) {
+    const unit = value.charCodeAt(i)
+    if (unit === Unit.HYPHEN || unit === Unit.UNDERSCORE) marks++
+  }
+  return marks > 1
+}
+
+/** Letters and digits of the shortest and the longest prefix that is no part of the body of a token. */
+const LEAST_PREFIX = 2
+const LONGEST_PREFIX = 8
+
+/** A token without its prefix and the signs that pad it. */
+const bodyOf = (value: string): string => {
+  let start = 0
+  while (start <= LONGEST_PREFIX && isAlphanumeric(value.charCodeAt(start))) start++
+  const mark = value.charCodeAt(start)
+  const isPrefix = start >= LEAST_PREFIX && start <= LONGEST_PREFIX &&
+    (mark === Unit.HYPHEN || mark === Unit.UNDERSCORE || mark === Unit.POINT)
+  start = isPrefix ? start + 1 : 0
+  let end = value.length
+  while (end > start && value.charCodeAt(end - 1) === Unit.EQUALS) end--
+  return value.slice(start, end)
+}
+
+const isAlphanumeric = (unit: number): boolean => isDigit(unit) || isLetter(unit)
+
+/** Whether a unit is one of `\w`. */
+const isOfWord = (unit: number): boolean => isAlphanumeric(unit) || unit === Unit.UNDERSCORE
+
+const hasDigit = (value: string): boolean => {
+  for (let i = 0; i < value.length; i++) if (isDigit(value.charCodeAt(i))) return true
+  return false
+}
+
 /** Tokens whose shape names the provider. */
 const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
@@ -78,17 +117,20 @@ const shaped = (scan: Scan, add: Add): void => {
       const match = shape.exec(text)
       if (match === null) continue
       const value = match[0]
-      if (madeUp.test(value)) continue
-      const body = value.replace(/^[A-Za-z0-9]{2,8}[-_.]|=+$/g, "")
-      if (isDummy(body) && !/^(?:sk|rk)_(?:live|test)/.test(value)) return -1
-      if (/^pk_(?:live|test|prod)/.test(value) || value.startsWith("sb_publishable") || value.startsWith("phc_")) {
+      if (mayBeMadeUp(value) && madeUp.test(value)) continue
+      if (isDummy(bodyOf(value)) && !/^(?:sk|rk)_(?:live|test)/.test(value)) return -1
+      if (
+        value.startsWith("pk_") && /^pk_(?:live|test|prod)/.test(value) || value.startsWith("sb_publishable") ||
+        value.startsWith("phc_")
+      ) {
         return -1
       }
-      if (/^(?:s\.|sk-|do|xox)/.test(value) && !/\d/.test(value)) return -1
+      const lettersAlone = !hasDigit(value)
+      if (lettersAlone && /^(?:s\.|sk-|do|xox)/.test(value)) return -1
       if (!prefixed && entropy(value) < LEAST_BITS) continue
-      if (!/\d/.test(value) && /^[a-z]+_[A-Za-z]+$/.test(value) && /(?:[a-z]{3,}[A-Z]){3}/.test(value)) continue
+      if (lettersAlone && /^[a-z]+_[A-Za-z]+$/.test(value) && /(?:[a-z]{3,}[A-Z]){3}/.test(value)) continue
       if (
-        /^(?:ico-|API-|SK|AC|IG|EAA|key-|api_|ak_|prod_|tok_|sess_)/.test(value) && indexAt(scan.urls, start) >= 0
+        within(scan.urls, start) && /^(?:ico-|API-|SK|AC|IG|EAA|key-|api_|ak_|prod_|tok_|sess_)/.test(value)
       ) continue
       add(start, start + value.length, SURE.shape, "shape")
       return start + value.length
@@ -110,7 +152,7 @@ const shaped = (scan: Scan, add: Add): void => {
       for (let from = 0; from < lead.length && end < 0; from++) {
         if (from > 0 && !isInPart(lead.charCodeAt(from - 1), ENDS_PART)) continue
         const first = start - lead.length + from
-        if (!/\w/.test(text[first - 1] ?? "")) end = tryAt(first)
+        if (!isOfWord(text.charCodeAt(first - 1))) end = tryAt(first)
       }
     }
     if (end > reached) reached = end
@@ -121,7 +163,7 @@ const shaped = (scan: Scan, add: Add): void => {
     brokenHead.lastIndex = 0
     for (let head = brokenHead.exec(stretch); head !== null; head = brokenHead.exec(stretch)) {
       const at = from + head.index
-      if (!/\w/.test(text[at - 1] ?? "")) tryAt(at)
+      if (!isOfWord(text.charCodeAt(at - 1))) tryAt(at)
     }
   }
   for (let i = 0; i < scan.urls.length; i += 2) {

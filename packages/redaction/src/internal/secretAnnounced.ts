@@ -45,8 +45,12 @@ const publicKey =
   /(?:public|publishable|foreign|primary|sort|partition|cache|object|i18n|react|row|hot|short|keyboard|shift|arrow|host|map|site)[_ .-]?$/i
 
 /** Words that stand for other things too: their values have to look like secrets. */
-const weakWord =
-  /^(?:pin|license|nonce|salt|signature|webhook|pat|key|keys|otp|seed|sas|cookie|jwt|mnemonic|phrase|oauth|authentication|dsn|clave|chiave|chave|cle|clé|schlüssel|schluessel|sleutel|klucz|anahtar|ключ|jeton|token|parola|avain|nyckel|sandi)$/
+const weakWords = new Set(
+  ("pin license nonce salt signature webhook pat key keys otp seed sas cookie jwt mnemonic phrase oauth " +
+    "authentication dsn clave chiave chave cle clé schlüssel schluessel sleutel klucz anahtar ключ jeton " +
+    "token parola avain nyckel sandi")
+    .split(" ")
+)
 /** What makes a weak word sure: `private_key`, `signing key`. */
 const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
 const passwordWord =
@@ -85,7 +89,7 @@ const cueAt = (text: string, start: number, end: number): Cue => {
     start,
     end,
     word,
-    weak: weakWord.test(word),
+    weak: weakWords.has(word),
     lead: textBefore(text, start, LEAD),
     window: textAfter(text, end, WINDOW)
   }
@@ -122,7 +126,7 @@ const signs = (value: string): boolean =>
   !value.includes("{{") &&
   new Set(value.replace(/[\w.,:/-]/g, "")).size >= MANY_SIGNS
 
-const mark = /[.,:!?*_]/
+const marks = ".,:!?*_"
 const escaped = /^\\[nrt"]$/
 const entity = /^&(?:lt|gt|quot|amp)[;\w]*$/
 
@@ -130,9 +134,9 @@ const entity = /^&(?:lt|gt|quot|amp)[;\w]*$/
 const endOf = (value: string): number => {
   const last = value.length - 1
   let end = last + 1
-  if (escaped.test(value.slice(-2))) return last - 1
+  if (value[last - 1] === "\\" && escaped.test(value.slice(-2))) return last - 1
   if (value[last] === "\\") { while (end > 0 && value[end - 1] === "\\") end-- }
-  else while (end > 0 && mark.test(value[end - 1]!)) end--
+  else while (end > 0 && marks.includes(value[end - 1]!)) end--
   const sign = value.lastIndexOf("&")
   return sign >= 0 && entity.test(value.slice(sign)) ? Math.min(end, sign) : end
 }
@@ -154,10 +158,14 @@ const other = /^(?:@|[\w.-]+\/[\w.-]+@|[a-z_]+(?:\.[A-Za-z_]+)+$|(?:https?|file)
 const fileOrHost =
   /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i
 
+/** Letters of the longest scheme of an `Authorization`. */
+const LONGEST_SCHEME = 6
+
 /** What stands behind a word for a secret and is none. */
 const isOther = (value: string): boolean =>
   /^\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/.test(value) ||
-  !/^[\x21-\x7e\u00a1-\u017f\u2000-\u22ff]*$/.test(value) || /^(?:Bearer|Basic)$/i.test(value) ||
+  !/^[\x21-\x7e\u00a1-\u017f\u2000-\u22ff]*$/.test(value) ||
+  value.length <= LONGEST_SCHEME && /^(?:Bearer|Basic)$/i.test(value) ||
   other.test(value) || value.includes("%20") ||
   /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/.test(value) && !/^\/?[A-Za-z0-9+/]{30,}={0,2}$/.test(value) ||
   value.length <= LONGEST_NUMBER && /^v?\d+(?:[.\-/:]\d+)+\w*$/.test(value) ||
@@ -170,6 +178,8 @@ const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|ad
 const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot|blake|ripemd)[\d-]+$/i
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
 const said = /^\s(?:is|was)\s$/i
+/** Characters of the shortest of them. */
+const LEAST_SAID = 4
 
 /** Words and digits as people make passwords of them, `hunter2`: believed only behind a sign that assigns. */
 const isChosen = (cue: Cue, value: string, between: string): boolean => {
@@ -183,9 +193,8 @@ const isChosen = (cue: Cue, value: string, between: string): boolean => {
 const passphrase = /^[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,}[-_.]\d{1,4}$/
 
 /** A password of letters alone: surely one only where nothing else is written like it. */
-const letterPassword = (cue: Cue, value: string, between: string, quote: string | undefined, key: string): number => {
-  if (!passwordWord.test(cue.word) || placeholder.test(value) || !/^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value)) return 0
-  if (cue.weak) return 0
+const letterPassword = (value: string, between: string, quote: string | undefined, key: string): number => {
+  if (placeholder.test(value) || !/^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value)) return 0
   const odd = /[$!#@%^&*+~]/.test(value) ||
     /[A-Z].*[A-Z]/.test(value) && /[a-z]/.test(value) && !/^(?:[A-Z][a-z]+)+$/.test(value)
   if (quote !== undefined && odd) return SURE.named
@@ -246,14 +255,14 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   const given = value
   value = trimmed(given)
   // "password: Summer24!" ends with its sign, and no sentence does
-  const cries = passwordWord.test(word) && /[=:：＝]/.test(between)
+  const cries = given[value.length] === "!" && passwordWord.test(word) && /[=:：＝]/.test(between)
     ? /^!*/.exec(given.slice(value.length))![0].length
     : 0
   if (
     quote !== undefined && looksUp.test(between) || quote === "\"" && isKey(text, start, start + given.length) ||
     isMasked(text, start + value.length) || isCutShort(text, start, start + value.length)
   ) return -1
-  if (said.test(between) && (kept.test(value) || described.test(value))) return -1
+  if (between.length >= LEAST_SAID && said.test(between) && (kept.test(value) || described.test(value))) return -1
   if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1
   const isRole = spaceOnly && sqlRole.test(lead) && /\d/.test(value)
   const strong = isRole || !spaceOnly && (!weak || sureBefore.test(lead) || sureBefore.test(tail) ||
@@ -266,9 +275,9 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   if (score === 0 && word === "identified" && value.length >= LEAST_IDENTIFIED && !placeholder.test(value)) {
     score = SURE.context
   }
-  if (score === 0) {
+  if (score === 0 && !weak && passwordWord.test(word)) {
     const key = /[\w.-]*$/.exec(lead)![0] + text.slice(cue.start, end) + tail
-    score = letterPassword(cue, value, between.replaceAll(/["'`\s]/g, ""), quote, key)
+    score = letterPassword(value, between.replaceAll(/["'`\s]/g, ""), quote, key)
   }
   if (
     spaceOnly && !isRole &&
@@ -291,11 +300,11 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
 const seedWords =
   /^(?:\s(?:seed\s)?(?:phrase|words))?["'`*_]{0,3}(?:\s{0,2}[:=]|\s(?:is|are|was|were):?)\s{0,3}["'`*_]{0,3}((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![\w-])/
 /** Words for them that mean nothing else, and those that other words have to make so. */
-const seedWord = /^(?:mnemonic|seed|phrase)$/
+const isSeedWord = (word: string): boolean => word === "mnemonic" || word === "seed" || word === "phrase"
 const phraseLead = /(?:seed|recovery|secret|backup|wallet|mnemonic)[ _-]$/i
 
 const seedPhrase = ({ end, lead, window, word }: Cue, add: Add): boolean => {
-  if (!seedWord.test(word) || word === "phrase" && !phraseLead.test(lead)) return false
+  if (!isSeedWord(word) || word === "phrase" && !phraseLead.test(lead)) return false
   const match = seedWords.exec(window)
   // "seed: apple, plum, …" is a list of what is sown
   if (match === null || word === "seed" && match[1]!.includes(",") && !/^\s/.test(match[0])) return false

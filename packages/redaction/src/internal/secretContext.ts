@@ -107,6 +107,8 @@ const isSign = (unit: number): boolean => unit === Unit.PLUS || unit === Unit.SL
 /** Whether a unit is of base64 in its first alphabet. */
 const isOfBase64 = (unit: number): boolean => isSign(unit) || isDigit(unit) || isLetter(unit)
 
+const endsInDigit = (value: string): boolean => isDigit(value.charCodeAt(value.length - 1))
+
 /** Whether a value has a digit and a letter of ASCII. */
 const isMixed = (value: string): boolean => {
   let hasDigit = false
@@ -217,7 +219,7 @@ export const inContext = (scan: Scan, add: Add): void => {
     }
     if (isDummy(value) || entropy(value) < NAMED_BITS) continue
     if (
-      isJoined && (/^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value)) ||
+      isJoined && (endsInDigit(value) && /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d$/.test(value) || wordy(value)) ||
       value.length < LEAST_SLASHED && value.includes("/") && /\/.*\/.*\//.test(value)
     ) continue
     const sign = text.charCodeAt(start - 1)

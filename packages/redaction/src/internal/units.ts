@@ -36,6 +36,7 @@ export const CLOSE_BRACKET = 0x5d // ]
 export const UNDERSCORE = 0x5f // _
 export const BACKTICK = 0x60 // `
 export const LOWER_D = 0x64 // d
+export const LOWER_E = 0x65 // e
 export const LOWER_G = 0x67 // g
 export const LOWER_I = 0x69 // i
 export const LOWER_R = 0x72 // r
