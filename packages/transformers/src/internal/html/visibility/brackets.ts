@@ -4,6 +4,15 @@
  * @since 0.2.0
  */
 
+/**
+ * The next sign of a kind from a place on, or the end: the search of an expression is the same machine code on the first
+ * page of a process as on the last.
+ */
+export const nextOf = (signs: RegExp, source: string, from: number): number => {
+  signs.lastIndex = from
+  return signs.test(source) ? signs.lastIndex - 1 : source.length
+}
+
 export const behind = (source: string, end: string, from: number): number => {
   const at = source.indexOf(end, from)
   return at < 0 ? source.length : at + end.length
@@ -11,14 +20,15 @@ export const behind = (source: string, end: string, from: number): number => {
 
 /** Behind a string; one that does not end ends with its line. */
 export const endOfString = (source: string, at: number): number => {
-  const quote = source.charCodeAt(at)
-  for (let i = at + 1; i < source.length; i++) {
-    const code = source.charCodeAt(i)
-    if (code === quote || code === 0x0a) return i + 1
-    if (code === 0x5c) i++
-  }
-  return source.length
+  const signs = source.charCodeAt(at) === 0x22 ? inDoubleQuotes : inSingleQuotes
+  const { length } = source
+  let i = nextOf(signs, source, at + 1)
+  while (i < length && source.charCodeAt(i) === 0x5c) i = nextOf(signs, source, i + 2)
+  return Math.min(length, i + 1)
 }
+
+const inDoubleQuotes = /["\n\\]/g
+const inSingleQuotes = /['\n\\]/g
 
 /** Behind a bracket, with all brackets and strings in it: an address of an image may hold anything. */
 export const endOfParentheses = (source: string, at: number): number => {
@@ -80,9 +90,8 @@ export const uncommented = (text: string): string => {
   return out + text.slice(from)
 }
 
-/** 1 for each character that counts for where a block ends. */
-const signs = new Uint8Array(0x80)
-for (const sign of "\"'\\/({}") signs[sign.charCodeAt(0)] = 1
+/** What counts for where a block ends. */
+const inBlocks = /["'\\/({}]/g
 
 /** Behind what a sign begins that is no brace: an escape, parentheses, a comment, a string. */
 const behindSign = (source: string, code: number, at: number): number => {
@@ -101,13 +110,11 @@ const behindSign = (source: string, code: number, at: number): number => {
 /** Where the block that begins at a place is closed; -1 when another begins in it, or when it is not closed. */
 export const endOfPlainBlock = (source: string, from: number): number => {
   const { length } = source
-  let at = from
-  while (at < length) {
+  for (let at = nextOf(inBlocks, source, from); at < length;) {
     const code = source.charCodeAt(at)
-    if (code >= signs.length || signs[code] === 0) at++
-    else if (code === 0x7d) return at
-    else if (code === 0x7b) return -1
-    else at = behindSign(source, code, at)
+    if (code === 0x7d) return at
+    if (code === 0x7b) return -1
+    at = nextOf(inBlocks, source, behindSign(source, code, at))
   }
   return -1
 }
@@ -116,15 +123,12 @@ export const endOfPlainBlock = (source: string, from: number): number => {
 export const behindBlock = (source: string, from: number): number => {
   const { length } = source
   let depth = 1
-  let at = from
-  while (at < length) {
+  for (let at = nextOf(inBlocks, source, from); at < length;) {
     const code = source.charCodeAt(at)
-    if (code >= signs.length || signs[code] === 0) at++
-    else if (code === 0x7d || code === 0x7b) {
-      depth += code === 0x7b ? 1 : -1
-      at++
-      if (depth === 0) return at
-    } else at = behindSign(source, code, at)
+    if (code === 0x7b) depth++
+    else if (code === 0x7d && --depth === 0) return at + 1
+    const isBrace = code === 0x7b || code === 0x7d
+    at = nextOf(inBlocks, source, isBrace ? at + 1 : behindSign(source, code, at))
   }
   return length
 }

@@ -3,7 +3,7 @@
  *
  * @since 0.2.0
  */
-import { endOfParentheses, endOfString, valuesOf } from "./brackets.ts"
+import { endOfParentheses, endOfString, nextOf, valuesOf } from "./brackets.ts"
 
 /** One property of a rule. */
 export interface Declaration {
@@ -94,9 +94,8 @@ for (const property of all) begins[property.charCodeAt(0) | LOWER] = 1
 /** Characters of a value that are read; what decides here is short. */
 const LONGEST_VALUE = 400
 
-/** 1 for what begins or ends something within declarations. */
-const signs = new Uint8Array(0x80)
-for (const sign of "\"'\\(;") signs[sign.charCodeAt(0)] = 1
+/** What begins or ends something within declarations. */
+const signs = /["'\\(;]/g
 
 /** Reads the declarations of a block without blocks in it; those that say nothing about visibility are passed over. */
 export const declarationsOf = (text: string): ReadonlyArray<Declaration> => {
@@ -117,15 +116,15 @@ export const declarationsOf = (text: string): ReadonlyArray<Declaration> => {
 }
 
 const endOfDeclaration = (text: string, from: number): number => {
-  let at = from
-  while (at < text.length) {
+  const { length } = text
+  let at = nextOf(signs, text, from)
+  while (at < length) {
     const code = text.charCodeAt(at)
-    if (code >= signs.length || signs[code] === 0) at++
-    else if (code === SEMICOLON) return at
-    else if (code === BACKSLASH) at += 2
-    else at = code === OPEN ? endOfParentheses(text, at) : endOfString(text, at)
+    if (code === SEMICOLON) return at
+    const behind = code === BACKSLASH ? at + 2 : code === OPEN ? endOfParentheses(text, at) : endOfString(text, at)
+    at = nextOf(signs, text, behind)
   }
-  return text.length
+  return length
 }
 
 /** The property that a declaration is about, and its colon; `undefined` for one that says nothing about visibility. */

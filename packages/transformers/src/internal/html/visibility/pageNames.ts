@@ -47,7 +47,7 @@ class Caseless<Value> extends Map<string, Value> {
   }
 
   override has(name: string): boolean {
-    return super.has(inLowerCase(name))
+    return super.has(name) || capitals.test(name) && super.has(inLowerCase(name))
   }
 
   override set(name: string, value: Value): this {

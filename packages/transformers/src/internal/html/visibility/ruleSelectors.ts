@@ -4,6 +4,7 @@
  * @since 0.2.0
  */
 import { AttributeAction, isTraversal, parse, type Selector, SelectorType } from "css-what"
+import { nextOf } from "./brackets.ts"
 
 /** A selector without commas. */
 export interface One {
@@ -158,11 +159,11 @@ const MOST_MISSING = 1
 
 /** What is known of the part of a selector that is being read. */
 class Concern {
+  private readonly most: number
   private missing = 0
   private isOut = false
   private isLastNamed = false
   private isLastKnown = false
-  private readonly most: number
 
   constructor(most: number) {
     this.most = most
@@ -175,6 +176,12 @@ class Concern {
   /** Whether it finds nothing, whatever else stands in it. */
   get isLost(): boolean {
     return this.isOut || this.missing > this.most
+  }
+
+  /** The next part. */
+  begin(): void {
+    this.missing = 0
+    this.isOut = this.isLastNamed = this.isLastKnown = false
   }
 
   /** The next element of the part. */
@@ -211,22 +218,29 @@ export const mayConcern = (
   names: Known,
   mostMissing: number = MOST_MISSING
 ): boolean => {
-  let concern = new Concern(mostMissing)
+  const concern = new Concern(mostMissing)
+  const { length } = selector
   let isNext = false
   let at = 0
-  while (at < selector.length) {
-    const sign = selector[at]!
+  while (at < length) {
+    const sign = selector.charCodeAt(at)
     const from = at++
-    if (sign === ",") {
+    if (sign === COMMA) {
       if (concern.holds) return true
-      concern = new Concern(mostMissing)
+      concern.begin()
       isNext = false
-    } else if (sign === " " || sign === ">" || sign === "+" || sign === "~") isNext = true
+    } else if (sign === SPACE || sign === CHILD || sign === ADJACENT || sign === SIBLING) isNext = true
     else {
       if (isNext) concern.next()
       isNext = false
-      if (sign === ":") {
-        const isElement = selector[at] === ":"
+      if (sign === CLASS || sign === ID) {
+        at = behindName(selector, at)
+        concern.name((sign === CLASS ? names.classes : names.ids).has(selector.slice(from + 1, at)), sign === CLASS)
+      } else if (isNameCode(sign)) {
+        at = behindName(selector, at)
+        concern.name(names.elements.has(selector.slice(from, at).toLowerCase()), false)
+      } else if (sign === COLON) {
+        const isElement = selector.charCodeAt(at) === COLON
         at = behindName(selector, isElement ? at + 1 : at)
         const pseudo = selector.slice(from, at)
         if (isElement || oldPseudoElement.test(pseudo)) concern.out()
@@ -236,14 +250,8 @@ export const mayConcern = (
         if (at > 0 && alternatives.test(pseudo) && !mayConcern(selector.slice(open + 1, at - 1), names, 0)) {
           concern.out()
         }
-      } else if (sign === "[") at = behindBracket(selector, from)
-      else if (sign === "." || sign === "#") {
-        at = behindName(selector, at)
-        concern.name((sign === "." ? names.classes : names.ids).has(selector.slice(from + 1, at)), sign === ".")
-      } else if (isNameCode(sign.charCodeAt(0))) {
-        at = behindName(selector, at)
-        concern.name(names.elements.has(selector.slice(from, at).toLowerCase()), false)
-      } else if (sign !== "*") return true
+      } else if (sign === ATTRIBUTE) at = behindBracket(selector, from)
+      else if (sign !== ANY) return true
       // most rules of a large sheet are for other pages: what else such a part asks for is not read
       if (at >= 0 && concern.isLost) at = endOfPart(selector, at)
       if (at < 0) return true
@@ -252,16 +260,29 @@ export const mayConcern = (
   return concern.holds
 }
 
+const SPACE = 0x20
+const ID = 0x23
+const ANY = 0x2a
+const ADJACENT = 0x2b
+const COMMA = 0x2c
+const CLASS = 0x2e
+const COLON = 0x3a
+const CHILD = 0x3e
+const ATTRIBUTE = 0x5b
+const SIBLING = 0x7e
+
 /** Where the comma behind a part of a selector stands, or the end of the selector; -1 where that cannot be told. */
 const endOfPart = (selector: string, from: number): number => {
-  let at = from
+  let at = nextOf(endings, selector, from)
   while (at < selector.length) {
     const sign = selector[at]
     if (sign === ",") return at
-    if (sign === "(" || sign === "[") {
-      at = behindBracket(selector, at)
-      if (at < 0) return at
-    } else at += sign === "\\" ? 2 : 1
+    const behind = sign === "\\" ? at + 2 : behindBracket(selector, at)
+    if (behind < 0) return behind
+    at = nextOf(endings, selector, behind)
   }
   return at
 }
+
+/** What a part of a selector ends with, or what may hide its end. */
+const endings = /[,([\\]/g

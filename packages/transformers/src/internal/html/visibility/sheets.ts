@@ -6,7 +6,7 @@
  *
  * @since 0.2.0
  */
-import { behind, behindBlock, endOfParentheses, endOfPlainBlock, endOfString, listOf, uncommented } from "./brackets.ts"
+import { behind, behindBlock, endOfParentheses, endOfPlainBlock, endOfString, listOf, nextOf, uncommented } from "./brackets.ts"
 import { bitsOf, type Declaration, declarationsOf } from "./declarations.ts"
 import { rangeOf } from "./lengths.ts"
 import { isMedia } from "./media.ts"
@@ -122,12 +122,8 @@ class Reader {
     let at = 0
     const { length } = source
     while (at < length) {
-      const code = source.charCodeAt(at)
-      if (code >= signs.length || signs[code] === 0) {
-        at++
-        continue
-      }
-      switch (code) {
+      at = nextOf(signs, source, at)
+      switch (source.charCodeAt(at)) {
         case 0x22:
         case 0x27:
           at = endOfString(source, at)
@@ -332,9 +328,8 @@ const outermost: Block = {
   statements: []
 }
 
-/** 1 for each character that ends or begins something in a sheet. */
-const signs = new Uint8Array(0x80)
-for (const sign of "\"'\\/(;{}") signs[sign.charCodeAt(0)] = 1
+/** What ends or begins something in a sheet. */
+const signs = /["'\\/(;{}]/g
 
 const showsInFrame =
   /^(?:opacity\s*:\s*(?:1|0?\.[2-9]|[2-9]\d%|100%)|visibility\s*:\s*visible|transform\s*:\s*(?:none|translate|scale\(1))/i
