@@ -83,7 +83,7 @@ export class Cascade {
     this.styles = styles
     this.sheets = styles.sheets.length === 0
       ? { rules: [], keyframes: new Set(), leaving: new Map(), registered: new Map() }
-      : rulesOf(styles.sheets, (selector) => mayConcern(selector, this.matcher.names))
+      : rulesOf(styles.sheets, (selector) => mayConcern(this.matcher.names.fold(selector), this.matcher.names))
     this.grounds = new LazyGrounds(!styles.hasForeignSheet, () => this.groundsAsWritten())
   }
 

@@ -36,30 +36,18 @@ export class Numbers {
 }
 
 /** Lower case of the letters of ASCII, which is how names compare without case. */
-const inLowerCase = (name: string): string =>
-  capitals.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name
-const capitals = /[A-Z]/
-
-/** Names that are found in capitals and in small letters alike. */
-class Caseless<Value> extends Map<string, Value> {
-  override get(name: string): Value | undefined {
-    return super.get(inLowerCase(name))
-  }
-
-  override has(name: string): boolean {
-    return super.has(name) || capitals.test(name) && super.has(inLowerCase(name))
-  }
-
-  override set(name: string, value: Value): this {
-    return super.set(inLowerCase(name), value)
-  }
+const inLowerCase = (name: string): string => {
+  if (!capitals.test(name)) return name
+  return foreign.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name.toLowerCase()
 }
+const capitals = /[A-Z]/
+const foreign = /[^\0-\x7f]/
 
 /** The names of all elements of a page, read once. Class attributes that are equal have one number. */
 export class PageNames {
-  /** The elements of each id. */
+  /** The elements of each id, as names compare. */
   readonly ids: ReadonlyMap<string, Numbers>
-  /** The numbers of the class attributes that hold a class. */
+  /** The numbers of the class attributes that hold a class, as names compare. */
   readonly classes: ReadonlyMap<string, Numbers>
   /** A name of a class or an id as it compares: in lower case on a page without a doctype. */
   readonly fold: (name: string) => string
@@ -76,8 +64,8 @@ export class PageNames {
     const { attrs, attrsAt, n, tag } = tape
     // without a doctype ids and classes compare without case
     const isQuirky = !hasDoctype(tape.source)
-    const ids: Map<string, Numbers> = isQuirky ? new Caseless() : new Map()
-    const classes: Map<string, Numbers> = isQuirky ? new Caseless() : new Map()
+    const ids = new Map<string, Numbers>()
+    const classes = new Map<string, Numbers>()
     this.fold = isQuirky ? inLowerCase : (name) => name
     const elements = new Set<string>()
     const words: Array<ReadonlyArray<string>> = [[]]
@@ -93,7 +81,7 @@ export class PageNames {
       const stop = attrsAt[i + 1]!
       for (let k = attrsAt[i]!; k < stop; k++) {
         const name = attrs[Attributes.WIDTH * k]
-        if (name === Attributes.ID) add(ids, attrValue(tape, k), i)
+        if (name === Attributes.ID) add(ids, this.fold(attrValue(tape, k)), i)
         else if (name === Attributes.CLASS) {
           const value = attrValue(tape, k)
           let number = numbers.get(value)
@@ -115,10 +103,14 @@ export class PageNames {
     this.groups = groups
   }
 
-  /** Whether anything on the page is called by a name as selectors write it: `#id`, `.class` or the name of an element. */
-  has(name: string): boolean {
-    if (name.startsWith(".")) return this.classes.has(name.slice(1))
-    return name.startsWith("#") ? this.ids.has(name.slice(1)) : this.elements.has(name)
+  /** The elements with an id as a selector writes it. */
+  byId(id: string): Numbers | undefined {
+    return this.ids.get(this.fold(id))
+  }
+
+  /** The numbers of the class attributes that hold a class as a selector writes it. */
+  byClass(name: string): Numbers | undefined {
+    return this.classes.get(this.fold(name))
   }
 }
 

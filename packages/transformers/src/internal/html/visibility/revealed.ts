@@ -161,7 +161,7 @@ export class Evidence {
   private isPanelOfTab(i: number): boolean {
     if (attr(this.tape, i, "role") !== "tabpanel") return false
     const tab = attr(this.tape, i, "aria-labelledby")
-    if (tab !== undefined && this.hasScript && this.cascade.matcher.names.ids.has(tab)) return true
+    if (tab !== undefined && this.hasScript && this.cascade.matcher.names.byId(tab) !== undefined) return true
     const { parent } = this.tape
     for (let p = parent[i]!, k = 0; p >= 0 && k < MOST_BOXES; p = parent[p]!, k++) {
       if (this.controls.tabsWithin(p) > 1) return true
@@ -173,8 +173,8 @@ export class Evidence {
   private isLatePart(i: number): boolean {
     const [, number] = /^S:([0-9a-f]+)$/i.exec(attr(this.tape, i, "id") ?? "") ?? []
     if (number === undefined) return false
-    const { ids } = this.cascade.matcher.names
-    return ids.has(`B:${number}`) || ids.has(`P:${number}`)
+    const { names } = this.cascade.matcher
+    return names.byId(`B:${number}`) !== undefined || names.byId(`P:${number}`) !== undefined
   }
 
   /** Whether others of its kind beside it are seen: one of them shows at a time. */
@@ -270,7 +270,7 @@ export class Evidence {
       return [completed(rest)]
     }
     if (!this.hasScript) return []
-    const { classes } = this.cascade.matcher.names
+    const { names } = this.cascade.matcher
     const others: Array<ReadonlyArray<Selector>> = []
     for (const [at, token] of tokens.entries()) {
       if (token.type !== SelectorType.Attribute || token.name === "id") continue
@@ -282,7 +282,9 @@ export class Evidence {
       if (isStillNamed) others.push(completed(rest))
     }
     return others.filter((rest) =>
-      rest.every((token) => token.type !== SelectorType.Attribute || token.name !== "class" || classes.has(token.value))
+      rest.every((token) =>
+        token.type !== SelectorType.Attribute || token.name !== "class" || names.byClass(token.value) !== undefined
+      )
     )
   }
 

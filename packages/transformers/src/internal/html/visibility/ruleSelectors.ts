@@ -202,7 +202,7 @@ class Concern {
   }
 }
 
-/** The names that are on a page. */
+/** The names that are on a page, as they compare. */
 export interface Known {
   readonly classes: { readonly has: (name: string) => boolean }
   readonly ids: { readonly has: (name: string) => boolean }
@@ -210,8 +210,9 @@ export interface Known {
 }
 
 /**
- * Whether a selector may find an element of the page, now or in another state: all names in one of its parts are there but
- * for one class, which a script may give, and its last element has a name that is there. What is not plain may.
+ * Whether a selector, folded as names compare, may find an element of the page, now or in another state: all names in one
+ * of its parts are there but for one class, which a script may give, and its last element has a name that is there. What
+ * is not plain may.
  */
 export const mayConcern = (
   selector: string,

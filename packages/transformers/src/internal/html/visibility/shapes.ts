@@ -210,8 +210,8 @@ export class Shapes {
   }
 
   private keysOfToken(token: Selector): ReadonlyArray<Key> | undefined {
-    if (isId(token)) return listOf(this.names.ids.get((token as { value: string }).value))
-    if (isClass(token)) return listOf(this.names.classes.get((token as { value: string }).value))
+    if (isId(token)) return listOf(this.names.byId((token as { value: string }).value))
+    if (isClass(token)) return listOf(this.names.byClass((token as { value: string }).value))
     if (token.type === SelectorType.Tag) {
       const name = token.name.toLowerCase()
       const id = Tags.tagId(name)

@@ -6,7 +6,16 @@
  *
  * @since 0.2.0
  */
-import { behind, behindBlock, endOfParentheses, endOfPlainBlock, endOfString, listOf, nextOf, uncommented } from "./brackets.ts"
+import {
+  behind,
+  behindBlock,
+  endOfParentheses,
+  endOfPlainBlock,
+  endOfString,
+  listOf,
+  nextOf,
+  uncommented
+} from "./brackets.ts"
 import { bitsOf, type Declaration, declarationsOf } from "./declarations.ts"
 import { rangeOf } from "./lengths.ts"
 import { isMedia } from "./media.ts"
@@ -173,13 +182,9 @@ class Reader {
     while (this.blocks.length > 0) this.close()
   }
 
-  private get top(): Block | undefined {
-    return this.blocks[this.blocks.length - 1]
-  }
-
   /** Begins the block behind a prelude; returns where reading goes on: behind it, when that can be told at once. */
   private open(prelude: string, source: string, at: number): number {
-    const around = this.top
+    const around = this.blocks[this.blocks.length - 1]
     if (prelude.startsWith("@")) {
       const [, name = "", rest = ""] = /^@([\w-]+)([^]*)$/.exec(prelude) ?? []
       const block = this.atRule(name.toLowerCase(), rest.trim(), around ?? outermost)
@@ -260,7 +265,7 @@ class Reader {
   private statement(text: string): void {
     const trimmed = text.trim()
     if (trimmed === "") return
-    const block = this.top
+    const block = this.blocks[this.blocks.length - 1]
     if (trimmed.startsWith("@")) {
       const [, names] = /^@layer\s+([^]+)$/i.exec(trimmed) ?? []
       for (const name of names?.split(",") ?? []) this.layerOf(`${block?.layerName ?? ""}.${name.trim()}`)

@@ -47,8 +47,8 @@ class Building implements Step {
 
   /** Asks for a name; says whether anything on the page has it. */
   name(name: string, names: PageNames): boolean {
-    if (name.startsWith(".")) return this.push(this.classes, names.classes.get(name.slice(1)))
-    if (name.startsWith("#")) return this.push(this.ids, names.ids.get(name.slice(1)))
+    if (name.startsWith(".")) return this.push(this.classes, names.byClass(name.slice(1)))
+    if (name.startsWith("#")) return this.push(this.ids, names.byId(name.slice(1)))
     this.tag = Tags.tagId(name)
     if (this.tag === Tags.UNKNOWN) this.unknown = name
     return names.elements.has(name)
