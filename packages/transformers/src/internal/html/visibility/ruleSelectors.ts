@@ -4,7 +4,6 @@
  * @since 0.2.0
  */
 import { AttributeAction, isTraversal, parse, type Selector, SelectorType } from "css-what"
-import { nextOf } from "./brackets.ts"
 
 /** A selector without commas. */
 export interface One {
@@ -274,16 +273,14 @@ const SIBLING = 0x7e
 
 /** Where the comma behind a part of a selector stands, or the end of the selector; -1 where that cannot be told. */
 const endOfPart = (selector: string, from: number): number => {
-  let at = nextOf(endings, selector, from)
+  let at = from
   while (at < selector.length) {
     const sign = selector[at]
     if (sign === ",") return at
-    const behind = sign === "\\" ? at + 2 : behindBracket(selector, at)
-    if (behind < 0) return behind
-    at = nextOf(endings, selector, behind)
+    if (sign === "(" || sign === "[") {
+      at = behindBracket(selector, at)
+      if (at < 0) return at
+    } else at += sign === "\\" ? 2 : 1
   }
   return at
 }
-
-/** What a part of a selector ends with, or what may hide its end. */
-const endings = /[,([\\]/g
