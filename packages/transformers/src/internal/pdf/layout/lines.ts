@@ -355,8 +355,9 @@ const longestRun = (pieces: ReadonlyArray<Piece>): number => {
   return longest
 }
 
-/** Digits that touch are one number, however long what they stand in is. */
-const areDigits = (left: Piece, right: Piece): boolean => /\d$/.test(left.text) && /^\d/.test(right.text)
+/** Pieces of a checksum that touch at digits; what has no letter is a number of its own, such as a year behind another. */
+const isChecksum = (left: Piece, right: Piece): boolean =>
+  /\p{L}.*\d$/u.test(left.text) && /^\d.*\p{L}/u.test(right.text)
 
 /** Words that were set one by one, too close for a gap to show: a run of letters that no language has as one word. */
 const partFused = (pieces: Array<Piece>): void => {
@@ -373,7 +374,7 @@ const partFused = (pieces: Array<Piece>): void => {
       continue
     }
     if (letters > FUSED_LETTERS && k - start >= FUSED_WORDS && letters / (k - start) > LETTERS_OF_WORD) {
-      for (let i = start + 1; i < k; i++) pieces[i]!.apart = !areDigits(pieces[i - 1]!, pieces[i]!)
+      for (let i = start + 1; i < k; i++) pieces[i]!.apart = !isChecksum(pieces[i - 1]!, pieces[i]!)
     }
     start = piece === undefined || k === start ? k + 1 : k
     letters = 0
