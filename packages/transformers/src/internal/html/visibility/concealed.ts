@@ -127,8 +127,9 @@ class Reader {
     this.places = new Places(this.tape, (i, property) => cascade.value(i, property), this.letters)
     const asked = cascade.candidates()
     for (const i of named) asked[i]! |= HIDDEN_BY_ATTRIBUTE
-    const first = asked.findIndex((bits) => bits !== 0)
-    this.isEmpty = first < 0
+    let first = 0
+    while (first < asked.length && asked[first] === 0) first++
+    this.isEmpty = first === asked.length
     if (this.isEmpty) return !cascade.isExhausted
     this.evidence = new Evidence(this.tape, cascade, asked)
     for (let i = first; i < asked.length; i++) {

@@ -123,6 +123,7 @@ const referencesOf = (tape: Tape): References => {
     for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
       const name = refers[attrs[Attributes.WIDTH * k]!]
       if (name === undefined) continue
+      if (name === "href" && isElsewhere(tape, k)) continue
       if (name === "popovertarget" || name === "commandfor") byBrowser.add(attrValue(tape, k))
       else {
         const value = attrValue(tape, k)
@@ -137,6 +138,15 @@ const referencesOf = (tape: Tape): References => {
   byScript.delete("")
   return { byScript, byBrowser }
 }
+
+/** Whether an address, before its entities are read, leads away from the page: nearly all do. */
+const isElsewhere = ({ attrs, source }: Tape, k: number): boolean => {
+  const code = source.charCodeAt(attrs[Attributes.WIDTH * k + 1]!)
+  return code !== HASH && code !== AMPERSAND
+}
+
+const HASH = 0x23
+const AMPERSAND = 0x26
 
 /** Whether somebody could press it: it has a text or a label. */
 const hasText = (tape: Tape, i: number): boolean => {

@@ -416,8 +416,30 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
 /** Bits of the properties of which a value may hide. */
 export const MAY_HIDE = Object.keys(byProperty).reduce((bits, property) => bits | bitOf(property), 0)
 
+/** Values of a property that are kept with their answer: sheets say the same few again and again. */
+const MOST_VALUES = 500
+
+/** Characters of a value that is kept: a longer one may be a part of the page that keeps all of it in memory. */
+const LONGEST_KEPT = 12
+
+/** For each property whose values hide whatever they stand on: those that were asked about. */
+const answers = new Map<string, Map<string, boolean>>(
+  Object.keys(byProperty).filter((property) => byProperty[property] !== mayBlend).map((property) => [
+    property,
+    new Map()
+  ])
+)
+
 /** Whether a declaration may hide: one with a variable may. */
 export const hides = ({ property, value }: Declaration, grounds: Grounds): boolean => {
   const test = byProperty[property]
-  return test !== undefined && (value.includes("var(") || test(value, grounds))
+  if (test === undefined) return false
+  const known = value.length > LONGEST_KEPT ? undefined : answers.get(property)
+  const before = known?.get(value)
+  if (before !== undefined) return before
+  const answer = value.includes("var(") || test(value, grounds)
+  if (known === undefined) return answer
+  if (known.size >= MOST_VALUES) known.clear()
+  known.set(value, answer)
+  return answer
 }

@@ -36,6 +36,7 @@ const LONGEST = 1000
 
 /** Whether any query of the list holds; an empty list does. */
 export const isMedia = (list: string): boolean => {
+  if (list === "") return true
   const text = list.trim().toLowerCase()
   if (text === "") return true
   return text.length <= LONGEST && text.split(",").some((query) => holds(query.trim()))

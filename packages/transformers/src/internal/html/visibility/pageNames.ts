@@ -138,9 +138,16 @@ const add = (map: Map<string, Numbers>, name: string, number: number): Numbers =
   return made
 }
 
-const wordsOf = (value: string): ReadonlyArray<string> =>
-  /[ \t\n\f\r]/.test(value)
-    ? [...new Set(value.split(/[ \t\n\f\r]+/))].filter((word) => word !== "")
-    : value === ""
-    ? []
-    : [value]
+/** Words of an attribute that are compared with each other rather than by a set. */
+const FEW_WORDS = 16
+
+const wordsOf = (value: string): ReadonlyArray<string> => {
+  const isPlain = !otherSpace.test(value)
+  if (isPlain && !value.includes(" ")) return value === "" ? [] : [value]
+  const words = isPlain ? value.split(" ") : value.split(/[ \t\n\f\r]+/)
+  return words.length > FEW_WORDS
+    ? [...new Set(words)].filter((word) => word !== "")
+    : words.filter((word, k) => word !== "" && words.indexOf(word) === k)
+}
+
+const otherSpace = /[\t\n\f\r]/
