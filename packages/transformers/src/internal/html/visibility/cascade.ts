@@ -171,6 +171,11 @@ export class Cascade {
     return this.inlineOf(i).length > 0 || ((this.shapeOf(i)?.bits ?? 0) & bits) !== 0
   }
 
+  /** The bits of all properties that an element is given, by a rule that may be about it or its `style`. */
+  bitsAt(i: number): number {
+    return bitsOf(this.inlineOf(i)) | (this.shapeOf(i)?.bits ?? 0)
+  }
+
   /** Whether what is inherited from an element hides, as far as its own values tell; only properties with these bits may. */
   hidesWithin(i: number, bits: number): boolean {
     if ((bits & FILTER) !== 0 && recolored(this.value(i, "filter")) !== undefined) return true

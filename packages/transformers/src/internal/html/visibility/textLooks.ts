@@ -8,6 +8,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import type { Cascade } from "./cascade.ts"
 import { black, type Color, colorOf, contrast, transparent, white } from "./colors.ts"
+import { bitOf } from "./declarations.ts"
 import { recolored } from "./filters.ts"
 import * as Hiding from "./hiding.ts"
 import { EM } from "./media.ts"
@@ -68,6 +69,8 @@ export class TextLooks {
   private readonly hasForeignSheet: boolean
   private readonly hasBgcolor: boolean
   private readonly of = new Map<number, Look>()
+  /** The bits of what the element that is being read is given: of most properties nothing. */
+  private given = 0
 
   /** What a sheet that is not known says may be in place of what is. */
   constructor(tape: Tape, cascade: Cascade, hasForeignSheet: boolean) {
@@ -90,7 +93,7 @@ export class TextLooks {
   }
 
   private own(i: number, property: string): string | undefined {
-    const value = this.cascade.value(i, property)
+    const value = (this.given & bitOf(property)) === 0 ? undefined : this.cascade.value(i, property)
     return value === undefined && property === "color" && this.tape.tag[i] === font
       ? attr(this.tape, i, "color")?.toLowerCase()
       : value
@@ -104,6 +107,7 @@ export class TextLooks {
       if (tag[i] === Tags.A && around.color !== undefined) return { ...around, color: undefined }
       return tag[i] === Tags.BUTTON && around.ground !== undefined ? { ...around, ground: undefined } : around
     }
+    this.given = this.cascade.bitsAt(i)
     const visible = this.visibility(i)
     const size = this.size(i, around.size)
     const letter = this.letter(i)
