@@ -70,4 +70,32 @@ describe("sections that are called after their headings", () => {
     const hidden = read([], (html) => html.replace("<p>What comes out", "<p hidden>What comes out"))
     assert.notInclude(hidden, "What comes out of the evaporators is brown.")
   })
+
+  it.each([
+    "newsletter",
+    "advertisement",
+    "cookie-notice",
+    "sponsored",
+    "subscribe",
+    "share",
+    "comments",
+    "related",
+    "most-read",
+    "trending",
+    "leave-a-comment",
+    "sign-up"
+  ])("are none of furniture: %s", (name) => {
+    const found = markdownOf(
+      "section-by-name.en.html",
+      (html) =>
+        html.replace("class=\"refinement\"", `class="${name}"`).replace("Refinement", name.replaceAll("-", " "))
+          .replace(
+            /What comes out.*(?=<)/,
+            "Sign up to our weekly newsletter and get the best stories in your inbox every day."
+          ),
+      []
+    )
+    assert.include(found, "## Storage")
+    assert.notInclude(found, "Sign up to our weekly newsletter")
+  })
 })

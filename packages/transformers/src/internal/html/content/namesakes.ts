@@ -19,6 +19,11 @@ const SHORTEST_PROSE = 60
 /** Characters of names that are read. */
 const LONGEST_NAMES = 300
 
+/** Names of furniture that may be subjects, too. What is called a newsletter or a comment is one under its own heading. */
+const SUBJECTS: ReadonlySet<string> = new Set(
+  ["controls", "facets", "filter", "filters", "refinement", "refinements", "signature", "signatures", "tools"]
+)
+
 /** Keeps parts without links and fields that only their names speak against; says whether it kept any. */
 export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   const { drop, tape: { end, n, parent, tag } } = work
@@ -27,11 +32,13 @@ export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
     const why = drop[i]
     if (tag[i] !== Tags.SECTION || parent[i]! < 0) continue
     const isDropped = why === Drop.Named || why === Drop.Weak
-    if (why !== 0 && !isDropped || isDropped && keep[i] === 1 || !isCalledAfterHeading(work.tape, i)) continue
+    if (why !== 0 && !isDropped || isDropped && keep[i] === 1) continue
+    const name = nameInHeading(work.tape, i)
+    if (name === undefined) continue
     let parts = beside.get(parent[i]!)
     if (parts === undefined) beside.set(parent[i]!, parts = { kept: 0, dropped: [] })
     if (!isDropped) parts.kept += keep[i]!
-    else if (isProse(work, i)) parts.dropped.push(i)
+    else if (SUBJECTS.has(name) && isProse(work, i)) parts.dropped.push(i)
     if (isDropped) i = end[i]! - 1
   }
   const excluded = new Set(work.excluded)
@@ -46,18 +53,20 @@ export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   return brought
 }
 
-/** Whether a part begins with a heading that is one of its names, apart from case and spaces. */
-const isCalledAfterHeading = (tape: Tape, i: number): boolean => {
+/** The name of a part that its first heading is, too, apart from case and spaces. */
+const nameInHeading = (tape: Tape, i: number): string | undefined => {
   const { end, tag } = tape
   for (let k = i + 1; k < end[i]!; k++) {
-    if (tag[k] === Tags.TEXT && /\S/.test(tape.text[k]!)) return false
+    if (tag[k] === Tags.TEXT && /\S/.test(tape.text[k]!)) return undefined
     if (!Tags.is(tag[k]!, Tags.HEADING)) continue
-    const heading = textOf(tape, k, LONGEST_HEADING + 1).trim()
-    if (heading === "" || heading.length > LONGEST_HEADING) return false
+    const heading = asName(textOf(tape, k, LONGEST_HEADING + 1).trim())
+    if (heading === "" || heading.length > LONGEST_HEADING) return undefined
     const names = `${attr(tape, i, "class") ?? ""} ${attr(tape, i, "id") ?? ""}`
-    return names.length <= LONGEST_NAMES && names.split(/\s+/).some((name) => asName(name) === asName(heading))
+    return names.length <= LONGEST_NAMES && names.split(/\s+/).some((name) => asName(name) === heading)
+      ? heading
+      : undefined
   }
-  return false
+  return undefined
 }
 
 const asName = (text: string): string => text.toLowerCase().replace(/[\s_]+/g, "-")
