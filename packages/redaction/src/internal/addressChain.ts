@@ -97,7 +97,8 @@ const chainStart = (text: string, end: number, floor: number): number => {
   for (let parts = 0; parts < MOST_PARTS && right > 0; parts++) {
     let left = right
     while (left > 0 && lead[left - 1] !== "," && lead[left - 1] !== "\n" && lead[left - 1] !== ";") left--
-    const words = lead.slice(left, right).trim().split(/ +/)
+    const part = lead.slice(left, right).trim()
+    const words = part.split(part.includes("  ") ? / +/ : " ")
     const foreign = foreignWords(words)
     const kept = words.slice(foreign).join(" ")
     const at = kept === "" ? -1 : lead.indexOf(kept, left)

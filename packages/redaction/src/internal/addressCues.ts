@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Shapes from "./addressShapes.ts"
-import { type Add, matchAt, months, type Read, trimEnd } from "./addressText.ts"
+import { type Add, matchAt, months, type Read, trimEnd, withoutSigns } from "./addressText.ts"
 import { textAfter, textBefore } from "./around.ts"
 import { classes, SPACE } from "./classes.ts"
 import { ADDRESS, BOX, POSTAL } from "./cues.ts"
@@ -96,7 +96,7 @@ const upTo = (end: RegExp, text: string): string => {
 const addressOf = (text: string, { from, isLabel, joint }: Announcement): string => {
   const block = lines.exec(upTo(blockEnd, textAfter(text, from, WINDOW - joint.length)))?.[0] ?? ""
   const sentence = upTo(sentenceEnd, block)
-  return (isLabel ? sentence : upTo(clauseEnd, sentence)).replace(/[.,\s*_)]+$/, "")
+  return withoutSigns(isLabel ? sentence : upTo(clauseEnd, sentence), ".,*_)")
 }
 
 const codeLike = /@|https?:|\bMAC\b|^0x|^\d+\.\d+\.\d+|[{}=;<>\\]|^[\w.-]+$|\.(?:com|org|net|io)\b/

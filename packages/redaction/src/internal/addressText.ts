@@ -5,6 +5,7 @@
  */
 
 import type { Shape } from "./addressShapes.ts"
+import { classes, SPACE } from "./classes.ts"
 import { latin } from "./latin.ts"
 
 /** Takes a finding: start, end, score and the rule that found it. */
@@ -16,9 +17,17 @@ export const months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 const abbreviated =
   /(?:^|[^\p{L}])(?:St|Rd|Ave|Av|Dr|Blvd|Ln|Ct|Cir|Pl|Sq|Ter|Pkwy|Hwy|Rte|Trl|Plz|Cres|Pt|Str|str|[NSEW]{1,2}|So|U\.S\.A)\.$/u
 
+/** A text without the white space and the given signs at its end. */
+export const withoutSigns = (text: string, signs: string): string => {
+  const table = classes()
+  let end = text.length
+  while (end > 0 && ((table[text.charCodeAt(end - 1)]! & SPACE) !== 0 || signs.includes(text[end - 1]!))) end--
+  return text.slice(0, end)
+}
+
 /** Drops separators and the point of a sentence from the end. */
 export const trimEnd = (text: string): string => {
-  const trimmed = text.replace(/[\s,|·–>-]+$/, "")
+  const trimmed = withoutSigns(text, ",|·–>-")
   return trimmed.endsWith(".") && !abbreviated.test(trimmed) ? trimmed.slice(0, -1) : trimmed
 }
 

@@ -163,7 +163,7 @@ const isCompany = (text: string, start: number, end: number): boolean => {
     if (behindFirst.has(first) && behind.test(after)) return true
     // goods are in small letters, places begin with a capital
     if ((isLowerLetter(first) ? goods : place).test(after)) return true
-    if (!/\s/.test(text.slice(start, end)) && method.test(after)) return true
+    if (isLowerLetter(first) && !/\s/.test(text.slice(start, end)) && method.test(after)) return true
   }
   if (mayBeTitled(text, start) && isTitledOnly(text, start, end)) return true
   if (!sharesWords(text, start, end)) return false

@@ -30,7 +30,7 @@ export type Add = (start: number, end: number, score: number, reason: string) =>
 
 const particleGap =
   /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|ter|ten|y|e|zu|zum|af|av|du|des|dela|d['’]|st\.) ?){1,3}$/
-export const suffixName = /^(?:II|III|IV|JR|SR|Jr|Sr)$/
+export const suffixNames = new Set("II III IV JR SR Jr Sr".split(" "))
 
 /** What may stand between a word and the name it announces. */
 const gapMarks = new Uint8Array(128)
@@ -195,7 +195,7 @@ const LONGEST_ABBREVIATION = 3
 /** Whether a name may go on behind the point after a word: an initial, a title, an abbreviation. */
 const goesOnBehindPoint = (token: Token): boolean =>
   isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
-  token.length <= LONGEST_ABBREVIATION && !suffixName.test(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
+  token.length <= LONGEST_ABBREVIATION && !suffixNames.has(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
 
 /** Letters of the longest particle of a name, or of two in one: `vander`. */
 const LONGEST_PARTICLE = 6
@@ -234,7 +234,7 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
 
 export const nameEnd = (text: string, token: Token): number => {
   let end = token.end
-  if (token.dotted && suffixName.test(token.word)) end++
+  if (token.dotted && suffixNames.has(token.word)) end++
   const quote = text.charCodeAt(end - 2)
   if ((quote === Unit.APOSTROPHE || quote === Unit.RIGHT_QUOTE) && text.charCodeAt(end - 1) === Unit.LOWER_S) end -= 2
   return end

@@ -25,7 +25,7 @@ import {
   nameEnd,
   namesPlace,
   smallFamilyEnd,
-  suffixName,
+  suffixNames,
   type Token,
   tokensOf,
   wordBefore
@@ -83,7 +83,7 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
     // "Bonjour Madame Weber": what a title stands behind is no name with it
     if ((next.facts & TITLE) !== 0 && sureTitles.has(next.word.toLowerCase())) break
     if (
-      (next.facts & CAPS) !== 0 && !suffixName.test(next.word) && (first.facts & CAPS) === 0 &&
+      (next.facts & CAPS) !== 0 && !suffixNames.has(next.word) && (first.facts & CAPS) === 0 &&
       first.length > 1
     ) break
     if (q > from && (next.facts & WORD) !== 0 && (next.facts & (GIVEN | FAMILY)) === 0 && !isInitial(tokens[q]!)) break

@@ -3,6 +3,7 @@
  *
  * @since 0.2.0
  */
+import { isDigit } from "@dunlin/common/CodeUnit"
 import { textAfter, textBefore } from "./around.ts"
 import { hashOf, kindOf, SECRET } from "./cues.ts"
 import { isWord } from "./lexicon.ts"
@@ -158,13 +159,25 @@ const other = /^(?:@|[\w.-]+\/[\w.-]+@|[a-z_]+(?:\.[A-Za-z_]+)+$|(?:https?|file)
 const fileOrHost =
   /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i
 
+/** Whether a unit may stand in the value of a secret: those of ASCII, of Latin and signs. */
+const printed = new Uint8Array(0x2300)
+printed.fill(1, 0x21, 0x7f).fill(1, 0xa1, 0x180).fill(1, 0x2000)
+
+const isPrinted = (value: string): boolean => {
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i)
+    if (unit >= printed.length || printed[unit] === 0) return false
+  }
+  return true
+}
+
 /** Letters of the longest scheme of an `Authorization`. */
 const LONGEST_SCHEME = 6
 
 /** What stands behind a word for a secret and is none. */
 const isOther = (value: string): boolean =>
-  /^\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/.test(value) ||
-  !/^[\x21-\x7e\u00a1-\u017f\u2000-\u22ff]*$/.test(value) ||
+  isDigit(value.charCodeAt(0)) && /^\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/.test(value) ||
+  !isPrinted(value) ||
   value.length <= LONGEST_SCHEME && /^(?:Bearer|Basic)$/i.test(value) ||
   other.test(value) || value.includes("%20") ||
   /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/.test(value) && !/^\/?[A-Za-z0-9+/]{30,}={0,2}$/.test(value) ||
@@ -232,7 +245,10 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   if (match === null) return -1
   const { tail, value: first, whose } = match.groups as { readonly [part in "tail" | "value" | "whose"]: string }
   if (tail !== "" && notValueKey.test(tail)) return -1
-  if (weak && publicKey.test(lead) || /public|publishable/i.test(lead.slice(-NEAR_LEAD)) && word !== "password") {
+  if (
+    weak && publicKey.test(lead) ||
+    lead !== "" && /public|publishable/i.test(lead.slice(-NEAR_LEAD)) && word !== "password"
+  ) {
     return -1
   }
   const from = match[0].length - first.length
@@ -259,13 +275,14 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     ? /^!*/.exec(given.slice(value.length))![0].length
     : 0
   if (
-    quote !== undefined && looksUp.test(between) || quote === "\"" && isKey(text, start, start + given.length) ||
+    quote !== undefined && (between.includes("(") || between.includes("[")) && looksUp.test(between) ||
+    quote === "\"" && isKey(text, start, start + given.length) ||
     isMasked(text, start + value.length) || isCutShort(text, start, start + value.length)
   ) return -1
   if (between.length >= LEAST_SAID && said.test(between) && (kept.test(value) || described.test(value))) return -1
   if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1
   const isRole = spaceOnly && sqlRole.test(lead) && /\d/.test(value)
-  const strong = isRole || !spaceOnly && (!weak || sureBefore.test(lead) || sureBefore.test(tail) ||
+  const strong = isRole || !spaceOnly && (!weak || sureBefore.test(lead) || tail !== "" && sureBefore.test(tail) ||
         /[=:]/.test(between) && ofThreeKinds.test(value))
   let score = secrecy(value, strong)
   if (score === 0 && whole !== undefined && cries > 0 && !isWord(value.toLowerCase())) {

@@ -5,6 +5,7 @@
  */
 import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import { textAfter, textBefore } from "./around.ts"
+import { classes, SPACE } from "./classes.ts"
 import { isWord } from "./lexicon.ts"
 import * as Unit from "./units.ts"
 
@@ -87,7 +88,9 @@ const KEY_LEAD = 84
 
 /** Whether a value in quotes is the name of a property or of a setting: a colon follows it, or the attribute of its value. */
 export const isKey = (text: string, start: number, end: number): boolean => {
-  if (text.charCodeAt(end) !== Unit.QUOTE) return false
+  if (text.charCodeAt(end) !== Unit.QUOTE || end + 1 >= text.length) return false
+  const next = text.charCodeAt(end + 1)
+  if (next !== Unit.COLON && (classes()[next]! & SPACE) === 0) return false
   const behind = textAfter(text, end, KEY_REACH)
   if (keyColon.test(behind)) return keyBegin.test(textBefore(text, start, KEY_LEAD))
   return valueAttribute.test(behind) && nameAttribute.test(textBefore(text, start, KEY_LEAD))
@@ -185,15 +188,15 @@ export const secrecy = (value: string, strong: boolean): number => {
     if (strong && length >= PIN.least && length <= PIN.most) return PIN.worth
     return length >= LONG_NUMBER.least ? LONG_NUMBER.worth : 0
   }
-  if (/^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)$/.test(value)) {
+  if (!digit && !mark && /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)$/.test(value)) {
     const { bits, least, worth } = PLAIN_LETTERS
     return strong && length >= least && !isWord(value.toLowerCase()) && entropy(value) > bits ? worth : 0
   }
-  const letters = strong ? prefixedLetters.exec(value)?.[1] : undefined
+  const letters = strong && !digit ? prefixedLetters.exec(value)?.[1] : undefined
   if (letters !== undefined && entropy(letters) > MIXED_LETTERS.bits && changesOfCase(letters) >= LEAST_CHANGES) {
     return readsAsWords(letters) ? 0 : MIXED_LETTERS.worth
   }
-  if (/^[A-Za-z]+(?:[._-][A-Za-z]+)*$/.test(value)) {
+  if (!digit && /^[A-Za-z]+(?:[._-][A-Za-z]+)*$/.test(value)) {
     if (length < (strong ? LEAST_LETTERS : MIXED_LETTERS.least) || mark || !lower || !upper) return 0
     if (length < MIXED_LETTERS.least) {
       return entropy(value) > SHORT_LETTERS.bits && changesOfCase(value) >= LEAST_CHANGES && !readsAsWords(value)
