@@ -5,8 +5,9 @@
  */
 
 import type { Shape } from "./addressShapes.ts"
-import { classes, SPACE } from "./classes.ts"
+import { classes, FIRST_SURROGATE, LAST_SURROGATE, LETTER, SPACE } from "./classes.ts"
 import { latin } from "./latin.ts"
+import * as Unit from "./units.ts"
 
 /** Takes a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
@@ -65,4 +66,29 @@ export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number)
   if (whole >= 0) return text.slice(at, whole)
   for (let i = 0; i < parts.length && mayGoOn(plain, end); i++) end = Math.max(end, parts[i]!(plain, end))
   return text.slice(at, end)
+}
+
+/** The last two letters of the kinds of streets that end their names, all of which have three or more. */
+const kindEnds = new Set(
+  "ße se at te r. eg tz ee ng mm er an in ht de el ts ef ta en ej rv tu ie ku ja ca ti".split(" ")
+)
+/** Letters of the longest name behind a word like `Am`. */
+const LONGEST_PREPOSED = 26
+
+/** Whether a street may end with a character: as one of the kinds does, or as a name with a capital behind `Am` or `Zur`. */
+export const mayEndStreet = (text: string, last: number): boolean => {
+  const table = classes()
+  if (last >= 2 && (table[text.charCodeAt(last - 2)]! & LETTER) !== 0 && kindEnds.has(text.slice(last - 1, last + 1))) {
+    return true
+  }
+  let start = last + 1
+  while (start > 0 && last - start < LONGEST_PREPOSED) {
+    const unit = text.charCodeAt(start - 1)
+    if (unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE) return true
+    if ((table[unit]! & LETTER) === 0 && unit !== Unit.HYPHEN) break
+    start--
+  }
+  if (start < 2 || text.charCodeAt(start - 1) !== Unit.SPACE) return false
+  const before = text.charCodeAt(start - 2)
+  return before === Unit.LOWER_M || before === Unit.LOWER_N || before === Unit.LOWER_R
 }

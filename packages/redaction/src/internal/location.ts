@@ -8,7 +8,7 @@ import type { Span } from "../Span.ts"
 import { aroundCode, inFront } from "./addressChain.ts"
 import { announced } from "./addressCues.ts"
 import * as Shapes from "./addressShapes.ts"
-import { type Add, matchAt, months, Read, trimEnd } from "./addressText.ts"
+import { type Add, matchAt, mayEndStreet, months, Read, trimEnd } from "./addressText.ts"
 import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
 import { ADDRESS, BOX, KIND_FIRST, POSTAL, STREET, UNIT } from "./cues.ts"
@@ -219,7 +219,11 @@ const upperCase = (read: Read, start: number): Found | undefined => {
   return numbered(read, start)
 }
 
-/** Whether a word with a capital follows a number, or two. */
+/** Words of the longest place between two numbers, and characters of the longest of them. */
+const MOST_PLACE_WORDS = 4
+const LONGEST_PLACE_WORD = 25
+
+/** Whether words with capitals follow a number, or two, and a number behind them. */
 const mayBeNumbered = (text: string, start: number): boolean => {
   const table = classes()
   let at = start
@@ -228,7 +232,14 @@ const mayBeNumbered = (text: string, start: number): boolean => {
     if (text.charCodeAt(at++) !== Unit.SPACE) return false
     if ((table[text.charCodeAt(at)]! & DIGIT) === 0) break
   }
-  return (table[text.charCodeAt(at)]! & UPPER) !== 0
+  for (let words = 0; words < MOST_PLACE_WORDS; words++) {
+    if ((table[text.charCodeAt(at)]! & UPPER) === 0) return false
+    const start = at
+    while (at < text.length && at - start <= LONGEST_PLACE_WORD && text.charCodeAt(at) !== Unit.SPACE) at++
+    if (text.charCodeAt(at++) !== Unit.SPACE) return false
+    if ((table[text.charCodeAt(at)]! & DIGIT) !== 0) return true
+  }
+  return false
 }
 
 /** A place between two numbers, behind a word that announces it or at the start of a line. */
@@ -281,11 +292,12 @@ const namedFirst = (
   const { text } = read
   const last = text.charCodeAt(start - 2)
   const ends = last === Unit.POINT || last === Unit.HYPHEN || (classes()[last]! & LETTER) !== 0
-  if (!ends && !read.kindsFirst) return undefined
+  const isNamed = ends && mayEndStreet(text, start - 2)
+  if (!isNamed && !read.kindsFirst) return undefined
   const lead = textBefore(text, start, NAME_LEAD)
   let begin = -1
   let score = SURE.whole
-  if (ends && Shapes.namedEnding.test(lead.slice(-STREET_LEAD))) {
+  if (isNamed && Shapes.namedEnding.test(lead.slice(-STREET_LEAD))) {
     const match = Shapes.namedBefore.exec(lead)
     if (match !== null && /\p{Lu}/u.test(match[0])) begin = start - match[0].length
     // a sentence before the street is not part of it
@@ -327,6 +339,16 @@ const bareLine = (text: string): string => {
   return text.slice(start, end)
 }
 
+/** Whether a word that begins with a capital of ASCII stands in front of a position, as each state ends with one. */
+const mayFollowState = (text: string, start: number): boolean => {
+  let at = start
+  while (at > 0 && start - at < 2 && text.charCodeAt(at - 1) === Unit.SPACE) at--
+  if (text.charCodeAt(at - 1) === Unit.COMMA) at--
+  if (text.charCodeAt(at - 1) === Unit.POINT) at--
+  while (at > 0 && start - at < STATE_LEAD && isLetter(text.charCodeAt(at - 1))) at--
+  return isUpperLetter(text.charCodeAt(at))
+}
+
 const zip = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
   const { text } = scan
   const lead = textBefore(text, start, TOWN_LEAD)
@@ -336,6 +358,7 @@ const zip = (scan: Scan, start: number, end: number, floor: number, add: Add): n
       return end
     }
   }
+  if (!mayFollowState(text, start)) return -1
   const state = Shapes.stateBefore.exec(lead.slice(-STATE_LEAD))
   if (state === null || within(scan.urls, start)) return -1
   const city = Shapes.cityBefore.exec(lead.slice(lead.lastIndexOf("\n") + 1))
