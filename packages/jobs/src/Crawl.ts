@@ -165,7 +165,30 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
 })
 
 /**
- * How a crawl visits sites: under which name, and what their robots.txt files and sitemaps say, each read once.
+ * How a crawl visits sites: under which name, and what their robots.txt files and sitemaps say, each read once. With the
+ * store of the crawl as `turns`, sitemaps wait for the turns of their hosts as pages do.
+ *
+ * **Example** (What the sitemaps of a site name)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Crawl } from "@dunlin/jobs"
+ * import { Effect, Stream } from "effect"
+ *
+ * const site = Fetcher.layerMemory({
+ *   "https://example.com/robots.txt": { body: "Sitemap: /map.xml", contentType: "text/plain" },
+ *   "https://example.com/map.xml": {
+ *     body: "<urlset><url><loc>https://example.com/dunlin</loc></url></urlset>",
+ *     contentType: "application/xml"
+ *   }
+ * })
+ * const program = Effect.gen(function*() {
+ *   const visits = yield* Crawl.visits()
+ *   const listed = visits.listed({ url: "https://example.com/", filter: () => true, limit: 10 })
+ *   return (yield* Stream.runCollect(listed)).map(({ url }) => url)
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, site))) // [ 'https://example.com/dunlin' ]
+ * ```
  *
  * @category running
  * @since 0.2.0
@@ -264,16 +287,18 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     if (wait > 0) return { _tag: "Later", delay: wait } satisfies Work
     gap = Math.max(gap, rules.delay)
   }
-  const isStart = place.depth === 0 && request.sitemap !== "skip"
-  const fromSitemaps = isStart ? yield* pagesListed(page, request.limit * addressesPerPage) : []
   const read = yield* readPage(page, outlook)
-  if (read._tag === "Unread") {
-    return read.work._tag === "Settle" ? { ...read.work, discovered: fromSitemaps } : read.work
+  if (read._tag === "Unread" && read.work._tag !== "Settle") return read.work
+  if (read._tag === "Read") {
+    AskedAgain.answered(store, claim)
+    if (gap > 0 && read.document.metadata?.cacheState === "hit") {
+      const since = (yield* Clock.currentTimeMillis) - begun
+      yield* store.returnTurn({ host: hostOf(claim.url), gap, since })
+    }
   }
-  AskedAgain.answered(store, claim)
-  if (gap > 0 && read.document.metadata?.cacheState === "hit") {
-    const since = (yield* Clock.currentTimeMillis) - begun
-    yield* store.returnTurn({ host: hostOf(claim.url), gap, since })
-  }
+  // After the page, whose turn it was; and only once, however often the page has to come again.
+  const isStart = place.depth === 0 && request.sitemap !== "skip"
+  const fromSitemaps = isStart ? yield* pagesListed(page, request.limit * addressesPerPage, gap) : []
+  if (read._tag === "Unread") return { ...read.work, discovered: fromSitemaps }
   return yield* delivered(page, read, fromSitemaps)
 })

@@ -55,6 +55,8 @@ interface Claiming {
   readonly request: ClaimRequest
   readonly now: number
   readonly hosts: Hosts
+  /** Milliseconds between two pages of any host. */
+  readonly leastGap: number
   /** Pages of hosts with pauses that may still be chosen. */
   gapsLeft: number
 }
@@ -87,7 +89,14 @@ export const claimPages = Effect.fnUntraced(function*(
     more: true
   }))
   const hosts: Hosts = { mostPerHost: limits.mostPerHost ?? defaultMostPerHost, known: new Map() }
-  const claiming: Claiming = { transaction, request, now, hosts, gapsLeft: request.mostWithGap ?? request.most }
+  const claiming: Claiming = {
+    transaction,
+    request,
+    now,
+    hosts,
+    leastGap: Math.ceil(limits.delay ?? 0),
+    gapsLeft: request.mostWithGap ?? request.most
+  }
   const choices: Array<Choice> = []
   while (choices.length < request.most) {
     teams = teams.filter((team) => team.running < team.most)
@@ -130,7 +139,8 @@ const choiceOf = Effect.fnUntraced(function*(
       continue
     }
     // Whoever names single pages is not a crawler: robots.txt speaks of crawls.
-    const gap = Math.max(Number(source.row.delay), source.row.kind === "crawl" ? found.host.gap : 0)
+    const ofHost = source.row.kind === "crawl" ? found.host.gap : 0
+    const gap = Math.max(claiming.leastGap, Number(source.row.delay), ofHost)
     if (gap > 0 && claiming.gapsLeft === 0) {
       found.host.isPassed = true
       continue

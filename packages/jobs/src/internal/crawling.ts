@@ -233,10 +233,10 @@ export const namedPage = (scope: Scope, depth?: number) => ({ date, url }: Named
   }
 })
 
-/** The pages of a site that its sitemaps list, at most so many. */
-export const pagesListed = ({ claim: { url }, scope, visits }: Page, limit: number) =>
+/** The pages of a site that its sitemaps list, at most so many; `gap` milliseconds are between two of its requests. */
+export const pagesListed = ({ claim: { url }, scope, visits }: Page, limit: number, gap: number) =>
   Effect.map(
-    Stream.runCollect(visits.listed({ url, filter: scope.isInside, limit })),
+    Stream.runCollect(visits.listed({ url, filter: scope.isInside, limit, gap })),
     (listed) =>
       listed.map(({ date, url }): NewPage => ({
         key: scope.keyOf(url),

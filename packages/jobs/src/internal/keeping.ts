@@ -1,7 +1,7 @@
 /** The pauses of hosts, and what is forgotten when jobs have ended. */
 import * as Effect from "effect/Effect"
 import type { JobStore } from "./service.ts"
-import type { Sql } from "./sql.ts"
+import type { Sql, Transaction } from "./sql.ts"
 
 /** Ended jobs that one call of `purge` forgets; callers repeat it. */
 const mostPurged = 100
@@ -15,7 +15,23 @@ const tablesOfJob = { job_pages: "key", job_passed: "key", job_marks: "mark", jo
 /** As long as a robots.txt that was read (RFC 9309 2.4). */
 const gapKnownFor = 86_400_000
 
-type Keeper = Pick<JobStore["Service"], "pace" | "purge" | "rest" | "returnTurn">
+type Keeper = Pick<JobStore["Service"], "pace" | "purge" | "rest" | "returnTurn" | "takeTurn">
+
+/** When the next turn of a host comes, and what the time is. */
+const nextTurn = Effect.fnUntraced(function*(transaction: Transaction, host: string) {
+  const [known] = yield* transaction.all(
+    `SELECT $now AS now, (SELECT next_at FROM job_hosts WHERE host = $1) AS next_at`,
+    [host]
+  )
+  const now = Number(known?.now)
+  return { now, at: Math.max(now, Number(known?.next_at ?? 0)) }
+})
+
+const keepTurn = (transaction: Transaction, host: string, nextAt: number) =>
+  transaction.run(
+    `INSERT INTO job_hosts (host, next_at) VALUES ($1, $2) ON CONFLICT (host) DO UPDATE SET next_at = excluded.next_at`,
+    [host, nextAt]
+  )
 
 export const keeper = (sql: Sql): Keeper => ({
   pace: Effect.fn("JobStore.pace")(function*({ gap, host }) {
@@ -26,20 +42,23 @@ export const keeper = (sql: Sql): Keeper => ({
            ON CONFLICT (host) DO UPDATE SET gap = excluded.gap, known_until = excluded.known_until`,
           [host, gap]
         )
-        const [known] = yield* transaction.all(
-          `SELECT $now AS now, (SELECT next_at FROM job_hosts WHERE host = $1) AS next_at`,
-          [host]
-        )
-        const now = Number(known?.now)
-        const wait = Number(known?.next_at ?? 0) - now
-        if (wait > 0) return wait
-        yield* transaction.run(
-          `INSERT INTO job_hosts (host, next_at) VALUES ($1, $2) ON CONFLICT (host) DO UPDATE SET next_at = excluded.next_at`,
-          [host, now + gap]
-        )
+        const { at, now } = yield* nextTurn(transaction, host)
+        if (at > now) return at - now
+        yield* keepTurn(transaction, host, now + gap)
         return 0
       }),
       // The turns of hosts are given by one at a time.
+      { claiming: true }
+    )
+  }),
+
+  takeTurn: Effect.fn("JobStore.takeTurn")(function*({ gap, host }) {
+    return yield* sql.transact(
+      Effect.fnUntraced(function*(transaction) {
+        const { at, now } = yield* nextTurn(transaction, host)
+        yield* keepTurn(transaction, host, at + Math.ceil(gap))
+        return at - now
+      }),
       { claiming: true }
     )
   }),

@@ -134,6 +134,15 @@ export class JobStore extends Context.Service<JobStore, {
    */
   readonly pace: (request: { readonly host: string; readonly gap: number }) => Effect.Effect<number, JobError>
   /**
+   * Takes the next turn of a host for a request beside those for its pages, such as one for a sitemap: pages wait for it,
+   * and it for them. Answers in how many milliseconds it comes.
+   */
+  readonly takeTurn: (request: {
+    readonly host: string
+    /** Milliseconds until the turn after it. */
+    readonly gap: number
+  }) => Effect.Effect<number, JobError>
+  /**
    * Gives back the turn of a page that did not ask its host after all, because it was in a cache: the next page need not
    * wait. `since` is how many milliseconds ago the page was handed out; when another one was since, nothing is changed.
    */
@@ -173,6 +182,8 @@ export class JobStore extends Context.Service<JobStore, {
 export interface Limits {
   /** Most pages of one host at the same time, over all jobs. @default 8 */
   readonly mostPerHost?: number | undefined
+  /** Least milliseconds between the starts of two pages of one host, over all jobs. @default 0 */
+  readonly delay?: number | undefined
   /** Most pages of a team at the same time. @default no limit */
   readonly mostPerTeam?: ((team: string) => number) | undefined
   /** Share of a team beside the others, above 0. @default 1 for every team */

@@ -1,4 +1,4 @@
-/** Visits to sites: what their robots.txt says, and what their sitemaps name. */
+/** Visits to sites: what their robots.txt says, and what their sitemaps name, each read in a turn of its host. */
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Politeness from "@dunlin/fetcher/Politeness"
 import { agentOf, UserAgent } from "@dunlin/fetcher/UserAgent"
@@ -7,6 +7,8 @@ import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import type { JobStore } from "./service.ts"
+import { hostOf } from "./submitting.ts"
 
 /** The name that robots.txt files are read for, and that sites see, unless the settings name another. */
 const ownName = "DunlinBot"
@@ -14,22 +16,28 @@ const sitemapTimeout = Duration.seconds(30)
 /** Sitemaps of a site that are read, those named by others included. */
 const mostSitemaps = 200
 
+/** How sitemaps are read. */
+interface Reading {
+  readonly limit: number
+  /** Milliseconds between two requests to a host, those for pages of crawls among them. @default 0 */
+  readonly gap?: number | undefined
+  readonly options?: ScrapeOptions.ScrapeOptionsInput | undefined
+}
+
 export interface Visits {
   readonly agent: string
   readonly rulesOf: (url: string) => Effect.Effect<Politeness.Rules>
+  /** Waits for a turn of the host of an address, `gap` milliseconds before the one after it. */
+  readonly takeTurn: (url: string, gap: number) => Effect.Effect<void>
   /** The pages that the sitemaps of a site name; a sitemap that cannot be read is passed over. */
-  readonly listed: (request: {
-    readonly url: string
-    readonly filter: (url: string) => boolean
-    readonly limit: number
-    readonly options?: ScrapeOptions.ScrapeOptionsInput | undefined
-  }) => Stream.Stream<Feed.Entry>
+  readonly listed: (
+    request: Reading & { readonly url: string; readonly filter: (url: string) => boolean }
+  ) => Stream.Stream<Feed.Entry>
   /** What a sitemap, a feed or a list of addresses names, and the sitemaps that it names. */
-  readonly entriesOf: (address: string, options: {
-    readonly filter: (entry: Feed.Entry) => boolean
-    readonly limit: number
-    readonly options?: ScrapeOptions.ScrapeOptionsInput | undefined
-  }) => Stream.Stream<Feed.Entry, Unread>
+  readonly entriesOf: (
+    address: string,
+    options: Reading & { readonly filter: (entry: Feed.Entry) => boolean }
+  ) => Stream.Stream<Feed.Entry, Unread>
 }
 
 /** Why a sitemap could not be read. */
@@ -37,15 +45,17 @@ export interface Unread {
   readonly message: string
 }
 
-/** Who is told of sitemaps. */
-export interface Listeners {
+/** Who gives turns, and who is told of sitemaps. */
+export interface Options {
+  /** The store whose jobs visit the same sites. @default nobody waits for a turn */
+  readonly turns?: Pick<JobStore["Service"], "takeTurn"> | undefined
   readonly onRead?: ((url: string, found: Feed.Found) => Effect.Effect<void>) | undefined
   /** Sitemaps that somebody names, and that cannot be read. */
   readonly onUnreadable?: ((url: string, why: Unread) => Effect.Effect<void>) | undefined
 }
 
 export const make = Effect.fnUntraced(function*(
-  listeners: Listeners = {}
+  { onRead, onUnreadable, turns }: Options = {}
 ): Effect.fn.Return<Visits, never, Fetcher.Fetcher> {
   const fetcher = yield* Fetcher.Fetcher
   const userAgent = yield* UserAgent
@@ -60,7 +70,15 @@ export const make = Effect.fnUntraced(function*(
   /** Without options of its own: robots.txt is looked up for every page. */
   const plain = request("")
 
-  const read = Effect.fnUntraced(function*(url: string, options?: ScrapeOptions.ScrapeOptionsInput) {
+  const takeTurn = Effect.fnUntraced(function*(url: string, gap: number) {
+    if (turns === undefined || gap === 0) return
+    // A site is not asked more often because the store does not answer.
+    const wait = yield* Effect.orElseSucceed(turns.takeTurn({ host: hostOf(url), gap }), () => gap)
+    if (wait > 0) yield* Effect.sleep(wait)
+  })
+
+  const read = Effect.fnUntraced(function*(url: string, { gap = 0, options }: Reading) {
+    yield* takeTurn(url, gap)
     const page = yield* Effect.mapError(
       Politeness.named(agent, fetcher.fetch(request(url, options))),
       ({ reason }) => ({ message: reason.message })
@@ -68,32 +86,33 @@ export const make = Effect.fnUntraced(function*(
     return page.status >= 400 ? yield* Effect.fail({ message: `HTTP ${page.status}` }) : page.body
   })
 
-  const entriesOf: Visits["entriesOf"] = (address, { filter, limit, options }) =>
+  const entriesOf: Visits["entriesOf"] = (address, { filter, ...reading }) =>
     Feed.entriesOfSitemap(address, {
-      read: (url) => read(url, options),
+      read: (url) => read(url, reading),
       filter,
-      limit,
+      limit: reading.limit,
       sitemaps: mostSitemaps,
-      onRead: listeners.onRead,
-      onUnreadable: listeners.onUnreadable
+      onRead,
+      onUnreadable
     })
 
   return {
     agent,
     rulesOf: (url) => manners.rulesOf({ ...plain, url }),
+    takeTurn,
     entriesOf,
-    listed: ({ filter, limit, options, url }) =>
+    listed: ({ filter, url, ...reading }) =>
       Stream.unwrap(
-        Effect.map(manners.rulesOf(request(url, options)), ({ sitemaps }) => {
-          const listedIn = (address: string, onUnreadable: Listeners["onUnreadable"]) =>
-            entriesOf(address, { filter: ({ kind, url }) => kind === "sitemap" && filter(url), limit, options }).pipe(
-              Stream.catch((why) => Stream.fromEffectDrain(onUnreadable?.(address, why) ?? Effect.void))
+        Effect.map(manners.rulesOf(request(url, reading.options)), ({ sitemaps }) => {
+          const listedIn = (address: string, told: Options["onUnreadable"]) =>
+            entriesOf(address, { ...reading, filter: ({ kind, url }) => kind === "sitemap" && filter(url) }).pipe(
+              Stream.catch((why) => Stream.fromEffectDrain(told?.(address, why) ?? Effect.void))
             )
           return sitemaps.length === 0
             // Where a site announces none, one is where most keep theirs (sitemaps.org).
             ? listedIn(new URL("/sitemap.xml", url).href, undefined)
-            : Stream.flatMap(Stream.fromIterable(sitemaps), (address) => listedIn(address, listeners.onUnreadable))
+            : Stream.flatMap(Stream.fromIterable(sitemaps), (address) => listedIn(address, onUnreadable))
         })
-      ).pipe(Stream.take(limit))
+      ).pipe(Stream.take(reading.limit))
   }
 })

@@ -87,6 +87,48 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
+    "keeps a pause of its own between two pages of a host, over all jobs, unless theirs are longer",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const pages = (name: string) => pagesOf(name, 2, "one.example.com")
+      yield* store.submit(jobOf("quick", { pages: pages("a") }))
+      yield* store.submit(jobOf("other", { delay: 500, pages: pages("b") }))
+      yield* store.submit(jobOf("slow", { delay: 4000, pages: pagesOf("c", 2, "two.example.com") }))
+      assert.deepStrictEqual((yield* claim(9)).map(({ gap }) => gap).sort(), [1500, 4000])
+      for (let left = 3; left > 0; left--) {
+        yield* pass(1499)
+        assert.deepStrictEqual((yield* claim(9)).filter(({ url }) => url.includes("one.")), [])
+        yield* pass(1)
+        const next = (yield* claim(9)).filter(({ url }) => url.includes("one."))
+        assert.deepStrictEqual(next.map(({ gap }) => gap), [1500])
+      }
+    }),
+    { delay: 1500 }
+  ],
+
+  [
+    "gives requests beside the pages of a host turns among them",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const host = "named.example.com"
+      yield* store.submit(jobOf("named", { delay: 2000, pages: pagesOf("a", 2, host) }))
+      assert.strictEqual((yield* claim(9)).length, 1)
+      yield* pass(500)
+      assert.strictEqual(yield* store.takeTurn({ host, gap: 2000 }), 1500)
+      assert.strictEqual(yield* store.takeTurn({ host, gap: 3000 }), 3500)
+      assert.strictEqual(yield* store.takeTurn({ host: "another.example.com", gap: 2000 }), 0)
+      yield* pass(6499)
+      assert.deepStrictEqual(yield* claim(9), [])
+      yield* pass(1)
+      assert.strictEqual((yield* claim(9)).length, 1)
+      // Nobody has to wait for a turn that is long over.
+      yield* pass(9000)
+      assert.strictEqual(yield* store.takeTurn({ host, gap: 2000 }), 0)
+      assert.strictEqual(yield* store.takeTurn({ host, gap: 2000 }), 2000)
+    })
+  ],
+
+  [
     "hands out the next page at once when one did not ask its host, and at no other time",
     Effect.gen(function*() {
       const store = yield* JobStore
