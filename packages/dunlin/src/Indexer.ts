@@ -52,15 +52,16 @@ export interface Options {
    */
   readonly sitemaps?: boolean | undefined
   /**
-   * Shortest time between two requests to a host; a longer `crawl-delay` of robots.txt counts, up to 30 seconds. Pages
-   * that come from the cache do not wait.
+   * Shortest time between two requests to a host, also those for sitemaps; a longer `crawl-delay` of robots.txt counts,
+   * up to 30 seconds. Pages that come from the cache do not wait.
    *
    * @default "250 millis"
    */
   readonly delay?: Duration.Input | undefined
   /**
    * How old a cached page may be. A run that was cancelled or killed is taken up where it was by the next one with the
-   * same target, `maxPages`, `depth`, `robots` and `sitemaps` within this time, when the client has a data folder.
+   * same target, `maxPages`, `depth`, `robots`, `sitemaps` and `maxAge` within this time, when the client has a data
+   * folder; with a `delay` and a `concurrency` of its own.
    *
    * @default "1 hour"
    */

@@ -5,7 +5,7 @@ import * as Services from "dunlin/Services"
 import { Clock, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -21,7 +21,96 @@ const chain = new Map(birds.map((bird, at) => [
   page(bird, ...birds.slice(at + 1, at + 2).map((next) => `/${next}`))
 ]))
 
+const xml = (root: string, ...paths: ReadonlyArray<string>) => ({
+  contentType: "application/xml",
+  body: `<${root}>${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join("")}</${root}>`
+})
+
+/** Three sitemaps behind one, and a page in each. */
+const listed = new Map<string, Fetcher.MemoryPage>([
+  ["/", page("start")],
+  ["/index.xml", xml("sitemapindex", "/1.xml", "/2.xml", "/3.xml")],
+  ...birds.slice(0, 3).flatMap((bird, at) =>
+    [[`/${at + 1}.xml`, xml("urlset", `/${bird}`)], [`/${bird}`, page(bird)]] as const
+  )
+])
+
+/** A site that notes what it was asked besides robots.txt, and when. */
+const timed = (pages: ReadonlyMap<string, Fetcher.MemoryPage>) => {
+  const asked: Array<{ readonly path: string; readonly at: number }> = []
+  const fetcher = Layer.succeed(Fetcher.Fetcher, {
+    recheck: () => Effect.void,
+    fetch: Effect.fnUntraced(function*(request: Fetcher.FetchRequest) {
+      const { pathname: path } = new URL(request.url)
+      if (path !== "/robots.txt") asked.push({ path, at: yield* Clock.currentTimeMillis })
+      const memory = Fetcher.layerMemory({ [request.url]: pages.get(path) ?? { status: 404, body: "" } })
+      return yield* Effect.provide(Effect.flatMap(Fetcher.Fetcher, ({ fetch }) => fetch(request)), memory)
+    })
+  })
+  return { asked, fetcher }
+}
+
+/** Each request has its turn after all before it, however late it is seen. */
+const assertTurns = (asked: ReadonlyArray<{ readonly at: number }>, pause: number, since = 0) => {
+  for (const [turn, { at }] of asked.entries()) assert.isAtLeast(at - since, turn * pause, JSON.stringify(asked))
+}
+
+/** Runs to its end, in steps. */
+const inSteps = Effect.fnUntraced(function*<A, E, R>(run: Effect.Effect<A, E, R>) {
+  const fiber = yield* Effect.forkChild(run)
+  while (fiber.pollUnsafe() === undefined) yield* TestClock.adjust("1 second")
+  return yield* Fiber.join(fiber)
+})
+
 describe("a run", () => {
+  for (
+    const [start, robots, pause] of [
+      ["/", `Sitemap: ${origin}/index.xml`, 2000],
+      ["/", `Sitemap: ${origin}/index.xml\nUser-agent: *\nCrawl-delay: 4`, 4000],
+      ["/index.xml", "", 2000],
+      ["/index.xml", "User-agent: *\nCrawl-delay: 4", 4000]
+    ] as const
+  ) {
+    it.effect(`asks for sitemaps in turns with pages, ${pause} ms apart, from ${start} on`, () => {
+      const { asked, fetcher } = timed(
+        new Map([...listed, ["/robots.txt", { contentType: "text/plain", body: robots }]])
+      )
+      return Effect.gen(function*() {
+        const { added } = yield* inSteps(Indexer.run(`${origin}${start}`, { delay: "2 seconds" }))
+        assert.strictEqual(added, start === "/" ? 4 : 3)
+        assert.includeMembers(asked.map(({ path }) => path), Array.from(listed.keys()).filter((path) => path !== "/"))
+        assertTurns(asked, pause)
+      }).pipe(Effect.provide(Services.layer({ fetcher })))
+    })
+  }
+
+  it.effect("that goes on does so at the pace of the process that goes on with it", () => {
+    const { asked, fetcher } = timed(new Map(chain))
+    return Effect.gen(function*() {
+      const data = yield* Effect.acquireRelease(
+        Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-runs-"))),
+        (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+      )
+      const run = (delay: number) =>
+        Effect.provide(
+          Indexer.run(`${origin}/`, { depth: 100, delay, sitemaps: false }),
+          Services.layer({ fetcher, data })
+        )
+      const first = yield* Effect.forkChild(run(1000))
+      while (asked.length < 3) yield* TestClock.adjust("1 second")
+      yield* Fiber.interrupt(first)
+      const before = asked.splice(0)
+      const since = yield* Clock.currentTimeMillis
+      const { added, unchanged } = yield* inSteps(run(5000))
+      assert.strictEqual(added + unchanged, birds.length)
+      assert.isAtMost(asked.length, birds.length - before.length + 1)
+      assert.isAtLeast(asked.length, 2)
+      assertTurns(asked, 5000, since)
+      // It was the same run: no other is left.
+      assert.isEmpty(readdirSync(join(data, "runs")))
+    })
+  })
+
   it.effect("asks again at the time that a site names, and for no other page of it before", () => {
     const asked: Array<string> = []
     const moments = new Map<string, Array<number>>()

@@ -89,7 +89,7 @@ const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Setting
 
 /** Submits the pages that the start leads to, unless the run is one that goes on. Answers how pages are scraped. */
 const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Success<ReturnType<typeof Crawl.visits>>) {
-  const { concurrency, delay, depth, maxAge, maxPages, robots, sitemaps, start, tell } = settings
+  const { delay, depth, maxAge, maxPages, robots, sitemaps, start, tell } = settings
   const store = yield* JobStore.JobStore
   const scraper = yield* Scraper.Scraper
   const known = yield* Effect.result(store.get(job))
@@ -100,8 +100,15 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
     maxAge: Duration.toMillis(maxAge)
   })
   const skip = (url: string, why: string) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
-  const limit = Crawl.mostAddresses(maxPages)
-  const first = yield* Start.read({ target: start, limit, options, robots, visits, skip })
+  const first = yield* Start.read({
+    target: start,
+    limit: Crawl.mostAddresses(maxPages),
+    delay: Duration.toMillis(delay),
+    options,
+    robots,
+    visits,
+    skip
+  })
   const isListing = first.named !== undefined
   const request: CrawlRequest.CrawlRequest = {
     ...yield* Effect.orDie(CrawlRequest.decode({ url: first.url })),
@@ -110,8 +117,6 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
     sitemap: isListing || depth === 0 || !sitemaps ? "skip" : "include",
     maxDiscoveryDepth: depth,
     limit: maxPages,
-    delay: Duration.toSeconds(delay),
-    maxConcurrency: concurrency,
     scrapeOptions: options
   }
   yield* Effect.catchTag(
@@ -129,13 +134,14 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
 export const crawl = Effect.fnUntraced(function*(
   settings: Settings
 ): Effect.fn.Return<Reading, InvalidTarget, Scraper.Scraper | Fetcher.Fetcher | Scope.Scope> {
-  const { concurrency, depth, maxAge, maxPages, robots, sitemaps, start, tell } = settings
+  const { concurrency, delay, depth, maxAge, maxPages, robots, sitemaps, start, tell } = settings
   const unkept = ({ message }: JobError) =>
     new InvalidTarget({ target: start, why: `what is read of it cannot be kept: ${message}` })
   const run = yield* Runs.open({
-    what: JSON.stringify([start, depth, maxPages, robots, sitemaps]),
+    what: JSON.stringify([start, depth, maxPages, robots, sitemaps, Duration.toMillis(maxAge)]),
     maxAge: Duration.toMillis(maxAge),
-    concurrency
+    // How fast it is belongs to the process: whoever goes on with a run may be slower than the one who began it.
+    pace: { mostPerHost: concurrency, delay: Duration.toMillis(delay) }
   })
   // Nobody pays for an index of their own.
   const services = yield* Effect.mapError(
@@ -144,6 +150,7 @@ export const crawl = Effect.fnUntraced(function*(
   )
   const store = yield* Effect.provideContext(JobStore.JobStore, services)
   const visits = yield* Crawl.visits({
+    turns: store,
     onRead: (url, { pages, sitemaps }) =>
       tell({ _tag: "SitemapRead", url, pages: pages.length, sitemaps: sitemaps.length }),
     onUnreadable: (url, { message: why }) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })

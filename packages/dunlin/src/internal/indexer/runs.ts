@@ -35,15 +35,15 @@ export interface Run {
  * Opens the run of this name that stopped within `maxAge` milliseconds, or begins one. Two processes with the same run
  * share its pages.
  */
-export const open = Effect.fnUntraced(function*({ concurrency, maxAge, what }: {
+export const open = Effect.fnUntraced(function*({ maxAge, pace, what }: {
   /** What tells this run from others, as text. */
   readonly what: string
   readonly maxAge: number
-  readonly concurrency: number
+  /** Of this process. */
+  readonly pace: JobStore.Limits
 }): Effect.fn.Return<Run> {
   const folder = yield* RunsFolder
-  const limits = { mostPerHost: concurrency }
-  if (folder === undefined) return { store: JobStore.layerMemory(limits), end: Effect.void }
+  if (folder === undefined) return { store: JobStore.layerMemory(pace), end: Effect.void }
   const now = yield* Clock.currentTimeMillis
   const name = createHash("sha256").update(what).digest("hex").slice(0, NAME_LENGTH)
   const file = yield* Effect.sync(() => {
@@ -54,7 +54,7 @@ export const open = Effect.fnUntraced(function*({ concurrency, maxAge, what }: {
     return own ?? join(folder, `${name}-${randomUUID()}.sqlite`)
   })
   return {
-    store: SqliteJobStore.layer({ ...limits, file }),
+    store: SqliteJobStore.layer({ ...pace, file }),
     // Where another process has it open the file may stay, and is forgotten later.
     end: Effect.ignore(Effect.try({ try: () => remove(file), catch: (cause) => cause }))
   }

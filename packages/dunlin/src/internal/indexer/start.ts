@@ -45,13 +45,24 @@ export interface Start {
   readonly scraped: Scraped
 }
 
+interface Reading {
+  readonly target: string
+  /** Most pages that are taken from a list. */
+  readonly limit: number
+  /** Milliseconds between two requests to a host; a longer pause that robots.txt asks for counts. */
+  readonly delay: number
+  readonly options: ScrapeOptions
+  /** Whether robots.txt decides. */
+  readonly robots: boolean
+  readonly visits: Visits
+  readonly skip: (url: string, why: string) => Effect.Effect<void>
+}
+
 /** The pages that a list names; of a sitemap, only those of its own site, and the first of each other site is told. */
-const listedIn = Effect.fnUntraced(function*(
-  url: string,
-  visits: Visits,
-  limit: number,
-  skip: (url: string, why: string) => Effect.Effect<void>
-) {
+const listedIn = Effect.fnUntraced(function*(url: string, { delay, limit, robots, skip, visits }: Reading) {
+  const gap = robots ? Math.max(delay, (yield* visits.rulesOf(url)).delay) : delay
+  // It was asked already.
+  yield* visits.takeTurn(url, gap)
   const site = PageWorth.siteOf(url)
   const others = new Map<string, { readonly first: string; more: number }>()
   const named = yield* Stream.runCollect(visits.entriesOf(url, {
@@ -63,7 +74,8 @@ const listedIn = Effect.fnUntraced(function*(
       else other.more++
       return false
     },
-    limit
+    limit,
+    gap
   }))
   for (const { first, more } of others.values()) {
     const also = more === 0 ? "" : `, and neither are ${more} more of its host`
@@ -73,16 +85,10 @@ const listedIn = Effect.fnUntraced(function*(
 })
 
 /** Reads the start. Fails when it cannot be read, and when it is a list of nothing. */
-export const read = Effect.fnUntraced(function*({ limit, options, robots, skip, target, visits }: {
-  readonly target: string
-  /** Most pages that are taken from a list. */
-  readonly limit: number
-  readonly options: ScrapeOptions
-  /** Whether robots.txt decides. */
-  readonly robots: boolean
-  readonly visits: Visits
-  readonly skip: (url: string, why: string) => Effect.Effect<void>
-}): Effect.fn.Return<Start, InvalidTarget, Scraper.Scraper> {
+export const read = Effect.fnUntraced(function*(
+  reading: Reading
+): Effect.fn.Return<Start, InvalidTarget, Scraper.Scraper> {
+  const { options, robots, target, visits } = reading
   const refused = ({ message: why }: { readonly message: string }) => new InvalidTarget({ target, why })
   const start = withoutFragment(target)
   const scraper = yield* Scraper.Scraper
@@ -116,7 +122,7 @@ export const read = Effect.fnUntraced(function*({ limit, options, robots, skip, 
   const { statusCode = 200, url = start } = document.metadata ?? {}
   if (statusCode >= 400 && !passing.has(statusCode)) return yield* refused({ message: `HTTP ${statusCode}` })
   if (statusCode >= 400 || !namesPages(url, document)) return { url, named: undefined, scraped }
-  const named = yield* Effect.mapError(listedIn(url, visits, limit, skip), refused)
+  const named = yield* Effect.mapError(listedIn(url, reading), refused)
   if (named.length === 0) return yield* refused({ message: "it names no page of its own site" })
   return { url, named, scraped }
 })
