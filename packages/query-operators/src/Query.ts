@@ -74,8 +74,8 @@ export const make = (nodes: ReadonlyArray<Node>): Query => ({ nodes })
  * `filetype:`/`ext:`, `inurl:`, `allinurl:`, `intitle:`, `allintitle:`, `intext:`, `related:`, `imagesize:`, `larger:`,
  * `before:`, `after:`, `OR`/`|`, `AND` and parentheses. Anything else that looks like an operator (`10:30`,
  * `std::vector`, an address) is a word; an operator with an unusable value is a word too, with a warning. A number with a
- * unit behind a hyphen, as in `-5 °C`, is one below zero; other short ones are excluded, with a warning. In the
- * parentheses of a call, such as `translate(-50%, -50%)`, nothing is excluded.
+ * unit behind a hyphen, as in `-5 °C`, is one below zero; other short ones are excluded, with a warning. The
+ * arguments of a call, such as `translate(-50%, -50%)`, are not excluded.
  *
  * **Example** (Words, phrases and operators)
  *

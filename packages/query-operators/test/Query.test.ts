@@ -295,12 +295,13 @@ describe("Query.print", () => {
     )
   })
 
-  it("excludes nothing inside of the parentheses of a call that was pasted", () => {
+  it("excludes no argument of a call that was pasted", () => {
     for (
       const query of [
         "transform: translate(-50%, -50%)",
         "translate3d(-50%, -50%, 0) not centered",
-        "calc(100% -var(--gap) -2px) in css",
+        "translate(0, -.5em)",
+        "clamp(a,  -b, c) in css",
         "Math.max(a, -b)"
       ]
     ) {
@@ -309,8 +310,24 @@ describe("Query.print", () => {
       assert.deepStrictEqual(warnings, [], query)
       assert.deepStrictEqual(Query.parse(Query.print({ nodes })).query.nodes, nodes, query)
     }
-    // What stands behind a call, in parentheses that are never closed, or in a group is excluded.
-    for (const query of ["translate(-50%, 0) -webkit", "rotate(1 -webkit", "css (margin -webkit)", ":( -webkit)"]) {
+    // What stands behind a call, in parentheses that are never closed, in a group, or is no argument is excluded.
+    for (
+      const query of [
+        "translate(-50%, 0) -webkit",
+        "rotate(1 -webkit",
+        "css (margin -webkit)",
+        ":( -webkit)",
+        "python(snake -programming)",
+        "laptop(used -broken) before:2020-01-01",
+        "jaguar( -car )",
+        "films(2020 -horror) site:imdb.com",
+        "foo( -site:x.com bar)",
+        "foo(a, -site:x.com)",
+        "f(a, -\"exact phrase\") b",
+        "f(a, -(b c)) d",
+        "f(a, -b c)"
+      ]
+    ) {
       assert.lengthOf(JSON.stringify(nodes(query)).match(/"negated":true/g) ?? [], 1, query)
     }
   })

@@ -35,6 +35,7 @@ const collapsible = /^ | $| {2}/
 const SPACE = 32
 const OPEN = 40
 const CLOSE = 41
+const COMMA = 44
 const MINUS = 45
 const COLON = 58
 
@@ -49,6 +50,9 @@ export const isBelowZero = (text: string, position = 0): boolean => {
   belowZero.lastIndex = position
   return belowZero.test(text)
 }
+
+/** A minus that begins an argument: a number, or a plain name behind which the argument ends. */
+const beginsArgument = /-(?:\.?\d|[\p{L}_][\p{L}\p{N}_]*[,)])/uy
 
 const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
 
@@ -92,7 +96,7 @@ class Parser {
   private readonly text: string
   private position = 0
   private quotesLeft = true
-  /** Where the arguments of a call end that was pasted, such as `translate(-50%, -50%)`; a minus in them excludes nothing. */
+  /** Where the arguments of a call end that was pasted, such as `translate(-50%, -50%)`. */
   private argumentsEnd = 0
   private callsLeft = true
   private readonly stack: Array<Frame> = []
@@ -122,8 +126,7 @@ class Parser {
           continue
         }
         if (next !== MINUS) {
-          const isArgument = this.position < this.argumentsEnd
-          if (isArgument || CodeUnit.isDigit(next) && isBelowZero(this.text, this.position)) {
+          if (this.isArgument() || CodeUnit.isDigit(next) && isBelowZero(this.text, this.position)) {
             this.withSign()
             continue
           }
@@ -393,6 +396,18 @@ class Parser {
     }
     // What is not closed here is closed nowhere; nothing is looked through twice.
     this.callsLeft = false
+  }
+
+  /** Whether a minus is that of an argument, right behind a parenthesis or behind a comma; people exclude behind a space. */
+  private isArgument(): boolean {
+    const { position, text } = this
+    if (position >= this.argumentsEnd) return false
+    let before = position - 1
+    while (text.charCodeAt(before) === SPACE) before--
+    const code = text.charCodeAt(before)
+    if (code !== COMMA && !(code === OPEN && before === position - 1)) return false
+    beginsArgument.lastIndex = position
+    return beginsArgument.test(text)
   }
 
   private closingQuote(from: number): number {
