@@ -58,17 +58,17 @@ const assertTurns = (asked: ReadonlyArray<{ readonly at: number }>, pause: numbe
 /** Runs to its end, in steps. */
 const inSteps = Effect.fnUntraced(function*<A, E, R>(run: Effect.Effect<A, E, R>) {
   const fiber = yield* Effect.forkChild(run)
-  while (fiber.pollUnsafe() === undefined) yield* TestClock.adjust("1 second")
+  while (fiber.pollUnsafe() === undefined) yield* TestClock.adjust("100 millis")
   return yield* Fiber.join(fiber)
 })
 
 describe("a run", () => {
   for (
     const [start, robots, pause] of [
-      ["/", `Sitemap: ${origin}/index.xml`, 2000],
-      ["/", `Sitemap: ${origin}/index.xml\nUser-agent: *\nCrawl-delay: 4`, 4000],
-      ["/index.xml", "", 2000],
-      ["/index.xml", "User-agent: *\nCrawl-delay: 4", 4000]
+      ["/", `Sitemap: ${origin}/index.xml`, 200],
+      ["/", `Sitemap: ${origin}/index.xml\nUser-agent: *\nCrawl-delay: 0.5`, 500],
+      ["/index.xml", "", 200],
+      ["/index.xml", "User-agent: *\nCrawl-delay: 0.5", 500]
     ] as const
   ) {
     it.effect(`asks for sitemaps in turns with pages, ${pause} ms apart, from ${start} on`, () => {
@@ -76,7 +76,7 @@ describe("a run", () => {
         new Map([...listed, ["/robots.txt", { contentType: "text/plain", body: robots }]])
       )
       return Effect.gen(function*() {
-        const { added } = yield* inSteps(Indexer.run(`${origin}${start}`, { delay: "2 seconds" }))
+        const { added } = yield* inSteps(Indexer.run(`${origin}${start}`, { delay: 200 }))
         assert.strictEqual(added, start === "/" ? 4 : 3)
         assert.includeMembers(asked.map(({ path }) => path), Array.from(listed.keys()).filter((path) => path !== "/"))
         assertTurns(asked, pause)
@@ -96,16 +96,16 @@ describe("a run", () => {
           Indexer.run(`${origin}/`, { depth: 100, delay, sitemaps: false }),
           Services.layer({ fetcher, data })
         )
-      const first = yield* Effect.forkChild(run(1000))
-      while (asked.length < 3) yield* TestClock.adjust("1 second")
+      const first = yield* Effect.forkChild(run(100))
+      while (asked.length < 3) yield* TestClock.adjust("100 millis")
       yield* Fiber.interrupt(first)
       const before = asked.splice(0)
       const since = yield* Clock.currentTimeMillis
-      const { added, unchanged } = yield* inSteps(run(5000))
+      const { added, unchanged } = yield* inSteps(run(500))
       assert.strictEqual(added + unchanged, birds.length)
       assert.isAtMost(asked.length, birds.length - before.length + 1)
       assert.isAtLeast(asked.length, 2)
-      assertTurns(asked, 5000, since)
+      assertTurns(asked, 500, since)
       // It was the same run: no other is left.
       assert.isEmpty(readdirSync(join(data, "runs")))
     })
