@@ -12,7 +12,7 @@ import { normalise, originalEnd, originalStart, type Plain } from "./internal/no
 import { disjoint } from "./internal/overlap.ts"
 import { encodedSpans, percentTexts } from "./internal/percentText.ts"
 import { persons } from "./internal/person.ts"
-import { phones } from "./internal/phone.ts"
+import { isDialled, phones } from "./internal/phone.ts"
 import { type Scan, scan } from "./internal/scan.ts"
 import { secrets } from "./internal/secret.ts"
 import { tables } from "./internal/tables.ts"
@@ -45,6 +45,8 @@ const toOriginal = (plain: Plain, spans: ReadonlyArray<Span>): ReadonlyArray<Spa
     end: originalEnd(plain, span.end)
   }))
 
+const countryOf = ({ country = "US" }: Options): string => country
+
 /** Adds what each kind of data has in a text. */
 const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
   const recall = options.recall === true
@@ -55,7 +57,7 @@ const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
     if (entity === "SECRET") secrets(anchors, grids, found)
     else if (entity === "EMAIL") emails(anchors, values, found)
     else if (entity === "FINANCIAL") financials(anchors, numbers, grids, found)
-    else if (entity === "PHONE") phones(anchors, numbers, grids, options.country ?? "US", found)
+    else if (entity === "PHONE") phones(anchors, numbers, grids, countryOf(options), found)
     else if (entity === "LOCATION") locations(anchors, grids, recall, found)
     else persons(anchors, grids, values, recall, found)
   }
@@ -77,7 +79,9 @@ export const detect = (text: string, options: Options): ReadonlyArray<Span> => {
   if (decoded !== undefined) {
     const inside: Array<Span> = []
     find(scan(decoded.text), options, inside)
-    found.push(...encodedSpans(decoded, inside))
+    // addresses are full of numbers
+    const sure = inside.filter((span) => span.entity !== "PHONE" || isDialled(decoded.text, span, countryOf(options)))
+    found.push(...encodedSpans(decoded, sure))
   }
   return toOriginal(plain, disjoint(found, plain.text))
 }

@@ -3,7 +3,7 @@ import type { Span } from "@dunlin/redaction"
 import { entities } from "@dunlin/schema/RedactPii"
 import { assert, describe, it } from "@effect/vitest"
 import { pages } from "./pages.ts"
-import { covered, introduced, introducedAsOther, placesOfNames, quiet } from "./trickyTexts.ts"
+import { covered, introduced, introducedAsOther, nobodys, placesOfNames, quiet } from "./trickyTexts.ts"
 
 const found = (text: string, entity: Span.Entity, options: Partial<Heuristics.Options> = {}): ReadonlyArray<string> =>
   Heuristics.detect(text, { entities, ...options })
@@ -42,6 +42,7 @@ const cases: Record<Span.Entity, ReadonlyArray<string>> = {
     "Tel: ⟦030 123456⟧",
     "[x](tel:⟦+41%2041%20555%2001%2001⟧)",
     "☎ ⟦0800 555 1234⟧",
+    "https://x.org/?a=⟦415+555+2671⟧&b=⟦%2B49+30+123456⟧&c=call+⟦030+123456⟧&d=100+200+3000&e=a+123-456-7890",
     "電話: ⟦03-1234-5678⟧",
     "電話は⟦03-1234-5678⟧です。電話番号: ⟦03-1234-5678⟧ 携帯電話番号は⟦090-1234-5678⟧",
     "手机号⟦13812345678⟧，联系电话：⟦010-12345678⟧。",
@@ -252,6 +253,10 @@ describe("whole classes of writing", () => {
     const wanted = [...marked.matchAll(/⟦([^⟧]+)⟧/g)].map(([, name]) => name!)
     assert.deepStrictEqual(found(marked.replaceAll(/[⟦⟧]/g, ""), "PERSON"), wanted, marked)
   }
+
+  it.each(nobodys.map((text) => [text] as const))("finds nothing in %j", (text) => {
+    assert.deepStrictEqual(Heuristics.detect(text, { entities }), [])
+  })
 
   it("leaves a place that bears the name of a person of the text", () => placesOfNames.forEach(assertPersons))
 

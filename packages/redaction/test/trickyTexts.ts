@@ -215,3 +215,9 @@ export const quiet: ReadonlyArray<string> = [
   "Last name: Varchar",
   "llama 3 70 123456"
 ]
+
+/** Fonts, numbers, packages and groups: nothing is found. */
+export const nobodys: ReadonlyArray<string> = [
+  "https://fonts.googleapis.com/css?family=Abril+Fatface and ?display=swap&family=Lora+Serif|Julius+Sans+One",
+  "https://x.org/?category=100+200+3000&ids=123+456+7890"
+]

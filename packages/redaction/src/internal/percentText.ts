@@ -4,6 +4,7 @@
  * @since 0.2.0
  */
 import type { Span } from "../Span.ts"
+import { textBefore } from "./around.ts"
 import { hasMark, type Scan, within } from "./scan.ts"
 import * as Unit from "./units.ts"
 
@@ -71,10 +72,16 @@ const characterAt = (text: string, from: number): readonly [character: string, e
   }
 }
 
+/** A parameter whose values are no texts: the fonts of a page. */
+const fonts = /(?:^|\W)family=$/i
+/** Characters of its name, with what stands before it. */
+const FONTS_LEAD = 8
+
 /** Where the text begins in a value of an address, or -1: in a path a name is the address of a page. */
 const textStart = (scan: Scan, start: number, end: number): number => {
   const { text, urls } = scan
   const value = text.slice(start, end)
+  if (text.charCodeAt(start - 1) === Unit.EQUALS && fonts.test(textBefore(text, start, FONTS_LEAD))) return -1
   if (!blank.test(value)) {
     // forms write a blank as a plus, which is one in the query of an address alone
     return text.charCodeAt(start - 1) === Unit.EQUALS && within(urls, start) ? start : -1

@@ -151,6 +151,12 @@ const library = () => {
   }
 }
 
+/** Whether a number that was found is one by more than its shape: a word, `+`, or a range that was given out. */
+export const isDialled = (text: string, { end, reason, start }: Span, country: string): boolean => {
+  if (reason !== "shape" || text.charCodeAt(start) === Unit.PLUS) return true
+  return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
+}
+
 /** Numbers of one text that are remembered. */
 const mostKnown = 1_000
 
