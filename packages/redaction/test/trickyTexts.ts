@@ -219,5 +219,6 @@ export const quiet: ReadonlyArray<string> = [
 /** Fonts, numbers, packages and groups: nothing is found. */
 export const nobodys: ReadonlyArray<string> = [
   "https://fonts.googleapis.com/css?family=Abril+Fatface and ?display=swap&family=Lora+Serif|Julius+Sans+One",
-  "https://x.org/?category=100+200+3000&ids=123+456+7890"
+  "https://x.org/?category=100+200+3000&ids=123+456+7890",
+  "npm i `pkg`@latest.dev, git@`github.com`:x, git@**github.com**:x, **git**@github.com"
 ]

@@ -60,10 +60,10 @@ const domainEnd = (text: string, from: number): number => {
   return end
 }
 
-/** Marks of the longest emphasis: both kinds, or code. */
+/** Marks of the longest emphasis: both kinds. */
 const MOST_EMPHASIS = 3
 
-const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.BACKTICK || unit === Unit.TILDE
+const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.TILDE
 
 /** Where the emphasis begins that ends in front of a position. */
 const emphasisStart = (text: string, end: number): number => {
@@ -113,6 +113,9 @@ const domainLength = (domain: string): number => {
   return labels.join(".").length
 }
 
+/** Users of repositories, who are nobody. */
+const repository = /^(?:git|hg|svn)$/
+
 const skip = (scan: Scan, start: number, at: number, end: number, local: string, domain: string): boolean => {
   const { text } = scan
   const ending = domain.slice(domain.lastIndexOf(".") + 1)
@@ -121,11 +124,9 @@ const skip = (scan: Scan, start: number, at: number, end: number, local: string,
   )
   if (text[start - 1] === "@") return true
   if (!announced && (fileEnding.test(ending) || weakFileEnding.test(ending) && /^v?\d/.test(domain))) return true
-  if (
-    /^(?:git|hg|svn)$/.test(local) &&
-    (text[end] === ":" || text[end] === "/" || textBefore(text, start, SSH.length) === SSH)
-  ) {
-    return true
+  if (repository.test(local)) {
+    const behind = text[emphasisEnd(text, end)]
+    if (behind === ":" || behind === "/" || textBefore(text, start, SSH.length) === SSH) return true
   }
   if (text[start - 1] === ":" && /:\/\/[^\s/@]{0,80}:$/.test(textBefore(text, start, USER_LEAD))) return true
   if (
@@ -169,7 +170,7 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
     const add = (first: number, end: number) =>
       out.push({ start: first, end, entity: "EMAIL", score: SURE.shape, reason: "shape" })
     if (from - at === sign.length) add(start, from + length)
-    else {
+    else if (!repository.test(kept)) {
       // the marks around each half stay where they are
       add(start, at)
       add(from, from + length)
