@@ -171,9 +171,18 @@ const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?
 /** What greets somebody at the start of a line or of a sentence. */
 const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
 
+/** Ends of words that say what somebody does, and of plurals: `Recruiter`, `Stakeholders`, `Trainee`. */
+const roleEnding = /(?:s|er|or|ee|ist)$/
+/** Words without such an end that are greeted and on no list of words. */
+const greetedWords = new Set("admin android github gitlab golang intern linux mod sysadmin ubuntu".split(" "))
+
+/** Whether a word that no list has is greeted as a role, a group or a product. */
+const isGreetedWord = (word: string): boolean => roleEnding.test(word) || greetedWords.has(word.toLowerCase())
+
 /** Whether somebody is greeted by a name: `Hi Romilda, …`. */
-const isGreeted = (text: string, { end, facts, start }: Token): boolean =>
-  (facts & PRODUCT) === 0 && text.charCodeAt(end) === Unit.COMMA && greeting.test(textBefore(text, start, CUE_LEAD))
+const isGreeted = (text: string, { end, facts, start, word }: Token): boolean =>
+  (facts & PRODUCT) === 0 && text.charCodeAt(end) === Unit.COMMA && greeting.test(textBefore(text, start, CUE_LEAD)) &&
+  ((facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)) !== 0 || !isGreetedWord(word))
 
 /** Verbs that follow the subject of a sentence and stand in no name. */
 const auxiliary = /^ (?:is|was|has|had|does|did|will|would|can|could|says|said)(?![\p{L}\p{N}'’-])/u
