@@ -1,7 +1,7 @@
 import { Listener, NodeServer } from "@dunlin/http-api"
-import { JobStore } from "@dunlin/jobs"
+import { type Job, JobStore } from "@dunlin/jobs"
 import { assert, it } from "@effect/vitest"
-import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
+import { Context, Effect, Exit, Layer, Logger, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { createServer, get } from "node:http"
 import { connect, type Socket } from "node:net"
@@ -73,7 +73,9 @@ const start = Effect.fnUntraced(function*(results: ReadonlyArray<string> = []) {
           reads++
           return { results, next: undefined }
         })
-        return results.length === 0 ? store : { ...store, results: () => given }
+        const get: typeof store.get = (target) =>
+          Effect.map(store.get(target), (job) => ({ ...job, counts: { ...job.counts, done: results.length } }))
+        return results.length === 0 ? store : { ...store, get, results: () => given }
       }
     )
   )
@@ -244,3 +246,72 @@ it.effect("reads no more large results than have a place, until they are taken",
     while (second()!.writableLength === 0) yield* turn
     assert.isTrue(first()!.destroyed)
   }))
+
+const running: Job.Job = {
+  id: "job",
+  team: "a",
+  kind: "crawl",
+  state: "running",
+  spec: {},
+  priority: 0,
+  counts: { total: 9, queued: 9, running: 0, done: 0, failed: 0, cancelled: 0 },
+  credits: 0,
+  createdAt: 0,
+  endedAt: undefined,
+  expiresAt: 0,
+  warning: undefined
+}
+
+/** A store of jobs of which so many pages are done, and how many times their results were read. */
+const counting = (done: (team: string) => number) => {
+  const counts = { reads: 0 }
+  const store = {
+    watch: Effect.succeed(Effect.never),
+    get: ({ team }: { readonly team: string }) =>
+      Effect.sync(() => ({ ...running, team, counts: { ...running.counts, done: done(team) } })),
+    results: ({ skip, team }: { readonly skip: number; readonly team: string }) =>
+      Effect.sync(() => {
+        counts.reads++
+        const results = Array.from({ length: done(team) }, () => "x".repeat(50_000))
+        return { results: results.slice(skip), next: undefined }
+      })
+  } as unknown as JobStore.JobStore["Service"]
+  return { counts, store }
+}
+
+/** A watcher that takes so long over every message. */
+const watcher = (store: JobStore.JobStore["Service"], team: string, taking: Effect.Effect<void>) => {
+  const messages: Array<string> = []
+  const watched = Stream.runForEach(told.told({ team, job: "job" }), ({ type }) =>
+    Effect.suspend(() => {
+      messages.push(type)
+      return taking
+    }))
+  return Effect.as(
+    Effect.forkChild(Effect.provideService(watched, JobStore.JobStore, store), { startImmediately: true }),
+    messages
+  )
+}
+
+it.effect("keeps the place of a large step for a minute in all, and asks for none without results", () =>
+  Effect.gen(function*() {
+    const done = { a: 0, b: 1, c: 0 }
+    const { counts, store } = counting((team) => done[team as keyof typeof done])
+    const slow = yield* watcher(store, "a", Effect.sleep("25 seconds"))
+    done.a = 4
+    yield* TestClock.adjust("27 seconds")
+    while (slow.length < 2) yield* turn
+    const waiting = yield* watcher(store, "b", Effect.void)
+    const idle = yield* watcher(store, "c", Effect.void)
+    while (idle.length < 1) yield* turn
+    yield* TestClock.adjust("59 seconds")
+    for (let time = 0; time < 20; time++) yield* turn
+    assert.deepStrictEqual([counts.reads, slow.length, waiting, idle], [1, 4, [], ["catchup", ...idle.slice(1)]])
+    yield* TestClock.adjust("1 seconds")
+    while (waiting.length < 1) yield* turn
+    assert.deepStrictEqual([counts.reads, slow, waiting], [
+      2,
+      ["catchup", "document", "document", "document"],
+      ["catchup"]
+    ])
+  }).pipe(Effect.provideService(Telling, told.make(1))))

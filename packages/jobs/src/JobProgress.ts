@@ -37,7 +37,7 @@ const mostBytes = 1024 * 1024
  * @since 0.2.0
  */
 export interface FollowOptions {
-  /** Around the reading of each step, for example for whoever lets only so many read at a time. */
+  /** Around each reading of results, for example for whoever lets only so many read at a time; how a job stands is no result. */
   readonly reading?: (<A, E, R>(read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>) | undefined
 }
 
@@ -54,17 +54,19 @@ export const follow = (
 ): Stream.Stream<Progress, JobError, JobStore> =>
   Stream.paginate(
     first,
-    Effect.fnUntraced(function*({ heard, skip }) {
+    Effect.fnUntraced(function*({ done, heard, skip }) {
       const store = yield* JobStore
       yield* heard
       const more = yield* store.watch
-      const { job, next, results } = yield* reading(Effect.gen(function*() {
-        const job = yield* store.get(target)
-        return { job, ...yield* store.results({ ...target, skip, limit: mostResults, maxBytes: mostBytes }) }
-      }))
+      const job = yield* store.get(target)
+      const { next, results } = job.counts.done === done
+        ? nothing
+        : yield* reading(store.results({ ...target, skip, limit: mostResults, maxBytes: mostBytes }))
       const isLast = job.state !== "running" && next === undefined
       const waited = Effect.andThen(Effect.race(more, Effect.sleep(interval)), Effect.sleep(pause))
-      const state: State = { skip: next ?? skip + results.length, heard: next === undefined ? waited : Effect.void }
+      const state: State = next === undefined
+        ? { skip: skip + results.length, done: job.counts.done, heard: waited }
+        : { skip: next, done: undefined, heard: Effect.void }
       return [[{ job, results, isLast }], isLast ? Option.none() : Option.some(state)] as const
     })
   )
@@ -72,8 +74,15 @@ export const follow = (
 interface State {
   /** Results that were told. */
   readonly skip: number
+  /** Pages that were done when all of their results were read; `undefined` while some are left. */
+  readonly done: number | undefined
   /** Waits until there may be more. */
   readonly heard: Effect.Effect<void>
 }
 
-const first: State = { skip: 0, heard: Effect.void }
+const first: State = { skip: 0, done: 0, heard: Effect.void }
+
+const nothing: { readonly results: ReadonlyArray<Schema.Json>; readonly next: undefined } = {
+  results: [],
+  next: undefined
+}

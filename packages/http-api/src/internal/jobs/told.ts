@@ -14,7 +14,7 @@ export interface Message {
   readonly data: string
 }
 
-/** Large steps of jobs that are read and that their watchers have not taken: what a watcher does not read is kept. */
+/** Large steps of jobs that are read and that their watchers take: what a watcher has not taken is kept. */
 const LARGE_STEPS = 32
 
 /** One of so many is kept for teams that have few. */
@@ -22,6 +22,9 @@ const PART_KEPT = 8
 
 /** Characters from which the messages of a step are large. */
 const LARGE = 64 * 1024
+
+/** How long the watcher of a large step keeps others from theirs, however slowly it takes what is in it. */
+const LONGEST_STEP = "1 minute"
 
 /** What the watchers of a process share. */
 interface Telling {
@@ -76,10 +79,15 @@ export const told = (target: { readonly team: string; readonly job: string }) =>
     }
     return Stream.flatMap(JobProgress.follow(target, { reading }), (progress) => {
       const messages = messagesOf(progress)
-      const isLarge = messages.some(({ data }) => data.length > LARGE)
-      // A large step keeps its place until all of it is taken.
-      return isLarge
-        ? Stream.concat(Stream.fromIterable(messages), Stream.fromEffectDrain(leave))
-        : Stream.unwrap(Effect.as(leave, Stream.fromIterable(messages)))
+      const isLarge = messages.reduce((length, { data }) => length + data.length, 0) > LARGE
+      // A large step keeps its place until all of it is taken, or its time is over.
+      return Stream.unwrap(
+        isLarge
+          ? Effect.as(
+            Effect.forkScoped(Effect.delay(leave, LONGEST_STEP)),
+            Stream.concat(Stream.fromIterable(messages), Stream.fromEffectDrain(leave))
+          )
+          : Effect.as(leave, Stream.fromIterable(messages))
+      )
     })
   }))
