@@ -20,20 +20,23 @@ import * as Shares from "./internal/shares.ts"
 export interface Options {
   /**
    * Requests that are worked on at the same time. An eighth is for teams that have few of them, so that one team cannot take
-   * all; a server without teams has all.
+   * all; a server without teams has all. Those that count against no limit of a team, such as the status of a job, are short
+   * and do not wait behind work: they have an eighth as many places of their own.
    *
    * @default 256
    */
   readonly requests?: number | undefined
   /**
-   * Requests that wait for these. A team may have as many as are left for others: half of them when it is alone.
+   * Requests that wait for these. A team may have as many as are left for others: half of them when it is alone. As many may
+   * wait with large bodies, and as many that count against no limit.
    *
    * @default 1024
    */
   readonly waiting?: number | undefined
   /**
-   * Requests whose bodies are larger than 64 kB that are read and worked on at the same time; the body of another one is not
-   * read before its turn.
+   * Requests whose bodies are larger than 64 kB that are read and worked on at the same time: what is read is kept until the
+   * answer. The body of another one is not read before its turn, for which it waits half as long as others: it must arrive
+   * in what is left. None of `requests` is taken before the whole body has come.
    *
    * @default 32
    */
@@ -71,6 +74,8 @@ export interface Capacity {
   readonly come: (team: string) => Seat
   /** The large body of a request of a team comes: its turn is to be read. */
   readonly comeLarge: (team: string) => Seat
+  /** A request of a team comes that counts against no limit. */
+  readonly comeUnmetered: (team: string) => Seat
   /** Requests that are worked on, those that wait, and those that were refused ever since. */
   readonly load: () => { readonly atWork: number; readonly waiting: number; readonly refused: number }
 }
@@ -83,6 +88,15 @@ const WAITING = 1024
 
 /** Large bodies, of 2 MiB at most, each some ten times as much once it is read: 64 MiB, and 640. */
 const LARGE_BODIES = 32
+
+/** For each so many requests that are worked on, one that counts against no limit: a query or two of a store. */
+const WORK_PER_UNMETERED = 8
+
+/**
+ * The part of the longest wait that a large body waits. The time in which all of a request must have come goes on meanwhile,
+ * in `node:http` and in proxies: the server's is 30 seconds, and whoever has waited half of that has the other half to send.
+ */
+const PART_WAITED_FOR_LARGE = 0.5
 
 /** One of so many requests at work is kept for teams that have few. */
 const PART_KEPT = 8
@@ -132,7 +146,7 @@ const room = (permits: number, shares: Shares.Shares, duration: Duration.Duratio
       : Exit.fail(refusal)
     return { turn, leave }
   }
-  return { come, atWork: () => atWork }
+  return { come, atWork: () => atWork, waiting: shares.taken }
 }
 
 /**
@@ -173,15 +187,26 @@ export const make = (options: Options = {}): Capacity => {
         }),
       ofServer: () => refuse("SERVICE_UNAVAILABLE", `The server works on all that it can, and ${waiting} requests wait`)
     })
-  const late = () =>
-    refuse("SERVICE_UNAVAILABLE", `The server works on all that it can, and did so for ${Duration.format(longestWait)}`)
-  const waitingRequests = shares()
-  const all = room(requests, waitingRequests, longestWait, late)
-  const large = room(largeBodies, shares(), longestWait, late)
+  const roomOf = (permits: number, longest: Duration.Duration) =>
+    room(
+      permits,
+      shares(),
+      longest,
+      () =>
+        refuse("SERVICE_UNAVAILABLE", `The server works on all that it can, and did so for ${Duration.format(longest)}`)
+    )
+  const work = roomOf(requests, longestWait)
+  const unmetered = roomOf(Math.ceil(requests / WORK_PER_UNMETERED), longestWait)
+  const large = roomOf(largeBodies, Duration.times(longestWait, PART_WAITED_FOR_LARGE))
   return {
-    come: all.come,
+    come: work.come,
     comeLarge: large.come,
-    load: () => ({ atWork: all.atWork(), waiting: waitingRequests.taken(), refused })
+    comeUnmetered: unmetered.come,
+    load: () => ({
+      atWork: work.atWork() + unmetered.atWork(),
+      waiting: work.waiting() + unmetered.waiting() + large.waiting(),
+      refused
+    })
   }
 }
 

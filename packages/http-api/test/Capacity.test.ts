@@ -11,6 +11,9 @@ const teams = [{ id: "many", keys: ["many"] }, { id: "one", keys: ["one"] }]
 const as = (team: string) => ({ authorization: `Bearer ${team}` })
 const search = { query: "effect" }
 
+/** Lets all that arrives be read. */
+const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
+
 /** A search that begins, and goes on as long as the gate is closed. */
 const gated = Effect.map(Deferred.make<void>(), (gate) => ({
   open: Deferred.succeed(gate, undefined),
@@ -135,18 +138,41 @@ const listening = Effect.fnUntraced(function*(capacity: Capacity.Capacity, mount
 
 const large = JSON.stringify({ query: "effect", scrapeOptions: { includeTags: ["p"] }, note: "x".repeat(1024 * 1024) })
 
-/** Sends a body as fast as it is taken; tells its local port, and what was said in the end. */
-const send = (port: number, team: string) => {
+const head = (team: string, ...lines: ReadonlyArray<string>) =>
+  [
+    "POST /v2/search HTTP/1.1",
+    "host: localhost",
+    `authorization: Bearer ${team}`,
+    "connection: close",
+    ...lines,
+    "",
+    ""
+  ].join("\r\n")
+
+/** Sends a request as fast as it is taken; tells what was said in the end. */
+const dial = (port: number, request: string) => {
   const socket = connect(port, "127.0.0.1")
   let said = ""
   socket.setEncoding("utf8").on("data", (text: string) => said += text).on("error", () => {})
-  socket.write(
-    `POST /v2/search HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${team}\r\n` +
-      `content-length: ${large.length}\r\nconnection: close\r\n\r\n${large}`
-  )
+  socket.write(request)
   const end = new Promise<string>((resolve) => socket.once("close", () => resolve(said)))
   return { socket, end: Effect.promise(() => end) }
 }
+
+const send = (port: number, team: string) => dial(port, head(team, `content-length: ${large.length}`) + large)
+
+const health = (url: string) => Effect.promise(async () => (await fetch(`${url}/health`)).text())
+
+const quick = (url: string, team: string) =>
+  Effect.promise(async () => {
+    const response = await fetch(`${url}/v2/search`, {
+      method: "POST",
+      headers: as(team),
+      body: JSON.stringify(search)
+    })
+    await response.text()
+    return response.status
+  })
 
 it.live("keeps only so many large bodies, and leaves the others on their way", () =>
   Effect.gen(function*() {
@@ -155,13 +181,120 @@ it.live("keeps only so many large bodies, and leaves the others on their way", (
     const sent = Array.from({ length: 20 }, () => send(port, "many"))
     const read = () =>
       sent.filter(({ socket }) => (connections.get(socket.localPort)?.bytesRead ?? 0) > large.length).length
-    while (capacity.load().atWork < 20 || read() < 2) {
-      yield* Effect.promise(async () => (await fetch(`${url}/health`)).text())
+    while (capacity.load().atWork < 2 || capacity.load().waiting < 18) {
+      yield* health(url)
     }
-    for (let turn = 0; turn < 20; turn++) yield* Effect.promise(async () => (await fetch(`${url}/health`)).text())
+    for (let turn = 0; turn < 20; turn++) yield* health(url)
     assert.strictEqual(read(), 2)
+    assert.deepStrictEqual(capacity.load(), { atWork: 2, waiting: 18, refused: 0 })
     yield* open
     for (const { end } of sent) assert.match(yield* end, /^HTTP\/1.1 200/)
+    while (capacity.load().atWork > 0) yield* health(url)
+  }))
+
+it.live("takes no place of work while a large body is on its way, or waits to be read", () =>
+  Effect.gen(function*() {
+    // one place of work, of which an unfinished body takes none; and one that is read at a time
+    const capacity = Capacity.make({ requests: 1, largeBodies: 1, longestWait: "1 day" })
+    const { connections, open, port, url } = yield* listening(capacity)
+    yield* open
+    const unfinished = connect(port, "127.0.0.1").on("error", () => {})
+    unfinished.write(head("many", `content-length: ${large.length}`) + large.slice(0, 100_000))
+    while ((connections.get(unfinished.localPort)?.bytesRead ?? 0) < 100_000) yield* health(url)
+    const { end } = send(port, "many")
+    while (capacity.load().waiting < 1) yield* health(url)
+    assert.strictEqual(yield* quick(url, "many"), 200)
+    assert.deepStrictEqual(capacity.load(), { atWork: 0, waiting: 1, refused: 0 })
+    // the place of a body that breaks off is the next one's
+    unfinished.destroy()
+    assert.match(yield* end, /^HTTP\/1.1 200/)
+    assert.strictEqual(yield* quick(url, "many"), 200)
+    while (capacity.load().atWork > 0) yield* health(url)
+    assert.deepStrictEqual(capacity.load(), { atWork: 0, waiting: 0, refused: 0 })
+  }))
+
+const chunked = (team: string, body: string) =>
+  `${head(team, "transfer-encoding: chunked")}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+
+it.live("knows a body in chunks as large when it is, and leaves the rest of it on its way", () =>
+  Effect.gen(function*() {
+    const capacity = Capacity.make({ largeBodies: 1, longestWait: "1 day" })
+    const { connections, open, port, url } = yield* listening(capacity)
+    const [many, one] = [dial(port, chunked("many", large)), dial(port, chunked("one", large))]
+    const small = Array.from({ length: 5 }, () => dial(port, chunked("one", JSON.stringify(search))))
+    while (capacity.load().atWork < 6 || capacity.load().waiting < 1) yield* health(url)
+    for (let turn = 0; turn < 20; turn++) yield* health(url)
+    const read = [many, one].map(({ socket }) => connections.get(socket.localPort)!.bytesRead)
+    assert.strictEqual(read.filter((bytes) => bytes > large.length).length, 1)
+    assert.isBelow(Math.min(...read), large.length / 2)
+    yield* open
+    for (const { end } of [many, one, ...small]) assert.match(yield* end, /^HTTP\/1.1 200/)
+    while (capacity.load().atWork > 0) yield* health(url)
+  }))
+
+it.effect("a router of others gives the place of a small body in chunks back once it is read", () =>
+  Effect.gen(function*() {
+    const capacity = Capacity.make({ largeBodies: 1 })
+    const { open, search: work } = yield* gated
+    const server = serve({ search: work, ports: Layer.succeed(Capacity.Capacity, capacity) })
+    const ask = (body: object) =>
+      Effect.forkChild(
+        Effect.promise(() => server.send("POST", "/v2/search", { body, headers: { "transfer-encoding": "chunked" } })),
+        { startImmediately: true }
+      )
+    const asked = yield* Effect.forEach([search, search, { ...search, note: "x".repeat(70_000) }, search], ask)
+    while (capacity.load().atWork < 3) yield* turn
+    for (let time = 0; time < 20; time++) yield* turn
+    // the last one has to wait for the one that is large indeed
+    assert.deepStrictEqual(capacity.load(), { atWork: 3, waiting: 1, refused: 0 })
+    yield* open
+    for (const { status } of yield* Effect.forEach(asked, Fiber.join)) assert.strictEqual(status, 200)
+    assert.deepStrictEqual(capacity.load(), { atWork: 0, waiting: 0, refused: 0 })
+    yield* Effect.promise(server.dispose)
+  }))
+
+it.effect("reads and cancels while all places of work are taken, in places of their own", () =>
+  Effect.gen(function*() {
+    const capacity = Capacity.make({ requests: 9, waiting: 0 })
+    const { open, search: work } = yield* gated
+    const server = serve({ search: work, ports: Layer.succeed(Capacity.Capacity, capacity) })
+    const busy = yield* Effect.forEach(
+      Array.from({ length: 9 }),
+      () => Effect.forkChild(Effect.promise(() => server.post("/v2/search", search)), { startImmediately: true })
+    )
+    while (capacity.load().atWork < 9) yield* turn
+    assert.strictEqual((yield* Effect.promise(() => server.post("/v2/search", search))).status, 503)
+    const statuses = yield* Effect.promise(async () => [
+      (await server.get("/v2/team/credit-usage")).status,
+      (await server.get("/v2/crawl/none")).status,
+      (await server.send("DELETE", "/v2/crawl/none")).status
+    ])
+    assert.deepStrictEqual(statuses, [200, 404, 404])
+    yield* open
+    for (const { status } of yield* Effect.forEach(busy, Fiber.join)) assert.strictEqual(status, 200)
+    const places = [capacity.comeUnmetered("many"), capacity.comeUnmetered("many"), capacity.comeUnmetered("many")]
+    const refused = yield* Effect.forEach(places, ({ turn }) => Effect.exit(turn))
+    assert.deepStrictEqual(refused.map(Exit.isSuccess), [true, true, false])
+    assert.strictEqual(capacity.load().atWork, 2)
+    for (const { leave } of places) yield* leave
+    assert.deepInclude(capacity.load(), { atWork: 0, waiting: 0 })
+    yield* Effect.promise(server.dispose)
+  }))
+
+it.effect("a large body that waits is refused while it still has time to come", () =>
+  Effect.gen(function*() {
+    const capacity = Capacity.make({ largeBodies: 1 })
+    yield* capacity.comeLarge("many").turn
+    const late = capacity.comeLarge("many")
+    const refused = yield* Effect.forkChild(Effect.flip(late.turn), { startImmediately: true })
+    yield* TestClock.adjust("14 seconds")
+    assert.strictEqual(refused.pollUnsafe(), undefined)
+    yield* TestClock.adjust("1 seconds")
+    const { code, error } = yield* Fiber.join(refused)
+    assert.strictEqual(code, "SERVICE_UNAVAILABLE")
+    assert.include(error, "did so for 15s")
+    yield* late.leave
+    assert.strictEqual(capacity.load().waiting, 0)
   }))
 
 it.live("reads no large body of whoever has no key", () =>
@@ -193,4 +326,28 @@ it.live("reads no large body of whoever has no key", () =>
     assert.strictEqual(read, 0)
     assert.deepStrictEqual(yield* ask("one", 100_000), [200, "done"])
     assert.strictEqual(read, 100_000)
+  }))
+
+it.live("gives a mount the large body of whom it refuses, once it has come", () =>
+  Effect.gen(function*() {
+    const capacity = Capacity.make({ requests: 1, waiting: 0, largeBodies: 1 })
+    const { url } = yield* listening(capacity, [{
+      path: "/mounted",
+      methods: ["POST"],
+      name: "mounted",
+      isMetered: () => true,
+      handle: () => Effect.succeed(HttpServerResponse.text("done")),
+      refused: (response, body) => HttpServerResponse.text(`${response.status} of ${body.length}`)
+    }])
+    const ask = Effect.promise(async () => {
+      const response = await fetch(`${url}/mounted`, { method: "POST", headers: as("one"), body: "x".repeat(70_000) })
+      return response.text()
+    })
+    const [work, body] = [capacity.come("many"), capacity.comeLarge("many")]
+    // its own turn to be read has not come
+    assert.strictEqual(yield* ask, "503 of 0")
+    yield* body.leave
+    assert.strictEqual(yield* ask, "503 of 70000")
+    yield* work.leave
+    assert.strictEqual(yield* ask, "done")
   }))

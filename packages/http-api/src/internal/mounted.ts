@@ -18,16 +18,14 @@ const bodyOf = ({ maxBodyBytes = Infinity }: Mount, { headers, text }: Request):
   )
 }
 
-/** What is small has come before the work begins, and may be read for who is refused. */
-const smallBodyOf = ({ isLarge, text }: Request): Effect.Effect<string> =>
+/** What is small, or was read before the request was refused; of a large body that is on its way, nothing. */
+const bodyReadOf = ({ isLarge, text }: Request): Effect.Effect<string> =>
   isLarge === true ? Effect.succeed("") : Effect.orElseSucceed(text, () => "")
 
 /** A handler of one method of a mount. */
 export const handlerOf = (mount: Mount, method: string) => {
   const { isMetered, name } = mount
-  const metered = isMetered === undefined
-    ? false
-    : (request: Request) => Effect.mapEager(bodyOf(mount, request), isMetered)
+  const metered = (request: Request) => Effect.mapEager(bodyOf(mount, request), isMetered ?? (() => false))
   const handle = operation({ name, metered }, (session) =>
     Effect.gen(function*() {
       const { headers, url } = session.request
@@ -49,5 +47,5 @@ export const handlerOf = (mount: Mount, method: string) => {
       : Effect.flatMapEager(handle(request), (response) =>
         response.status < 400
           ? Effect.succeed(response)
-          : Effect.map(smallBodyOf(request), (body) => refuse(response, body)))
+          : Effect.map(bodyReadOf(request), (body) => refuse(response, body)))
 }

@@ -5,8 +5,8 @@ import { interrupted, textOf, tooLarge } from "./body.ts"
 import { type Request, SMALL_BODY } from "./request.ts"
 
 /**
- * A request of `node:http`. Its body is kept as it arrives, up to the largest that is read; one that is not small stays on
- * its way until somebody asks for it.
+ * A request of `node:http`. Its body is kept as it arrives, up to the largest that is read; one that is not small, or what is
+ * left of it when that shows, stays on its way until somebody asks for it.
  */
 export class NodeRequest implements Request {
   readonly url: string
@@ -17,6 +17,7 @@ export class NodeRequest implements Request {
   private waiting: Array<() => void> = []
   private size = 0
   private isRead = false
+  private isAsked = false
   private readonly maxBytes: number
 
   constructor(incoming: IncomingMessage, maxBytes: number) {
@@ -37,8 +38,7 @@ export class NodeRequest implements Request {
   }
 
   get isLarge(): boolean {
-    if (this.body !== undefined) return false
-    return this.incoming.headers["transfer-encoding"] !== undefined || announced(this.incoming) > SMALL_BODY
+    return this.body === undefined && Math.max(this.size, announced(this.incoming)) > SMALL_BODY
   }
 
   isWaiting(): boolean {
@@ -71,6 +71,8 @@ export class NodeRequest implements Request {
     return Effect.callback((resume) => {
       const { incoming } = this
       if (!this.hasRest) return resume(Effect.void)
+      this.settle(() => Effect.fail(interrupted()))
+      this.chunks.length = 0
       const done = () => resume(Effect.void)
       incoming.once("end", done).once("close", done).resume()
       return Effect.sync(() => incoming.off("end", done).off("close", done))
@@ -80,7 +82,20 @@ export class NodeRequest implements Request {
   /** Calls back when the body is there, or will never be. */
   onBody(callback: () => void): void {
     if (this.body !== undefined) return callback()
+    this.isAsked = true
     this.waiting.push(callback)
+    this.read()
+    this.incoming.resume()
+  }
+
+  /** The same, and when it turns out not to be small: the rest of it stays on its way. */
+  onSmallBody(callback: () => void): void {
+    if (this.body !== undefined) return callback()
+    this.waiting.push(callback)
+    this.read()
+  }
+
+  private read(): void {
     if (this.isRead) return
     this.isRead = true
     this.incoming.on("data", (chunk: Buffer) => this.take(chunk))
@@ -90,13 +105,20 @@ export class NodeRequest implements Request {
   private take(chunk: Buffer): void {
     if (this.body !== undefined) return
     this.size += chunk.length
-    if (this.size <= this.maxBytes) this.chunks.push(chunk)
-    else this.refuse()
+    if (this.size > this.maxBytes) return this.refuse()
+    this.chunks.push(chunk)
+    if (this.size <= SMALL_BODY || this.isAsked) return
+    this.incoming.pause()
+    this.goOn()
   }
 
   private settle(body: () => Effect.Effect<string, ApiError>): void {
     if (this.body !== undefined) return
     this.body = body
+    this.goOn()
+  }
+
+  private goOn(): void {
     const waiting = this.waiting
     this.waiting = []
     for (const callback of waiting) callback()
@@ -119,7 +141,7 @@ const announced = ({ headers }: IncomingMessage): number => Number(headers["cont
 export const isAnnouncedTooLarge = (incoming: IncomingMessage, maxBytes: number): boolean =>
   announced(incoming) > maxBytes
 
-/** Hands a request over: at once, or when its body is there if that is small. */
+/** Hands a request over: at once when its body is large, or there is none, and when it is there if it is small. */
 export const whenReadable = (
   incoming: IncomingMessage,
   maxBytes: number,
@@ -128,9 +150,11 @@ export const whenReadable = (
   const request = new NodeRequest(incoming, maxBytes)
   const length = announced(incoming)
   if (isAnnouncedTooLarge(incoming, maxBytes)) request.refuse()
-  if (length > 0 && length <= Math.min(SMALL_BODY, maxBytes)) {
-    request.onBody(() => {
-      if (incoming.complete) begin(request)
+  const isChunked = incoming.headers["transfer-encoding"] !== undefined
+  if (isChunked || length > 0 && length <= Math.min(SMALL_BODY, maxBytes)) {
+    // who left before that is not answered
+    request.onSmallBody(() => {
+      if (incoming.complete || !incoming.destroyed) begin(request)
     })
   } else {
     begin(request)

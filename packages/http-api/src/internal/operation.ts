@@ -46,7 +46,10 @@ export interface Session {
 export interface Options {
   /** Span, metric and audit name. */
   readonly name: string
-  /** Whether the operation counts against the rate and concurrency limits, and is audited; a mount sees by the body. */
+  /**
+   * Whether the operation counts against the rate and concurrency limits, and is audited; a mount sees by the body. One that
+   * never does reads no body.
+   */
   readonly metered: boolean | ((request: Request) => Effect.Effect<boolean, ApiError.ApiError>)
   /** Whether the endpoint is one of the research index, whose errors have a form of their own. @default false */
   readonly isResearch?: boolean
@@ -217,14 +220,18 @@ export const operation = <R>(
         (team) => {
           const read = seats.ofBody(request, team.id)
           const entered = session = { request: read, requestId, team, note, isStream: false }
-          return Effect.flatMapEager(seats.turn(team.id), () => {
-            const { metered } = options
-            if (metered === false) return run(entered, context)
-            if (metered === true) return Effect.flatMapEager(enter(team), () => run(entered, context))
-            return Effect.flatMapEager(metered(entered.request), (isWork) => {
-              isMetered = isWork
-              return isWork ? Effect.flatMapEager(enter(team), () => run(entered, context)) : run(entered, context)
-            })
+          const { metered } = options
+          const work = () =>
+            Effect.flatMapEager(
+              seats.turn(team.id),
+              () => Effect.flatMapEager(enter(team), () => run(entered, context))
+            )
+          const answer = () => Effect.flatMapEager(seats.turnUnmetered(team.id), () => run(entered, context))
+          if (metered === false) return answer()
+          if (metered === true) return request.isLarge === true ? Effect.flatMapEager(read.text, work) : work()
+          return Effect.flatMapEager(metered(read), (isWork) => {
+            isMetered = isWork
+            return isWork ? work() : answer()
           })
         }
       )

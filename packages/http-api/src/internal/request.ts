@@ -13,7 +13,7 @@ export interface Request {
   readonly headers: { readonly [name: string]: string | undefined }
   /** Whether the client is still there, where that is known: work is broken off because it left, or the server stops. */
   readonly isWaiting?: () => boolean
-  /** Whether the body is large, or may be, and is not read before somebody asks for it. */
+  /** Whether the body is large, or may be, and was not read yet: it is when somebody asks for it. */
   readonly isLarge?: boolean
   /** The whole body; may be asked for more than once. */
   readonly text: Effect.Effect<string, ApiError>
@@ -31,14 +31,24 @@ export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpSer
     const scope = yield* Effect.scope
     const most = yield* HttpIncomingMessage.MaxBodySize
     const announced = Number(request.headers["content-length"] ?? 0)
+    const mayBeLarge = announced > SMALL_BODY || request.headers["transfer-encoding"] !== undefined
+    let isRead = false
     return {
       url: request.url,
       headers: request.headers,
-      isLarge: announced > SMALL_BODY || request.headers["transfer-encoding"] !== undefined,
+      get isLarge() {
+        return mayBeLarge && !isRead
+      },
       // What is announced to be too large need not be read first.
       text: most !== undefined && announced > Number(most)
         ? Effect.fail(tooLarge())
-        : Effect.flatMap(Effect.mapError(request.arrayBuffer, unreadable), textOf),
+        : Effect.flatMap(
+          Effect.mapError(request.arrayBuffer, unreadable),
+          (body) => {
+            isRead = true
+            return textOf(body)
+          }
+        ),
       onClose: (effect) => Scope.addFinalizer(scope, effect)
     }
   }

@@ -1,8 +1,11 @@
-/** What one request takes of the capacity of the process: a seat for its work, and one for a large body. */
+/**
+ * What one request takes of the capacity of the process: a seat for a large body, and then one for its work. Whoever has a
+ * seat for work waits for no body, and so for no client.
+ */
 import * as Effect from "effect/Effect"
 import type { ApiError } from "../ApiError.ts"
 import type { Capacity, Seat } from "../Capacity.ts"
-import type { Request } from "./request.ts"
+import { type Request, SMALL_BODY } from "./request.ts"
 
 export class Seats {
   private readonly capacity: Capacity
@@ -12,20 +15,34 @@ export class Seats {
     this.capacity = capacity
   }
 
-  /** Waits until the request of a team may be worked on. */
-  turn(team: string): Effect.Effect<void, ApiError> {
-    const seat = this.capacity.come(team)
+  private take(seat: Seat): Seat {
     this.taken.push(seat)
-    return seat.turn
+    return seat
   }
 
-  /** The same request, whose body is read in its turn when it is large. */
+  /** Waits until the request of a team may be worked on. */
+  turn(team: string): Effect.Effect<void, ApiError> {
+    return this.take(this.capacity.come(team)).turn
+  }
+
+  /** The same for a request that counts against no limit. */
+  turnUnmetered(team: string): Effect.Effect<void, ApiError> {
+    return this.take(this.capacity.comeUnmetered(team)).turn
+  }
+
+  /**
+   * The same request, whose body is read in its turn when it is large. Its seat is kept to the end, as the body and what is
+   * parsed of it are; what turned out to be small gives it back.
+   */
   ofBody(request: Request, team: string): Request {
     if (request.isLarge !== true) return request
     let seat: Seat | undefined
     const text = Effect.suspend(() => {
-      if (seat === undefined) this.taken.push(seat = this.capacity.comeLarge(team))
-      return Effect.andThen(seat.turn, request.text)
+      const { leave, turn } = seat ??= this.take(this.capacity.comeLarge(team))
+      return Effect.tap(
+        Effect.andThen(turn, request.text),
+        (text) => Buffer.byteLength(text) > SMALL_BODY ? Effect.void : leave
+      )
     })
     return { url: request.url, headers: request.headers, text, onClose: (effect) => request.onClose(effect) }
   }
