@@ -65,10 +65,10 @@ const inSteps = Effect.fnUntraced(function*<A, E, R>(run: Effect.Effect<A, E, R>
 describe("a run", () => {
   for (
     const [start, robots, pause] of [
-      ["/", `Sitemap: ${origin}/index.xml`, 200],
-      ["/", `Sitemap: ${origin}/index.xml\nUser-agent: *\nCrawl-delay: 0.5`, 500],
-      ["/index.xml", "", 200],
-      ["/index.xml", "User-agent: *\nCrawl-delay: 0.5", 500]
+      ["/", `Sitemap: ${origin}/index.xml`, 1000],
+      ["/", `Sitemap: ${origin}/index.xml\nUser-agent: *\nCrawl-delay: 2`, 2000],
+      ["/index.xml", "", 1000],
+      ["/index.xml", "User-agent: *\nCrawl-delay: 2", 2000]
     ] as const
   ) {
     it.effect(`asks for sitemaps in turns with pages, ${pause} ms apart, from ${start} on`, () => {
@@ -76,7 +76,7 @@ describe("a run", () => {
         new Map([...listed, ["/robots.txt", { contentType: "text/plain", body: robots }]])
       )
       return Effect.gen(function*() {
-        const { added } = yield* inSteps(Indexer.run(`${origin}${start}`, { delay: 200 }))
+        const { added } = yield* inSteps(Indexer.run(`${origin}${start}`, { delay: 1000 }))
         assert.strictEqual(added, start === "/" ? 4 : 3)
         assert.includeMembers(asked.map(({ path }) => path), Array.from(listed.keys()).filter((path) => path !== "/"))
         assertTurns(asked, pause)
@@ -101,11 +101,11 @@ describe("a run", () => {
       yield* Fiber.interrupt(first)
       const before = asked.splice(0)
       const since = yield* Clock.currentTimeMillis
-      const { added, unchanged } = yield* inSteps(run(500))
+      const { added, unchanged } = yield* inSteps(run(2000))
       assert.strictEqual(added + unchanged, birds.length)
       assert.isAtMost(asked.length, birds.length - before.length + 1)
       assert.isAtLeast(asked.length, 2)
-      assertTurns(asked, 500, since)
+      assertTurns(asked, 2000, since)
       // It was the same run: no other is left.
       assert.isEmpty(readdirSync(join(data, "runs")))
     })
