@@ -7,15 +7,26 @@
  * @since 0.1.0
  */
 import * as Names from "../names/verdicts.ts"
+import { writtenDay } from "../survey/days.ts"
 import { isHidden } from "../survey/visible.ts"
 import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
-import { attr } from "../tape/tape.ts"
+import { attr, textOf } from "../tape/tape.ts"
+import { furniture } from "./sideHeadings.ts"
 
 /** Articles with headings of their own side by side, from which they are items: a single one has the footer of its page. */
 const LEAST_ITEMS = 2
 /** Characters of a line that signs an item, words between its name and its day included; a longer one is about the author. */
 const LONGEST_LINE = 120
+
+/** Characters of a day that are read. */
+const READ_OF_DAY = 200
+/** Characters of what is called an author around a link, up to which the link is the name: `von ` and `door ` are words for it. */
+const LONGEST_BY = 5
+
+/** The address of an author's page. */
+const authorsPage =
+  /(?:^|\/)(?:[@~]|(?:authors?|autor|autore[ns]?|auteurs?|people|person|profiles?|staff|columnists?|contributors?|writers?|by)[/?])/i
 
 const TIME = Tags.tagId("time")
 
@@ -51,29 +62,51 @@ export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
   return brought
 }
 
-/** Keeps the lines of a footer that name an author or a day. */
+/** Keeps the lines of a footer that name an author or a day, and say nothing else. */
 const keepLines = (work: Work, footer: number, excluded: ReadonlySet<number>, keep: Uint8Array): boolean => {
   const { tape: { end, parent, tag }, texts: { raw } } = work
-  let brought = false
-  let last = -1
+  const signing = new Set<number>()
+  const lines = new Set<number>()
   for (let k = footer + 1; k < end[footer]!; k++) {
-    if (tag[k] === Tags.TEXT || raw[k] === 0 || !signs(work, k)) continue
+    if (tag[k] === Tags.TEXT || raw[k] === 0 || !isAuthor(work, k) && !isDay(work, k)) continue
+    signing.add(k)
     let line = k
     while (line > footer && !Tags.is(tag[line]!, Tags.BLOCK)) line = parent[line]!
-    if (line === last || isHidden(work.tape, line)) continue
-    last = line
+    lines.add(line)
+  }
+  let brought = false
+  for (const line of lines) {
+    if (isHidden(work.tape, line)) continue
     const words = wordsOf(work, line, excluded)
     if (words.reduce((size, word) => size + raw[word]!, 0) > LONGEST_LINE) continue
+    if (words.some((word) => leadsElsewhere(work, word, line, signing))) continue
+    if (furniture.test(words.map((word) => work.tape.text[word]).join("").trim())) continue
     for (const word of words) for (let p = word; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
     brought = true
   }
   return brought
 }
 
-/** Whether an element is called an author or a day, or declares to be one. */
-const signs = ({ survey: { naming }, tape }: Work, k: number): boolean =>
-  tape.tag[k] === TIME || (naming.roles.of(k) & (Names.AUTHOR | Names.TIME)) !== 0 ||
-  attr(tape, k, "rel") === "author" || attr(tape, k, "itemprop") === "author"
+/** Whether an element is called an author, or declares to be one. */
+const isAuthor = ({ survey: { naming }, tape }: Work, k: number): boolean =>
+  (naming.roles.of(k) & Names.AUTHOR) !== 0 || attr(tape, k, "rel") === "author" ||
+  attr(tape, k, "itemprop") === "author"
+
+/** Whether what is called a time holds a day: `3 min read` is one, too. */
+const isDay = ({ survey: { naming }, tape }: Work, k: number): boolean =>
+  (tape.tag[k] === TIME || (naming.roles.of(k) & Names.TIME) !== 0) &&
+  writtenDay(`${attr(tape, k, "datetime") ?? ""} ${textOf(tape, k, READ_OF_DAY)}`) !== undefined
+
+/** Whether a word of a line is that of a link that neither is an author or a day nor leads to an author. */
+const leadsElsewhere = (work: Work, word: number, line: number, signing: ReadonlySet<number>): boolean => {
+  const { tape, tape: { parent, tag }, texts: { raw } } = work
+  let link = parent[word]!
+  while (link > line && tag[link] !== Tags.A && !signing.has(link)) link = parent[link]!
+  if (tag[link] !== Tags.A || signing.has(link) || authorsPage.test(attr(tape, link, "href") ?? "")) return false
+  let author = parent[link]!
+  while (author > line && !signing.has(author)) author = parent[author]!
+  return !signing.has(author) || !isAuthor(work, author) || raw[author]! - raw[link]! > LONGEST_BY
+}
 
 /** The texts of a line that readers see, without those of blocks in it, which are lines of their own. */
 const wordsOf = (

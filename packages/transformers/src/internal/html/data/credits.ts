@@ -3,9 +3,9 @@
  *
  * @since 0.1.0
  */
+import { addressedDay, stamp, writtenDay } from "../survey/days.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
-import { addressedDay, stamp, writtenDay } from "./days.ts"
 import { jsonLd } from "./items.ts"
 
 /** Characters of an element that are read, of a byline and of a date at most, and of a line below the headline. */
