@@ -3,7 +3,7 @@ import type { Span } from "@dunlin/redaction"
 import { entities } from "@dunlin/schema/RedactPii"
 import { assert, describe, it } from "@effect/vitest"
 import { pages } from "./pages.ts"
-import { covered, introduced, introducedAsOther, nobodys, placesOfNames, quiet } from "./trickyTexts.ts"
+import { covered, introduced, introducedAsOther, namesakes, nobodys, placesOfNames, quiet } from "./trickyTexts.ts"
 
 const found = (text: string, entity: Span.Entity, options: Partial<Heuristics.Options> = {}): ReadonlyArray<string> =>
   Heuristics.detect(text, { entities, ...options })
@@ -253,6 +253,8 @@ describe("whole classes of writing", () => {
     const wanted = [...marked.matchAll(/⟦([^⟧]+)⟧/g)].map(([, name]) => name!)
     assert.deepStrictEqual(found(marked.replaceAll(/[⟦⟧]/g, ""), "PERSON"), wanted, marked)
   }
+
+  it("finds a person who is called like a brand, a dish, a work or a word", () => namesakes.forEach(assertPersons))
 
   it.each(nobodys.map((text) => [text] as const))("finds nothing in %j", (text) => {
     assert.deepStrictEqual(Heuristics.detect(text, { entities }), [])

@@ -205,19 +205,32 @@ export const quiet: ReadonlyArray<string> = [
   "한국은행 총재",
   "the rose and the lily",
   "mark the grant and bill it",
-  "Mrs. Fields cookies and Dr. Scholl sandals",
-  "A can of Dr. Pepper, a pizza by Dr. Oetker",
-  "Dr. Martens boots, Levi Strauss jeans",
-  "Dr. House is a medical drama series, Mr. Robot the other one.",
-  "We watched Dr. House and an episode of Mr. Bean.",
-  "Summer Pavlova with berries, Peach Melba and Eggs Benedict",
   "Compare it with @ samsung and @ babel",
   "Last name: Varchar",
   "llama 3 70 123456"
 ]
 
-/** Fonts, numbers, packages and groups: nothing is found. */
+/** Persons whose names are also brands, dishes, works and words, and what they do: each is found, and nothing else. */
+export const namesakes: ReadonlyArray<string> = [
+  "Mr. ⟦Miller⟧ shows the results, Dr. ⟦Smith⟧ shows symptoms of flu.",
+  "Mrs. ⟦Rose⟧ books a flight to Rome, Mr. ⟦King⟧ shows films.",
+  "Mr. ⟦Brown⟧ is a book collector. Ask Mr. ⟦Brown⟧, the new show host, or Mr. ⟦Stone⟧, the film producer.",
+  "Mr. ⟦Young⟧ (season ticket holder) came.",
+  "We watched Dr. ⟦Young⟧ operate, are streaming Dr. ⟦Young⟧ live, and I was watching Mr. ⟦Bell⟧ eat.",
+  "Contact Mrs. ⟦Martens⟧. Mr. ⟦Kipling⟧ owes us 40 euro, and Dr. ⟦Bronner⟧ will see Dr. ⟦Scholl⟧.",
+  "Dear Mrs. ⟦Magoo⟧, Mr. ⟦Oetker⟧ called.",
+  "Our colleague ⟦Rosemary Benedict⟧ met ⟦Ginger Rockefeller⟧ and ⟦Berry Benedict⟧.",
+  "⟦Summer Pavlova⟧ and Ms. ⟦Berry Alfredo⟧ came.",
+  "⟦Anna Weber⟧ boots the laptop. ⟦John Smith⟧ soups up old cars. ⟦Maria Lopez⟧ wines and dines.",
+  "Order for ⟦Anna Weber⟧ shoes size 38. ⟦Tom⟧ boots the server.",
+  "Mrs. ⟦Miller⟧ cookies are wet, Mrs. ⟦Fields⟧ boots the server, Mr. ⟦Fields⟧ cookies."
+]
+
+/** Brands, fonts, numbers, packages and groups: nothing is found. */
 export const nobodys: ReadonlyArray<string> = [
+  "Mrs. Fields cookies, a pair of Dr. Scholl's sandals, and Dr. Oetker pizza",
+  "A can of Dr. Pepper, a bar of Dr. Bronner's soap, Levi Strauss jeans",
+  "Peach Melba, Beef Wellington and Eggs Benedict",
   "https://fonts.googleapis.com/css?family=Abril+Fatface and ?display=swap&family=Lora+Serif|Julius+Sans+One",
   "https://x.org/?category=100+200+3000&ids=123+456+7890",
   "npm i `pkg`@latest.dev, git@`github.com`:x, git@**github.com**:x, **git**@github.com",

@@ -1,5 +1,5 @@
 /**
- * Companies, products, dishes and characters that carry the name of a person: they stay.
+ * Companies and products that carry the name of a person: they stay.
  *
  * @since 0.2.0
  */
@@ -7,20 +7,12 @@ import { isLowerLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { classes, LETTER, SPACE } from "./classes.ts"
 import { hashOf, step } from "./cues.ts"
-import { listedWord, ORGANISATION, WORD } from "./lexicon.ts"
 import { isMark, unaccented } from "./unaccented.ts"
 import * as Unit from "./units.ts"
 
-/** Dishes and drinks that are called after somebody, and what stands in front of them on menus. */
-const dishes = "pavlova melba stroganoff bellini suzette benedict wellington rockefeller alfredo sacher".split(" ")
-const courses =
-  ("summer winter spring autumn christmas easter berry cherry peach plum lemon lime mango passionfruit ginger rosemary " +
-    "honey cinnamon chocolate coffee vanilla mini classic vegan beef chicken turkey mushroom salmon eggs oysters crepe")
-    .split(" ")
-
 /** Names of two and more words, in lower case, without `&` and hyphens. */
-const companies: ReadonlySet<string> = new Set([
-  ...("abercrombie fitch|alexander mcqueen|alfa romeo|anheuser busch|arthur andersen|aston martin|aunt jemima|barnes noble|"
+const companies: ReadonlySet<string> = new Set(
+  ("abercrombie fitch|alexander mcqueen|alfa romeo|anheuser busch|arthur andersen|aston martin|aunt jemima|barnes noble|"
     + "earl grey|"
     + "bausch lomb|bear stearns|ben jerry|betty crocker|black decker|booz allen|booz allen hamilton|bristol myers|"
     + "calvin klein|captain morgan|carl zeiss|charles schwab|charles tyrwhitt|charlotte tilbury|christian dior|"
@@ -35,9 +27,8 @@ const companies: ReadonlySet<string> = new Set([
     + "rolls royce|sara lee|smith wesson|stanley black|stella artois|stella mccartney|ted baker|thomas cook|tim hortons|"
     + "tommy hilfiger|tory burch|trader joe|trader joes|uncle ben|van cleef|vera wang|warner bros|warner brothers|"
     + "wells fargo|wolters kluwer|yves rocher|yves saint laurent|zimmer biomet")
-    .split("|"),
-  ...courses.flatMap((course) => dishes.map((dish) => `${course} ${dish}`))
-])
+    .split("|")
+)
 
 const glued: ReadonlySet<string> = new Set([...companies].map((name) => name.replaceAll(" ", "")))
 
@@ -54,27 +45,19 @@ const behind =
 /** The first letters of those words. */
 const behindFirst = new Set([..."GCcmawbILPAH"].map((letter) => letter.charCodeAt(0)))
 
-/** What somebody sells under a name, `Mrs. Fields cookies`; no word that is also what a person does, as `watches` is. */
-const goods =
-  /^\s(?:cookies|brownies|biscuits|chocolates?|cand(?:y|ies)|boots|shoes|sneakers|sandals|jeans|handbags|perfumes?|cologne|lipsticks?|shampoo|soaps?|detergent|ketchup|mayonnaise|mustard|salsa|soups|noodles|pancakes|syrup|pizzas?|burgers|ice cream|yogh?urt|lemonade|beers?|vodka|gin|rum|tequila|wines|cigars|cigarettes|guitars|amplifiers|pianos|tractors|motorcycles|lawnmowers|vacuum cleaners?)\b/
-
-/** A title in front of a name. */
-const titled = /(?:^|[^\p{L}])(?:Mrs?|Ms|Dr|Doctor)\.? $/u
+/** A title that brands carry, in front of a name. */
+const titled = /(?:^|[^\p{L}])(Mrs|Dr)\.? $/u
 /** Characters of the longest of them, with what stands before it. */
-const TITLE_LEAD = 8
-/** Brands and characters that are not told from persons by what stands around them, and are hardly anybody's name. */
-const titledOnly = new Set(
-  ("oetker pepper martens scholl scholls bronner bronners hauschka butterworth butterworths kipling doubtfire " +
-    "strangelove dolittle jekyll bean robot spock magoo evil who strange zhivago")
-    .split(" ")
-)
-/** What speaks of a film, a book or a broadcast, behind its name and in front of it. */
-const workBehind =
-  /^['’]?s?(?: \(|,? (?:is|was) (?:an?|the|my) (?:\p{L}+ ){0,2}|,? the (?:\p{L}+ )?| )(?:(?:tv|television) )?(?:series|shows?|seasons?|episodes?|sitcom|drama|movies?|films?|novels?|books?|comics?|characters?|franchise|fans?|reruns?|soundtrack|trailer|finale)\b/iu
-const workBefore =
-  /(?:series|shows?|episodes? of|seasons? of|sitcom|drama|movies?|films?|novels?|franchise|fans? of|character|(?:re)?watch(?:ed|ing)?|binged?|stream(?:ed|ing)?|reruns of|finale of)(?:,| called| named| like)?(?: the)? ["“*_]{0,2}(?:Mrs?|Ms|Dr|Doctor)\.? $/iu
-/** Characters in front of a name that speak of a work. */
-const WORK_LEAD = 40
+const TITLE_LEAD = 6
+/**
+ * Brands that are a title and a family name, each by its own title and in front of what it sells: anywhere else somebody
+ * is called so. No word that is also what a person does, as `boots` and `soups` are.
+ */
+const brands: Readonly<Record<string, RegExp>> = {
+  Mrs: /^(?:Butterworth['’]?s? syrup|Fields['’]? (?:cookies|brownies))\b/,
+  Dr:
+    /^(?:Bronner['’]?s? soap|Hauschka (?:cosmetics|lipsticks?)|Oetker (?:pizzas?|baking powder)|Scholl['’]?s? (?:sandals|insoles))\b/
+}
 
 /** Whether a title may end in front of a position: in a point, an `r` or an `s`. */
 const mayBeTitled = (text: string, start: number): boolean => {
@@ -83,14 +66,10 @@ const mayBeTitled = (text: string, start: number): boolean => {
   return last === Unit.POINT || last === Unit.LOWER_R || last === Unit.LOWER_S
 }
 
-/** Whether a name behind a title is a brand's or a character's: `Dr. Oetker`, and `House` in `the series Dr. House`. */
-const isTitledOnly = (text: string, start: number, end: number): boolean => {
-  if (!titled.test(text.slice(Math.max(0, start - TITLE_LEAD), start))) return false
-  const name = text.slice(start, end).toLowerCase().replace(/['’]s?$/, "")
-  if (titledOnly.has(name)) return true
-  if ((listedWord(name) & (WORD | ORGANISATION)) === 0) return false
-  return workBehind.test(text.slice(end, end + WORK_LEAD)) ||
-    workBefore.test(text.slice(Math.max(0, start - WORK_LEAD), start))
+/** Whether a title and a name are a brand's, by what is sold behind them: `Dr. Oetker pizza`. */
+const isBrand = (text: string, start: number, end: number): boolean => {
+  const title = titled.exec(text.slice(Math.max(0, start - TITLE_LEAD), start))?.[1]
+  return title !== undefined && brands[title]!.test(text.slice(start, end + REACH))
 }
 
 /** Characters behind a name that tell. */
@@ -161,11 +140,12 @@ const isCompany = (text: string, start: number, end: number): boolean => {
     const after = text.slice(end, end + REACH)
     const first = text.charCodeAt(word)
     if (behindFirst.has(first) && behind.test(after)) return true
-    // goods are in small letters, places begin with a capital
-    if ((isLowerLetter(first) ? goods : place).test(after)) return true
-    if (isLowerLetter(first) && !/\s/.test(text.slice(start, end)) && method.test(after)) return true
+    // methods are in small letters, places begin with a capital
+    if (isLowerLetter(first)) {
+      if (!/\s/.test(text.slice(start, end)) && method.test(after)) return true
+    } else if (place.test(after)) return true
   }
-  if (mayBeTitled(text, start) && isTitledOnly(text, start, end)) return true
+  if (mayBeTitled(text, start) && isBrand(text, start, end)) return true
   if (!sharesWords(text, start, end)) return false
   const after = text.slice(end, end + REACH)
   const name = text.slice(start, end)
