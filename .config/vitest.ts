@@ -17,6 +17,7 @@ const everywhere = [
   ...isMeasured ? [`${root}.config/processorTime.mjs`] : [],
   keepCompiled,
   `${root}.config/samples.mjs`,
+  `${root}.config/sameGlobals.mjs`,
   ...isJittered ? [`${root}.config/jitterFile.mjs`] : []
 ]
 

@@ -30,10 +30,15 @@ Object.assign(globalThis, {
       this.family = family
     }
   },
-  // asked for when it is loaded, never used: nothing is drawn, nothing is fetched. Node loads its own `Response` slowly
+  // asked for when it is loaded, never used: nothing is drawn
   DOMMatrix: Object,
-  Path2D: Object,
-  Response: class {
+  Path2D: Object
+})
+// asked for while it is loaded, never used: nothing is fetched. Node loads its own slowly
+const ownResponse = Object.getOwnPropertyDescriptor(globalThis, "Response")!
+Object.defineProperty(globalThis, "Response", {
+  configurable: true,
+  value: class {
     bytes() {}
   }
 })
@@ -52,6 +57,7 @@ const { WorkerMessageHandler } = await CodeCache.load<
   { readonly WorkerMessageHandler: { readonly initializeFromPort: (port: Port.Port) => void } }
 >(`${build}pdf.worker.min.mjs`)
 hooks?.deregister()
+Object.defineProperty(globalThis, "Response", ownResponse)
 
 Inflate.install()
 
