@@ -18,7 +18,7 @@ const cases: Record<Span.Entity, ReadonlyArray<string>> = {
     "[me](mailto:⟦me@site.io⟧?subject=hi)",
     "to=⟦joe%40corp.com⟧&x=1",
     "[\\[email protected\\]](/cdn-cgi/l/email-protection#⟦5a3b343474363f3f1a2b2f33363677373b333674393537⟧) /email-protection#0123456789abcdef",
-    "**⟦joe⟧**@*⟦corp.com⟧* and ~~Mail ⟦joe⟧~~@⟦corp.com⟧, npm i `pkg`@latest.dev",
+    "**⟦joe⟧**@*⟦corp.com⟧*, `⟦joe⟧`@⟦corp.com⟧ and ~~Mail ⟦joe⟧~~@⟦corp.com⟧",
     "[me](mailto:⟦a@b.com⟧?subject=Ask%20⟦joe%40corp.com⟧) 5*@*3, **@** and a*@*b",
     "write ⟦joe (at) corp (dot) com⟧ today",
     "⟦joe [at] corp.com⟧",

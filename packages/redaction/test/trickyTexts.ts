@@ -233,6 +233,6 @@ export const nobodys: ReadonlyArray<string> = [
   "Peach Melba, Beef Wellington and Eggs Benedict",
   "https://fonts.googleapis.com/css?family=Abril+Fatface and ?display=swap&family=Lora+Serif|Julius+Sans+One",
   "https://x.org/?category=100+200+3000&ids=123+456+7890",
-  "npm i `pkg`@latest.dev, git@`github.com`:x, git@**github.com**:x, **git**@github.com",
+  "git@`github.com`:x, git@**github.com**:x, **git**@github.com",
   "Hello Kubernetes, it runs.\nDear Recruiter, hello.\nDear Stakeholders, hello.\nHi Admin, hello."
 ]

@@ -60,10 +60,10 @@ const domainEnd = (text: string, from: number): number => {
   return end
 }
 
-/** Marks of the longest emphasis: both kinds. */
+/** Marks of the longest emphasis: both kinds, or code. */
 const MOST_EMPHASIS = 3
 
-const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.TILDE
+const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.BACKTICK || unit === Unit.TILDE
 
 /** Where the emphasis begins that ends in front of a position. */
 const emphasisStart = (text: string, end: number): number => {
