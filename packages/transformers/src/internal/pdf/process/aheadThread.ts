@@ -1,9 +1,12 @@
 /** Entry of the thread that reads pages of a document ahead of the thread that lays them out. */
 import { parentPort } from "node:worker_threads"
 import type { FromThread, ToThread } from "./ahead.ts"
+import * as Inflate from "./inflate.ts"
 import * as Opened from "./opened.ts"
 import * as Packed from "./packed.ts"
 import * as Pdfjs from "./pdfjs.ts"
+
+Inflate.install()
 
 const port = parentPort!
 

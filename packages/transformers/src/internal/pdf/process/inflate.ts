@@ -59,6 +59,7 @@ class Inflate {
   }
 }
 
+/** For the whole of this process or thread, which reads nothing but PDFs. */
 export const install = (): void => {
   Object.assign(globalThis, { DecompressionStream: Inflate })
 }

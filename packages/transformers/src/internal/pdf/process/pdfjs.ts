@@ -7,7 +7,6 @@ import type { Document } from "../compose/outline.ts"
 import type { AnnotatedDocument } from "../page/annotations.ts"
 import type { PdfPage } from "../page/page.ts"
 import * as CodeCache from "./codeCache.ts"
-import * as Inflate from "./inflate.ts"
 import { makeGuard } from "./memory.ts"
 import * as Port from "./port.ts"
 
@@ -58,8 +57,6 @@ const { WorkerMessageHandler } = await CodeCache.load<
 >(`${build}pdf.worker.min.mjs`)
 hooks?.deregister()
 Object.defineProperty(globalThis, "Response", ownResponse)
-
-Inflate.install()
 
 /** Operators of one page: the busiest of 635 real pages has 16,000, a map in all detail some hundred thousand. */
 const MOST_OPERATORS = 400_000

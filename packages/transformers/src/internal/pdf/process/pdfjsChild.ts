@@ -3,11 +3,14 @@ import { about, outline } from "../compose/outline.ts"
 import { contentOf } from "../ocr/ocrPage.ts"
 import { salvage } from "../salvage/salvage.ts"
 import * as Ahead from "./ahead.ts"
+import * as Inflate from "./inflate.ts"
 import * as Opened from "./opened.ts"
 import * as Pdfjs from "./pdfjs.ts"
 import type { ErrorTag, FromChild, ToChild } from "./protocol.ts"
 import { sample } from "./warmUp.ts"
 import * as Window from "./window.ts"
+
+Inflate.install()
 
 type Send = (message: FromChild) => void
 
