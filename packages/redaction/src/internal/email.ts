@@ -9,8 +9,9 @@ import { textAfter, textBefore } from "./around.ts"
 import { classes, DIGIT, LETTER } from "./classes.ts"
 import { AT, DOT } from "./cues.ts"
 import { type Encoded, encodedEmails, hiddenEmails } from "./encoded.ts"
+import { hasMark } from "./marks.ts"
 import { tlds } from "./places.ts"
-import { CUE, hasMark, indexAt, type Scan } from "./scan.ts"
+import { CUE, indexAt, type Scan } from "./scan.ts"
 import * as Unit from "./units.ts"
 
 const isTld = (label: string): boolean => {

@@ -6,8 +6,9 @@
 import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import { classes, TOKEN } from "./classes.ts"
 import { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, listedWord } from "./lexicon.ts"
+import { hasMark } from "./marks.ts"
 import { tlds } from "./places.ts"
-import { hasMark, type Scan } from "./scan.ts"
+import { type Scan } from "./scan.ts"
 import * as Unit from "./units.ts"
 
 /** Characters of the longest value that is decoded: of an address of 64. */

@@ -6,10 +6,11 @@
 import { isAscii, textAfter, textBefore } from "./around.ts"
 import { CHAT } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
+import { hasMark } from "./marks.ts"
 import { BELIEVED, RECALLED, SURE } from "./nameSure.ts"
 import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
 import { countries } from "./places.ts"
-import { CUE, hasMark, type Scan } from "./scan.ts"
+import { CUE, type Scan } from "./scan.ts"
 import * as Unit from "./units.ts"
 
 const {

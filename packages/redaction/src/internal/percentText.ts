@@ -5,7 +5,8 @@
  */
 import type { Span } from "../Span.ts"
 import { textBefore } from "./around.ts"
-import { hasMark, type Scan, within } from "./scan.ts"
+import { hasMark } from "./marks.ts"
+import { type Scan, within } from "./scan.ts"
 import * as Unit from "./units.ts"
 
 /** Percent-encoded texts, decoded one behind the other, and where each of their units begins and ends in the text. */

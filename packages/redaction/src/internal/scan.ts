@@ -8,6 +8,7 @@ import { hashOf, KIND_FIRST, kindOf, SECRET, step, STREET } from "./cues.ts"
 import { codeOf } from "./fences.ts"
 import { bloom, inBloom } from "./lexicon.ts"
 import { linkEnd, linkStart } from "./linkEdges.ts"
+import { MarkBits, type Marks } from "./marks.ts"
 import * as Unit from "./units.ts"
 
 /** Numbers of one entry in the lists of words with capitals and of cue words. */
@@ -42,21 +43,6 @@ export interface Scan {
   readonly caseless: boolean
   /** Whether it holds Russian capitals. */
   readonly cyrillic: boolean
-}
-
-/** Bits of the units from 32 to 63, and of those from 64 to 127 that are no letters by their last five bits. */
-export interface Marks {
-  readonly low: number
-  readonly high: number
-}
-
-/** The bits of a unit that choose its bit of 32. */
-const LAST_BITS = 0x1f
-
-/** Whether a mark of ASCII that is no digit stands in a text. */
-export const hasMark = ({ marks }: Scan, mark: string): boolean => {
-  const unit = mark.charCodeAt(0)
-  return ((unit < Unit.AT_SIGN ? marks.low : marks.high) & 1 << (unit & LAST_BITS)) !== 0
 }
 
 /** Characters of the shortest token that is looked at for its own sake. */
@@ -155,17 +141,6 @@ class Cues {
 }
 
 const noCode: ReadonlyArray<number> = []
-
-/** The marks found so far. */
-class MarkBits implements Marks {
-  low = 0
-  high = 0
-  add(unit: number): void {
-    if (unit < Unit.SPACE) return
-    if (unit < Unit.AT_SIGN) this.low |= 1 << (unit & LAST_BITS)
-    else if (unit < Unit.BEYOND_ASCII) this.high |= 1 << (unit & LAST_BITS)
-  }
-}
 
 /** Characters of the longest link that is read, and of the longest without a scheme. */
 const LONGEST_LINK = 2048
