@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import * as Arrived from "@dunlin/common/Arrived"
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Spans from "@dunlin/common/Spans"
 import type { Document, Metadata } from "@dunlin/schema/Document"
@@ -176,14 +177,10 @@ export const layerWith = (options: Options): Layer.Layer<Transformer, never, Pdf
 const turns = Effect.gen(function*() {
   const oneByOne = yield* FairSemaphore.make(1)
   let taken = false
-  const free: Effect.Effect<void> = Effect.callback((resume) => {
-    const next = setImmediate(() => resume(Effect.void))
-    return Effect.sync(() => clearImmediate(next))
-  })
   return <A, E>(work: () => Effect.Effect<A, E>): Effect.Effect<A, E> =>
     oneByOne.withPermit(Effect.suspend(() =>
       Effect.andThen(
-        taken ? free : Effect.void,
+        taken ? Arrived.turn : Effect.void,
         Effect.suspend(() => {
           taken = true
           setImmediate(() => {

@@ -1,3 +1,4 @@
+import * as Arrived from "@dunlin/common/Arrived"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -58,19 +59,14 @@ const linger = (request: NodeRequest, outgoing: ServerResponse, limit: Duration.
     else outgoing.destroy()
   })
 
-/** What came together with the head of a request is read in the same turn. */
-const turn = Effect.callback<void>((resume) => {
-  const next = setImmediate(() => resume(Effect.void))
-  return Effect.sync(() => clearImmediate(next))
-})
-
 const send = (
   request: NodeRequest,
   outgoing: ServerResponse,
   response: HttpServerResponse
 ): Effect.Effect<void> =>
   request.hasRest
-    ? Effect.flatMap(turn, () => write(request, outgoing, response))
+    // what came together with the head of a request is read in the same turn
+    ? Effect.flatMap(Arrived.turn, () => write(request, outgoing, response))
     : write(request, outgoing, response)
 
 /** Bytes of an answer written at once that the client has not taken yet, from which it matters how long they are kept. */
