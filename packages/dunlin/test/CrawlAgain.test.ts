@@ -1,3 +1,4 @@
+import { Arrived } from "@dunlin/common"
 import { CreditLedger } from "@dunlin/credits"
 import { EgressHttpClient, Fetcher, FetchError } from "@dunlin/fetcher"
 import { Crawl, type JobError, JobProgress, JobRunner, JobStore, SqliteJobStore } from "@dunlin/jobs"
@@ -10,7 +11,6 @@ import { TestClock } from "effect/testing"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout } from "node:timers/promises"
 
 const site = "https://site.example"
 
@@ -55,9 +55,6 @@ const fetcherOf = (
     })
   )
 
-/** Milliseconds after which work on a page is taken for one that waits for the clock. */
-const LONGEST_WORK = 10_000
-
 const crawl = Effect.fnUntraced(function*(
   statusOf: (path: string, tries: number, seconds: number) => number,
   headers: Record<string, string> = {},
@@ -80,9 +77,8 @@ const crawl = Effect.fnUntraced(function*(
     const warnings = new Set<string>()
     const store = yield* JobStore.JobStore
     // a page that is at work needs turns of the event loop, and no time: a clock that went on would end it
-    const settled = Effect.promise(() => setTimeout(1)).pipe(
-      Effect.andThen(store.get(target)),
-      Effect.repeat({ until: ({ counts }) => counts.running === 0, times: LONGEST_WORK })
+    const settled = Effect.andThen(Arrived.turn, store.get(target)).pipe(
+      Effect.repeat({ until: ({ counts }) => counts.running === 0 })
     )
     let seconds = 0
     for (; fiber.pollUnsafe() === undefined; seconds += step) {
