@@ -12,12 +12,12 @@ const keepCompiled = `${root}.config/keepCompiled.mjs`
 // JITTER=<seed>: events come late, in orders that other machines would show.
 const isJittered = process.env.JITTER !== undefined
 const jitter = isJittered ? [`--import=${root}.config/jitter.mjs`] : []
-const sameGlobals = `${root}.config/sameGlobals.mjs`
 const isMeasured = process.env.PROCESSOR_TIME !== undefined
 const everywhere = [
   ...isMeasured ? [`${root}.config/processorTime.mjs`] : [],
   keepCompiled,
   `${root}.config/samples.mjs`,
+  `${root}.config/sameGlobals.mjs`,
   ...isJittered ? [`${root}.config/jitterFile.mjs`] : []
 ]
 
@@ -43,12 +43,12 @@ export default defineConfig({
           name: "unit",
           include: unit,
           isolate: false,
-          setupFiles: [...everywhere, sameGlobals, `${root}.config/noProcesses.mjs`]
+          setupFiles: [...everywhere, `${root}.config/noProcesses.mjs`]
         }
       },
       {
         extends: true,
-        test: { name: "exhaustive", include: exhaustive, isolate: false, setupFiles: [...everywhere, sameGlobals] }
+        test: { name: "exhaustive", include: exhaustive, isolate: false, setupFiles: everywhere }
       },
       {
         extends: true,
