@@ -31,6 +31,7 @@ import { telemetry } from "./internal/serve/telemetry.ts"
 import { languageModel } from "./internal/settings/models.ts"
 import { researchIndex } from "./internal/settings/papers.ts"
 import { checkRows, configOf, reading } from "./internal/settings/read.ts"
+import { forAgents } from "./internal/settings/redaction.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
 import * as storage from "./internal/settings/storage.ts"
@@ -152,6 +153,7 @@ export const layer = (options?: {
       Layer.provide(agents({
         publicUrl: Option.getOrUndefined(settings.publicUrl),
         authorizationServers: settings.authorizationServers,
+        redactPII: forAgents(settings),
         beside: settings.playground === "on" ? playground : []
       })),
       Layer.provide(Layer.merge(shared, store)),

@@ -7,9 +7,11 @@ import { Answerer } from "@dunlin/pipeline/Answerer"
 import type * as Caller from "@dunlin/pipeline/Caller"
 import { Reader } from "@dunlin/pipeline/Reader"
 import { SearchEvents } from "@dunlin/pipeline/SearchEvent"
+import type * as RedactPii from "@dunlin/schema/RedactPii"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
 import * as Tokens from "@dunlin/transformers/Tokens"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Arguments from "./internal/arguments.ts"
@@ -75,6 +77,35 @@ export const definitions = [Surface.search, Surface.read] as const
  */
 export const instructions = Surface.instructions
 
+/**
+ * Personal data that is taken out of every answer. Whoever serves the tools decides, not the model that calls them: it
+ * is no argument, and costs no tokens. `false`, the default, takes nothing out.
+ *
+ * **Example** (Agents that see no personal data)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Tools } from "@dunlin/mcp"
+ * import { RedactPii } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const services = Services.layer({
+ *   fetcher: Fetcher.layerMemory({ [url]: "<main><h1>Office</h1><p>Write to anna@example.org.</p></main>" })
+ * })
+ * const program = Tools.read({ url }).pipe(Effect.provideService(Tools.Redaction, RedactPii.defaults))
+ * const { text } = await Effect.runPromise(Effect.provide(program, services))
+ * console.log(text.includes("Write to <EMAIL>.")) // true
+ * ```
+ *
+ * @category references
+ * @since 0.1.0
+ */
+export const Redaction = Context.Reference<RedactPii.RedactPii>("@dunlin/mcp/Tools/Redaction", {
+  defaultValue: () => false
+})
+
 const failed = (text: string): ToolAnswer => ({ text, isError: true })
 
 /** Hosts give up after 60 seconds: what was found until then is worth more than nothing, in milliseconds. */
@@ -121,6 +152,7 @@ export const search = Effect.fnUntraced(function*(
   const { exclude, freshness, include, limit, maxTokens, query } = decoded.success
   const count = yield* Tokens.counter
   const answerer = yield* Answerer
+  const redactPII = yield* Redaction
   // A request takes hosts to look at or hosts to leave out; the others are operators of the query.
   const also = include.length > 0 ? exclude.map((host) => ` -site:${host}`).join("") : ""
   return yield* Effect.gen(function*() {
@@ -128,6 +160,7 @@ export const search = Effect.fnUntraced(function*(
       query: `${query}${also}`,
       limit,
       timeout: patience,
+      ...(redactPII === false ? {} : { scrapeOptions: { redactPII } }),
       ...(include.length > 0 ? { includeDomains: include } : exclude.length > 0 ? { excludeDomains: exclude } : {}),
       ...(freshness === undefined ? {} : { tbs: `qdr:${freshness[0]}` })
     })
@@ -195,9 +228,11 @@ export const read = Effect.fnUntraced(function*(
   const { maxAge, maxTokens, offset, query, url } = decoded.success
   const count = yield* Tokens.counter
   const reader = yield* Reader
+  const redactPII = yield* Redaction
   const request = yield* Effect.result(ScrapeRequest.decodeReading({
     url,
     timeout: patience,
+    redactPII,
     ...(maxAge === undefined ? {} : { maxAge: maxAge * 1000 })
   }))
   if (Result.isFailure(request)) return failed(Wording.badArguments(request.failure.message))

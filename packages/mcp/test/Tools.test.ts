@@ -1,5 +1,6 @@
 import { Tools } from "@dunlin/mcp"
 import { SearchError, SearchProvider } from "@dunlin/providers"
+import { RedactPii } from "@dunlin/schema"
 import { Tokens } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -91,6 +92,43 @@ describe("search and read", () => {
       pages: {
         "https://example.com/otters":
           "<title>Otters</title><main><h1>Otters</h1><p>Otters speak to machines here.</p></main>"
+      }
+    }))))
+
+  it.effect("take personal data out of every answer where whoever serves them wants it", () =>
+    Effect.gen(function*() {
+      const url = "https://example.com/staff"
+      const planted = /Mirabel|Ostrander|mirabel|555.?0142/i
+      const ask = Effect.all({
+        search: Tools.search({ query: "otters", maxTokens: 2000 }),
+        read: Tools.read({ url }),
+        passages: Tools.read({ url, query: "who keeps the otters" }),
+        part: Tools.read({ url, offset: 20 })
+      })
+      for (const [tool, { isError, text }] of Object.entries(yield* ask)) {
+        assert.isFalse(isError, tool)
+        assert.match(text, planted, tool)
+      }
+      const redacted = yield* Effect.provideService(ask, Tools.Redaction, RedactPii.defaults)
+      for (const [tool, { isError, text }] of Object.entries(redacted)) {
+        assert.isFalse(isError, tool)
+        assert.notMatch(text, planted, tool)
+        assert.match(text, /otters/, tool)
+        assert.match(text, /<(PERSON|EMAIL|PHONE)>/, tool)
+      }
+    }).pipe(Effect.provide(services({
+      hits: [
+        hit("known", {
+          title: "Mirabel Ostrander and her otters",
+          description: "Mirabel Ostrander keeps otters.",
+          text: "The otters are kept by Mirabel Ostrander. Write to mirabel.ostrander@example.org about the otters.",
+          textIsWhole: true
+        }),
+        hit("staff", { description: "Call Mirabel Ostrander about otters: (212) 555-0142" })
+      ],
+      pages: {
+        "https://example.com/staff":
+          "<title>Mirabel Ostrander</title><main><h1>Staff</h1><p>The otters are kept by Mirabel Ostrander. Write to mirabel.ostrander@example.org, or call (212) 555-0142 about the otters.</p></main>"
       }
     }))))
 

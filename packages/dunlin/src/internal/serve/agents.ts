@@ -1,8 +1,10 @@
 /** `/mcp` of the server, and what a client finds there of how to get a key. */
 import * as Mount from "@dunlin/http-api/Mount"
 import * as HttpEndpoint from "@dunlin/mcp/HttpEndpoint"
+import { Redaction } from "@dunlin/mcp/Tools"
 import type { Answerer } from "@dunlin/pipeline/Answerer"
 import type { Reader } from "@dunlin/pipeline/Reader"
+import type { RedactPii } from "@dunlin/schema/RedactPii"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
@@ -12,6 +14,8 @@ export interface Options {
   readonly publicUrl?: string | undefined
   /** Where a client may ask for a token (RFC 9728); none where keys are given out by hand. */
   readonly authorizationServers: ReadonlyArray<string>
+  /** Taken out of what agents are told. */
+  readonly redactPII: RedactPii
   /** What is mounted beside. */
   readonly beside: ReadonlyArray<Mount.Mount>
 }
@@ -42,8 +46,8 @@ export const layer = (options: Options): Layer.Layer<never, never, Answerer | Re
   Layer.effect(
     Mount.Mounts,
     Effect.gen(function*() {
-      const endpoint = yield* HttpEndpoint.make()
-      const { authorizationServers, beside, publicUrl } = options
+      const { authorizationServers, beside, publicUrl, redactPII } = options
+      const endpoint = yield* Effect.provideService(HttpEndpoint.make(), Redaction, redactPII)
 
       const serve: Mount.Mount = {
         path,

@@ -1,5 +1,6 @@
 /** Who finds personal data: the built-in heuristics, alone or beside a model. */
 import * as Redactor from "@dunlin/redaction/Redactor"
+import * as RedactPii from "@dunlin/schema/RedactPii"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -62,6 +63,10 @@ const model = Effect.fnUntraced(function*(
     }
   }
 })
+
+/** What is taken out of everything that agents are told. */
+export const forAgents = ({ agentsRedact }: Pick<Settings, "agentsRedact">): RedactPii.RedactPii =>
+  agentsRedact === "on" && RedactPii.defaults
 
 export const redactor = Effect.fnUntraced(
   function*(settings: Settings): Effect.fn.Return<Layer.Layer<Redactor.Redactor>, SettingsError> {

@@ -367,6 +367,10 @@ export const commonSettings = {
       "project and location of Google DLP, for example `projects/acme/locations/europe-west3`; no address is needed",
     readBy: "redactor"
   }),
+  agentsRedact: withDefault("DUNLIN_MCP_REDACT", oneOf("on", "off"), "off", {
+    says: "whether personal data is taken out of what `dunlin mcp` and `/mcp` answer to agents: `on` or `off`",
+    readBy: "redactor"
+  }),
   piiTokenFile: optional("DUNLIN_PII_TOKEN_FILE", anyText, {
     says: "file with an access token of Google DLP, read before every request, so that something else may renew it",
     readBy: "redactor"
