@@ -1,0 +1,190 @@
+/** Which words of a vocabulary are one or two typos from another: looked for among those of about its length and letters. */
+
+/** Longer words are no typos of anything. */
+export const longestWord = 64
+
+/** Keys beside each other on the keyboards most people have. */
+const rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
+
+const substitution = 1
+const nearKey = 0.75
+const swap = 0.75
+
+/** Characters on keys: all others are beside none. */
+const KEYS = 128
+
+/** 1 for two characters whose keys are beside each other, by the first times {@link KEYS} and the second. */
+const neighbours = new Uint8Array(KEYS * KEYS)
+rows.forEach((row, at) => {
+  for (let key = 0; key < row.length; key++) {
+    for (const other of [row[key - 1], row[key + 1], rows[at + 1]?.[key], rows[at + 1]?.[key - 1]]) {
+      if (other === undefined) continue
+      const left = row.charCodeAt(key)
+      const right = other.charCodeAt(0)
+      neighbours[left * KEYS + right] = 1
+      neighbours[right * KEYS + left] = 1
+    }
+  }
+})
+
+const replaced = (left: number, right: number): number =>
+  left < KEYS && right < KEYS && neighbours[left * KEYS + right] === 1 ? nearKey : substitution
+
+// Three rows are enough, and the same three serve every pair of words.
+let before = new Float64Array(longestWord + 2)
+let last = new Float64Array(longestWord + 2)
+let current = new Float64Array(longestWord + 2)
+
+/**
+ * The weighted distance of two words (Damerau 1964, without edits of what was swapped), or more than `most` when it is
+ * larger; fewer edits than units. Only letters that are less than `most` places apart are compared, for each place
+ * costs one.
+ */
+export const distance = (left: string, right: string, most: number): number => {
+  const { length } = right
+  if (Math.abs(left.length - length) > most || length > longestWord) return most + 1
+  for (let at = 0; at <= most + 1; at++) last[at] = at
+  for (let row = 1; row <= left.length; row++) {
+    const from = Math.max(1, row - most)
+    const to = Math.min(length, row + most)
+    const a = left.charCodeAt(row - 1)
+    const previous = row > 1 ? left.charCodeAt(row - 2) : -1
+    let least = from === 1 ? row : most + 1
+    // What is beside the compared places is further than anybody looks.
+    current[from - 1] = least
+    for (let column = from; column <= to; column++) {
+      const b = right.charCodeAt(column - 1)
+      let value = last[column - 1]!
+      if (a !== b) {
+        value += replaced(a, b)
+        if (last[column]! + 1 < value) value = last[column]! + 1
+        if (current[column - 1]! + 1 < value) value = current[column - 1]! + 1
+        if (column > 1 && b === previous && a === right.charCodeAt(column - 2) && before[column - 2]! + swap < value) {
+          value = before[column - 2]! + swap
+        }
+      }
+      current[column] = value
+      if (value < least) least = value
+    }
+    current[to + 1] = most + 1
+    if (least > most) return most + 1
+    const free = before
+    before = last
+    last = current
+    current = free
+  }
+  return last[length]!
+}
+
+/** Of a signature. */
+const BITS = 32
+
+/** One bit for every letter. */
+const signature = (word: string): number => {
+  let bits = 0
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) % BITS)
+  return bits
+}
+
+// Masks of the usual way to count bits: in pairs, in halves of bytes, in bytes, whose sum the product has in its top byte.
+const EVERY_SECOND = 0x55555555
+const PAIRS = 0x33333333
+const LOW_HALVES = 0x0f0f0f0f
+const EVERY_BYTE = 0x01010101
+const HALF_BYTE = 4
+const TOP_BYTE = 24
+
+const bitCount = (value: number): number => {
+  let bits = value - ((value >>> 1) & EVERY_SECOND)
+  bits = (bits & PAIRS) + ((bits >>> 2) & PAIRS)
+  return Math.imul((bits + (bits >>> HALF_BYTE)) & LOW_HALVES, EVERY_BYTE) >>> TOP_BYTE
+}
+
+/** Some words of a vocabulary by their lengths. Takes eight bytes a word. */
+export class Typos {
+  private readonly words: ReadonlyArray<string>
+  /** Where the words of each length begin in what follows. */
+  private readonly starts = new Int32Array(longestWord + 2)
+  private readonly places: Int32Array
+  private readonly signatures: Int32Array
+
+  constructor(words: ReadonlyArray<string>, isIn: (at: number) => boolean) {
+    this.words = words
+    const { starts } = this
+    const isUsed = (at: number) => words[at]!.length <= longestWord && isIn(at)
+    for (let at = 0; at < words.length; at++) if (isUsed(at)) starts[words[at]!.length + 1]!++
+    for (let length = 1; length < starts.length; length++) starts[length]! += starts[length - 1]!
+    const next = starts.slice()
+    this.places = new Int32Array(starts.at(-1)!)
+    this.signatures = new Int32Array(this.places.length)
+    for (let at = 0; at < words.length; at++) {
+      if (!isUsed(at)) continue
+      const place = next[words[at]!.length]!++
+      this.places[place] = at
+      this.signatures[place] = signature(words[at]!)
+    }
+  }
+
+  /** Calls back with every other word within so many edits, and how far it is. */
+  each(word: string, most: number, use: (at: number, apart: number) => void): void {
+    const { places, signatures, starts, words } = this
+    const bits = signature(word)
+    const longest = Math.min(longestWord, word.length + most)
+    for (let length = Math.max(1, word.length - most); length <= longest; length++) {
+      // An edit takes one letter at most and brings one; those that make a word longer take none.
+      const longer = length - word.length
+      const taken = most - Math.max(0, longer)
+      const brought = most + Math.min(0, longer)
+      const to = starts[length + 1]!
+      for (let place = starts[length]!; place < to; place++) {
+        const other = signatures[place]!
+        const differing = other ^ bits
+        if (bitCount(differing) > taken + brought) continue
+        if (bitCount(differing & bits) > taken || bitCount(differing & other) > brought) continue
+        const at = places[place]!
+        const found = words[at]!
+        if (found === word) continue
+        const apart = distance(word, found, most)
+        if (apart <= most) use(at, apart)
+      }
+    }
+  }
+}
+
+/** Letters at the end of a word by which it is found. */
+const ENDING = 3
+/** Of a number that stands for them. */
+const ENDING_BITS = 12
+
+const endingOf = (word: string): number => {
+  let hash = 0
+  for (let at = word.length - ENDING; at < word.length; at++) hash = Math.imul(hash, BITS - 1) + word.charCodeAt(at)
+  return hash & ((1 << ENDING_BITS) - 1)
+}
+
+/** The words of a vocabulary by their last letters. Takes four bytes a word. */
+export class Endings {
+  private readonly words: ReadonlyArray<string>
+  private readonly starts = new Int32Array((1 << ENDING_BITS) + 1)
+  private readonly places: Int32Array
+
+  constructor(words: ReadonlyArray<string>) {
+    this.words = words
+    const { starts } = this
+    for (const word of words) if (word.length >= ENDING) starts[endingOf(word) + 1]!++
+    for (let ending = 1; ending < starts.length; ending++) starts[ending]! += starts[ending - 1]!
+    const next = starts.slice()
+    this.places = new Int32Array(starts.at(-1)!)
+    for (let at = 0; at < words.length; at++) {
+      if (words[at]!.length >= ENDING) this.places[next[endingOf(words[at]!)]!++] = at
+    }
+  }
+
+  /** Calls back with every word that ends as this one, of three letters at least. */
+  each(ending: string, use: (at: number) => void): void {
+    const hash = endingOf(ending)
+    for (let place = this.starts[hash]!; place < this.starts[hash + 1]!; place++) {
+      if (this.words[this.places[place]!]!.endsWith(ending)) use(this.places[place]!)
+    }
+  }
+}
