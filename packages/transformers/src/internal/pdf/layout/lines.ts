@@ -355,9 +355,9 @@ const longestRun = (pieces: ReadonlyArray<Piece>): number => {
   return longest
 }
 
-/** Pieces of a checksum that touch at digits; what has no letter is a number of its own, such as a year behind another. */
-const isChecksum = (left: Piece, right: Piece): boolean =>
-  /\p{L}.*\d$/u.test(left.text) && /^\d.*\p{L}/u.test(right.text)
+/** Whether most signs of a run stand in pieces of letters and digits: a checksum, in which a piece may be digits alone. */
+const isChecksum = (run: ReadonlyArray<Piece>, signs: number): boolean =>
+  run.reduce((sum, { text }) => sum + (/\p{L}/u.test(text) && /\d/.test(text) ? text.length : 0), 0) > signs / 2
 
 /** Words that were set one by one, too close for a gap to show: a run of letters that no language has as one word. */
 const partFused = (pieces: Array<Piece>): void => {
@@ -374,7 +374,8 @@ const partFused = (pieces: Array<Piece>): void => {
       continue
     }
     if (letters > FUSED_LETTERS && k - start >= FUSED_WORDS && letters / (k - start) > LETTERS_OF_WORD) {
-      for (let i = start + 1; i < k; i++) pieces[i]!.apart = !isChecksum(pieces[i - 1]!, pieces[i]!)
+      const run = pieces.slice(start, k)
+      if (!isChecksum(run, letters)) for (const fused of run.slice(1)) fused.apart = true
     }
     start = piece === undefined || k === start ? k + 1 : k
     letters = 0
