@@ -375,7 +375,7 @@ const partFused = (pieces: Array<Piece>): void => {
     }
     if (letters > FUSED_LETTERS && k - start >= FUSED_WORDS && letters / (k - start) > LETTERS_OF_WORD) {
       const run = pieces.slice(start, k)
-      if (!isChecksum(run, letters)) for (const fused of run.slice(1)) fused.apart = true
+      if (!isChecksum(run, letters)) { for (const fused of run.slice(1)) fused.apart = true }
     }
     start = piece === undefined || k === start ? k + 1 : k
     letters = 0

@@ -19,6 +19,9 @@ const HIGHEST_STRIPE = 1.5
 const FEW_BOXES = 3
 const BOX_WIDTH_SHARE = 0.95
 
+/** Points by which the shade of a paragraph stands further in than the cell that it is in: the margin of a cell. */
+const LARGEST_MARGIN = 10
+
 /** Places at which rules of a page may cross: more of them are a drawing. */
 const MOST_CROSSINGS = 250_000
 
@@ -359,14 +362,32 @@ const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
   })
 }
 
+/** Whether a box is further in than another, at both sides as much, and as high at most. */
+const isShadeIn = (box: Box, cell: Box): boolean => {
+  const margin = box.x0 - cell.x0
+  return margin > SAME_EDGE && margin < LARGEST_MARGIN && Math.abs(cell.x1 - box.x1 - margin) < 1 &&
+    box.y0 > cell.y0 - 1 && box.y1 < cell.y1 + 1
+}
+
+/** The boxes that may be cells: word processors draw the shade of a cell, and after it that of each of its lines. */
+const cellsOf = (boxes: ReadonlyArray<Box>): ReadonlyArray<Box> => {
+  let cell: Box | undefined
+  return boxes.filter((box) => {
+    if (cell !== undefined && isShadeIn(box, cell)) return false
+    cell = box
+    return true
+  })
+}
+
 export const ruledTables = (frame: Frame): Array<Table> => {
   let horizontal = frame.horizontal
   let vertical = frame.vertical
-  const boxed = frame.boxes.length > FEW_BOXES && frame.boxes.length < MOST_RULES
+  const boxes = frame.boxes.length < MOST_RULES ? cellsOf(frame.boxes) : []
+  const boxed = boxes.length > FEW_BOXES
   if (boxed) {
     horizontal = [...horizontal]
     vertical = [...vertical]
-    for (const box of [...frame.boxes, ...betweenStripes(frame.boxes)]) {
+    for (const box of [...boxes, ...betweenStripes(boxes)]) {
       if (box.y1 - box.y0 > frame.height * FEW || box.x1 - box.x0 > frame.width * BOX_WIDTH_SHARE) continue
       horizontal.push({ from: box.x0, to: box.x1, at: box.y0 }, { from: box.x0, to: box.x1, at: box.y1 })
       vertical.push({ from: box.y0, to: box.y1, at: box.x0 }, { from: box.y0, to: box.y1, at: box.x1 })
