@@ -147,7 +147,11 @@ export const covered: ReadonlyArray<string> = [
   "We saw Mr. ⟦Brown⟧ and Dr. ⟦House⟧ at the desk.",
   "⟦Anna Pavlova⟧ danced, ⟦Nellie Melba⟧ sang, and ⟦Grace Miller⟧'s boots are wet.",
   "⟦Mehmet Yılmaz⟧ geldi",
-  "⟦Łukasz Wiśniewski⟧ przyszedł"
+  "⟦Łukasz Wiśniewski⟧ przyszedł",
+  "We met ⟦Nigel Farrow-Lund⟧ in the lobby, and ⟦Heath Okonjo⟧ behind it.",
+  "of all the things that ⟦John Key⟧ said",
+  "⟦Joan Rivers⟧ walks home.",
+  "What a day. ⟦Alistair Darling⟧'s dog barked."
 ]
 
 /** Harmless texts: no person, card, phone or address of mail is in them. */
@@ -164,6 +168,8 @@ export const quiet: ReadonlyArray<string> = [
   "Johnson & Johnson recalled a product.",
   "Ernst & Young audits the accounts.",
   "An Aston Martin costs more.",
+  "Employer: Dunder Mifflin. He worked at Pied Piper, then at Sterling Cooper.",
+  "Virginia Democrats won the seat. Claude Code shows the diff. Grace Period ends today.",
   "Our office uses Jenkins, Gerrit and Maven.",
   "The Tesla Model S and the Ford Fiesta",
   "Nvidia's Hopper and Blackwell chips",

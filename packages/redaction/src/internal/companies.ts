@@ -10,21 +10,21 @@ import { hashOf, step } from "./cues.ts"
 import { isMark, unaccented } from "./unaccented.ts"
 import * as Unit from "./units.ts"
 
-/** Names of two and more words, in lower case, without `&` and hyphens. */
+/** Names of two and more words, in lower case, without `&` and hyphens; with those of fiction that samples use. */
 const companies: ReadonlySet<string> = new Set(
   ("abercrombie fitch|alexander mcqueen|alfa romeo|anheuser busch|arthur andersen|aston martin|aunt jemima|barnes noble|"
     + "earl grey|"
     + "bausch lomb|bear stearns|ben jerry|betty crocker|black decker|booz allen|booz allen hamilton|bristol myers|"
     + "calvin klein|captain morgan|carl zeiss|charles schwab|charles tyrwhitt|charlotte tilbury|christian dior|"
-    + "christian louboutin|dale carnegie|daimler benz|dolce gabbana|dow jones|dr martens|dr pepper|duncan hines|edward jones|"
+    + "christian louboutin|dale carnegie|daimler benz|dolce gabbana|dow jones|dr martens|dr pepper|duncan hines|dunder mifflin|edward jones|"
     + "eli lilly|elizabeth arden|ernst young|estee lauder|evan williams|fannie mae|freddie mac|fred perry|giorgio armani|"
     + "goldman sachs|guy laroche|harley davidson|helena rubinstein|henry schein|hugo boss|jack daniel|jack daniels|"
     + "jack wolfskin|jean paul gaultier|jenny craig|jim beam|jimmy choo|john deere|john hancock|john lewis|john wiley|"
     + "johnnie walker|johns hopkins|johnson johnson|jones lang lasalle|jose cuervo|jp morgan|kate spade|laura ashley|"
     + "legal general|levi strauss|louis vuitton|lloyds bank|marc jacobs|marie callender|marks spencer|martin marietta|"
     + "mary kay|massimo dutti|max mara|mercedes benz|merrill lynch|michael kors|morgan stanley|oscar mayer|papa john|"
-    + "papa johns|patek philippe|paul smith|philip morris|pierre cardin|procter gamble|ralph lauren|raymond james|"
-    + "rolls royce|sara lee|smith wesson|stanley black|stella artois|stella mccartney|ted baker|thomas cook|tim hortons|"
+    + "papa johns|patek philippe|paul smith|pied piper|philip morris|pierre cardin|procter gamble|ralph lauren|raymond james|"
+    + "rolls royce|sara lee|smith wesson|stanley black|sterling cooper|stella artois|stella mccartney|ted baker|thomas cook|tim hortons|"
     + "tommy hilfiger|tory burch|trader joe|trader joes|uncle ben|van cleef|vera wang|warner bros|warner brothers|"
     + "wells fargo|wolters kluwer|yves rocher|yves saint laurent|zimmer biomet")
     .split("|")

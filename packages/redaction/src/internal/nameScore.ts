@@ -111,11 +111,8 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   ) return context.cue ? SURE.announced : SURE.barely
   if (
     isGiven && length === 2 && !follows && !caps && (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 &&
-    last.length >= LEAST_UNLISTED && !/^[-/]\w/.test(text.slice(last.end, last.end + 2)) &&
-    (lowerWordBefore(text, first.start) ||
-      (first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", " &&
-        /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + 2)) ||
-      isSubject(text, { start: first.start, end: last.end }))
+    last.length >= LEAST_GIVEN && !/^[-/]\w/.test(text.slice(last.end, last.end + 2)) &&
+    standsAsName(text, first, last)
   ) return SURE.barely
   if (
     context.coordinated && length <= MOST_WORDS && !caps &&
@@ -198,6 +195,21 @@ const begins = (text: string, start: number): boolean =>
 /** Whether a sentence begins with what stands between two positions, and goes on with a verb. */
 export const isSubject = (text: string, { end, start }: { readonly start: number; readonly end: number }): boolean =>
   begins(text, start) && auxiliary.test(textAfter(text, end, VERB_REACH))
+
+/** A word in small letters, or what somebody has, behind a name. */
+const goesOn = /^(?: \p{Ll}|['’]s)/u
+/** Given names that begin other names as well: of places, products, and those that are words. */
+const MANIFOLD = WORD | PRODUCT | PLACE | GIVEN_AMBIGUOUS
+
+/** Whether a given name and a common word are one name, by where they stand: `said John Key`, `Joan Rivers dies`. */
+const standsAsName = (text: string, first: Token, last: Token): boolean => {
+  if (lowerWordBefore(text, first.start) || isSubject(text, { start: first.start, end: last.end })) return true
+  if ((first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", ") {
+    return /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + NEXT_REACH))
+  }
+  return (first.facts & MANIFOLD) === 0 && begins(text, first.start) &&
+    goesOn.test(text.slice(last.end, last.end + NEXT_REACH))
+}
 
 const saidBefore = (text: string, start: number): boolean => {
   const [word, gap] = wordBefore(text, start)

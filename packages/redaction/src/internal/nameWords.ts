@@ -89,7 +89,8 @@ export const plainNames =
   "elon mike bob jack matt peter nick rob gene sue harry josh tom jimmy frank pat rick tim jim pete bill dick jerry larry barry terry kelly billy bobby " +
   "johnny tony andy danny sally molly polly betty kitty jenny nelly carol sandy glen graham grant wade dean dale clay cliff rod ken don ron ray jay lee max ross " +
   "martin robin basil neil stewart stuart mitch chuck hank herb norm russ hugh ralph carl earl duke rex vic wally ollie ned ted tad abel adam eve jean joan gail " +
-  "hazel heather holly iris laurel myrtle olive rosemary veronica melody harmony mark drew victor virginia charlotte elizabeth philip sherwood everett gilbert irving lowell nancy maria mary sydney tyler preston verona vladimir"
+  "hazel heather holly iris laurel myrtle olive rosemary veronica melody harmony mark drew victor virginia charlotte elizabeth philip sherwood everett gilbert irving lowell nancy maria mary sydney tyler preston verona vladimir " +
+  "brandon cary derrick dudley eugene garret hassan heath kandi kara kimberley lance lily loni minna nigel norman olinda piers pilar soledad vaughan viola"
 
 /** Persons whom one name is enough for. */
 export const famous =
