@@ -6,10 +6,12 @@
 import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
 import * as Effect from "effect/Effect"
 import { echoes, linkTargets } from "./internal/echoes.ts"
+import { replacing, replacingWhole } from "./internal/replacing.ts"
+import { FINDING, inTurns, merging, Pace, type Work } from "./internal/work.ts"
 import type { Numbering } from "./Placeholders.ts"
 import type { RedactionError } from "./RedactionError.ts"
 import type { Redactor } from "./Redactor.ts"
-import * as Replacement from "./Replacement.ts"
+import type { TagOf } from "./Replacement.ts"
 import type { Span } from "./Span.ts"
 
 /**
@@ -59,7 +61,7 @@ export const redactAll = Effect.fnUntraced(function*(
 ): Effect.fn.Return<Redacted, RedactionError> {
   const { joined, starts } = join(parts)
   const redaction = yield* redactor.redact(joined, options)
-  if (redaction.text !== Replacement.apply(joined, redaction.spans, options.replaceStyle).text) {
+  if (redaction.text !== (yield* inTurns(replacing(joined, redaction.spans, options.replaceStyle))).text) {
     // an engine that replaces in its own way has the last word on each text
     const each = yield* Effect.forEach(parts, ({ text }) => redactor.redact(text, options))
     return {
@@ -67,43 +69,72 @@ export const redactAll = Effect.fnUntraced(function*(
       warnings: [...new Set(each.flatMap(({ warnings }) => warnings))]
     }
   }
+  const found = yield* inTurns(apart(redaction.spans, parts, starts))
+  const texts = yield* inTurns(replacingAll(parts, found, options.replaceStyle, numbering))
+  return { texts, warnings: redaction.warnings }
+})
+
+/** The findings of each part, with offsets of its own. */
+function* apart(
+  spans: ReadonlyArray<Span>,
+  parts: ReadonlyArray<Part>,
+  starts: ReadonlyArray<number>
+): Work<ReadonlyArray<ReadonlyArray<Span>>> {
+  const pace = new Pace()
   const found = parts.map((): Array<Span> => [])
   let next = 0
   for (let index = 0; index < parts.length; index++) {
     const start = starts[index]!
     const end = start + parts[index]!.text.length
-    while (next < redaction.spans.length && redaction.spans[next]!.end <= start) next++
-    for (let i = next; i < redaction.spans.length && redaction.spans[i]!.start < end; i++) {
-      const span = redaction.spans[i]!
+    while (next < spans.length && spans[next]!.end <= start) next++
+    for (let i = next; i < spans.length && spans[i]!.start < end; i++) {
+      if (pace.spend(FINDING)) yield
+      const span = spans[i]!
       found[index]!.push({ ...span, start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start })
     }
   }
-  const known = echoes(
-    parts.flatMap(({ text }, index) =>
-      found[index]!.map(({ end, entity, start }) => ({ value: text.slice(start, end), entity }))
-    )
-  )
+  return found
+}
+
+function* valuesOf(parts: ReadonlyArray<Part>, found: ReadonlyArray<ReadonlyArray<Span>>) {
+  for (const [index, { text }] of parts.entries()) {
+    for (const { end, entity, start } of found[index]!) yield { value: text.slice(start, end), entity }
+  }
+}
+
+/** Replaces in each part what was found in it, and what was found in another. */
+function* replacingAll(
+  parts: ReadonlyArray<Part>,
+  found: ReadonlyArray<ReadonlyArray<Span>>,
+  style: RedactPiiOptions["replaceStyle"],
+  numbering: Numbering | undefined
+): Work<ReadonlyArray<string>> {
+  const pace = new Pace()
+  const known = yield* echoes(valuesOf(parts, found), pace)
   // what a page wrote like one of our tags becomes one, so that none is mistaken for another
   const alikes = numbering === undefined
     ? []
     : parts.map(({ text }) =>
       numbering.lookalikes(text).map(([start, end, entity]): Span => ({ start, end, entity, score: 1, reason: "tag" }))
     )
-  const texts = parts.map(({ kind, text }, index) => {
-    const again = kind === "markdown"
-      ? linkTargets(text).flatMap(([start, end]) => known(text, start, end))
-      : known(text, 0, text.length)
-    const spans = [...found[index]!, ...again, ...alikes[index] ?? []].sort((a, b) => a.start - b.start)
-    if (spans.length === 0) return text
-    const tagOf: Replacement.TagOf | undefined = numbering === undefined
-      ? undefined
-      : (entity, value, isWhole) => numbering.tagOf(entity, value, isWhole)
-    return kind === "markdown"
-      ? Replacement.apply(text, spans, options.replaceStyle, tagOf).text
-      : Replacement.applyWhole(text, spans, options.replaceStyle, tagOf)
-  })
-  return { texts, warnings: redaction.warnings }
-})
+  const tagOf: TagOf | undefined = numbering === undefined
+    ? undefined
+    : (entity, value, isWhole) => numbering.tagOf(entity, value, isWhole)
+  const texts: Array<string> = []
+  for (const [index, { kind, text }] of parts.entries()) {
+    const again: Array<Span> = []
+    const targets = kind === "markdown" ? yield* linkTargets(text, pace) : [[0, text.length] as const]
+    for (const [start, end] of targets) {
+      if (pace.spend(FINDING)) yield
+      for (const span of yield* known(text, start, end)) again.push(span)
+    }
+    const spans = yield* merging(yield* merging(found[index]!, again, pace), alikes[index] ?? [], pace)
+    if (spans.length === 0) texts.push(text)
+    else if (kind === "markdown") texts.push((yield* replacing(text, spans, style, tagOf)).text)
+    else texts.push(yield* replacingWhole(text, spans, style, tagOf))
+  }
+  return texts
+}
 
 const join = (parts: ReadonlyArray<Part>): { readonly joined: string; readonly starts: ReadonlyArray<number> } => {
   const starts: Array<number> = []

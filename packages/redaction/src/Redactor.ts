@@ -10,13 +10,15 @@ import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { repeated } from "./internal/repeated.ts"
+import { repeating } from "./internal/repeated.ts"
+import { replacing } from "./internal/replacing.ts"
 import * as Threads from "./internal/threads.ts"
 import { union } from "./internal/union.ts"
-import { widen } from "./internal/widen.ts"
+import { widening } from "./internal/widen.ts"
+import { FINDING, inTurns, LOOK, merging, Pace, type Work } from "./internal/work.ts"
 import * as PiiModel from "./PiiModel.ts"
 import { RedactionError, Unsettled } from "./RedactionError.ts"
-import * as Replacement from "./Replacement.ts"
+import type { Segment } from "./Replacement.ts"
 import type { Entity, Span } from "./Span.ts"
 
 /**
@@ -83,14 +85,16 @@ const count = (spans: ReadonlyArray<Span>): Record<Entity, number> => {
 }
 
 /** Carries spans of the output back to the original, leaving out what was already replaced. */
-const backToOriginal = (
-  found: ReadonlyArray<Span>,
-  segments: ReadonlyArray<Replacement.Segment>
-): Array<Span> => {
+function* backToOriginal(found: ReadonlyArray<Span>, segments: ReadonlyArray<Segment>): Work<ReadonlyArray<Span>> {
+  const pace = new Pace()
   const spans: Array<Span> = []
   let next = 0
   for (const span of found) {
-    while (next < segments.length && segments[next]!.outEnd < span.start) next++
+    if (pace.spend(FINDING)) yield
+    while (next < segments.length && segments[next]!.outEnd < span.start) {
+      next++
+      if (pace.spend(LOOK)) yield
+    }
     let from = span.start
     let i = next
     const emit = (to: number) => {
@@ -106,9 +110,6 @@ const backToOriginal = (
   }
   return spans
 }
-
-const merge = (a: ReadonlyArray<Span>, b: ReadonlyArray<Span>): Array<Span> =>
-  [...a, ...b].sort((x, y) => x.start - y.start)
 
 /**
  * Builds a redactor from an engine. `settle` reads the output again until nothing more is found, so that
@@ -159,16 +160,18 @@ export const make = (options: {
       yield* Effect.annotateCurrentSpan({ engine: options.name, mode: request.mode })
       const detection = yield* options.detect(text, request)
       let spans = detection.spans
-      let replaced = Replacement.apply(text, spans, request.replaceStyle)
+      const { replaceStyle } = request
+      let replaced = yield* inTurns(replacing(text, spans, replaceStyle))
       // a text that stays as it is was read already
       for (let pass = 0; options.settle !== undefined && replaced.text !== text; pass++) {
-        const more = widen(replaced.text, yield* options.settle(replaced.text, request), pass)
-        if (Replacement.apply(replaced.text, more, request.replaceStyle).text === replaced.text) break
+        const found = yield* options.settle(replaced.text, request)
+        const more = yield* inTurns(widening(replaced.text, found, pass))
+        if ((yield* inTurns(replacing(replaced.text, more, replaceStyle))).text === replaced.text) break
         if (pass === maxPasses) {
           return yield* new RedactionError({ engine: options.name, reason: new Unsettled() })
         }
-        spans = merge(spans, backToOriginal(more, replaced.segments))
-        replaced = Replacement.apply(text, spans, request.replaceStyle)
+        spans = yield* inTurns(merging(spans, yield* inTurns(backToOriginal(more, replaced.segments))))
+        replaced = yield* inTurns(replacing(text, spans, replaceStyle))
       }
       return { text: replaced.text, spans, counts: count(spans), warnings: detection.warnings }
     })
@@ -395,7 +398,7 @@ export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, ne
           const believed = found.filter((span) => span.score >= least)
           if (request.mode === "accurate") return { spans: union(believed), warnings: [] }
           const both = union([...believed, ...(yield* find(text, request))])
-          return { spans: union([...both, ...repeated(text, both)]), warnings: [] }
+          return { spans: union([...both, ...(yield* inTurns(repeating(text, both)))]), warnings: [] }
         }),
         // a model alone is not second-guessed
         settle: (text, request) => request.mode === "accurate" ? Effect.succeed([]) : find(text, request)

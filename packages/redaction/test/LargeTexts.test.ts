@@ -1,4 +1,5 @@
-import { Heuristics, Redactor } from "@dunlin/redaction"
+import { Heuristics, Placeholders, Redactor, RedactTexts, Replacement } from "@dunlin/redaction"
+import type { Span } from "@dunlin/redaction/Span"
 import * as RedactPii from "@dunlin/schema/RedactPii"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
@@ -17,7 +18,80 @@ const mail = (count: number) =>
   )
     .join("")
 
+const mails = (text: string) =>
+  Array.from(text.matchAll(/mara\d+@example\.com/g), ({ 0: found, index }): Span => ({
+    start: index,
+    end: index + found.length,
+    entity: "EMAIL",
+    score: 1,
+    reason: "shape"
+  }))
+
+/** Findings that count how often they are looked at in one turn of the event loop. */
+const watched = (found: ReadonlyArray<Span>) => {
+  let inTurn = 0
+  let most = 0
+  let turns = 0
+  const next = () => {
+    turns++
+    inTurn = 0
+    timer = setImmediate(next)
+  }
+  let timer = setImmediate(next)
+  const look = (place: number) => {
+    most = Math.max(most, ++inTurn)
+    return place
+  }
+  return {
+    spans: found.map(({ start, ...rest }): Span => ({
+      ...rest,
+      get start() {
+        return look(start)
+      }
+    })),
+    told: () => {
+      clearImmediate(timer)
+      return { most, turns }
+    }
+  }
+}
+
 describe("large texts", () => {
+  for (const replaceStyle of ["tag", "mask", "remove"] as const) {
+    it.live(`are replaced in pieces, each in its turn: ${replaceStyle}`, () =>
+      Effect.gen(function*() {
+        const text = `\`\`\`\nmara1@example.com\n\`\`\`\n${mail(40_000)}`
+        const plain = mails(text)
+        const page = watched(plain)
+        const redactor = Redactor.make({
+          name: "watched",
+          detect: (read) => Effect.succeed({ spans: read.length === text.length ? page.spans : plain, warnings: [] }),
+          settle: () => Effect.succeed([])
+        })
+        const { texts } = yield* RedactTexts.redactAll(redactor, [{ text, kind: "markdown" }], {
+          ...options,
+          replaceStyle
+        })
+        const { most, turns } = page.told()
+        assert.deepStrictEqual(texts, [Replacement.apply(text, plain, replaceStyle).text])
+        assert.notInclude(texts[0], "@example.com")
+        // of 40,000 findings, each of which is looked at some times
+        assert.isBelow(most, 20_000)
+        assert.isAbove(turns, 40)
+      }))
+  }
+
+  it.live("have numbers in the order of their findings", () =>
+    Effect.gen(function*() {
+      const numbering = new Placeholders.Numbering()
+      const text = mail(5_000)
+      const placeholders = { ...options, placeholders: true }
+      const redactor = yield* Redactor.Redactor
+      const { texts } = yield* RedactTexts.redactAll(redactor, [{ text, kind: "markdown" }], placeholders, numbering)
+      assert.include(texts[0], "by <EMAIL_5000>,")
+      assert.strictEqual(Placeholders.restore(texts[0]!, numbering.placeholders), text)
+    }).pipe(Effect.provide(Redactor.layer)))
+
   it.live("are read as small ones are", () =>
     Effect.gen(function*() {
       const redactor = yield* Redactor.Redactor

@@ -5,6 +5,7 @@
  */
 import type { Entity, Span } from "../Span.ts"
 import * as Unit from "./units.ts"
+import { FINDING, type Pace, type Work } from "./work.ts"
 
 /** Values that are looked for again: a page about thousands of people names each in plain text already. */
 const mostValues = 1000
@@ -35,12 +36,16 @@ const decoded = (escapes: string): string => {
 }
 
 /** Words of letters and digits; a percent-encoded letter belongs to its word. */
-const wordsOf = (text: string, from: number, to: number): ReadonlyArray<Word> => {
+function* wordsOf(text: string, from: number, to: number, pace: Pace): Work<ReadonlyArray<Word>> {
   const words: Array<Word> = []
   const part = /(?:%[0-9a-f]{2}){1,40}|[\p{L}\p{N}\p{M}]+/giu
   const stretch = text.slice(from, to)
+  let read = 0
   for (const match of stretch.matchAll(part)) {
     const start = from + match.index
+    const end = match.index + match[0].length
+    if (pace.spend(end - read)) yield
+    read = end
     const raw = match[0].startsWith("%") ? decoded(match[0]) : match[0]
     if (!/^[\p{L}\p{N}\p{M}]+$/u.test(raw)) continue
     const last = words[words.length - 1]
@@ -56,25 +61,33 @@ const isTelling = (entity: Entity, words: ReadonlyArray<Word>, letters: string):
   letters.length >= leastLength && words.length <= mostWords && entity !== "LOCATION" &&
   (entity !== "PERSON" || words.length > 1)
 
+// oxlint-disable-next-line require-yield -- it has nothing to do
+function* nothing(): Work<ReadonlyArray<Span>> {
+  return []
+}
+
 /** What finds the values again in a stretch of a text; the time is linear in the stretch. */
-export const echoes = (
-  values: ReadonlyArray<{ readonly value: string; readonly entity: Entity }>
-): (text: string, from: number, to: number) => ReadonlyArray<Span> => {
+export function* echoes(
+  values: Iterable<{ readonly value: string; readonly entity: Entity }>,
+  pace: Pace
+): Work<(text: string, from: number, to: number) => Work<ReadonlyArray<Span>>> {
   const known = new Map<string, Entity>()
   const heads = new Set<string>()
   for (const { entity, value } of values) {
     if (known.size >= mostValues) break
-    const words = wordsOf(value, 0, value.length)
+    if (pace.spend(FINDING)) yield
+    const words = yield* wordsOf(value, 0, value.length, pace)
     const letters = words.map(({ text }) => text).join("")
     if (!isTelling(entity, words, letters)) continue
     known.set(letters, entity)
     heads.add(letters.slice(0, 2))
   }
-  if (known.size === 0) return () => []
-  return (text, from, to) => {
+  if (known.size === 0) return nothing
+  return function*(text, from, to) {
     const spans: Array<Span> = []
-    const words = wordsOf(text, from, to)
+    const words = yield* wordsOf(text, from, to, pace)
     for (let first = 0; first < words.length; first++) {
+      if (pace.spend(1)) yield
       if (!heads.has(words[first]!.text.slice(0, 2)) && words[first]!.text.length > 1) continue
       let letters = ""
       for (let last = first; last < words.length && last < first + mostWords; last++) {
@@ -91,10 +104,15 @@ export const echoes = (
 }
 
 /** The targets of the links and pictures of a markdown text, as start and end. */
-export const linkTargets = (text: string): ReadonlyArray<readonly [start: number, end: number]> => {
+export function* linkTargets(
+  text: string,
+  pace: Pace
+): Work<ReadonlyArray<readonly [start: number, end: number]>> {
   const targets: Array<readonly [number, number]> = []
+  let read = 0
   for (let at = text.indexOf("]("); at >= 0; at = text.indexOf("](", at + 2)) {
     const start = at + 2
+    if (pace.spend(start - read)) yield
     let end = start
     let depth = 0
     for (; end < text.length; end++) {
@@ -104,6 +122,7 @@ export const linkTargets = (text: string): ReadonlyArray<readonly [start: number
       else if (code === Unit.CLOSE_PARENTHESIS && --depth < 0) break
     }
     targets.push([start, end])
+    read = start
     at = end - 2
   }
   return targets

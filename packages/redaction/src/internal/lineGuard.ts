@@ -6,6 +6,7 @@
 import { reader } from "@dunlin/common/MarkdownBlocks"
 import type { Replaced, Segment } from "../Replacement.ts"
 import * as Unit from "./units.ts"
+import { atOnce, FINDING, Joined, Pace, type Work } from "./work.ts"
 
 const container = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
 /** A tag with a number is none of HTML, because of its `_`. */
@@ -39,18 +40,25 @@ const swallows = (text: string, lineStart: number, lineEnd: number, lead: string
 
 const indentOf = (line: string): number => line.search(/[^ \t]/)
 
-const nowhere = (): boolean => false
+// oxlint-disable-next-line require-yield -- it has nothing to do
+function* nowhere(): Work<boolean> {
+  return false
+}
 
 /**
  * Whether a line is code between fences, where a `\` would be read as one; asked for lines in their order, with the
  * places by line of the `\` that are put before replacements. Where that
  * cannot be told, and in items and quotes, it is none: a `\` too many hides nothing.
  */
-const fences = (text: string, escapes: ReadonlyMap<number, number>): (lineStart: number) => boolean => {
+const fences = (
+  text: string,
+  escapes: ReadonlyMap<number, number>,
+  pace: Pace
+): (lineStart: number) => Work<boolean> => {
   if (!text.includes("```") && !text.includes("~~~")) return nowhere
   const { isInCode, read } = reader()
   let from = 0
-  return (lineStart) => {
+  return function*(lineStart) {
     while (from < lineStart) {
       const stop = text.indexOf("\n", from)
       const line = text.slice(from, text[stop - 1] === "\r" ? stop - 1 : stop)
@@ -59,6 +67,7 @@ const fences = (text: string, escapes: ReadonlyMap<number, number>): (lineStart:
       // a carriage return alone ends a line of Markdown, too
       for (const each of shown.split("\r")) read(each)
       from = stop + 1
+      if (pace.spend(FINDING + line.length)) yield
     }
     return isInCode()
   }
@@ -86,22 +95,27 @@ const LONGEST_LEAD = 64
 /**
  * Puts a `\` before the first replacement of a line where the line would otherwise change its kind.
  */
-export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Replaced => {
+export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Replaced => atOnce(escaping(out, segments))
+
+/** The same, piece by piece. */
+export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: Pace = new Pace()): Work<Replaced> {
   let lineStart = 0
   let nextBreak = out.indexOf("\n")
   let fresh = true
   let shift = 0
   let position = 0
-  let result = ""
+  const result = new Joined()
   const escapes = new Map<number, number>()
   let isInFence: ReturnType<typeof fences> | undefined
   let moved: Array<Segment> | undefined
   for (let i = 0; i < segments.length; i++) {
     const segment = segments[i]!
+    if (pace.spend(FINDING)) yield
     while (nextBreak >= 0 && nextBreak < segment.outStart) {
       lineStart = nextBreak + 1
       nextBreak = out.indexOf("\n", lineStart)
       fresh = true
+      if (pace.spend((nextBreak < 0 ? out.length : nextBreak) - lineStart)) yield
     }
     let escape = 0
     // only the first replacement of a line can stand where a block begins
@@ -116,12 +130,13 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
       ) escape = 1
     }
     fresh = false
-    if (escape === 1 && (isInFence ??= fences(out, escapes))(lineStart)) escape = 0
+    if (escape === 1 && (yield* (isInFence ??= fences(out, escapes, pace))(lineStart))) escape = 0
     if (escape === 1) {
       // most texts need no escape: their segments stay as they are
       moved ??= segments.slice(0, i)
       escapes.set(lineStart, segment.outStart)
-      result += out.slice(position, segment.outStart) + "\\"
+      result.add(out.slice(position, segment.outStart))
+      result.add("\\")
       position = segment.outStart
     }
     moved?.push({
@@ -132,5 +147,7 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
     })
     shift += escape
   }
-  return moved === undefined ? { text: out, segments } : { text: result + out.slice(position), segments: moved }
+  if (moved === undefined) return { text: out, segments }
+  result.add(out.slice(position))
+  return { text: result.text, segments: moved }
 }

@@ -4,13 +4,16 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
+import { LOOK, Pace, type Work } from "./work.ts"
 
 const maxStrings = 200
 
 /** Every other place where a found name or mail address stands as a word of its own. */
-export const repeated = (text: string, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+export function* repeating(text: string, found: ReadonlyArray<Span>): Work<ReadonlyArray<Span>> {
+  const pace = new Pace()
   const strings = new Map<string, Span>()
   for (const span of found) {
+    if (pace.spend(LOOK)) yield
     if (span.entity !== "PERSON" && span.entity !== "EMAIL") continue
     const value = text.slice(span.start, span.end)
     if (value.length < 4 || value.length > 100 || /\n/.test(value)) continue
@@ -19,7 +22,9 @@ export const repeated = (text: string, found: ReadonlyArray<Span>): ReadonlyArra
   }
   const out: Array<Span> = []
   for (const [value, span] of strings) {
+    if (pace.spend(text.length)) yield
     for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
+      if (pace.spend(LOOK)) yield
       const end = at + value.length
       if (/[\p{L}\p{N}]/u.test(text[at - 1] ?? "") || /[\p{L}\p{N}]/u.test(text[end] ?? "")) continue
       out.push({ ...span, start: at, end, reason: "repeated" })

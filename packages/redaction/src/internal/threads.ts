@@ -5,6 +5,8 @@ import type * as Scope from "effect/Scope"
 import type { Options } from "../Heuristics.ts"
 import { Crashed, RedactionError } from "../RedactionError.ts"
 import type { Span } from "../Span.ts"
+import { type Packed, unpacking } from "./packed.ts"
+import { inTurns } from "./work.ts"
 
 export interface Job {
   readonly text: string
@@ -30,8 +32,11 @@ export const make: Effect.Effect<Detect | undefined, never, Scope.Scope> = Effec
   return entry === undefined || !Threads.areSupported()
     ? Effect.succeed(undefined)
     : Effect.map(
-      Threads.make<Job, ReadonlyArray<Span>>({ entry, maxHeap, timeout }),
+      Threads.make<Job, Packed>({ entry, maxHeap, timeout }),
       ({ run }) => (job: Job) =>
-        Effect.mapError(run(job), () => new RedactionError({ engine: "heuristic", reason: new Crashed() }))
+        run(job).pipe(
+          Effect.mapError(() => new RedactionError({ engine: "heuristic", reason: new Crashed() })),
+          Effect.flatMap((packed) => inTurns(unpacking(packed)))
+        )
     )
 })

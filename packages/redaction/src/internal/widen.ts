@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
+import { LOOK, Pace, type Work } from "./work.ts"
 
 /** The runs a span may grow to: what is free of white space, a line, everything. */
 const edges: ReadonlyArray<RegExp | undefined> = [/\s/, /\n/, undefined]
@@ -16,19 +17,27 @@ const PASSES_PER_EDGE = 3
  * Spans grown to the run around them, the larger the longer the chain already is. A text of the web needs
  * one or two readings and is never widened; a text built to need thousands loses the run it is built in.
  */
-export const widen = (text: string, spans: ReadonlyArray<Span>, pass: number): ReadonlyArray<Span> => {
+export function* widening(text: string, spans: ReadonlyArray<Span>, pass: number): Work<ReadonlyArray<Span>> {
   if (pass < UNWIDENED) return spans
+  const pace = new Pace()
   const edge = edges[Math.min(edges.length - 1, Math.floor((pass - UNWIDENED) / PASSES_PER_EDGE))]
   const out: Array<Span> = []
   for (const span of spans) {
+    if (pace.spend(LOOK)) yield
     const last = out[out.length - 1]
     if (last !== undefined && span.start < last.end) continue
     let start = edge === undefined ? 0 : span.start
     let end = edge === undefined ? text.length : span.end
     if (edge !== undefined) {
       const floor = last?.end ?? 0
-      while (start > floor && !edge.test(text[start - 1]!)) start--
-      while (end < text.length && !edge.test(text[end]!)) end++
+      while (start > floor && !edge.test(text[start - 1]!)) {
+        start--
+        if (pace.spend(1)) yield
+      }
+      while (end < text.length && !edge.test(text[end]!)) {
+        end++
+        if (pace.spend(1)) yield
+      }
     }
     out.push({ ...span, start, end })
   }

@@ -1,6 +1,7 @@
 /** Entry of a thread that reads large texts: one job at a time, one answer per job. */
 import * as Threads from "@dunlin/common/Threads"
 import { detect } from "../Heuristics.ts"
+import { pack } from "./packed.ts"
 import type { Job } from "./threads.ts"
 
-Threads.serve(({ options, text }: Job) => detect(text, options))
+Threads.serve(({ options, text }: Job) => pack(detect(text, options)))
