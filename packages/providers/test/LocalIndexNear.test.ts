@@ -61,6 +61,8 @@ const inChinese = [
 /** Those without Chinese come first: what is kept of the texts that they read must not change what the others find. */
 const queries = [
   ..."tide,harbour pilot,walruses,number7,number3,pilto,Page 12,nothing at all".split(","),
+  ..."walrus -tide,pilot -number12 -walruses,+tide walrus,+tide -harbour text,walrus AND tide,walrus -7,railway -鐵路"
+    .split(","),
   ..."the of a,the railway of the harbour,300 kg,$20,5 km,20 dollars".split(","),
   ..."鐵路,铁路,火车站,臺灣鐵路時刻表,台湾铁路时刻表,harbour 铁路,railway 鐵路,三公里".split(",")
 ]
@@ -156,8 +158,11 @@ describe("LocalIndex answers searches of small indexes on the thread of the call
       for (
         const query of [
           "\"a walrus\"",
-          "walrus -tide",
-          "walrus AND tide",
+          // Terms are those of `organ`, too.
+          "walrus -organization",
+          "walrus +organization",
+          "walrus -c++",
+          "walrus AND organization",
           "intitle:page",
           "wal*",
           "wal*/tide",

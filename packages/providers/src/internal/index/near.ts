@@ -33,14 +33,11 @@ const mostWords = 12
 const longestWord = 40
 const mostHits = 50
 
-/** Whole words that rank and nothing else: what is proven on texts, or begins many words, has no bound that is small enough. */
+/** Whole words: what begins many words has no bound that is small enough, nor has what is proven on texts. */
 const isPlain = ({ from, limit, meaning, nodes, sortByDate, source, to }: Search): boolean =>
   source === "web" && !sortByDate && meaning === undefined && from === undefined && to === undefined &&
   limit <= mostHits && nodes.length <= mostWords &&
-  nodes.every((node) =>
-    node._tag === "Word" && !node.negated && node.required !== true && node.value.length <= longestWord &&
-    !node.value.includes("*")
-  )
+  nodes.every((node) => node._tag === "Word" && node.value.length <= longestWord && !node.value.includes("*"))
 
 /** Tells states of the index apart. */
 interface Watch {
@@ -66,6 +63,8 @@ const watchFile = (filename: string): Watch => {
 
 interface Copy {
   readonly state: number
+  /** Whether terms decide what a search demands and leaves out. */
+  readonly isDecided: (nodes: Search["nodes"]) => boolean
   readonly search: (search: Search) => Promise<Answer>
   isUsed: boolean
 }
@@ -123,10 +122,10 @@ export const make = Effect.fnUntraced(
         return
       }
       // Who never searches so much does not load what searches.
-      const [{ thaw }, { searcher }, { Index }] = yield* Effect.promise(() =>
-        Promise.all([import("./frozen.ts"), import("./query.ts"), import("./reader.ts")])
+      const [{ thaw }, { isDecided }, { searcher }, { Index }] = yield* Effect.promise(() =>
+        Promise.all([import("./frozen.ts"), import("./plan.ts"), import("./query.ts"), import("./reader.ts")])
       )
-      if (stateNow() === state) copy = { state, search: searcher(new Index(thaw(tables))), isUsed: false }
+      if (stateNow() === state) copy = { state, isDecided, search: searcher(new Index(thaw(tables))), isUsed: false }
       else needed *= 2
     }).pipe(
       Effect.catchCause(() => Effect.void),
@@ -146,9 +145,10 @@ export const make = Effect.fnUntraced(
       if (resting === undefined) resting = setTimeout(giveUp, keptFor).unref()
       else resting.refresh()
       if (copy?.state === state) {
-        const { search } = copy
+        const { isDecided, search } = copy
         copy.isUsed = true
         needed = worthwhile
+        if (!isDecided(wanted.nodes)) return far(wanted)
         return Effect.catchCause(Effect.promise(() => search(wanted)), () => far(wanted))
       }
       dropCopy()

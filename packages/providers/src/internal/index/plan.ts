@@ -199,6 +199,10 @@ const isExact = (node: Node): boolean => {
   }
 }
 
+/** Whether no text has to be read to answer these: what is demanded or left out is told by terms, the rest ranks. */
+export const isDecided = (nodes: ReadonlyArray<Node>): boolean =>
+  nodes.map(demanded).every((node) => node._tag === "Word" && !node.negated && node.required !== true || isExact(node))
+
 type Verdict = boolean | undefined
 
 const all = (values: ReadonlyArray<string>, text: string): boolean => {
