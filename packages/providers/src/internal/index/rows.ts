@@ -196,8 +196,9 @@ type Text = Pick<WebHit, "text" | "textIsWhole" | "textParts">
 
 /** The texts that hits carry, of all rows at once: an index in a database answers each question from afar. */
 const textsOf = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
-  const starts = await startsOf(index, rows.filter(({ length }) => length > longestText))
   const wholes = rows.map(({ id, length }) => length <= longestText ? index.wholes.get(id) : undefined)
+  if (!wholes.includes(undefined)) return wholes.map((text) => ({ text: text!, textIsWhole: true }))
+  const starts = await startsOf(index, rows.filter(({ length }) => length > longestText))
   const numbers = rows.map((row, at) => wholes[at] === undefined ? carried(row) : nothing)
   const texts = await index.passages(numbers.flat())
   let from = 0

@@ -131,14 +131,23 @@ const shown = (text: string, { after, before, end, start }: Part, found: Readonl
   return { text: before + trimmed + after, matches }
 }
 
+/** How many words there are, each counted once: few, and most often one. */
+const distinct = (found: ReadonlyArray<Token>): number => {
+  const words: Array<string | number> = []
+  for (const { word } of found) if (!words.includes(word)) words.push(word)
+  return words.length
+}
+
 /** The part of about 300 characters of a text in which most of the words are; the beginning when there are none. */
 export const snippet = (text: string, found: ReadonlyArray<Token>): Snippet => {
   if (text.length <= longest) return shown(text, { start: 0, end: text.length, before: "", after: "" }, found)
+  const words = distinct(found)
   const counts = new Map<string | number, number>()
   let best = 0
   let bestAt = 0
   let last = 0
-  for (let first = 0; first < found.length; first++) {
+  // No part has more than all words.
+  for (let first = 0; first < found.length && best < words; first++) {
     while (last < found.length && found[last]!.at < found[first]!.at + longest - ROOM) {
       const { word } = found[last]!
       counts.set(word, (counts.get(word) ?? 0) + 1)
