@@ -5,6 +5,7 @@ import * as LongPages from "./knownItems/longPages.ts"
 import { dunlin, type Engine, fts5, type Page } from "./knownItems/peers.ts"
 import * as Queries from "./knownItems/queries.ts"
 import { median } from "./measure.ts"
+import { figure } from "./report.ts"
 import { prepare } from "./sharedData.ts"
 
 /** Queries of one round, and rounds that are measured. */
@@ -75,6 +76,12 @@ export const run = async ([sizes = "100,700,15000", warm = "1"]: ReadonlyArray<s
           (cpu / bareCpu).toFixed(1)
         } |`
     )
+    figure({
+      area: `search: ${pages.length} pages, ${warm} rounds before`,
+      metric: "processor time of a search, beside bare FTS5",
+      ours: Number((cpu / bareCpu).toFixed(1)),
+      peer: { name: "bare FTS5", value: 1 }
+    })
     for (const engine of engines) await engine.close()
   }
 }
