@@ -4,7 +4,6 @@ import { registerHooks } from "node:module"
 import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { Script } from "node:vm"
-import { figure } from "./report.ts"
 
 /** A number at the top of a file. */
 export interface Constant {
@@ -43,6 +42,35 @@ export const moved = ({ isMeasure, value }: Constant, factor: number): number =>
   return whole === value ? Math.max(0, value + Math.sign(factor - 1)) : whole
 }
 
+/** What tells a number from all others. */
+export const keyOf = ({ name, url }: Constant): string => `${url} ${name}`
+
+/** A module's source with other values of some numbers, by their keys. */
+export const withNumbers = (source: string, url: string, values: ReadonlyMap<string, number>): string =>
+  source.replace(declaration, (line, exported: string | undefined, name: string) => {
+    const value = values.get(`${url} ${name}`)
+    return value === undefined ? line : `${exported ?? ""}const ${name} = ${value}`
+  })
+
+/** Statements at the top of a module: each begins at the edge of the page. */
+const statements = /^(?=[^\s)}\]/*|?:&])/m
+const comments = /\/\*\*[^]*?\*\/|\/\/.*/g
+const body = /=>|\bfunction\b|\bclass\b/
+
+/** Numbers that are read while a module loads, before the body of any function: moved later, they change nothing there. */
+export const frozenIn = (source: string): ReadonlySet<string> => {
+  const numbers = constantsIn(source, "")
+  const found = new Set<string>()
+  for (const statement of source.replace(comments, "").split(statements)) {
+    if (/^(?:export )?(?:type|interface)\b/.test(statement)) continue
+    const [, own] = /^(?:export )?const (\w+) = \d/.exec(statement) ?? []
+    const end = statement.search(body)
+    const loaded = end < 0 ? statement : statement.slice(0, end)
+    for (const { name } of numbers) if (name !== own && new RegExp(`\\b${name}\\b`).test(loaded)) found.add(name)
+  }
+  return found
+}
+
 const holder = "dunlinNumbers"
 const asked = "dunlinAsked"
 
@@ -79,23 +107,26 @@ export const opened = (source: string, url: string): string => {
 }
 
 /** Sets a number of a module that was loaded open; says whether there is one. */
-export const set = ({ name, url }: Constant, value: number): boolean => {
-  const setter = all.get(`${url} ${name}`)
+export const set = (constant: Constant, value: number): boolean => {
+  const setter = all.get(keyOf(constant))
   setter?.(value)
   return setter !== undefined
 }
 
-/** Opens the numbers of the modules of folders, as these are loaded. */
-export const open = (folders: ReadonlyArray<string>): void => {
+/** Loads the modules of folders with another source than theirs. */
+export const rewrite = (folders: ReadonlyArray<string>, written: (source: string, url: string) => string): void => {
   const under = folders.map((folder) => `${pathToFileURL(folder).href}/`)
   registerHooks({
     load: (url, context, next) => {
       const found = next(url, context)
       if (!under.some((start) => url.startsWith(start))) return found
-      return { ...found, source: opened(String(found.source), url) }
+      return { ...found, source: written(String(found.source), url) }
     }
   })
 }
+
+/** Opens the numbers of the modules of folders, as these are loaded. */
+export const open = (folders: ReadonlyArray<string>): void => rewrite(folders, opened)
 
 /** Something that is read anew under moved numbers. */
 export interface Reading {
@@ -103,23 +134,40 @@ export interface Reading {
   readonly read: () => string
 }
 
-/** Milliseconds of a reading, after which it has no end: that is noticed, too. */
+/** What became of a number that was moved. */
+export type Verdict =
+  /** A reading says something else. */
+  | { readonly is: "held"; readonly by: string }
+  /** No reading says something else, and one fails or has no end. */
+  | { readonly is: "broken"; readonly by: string; readonly fault: string }
+  /** No reading notices. */
+  | { readonly is: "loose" }
+  /** No reading loads its module. */
+  | { readonly is: "unloaded" }
+
+/** Milliseconds of a reading, after which it has no end. */
 const LONGEST = 20_000
 
 const run = "dunlinReading"
 const script = new Script(`globalThis.${run}()`)
 
 /** What is read, or why it cannot be. */
-const outcome = ({ read }: Reading, timeout: number): string => {
+export const outcome = (
+  { read }: Reading,
+  timeout = LONGEST
+): { readonly text: string } | { readonly fault: string } => {
   let text = ""
   Object.assign(globalThis, { [run]: () => void (text = read()) })
   try {
     script.runInThisContext({ timeout })
-    return text
+    return { text }
   } catch (error) {
-    return `\0${String(error)}`
+    return { fault: String(error) }
   }
 }
+
+/** Whether a reading was stopped because it took too long: others may take as long. */
+export const isEndless = (fault: string): boolean => fault.includes("timed out")
 
 /**
  * Tells which readings change when a number is moved. `forget` lets go what readings have kept for others, in which a moved
@@ -131,75 +179,77 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
   for (const reading of readings) {
     isAsked.fill(0)
     forget()
-    const text = outcome(reading, longest)
-    if (text.startsWith("\0")) throw new Error(`${reading.name} cannot be read: ${text.slice(1)}`)
-    if (outcome(reading, longest) !== text) throw new Error(`${reading.name} is read in another way each time`)
-    expected.set(reading, text)
+    const first = outcome(reading, longest)
+    if ("fault" in first) throw new Error(`${reading.name} cannot be read: ${first.fault}`)
+    const second = outcome(reading, longest)
+    if (!("text" in second) || second.text !== first.text) {
+      throw new Error(`${reading.name} is read in another way each time`)
+    }
+    expected.set(reading, first.text)
     asks.set(reading, isAsked.slice(0, places.size))
   }
   // what notices one number of a file is likely to notice the next
   let order = [...readings]
-  const noticedBy = (constant: Constant, value: number): string | undefined => {
-    // what no reading has loaded changes none
-    if (!set(constant, value)) return undefined
-    try {
-      forget()
-      const place = places.get(`${constant.url} ${constant.name}`)
-      const noticed = order.find((reading) =>
-        (place === undefined || asks.get(reading)![place] === 1) && outcome(reading, longest) !== expected.get(reading)
-      )
-      if (noticed !== undefined) order = [noticed, ...order.filter((reading) => reading !== noticed)]
-      return noticed?.name
-    } finally {
-      set(constant, constant.value)
-      forget()
-    }
-  }
-  return {
-    /** The first reading that changes under one of the factors. */
-    held: (constant: Constant, factors: ReadonlyArray<number>): string | undefined => {
-      for (const factor of factors) {
-        const noticed = noticedBy(constant, moved(constant, factor))
-        if (noticed !== undefined) return noticed
-      }
-      return undefined
-    }
-  }
-}
 
-/** Numbers that are moved, what is read meanwhile, and how far a small move goes. */
-export interface Mutations {
-  readonly area: string
-  readonly constants: ReadonlyArray<Constant>
-  readonly readings: ReadonlyArray<Reading>
-  readonly small: { readonly by: string; readonly factors: ReadonlyArray<number> }
-  /** Whether to print for each number which reading holds it. */
-  readonly tellsBy: boolean
-  /** Lets go what readings have kept for others. */
-  readonly forget?: (() => void) | undefined
+  const forgetting: Reading = {
+    name: "another page",
+    read: () => {
+      forget()
+      return ""
+    }
+  }
+
+  const noticed = (constant: Constant): Verdict => {
+    const place = places.get(keyOf(constant))
+    let broken: Verdict | undefined
+    for (const reading of order) {
+      if (place !== undefined && asks.get(reading)![place] !== 1) continue
+      const found = outcome(reading, longest)
+      if ("fault" in found) {
+        broken ??= { is: "broken", by: reading.name, fault: found.fault }
+        if (isEndless(found.fault)) break
+      } else if (found.text !== expected.get(reading)) {
+        order = [reading, ...order.filter((other) => other !== reading)]
+        return { is: "held", by: reading.name }
+      }
+    }
+    return broken ?? { is: "loose" }
+  }
+
+  const moveTo = (constant: Constant, value: number): Verdict => {
+    if (!set(constant, value)) return { is: "unloaded" }
+    // letting go is reading, too, and may have no end
+    const forgotten = outcome(forgetting, longest)
+    const verdict = "fault" in forgotten
+      ? { is: "broken", by: forgetting.name, fault: forgotten.fault } as const
+      : noticed(constant)
+    set(constant, constant.value)
+    forget()
+    if (verdict.is === "broken") {
+      const reading = readings.find(({ name }) => name === verdict.by) ?? readings[0]!
+      const again = outcome(reading, longest)
+      if (!("text" in again) || again.text !== expected.get(reading)) {
+        throw new Error(`${describe(constant)} at ${value} has left something behind that spoils ${reading.name}`)
+      }
+    }
+    return verdict
+  }
+
+  return {
+    /** What every reading says as things are. */
+    expected: new Map([...expected].map(([{ name }, text]) => [name, text])),
+    /** What becomes of a number under the first of the factors that it is held under, or under the one that breaks most. */
+    verdict: (constant: Constant, factors: ReadonlyArray<number>): Verdict => {
+      let worst: Verdict = { is: "loose" }
+      for (const factor of factors) {
+        const verdict = moveTo(constant, moved(constant, factor))
+        if (verdict.is === "held" || verdict.is === "unloaded") return verdict
+        if (worst.is === "loose") worst = verdict
+      }
+      return worst
+    }
+  }
 }
 
 /** To nothing, and to twice as much. */
-const LARGE_MOVES = [0, 2]
-
-/** Moves every number a little and by all of it, and prints those that no reading notices. */
-export const mutations = ({ area, constants, forget, readings, small, tellsBy }: Mutations): void => {
-  const { held } = watch(readings, LONGEST, forget)
-  let bySmall = 0
-  const loose: Array<string> = []
-  for (const constant of constants) {
-    const little = held(constant, small.factors)
-    const holder = little ?? held(constant, LARGE_MOVES)
-    if (little !== undefined) bySmall++
-    if (holder === undefined) loose.push(describe(constant))
-    else if (tellsBy) console.log(`${describe(constant)}: ${little === undefined ? "by 100 % " : ""}${holder}`)
-  }
-  const byLarge = constants.length - loose.length
-  console.log(
-    `${constants.length} numbers, ${readings.length} readings; held when moved by ${small.by}: ${bySmall}, by 100 %: ${byLarge}. Held by none:\n${
-      loose.join("\n")
-    }`
-  )
-  figure({ area, metric: `moved by ${small.by}`, ours: bySmall })
-  figure({ area, metric: "moved by 100 %", ours: byLarge })
-}
+export const LARGE_MOVES = [0, 2]

@@ -4,7 +4,8 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { constantsOf, mutations, open, type Reading } from "./numbers.ts"
+import { mutations } from "./mutate/verdicts.ts"
+import { constantsOf, open, type Reading } from "./numbers.ts"
 
 const transformers = fileURLToPath(new URL("../../transformers", import.meta.url))
 const rooms = ["page", "layout", "compose"].map((room) => join(transformers, "src/internal/pdf", room))
@@ -31,10 +32,9 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     args.length === 0 || args.includes(name) || args.includes(basename(url))
   )
   mutations({
-    area: `numbers of the layout of PDFs that a golden document holds, of ${constants.length}`,
+    area: "numbers of the layout of PDFs that a golden document holds",
     constants,
-    readings: [...pictures, ...drawn],
     small: { by: "a third", factors: [2 / 3, 4 / 3] },
     tellsBy: false
-  })
+  }, [...pictures, ...drawn])
 }

@@ -1,7 +1,10 @@
-/** A number that a reading holds, one that none holds, and one without which a reading has no end are told apart. */
+/** A number that a reading holds, one that none holds, and one without which a reading fails are told apart. */
 import { assert, describe, it } from "@effect/vitest"
-import { readFileSync } from "node:fs"
-import { type Constant, constantsIn, moved, opened, watch } from "../src/numbers.ts"
+import { appendFileSync, mkdtempSync, readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { keptIn, verdictsOf } from "../src/mutate/verdicts.ts"
+import { type Constant, constantsIn, frozenIn, moved, opened, watch, withNumbers } from "../src/numbers.ts"
 
 const source = readFileSync(new URL("./fixtures/numbers.txt", import.meta.url), "utf8")
 const url = "file:///numbers.js"
@@ -33,21 +36,48 @@ describe("numbers of a module", () => {
   it("are held by what is read differently when they are moved, and are put back", () => {
     const short = { name: "short", read: () => subject.cut("ab") }
     const long = { name: "long", read: () => subject.cut("abcdef") }
-    const { held } = watch([short, long])
-    assert.strictEqual(held(constant("LONGEST"), [4 / 3]), "long")
-    assert.strictEqual(held(constant("LONGEST"), [2 / 3, 4 / 3]), "long")
-    assert.strictEqual(held(constant("LONGEST"), [0]), "long")
-    assert.strictEqual(held(constant("UNUSED"), [0, 2]), undefined)
-    assert.strictEqual(held({ ...constant("LONGEST"), url: "file:///never-loaded.js" }, [0]), undefined)
+    const { expected, verdict } = watch([short, long])
+    assert.deepStrictEqual(verdict(constant("LONGEST"), [4 / 3]), { is: "held", by: "long" })
+    assert.deepStrictEqual(verdict(constant("LONGEST"), [2 / 3, 4 / 3]), { is: "held", by: "long" })
+    assert.deepStrictEqual(verdict(constant("LONGEST"), [0]), { is: "held", by: "long" })
+    assert.deepStrictEqual(verdict(constant("UNUSED"), [0, 2]), { is: "loose" })
+    assert.deepStrictEqual(verdict({ ...constant("LONGEST"), url: "file:///never-loaded.js" }, [0]), { is: "unloaded" })
     assert.strictEqual(subject.cut("abcdef"), "abc")
+    assert.deepStrictEqual([...expected], [["short", "ab"], ["long", "abc"]])
     const alone = watch([short])
-    assert.strictEqual(alone.held(constant("LONGEST"), [4 / 3, 2]), undefined)
+    assert.deepStrictEqual(alone.verdict(constant("LONGEST"), [4 / 3, 2]), { is: "loose" })
   })
 
-  it("hold a reading that has no end without them", () => {
-    const { held } = watch([{ name: "count", read: subject.count }], 200)
-    assert.strictEqual(held(constant("STEP"), [0]), "count")
+  it("break a reading that fails or has no end without them, and are held by another that says something else", () => {
+    const count = { name: "count", read: subject.count }
+    const { verdict } = watch([count], 200)
+    const endless = verdict(constant("STEP"), [0])
+    assert.deepStrictEqual([endless.is, "by" in endless && endless.by], ["broken", "count"])
     assert.strictEqual(subject.count(), "2")
+    const strict = {
+      name: "strict",
+      read: () => {
+        if (subject.cut("abcdef").length < 3) throw new Error("too short")
+        return ""
+      }
+    }
+    const failing = watch([strict]).verdict(constant("LONGEST"), [0])
+    assert.deepStrictEqual(failing, { is: "broken", by: "strict", fault: "Error: too short" })
+    const beside = watch([strict, { name: "long", read: () => subject.cut("abcdef") }])
+    assert.deepStrictEqual(beside.verdict(constant("LONGEST"), [0]), { is: "held", by: "long" })
+  })
+
+  it("are not moved any more after one that spoils what is read", () => {
+    let longest = 3
+    const spoiled = {
+      name: "spoiled",
+      read: () => {
+        longest = Math.min(longest, subject.cut("abcdef").length)
+        if (longest < 3) throw new Error("spoiled")
+        return "as ever"
+      }
+    }
+    assert.throws(() => watch([spoiled]).verdict(constant("LONGEST"), [0]), /LONGEST = 3 at 0 .* spoils spoiled/)
   })
 
   it("are not watched where nothing can be read, or each time something else", () => {
@@ -57,5 +87,54 @@ describe("numbers of a module", () => {
     assert.throws(() => watch([{ name: "broken", read: broken }]), /broken cannot be read: Error: no page/)
     let times = 0
     assert.throws(() => watch([{ name: "clock", read: () => String(times++) }]), /clock is read in another way/)
+  })
+
+  it("are frozen where they are read before the body of any function", () => {
+    const module = `const LONGEST = 3
+const places = 8
+const later = 5
+/** Not by a comment: later. */
+const table = new Uint8Array(places)
+export const cut = (text) => text.slice(later, LONGEST)
+type Later = typeof later
+const rows = Array.from({ length: LONGEST }, () => later)`
+    assert.deepStrictEqual([...frozenIn(module)], ["places", "LONGEST"])
+  })
+
+  it("are written with another value", () => {
+    const values = new Map([[`${url} LONGEST`, 6], [`${url} STEP`, 0.5], ["file:///other.js UNUSED", 9]])
+    assert.deepStrictEqual(constantsIn(withNumbers(source, url, values), url).map(({ value }) => value), [6, 0.5, 0.5])
+  })
+})
+
+describe("verdicts of numbers", () => {
+  const verdicts = { little: { is: "loose" }, large: { is: "held", by: "a page" } } as const
+
+  it("outlast a run that was stopped, and not a change of the code", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "verdicts-")), "results/kept.lines")
+    const first = keptIn(file, "one state")
+    assert.strictEqual(first.of(constant("STEP")), undefined)
+    first.keep(constant("STEP"), verdicts)
+    appendFileSync(file, `["${url} LONGEST",{"litt`)
+    const second = keptIn(file, "one state")
+    assert.deepStrictEqual(second.of(constant("STEP")), verdicts)
+    assert.strictEqual(second.of(constant("LONGEST")), undefined)
+    second.keep(constant("LONGEST"), verdicts)
+    assert.deepStrictEqual(keptIn(file, "one state").of(constant("LONGEST")), verdicts)
+    assert.strictEqual(keptIn(file, "another state").of(constant("STEP")), undefined)
+    assert.strictEqual(keptIn(file, "one state").of(constant("STEP")), undefined)
+  })
+
+  it("are taken from there in place of moving a number again", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "verdicts-")), "kept.lines")
+    const asked = { area: "", constants, small: { by: "20 %", factors: [0.8, 1.2] }, tellsBy: false }
+    const watched = watch([{ name: "long", read: () => subject.cut("abcdef") }])
+    const moved = verdictsOf(asked, watched, keptIn(file, "a state"))
+    assert.deepStrictEqual(moved.get(constant("LONGEST")), {
+      little: { is: "held", by: "long" },
+      large: { is: "held", by: "long" }
+    })
+    const idle = { ...watched, verdict: () => assert.fail("moved again") }
+    assert.deepStrictEqual(verdictsOf(asked, idle, keptIn(file, "a state")), moved)
   })
 })

@@ -1,0 +1,100 @@
+/** Reads the golden pages in a thread that has loaded the HTML wing with other numbers: slow, and sure. */
+import { createHash } from "node:crypto"
+import { Worker } from "node:worker_threads"
+import { type Constant, keyOf, LARGE_MOVES, moved, type Verdict } from "../numbers.ts"
+import type { Kept, Verdicts } from "./verdicts.ts"
+
+/** What a thread reads. */
+export interface FreshJob {
+  /** Values of numbers, by their keys. */
+  readonly values: ReadonlyMap<string, number>
+  /** Prints of what each reading says as things are. */
+  readonly expected: ReadonlyMap<string, string>
+  /** The reading that is likely to change. */
+  readonly first: string | undefined
+}
+
+interface Move {
+  readonly constant: Constant
+  readonly factor: number
+}
+
+/** What becomes of numbers that are looked at in threads of their own. */
+export const freshVerdicts = (texts: ReadonlyMap<string, string>) => {
+  const expected = new Map(
+    [...texts].map(([name, text]) => [name, createHash("sha256").update(text).digest("hex")] as const)
+  )
+
+  const read = (moves: ReadonlyArray<Move>, first?: string): Promise<Verdict> => {
+    const values = new Map(moves.map(({ constant, factor }) => [keyOf(constant), moved(constant, factor)]))
+    const workerData: FreshJob = { values, expected, first }
+    const worker = new Worker(new URL("./freshReader.ts", import.meta.url), { workerData })
+    return new Promise((resolve, reject) => {
+      worker.once("message", resolve)
+      worker.once("error", (error) => resolve({ is: "broken", by: "the thread", fault: String(error) }))
+      worker.once("exit", () => reject(new Error("a thread has ended without a verdict")))
+    })
+  }
+
+  /** Under the first of the factors that it is held under. */
+  const one = async (constant: Constant, factors: ReadonlyArray<number>, first?: string): Promise<Verdict> => {
+    let worst: Verdict = { is: "loose" }
+    for (const factor of factors) {
+      const verdict = await read([{ constant, factor }], first)
+      if (verdict.is === "held") return verdict
+      if (worst.is === "loose") worst = verdict
+    }
+    return worst
+  }
+
+  /** The moves of many that change something, found by moving them together, and then halves of them. */
+  const noticed = async (moves: ReadonlyArray<Move>): Promise<ReadonlyArray<readonly [Constant, Verdict]>> => {
+    if (moves.length === 0) return []
+    const verdict = await read(moves)
+    if (verdict.is === "loose") return []
+    if (moves.length === 1) return [[moves[0]!.constant, verdict]]
+    const half = moves.length >> 1
+    return [...await noticed(moves.slice(0, half)), ...await noticed(moves.slice(half))]
+  }
+
+  return { one, noticed }
+}
+
+/**
+ * Verdicts with those corrected that the modules at hand cannot give: of numbers that are read while a module loads, of those
+ * under which a reading fails, and of those that no reading notices, which are moved together.
+ */
+export const corrected = async (
+  verdicts: ReadonlyMap<Constant, Verdicts>,
+  { expected, factors, isFrozen, kept }: {
+    readonly expected: ReadonlyMap<string, string>
+    readonly factors: ReadonlyArray<number>
+    readonly isFrozen: (constant: Constant) => boolean
+    readonly kept: Kept
+  }
+): Promise<ReadonlyMap<Constant, Verdicts>> => {
+  const { noticed, one } = freshVerdicts(expected)
+  const found = new Map(verdicts)
+  const loose: Array<Constant> = []
+  for (const [constant, { large, little }] of verdicts) {
+    if (isFrozen(constant) || large.is === "broken" || little.is === "broken") {
+      const known = kept.of(constant)
+      const first = large.is === "held" ? large.by : undefined
+      const fresh = known ?? {
+        little: await one(constant, factors, first),
+        large: await one(constant, LARGE_MOVES, first)
+      }
+      if (known === undefined) kept.keep(constant, fresh)
+      found.set(constant, fresh)
+    } else if (large.is === "loose") {
+      loose.push(constant)
+    }
+  }
+  for (const factor of LARGE_MOVES) {
+    const others = loose.filter((constant) => found.get(constant)!.large.is === "loose")
+    for (const [constant, large] of await noticed(others.map((constant) => ({ constant, factor })))) {
+      found.set(constant, { ...found.get(constant)!, large })
+    }
+  }
+  return found
+}

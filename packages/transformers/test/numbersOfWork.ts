@@ -1,0 +1,71 @@
+/**
+ * Numbers of the HTML wing that are no heuristics, by file: they are no part of what golden pages have to hold, and
+ * `npm run bench -- mutate` says how many they are. It doubles those of `work`, and names each one that changes what is
+ * read of a golden page: it is in the wrong list.
+ */
+export interface Numbers {
+  readonly [file: string]: ReadonlyArray<string>
+}
+
+/** Numbers that stand for something else: bits of a set or of a number, states, characters, bytes, and how far a loop is unrolled. */
+export const codes: Numbers = {
+  "content/trees.ts": ["featureBits", "atOnce"],
+  "names/verdicts.ts": [
+    "STRONG",
+    "WEAK",
+    "COMMENTS",
+    "POSITIVE",
+    "ARTICLE_BODY",
+    "PANEL",
+    "CHROME",
+    "CAPTION",
+    "EMBED",
+    "LEAD",
+    "CONCEALED",
+    "AUTHOR",
+    "TIME",
+    "REVIEWS"
+  ],
+  "survey/survey.ts": ["Link", "Marked", "Picture", "Listed"],
+  "tape/attributes.ts": ["WIDTH"],
+  "tape/lent.ts": ["WORD", "DOUBLE"],
+  "tape/scan.ts": ["LT", "GT", "SLASH"],
+  "tape/tags.ts": ["TEXT", "BLOCK", "VOID", "INVISIBLE", "CONTAINER", "HEADING", "EMBEDDED", "SCOPE"],
+  "visibility/selectors.ts": [
+    "Found",
+    "FailsHere",
+    "FailsForSiblings",
+    "FailsForAll",
+    "LEFT_TO_RIGHT",
+    "RIGHT_TO_LEFT",
+    "UNTOLD"
+  ]
+}
+
+/** Numbers that decide time and memory: sizes of tables and caches, the price of a look, how a search begins. */
+export const work: Numbers = {
+  "content/containers.ts": ["LOW_BITS", "LEAST_PLACES", "tries"],
+  "data/attributeValues.ts": ["VALUE_COST"],
+  "markdown/emitter.ts": ["MOST_RUNS"],
+  "markdown/marks.ts": ["LONGEST_AMOUNT"],
+  "markdown/nodeList.ts": ["FEWEST_NODES"],
+  "markdown/pieces.ts": ["MOST_WAITING"],
+  "names/lexicon.ts": ["tries"],
+  "names/naming.ts": ["tries", "places"],
+  "names/wordTable.ts": ["LEAST_PLACES", "PLACES_PER_WORD"],
+  "selectors/selector.ts": ["PARTS_OF_PATTERN"],
+  "selectors/strings.ts": ["SHORT_NEEDLE"],
+  "tape/build.ts": ["firstCapacity"],
+  "tape/lent.ts": ["alignment", "LINE"],
+  "tape/scan.ts": ["near", "fewAttributes", "slots", "tries", "margin", "lastingSize"],
+  "visibility/cascade.ts": ["LOOKS_OF_VARIABLE"],
+  "visibility/colors.ts": ["MOST_KEPT", "LONGEST_KEPT"],
+  "visibility/concealed.ts": ["LOOKS_OF_OPACITY"],
+  "visibility/hiding.ts": ["MOST_VALUES", "LONGEST_KEPT"],
+  "visibility/pageNames.ts": ["FEW_WORDS"],
+  "visibility/revealed.ts": ["LOOKS_OF_LENGTH"],
+  "visibility/scripts.ts": ["MOST_SEARCHES"],
+  "visibility/selectors.ts": ["CHARACTERS_OF_LOOK"],
+  "visibility/shapes.ts": ["SHAPES_OF_CLASS", "FIRST_ATTRIBUTE"],
+  "visibility/textLooks.ts": ["MOST_KEPT"]
+}
