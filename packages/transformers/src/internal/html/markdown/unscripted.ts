@@ -45,6 +45,7 @@ const pictureIn = (tape: Tape, i: number): number => {
   let found = -1
   for (let k = i + 1; k < tape.end[i]!; k++) {
     const id = tape.tag[k]!
+    if (id === Tags.SOURCE) continue
     if (id === Tags.TEXT ? /\S/.test(tape.text[k]!) : Tags.is(id, Tags.INVISIBLE | Tags.EMBEDDED)) return -1
     if (id !== Tags.IMG) continue
     if (found >= 0 || isPixel(tape, k) || isHidden(tape, k)) return -1
