@@ -15,9 +15,8 @@ const LONGEST_HEADLINE = 500
 const LONGEST_NAME = 100
 const LONGEST_VALUE = 10_000
 const LONGEST_ICON = 2000
-/** Meta elements that are read, and values of one name: pages that have more are made by machines for machines. */
+/** Meta elements that are read: pages that have more are made by machines for machines. */
 const MOST_ENTRIES = 200
-const MOST_VALUES = 100
 
 /**
  * The metadata of a document, fields of the wire contract.
@@ -235,6 +234,6 @@ class Head {
     const known = this.found.get(key)
     if (known === undefined) this.found.set(key, value)
     else if (!Array.isArray(known)) { if (known !== value) this.found.set(key, [known, value]) }
-    else if (!known.includes(value) && known.length < MOST_VALUES) known.push(value)
+    else if (!known.includes(value)) known.push(value)
   }
 }

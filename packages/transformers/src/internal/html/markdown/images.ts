@@ -21,8 +21,6 @@ const NEAR_FIGURE = 5
 /** Characters of a caption that are read, and of a label. */
 const READ_OF_CAPTION = 600
 const LONGEST_LABEL = 500
-/** Characters of a picture that is written as HTML for want of an address: its attributes. */
-const LONGEST_ELEMENT = 100_000
 /** Characters of an inlined picture that say what it is. */
 const START_OF_DATA = 200
 
@@ -129,7 +127,7 @@ export const imageWriter = (tape: Tape, options: {
     if (address === undefined) {
       // Markdown has no image without an address of its own.
       return faithful
-        ? toHtml(tape, { keep: undefined, roots: [i], resolve, budget: LONGEST_ELEMENT, exact: true }).html
+        ? toHtml(tape, { keep: undefined, roots: [i], resolve, budget: Infinity, exact: true }).html
         : undefined
     }
     if (!faithful && isEmoticon(tape, i)) return alternative(attr(tape, i, "alt")!)

@@ -379,9 +379,9 @@ const isSupported = (given: string, depth: number = 0): boolean => {
   if (depth > DEEPEST_CONDITION) return false
   const [, negated] = /^not\b([^]*)$/i.exec(condition) ?? []
   if (negated !== undefined) return !isSupported(negated, depth + 1)
-  const all = topLevel(condition, /^and\b/i)
+  const all = topLevel(condition, /and\b/iy)
   if (all.length > 1) return all.every((one) => isSupported(one, depth + 1))
-  const some = topLevel(condition, /^or\b/i)
+  const some = topLevel(condition, /or\b/iy)
   if (some.length > 1) return some.some((one) => isSupported(one, depth + 1))
   const [, selector] = /^selector\(([^]*)\)$/i.exec(condition) ?? []
   if (selector !== undefined) return !/:-(?!webkit-)/.test(selector)
@@ -395,7 +395,7 @@ const isSupported = (given: string, depth: number = 0): boolean => {
   return [...value.matchAll(/(?<![\w-])([\w-]+)\(/g)].every(([, name = ""]) => functions.test(name))
 }
 
-/** What stands between the same words where no bracket is open. */
+/** What stands between the same words, of a sticky expression, where no bracket is open. */
 const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let depth = 0
@@ -405,7 +405,8 @@ const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
     if (sign === "(") depth++
     else if (sign === ")") depth--
     else if (depth === 0 && (sign === "a" || sign === "o" || sign === "A" || sign === "O")) {
-      const found = word.exec(text.slice(at, at + LONGEST_WORD))
+      word.lastIndex = at
+      const found = word.exec(text)
       if (found === null || !/[\s)]/.test(text[at - 1] ?? "")) continue
       parts.push(text.slice(from, at))
       at += found[0].length - 1
@@ -415,9 +416,6 @@ const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
   parts.push(text.slice(from))
   return parts
 }
-
-/** Characters of `and` and what ends it. */
-const LONGEST_WORD = 4
 
 /** Functions of values that browsers have. */
 const functions =
