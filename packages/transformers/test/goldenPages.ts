@@ -23,6 +23,9 @@ export const goldenPages = (): ReadonlyArray<GoldenPage> => pagesOf(goldenFolder
 /** Characters of a piece of text that tell it from others. */
 const SHOWN = 60
 
+/** Pages of which it is read too how likely each text is content and who decided, by how their names begin. */
+const EXPLAINED = "explained."
+
 /** What is read of a page. */
 export interface Reading {
   readonly markdown: string
@@ -32,12 +35,14 @@ export interface Reading {
 
 export const readingOf = (
   { explain, mainContent, markdown, parse }: typeof Html,
-  { html, url }: GoldenPage
+  { html, name, url }: GoldenPage
 ): Reading => {
   const page = parse(html, url)
   const { root, units } = explain(page)
-  const lines = units.map(({ kept, rule, text }) =>
-    `${kept ? "+" : "-"} ${text.slice(0, SHOWN)}${rule === undefined ? "" : ` (${rule.why}: ${rule.element})`}`
+  const lines = units.map(({ by, kept, likely, rule, text }) =>
+    `${kept ? "+" : "-"} ${name.startsWith(EXPLAINED) ? `${likely} ${by}: ` : ""}${text.slice(0, SHOWN)}${
+      rule === undefined ? "" : ` (${rule.why}: ${rule.element})`
+    }`
   )
   const content = mainContent(page)
   const instead = content.instead === undefined ? [] : [`instead: ${content.instead}`]

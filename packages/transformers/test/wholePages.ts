@@ -36,6 +36,7 @@ export const wholeReadingOf = (
 ): WholeReading => {
   const page = Html.parse(html, url)
   const excludeTags = selectors.exec(html)?.[1]?.split(" | ")
+  const fault = excludeTags && Html.checkSelectors(excludeTags)
   const data = {
     metadata: Html.metadata(page),
     credits: Html.credits(page),
@@ -43,8 +44,8 @@ export const wholeReadingOf = (
     menu: Menu.fromPage(page),
     branding: Branding.fromPage(page),
     ...(excludeTags === undefined ? {} : {
-      fault: Html.checkSelectors(excludeTags),
-      without: Html.text(page, Html.everything(page, { excludeTags })).split("\n")
+      fault,
+      without: fault === undefined ? Html.text(page, Html.everything(page, { excludeTags })).split("\n") : []
     }),
     classes: Html.attributes(page, [{ selector: "a, time", attribute: "class" }])[0]?.values,
     links: Html.links(page),
