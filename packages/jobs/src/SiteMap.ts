@@ -101,10 +101,11 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
     if (known === undefined ? links.size < most : known.title === undefined) links.set(identity, link)
   }
 
-  const addAll = Effect.fnUntraced(function*(found: ReadonlyArray<string>) {
-    for (const [at, link] of found.entries()) {
+  const addAll = Effect.fnUntraced(function*(found: ReadonlyArray<MapLink | string>) {
+    for (const [at, one] of found.entries()) {
       if (at > 0 && at % LINKS_AT_ONCE === 0) yield* turn
-      if (isWanted(link)) add({ url: withoutFragment(link) })
+      const link = typeof one === "string" ? { url: one } : one
+      if (isWanted(link.url)) add({ ...link, url: withoutFragment(link.url) })
     }
   })
 
@@ -140,10 +141,7 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
 
   const fromKnown = sitemap === "only" ? Effect.void : Effect.flatMap(
     KnownPages,
-    (known) =>
-      Effect.map(known({ site: new URL(url).hostname.replace(/^www\./, ""), search, limit: most }), (pages) => {
-        for (const page of pages) if (isWanted(page.url)) add(page)
-      })
+    (known) => Effect.flatMap(known({ site: new URL(url).hostname.replace(/^www\./, ""), search, limit: most }), addAll)
   )
 
   // The page comes first in the answer; sitemaps that are still read when the time is over are left out.

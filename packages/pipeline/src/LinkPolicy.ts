@@ -3,11 +3,15 @@
  *
  * @since 0.1.0
  */
+import { turn } from "@dunlin/common/Arrived"
 import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
 import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
 import * as Effect from "effect/Effect"
 import type { Caller } from "./Caller.ts"
 import { policyOf } from "./internal/authorize.ts"
+
+/** Addresses that are looked at in one turn of the event loop, in a few milliseconds. */
+const LINKS_AT_ONCE = 2000
 
 /**
  * Keeps what the lists of the policy allow. Nothing is sent to a classifier, so nothing is charged: whoever visits one of
@@ -24,9 +28,14 @@ export const allowed = Effect.fn("LinkPolicy.allowed")(function*<A extends { rea
 }): Effect.fn.Return<ReadonlyArray<A>> {
   const { caller, links, override } = request
   const policy = policyOf(caller, override)
-  const decisions = yield* Effect.provide(
-    Effect.flatMap(ThreatGuard.session(policy), ({ checkAll }) => checkAll(links.map(({ url }) => url))),
-    ThreatGuard.layerLists
-  )
-  return links.filter((_, at) => decisions[at]?.allowed === true)
+  const allows = Effect.gen(function*() {
+    const { check } = yield* ThreatGuard.session(policy)
+    const kept: Array<A> = []
+    for (const [at, link] of links.entries()) {
+      if (at > 0 && at % LINKS_AT_ONCE === 0) yield* turn
+      if ((yield* check(link.url)).allowed) kept.push(link)
+    }
+    return kept
+  })
+  return yield* Effect.provide(allows, ThreatGuard.layerLists)
 })
