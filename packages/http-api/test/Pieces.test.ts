@@ -4,7 +4,9 @@ import * as FastCheck from "fast-check"
 import type * as Pieces from "../src/internal/pieces.ts"
 import { answer, serve } from "./stub.ts"
 
-const { partsOf, piecesOf }: typeof Pieces = await import(new URL("../src/internal/pieces.ts", import.meta.url).href)
+const { cut, partsOf, piecesOf }: typeof Pieces = await import(
+  new URL("../src/internal/pieces.ts", import.meta.url).href
+)
 
 it("is what JSON.stringify writes, wherever it is cut", () => {
   const anyText = () => FastCheck.string({ unit: "binary" })
@@ -36,13 +38,23 @@ it.live("is made in pieces, between which others are served", () =>
     }
     const pieces = (yield* piecesOf(large))!
     goesOn = false
-    assert.strictEqual(Buffer.concat(pieces).toString(), JSON.stringify(large))
+    assert.strictEqual(pieces.join(""), JSON.stringify(large))
     assert.isAtLeast(pieces.length, 16)
     assert.isAtLeast(turns, pieces.length - 1)
     // escapes, and members of lists, make a piece longer than it was cut
-    for (const piece of pieces) assert.isBelow(piece.byteLength, 1024 * 1024)
+    for (const piece of pieces) assert.isBelow(Buffer.byteLength(piece), 1024 * 1024)
     assert.isUndefined(yield* piecesOf({ text: "small" }))
   }))
+
+it("cuts a long text where no sign is cut", () => {
+  FastCheck.assert(
+    FastCheck.property(FastCheck.string({ unit: "binary" }), FastCheck.integer({ min: 1, max: 40 }), (text, piece) => {
+      const pieces = cut(text, piece) ?? [text]
+      assert.strictEqual(pieces.join(""), text)
+      assert.strictEqual(Buffer.concat(pieces.map((one) => Buffer.from(one))).toString(), Buffer.from(text).toString())
+    })
+  )
+})
 
 it("arrives as one answer", async () => {
   const warning = "The sanderling is a wader. ".repeat(100_000)
@@ -52,5 +64,21 @@ it("arrives as one answer", async () => {
   assert.strictEqual(headers.get("content-type"), "application/json")
   assert.strictEqual(headers.get("cache-control"), "no-store")
   assert.strictEqual(headers.get("content-length"), String(Buffer.byteLength(text)))
+  await server.dispose()
+})
+
+it("is kept under a key, and repeated in pieces", async () => {
+  const warning = "The sanderling 😀 is a wader. ".repeat(100_000)
+  const server = serve({ search: (task) => Effect.succeed({ ...answer(task), warning }) })
+  const ask = () => server.post("/v2/search", { query: "effect" }, { "idempotency-key": "one" })
+  const first = await ask()
+  const second = await ask()
+  assert.strictEqual(first.body.warning, warning)
+  assert.strictEqual(second.headers.get("idempotent-replayed"), "true")
+  for (const { headers, text } of [first, second]) {
+    assert.strictEqual(text, first.text)
+    assert.strictEqual(headers.get("content-type"), "application/json")
+    assert.strictEqual(headers.get("content-length"), String(Buffer.byteLength(text)))
+  }
   await server.dispose()
 })

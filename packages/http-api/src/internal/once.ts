@@ -7,7 +7,8 @@ import { createHash, createHmac } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
 import { Idempotency } from "../Idempotency.ts"
 import type { Session } from "./operation.ts"
-import { largeJson, text } from "./respond.ts"
+import { piecesOf } from "./pieces.ts"
+import { inPieces, largeJson, largeText, text } from "./respond.ts"
 
 export interface Key {
   /** Unique to what a team calls by this key. */
@@ -70,16 +71,17 @@ export const once = <R>(
           Math.max(1, Math.ceil((claim.until - (yield* Clock.currentTimeMillis)) / 1000))
         )
       case "Answered":
-        return text(claim.answer.body, { "idempotent-replayed": "true" }, claim.answer.status)
+        return largeText(claim.answer.body, { "idempotent-replayed": "true" }, claim.answer.status)
       case "Mine": {
         const value = yield* Effect.onExit(
           work,
           (exit) => exit._tag === "Success" && keeps(retention) ? Effect.void : idempotency.release(key.name)
         )
-        const answer = JSON.stringify(value)
+        const pieces = yield* piecesOf(value)
+        const body = pieces === undefined ? JSON.stringify(value) : pieces.join("")
         if (hasPlaceholders(value)) yield* idempotency.release(key.name)
-        else if (keeps(retention)) yield* idempotency.keep(key.name, { status: 200, body: answer })
-        return text(answer)
+        else if (keeps(retention)) yield* idempotency.keep(key.name, { status: 200, body })
+        return pieces === undefined ? text(body) : inPieces(pieces)
       }
     }
   })

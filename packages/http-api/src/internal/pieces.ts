@@ -26,12 +26,16 @@ const sizeOf = (value: unknown, limit: number): number => {
 
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 
-/** A long text, cut where no sign is cut. */
+const endOfPiece = (text: string, from: number, piece: number): number => {
+  const to = Math.min(text.length, from + piece)
+  return to < text.length && isHighSurrogate(text.charCodeAt(to - 1)) ? to + 1 : to
+}
+
+/** A long text as JSON, cut where no sign is cut. */
 function* textIn(text: string, piece: number): Generator<string> {
   yield "\""
   for (let from = 0; from < text.length;) {
-    let to = Math.min(text.length, from + piece)
-    if (to < text.length && isHighSurrogate(text.charCodeAt(to - 1))) to++
+    const to = endOfPiece(text, from, piece)
     yield JSON.stringify(text.slice(from, to)).slice(1, -1)
     from = to
   }
@@ -56,18 +60,15 @@ export function* partsOf(value: unknown, piece: number = PIECE): Generator<strin
   yield `${sign === "," ? "" : sign}${isList ? "]" : "}"}`
 }
 
-/** The pieces of a large value as bytes, each made in a turn of the event loop of its own; nothing of a small one. */
-export const piecesOf = (
-  value: unknown,
-  piece: number = PIECE
-): Effect.Effect<ReadonlyArray<Uint8Array> | undefined> => {
+/** The pieces of a large value as JSON, each made in a turn of the event loop of its own; nothing of a small one. */
+export const piecesOf = (value: unknown, piece: number = PIECE): Effect.Effect<ReadonlyArray<string> | undefined> => {
   if (sizeOf(value, piece) <= piece) return Effect.succeed(undefined)
   return Effect.gen(function*() {
-    const pieces: Array<Uint8Array> = []
+    const pieces: Array<string> = []
     let parts: Array<string> = []
     let size = 0
     const take = () => {
-      pieces.push(Buffer.from(parts.join("")))
+      pieces.push(parts.join(""))
       parts = []
       size = 0
     }
@@ -81,4 +82,16 @@ export const piecesOf = (
     take()
     return pieces
   })
+}
+
+/** A long text in pieces, cut where no sign is cut; nothing of a short one. */
+export const cut = (text: string, piece: number = PIECE): ReadonlyArray<string> | undefined => {
+  if (text.length <= piece) return undefined
+  const pieces: Array<string> = []
+  for (let from = 0; from < text.length;) {
+    const to = endOfPiece(text, from, piece)
+    pieces.push(text.slice(from, to))
+    from = to
+  }
+  return pieces
 }

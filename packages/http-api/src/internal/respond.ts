@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
-import { piecesOf } from "./pieces.ts"
+import { cut, piecesOf } from "./pieces.ts"
 
 /**
  * A body that is text already. It is handed over as a string: Node writes it in one piece with the head, where bytes
@@ -19,16 +19,27 @@ export const text = (body: string, headers: Readonly<Record<string, string>> = {
     }
   })
 
+/** A long body in pieces: each becomes bytes when it is sent. */
+export const inPieces = (pieces: ReadonlyArray<string>, headers: Readonly<Record<string, string>> = {}, status = 200) =>
+  HttpServerResponse.stream(Stream.map(Stream.fromIterable(pieces), (piece) => Buffer.from(piece)), {
+    status,
+    contentType: "application/json",
+    contentLength: pieces.reduce((length, piece) => length + Buffer.byteLength(piece), 0),
+    headers: { "cache-control": "no-store", ...headers }
+  })
+
+/** A body of any size that is text already. */
+export const largeText = (body: string, headers?: Readonly<Record<string, string>>, status?: number) => {
+  const pieces = cut(body)
+  return pieces === undefined ? text(body, headers, status) : inPieces(pieces, headers, status)
+}
+
 /** JSON of any size: of a large one in pieces, each in a turn of the event loop of its own. */
 export const largeJson = (body: object, requestId: string): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
-  Effect.mapEager(piecesOf(body), (pieces) => {
-    if (pieces === undefined) return json(body, requestId)
-    return HttpServerResponse.stream(Stream.fromIterable(pieces), {
-      contentType: "application/json",
-      contentLength: pieces.reduce((length, piece) => length + piece.byteLength, 0),
-      headers: { "cache-control": "no-store", "x-request-id": requestId }
-    })
-  })
+  Effect.mapEager(
+    piecesOf(body),
+    (pieces) => pieces === undefined ? json(body, requestId) : inPieces(pieces, { "x-request-id": requestId })
+  )
 
 export const json = (body: unknown, requestId?: string): HttpServerResponse.HttpServerResponse =>
   text(JSON.stringify(body), requestId === undefined ? {} : { "x-request-id": requestId })
