@@ -23,12 +23,12 @@ import {
   namedPage,
   objected,
   type Page,
-  pagesListed,
   type Payload,
   readPage,
   resultsOf
 } from "./internal/crawling.ts"
 import * as Scope from "./internal/scope.ts"
+import * as SitemapTurns from "./internal/sitemapTurns.ts"
 import { specOf, toJson } from "./internal/specs.ts"
 import { hostOf } from "./internal/submitting.ts"
 import * as Visits from "./internal/visits.ts"
@@ -165,8 +165,9 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
 })
 
 /**
- * How a crawl visits sites: under which name, and what their robots.txt files and sitemaps say, each read once. With the
- * store of the crawl as `turns`, sitemaps wait for the turns of their hosts as pages do.
+ * How a crawl visits sites: under which name, and what their robots.txt files and sitemaps say. Sitemaps of a crawl are
+ * read in turns of their hosts as its pages are; `takeTurn` and `entriesOf` wait for turns among them with the store of
+ * the crawl as `turns`.
  *
  * **Example** (What the sitemaps of a site name)
  *
@@ -270,7 +271,8 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   const page: Page = { claim, spec, scope, place, judge, keeper, visits, robots }
   const asked = { url: claim.url, depth: place.depth }
   // What the site itself lists is a page of it.
-  const outlook = place.isListed === true || place.isNamed === true ? undefined : yield* judge.outlookOf(asked)
+  const isOfSite = place.isListed === true || place.isNamed === true || place.sitemaps !== undefined
+  const outlook = isOfSite ? undefined : yield* judge.outlookOf(asked)
   const instead = outlook?.instead
   if (instead !== undefined) {
     return yield* leave(page, `it is ${instead}`, { ...dropped, discovered: [canonicalPage(instead, page)] })
@@ -280,12 +282,16 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   let gap = claim.gap
   if (robots) {
     const rules = yield* visits.rulesOf(claim.url)
-    const objection = Politeness.objection(rules, claim.url)
+    // A sitemap may be read that robots.txt names.
+    const objection = place.sitemaps === undefined ? Politeness.objection(rules, claim.url) : undefined
     if (objection !== undefined) return yield* leave(page, objection.reason.message, objected(objection))
     // It was not known when the page was handed out; from now on the store keeps it, over all workers.
     const wait = rules.delay > gap ? yield* store.pace({ host: hostOf(claim.url), gap: rules.delay }) : 0
     if (wait > 0) return { _tag: "Later", delay: wait } satisfies Work
     gap = Math.max(gap, rules.delay)
+  }
+  if (place.sitemaps !== undefined) {
+    return yield* SitemapTurns.read(page, place.sitemaps, request.limit * addressesPerPage)
   }
   const read = yield* readPage(page, outlook)
   if (read._tag === "Unread" && read.work._tag !== "Settle") return read.work
@@ -296,9 +302,6 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
       yield* store.returnTurn({ host: hostOf(claim.url), gap, since })
     }
   }
-  // After the page, whose turn it was; and only once, however often the page has to come again.
-  const isStart = place.depth === 0 && request.sitemap !== "skip"
-  const fromSitemaps = isStart ? yield* pagesListed(page, request.limit * addressesPerPage, gap) : []
-  if (read._tag === "Unread") return { ...read.work, discovered: fromSitemaps }
-  return yield* delivered(page, read, fromSitemaps)
+  const work = read._tag === "Unread" ? read.work : yield* delivered(page, read)
+  return SitemapTurns.before(yield* SitemapTurns.of(page), work)
 })

@@ -65,7 +65,7 @@ export const start = Effect.fn("JobRunner.start")(function*(
   JobStore | Scraper | CreditLedger | Fetcher | HttpClient.HttpClient | Scope.Scope
 > {
   const store = yield* JobStore
-  const visits = yield* Visits.make({ turns: store })
+  const visits = yield* Visits.make()
   const client = yield* HttpClient.HttpClient
   const robots = options.robots ?? true
   yield* JobWorker.start<JobStore | Scraper | CreditLedger>({

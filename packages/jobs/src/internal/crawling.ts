@@ -8,7 +8,6 @@ import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 import type { CrawlKeeper, NamedPage } from "../CrawlKeeper.ts"
 import type { Claim, NewPage } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
@@ -19,6 +18,7 @@ import * as AskedAgain from "./askedAgain.ts"
 import * as Redirects from "./redirects.ts"
 import type { Scope } from "./scope.ts"
 import { failed, scrapePage, siteError } from "./scrapePage.ts"
+import type { Sitemaps } from "./sitemapTurns.ts"
 import type { CrawlSpec } from "./specs.ts"
 import type { Visits } from "./visits.ts"
 
@@ -49,6 +49,8 @@ export interface Payload {
   readonly isNamed?: boolean | undefined
   /** When the page changed, as a sitemap says. */
   readonly date?: string | undefined
+  /** The sitemaps of the site, of which the page is one. */
+  readonly sitemaps?: Sitemaps | undefined
 }
 
 export const dropped = { _tag: "Settle", outcome: { _tag: "Dropped" } } as const satisfies Work
@@ -187,14 +189,12 @@ const notThere: ReadonlySet<number> = new Set([404, 410])
 /** What comes of a page that was read. */
 export const delivered = Effect.fnUntraced(function*(
   page: Page,
-  { charged, document, isDelivered, verdict }: Extract<ReadPage, { readonly _tag: "Read" }>,
-  fromSitemaps: ReadonlyArray<NewPage>
+  { charged, document, isDelivered, verdict }: Extract<ReadPage, { readonly _tag: "Read" }>
 ) {
   const { claim: { url }, keeper, place, scope } = page
   const status = document.metadata?.statusCode ?? 200
   if (status >= 400) {
-    const failure = { ...siteError(status, charged), discovered: fromSitemaps }
-    return yield* leave(page, `HTTP ${status}`, failure, notThere.has(status))
+    return yield* leave(page, `HTTP ${status}`, siteError(status, charged), notThere.has(status))
   }
   const read = { url, date: place.date, document }
   const named = keeper.namedIn(read)
@@ -202,7 +202,7 @@ export const delivered = Effect.fnUntraced(function*(
     // What a named list names is named, too: nobody follows its links.
     const depth = place.isNamed === true ? undefined : place.depth + 1
     const inside = named.filter(({ url }) => scope.isInside(url)).map(namedPage(scope, depth))
-    return { ...dropped, discovered: [...fromSitemaps, ...inside] } satisfies Work
+    return { ...dropped, discovered: inside } satisfies Work
   }
   const taken = isDelivered ? yield* keeper.take(read) : { _tag: "Left", why: whyNot(verdict) } as const
   if (taken._tag === "Left") yield* leave(page, taken.why, dropped, verdict.isHidden)
@@ -213,7 +213,6 @@ export const delivered = Effect.fnUntraced(function*(
       ? { _tag: "Done", result: taken.result, credits: charged }
       : { _tag: "Dropped" },
     discovered: [
-      ...fromSitemaps,
       ...(verdict.canonical === undefined ? [] : [canonicalPage(verdict.canonical, page)]),
       ...(verdict.isFollowed ? behind : [])
     ],
@@ -232,19 +231,6 @@ export const namedPage = (scope: Scope, depth?: number) => ({ date, url }: Named
     ...(date === undefined ? {} : { date })
   }
 })
-
-/** The pages of a site that its sitemaps list, at most so many; `gap` milliseconds are between two of its requests. */
-export const pagesListed = ({ claim: { url }, scope, visits }: Page, limit: number, gap: number) =>
-  Effect.map(
-    Stream.runCollect(visits.listed({ url, filter: scope.isInside, limit, gap })),
-    (listed) =>
-      listed.map(({ date, url }): NewPage => ({
-        key: scope.keyOf(url),
-        url,
-        rank: 1,
-        payload: { depth: 1, isListed: true, ...(date === undefined ? {} : { date }) }
-      }))
-  )
 
 /** The page that a copy names as the one it is a copy of. */
 export const canonicalPage = (url: string, { place: { date, depth }, scope }: Page): NewPage => ({

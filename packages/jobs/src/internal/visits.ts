@@ -1,4 +1,5 @@
 /** Visits to sites: what their robots.txt says, and what their sitemaps name, each read in a turn of its host. */
+import * as RetryAfter from "@dunlin/common/RetryAfter"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Politeness from "@dunlin/fetcher/Politeness"
 import { agentOf, UserAgent } from "@dunlin/fetcher/UserAgent"
@@ -14,7 +15,7 @@ import { hostOf } from "./submitting.ts"
 const ownName = "DunlinBot"
 const sitemapTimeout = Duration.seconds(30)
 /** Sitemaps of a site that are read, those named by others included. */
-const mostSitemaps = 200
+export const mostSitemaps = 200
 
 /** How sitemaps are read. */
 interface Reading {
@@ -29,9 +30,18 @@ export interface Visits {
   readonly rulesOf: (url: string) => Effect.Effect<Politeness.Rules>
   /** Waits for a turn of the host of an address, `gap` milliseconds before the one after it. */
   readonly takeTurn: (url: string, gap: number) => Effect.Effect<void>
+  /** The sitemaps that a site announces; where it announces none, the place where most keep theirs (sitemaps.org). */
+  readonly sitemapsOf: (url: string) => Effect.Effect<Announced>
+  /** What one sitemap names, now: at most `limit` pages, and other sitemaps. */
+  readonly pagesOf: (
+    address: string,
+    options: { readonly limit: number; readonly filter: (url: string) => boolean }
+  ) => Effect.Effect<Feed.Found, Unread>
+  /** Tells who listens that a sitemap cannot be read. */
+  readonly tellUnreadable: (address: string, why: Unread) => Effect.Effect<void>
   /** The pages that the sitemaps of a site name; a sitemap that cannot be read is passed over. */
   readonly listed: (
-    request: Reading & { readonly url: string; readonly filter: (url: string) => boolean }
+    request: Omit<Reading, "gap"> & { readonly url: string; readonly filter: (url: string) => boolean }
   ) => Stream.Stream<Feed.Entry>
   /** What a sitemap, a feed or a list of addresses names, and the sitemaps that it names. */
   readonly entriesOf: (
@@ -40,9 +50,20 @@ export interface Visits {
   ) => Stream.Stream<Feed.Entry, Unread>
 }
 
+/** The sitemaps of a site. */
+export interface Announced {
+  readonly addresses: ReadonlyArray<string>
+  /** Whether the site announces none. */
+  readonly isGuess: boolean
+}
+
 /** Why a sitemap could not be read. */
 export interface Unread {
   readonly message: string
+  /** Of an answer that is no sitemap. */
+  readonly status?: number
+  /** Epoch milliseconds before which the site does not want to be asked again, where it says so. */
+  readonly retryAfter?: number | undefined
 }
 
 /** Who gives turns, and who is told of sitemaps. */
@@ -83,7 +104,11 @@ export const make = Effect.fnUntraced(function*(
       Politeness.named(agent, fetcher.fetch(request(url, options))),
       ({ reason }) => ({ message: reason.message })
     )
-    return page.status >= 400 ? yield* Effect.fail({ message: `HTTP ${page.status}` }) : page.body
+    const { fetchedAt, headers, status } = page
+    if (status < 400) return page.body
+    const wait = RetryAfter.millis(headers["retry-after"], fetchedAt)
+    const retryAfter = wait === undefined ? undefined : fetchedAt + wait
+    return yield* Effect.fail<Unread>({ message: `HTTP ${status}`, status, retryAfter })
   })
 
   const entriesOf: Visits["entriesOf"] = (address, { filter, ...reading }) =>
@@ -96,23 +121,48 @@ export const make = Effect.fnUntraced(function*(
       onUnreadable
     })
 
+  const sitemapsOf = (asked: Fetcher.FetchRequest): Effect.Effect<Announced> =>
+    Effect.map(manners.rulesOf(asked), ({ sitemaps }) =>
+      sitemaps.length > 0
+        ? { addresses: sitemaps, isGuess: false }
+        : { addresses: [new URL("/sitemap.xml", asked.url).href], isGuess: true })
+
+  const tellUnreadable = (address: string, why: Unread) => onUnreadable?.(address, why) ?? Effect.void
+
   return {
     agent,
     rulesOf: (url) => manners.rulesOf({ ...plain, url }),
     takeTurn,
     entriesOf,
+    sitemapsOf: (url) => sitemapsOf(request(url)),
+    pagesOf: Effect.fnUntraced(function*(address, { filter, limit }) {
+      let sitemaps: ReadonlyArray<string> = []
+      const pages = yield* Stream.runCollect(Feed.entriesOfSitemap(address, {
+        read: (url) => read(url, { limit }),
+        filter: isListed(filter),
+        limit,
+        sitemaps: 1,
+        onRead: (url, found) => {
+          sitemaps = found.sitemaps
+          return onRead?.(url, found) ?? Effect.void
+        }
+      }))
+      return { pages, sitemaps }
+    }),
+    tellUnreadable,
     listed: ({ filter, url, ...reading }) =>
       Stream.unwrap(
-        Effect.map(manners.rulesOf(request(url, reading.options)), ({ sitemaps }) => {
-          const listedIn = (address: string, told: Options["onUnreadable"]) =>
-            entriesOf(address, { ...reading, filter: ({ kind, url }) => kind === "sitemap" && filter(url) }).pipe(
-              Stream.catch((why) => Stream.fromEffectDrain(told?.(address, why) ?? Effect.void))
-            )
-          return sitemaps.length === 0
-            // Where a site announces none, one is where most keep theirs (sitemaps.org).
-            ? listedIn(new URL("/sitemap.xml", url).href, undefined)
-            : Stream.flatMap(Stream.fromIterable(sitemaps), (address) => listedIn(address, onUnreadable))
-        })
+        Effect.map(sitemapsOf(request(url, reading.options)), ({ addresses, isGuess }) =>
+          Stream.flatMap(Stream.fromIterable(addresses), (address) =>
+            entriesOf(address, { ...reading, filter: isListed(filter) }).pipe(
+              Stream.catch((why) =>
+                Stream.fromEffectDrain(isGuess ? Effect.void : tellUnreadable(address, why))
+              )
+            )))
       ).pipe(Stream.take(reading.limit))
   }
 })
+
+/** Other lists may name pages of any site (sitemaps.org). */
+const isListed = (filter: (url: string) => boolean) => ({ kind, url }: Feed.Entry): boolean =>
+  kind === "sitemap" && filter(url)

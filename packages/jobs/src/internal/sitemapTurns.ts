@@ -1,0 +1,106 @@
+/**
+ * The sitemaps of a site, as pages of its crawl: each is read in a turn of its host, so that no worker waits for one, and
+ * hands the list of them on. A sitemap is read once, whatever becomes of its worker after that.
+ */
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import type { NewPage } from "../Job.ts"
+import { JobStore } from "../JobStore.ts"
+import type { Work } from "../JobWorker.ts"
+import * as AskedAgain from "./askedAgain.ts"
+import { dropped, type Page } from "./crawling.ts"
+import { mostSitemaps } from "./visits.ts"
+
+/** The sitemaps of a site that are known. */
+export interface Sitemaps {
+  /** The key of the page whose site they are of. */
+  readonly of: string
+  /** In the order in which they are read: behind each those that it names. */
+  readonly addresses: ReadonlyArray<string>
+  /** The place of the one that is read next. */
+  readonly at: number
+  /** Pages that those before it name. */
+  readonly found: number
+  /** Whether the site does not announce it, so that nobody is told when there is none. */
+  readonly isGuess: boolean
+  /** Where the start leads to, which comes behind all sitemaps: they know when a page changed, and that it is one. */
+  readonly behind: ReadonlyArray<NewPage>
+}
+
+/** Characters of the addresses of a list, and of the pages behind it: both come back with each of its sitemaps. */
+const mostCharacters = 65_536
+
+/** A sitemap that is read for the fifth time may be what its workers died of. */
+const lastTry = 5
+
+/** The list as far as it is read. */
+const bounded = (addresses: Iterable<string>): ReadonlyArray<string> => {
+  let characters = 0
+  return Array.from(new Set(addresses)).slice(0, mostSitemaps).filter((address) =>
+    (characters += address.length) <= mostCharacters
+  )
+}
+
+/** The page that reads the next sitemap of a list: it comes before those that wait. When all were read, what is behind. */
+const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
+  const url = sitemaps.addresses[sitemaps.at]
+  if (url === undefined) return sitemaps.behind
+  return [{
+    key: `sitemap ${sitemaps.at} of ${sitemaps.of}`,
+    url,
+    payload: { depth: 0, sitemaps: { ...sitemaps } as unknown as Schema.Json }
+  }]
+}
+
+/** The sitemaps of the site of a page that begins a crawl; the start may name another site as the one it belongs to. */
+export const of = Effect.fnUntraced(function*({ claim: { key, url }, place, scope, spec: { request }, visits }: Page) {
+  const isStart = key === scope.keyOf(request.url) || new URL(url).origin !== new URL(request.url).origin
+  if (place.depth > 0 || request.sitemap === "skip" || !isStart) return undefined
+  const { addresses, isGuess } = yield* visits.sitemapsOf(url)
+  return { of: key, addresses: bounded(addresses), at: 0, found: 0, isGuess, behind: [] } satisfies Sitemaps
+})
+
+/** The start leads to its sitemaps, and they to what else it leads to. */
+export const before = (sitemaps: Sitemaps | undefined, work: Work): Work => {
+  if (sitemaps === undefined || work._tag !== "Settle") return work
+  const pages = work.discovered ?? []
+  let characters = 0
+  const beyond = pages.findIndex((page) => (characters += JSON.stringify(page).length) > mostCharacters)
+  const most = beyond < 0 ? pages.length : beyond
+  return { ...work, discovered: [...next({ ...sitemaps, behind: pages.slice(0, most) }), ...pages.slice(most)] }
+}
+
+/** Reads a sitemap, in its turn: it leads to pages, `limit` with those of all before it, and to the next one. */
+export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, limit: number) {
+  const { claim, scope, visits } = page
+  const { addresses, at, found, isGuess } = sitemaps
+  const store = yield* JobStore
+  const goOn = (known: Partial<Sitemaps>) => next({ ...sitemaps, at: at + 1, ...known })
+  if (claim.attempt >= lastTry) return { ...dropped, discovered: goOn({}) } satisfies Work
+  const listed = yield* Effect.result(visits.pagesOf(claim.url, { filter: scope.isInside, limit: limit - found }))
+  if (listed._tag === "Failure") {
+    const { status } = listed.failure
+    const again = !isGuess && AskedAgain.isPassing(status)
+      ? yield* AskedAgain.again(store, claim, listed.failure)
+      : undefined
+    if (again !== undefined) return again
+    if (!isGuess) yield* visits.tellUnreadable(claim.url, listed.failure)
+    return { ...dropped, discovered: goOn({}) } satisfies Work
+  }
+  AskedAgain.answered(store, claim)
+  const { pages } = listed.success
+  const known = found + pages.length
+  const names = [...addresses.slice(0, at + 1), ...listed.success.sitemaps, ...addresses.slice(at + 1)]
+  return {
+    ...dropped,
+    discovered: [
+      ...pages.map(({ date, url }): NewPage => ({
+        key: scope.keyOf(url),
+        url,
+        rank: 1,
+        payload: { depth: 1, isListed: true, ...(date === undefined ? {} : { date }) }
+      })),
+      ...(known < limit ? goOn({ addresses: bounded(names), found: known }) : sitemaps.behind)
+    ]
+  } satisfies Work
+})
