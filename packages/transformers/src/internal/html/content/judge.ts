@@ -77,6 +77,7 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   keepTablesWhole(ruled, described, chosen)
   keepListsWhole(ruled, described, chosen)
   keepSigns(ruled, described, chosen)
+  dropMenusOfLayout(ruled, described, chosen)
   return keepOf(ruled, described, chosen)
 }
 
@@ -240,6 +241,24 @@ const keepTablesWhole = (
   }
   fill(Tags.TABLE)
   fill(Tags.TR)
+}
+
+/** A row of a table that is one cell of links between bars is the menu of a page that is laid out by tables. */
+const dropMenusOfLayout = (
+  { work: { tape: { end, parent, tag } } }: Ruled,
+  { units: { bars, block, chars, count, ends, linked } }: Described,
+  chosen: Uint8Array
+): void => {
+  const isAlone = (cell: number): boolean => {
+    const row = parent[cell]!
+    if (row < 0 || tag[row] !== Tags.TR) return false
+    for (let k = row + 1; k < end[row]!; k = end[k]!) if (k !== cell && tag[k] !== Tags.TEXT) return false
+    return true
+  }
+  for (let u = 0; u < count; u++) {
+    if (chosen[u] === 0 || bars[u]! < 2 || ends[u]! > 0 || 2 * linked[u]! <= chars[u]!) continue
+    if (tag[block[u]!] === Tags.TD && isAlone(block[u]!)) chosen[u] = 0
+  }
 }
 
 /** The best F1 that a choice of the units of a page is expected to reach. */
