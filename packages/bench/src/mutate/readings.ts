@@ -20,7 +20,7 @@ export const stateOfWing = (): string => {
   const hash = createHash("sha256")
   for (const folder of ["src", "test"]) {
     for (const file of readdirSync(join(transformers, folder), { recursive: true, encoding: "utf8" }).sort()) {
-      if (/\.(?:ts|html)$/.test(file) && !/\.test\.ts$|numbersOfWork/.test(file)) {
+      if (/\.(?:ts|html)$/.test(file) && !/\.test\.ts$|numbersOfWork|pdf/i.test(file)) {
         hash.update(file).update(readFileSync(join(transformers, folder, file)))
       }
     }
