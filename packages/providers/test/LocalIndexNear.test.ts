@@ -193,6 +193,42 @@ describe("LocalIndex answers searches of small indexes on the thread of the call
       assert.isFalse(existsSync(`${filename}-wal`))
     }))
 
+  it.live("and watches no file that is too large for long, but looks again whether it still is", () =>
+    Effect.gen(function*() {
+      const filename = yield* inFile
+      const calls: Record<string, number> = { copy: 0 }
+      const client = yield* makeClient({ filename })
+      const counting: Client = {
+        call: (operation, input) => {
+          calls[operation] = (calls[operation] ?? 0) + 1
+          return operation === "search" ? Effect.succeed(null) : client.call(operation, input)
+        }
+      }
+      const { search } = yield* makeNear({ place: { filename }, reader: counting, writer: counting })
+      const asked = { source: "web", nodes: Query.parse("walrus").query.nodes, limit: 1, sortByDate: false, now: 0 }
+      const write = (from: number) =>
+        client.call(
+          "write",
+          Array.from({ length: 600 }, (_, at) => ({
+            url: page(from + at, "").url,
+            title: "Page",
+            body: "walrus",
+            images: []
+          }))
+        )
+      const searches = (count: number) => Effect.forEach(Array.from({ length: count }), () => search(asked))
+      yield* write(0)
+      yield* write(600)
+      yield* searches(8)
+      assert.strictEqual(calls["copy"], 1)
+      // What is written changes its state; a thousand searches do not look.
+      yield* write(1200)
+      yield* searches(1000)
+      assert.strictEqual(calls["copy"], 1)
+      yield* searches(8)
+      assert.strictEqual(calls["copy"], 2)
+    }))
+
   it.live("but copies seldom what is written before a copy has answered", () =>
     Effect.gen(function*() {
       const calls: Record<string, number> = { copy: 0, search: 0 }
