@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cascade } from "../src/internal/html/visibility/cascade.ts"
 import { InlineStyles } from "../src/internal/html/visibility/inlineStyles.ts"
 import { rangeOf } from "../src/internal/html/visibility/lengths.ts"
+import { PageNames } from "../src/internal/html/visibility/pageNames.ts"
 
 /** Looks that a page is given. */
 const MOST_LOOKS = 2_500_000
@@ -115,5 +116,31 @@ describe("sheets that were written to cost time", () => {
     assert.isAtLeast(cascade.looks.taken, count * count)
     for (let i = 0; i < cascade.tape.n; i++) cascade.value(i, "right")
     assert.isAtMost(cascade.looks.taken, MOST_LOOKS + 10 * count)
+  })
+})
+
+describe("a page whose elements all have a class of their own", () => {
+  const count = 20_000
+  const body = Array.from({ length: count }, (_, k) => `<p class="c${k} x${k % 2}">${k} ships</p><i class=c${k}>,</i>`)
+    .join("")
+
+  it("hides those that its sheet names, by one class and by two", () => {
+    const page = Html.parse(`<!doctype html><style>.c7,.c19998.x0,.c5.x0{display:none}</style>${body}`)
+    const lines = Html.text(page, Html.everything(page)).split("\n").filter((line) => line.includes("ships"))
+    assert.deepStrictEqual([lines.length, lines[7], lines.at(-1)], [count - 2, "8 ships", "19999 ships"])
+  })
+
+  it("has a number for each class attribute that differs, from which its words are read when they are asked for", () => {
+    const { tape } = Html.parse(`${body}<b class="c3 x1">a</b><b class>b</b><b class="a&amp;b\tC c">c</b>`)
+    const names = new PageNames(tape)
+    assert.strictEqual(names.numbered, 2 * count + 3)
+    const classOf = (name: string) => Array.from(names.classOf).filter((number) => names.wordsOf(number).includes(name))
+    assert.strictEqual(new Set(classOf("c3")).size, 2)
+    assert.deepStrictEqual([classOf("c3").length, classOf("x1").length], [3, count / 2 + 1])
+    const last = names.classOf.findLast((number) => number !== 0)!
+    // without a doctype the case of names does not count
+    assert.deepStrictEqual(names.wordsOf(last), ["a&b", "c"])
+    assert.deepStrictEqual(names.groupsOf(last), [names.byClass("A&b"), names.byClass("c")])
+    assert.deepStrictEqual([names.wordsOf(0), names.groupsOf(0)], [[], []])
   })
 })

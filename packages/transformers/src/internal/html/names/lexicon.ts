@@ -35,6 +35,8 @@ const full = { names: 5000, letters: 1 << 16 }
 const ROOM_FOR_NAMES = 1 << 10
 const ROOM_FOR_LETTERS = 1 << 13
 
+const none: ReadonlyArray<number> = []
+
 export class Lexicon {
   /** How many names there are. */
   size = 0
@@ -77,11 +79,11 @@ export class Lexicon {
   }
 
   private read(source: string, from: number, to: number, barred: number): ReadonlyArray<number> | undefined {
-    const names: Array<number> = []
-    if (to - from > longestValue) return barred >= 0 && source.slice(from, to).includes("&") ? undefined : names
-    if (from === to) return names
+    if (to - from > longestValue) return barred >= 0 && source.slice(from, to).includes("&") ? undefined : none
+    if (from === to) return none
     this.reserve(to - from)
-    for (let at = from; at <= to && names.length < mostNames;) {
+    let names: Array<number> | undefined
+    for (let at = from; at <= to && (names === undefined || names.length < mostNames);) {
       const { letters } = this
       const start = this.starts[this.size]!
       let stop = start
@@ -93,11 +95,14 @@ export class Lexicon {
         letters[stop++] = c
         hash = hashWith(hash, c)
       }
-      names.push(this.numberOf(start, stop - start, hash))
+      const name = this.numberOf(start, stop - start, hash)
+      if (names === undefined) names = [name]
+      else names.push(name)
       at++
       while (at < to && isSpace(source.charCodeAt(at))) at++
     }
-    return names
+    // a list that was added to has room for many more: pages with as many values as elements keep one of each
+    return names!.length === 1 ? names : names!.slice()
   }
 
   /** The number of the name whose letters were written behind those of all others. */

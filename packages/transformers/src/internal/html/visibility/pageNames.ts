@@ -3,6 +3,7 @@
  *
  * @since 0.2.0
  */
+import { hashWith, spread } from "../names/hash.ts"
 import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
 import { attrValue, nameOf, type Tape } from "../tape/tape.ts"
@@ -43,6 +44,62 @@ const inLowerCase = (name: string): string => {
 const capitals = /[A-Z]/
 const foreign = /[^\0-\x7f]/
 
+/** Places that are tried for an attribute before it counts as another: what collides on purpose costs no time. */
+const TRIES = 8
+
+/** The class attributes of a page, numbered by what is written in them: no text is kept of one. */
+class ClassValues {
+  size = 1
+  private readonly tape: Tape
+  private readonly places: Int32Array
+  /** By its number the first attribute that says so. */
+  private readonly attributes: Int32Array
+
+  constructor(tape: Tape) {
+    const { attrs } = tape
+    let count = 0
+    for (let at = 0; at < attrs.length; at += Attributes.WIDTH) if (attrs[at] === Attributes.CLASS) count++
+    this.tape = tape
+    this.attributes = new Int32Array(count + 1)
+    // twice as many places as attributes
+    this.places = new Int32Array(1 << 33 - Math.clz32(count))
+  }
+
+  /** The number of an attribute: the next one where it says what none before it did. */
+  numberOf(attribute: number): number {
+    const { attributes, places, tape: { attrs, source } } = this
+    const from = attrs[Attributes.WIDTH * attribute + 1]!
+    const to = attrs[Attributes.WIDTH * attribute + 2]!
+    let hash = 0
+    for (let at = from; at < to; at++) hash = hashWith(hash, source.charCodeAt(at))
+    hash = spread(hash)
+    for (let t = 0; t < TRIES; t++) {
+      const place = hash + t & places.length - 1
+      const number = places[place]!
+      if (number === 0) {
+        places[place] = this.size
+        break
+      }
+      if (this.isSame(attributes[number]!, from, to)) return number
+    }
+    attributes[this.size] = attribute
+    return this.size++
+  }
+
+  /** The first attribute with a number. */
+  attributeOf(number: number): number {
+    return this.attributes[number]!
+  }
+
+  private isSame(attribute: number, from: number, to: number): boolean {
+    const { attrs, source } = this.tape
+    const other = attrs[Attributes.WIDTH * attribute + 1]!
+    if (attrs[Attributes.WIDTH * attribute + 2]! - other !== to - from) return false
+    for (let k = 0; k < to - from; k++) if (source.charCodeAt(other + k) !== source.charCodeAt(from + k)) return false
+    return true
+  }
+}
+
 /** The names of all elements of a page, read once. Class attributes that are equal have one number. */
 export class PageNames {
   /** The elements of each id, as names compare. */
@@ -53,12 +110,10 @@ export class PageNames {
   readonly fold: (name: string) => string
   /** Names of elements, in lower case. */
   readonly elements: ReadonlySet<string>
-  /** The number of the class attribute of each node; 0 for none. */
+  /** The number of the class attribute of each node, at least 1; 0 for none. */
   readonly classOf: Int32Array
-  /** The classes in each class attribute, by its number. */
-  readonly words: ReadonlyArray<ReadonlyArray<string>>
-  /** The same as the numbers of all class attributes that hold each. */
-  readonly groups: ReadonlyArray<ReadonlyArray<Numbers>>
+  private readonly tape: Tape
+  private readonly values: ClassValues
 
   constructor(tape: Tape) {
     const { attrs, attrsAt, n, tag } = tape
@@ -68,9 +123,7 @@ export class PageNames {
     const classes = new Map<string, Numbers>()
     this.fold = isQuirky ? inLowerCase : (name) => name
     const elements = new Set<string>()
-    const words: Array<ReadonlyArray<string>> = [[]]
-    const groups: Array<ReadonlyArray<Numbers>> = [[]]
-    const numbers = new Map<string, number>()
+    const values = new ClassValues(tape)
     const seen = new Uint8Array(Tags.UNKNOWN + 1)
     this.classOf = new Int32Array(n)
     for (let i = 0; i < n; i++) {
@@ -83,13 +136,10 @@ export class PageNames {
         const name = attrs[Attributes.WIDTH * k]
         if (name === Attributes.ID) add(ids, this.fold(attrValue(tape, k)), i)
         else if (name === Attributes.CLASS) {
-          const value = attrValue(tape, k)
-          let number = numbers.get(value)
-          if (number === undefined) {
-            numbers.set(value, number = words.length)
-            const own = wordsOf(this.fold(value))
-            words.push(own)
-            groups.push(own.map((word) => add(classes, word, words.length - 1)))
+          const before = values.size
+          const number = values.numberOf(k)
+          if (number === before) {
+            for (const word of wordsOf(this.fold(attrValue(tape, k)))) add(classes, word, number)
           }
           this.classOf[i] = number
         }
@@ -99,8 +149,23 @@ export class PageNames {
     this.ids = ids
     this.classes = classes
     this.elements = elements
-    this.words = words
-    this.groups = groups
+    this.tape = tape
+    this.values = values
+  }
+
+  /** How many numbers of class attributes there are, with that of none. */
+  get numbered(): number {
+    return this.values.size
+  }
+
+  /** The classes in a class attribute, by its number. */
+  wordsOf(number: number): ReadonlyArray<string> {
+    return number === 0 ? [] : wordsOf(this.fold(attrValue(this.tape, this.values.attributeOf(number))))
+  }
+
+  /** The same as the numbers of all class attributes that hold each. */
+  groupsOf(number: number): ReadonlyArray<Numbers> {
+    return this.wordsOf(number).map((word) => this.classes.get(word)!)
   }
 
   /** The elements with an id as a selector writes it. */

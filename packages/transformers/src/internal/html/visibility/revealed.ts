@@ -299,7 +299,7 @@ const namesAmong = (names: PageNames, tape: Tape, asked: Int32Array): ReadonlySe
   for (let i = 0; i < asked.length; i++) {
     if (asked[i] === 0) continue
     found.add(nameOf(tape, i))
-    for (const word of names.words[names.classOf[i]!]!) found.add(`.${word}`)
+    for (const word of names.wordsOf(names.classOf[i]!)) found.add(`.${word}`)
     const id = attr(tape, i, "id")
     if (id !== undefined) found.add(`#${names.fold(id)}`)
   }

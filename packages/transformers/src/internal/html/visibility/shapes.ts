@@ -110,9 +110,13 @@ export class Shapes {
   /** Those that may be about anything. */
   private readonly rest: Array<Part> = []
   private readonly shapes = new Map<number | string, number>()
-  private readonly list: Array<Shape> = [noParts]
+  /** The shapes by their numbers; the first two have nothing. */
+  private readonly list: Array<Shape> = [noParts, noParts]
   /** The number of the shape of each element; 0 for those that were not asked about. */
   private readonly shapeAt: Int32Array
+  /** For each class attribute the shape of the first element that has nothing beside it, and the name of that element. */
+  private readonly first: Int32Array
+  private readonly firstTag: Uint16Array
   private readonly special: KeyLists
 
   constructor(tape: Tape, matcher: Matcher, rules: ReadonlyArray<Rule>, looks: Looks) {
@@ -121,6 +125,8 @@ export class Shapes {
     this.matcher = matcher
     this.names = matcher.names
     this.shapeAt = new Int32Array(tape.n)
+    this.first = new Int32Array(this.names.numbered)
+    this.firstTag = new Uint16Array(this.names.numbered)
     this.special = new KeyLists(tape.n)
     for (const rule of rules) this.add(rule)
     this.noteSpecial()
@@ -137,14 +143,27 @@ export class Shapes {
     const { tag, unknown } = this.tape
     const called = this.names.classOf[i]!
     const special = this.special.numberOf(i)
+    const isPlain = special === 0 && tag[i] !== Tags.UNKNOWN
+    if (isPlain) {
+      // most classes are those of one element alone
+      if (this.first[called] === 0) {
+        this.firstTag[called] = tag[i]!
+        return this.first[called] = this.numberOf(this.shapeOf(i, called, []))
+      }
+      if (this.firstTag[called] === tag[i]) return this.first[called]!
+    }
     const plain = called * SHAPES_OF_CLASS + tag[i]!
-    const key = special === 0 && tag[i] !== Tags.UNKNOWN ? plain : `${plain} ${special} ${unknown.get(i) ?? ""}`
+    const key = isPlain ? plain : `${plain} ${special} ${unknown.get(i) ?? ""}`
     let number = this.shapes.get(key)
     if (number === undefined) {
-      number = this.list.push(this.shapeOf(i, called, this.special.of(i))) - 1
+      number = this.numberOf(this.shapeOf(i, called, this.special.of(i)))
       this.shapes.set(key, number)
     }
     return number
+  }
+
+  private numberOf(shape: Shape): number {
+    return shape === noParts ? NOTHING : this.list.push(shape) - 1
   }
 
   private shapeOf(i: number, called: number, special: ReadonlyArray<Key>): Shape {
@@ -163,7 +182,7 @@ export class Shapes {
     }
     collect(this.rest)
     collect(this.byKey.get(tag[i] === Tags.UNKNOWN ? unknown.get(i) ?? "" : tag[i]!))
-    for (const group of this.names.groups[called]!) collect(this.byKey.get(group))
+    for (const group of this.names.groupsOf(called)) collect(this.byKey.get(group))
     for (const key of special) collect(this.byKey.get(key))
     return found.length === 0 ? noParts : new Shape(found.sort(byOrder))
   }
@@ -330,6 +349,9 @@ const joined = (one: Shape, other: Shape): Shape => {
   if (other.parts.length === 0) return one
   return one.parts.length === 0 ? other : new Shape([...one.parts, ...other.parts].sort(byOrder))
 }
+
+/** The number of the shape of elements that no rule is about. */
+const NOTHING = 1
 
 /** Numbers of elements by one class attribute: more than there are names of elements. */
 const SHAPES_OF_CLASS = 1024
