@@ -140,7 +140,7 @@ describe("a page whose elements all have a class of their own", () => {
     const last = names.classOf.findLast((number) => number !== 0)!
     // without a doctype the case of names does not count
     assert.deepStrictEqual(names.wordsOf(last), ["a&b", "c"])
-    assert.deepStrictEqual(names.groupsOf(last), [names.byClass("A&b"), names.byClass("c")])
+    assert.deepStrictEqual(names.groupsOf(last), [names.byClass("A&b")!, names.byClass("c")!])
     assert.deepStrictEqual([names.wordsOf(0), names.groupsOf(0)], [[], []])
   })
 })
