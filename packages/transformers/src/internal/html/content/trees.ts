@@ -4,7 +4,7 @@
  *
  * @since 0.1.0
  */
-import { hashOf } from "../names/hash.ts"
+import { hashOf } from "../tape/hash.ts"
 import * as Weights from "./weights.ts"
 
 const featureBits = 8

@@ -4,9 +4,9 @@
  *
  * @since 0.1.0
  */
-import { FNV_PRIME, hashOf, hashWith } from "../names/hash.ts"
 import type { Work } from "../survey/work.ts"
 import * as Character from "../tape/characters.ts"
+import { FNV_PRIME, hashOf, hashWith } from "../tape/hash.ts"
 import { float32Column, int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"

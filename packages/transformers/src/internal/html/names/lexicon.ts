@@ -5,7 +5,7 @@
  * @since 0.1.0
  */
 import * as Character from "../tape/characters.ts"
-import { hashWith, spread } from "./hash.ts"
+import { hashWith, spread } from "../tape/hash.ts"
 
 /** The first and the last of the spaces that are told by their width, and what else `\s` takes for white space. */
 const FIRST_QUAD = 0x2000

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Character from "../tape/characters.ts"
-import { hashWith } from "./hash.ts"
+import { hashWith } from "../tape/hash.ts"
 import { type Lexicon, lexicon, Notes } from "./lexicon.ts"
 import { isUtility } from "./verdicts.ts"
 import { WordTable } from "./wordTable.ts"

@@ -5,9 +5,9 @@
  */
 import * as Attributes from "../tape/attributes.ts"
 import * as Character from "../tape/characters.ts"
+import { FNV_PRIME, hashWith, LETTER_PRIME, spread } from "../tape/hash.ts"
 import { float64Column, int32Column } from "../tape/lent.ts"
 import { attrValue, type Tape } from "../tape/tape.ts"
-import { FNV_PRIME, hashWith, LETTER_PRIME, spread } from "./hash.ts"
 import { type Lexicon, lexicon } from "./lexicon.ts"
 import type { NameScores } from "./nameScores.ts"
 import { isName, roleOfName, united } from "./verdicts.ts"

@@ -6,7 +6,7 @@
  */
 
 import * as Character from "../tape/characters.ts"
-import { hashWith } from "./hash.ts"
+import { hashWith } from "../tape/hash.ts"
 import { type Lexicon, Notes } from "./lexicon.ts"
 import { WordTable } from "./wordTable.ts"
 

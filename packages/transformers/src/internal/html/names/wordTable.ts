@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 
-import { hashOf, spread } from "./hash.ts"
+import { hashOf, spread } from "../tape/hash.ts"
 
 /** Places of a table, at least: a power of two, by which hashes are cut. */
 const LEAST_PLACES = 16

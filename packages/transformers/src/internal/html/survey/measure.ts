@@ -3,8 +3,8 @@
  *
  * @since 0.1.0
  */
-import { hashWith } from "../names/hash.ts"
 import * as Character from "../tape/characters.ts"
+import { hashWith } from "../tape/hash.ts"
 import { float64Column, int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"

@@ -3,8 +3,8 @@
  *
  * @since 0.2.0
  */
-import { hashWith, spread } from "../names/hash.ts"
 import * as Attributes from "../tape/attributes.ts"
+import { hashWith, spread } from "../tape/hash.ts"
 import * as Tags from "../tape/tags.ts"
 import { attrValue, nameOf, type Tape } from "../tape/tape.ts"
 
