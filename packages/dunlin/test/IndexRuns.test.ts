@@ -187,6 +187,7 @@ describe("a run", () => {
     const { added, unchanged } = JSON.parse(said)
     assert.strictEqual(added + unchanged, birds.length)
     assert.include(before, "/plover")
+    assert.isEmpty(readdirSync(join(data, "runs")))
     assert.deepStrictEqual(asked.filter((path) => path !== "/robots.txt"), ["/snipe", "/tern", "/gull"])
   })
 })

@@ -1,13 +1,15 @@
 /**
  * Keeps jobs in a SQLite file that several processes of one machine share, through `node:sqlite`: nothing to install.
  *
- * A process that dies anywhere leaves all of an operation or nothing; the pages it held are handed out again when their
- * leases end.
+ * A process that dies anywhere leaves all of an operation or nothing; the pages it held are handed out again at once,
+ * and those of one that hangs when their leases end. Each process that takes pages has a file beside (`-owner-`), which
+ * is locked while it lives.
  *
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Owners from "./internal/owners.ts"
 import * as Sqlite from "./internal/sqlite.ts"
 import * as Store from "./internal/store.ts"
 import type { JobError } from "./JobError.ts"
@@ -36,4 +38,7 @@ export type Options = Limits & {
  * @since 0.1.0
  */
 export const layer = (options: Options): Layer.Layer<JobStore, JobError> =>
-  Layer.effect(JobStore, Effect.map(Sqlite.open(options), (sql) => Store.make(sql, options)))
+  Layer.effect(
+    JobStore,
+    Effect.flatMap(Sqlite.open(options), (sql) => Owners.watch(Store.make(sql, options), { file: options.file, sql }))
+  )

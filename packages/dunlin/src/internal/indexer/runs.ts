@@ -5,7 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { createHash, randomUUID } from "node:crypto"
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { RunsFolder } from "../runsFolder.ts"
 
 /** What SQLite keeps beside a file. */
@@ -21,8 +21,10 @@ const FORGOTTEN_AFTER = 7 * 86_400_000
 const lastSign = (file: string): number =>
   Math.max(...besides.map((end) => statSync(file + end, { throwIfNoEntry: false })?.mtimeMs ?? 0))
 
+/** With what stands beside it, also what processes left that were killed. */
 const remove = (file: string): void => {
-  for (const end of besides) rmSync(file + end, { force: true })
+  const names = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))
+  for (const name of names) rmSync(join(dirname(file), name), { force: true })
 }
 
 export interface Run {

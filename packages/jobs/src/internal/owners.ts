@@ -1,0 +1,111 @@
+/**
+ * Which of the processes that share a SQLite file live. Each that takes pages holds a lock which the system takes back
+ * when the process ends, however it ends: pages of one that is no more are handed out at once. A process that merely
+ * hangs keeps its lock, and its pages until their leases end.
+ */
+import * as NodeSqlite from "@dunlin/common/NodeSqlite"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { randomUUID } from "node:crypto"
+import { existsSync, rmSync } from "node:fs"
+import type { DatabaseSync } from "node:sqlite"
+import type { JobStore } from "./service.ts"
+import type { Sql } from "./sql.ts"
+import { running } from "./tables.ts"
+
+/** Milliseconds between two looks at who lives: one takes a statement, and a lock for each other process. */
+const looksEvery = 1000
+
+/** Stands behind the name of the process in the name of its worker. */
+const separator = " "
+
+const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: (cause) => cause })
+
+/** Locks a file that nobody else has locked, as SQLite does on every system. No journal stands beside it. */
+const lock = (path: string): Effect.Effect<DatabaseSync, unknown> =>
+  Effect.flatMap(
+    attempt(() => new (NodeSqlite.load().DatabaseSync)(path, { timeout: 0 })),
+    (database) =>
+      attempt(() => database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")).pipe(
+        Effect.as(database),
+        Effect.onError(() => Effect.sync(() => database.close()))
+      )
+  )
+
+const unlock = (path: string, held: DatabaseSync) =>
+  Effect.ignore(attempt(() => {
+    held.close()
+    rmSync(path, { force: true })
+  }))
+
+/** Lets a store hand out the pages of processes that have ended, before their leases have. */
+export const watch = Effect.fnUntraced(function*(
+  store: JobStore["Service"],
+  { file, sql }: { readonly file: string; readonly sql: Sql }
+) {
+  if (NodeSqlite.isInMemory(file)) return store
+  const self = randomUUID()
+  const pathOf = (owner: string) => `${file}-owner-${owner}`
+  let own: DatabaseSync | undefined
+  yield* Effect.addFinalizer(() => own === undefined ? Effect.void : unlock(pathOf(self), own))
+  /** Whoever cannot hold a lock takes pages as others do that are not known. */
+  const sign = Effect.ignore(Effect.gen(function*() {
+    if (own !== undefined) return
+    yield* attempt(() => NodeSqlite.createFile(pathOf(self)))
+    own = yield* lock(pathOf(self))
+  })).pipe(Effect.uninterruptible)
+
+  const othersWithPages = Effect.map(
+    sql.transact(
+      (transaction) => transaction.all(`SELECT DISTINCT worker FROM job_pages WHERE state = ${running}`),
+      { reading: true }
+    ),
+    (rows) =>
+      new Set(
+        rows.map(({ worker }) => String(worker).split(separator)).filter((parts) => parts.length > 1)
+          .map(([owner]) => owner!).filter((owner) => owner !== self)
+      )
+  )
+  const endLeases = (owner: string) =>
+    sql.transact(
+      (transaction) =>
+        transaction.run(
+          `UPDATE job_pages SET lease_until = 1 WHERE state = ${running} AND substr(worker, 1, $2) = $1`,
+          [owner + separator, owner.length + separator.length]
+        ),
+      { claiming: true }
+    )
+  const takeOver = Effect.fnUntraced(function*(owner: string) {
+    const path = pathOf(owner)
+    // Where there is no lock nobody knows, and leases decide.
+    if (!existsSync(path)) return false
+    return yield* Effect.acquireUseRelease(
+      lock(path),
+      () => Effect.as(endLeases(owner), true),
+      (held, exit) => exit._tag === "Success" ? unlock(path, held) : Effect.ignore(attempt(() => held.close()))
+    )
+  })
+
+  let looked = -Infinity
+  const someHaveEnded = Effect.gen(function*() {
+    const now = yield* Clock.currentTimeMillis
+    if (Math.abs(now - looked) < looksEvery) return false
+    looked = now
+    const ended = yield* Effect.forEach(
+      yield* othersWithPages,
+      (owner) => Effect.orElseSucceed(takeOver(owner), () => false)
+    )
+    return ended.includes(true)
+  })
+
+  const claim: JobStore["Service"]["claim"] = Effect.fnUntraced(function*(request) {
+    yield* sign
+    const asked = own === undefined ? request : { ...request, worker: self + separator + request.worker }
+    const claims = yield* store.claim(asked)
+    if (claims.length >= request.most || !(yield* someHaveEnded)) return claims
+    const most = request.most - claims.length
+    const withGap = claims.filter(({ gap }) => gap > 0).length
+    return [...claims, ...yield* store.claim({ ...asked, most, mostWithGap: (request.mostWithGap ?? most) - withGap })]
+  })
+  return { ...store, claim }
+})
