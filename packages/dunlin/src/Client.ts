@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import type { Answer } from "@dunlin/pipeline/Answer"
 import type { PageReading } from "@dunlin/pipeline/Reader"
 import type * as Scraper from "@dunlin/pipeline/Scraper"
@@ -239,29 +240,45 @@ export const createClient = <
   options?: Services.Ready<
     & Services.Options
     & O
-    & Services.Known<O, "telemetry">
+    & Services.Known<O, "telemetry" | "maxConcurrency">
     & {
       /** Who is told of the work. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, when it is set */
       readonly telemetry?: Telemetry | undefined
+      /**
+       * Calls of `search`, `scrape`, `read`, `answer` and `map` that are worked on at the same time. However many are made
+       * together, the others wait in their order, and their `timeout` begins with their turn. A stage or a fetcher of yours
+       * that calls the client it belongs to waits as well: give it a client of its own. @default 256
+       */
+      readonly maxConcurrency?: number | undefined
     },
     Scrape,
     Search,
     Services.Services
   >
 ): Client<Scraper.DocumentOf<Scrape>, Services.Answer<Scrape, Search>> => {
-  const { telemetry, ...parts } = check(
+  const { maxConcurrency = MOST_CALLS, telemetry, ...parts } = check(
     "createClient",
-    options as { readonly telemetry?: Telemetry | undefined } | undefined
+    options as
+      | { readonly telemetry?: Telemetry | undefined; readonly maxConcurrency?: number | undefined }
+      | undefined
   )
   const services = Services.layer(recompose("createClient", parts) as {})
   // `Pipelines` has proven that no stage requires more
-  return over(services as Layer.Layer<Services.Services, unknown>, telemetry) as unknown as Client<
+  return over(services as Layer.Layer<Services.Services, unknown>, telemetry, maxConcurrency) as unknown as Client<
     Scraper.DocumentOf<Scrape>,
     Services.Answer<Scrape, Search>
   >
 }
 
-const over = (services: Layer.Layer<Services.Services, unknown>, telemetry: Telemetry | undefined): Client => {
+/** Calls at work, as many as requests of a server: each may read eight pages, of which most wait for a site. */
+const MOST_CALLS = 256
+
+const over = (
+  services: Layer.Layer<Services.Services, unknown>,
+  telemetry: Telemetry | undefined,
+  maxConcurrency: number
+): Client => {
+  const places = FairSemaphore.makeUnsafe(maxConcurrency)
   const runtime = ManagedRuntime.make(told(services, telemetry))
   // spans of OpenTelemetry belong to the one that is active where a call is made
   const parent = telemetry !== undefined && telemetry !== false && "tracer" in telemetry ? activeSpan : () => undefined
@@ -301,15 +318,16 @@ const over = (services: Layer.Layer<Services.Services, unknown>, telemetry: Tele
   }
 
   return {
-    search: (query, options) => run(options, (fields) => calling((_) => _.search(query, fields))),
+    search: (query, options) => run(options, (fields) => places.withPermit(calling((_) => _.search(query, fields)))),
     stream: (query, options) =>
       each(options, (fields) => Stream.unwrap(Effect.map(calls, (_) => _.stream(query, fields)))),
-    scrape: (url, options) => run(options, (fields) => calling((_) => _.scrape(url, fields))),
+    scrape: (url, options) => run(options, (fields) => places.withPermit(calling((_) => _.scrape(url, fields)))),
     batch: (urls, options) => each(options, (fields) => fromManyPages((_) => _.batch(urls, fields))),
     crawl: (url, options) => each(options, (fields) => fromManyPages((_) => _.crawl(url, fields))),
-    map: (url, options) => run(options, (fields) => Effect.flatMap(manyPages, (_) => _.map(url, fields))),
-    answer: (query, options) => run(options, (fields) => calling((_) => _.answer(query, fields))),
-    read: (url, options) => run(options, (fields) => calling((_) => _.read(url, fields))),
+    map: (url, options) =>
+      run(options, (fields) => places.withPermit(Effect.flatMap(manyPages, (_) => _.map(url, fields)))),
+    answer: (query, options) => run(options, (fields) => places.withPermit(calling((_) => _.answer(query, fields)))),
+    read: (url, options) => run(options, (fields) => places.withPermit(calling((_) => _.read(url, fields)))),
     artifact: (link, options) => run(options, () => calling((_) => _.artifact(link))),
     index: (target, options) => run(options, (fields) => Effect.flatMap(indexer, (_) => _.run(target, fields))),
     close,

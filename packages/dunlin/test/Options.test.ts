@@ -27,6 +27,7 @@ describe("options of a client that no compiler has seen", () => {
     [{ allow: ["http://127.0.0.1:80"] }, /^createClient: allow.0: Expected `host:port` without `http:\/\/`, such as/],
     [{ data: 3 }, "createClient: data: Expected a string, got 3"],
     [{ scrape: "words" }, /^createClient: scrape: Expected a function of the pipeline/],
+    [{ maxConcurrency: 0 }, /^createClient: maxConcurrency: Expected a whole number from 1 on/],
     [{ telemetry: true }, /^createClient: telemetry: Expected false, a layer, or `{ tracer, meter }`/],
     ["./data", /^createClient: Expected an object/]
   ])("%o", async (options, message) => {

@@ -54,7 +54,10 @@ const schemas = () => {
   const telemetry = maybe(Schema.declare((value): value is unknown => isTelemetry(value), {
     expected: "false, a layer, or `{ tracer, meter }` of OpenTelemetry"
   }))
-  return { services: Schema.Struct(fields), client: Schema.Struct({ ...fields, telemetry }) }
+  const maxConcurrency = maybe(
+    Schema.Int.check(Schema.isGreaterThan(0, { expected: "a whole number from 1 on" }))
+  )
+  return { services: Schema.Struct(fields), client: Schema.Struct({ ...fields, telemetry, maxConcurrency }) }
 }
 
 let made: ReturnType<typeof schemas> | undefined
