@@ -26,8 +26,9 @@ const SILENT_OF_PAGE = 0.3
 /** Characters of the label of a field, and the nodes of it in which the field is looked for. */
 const LONGEST_LABEL = 80
 const NODES_OF_LABEL = 60
-/** Characters of `noscript` from which it is content. */
+/** Characters of `noscript` and its share of the page from which it is content. */
 const UNSCRIPTED_IN_CHARACTERS = 300
+const UNSCRIPTED_OF_PAGE = 0.1
 /** Share of the page from which it is all there is. */
 const UNSCRIPTED_ALONE = 0.8
 /** Characters of `noscript` that are read for a request to switch scripts on, of a link for its words, and of a class. */
@@ -209,7 +210,7 @@ const isDecoration = (tape: Tape, i: number): boolean => {
 
 const asksForScripts = /java\s?script|enable|browser/i
 
-/** Whether what stands in `noscript` is content: a text, or all there is and no request to switch scripts on. */
+/** Whether what stands in `noscript` is content: much of the page, or all there is and no request to switch scripts on. */
 const isForReaders = (
   tape: Tape,
   { noscripts }: Survey,
@@ -224,7 +225,7 @@ const isForReaders = (
     size += raw[i]!
     asks ||= mode === WEAKEST && asksForScripts.test(textOf(tape, i, READ_OF_NOSCRIPT))
   }
-  return size > UNSCRIPTED_IN_CHARACTERS ||
+  return size > UNSCRIPTED_IN_CHARACTERS && size > UNSCRIPTED_OF_PAGE * total ||
     mode === WEAKEST && !asks && size > UNSCRIPTED_ALONE * total
 }
 
