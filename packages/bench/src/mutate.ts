@@ -12,7 +12,7 @@ import { readFileSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { codes, work } from "../../transformers/test/numbersOfWork.ts"
-import { corrected } from "./mutate/fresh.ts"
+import { corrected, inThreads } from "./mutate/fresh.ts"
 import { forgetting, readings, rooms, stateOfWing } from "./mutate/readings.ts"
 import { keptIn, type Mutations, tell, verdictsOf } from "./mutate/verdicts.ts"
 import { type Constant, constantsOf, describe, frozenIn, open, watch } from "./numbers.ts"
@@ -56,7 +56,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     ) => [url, frozenIn(readFileSync(fileURLToPath(url), "utf8"))])
   )
   const verdicts = await corrected(warm, {
-    expected: watched.expected,
+    read: inThreads(watched.expected),
     factors: asked.small.factors,
     isFrozen: ({ name, url }) => args.includes("--fresh") || frozen.get(url)!.has(name),
     kept: keptIn(file("mutateFresh"), state)

@@ -3,7 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { appendFileSync, mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { keptIn, verdictsOf } from "../src/mutate/verdicts.ts"
+import { corrected, type Read } from "../src/mutate/fresh.ts"
+import { keptIn, type Verdicts, verdictsOf } from "../src/mutate/verdicts.ts"
 import { type Constant, constantsIn, frozenIn, moved, opened, watch, withNumbers } from "../src/numbers.ts"
 
 const source = readFileSync(new URL("./fixtures/numbers.txt", import.meta.url), "utf8")
@@ -136,5 +137,59 @@ describe("verdicts of numbers", () => {
     })
     const idle = { ...watched, verdict: () => assert.fail("moved again") }
     assert.deepStrictEqual(verdictsOf(asked, idle, keptIn(file, "a state")), moved)
+  })
+
+  it("are corrected by what modules do that were loaded with other numbers", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "verdicts-")), "kept.lines")
+    const number = (name: string): Constant => ({ url, name, value: 1, isMeasure: true })
+    const [frozen, failing, held, still, ...loose] = ["frozen", "failing", "held", "still", "a", "b", "c"].map(number)
+    const reads: Array<string> = []
+    // of the loose ones `b` changes something when it is doubled; the frozen one does at once, the failing one never
+    const read: Read = (moves, first) => {
+      reads.push(
+        moves.map(({ constant: { name }, factor }) => `${name}*${factor}`).join(" ") + (first ? `, ${first}` : "")
+      )
+      const changes = moves.some(({ constant, factor }) => constant === frozen || constant.name === "b" && factor === 2)
+      return Promise.resolve(
+        changes
+          ? { is: "held", by: "a page" }
+          : moves[0]!.constant === failing
+          ? { is: "broken", by: "a page", fault: "Error" }
+          : { is: "loose" }
+      )
+    }
+    const nothing: Verdicts = { little: { is: "loose" }, large: { is: "loose" } }
+    const known: Verdicts = { little: { is: "loose" }, large: { is: "held", by: "another" } }
+    const broken: Verdicts = { little: { is: "loose" }, large: { is: "broken", by: "a page", fault: "Error" } }
+    const warm = new Map<Constant, Verdicts>([
+      [frozen!, known],
+      [failing!, broken],
+      [held!, known],
+      ...[still!, ...loose].map((constant) => [constant, nothing] as const)
+    ])
+    const options = { read, factors: [0.8], isFrozen: (constant: Constant) => constant === frozen }
+    const found = await corrected(warm, { ...options, kept: keptIn(file, "a state") })
+    const now = (constant: Constant) => [found.get(constant)!.little.is, found.get(constant)!.large.is]
+    assert.deepStrictEqual(now(frozen!), ["held", "held"])
+    assert.deepStrictEqual(now(failing!), ["broken", "broken"])
+    assert.strictEqual(found.get(held!), known)
+    assert.deepStrictEqual([still!, ...loose].map((one) => found.get(one)!.large.is), [
+      "loose",
+      "loose",
+      "held",
+      "loose"
+    ])
+    assert.deepStrictEqual(reads.slice(0, 2), ["frozen*0.8, another", "frozen*0, another"])
+    assert.deepStrictEqual(reads.slice(-6), [
+      "still*0 a*0 b*0 c*0",
+      "still*2 a*2 b*2 c*2",
+      "still*2 a*2",
+      "b*2 c*2",
+      "b*2",
+      "c*2"
+    ])
+    const before = reads.length
+    await corrected(new Map([[frozen!, known]]), { ...options, kept: keptIn(file, "a state") })
+    assert.strictEqual(reads.length, before)
   })
 })

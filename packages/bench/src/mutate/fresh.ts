@@ -14,50 +14,70 @@ export interface FreshJob {
   readonly first: string | undefined
 }
 
-interface Move {
+/** A number that is moved. */
+export interface Move {
   readonly constant: Constant
   readonly factor: number
 }
 
-/** What becomes of numbers that are looked at in threads of their own. */
-export const freshVerdicts = (texts: ReadonlyMap<string, string>) => {
+/** Reads with some numbers moved; `first` is the reading that is likely to change. */
+export type Read = (moves: ReadonlyArray<Move>, first?: string) => Promise<Verdict>
+
+/** Milliseconds after which a thread has no end: reading all pages takes some seconds. */
+const LONGEST_THREAD = 600_000
+
+/** Reads in threads, and compares with texts as they are. */
+export const inThreads = (texts: ReadonlyMap<string, string>): Read => {
   const expected = new Map(
     [...texts].map(([name, text]) => [name, createHash("sha256").update(text).digest("hex")] as const)
   )
-
-  const read = (moves: ReadonlyArray<Move>, first?: string): Promise<Verdict> => {
+  return (moves, first) => {
     const values = new Map(moves.map(({ constant, factor }) => [keyOf(constant), moved(constant, factor)]))
     const workerData: FreshJob = { values, expected, first }
     const worker = new Worker(new URL("./freshReader.ts", import.meta.url), { workerData })
-    return new Promise((resolve, reject) => {
+    return new Promise<Verdict>((resolve) => {
+      const fail = (fault: string) => resolve({ is: "broken", by: "a thread", fault })
+      const timer = setTimeout(() => {
+        fail("timed out")
+        void worker.terminate()
+      }, LONGEST_THREAD)
       worker.once("message", resolve)
-      worker.once("error", (error) => resolve({ is: "broken", by: "the thread", fault: String(error) }))
-      worker.once("exit", () => reject(new Error("a thread has ended without a verdict")))
+      worker.once("error", (error) => fail(String(error)))
+      worker.once("exit", () => {
+        clearTimeout(timer)
+        fail("it has ended without a verdict")
+      })
     })
   }
+}
 
-  /** Under the first of the factors that it is held under. */
-  const one = async (constant: Constant, factors: ReadonlyArray<number>, first?: string): Promise<Verdict> => {
-    let worst: Verdict = { is: "loose" }
-    for (const factor of factors) {
-      const verdict = await read([{ constant, factor }], first)
-      if (verdict.is === "held") return verdict
-      if (worst.is === "loose") worst = verdict
-    }
-    return worst
+/** What becomes of a number under the first of the factors that it is held under. */
+const one = async (
+  read: Read,
+  constant: Constant,
+  factors: ReadonlyArray<number>,
+  first?: string
+): Promise<Verdict> => {
+  let worst: Verdict = { is: "loose" }
+  for (const factor of factors) {
+    const verdict = await read([{ constant, factor }], first)
+    if (verdict.is === "held") return verdict
+    if (worst.is === "loose") worst = verdict
   }
+  return worst
+}
 
-  /** The moves of many that change something, found by moving them together, and then halves of them. */
-  const noticed = async (moves: ReadonlyArray<Move>): Promise<ReadonlyArray<readonly [Constant, Verdict]>> => {
-    if (moves.length === 0) return []
-    const verdict = await read(moves)
-    if (verdict.is === "loose") return []
-    if (moves.length === 1) return [[moves[0]!.constant, verdict]]
-    const half = moves.length >> 1
-    return [...await noticed(moves.slice(0, half)), ...await noticed(moves.slice(half))]
-  }
-
-  return { one, noticed }
+/** The moves of many that change something, found by moving them together, and then halves of them. */
+const noticed = async (
+  read: Read,
+  moves: ReadonlyArray<Move>
+): Promise<ReadonlyArray<readonly [Constant, Verdict]>> => {
+  if (moves.length === 0) return []
+  const verdict = await read(moves)
+  if (verdict.is === "loose") return []
+  if (moves.length === 1) return [[moves[0]!.constant, verdict]]
+  const half = moves.length >> 1
+  return [...await noticed(read, moves.slice(0, half)), ...await noticed(read, moves.slice(half))]
 }
 
 /**
@@ -66,14 +86,13 @@ export const freshVerdicts = (texts: ReadonlyMap<string, string>) => {
  */
 export const corrected = async (
   verdicts: ReadonlyMap<Constant, Verdicts>,
-  { expected, factors, isFrozen, kept }: {
-    readonly expected: ReadonlyMap<string, string>
+  { factors, isFrozen, kept, read }: {
+    readonly read: Read
     readonly factors: ReadonlyArray<number>
     readonly isFrozen: (constant: Constant) => boolean
     readonly kept: Kept
   }
 ): Promise<ReadonlyMap<Constant, Verdicts>> => {
-  const { noticed, one } = freshVerdicts(expected)
   const found = new Map(verdicts)
   const loose: Array<Constant> = []
   for (const [constant, { large, little }] of verdicts) {
@@ -81,8 +100,8 @@ export const corrected = async (
       const known = kept.of(constant)
       const first = large.is === "held" ? large.by : undefined
       const fresh = known ?? {
-        little: await one(constant, factors, first),
-        large: await one(constant, LARGE_MOVES, first)
+        little: await one(read, constant, factors, first),
+        large: await one(read, constant, LARGE_MOVES, first)
       }
       if (known === undefined) kept.keep(constant, fresh)
       found.set(constant, fresh)
@@ -91,8 +110,8 @@ export const corrected = async (
     }
   }
   for (const factor of LARGE_MOVES) {
-    const others = loose.filter((constant) => found.get(constant)!.large.is === "loose")
-    for (const [constant, large] of await noticed(others.map((constant) => ({ constant, factor })))) {
+    const others = loose.filter((constant) => found.get(constant)!.large.is !== "held")
+    for (const [constant, large] of await noticed(read, others.map((constant) => ({ constant, factor })))) {
       found.set(constant, { ...found.get(constant)!, large })
     }
   }
