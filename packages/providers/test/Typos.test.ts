@@ -137,6 +137,16 @@ describe("spelling", () => {
     assert.deepStrictEqual(names(spelling.compounds("haus", 1)), ["haustür"])
   })
 
+  it.each([7, 6, 5, 4, 3, 2, 1, 0])("keeps %i of six words: the most frequent", (most) => {
+    const counts = { fa: 2, fb: 9, fc: 2, fd: 2, fe: 1, ff: 7 }
+    const spelling = new Spelling(
+      new Map(Object.entries(counts).map(([word, documents]) => [`fulma${word}`, { documents, titles: 0 }])),
+      most
+    )
+    const kept = ["fb", "ff", "fa", "fc", "fd", "fe"].slice(0, most).map((word) => `fulma${word}`)
+    assert.sameMembers([...names(spelling.beginning("fulma", false, 10))], kept)
+  })
+
   it("splits what was glued, but nothing that is far longer than words", () => {
     const spelling = of({ sea: [3, 0], bird: [3, 0], ["x".repeat(100)]: [1, 0] })
     assert.deepStrictEqual(spelling.split("seabird"), ["sea", "bird"])

@@ -75,6 +75,25 @@ class Best {
   }
 }
 
+/** So many words that most documents have, of equals those that were added first: without sorting what is left out. */
+const mostFrequent = (counts: ReadonlyMap<string, Segment.Spelling>, most: number): Array<string> => {
+  if (counts.size <= most) return [...counts.keys()]
+  const words = new Map<number, number>()
+  for (const { documents } of counts.values()) words.set(documents, (words.get(documents) ?? 0) + 1)
+  let left = most
+  let least = Infinity
+  for (const documents of [...words.keys()].sort((one, other) => other - one)) {
+    least = documents
+    if (words.get(documents)! > left) break
+    left -= words.get(documents)!
+  }
+  const out: Array<string> = []
+  for (const [word, { documents }] of counts) {
+    if (documents > least || (documents === least && left-- > 0)) out.push(word)
+  }
+  return out
+}
+
 export class Spelling {
   /** In order. */
   private readonly words: ReadonlyArray<string>
@@ -86,13 +105,8 @@ export class Spelling {
   private readonly inTitles: Typos
   private readonly endings: Endings
 
-  constructor(counts: ReadonlyMap<string, Segment.Spelling>) {
-    const frequent = counts.size <= mostWords
-      ? [...counts.keys()]
-      : [...counts].sort((left, right) => right[1].documents - left[1].documents).slice(0, mostWords).map(([word]) =>
-        word
-      )
-    this.words = frequent.sort()
+  constructor(counts: ReadonlyMap<string, Segment.Spelling>, most = mostWords) {
+    this.words = mostFrequent(counts, most).sort()
     this.counts = counts
     this.documents = new Int32Array(this.words.length)
     this.titles = new Int32Array(this.words.length)
