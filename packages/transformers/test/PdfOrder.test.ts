@@ -77,4 +77,38 @@ describe("the order in which a page is read", () => {
     assert.isBelow(markdown.indexOf("Epsilon"), markdown.indexOf("The first note"))
     assert.isBelow(markdown.indexOf("The first note"), markdown.indexOf("The third note"))
   })
+
+  it("begins with a panel that was written before the text beside it", () => {
+    const page = sketch(`
+  #Sailing
+
+  She was built of oak in a yard that             *Anna
+  is no more, and has been at sea for
+  longer than anybody who sails on her     {b _5}Length     {_5}12.40 m
+  today has been alive so far, as said.
+                                           {b _5}Draught    {_5}1.80 m
+  #Mending
+                                           {b _5}Wood       {_5}oak
+  Part of her was changed, some of it
+  twice, and who looks for the year in     {b _5}Built      {_5}1904
+  which she was built finds it on the
+  bell alone, which is as loud today.      {b _5}Sold       {_5}never
+
+  #Landing
+
+  Who wants to see her asks at the man
+  of the harbour, where the key of the
+  shed hangs, and brings it back again.
+`)
+    // browsers draw what floats first, and titles last
+    const rank = ({ size, x0 }: { readonly size: number; readonly x0: number }) => x0 > 250 ? 0 : size > 12 ? 2 : 1
+    const words = page.words.toSorted((a, b) => rank(a) - rank(b) || a.index - b.index)
+    const written = { ...page, words: words.map((word, index) => ({ ...word, index })) }
+    const markdown = markdownOf(written)
+    const text = (first: RegExp) => markdown.search(first)
+    assert.isAtLeast(text(/Anna/), 0)
+    assert.isBelow(text(/# Sailing/), text(/Anna/))
+    assert.isBelow(text(/Sold/), text(/She was built/))
+    assert.isBelow(text(/# Mending/), text(/Part of her/))
+  })
 })

@@ -10,6 +10,7 @@ import type { Frame } from "./frame.ts"
 import type { Line } from "./line.ts"
 import { readingOrder } from "./order.ts"
 import { joinPairs } from "./pairs.ts"
+import { joinPanels, panelOf } from "./panels.ts"
 import { joinRules, ruledTables } from "./ruled.ts"
 import { elementsOfTree } from "./tagged.ts"
 
@@ -37,10 +38,10 @@ const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
     const taken = new Set<Line>()
     for (const table of aligned) for (const line of table.used) taken.add(line)
     const blocks = joinPairs(toBlocks(group.lines.filter((line) => !taken.has(line)), aligned))
-    if (group.box && blocks.length > 1) flow.push(wrap(readingOrder(blocks)))
+    if (group.box && blocks.length > 1) flow.push(panelOf(blocks) ?? wrap(readingOrder(blocks)))
     else flow.push(...blocks)
   }
-  return readingOrder(flow).flatMap((block) => block.parts ?? [block])
+  return readingOrder(joinPanels(flow, frame.height)).flatMap((block) => block.parts ?? [block])
 }
 
 /** Lays a page out, or takes the layout it has when the lines are the same. */

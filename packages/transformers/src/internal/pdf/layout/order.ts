@@ -200,6 +200,13 @@ const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band
   }
 }
 
+/** A box or a table at the right that was written before all that it stands beside: who set it there meant it first. */
+const isBoxFirst = ({ left, right }: Band): boolean => {
+  const last = Math.max(...right.map((block) => block.index))
+  return right.every((block) => block.table !== undefined || block.parts !== undefined) &&
+    left.every((block) => block.index > last)
+}
+
 /** Column after column. */
 const byColumns = (blocks: ReadonlyArray<Block>, depth = 0): Array<Block> => {
   const columns = depth < DEEPEST ? columnsOf(blocks) : undefined
@@ -208,10 +215,10 @@ const byColumns = (blocks: ReadonlyArray<Block>, depth = 0): Array<Block> => {
     const end = columns.across.slice(k, k + 1)
     if (weightOfBand(band) === 0) return [...byColumns([...band.left, ...band.right], depth + 1), ...end]
     const { body, foot, head } = partsOf(band)
+    const sides = isBoxFirst(body) ? [body.right, body.left] : [body.left, body.right]
     return [
       ...topological(head),
-      ...byColumns(body.left, depth + 1),
-      ...byColumns(body.right, depth + 1),
+      ...sides.flatMap((side) => byColumns(side, depth + 1)),
       ...byColumns(foot, depth + 1),
       ...end
     ]

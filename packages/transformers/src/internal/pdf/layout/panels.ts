@@ -1,0 +1,96 @@
+/**
+ * Panels beside running text, as encyclopedias have them: a table of names and values, and a title, a picture and what
+ * it shows above it. Their titles are no headings of the text: all that stands in a panel is rows of its table.
+ */
+import { overlap } from "../page/geometry.ts"
+import { type Block, wrap } from "./blocks.ts"
+import { MOST_BLOCKS } from "./bounds.ts"
+import { cellText, type Table } from "./table.ts"
+
+/** Names and values side by side, and rows of them at least. */
+const COLUMNS = 2
+const LEAST_ROWS = 4
+
+/** Lines of a title of a panel, or of what its picture shows: with more it is text. */
+const TITLE_LINES = 3
+
+/** Lines of the running text beside a panel, at least. */
+const LEAST_BESIDE = 5
+
+/** Part of the height of the page that the picture of a panel takes at most, between its title and its table. */
+const PICTURE_SHARE = 0.35
+
+const isPanelTable = (table: Table | undefined): table is Table =>
+  table !== undefined && table.columns === COLUMNS && table.rows >= LEAST_ROWS
+
+const middleOf = ({ y0, y1 }: Block): number => (y0 + y1) / 2
+
+/** Whether blocks may be rows above or below a table. */
+const areTitles = (blocks: ReadonlyArray<Block>, table: Table): boolean =>
+  blocks.every((block) =>
+    block.lines.length > 0 && block.lines.length <= TITLE_LINES && overlap(block.y0, block.y1, table.y0, table.y1) <= 1
+  ) && blocks.reduce((sum, block) => sum + block.lines.length, 0) <= table.rows
+
+/** One table of a table and what stands above and below it, each in a row of its own. */
+const joined = (block: Block, table: Table, titles: ReadonlyArray<Block>): Block => {
+  const sorted = [...titles].sort((a, b) => a.y0 - b.y0)
+  const above = sorted.filter((title) => middleOf(title) < middleOf(block)).length
+  const cells = sorted.map(({ lines }, k) => ({
+    row: k < above ? k : k + table.rows,
+    column: 0,
+    rowSpan: 1,
+    // a cell over both columns could be written in HTML alone, where links are none
+    columnSpan: 1,
+    text: cellText(lines.flatMap((line) => line.pieces))
+  }))
+  const whole = wrap([block, ...titles])
+  const grown: Table = {
+    ...table,
+    x0: whole.x0,
+    x1: whole.x1,
+    y0: whole.y0,
+    y1: whole.y1,
+    rows: table.rows + titles.length,
+    cells: [...cells, ...table.cells.map((cell) => ({ ...cell, row: cell.row + above }))],
+    used: new Set([...table.used, ...titles.flatMap((title) => title.lines)]),
+    index: whole.index
+  }
+  return { x0: whole.x0, x1: whole.x1, y0: whole.y0, y1: whole.y1, index: whole.index, lines: [], table: grown }
+}
+
+/** The blocks of a box beside running text as one panel, when that is what they are. */
+export const panelOf = (blocks: ReadonlyArray<Block>): Block | undefined => {
+  const tables = blocks.filter((block) => block.table !== undefined)
+  const [block] = tables
+  const titles = blocks.filter((other) => other !== block)
+  return tables.length === 1 && isPanelTable(block!.table) && areTitles(titles, block!.table)
+    ? joined(block!, block!.table, titles)
+    : undefined
+}
+
+/** The title above a table that stands alone in its column beside running text. */
+const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Block | undefined => {
+  const isAside = (other: Block) => other.x1 <= block.x0 || other.x0 >= block.x1
+  const beside = blocks.filter((other) => isAside(other) && overlap(other.y0, other.y1, block.y0, block.y1) > 0)
+  if (beside.reduce((sum, { lines }) => sum + lines.length, 0) < LEAST_BESIDE) return undefined
+  // what reaches over to the text lies across both
+  const text = wrap(beside)
+  const inColumn = blocks.filter((other) =>
+    other !== block && !isAside(other) && overlap(other.x0, other.x1, text.x0, text.x1) <= 0
+  )
+  const [title] = inColumn
+  return inColumn.length === 1 && title!.y1 < block.y0 && block.y0 - title!.y1 < height * PICTURE_SHARE
+    ? title
+    : undefined
+}
+
+/** Makes panels of tables that stand beside running text with nothing but a title above them. */
+export const joinPanels = (blocks: ReadonlyArray<Block>, height: number): ReadonlyArray<Block> => {
+  if (blocks.length > MOST_BLOCKS) return blocks
+  return blocks.filter((block) => isPanelTable(block.table)).reduce((left, block) => {
+    const table = block.table!
+    const title = titleOf(block, left, height)
+    if (title === undefined || !areTitles([title], table)) return left
+    return left.flatMap((other) => other === title ? [] : other === block ? [joined(block, table, [title])] : [other])
+  }, blocks)
+}
