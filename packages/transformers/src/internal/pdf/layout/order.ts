@@ -17,12 +17,15 @@ const LEAST_BLOCKS = 3
 const sameColumn = (a: Block, b: Block): boolean =>
   overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(TOUCH, Math.min(a.x1 - a.x0, b.x1 - b.x0) * HARDLY_ANY)
 
-/** Breuel's two rules: above in the same column, or left of without a block between that spans both. */
-const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>): boolean => {
+/**
+ * Breuel's two rules: above in the same column, or left of without a block between that spans both. A name comes after
+ * what stands above it, though: that belongs to another one.
+ */
+const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: ReadonlySet<Block>): boolean => {
   if (sameColumn(a, b)) return a.y0 + a.y1 < b.y0 + b.y1
   if (a.x1 > b.x0 + TOUCH || a.x0 >= b.x0) return false
   if (overlap(a.y0, a.y1, b.y0, b.y1) > 0) return true
-  if (b.y1 <= a.y0 && (b.table !== undefined || b.lines.length <= 2)) return false
+  if (b.y1 <= a.y0 && (b.table !== undefined || b.lines.length <= 2 || names.has(a))) return false
   const from = Math.min(a.y0, b.y0)
   const to = Math.max(a.y1, b.y1)
   return !all.some((c) => {
@@ -31,10 +34,25 @@ const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>): boolean => {
   })
 }
 
+/** Names below each other, most with what they stand for at their height, and all of either begin at one edge. */
+const namesOf = (blocks: ReadonlyArray<Block>): ReadonlySet<Block> => {
+  const short = blocks.filter(({ lines }) => lines.length > 0 && lines.length <= LABEL_LINES)
+  const pairs = short.flatMap((name) => {
+    const value = blocks.find((other) => other.x0 > name.x1 && Math.abs(other.y0 - name.y0) < SAME_EDGE)
+    return value === undefined ? [] : [{ name, value }]
+  })
+  const isLike = (one: Block, other: Block) => Math.abs(one.x0 - other.x0) < SAME_EDGE
+  const named = pairs.filter(({ name, value }) =>
+    pairs.filter((other) => isLike(other.name, name) && isLike(other.value, value)).length >= LABELS
+  )
+  return new Set(short.filter((block) => named.some(({ name }) => isLike(name, block))))
+}
+
 const topological = (blocks: ReadonlyArray<Block>): Array<Block> => {
   const byPlace = [...blocks].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
   if (blocks.length < 2 || blocks.length > MOST_BLOCKS) return byPlace
-  const before = byPlace.map((b) => byPlace.flatMap((a, k) => a !== b && precedes(a, b, byPlace) ? [k] : []))
+  const names = namesOf(byPlace)
+  const before = byPlace.map((b) => byPlace.flatMap((a, k) => a !== b && precedes(a, b, byPlace, names) ? [k] : []))
   const seen = new Uint8Array(byPlace.length)
   const ordered: Array<Block> = []
   const visit = (k: number): void => {
@@ -102,7 +120,9 @@ const areLabels = ({ left, right }: Band): boolean => {
   const labels = left.filter((block) =>
     weightOf(block) <= LABEL_LINES && right.some((other) => isAtHeight(block, other))
   )
-  return labels.length >= LABELS && labels.length > left.length * MOST
+  // what stands above the first of them is no name, but a title
+  const first = Math.min(...labels.map((label) => label.y0))
+  return labels.length >= LABELS && labels.length > left.filter((block) => block.y0 >= first).length * MOST
 }
 
 /** Lines of the smaller side, when both sides are columns that stand beside each other. */
