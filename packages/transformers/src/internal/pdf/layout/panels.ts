@@ -14,9 +14,6 @@ const LEAST_ROWS = 4
 /** Lines of a title of a panel, or of what its picture shows: with more it is text. */
 const TITLE_LINES = 3
 
-/** Lines of the running text beside a panel, at least. */
-const LEAST_BESIDE = 5
-
 /** Part of the height of the page that the picture of a panel takes at most, between its title and its table. */
 const PICTURE_SHARE = 0.35
 
@@ -72,7 +69,7 @@ export const panelOf = (blocks: ReadonlyArray<Block>): Block | undefined => {
 const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Block | undefined => {
   const isAside = (other: Block) => other.x1 <= block.x0 || other.x0 >= block.x1
   const beside = blocks.filter((other) => isAside(other) && overlap(other.y0, other.y1, block.y0, block.y1) > 0)
-  if (beside.reduce((sum, { lines }) => sum + lines.length, 0) < LEAST_BESIDE) return undefined
+  if (beside.reduce((sum, { lines }) => sum + lines.length, 0) < block.table!.rows) return undefined
   // what reaches over to the text lies across both
   const text = wrap(beside)
   const inColumn = blocks.filter((other) =>
