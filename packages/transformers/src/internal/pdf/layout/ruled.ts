@@ -233,19 +233,31 @@ const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
   return !isSparse && (areas.length > 2 || lines <= FRAMED_LINES)
 }
 
+/** Rows of a table of one column at least, and lines of each at most: with more they are boxes of text. */
+const LEAST_LISTED = 3
+const LISTED_LINES = 2
+
+/** Each of many cells below each other holds an entry. */
+const isList = (areas: ReadonlyArray<Area>): boolean =>
+  areas.length >= LEAST_LISTED && areas.every(({ pieces }) => {
+    const lines = cluster(pieces.map((piece) => piece.row), SAME_BASELINE).length
+    return lines > 0 && lines <= LISTED_LINES
+  })
+
 const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table | undefined => {
   if (rules.horizontal.length < 2 || rules.vertical.length < 2) return undefined
   const ys = cluster(rules.horizontal.map((rule) => rule.at), SAME_BASELINE)
   const xs = cluster(rules.vertical.map((rule) => rule.at), SAME_BASELINE)
   const rows = ys.length - 1
   const columns = xs.length - 1
-  if (rows < 1 || columns < 2 || rows > MOST_ROWS || columns > MOST_COLUMNS) return undefined
+  if (rows < 1 || columns < 1 || rows > MOST_ROWS || columns > MOST_COLUMNS) return undefined
   const box = { x0: xs[0]!, x1: xs.at(-1)!, y0: ys[0]!, y1: ys.at(-1)! }
   const members = lines.filter((line) => inside(box, line))
   if (members.length < 2) return undefined
   const areas = areasOf(rules, { xs, ys })
   place(members, { xs, ys }, areas)
-  if (!isFilled(areas.all, members.length)) return undefined
+  // stripes below each other may be the lines of a listing
+  if (columns === 1 ? boxed || !isList(areas.all) : !isFilled(areas.all, members.length)) return undefined
   const cells: Array<Cell> = []
   let shift = 0
   for (let r = 0; r < rows; r++) {
