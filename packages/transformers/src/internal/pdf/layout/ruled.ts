@@ -237,12 +237,12 @@ const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
 const LEAST_LISTED = 3
 const LISTED_LINES = 2
 
-/** Each of many cells below each other holds an entry. */
-const isList = (areas: ReadonlyArray<Area>): boolean =>
-  areas.length >= LEAST_LISTED && areas.every(({ pieces }) => {
-    const lines = cluster(pieces.map((piece) => piece.row), SAME_BASELINE).length
-    return lines > 0 && lines <= LISTED_LINES
-  })
+/** Each of many cells below each other holds an entry. Where entries stand side by side, columns are not ruled off. */
+const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean => {
+  const heights = areas.map(({ pieces }) => cluster(pieces.map((piece) => piece.row), SAME_BASELINE).length)
+  return areas.length >= LEAST_LISTED && heights.every((height) => height > 0 && height <= LISTED_LINES) &&
+    heights.reduce((sum, height) => sum + height, 0) === lines.length
+}
 
 const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table | undefined => {
   if (rules.horizontal.length < 2 || rules.vertical.length < 2) return undefined
@@ -257,7 +257,7 @@ const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table 
   const areas = areasOf(rules, { xs, ys })
   place(members, { xs, ys }, areas)
   // stripes below each other may be the lines of a listing
-  if (columns === 1 ? boxed || !isList(areas.all) : !isFilled(areas.all, members.length)) return undefined
+  if (columns === 1 ? boxed || !isList(areas.all, members) : !isFilled(areas.all, members.length)) return undefined
   const cells: Array<Cell> = []
   let shift = 0
   for (let r = 0; r < rows; r++) {
