@@ -5,7 +5,7 @@
  */
 import { states } from "./addressShapes.ts"
 import type { Add } from "./addressText.ts"
-import { textAfter, textBefore } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, LETTER, UPPER } from "./classes.ts"
 import { hashRange, listed, PLACE, STOP } from "./lexicon.ts"
 import { countries } from "./places.ts"
@@ -139,17 +139,17 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
   const length = end - start
   if (!PARTS.includes(length) && (length < LEAST_WHOLE || length > MOST_DIGITS)) return -1
   let from = start
-  let before = text.charCodeAt(start - 1)
+  let before = unitAt(text, start - 1)
   // CH-8001
   if (before === Unit.HYPHEN) {
     from -= 1 + (/(?:^|[^\p{L}\d])([A-Z]{1,2})-$/u.exec(textBefore(text, start, COUNTRY_LEAD))?.[1]?.length ?? -1)
     if (from >= start) return -1
-    before = text.charCodeAt(from - 1)
+    before = unitAt(text, from - 1)
   }
   if (from === 0 || before !== Unit.SPACE && before !== Unit.LINE_FEED) return -1
   // code, then town
-  const next = text.charCodeAt(end)
-  const lead = text.charCodeAt(from - 2)
+  const next = unitAt(text, end)
+  const lead = unitAt(text, from - 2)
   // a comma, a line or a dash stands between the street and the code
   if (
     (next === Unit.SPACE || next === Unit.HYPHEN) &&

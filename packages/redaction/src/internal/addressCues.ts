@@ -169,9 +169,9 @@ export const announced = (scan: Scan, read: Read, add: Add): void => {
   const { cues, text } = scan
   let reached = -1
   for (let i = 0; i < cues.length; i += CUE) {
-    const kinds = cues[i]!
-    const start = cues[i + 1]!
-    const end = cues[i + 2]!
+    const kinds = cues.at[i]!
+    const start = cues.at[i + 1]!
+    const end = cues.at[i + 2]!
     if ((kinds & (ADDRESS | POSTAL | BOX)) === 0 || start < reached) continue
     if ((kinds & BOX) !== 0) box(read, start, end, add)
     else if ((kinds & POSTAL) !== 0) postalCode(scan, start, end, add)

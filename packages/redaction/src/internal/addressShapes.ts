@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { isLowerLetter } from "@dunlin/common/CodeUnit"
+import { unitAt } from "./around.ts"
 import { CAPITAL, LETTER } from "./latin.ts"
 
 /** Where what it looks for ends that begins at a place; -1 where it does not stand there. */
@@ -129,7 +130,7 @@ const street: Part = (text, at) => {
     const last = streetKind(text, end)
     if (last >= 0) return last
     // no word of a street begins with a small letter
-    if (isLowerLetter(text.charCodeAt(end))) return -1
+    if (isLowerLetter(unitAt(text, end))) return -1
   }
   return -1
 }

@@ -16,3 +16,9 @@ export const isAscii = (word: string): boolean => {
 
 /** What stands behind a place, of at most so many characters. */
 export const textAfter = (text: string, at: number, reach: number): string => text.slice(at, at + reach)
+
+/**
+ * The unit at a place, or `Unit.NONE` where the text has none. The compiler gives up on `charCodeAt` at each place of the
+ * code that ever read beyond a text, and short texts are full of such places.
+ */
+export const unitAt = (text: string, at: number): number => at >= 0 && at < text.length ? text.charCodeAt(at) : Unit.NONE

@@ -3,6 +3,7 @@
  *
  * @since 0.2.0
  */
+import { unitAt } from "./around.ts"
 import { isLowerLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
 import { classes, LETTER, SPACE } from "./classes.ts"
@@ -61,8 +62,8 @@ const brands: Readonly<Record<string, RegExp>> = {
 
 /** Whether a title may end in front of a position: in a point, an `r` or an `s`. */
 const mayBeTitled = (text: string, start: number): boolean => {
-  if (text.charCodeAt(start - 1) !== Unit.SPACE) return false
-  const last = text.charCodeAt(start - 2)
+  if (unitAt(text, start - 1) !== Unit.SPACE) return false
+  const last = unitAt(text, start - 2)
   return last === Unit.POINT || last === Unit.LOWER_R || last === Unit.LOWER_S
 }
 
@@ -97,7 +98,7 @@ const LONGEST_GAP = 3
 const wordBehind = (text: string, end: number): number => {
   const table = classes()
   let at = end
-  while (at < end + LONGEST_GAP && (table[text.charCodeAt(at)]! & SPACE) === 0) at++
+  while (at < end + LONGEST_GAP && (table[unitAt(text, at)]! & SPACE) === 0) at++
   const follows = at < end + LONGEST_GAP && at + 1 < text.length && (table[text.charCodeAt(at + 1)]! & LETTER) !== 0
   return follows ? at + 1 : -1
 }

@@ -5,7 +5,7 @@
  */
 import { isHighSurrogate } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
-import { textAfter, textBefore } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, DIGIT, LETTER } from "./classes.ts"
 import { AT, DOT } from "./cues.ts"
 import { type Encoded, encodedEmails, hiddenEmails } from "./encoded.ts"
@@ -76,7 +76,7 @@ const emphasisStart = (text: string, end: number): number => {
 /** Where the emphasis ends that begins at a position. */
 const emphasisEnd = (text: string, start: number): number => {
   let end = start
-  while (end - start < MOST_EMPHASIS && isEmphasis(text.charCodeAt(end))) end++
+  while (end - start < MOST_EMPHASIS && isEmphasis(unitAt(text, end))) end++
   return end
 }
 
@@ -136,7 +136,7 @@ const skip = (scan: Scan, start: number, at: number, end: number, local: string,
   ) return true
   const url = indexAt(scan.urls, at)
   if (url >= 0) {
-    const head = text.slice(scan.urls[url]!, at)
+    const head = text.slice(scan.urls.at[url]!, at)
     const scheme = head.indexOf(SCHEME_END)
     // the user of a URL, not a mail address
     if (scheme >= 0 && !/[/?#]/.test(head.slice(scheme + SCHEME_END.length)) && !/^(?:mailto|sip)/.test(head)) {
@@ -200,9 +200,9 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
     hasMark(scan, "<") || spelledPoint.test(text)
   if (!mayBeSpelled) return
   for (let i = 0; i < cues.length; i += CUE) {
-    if ((cues[i]! & AT) === 0) continue
-    let left = cues[i + 1]!
-    let right = cues[i + 2]!
+    if ((cues.at[i]! & AT) === 0) continue
+    let left = cues.at[i + 1]!
+    let right = cues.at[i + 2]!
     let before = text[left - 1] ?? ""
     if (before === " " && /[[({<]/.test(text[left - 2] ?? "")) before = text[--left - 1]!
     const bracket = /[[({<]/.test(before)

@@ -3,6 +3,7 @@
  *
  * @since 0.2.0
  */
+import { unitAt } from "./around.ts"
 import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import { classes, TOKEN } from "./classes.ts"
 import { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, listedWord } from "./lexicon.ts"
@@ -74,18 +75,18 @@ export const encoded = (scan: Scan): Encoded => {
   const { text, tokens } = scan
   const found: Array<Encoded[number]> = []
   for (let i = 0; i < tokens.length; i += 2) {
-    const start = tokens[i]!
-    let end = tokens[i + 1]!
+    const start = tokens.at[i]!
+    let end = tokens.at[i + 1]!
     const decoded = decode(text, start, end)
     if (decoded === "") continue
-    while (end < tokens[i + 1]! + 2 && text.charCodeAt(end) === Unit.EQUALS) end++
+    while (end < tokens.at[i + 1]! + 2 && unitAt(text, end) === Unit.EQUALS) end++
     found.push({ decoded, start, end })
   }
   if (!hasMark(scan, "=")) return found
   const table = classes()
   for (let at = text.indexOf(PADS); at >= 0; at = text.indexOf(PADS, at + PADS.length)) {
     const start = at - SHORTEST
-    if (start < 0 || (table[text.charCodeAt(start - 1)]! & TOKEN) !== 0) continue
+    if (start < 0 || (table[unitAt(text, start - 1)]! & TOKEN) !== 0) continue
     const decoded = decode(text, start, at)
     if (decoded !== "") found.push({ decoded, start, end: at + PADS.length })
   }

@@ -3,21 +3,20 @@
  *
  * @since 0.2.0
  */
+import type { OffsetList } from "./offsets.ts"
 
 const FENCE = "```"
 
-/** Where the fenced code of a text is: start, end. A fence without an end holds the rest of it. */
-export const codeOf = (text: string): Array<number> => {
-  const code: Array<number> = []
+/** Lists where the fenced code of a text is: start, end. A fence without an end holds the rest of it. */
+export const listCode = (text: string, code: OffsetList): void => {
   let at = 0
   while ((at = text.indexOf(FENCE, at)) >= 0) {
     const before = text[at - 1]
     if (at === 0 || before === "\n" || before === " " || before === ">") {
       const close = text.indexOf(`\n${FENCE}`, at + FENCE.length)
       const end = close < 0 ? text.length : close + 1 + FENCE.length
-      code.push(at, end)
+      code.pair(at, end)
       at = end
     } else at += FENCE.length
   }
-  return code
 }

@@ -5,7 +5,7 @@
  */
 import { isDigit, isLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
-import { textAfter, textBefore } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { FINANCE, GOVERNMENT } from "./cues.ts"
 import {
   ibanLength,
@@ -163,8 +163,8 @@ const endsInLetters = (text: string, start: number): boolean =>
 const ibans = (scan: Scan, add: Add): void => {
   const { digits, text } = scan
   for (let i = 0; i < digits.length; i += 2) {
-    const start = digits[i]! - 2
-    if (start < 0 || digits[i + 1]! - digits[i]! < 2 || !endsInLetters(text, start)) continue
+    const start = digits.at[i]! - 2
+    if (start < 0 || digits.at[i + 1]! - digits.at[i]! < 2 || !endsInLetters(text, start)) continue
     const country = text.slice(start, start + 2).toUpperCase()
     const length = ibanLength(country)
     if (length === undefined || /[A-Za-z0-9]/.test(text[start - 1] ?? "")) continue
@@ -192,9 +192,9 @@ for (const sign of "13bBlt0LMDTr4a") walletHeads[sign.charCodeAt(0)] = 1
 const wallets = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   for (let i = 0; i < tokens.length; i += 2) {
-    let start = tokens[i]!
-    let end = tokens[i + 1]!
-    while (text.charCodeAt(start) === Unit.UNDERSCORE) start++
+    let start = tokens.at[i]!
+    let end = tokens.at[i + 1]!
+    while (unitAt(text, start) === Unit.UNDERSCORE) start++
     while (end > start && text.charCodeAt(end - 1) === Unit.UNDERSCORE) end--
     if (end - start < LEAST_WALLET || end - start > LONGEST_WALLET) continue
     if (walletHeads[text.charCodeAt(start)] !== 1) continue
@@ -335,9 +335,9 @@ const silent = new Set(["wallet", "debit"])
 const announced = (scan: Scan, add: Add): void => {
   const { cues, text, urls } = scan
   for (let i = 0; i < cues.length; i += CUE) {
-    if ((cues[i]! & FINANCE) === 0) continue
-    const start = cues[i + 1]!
-    const end = cues[i + 2]!
+    if ((cues.at[i]! & FINANCE) === 0) continue
+    const start = cues.at[i + 1]!
+    const end = cues.at[i + 2]!
     const word = text.slice(start, end).toLowerCase()
     const { holds, reason, shape, sure } = byWord.get(word) ?? account
     const match = silent.has(word) ? null : shape.exec(textAfter(text, end, ANNOUNCED_REACH))
@@ -397,17 +397,17 @@ const italian = (text: string, start: number, add: Add): void => {
 const government = (scan: Scan, add: Add): void => {
   const { cues, digits, text } = scan
   for (let i = 0; i < digits.length; i += 2) {
-    const start = digits[i]!
+    const start = digits.at[i]!
     if (
-      digits[i + 1]! - start === 2 && isUpperLetter(text.charCodeAt(start - 1)) &&
-      isUpperLetter(text.charCodeAt(start + 2))
+      digits.at[i + 1]! - start === 2 && isUpperLetter(unitAt(text, start - 1)) &&
+      isUpperLetter(unitAt(text, start + 2))
     ) {
       italian(text, start - ITALIAN_LETTERS, add)
       continue
     }
     if (
-      digits[i + 1]! - start !== SSN_HYPHEN || digits[i + 2] !== start + SSN_SECOND ||
-      digits[i + 3] !== start + SSN_THIRD
+      digits.at[i + 1]! - start !== SSN_HYPHEN || digits.at[i + 2] !== start + SSN_SECOND ||
+      digits.at[i + 3] !== start + SSN_THIRD
     ) continue
     ssn.lastIndex = start
     if (ssn.test(text)) add(start, start + SSN_LENGTH, SURE.shaped, "government")
@@ -415,9 +415,9 @@ const government = (scan: Scan, add: Add): void => {
   if (scan.cjk && digits.length > 0) eastAsianGovernment(scan, add)
   if ((scan.kinds & GOVERNMENT) === 0) return
   for (let i = 0; i < cues.length; i += CUE) {
-    if ((cues[i]! & GOVERNMENT) === 0) continue
-    const end = cues[i + 2]!
-    const word = text.slice(cues[i + 1]!, end).toLowerCase()
+    if ((cues.at[i]! & GOVERNMENT) === 0) continue
+    const end = cues.at[i + 2]!
+    const word = text.slice(cues.at[i + 1]!, end).toLowerCase()
     if (
       /^(?:social|national|driver|drivers|tax|insurance|licen[cs]e|vat|pan|sin|tin|cap|nir|nif|cpr|sin|nhs|ein|nie|ni)$/
         .test(word)
@@ -429,7 +429,7 @@ const government = (scan: Scan, add: Add): void => {
           textAfter(text, end, NAME_REACH)
         )
       ) continue
-      if (!needs && text.slice(cues[i + 1]!, end) !== word.toUpperCase()) continue
+      if (!needs && text.slice(cues.at[i + 1]!, end) !== word.toUpperCase()) continue
     }
     const match = governmentAfter.exec(textAfter(text, end, GOVERNMENT_REACH))
     if (match === null) continue

@@ -27,7 +27,7 @@ export const groups = (scan: Scan): Groups => {
   let end = -1
   let count = 0
   for (let i = 0; i < digits.length; i += 2) {
-    const from = digits[i]!
+    const from = digits.at[i]!
     let joined = start >= 0 && from - end <= MOST_SEPARATORS
     for (let k = end; joined && k < from; k++) joined = joins[text.charCodeAt(k)] === 1
     if (!joined) {
@@ -35,7 +35,7 @@ export const groups = (scan: Scan): Groups => {
       start = from
       count = 0
     }
-    end = digits[i + 1]!
+    end = digits.at[i + 1]!
     count += end - from
   }
   if (count >= LEAST_DIGITS) out.push(start, end, count)

@@ -7,7 +7,7 @@
  * @since 0.1.0
  */
 import * as CodeUnit from "@dunlin/common/CodeUnit"
-import { isAscii } from "./around.ts"
+import { isAscii, unitAt } from "./around.ts"
 import { step } from "./cues.ts"
 import * as Names from "./namesTable.ts"
 import * as Words from "./nameWords.ts"
@@ -205,7 +205,7 @@ export const listedPair = (text: string, one: Piece, other: Piece): number =>
 
 /** The facts about a word with a capital. */
 export const factsOf = (word: string): number => {
-  const quote = word.charCodeAt(word.length - 2)
+  const quote = unitAt(word, word.length - 2)
   const plain = (quote === Unit.APOSTROPHE || quote === Unit.RIGHT_QUOTE) && word.endsWith("s")
     ? word.slice(0, -2)
     : word

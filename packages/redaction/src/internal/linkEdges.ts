@@ -4,6 +4,7 @@
  * @since 0.2.0
  */
 import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
+import { unitAt } from "./around.ts"
 import { classes, SPACE } from "./classes.ts"
 import * as Unit from "./units.ts"
 
@@ -47,7 +48,7 @@ export const linkEnd = (text: string, from: number, limit: number, target: boole
 
 /** Where the link begins that a `:` or `]` before a position may open, or -1. */
 export const linkStart = (text: string, after: number, opener: number): number => {
-  const next = text.charCodeAt(after)
+  const next = unitAt(text, after)
   if (opener === Unit.CLOSE_BRACKET) return next === Unit.OPEN_PARENTHESIS ? after + 1 : -1
-  return next === Unit.SLASH && text.charCodeAt(after + 1) === Unit.SLASH ? schemeStart(text, after - 1) : -1
+  return next === Unit.SLASH && unitAt(text, after + 1) === Unit.SLASH ? schemeStart(text, after - 1) : -1
 }

@@ -9,7 +9,7 @@ import { aroundCode, inFront } from "./addressChain.ts"
 import { announced } from "./addressCues.ts"
 import * as Shapes from "./addressShapes.ts"
 import { type Add, matchAt, mayEndStreet, months, Read, trimEnd } from "./addressText.ts"
-import { textAfter, textBefore } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
 import { ADDRESS, BOX, KIND_FIRST, POSTAL, STREET, UNIT } from "./cues.ts"
 import { countries, places, placesByFirstWord } from "./places.ts"
@@ -110,35 +110,35 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
   // the end of the numbers that stand behind each other here
   let numbersEnd = -1
   for (let i = 0; i < digits.length; i += 2) {
-    const start = digits[i]!
-    const end = digits[i + 1]!
+    const start = digits.at[i]!
+    const end = digits.at[i + 1]!
     const length = end - start
     if (length > LONGEST_HOUSE || start < reached) continue
-    const before = text.charCodeAt(start - 1)
+    const before = unitAt(text, start - 1)
     // left neighbours of a house number: not a word, a point, a price, a path
     const free = start === 0 ||
       (table[before]! & LETTER) === 0 &&
         !(before === Unit.POINT || before === Unit.COMMA || before === Unit.DOLLAR || before === Unit.SLASH ||
-          before === Unit.COLON && !/\s/.test(text[start] ?? "") || before === Unit.HYPHEN ||
-          before === Unit.UNDERSCORE && (table[text.charCodeAt(start - 2)]! & (LETTER | DIGIT)) !== 0 ||
+          before === Unit.COLON || before === Unit.HYPHEN ||
+          before === Unit.UNDERSCORE && (table[unitAt(text, start - 2)]! & (LETTER | DIGIT)) !== 0 ||
           before === Unit.HASH ||
           before === Unit.EURO || before === Unit.POUND)
     // the last group of a longer number opens no street in small letters
-    const grouped = before === Unit.SPACE && (table[text.charCodeAt(start - 2)]! & DIGIT) !== 0
+    const grouped = before === Unit.SPACE && (table[unitAt(text, start - 2)]! & DIGIT) !== 0
     if (free) {
       let next = end
-      if (isLetter(text.charCodeAt(next)) && !isLetter(text.charCodeAt(next + 1))) next++
+      if (isLetter(unitAt(text, next)) && !isLetter(unitAt(text, next + 1))) next++
       if (text[next] === "/" && /^\/\d{1,4}[A-Za-z]? /.test(textAfter(text, next, LONGEST_ADDITION))) {
         next = text.indexOf(" ", next)
       }
-      if (text.charCodeAt(next) === Unit.HYPHEN) {
-        while (next < end + LONGEST_ADDITION && isOfAddition(text.charCodeAt(next))) next++
+      if (unitAt(text, next) === Unit.HYPHEN) {
+        while (next < end + LONGEST_ADDITION && isOfAddition(unitAt(text, next))) next++
       }
-      if (text.charCodeAt(next) === Unit.COMMA) next++
-      if (text.charCodeAt(next) === Unit.SPACE && next - end <= LONGEST_ADDITION) {
-        const code = text.charCodeAt(next + 1)
+      if (unitAt(text, next) === Unit.COMMA) next++
+      if (unitAt(text, next) === Unit.SPACE && next - end <= LONGEST_ADDITION) {
+        const code = unitAt(text, next + 1)
         if (isDigit(code) && next > numbersEnd) numbersEnd = endOfNumbers(text, next)
-        const found = isDigit(code) && (table[text.charCodeAt(numbersEnd)]! & LETTER) === 0
+        const found = isDigit(code) && (table[unitAt(text, numbersEnd)]! & LETTER) === 0
           ? undefined
           : (table[code]! & UPPER) !== 0 || isDigit(code)
           ? upperCase(read, start)
@@ -176,8 +176,8 @@ const chains = (scan: Scan, add: Add): void => {
   const { digits } = scan
   let reached = 0
   for (let i = 0; i < digits.length; i += 2) {
-    if (digits[i]! < reached) continue
-    const end = aroundCode(scan, digits[i]!, digits[i + 1]!, reached, add)
+    if (digits.at[i]! < reached) continue
+    const end = aroundCode(scan, digits.at[i]!, digits.at[i + 1]!, reached, add)
     if (end > 0) reached = end
   }
 }
@@ -228,16 +228,16 @@ const mayBeNumbered = (text: string, start: number): boolean => {
   const table = classes()
   let at = start
   for (let numbers = 0; numbers < 2; numbers++) {
-    while ((table[text.charCodeAt(at)]! & DIGIT) !== 0) at++
-    if (text.charCodeAt(at++) !== Unit.SPACE) return false
-    if ((table[text.charCodeAt(at)]! & DIGIT) === 0) break
+    while ((table[unitAt(text, at)]! & DIGIT) !== 0) at++
+    if (unitAt(text, at++) !== Unit.SPACE) return false
+    if ((table[unitAt(text, at)]! & DIGIT) === 0) break
   }
   for (let words = 0; words < MOST_PLACE_WORDS; words++) {
-    if ((table[text.charCodeAt(at)]! & UPPER) === 0) return false
+    if ((table[unitAt(text, at)]! & UPPER) === 0) return false
     const start = at
     while (at < text.length && at - start <= LONGEST_PLACE_WORD && text.charCodeAt(at) !== Unit.SPACE) at++
-    if (text.charCodeAt(at++) !== Unit.SPACE) return false
-    if ((table[text.charCodeAt(at)]! & DIGIT) !== 0) return true
+    if (unitAt(text, at++) !== Unit.SPACE) return false
+    if ((table[unitAt(text, at)]! & DIGIT) !== 0) return true
   }
   return false
 }
@@ -290,7 +290,7 @@ const namedFirst = (
   start: number
 ): { readonly start: number; readonly end: number; readonly score: number } | undefined => {
   const { text } = read
-  const last = text.charCodeAt(start - 2)
+  const last = unitAt(text, start - 2)
   const ends = last === Unit.POINT || last === Unit.HYPHEN || (classes()[last]! & LETTER) !== 0
   const isNamed = ends && mayEndStreet(text, start - 2)
   if (!isNamed && !read.kindsFirst) return undefined
@@ -342,11 +342,11 @@ const bareLine = (text: string): string => {
 /** Whether a word that begins with a capital of ASCII stands in front of a position, as each state ends with one. */
 const mayFollowState = (text: string, start: number): boolean => {
   let at = start
-  while (at > 0 && start - at < 2 && text.charCodeAt(at - 1) === Unit.SPACE) at--
-  if (text.charCodeAt(at - 1) === Unit.COMMA) at--
-  if (text.charCodeAt(at - 1) === Unit.POINT) at--
-  while (at > 0 && start - at < STATE_LEAD && isLetter(text.charCodeAt(at - 1))) at--
-  return isUpperLetter(text.charCodeAt(at))
+  while (at > 0 && start - at < 2 && unitAt(text, at - 1) === Unit.SPACE) at--
+  if (unitAt(text, at - 1) === Unit.COMMA) at--
+  if (unitAt(text, at - 1) === Unit.POINT) at--
+  while (at > 0 && start - at < STATE_LEAD && isLetter(unitAt(text, at - 1))) at--
+  return isUpperLetter(unitAt(text, at))
 }
 
 const zip = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
@@ -373,7 +373,7 @@ const zip = (scan: Scan, start: number, end: number, floor: number, add: Add): n
 }
 
 const postcode = (text: string, start: number, floor: number, add: Add): number => {
-  if (!isUpperLetter(text.charCodeAt(start + 1))) return -1
+  if (!isUpperLetter(unitAt(text, start + 1))) return -1
   const rest = textAfter(text, start + 1, POSTCODE_HALF)
   const british = /^[A-Z]{2}(?![A-Z0-9a-z])/.test(rest)
   if (!british && !/^[A-Z]\d(?![A-Z0-9a-z])/.test(rest)) return -1
@@ -388,7 +388,7 @@ const postcode = (text: string, start: number, floor: number, add: Add): number 
 
 /** Ireland's `D02 X525`, believed behind the parts of an address alone. */
 const eircode = (text: string, start: number, floor: number, add: Add): number => {
-  if (!isUpperLetter(text.charCodeAt(start - 1))) return -1
+  if (!isUpperLetter(unitAt(text, start - 1))) return -1
   const match = /^[A-Z]\d[\dW] [A-Z\d]{4}(?![A-Za-z\d])/.exec(text.slice(start - 1, start + EIRCODE_REST + 1))
   if (match === null || !/[\s,]/.test(text[start - 2] ?? "")) return -1
   const begin = inFront(text, start - 1, floor)
@@ -409,8 +409,8 @@ const lonelyUnit = /(?:Apt|Suite|Apartment)\.? #?\d{1,5}(?=\s*(?:\n|$))/iy
 const lines = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   for (let i = 0; i < cues.length; i += CUE) {
-    if ((cues[i]! & UNIT) === 0) continue
-    const start = cues[i + 1]!
+    if ((cues.at[i]! & UNIT) === 0) continue
+    const start = cues.at[i + 1]!
     const code = sticky(military, text, start)
     if (code !== undefined) {
       add(start, start + code.length, SURE.military, "military")
@@ -434,9 +434,9 @@ const geography = (scan: Scan, add: Add): void => {
   const longer = placesByFirstWord()
   let reached = 0
   for (let i = 0; i < capitals.length; i += CAPITAL) {
-    const start = capitals[i]!
+    const start = capitals.at[i]!
     if (start < reached) continue
-    const word = text.slice(start, capitals[i + 1]!)
+    const word = text.slice(start, capitals.at[i + 1]!)
     let found = ""
     for (const place of longer.get(word) ?? []) {
       if (

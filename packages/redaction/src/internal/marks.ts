@@ -20,6 +20,10 @@ export const hasMark = ({ marks }: { readonly marks: Marks }, mark: string): boo
 export class MarkBits implements Marks {
   low = 0
   high = 0
+  clear(): void {
+    this.low = 0
+    this.high = 0
+  }
   add(unit: number): void {
     if (unit < Unit.SPACE) return
     if (unit < Unit.AT_SIGN) this.low |= 1 << (unit & LAST_BITS)

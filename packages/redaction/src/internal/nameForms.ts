@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { textAfter, textBefore } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { hashOf, kindOf, NAME, SALUTE } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
@@ -44,8 +44,8 @@ const LONGEST_TITLE = 4
 export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
   const { lower, text } = scan
   for (let i = 0; i < lower.length; i += 2) {
-    const start = lower[i]!
-    const end = lower[i + 1]!
+    const start = lower.at[i]!
+    const end = lower.at[i + 1]!
     const word = text.slice(start, end)
     const facts = listedWord(word)
     if ((facts & (GIVEN | GIVEN_AMBIGUOUS | FAMOUS)) === 0) continue
@@ -176,7 +176,7 @@ export const familyFirst = (text: string, tokens: ReadonlyArray<Token>, add: Add
   for (let i = 0; i + 1 < tokens.length; i++) {
     const family = tokens[i]!
     const given = tokens[i + 1]!
-    if (given.start - family.end !== 2 || text.charCodeAt(family.end) !== Unit.COMMA) continue
+    if (given.start - family.end !== 2 || unitAt(text, family.end) !== Unit.COMMA) continue
     if ((given.facts & GIVEN) === 0 || ((family.facts | given.facts) & (STOP | ORGANISATION | PLACE)) !== 0) continue
     if (ofWhom.test(textBefore(text, family.start, WORD_REACH))) {
       const initial = /^ \p{Lu}(?:\.|(?![\p{L}\d]))/u.exec(textAfter(text, given.end, INITIAL_REACH))
@@ -184,8 +184,8 @@ export const familyFirst = (text: string, tokens: ReadonlyArray<Token>, add: Add
       continue
     }
     if ((family.facts & FAMILY) === 0) continue
-    const before = text.charCodeAt(family.start - 1)
-    const isQuoted = before === Unit.QUOTE && text.charCodeAt(given.end) === Unit.QUOTE
+    const before = unitAt(text, family.start - 1)
+    const isQuoted = before === Unit.QUOTE && unitAt(text, given.end) === Unit.QUOTE
     const isAddressed = /^"? <[^<>\s]{1,64}@/.test(textAfter(text, given.end, ADDRESS_REACH))
     if (isQuoted || isAddressed) add(family.start, given.end, SURE.listed, "list")
   }
@@ -204,11 +204,11 @@ const group = (shape: RegExp, text: string, at: number): string | undefined => {
 export const labelled = (scan: Scan, add: Add): void => {
   const { caseless, cues, text } = scan
   for (let i = 0; i < cues.length; i += CUE) {
-    const kinds = cues[i]!
+    const kinds = cues.at[i]!
     if ((kinds & (NAME | SALUTE)) === 0) continue
-    const end = cues[i + 2]!
-    if ((kinds & NAME) !== 0) labelledPart(text, cues[i + 1]!, end, add)
-    const next = text.charCodeAt(end)
+    const end = cues.at[i + 2]!
+    if ((kinds & NAME) !== 0) labelledPart(text, cues.at[i + 1]!, end, add)
+    const next = unitAt(text, end)
     if ((kinds & SALUTE) !== 0) {
       if (next !== Unit.SPACE && next !== Unit.POINT) continue
       const word = group(addressed, text, end)

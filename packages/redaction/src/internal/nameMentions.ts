@@ -117,8 +117,8 @@ const inQuery = /(?<=[=+]|%20)\p{Lu}\p{L}{2,39}(?![\p{L}\p{N}_-])/gu
 const queried = ({ text, urls }: Scan, known: Known, out: Array<Span>): void => {
   let from = 0
   for (let i = 0; i < urls.length; i += 2) {
-    const end = urls[i + 1]!
-    if (from <= urls[i]!) from = text.indexOf("?", urls[i]!)
+    const end = urls.at[i + 1]!
+    if (from <= urls.at[i]!) from = text.indexOf("?", urls.at[i]!)
     if (from < 0) return
     if (from >= end) continue
     for (const match of text.slice(from, end).matchAll(inQuery)) {

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isAscii, textAfter, textBefore } from "./around.ts"
+import { isAscii, textAfter, textBefore, unitAt } from "./around.ts"
 import { CHAT } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import { hasMark } from "./marks.ts"
@@ -156,7 +156,7 @@ export const isConjunction = (text: string, start: number, end: number): boolean
 
 /** Whether a verb of speech or an age follows. */
 export const spoken = (text: string, end: number): boolean => {
-  const first = text.charCodeAt(end)
+  const first = unitAt(text, end)
   if (first !== Unit.SPACE && first !== Unit.COMMA) return false
   const after = textAfter(text, end, VERB_REACH)
   const verb = /^,? (\p{Ll}{4,9})\b/u.exec(after)
@@ -179,7 +179,7 @@ const isGreetedWord = (word: string): boolean => roleEnding.test(word) || greete
 
 /** Whether somebody is greeted by a name: `Hi Romilda, …`. */
 const isGreeted = (text: string, { end, facts, start, word }: Token): boolean =>
-  (facts & PRODUCT) === 0 && text.charCodeAt(end) === Unit.COMMA && greeting.test(textBefore(text, start, CUE_LEAD)) &&
+  (facts & PRODUCT) === 0 && unitAt(text, end) === Unit.COMMA && greeting.test(textBefore(text, start, CUE_LEAD)) &&
   ((facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)) !== 0 || !isGreetedWord(word))
 
 /** Verbs that follow the subject of a sentence and stand in no name. */
@@ -254,7 +254,7 @@ export const isSocial = (scan: Scan): boolean => {
   }
   for (let at = text.indexOf(face); at >= 0; at = text.indexOf(face, at + 1)) marks++
   let words = 0
-  for (let i = 0; i < cues.length; i += CUE) if ((cues[i]! & CHAT) !== 0) words++
+  for (let i = 0; i < cues.length; i += CUE) if ((cues.at[i]! & CHAT) !== 0) words++
   marks += words
   return (marks >= LEAST_MARKS || words > 0 && text.length < SHORT_TALK) && marks * CHARACTERS_PER_MARK > text.length
 }

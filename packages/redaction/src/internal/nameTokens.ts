@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import { isLowerLetter, lower } from "@dunlin/common/CodeUnit"
-import { textBefore } from "./around.ts"
+import { textBefore, unitAt } from "./around.ts"
 import { classes, LETTER, UPPER } from "./classes.ts"
 import { step } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
@@ -133,7 +133,7 @@ export class Token {
     this.isPlain = isPlain
     this.start = start
     this.end = end
-    this.dotted = text.charCodeAt(end) === Unit.POINT
+    this.dotted = unitAt(text, end) === Unit.POINT
     this.facts = facts
     this.text = text
   }
@@ -168,12 +168,12 @@ export const tokensOf = (scan: Scan): Array<Token> => {
   const tokens: Array<Token> = []
   let url = 0
   for (let i = 0; i < capitals.length; i += CAPITAL) {
-    const start = capitals[i]!
-    const end = capitals[i + 1]!
+    const start = capitals.at[i]!
+    const end = capitals.at[i + 1]!
     if (end - start > LONGEST_NAME) continue
-    while (url < urls.length && urls[url + 1]! <= start) url += 2
-    if (url < urls.length && urls[url]! <= start && !parameter.test(textBefore(text, start, PARAMETER_LENGTH))) continue
-    const hash = capitals[i + 2]!
+    while (url < urls.length && urls.at[url + 1]! <= start) url += 2
+    if (url < urls.length && urls.at[url]! <= start && !parameter.test(textBefore(text, start, PARAMETER_LENGTH))) continue
+    const hash = capitals.at[i + 2]!
     const listed = hash === 0 ? Lexicon.factsOf(text.slice(start, end)) : Lexicon.factsAt(text, start, end, hash)
     const facts = listed === 0 && endsLikeFamily(text, start, end) ? Lexicon.FAMILY : listed
     tokens.push(new Token(text, start, end, facts, hash !== 0))
@@ -208,9 +208,9 @@ const mayBeParticle = (text: string, at: number): boolean =>
 
 /** Whether what stands between two tokens may belong to a name by its begin: marks, or a short word in small letters. */
 const mayJoin = (text: string, from: number, end: number): boolean => {
-  const first = text.charCodeAt(from)
+  const first = unitAt(text, from)
   if (first !== Unit.SPACE && first !== Unit.COMMA && first !== Unit.POINT) return true
-  const second = text.charCodeAt(from + 1)
+  const second = unitAt(text, from + 1)
   if (second === Unit.ASTERISK || second === Unit.QUOTE || second === Unit.LEFT_DOUBLE_QUOTE) return true
   let at = from + 1
   while (at < end && isLowerLetter(text.charCodeAt(at))) at++
@@ -235,8 +235,8 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
 export const nameEnd = (text: string, token: Token): number => {
   let end = token.end
   if (token.dotted && suffixNames.has(token.word)) end++
-  const quote = text.charCodeAt(end - 2)
-  if ((quote === Unit.APOSTROPHE || quote === Unit.RIGHT_QUOTE) && text.charCodeAt(end - 1) === Unit.LOWER_S) end -= 2
+  const quote = unitAt(text, end - 2)
+  if ((quote === Unit.APOSTROPHE || quote === Unit.RIGHT_QUOTE) && unitAt(text, end - 1) === Unit.LOWER_S) end -= 2
   return end
 }
 
@@ -244,7 +244,7 @@ export const nameEnd = (text: string, token: Token): number => {
 export const smallFamilyEnd = (text: string, token: Token): number => {
   const { end } = token
   const table = classes()
-  if (token.dotted || text.charCodeAt(end) !== Unit.SPACE) return end
+  if (token.dotted || unitAt(text, end) !== Unit.SPACE) return end
   let i = end + 1
   while (i < text.length && i - end < LONGEST_SMALL_FAMILY) {
     const bits = table[text.charCodeAt(i)]!

@@ -67,7 +67,16 @@ const named: Record<string, string> = {
   apos: "'"
 }
 
-const beyondAscii = /[^\0-\x7f]/
+/** Whether nothing of a text is written in another form: all of it is ASCII, without an escape or an entity. */
+const isPlain = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > Unit.LAST_ASCII || unit === Unit.BACKSLASH || unit === Unit.AMPERSAND) return false
+  }
+  return true
+}
+
+const none: ReadonlyArray<number> = []
 
 /** Signs of full width and the digits of Arabic, Persian and Devanagari, and where they stand in ASCII. */
 const ranges = [
@@ -113,9 +122,7 @@ const unmix = (word: string): string => {
  * The plain form of a text. Costs two scans and no copy when there is nothing to do.
  */
 export const normalise = (original: string): Plain => {
-  if (!original.includes("\\") && !original.includes("&") && !beyondAscii.test(original)) {
-    return { text: original, parts: [] }
-  }
+  if (isPlain(original)) return { text: original, parts: none }
   const apart = original.includes("\\") ? original.replace(escapedSpace, "  ") : original
   const even = same.test(apart) ? apart.replace(sameAll, plainUnit) : apart
   const text = otherScript.test(even) && mixed.test(even) ? even.replace(mixedWord, unmix) : even

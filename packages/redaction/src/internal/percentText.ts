@@ -4,7 +4,7 @@
  * @since 0.2.0
  */
 import type { Span } from "../Span.ts"
-import { textBefore } from "./around.ts"
+import { textBefore, unitAt } from "./around.ts"
 import { hasMark } from "./marks.ts"
 import { type Scan, within } from "./scan.ts"
 import * as Unit from "./units.ts"
@@ -82,12 +82,12 @@ const FONTS_LEAD = 8
 const textStart = (scan: Scan, start: number, end: number): number => {
   const { text, urls } = scan
   const value = text.slice(start, end)
-  if (text.charCodeAt(start - 1) === Unit.EQUALS && fonts.test(textBefore(text, start, FONTS_LEAD))) return -1
+  if (unitAt(text, start - 1) === Unit.EQUALS && fonts.test(textBefore(text, start, FONTS_LEAD))) return -1
   if (!blank.test(value)) {
     // forms write a blank as a plus, which is one in the query of an address alone
-    return text.charCodeAt(start - 1) === Unit.EQUALS && within(urls, start) ? start : -1
+    return unitAt(text, start - 1) === Unit.EQUALS && within(urls, start) ? start : -1
   }
-  if (leading.has(text.charCodeAt(start - 1))) return start
+  if (leading.has(unitAt(text, start - 1))) return start
   const scheme = textScheme.exec(value)
   return scheme === null ? -1 : start + scheme.index + scheme[0].length
 }

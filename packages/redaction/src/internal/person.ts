@@ -5,7 +5,7 @@
  */
 import { isLowerLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
-import { textAfter, textBefore } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
 import { withoutCompanies } from "./companies.ts"
 import { NAME, SALUTE } from "./cues.ts"
@@ -111,7 +111,7 @@ const isNamedMonth = (text: string, month: Token, next: Token | undefined): bool
 /** Whether a word is the title of the one behind it: `Mayor Ito`, and not `Plaza Mayor de Madrid`. */
 const isTitle = (text: string, token: Token): boolean =>
   (token.facts & TITLE) !== 0 && token.length <= LONGEST_TITLE &&
-  (!isLowerLetter(text.charCodeAt(token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
+  (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
 
 const findings = (
   scan: Scan,
@@ -132,7 +132,7 @@ const findings = (
     const glued = (table[before]! & (LETTER | DIGIT)) !== 0 || before === Unit.AT_SIGN || before === Unit.HASH ||
       before === Unit.DOLLAR ||
       before === Unit.SLASH || before === Unit.BACKSLASH ||
-      before === Unit.UNDERSCORE && (table[text.charCodeAt(head.start - 2)]! & (LETTER | DIGIT)) !== 0
+      before === Unit.UNDERSCORE && (table[unitAt(text, head.start - 2)]! & (LETTER | DIGIT)) !== 0
     if (glued) {
       i++
       continue
@@ -227,7 +227,7 @@ const isListable = ({ facts, length }: Token): boolean =>
 /** Whether the next word of a list follows at once. */
 const isNextListed = (text: string, { end }: Token, next: Token | undefined): boolean => {
   if (next === undefined || next.start - end > LONGEST_CONJUNCTION) return false
-  const first = text.charCodeAt(end)
+  const first = unitAt(text, end)
   const mayJoin = first === Unit.COMMA || first === Unit.SLASH || first === Unit.SPACE && next.start - end > 1
   return mayJoin && isConjunction(text, end, next.start)
 }
@@ -280,7 +280,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
   const listed = /[,:] $/.test(before) && /^(?:,| and |\n|\.|$)/.test(textAfter(text, token.end, LIST_REACH))
   return lowerBefore && (lowerAfter || /^[.,;!?)\n'’]/.test(after) || after === "") ||
     lowerAfter && /(?:^|[\d)], |[.!?"“'\n>*-] ?|\n)$/.test(before) &&
-      (table[text.charCodeAt(token.end + 1)]! & UPPER) === 0 ||
+      (table[unitAt(text, token.end + 1)]! & UPPER) === 0 ||
     listed
 }
 

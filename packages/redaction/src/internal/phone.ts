@@ -6,7 +6,7 @@
 import { isDigit } from "@dunlin/common/CodeUnit"
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/max"
 import type { Span } from "../Span.ts"
-import { textAfter, textBefore } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { DIAL } from "./cues.ts"
 import { GROUP, type Groups, LEAST_DIGITS } from "./groups.ts"
 import { CUE, type Scan, within } from "./scan.ts"
@@ -153,7 +153,7 @@ const library = () => {
 
 /** Whether a number that was found is one by more than its shape: a word, `+`, or a range that was given out. */
 export const isDialled = (text: string, { end, reason, start }: Span, country: string): boolean => {
-  if (reason !== "shape" || text.charCodeAt(start) === Unit.PLUS) return true
+  if (reason !== "shape" || unitAt(text, start) === Unit.PLUS) return true
   return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
 }
 
@@ -203,8 +203,8 @@ const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y
 const uris = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
   for (let i = 0; i < cues.length; i += CUE) {
-    if ((cues[i]! & DIAL) === 0 || text.charCodeAt(cues[i + 2]!) !== Unit.COLON) continue
-    dialled.lastIndex = cues[i + 2]!
+    if ((cues.at[i]! & DIAL) === 0 || unitAt(text, cues.at[i + 2]!) !== Unit.COLON) continue
+    dialled.lastIndex = cues.at[i + 2]!
     const match = dialled.exec(text)
     if (match === null) continue
     const number = match[1]!
@@ -256,7 +256,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       const lastBreak = lead.lastIndexOf("\n")
       const before = lastBreak < 0 || /\S$/.test(lead) ? lead : lead.replace(/\s*\n\s*$/, " ")
       const line = lastBreak < 0 ? lead : before.slice(before.lastIndexOf("\n") + 1)
-      const last = text.charCodeAt(start - 1)
+      const last = unitAt(text, start - 1)
       const uri = (last === Unit.COLON || last === Unit.SLASH) &&
         /(?:tel|sms|callto):\/{0,2}$|wa\.me\/$/i.test(line)
       if (!uri && within(scan.urls, start)) continue

@@ -3,39 +3,41 @@
  *
  * @since 0.1.0
  */
+import { unitAt } from "./around.ts"
 import { CJK, classes, DIGIT, LETTER, LINK, SPACE, TOKEN, UPPER } from "./classes.ts"
 import { hashOf, KIND_FIRST, kindOf, SECRET, step, STREET } from "./cues.ts"
-import { codeOf } from "./fences.ts"
+import { listCode } from "./fences.ts"
 import { bloom, inBloom } from "./lexicon.ts"
 import { linkEnd, linkStart } from "./linkEdges.ts"
 import { MarkBits, type Marks } from "./marks.ts"
+import { OffsetList, type Offsets } from "./offsets.ts"
 import * as Unit from "./units.ts"
 
 /** Numbers of one entry in the lists of words with capitals and of cue words. */
 export const CAPITAL = 3
 export const CUE = 3
 
-/** Anchors, each list in the order of the text, flat for speed. */
+/** Anchors, each list in the order of the text. They are those of the text that was scanned last: the next takes their room. */
 export interface Scan {
   readonly text: string
   /** Runs of ASCII digits: start, end. */
-  readonly digits: ReadonlyArray<number>
+  readonly digits: Offsets
   /** Words that begin with a capital: start, end, and the hash of the lower-case word where that is plain ASCII, or 0. */
-  readonly capitals: ReadonlyArray<number>
+  readonly capitals: Offsets
   /** Cue words: kinds, start, end. */
-  readonly cues: ReadonlyArray<number>
+  readonly cues: Offsets
   /** Lower-case words that may be given names: start, end. */
-  readonly lower: ReadonlyArray<number>
+  readonly lower: Offsets
   /** Unbroken tokens that may be opaque: start, end. */
-  readonly tokens: ReadonlyArray<number>
+  readonly tokens: Offsets
   /** Where the links are: start, end, without overlaps. */
-  readonly urls: ReadonlyArray<number>
+  readonly urls: Offsets
   /** Where the fenced code is: start, end. */
-  readonly code: ReadonlyArray<number>
+  readonly code: Offsets
   /** The marks of ASCII that stand in it, as bits: see `hasMark`. */
   readonly marks: Marks
   /** Long stretches without white space: start, end. */
-  readonly stretches: ReadonlyArray<number>
+  readonly stretches: Offsets
   /** All kinds of cue words, as bits, with those that are too frequent to be listed. */
   readonly kinds: number
   readonly cjk: boolean
@@ -57,20 +59,20 @@ const APOSTROPHE = 1 << 7
 const HYPHEN = 1 << 13
 
 /** The range of a flat list that holds a position, as an index, or -1. */
-export const indexAt = (ranges: ReadonlyArray<number>, position: number): number => {
+export const indexAt = ({ at, length }: Offsets, position: number): number => {
   let low = 0
-  let high = (ranges.length >> 1) - 1
+  let high = (length >> 1) - 1
   while (low <= high) {
     const middle = low + high >> 1
-    if (ranges[middle * 2 + 1]! <= position) low = middle + 1
-    else if (ranges[middle * 2]! > position) high = middle - 1
+    if (at[middle * 2 + 1]! <= position) low = middle + 1
+    else if (at[middle * 2]! > position) high = middle - 1
     else return middle * 2
   }
   return -1
 }
 
 /** Whether a position lies in one of the ranges. */
-export const within = (ranges: ReadonlyArray<number>, position: number): boolean =>
+export const within = (ranges: Offsets, position: number): boolean =>
   ranges.length > 0 && indexAt(ranges, position) >= 0
 
 /** The units of Latin Extended-A in which capitals stand in front of their small letters. */
@@ -125,22 +127,22 @@ const capitalEnd = (text: string, wordEnd: number): number => {
 const LISTED = ~(STREET | KIND_FIRST)
 const ALL = ~0
 
-type List = Array<number>
-
 /** The cue words found so far. */
 class Cues {
-  readonly list: List = []
+  readonly list = new OffsetList()
   kinds = 0
+  clear(): void {
+    this.list.clear()
+    this.kinds = 0
+  }
   /** Takes a word by its hash and place, where it is of one of the kinds that are asked for. */
   add(hash: number, start: number, end: number, asked = ALL): void {
     const kinds = kindOf(hash) & asked
     if (kinds === 0) return
     this.kinds |= kinds
-    if ((kinds & LISTED) !== 0) this.list.push(kinds, start, end)
+    if ((kinds & LISTED) !== 0) this.list.triple(kinds, start, end)
   }
 }
-
-const noCode: ReadonlyArray<number> = []
 
 /** Characters of the longest link that is read, and of the longest without a scheme. */
 const LONGEST_LINK = 2048
@@ -148,26 +150,30 @@ const LONGEST_BARE_LINK = 512
 
 /** The links found so far, and where the last of them ends. */
 class Links {
-  readonly text: string
-  readonly list: List = []
+  readonly list = new OffsetList()
   end = 0
-  constructor(text: string) {
-    this.text = text
+  clear(): void {
+    this.list.clear()
+    this.end = 0
   }
   /** Takes the link that begins at a position. */
-  open(start: number, limit: number, target: boolean): void {
-    this.end = linkEnd(this.text, start, limit, target)
-    if (this.end > start) this.list.push(start, this.end)
+  open(text: string, start: number, limit: number, target: boolean): void {
+    this.end = linkEnd(text, start, limit, target)
+    if (this.end > start) this.list.pair(start, this.end)
   }
 }
 
 /** The long stretches found so far. */
 class Stretches {
-  readonly list: List = []
+  readonly list = new OffsetList()
   from = 0
+  clear(): void {
+    this.list.clear()
+    this.from = 0
+  }
   /** Takes the stretch that ends at a position. */
   end(at: number): void {
-    if (at - this.from >= LEAST_STRETCH) this.list.push(this.from, at)
+    if (at - this.from >= LEAST_STRETCH) this.list.pair(this.from, at)
     this.from = at + 1
   }
 }
@@ -291,13 +297,14 @@ const www = hashOf("www")
 
 /** What the pass has found so far. Each method reads one thing at a position and answers where the next begins. */
 class Pass {
-  readonly text: string
-  readonly digits: List = []
-  readonly capitals: List = []
-  readonly lower: List = []
-  readonly tokens: List = []
+  text = ""
+  readonly digits = new OffsetList()
+  readonly capitals = new OffsetList()
+  readonly lower = new OffsetList()
+  readonly tokens = new OffsetList()
+  readonly code = new OffsetList()
   readonly cues = new Cues()
-  readonly links: Links
+  readonly links = new Links()
   readonly marks = new MarkBits()
   readonly stretches = new Stretches()
   readonly word = new Word()
@@ -305,9 +312,21 @@ class Pass {
   tokenStart = 0
   tokenEnd = -1
 
-  constructor(text: string) {
+  /** Begins with a text. */
+  begin(text: string): void {
     this.text = text
-    this.links = new Links(text)
+    this.digits.clear()
+    this.capitals.clear()
+    this.lower.clear()
+    this.tokens.clear()
+    this.code.clear()
+    this.cues.clear()
+    this.links.clear()
+    this.marks.clear()
+    this.stretches.clear()
+    this.word.scripts = 0
+    this.tokenStart = 0
+    this.tokenEnd = -1
   }
 
   /** White space, or a mark that is of no token. */
@@ -317,7 +336,7 @@ class Pass {
     const next = at + 1
     if ((kind & LINK) !== 0 && next > this.links.end) {
       const start = linkStart(this.text, next, unit)
-      if (start >= this.links.end) this.links.open(start, LONGEST_LINK, unit === Unit.CLOSE_BRACKET)
+      if (start >= this.links.end) this.links.open(this.text, start, LONGEST_LINK, unit === Unit.CLOSE_BRACKET)
     }
     return next
   }
@@ -325,20 +344,20 @@ class Pass {
   /** Ends the token before a position, unless it goes on there. */
   cutToken(at: number): void {
     if (at === this.tokenEnd) return
-    if (this.tokenEnd - this.tokenStart >= LEAST_TOKEN) this.tokens.push(this.tokenStart, this.tokenEnd)
+    if (this.tokenEnd - this.tokenStart >= LEAST_TOKEN) this.tokens.pair(this.tokenStart, this.tokenEnd)
     this.tokenStart = at
   }
 
   /** Ends the token before a position, also one that a letter of no token follows at once. */
   endToken(at: number): void {
-    if (this.tokenEnd - this.tokenStart >= LEAST_TOKEN) this.tokens.push(this.tokenStart, this.tokenEnd)
+    if (this.tokenEnd - this.tokenStart >= LEAST_TOKEN) this.tokens.pair(this.tokenStart, this.tokenEnd)
     this.tokenStart = at
     this.tokenEnd = -1
   }
 
   number(at: number): number {
     const end = runEnd(this.text, at, DIGIT)
-    this.digits.push(at, end)
+    this.digits.pair(at, end)
     this.tokenEnd = end
     return end
   }
@@ -412,23 +431,27 @@ class Pass {
         from = last
       }
     }
-    capitals.push(start, end, word.isAscii && !isJoined && word.partStart === start ? word.hash : 0)
+    capitals.triple(start, end, word.isAscii && !isJoined && word.partStart === start ? word.hash : 0)
     return end
   }
 
   /** The word in small letters that was read. */
   private small(start: number, end: number, hash: number): void {
     const { links, text } = this
-    if (inBloom(bloom(), hash)) this.lower.push(start, end)
-    if (hash === www && end - start === LEAST_NAME && text.charCodeAt(end) === Unit.POINT && start >= links.end) {
-      links.open(start, LONGEST_BARE_LINK, false)
+    if (inBloom(bloom(), hash)) this.lower.pair(start, end)
+    if (hash === www && end - start === LEAST_NAME && unitAt(text, end) === Unit.POINT && start >= links.end) {
+      links.open(text, start, LONGEST_BARE_LINK, false)
     }
   }
 
   finish(): Scan {
-    const { capitals, cues, digits, links, lower, marks, stretches, text, tokens, word: { scripts } } = this
+    const { capitals, code, cues, digits, links, lower, marks, stretches, text, tokens, word: { scripts } } = this
     this.cutToken(text.length + 1)
     stretches.end(text.length)
+    if ((marks.high & BACKTICK) !== 0) listCode(text, code)
+    digits.close()
+    capitals.close()
+    this.text = ""
     return {
       text,
       digits,
@@ -437,8 +460,8 @@ class Pass {
       lower,
       tokens,
       urls: links.list,
-      code: (marks.high & BACKTICK) === 0 ? noCode : codeOf(text),
-      marks,
+      code,
+      marks: { low: marks.low, high: marks.high },
       stretches: stretches.list,
       kinds: cues.kinds,
       cjk: (scripts & EAST_ASIAN) !== 0,
@@ -448,10 +471,12 @@ class Pass {
   }
 }
 
+const pass = new Pass()
+
 /** Scans a text. Linear: every unit is looked at once. */
 export const scan = (text: string): Scan => {
   const table = classes()
-  const pass = new Pass(text)
+  pass.begin(text)
   let at = 0
   while (at < text.length) {
     const unit = text.charCodeAt(at)

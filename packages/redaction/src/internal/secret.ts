@@ -5,7 +5,7 @@
  */
 import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
-import { textAfter } from "./around.ts"
+import { textAfter, unitAt } from "./around.ts"
 import { COMMAND, SECRET } from "./cues.ts"
 import { hasMark } from "./marks.ts"
 import { indexAt, type Scan, within } from "./scan.ts"
@@ -85,8 +85,8 @@ const LONGEST_PREFIX = 8
 /** A token without its prefix and the signs that pad it. */
 const bodyOf = (value: string): string => {
   let start = 0
-  while (start <= LONGEST_PREFIX && isAlphanumeric(value.charCodeAt(start))) start++
-  const mark = value.charCodeAt(start)
+  while (start <= LONGEST_PREFIX && isAlphanumeric(unitAt(value, start))) start++
+  const mark = unitAt(value, start)
   const isPrefix = start >= LEAST_PREFIX && start <= LONGEST_PREFIX &&
     (mark === Unit.HYPHEN || mark === Unit.UNDERSCORE || mark === Unit.POINT)
   start = isPrefix ? start + 1 : 0
@@ -110,10 +110,10 @@ const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   /** Where the token of a provider ends that begins at a position; `length` is of what is surely of it. */
   const tryAt = (start: number, length = Infinity): number => {
-    if (text.charCodeAt(start - 1) === Unit.PLUS) return -1
-    const candidates = shapesAt(text.charCodeAt(start), text.charCodeAt(start + 1))
+    if (unitAt(text, start - 1) === Unit.PLUS) return -1
+    const candidates = shapesAt(unitAt(text, start), unitAt(text, start + 1))
     for (const { fixed, fixedAt, least, prefixed, shape } of candidates) {
-      if (length < least || fixedAt >= 0 && text.charCodeAt(start + fixedAt) !== fixed) continue
+      if (length < least || fixedAt >= 0 && unitAt(text, start + fixedAt) !== fixed) continue
       shape.lastIndex = start
       const match = shape.exec(text)
       if (match === null) continue
@@ -140,35 +140,35 @@ const shaped = (scan: Scan, add: Add): void => {
   }
   let reached = 0
   for (let i = 0; i < tokens.length; i += 2) {
-    let start = tokens[i]!
+    let start = tokens.at[i]!
     if (start < reached) continue
     // _token_
-    if (text.charCodeAt(tokens[i + 1]! - 1) === Unit.UNDERSCORE) {
-      while (text.charCodeAt(start) === Unit.UNDERSCORE) start++
+    if (text.charCodeAt(tokens.at[i + 1]! - 1) === Unit.UNDERSCORE) {
+      while (unitAt(text, start) === Unit.UNDERSCORE) start++
     }
-    let end = tryAt(start, tokens[i + 1]! - start)
+    let end = tryAt(start, tokens.at[i + 1]! - start)
     if (end < 0 && start > 0 && isInPart(text.charCodeAt(start - 1), ENDS_PART) && indexAt(scan.urls, start) < 0) {
       // the token may be a later part: SG.<token>, 12345:<token>, a.b.<token>
       const lead = text.slice(leadOf(text, start), start)
       for (let from = 0; from < lead.length && end < 0; from++) {
         if (from > 0 && !isInPart(lead.charCodeAt(from - 1), ENDS_PART)) continue
         const first = start - lead.length + from
-        if (!isOfWord(text.charCodeAt(first - 1))) end = tryAt(first)
+        if (!isOfWord(unitAt(text, first - 1))) end = tryAt(first)
       }
     }
     if (end > reached) reached = end
   }
   for (let i = 0; i < scan.stretches.length; i += 2) {
-    const from = Math.max(0, scan.stretches[i]! - LONGEST_BROKEN_HEAD)
-    const stretch = text.slice(from, scan.stretches[i + 1])
+    const from = Math.max(0, scan.stretches.at[i]! - LONGEST_BROKEN_HEAD)
+    const stretch = text.slice(from, scan.stretches.at[i + 1])
     brokenHead.lastIndex = 0
     for (let head = brokenHead.exec(stretch); head !== null; head = brokenHead.exec(stretch)) {
       const at = from + head.index
-      if (!isOfWord(text.charCodeAt(at - 1))) tryAt(at)
+      if (!isOfWord(unitAt(text, at - 1))) tryAt(at)
     }
   }
   for (let i = 0; i < scan.urls.length; i += 2) {
-    const start = scan.urls[i]!
+    const start = scan.urls.at[i]!
     if (!mayBeSecret(text, start)) continue
     secretUrls.lastIndex = start
     const match = secretUrls.exec(text)

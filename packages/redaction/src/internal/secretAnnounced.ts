@@ -379,7 +379,7 @@ export const announced = (scan: Scan, add: Add): void => {
     else if (!seedPhrase(cue, add) && !groupedPassword(cue, add)) byteArray(cue, add)
   }
   for (let i = 0; i < cues.length; i += CUE) {
-    if ((cues[i]! & SECRET) !== 0 && cues[i + 1]! >= reached) visit(cues[i + 1]!, cues[i + 2]!)
+    if ((cues.at[i]! & SECRET) !== 0 && cues.at[i + 1]! >= reached) visit(cues.at[i + 1]!, cues.at[i + 2]!)
   }
   if (!scan.cjk && !scan.caseless) return
   reached = 0

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { textAfter } from "./around.ts"
+import { textAfter, unitAt } from "./around.ts"
 import { COMMAND } from "./cues.ts"
 import { CUE, type Scan } from "./scan.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
@@ -34,14 +34,14 @@ export const commands = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   let reached = 0
   for (let i = 0; i < cues.length; i += CUE) {
-    if ((cues[i]! & COMMAND) === 0) continue
-    const end = cues[i + 2]!
+    if ((cues.at[i]! & COMMAND) === 0) continue
+    const end = cues.at[i + 2]!
     // the scheme of an address
-    if (end < reached || text.charCodeAt(end) === Unit.COLON) continue
+    if (end < reached || unitAt(text, end) === Unit.COLON) continue
     const window = textAfter(text, end, LINE_REACH)
     const stop = window.indexOf("\n")
     const line = stop < 0 ? window : window.slice(0, stop)
-    if (basicCommand.test(text.slice(cues[i + 1]!, end))) {
+    if (basicCommand.test(text.slice(cues.at[i + 1]!, end))) {
       if (!line.includes("-u") && !line.startsWith(",")) continue
       basicFlag.lastIndex = 0
       const value = basicFlag.exec(line)?.[2]

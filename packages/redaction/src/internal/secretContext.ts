@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
-import { textAfter, textBefore } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, TOKEN } from "./classes.ts"
 import { indexAt, type Scan } from "./scan.ts"
 import { isCutShort } from "./secretShapes.ts"
@@ -71,7 +71,7 @@ const opaque = (value: string): boolean =>
 
 /** Whether a name that says nothing of keys stands before a random token, and nothing else is on the line or between the quotes. */
 const beside = (text: string, line: string, end: number, value: string): boolean => {
-  const last = line.charCodeAt(line.length - 1)
+  const last = unitAt(line, line.length - 1)
   if (!isQuote(last) && !mayBeSpace(last)) return false
   if (value.length < NAMED_LEAST || value.length > NAMED_MOST || isUuid(value)) return false
   if (!/\d.*\d/.test(value) || entropy(value) < NAMED_BITS) return false
@@ -96,9 +96,9 @@ const MOST_BLANKS = 2
 /** Whether a line may end in a sign that assigns, by its last characters. */
 const mayAssign = (line: string): boolean => {
   let at = line.length - 1
-  if (isQuote(line.charCodeAt(at))) at--
-  for (let blanks = 0; blanks < MOST_BLANKS && mayBeSpace(line.charCodeAt(at)); blanks++) at--
-  const sign = line.charCodeAt(at)
+  if (isQuote(unitAt(line, at))) at--
+  for (let blanks = 0; blanks < MOST_BLANKS && mayBeSpace(unitAt(line, at)); blanks++) at--
+  const sign = unitAt(line, at)
   return sign === Unit.COLON || sign === Unit.EQUALS || sign === Unit.GREATER
 }
 
@@ -141,9 +141,9 @@ const MOST_CLOSING = 3
 /** Whether white space follows a token behind its quotes, and a letter or a dash behind that: no line ends there. */
 const maySay = (text: string, end: number): boolean => {
   let at = end
-  while (at < end + MOST_CLOSING && closing[text.charCodeAt(at)] === 1) at++
-  if (!mayBeSpace(text.charCodeAt(at))) return false
-  const next = text.charCodeAt(at + 1)
+  while (at < end + MOST_CLOSING && closing[unitAt(text, at)] === 1) at++
+  if (!mayBeSpace(unitAt(text, at))) return false
+  const next = unitAt(text, at + 1)
   return isLetter(next) || next === Unit.HYPHEN || next > Unit.LAST_ASCII
 }
 
@@ -161,7 +161,7 @@ const connects = /(?:[Cc]lient|[Aa]uth\w{0,16}|connect|\.(?:init|configure|authe
 
 /** Whether a token is the first argument of something that connects. */
 const isArgument = (line: string, value: string): boolean => {
-  if (!isQuote(line.charCodeAt(line.length - 1))) return false
+  if (!isQuote(unitAt(line, line.length - 1))) return false
   if (value.length < LEAST_UNNAMED || !argument.test(line) || notClient.test(line) || isUuid(value)) return false
   if (connects.test(line)) return entropy(value) > NAMED_BITS
   return value.length >= LEAST_ARGUMENT && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
@@ -175,38 +175,38 @@ export const inContext = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   let reached = 0
   for (let i = 0; i < tokens.length; i += 2) {
-    let start = tokens[i]!
-    let end = tokens[i + 1]!
+    let start = tokens.at[i]!
+    let end = tokens.at[i + 1]!
     if (start < reached) continue
     while (
-      start > reached && isSign(text.charCodeAt(start - 1)) && isOfBase64(text.charCodeAt(start - 2)) &&
-      tokens[i]! - start < BASE64_LEAD
+      start > reached && isSign(unitAt(text, start - 1)) && isOfBase64(unitAt(text, start - 2)) &&
+      tokens.at[i]! - start < BASE64_LEAD
     ) start--
     // a sign that pads ends the token, one that assigns stands before another
     while (end < text.length && end - start < LONGEST && isBase64(text.charCodeAt(end))) end++
     for (let pad = 0; pad < 2 && text[end] === "=" && !/[\w"'`$]/.test(text[end + 1] ?? ""); pad++) end++
     const floor = reached
     reached = end
-    const url = indexAt(scan.urls, tokens[i]!)
+    const url = indexAt(scan.urls, tokens.at[i]!)
     // `first.second` is one token where a quote or a sign opens it
-    if (url < 0 && text.charCodeAt(start - 1) === Unit.POINT) {
+    if (url < 0 && unitAt(text, start - 1) === Unit.POINT) {
       const lead = /(?<=["'`=:]\s{0,2})(?=[\w-]*\d)[\w-]{6,64}\.$/.exec(textBefore(text, start, PART_LEAD))
       if (lead !== null && start - lead[0].length >= floor) start -= lead[0].length
     }
-    if (url >= 0) start = tokens[i]!
+    if (url >= 0) start = tokens.at[i]!
     // %3Dvalue
     if (text[start - 1] === "%" && /^[0-9A-F]{2}/i.test(text.slice(start, start + 2))) start += 2
-    if (url >= 0 && text.charCodeAt(start - 1) !== Unit.EQUALS && text.charCodeAt(start - 1) !== Unit.SLASH) continue
+    if (url >= 0 && unitAt(text, start - 1) !== Unit.EQUALS && unitAt(text, start - 1) !== Unit.SLASH) continue
     const value = text.slice(start, end)
     if (!isMixed(value)) continue
     const before = textBefore(text, start, LINE_LEAD)
     const line = before.slice(before.lastIndexOf("\n") + 1)
     if (url >= 0) {
       if (value.length < LEAST_UNNAMED || isDummy(value) || entropy(value) < NAMED_BITS) continue
-      const head = text.slice(Math.max(scan.urls[url]!, start - ADDRESS_LEAD), start)
+      const head = text.slice(Math.max(scan.urls.at[url]!, start - ADDRESS_LEAD), start)
       if (secretParameter.test(line) || sharedAccess.test(head)) add(start, end, SURE.context, "url-parameter")
       else if (
-        text.charCodeAt(start - 1) === Unit.SLASH && hookAddress.test(head) &&
+        unitAt(text, start - 1) === Unit.SLASH && hookAddress.test(head) &&
         !wordy(value) && entropy(value) > UNNAMED_BITS
       ) add(start, end, SURE.context, "url-hook")
       continue
@@ -222,7 +222,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       isJoined && (endsInDigit(value) && /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d$/.test(value) || wordy(value)) ||
       value.length < LEAST_SLASHED && value.includes("/") && /\/.*\/.*\//.test(value)
     ) continue
-    const sign = text.charCodeAt(start - 1)
+    const sign = unitAt(text, start - 1)
     if (sign === Unit.SLASH || sign === Unit.BACKSLASH || sign === Unit.AT_SIGN || sign === Unit.HASH) continue
     if (line.includes("://") && /https?:\/\/\S*$/.test(line)) continue
     if (isNamedBehind(text, end, value)) {
@@ -276,7 +276,7 @@ const wordy = (value: string): boolean => {
   let letters = 0
   let isWord = true
   for (let i = 0; i <= value.length; i++) {
-    const unit = value.charCodeAt(i)
+    const unit = unitAt(value, i)
     if (i === value.length || unit === Unit.HYPHEN || unit === Unit.UNDERSCORE) {
       if (isWord && letters >= LEAST_WORD && ++words > MOST_WORDS) return true
       letters = 0

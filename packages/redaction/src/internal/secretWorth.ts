@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
-import { textAfter, textBefore } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, SPACE } from "./classes.ts"
 import { isWord } from "./lexicon.ts"
 import * as Unit from "./units.ts"
@@ -88,8 +88,8 @@ const KEY_LEAD = 84
 
 /** Whether a value in quotes is the name of a property or of a setting: a colon follows it, or the attribute of its value. */
 export const isKey = (text: string, start: number, end: number): boolean => {
-  if (text.charCodeAt(end) !== Unit.QUOTE || end + 1 >= text.length) return false
-  const next = text.charCodeAt(end + 1)
+  if (unitAt(text, end) !== Unit.QUOTE || end + 1 >= text.length) return false
+  const next = unitAt(text, end + 1)
   if (next !== Unit.COLON && (classes()[next]! & SPACE) === 0) return false
   const behind = textAfter(text, end, KEY_REACH)
   if (keyColon.test(behind)) return keyBegin.test(textBefore(text, start, KEY_LEAD))
@@ -112,7 +112,7 @@ const MASK_REACH = 14
 
 /** Whether a sign stands at a position with which begins what is written in the place of the rest of a value. */
 export const isCut = (text: string, end: number): boolean => {
-  const unit = text.charCodeAt(end)
+  const unit = unitAt(text, end)
   return unit === Unit.POINT || unit === Unit.OPEN_BRACKET || unit === Unit.LESS || unit === Unit.ELLIPSIS
 }
 

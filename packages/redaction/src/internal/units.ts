@@ -7,6 +7,9 @@
 /** Between a capital of ASCII and its small letter. */
 export const CASE_BIT = 0x20
 
+/** In the place of a unit where a text has none: a control that is neither white space nor of a word, and that no test asks for. */
+export const NONE = 0x7f
+
 export const TAB = 0x9
 export const LINE_FEED = 0xa
 export const CARRIAGE_RETURN = 0xd
@@ -15,6 +18,7 @@ export const QUOTE = 0x22 // "
 export const HASH = 0x23 // #
 export const DOLLAR = 0x24 // $
 export const PERCENT = 0x25 // %
+export const AMPERSAND = 0x26 // &
 export const APOSTROPHE = 0x27 // '
 export const OPEN_PARENTHESIS = 0x28 // (
 export const CLOSE_PARENTHESIS = 0x29 // )
