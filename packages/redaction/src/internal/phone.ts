@@ -7,6 +7,7 @@ import { isDigit } from "@dunlin/common/CodeUnit"
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/max"
 import type { Span } from "../Span.ts"
 import { textAfter, textBefore, unitAt } from "./around.ts"
+import { classes, SPACE } from "./classes.ts"
 import { DIAL } from "./cues.ts"
 import { GROUP, type Groups, LEAST_DIGITS } from "./groups.ts"
 import { CUE, type Scan, within } from "./scan.ts"
@@ -25,6 +26,18 @@ const model = /\bllama $/i
 const notPhone =
   /(?:[$€£¥#]|\b(?:EUR|USD|no\.?|ISBN(?:-1[03])?:?|ISSN:?|PMID:?|id[:=]?|DOI:?|v|version|SKU|order|build|CVE|CAS|OCLC|LCCN|EAN|UPC|GTIN|ASIN|Ref|NPI|MRN|SSN|case|serial|model|part|patent|tracking|account|acct|routing|ABA|policy|claim|licen[sc]e|invoice|card|ticket|issue|pp?\.|pages?|vol\.?|IP|port))[\s:#.]*(?:no\.?|number|num|#)?[\s:#*|]*$/i
 const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
+/** The first characters of those units. */
+const unitHeads = new Uint8Array(Unit.BEYOND_ASCII)
+for (const sign of "%pkmcgueyrbhPKMCGUEYRBH") unitHeads[sign.charCodeAt(0)] = 1
+
+/** Whether a unit follows a number behind white space. */
+const hasUnit = (text: string, end: number): boolean => {
+  const table = classes()
+  let at = end
+  while (at < end + UNIT_REACH && (table[unitAt(text, at)]! & SPACE) !== 0) at++
+  const head = unitAt(text, at)
+  return (head > Unit.LAST_ASCII || unitHeads[head] === 1) && unit.test(textAfter(text, end, UNIT_REACH))
+}
 const dateLike =
   /^(?:(?:19|20)\d\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:[0-2]?\d|3[01])(?!\d)|(?:[0-2]?\d|3[01])[-/.](?:[0-2]?\d|3[01])[-/.](?:19|20)\d\d|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d$)/
 const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
@@ -104,8 +117,20 @@ const mayHaveExtension = (text: string): boolean => {
 const item = /^\d{1,3}[.)] +(?=[+(\d])/
 const LINE_LEAD = 9
 
+/** Digits of the longest number of an item. */
+const LONGEST_ITEM = 3
+
+/** Whether a point or a bracket stands behind the first digits, and a blank behind that. */
+const mayBeItem = (raw: string): boolean => {
+  let at = 0
+  while (at < LONGEST_ITEM && isDigit(unitAt(raw, at))) at++
+  const mark = unitAt(raw, at)
+  return (mark === Unit.POINT || mark === Unit.CLOSE_PARENTHESIS) && unitAt(raw, at + 1) === Unit.SPACE
+}
+
 /** Characters of the number of an item that a match took in: `2. (415) 555-2671`. */
 const markerOf = (text: string, start: number, raw: string): number => {
+  if (!mayBeItem(raw)) return 0
   const length = item.exec(raw)?.[0].length ?? 0
   return length > 0 && /(?:^|\n)[ \t>*_-]{0,8}$/.test(textBefore(text, start, LINE_LEAD)) ? length : 0
 }
@@ -157,6 +182,19 @@ export const isDialled = (text: string, { end, reason, start }: Span, country: s
   return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
 }
 
+/** Whether a word in front of a number announces it. */
+const isAnnounced = (line: string, core: string): boolean =>
+  line !== "" && cue.test(line) && !(core.charCodeAt(1) === Unit.SPACE && /^\d /.test(core) && model.test(line))
+
+/** What says behind a number whose it is: `(mobile)`. */
+const kindBehind = /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i
+
+const isKindBehind = (text: string, end: number): boolean => {
+  const next = unitAt(text, end)
+  const isMark = next === Unit.SPACE || next === Unit.HYPHEN || next === Unit.EN_DASH || next === Unit.OPEN_PARENTHESIS
+  return isMark && kindBehind.test(textAfter(text, end, KIND_REACH))
+}
+
 /** Numbers of one text that are remembered. */
 const mostKnown = 1_000
 
@@ -164,6 +202,18 @@ const mostKnown = 1_000
 const LEAST_WRITTEN_OUT = 9
 /** Digits of the longest number that begins with the 0 of its country. */
 const LONGEST_DOMESTIC = 11
+
+/** Whether a mark stands between the digits of a number; all of its marks but `+` do. */
+const isSeparated = (core: string): boolean => {
+  for (let i = 0; i < core.length; i++) {
+    const unit = core.charCodeAt(i)
+    if (
+      unit === Unit.SPACE || unit === Unit.POINT || unit === Unit.HYPHEN || unit === Unit.SLASH ||
+      unit === Unit.OPEN_PARENTHESIS || unit === Unit.CLOSE_PARENTHESIS
+    ) return true
+  }
+  return false
+}
 
 /** How sure a number is. The library is asked last: it takes as long as all other checks of a number together. */
 const judge = (
@@ -173,7 +223,7 @@ const judge = (
   ask: ReturnType<typeof library>
 ): number => {
   const plus = core.startsWith("+") || core.startsWith("(+")
-  const separated = /[ ().\-/]/.test(core)
+  const separated = isSeparated(core)
   if (plus) {
     if (evidence.cue || evidence.column) return SURE.international
     if (separated && digits >= LEAST_WRITTEN_OUT) return SURE.writtenOut
@@ -262,11 +312,8 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       if (!uri && within(scan.urls, start)) continue
       const header = headerAt(tables, start)
       const column = header !== undefined && phoneHeader.test(header)
-      const announced = cue.test(line) && !(model.test(line) && /^\d /.test(core)) ||
-        scan.cjk && eastAsianCue.test(line) ||
-        /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i.test(
-          textAfter(text, start + raw.length, KIND_REACH)
-        )
+      const announced = isAnnounced(line, core) || scan.cjk && eastAsianCue.test(line) ||
+        isKindBehind(text, start + raw.length)
       if (last === Unit.EQUALS && !mayBeValue(core, before)) continue
       if (isDigit(core.charCodeAt(0)) && dateLike.test(core)) continue
       if (core.includes(".")) {
@@ -274,10 +321,10 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
         if (/^\d+\.\d+$/.test(core) && !/^\d{3}\.\d{4}$/.test(core)) continue
       }
       if (
-        !column && !heading.test(before) && notPhone.test(before) &&
+        !column && before !== "" && notPhone.test(before) && !heading.test(before) &&
         !/phone|tel|call|fax/i.test(before.slice(-CUE_NEAR))
       ) continue
-      if (unit.test(textAfter(text, start + raw.length, UNIT_REACH))) continue
+      if (hasUnit(text, start + raw.length)) continue
       const score = judge(core, digits, { cue: announced, uri, column, country }, ask)
       if (score >= LEAST_SURE) {
         out.push({
