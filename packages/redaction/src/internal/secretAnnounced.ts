@@ -3,14 +3,14 @@
  *
  * @since 0.2.0
  */
-import { isDigit } from "@dunlin/common/CodeUnit"
-import { textAfter, textBefore } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { hashOf, kindOf, SECRET } from "./cues.ts"
 import { isWord } from "./lexicon.ts"
 import { CUE, type Scan } from "./scan.ts"
 import { isCutShort } from "./secretShapes.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, isKey, isMasked, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
+import * as Unit from "./units.ts"
 
 /** Characters behind a word that are read for its value. */
 const WINDOW = 260
@@ -37,8 +37,9 @@ const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
 /** A line that sets a variable without a sign: `ENV NAME value` of a Dockerfile, `set NAME value`. */
 const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
 
+/** What stands behind a word: whose the secret is, the rest of the word, what may stand in front of a value, quotes, and the value. */
 const afterCue =
-  /^(?<whose> (?:for|of|to|on) (?:(?:the|your|my|user) )?[\w.@-]{1,30}(?= ?[:=]| is )|)(?<tail>[\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)(?<value>[^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
+  /^( (?:for|of|to|on) (?:(?:the|your|my|user) )?[\w.@-]{1,30}(?= ?[:=]| is )|)([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
 
 const notValueKey =
   /(?:[_.-]?(?:id|ids|name|names|length|size|file|filename|path|type|types|url|uri|count|index|class|hash|alias|label|field|param|params|version|expires|expiry|ttl|regex|pattern|prefix|header|vault|store|ring|chain|code|event|word|words|map|usage|format|policy|limit|limits|endpoint|generator|manager|provider|algorithm|spec|ref|frame|board|mesh|meshing|chars|domain|host|server|region|user|username|email))s?$/i
@@ -174,15 +175,32 @@ const isPrinted = (value: string): boolean => {
 /** Letters of the longest scheme of an `Authorization`. */
 const LONGEST_SCHEME = 6
 
+const networkAddress = /^\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/
+const authorization = /^(?:Bearer|Basic)$/i
+const path = /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/
+const base64 = /^\/?[A-Za-z0-9+/]{30,}={0,2}$/
+const versionOrDate = /^v?\d+(?:[.\-/:]\d+)+\w*$/
+
+/** Signs of which one stands in each handle, package, member, address, parameter, path, file, version and date. */
+const otherSigns = new Uint8Array(Unit.BEYOND_ASCII)
+for (const sign of "@.:=/-") otherSigns[sign.charCodeAt(0)] = 1
+
+/** Whether a value has one of those signs. */
+const hasOtherSign = (value: string): boolean => {
+  for (let i = 0; i < value.length; i++) if (otherSigns[value.charCodeAt(i)] === 1) return true
+  return false
+}
+
 /** What stands behind a word for a secret and is none. */
 const isOther = (value: string): boolean =>
-  isDigit(value.charCodeAt(0)) && /^\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/.test(value) ||
-  !isPrinted(value) ||
-  value.length <= LONGEST_SCHEME && /^(?:Bearer|Basic)$/i.test(value) ||
-  other.test(value) || value.includes("%20") ||
-  /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/.test(value) && !/^\/?[A-Za-z0-9+/]{30,}={0,2}$/.test(value) ||
-  value.length <= LONGEST_NUMBER && /^v?\d+(?:[.\-/:]\d+)+\w*$/.test(value) ||
-  value.includes(".") && fileOrHost.test(value)
+  !isPrinted(value) || value.includes("%20") ||
+  value.length <= LONGEST_SCHEME && authorization.test(value) ||
+  hasOtherSign(value) && (
+      other.test(value) ||
+      path.test(value) && !base64.test(value) ||
+      value.includes(".") && (fileOrHost.test(value) || networkAddress.test(value)) ||
+      value.length <= LONGEST_NUMBER && versionOrDate.test(value)
+    )
 
 /** Words of the names that programs give to passwords, and of what pages write in the place of one. */
 const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
@@ -229,6 +247,15 @@ const looksUp = /(?:env|environ(?:\.get)?|getProperty|getSetting|ENV\.fetch|inpu
 /** A value with small letters, capitals and digits, as no word and no number is. */
 const ofThreeKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{12,}$/
 
+/** What joins a word to its value and is no mere blank: a sign, a verb, a quote. */
+const joining = /[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i
+
+/** The quote at a place, if one stands there. */
+const quoteAt = (text: string, at: number): string | undefined => {
+  const unit = unitAt(text, at)
+  return unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK ? text[at] : undefined
+}
+
 /** `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. Answers where the value ends, or -1. */
 const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, hasParts: boolean, add: Add): number => {
   const { end, lead, weak, window, word } = cue
@@ -243,7 +270,9 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   }
   const match = afterCue.exec(window)
   if (match === null) return -1
-  const { tail, value: first, whose } = match.groups as { readonly [part in "tail" | "value" | "whose"]: string }
+  const whose = match[1]!
+  const tail = match[2]!
+  const first = match[5]!
   if (tail !== "" && notValueKey.test(tail)) return -1
   if (
     weak && publicKey.test(lead) ||
@@ -254,13 +283,9 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   const from = match[0].length - first.length
   const start = end + from
   const between = window.slice(whose.length + tail.length, from)
-  const quote = /["'`]/.exec(window[from - 1] ?? "")?.[0]
+  const quote = quoteAt(window, from - 1)
   const flag = lead.includes("-") && /(?:^|\s)--?[\w-]*$/.test(lead)
-  const spaceOnly = !flag && !between.includes("=") && !between.includes(":") &&
-    !/[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i.test(
-      between
-    ) &&
-    !setLine.test(textBefore(text, cue.start, LINE_LEAD))
+  const spaceOnly = !flag && (between === " " || !joining.test(between)) && !setLine.test(textBefore(text, cue.start, LINE_LEAD))
   let value = first
   if (match[0].length >= WINDOW) {
     const last = runEnd(start)
@@ -329,11 +354,23 @@ const seedPhrase = ({ end, lead, window, word }: Cue, add: Add): boolean => {
   return true
 }
 
+/** Characters behind a word in which the sign stands that assigns what is read in groups. */
+const SIGN_REACH = 36
+
+/** Whether a sign that assigns stands behind a word. */
+const assigns = (window: string): boolean => {
+  for (let i = 0; i < window.length && i < SIGN_REACH; i++) {
+    const unit = window.charCodeAt(i)
+    if (unit === Unit.EQUALS || unit === Unit.COLON) return true
+  }
+  return false
+}
+
 /** Four groups of four letters, as providers of mail make passwords for programs. */
 const appPassword = /^[\w.-]{0,30}["'`]?\s{0,2}[:=]\s{0,2}["'`]?((?:[a-z]{4} ){3}[a-z]{4})(?![\w-])/
 
 const groupedPassword = ({ end, weak, window }: Cue, add: Add): boolean => {
-  const match = weak ? null : appPassword.exec(window)
+  const match = weak || !assigns(window) ? null : appPassword.exec(window)
   if (match === null || match[1]!.split(" ").some(isWord)) return false
   add(end + match[0].length - match[1]!.length, end + match[0].length, SURE.context, "groups")
   return true
@@ -353,7 +390,7 @@ const codeBehind = ({ end, window }: Cue, lead: string, add: Add): void => {
 }
 
 const byteArray = ({ end, window }: Cue, add: Add): boolean => {
-  const match = bytes.exec(window)
+  const match = assigns(window) ? bytes.exec(window) : null
   if (match === null) return false
   const list = match[1]!
   const large = list.split(",").filter((part) => Number(part) > LARGEST_SMALL_BYTE).length
