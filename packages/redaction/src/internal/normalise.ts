@@ -5,6 +5,7 @@
  * @since 0.1.0
  */
 import * as Ascending from "@dunlin/common/Ascending"
+import { UNITS } from "./classes.ts"
 import * as Unit from "./units.ts"
 
 /** A text made plain, and where its parts stood; `parts` is empty when every unit stands where it stood. */
@@ -49,9 +50,8 @@ const oneToOne: Record<string, string> = {
   "\u2013": "-",
   "\u2212": "-"
 }
-const same =
-  /[\u20e3\u00a0\u202f\u2007\u2009\u2010-\u2013\u2212\uff01-\uff5e\u3000\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/
-const sameAll = new RegExp(same.source, "g")
+const sameAll =
+  /[\u20e3\u00a0\u202f\u2007\u2009\u2010-\u2013\u2212\uff01-\uff5e\u3000\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g
 const shorter =
   /[\ufe00-\ufe0f\u200b-\u200f\u2060\ufeff\u00ad]|\\[-_@.+]|&#|&(?:nbsp|commat|period|quot|amp|lt|gt|apos);|\ud835/i
 const shorterAll =
@@ -67,13 +67,47 @@ const named: Record<string, string> = {
   apos: "'"
 }
 
-/** Whether nothing of a text is written in another form: all of it is ASCII, without an escape or an entity. */
-const isPlain = (text: string): boolean => {
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit > Unit.LAST_ASCII || unit === Unit.BACKSLASH || unit === Unit.AMPERSAND) return false
-  }
-  return true
+/** What a unit may be written otherwise as: another unit, fewer of them, a look-alike in another script. */
+const SAME = 1
+const SHORTER = 2
+const SCRIPT = 4
+/** A `\`, with which an escape begins, or a `&`, with which an entity does. */
+const ESCAPE = 8
+const ENTITY = 16
+
+/** First and last unit of each range, and what they may be; those of full width may be a `\` or a `&`, too. */
+const marked: ReadonlyArray<readonly [first: number, last: number, kinds: number]> = [
+  [0xa0, 0xa0, SAME],
+  [0xad, 0xad, SHORTER],
+  [0x370, 0x4ff, SCRIPT],
+  [0x501, 0x501, SCRIPT],
+  [0x660, 0x669, SAME],
+  [0x6f0, 0x6f9, SAME],
+  [0x966, 0x96f, SAME],
+  [0x2007, 0x2007, SAME],
+  [0x2009, 0x2009, SAME],
+  [0x200b, 0x200f, SHORTER],
+  [0x2010, 0x2013, SAME],
+  [0x202f, 0x202f, SAME],
+  [0x2060, 0x2060, SHORTER],
+  [0x20e3, 0x20e3, SAME],
+  [0x2212, 0x2212, SAME],
+  [0x3000, 0x3000, SAME],
+  [0xd835, 0xd835, SHORTER],
+  [0xfe00, 0xfe0f, SHORTER],
+  [0xfeff, 0xfeff, SHORTER],
+  [0xff01, 0xff5e, SAME | SHORTER]
+]
+const kindOfUnit = new Uint8Array(UNITS)
+for (const [first, last, kinds] of marked) kindOfUnit.fill(kinds, first, last + 1)
+kindOfUnit[Unit.BACKSLASH] = ESCAPE
+kindOfUnit[Unit.AMPERSAND] = ENTITY
+
+/** What the units of a text may be written otherwise as, as bits. Most texts have none. */
+const kindsOf = (text: string): number => {
+  let kinds = 0
+  for (let i = 0; i < text.length; i++) kinds |= kindOfUnit[text.charCodeAt(i)]!
+  return kinds
 }
 
 const none: ReadonlyArray<number> = []
@@ -101,7 +135,6 @@ const plainUnit = (unit: string): string => {
 const escapedSpace = /(?<![\\:A-Z])\\[nrt](?=[A-Z\d(+"\\]|[a-z]{2,20}[:=_]|[\w.+-]{2,40}@|$)/g
 
 const mixed = /[A-Za-z][\u0370-\u04ff\u0501]|[\u0370-\u04ff\u0501][A-Za-z]/
-const otherScript = /[\u0370-\u04ff\u0501]/
 const mixedWord = /[A-Za-z\u0370-\u04ff\u0501]+/g
 const lookAlike: Record<string, string> = {}
 const alike = (from: string, to: string) => {
@@ -119,14 +152,14 @@ const unmix = (word: string): string => {
 }
 
 /**
- * The plain form of a text. Costs two scans and no copy when there is nothing to do.
+ * The plain form of a text. Costs one walk and no copy when there is nothing to do.
  */
 export const normalise = (original: string): Plain => {
-  if (isPlain(original)) return { text: original, parts: none }
-  const apart = original.includes("\\") ? original.replace(escapedSpace, "  ") : original
-  const even = same.test(apart) ? apart.replace(sameAll, plainUnit) : apart
-  const text = otherScript.test(even) && mixed.test(even) ? even.replace(mixedWord, unmix) : even
-  if (!shorter.test(text)) return { text, parts: [] }
+  const kinds = kindsOf(original)
+  const apart = (kinds & ESCAPE) === 0 ? original : original.replace(escapedSpace, "  ")
+  const even = (kinds & SAME) === 0 ? apart : apart.replace(sameAll, plainUnit)
+  const text = (kinds & SCRIPT) !== 0 && mixed.test(even) ? even.replace(mixedWord, unmix) : even
+  if ((kinds & (SHORTER | ESCAPE | ENTITY)) === 0 || !shorter.test(text)) return { text, parts: none }
   const parts: Array<number> = []
   let plain = ""
   let position = 0
@@ -155,7 +188,7 @@ export const normalise = (original: string): Plain => {
       plain += unit
     }
   }
-  if (position === 0) return { text, parts: [] }
+  if (position === 0) return { text, parts: none }
   copy(text.length)
   return { text: plain, parts }
 }
