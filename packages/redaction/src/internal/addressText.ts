@@ -32,21 +32,33 @@ export const trimEnd = (text: string): string => {
   return trimmed.endsWith(".") && !abbreviated.test(trimmed) ? trimmed.slice(0, -1) : trimmed
 }
 
-/** A text as it is and, once that is asked for, as `latin` has it, unit by unit. */
+/** Characters of the longest address with all its parts, and those that are written as `latin` has them at once. */
+const LONGEST_ADDRESS = 640
+const PIECE = 2048
+
+/** A text as it is and, around the place that is asked for, as `latin` has it, unit by unit. */
 export class Read {
   readonly text: string
   /** Whether a word for a street or a direction stands anywhere. */
   readonly streets: boolean
   /** Whether one of them stands before the names of streets. */
   readonly kindsFirst: boolean
-  private made: string | undefined
+  /** The last piece in `latin` form, and where it begins and ends. */
+  plain = ""
+  from = 0
+  private to = -1
   constructor(text: string, streets: boolean, kindsFirst: boolean) {
     this.text = text
     this.streets = streets
     this.kindsFirst = kindsFirst
   }
-  get plain(): string {
-    return this.made ??= latin(this.text)
+  /** Brings the piece in `latin` form that holds what begins at a place. */
+  open(at: number): void {
+    const { length } = this.text
+    if (at >= this.from && Math.min(at + LONGEST_ADDRESS, length) <= this.to) return
+    this.from = length <= PIECE ? 0 : at
+    this.to = Math.min(this.from + PIECE, length)
+    this.plain = latin(this.text.slice(this.from, this.to))
   }
 }
 
@@ -59,13 +71,14 @@ const mayGoOn = (plain: string, at: number): boolean => at < plain.length && sep
 
 /** What a shape matches at a place. Every part of one is bounded, so it reads no further than an address is long. */
 export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number): string | undefined => {
-  const { plain, text } = read
-  let end = head(plain, at)
+  read.open(at)
+  const { from, plain, text } = read
+  let end = head(plain, at - from)
   if (end < 0) return undefined
   const whole = instead === undefined ? -1 : instead(plain, end)
-  if (whole >= 0) return text.slice(at, whole)
+  if (whole >= 0) return text.slice(at, from + whole)
   for (let i = 0; i < parts.length && mayGoOn(plain, end); i++) end = Math.max(end, parts[i]!(plain, end))
-  return text.slice(at, end)
+  return text.slice(at, from + end)
 }
 
 /** The last two letters of the kinds of streets that end their names, all of which have three or more. */
