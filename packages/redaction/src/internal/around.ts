@@ -21,4 +21,5 @@ export const textAfter = (text: string, at: number, reach: number): string => te
  * The unit at a place, or `Unit.NONE` where the text has none. The compiler gives up on `charCodeAt` at each place of the
  * code that ever read beyond a text, and short texts are full of such places.
  */
-export const unitAt = (text: string, at: number): number => at >= 0 && at < text.length ? text.charCodeAt(at) : Unit.NONE
+export const unitAt = (text: string, at: number): number =>
+  at >= 0 && at < text.length ? text.charCodeAt(at) : Unit.NONE

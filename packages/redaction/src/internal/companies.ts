@@ -3,9 +3,9 @@
  *
  * @since 0.2.0
  */
-import { unitAt } from "./around.ts"
 import { isLowerLetter } from "@dunlin/common/CodeUnit"
 import type { Span } from "../Span.ts"
+import { unitAt } from "./around.ts"
 import { classes, LETTER, SPACE } from "./classes.ts"
 import { hashOf, step } from "./cues.ts"
 import { isMark, unaccented } from "./unaccented.ts"

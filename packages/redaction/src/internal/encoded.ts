@@ -3,8 +3,8 @@
  *
  * @since 0.2.0
  */
-import { unitAt } from "./around.ts"
 import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
+import { unitAt } from "./around.ts"
 import { classes, TOKEN } from "./classes.ts"
 import { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, listedWord } from "./lexicon.ts"
 import { hasMark } from "./marks.ts"

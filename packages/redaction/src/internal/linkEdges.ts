@@ -6,6 +6,7 @@
 import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
 import { unitAt } from "./around.ts"
 import { classes, SPACE } from "./classes.ts"
+import { OffsetList } from "./offsets.ts"
 import * as Unit from "./units.ts"
 
 /** Letters of the longest scheme, and one more to tell that it is no longer. */
@@ -27,7 +28,7 @@ const schemeStart = (text: string, colon: number): number => {
 }
 
 /** Where a link ends: at white space, at a bracket it did not open, at a quote unless it is the target of a markdown link. */
-export const linkEnd = (text: string, from: number, limit: number, target: boolean): number => {
+const linkEnd = (text: string, from: number, limit: number, target: boolean): number => {
   const table = classes()
   const last = Math.min(text.length, from + limit)
   let depth = 0
@@ -44,6 +45,21 @@ export const linkEnd = (text: string, from: number, limit: number, target: boole
     ) break
   }
   return i
+}
+
+/** The links found so far, and where the last of them ends. */
+export class Links {
+  readonly list = new OffsetList()
+  end = 0
+  clear(): void {
+    this.list.clear()
+    this.end = 0
+  }
+  /** Takes the link that begins at a position. */
+  open(text: string, start: number, limit: number, target: boolean): void {
+    this.end = linkEnd(text, start, limit, target)
+    if (this.end > start) this.list.pair(start, this.end)
+  }
 }
 
 /** Where the link begins that a `:` or `]` before a position may open, or -1. */

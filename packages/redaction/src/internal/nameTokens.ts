@@ -172,7 +172,9 @@ export const tokensOf = (scan: Scan): Array<Token> => {
     const end = capitals.at[i + 1]!
     if (end - start > LONGEST_NAME) continue
     while (url < urls.length && urls.at[url + 1]! <= start) url += 2
-    if (url < urls.length && urls.at[url]! <= start && !parameter.test(textBefore(text, start, PARAMETER_LENGTH))) continue
+    if (url < urls.length && urls.at[url]! <= start && !parameter.test(textBefore(text, start, PARAMETER_LENGTH))) {
+      continue
+    }
     const hash = capitals.at[i + 2]!
     const listed = hash === 0 ? Lexicon.factsOf(text.slice(start, end)) : Lexicon.factsAt(text, start, end, hash)
     const facts = listed === 0 && endsLikeFamily(text, start, end) ? Lexicon.FAMILY : listed

@@ -8,7 +8,7 @@ import { CJK, classes, DIGIT, LETTER, LINK, SPACE, TOKEN, UPPER } from "./classe
 import { hashOf, KIND_FIRST, kindOf, SECRET, step, STREET } from "./cues.ts"
 import { listCode } from "./fences.ts"
 import { bloom, inBloom } from "./lexicon.ts"
-import { linkEnd, linkStart } from "./linkEdges.ts"
+import { Links, linkStart } from "./linkEdges.ts"
 import { MarkBits, type Marks } from "./marks.ts"
 import { OffsetList, type Offsets } from "./offsets.ts"
 import * as Unit from "./units.ts"
@@ -147,21 +147,6 @@ class Cues {
 /** Characters of the longest link that is read, and of the longest without a scheme. */
 const LONGEST_LINK = 2048
 const LONGEST_BARE_LINK = 512
-
-/** The links found so far, and where the last of them ends. */
-class Links {
-  readonly list = new OffsetList()
-  end = 0
-  clear(): void {
-    this.list.clear()
-    this.end = 0
-  }
-  /** Takes the link that begins at a position. */
-  open(text: string, start: number, limit: number, target: boolean): void {
-    this.end = linkEnd(text, start, limit, target)
-    if (this.end > start) this.list.pair(start, this.end)
-  }
-}
 
 /** The long stretches found so far. */
 class Stretches {

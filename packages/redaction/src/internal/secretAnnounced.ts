@@ -285,7 +285,8 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   const between = window.slice(whose.length + tail.length, from)
   const quote = quoteAt(window, from - 1)
   const flag = lead.includes("-") && /(?:^|\s)--?[\w-]*$/.test(lead)
-  const spaceOnly = !flag && (between === " " || !joining.test(between)) && !setLine.test(textBefore(text, cue.start, LINE_LEAD))
+  const spaceOnly = !flag && (between === " " || !joining.test(between)) &&
+    !setLine.test(textBefore(text, cue.start, LINE_LEAD))
   let value = first
   if (match[0].length >= WINDOW) {
     const last = runEnd(start)
