@@ -151,14 +151,17 @@ const familyEnding =
 /** Letters of the shortest word that may be one by its end alone. */
 const LEAST_BY_ENDING = 6
 
-/** The last letters of ASCII that those ends have. */
-const lastOfFamily = new Uint8Array(Unit.BEYOND_ASCII)
-for (const letter of "aceiknorsuvyz") lastOfFamily[letter.charCodeAt(0)] = 1
+/** The last two letters of those ends, the first of them in the upper half of a number. */
+const HALF = 16
+const familyPairs = new Set(
+  "on en ir ov ev va vá ic ič íc íč ić cu os is li ze ko uk yk cz tz ki ky ká lu ez".split(" ").map((pair) =>
+    pair.charCodeAt(0) << HALF | pair.charCodeAt(1)
+  )
+)
 
 const endsLikeFamily = (text: string, start: number, end: number): boolean => {
   if (end - start < LEAST_BY_ENDING) return false
-  const last = text.charCodeAt(end - 1)
-  return (last > Unit.LAST_ASCII || lastOfFamily[last] === 1) &&
+  return familyPairs.has(text.charCodeAt(end - 2) << HALF | text.charCodeAt(end - 1)) &&
     familyEnding.test(text.slice(end - LEAST_BY_ENDING, end))
 }
 
