@@ -1,4 +1,4 @@
-import { JobStore, SqliteJobStore } from "@dunlin/jobs"
+import { JobError, JobStore, SqliteJobStore } from "@dunlin/jobs"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
@@ -8,6 +8,14 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as vitest from "vitest"
+import type * as Owners from "../src/internal/owners.ts"
+import type * as Sqlite from "../src/internal/sqlite.ts"
+import type * as Store from "../src/internal/store.ts"
+
+const internal = (name: string) => import(new URL(`../src/internal/${name}.ts`, import.meta.url).href)
+const { watch }: typeof Owners = await internal("owners")
+const { open }: typeof Sqlite = await internal("sqlite")
+const { make }: typeof Store = await internal("store")
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-owners-"))
 vitest.afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
@@ -83,4 +91,29 @@ it.effect("leaves pages with the stores of its own process, and keeps no file of
     yield* other.close
     assert.isEmpty(readdirSync(folder).filter((name) => name.includes("shared.sqlite-owner-")))
   }).pipe(Effect.orDie)
+})
+
+it.effect("keeps no file of those that were killed without pages", () => {
+  const file = join(folder, "idle.sqlite")
+  return Effect.gen(function*() {
+    for (let turn = 0; turn < 2; turn++) {
+      const other = yield* owner(file, 0)
+      yield* other.kill
+    }
+    const living = yield* owner(file, 0)
+    living.stop()
+    assert.deepStrictEqual(yield* claim, [])
+    assert.lengthOf(readdirSync(folder).filter((name) => name.includes("idle.sqlite-owner-")), 2)
+  }).pipe(Effect.scoped, Effect.provide(SqliteJobStore.layer({ file })), Effect.orDie)
+})
+
+it.effect("hands out what it took, though it cannot see who has ended", () => {
+  const file = join(folder, "unseen.sqlite")
+  return Effect.gen(function*() {
+    const sql = yield* open({ file })
+    const silent = new JobError.JobError({ reason: new JobError.StoreUnavailable({ cause: "none" }) })
+    const store = yield* watch(make(sql, {}), { file, sql: { ...sql, transact: () => Effect.fail(silent) } })
+    yield* store.submit(jobOf("a", "b"))
+    assert.deepStrictEqual(yield* Effect.provideService(claim, JobStore.JobStore, store), ["a 1", "b 1"])
+  }).pipe(Effect.scoped, Effect.orDie)
 })

@@ -7,7 +7,8 @@ import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
-import { existsSync, rmSync } from "node:fs"
+import { existsSync, readdirSync, rmSync } from "node:fs"
+import { basename, dirname } from "node:path"
 import type { DatabaseSync } from "node:sqlite"
 import type { JobStore } from "./service.ts"
 import type { Sql } from "./sql.ts"
@@ -48,13 +49,6 @@ export const watch = Effect.fnUntraced(function*(
   const pathOf = (owner: string) => `${file}-owner-${owner}`
   let own: DatabaseSync | undefined
   yield* Effect.addFinalizer(() => own === undefined ? Effect.void : unlock(pathOf(self), own))
-  /** Whoever cannot hold a lock takes pages as others do that are not known. */
-  const sign = Effect.ignore(Effect.gen(function*() {
-    if (own !== undefined) return
-    yield* attempt(() => NodeSqlite.createFile(pathOf(self)))
-    own = yield* lock(pathOf(self))
-  })).pipe(Effect.uninterruptible)
-
   const othersWithPages = Effect.map(
     sql.transact(
       (transaction) => transaction.all(`SELECT DISTINCT worker FROM job_pages WHERE state = ${running}`),
@@ -86,6 +80,21 @@ export const watch = Effect.fnUntraced(function*(
     )
   })
 
+  /** Who was killed left a lock, with pages or without: the next to come takes all of them away. */
+  const sweep = Effect.gen(function*() {
+    const lead = basename(pathOf(""))
+    const names = yield* attempt(() => readdirSync(dirname(file)).filter((name) => name.startsWith(lead)))
+    const others = names.map((name) => name.slice(lead.length)).filter((owner) => owner !== self)
+    yield* Effect.forEach(others, (owner) => Effect.ignore(takeOver(owner)), { discard: true })
+  })
+  /** Whoever cannot hold a lock takes pages as others do that are not known. */
+  const sign = Effect.ignore(Effect.gen(function*() {
+    if (own !== undefined) return
+    yield* attempt(() => NodeSqlite.createFile(pathOf(self)))
+    own = yield* lock(pathOf(self))
+    yield* sweep
+  })).pipe(Effect.uninterruptible)
+
   let looked = -Infinity
   const someHaveEnded = Effect.gen(function*() {
     const now = yield* Clock.currentTimeMillis
@@ -97,15 +106,18 @@ export const watch = Effect.fnUntraced(function*(
     )
     return ended.includes(true)
   })
+  // What was handed out already must arrive, whatever becomes of the look at others.
+  const orNothing = <A>(effect: Effect.Effect<A, unknown>, nothing: A) => Effect.orElseSucceed(effect, () => nothing)
 
   const claim: JobStore["Service"]["claim"] = Effect.fnUntraced(function*(request) {
     yield* sign
     const asked = own === undefined ? request : { ...request, worker: self + separator + request.worker }
     const claims = yield* store.claim(asked)
-    if (claims.length >= request.most || !(yield* someHaveEnded)) return claims
+    if (claims.length >= request.most || !(yield* orNothing(someHaveEnded, false))) return claims
     const most = request.most - claims.length
     const withGap = claims.filter(({ gap }) => gap > 0).length
-    return [...claims, ...yield* store.claim({ ...asked, most, mostWithGap: (request.mostWithGap ?? most) - withGap })]
+    const more = store.claim({ ...asked, most, mostWithGap: (request.mostWithGap ?? most) - withGap })
+    return [...claims, ...yield* orNothing(more, [])]
   })
   return { ...store, claim }
 })
