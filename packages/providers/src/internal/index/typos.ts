@@ -153,12 +153,13 @@ export class Typos {
 
 /** Letters at the end of a word by which it is found. */
 const ENDING = 3
-/** Of a number that stands for them. */
+/** Of a number that stands for them, and what it is multiplied by before each: a prime, as in the hashes of Java. */
 const ENDING_BITS = 12
+const FACTOR = 31
 
 const endingOf = (word: string): number => {
   let hash = 0
-  for (let at = word.length - ENDING; at < word.length; at++) hash = Math.imul(hash, BITS - 1) + word.charCodeAt(at)
+  for (let at = word.length - ENDING; at < word.length; at++) hash = Math.imul(hash, FACTOR) + word.charCodeAt(at)
   return hash & ((1 << ENDING_BITS) - 1)
 }
 
