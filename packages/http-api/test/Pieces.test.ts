@@ -82,3 +82,26 @@ it("is kept under a key, and repeated in pieces", async () => {
   }
   await server.dispose()
 })
+
+it("is kept under a key by whoever goes away while it is made", async () => {
+  const warning = "The sanderling is a wader. ".repeat(100_000)
+  const caller = new AbortController()
+  let calls = 0
+  const server = serve({
+    search: (task) =>
+      Effect.sync(() => {
+        calls++
+        setImmediate(() => caller.abort())
+        return { ...answer(task), warning }
+      })
+  })
+  const ask = (init: { readonly signal?: AbortSignal }) =>
+    server.send("POST", "/v2/search", { body: { query: "effect" }, headers: { "idempotency-key": "one" }, ...init })
+  await ask({ signal: caller.signal })
+  const second = await ask({})
+  assert.isTrue(caller.signal.aborted)
+  assert.strictEqual(second.headers.get("idempotent-replayed"), "true")
+  assert.strictEqual(second.body.warning, warning)
+  assert.strictEqual(calls, 1)
+  await server.dispose()
+})

@@ -72,17 +72,19 @@ export const once = <R>(
         )
       case "Answered":
         return largeText(claim.answer.body, { "idempotent-replayed": "true" }, claim.answer.status)
-      case "Mine": {
-        const value = yield* Effect.onExit(
-          work,
-          (exit) => exit._tag === "Success" && keeps(retention) ? Effect.void : idempotency.release(key.name)
-        )
-        const pieces = yield* piecesOf(value)
-        const body = pieces === undefined ? JSON.stringify(value) : pieces.join("")
-        if (hasPlaceholders(value)) yield* idempotency.release(key.name)
-        else if (keeps(retention)) yield* idempotency.keep(key.name, { status: 200, body })
-        return pieces === undefined ? text(body) : inPieces(pieces)
-      }
+      case "Mine":
+        // What was worked out is kept, whoever goes away while it is written down.
+        return yield* Effect.uninterruptibleMask(Effect.fnUntraced(function*(restore) {
+          const value = yield* Effect.onExit(
+            restore(work),
+            (exit) => exit._tag === "Success" && keeps(retention) ? Effect.void : idempotency.release(key.name)
+          )
+          const pieces = yield* piecesOf(value)
+          const body = pieces === undefined ? JSON.stringify(value) : pieces.join("")
+          if (hasPlaceholders(value)) yield* idempotency.release(key.name)
+          else if (keeps(retention)) yield* idempotency.keep(key.name, { status: 200, body })
+          return pieces === undefined ? text(body) : inPieces(pieces)
+        }))
     }
   })
 }
