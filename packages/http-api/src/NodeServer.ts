@@ -11,6 +11,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { accounts } from "./internal/accounts.ts"
 import { answer } from "./internal/exchange.ts"
 import { isAnnouncedTooLarge, whenReadable } from "./internal/nodeRequest.ts"
+import { inOrder } from "./internal/pipelined.ts"
 import { finder } from "./internal/routes.ts"
 import { watching } from "./internal/watch.ts"
 import { Listener } from "./Listener.ts"
@@ -35,15 +36,16 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number) {
   const running = new Set<Fiber.Fiber<void>>()
 
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    whenReadable(incoming, maxBodyBytes, (request) => {
-      const fiber = run(answer(incoming, request, outgoing, find))
-      if (fiber.pollUnsafe() !== undefined) return
-      running.add(fiber)
-      fiber.addObserver(() => running.delete(fiber))
-      outgoing.on("close", () => {
-        if (!outgoing.writableEnded) fiber.interruptUnsafe()
-      })
-    })
+    inOrder(incoming, outgoing, () =>
+      whenReadable(incoming, maxBodyBytes, (request) => {
+        const fiber = run(answer(incoming, request, outgoing, find))
+        if (fiber.pollUnsafe() !== undefined) return
+        running.add(fiber)
+        fiber.addObserver(() => running.delete(fiber))
+        outgoing.on("close", () => {
+          if (!outgoing.writableEnded) fiber.interruptUnsafe()
+        })
+      }))
 
   // A client that asks before it sends what is too large is spared it.
   const encourage = (incoming: IncomingMessage, outgoing: ServerResponse) => {

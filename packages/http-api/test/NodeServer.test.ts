@@ -79,6 +79,54 @@ it.live("answers searches, one after the other on a connection", () =>
     assert.match(text, /x-request-id: /)
   }))
 
+const pipelined = (count: number) => {
+  const one = `POST /v2/search HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${search.length}\r\n\r\n${search}`
+  return one.repeat(count)
+}
+
+it.live("begins one request of a connection after the other, each in a turn of its own", () =>
+  Effect.gen(function*() {
+    let turn = 0
+    const next = () => {
+      turn++
+      timer = setImmediate(next)
+    }
+    let timer = setImmediate(next)
+    const begun: Array<number> = []
+    let atWork = 0
+    let most = 0
+    const { port } = yield* start({
+      search: (task) =>
+        Effect.suspend(() => {
+          begun.push(turn)
+          most = Math.max(most, ++atWork)
+          // some are done at once, and some later
+          return begun.length % 2 === 0 ? Effect.succeed(answer(task)) : Effect.as(Effect.yieldNow, answer(task))
+        }).pipe(Effect.ensuring(Effect.sync(() => atWork--)))
+    })
+    const text = yield* raw(port, [pipelined(60)], (text) => text.split("\"creditsUsed\"").length === 61)
+    clearImmediate(timer)
+    assert.strictEqual(text.split("HTTP/1.1 200").length, 61)
+    assert.notInclude(text, "connection: close")
+    assert.strictEqual(most, 1)
+    assert.strictEqual(new Set(begun).size, 60)
+  }))
+
+it.live("ends a connection on which too many requests wait, and begins none of them", () =>
+  Effect.gen(function*() {
+    let searches = 0
+    const { port } = yield* start({
+      search: (task) =>
+        Effect.sync(() => {
+          searches++
+          return answer(task)
+        })
+    })
+    yield* raw(port, [pipelined(2000)])
+    assert.isAtMost(searches, 1)
+    assert.include(yield* raw(port, [pipelined(1)], (text) => text.includes("creditsUsed")), "HTTP/1.1 200")
+  }))
+
 it.live("says what is missing when a request names no host, as only HTTP/1.0 need not", () =>
   Effect.gen(function*() {
     const { port } = yield* start()
