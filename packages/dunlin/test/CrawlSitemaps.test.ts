@@ -116,6 +116,22 @@ it.effect("a crawl asks for a sitemap again that its site refuses for now, when 
   }).pipe(Effect.provide(layersOf(fetcher, JobRunner.layer({ poll: "500 millis" }))))
 })
 
+it.effect("a crawl reads what its start leads to while a sitemap is refused", () => {
+  const { asked, fetcher, moments } = noted({
+    ...pages("Allow: /"),
+    "/": page("start", "/heron"),
+    "/index.xml": { status: 429, body: "" }
+  })
+  return Effect.gen(function*() {
+    yield* crawl({ url: `${origin}/` })
+    assert.deepStrictEqual(asked.slice(0, 2), ["/", "/index.xml"])
+    assert.strictEqual(asked.filter((path) => path === "/heron").length, 1)
+    assert.strictEqual(asked.filter((path) => path === "/index.xml").length, 4)
+    // the whole site rests for 15 seconds after the first refusal, for a minute after the second
+    assert.isBelow(moments[asked.indexOf("/heron")]! - moments[1]!, 30_000)
+  }).pipe(Effect.provide(layersOf(fetcher, JobRunner.layer({ poll: "500 millis" }))))
+})
+
 it.effect("a crawl reads no more sitemaps than it takes for the addresses that it may know", () => {
   const names = Array.from({ length: 1000 }, (_, at) => `<url><loc>${origin}/bird/${at}</loc></url>`).join("")
   const birds = Array.from({ length: 1000 }, (_, at) => [`/bird/${at}`, page(`bird-${at}`)])

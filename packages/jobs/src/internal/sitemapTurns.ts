@@ -83,7 +83,12 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
     const again = !isGuess && AskedAgain.isPassing(status)
       ? yield* AskedAgain.again(store, claim, listed.failure)
       : undefined
-    if (again !== undefined) return again
+    if (again !== undefined) {
+      // A site may refuse its sitemap for minutes, and answer with pages: what the start leads to does not wait.
+      const { job, team } = claim
+      if (sitemaps.behind.length > 0) yield* Effect.ignore(store.append({ team, job, pages: sitemaps.behind }))
+      return again
+    }
     if (!isGuess) yield* visits.tellUnreadable(claim.url, listed.failure)
     return { ...dropped, discovered: goOn({}) } satisfies Work
   }
