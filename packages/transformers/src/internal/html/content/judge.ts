@@ -77,7 +77,7 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   keepTablesWhole(ruled, described, chosen)
   keepListsWhole(ruled, described, chosen)
   keepSigns(ruled, described, chosen)
-  dropMenusOfLayout(ruled, described, chosen)
+  dropMenuOfLayout(ruled, described, chosen)
   return keepOf(ruled, described, chosen)
 }
 
@@ -243,8 +243,11 @@ const keepTablesWhole = (
   fill(Tags.TR)
 }
 
-/** A row of a table that is one cell of links between bars is the menu of a page that is laid out by tables. */
-const dropMenusOfLayout = (
+/**
+ * A row of a table that is one cell of links between bars, above all else that is content, is the menu of a page that is
+ * laid out by tables. Where another one follows it, both are entries of a list, as are those below the text.
+ */
+const dropMenuOfLayout = (
   { work: { tape: { end, parent, tag } } }: Ruled,
   { units: { bars, block, chars, count, ends, linked } }: Described,
   chosen: Uint8Array
@@ -255,10 +258,13 @@ const dropMenusOfLayout = (
     for (let k = row + 1; k < end[row]!; k = end[k]!) if (k !== cell && tag[k] !== Tags.TEXT) return false
     return true
   }
-  for (let u = 0; u < count; u++) {
-    if (chosen[u] === 0 || bars[u]! < 2 || ends[u]! > 0 || 2 * linked[u]! <= chars[u]!) continue
-    if (tag[block[u]!] === Tags.TD && isAlone(block[u]!)) chosen[u] = 0
-  }
+  const isMenu = (u: number): boolean =>
+    bars[u]! >= 2 && ends[u] === 0 && 2 * linked[u]! > chars[u]! && tag[block[u]!] === Tags.TD &&
+    isAlone(block[u]!)
+  const first = chosen.indexOf(1)
+  if (first < 0 || first >= count || !isMenu(first)) return
+  const second = chosen.indexOf(1, first + 1)
+  if (second >= 0 && second < count && !isMenu(second)) chosen[first] = 0
 }
 
 /** The best F1 that a choice of the units of a page is expected to reach. */
