@@ -151,7 +151,10 @@ export const covered: ReadonlyArray<string> = [
   "We met ⟦Nigel Farrow-Lund⟧ in the lobby, and ⟦Heath Okonjo⟧ behind it.",
   "of all the things that ⟦John Key⟧ said",
   "⟦Joan Rivers⟧ walks home.",
-  "What a day. ⟦Alistair Darling⟧'s dog barked."
+  "What a day. ⟦Alistair Darling⟧'s dog barked.",
+  "Dr. ⟦Sterling Cooper⟧ said so. Dear ⟦Paul Smith⟧, and my wife ⟦Sterling Cooper⟧",
+  "Patient: ⟦John Lewis⟧, born 1980",
+  "Attendees: ⟦Anna Smith Peter J. Brown⟧."
 ]
 
 /** Harmless texts: no person, card, phone or address of mail is in them. */

@@ -9,7 +9,7 @@ import { JobStore } from "../JobStore.ts"
 import type { Work } from "../JobWorker.ts"
 import * as AskedAgain from "./askedAgain.ts"
 import { dropped, type Page } from "./crawling.ts"
-import { mostSitemaps } from "./visits.ts"
+import { mostSitemaps, type Unread } from "./visits.ts"
 
 /** The sitemaps of a site that are known. */
 export interface Sitemaps {
@@ -77,7 +77,11 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
   const store = yield* JobStore
   const goOn = (known: Partial<Sitemaps>) => next({ ...sitemaps, at: at + 1, ...known })
   if (claim.attempt >= lastTry) return { ...dropped, discovered: goOn({}) } satisfies Work
-  const listed = yield* Effect.result(visits.pagesOf(claim.url, { filter: scope.isInside, limit: limit - found }))
+  const listed = yield* visits.pagesOf(claim.url, { filter: scope.isInside, limit: limit - found }).pipe(
+    // What one sitemap breaks is not the list.
+    Effect.catchDefect((defect) => Effect.fail<Unread>({ message: String(defect) })),
+    Effect.result
+  )
   if (listed._tag === "Failure") {
     const { status } = listed.failure
     const again = !isGuess && AskedAgain.isPassing(status)

@@ -134,6 +134,15 @@ const sharesWords = (text: string, start: number, end: number): boolean =>
   wordsOfCompanies(text, start, end) > 0 &&
   wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + REACH)) > 1
 
+/** What stands in front of a person and of no company: titles, greetings, relatives, patients. */
+const addressed =
+  /(?:^|[^\p{L}])(?:mrs?|ms|mx|dr|prof|professor|herr|frau|dear|hi|hello|hey|wife|husband|son|daughter|father|mother|brother|sister|uncle|aunt|cousin|patient)[.,:]? $/iu
+/** Characters of the longest of them, with what stands before it. */
+const ADDRESSED_LEAD = 13
+
+const isAddressed = (text: string, start: number): boolean =>
+  addressed.test(text.slice(Math.max(0, start - ADDRESSED_LEAD), start))
+
 /** Whether a name is a company's, alone or with the words around it: `Johnson & Johnson`, `An Aston Martin`. */
 const isCompany = (text: string, start: number, end: number): boolean => {
   const word = wordBehind(text, end)
@@ -151,7 +160,8 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   const after = text.slice(end, end + REACH)
   const name = text.slice(start, end)
   const simple = plain(name)
-  if (companies.has(simple) || companies.has(simple.replace(/^(?:an?|the) /, ""))) return true
+  if (companies.has(simple)) return !isAddressed(text, start)
+  if (companies.has(simple.replace(/^(?:an?|the) /, ""))) return true
   const before = /(?:[\p{L}'’]{2,16}(?: (?:&|and))? ){1,2}$/u.exec(text.slice(Math.max(0, start - BEFORE), start))?.[0]
   const next = /^(?:['’]s)? (?:(?:&|and) )?\p{Lu}[\p{L}'’]{1,16}/u.exec(after)?.[0]
   if (next !== undefined && companies.has(plain(name + next))) return true

@@ -90,7 +90,8 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
     if (q > from && (next.facts & WORD) !== 0 && (next.facts & (GIVEN | FAMILY)) === 0 && !isInitial(tokens[q]!)) break
     q++
   }
-  return q
+  // "Anna Smith Peter J. Brown": what an initial stands before is of the name
+  return q < last && q - from === MOST_FURTHER && isInitial(tokens[q]!) ? q + 1 : q
 }
 
 /** Months that are given names, too, and what stands in front of one that is none. */
