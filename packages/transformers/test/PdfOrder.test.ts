@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { Block } from "../src/internal/pdf/layout/blocks.ts"
+import { areLabels } from "../src/internal/pdf/layout/order.ts"
 import { markdownOf, type Options, sketch } from "./pdfSketch.ts"
 
 /** The first words of the parts of a page, in the order in which it is read. */
@@ -18,6 +20,26 @@ const twoColumns = `
   has as many lines as all the others,      the right, and with it the page on
   which is three, if anybody counts it.     which both of these columns stand.
 `
+
+/** A block of lines at these heights. */
+const block = (...heights: ReadonlyArray<number>): Block => {
+  const lines = heights.map((y0) => ({ y0 }))
+  return { x0: 0, x1: 10, y0: heights[0]!, y1: heights.at(-1)! + 10, lines } as unknown as Block
+}
+
+describe("blocks at the left", () => {
+  const texts = [block(150, 162, 174), block(300, 312, 324), block(400, 412, 424), block(500, 512, 524)]
+  const names = [block(300), block(400), block(500)]
+
+  it("are names where a text stands at the height of most of them, whatever stands above all texts", () => {
+    assert.isTrue(areLabels({ left: names, right: texts }))
+    assert.isTrue(areLabels({ left: [block(100), block(120), block(135), ...names], right: texts }))
+  })
+
+  it("are none where as many stand between the texts", () => {
+    assert.isFalse(areLabels({ left: [block(200), block(250), ...names], right: texts }))
+  })
+})
 
 describe("the order in which a page is read", () => {
   it("is column after column, however it was written", () => {

@@ -116,13 +116,13 @@ const isAtHeight = (block: Block, other: Block): boolean =>
   other.lines.some((line) => Math.abs(line.y0 - block.y0) < SAME_EDGE)
 
 /** Names at the left, and at their height what they stand for: read row by row. */
-const areLabels = ({ left, right }: Band): boolean => {
+export const areLabels = ({ left, right }: Band): boolean => {
   const labels = left.filter((block) =>
     weightOf(block) <= LABEL_LINES && right.some((other) => isAtHeight(block, other))
   )
-  // what stands above the first of them is no name, but a title
-  const first = Math.min(...labels.map((label) => label.y0))
-  return labels.length >= LABELS && labels.length > left.filter((block) => block.y0 >= first).length * MOST
+  // what stands above all of the texts is no name, but a title
+  const top = Math.min(...right.map((block) => block.y0))
+  return labels.length >= LABELS && labels.length > left.filter((block) => block.y1 > top + TOUCH).length * MOST
 }
 
 /** Lines of the smaller side, when both sides are columns that stand beside each other. */

@@ -5,7 +5,17 @@ import { MOST_COLUMNS, MOST_ROWS, MOST_RULES } from "./bounds.ts"
 import type { Frame } from "./frame.ts"
 import { number } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
-import { FEW, HARDLY_ANY, MIDDLE, NEARLY_ALL, OVERHANG, PHRASE_SPACE, SAME_BASELINE, SAME_EDGE } from "./measures.ts"
+import {
+  FEW,
+  HARDLY_ANY,
+  LARGE,
+  MIDDLE,
+  NEARLY_ALL,
+  OVERHANG,
+  PHRASE_SPACE,
+  SAME_BASELINE,
+  SAME_EDGE
+} from "./measures.ts"
 import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 
 /** Lines of a cell from which they may be rows that are not ruled off. */
@@ -237,10 +247,17 @@ const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
 const LEAST_LISTED = 3
 const LISTED_LINES = 2
 
+/** A headline in a frame is above what stands in the frames below it, and no entry beside them. */
+const hasHeadline = (lines: ReadonlyArray<Line>): boolean => {
+  const sizes = lines.map(({ size }) => size)
+  return Math.max(...sizes) > Math.min(...sizes) * LARGE
+}
+
 /** Each of many cells below each other holds an entry. Where entries stand side by side, columns are not ruled off. */
 const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean => {
   const heights = areas.map(({ pieces }) => cluster(pieces.map((piece) => piece.row), SAME_BASELINE).length)
-  return areas.length >= LEAST_LISTED && heights.every((height) => height > 0 && height <= LISTED_LINES) &&
+  return areas.length >= LEAST_LISTED && !hasHeadline(lines) &&
+    heights.every((height) => height > 0 && height <= LISTED_LINES) &&
     heights.reduce((sum, height) => sum + height, 0) === lines.length
 }
 
