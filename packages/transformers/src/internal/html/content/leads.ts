@@ -13,8 +13,9 @@ import { attr, textOf } from "../tape/tape.ts"
 /** Characters of an introduction that is called one, and of one that is not. */
 const SHORTEST_LEAD = 25
 const SHORTEST_PARAGRAPH = 60
-/** Share of links of an introduction at most. */
+/** Share of links and paragraphs of an introduction at most. */
 const MOST_LINKED = 0.4
+const MOST_PARAGRAPHS = 4
 /** Names of the page that are compared with its headings. */
 const MOST_NAMES = 4
 
@@ -52,6 +53,7 @@ export const leads = (work: Work, m: Measures, root: number, title: number): Rea
     if (length < (lead ? SHORTEST_LEAD : SHORTEST_PARAGRAPH) || length > most || m.link[i]! > MOST_LINKED * length) {
       continue
     }
+    if (Tags.is(id, Tags.CONTAINER) && m.paragraphs[i]! > MOST_PARAGRAPHS) continue
     size += length
     if (size > most) break
     out.push(i)
