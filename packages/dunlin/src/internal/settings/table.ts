@@ -368,7 +368,7 @@ export const commonSettings = {
     readBy: "redactor"
   }),
   agentsRedact: withDefault("DUNLIN_MCP_REDACT", oneOf("on", "off"), "off", {
-    says: "whether personal data is taken out of what `dunlin mcp` and `/mcp` answer to agents: `on` or `off`",
+    says: "`on` takes personal data out of what `dunlin mcp` and `/mcp` answer to agents",
     readBy: "redactor"
   }),
   piiTokenFile: optional("DUNLIN_PII_TOKEN_FILE", anyText, {
