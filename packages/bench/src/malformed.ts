@@ -8,6 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import { fractions } from "../../common/test/random.ts"
 import { ask } from "./ownServer.ts"
 
 const { values: options } = parseArgs({
@@ -18,18 +19,7 @@ const { values: options } = parseArgs({
   }
 })
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-const randomOf = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-const random = randomOf(Number(options.seed))
+const random = fractions(Number(options.seed))
 const pick = <A>(values: ReadonlyArray<A>): A => values[Math.floor(random() * values.length)]!
 
 const fields = [

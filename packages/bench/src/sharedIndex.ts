@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as servers from "../../cache/test/servers.ts"
+import { fractions } from "../../common/test/random.ts"
 import * as Documents from "./knownItems/documents.ts"
 
 /** Pages of one call of `add`: as many as one transaction takes. */
@@ -22,17 +23,6 @@ const queries = 100
 /** The titles of these pages are asked for; the first round only warms up. */
 const rounds = 3
 
-/** Numbers from 0 to below 1 that are the same in every run (mulberry32). */
-const numbersFrom = (seed: number) => {
-  let state = seed
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 const pagesOf = (words: ReadonlyArray<string>) => {
   const titles: Array<string> = []
   const taken = new Set<string>()
@@ -47,7 +37,7 @@ const pagesOf = (words: ReadonlyArray<string>) => {
   }
   /** Titles are given in order. */
   return (at: number): LocalIndex.IndexDocument => {
-    const next = numbersFrom(at + 1)
+    const next = fractions(at + 1)
     const start = (count: number) => Math.floor(next() * (words.length - count))
     const fromTitle = start(titleWords)
     const title = titles[at] ??= titleFrom(fromTitle)

@@ -2,12 +2,13 @@
 // npm run bench -- survival [--pages=5000] [--workers=20] [--servers=5] [--databases=3] [--redis=3] [--seed=1]
 //
 // Nothing may be lost, told twice, or charged twice, and counts must add up.
-import { seeded, survive } from "../../dunlin/test/survival.ts"
+import { fractions } from "../../common/test/random.ts"
+import { survive } from "../../dunlin/test/survival.ts"
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
 export const run = async (args: ReadonlyArray<string>) => {
-  const random = seeded(Number(optionOf(args, "seed") ?? 1))
+  const random = fractions(Number(optionOf(args, "seed") ?? 1))
   const kills = [
     ...Array.from({ length: Number(optionOf(args, "workers") ?? 20) }, () => "worker" as const),
     ...Array.from({ length: Number(optionOf(args, "servers") ?? 5) }, () => "server" as const),

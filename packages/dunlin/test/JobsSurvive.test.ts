@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as servers from "../../cache/test/servers.ts"
-import { seeded, survive } from "./survival.ts"
+import { fractions } from "../../common/test/random.ts"
+import { survive } from "./survival.ts"
 
 const isMissing = servers.isMissing(servers.postgresBinary) || servers.isMissing(servers.redisBinary)
 
@@ -11,7 +12,7 @@ describe.skipIf(isMissing)("on PostgreSQL and Redis", () => {
       workers: 2,
       concurrency: 4,
       kills: ["worker", "database", "server", "redis", "worker"],
-      random: seeded(Number(process.env["DUNLIN_SEED"] ?? 1))
+      random: fractions(Number(process.env["DUNLIN_SEED"] ?? 1))
     })
     assert.deepStrictEqual(report, {
       killed: { worker: 2, server: 1, database: 1, redis: 1 },

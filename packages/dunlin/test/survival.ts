@@ -255,11 +255,3 @@ export const survive = (options: Options): Promise<Report> =>
       died: working.died
     }
   })
-
-/** A sequence that looks random and is the same for a seed (mulberry32). */
-export const seeded = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let value = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-  return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
-}

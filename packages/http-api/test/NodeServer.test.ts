@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Deferred, type Duration, Effect, Exit, Fiber, Layer, Logger, Scope, Stream } from "effect"
 import { createServer, request } from "node:http"
 import { connect, type Socket } from "node:net"
+import { countTurns } from "../../common/test/turns.ts"
 import { answer, services, type Stub } from "./stub.ts"
 
 /** What the servers have accepted, by the port of the other side. */
@@ -86,26 +87,21 @@ const pipelined = (count: number) => {
 
 it.live("begins one request of a connection after the other, each in a turn of its own", () =>
   Effect.gen(function*() {
-    let turn = 0
-    const next = () => {
-      turn++
-      timer = setImmediate(next)
-    }
-    let timer = setImmediate(next)
+    const counted = countTurns()
     const begun: Array<number> = []
     let atWork = 0
     let most = 0
     const { port } = yield* start({
       search: (task) =>
         Effect.suspend(() => {
-          begun.push(turn)
+          begun.push(counted.turns())
           most = Math.max(most, ++atWork)
           // some are done at once, and some later
           return begun.length % 2 === 0 ? Effect.succeed(answer(task)) : Effect.as(Effect.yieldNow, answer(task))
         }).pipe(Effect.ensuring(Effect.sync(() => atWork--)))
     })
     const text = yield* raw(port, [pipelined(60)], (text) => text.split("\"creditsUsed\"").length === 61)
-    clearImmediate(timer)
+    counted.end()
     assert.strictEqual(text.split("HTTP/1.1 200").length, 61)
     assert.notInclude(text, "connection: close")
     assert.strictEqual(most, 1)

@@ -5,6 +5,7 @@ import { Caller, Scraper } from "@dunlin/pipeline"
 import { MapRequest } from "@dunlin/schema"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { countTurns } from "../../common/test/turns.ts"
 
 const url = "https://example.com/"
 
@@ -26,24 +27,15 @@ const pageWith = (links: ReadonlyArray<string>) =>
 
 /** A list, and the most of it that was looked at in one turn of the event loop. */
 const watched = <A>(list: ReadonlyArray<A>) => {
-  let inTurn = 0
-  let most = 0
-  const next = () => {
-    inTurn = 0
-    timer = setImmediate(next)
-  }
-  let timer = setImmediate(next)
+  const counted = countTurns()
   return {
     list: new Proxy(list, {
       get: (all, key) => {
-        if (typeof key === "string" && /^\d+$/.test(key)) most = Math.max(most, ++inTurn)
+        if (typeof key === "string" && /^\d+$/.test(key)) counted.note()
         return Reflect.get(all, key)
       }
     }),
-    most: () => {
-      clearImmediate(timer)
-      return most
-    }
+    most: () => counted.end().most
   }
 }
 

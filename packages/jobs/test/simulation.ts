@@ -5,6 +5,7 @@ import { JobStore } from "@dunlin/jobs"
 import type { Claim, NewPage, Outcome } from "@dunlin/jobs/Job"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { wholeBelow } from "../../common/test/random.ts"
 
 const lease = 15_000
 const workers = 100
@@ -174,14 +175,6 @@ class Model {
 
 const compare = (one: string, other: string): number => one < other ? -1 : one > other ? 1 : 0
 
-/** Mulberry32: looks random, and is the same for a seed. */
-const numbers = (seed: number) => (below: number): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let value = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-  return ((value ^ (value >>> 14)) >>> 0) % below
-}
-
 /** A store and the model that it is held against, and what a run of random steps knows. */
 interface World {
   readonly store: JobStore.JobStore["Service"]
@@ -200,7 +193,7 @@ interface World {
 }
 
 const worldOf = (store: JobStore.JobStore["Service"], seed: number): World => {
-  const below = numbers(seed)
+  const below = wholeBelow(seed)
   const oneOf = <A>(list: ReadonlyArray<A>): A => list[below(list.length)]!
   const pages = (most: number): ReadonlyArray<NewPage> =>
     Array.from({ length: below(most + 1) }, () => {

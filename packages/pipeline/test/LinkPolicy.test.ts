@@ -1,6 +1,7 @@
 import { Caller, LinkPolicy } from "@dunlin/pipeline"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { countTurns } from "../../common/test/turns.ts"
 
 const caller: Caller.Caller = {
   ...Caller.local,
@@ -16,21 +17,15 @@ const caller: Caller.Caller = {
 
 it.live("asks the lists of a policy about many addresses in turns with others", () =>
   Effect.gen(function*() {
-    let inTurn = 0
-    let most = 0
-    const next = () => {
-      inTurn = 0
-      timer = setImmediate(next)
-    }
-    let timer = setImmediate(next)
+    const counted = countTurns()
     const links = Array.from({ length: 40_000 }, (_, at) => ({
       get url() {
-        most = Math.max(most, ++inTurn)
+        counted.note()
         return at % 4 === 0 ? `https://bad.example/${at}` : `https://good.example/${at}`
       }
     }))
     const allowed = yield* LinkPolicy.allowed({ caller, links })
-    clearImmediate(timer)
+    const { most } = counted.end()
     assert.strictEqual(allowed.length, 30_000)
     assert.strictEqual(allowed[29_999], links[39_999])
     assert.isBelow(most, 2100)

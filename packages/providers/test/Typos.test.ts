@@ -1,23 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
+import { wholeBelow } from "../../common/test/random.ts"
 import { Spelling } from "../src/internal/index/spelling.ts"
 import { distance, Endings, Typos } from "../src/internal/index/typos.ts"
-
-/** A generator of numbers that gives the same ones every time (mulberry32). */
-const generator = (seed: number) => {
-  let state = seed
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) % below
-  }
-}
 
 const letters = "aqsxe東\u{1F600}é"
 
 /** Short words of few letters, so that many are like each other; some in scripts of their own, some of half a character. */
 const randomWords = (count: number, seed: number): ReadonlyArray<string> => {
-  const random = generator(seed)
+  const random = wholeBelow(seed)
   const out = new Set<string>()
   while (out.size < count) {
     let word = ""

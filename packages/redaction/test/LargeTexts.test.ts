@@ -3,6 +3,7 @@ import type { Span } from "@dunlin/redaction/Span"
 import * as RedactPii from "@dunlin/schema/RedactPii"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
+import { countTurns } from "../../common/test/turns.ts"
 
 const options: RedactPii.RedactPiiOptions = { ...RedactPii.defaults, mode: "fast", entities: RedactPii.entities }
 
@@ -29,17 +30,9 @@ const mails = (text: string) =>
 
 /** Findings that count how often they are looked at in one turn of the event loop. */
 const watched = (found: ReadonlyArray<Span>) => {
-  let inTurn = 0
-  let most = 0
-  let turns = 0
-  const next = () => {
-    turns++
-    inTurn = 0
-    timer = setImmediate(next)
-  }
-  let timer = setImmediate(next)
+  const counted = countTurns()
   const look = (place: number) => {
-    most = Math.max(most, ++inTurn)
+    counted.note()
     return place
   }
   return {
@@ -49,10 +42,7 @@ const watched = (found: ReadonlyArray<Span>) => {
         return look(start)
       }
     })),
-    told: () => {
-      clearImmediate(timer)
-      return { most, turns }
-    }
+    told: counted.end
   }
 }
 

@@ -1,3 +1,4 @@
+import { wholeBelow } from "../../../common/test/random.ts"
 import type { Document } from "./documents.ts"
 
 /** A query that names one page. */
@@ -6,17 +7,6 @@ export interface KnownItem {
   readonly query: string
   readonly id: string
   readonly heldOut: boolean
-}
-
-/** A generator of numbers that gives the same ones every time (mulberry32). */
-const generator = (seed: number) => {
-  let state = seed
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) % below
-  }
 }
 
 const letters = "abcdefghijklmnopqrstuvwxyz"
@@ -69,7 +59,7 @@ const sample = <A>(items: ReadonlyArray<A>, most: number, random: (below: number
 
 /** Queries for pages whose title no other page has. */
 export const make = (documents: ReadonlyArray<Document>): ReadonlyArray<KnownItem> => {
-  const random = generator(20)
+  const random = wholeBelow(20)
   const titles = new Map<string, number>()
   for (const { title } of documents) titles.set(title.toLowerCase(), (titles.get(title.toLowerCase()) ?? 0) + 1)
   const unique = documents.filter(({ title }) => titles.get(title.toLowerCase()) === 1 && !/["():|]/.test(title))

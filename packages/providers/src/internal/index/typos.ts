@@ -100,34 +100,49 @@ const bitCount = (value: number): number => {
   return Math.imul((bits + (bits >>> HALF_BYTE)) & LOW_HALVES, EVERY_BYTE) >>> TOP_BYTE
 }
 
+/** The places of a vocabulary in groups, each in the order of the vocabulary. */
+interface Groups {
+  /** Where the places of each group begin, and behind the last where they end. */
+  readonly starts: Int32Array
+  readonly places: Int32Array
+}
+
+/** Puts the places of so many words into groups by number; `undefined` leaves one out. Takes four bytes a word. */
+const groupsOf = (words: number, groups: number, groupOf: (at: number) => number | undefined): Groups => {
+  const starts = new Int32Array(groups + 1)
+  for (let at = 0; at < words; at++) {
+    const group = groupOf(at)
+    if (group !== undefined) starts[group + 1]!++
+  }
+  for (let group = 1; group <= groups; group++) starts[group]! += starts[group - 1]!
+  const next = starts.slice()
+  const places = new Int32Array(starts[groups]!)
+  for (let at = 0; at < words; at++) {
+    const group = groupOf(at)
+    if (group !== undefined) places[next[group]!++] = at
+  }
+  return { starts, places }
+}
+
 /** Some words of a vocabulary by their lengths. Takes eight bytes a word. */
 export class Typos {
   private readonly words: ReadonlyArray<string>
-  /** Where the words of each length begin in what follows. */
-  private readonly starts = new Int32Array(longestWord + 2)
-  private readonly places: Int32Array
+  private readonly lengths: Groups
+  /** Of the word at each place. */
   private readonly signatures: Int32Array
 
   constructor(words: ReadonlyArray<string>, isIn: (at: number) => boolean) {
     this.words = words
-    const { starts } = this
-    const isUsed = (at: number) => words[at]!.length <= longestWord && isIn(at)
-    for (let at = 0; at < words.length; at++) if (isUsed(at)) starts[words[at]!.length + 1]!++
-    for (let length = 1; length < starts.length; length++) starts[length]! += starts[length - 1]!
-    const next = starts.slice()
-    this.places = new Int32Array(starts.at(-1)!)
-    this.signatures = new Int32Array(this.places.length)
-    for (let at = 0; at < words.length; at++) {
-      if (!isUsed(at)) continue
-      const place = next[words[at]!.length]!++
-      this.places[place] = at
-      this.signatures[place] = signature(words[at]!)
-    }
+    this.lengths = groupsOf(words.length, longestWord + 1, (at) => {
+      const { length } = words[at]!
+      return length <= longestWord && isIn(at) ? length : undefined
+    })
+    this.signatures = this.lengths.places.map((at) => signature(words[at]!))
   }
 
   /** Calls back with every other word within so many edits, and how far it is. */
   each(word: string, most: number, use: (at: number, apart: number) => void): void {
-    const { places, signatures, starts, words } = this
+    const { lengths: { places, starts }, signatures, words } = this
     const bits = signature(word)
     const longest = Math.min(longestWord, word.length + most)
     for (let length = Math.max(1, word.length - most); length <= longest; length++) {
@@ -166,26 +181,22 @@ const endingOf = (word: string): number => {
 /** The words of a vocabulary by their last letters. Takes four bytes a word. */
 export class Endings {
   private readonly words: ReadonlyArray<string>
-  private readonly starts = new Int32Array((1 << ENDING_BITS) + 1)
-  private readonly places: Int32Array
+  private readonly endings: Groups
 
   constructor(words: ReadonlyArray<string>) {
     this.words = words
-    const { starts } = this
-    for (const word of words) if (word.length >= ENDING) starts[endingOf(word) + 1]!++
-    for (let ending = 1; ending < starts.length; ending++) starts[ending]! += starts[ending - 1]!
-    const next = starts.slice()
-    this.places = new Int32Array(starts.at(-1)!)
-    for (let at = 0; at < words.length; at++) {
-      if (words[at]!.length >= ENDING) this.places[next[endingOf(words[at]!)]!++] = at
-    }
+    this.endings = groupsOf(words.length, 1 << ENDING_BITS, (at) => {
+      const word = words[at]!
+      return word.length >= ENDING ? endingOf(word) : undefined
+    })
   }
 
   /** Calls back with every word that ends as this one, of three letters at least. */
   each(ending: string, use: (at: number) => void): void {
     const hash = endingOf(ending)
-    for (let place = this.starts[hash]!; place < this.starts[hash + 1]!; place++) {
-      if (this.words[this.places[place]!]!.endsWith(ending)) use(this.places[place]!)
+    const { places, starts } = this.endings
+    for (let place = starts[hash]!; place < starts[hash + 1]!; place++) {
+      if (this.words[places[place]!]!.endsWith(ending)) use(places[place]!)
     }
   }
 }
