@@ -367,12 +367,12 @@ export const commonSettings = {
       "project and location of Google DLP, for example `projects/acme/locations/europe-west3`; no address is needed",
     readBy: "redactor"
   }),
-  agentsRedact: withDefault("DUNLIN_MCP_REDACT", oneOf("on", "off"), "off", {
-    says: "`on` takes personal data out of what `dunlin mcp` and `/mcp` answer to agents",
-    readBy: "redactor"
-  }),
   piiTokenFile: optional("DUNLIN_PII_TOKEN_FILE", anyText, {
     says: "file with an access token of Google DLP, read before every request, so that something else may renew it",
+    readBy: "redactor"
+  }),
+  agentsRedact: withDefault("DUNLIN_MCP_REDACT", oneOf("on", "off"), "off", {
+    says: "`on` takes personal data out of what `dunlin mcp` and `/mcp` answer to agents",
     readBy: "redactor"
   }),
   urlhausFile: optional("DUNLIN_URLHAUS_FILE", anyText, {
