@@ -79,6 +79,11 @@ export interface NewPage {
   readonly rank?: number | undefined
   /** What the worker needs to know beside the URL. */
   readonly payload?: Schema.Json | undefined
+  /**
+   * The version of what `payload` says: raised for a kind of page that older workers would take for another one. Pages of a
+   * newer format than a worker reads wait for a newer worker. @default 0
+   */
+  readonly format?: number | undefined
 }
 
 /**

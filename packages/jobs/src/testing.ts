@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { addresses } from "./internal/suites/addresses.ts"
+import { formats } from "./internal/suites/formats.ts"
 import { leases } from "./internal/suites/leases.ts"
 import { life } from "./internal/suites/life.ts"
 import { retention } from "./internal/suites/retention.ts"
@@ -26,7 +27,7 @@ export const suite = <E>(
   open: (limits?: Limits) => Layer.Layer<JobStore, E>
 ): Conformance.Suite<never, never> =>
   Conformance.suiteOf(`JobStore (${name})`, Layer.empty, (it) => {
-    for (const [title, body, limits] of [...life, ...leases, ...turns, ...addresses, ...retention]) {
+    for (const [title, body, limits] of [...life, ...leases, ...formats, ...turns, ...addresses, ...retention]) {
       // With a clock of its own: checks run side by side.
       it.effect(title, () => Effect.orDie(Effect.provide(Effect.provide(body, open(limits)), TestClock.layer())))
     }

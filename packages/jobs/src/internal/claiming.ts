@@ -6,12 +6,13 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import { randomUUID } from "node:crypto"
 import type { Claim } from "../Job.ts"
+import * as Formats from "./formats.ts"
 import { firstHost, firstHostBehindLast, type Host, type Hosts, type Queue, queueOf } from "./hostTurns.ts"
 import { tidy, untidy } from "./returning.ts"
 import { toClaim } from "./rows.ts"
 import type { ClaimRequest, Limits } from "./service.ts"
 import { type Row, together, type Transaction } from "./sql.ts"
-import { running, waiting } from "./tables.ts"
+import { running, waiting, waitingForNewer } from "./tables.ts"
 
 const defaultMostPerHost = 8
 const defaultMostAttempts = 5
@@ -223,8 +224,9 @@ const take = Effect.fnUntraced(function*(
     // One by one: a list of keys is looked for by reading the whole job where the database thinks that it is small.
     ...choices.map(({ page, source, token }) =>
       transaction.run(
-        `UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = $3, worker = $4, lease_until = $5
-         WHERE job = $1 AND key = $2 AND state + 0 = ${waiting} AND (SELECT state FROM jobs WHERE id = $1) = 'running'`,
+        `UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = $3, worker = $4,
+           lease_until = $5 + ${Formats.added}
+         WHERE job = $1 AND key = $2 AND state + 0 IN (${waiting}, ${waitingForNewer}) AND (SELECT state FROM jobs WHERE id = $1) = 'running'`,
         [source.row.id!, page.key!, token, request.worker, now + request.lease]
       )
     )

@@ -1,7 +1,8 @@
 /** The pages of a job in the order in which its hosts take turns, beginning behind the one that was served last. */
 import * as Effect from "effect/Effect"
+import { isWaiting } from "./formats.ts"
 import type { Row, Transaction } from "./sql.ts"
-import { running, waiting } from "./tables.ts"
+import { running } from "./tables.ts"
 
 /** A host as it will stand when the pages chosen so far are taken. */
 export interface Host {
@@ -44,16 +45,17 @@ const hostsOfFirstWalk = 16
 const mostWalks = 4
 
 const nextHost = (behind: string, bound: string) =>
-  `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND later.state = ${waiting} AND later.host > ${behind}
+  `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND ${isWaiting("later")} AND later.host > ${behind}
     ${bound} ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
 /** A column of jobs: the next host whose turn it is, NULL when the turns begin again. */
-export const firstHostBehindLast =
-  `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND later.state = ${waiting}
+export const firstHostBehindLast = `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND ${
+  isWaiting("later")
+}
     AND later.host > jobs.last_host ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
 /** A column of jobs: the first host that has pages waiting. */
-export const firstHost = `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND later.state = ${waiting}
+export const firstHost = `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND ${isWaiting("later")}
     ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
 const stateOfHost =
@@ -80,7 +82,7 @@ const walk = (bound: string) =>
    ), open AS MATERIALIZED (
      SELECT host, turn, busy, next_at, rests_until,
        COALESCE((SELECT gap FROM job_gaps WHERE job_gaps.host = seen.host AND known_until > $4), 0) AS gap,
-       (SELECT first.key FROM job_pages first WHERE first.job = $1 AND first.state = ${waiting} AND first.host = seen.host
+       (SELECT first.key FROM job_pages first WHERE first.job = $1 AND ${isWaiting("first")} AND first.host = seen.host
         ORDER BY first.page_rank, first.seq LIMIT 1) AS first_key
      FROM seen WHERE (busy < $3 AND next_at <= $4 AND rests_until <= $4) OR turn = $6 ORDER BY turn LIMIT $5
    )
@@ -163,7 +165,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     const most = Math.min(wanted, hosts.mostPerHost - turn.host.busy)
     const rows = yield* transaction.all(
       `SELECT key, url, host, page_rank, payload, attempt FROM job_pages
-       WHERE job = $1 AND state = ${waiting} AND host = $2 ORDER BY page_rank, seq LIMIT $3 OFFSET $4`,
+       WHERE job = $1 AND ${isWaiting("job_pages")} AND host = $2 ORDER BY page_rank, seq LIMIT $3 OFFSET $4`,
       [job.id!, turn.host.name, most, turn.read]
     )
     turn.read += rows.length

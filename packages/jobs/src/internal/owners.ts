@@ -10,6 +10,7 @@ import { randomUUID } from "node:crypto"
 import { existsSync, readdirSync, rmSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import type { DatabaseSync } from "node:sqlite"
+import * as Formats from "./formats.ts"
 import type { JobStore } from "./service.ts"
 import type { Sql } from "./sql.ts"
 import { running } from "./tables.ts"
@@ -64,7 +65,7 @@ export const watch = Effect.fnUntraced(function*(
     sql.transact(
       (transaction) =>
         transaction.run(
-          `UPDATE job_pages SET lease_until = 1 WHERE state = ${running} AND substr(worker, 1, $2) = $1`,
+          `UPDATE job_pages SET lease_until = 1 + ${Formats.added} WHERE state = ${running} AND substr(worker, 1, $2) = $1`,
           [owner + separator, owner.length + separator.length]
         ),
       { claiming: true }

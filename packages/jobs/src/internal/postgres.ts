@@ -8,7 +8,7 @@ import { createHash } from "node:crypto"
 import type { PoolClient } from "pg"
 import { JobError } from "../JobError.ts"
 import { type Row, type Sql, type Terms, type Transaction, unavailable } from "./sql.ts"
-import { tablesIn, tablesVersion } from "./tables.ts"
+import { indexes, laterColumns, tablesIn, tablesVersion } from "./tables.ts"
 
 /** Also how long an operation waits for its turn on a busy machine. */
 const connectTimeout = "30 seconds"
@@ -123,7 +123,14 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
     "DELETE FROM job_schema",
     `INSERT INTO job_schema VALUES (${tablesVersion})`
   ]
-  yield* Effect.forEach([...tablesIn("\"C\""), ...stamp], (text) => NodePostgres.query(client, text), { discard: true })
+  const columns = laterColumns.map(({ column, table, type }) =>
+    `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${type}`
+  )
+  yield* Effect.forEach(
+    [...tablesIn("\"C\""), ...columns, ...indexes, ...stamp],
+    (text) => NodePostgres.query(client, text),
+    { discard: true }
+  )
 })
 
 // esbuild leaves the import of a package that is not installed alone where its failure is handled

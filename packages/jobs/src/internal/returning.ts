@@ -1,10 +1,17 @@
 /** Pages that wait again: those of workers that disappeared, and those whose time has come. */
 import * as Effect from "effect/Effect"
+import * as Formats from "./formats.ts"
 import type { Row, Transaction } from "./sql.ts"
-import { delayed, failed, isLost, running, waiting } from "./tables.ts"
+import { failed, running } from "./tables.ts"
 
 /** Rows that one claim tidies up; the next goes on. */
 const mostTidied = 500
+
+const isAny = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
+
+/** Looks for each part by itself: one range of an index. */
+const isThereAny = (parts: ReadonlyArray<string>) =>
+  `(${parts.map((part) => `EXISTS (SELECT 1 FROM job_pages WHERE ${part})`).join(" OR ")})`
 
 /** The row of a job, held until the transaction ends. */
 export const held = (transaction: Transaction, job: string) =>
@@ -28,7 +35,7 @@ const lostError = JSON.stringify({
  */
 const takeBack = Effect.fnUntraced(function*(transaction: Transaction, now: number, mostAttempts: number) {
   const lost = yield* transaction.all(
-    `SELECT job, key, attempt FROM job_pages WHERE ${isLost("$1")} ORDER BY lease_until
+    `SELECT job, key, attempt FROM job_pages WHERE ${isAny(Formats.lost("$1"))} ORDER BY lease_until
      LIMIT ${mostTidied}`,
     [now]
   )
@@ -39,9 +46,9 @@ const takeBack = Effect.fnUntraced(function*(transaction: Transaction, now: numb
       isLast
         ? `UPDATE job_pages SET state = ${failed}, token = NULL, finished_at = $3, error = $4,
              place = (SELECT failed + 1 FROM jobs WHERE id = $1)
-           WHERE job = $1 AND key = $2 AND state = ${running} AND lease_until < $3`
-        : `UPDATE job_pages SET state = ${waiting}, token = NULL
-           WHERE job = $1 AND key = $2 AND state = ${running} AND lease_until < $3`,
+           WHERE job = $1 AND key = $2 AND state = ${running} AND lease_until - ${Formats.added} < $3`
+        : `UPDATE job_pages SET state = ${Formats.waitingAgain}, token = NULL
+           WHERE job = $1 AND key = $2 AND state = ${running} AND lease_until - ${Formats.added} < $3`,
       isLast ? [job!, key!, now, lostError] : [job!, key!, now]
     )
     if (changed === 0) continue
@@ -58,21 +65,21 @@ const takeBack = Effect.fnUntraced(function*(transaction: Transaction, now: numb
 const wakeDelayed = Effect.fnUntraced(function*(transaction: Transaction, now: number) {
   const due = yield* transaction.all(
     `SELECT DISTINCT job FROM (
-       SELECT job FROM job_pages WHERE state = ${delayed} AND due_at <= $1 ORDER BY due_at LIMIT ${mostTidied}) AS due`,
+       SELECT job FROM job_pages WHERE ${isAny(Formats.due("$1"))} ORDER BY due_at LIMIT ${mostTidied}) AS due`,
     [now]
   )
   for (const { job } of due) {
     yield* held(transaction, String(job))
     yield* transaction.run(
-      `UPDATE job_pages SET state = ${waiting}, due_at = NULL WHERE job = $1 AND state = ${delayed} AND due_at <= $2`,
+      `UPDATE job_pages SET state = ${Formats.waitingAgain}, due_at = NULL
+       WHERE job = $1 AND (${isAny(Formats.due("$2"))})`,
       [job!, now]
     )
   }
 })
 
 /** Columns that say whether there is something to tidy up. */
-export const untidy = `EXISTS (SELECT 1 FROM job_pages WHERE ${isLost("$now")}) AS lost,
-  EXISTS (SELECT 1 FROM job_pages WHERE state = ${delayed} AND due_at <= $now) AS due`
+export const untidy = `${isThereAny(Formats.lost("$now"))} AS lost, ${isThereAny(Formats.due("$now"))} AS due`
 
 /** Lets pages wait again that nobody works on any more, or whose time has come. */
 export const tidy = Effect.fnUntraced(function*(

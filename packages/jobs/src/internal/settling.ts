@@ -8,7 +8,7 @@ import { passBy, type PassedBy, passedByOf, warningOf } from "./passedBy.ts"
 import type { Settled } from "./service.ts"
 import { listOf, type Row, type Sql, together, type Transaction, type Value, valuesOf } from "./sql.ts"
 import { insertRows } from "./submitting.ts"
-import { delayed, done, dropped, failed, isHeldBy, waiting } from "./tables.ts"
+import { delayed, done, dropped, failed, isHeldBy, waiting, waitingForNewer } from "./tables.ts"
 
 interface Request {
   readonly claim: Claim
@@ -209,7 +209,8 @@ const writeCounts = Effect.fnUntraced(function*(
   let queued = counts.queued + added
   if (counts.done >= Number(job.most_done) && queued > 0) {
     yield* transaction.send(
-      `UPDATE job_pages SET state = ${dropped} WHERE job = $1 AND state IN (${waiting}, ${delayed})`,
+      `UPDATE job_pages SET state = ${dropped} WHERE job = $1
+         AND state IN (${waiting}, ${delayed}, ${waitingForNewer})`,
       [job.id!]
     )
     total -= queued

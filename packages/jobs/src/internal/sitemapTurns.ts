@@ -9,6 +9,7 @@ import { JobStore } from "../JobStore.ts"
 import type { Work } from "../JobWorker.ts"
 import * as AskedAgain from "./askedAgain.ts"
 import { dropped, type Page } from "./crawling.ts"
+import { sitemapFormat } from "./formats.ts"
 import { mostSitemaps, type Unread } from "./visits.ts"
 
 /** The sitemaps of a site that are known. */
@@ -48,6 +49,7 @@ const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   return [{
     key: `sitemap ${sitemaps.at} of ${sitemaps.of}`,
     url,
+    format: sitemapFormat,
     payload: { depth: 0, sitemaps: { ...sitemaps } as unknown as Schema.Json }
   }]
 }

@@ -7,7 +7,7 @@ import * as Semaphore from "effect/Semaphore"
 import type { DatabaseSync, StatementSync } from "node:sqlite"
 import { JobError } from "../JobError.ts"
 import { type Row, type Sql, type Transaction, unavailable, type Value } from "./sql.ts"
-import { tablesIn } from "./tables.ts"
+import { indexes, laterColumns, tablesIn } from "./tables.ts"
 
 /** Milliseconds that the connection itself waits for a lock, briefly because that blocks the event loop. */
 const ownPatience = 50
@@ -33,7 +33,7 @@ export const open = Effect.fnUntraced(
             options.fullSync === true ? "FULL" : "NORMAL"
           }`
         )
-        database.exec(`BEGIN IMMEDIATE; ${tablesIn("BINARY").join(";\n")}; COMMIT`)
+        createTables(database)
         return database
       }).pipe(Effect.retry({ schedule: patience, while: NodeSqlite.isBusy }), Effect.mapError(unavailable)),
       (database) => Effect.sync(() => database.close())
@@ -41,6 +41,15 @@ export const open = Effect.fnUntraced(
     return yield* connected(database)
   }
 )
+
+const createTables = (database: DatabaseSync): void => {
+  database.exec(`BEGIN IMMEDIATE; ${tablesIn("BINARY").join(";\n")}`)
+  const added = laterColumns.filter(({ column, table }) =>
+    database.prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = ?").get(table, column) === undefined
+  )
+  for (const { column, table, type } of added) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
+  database.exec(`${indexes.join(";\n")}; COMMIT`)
+}
 
 /** The place of the time, which is none of the values. */
 const time = -1

@@ -1,8 +1,8 @@
 /** How jobs and their pages get into the tables. */
 import * as Effect from "effect/Effect"
 import type { NewJob, NewPage } from "../Job.ts"
+import { pageFormat, waitingStateOf } from "./formats.ts"
 import { type Row, rowsPerPart, type Transaction, type Value, valuesOf } from "./sql.ts"
-import { waiting } from "./tables.ts"
 
 const unlimited = Number.MAX_SAFE_INTEGER
 /** The largest number of the column, an `integer`. */
@@ -38,7 +38,7 @@ export const insertJob = (transaction: Transaction, job: NewJob) => {
 const insertPart = (transaction: Transaction, rows: ReadonlyArray<ReadonlyArray<Value>>) => {
   const [part] = valuesOf(rows, 0)
   return transaction.all(
-    `INSERT INTO job_pages (job, key, seq, url, host, page_rank, payload, state, attempt) VALUES ${part!.text}
+    `INSERT INTO job_pages (job, key, seq, url, host, page_rank, payload, state, format, attempt) VALUES ${part!.text}
      ON CONFLICT (job, key) DO NOTHING RETURNING key`,
     part!.values
   )
@@ -69,7 +69,8 @@ export const insertRows = Effect.fnUntraced(function*(
         hostOf(page.url),
         page.rank ?? 0,
         page.payload === undefined ? null : JSON.stringify(page.payload),
-        waiting,
+        waitingStateOf(page.format ?? pageFormat),
+        page.format ?? pageFormat,
         0
       ])
     )

@@ -1,13 +1,9 @@
 /** Raised with every change of the tables. */
-export const tablesVersion = 5
+export const tablesVersion = 6
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
  * collation compares bytes: hosts take turns in that order.
- *
- * A statement can use an index only when it says what the index is restricted to. That of leases and that of tokens are
- * restricted to what only their own statements say, because PostgreSQL knows nothing yet of a job that has just come,
- * takes it for small, and reads whatever index promises few rows from end to end.
  */
 export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS jobs (
@@ -38,9 +34,6 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
     warning TEXT,
     CHECK (queued >= 0 AND running >= 0 AND total = queued + running + done + failed + cancelled)
   )`,
-  `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (state, team)`,
-  `CREATE INDEX IF NOT EXISTS jobs_of_team ON jobs (team, created_at)`,
-  `CREATE INDEX IF NOT EXISTS jobs_expired ON jobs (expires_at)`,
   `CREATE TABLE IF NOT EXISTS job_pages (
     job TEXT NOT NULL,
     key TEXT NOT NULL,
@@ -61,15 +54,6 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
     error TEXT,
     PRIMARY KEY (job, key)
   )`,
-  `CREATE INDEX IF NOT EXISTS job_pages_waiting ON job_pages (job, host, page_rank, seq) WHERE state = 0`,
-  `CREATE INDEX IF NOT EXISTS job_pages_running ON job_pages (host) WHERE state = 1`,
-  `DROP INDEX IF EXISTS job_pages_leased`,
-  `CREATE INDEX IF NOT EXISTS job_pages_leases ON job_pages (lease_until) WHERE state = 1 AND lease_until > 0`,
-  `DROP INDEX IF EXISTS job_pages_token`,
-  `CREATE INDEX IF NOT EXISTS job_pages_tokens ON job_pages (token) WHERE token <> ''`,
-  `CREATE INDEX IF NOT EXISTS job_pages_due ON job_pages (due_at) WHERE state = 2`,
-  `CREATE INDEX IF NOT EXISTS job_pages_done ON job_pages (job, place) WHERE state = 3`,
-  `CREATE INDEX IF NOT EXISTS job_pages_failed ON job_pages (job, place) WHERE state = 4`,
   // When a host may be asked again.
   `CREATE TABLE IF NOT EXISTS job_hosts (host TEXT COLLATE ${collation} PRIMARY KEY, next_at BIGINT NOT NULL)`,
   // Until when a team leaves a host alone that did not answer it.
@@ -92,6 +76,30 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   )`
 ]
 
+/** Columns that the tables have got since. The format of a page is what workers must know to read it. */
+export const laterColumns = [{ table: "job_pages", column: "format", type: "SMALLINT NOT NULL DEFAULT 0" }] as const
+
+/**
+ * A statement can use an index only when it says what the index is restricted to. That of leases and that of tokens are
+ * restricted to what only their own statements say, because PostgreSQL knows nothing yet of a job that has just come,
+ * takes it for small, and reads whatever index promises few rows from end to end.
+ */
+export const indexes: ReadonlyArray<string> = [
+  `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (state, team)`,
+  `CREATE INDEX IF NOT EXISTS jobs_of_team ON jobs (team, created_at)`,
+  `CREATE INDEX IF NOT EXISTS jobs_expired ON jobs (expires_at)`,
+  `DROP INDEX IF EXISTS job_pages_waiting`,
+  `CREATE INDEX IF NOT EXISTS job_pages_queue ON job_pages (job, host, page_rank, seq) WHERE state IN (0, 6)`,
+  `CREATE INDEX IF NOT EXISTS job_pages_running ON job_pages (host) WHERE state = 1`,
+  `DROP INDEX IF EXISTS job_pages_leased`,
+  `CREATE INDEX IF NOT EXISTS job_pages_leases ON job_pages (lease_until) WHERE state = 1 AND lease_until > 0`,
+  `DROP INDEX IF EXISTS job_pages_token`,
+  `CREATE INDEX IF NOT EXISTS job_pages_tokens ON job_pages (token) WHERE token <> ''`,
+  `CREATE INDEX IF NOT EXISTS job_pages_due ON job_pages (due_at) WHERE state = 2`,
+  `CREATE INDEX IF NOT EXISTS job_pages_done ON job_pages (job, place) WHERE state = 3`,
+  `CREATE INDEX IF NOT EXISTS job_pages_failed ON job_pages (job, place) WHERE state = 4`
+]
+
 /** States of a page. The number is what the indexes above speak of. */
 export const waiting = 0
 export const running = 1
@@ -101,9 +109,8 @@ export const done = 3
 export const failed = 4
 /** Was not worked on, or came to nothing. */
 export const dropped = 5
-
-/** Pages whose lease ended before a time, by the index of leases. */
-export const isLost = (time: string) => `state = ${running} AND lease_until > 0 AND lease_until < ${time}`
+/** Waits for a worker that reads its format. */
+export const waitingForNewer = 6
 
 /** Pages under leases, by the index of tokens; those that wait have none. */
 export const isHeldBy = (tokens: string) =>

@@ -1,0 +1,43 @@
+/**
+ * How workers of several versions share a queue. A page has a format, which is raised with every kind of page that older
+ * workers would take for another one. Whoever claims leaves pages of newer formats than its own to newer workers.
+ *
+ * The first version did not know of formats. Pages above format 0 are out of its sight: they wait in a state of their own,
+ * and their leases and delays are counted from `farAway`, so that it never takes them back, nor wakes them.
+ */
+import { delayed, running, waiting, waitingForNewer } from "./tables.ts"
+
+/** What every worker reads. */
+export const pageFormat = 0
+
+/** The address of a sitemap, with the list of those that are read after it. */
+export const sitemapFormat = 1
+
+/** The newest that this version reads. */
+export const newestFormat = sitemapFormat
+
+/** Milliseconds, about 35,700 years: what the leases and delays of pages above format 0 are later than they say. */
+const farAway = 2 ** 50
+
+/** The milliseconds that a row adds to its times. */
+export const added = `CASE WHEN format > ${pageFormat} THEN ${farAway} ELSE 0 END`
+
+/** The state in which a row waits. */
+export const waitingAgain = `CASE WHEN format > ${pageFormat} THEN ${waitingForNewer} ELSE ${waiting} END`
+
+export const waitingStateOf = (format: number): number => format > pageFormat ? waitingForNewer : waiting
+
+/** Pages that wait and that this version reads, by the index of the queue. */
+export const isWaiting = (of: string) =>
+  `${of}.state IN (${waiting}, ${waitingForNewer}) AND ${of}.format <= ${newestFormat}`
+
+/** By an index of the times, in one part for each way of counting them. */
+const before = (column: string, comparison: "<" | "<=", time: string) => [
+  `${column} > 0 AND ${column} ${comparison} ${time}`,
+  `${column} > ${farAway} AND ${column} ${comparison} ${farAway} + ${time}`
+]
+
+/** Pages whose leases ended before a time, and those whose delays ended at it: in parts that have no page in common. */
+export const lost = (time: string) =>
+  before("lease_until", "<", time).map((isOver) => `state = ${running} AND lease_until > 0 AND ${isOver}`)
+export const due = (time: string) => before("due_at", "<=", time).map((isOver) => `state = ${delayed} AND ${isOver}`)
