@@ -1,5 +1,5 @@
 /** A store that workers of the version before formats share with those of today. */
-import { Job, JobStore, PostgresJobStore, SqliteJobStore } from "@dunlin/jobs"
+import { type Job, JobStore, PostgresJobStore, SqliteJobStore } from "@dunlin/jobs"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { TestClock } from "effect/testing"
