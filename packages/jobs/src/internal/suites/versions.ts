@@ -9,7 +9,7 @@ import { type Check, claim, done, jobOf, lease, pagesOf } from "./checks.ts"
 const jobUpTo = (id: string, newest: number) =>
   jobOf(id, { pages: pagesOf(id, newest + 1).map((page, format) => ({ ...page, format })) })
 
-export const formats: ReadonlyArray<Check> = [
+export const versions: ReadonlyArray<Check> = [
   [
     "hands out pages of every format that it reads, and leaves newer ones to newer workers",
     Effect.gen(function*() {
