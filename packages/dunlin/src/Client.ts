@@ -4,7 +4,6 @@
  * @since 0.1.0
  */
 import type * as ArtifactStore from "@dunlin/cache/ArtifactStore"
-import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import type { Answer } from "@dunlin/pipeline/Answer"
 import type { PageReading } from "@dunlin/pipeline/Reader"
 import type * as Scraper from "@dunlin/pipeline/Scraper"
@@ -33,6 +32,7 @@ import type * as ManyPages from "./internal/manyPages.ts"
 import { check } from "./internal/options.ts"
 import { recompose } from "./internal/recompose.ts"
 import { activeSpan } from "./internal/telemetry/active.ts"
+import * as Turns from "./internal/turns.ts"
 import * as Services from "./Services.ts"
 import type { Telemetry } from "./Telemetry.ts"
 
@@ -246,8 +246,8 @@ export const createClient = <
       readonly telemetry?: Telemetry | undefined
       /**
        * Calls of `search`, `scrape`, `read`, `answer` and `map` that are worked on at the same time. However many are made
-       * together, the others wait in their order, and their `timeout` begins with their turn. A stage or a fetcher of yours
-       * that calls the client it belongs to waits as well: give it a client of its own. @default 256
+       * together, the others wait in their order, and their `timeout` begins with their turn. What a stage or a fetcher of
+       * yours asks of the client it belongs to is a part of the call that it works for, and waits for no turn. @default 256
        */
       readonly maxConcurrency?: number | undefined
     },
@@ -278,7 +278,7 @@ const over = (
   telemetry: Telemetry | undefined,
   maxConcurrency: number
 ): Client => {
-  const places = FairSemaphore.makeUnsafe(maxConcurrency)
+  const turns = Turns.make(maxConcurrency)
   const runtime = ManagedRuntime.make(told(services, telemetry))
   // spans of OpenTelemetry belong to the one that is active where a call is made
   const parent = telemetry !== undefined && telemetry !== false && "tracer" in telemetry ? activeSpan : () => undefined
@@ -299,7 +299,10 @@ const over = (
     const effect = begin(fields)
     const span = parent()
     const begun = span === undefined ? effect : Effect.withParentSpan(effect, span)
-    const exit = await runtime.runPromiseExit(begun, signal === undefined ? undefined : { signal })
+    const exit = await turns.within(
+      begun,
+      (call) => runtime.runPromiseExit(call, signal === undefined ? undefined : { signal })
+    )
     if (Exit.isSuccess(exit)) return exit.value
     if (signal?.aborted === true && Cause.hasInterruptsOnly(exit.cause)) throw signal.reason
     if (closed && Cause.hasInterruptsOnly(exit.cause)) throw new ClientClosed()
@@ -318,16 +321,15 @@ const over = (
   }
 
   return {
-    search: (query, options) => run(options, (fields) => places.withPermit(calling((_) => _.search(query, fields)))),
+    search: (query, options) => run(options, (fields) => turns.take(calling((_) => _.search(query, fields)))),
     stream: (query, options) =>
       each(options, (fields) => Stream.unwrap(Effect.map(calls, (_) => _.stream(query, fields)))),
-    scrape: (url, options) => run(options, (fields) => places.withPermit(calling((_) => _.scrape(url, fields)))),
+    scrape: (url, options) => run(options, (fields) => turns.take(calling((_) => _.scrape(url, fields)))),
     batch: (urls, options) => each(options, (fields) => fromManyPages((_) => _.batch(urls, fields))),
     crawl: (url, options) => each(options, (fields) => fromManyPages((_) => _.crawl(url, fields))),
-    map: (url, options) =>
-      run(options, (fields) => places.withPermit(Effect.flatMap(manyPages, (_) => _.map(url, fields)))),
-    answer: (query, options) => run(options, (fields) => places.withPermit(calling((_) => _.answer(query, fields)))),
-    read: (url, options) => run(options, (fields) => places.withPermit(calling((_) => _.read(url, fields)))),
+    map: (url, options) => run(options, (fields) => turns.take(Effect.flatMap(manyPages, (_) => _.map(url, fields)))),
+    answer: (query, options) => run(options, (fields) => turns.take(calling((_) => _.answer(query, fields)))),
+    read: (url, options) => run(options, (fields) => turns.take(calling((_) => _.read(url, fields)))),
     artifact: (link, options) => run(options, () => calling((_) => _.artifact(link))),
     index: (target, options) => run(options, (fields) => Effect.flatMap(indexer, (_) => _.run(target, fields))),
     close,

@@ -83,4 +83,49 @@ describe("calls that are made together", () => {
       assert.strictEqual(end.status === "rejected" ? end.reason._tag : end.status, "ClientClosed")
     }
   })
+
+  it("have what is asked on their behalf in their own turn, before and after a stage has waited", async () => {
+    const turn = () => new Promise((resolve) => setImmediate(resolve))
+    const heron = "https://heron.example/"
+    const listed = ["https://one.example/", "https://two.example/", "https://three.example/"]
+    const begun: Array<string> = []
+    let late: Promise<unknown> | undefined
+    await using client: ReturnType<typeof createClient> = createClient({
+      maxConcurrency: 1,
+      fetcher: FetchFunction.layer(async ({ url }) => {
+        begun.push(url)
+        if (url !== heron) return `<main><p>The page ${url}</p></main>`
+        const [one] = await Promise.all([client.scrape(listed[0]!), turn()])
+        await turn()
+        const two = await client.scrape(listed[1]!)
+        // Nobody waits for this one: by then the call is over, and another may be at work.
+        late = turn().then(turn).then(() => client.scrape(listed[2]!))
+        return `<main><p>${one.markdown} and ${two.markdown}</p></main>`
+      })
+    })
+    const other = "https://other.example/"
+    const [page] = await Promise.all([client.scrape(heron), client.scrape(other)])
+    assert.include(page.markdown ?? "", listed[1]!)
+    await late
+    assert.deepStrictEqual(begun.slice(0, 3), [heron, ...listed.slice(0, 2)])
+    assert.sameMembers(begun.slice(3), [other, listed[2]])
+  })
+
+  it("of two clients that ask each other do not wait for themselves", async () => {
+    await using other: ReturnType<typeof createClient> = createClient({
+      maxConcurrency: 1,
+      fetcher: FetchFunction.layer(async () =>
+        `<main><p>${(await client.scrape("https://inner.example/")).markdown}</p></main>`
+      )
+    })
+    await using client: ReturnType<typeof createClient> = createClient({
+      maxConcurrency: 1,
+      fetcher: FetchFunction.layer(async ({ url }) =>
+        url === "https://inner.example/"
+          ? "<main><p>All the way</p></main>"
+          : `<main><p>${(await other.scrape("https://middle.example/")).markdown}</p></main>`
+      )
+    })
+    assert.include((await client.scrape("https://outer.example/")).markdown ?? "", "All the way")
+  })
 })

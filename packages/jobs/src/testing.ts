@@ -8,7 +8,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { addresses } from "./internal/suites/addresses.ts"
-
 import { leases } from "./internal/suites/leases.ts"
 import { life } from "./internal/suites/life.ts"
 import { retention } from "./internal/suites/retention.ts"

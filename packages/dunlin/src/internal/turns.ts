@@ -1,0 +1,59 @@
+/** The turns of the calls of a client: so many are worked on at a time, each with all that is asked on its behalf. */
+import * as FairSemaphore from "@dunlin/common/FairSemaphore"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { AsyncLocalStorage } from "node:async_hooks"
+
+interface Call {
+  readonly places: FairSemaphore.FairSemaphore
+  /** Whether it has had its turn, and is not over. */
+  isAtWork: boolean
+}
+
+/** Calls that what runs here is a part of, of any client: each was made on behalf of the one before it. */
+type Around = ReadonlyArray<Call>
+
+const Around = Context.Reference<Around>("dunlin/internal/turns/Around", { defaultValue: () => [] })
+
+/** The same for promises: what a function of a host does after it has waited runs in no fiber. */
+const afterWaiting = new AsyncLocalStorage<Around>()
+
+const around = (): Around => {
+  const fiber = Fiber.getCurrent()
+  const calls = fiber === undefined ? [] : Context.get(fiber.context, Around)
+  return calls.length > 0 ? calls : afterWaiting.getStore() ?? []
+}
+
+export interface Turns {
+  /** Runs a call, and knows what is asked meanwhile on its behalf. */
+  readonly within: <A, E, R, Ran>(
+    call: Effect.Effect<A, E, R>,
+    run: (call: Effect.Effect<A, E, R>) => Promise<Ran>
+  ) => Promise<Ran>
+  /** Waits for a turn, and for none in a call that has one: it would wait for itself. */
+  readonly take: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
+export const make = (most: number): Turns => {
+  const places = FairSemaphore.makeUnsafe(most)
+  return {
+    within: async (effect, run) => {
+      const call: Call = { places, isAtWork: false }
+      const calls = [...around(), call]
+      try {
+        return await afterWaiting.run(calls, () => run(Effect.provideService(effect, Around, calls)))
+      } finally {
+        call.isAtWork = false
+      }
+    },
+    take: (effect) =>
+      Effect.flatMap(Around, (calls) => {
+        if (calls.some((call) => call.places === places && call.isAtWork)) return effect
+        const begin = Effect.sync(() => {
+          for (const call of calls.slice(-1)) call.isAtWork = true
+        })
+        return places.withPermit(Effect.andThen(begin, effect))
+      })
+  }
+}
