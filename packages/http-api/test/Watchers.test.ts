@@ -59,23 +59,24 @@ it.effect("a place is free again when its watcher has left, also by being interr
 const teams = [{ id: "a", keys: ["a"] }, { id: "b", keys: ["b"] }]
 
 /** A server with eight places for watchers, and a crawl of each team on which nobody works. */
-const start = Effect.fnUntraced(function*(results: ReadonlyArray<string> = []) {
+const start = Effect.fnUntraced(function*(results: ReadonlyArray<string> = [], steps = 1) {
   const connections: Array<Socket> = []
   let reads = 0
-  const ports = Layer.merge(Layer.succeed(Watchers, make(8)), Layer.succeed(Telling, told.make(1)))
+  const ports = Layer.merge(Layer.succeed(Watchers, make(8)), Layer.succeed(Telling, told.make(steps)))
   const stub = services({ teams, ports })
   const jobs = Layer.effect(
     JobStore.JobStore,
     Effect.map(
       JobStore.JobStore,
       (store) => {
-        const given = Effect.sync(() => {
-          reads++
-          return { results, next: undefined }
-        })
+        const given: typeof store.results = ({ skip }) =>
+          Effect.sync(() => {
+            reads++
+            return { results: results.slice(skip), next: undefined }
+          })
         const get: typeof store.get = (target) =>
           Effect.map(store.get(target), (job) => ({ ...job, counts: { ...job.counts, done: results.length } }))
-        return results.length === 0 ? store : { ...store, get, results: () => given }
+        return results.length === 0 ? store : { ...store, get, results: given }
       }
     )
   )
@@ -202,12 +203,12 @@ it.live("one key holder cannot take the places of all watchers, by events and by
   }))
 
 /** A watcher that does not read what it is told, and the other side of its connection. */
-const unread = (job: Job, connections: ReadonlyArray<Socket>) =>
+const unread = (job: Job, connections: ReadonlyArray<Socket>, asked = upgradeOf(job)) =>
   Effect.map(
     Effect.acquireRelease(
       Effect.sync(() => {
         const client = connect(job.port, "127.0.0.1").pause()
-        client.on("error", () => {}).write(upgradeOf(job))
+        client.on("error", () => {}).write(asked)
         return client
       }),
       (client) => Effect.sync(() => client.destroy())
@@ -229,6 +230,49 @@ it.effect("gives up a WebSocket that leaves unread for a minute what it is told"
     assert.isFalse(theirs()!.destroyed)
     yield* TestClock.adjust("1 seconds")
     assert.isTrue(theirs()!.destroyed)
+  }))
+
+const eventsOf = ({ path, team }: Job, more = "") =>
+  `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\nauthorization: Bearer ${team}\r\n${more}\r\n`
+
+it.effect("gives up a reader of events that lags behind by a minute, and takes its place back", () =>
+  Effect.gen(function*() {
+    const { a, connections } = yield* start([large], 4)
+    const theirs = yield* Effect.forEach([1, 2, 3, 4], () => unread(a, connections, eventsOf(a)))
+    for (const their of theirs) while ((their()?.writableLength ?? 0) === 0) yield* turn
+    assert.strictEqual((yield* events(a)).status, 429)
+    yield* TestClock.adjust("59 seconds")
+    for (let time = 0; time < 20; time++) yield* turn
+    assert.deepStrictEqual(theirs.map((their) => their()!.destroyed), [false, false, false, false])
+    assert.strictEqual((yield* events(a)).status, 429)
+    // It is told why, and has ten seconds to read it.
+    yield* TestClock.adjust("1 second")
+    yield* TestClock.adjust("10 seconds")
+    for (const their of theirs) while (!their()!.destroyed) yield* turn
+    let again = yield* events(a)
+    while (again.status === 429) again = yield* events(a)
+    again.close()
+  }))
+
+it.effect("tells whoever comes again what is behind the last event that it saw", () =>
+  Effect.gen(function*() {
+    const { a } = yield* start(["one", "two", "three"])
+    const toldTo = (more: string, end: string) =>
+      Effect.callback<ReadonlyArray<string>>((resume) => {
+        const connection = connect(a.port, "127.0.0.1")
+        let text = ""
+        connection.on("error", () => {}).on("data", (chunk) => {
+          text += chunk.toString()
+          if (!text.includes(end)) return
+          connection.destroy()
+          resume(
+            Effect.succeed(Array.from(text.matchAll(/event: (\S+)\nid: (\d+)/g), ([, type, id]) => `${type} ${id}`))
+          )
+        }).write(eventsOf(a, more))
+      })
+    assert.deepStrictEqual(yield* toldTo("", "\"three\""), ["catchup 3"])
+    assert.deepStrictEqual(yield* toldTo("last-event-id: 1\r\n", "\"three\""), ["document 2", "document 3"])
+    assert.deepStrictEqual(yield* toldTo("last-event-id: none\r\n", "\"three\""), ["catchup 3"])
   }))
 
 it.effect("reads no more large results than have a place, until they are taken", () =>

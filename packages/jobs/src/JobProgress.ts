@@ -39,6 +39,8 @@ const mostBytes = 1024 * 1024
 export interface FollowOptions {
   /** Around each reading of results, for example for whoever lets only so many read at a time; how a job stands is no result. */
   readonly reading?: (<A, E, R>(read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>) | undefined
+  /** Results, from the first on, that are known already. @default 0 */
+  readonly skip?: number | undefined
 }
 
 /**
@@ -50,10 +52,10 @@ export interface FollowOptions {
  */
 export const follow = (
   target: { readonly team: string; readonly job: string },
-  { reading = (read) => read }: FollowOptions = {}
+  { reading = (read) => read, skip: known = 0 }: FollowOptions = {}
 ): Stream.Stream<Progress, JobError, JobStore> =>
   Stream.paginate(
-    first,
+    firstBehind(known),
     Effect.fnUntraced(function*({ done, heard, skip }) {
       const store = yield* JobStore
       yield* heard
@@ -80,7 +82,11 @@ interface State {
   readonly heard: Effect.Effect<void>
 }
 
-const first: State = { skip: 0, done: 0, heard: Effect.void }
+const firstBehind = (known: number): State => ({
+  skip: known,
+  done: known === 0 ? 0 : undefined,
+  heard: Effect.void
+})
 
 const nothing: { readonly results: ReadonlyArray<Schema.Json>; readonly next: undefined } = {
   results: [],

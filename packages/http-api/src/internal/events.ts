@@ -25,7 +25,13 @@ export const asksForEvents = ({ request }: Session): boolean =>
 const nameOf = (event: SearchEvent): string =>
   event._tag.replace(/[A-Z]/g, (letter, index: number) => `${index === 0 ? "" : "-"}${letter.toLowerCase()}`)
 
-const writeText = (event: string, json: string): string => `event: ${event}\ndata: ${json}\n\n`
+const writeText = (event: string, json: string, id = ""): string => `event: ${event}\n${id}data: ${json}\n\n`
+
+/** What the last event that a client saw says of how much it was told (`Last-Event-ID`, of the HTML standard). */
+const toldBefore = ({ request: { headers } }: Session): number | undefined => {
+  const id = headers["last-event-id"]
+  return id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : undefined
+}
 
 const write = (event: string, data: unknown): string => writeText(event, JSON.stringify(data))
 
@@ -84,7 +90,10 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
     fromSearchFailure
   )
 
-/** A job until its end, as a `watcher` of the contract is told of it. A job that is not there is refused before. */
+/**
+ * A job until its end, as a `watcher` of the contract is told of it; a client that comes again goes on behind the last
+ * event that it saw. A job that is not there is refused before.
+ */
 export const respondJob = Effect.fnUntraced(function*(session: Session, job: string) {
   const store = yield* JobStore
   const watchers = yield* Watchers
@@ -94,6 +103,9 @@ export const respondJob = Effect.fnUntraced(function*(session: Session, job: str
   // Before there is anything to leave, so that no interruption comes between.
   yield* session.request.onClose(Scope.close(place, Exit.void))
   yield* Scope.provide(watchers.enter(session.team.id), place)
-  const texts = Stream.map(told(target), ({ data, type }) => writeText(type, data))
+  const texts = Stream.map(
+    told(target, toldBefore(session)),
+    ({ data, told, type }) => writeText(type, data, `id: ${told}\n`)
+  )
   return stream(session, Stream.provideService(texts, JobStore, store), fromJobError)
 })

@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as ApiError from "../ApiError.ts"
 import type { Services } from "../Server.ts"
+import * as Lag from "./lag.ts"
 import type { NodeRequest } from "./nodeRequest.ts"
 import { fault, type Find, type Handler } from "./routes.ts"
 
@@ -86,11 +87,12 @@ const write = (
   const { hasRest } = request
   if (body._tag === "Stream") {
     outgoing.writeHead(status, hasRest ? { ...headers, connection: "close" } : headers)
-    return Effect.ensuring(
-      Effect.orDie(Stream.runForEach(body.stream, (chunk) => writeChunk(outgoing, chunk))),
-      Effect.sync(() => {
+    const lag = Lag.make()
+    return Stream.runForEach(Stream.orDie(body.stream), (chunk) => writeChunk(outgoing, lag, chunk)).pipe(
+      Effect.catchTag("TooSlow", () => giveUp(outgoing, headers)),
+      Effect.ensuring(Effect.sync(() => {
         if (!request.hasRest) outgoing.end()
-      })
+      }))
     )
   }
   const content = body._tag === "Raw" || body._tag === "Uint8Array" ? body.body as string | Uint8Array : undefined
@@ -111,18 +113,39 @@ const write = (
 /** Answers without content end with their head, and have no length (RFC 9110, section 8.6). */
 const hasNoContent = (status: number): boolean => status === 204 || status === 304
 
+/** Bytes that are written at once: what a reader takes of a large chunk counts before all of it is taken. */
+const BYTES_AT_ONCE = 65_536
+
 /** Goes on when the client has read enough of what was written before. */
-const writeChunk = (outgoing: ServerResponse, chunk: Uint8Array): Effect.Effect<void> =>
+const writeChunk = Effect.fnUntraced(function*(outgoing: ServerResponse, lag: Lag.Lag, chunk: Uint8Array) {
+  for (let from = 0; from < chunk.length && !outgoing.destroyed; from += BYTES_AT_ONCE) {
+    const bytes = chunk.subarray(from, from + BYTES_AT_ONCE)
+    yield* lag.take(bytes.length, outgoing.write(bytes) ? undefined : drained(outgoing))
+  }
+})
+
+const drained = (outgoing: ServerResponse): Effect.Effect<void> =>
   Effect.callback((resume) => {
-    if (outgoing.write(chunk) || outgoing.destroyed) return resume(Effect.void)
-    outgoing.setTimeout(PATIENCE_WITH_READERS)
-    const goOn = () => {
-      // nothing may be said for longer than that before there is more to write
-      outgoing.setTimeout(0)
-      resume(Effect.void)
-    }
+    if (outgoing.destroyed || !outgoing.writableNeedDrain) return resume(Effect.void)
+    const goOn = () => resume(Effect.void)
     outgoing.once("drain", goOn)
     return Effect.sync(() => outgoing.off("drain", goOn))
+  })
+
+const tooSlow = ApiError.make("SERVICE_UNAVAILABLE", "The events were read too slowly: go on behind the last one", {
+  details: { reason: "READER_TOO_SLOW" }
+})
+
+/** Tells a reader that reads after all why its events end, and leaves the connection. */
+const giveUp = (outgoing: ServerResponse, headers: HttpServerResponse["headers"]): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    if (headers["content-type"] !== "text/event-stream") return Effect.sync(() => outgoing.destroy())
+    const body = ApiError.toBody(tooSlow, headers["x-request-id"] ?? "")
+    outgoing.end(`event: error\ndata: ${JSON.stringify(body)}\n\n`)
+    const closed = Effect.callback<void>((resume) => {
+      outgoing.once("close", () => resume(Effect.void))
+    })
+    return Effect.andThen(Effect.timeoutOption(closed, LINGERING), Effect.sync(() => outgoing.destroy()))
   })
 
 /** Tells a client that its request was given up, and reads a little of what it may still be sending. */

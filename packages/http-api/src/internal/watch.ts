@@ -13,6 +13,7 @@ import { Teams } from "../Teams.ts"
 import { fromJobError } from "./jobs/answers.ts"
 import { type Message, told } from "./jobs/told.ts"
 import { Watchers } from "./jobs/watchers.ts"
+import * as Lag from "./lag.ts"
 import { fromOf } from "./operation.ts"
 import type { Request } from "./request.ts"
 
@@ -20,9 +21,6 @@ import type { Request } from "./request.ts"
 const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
 /** Watchers have nothing to say. (Of what they ping, `ws` answers no more than they read.) */
 const longestMessage = 1024
-
-/** How long a watcher may leave a message unread, before its place is another's. */
-const PATIENCE = "1 minute"
 
 const send = (socket: WebSocket, { data, type }: Message): Effect.Effect<void, Error> =>
   Effect.callback((resume) => {
@@ -44,9 +42,12 @@ const refuse = (socket: Duplex, error: ApiError.ApiError) => {
   )
 }
 
-/** Tells all there is, and ends the connection: at once when the watcher does not read. */
+/** Tells all there is, and ends the connection: at once when the watcher does not read, or hardly. */
 const tell = (socket: WebSocket, target: { readonly team: string; readonly job: string }) =>
-  Stream.runForEach(told(target), (message) => Effect.timeout(send(socket, message), PATIENCE)).pipe(
+  Effect.suspend(() => {
+    const lag = Lag.make()
+    return Stream.runForEach(told(target), (message) => lag.take(message.data.length, send(socket, message)))
+  }).pipe(
     Effect.matchEffect({
       onSuccess: () => Effect.sync(() => socket.close(1000)),
       onFailure: () => Effect.sync(() => socket.terminate())

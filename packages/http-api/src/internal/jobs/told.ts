@@ -12,6 +12,8 @@ export interface Message {
   readonly type: "catchup" | "document" | "done" | "status"
   /** JSON. */
   readonly data: string
+  /** Results that were told with this message and those before it. */
+  readonly told: number
 }
 
 /** Large steps of jobs that are read and that their watchers take: what a watcher has not taken is kept. */
@@ -44,8 +46,11 @@ export const Telling = Context.Reference<Telling>("@dunlin/http-api/internal/job
   defaultValue: () => make(LARGE_STEPS)
 })
 
-/** What is known, then every result as it comes, and how the job ended: `status` when it did not end by itself. */
-export const told = (target: { readonly team: string; readonly job: string }) =>
+/**
+ * What is known, then every result as it comes, and how the job ended: `status` when it did not end by itself. Whoever was
+ * told a number of results before is told each of the others.
+ */
+export const told = (target: { readonly team: string; readonly job: string }, before: number | undefined = undefined) =>
   Stream.unwrap(Effect.gen(function*() {
     const { room, turn } = yield* Telling
     const inTurn = Effect.provideService(turn, FairSemaphore.Tenant, target.team)
@@ -62,22 +67,33 @@ export const told = (target: { readonly team: string; readonly job: string }) =>
         place = room.placeUnsafe(target.team)
         return Effect.andThen(Effect.andThen(place.wait, inTurn), read)
       })
-    let isFirst = true
+    let isFirst = before === undefined
+    let count = before ?? 0
     const messagesOf = ({ isLast, job, results }: JobProgress.Progress): ReadonlyArray<Message> => {
       const documents = results as ReadonlyArray<Document>
       const messages: Array<Message> = isFirst
-        ? [{ type: "catchup", data: JSON.stringify({ ...toProgress(job, documents), next: null }) }]
-        : documents.map((document): Message => ({ type: "document", data: JSON.stringify(document) }))
+        ? [{
+          type: "catchup",
+          data: JSON.stringify({ ...toProgress(job, documents), next: null }),
+          told: count + documents.length
+        }]
+        : documents.map((document, at): Message => ({
+          type: "document",
+          data: JSON.stringify(document),
+          told: count + at + 1
+        }))
       isFirst = false
+      count += documents.length
       if (isLast) {
         messages.push({
           type: job.state === "completed" ? "done" : "status",
-          data: JSON.stringify(toProgress(job, []))
+          data: JSON.stringify(toProgress(job, [])),
+          told: count
         })
       }
       return messages
     }
-    return Stream.flatMap(JobProgress.follow(target, { reading }), (progress) => {
+    return Stream.flatMap(JobProgress.follow(target, { reading, skip: before }), (progress) => {
       const messages = messagesOf(progress)
       const isLarge = messages.reduce((length, { data }) => length + data.length, 0) > LARGE
       // A large step keeps its place until all of it is taken, or its time is over.

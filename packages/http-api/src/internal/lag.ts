@@ -1,0 +1,42 @@
+/** How far a reader of an answer lags behind: one that reads steadily, and hardly anything, would keep its place for hours. */
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+
+/** A connection of the slowest telephone; whoever reads as fast lags behind by nothing. */
+const LEAST_BYTES_PER_SECOND = 4096
+
+/** Milliseconds that a reader may lag behind in all. */
+const MOST_BEHIND = 60_000
+
+export class TooSlow extends Data.TaggedError("TooSlow") {}
+
+export interface Lag {
+  /**
+   * Notes that a reader was given so many bytes, and waits until it has taken as many as it must before it is given more.
+   * What it waits for longer than the bytes are worth adds up, and is made up for by bytes that are taken at once.
+   */
+  readonly take: <E = never>(
+    bytes: number,
+    taken: Effect.Effect<void, E> | undefined
+  ) => Effect.Effect<void, TooSlow | E>
+}
+
+/** For one connection. */
+export const make = (): Lag => {
+  let behind = 0
+  const took = (bytes: number, waited: number) => {
+    behind = Math.max(0, behind + waited - bytes / LEAST_BYTES_PER_SECOND * 1000)
+  }
+  return {
+    take: (bytes, taken) => {
+      if (taken === undefined) return Effect.sync(() => took(bytes, 0))
+      return Effect.gen(function*() {
+        const begun = yield* Clock.currentTimeMillis
+        const end = yield* Effect.timeoutOption(taken, MOST_BEHIND - behind)
+        if (end._tag === "None") return yield* new TooSlow()
+        took(bytes, (yield* Clock.currentTimeMillis) - begun)
+      })
+    }
+  }
+}
