@@ -46,10 +46,58 @@ describe("credits", () => {
     ["<h1>x</h1><div class=post-author>Von Ada Ahl</div><div class=date>3. März 2024</div>", "Ada Ahl", "2024-03-03"],
     ["<h1>x</h1><p>Par <a>Zoé Été</a></p><p>Publié le 12 août 2023</p>", "Zoé Été", "2023-08-12"],
     ["<h1>x</h1><p>Por <a>Iñigo Ruiz</a></p><p>5 de enero de 2022</p>", "Iñigo Ruiz", "2022-01-05"],
-    ["<h1>x</h1><p>作者：王小明</p><p>2023年7月9日</p>", "王小明", "2023-07-09"]
+    ["<h1>x</h1><p>作者：王小明</p><p>2023年7月9日</p>", "王小明", "2023-07-09"],
+    [
+      "<h1>x</h1><p>2 May 2024 by <a>Ada Ahl</a>, <a>Bo Berg</a> and <a>Cy Dahl</a></p>",
+      "Ada Ahl, Bo Berg, Cy Dahl",
+      "2024-05-02"
+    ]
   ])("are read from bylines: %s", (html, author, day) => {
     assert.strictEqual(credits(html).author?.value, author)
     assert.strictEqual(credits(html).published?.value, day)
+  })
+
+  it.each([
+    ["By Ada Ahl, MD, Senior Physician", "Ada Ahl"],
+    ["Posted by Ada Ahl on May 2, 2024", "Ada Ahl"],
+    ["Geschrieben von Ada Ahl und Bo Berg, dpa", "Ada Ahl und Bo Berg"],
+    ["Par Zoé Été, journaliste", "Zoé Été"],
+    ["Escrito por Iñigo Ruiz", "Iñigo Ruiz"],
+    ["A cura di Ugo Neri", "Ugo Neri"],
+    ["Door Jan de Vries", "Jan de Vries"],
+    ["Af Signe Ravnholt", "Signe Ravnholt"],
+    ["Av Kari Nordmann", "Kari Nordmann"],
+    ["Kirjoittanut Matti Mäki", "Matti Mäki"],
+    ["Przez Jan Kowal", "Jan Kowal"],
+    ["Napsala Jana Nová", "Jana Nová"],
+    ["Írta: Nagy Ilona", "Nagy Ilona"],
+    ["Scris de Ana Pop", "Ana Pop"],
+    ["Автор: Иван Петров", "Иван Петров"],
+    ["Γράφει ο Γιώργος Νίκου", "Γιώργος Νίκου"],
+    ["Yazan: Ahmet Yılmaz", "Ahmet Yılmaz"],
+    ["Oleh: Siti Rahayu", "Siti Rahayu"],
+    ["Tác giả: Lan Nguyễn", "Lan Nguyễn"],
+    ["מאת דוד כהן", "דוד כהן"],
+    ["بقلم: أحمد علي", "أحمد علي"],
+    ["文／山田花子", "山田花子"],
+    ["글: 김철수 기자", "김철수"]
+  ])("are read from a line at the headline: %s", (line, author) => {
+    assert.strictEqual(credits(`<h1>x</h1><p>${line}</p>`).author?.value, author)
+  })
+
+  it.each([
+    ["what a paragraph says", "<p>By Ada Ahl and many others we were told that nobody knew of it.</p>"],
+    ["an entry of the menu", "<nav><ul><li>By Ada Ahl</li></ul></nav>"],
+    ["who took the picture", "<figure><p>By Ada Ahl</p></figure><p>Photo by Ada Ahl</p>"],
+    ["who checked it", "<p>Reviewed by Ada Ahl</p>"],
+    ["who commented", "<div class=comments><p class=author>Ada Ahl</p></div>"],
+    ["an address of the reader's own", "<a href=/profile/settings>Account Settings</a>"],
+    ["a phrase", "<p class=author>to our readers</p>"],
+    ["a field of a template", "<p class=author>page.head.author</p>"],
+    ["a label", "<p class=author>Written by</p>"],
+    ["the time it takes", "<p class=author>5 min read</p>"]
+  ])("take for an author nobody by %s", (_, html) => {
+    assert.isUndefined(credits(`<h1>x</h1>${html}`).author)
   })
 
   it("take no name for an author that is none, and no number for a day", () => {

@@ -8,6 +8,7 @@ import * as Everything from "../internal/html/content/everything.ts"
 import * as Explain from "../internal/html/content/explain.ts"
 import { select } from "../internal/html/content/select.ts"
 import { attributeValues as valuesOf } from "../internal/html/data/attributeValues.ts"
+import { isPerson, nameOf } from "../internal/html/data/authorNames.ts"
 import * as Data from "../internal/html/data/credits.ts"
 import * as Harvest from "../internal/html/markdown/harvest.ts"
 import { toMarkdown } from "../internal/html/markdown/markdown.ts"
@@ -369,8 +370,8 @@ export const images = (page: Page, content?: Content): ReadonlyArray<string> =>
   Harvest.images(page.tape, page.resolve, content?.keep)
 
 /**
- * What the page says about itself. Where no meta element names the author or says when the page was published or modified,
- * {@link credits} do.
+ * What the page says about itself. Where no meta element names the author, or only a site or an account where
+ * {@link credits} know a person, or none says when the page was published or modified, {@link credits} do.
  *
  * **Example** (What a page says about itself)
  *
@@ -388,7 +389,9 @@ export const images = (page: Page, content?: Content): ReadonlyArray<string> =>
 export const metadata = (page: Page): Metadata => {
   const own = fromTape(page.tape, page.resolve)
   const { author, modified, published } = credits(page)
-  const isNamed = [own["author"]].flat().some((name) => typeof name === "string" && Data.nameOf(name) !== undefined)
+  const named = [own["author"]].flat().flatMap((name) => typeof name === "string" ? nameOf(name) ?? [] : [])
+  const isNamed = named.some((name) => isPerson(name) && name !== own.ogSiteName) ||
+    (named.length > 0 && (author === undefined || !isPerson(author.value)))
   return {
     ...own,
     ...(author === undefined || isNamed ? {} : { author: owned(author.value) }),
@@ -407,7 +410,9 @@ export type Credits = Data.Credits
 
 /**
  * Reads author, published and modified day from JSON-LD, meta elements, microdata, bylines, times and at last the address,
- * each with its evidence.
+ * each with its evidence. A person is the author before the site, its publisher or an account; of a discussion it is who
+ * wrote the first post; who commented, answered or reviewed something on the page is not. Several authors stand between
+ * commas. `undefined` where nothing names one.
  *
  * **Example** (Who wrote it, and what says so)
  *

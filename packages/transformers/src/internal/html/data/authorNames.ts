@@ -1,0 +1,173 @@
+/**
+ * Names of authors as pages write them: the name without the words around it, and what kind of name it is.
+ *
+ * @since 0.1.0
+ */
+import { decodeHTML } from "entities/decode"
+
+/** Longest name of one author, in characters, and most words of it. */
+const LONGEST_NAME = 80
+const MOST_WORDS = 8
+/** Characters of a name with its titles and what follows it: a byline is no paragraph. */
+const LONGEST_BYLINE = 150
+/** Words of the name of a person: one alone may be anything, more than these are a sentence. */
+const FEWEST_WORDS_OF_PERSON = 2
+const MOST_WORDS_OF_PERSON = 6
+/** Times that an entity is written as text of another: systems escape what is escaped. */
+const MOST_ESCAPES = 2
+/** Words before a name that follow each other: "Posted by: Author X". */
+const MOST_BYWORDS = 2
+/** Characters of the name of a site from which it may be part of a longer one. */
+const SHORTEST_SITE = 5
+
+/** Verbs before "by", and what stands for both, in the languages that say who wrote something. */
+const verbs =
+  "(?:this |was |originally |first |article |story |post |blog |guest post |words |text |a |an )*(?:written|posted|published|reported|submitted|contributed|authored|created|prepared|compiled|penned|asked|started|story|words|text|article|post|author)"
+const byWords = [
+  `(?:${verbs}\\s+)?(?:and\\s+\\p{L}+\\s+)?by`,
+  "(?:(?:geschrieben|verfasst|erstellt|veröffentlicht|gepostet|eingestellt|(?:blog.?|gast)*beitrag|ein artikel|text)\\s+)?von",
+  "(?:(?:écrit|rédigé|publié|posté|proposé|article)\\s+)?par",
+  "(?:(?:escrito|publicado|redactado|enviado|creado|postado|texto)\\s+)?por",
+  "(?:(?:scritto|pubblicato|articolo|redatto|a cura|postato)\\s+)?d[ia]",
+  "(?:(?:geschreven|gepost|geplaatst|gepubliceerd|artikel)\\s+)?door",
+  "(?:(?:skriven|skrevet|publicerad|publisert|udgivet|tekst|text|foto og tekst)\\s+)?a[vf]",
+  "(?:(?:napisane|opublikowane|dodane|tekst)\\s+)?przez",
+  "(?:kirjoittanut|teksti|yazan|yazar|написал(?:а|и)?|опубликовал(?:а)?|ditulis oleh|oleh|penulis|viết bởi|tác giả|bởi|napsal(?:a)?|írta|szerző|scris de|γράφει(?: ο| η)?|του|από τον|ผู้เขียน|द्वारा|लेखक|بقلم|كتب(?:ه)?|الكاتب|מאת)",
+  "(?:автор(?:ка|ы|и)?|autor(?:in|en|es|a|zy|ka|ski)?|auteurs?|auteure|autrice|autore|autori|autrici|forfatter(?:e)?|författare|skribent|kirjoittaja|redakteur(?:in)?|journalist(?:e|in)?|contributors?|authors?(?:\\(s\\))?)(?=\\s*[:：|]|\\s*$|\\s+by)",
+  "(?:writers?|byline|reporter|herausgeber|tekst|text(?:o|e)?|words)(?=\\s*[:：])",
+  "(?:文章作者|本文作者|作者|撰文|记者|記者|文責|執筆者?|著者|筆者|投稿者|ライター|文|글쓴이|작성자|지은이|저자|글|기자)(?=\\s*[:：|／/]|\\s)"
+].join("|")
+const by = new RegExp(`^(?:${byWords})(?:\\s*[:：|／=]\\s*|\\s+)`, "iu")
+/** The same behind a day or a time in one line, which the first group ends with. */
+const byBehindDay = new RegExp(
+  `(?:\\d|\\bum|uhr|am|pm|[|·•—–-])[.,]?\\s+((?:${byWords})(?:\\s*[:：]\\s*|\\s+|$).*)$`,
+  "iu"
+)
+/** What a line far from the headline begins with when it says who wrote the page, and not only whose something is. */
+const declares =
+  /^\s*(?:(?:this|the|der|dieser) (?:article|post|story|essay|piece|beitrag|artikel) (?:was|wurde) )?(?:(?:originally )?(?:written|posted|authored|contributed) by|author\s*:|autor(?:in)?\s*:|auteure?\s*:|autore\s*:|text\s*:|geschrieben von|verfasst von|écrit par|rédigé par|escrito por|scritto da|geschreven door|skrevet av|автор\s*:|作者\s*[:：]|撰文\s*[:：]|글\s*[:：=])/iu
+
+/** What follows a name in the same line: a day, a role, the site. */
+const behindName =
+  /\s*(?:[|•·–—»(]|&raquo;|\s-\s|(?<!\p{L})(?:on\s(?=\p{L}+,? \d|\d)|(?:am|um)\s(?=\d|\p{L}+tag(?!\p{L}))|(?:at|in|le|el|il|den)\s(?=\d|\p{L}+ \d)|(?:published|updated|posted|last (?:updated|edited|modified)|veröffentlicht|aktualisiert|publié|mis à jour|publicado|actualizado|pubblicato|aggiornato)(?!\p{L}))).*$/iu
+/** Degrees and professional letters behind a name. */
+const credentials =
+  /,?\s+(?:Ph\.? ?D\.?|Psy\.?D\.?|M\.D\.|Ed\.?D\.?|Esq\.?|CPA|MBA|RDN?|RN|MD|DO|DDS|DVM|MSc|BSc|MPH|LCSW|CFP®?)(?=\s*(?:,|$))|,\s*\p{Lu}[\p{Lu}.\d-]{1,8}(?:\s\d+)?(?=\s*(?:,|$))/gu
+/** What somebody does, right behind the name. */
+const role =
+  /\s+(?:(?:senior |associate |contributing )*(?:staff )?(?:writer|reporter|editor|correspondent|columnist|contributor)|기자|記者)$/iu
+/** What stands in the place of a name: an account without one, a label, an invitation, a field of a template. */
+const noName =
+  /^(?:(?:the |about (?:the )?|by |our )?(?:admin(?:istrator)?s?|\p{L}+ admin|author|writer|editor|staff|user|guest|anonymous|unknown|default|webmaster|root|super ?user|site ?admin|webadmin|wordpress|blog|blogger|moderator|member|contributor|publisher|company|news|home|contact|name|profile|bio|link|links|comments?|print|e-?mail|menu|spotlight|reviews?|visit website|website|null|undefined|none|n\/a|redakteur|autor(?:in)?|auteur|autore|follow(?: us)?|share|posted|loading|details|beitrag|post|topic|reply|re|quote|zitat|facebook|twitter|x|instagram|linkedin|youtube|tiktok|pinterest|mastodon|github|rss|author \p{L}+|über de[nr] autor(?:in)?|à propos.*|sobre .*|archives?|avatar|photo|image))$|^(?:view|read|see|show|browse|get|learn|click|continue|follow|share|connect|leave|reply|log ?in|sign (?:in|up)|subscribe|written|posted|published|updated|reviewed|edited|fact.checked|last|more (?:from|by|posts|about)|all (?:posts|articles|stories)|alle (?:beiträge|artikel)|about (?:the|us)|meet (?:the|our)|table of|min(?:ute)?s? read|mehr|tous les|voir|ver|leer|leggi|zur|zum|im|in|the latest|this|that|how|why|what|when|where|your|my|our|we|you|it|is|are)(?!\p{L})/iu
+const notWritten =
+  /^(?:https?:|www\.|@)|\.(?:com|org|net)\/|[<>{}[\]=]|%\w|\w+\.\w+\.\w+|\S@\S|(?<![\p{L}\d])\d{4}(?!\d)|^[^\p{L}\d]|[.!?…]\s+\p{L}{2,}.*[.!?…]$|^[\d.,]+k?\s|^\d+\s?min|:\s/iu
+
+/** Words of the names of those who are no person, and of what persons do. */
+const noPerson =
+  /(?<!\p{L})(?:teams?|staff|editors?|editorial|desk|\p{L}*redak(?:tion|sjonen|tionen|cja)|r[ée]daction|redacci[óo]n|redazione|redactie|toimitus|редакция|編集部|编辑部|news|newsroom|magazine?|\p{L}*magazin|media|inc|ltd|llc|l\.l\.c|gmbh|mbh|kg|corp|corporation|company|co|foundation|universit\p{L}+|institut\p{L}*|associat\p{L}+|society|agency|agence|agencia|press|presse|prensa|group|gruppe|council|department|ministry|minist[eè]r\p{L}*|center|centre|zentrum|college|school|bank|hospital|clinic|blog|online|network|labs?|studios?|services?|solutions|systems|international|global|software|technolog\p{L}+|tech|digital|verlag|stiftung|\p{L}*verband|verein|e\.? ?v|club|guide|store|shop|daily|times|journal|bureau|reuters|afp|dpa|apa|agencies|community|forum|hub|api|bot|support|marketing|finance|insurance|health|care|home|house|kitchen|recipes?|travel|reviews?|tips|education|research|science|culture|politics|business|lifestyle|sports?|opinion|writer|reporter|correspondent|columnist|director|manager|officer|ceo|cto|founder|professor|dietitian|nutritionist|head|senior|junior|associate|president|expert|specialist|engineer|developer|author|contributor|freelance|journalist\p{L}*|redakteur\p{L}*|correspondant\p{L}*|chef\p{L}*|leiter\p{L}*|and others|et al|the|your|our|with|for|from|about|what|how|best|top|new|more|read)(?!\p{L})/iu
+const particles =
+  /^(?:de|del|della|der|den|di|da|do|dos|das|du|des|la|le|les|van|von|vom|zu|zur|ten|ter|el|al|ul|bin|ibn|ben|bint|af|av|y|e|i|and|und|et|och|og|en|ja|&|st\.?|dr\.?|o|mc|mac|d'|l')$/iu
+/** A word of a person's name: capitalised, or of a script without capitals. */
+const nameWord = /^(?:["“'’(]?\p{Lu}[\p{L}\p{M}.'’‘`-]*["”'’)]?,?|[^\P{L}\p{Lu}\p{Ll}][\p{L}\p{M}・·-]*)$/u
+/** A whole name of a person in scripts that put no space between its words. */
+const unspaced = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}・]{2,8}$/u
+
+/** Whether a text begins with words that announce an author. */
+export const announces = (text: string): boolean => by.test(`${text} `)
+
+/** Whether a line says anywhere in a page that somebody wrote it. */
+export const declaresAuthor = (text: string): boolean => declares.test(text)
+
+/** Text without the escapes that a system has written into it, in one line. */
+const plain = (text: string): string => {
+  let out = text
+  for (let k = 0; k < MOST_ESCAPES && /&(?:#|\p{L})/u.test(out); k++) out = decodeHTML(out)
+  return out.replace(/\s+/g, " ").trim()
+}
+
+const withoutBywords = (text: string): string => {
+  let out = text
+  for (let k = 0; k < MOST_BYWORDS; k++) out = out.replace(by, "").trim()
+  return out
+}
+
+/** What follows the words that announce an author, also behind a day; `undefined` where no such words are. */
+export const announcedIn = (line: string): string | undefined => {
+  if (announces(line)) return withoutBywords(line)
+  const behind = byBehindDay.exec(line)
+  return behind === null ? undefined : withoutBywords(behind[1]!)
+}
+
+/** Names between commas: as many as are those of persons, without the role that follows them. */
+const leading = (name: string): string => {
+  const parts = name.split(/\s*[,;／]\s*|\s+\/\s+|\/(?=\p{Lu})/u)
+  if (parts.length === 1 || !isPerson(parts[0]!)) return name
+  const end = parts.findIndex((part) => !isPerson(part))
+  return (end < 0 ? parts : parts.slice(0, end)).join(", ")
+}
+
+/** A name as a reader says it; `undefined` for what is no name. */
+export const nameOf = (text: string): string | undefined => {
+  if (text.length > 2 * LONGEST_BYLINE) return undefined
+  let name = withoutBywords(plain(text)).replace(behindName, "").trim()
+  name = name.replace(credentials, "").replace(/[,;:|/]+$/, "").trim()
+  if (name.length > LONGEST_BYLINE) return undefined
+  name = leading(name).replace(role, "")
+  if (name.length < 2 || !/\p{L}{2}|\p{Lu}\./u.test(name) || noName.test(name) || notWritten.test(name)) {
+    return undefined
+  }
+  if (announces(name) || isPhrase(name)) return undefined
+  const [first = ""] = name.split(/,\s/)
+  return first.length > LONGEST_NAME || first.split(" ").length > MOST_WORDS ? undefined : name
+}
+
+/** Some words that begin with a small letter, but for those that begin names, are a phrase. */
+const isPhrase = (name: string): boolean => {
+  const [first = "", ...others] = name.split(" ")
+  return others.length > 0 && /^\p{Ll}/u.test(first) && !particles.test(first) &&
+    !others.every((word) => /^\p{Ll}/u.test(word) && others.length === 1)
+}
+
+/** Whether a name is written as that of one person, or of some. */
+export const isPerson = (name: string): boolean => {
+  if (unspaced.test(name)) return true
+  if (noPerson.test(name) || /\d/.test(name)) return false
+  const words = name.split(/,?\s+/)
+  const own = words.filter((word) => !particles.test(word))
+  return own.length >= FEWEST_WORDS_OF_PERSON && words.length <= MOST_WORDS_OF_PERSON * 2 &&
+    own.every((word) => nameWord.test(word))
+}
+
+/** Whether a name has words that no person has. */
+export const isOrganisation = (name: string): boolean =>
+  noPerson.test(name) || /\.(?:com|org|net|de|fr|es|it|nl|ch|at|uk|io|co|info|news)$/i.test(name)
+
+/** A name of an account: one word in small letters, or with digits or signs in it. */
+export const isHandle = (name: string): boolean => !name.includes(" ") && (/^\p{Ll}|\d|[._-]/u.test(name))
+
+/** "Last, First" as citations have it, turned round. */
+export const citedName = (text: string): string => {
+  const parts = text.split(",").map((part) => part.trim())
+  return parts.length === 2 && parts[1] !== "" && parts[0] !== "" && parts[1]!.split(" ").length <= 3
+    ? `${parts[1]} ${parts[0]}`
+    : text
+}
+
+/** Letters and digits of a name, for comparing it with an address. */
+export const squeezed = (name: string): string => name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
+
+/** Whether a name is that of the site, whole or with something before or behind it. */
+export const isOfSite = (name: string, sites: ReadonlySet<string>): boolean => {
+  const own = squeezed(name)
+  if (sites.has(own)) return true
+  for (const site of sites) if (site.length >= SHORTEST_SITE && own.includes(site)) return true
+  return false
+}
+
+/** Whether the name of the site begins with a name. */
+export const beginsSite = (name: string, sites: ReadonlySet<string>): boolean => {
+  const own = squeezed(name)
+  if (own.length < SHORTEST_SITE) return false
+  for (const site of sites) if (site.startsWith(own)) return true
+  return false
+}

@@ -1,0 +1,484 @@
+/**
+ * Who wrote a page: everything that names an author, weighed against each other.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
+import {
+  announcedIn,
+  announces,
+  beginsSite,
+  citedName,
+  declaresAuthor,
+  isHandle,
+  isOfSite,
+  isOrganisation,
+  isPerson,
+  nameOf,
+  squeezed
+} from "./authorNames.ts"
+import type { Credit, Evidence } from "./credits.ts"
+
+/**
+ * How much each kind of evidence weighs. A visible line "By …" at the headline is above what systems declare, which often
+ * is the account that published; names far from the headline are below all that stand at it.
+ */
+const Weight = {
+  firstPost: 95,
+  byline: 82,
+  jsonLd: 80,
+  label: 72,
+  meta: 70,
+  microdata: 65,
+  rel: 60,
+  named: 55,
+  linked: 52,
+  line: 50,
+  relFar: 45,
+  namedFar: 40,
+  declaring: 38,
+  box: 36,
+  lone: 30
+} as const
+/** What a name weighs at most that is an account's, that of the site though it may be a person's, and of no person. */
+const MOST_OF_HANDLE = 47
+const MOST_OF_SITE = 39
+const MOST_OF_ORGANISATION = 20
+
+/** Nodes before and behind the headline among which a byline stands. */
+const ABOVE_HEADLINE = 40
+const BELOW_HEADLINE = 120
+/** Characters of an element that are read, of its class, of a line, and of what is said of it as evidence. */
+const READ_OF_ELEMENT = 300
+const LONGEST_LINE = 150
+const LONGEST_EVIDENCE = 60
+/** Characters of a line in which a name that is no person's still is an author. */
+const LONGEST_SHORT_LINE = 40
+const MOST_WORDS_OF_NAME = 3
+/** Characters of a text that is nothing but a name, how many of those at the headline are looked for elsewhere. */
+const LONGEST_LONE_NAME = 80
+const MOST_LONE_NAMES = 8
+/** Characters of a text that says who somebody is. */
+const LONGEST_INTRODUCTION = 1000
+/** Nodes of an element that is a byline, and of one in which a name is looked for. */
+const NODES_OF_BYLINE = 60
+const NODES_OF_BOX = 40
+/** Nodes between two names of one byline. */
+const NODES_BETWEEN_NAMES = 12
+/** Authors of one page, and characters of their names together. */
+const MOST_AUTHORS = 20
+const LONGEST_NAMES = 200
+/** Candidates of a page: a list of many posts names many. */
+const MOST_CANDIDATES = 200
+
+const bylineClass =
+  /(?:^|[\s_-]|article|post|entry|story|blog|news|tech|content)(?:byline|by-line|by-div|authors?|author(?:name|info|s?-?name)|autoren?zeile|writer|written-?by|posted-?by|contributors?|auteurs?|autore?s?|autorin|verfasser|forfatter|skribent|автор|reporter-name|journalist)(?:$|[\s_-]|names?|link|info)/i
+const notByline =
+  /avatar|image|img|photo|social|follow|share|related|quote|testimonial|teaser|sidebar|pricing|hentry|licen[sc]e|archive|book-?mark|search|publish|review|(?:^|[\s_-]|author)(?:job|role|position|dates?|counts?|icon|list-|tags?|filter|sort|rev_|pic|picture|grid|hide|empty|type-|comments?|title|bio|biography|desc|description|blurb|about|card|statistics|buttons)(?:$|[\s_-])/i
+/** Those of them that are about the author, in more words than a name. */
+const aboutAuthor = /(?:^|[\s_-]|author)(?:bio|biography|desc|description|blurb|about|card)(?:$|[\s_-])/i
+const neverAuthor = /(?:related|comment|quote|testimonial|rev(?:iew|__)|teaser|pricing|hentry|type-|license|licence)/i
+/** Parts of a page whose names are those of others: comments, answers, teasers, what is around the content. */
+const ofOthers =
+  /(?:^|[\s_-])(?:comments?|commentlist|comment-(?:list|body|content|area|section)|replies|answers?|respond|related|recommended|recommendations|teasers?|more-(?:posts|articles|stories|news)|popular|trending|latest|recent|sidebar|side-bar|widgets?|testimonials?|reviews?|similar|also-like|read-next|next-post|prev-post|post-navigation|bookmark|kg-bookmark-card|carousel|slider|newsletter|promo|upsell)(?:$|[\s_-])/i
+/** Names of those who wrote a post, by the classes of programs for discussions. */
+const posterClass =
+  /(?:^|[\s_-])(?:(?:big|user)?username|poster|postuser-name|post-?author|postleft|post-?user|topic-?author|thread-?(?:starter|author)|author|creator|nickname|user-?name|user-info__name|message-name|profile-?name|authorname|asker)(?:$|[\s_-])/i
+const startedBy =
+  /^\s*(?:thread starter|topic starter|started by|topic author|asked by|original poster|начал(?:а)? тему|erstellt von|themenstarter|gestartet von|auteur du sujet)\s*:?\s*/iu
+
+const authorLink =
+  /\/(?:authors?|autor(?:en|es|as|a)?|auteurs?|autori?|people|team|profiles?|staff|contributors?|users?|members?|u|writers?|columnists?|redacteur|redakteure?|journalist(?:en|s)?|bloggers?|editors?|@[\w.-]+)(?:\/|$)[^/]*|[?&](?:author|_author|autor|author_name)=/i
+
+const authorNames: ReadonlySet<string> = new Set(
+  ("author article:author parsely-author sailthru.author dc.creator dcterms.creator citation_author citation_authors byl creator "
+    + "og:author og:article:author authors article.author dable:author mediator_author cxenseparse:author cse.author twitter:creator:name "
+    + "dc.creator.personalname eprints.creators_name bepress_citation_author author_name article_author vr:author shareaholic:article_author_name")
+    .split(" ")
+)
+const cited = /^(?:citation_|dc\.|dcterms\.|eprints\.|bepress_)/
+const siteNames: ReadonlySet<string> = new Set(
+  "og:site_name application-name apple-mobile-web-app-title publisher dc.publisher citation_publisher".split(" ")
+)
+
+const [H2, H3, H4, H5] = ["h2", "h3", "h4", "h5"].map((name) => Tags.tagId(name))
+
+/** What stands between the names of authors. */
+const separator = /^(?:,|;|&|,?\s*(?:and|und|et|y|e|en|och|og|i)|\/|\||·|•|、)$/i
+
+interface Candidate extends Credit {
+  /** The node that names; -1 for what the head declares. */
+  readonly at: number
+  readonly end: number
+  readonly weight: number
+  /** A weight that holds only at the headline, and the one elsewhere. */
+  readonly far?: number
+}
+
+/** What of a page stands where, for who reads its names. */
+export interface Places {
+  /** The headline; -1 for none. */
+  readonly headline: number
+  /** Where the first post may begin. */
+  readonly top: number
+  readonly isDiscussion: boolean
+  /** The page says when it was published. */
+  readonly isDated: boolean
+}
+
+const joined = (names: ReadonlyArray<string>): string => {
+  let out = ""
+  for (const name of new Set(names)) {
+    const next = out === "" ? name : `${out}, ${name}`
+    if (next.length > LONGEST_NAMES) break
+    out = next
+  }
+  return out
+}
+
+/** Whether a text says who somebody is: "About Ada", "All articles by Ada", "Ada is a". */
+const introduces = (text: string, name: string): boolean =>
+  text === `About ${name}` || text.endsWith(` by ${name}`) || text.endsWith(` von ${name}`) ||
+  text.endsWith(` from ${name}`) ||
+  /^(?: is an? | is the | is our | has (?:been|worked) | ist (?:ein|der|die)| est (?:une? |le|la)| es una? )/.test(
+      text.slice(name.length)
+    ) && text.startsWith(name)
+
+/** Collects everything that names an author, and tells at last who it is. */
+export class Authors {
+  private readonly tape: Tape
+  private readonly candidates: Array<Candidate> = []
+  private readonly declared: Array<string> = []
+  private readonly sites = new Set<string>()
+  private label: string | undefined
+  /** Where the part of the page ends that is of others. */
+  private others = 0
+
+  constructor(tape: Tape) {
+    this.tape = tape
+  }
+
+  /** Notes the name of the site, its publisher or its host. */
+  addSite(name: string): void {
+    const own = squeezed(name)
+    if (own.length > 2) this.sites.add(own)
+  }
+
+  /** Notes the authors that JSON-LD names. */
+  addDeclared(names: ReadonlyArray<string>, where: string, isPost: boolean, organisation: boolean): void {
+    const value = joined(names.slice(0, MOST_AUTHORS))
+    if (value === "") return
+    const weight = organisation ? MOST_OF_ORGANISATION : isPost ? Weight.firstPost : Weight.jsonLd
+    this.add({ value, evidence: "json-ld", where, at: -1, end: -1, weight })
+  }
+
+  /** Reads a meta element of this name. */
+  readMeta(name: string, content: string): void {
+    if (authorNames.has(name)) {
+      const parts = cited.test(name) ? [citedName(content)] : content.split(/\s+[-–—|/]\s+|\s*[|]\s*/)
+      const names = parts.flatMap((part) => nameOf(part) ?? [])
+      const own = names.find((part) => !this.isOrganised(part)) ?? names[0]
+      if (own !== undefined) this.declared.push(own)
+    } else if (siteNames.has(name)) this.addSite(content)
+    else if (name === "twitter:label1" || name === "twitter:label2") {
+      this.label = announces(content) ? name.replace("label", "data") : this.label
+    } else if (name === this.label) {
+      const value = nameOf(content)
+      if (value !== undefined) this.add({ value, evidence: "meta", where: name, at: -1, end: -1, weight: Weight.label })
+    }
+  }
+
+  /** Reads an element with attributes, before its contents. */
+  readElement(i: number, headline: number, names: string | undefined, prop: string | undefined): void {
+    const { tape } = this
+    if (i < this.others) return
+    const id = tape.tag[i]!
+    const isOther = id === Tags.FIGURE || id === Tags.BLOCKQUOTE || id === Tags.NAV ||
+      (prop !== undefined && /^(?:comment|suggestedanswer|acceptedanswer|reviews?)$/.test(prop)) ||
+      (headline >= 0 && names !== undefined && ofOthers.test(names))
+    if (isOther) {
+      this.others = tape.end[i]!
+      return
+    }
+    if (this.candidates.length >= MOST_CANDIDATES) return
+    if (prop === "author" || prop === "creator") this.readProperty(i, prop)
+    if (id === Tags.A && /(?:^|\s)author(?:\s|$)/i.test(attr(tape, i, "rel") ?? "")) {
+      this.addNames(i, this.namesIn(i), "element", "rel=author", Weight.rel, Weight.relFar)
+    }
+    if (names === undefined) return
+    const size = tape.end[i]! - i
+    if (size < NODES_OF_BYLINE && bylineClass.test(names)) {
+      const where = names.trim().slice(0, LONGEST_EVIDENCE)
+      if (!notByline.test(names)) this.addNames(i, this.namesIn(i), "byline", where, Weight.named, Weight.namedFar)
+      else if (aboutAuthor.test(names) && !neverAuthor.test(names)) {
+        this.addNames(i, this.namesInBox(i), "byline", where, Weight.box, Weight.box)
+      }
+    }
+  }
+
+  private readProperty(i: number, prop: string): void {
+    const { tape } = this
+    let value = attr(tape, i, "content") ?? undefined
+    for (let k = i + 1; k < tape.end[i]! && k < i + NODES_OF_BYLINE && value === undefined; k++) {
+      if (tape.tag[k] !== Tags.TEXT && attr(tape, k, "itemprop")?.toLowerCase() === "name") {
+        value = attr(tape, k, "content") ?? textOf(tape, k, READ_OF_ELEMENT)
+      }
+    }
+    const name = value === undefined ? this.namesIn(i) : nameOf(value)
+    const isOrganisation = /organi[sz]ation/i.test(attr(tape, i, "itemtype") ?? "")
+    const weight = isOrganisation ? MOST_OF_ORGANISATION : Weight.microdata
+    this.addNames(i, name, "microdata", prop, weight, weight)
+  }
+
+  private addNames(
+    i: number,
+    value: string | undefined,
+    evidence: Evidence,
+    where: string,
+    weight: number,
+    far: number
+  ): void {
+    if (value === undefined) return
+    const end = this.tape.end[i]!
+    const last = this.candidates[this.candidates.length - 1]
+    // Authors of one page follow each other in elements that are alike.
+    if (
+      last !== undefined && last.where === where && i - last.end < NODES_BETWEEN_NAMES && i >= last.end &&
+      !last.value.includes(value) && last.value.length + value.length < LONGEST_NAMES
+    ) {
+      this.candidates[this.candidates.length - 1] = { ...last, value: `${last.value}, ${value}`, end }
+    } else this.add({ value, evidence, where, at: i, end, weight, far })
+  }
+
+  /** The name in an element that is a byline: of its words as a whole, or of the first of its texts that are a name. */
+  private namesIn(i: number): string | undefined {
+    const { tape } = this
+    const whole = textOf(tape, i, READ_OF_ELEMENT)
+    const name = whole.length < LONGEST_LINE ? nameOf(whole) : undefined
+    if (name !== undefined && (isPerson(name) || tape.end[i]! - i <= 2)) return name
+    const found: Array<string> = []
+    let spare = name
+    for (let k = i + 1; k < tape.end[i]!; k++) {
+      if (tape.tag[k] === Tags.SCRIPT || tape.tag[k] === Tags.STYLE) k = tape.end[k]! - 1
+      if (tape.tag[k] !== Tags.TEXT || !/\S/.test(tape.text[k]!)) continue
+      const text = tape.text[k]!.trim()
+      if (separator.test(text)) continue
+      const part = announces(text) && nameOf(text) === undefined ? undefined : nameOf(text)
+      if (part !== undefined && isPerson(part)) found.push(part)
+      else if (found.length > 0) break
+      else spare = name === undefined ? spare ?? part : spare
+    }
+    return found.length > 0 ? joined(found) : spare
+  }
+
+  /** The first text of an element that is a name. */
+  private firstNameIn(i: number): string | undefined {
+    const { tape } = this
+    for (let k = i + 1; k < tape.end[i]!; k++) {
+      if (tape.tag[k] === Tags.SCRIPT || tape.tag[k] === Tags.STYLE) k = tape.end[k]! - 1
+      const name = tape.tag[k] === Tags.TEXT ? nameOf(tape.text[k]!) : undefined
+      if (name !== undefined) return name
+    }
+    return undefined
+  }
+
+  /** The name in a box about the author: its heading, or its link. */
+  private namesInBox(i: number): string | undefined {
+    const { tape } = this
+    for (let k = i + 1; k < tape.end[i]! && k < i + NODES_OF_BOX; k++) {
+      const tag = tape.tag[k]!
+      if (tag === Tags.A || tag === H2 || tag === H3 || tag === H4 || tag === H5) {
+        const name = nameOf(textOf(tape, k, READ_OF_ELEMENT))
+        if (name !== undefined && isPerson(name)) return name
+      }
+    }
+    return undefined
+  }
+
+  private add(candidate: Candidate): void {
+    if (this.candidates.length < MOST_CANDIDATES) this.candidates.push(candidate)
+  }
+
+  /** Reads the lines around the headline, and those anywhere that say who wrote the page. */
+  private readLines({ headline, isDiscussion }: Places): void {
+    const { tape } = this
+    const from = headline < 0 ? 0 : Math.max(0, headline - ABOVE_HEADLINE)
+    const behind = headline < 0 ? 0 : tape.end[headline]!
+    const near = behind + BELOW_HEADLINE
+    for (let i = from; i < tape.n; i++) {
+      const tag = tape.tag[i]!
+      if (tag !== Tags.TEXT) {
+        const isPassed = tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.NAV || tag === Tags.FIGURE
+        if (isPassed || i === headline) i = tape.end[i]! - 1
+        else if (tag === Tags.A && i < near && headline >= 0) this.readLink(i)
+        continue
+      }
+      const text = tape.text[i]!
+      if (text.length > READ_OF_ELEMENT) continue
+      const isNear = headline >= 0 && i < near
+      if (isNear || (!isDiscussion && declaresAuthor(text))) this.readLine(i, text, isNear, near)
+    }
+  }
+
+  private readLine(i: number, text: string, isNear: boolean, near: number): void {
+    const { tape } = this
+    const line = text.replace(/\s+/g, " ").trim()
+    if (line.length < 2 || line.length > LONGEST_LINE) return
+    const rest = announcedIn(line)
+    if (rest === undefined) return
+    const around = isNear ? this.lineAround(i) : line
+    if (around === undefined) return
+    // The name may stand in the link behind the word.
+    const alone = rest === "" || announces(rest)
+    const name = alone ? this.nameBehind(i, near) : nameOf(rest)
+    if (name === undefined) return
+    const isLinked = alone && i + 2 < tape.n && tape.tag[i + 1] === Tags.A
+    if (!isPerson(name) && !isLinked) {
+      if (around.length > LONGEST_SHORT_LINE || name.split(" ").length > MOST_WORDS_OF_NAME) return
+    }
+    const weight = !isNear ? Weight.declaring : isPerson(name) ? Weight.byline : isLinked ? Weight.label : Weight.line
+    this.add({
+      value: name,
+      evidence: "text",
+      where: isNear ? "at the headline" : "in the text",
+      at: i,
+      end: i + 1,
+      weight
+    })
+  }
+
+  /** The line in which a text stands; `undefined` where it begins with something else than a day, or is a paragraph. */
+  private lineAround(i: number): string | undefined {
+    const { tape } = this
+    let block = tape.parent[i]!
+    while (block >= 0 && !Tags.is(tape.tag[block]!, Tags.BLOCK)) block = tape.parent[block]!
+    if (block < 0) return tape.text[i]!
+    const line = textOf(tape, block, READ_OF_ELEMENT).replace(/\s+/g, " ").trim()
+    if (line.length > LONGEST_LINE) return undefined
+    const before = line.slice(0, Math.max(0, line.indexOf(tape.text[i]!.replace(/\s+/g, " ").trim())))
+    return before.length < 2 || /\d/.test(before) ? line : undefined
+  }
+
+  /** The name in the texts behind a word that announces it, or the names of persons that follow each other there. */
+  private nameBehind(i: number, near: number): string | undefined {
+    const { tape } = this
+    const found: Array<string> = []
+    const stop = Math.min(tape.n, Math.max(near, i + NODES_BETWEEN_NAMES))
+    for (let k = i + 1; k < stop && found.length < MOST_AUTHORS; k++) {
+      if (tape.tag[k] !== Tags.TEXT || !/[^\s:：]/.test(tape.text[k]!)) continue
+      const text = tape.text[k]!.trim()
+      if (found.length > 0 && separator.test(text)) continue
+      const name = text.length > LONGEST_LONE_NAME ? undefined : nameOf(text)
+      if (found.length === 0) {
+        if (name === undefined || !isPerson(name)) return name
+      } else if (name !== text || !isPerson(name) || tape.tag[tape.parent[k]!] !== Tags.A) break
+      found.push(name)
+    }
+    return found.length === 0 ? undefined : joined(found)
+  }
+
+  /** Names alone in a line at the headline, of whom the page says elsewhere who they are. */
+  private readLoneNames({ headline, isDated }: Places): void {
+    const { tape } = this
+    if (headline < 0 || !isDated) return
+    const lone = new Map<string, number>()
+    const stop = Math.min(tape.n, tape.end[headline]! + BELOW_HEADLINE)
+    for (let i = Math.max(0, headline - ABOVE_HEADLINE); i < stop && lone.size < MOST_LONE_NAMES; i++) {
+      const tag = tape.tag[i]!
+      if (tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.NAV || i === headline) i = tape.end[i]! - 1
+      if (tag !== Tags.TEXT || tape.text[i]!.length > LONGEST_LONE_NAME) continue
+      const text = tape.text[i]!.replace(/\s+/g, " ").trim()
+      if (isPerson(text) && nameOf(text) === text && !isOfSite(text, this.sites)) lone.set(text, i)
+    }
+    if (lone.size === 0) return
+    for (let i = headline; i < tape.n; i++) {
+      const text = tape.text[i]!.trim()
+      if (text.length < 4 || text.length > LONGEST_INTRODUCTION) continue
+      for (const [name, at] of lone) {
+        if (!text.includes(name) || !introduces(text, name)) continue
+        this.add({ value: name, evidence: "text", where: "at the headline", at, end: at + 1, weight: Weight.lone })
+        return
+      }
+    }
+  }
+
+  /** A link at the headline to the page of an author. */
+  private readLink(i: number): void {
+    const { tape } = this
+    if (tape.end[i]! - i > NODES_OF_BYLINE) return
+    const href = attr(tape, i, "href") ?? ""
+    if (!authorLink.test(href)) return
+    const name = this.namesIn(i)
+    if (name === undefined || !isPerson(name)) return
+    const address = squeezed(href.slice(0, READ_OF_ELEMENT))
+    if (!name.split(" ").every((word) => address.includes(squeezed(word)))) return
+    this.addNames(i, name, "element", "link to the author", Weight.linked, Weight.linked)
+  }
+
+  /** The author of the first post behind the headline of a discussion. */
+  private readFirstPost({ isDiscussion, top }: Places): void {
+    if (!isDiscussion) return
+    const { tape } = this
+    for (let i = top; i < tape.n; i++) {
+      if (tape.tag[i] === Tags.TEXT) {
+        const starts = tape.text[i]!.length < LONGEST_LINE && startedBy.test(tape.text[i]!)
+        if (!starts) continue
+        const rest = nameOf(tape.text[i]!.replace(startedBy, "").split(",")[0]!) ?? this.nameBehind(i, i)
+        if (rest === undefined) continue
+        this.add({ value: rest, evidence: "text", where: "first post", at: i, end: i + 1, weight: Weight.firstPost })
+        return
+      }
+      const names = attr(tape, i, "class")
+      if (names === undefined || tape.end[i]! - i > NODES_OF_BYLINE || !posterClass.test(names)) continue
+      if (neverAuthor.test(names)) continue
+      const name = this.firstNameIn(i)
+      if (name === undefined) continue
+      const where = names.trim().slice(0, LONGEST_EVIDENCE)
+      this.add({ value: name, evidence: "byline", where, at: i, end: tape.end[i]!, weight: Weight.firstPost })
+      return
+    }
+  }
+
+  private isOrganised(name: string): boolean {
+    return !isPerson(name) && (isOrganisation(name) || isOfSite(name, this.sites))
+  }
+
+  private weightOf({ at, end, far, value, weight }: Candidate, { headline, isDiscussion }: Places): number {
+    const behind = headline < 0 ? 0 : this.tape.end[headline]!
+    const isFar = far !== undefined && headline >= 0 &&
+      (end < headline - ABOVE_HEADLINE || at > behind + BELOW_HEADLINE)
+    const own = isFar ? far : weight
+    const [name = value] = value.split(", ")
+    if (isDiscussion) return own
+    if (isOrganisation(name)) return Math.min(own, MOST_OF_ORGANISATION)
+    if (isOfSite(name, this.sites)) return Math.min(own, isPerson(name) ? MOST_OF_SITE : MOST_OF_ORGANISATION)
+    if (beginsSite(name, this.sites)) return Math.min(own, MOST_OF_SITE)
+    return isHandle(name) ? Math.min(own, MOST_OF_HANDLE) : own
+  }
+
+  /** The author for whom most speaks. */
+  best(places: Places): Credit | undefined {
+    const meta = joined(this.declared)
+    if (meta !== "") this.add({ value: meta, evidence: "meta", where: "author", at: -1, end: -1, weight: Weight.meta })
+    this.readLines(places)
+    this.readFirstPost(places)
+    let best = this.heaviest(places)
+    if (best === undefined || best[1] < Weight.lone) {
+      this.readLoneNames(places)
+      best = this.heaviest(places)
+    }
+    if (best === undefined) return undefined
+    const [{ evidence, value, where }] = best
+    return { value, evidence, where }
+  }
+
+  private heaviest(places: Places): readonly [Candidate, weight: number] | undefined {
+    let found: readonly [Candidate, number] | undefined
+    for (const candidate of this.candidates) {
+      const weight = this.weightOf(candidate, places)
+      if (found === undefined || weight > found[1]) found = [candidate, weight]
+    }
+    return found
+  }
+}
