@@ -241,13 +241,16 @@ const index = Command.make(
       Argument.withDescription("A URL (read with the pages below it), a sitemap, a feed, or a folder"),
       Argument.atLeast(1)
     ),
-    maxPages: Flag.Int("max-pages").pipe(Flag.withDescription("Most pages to index"), Flag.withDefault(500)),
+    maxPages: Flag.Int("max-pages").pipe(
+      Flag.withDescription("Most pages to index (default: 500)"),
+      Flag.withDefault(500)
+    ),
     depth: Flag.Int("depth").pipe(
-      Flag.withDescription("How many links away from the start a page may be; 0 reads the page alone"),
+      Flag.withDescription("How many links away from the start a page may be; 0 reads the page alone (default: 3)"),
       Flag.withDefault(3)
     ),
     concurrency: Flag.Int("concurrency").pipe(
-      Flag.withDescription("Pages that are read at the same time"),
+      Flag.withDescription("Pages that are read at the same time (default: 4)"),
       Flag.withDefault(4)
     ),
     delay: Flag.String("delay").pipe(

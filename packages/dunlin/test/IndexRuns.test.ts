@@ -84,6 +84,36 @@ describe("a run", () => {
     })
   }
 
+  it.effect("says every second why no page begins, for hosts that want pauses or do not answer", () => {
+    const robots = "User-agent: *\nCrawl-delay: 4"
+    const { asked, fetcher } = timed(
+      new Map<string, Fetcher.MemoryPage>([
+        ["/", page("start", "/heron", "/knot")],
+        ["/heron", { status: 503, body: "", headers: { "retry-after": "30" } }],
+        ["/knot", page("knot")],
+        ["/robots.txt", { contentType: "text/plain", body: robots }]
+      ])
+    )
+    const said: Array<string> = []
+    return Effect.gen(function*() {
+      yield* inSteps(
+        Indexer.run(`${origin}/`, {
+          sitemaps: false,
+          onEvent: (event) => event._tag === "Paused" && said.push(`${event.waiting} ${event.why}`)
+        }),
+        500
+      )
+      assert.includeMembers(asked.map(({ path }) => path), ["/", "/heron", "/knot"])
+      const kinds = new Set(said.map((text) => text.replace(/in \d+ s/, "in some time")))
+      assert.include(Array.from(kinds), "2 the next page in some time: site.example is asked every 4 s")
+      const [refused] = Array.from(kinds).filter((text) => text.includes("503"))
+      assert.match(
+        refused ?? "",
+        /^\d .*in some time.*; site\.example answered 503: its pages are asked for again in \d+ seconds/
+      )
+    }).pipe(Effect.provide(Services.layer({ fetcher })))
+  })
+
   it.effect("that goes on does so at the pace of the process that goes on with it", () => {
     const { asked, fetcher } = timed(new Map(chain))
     return Effect.gen(function*() {

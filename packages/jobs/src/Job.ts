@@ -170,6 +170,32 @@ export interface Failure {
 }
 
 /**
+ * What the next page of a job waits for: its turn at a host, which wants pauses; a host that did not answer, and rests; a
+ * time of its own, because its site did not answer it, or its worker could not go on; or for those that have pages of the
+ * job, none of which waits.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Wait =
+  | {
+    readonly _tag: "Turn" | "Rest"
+    readonly host: string
+    /** Milliseconds. */
+    readonly left: number
+    /** Milliseconds between two pages of the host. */
+    readonly gap: number
+  }
+  | {
+    readonly _tag: "Delay" | "Lease"
+    readonly host: string
+    /** Milliseconds; of a lease those after which the page is handed to others, unless it is prolonged. */
+    readonly left: number
+    /** Pages that wait so. */
+    readonly pages: number
+  }
+
+/**
  * A page that failed.
  *
  * @category models

@@ -31,6 +31,7 @@ const everything = Effect.gen(function*() {
   )
   yield* store.claim({ worker: "w", most: 8, lease: 30_000 })
   yield* store.get({ team: "t", job: "job" })
+  yield* store.wait({ team: "t", job: "job" })
   yield* store.results({ team: "t", job: "job", skip: 0, limit: 10, maxBytes: 1000 })
   yield* store.lastDone("t")
   yield* store.failures({ team: "t", job: "job", limit: 10 })

@@ -1,7 +1,7 @@
 /** The service that keeps jobs, apart from what builds it. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { Claim, FailedPage, Job, Kind, NewJob, NewPage, Outcome, Results, State } from "../Job.ts"
+import type { Claim, FailedPage, Job, Kind, NewJob, NewPage, Outcome, Results, State, Wait } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
 import type { Visit, Visits } from "../PageWorth.ts"
 
@@ -99,6 +99,8 @@ export class JobStore extends Context.Service<JobStore, {
   /** Ends a job: what waits is not begun, and workers let go of what runs. An ended job stays as it is. */
   readonly cancel: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Job, JobError>
   readonly get: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Job, JobError>
+  /** What the next page of a job waits for; nothing while one may begin, or when the job has ended. */
+  readonly wait: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Wait | undefined, JobError>
   /** The newest first. */
   readonly list: (request: {
     readonly team: string

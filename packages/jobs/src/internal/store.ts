@@ -16,6 +16,7 @@ import { settler } from "./settling.ts"
 import type { Sql, Transaction } from "./sql.ts"
 import { insertJob, insertPages } from "./submitting.ts"
 import { dropped, running } from "./tables.ts"
+import { waiter } from "./waits.ts"
 
 const ofTeam = Effect.fnUntraced(function*(transaction: Transaction, request: JobOfTeam) {
   const row = yield* held(transaction, request.job)
@@ -94,6 +95,7 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
 
     ...leaser(sql, wake),
     ...reader(sql),
+    ...waiter(sql, limits),
     ...learner(sql),
     ...keeper(sql)
   }

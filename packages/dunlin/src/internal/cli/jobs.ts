@@ -17,6 +17,7 @@ import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
 import * as Heap from "../heap.ts"
 import { reading } from "../settings/read.ts"
+import { described } from "../waiting.ts"
 import { newest } from "./bareFlags.ts"
 import { errorOf } from "./errorOf.ts"
 import { check, deliveredOf, urlOf, writer } from "./jobOutput.ts"
@@ -74,9 +75,9 @@ const resume = Flag.String("resume").pipe(
 const inFlags = (warning: string): string =>
   warning.replace("\"deduplicateSimilarURLs\": false", "--no-deduplicate-similar-urls")
 
-const describe = ({ counts, warning }: Job): string =>
+const describe = ({ counts, warning }: Job, wait?: string): string =>
   `${counts.done} of ${counts.total} pages` + (counts.failed === 0 ? "" : `, ${counts.failed} failed`) +
-  (warning === undefined ? "" : `; ${inFlags(warning)}`)
+  (warning === undefined ? "" : `; ${inFlags(warning)}`) + (wait === undefined ? "" : `; ${wait}`)
 
 /** The run to go on with: the one that is named, or the newest of its kind that has not ended. */
 const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress: Progress) {
@@ -129,13 +130,21 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
   const write = yield* writer(target)
   const delivered = yield* deliveredOf(id, target)
   Heap.letNurseryGrow()
-  if (delivered.before > 0) progress.note(`${delivered.before} pages were written before, and are not written again`)
+  const { before } = delivered
+  if (before > 0) {
+    progress.note(
+      before === 1
+        ? "1 page was written before, and is not written again"
+        : `${before} pages were written before, and are not written again`
+    )
+  }
+  const waiting = Effect.orElseSucceed(Effect.map(store.wait({ team, job: id }), described), () => undefined)
   let refused = 0
   let place = 0
   yield* Stream.runForEach(
     JobProgress.follow({ team, job: id }),
     Effect.fnUntraced(function*({ job, results }) {
-      progress.update(describe(job))
+      progress.update(describe(job, results.length === 0 ? yield* waiting : undefined))
       for (const document of results as ReadonlyArray<Document>) {
         const status = errorOf(document)
         if (status !== undefined) {
@@ -179,7 +188,11 @@ const map = Command.make(
   {
     url: Argument.String("url").pipe(Argument.withDescription("A page of the site")),
     search: Flag.String("search").pipe(Flag.withDescription("Words that the addresses are ranked by"), Flag.optional),
-    limit: Flag.Int("limit").pipe(Flag.withAlias("n"), Flag.withDescription("Most addresses"), Flag.withDefault(5000)),
+    limit: Flag.Int("limit").pipe(
+      Flag.withAlias("n"),
+      Flag.withDescription("Most addresses (default: 5000)"),
+      Flag.withDefault(5000)
+    ),
     sitemap: Flag.Literals("sitemap", ["include", "skip", "only"]).pipe(
       Flag.withDescription("Whether sitemaps are read beside the links of the page"),
       Flag.withDefault("include")
@@ -212,8 +225,15 @@ const crawl = Command.make(
   "crawl",
   {
     url: Argument.String("url").pipe(Argument.withDescription("Where to begin"), Argument.optional),
-    limit: Flag.Int("limit").pipe(Flag.withAlias("n"), Flag.withDescription("Most pages"), Flag.withDefault(1000)),
-    depth: Flag.Int("depth").pipe(Flag.withDescription("How many links away a page may be"), Flag.optional),
+    limit: Flag.Int("limit").pipe(
+      Flag.withAlias("n"),
+      Flag.withDescription("Most pages (default: 1000)"),
+      Flag.withDefault(1000)
+    ),
+    depth: Flag.Int("depth").pipe(
+      Flag.withDescription("How many links away a page may be (default: any number)"),
+      Flag.optional
+    ),
     include: Flag.String("include").pipe(
       Flag.withDescription("Only paths that this regular expression fits; may be repeated"),
       Flag.atLeast(0)

@@ -99,6 +99,8 @@ export const describeIndex = (progress: Progress): (event: IndexEvent) => void =
         return note(`skipped ${event.url}: ${event.why}`)
       case "PageRemoved":
         return note(`removed ${event.url}: ${event.why}`)
+      case "Paused":
+        return progress.update(`${read} pages, ${event.waiting} waiting: ${clean(event.why)}`)
       case "SitemapRead":
         return progress.update(`${event.pages} pages and ${event.sitemaps} sitemaps in ${event.url}`)
     }

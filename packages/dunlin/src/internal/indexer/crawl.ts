@@ -21,6 +21,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
+import { described } from "../waiting.ts"
 import * as Runs from "./runs.ts"
 import * as Start from "./start.ts"
 import { formats, toDocument, withListedDate } from "./toDocument.ts"
@@ -86,6 +87,20 @@ const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Setting
     namedIn: ({ document, url }) => Start.namedIn(document.metadata?.url ?? url, document)
   }
 }
+
+/** How often somebody looks what the run waits for. */
+const watched = "1 second"
+
+/** Says why no page begins now. */
+const tellPause = Effect.fnUntraced(
+  function*(store: JobStore.JobStore["Service"], tell: Settings["tell"]) {
+    const wait = described(yield* store.wait(job))
+    if (wait === undefined) return
+    const { counts, warning } = yield* store.get(job)
+    yield* tell({ _tag: "Paused", why: warning === undefined ? wait : `${wait}; ${warning}`, waiting: counts.queued })
+  },
+  (effect) => Effect.ignore(effect)
+)
 
 /** Submits the pages that the start leads to, unless the run is one that goes on. Answers how pages are scraped. */
 const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Success<ReturnType<typeof Crawl.visits>>) {
@@ -160,6 +175,7 @@ export const crawl = Effect.fnUntraced(function*(
     Effect.provideContext(services)
   )
   const keeper = keeperOf(store, settings)
+  yield* Effect.forkScoped(Effect.forever(Effect.delay(tellPause(store, tell), watched)))
   yield* JobWorker.start<JobStore.JobStore | Scraper.Scraper | CreditLedger.CreditLedger>({
     concurrency,
     poll,

@@ -3,9 +3,39 @@ import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { Claim } from "../../Job.ts"
 import { JobStore } from "../../JobStore.ts"
-import { type Check, claim, done, jobOf, lease, pagesOf } from "./checks.ts"
+import { type Check, claim, done, jobOf, lease, pagesOf, reasonOf } from "./checks.ts"
 
 export const turns: ReadonlyArray<Check> = [
+  [
+    "tells what the next page waits for",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit({ ...jobOf("wait", { count: 3 }), delay: 5000 })
+      const wait = store.wait({ team: job.team, job: job.id })
+      const host = "wait.example.com"
+      assert.strictEqual(yield* wait, undefined)
+      const [first] = yield* claim(1)
+      assert.deepStrictEqual(yield* wait, { _tag: "Turn", host, left: 5000, gap: 5000 })
+      yield* pass(2000)
+      assert.deepStrictEqual(yield* wait, { _tag: "Turn", host, left: 3000, gap: 5000 })
+      yield* store.rest({ team: job.team, host, delay: 4000 })
+      assert.deepStrictEqual(yield* wait, { _tag: "Rest", host, left: 4000, gap: 5000 })
+      yield* pass(4000)
+      assert.strictEqual(yield* wait, undefined)
+      const [second] = yield* claim(1)
+      yield* pass(5000)
+      const [third] = yield* claim(1)
+      assert.deepStrictEqual(yield* wait, { _tag: "Lease", host, left: lease - 11_000, pages: 3 })
+      yield* store.release({ claim: first!, delay: 9000, free: true })
+      yield* store.release({ claim: second!, delay: 8000, free: true })
+      assert.deepStrictEqual(yield* wait, { _tag: "Delay", host, left: 8000, pages: 2 })
+      yield* store.settle({ claim: third!, outcome: done("a") })
+      yield* store.cancel({ team: job.team, job: job.id })
+      assert.strictEqual(yield* wait, undefined)
+      assert.strictEqual(yield* reasonOf(store.wait({ team: "stranger", job: job.id })), "UnknownJob")
+    })
+  ],
+
   [
     "lets teams take turns, however many pages one of them has",
     Effect.gen(function*() {

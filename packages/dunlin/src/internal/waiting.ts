@@ -1,0 +1,34 @@
+/** What a job waits for, in words. */
+import type { Wait } from "@dunlin/jobs/Job"
+
+/** Milliseconds that nobody asks about: pauses between the pages of most sites are shorter. */
+const NOTICED = 1000
+
+/**
+ * Milliseconds of a lease that are left when nobody has prolonged it for a while: processes that live do so before, of
+ * leases of 15 seconds.
+ */
+const NOT_PROLONGED = 8000
+
+const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1000)} s`
+
+const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pages`
+
+/** Nothing of what is over in a moment. */
+export const described = (wait: Wait | undefined): string | undefined => {
+  if (wait === undefined || wait.left <= NOTICED) return undefined
+  switch (wait._tag) {
+    case "Turn":
+      return `the next page in ${seconds(wait.left)}: ${wait.host} is asked every ${seconds(wait.gap)}`
+    case "Rest":
+      return `the next page in ${seconds(wait.left)}: ${wait.host} did not answer, or asks for time`
+    case "Delay":
+      return wait.pages === 1
+        ? `1 page of those left comes again in ${seconds(wait.left)}`
+        : `${wait.pages} pages of those left come again, the first in ${seconds(wait.left)}`
+    case "Lease":
+      return wait.left > NOT_PROLONGED
+        ? `${pagesOf(wait.pages)} being read`
+        : `${pagesOf(wait.pages)} being read by a process that may have ended: taken over in ${seconds(wait.left)}`
+  }
+}

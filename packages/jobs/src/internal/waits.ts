@@ -1,0 +1,82 @@
+/** What a job waits for, for whoever watches it stand still. */
+import * as Effect from "effect/Effect"
+import type { Wait } from "../Job.ts"
+import { UnknownJob } from "../JobError.ts"
+import * as Formats from "./formats.ts"
+import { type JobOfTeam, refuse } from "./reading.ts"
+import type { JobStore, Limits } from "./service.ts"
+import type { Row, Sql, Transaction } from "./sql.ts"
+import { delayed, running } from "./tables.ts"
+
+/** Hosts of a job that are looked at for the one that may be asked first; more than these are seldom closed together. */
+const mostHosts = 16
+
+const nextHost = (behind: string) =>
+  `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND ${Formats.isWaiting("later")}
+    AND later.host > ${behind} ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
+
+/** When the first hosts of a job may be asked, and what their robots.txt files ask for. */
+const turns = `WITH RECURSIVE walked (host, turn) AS (
+     SELECT ${nextHost("''")}, 1
+     UNION ALL
+     SELECT ${nextHost("walked.host")}, turn + 1 FROM walked WHERE walked.host IS NOT NULL AND turn < ${mostHosts}
+   )
+   SELECT host, COALESCE((SELECT next_at FROM job_hosts WHERE job_hosts.host = walked.host), 0) - $now AS turn_in,
+     COALESCE((SELECT rests_until FROM job_rests WHERE team = $2 AND job_rests.host = walked.host), 0) - $now AS rest,
+     COALESCE((SELECT gap FROM job_gaps WHERE job_gaps.host = walked.host AND known_until > $now), 0) AS gap
+   FROM walked WHERE host IS NOT NULL`
+
+/**
+ * Pages of a job in a state, and the first of their times. They are looked for among all that are in it, which are fewer
+ * than the pages of a large job: the key of the job is written so that no index of it is used.
+ */
+const inState = (state: number, column: string) => {
+  const those = `FROM job_pages WHERE state = ${state} AND ${column} > 0 AND job || '' = $1`
+  return `SELECT host, ${column} - (${Formats.added}) - $now AS left_over, (SELECT COUNT(*) ${those}) AS pages ${those}
+   ORDER BY ${column} - (${Formats.added}) LIMIT 1`
+}
+
+const ofTurns = (rows: ReadonlyArray<Row>, least: number): Wait | undefined => {
+  const waits = rows.map((row): Wait => {
+    const [turn, rest] = [Number(row.turn_in), Number(row.rest)]
+    return {
+      _tag: rest > turn ? "Rest" : "Turn",
+      host: String(row.host),
+      left: Math.max(turn, rest, 0),
+      gap: Math.max(least, Number(row.gap))
+    }
+  })
+  return soonest(waits)
+}
+
+const soonest = (waits: ReadonlyArray<Wait>): Wait | undefined =>
+  waits.reduce<Wait | undefined>((one, other) => one === undefined || other.left < one.left ? other : one, undefined)
+
+const ofPages = (_tag: "Delay" | "Lease", [row]: ReadonlyArray<Row>): ReadonlyArray<Wait> =>
+  row === undefined
+    ? []
+    : [{ _tag, host: String(row.host), left: Math.max(0, Number(row.left_over)), pages: Number(row.pages) }]
+
+/** The first thing that a page waits for. While it may begin now, and of a job that has ended, nothing. */
+const waitOf = Effect.fnUntraced(function*(transaction: Transaction, job: Row, least: number) {
+  if (job.state !== "running") return undefined
+  const id = job.id!
+  const turn = ofTurns(yield* transaction.all(turns, [id, job.team!]), Math.max(least, Number(job.delay)))
+  const delays = ofPages("Delay", yield* transaction.all(inState(delayed, "due_at"), [id]))
+  const first = soonest([...turn === undefined ? [] : [turn], ...delays])
+  if (first !== undefined) return first.left > 0 ? first : undefined
+  const [lease] = ofPages("Lease", yield* transaction.all(inState(running, "lease_until"), [id]))
+  return lease
+})
+
+export const waiter = (sql: Sql, limits: Limits): Pick<JobStore["Service"], "wait"> => ({
+  wait: (request: JobOfTeam) =>
+    sql.transact(
+      Effect.fnUntraced(function*(transaction) {
+        const [job] = yield* transaction.all(`SELECT id, team, state, delay FROM jobs WHERE id = $1`, [request.job])
+        if (job === undefined || job.team !== request.team) return yield* refuse(new UnknownJob())
+        return yield* waitOf(transaction, job, Math.ceil(limits.delay ?? 0))
+      }),
+      { reading: true }
+    )
+})
