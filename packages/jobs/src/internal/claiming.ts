@@ -220,6 +220,7 @@ const take = Effect.fnUntraced(function*(
     ids
   )
   const [, ...changed] = yield* together(
+    transaction,
     living,
     // One by one: a list of keys is looked for by reading the whole job where the database thinks that it is small.
     ...choices.map(({ page, source, token }) =>

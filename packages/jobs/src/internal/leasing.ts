@@ -27,6 +27,7 @@ export const leaser = (
       const mine = `SELECT token FROM job_pages WHERE ${isHeldBy(text)}`
       const [, rows] = yield* sql.transact((transaction) =>
         together(
+          transaction,
           // A row that somebody holds is settled or taken away now: who waited for it might wait in a circle.
           transaction.run(
             `WITH free AS (${mine}${transaction.forUpdateOfFree}) UPDATE job_pages

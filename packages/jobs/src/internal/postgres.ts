@@ -69,6 +69,7 @@ const over = (client: PoolClient, sent: Sent): Transaction => {
   return {
     forUpdate: " FOR UPDATE",
     forUpdateOfFree: " FOR UPDATE SKIP LOCKED",
+    concurrency: "unbounded",
     all: (text, values) => Effect.map(query(text, values), ({ rows }) => rows as ReadonlyArray<Row>),
     run: (text, values) => Effect.map(query(text, values), ({ rowCount }) => rowCount ?? 0),
     send: (text, values) => Effect.sync(() => sendTo(sent, prepared(client, text, values)))

@@ -94,6 +94,7 @@ const settlePages = Effect.fnUntraced(function*(
   all: ReadonlyArray<Waiting>
 ): Effect.fn.Return<ReadonlyArray<Settled>, unknown> {
   const [[job], keys, passedBefore] = yield* together(
+    transaction,
     transaction.all(
       `SELECT id, known, most_pages, most_done, total, queued, running, done, failed, credits, warning, retention
        FROM jobs WHERE id = $1${transaction.forUpdate}`,

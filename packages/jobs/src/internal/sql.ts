@@ -18,6 +18,8 @@ export interface Transaction {
   readonly forUpdate: string
   /** As `forUpdate`, and leaves out rows that somebody else holds. */
   readonly forUpdateOfFree: string
+  /** Statements that may be on their way to the database at once: where there is no way, each takes its turn. */
+  readonly concurrency: 1 | "unbounded"
   /**
    * Parameters are written `$1`, `$2`, ..., and `$now` is the time in epoch milliseconds: that of whoever keeps the
    * tables, so that all who share them agree on it.
@@ -30,8 +32,10 @@ export interface Transaction {
 }
 
 /** Runs statements that need nothing of each other: they travel to the database together, in this order. */
-export const together = <const E extends ReadonlyArray<Effect.Effect<unknown, unknown>>>(...statements: E) =>
-  Effect.all(statements, { concurrency: "unbounded" })
+export const together = <const E extends ReadonlyArray<Effect.Effect<unknown, unknown>>>(
+  { concurrency }: Transaction,
+  ...statements: E
+) => Effect.all(statements, { concurrency })
 
 /**
  * How a transaction differs from others. What is `forgettable` is not flushed to the disk by itself: when the database

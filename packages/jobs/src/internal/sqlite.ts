@@ -6,6 +6,7 @@ import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import type { DatabaseSync, StatementSync } from "node:sqlite"
 import { JobError } from "../JobError.ts"
+import * as Commits from "./commits.ts"
 import { type Row, type Sql, type Transaction, unavailable, type Value } from "./sql.ts"
 import { indexes, laterColumns, tablesIn } from "./tables.ts"
 
@@ -21,24 +22,43 @@ const mostPrepared = 500
 
 const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: (cause) => cause })
 
+const waitingForLocks = <A>(effect: Effect.Effect<A, unknown>): Effect.Effect<A, unknown> =>
+  Effect.retry(effect, { schedule: patience, while: NodeSqlite.isBusy })
+
+const configure = (database: DatabaseSync, fullSync: boolean): void => {
+  database.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA synchronous = ${fullSync ? "FULL" : "NORMAL"}`
+  )
+  createTables(database)
+}
+
+const opened = (file: string, prepare: (database: DatabaseSync) => void = () => {}) =>
+  Effect.acquireRelease(
+    attempt(() => {
+      const { DatabaseSync } = NodeSqlite.load()
+      NodeSqlite.createFile(file)
+      const database = new DatabaseSync(file, { timeout: ownPatience })
+      prepare(database)
+      return database
+    }).pipe(waitingForLocks, Effect.mapError(unavailable)),
+    (database) => Effect.sync(() => database.close())
+  )
+
+/** Those who read have a connection of their own: they see what is committed, and wait for nobody who writes. */
 export const open = Effect.fnUntraced(
-  function*(options: { readonly file: string; readonly fullSync?: boolean | undefined }) {
-    const { DatabaseSync } = yield* Effect.sync(() => NodeSqlite.load())
-    const database = yield* Effect.acquireRelease(
-      attempt(() => {
-        NodeSqlite.createFile(options.file)
-        const database = new DatabaseSync(options.file, { timeout: ownPatience })
-        database.exec(
-          `PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA synchronous = ${
-            options.fullSync === true ? "FULL" : "NORMAL"
-          }`
-        )
-        createTables(database)
-        return database
-      }).pipe(Effect.retry({ schedule: patience, while: NodeSqlite.isBusy }), Effect.mapError(unavailable)),
-      (database) => Effect.sync(() => database.close())
-    )
-    return yield* connected(database)
+  function*({ file, fullSync = false }: { readonly file: string; readonly fullSync?: boolean | undefined }) {
+    const writer = connect(yield* opened(file, (database) => configure(database, fullSync)))
+    const reader = NodeSqlite.isInMemory(file) ? writer : connect(yield* opened(file))
+    const commit = Commits.make((body) => waitingForLocks(writer.transact("BEGIN IMMEDIATE", body)))
+    const sql: Sql = {
+      transact: (body, { claiming, reading = false } = {}) =>
+        Effect.mapError(
+          reading ? waitingForLocks(reader.transact("BEGIN", body)) : commit(body, { isLast: claiming }),
+          (cause) => cause instanceof JobError ? cause : unavailable(cause)
+        ),
+      shred: Effect.ignore(writer.shred)
+    }
+    return sql
   }
 )
 
@@ -73,7 +93,17 @@ const prepare = (database: DatabaseSync, text: string): Prepared => {
   return { statement, places }
 }
 
-const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
+/** One connection, which has one transaction at a time. */
+interface Connection {
+  /** Runs the body in one transaction. What waits for a lock is left to the caller. */
+  readonly transact: <A>(
+    begin: "BEGIN" | "BEGIN IMMEDIATE",
+    body: (transaction: Transaction) => Effect.Effect<A, unknown>
+  ) => Effect.Effect<A, unknown>
+  readonly shred: Effect.Effect<void, unknown>
+}
+
+const connect = (database: DatabaseSync): Connection => {
   // All who share the file are on one machine. Within a transaction time stands still.
   let now = 0
   const prepared = new Map<string, Prepared>()
@@ -99,30 +129,26 @@ const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
   const transaction: Transaction = {
     forUpdate: "",
     forUpdateOfFree: "",
+    concurrency: 1,
     all: (text, values = []) => using(text, values, (made, bound) => made.all(...bound) as ReadonlyArray<Row>),
     run: (text, values = []) => using(text, values, (made, bound) => Number(made.run(...bound).changes)),
     send: (text, values = []) => using(text, values, (made, bound) => void made.run(...bound))
   }
-  // One connection has one transaction at a time.
-  const turns = yield* Semaphore.make(1)
-  const sql: Sql = {
-    transact: (body, { reading = false } = {}) =>
+  const turns = Semaphore.makeUnsafe(1)
+  return {
+    transact: (begin, body) =>
       Effect.acquireUseRelease(
-        Effect.andThen(
-          attempt(() => database.exec(reading ? "BEGIN" : "BEGIN IMMEDIATE")),
-          Effect.map(Clock.currentTimeMillis, (millis) => now = millis)
-        ),
-        () => Effect.tap(body(transaction), () => attempt(() => database.exec("COMMIT"))),
+        attempt(() => statement(begin).statement.run()),
+        () =>
+          Effect.flatMap(Clock.currentTimeMillis, (millis) => {
+            now = millis
+            return Effect.tap(body(transaction), () => attempt(() => statement("COMMIT").statement.run()))
+          }),
         () =>
           Effect.sync(() => {
             if (database.isTransaction) database.exec("ROLLBACK")
           })
-      ).pipe(
-        turns.withPermit,
-        Effect.retry({ schedule: patience, while: NodeSqlite.isBusy }),
-        Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
-      ),
-    shred: Effect.asVoid(transaction.all("PRAGMA wal_checkpoint(TRUNCATE)")).pipe(turns.withPermit, Effect.ignore)
+      ).pipe(turns.withPermit),
+    shred: Effect.asVoid(transaction.all("PRAGMA wal_checkpoint(TRUNCATE)")).pipe(turns.withPermit)
   }
-  return sql
-})
+}

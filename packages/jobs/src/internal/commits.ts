@@ -1,0 +1,73 @@
+/**
+ * Commits transactions together that come in the same turn of the event loop: a commit takes about as long as all
+ * statements of a page. Nobody is answered before what was asked for is committed.
+ */
+import * as NodeSqlite from "@dunlin/common/NodeSqlite"
+import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Transaction } from "./sql.ts"
+
+/** Transactions of one commit: other processes wait for their lock while it is made. */
+const mostTogether = 64
+
+type Body<A> = (transaction: Transaction) => Effect.Effect<A, unknown>
+
+interface Waiting {
+  readonly body: Body<unknown>
+  /** Of whoever asked: its clock and its span. */
+  readonly context: Context.Context<never>
+  readonly isLast: boolean
+  readonly answer: Deferred.Deferred<unknown, unknown>
+}
+
+/** `commit` runs a body in a transaction of its own, and waits for locks as long as anybody should. */
+export const make = (commit: <A>(body: Body<A>) => Effect.Effect<A, unknown>) => {
+  const line: Array<Waiting> = []
+  let isCommitting = false
+
+  const commitAll = (some: ReadonlyArray<Waiting>): Effect.Effect<void> =>
+    Effect.flatMap(
+      Effect.exit(commit((transaction) =>
+        Effect.forEach(some, ({ body, context }) => Effect.provideContext(body(transaction), context))
+      )),
+      (exit) => {
+        // What one fails with is not the fault of the others, which saw what it did: each is done again by itself.
+        if (some.length > 1 && Exit.isFailure(exit) && !NodeSqlite.isBusy(Cause.squash(exit.cause))) {
+          return Effect.forEach(some, (one) => commitAll([one]), { discard: true })
+        }
+        return Effect.sync(() => {
+          for (const [at, { answer }] of some.entries()) {
+            Deferred.doneUnsafe(answer, Exit.isSuccess(exit) ? Exit.succeed(exit.value[at]) : exit)
+          }
+        })
+      }
+    )
+
+  const commitLine = Effect.gen(function*() {
+    while (line.length > 0) {
+      const some = line.splice(0, mostTogether)
+      // Whoever takes pages sees the places that others leave.
+      yield* commitAll([...some.filter(({ isLast }) => !isLast), ...some.filter(({ isLast }) => isLast)])
+    }
+    isCommitting = false
+  })
+
+  /** Whoever waits may be interrupted; what is begun is done all the same. */
+  return <A>(body: Body<A>, { isLast = false }: { readonly isLast?: boolean | undefined } = {}) =>
+    Effect.contextWith((context: Context.Context<never>): Effect.Effect<A, unknown> => {
+      const answer = Deferred.makeUnsafe<unknown, unknown>()
+      const waiting: Waiting = { body, context, isLast, answer }
+      line.push(waiting)
+      const answered = Effect.onInterrupt(Deferred.await(answer) as Effect.Effect<A, unknown>, () =>
+        Effect.sync(() => {
+          const at = line.indexOf(waiting)
+          if (at >= 0) line.splice(at, 1)
+        }))
+      if (isCommitting) return answered
+      isCommitting = true
+      return Effect.andThen(Effect.forkDetach(commitLine), answered)
+    })
+}
