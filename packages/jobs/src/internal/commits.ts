@@ -23,8 +23,12 @@ interface Waiting {
   readonly answer: Deferred.Deferred<unknown, unknown>
 }
 
-/** `commit` runs a body in a transaction of its own, and waits for locks as long as anybody should. */
-export const make = (commit: <A>(body: Body<A>) => Effect.Effect<A, unknown>) => {
+export const make = ({ commit, gather }: {
+  /** Runs a body in a transaction of its own, and waits for locks as long as anybody should. */
+  readonly commit: <A>(body: Body<A>) => Effect.Effect<A, unknown>
+  /** Waits for what else comes. */
+  readonly gather: Effect.Effect<void>
+}) => {
   const line: Array<Waiting> = []
   let isCommitting = false
 
@@ -36,7 +40,8 @@ export const make = (commit: <A>(body: Body<A>) => Effect.Effect<A, unknown>) =>
       (exit) => {
         // What one fails with is not the fault of the others, which saw what it did: each is done again by itself.
         if (some.length > 1 && Exit.isFailure(exit) && !NodeSqlite.isBusy(Cause.squash(exit.cause))) {
-          return Effect.forEach(some, (one) => commitAll([one]), { discard: true })
+          return Effect.forEach(some, (one) =>
+            commitAll([one]), { discard: true })
         }
         return Effect.sync(() => {
           for (const [at, { answer }] of some.entries()) {
@@ -48,6 +53,7 @@ export const make = (commit: <A>(body: Body<A>) => Effect.Effect<A, unknown>) =>
 
   const commitLine = Effect.gen(function*() {
     while (line.length > 0) {
+      yield* gather
       const some = line.splice(0, mostTogether)
       // Whoever takes pages sees the places that others leave.
       yield* commitAll([...some.filter(({ isLast }) => !isLast), ...some.filter(({ isLast }) => isLast)])

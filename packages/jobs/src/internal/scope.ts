@@ -48,6 +48,23 @@ const compile = Effect.fnUntraced(function*(patterns: ReadonlyArray<string>, fie
   return compiled
 })
 
+/** Addresses of which is remembered what they are: those that are linked from every page are asked about most. */
+const mostRemembered = 1024
+
+/** Answers from memory what was asked a short while ago. */
+const remembered = <A>(answer: (address: string) => A): (address: string) => A => {
+  const known = new Map<string, A>()
+  return (address) => {
+    const before = known.get(address)
+    if (before !== undefined) return before
+    const now = answer(address)
+    if (address.length > longestAddress) return now
+    if (known.size >= mostRemembered) known.clear()
+    known.set(address, now)
+    return now
+  }
+}
+
 export const make = Effect.fnUntraced(function*(
   request: Omit<CrawlRequest, "scrapeOptions" | "prompt" | "webhook">
 ): Effect.fn.Return<Scope, InvalidRequest.InvalidRequest> {
@@ -82,5 +99,5 @@ export const make = Effect.fnUntraced(function*(
     if (request.ignoreQueryParameters) url.search = ""
     return request.deduplicateSimilarURLs ? CanonicalUrl.canonical(url.href) : url.href
   }
-  return { isInside, isWanted, keyOf }
+  return { isInside: remembered(isInside), isWanted, keyOf: remembered(keyOf) }
 })

@@ -58,9 +58,15 @@ export const settler = (sql: Sql, settled: Effect.Effect<void>) => {
 
   const settleAll = Effect.fnUntraced(function*(job: string, line: Array<Waiting>) {
     for (;;) {
-      const some = takeSome(line)
-      if (some.length === 0) break
-      const exit = yield* Effect.exit(sql.transact((transaction) => settlePages(transaction, job, some)))
+      if (line.length === 0) break
+      let some: ReadonlyArray<Waiting> = []
+      const exit = yield* Effect.exit(sql.transact((transaction) => {
+        // What came until the transaction begins; the same again when it is run again.
+        if (some.length === 0) some = takeSome(line)
+        return settlePages(transaction, job, some)
+      }))
+      // A store that does not answer has begun nothing.
+      if (some.length === 0) some = takeSome(line)
       for (const [at, { answer }] of some.entries()) {
         Deferred.doneUnsafe(
           answer,

@@ -7,6 +7,7 @@ import * as Semaphore from "effect/Semaphore"
 import type { DatabaseSync, StatementSync } from "node:sqlite"
 import { JobError } from "../JobError.ts"
 import * as Commits from "./commits.ts"
+import { gather } from "./gathering.ts"
 import { type Row, type Sql, type Transaction, unavailable, type Value } from "./sql.ts"
 import { indexes, laterColumns, tablesIn } from "./tables.ts"
 
@@ -48,8 +49,13 @@ const opened = (file: string, prepare: (database: DatabaseSync) => void = () => 
 export const open = Effect.fnUntraced(
   function*({ file, fullSync = false }: { readonly file: string; readonly fullSync?: boolean | undefined }) {
     const writer = connect(yield* opened(file, (database) => configure(database, fullSync)))
-    const reader = NodeSqlite.isInMemory(file) ? writer : connect(yield* opened(file))
-    const commit = Commits.make((body) => waitingForLocks(writer.transact("BEGIN IMMEDIATE", body)))
+    const isInMemory = NodeSqlite.isInMemory(file)
+    const reader = isInMemory ? writer : connect(yield* opened(file))
+    const commit = Commits.make({
+      commit: (body) => waitingForLocks(writer.transact("BEGIN IMMEDIATE", body)),
+      // Commits cost something where there is a disk.
+      gather: isInMemory ? Effect.void : gather
+    })
     const sql: Sql = {
       transact: (body, { claiming, reading = false } = {}) =>
         Effect.mapError(
