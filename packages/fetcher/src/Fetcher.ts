@@ -167,12 +167,18 @@ const formatsOfBrowser = ({ needs, options }: service.FetchRequest): ReadonlyArr
 const withWarning = (page: RawPage, warning: string): RawPage =>
   new RawPage({ ...page, warnings: [...page.warnings, warning] })
 
+const loadShells = async () => {
+  const [{ decode }, { isEmptyShell }] = await Promise.all([import("./Charset.ts"), import("./internal/emptyShell.ts")])
+  return ({ body, charset }: RawPage): boolean => isEmptyShell(decode(body, charset).text)
+}
+
+/** Loaded with the first page; asking for modules again would take some turns of the event loop. */
+let looksEmpty: Awaited<ReturnType<typeof loadShells>> | undefined
+
 const isShell = Effect.fnUntraced(function*(page: RawPage) {
   if (page.status >= 400 || page.contentType !== "text/html") return false
-  const [{ decode }, { isEmptyShell }] = yield* Effect.promise(() =>
-    Promise.all([import("./Charset.ts"), import("./internal/emptyShell.ts")])
-  )
-  return isEmptyShell(decode(page.body, page.charset).text)
+  looksEmpty ??= yield* Effect.promise(loadShells)
+  return looksEmpty(page)
 })
 
 /**

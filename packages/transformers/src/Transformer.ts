@@ -120,10 +120,20 @@ const kindOf = (page: RawPage): Kind => {
   return textual.test(contentType) ? "text" : "binary"
 }
 
-// The engine of HTML is loaded with the first page, not with the service.
+type Formats = typeof import("./internal/reading/formats.ts")
+
+let formats: Formats | undefined
+
+/** The engine of HTML is loaded with the first page, not with the service; asking for it again would take some turns. */
+const loaded: Effect.Effect<Formats> = Effect.suspend(() =>
+  formats === undefined
+    ? Effect.map(Effect.promise(() => import("./internal/reading/formats.ts")), (module) => formats = module)
+    : Effect.succeed(formats)
+)
+
 /** A page on the calling thread. */
 const readHere = (job: Job): Effect.Effect<Done, TransformError> =>
-  Effect.flatMap(Effect.promise(() => import("./internal/reading/formats.ts")), ({ run }) =>
+  Effect.flatMap(loaded, ({ run }) =>
     Effect.try({
       try: () => run(job),
       catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
