@@ -17,7 +17,7 @@ const commitsOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {
     const run = vi.spyOn(StatementSync.prototype, "run")
     const value = yield* effect
-    const commits = run.mock.contexts.filter(({ sourceSQL }) => sourceSQL === "COMMIT").length
+    const commits = run.mock.contexts.filter((statement) => (statement as StatementSync).sourceSQL === "COMMIT").length
     run.mockRestore()
     return { value, commits }
   })

@@ -17,6 +17,7 @@ import * as Layer from "effect/Layer"
 import * as MarkdownEngine from "./html/MarkdownEngine.ts"
 import * as HtmlWorkers from "./HtmlWorkers.ts"
 import type { Done, Job } from "./internal/reading/formats.ts"
+import type * as Formats from "./internal/reading/formats.ts"
 import type { PlainJob, PlainKind } from "./internal/reading/plain.ts"
 import { cleaned } from "./internal/text/hygiene/cleaned.ts"
 import * as PdfEngine from "./pdf/PdfEngine.ts"
@@ -120,12 +121,10 @@ const kindOf = (page: RawPage): Kind => {
   return textual.test(contentType) ? "text" : "binary"
 }
 
-type Formats = typeof import("./internal/reading/formats.ts")
-
-let formats: Formats | undefined
+let formats: typeof Formats | undefined
 
 /** The engine of HTML is loaded with the first page, not with the service; asking for it again would take some turns. */
-const loaded: Effect.Effect<Formats> = Effect.suspend(() =>
+const loaded: Effect.Effect<typeof Formats> = Effect.suspend(() =>
   formats === undefined
     ? Effect.map(Effect.promise(() => import("./internal/reading/formats.ts")), (module) => formats = module)
     : Effect.succeed(formats)
