@@ -21,10 +21,11 @@ const chain = new Map(birds.map((bird, at) => [
   page(bird, ...birds.slice(at + 1, at + 2).map((next) => `/${next}`))
 ]))
 
-const xml = (root: string, ...paths: ReadonlyArray<string>) => ({
-  contentType: "application/xml",
-  body: `<${root}>${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join("")}</${root}>`
-})
+const xml = (root: "sitemapindex" | "urlset", ...paths: ReadonlyArray<string>) => {
+  const entry = root === "urlset" ? "url" : "sitemap"
+  const entries = paths.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>`)
+  return { contentType: "application/xml", body: `<${root}>${entries.join("")}</${root}>` }
+}
 
 /** Three sitemaps behind one, and a page in each. */
 const listed = new Map<string, Fetcher.MemoryPage>([
@@ -36,7 +37,7 @@ const listed = new Map<string, Fetcher.MemoryPage>([
 ])
 
 /** A site that notes what it was asked besides robots.txt, and when. */
-const timed = (pages: ReadonlyMap<string, Fetcher.MemoryPage>) => {
+const timed = (pages: Pick<ReadonlyMap<string, Fetcher.MemoryPage>, "get">) => {
   const asked: Array<{ readonly path: string; readonly at: number }> = []
   const fetcher = Layer.succeed(Fetcher.Fetcher, {
     recheck: () => Effect.void,
@@ -83,6 +84,48 @@ describe("a run", () => {
       }).pipe(Effect.provide(Services.layer({ fetcher })))
     })
   }
+
+  it.effect("reads pages of a sitemap while the next one does not answer, and asks for that again", () => {
+    let isDown = true
+    const site = new Map(listed)
+    const { asked, fetcher } = timed({
+      get: (path) => {
+        if (path !== "/2.xml" || !isDown) return site.get(path)
+        isDown = false
+        return { status: 502, body: "" }
+      }
+    })
+    return Effect.gen(function*() {
+      const { added, skipped } = yield* inSteps(Indexer.run(`${origin}/index.xml`, { delay: 1000 }))
+      assert.deepStrictEqual([added, skipped], [3, []])
+      const paths = asked.map(({ path }) => path)
+      const [, , ...behind] = paths
+      assert.deepStrictEqual(behind, ["/1.xml", "/2.xml", "/heron", "/2.xml", "/3.xml", "/knot", "/plover"])
+    }).pipe(Effect.provide(Services.layer({ fetcher })))
+  })
+
+  it.effect("that goes on reads no sitemap again that it has read", () => {
+    const { asked, fetcher } = timed(new Map(listed))
+    return Effect.gen(function*() {
+      const data = yield* Effect.acquireRelease(
+        Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-runs-"))),
+        (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+      )
+      const run = Effect.provide(
+        Indexer.run(`${origin}/index.xml`, { delay: 1000 }),
+        Services.layer({ fetcher, data })
+      )
+      const first = yield* Effect.forkChild(run)
+      while (!asked.some(({ path }) => path === "/2.xml")) yield* TestClock.adjust("100 millis")
+      yield* Fiber.interrupt(first)
+      asked.length = 0
+      yield* inSteps(run)
+      const paths = asked.map(({ path }) => path)
+      assert.notIncludeMembers(paths, ["/index.xml"])
+      assert.notIncludeMembers(paths, ["/1.xml"])
+      assert.includeMembers(paths, ["/3.xml", "/heron", "/knot", "/plover"])
+    }).pipe(Effect.orDie)
+  })
 
   it.effect("says every second why no page begins, for hosts that want pauses or do not answer", () => {
     const robots = "User-agent: *\nCrawl-delay: 4"

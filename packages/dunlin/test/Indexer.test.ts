@@ -239,8 +239,8 @@ describe("indexing a site", () => {
     const summary = await client.index(`${origin}/index.xml`, { delay: 0 })
     assert.deepInclude(summary, { added: 2 })
     assert.deepStrictEqual(summary.skipped, [
-      { url: `${origin}/none.xml`, why: "HTTP 404" },
-      { url: "https://evil.example/", why: "it is not of the site whose sitemap names it" }
+      { url: "https://evil.example/", why: "it is not of the site whose sitemap names it" },
+      { url: `${origin}/none.xml`, why: "HTTP 404" }
     ])
     assert.notIncludeMembers(asked, ["https://evil.example/", `${origin}/3`])
     const { data } = await client.search("words", { tbs: "cdr:1,cd_min:05/06/2024,cd_max:05/06/2024" })

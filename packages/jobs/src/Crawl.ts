@@ -131,13 +131,18 @@ export {
  * @category running
  * @since 0.1.0
  */
-export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, priority, request }: {
+export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, priority, request, sitemaps = [] }: {
   /** Chosen by the caller: the same id again is the same crawl. */
   readonly id: string
   readonly caller: Caller
   readonly request: CrawlRequest
   /** Pages that are wanted one by one, whatever they say. @default the start, and what it leads to */
   readonly named?: ReadonlyArray<NamedPage> | undefined
+  /**
+   * Sitemaps, feeds and lists of addresses whose pages are wanted as those that are named: each is read in its turn, and
+   * of a sitemap only what is of the site of the request. @default none
+   */
+  readonly sitemaps?: ReadonlyArray<string> | undefined
   /** Higher comes first among the jobs of the team. @default 0 */
   readonly priority?: number | undefined
 }): Effect.fn.Return<{ readonly id: string }, InvalidRequest.InvalidRequest | JobError, JobStore> {
@@ -158,7 +163,10 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
     mostDone: limit,
     mostPages: mostAddresses(limit),
     ephemeral: !Retention.keeps(retention),
-    pages: named?.map(namedPage(scope)) ?? [{ key: scope.keyOf(url), url, payload: { depth: 0 } }]
+    pages: [
+      ...SitemapTurns.named(scope.keyOf(url), sitemaps, named?.length ?? 0),
+      ...named?.map(namedPage(scope)) ?? [{ key: scope.keyOf(url), url, payload: { depth: 0 } }]
+    ]
   })
   yield* announce(store, { id, team: caller.team, kind: "crawl", webhook })
   return { id }
@@ -291,7 +299,8 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     gap = Math.max(gap, rules.delay)
   }
   if (place.sitemaps !== undefined) {
-    return yield* SitemapTurns.read(page, place.sitemaps, request.limit * addressesPerPage)
+    const most = place.sitemaps.isNamed === true ? mostAddresses(request.limit) : request.limit * addressesPerPage
+    return yield* SitemapTurns.read(page, place.sitemaps, most)
   }
   const read = yield* readPage(page, outlook)
   if (read._tag === "Unread" && read.work._tag !== "Settle") return read.work

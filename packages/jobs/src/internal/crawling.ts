@@ -116,8 +116,8 @@ export const leave = (
   { claim: { url }, keeper }: Page,
   why: string,
   work: Work,
-  isGone = false
-): Effect.Effect<Work> => Effect.as(keeper.leave({ url, why, isGone }), work)
+  { isGone = false, url: left = url }: { readonly isGone?: boolean; readonly url?: string } = {}
+): Effect.Effect<Work> => Effect.as(keeper.leave({ url: left, why, isGone }), work)
 
 /** Reads a page and judges it, before it is paid for. What its site refuses for now comes again. */
 export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWorth.Outlook | undefined) {
@@ -194,7 +194,7 @@ export const delivered = Effect.fnUntraced(function*(
   const { claim: { url }, keeper, place, scope } = page
   const status = document.metadata?.statusCode ?? 200
   if (status >= 400) {
-    return yield* leave(page, `HTTP ${status}`, siteError(status, charged), notThere.has(status))
+    return yield* leave(page, `HTTP ${status}`, siteError(status, charged), { isGone: notThere.has(status) })
   }
   const read = { url, date: place.date, document }
   const named = keeper.namedIn(read)
@@ -205,7 +205,7 @@ export const delivered = Effect.fnUntraced(function*(
     return { ...dropped, discovered: inside } satisfies Work
   }
   const taken = isDelivered ? yield* keeper.take(read) : { _tag: "Left", why: whyNot(verdict) } as const
-  if (taken._tag === "Left") yield* leave(page, taken.why, dropped, verdict.isHidden)
+  if (taken._tag === "Left") yield* leave(page, taken.why, dropped, { isGone: verdict.isHidden })
   const behind = verdict.isFollowed || verdict.isPassedBy ? pagesBehind(document, page) : []
   return {
     _tag: "Settle",

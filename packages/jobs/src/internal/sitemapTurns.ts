@@ -2,14 +2,16 @@
  * The sitemaps of a site, as pages of its crawl: each is read in a turn of its host, so that no worker waits for one, and
  * hands the list of them on. A sitemap is read once, whatever becomes of its worker after that.
  */
+import type * as Feed from "@dunlin/providers/Feed"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { NewPage } from "../Job.ts"
 import { JobStore } from "../JobStore.ts"
 import type { Work } from "../JobWorker.ts"
 import * as AskedAgain from "./askedAgain.ts"
-import { dropped, type Page } from "./crawling.ts"
+import { dropped, leave, namedPage, type Page } from "./crawling.ts"
 import { sitemapFormat } from "./formats.ts"
+import { type Scope, siteOf } from "./scope.ts"
 import { mostSitemaps, type Unread } from "./visits.ts"
 
 /** The sitemaps of a site that are known. */
@@ -24,6 +26,8 @@ export interface Sitemaps {
   readonly found: number
   /** Whether the site does not announce it, so that nobody is told when there is none. */
   readonly isGuess: boolean
+  /** Whether whoever submitted the crawl named it, and wants the pages of its site, whatever they say. */
+  readonly isNamed?: boolean | undefined
   /** Where the start leads to, which comes behind all sitemaps: they know when a page changed, and that it is one. */
   readonly behind: ReadonlyArray<NewPage>
 }
@@ -54,6 +58,10 @@ const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   }]
 }
 
+/** The page that reads the first of the sitemaps that a list names which was read already, as far as it names pages. */
+export const named = (of: string, addresses: Iterable<string>, found: number): ReadonlyArray<NewPage> =>
+  next({ of, addresses: bounded(addresses), at: 0, found, isGuess: false, isNamed: true, behind: [] })
+
 /** The sitemaps of the site of a page that begins a crawl; the start may name another site as the one it belongs to. */
 export const of = Effect.fnUntraced(function*({ claim: { key, url }, place, scope, spec: { request }, visits }: Page) {
   const isStart = key === scope.keyOf(request.url) || new URL(url).origin !== new URL(request.url).origin
@@ -72,6 +80,13 @@ export const before = (sitemaps: Sitemaps | undefined, work: Work): Work => {
   return { ...work, discovered: [...next({ ...sitemaps, behind: pages.slice(0, most) }), ...pages.slice(most)] }
 }
 
+const listedPage = (scope: Scope) => ({ date, url }: Feed.Entry): NewPage => ({
+  key: scope.keyOf(url),
+  url,
+  rank: 1,
+  payload: { depth: 1, isListed: true, ...(date === undefined ? {} : { date }) }
+})
+
 /** Reads a sitemap, in its turn: it leads to pages, `limit` with those of all before it, and to the next one. */
 export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, limit: number) {
   const { claim, scope, visits } = page
@@ -79,7 +94,11 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
   const store = yield* JobStore
   const goOn = (known: Partial<Sitemaps>) => next({ ...sitemaps, at: at + 1, ...known })
   if (claim.attempt >= lastTry) return { ...dropped, discovered: goOn({}) } satisfies Work
-  const listed = yield* visits.pagesOf(claim.url, { filter: scope.isInside, limit: limit - found }).pipe(
+  const most = { limit: limit - found }
+  const reading = sitemaps.isNamed === true
+    ? visits.namedBy(claim.url, { ...most, site: siteOf(page.spec.request.url) })
+    : Effect.map(visits.pagesOf(claim.url, { ...most, filter: scope.isInside }), (found) => ({ ...found, left: [] }))
+  const listed = yield* reading.pipe(
     // What one sitemap breaks is not the list.
     Effect.catchDefect((defect) => Effect.fail<Unread>({ message: String(defect) })),
     Effect.result
@@ -99,18 +118,14 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
     return { ...dropped, discovered: goOn({}) } satisfies Work
   }
   AskedAgain.answered(store, claim)
+  for (const { url, why } of listed.success.left) yield* leave(page, why, dropped, { url })
   const { pages } = listed.success
   const known = found + pages.length
   const names = [...addresses.slice(0, at + 1), ...listed.success.sitemaps, ...addresses.slice(at + 1)]
   return {
     ...dropped,
     discovered: [
-      ...pages.map(({ date, url }): NewPage => ({
-        key: scope.keyOf(url),
-        url,
-        rank: 1,
-        payload: { depth: 1, isListed: true, ...(date === undefined ? {} : { date }) }
-      })),
+      ...pages.map(sitemaps.isNamed === true ? namedPage(scope) : listedPage(scope)),
       ...(known < limit ? goOn({ addresses: bounded(names), found: known }) : sitemaps.behind)
     ]
   } satisfies Work

@@ -8,6 +8,7 @@ import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { isPage, siteOf } from "./scope.ts"
 import type { JobStore } from "./service.ts"
 import { hostOf } from "./submitting.ts"
 
@@ -37,6 +38,14 @@ export interface Visits {
     address: string,
     options: { readonly limit: number; readonly filter: (url: string) => boolean }
   ) => Effect.Effect<Feed.Found, Unread>
+  /** The same for a sitemap, feed or list of addresses that somebody names: of a sitemap, what is of a site. */
+  readonly namedBy: (address: string, options: { readonly limit: number; readonly site: string }) => Effect.Effect<
+    Feed.Found & {
+      /** The first page of each other site. */
+      readonly left: ReadonlyArray<{ readonly url: string; readonly why: string }>
+    },
+    Unread
+  >
   /** Tells who listens that a sitemap cannot be read. */
   readonly tellUnreadable: (address: string, why: Unread) => Effect.Effect<void>
   /** The pages that the sitemaps of a site name; a sitemap that cannot be read is passed over. */
@@ -121,6 +130,24 @@ export const make = Effect.fnUntraced(function*(
       onUnreadable
     })
 
+  const foundIn = Effect.fnUntraced(function*(
+    address: string,
+    { filter, limit }: { readonly limit: number; readonly filter: (entry: Feed.Entry) => boolean }
+  ) {
+    let sitemaps: ReadonlyArray<string> = []
+    const pages = yield* Stream.runCollect(Feed.entriesOfSitemap(address, {
+      read: (url) => read(url, { limit }),
+      filter,
+      limit,
+      sitemaps: 1,
+      onRead: (url, found) => {
+        sitemaps = found.sitemaps
+        return onRead?.(url, found) ?? Effect.void
+      }
+    }))
+    return { pages, sitemaps }
+  })
+
   const sitemapsOf = (asked: Fetcher.FetchRequest): Effect.Effect<Announced> =>
     Effect.map(manners.rulesOf(asked), ({ sitemaps }) =>
       sitemaps.length > 0
@@ -135,19 +162,11 @@ export const make = Effect.fnUntraced(function*(
     takeTurn,
     entriesOf,
     sitemapsOf: (url) => sitemapsOf(request(url)),
-    pagesOf: Effect.fnUntraced(function*(address, { filter, limit }) {
-      let sitemaps: ReadonlyArray<string> = []
-      const pages = yield* Stream.runCollect(Feed.entriesOfSitemap(address, {
-        read: (url) => read(url, { limit }),
-        filter: isListed(filter),
-        limit,
-        sitemaps: 1,
-        onRead: (url, found) => {
-          sitemaps = found.sitemaps
-          return onRead?.(url, found) ?? Effect.void
-        }
-      }))
-      return { pages, sitemaps }
+    pagesOf: (address, { filter, limit }) => foundIn(address, { filter: isListed(filter), limit }),
+    namedBy: Effect.fnUntraced(function*(address, { limit, site }) {
+      const { filter, left } = ofSite(site)
+      const found = yield* foundIn(address, { filter, limit })
+      return { ...found, left: left() }
     }),
     tellUnreadable,
     listed: ({ filter, url, ...reading }) =>
@@ -166,3 +185,23 @@ export const make = Effect.fnUntraced(function*(
 /** Other lists may name pages of any site (sitemaps.org). */
 const isListed = (filter: (url: string) => boolean) => ({ kind, url }: Feed.Entry): boolean =>
   kind === "sitemap" && filter(url)
+
+/** Takes what a list names; of a sitemap only the pages of a site, and says which others were left. */
+const ofSite = (own: string) => {
+  const others = new Map<string, { readonly url: string; more: number }>()
+  const filter = (entry: Feed.Entry): boolean => {
+    if (!isPage(new URL(entry.url))) return false
+    const site = siteOf(entry.url)
+    if (entry.kind !== "sitemap" || site === own) return true
+    const other = others.get(site)
+    if (other === undefined) others.set(site, { url: entry.url, more: 0 })
+    else other.more++
+    return false
+  }
+  const left = () =>
+    Array.from(others.values(), ({ more, url }) => {
+      const also = more === 0 ? "" : `, and neither are ${more} more of its host`
+      return { url, why: `it is not of the site whose sitemap names it${also}` }
+    })
+  return { filter, left }
+}

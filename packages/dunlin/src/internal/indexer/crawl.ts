@@ -135,7 +135,7 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
     scrapeOptions: options
   }
   yield* Effect.catchTag(
-    Crawl.submit({ id: job.job, caller: Caller.local, request, named: first.named }),
+    Crawl.submit({ id: job.job, caller: Caller.local, request, named: first.named, sitemaps: first.sitemaps }),
     "InvalidRequest",
     Effect.die
   )

@@ -10,7 +10,6 @@ import * as Feed from "@dunlin/providers/Feed"
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
 import { InvalidTarget } from "../../InvalidTarget.ts"
 
 type Visits = Effect.Success<ReturnType<typeof Crawl.visits>>
@@ -41,6 +40,8 @@ export interface Start {
   readonly url: string
   /** The pages that it names one by one, if it is a list of them. */
   readonly named: ReadonlyArray<Feed.Entry> | undefined
+  /** Further lists that it names. */
+  readonly sitemaps: ReadonlyArray<string>
   /** What was scraped of it, so that it need not be asked again. */
   readonly scraped: Scraped
 }
@@ -58,30 +59,15 @@ interface Reading {
   readonly skip: (url: string, why: string) => Effect.Effect<void>
 }
 
-/** The pages that a list names; of a sitemap, only those of its own site, and the first of each other site is told. */
+/** What a list names; of a sitemap, only those of its own site, and the first of each other site is told. */
 const listedIn = Effect.fnUntraced(function*(url: string, { delay, limit, robots, skip, visits }: Reading) {
   const gap = robots ? Math.max(delay, (yield* visits.rulesOf(url)).delay) : delay
-  // It was asked already.
+  // It was asked already, and is asked again for its bytes.
   yield* visits.takeTurn(url, gap)
-  const site = PageWorth.siteOf(url)
-  const others = new Map<string, { readonly first: string; more: number }>()
-  const named = yield* Stream.runCollect(visits.entriesOf(url, {
-    filter: (entry) => {
-      if (!PageWorth.isPage(new URL(entry.url))) return false
-      if (entry.kind !== "sitemap" || PageWorth.siteOf(entry.url) === site) return true
-      const other = others.get(PageWorth.siteOf(entry.url))
-      if (other === undefined) others.set(PageWorth.siteOf(entry.url), { first: entry.url, more: 0 })
-      else other.more++
-      return false
-    },
-    limit,
-    gap
-  }))
-  for (const { first, more } of others.values()) {
-    const also = more === 0 ? "" : `, and neither are ${more} more of its host`
-    yield* skip(first, `it is not of the site whose sitemap names it${also}`)
-  }
-  return named
+  yield* visits.takeTurn(url, gap)
+  const { left, pages, sitemaps } = yield* visits.namedBy(url, { limit, site: PageWorth.siteOf(url) })
+  for (const { url, why } of left) yield* skip(url, why)
+  return { named: pages, sitemaps: sitemaps.filter((address) => address !== url) }
 })
 
 /** Reads the start. Fails when it cannot be read, and when it is a list of nothing. */
@@ -121,8 +107,10 @@ export const read = Effect.fnUntraced(function*(
   const { document } = scraped
   const { statusCode = 200, url = start } = document.metadata ?? {}
   if (statusCode >= 400 && !passing.has(statusCode)) return yield* refused({ message: `HTTP ${statusCode}` })
-  if (statusCode >= 400 || !namesPages(url, document)) return { url, named: undefined, scraped }
-  const named = yield* Effect.mapError(listedIn(url, reading), refused)
-  if (named.length === 0) return yield* refused({ message: "it names no page of its own site" })
-  return { url, named, scraped }
+  if (statusCode >= 400 || !namesPages(url, document)) return { url, named: undefined, sitemaps: [], scraped }
+  const { named, sitemaps } = yield* Effect.mapError(listedIn(url, reading), refused)
+  if (named.length === 0 && sitemaps.length === 0) {
+    return yield* refused({ message: "it names no page of its own site" })
+  }
+  return { url, named, sitemaps, scraped }
 })
