@@ -5,6 +5,7 @@
 import type { Document } from "@dunlin/schema/Document"
 import { hash } from "node:crypto"
 import type { Scope } from "../PageWorth.ts"
+import { remembered } from "./remembered.ts"
 
 /** Addresses of one form that are tried before the form is judged. */
 const triesBeforeJudging = 12
@@ -34,13 +35,13 @@ const leastOfOtherCase = 24
  * The form of an address: its path with numbers, and everything behind the second segment, taken for the same, and the
  * names of its parameters.
  */
-export const formOf = (address: string): string => {
+export const formOf = remembered((address: string): string => {
   const url = new URL(address)
   const segments = segmentsOf(url)
   const path = plainOf(segments)
-  const names = Array.from(new Set(url.searchParams.keys())).sort().join("&")
+  const names = url.search === "" ? "" : Array.from(new Set(url.searchParams.keys())).sort().join("&")
   return `${url.host}/${segments.length > 1 ? path : segments.length}?${names}`
-}
+})
 
 const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split("/").filter((segment) => segment !== "")
 
@@ -60,7 +61,7 @@ const asTitle = (path: string): string => path.replace(/\/[a-z](?=[^/]*$)/, (sta
 const spellings = { lower: inLowerCase, title: asTitle }
 
 /** Addresses that may stand for one: without its query, or else in the case that its folder is written in. */
-export const rewritesOf = (address: string): ReadonlyArray<Rewrite> => {
+export const rewritesOf = remembered((address: string): ReadonlyArray<Rewrite> => {
   const url = new URL(address)
   const { href, pathname, protocol } = url
   const start = href.slice(0, href.indexOf("/", protocol.length + "//".length))
@@ -73,7 +74,7 @@ export const rewritesOf = (address: string): ReadonlyArray<Rewrite> => {
     if (path === pathname) return []
     return [{ form: `${name} ${folder}`, instead: start + path, least: leastOfOtherCase }]
   })
-}
+})
 
 const words = /[\w-]+/g
 

@@ -4,6 +4,7 @@ import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as Effect from "effect/Effect"
 import { RE2JS } from "re2js"
+import { remembered } from "./remembered.ts"
 
 export interface Scope {
   /** Whether the patterns of the crawl want an address. */
@@ -47,23 +48,6 @@ const compile = Effect.fnUntraced(function*(patterns: ReadonlyArray<string>, fie
   }
   return compiled
 })
-
-/** Addresses of which is remembered what they are: those that are linked from every page are asked about most. */
-const mostRemembered = 1024
-
-/** Answers from memory what was asked a short while ago. */
-const remembered = <A>(answer: (address: string) => A): (address: string) => A => {
-  const known = new Map<string, A>()
-  return (address) => {
-    const before = known.get(address)
-    if (before !== undefined) return before
-    const now = answer(address)
-    if (address.length > longestAddress) return now
-    if (known.size >= mostRemembered) known.clear()
-    known.set(address, now)
-    return now
-  }
-}
 
 export const make = Effect.fnUntraced(function*(
   request: Omit<CrawlRequest, "scrapeOptions" | "prompt" | "webhook">
