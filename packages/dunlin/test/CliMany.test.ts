@@ -334,6 +334,12 @@ describe("a crawl whose process is killed", { concurrent: false }, () => {
     const none = await dunlin(["crawl", "--resume", ...data])
     assert.strictEqual(none.code, 2)
     assert.match(none.stderr, /^dunlin: --resume: no crawl of this data folder waits to go on[^\n]*\n$/)
+    const unknown = await dunlin(["crawl", "--resume", "bogus", ...data])
+    assert.strictEqual(unknown.code, 2)
+    assert.match(
+      unknown.stderr,
+      /^dunlin: --resume: bogus is no crawl of this data folder \(--data names another[^\n]*\n$/
+    )
 
     let open = () => {}
     held = new Promise((resolve) => open = resolve)
@@ -354,6 +360,11 @@ describe("a crawl whose process is killed", { concurrent: false }, () => {
 
     // A batch is no crawl.
     assert.strictEqual((await dunlin(["batch", "--resume", ...data])).code, 2)
+    const other = await dunlin(["batch", "--resume", id!, ...data])
+    assert.deepStrictEqual([other.code, other.stderr], [
+      2,
+      `dunlin: --resume: ${id} is a crawl, and goes on with dunlin crawl --resume ${id}\n`
+    ])
     const again = await dunlin(["crawl", "--resume", "-o", "killed.jsonl", ...data])
     assert.strictEqual(again.code, 0, again.stderr)
     assert.include(again.stderr, `crawl ${id} goes on\n`)

@@ -81,8 +81,24 @@ const describe = ({ counts, warning }: Job, wait?: string): string =>
 
 /** The run to go on with: the one that is named, or the newest of its kind that has not ended. */
 const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress: Progress) {
-  if (given !== newest) return given
-  const [job] = yield* (yield* JobStore).list({ team, kind, state: "running", limit: 1 })
+  const store = yield* JobStore
+  if (given !== newest) {
+    const known = yield* Effect.catchReason(
+      store.get({ team, job: given }),
+      "JobError",
+      "UnknownJob",
+      () => Effect.succeed(undefined)
+    )
+    if (known?.kind === kind) return given
+    return yield* new WrongUsage({
+      message: known === undefined
+        ? `--resume: ${
+          clean(given)
+        } is no ${kind} of this data folder (--data names another; a day after its end a run is forgotten)`
+        : `--resume: ${given} is a ${known.kind}, and goes on with dunlin ${known.kind} --resume ${given}`
+    })
+  }
+  const [job] = yield* store.list({ team, kind, state: "running", limit: 1 })
   if (job === undefined) {
     return yield* new WrongUsage({
       message: `--resume: no ${kind} of this data folder waits to go on (--data names another)`
