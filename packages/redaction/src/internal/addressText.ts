@@ -7,6 +7,7 @@
 import type { Shape } from "./addressShapes.ts"
 import { classes, FIRST_SURROGATE, LAST_SURROGATE, LETTER, SPACE } from "./classes.ts"
 import { latin } from "./latin.ts"
+import { pairsOf } from "./pairs.ts"
 import * as Unit from "./units.ts"
 
 /** Takes a finding: start, end, score and the rule that found it. */
@@ -82,18 +83,17 @@ export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number)
 }
 
 /** The last two letters of the kinds of streets that end their names, all of which have three or more. */
-const kindEnds = new Set(
-  "ße se at te r. eg tz ee ng mm er an in ht de el ts ef ta en ej rv tu ie ku ja ca ti".split(" ")
-)
+const isKindEnd = pairsOf("ße se at te r. eg tz ee ng mm er an in ht de el ts ef ta en ej rv tu ie ku ja ca ti")
 /** Letters of the longest name behind a word like `Am`. */
 const LONGEST_PREPOSED = 26
 
 /** Whether a street may end with a character: as one of the kinds does, or as a name with a capital behind `Am` or `Zur`. */
 export const mayEndStreet = (text: string, last: number): boolean => {
   const table = classes()
-  if (last >= 2 && (table[text.charCodeAt(last - 2)]! & LETTER) !== 0 && kindEnds.has(text.slice(last - 1, last + 1))) {
-    return true
-  }
+  if (
+    last >= 2 && (table[text.charCodeAt(last - 2)]! & LETTER) !== 0 &&
+    isKindEnd(text.charCodeAt(last - 1), text.charCodeAt(last))
+  ) return true
   let start = last + 1
   while (start > 0 && last - start < LONGEST_PREPOSED) {
     const unit = text.charCodeAt(start - 1)

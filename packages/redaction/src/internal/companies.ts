@@ -39,12 +39,21 @@ export const isCompanyWord = (word: string): boolean => glued.has(word.toLowerCa
 /** The hashes of every word of those names. */
 const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name.split(" ").map(hashOf)))
 
+/** Bits of a hash that tell which words are on no list of them. */
+const FILTER_BITS = 12
+const filterMask = (1 << FILTER_BITS) - 1
+const filter = new Uint8Array(1 << FILTER_BITS)
+for (const hash of words) filter[hash & filterMask] = 1
+
+const isOfCompany = (hash: number): boolean => filter[hash & filterMask] === 1 && words.has(hash)
+
 /** What follows the name of a product or a company, and no person. */
 const behind =
   /^['’]?s?\s(?:GPUs?|CPUs?|chips?|(?:micro)?architecture|whiske?y|bourbon|Inc\b|Corp\b|Corporation|Ltd\b|LLC|PLC|GmbH|AG\b|Holdings)/
 
 /** The first letters of those words. */
-const behindFirst = new Set([..."GCcmawbILPAH"].map((letter) => letter.charCodeAt(0)))
+const behindFirst = new Uint8Array(Unit.BEYOND_ASCII)
+for (const letter of "GCcmawbILPAH") behindFirst[letter.charCodeAt(0)] = 1
 
 /** A title that brands carry, in front of a name. */
 const titled = /(?:^|[^\p{L}])(Mrs|Dr)\.? $/u
@@ -119,7 +128,7 @@ const wordsOfCompanies = (text: string, start: number, end: number): number => {
       continue
     }
     if (hash === 0) continue
-    if (words.has(hash)) {
+    if (isOfCompany(hash)) {
       row++
       if (row > most) most = row
       if (most > 1) return most
@@ -149,7 +158,7 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   if (word >= 0) {
     const after = text.slice(end, end + REACH)
     const first = text.charCodeAt(word)
-    if (behindFirst.has(first) && behind.test(after)) return true
+    if (behindFirst[first] === 1 && behind.test(after)) return true
     // methods are in small letters, places begin with a capital
     if (isLowerLetter(first)) {
       if (!/\s/.test(text.slice(start, end)) && method.test(after)) return true

@@ -6,6 +6,7 @@
 import type { Span } from "../Span.ts"
 import { textAfter, textBefore } from "./around.ts"
 import * as Lexicon from "./lexicon.ts"
+import { hasMark } from "./marks.ts"
 import { lowerWordBefore, spoken } from "./nameScore.ts"
 import { SURE } from "./nameSure.ts"
 import { namesPlace, type Token } from "./nameTokens.ts"
@@ -25,14 +26,45 @@ const {
   WORDLIKE
 } = Lexicon
 
-/** The parts of the full names of a text, which may stand alone later. */
-export interface Known {
-  readonly family: Set<string>
-  readonly given: Set<string>
+/**
+ * The parts of the full names of a text, which may stand alone later. Most texts have no later mention: the parts are
+ * copied for the first word that is as long as one of them.
+ */
+export class Known {
+  private readonly text: string
+  /** First and last unit of each part. */
+  private readonly familyAt: Array<number> = []
+  private readonly givenAt: Array<number> = []
+  private families: Set<string> | undefined
+  private givens: Set<string> | undefined
+  /** The lengths of all parts, as bits. */
+  lengths = 0
+  constructor(text: string) {
+    this.text = text
+  }
+  get isEmpty(): boolean {
+    return this.lengths === 0
+  }
+  addFamily(start: number, end: number): void {
+    this.lengths |= bitOf(end - start)
+    this.familyAt.push(start, end)
+  }
+  addGiven(start: number, end: number): void {
+    this.lengths |= bitOf(end - start)
+    this.givenAt.push(start, end)
+  }
+  private wordsAt(places: ReadonlyArray<number>): Set<string> {
+    const words = new Set<string>()
+    for (let i = 0; i < places.length; i += 2) words.add(this.text.slice(places[i]!, places[i + 1]!))
+    return words
+  }
+  get family(): ReadonlySet<string> {
+    return this.families ??= this.wordsAt(this.familyAt)
+  }
+  get given(): ReadonlySet<string> {
+    return this.givens ??= this.wordsAt(this.givenAt)
+  }
 }
-
-/** No names at all. */
-export const nobody: Known = { family: new Set(), given: new Set() }
 
 /** Characters of the longest word behind a name, and those in front that tell whether one stands there. */
 const WORD_REACH = 24
@@ -48,23 +80,19 @@ const LEAST_SCORE = 0.61
 /** The same of a name that begins with what is a word or a place too. */
 const LEAST_AMBIGUOUS_SCORE = 0.66
 
-/** The names with the parts of a full one that was found. */
-export const keep = (before: Known, first: Token, last: Token, family: string, score: number): Known => {
-  if (score < LEAST_SCORE) return before
-  const known = before === nobody ? { family: new Set<string>(), given: new Set<string>() } : before
-  if (family.length >= LEAST_LETTERS && (last.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0) {
-    known.family.add(family)
+/** Takes the parts of a full name that was found and ends at a position. */
+export const keep = (known: Known, first: Token, last: Token, end: number, score: number): void => {
+  if (score < LEAST_SCORE) return
+  if (end - last.start >= LEAST_LETTERS && (last.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0) {
+    known.addFamily(last.start, end)
   }
-  if (first.length < LEAST_LETTERS || (first.facts & (PRODUCT | STOP | CAPS | ORGANISATION | WORDLIKE)) !== 0) {
-    return known
-  }
+  if (first.length < LEAST_LETTERS || (first.facts & (PRODUCT | STOP | CAPS | ORGANISATION | WORDLIKE)) !== 0) return
   const sure = (first.facts & (GIVEN | WORD | PLACE)) === GIVEN
   // a word of no list has no other meaning that it could stand for alone
   const strange = first.facts === 0 && first.length >= LEAST_STRANGE_LETTERS
   if (sure || (strange || (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0) && score >= LEAST_AMBIGUOUS_SCORE) {
-    known.given.add(first.word)
+    known.addGiven(first.start, first.end)
   }
-  return known
 }
 
 const wordBefore = /[\p{L}\d][,;]? $/u
@@ -104,12 +132,6 @@ const isMeant = (text: string, token: Token): boolean => {
 /** The bit of a length; lengths of no name share the last. */
 const bitOf = (length: number): number => 1 << Math.min(length, BITS - 1)
 
-const lengthsOf = (words: ReadonlySet<string>): number => {
-  let lengths = 0
-  for (const { length } of words) lengths |= bitOf(length)
-  return lengths
-}
-
 /** A word with a capital in the query of a link: `?subject=hi%20Maria`. */
 const inQuery = /(?<=[=+]|%20)\p{Lu}\p{L}{2,39}(?![\p{L}\p{N}_-])/gu
 
@@ -145,11 +167,13 @@ export const mentions = (
   out: Array<Span>
 ): void => {
   const { text } = scan
-  const lengths = lengthsOf(known.family) | lengthsOf(known.given)
-  queried(scan, known, out)
+  const { lengths } = known
+  if (hasMark(scan, "?")) queried(scan, known, out)
   let at = 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
+    while (at < found.length && found[at]!.end <= token.start) at++
+    if (at < found.length && found[at]!.start < token.end) continue
     if ((lengths & bitOf(token.length)) === 0) continue
     const { word } = token
     // a given name in front of another word with a capital may be that of a street
@@ -157,8 +181,6 @@ export const mentions = (
       !known.family.has(word) &&
       !(known.given.has(word) && !(text[token.end] === " " && /^ \p{Lu}/u.test(text.slice(token.end, token.end + 2))))
     ) continue
-    while (at < found.length && found[at]!.end <= token.start) at++
-    if (at < found.length && found[at]!.start < token.end) continue
     if (/[\p{L}\d_@/]/u.test(text[token.start - 1] ?? "") || namesPlace(text, token.start)) continue
     if ((token.facts & PLACE) !== 0 && !known.family.has(word)) {
       if (!isPerson(text, token)) continue

@@ -8,6 +8,7 @@ import { textBefore, unitAt } from "./around.ts"
 import { classes, LETTER, UPPER } from "./classes.ts"
 import { step } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
+import { pairsOf } from "./pairs.ts"
 import { CAPITAL, type Scan } from "./scan.ts"
 import * as Unit from "./units.ts"
 
@@ -88,17 +89,19 @@ const placeHeads = new Set(
 )
 /** Those that are written with a point. */
 const abbreviatedHeads = new Set("st ste mt ft".split(" "))
-/** Letters of the longest of them. */
+/** Letters of the longest of them, and the first letters of all. */
 const LONGEST_HEAD = 6
+const headLetters = new Uint8Array(Unit.BEYOND_ASCII)
+for (const letter of "CFLMPS") headLetters[letter.charCodeAt(0)] = 1
 
 /** Whether the word in front makes the name of a place of the one at a position: `Santa Maria`, `Fort George`. */
 export const namesPlace = (text: string, start: number): boolean => {
-  const gap = text[start - 1]
-  if (gap !== " " && gap !== "-") return false
-  const pointed = text[start - 2] === "."
+  const gap = unitAt(text, start - 1)
+  if (gap !== Unit.SPACE && gap !== Unit.HYPHEN) return false
+  const pointed = unitAt(text, start - 2) === Unit.POINT
   const end = pointed ? start - 2 : start - 1
   const from = wordStart(text, end)
-  if (from === end || end - from > LONGEST_HEAD || (classes()[text.charCodeAt(from)]! & UPPER) === 0) return false
+  if (from === end || end - from > LONGEST_HEAD || headLetters[text.charCodeAt(from)] !== 1) return false
   return (pointed ? abbreviatedHeads : placeHeads).has(text.slice(from, end).toLowerCase())
 }
 
@@ -205,11 +208,15 @@ const goesOnBehindPoint = (token: Token): boolean =>
 /** Letters of the longest particle of a name, or of two in one: `vander`. */
 const LONGEST_PARTICLE = 6
 
-/** The first two letters of particles, or one and any other. */
-const particleHeads = new Set("de da do va vo di la le el al bi ib be te zu af av du d' d’ st y e".split(" "))
+/** The first two letters of particles; some begin with one of two letters and any other. */
+const isParticleHead = pairsOf("de da do va vo di la le el al bi ib be te zu af av du d' st")
 
-const mayBeParticle = (text: string, at: number): boolean =>
-  particleHeads.has(text.charAt(at)) || particleHeads.has(text.slice(at, at + 2))
+const mayBeParticle = (text: string, at: number): boolean => {
+  const first = unitAt(text, at)
+  if (first === Unit.LOWER_E || first === Unit.LOWER_Y) return true
+  const second = unitAt(text, at + 1)
+  return isParticleHead(first, second === Unit.RIGHT_QUOTE ? Unit.APOSTROPHE : second)
+}
 
 /** Whether what stands between two tokens may belong to a name by its begin: marks, or a short word in small letters. */
 const mayJoin = (text: string, from: number, end: number): boolean => {

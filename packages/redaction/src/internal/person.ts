@@ -14,7 +14,7 @@ import { handles, tags } from "./handleNames.ts"
 import * as Lexicon from "./lexicon.ts"
 import { hasMark } from "./marks.ts"
 import { cjkNames, familyFirst, labelled, lowerCase, maskedNames } from "./nameForms.ts"
-import { keep, type Known, mentions, nobody } from "./nameMentions.ts"
+import { keep, Known, mentions } from "./nameMentions.ts"
 import { isConjunction, isSocial, isSubject, lowerWordBefore, scoreOf } from "./nameScore.ts"
 import { BELIEVED, DOUBT, RECALLED, SURE } from "./nameSure.ts"
 import {
@@ -119,13 +119,13 @@ const findings = (
   tokens: ReadonlyArray<Token>,
   social: boolean,
   recall: boolean,
+  known: Known,
   add: Add
-): Known => {
+): void => {
   const { text } = scan
   const alone = { sure: false, social, coordinated: false, cue: false, title: false, code: false, recall }
   let foundEnd = -1
   const table = classes()
-  let known = nobody
   let i = 0
   while (i < tokens.length) {
     const head = tokens[i]!
@@ -201,7 +201,7 @@ const findings = (
       const end = nameEnd(text, tokens[isOpen ? q + 1 : q]!)
       add(first.start, end, score, context.cue ? "cue" : "list")
       foundEnd = q > k ? end : -1
-      if (q > k) known = keep(known, first, tokens[q]!, text.slice(tokens[q]!.start, end), score)
+      if (q > k) keep(known, first, tokens[q]!, end, score)
       i = q + 1
       advanced = true
     }
@@ -210,7 +210,6 @@ const findings = (
       i++
     }
   }
-  return known
 }
 
 /** Names that make a list one of names, and fewest of a list. */
@@ -288,6 +287,15 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
 const nameHead =
   /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|姓名|氏名|이름)$/i
 
+/** What was found from `first` on, in the order of the text. */
+const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> => {
+  const found = out.slice(first)
+  for (let i = 1; i < found.length; i++) {
+    if (found[i]!.start < found[i - 1]!.start) return found.sort((a, b) => a.start - b.start)
+  }
+  return found
+}
+
 /** Adds every name of a text. `recall` takes lone first names and handles too. */
 export const persons = (
   scan: Scan,
@@ -302,7 +310,8 @@ export const persons = (
   const first = out.length
   const tokens = tokensOf(scan)
   const social = isSocial(scan)
-  const known = tokens.length === 0 ? nobody : findings(scan, tokens, social, recall, add)
+  const known = new Known(scan.text)
+  if (tokens.length > 0) findings(scan, tokens, social, recall, known, add)
   if (scan.lower.length > 0) lowerCase(scan, social, add)
   if ((scan.kinds & (NAME | SALUTE)) !== 0) labelled(scan, add)
   if (hasMark(scan, ",") && (hasMark(scan, "\"") || hasMark(scan, "<") || hasMark(scan, ":") || hasMark(scan, "|"))) {
@@ -334,9 +343,6 @@ export const persons = (
       }
     })
   }
-  if (known.family.size + known.given.size > 0) {
-    const found = out.slice(first).sort((a, b) => a.start - b.start)
-    mentions(scan, tokens, known, found, out)
-  }
+  if (!known.isEmpty) mentions(scan, tokens, known, inOrder(out, first), out)
   if (out.length > first) withoutCompanies(scan.text, out, first)
 }

@@ -43,7 +43,7 @@ const structure = new Uint8Array(128)
 for (const sign of "\t\n\v\f\r|`*_[]()<>") structure[sign.charCodeAt(0)] = 1
 
 /** Whether a span is one piece as it stands: it begins with a letter, a digit or a `+` before one and holds nothing that cuts. */
-const isWhole = (text: string, start: number, end: number): boolean => {
+export const isWhole = (text: string, start: number, end: number): boolean => {
   const first = text.charCodeAt(start) === Unit.PLUS && start + 1 < end ? start + 1 : start
   if ((classes()[text.charCodeAt(first)]! & (LETTER | DIGIT)) === 0 || text.charCodeAt(end - 1) <= Unit.SPACE) {
     return false

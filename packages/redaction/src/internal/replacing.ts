@@ -4,29 +4,52 @@
  * @since 0.2.0
  */
 import type { Replaced, Segment, TagOf } from "../Replacement.ts"
-import type { Span } from "../Span.ts"
+import type { Entity, Span } from "../Span.ts"
 import { escaping, mayLead } from "./lineGuard.ts"
-import { linePieces } from "./pieces.ts"
+import { isWhole, linePieces } from "./pieces.ts"
 import { FINDING, Joined, LOOK, Pace, type Work } from "./work.ts"
 
-export const plainTag: TagOf = (entity) => `<${entity}>`
+const tags: Readonly<Record<Entity, string>> = {
+  PERSON: "<PERSON>",
+  EMAIL: "<EMAIL>",
+  PHONE: "<PHONE>",
+  LOCATION: "<LOCATION>",
+  FINANCIAL: "<FINANCIAL>",
+  SECRET: "<SECRET>"
+}
+
+export const plainTag: TagOf = (entity) => tags[entity]
 
 /** A text that ends in a `\\` has one more in front of a tag with a number: `restore` takes one for the escape of the tag. */
 const guardOf = (text: string, position: number, start: number, tagOf: TagOf): string =>
   tagOf !== plainTag && start > position && text[start - 1] === "\\" ? "\\" : ""
 
-/** Whether no span is empty, each stands behind the one before, and none overlaps another, as the engines give them. */
-function* areDisjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<boolean> {
-  let position = 0
-  for (const { end, start } of spans) {
+/** Findings that are looked at together. */
+const TOGETHER = 1024
+
+/** Whether, of some findings, none is empty, and each stands behind the one before, as the engines give them. */
+const areApart = (spans: ReadonlyArray<Span>, from: number, to: number): boolean => {
+  let position = from === 0 ? 0 : spans[from - 1]!.end
+  for (let i = from; i < to; i++) {
+    const { end, start } = spans[i]!
     if (start < position || end <= start) return false
     position = end
-    if (pace.spend(LOOK)) yield
   }
   return true
 }
 
-/** A span that overlaps an earlier one is joined to it, so that no character survives. */
+function* areDisjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<boolean> {
+  for (let from = 0; from < spans.length; from += TOGETHER) {
+    const to = Math.min(from + TOGETHER, spans.length)
+    if (!areApart(spans, from, to)) return false
+    if (pace.spend(LOOK * (to - from))) yield
+  }
+  return true
+}
+
+/** A span that overlaps an earlier one is joined to it, so that no character survives. Most texts have a few, which are apart. */
+const isShort = (spans: ReadonlyArray<Span>): boolean => spans.length <= TOGETHER && areApart(spans, 0, spans.length)
+
 function* disjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<ReadonlyArray<Span>> {
   if (yield* areDisjoint(spans, pace)) return spans
   const sorted = spans.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
@@ -45,6 +68,61 @@ function* disjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<ReadonlyArray<S
 
 const mask = (text: string): string => text.replace(/[^\s]/gu, "*")
 
+/** A text and what was replaced in it so far. */
+class Output {
+  readonly segments: Array<Segment> = []
+  readonly joined = new Joined()
+  /** Where the text goes on that was not replaced. */
+  position = 0
+  /** Whether a replacement may stand where a block begins. */
+  mayEscape = false
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+
+  put(start: number, end: number, replacement: string): void {
+    const { joined, position, text } = this
+    if (start > position) {
+      this.mayEscape ||= mayLead(text, position, start)
+      joined.add(text.slice(position, start))
+    } else this.mayEscape = true
+    const outStart = joined.length
+    joined.add(replacement)
+    this.segments.push({ start, end, outStart, outEnd: joined.length })
+    this.position = end
+  }
+
+  /** Puts asterisks in the place of a piece, every line on its own, so that each can be guarded. */
+  mask(from: number, to: number): void {
+    const { text } = this
+    for (const line of text.slice(from, to).matchAll(/[^\n]+/g)) {
+      const start = from + line.index + (line.index > 0 ? /^[ \t>]*/.exec(line[0])![0].length : 0)
+      const end = from + line.index + line[0].length
+      if (end > start) this.put(start, end, mask(text.slice(start, end)))
+    }
+  }
+
+  /** Puts the tag of a finding in the place of its pieces. */
+  tag(span: Span, tagOf: TagOf): void {
+    const { text } = this
+    const pieces = linePieces(text, span)
+    const only = pieces.length === 1 ? pieces[0] : undefined
+    let tag: string | undefined
+    for (const { drop, end, start } of pieces) {
+      tag ??= only === undefined
+        ? tagOf(span.entity, text.slice(span.start, span.end), false)
+        : tagOf(span.entity, text.slice(only.start, only.end), true)
+      this.put(start, end, drop ? "" : guardOf(text, this.position, start, tagOf) + tag)
+    }
+  }
+
+  finish(): Replaced {
+    this.joined.add(this.text.slice(this.position))
+    return { text: this.joined.text, segments: this.segments }
+  }
+}
+
 export function* replacing(
   text: string,
   spans: ReadonlyArray<Span>,
@@ -52,50 +130,27 @@ export function* replacing(
   tagOf: TagOf = plainTag
 ): Work<Replaced> {
   const pace = new Pace()
-  const segments: Array<Segment> = []
-  const out = new Joined()
-  let position = 0
-  let mayEscape = false
-  const put = (start: number, end: number, replacement: string) => {
-    mayEscape ||= mayLead(text, position, start)
-    out.add(text.slice(position, start))
-    segments.push({ start, end, outStart: out.length, outEnd: out.length + replacement.length })
-    out.add(replacement)
-    position = end
-  }
-  for (const span of yield* disjoint(spans, pace)) {
-    if (pace.spend(FINDING + span.end - position)) yield
-    let tag: string | undefined
-    const pieces = linePieces(text, span)
-    const [only] = pieces
-    for (const piece of pieces) {
-      if (style !== "mask") {
-        if (style === "tag") {
-          tag ??= only !== undefined && pieces.length === 1
-            ? tagOf(span.entity, text.slice(only.start, only.end), true)
-            : tagOf(span.entity, text.slice(span.start, span.end), false)
-        }
-        put(
-          piece.start,
-          piece.end,
-          piece.drop ? "" : tag === undefined ? "" : guardOf(text, position, piece.start, tagOf) + tag
-        )
-      } else {
-        // every line on its own, so that each can be guarded
-        for (const line of text.slice(piece.start, piece.end).matchAll(/[^\n]+/g)) {
-          const start = piece.start + line.index + (line.index > 0 ? /^[ \t>]*/.exec(line[0])![0].length : 0)
-          const end = piece.start + line.index + line[0].length
-          if (end > start) put(start, end, mask(text.slice(start, end)))
-        }
+  const output = new Output(text)
+  const found = isShort(spans) ? spans : yield* disjoint(spans, pace)
+  for (let i = 0; i < found.length; i++) {
+    const span = found[i]!
+    if (pace.spend(FINDING + span.end - output.position)) yield
+    if (style === "tag" && tagOf === plainTag && isWhole(text, span.start, span.end)) {
+      output.put(span.start, span.end, plainTag(span.entity, "", true))
+    } else if (style === "tag") output.tag(span, tagOf)
+    else {
+      for (const { end, start } of linePieces(text, span)) {
+        if (style === "mask") output.mask(start, end)
+        else output.put(start, end, "")
       }
     }
   }
-  out.add(text.slice(position))
-  if (segments.length === 0) return { text, segments }
-  const joined = out.text
+  if (output.segments.length === 0) return { text, segments: output.segments }
+  const { mayEscape } = output
+  const replaced = output.finish()
   // whatever is done with a long text that was just copied is done in a turn of its own
-  if (pace.spend(joined.length)) yield
-  return mayEscape ? yield* escaping(joined, segments, pace) : { text: joined, segments }
+  if (pace.spend(replaced.text.length)) yield
+  return mayEscape ? yield* escaping(replaced.text, replaced.segments, pace) : replaced
 }
 
 export function* replacingWhole(

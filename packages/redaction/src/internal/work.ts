@@ -47,25 +47,23 @@ export const inTurns = <A>(work: Work<A>): Effect.Effect<A> =>
 /** A long text that is made of short ones: joined piece by piece, none of which is copied more than twice. */
 export class Joined {
   length = 0
-  private readonly pieces: Array<string> = []
-  private parts: Array<string> = []
-  private size = 0
+  private pieces: Array<string> | undefined
+  /** The piece that is not full yet. Of few parts, none is copied before the whole is read. */
+  private last = ""
 
   add(part: string): void {
     this.length += part.length
-    this.parts.push(part)
-    this.size += part.length
-    if (this.size >= PIECE) this.close()
+    this.last += part
+    if (this.last.length >= PIECE) this.close()
   }
 
   private close(): void {
-    this.pieces.push(this.parts.join(""))
-    this.parts = []
-    this.size = 0
+    ;(this.pieces ??= []).push(this.last)
+    this.last = ""
   }
 
   get text(): string {
-    if (this.pieces.length === 0) return this.parts.join("")
+    if (this.pieces === undefined) return this.last
     this.close()
     return this.pieces.join("")
   }
