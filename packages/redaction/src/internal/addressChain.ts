@@ -3,7 +3,8 @@
  *
  * @since 0.1.0
  */
-import { states } from "./addressShapes.ts"
+import { isDigit, isLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
+import { endsInState } from "./addressShapes.ts"
 import type { Add } from "./addressText.ts"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, LETTER, UPPER } from "./classes.ts"
@@ -21,10 +22,9 @@ const LONGEST_CHAIN = 130
 /** Letters of the longest town of one word, and characters of the longest with what stands behind it. */
 const LONGEST_WORD = 25
 const TOWN_LEAD = 64
-/** Digits of the first run of a code: a part of one, `151 25`, and of the shortest and the longest that is whole. */
-const PARTS = [2, 3]
+/** Digits of the first run of a code: of the shortest part of one, `151 25`, and of the longest that is whole. */
+const LEAST_PART = 2
 const YEAR_DIGITS = 4
-const LEAST_WHOLE = 4
 const MOST_DIGITS = 6
 /** Characters of the letters of a country in front of a code, and of the second half of a code. */
 const COUNTRY_LEAD = 4
@@ -118,10 +118,12 @@ const chainStart = (text: string, end: number, floor: number): number => {
 
 const codeFirst =
   /(?:(?:[A-Z]{1,2}-)?\d{4,5}|\d{3} \d{2}|\d{2}-\d{3}) (\p{Lu}[\p{L}'’-]{1,24}(?:[ -]\p{Lu}?[\p{L}'’-]{1,24})?)/uy
-const stateOnly = new RegExp(`(?:${states})$`)
 const townBefore =
   /(?<![\p{L}\d])(\p{Lu}[\p{L}'’-]{2,24}(?: \p{Lu}[\p{L}'’-]{2,24}){0,2})(?:,? \(?\p{Lu}[\p{L}'’. -]{1,20}\)?)?,? (?:- ?)?$/u
 const quantity = /^(?:people|users|years|days|copies|units|items|words|members|students|times|employees|shares)/i
+
+const isOfWord = (unit: number): boolean =>
+  unit > Unit.LAST_ASCII ? /\p{L}/u.test(String.fromCharCode(unit)) : isLetter(unit) || isDigit(unit)
 
 /** Whether a word with a capital, a bracket or a sign ends here. */
 const townMayEnd = (text: string, at: number): boolean => {
@@ -137,11 +139,12 @@ const townMayEnd = (text: string, at: number): boolean => {
 export const aroundCode = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
   const { text } = scan
   const length = end - start
-  if (!PARTS.includes(length) && (length < LEAST_WHOLE || length > MOST_DIGITS)) return -1
+  if (length < LEAST_PART || length > MOST_DIGITS) return -1
   let from = start
   let before = unitAt(text, start - 1)
   // CH-8001
   if (before === Unit.HYPHEN) {
+    if (!isUpperLetter(unitAt(text, start - 2))) return -1
     from -= 1 + (/(?:^|[^\p{L}\d])([A-Z]{1,2})-$/u.exec(textBefore(text, start, COUNTRY_LEAD))?.[1]?.length ?? -1)
     if (from >= start) return -1
     before = unitAt(text, from - 1)
@@ -186,10 +189,10 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
   const spaced = code < 0
     ? /^(?:\d{3} \d{2}|\d{3}-\d{4}|\d{4})(?![\d-]|[.,]\d)/.exec(textAfter(text, start, HALF_REACH))?.[0].length ?? -1
     : code
-  if (spaced < 0 || /[\p{L}\d]/u.test(text[start + spaced] ?? "")) return -1
+  if (spaced < 0 || isOfWord(unitAt(text, start + spaced))) return -1
   const town = townBefore.exec(textBefore(text, start, TOWN_LEAD))
   if (
-    town === null || stateOnly.test(town[1]!) || town[1] !== "Singapore" && countries().has(town[1]!) ||
+    town === null || endsInState(town[1]!, town[1]!.length) || town[1] !== "Singapore" && countries().has(town[1]!) ||
     !isTown(town[1]!) || within(scan.urls, start)
   ) return -1
   const at = start - town[0].length

@@ -6,6 +6,7 @@
 import { isLowerLetter } from "@dunlin/common/CodeUnit"
 import { unitAt } from "./around.ts"
 import { CAPITAL, LETTER } from "./latin.ts"
+import { endingsOf } from "./pairs.ts"
 
 /** Where what it looks for ends that begins at a place; -1 where it does not stand there. */
 export type Part = (text: string, at: number) => number
@@ -89,6 +90,9 @@ export const states =
   "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|AA|AE|AP|" +
   "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|" +
   "NSW|VIC|QLD|SA|TAS|ACT|NT|ON|QC|BC|AB|MB|SK|NS|NB|NL|PE"
+
+/** Whether a text ends in one of them. */
+export const endsInState = endingsOf(states.split("|"))
 
 const town = `(?:(?:St|Ft|Mt)\\.[ ])?[${CAPITAL}][${LETTER}'-]{0,24}`
 const separator = "(?:,?[ ]{1,2}|,[ ]{0,2}\\n?[ >]{0,4}|[ ]{0,2}\\n[ >]{0,4}|\\s?[-·|]\\s?)"
@@ -191,9 +195,13 @@ export const afterNumberLast: Shape = {
 /** A street named first, of one word with its kind as ending, before its number. */
 export const namedBefore =
   /(?:(?:\d{1,5} )?(?:(?:Am|An der|Auf der|Im|In der|Zum|Zur|Unter den|Große|Kleine|Alte|Neue|Nieuwe|Oude|Van|St\.) )?(?:\p{L}[\p{L}.'-]{1,24} )?[\p{L}][\p{L}.-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|straat|straete|laan|plein|gracht|kade|singel|steenweg|plaats|dreef|gatan|gate|gata|gade|vägen|veien|vegen|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu)|(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/u
-/** The endings of `namedBefore`, cheap to test. */
-export const namedEnding =
-  /(?:stra(?:ße|sse|at|ete)|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|laan|plein|gracht|kade|singel|plaats|dreef|gat(?:an|e|a)|gade|v[äe]gen|veien|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu|\b(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/u
+/** The endings of `namedBefore`. */
+export const endsAsStreet = endingsOf(
+  ("straße strasse straat straete str. weg platz allee gasse ring damm ufer chaussee laan plein gracht kade singel plaats dreef " +
+    "gatan gate gata gade vägen vegen veien vej stræde torv katu tie polku kuja utca ulica stræti götu").split(" ")
+)
+/** What stands in `namedBefore` without one of them. */
+export const preposed = /\b(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25} $/u
 
 /** A street that begins with its kind, before its number. */
 export const kindBefore = new RegExp(

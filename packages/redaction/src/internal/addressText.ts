@@ -7,7 +7,6 @@
 import type { Shape } from "./addressShapes.ts"
 import { classes, FIRST_SURROGATE, LAST_SURROGATE, LETTER, SPACE } from "./classes.ts"
 import { latin } from "./latin.ts"
-import { pairsOf } from "./pairs.ts"
 import * as Unit from "./units.ts"
 
 /** Takes a finding: start, end, score and the rule that found it. */
@@ -40,18 +39,12 @@ const PIECE = 2048
 /** A text as it is and, around the place that is asked for, as `latin` has it, unit by unit. */
 export class Read {
   readonly text: string
-  /** Whether a word for a street or a direction stands anywhere. */
-  readonly streets: boolean
-  /** Whether one of them stands before the names of streets. */
-  readonly kindsFirst: boolean
   /** The last piece in `latin` form, and where it begins and ends. */
   plain = ""
   from = 0
   private to = -1
-  constructor(text: string, streets: boolean, kindsFirst: boolean) {
+  constructor(text: string) {
     this.text = text
-    this.streets = streets
-    this.kindsFirst = kindsFirst
   }
   /** Brings the piece in `latin` form that holds what begins at a place. */
   open(at: number): void {
@@ -82,18 +75,12 @@ export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number)
   return text.slice(at, from + end)
 }
 
-/** The last two letters of the kinds of streets that end their names, all of which have three or more. */
-const isKindEnd = pairsOf("ße se at te r. eg tz ee ng mm er an in ht de el ts ef ta en ej rv tu ie ku ja ca ti")
 /** Letters of the longest name behind a word like `Am`. */
 const LONGEST_PREPOSED = 26
 
-/** Whether a street may end with a character: as one of the kinds does, or as a name with a capital behind `Am` or `Zur`. */
-export const mayEndStreet = (text: string, last: number): boolean => {
+/** Whether the name of a street may end with a character that has no kind: one with a capital behind `Am` or `Zur`. */
+export const mayBePreposed = (text: string, last: number): boolean => {
   const table = classes()
-  if (
-    last >= 2 && (table[text.charCodeAt(last - 2)]! & LETTER) !== 0 &&
-    isKindEnd(text.charCodeAt(last - 1), text.charCodeAt(last))
-  ) return true
   let start = last + 1
   while (start > 0 && last - start < LONGEST_PREPOSED) {
     const unit = text.charCodeAt(start - 1)

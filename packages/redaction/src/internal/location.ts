@@ -8,10 +8,10 @@ import type { Span } from "../Span.ts"
 import { aroundCode, inFront } from "./addressChain.ts"
 import { announced } from "./addressCues.ts"
 import * as Shapes from "./addressShapes.ts"
-import { type Add, matchAt, mayEndStreet, months, Read, trimEnd } from "./addressText.ts"
+import { type Add, matchAt, mayBePreposed, months, Read, trimEnd } from "./addressText.ts"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
-import { ADDRESS, BOX, KIND_FIRST, POSTAL, STREET, UNIT } from "./cues.ts"
+import { ADDRESS, BOX, POSTAL, UNIT } from "./cues.ts"
 import { countries, places, placesByFirstWord } from "./places.ts"
 import { CAPITAL, CUE, type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
@@ -101,18 +101,27 @@ const endOfNumbers = (text: string, from: number): number => {
   return end
 }
 
+/** Characters behind the begin of a number in which a kind of street or a direction stands, where a street follows. */
+const STREET_REACH = 160
+
 const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
-  const { digits, text } = scan
+  const { digits, streets, text } = scan
   const table = classes()
   let reached = -1
   // the end of the last address that came with its code
   let closed = 0
   // the end of the numbers that stand behind each other here
   let numbersEnd = -1
+  // the next word for a street, and where the last one in front began that stands before names
+  let street = 0
+  let kindFirst = -Infinity
   for (let i = 0; i < digits.length; i += 2) {
     const start = digits.at[i]!
     const end = digits.at[i + 1]!
     const length = end - start
+    for (; street < streets.length && streets.at[street]! < start; street += 2) {
+      if (streets.at[street + 1] !== 0) kindFirst = streets.at[street]!
+    }
     if (length > LONGEST_HOUSE || start < reached) continue
     const before = unitAt(text, start - 1)
     // left neighbours of a house number: not a word, a point, a price, a path
@@ -137,14 +146,15 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
       if (unitAt(text, next) === Unit.COMMA) next++
       if (unitAt(text, next) === Unit.SPACE && next - end <= LONGEST_ADDITION) {
         const code = unitAt(text, next + 1)
+        const hasStreet = street < streets.length && streets.at[street]! - start < STREET_REACH
         if (isDigit(code) && next > numbersEnd) numbersEnd = endOfNumbers(text, next)
         const found = isDigit(code) && (table[unitAt(text, numbersEnd)]! & LETTER) === 0
           ? undefined
           : (table[code]! & UPPER) !== 0 || isDigit(code)
-          ? upperCase(read, start)
-          : grouped
+          ? upperCase(read, start, hasStreet)
+          : grouped || !hasStreet && !hasCode(scan, i)
           ? undefined
-          : lowerCase(read, start)
+          : lowerCase(read, start, hasStreet)
         if (found !== undefined && !within(scan.urls, start)) {
           add(start, start + found.length, found.score, found.reason)
           reached = start + found.length
@@ -154,7 +164,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
       }
     }
     if (length <= LONGEST_HOUSE_BEHIND && before === Unit.SPACE && !within(scan.urls, start)) {
-      const found = namedFirst(read, start)
+      const found = namedFirst(read, start, start - kindFirst <= NAME_LEAD)
       if (found !== undefined) {
         add(found.start, found.end, found.score, "street")
         reached = found.end
@@ -195,9 +205,9 @@ const isDateOrMeasure = (text: string, start: number): boolean => {
 
 const streets = [[Shapes.numberFirst, 0.85], [Shapes.numberStreet, 0.7], [Shapes.romanceFirst, 0.75]] as const
 
-const upperCase = (read: Read, start: number): Found | undefined => {
+const upperCase = (read: Read, start: number, hasStreet: boolean): Found | undefined => {
   const { text } = read
-  if (!read.streets) return numbered(read, start)
+  if (!hasStreet) return numbered(read, start)
   for (const [shape, score] of streets) {
     const match = matchAt(shape, read, start)
     if (match === undefined) continue
@@ -263,41 +273,54 @@ const announcing =
 
 const stateAndCode = /[a-z]{2} \d{5}\b/i
 
-const lowerCase = (read: Read, start: number): Found | undefined => {
+/** Whether a number is near behind another that may be a code behind a state. */
+const hasCode = ({ digits }: Scan, index: number): boolean => {
+  const last = digits.at[index]! + SMALL_REACH
+  for (let i = index + 2; i < digits.length && digits.at[i]! < last; i += 2) {
+    if (digits.at[i + 1]! - digits.at[i]! === ZIP_DIGITS) return true
+  }
+  return false
+}
+
+const lowerCase = (read: Read, start: number, hasStreet: boolean): Found | undefined => {
   const { text } = read
   const head = textAfter(text, start, SMALL_REACH)
   const stop = head.indexOf("\n")
   const line = stop < 0 ? head : head.slice(0, stop)
-  const romance = read.streets ? matchAt(Shapes.romanceFirst, read, start) : undefined
+  const romance = hasStreet ? matchAt(Shapes.romanceFirst, read, start) : undefined
   if (
     romance !== undefined &&
     /^\d{1,4}(?: ?(?:bis|ter))?,? (?!place |square |route |via |cours |plaza |corso )/.test(romance)
   ) {
     return { length: trimEnd(romance).length, score: SURE.kindFirst, reason: "street" }
   }
-  if (!read.streets && !stateAndCode.test(line) || measure.test(line)) return undefined
-  if (stateAndCode.test(line)) {
-    const match = matchAt(Shapes.anyCase, new Read(line, read.streets, read.kindsFirst), 0)
+  const isCoded = stateAndCode.test(line)
+  if (!hasStreet && !isCoded || measure.test(line)) return undefined
+  if (isCoded) {
+    const match = matchAt(Shapes.anyCase, new Read(line), 0)
     if (match !== undefined) return { length: match.length, score: SURE.bare, reason: "street" }
   }
-  const match = read.streets ? smallStreet.exec(line) : null
+  const match = hasStreet ? smallStreet.exec(line) : null
   if (match === null || !announcing.test(textBefore(text, start, WEAK_LEAD))) return undefined
   return { length: match[0].length, score: SURE.placed, reason: "street" }
 }
 
 const namedFirst = (
   read: Read,
-  start: number
+  start: number,
+  isBehindKind: boolean
 ): { readonly start: number; readonly end: number; readonly score: number } | undefined => {
   const { text } = read
   const last = unitAt(text, start - 2)
   const ends = last === Unit.POINT || last === Unit.HYPHEN || (classes()[last]! & LETTER) !== 0
-  const isNamed = ends && mayEndStreet(text, start - 2)
-  if (!isNamed && !read.kindsFirst) return undefined
+  const isNamed = ends &&
+    (Shapes.endsAsStreet(text, start - 1) ||
+      mayBePreposed(text, start - 2) && Shapes.preposed.test(textBefore(text, start, STREET_LEAD)))
+  if (!isNamed && !isBehindKind) return undefined
   const lead = textBefore(text, start, NAME_LEAD)
   let begin = -1
   let score = SURE.whole
-  if (isNamed && Shapes.namedEnding.test(lead.slice(-STREET_LEAD))) {
+  if (isNamed) {
     const match = Shapes.namedBefore.exec(lead)
     if (match !== null && /\p{Lu}/u.test(match[0])) begin = start - match[0].length
     // a sentence before the street is not part of it
@@ -310,7 +333,7 @@ const namedFirst = (
       ) begin += two[1]!.length
       else if (/^\d{1,5} \p{Ll}/u.test(match[0])) begin = start - match[0].length
     }
-  } else if (read.kindsFirst && Shapes.kindWord.test(lead)) {
+  } else if (Shapes.kindWord.test(lead)) {
     const match = Shapes.kindBefore.exec(lead)
     if (match !== null) {
       begin = start - match[0].length
@@ -460,7 +483,7 @@ export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Arra
   const add: Add = (start, end, score, reason) => {
     out.push({ start, end, entity: "LOCATION", score, reason })
   }
-  const read = new Read(scan.text, (scan.kinds & STREET) !== 0, (scan.kinds & KIND_FIRST) !== 0)
+  const read = new Read(scan.text)
   if (scan.digits.length > 0) {
     houseNumbers(scan, read, add)
     chains(scan, add)

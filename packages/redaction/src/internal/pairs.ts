@@ -1,5 +1,5 @@
 /**
- * Tables of pairs of characters, asked without a copy of either.
+ * Tables of pairs of characters and of ends of words, asked without a copy of any.
  *
  * @since 0.2.0
  */
@@ -23,5 +23,23 @@ export const pairsOf = (pairs: string): (first: number, second: number) => boole
     if (first >= UNITS || second >= UNITS) return false
     const at = first << UNIT_BITS | second
     return (bits[at >>> WORD_BITS]! & 1 << at) !== 0
+  }
+}
+
+/** Whether a piece of a text ends in one of some words, by their last two units first. Each word has two or more. */
+export const endingsOf = (words: ReadonlyArray<string>): (text: string, end: number) => boolean => {
+  const byEnd = new Map<number, Array<string>>()
+  for (const word of words) {
+    const pair = word.charCodeAt(word.length - 2) << UNIT_BITS | word.charCodeAt(word.length - 1)
+    const alike = byEnd.get(pair)
+    if (alike === undefined) byEnd.set(pair, [word])
+    else alike.push(word)
+  }
+  return (text, end) => {
+    if (end < 2) return false
+    const alike = byEnd.get(text.charCodeAt(end - 2) << UNIT_BITS | text.charCodeAt(end - 1))
+    if (alike === undefined) return false
+    for (const word of alike) if (text.startsWith(word, end - word.length)) return true
+    return false
   }
 }

@@ -26,6 +26,8 @@ export interface Scan {
   readonly capitals: Offsets
   /** Cue words: kinds, start, end. */
   readonly cues: Offsets
+  /** Kinds of streets and directions: where each begins, and whether it is one that stands before a name. */
+  readonly streets: Offsets
   /** Lower-case words that may be given names: start, end. */
   readonly lower: Offsets
   /** Unbroken tokens that may be opaque: start, end. */
@@ -130,9 +132,11 @@ const ALL = ~0
 /** The cue words found so far. */
 class Cues {
   readonly list = new OffsetList()
+  readonly streets = new OffsetList()
   kinds = 0
   clear(): void {
     this.list.clear()
+    this.streets.clear()
     this.kinds = 0
   }
   /** Takes a word by its hash and place, where it is of one of the kinds that are asked for. */
@@ -140,6 +144,7 @@ class Cues {
     const kinds = kindOf(hash) & asked
     if (kinds === 0) return
     this.kinds |= kinds
+    if ((kinds & STREET) !== 0) this.streets.pair(start, kinds & KIND_FIRST)
     if ((kinds & LISTED) !== 0) this.list.triple(kinds, start, end)
   }
 }
@@ -410,9 +415,7 @@ class Pass {
         // an apostrophe inside is no part of a token
         if (text.charCodeAt(from) !== Unit.HYPHEN) word.isAscii = false
         const last = runEnd(text, ++from, LETTER)
-        const hash = hashSmall(text, from, last)
-        cues.kinds |= kindOf(hash) & ~LISTED
-        cues.add(hash, from, last, SECRET)
+        cues.add(hashSmall(text, from, last), from, last, STREET | KIND_FIRST | SECRET)
         from = last
       }
     }
@@ -436,12 +439,14 @@ class Pass {
     if ((marks.high & BACKTICK) !== 0) listCode(text, code)
     digits.close()
     capitals.close()
+    cues.streets.close()
     this.text = ""
     return {
       text,
       digits,
       capitals,
       cues: cues.list,
+      streets: cues.streets,
       lower,
       tokens,
       urls: links.list,
