@@ -109,6 +109,12 @@ const groupsOf = (number: string): string => {
   return shape
 }
 
+const countDigits = (number: string): number => {
+  let digits = 0
+  for (let i = 0; i < number.length; i++) if (isDigit(number.charCodeAt(i))) digits++
+  return digits
+}
+
 /** Marks that stand in other numbers too: versions, dates, paths. */
 const rareMark = /[./·_]/
 /** A card of which every digit stands alone. */
@@ -126,14 +132,15 @@ const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
     for (let match = cardShape.exec(window); match !== null; match = cardShape.exec(window)) {
       const raw = match[0]
       const start = base + match.index
-      const digits = raw.replace(cardMark, "")
-      if (digits.length < LEAST_CARD || digits.length > LONGEST_CARD) continue
-      const isRare = rareMark.test(raw)
-      if (isRare && new Set(raw.match(cardMark)).size > 1) continue
-      const grouped = digits.length < raw.length
+      const count = countDigits(raw)
+      if (count < LEAST_CARD || count > LONGEST_CARD) continue
+      const grouped = count < raw.length
       const shape = grouped ? groupsOf(raw) : ""
-      const isSpacedOut = spacedOut.test(shape)
-      if (grouped && !cardGroups.test(shape) && !isSpacedOut) continue
+      const isSpacedOut = isDigit(unitAt(raw, 0)) && !isDigit(unitAt(raw, 1)) && spacedOut.test(shape)
+      if (grouped && !isSpacedOut && !cardGroups.test(shape)) continue
+      const isRare = grouped && rareMark.test(raw)
+      if (isRare && new Set(raw.match(cardMark)).size > 1) continue
+      const digits = grouped ? raw.replace(cardMark, "") : raw
       const head = headerAt(tables, start)
       const announced = cardCue.test(textBefore(text, start, CARD_LEAD)) || head !== undefined && cardCue.test(head)
       if (luhn(digits) && isCardRange(digits) && !/^(\d)\1+$/.test(digits)) {
@@ -470,5 +477,5 @@ export const financials = (scan: Scan, numbers: Groups, tables: Tables, out: Arr
   if (scan.tokens.length > 0) wallets(scan, add)
   if ((scan.kinds & FINANCE) !== 0) announced(scan, add)
   government(scan, add)
-  columns(scan, tables, add)
+  if (tables.length > 0) columns(scan, tables, add)
 }

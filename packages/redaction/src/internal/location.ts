@@ -478,6 +478,15 @@ const notPlace = new Set(
     .split(" ")
 )
 
+/** Cells under heads like `address`. */
+const columns = (scan: Scan, tables: Tables, add: Add): void =>
+  eachCell(scan.text, tables, (head, start, end) => {
+    if (
+      addressHead.test(head) && end - start >= LEAST_CELL && end - start < LONGEST_CELL &&
+      /\d/.test(scan.text.slice(start, end))
+    ) add(start, end, SURE.labelled, "column")
+  })
+
 /** Adds every address of a text, and every place where `recall` is set. */
 export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Array<Span>): void => {
   const add: Add = (start, end, score, reason) => {
@@ -495,13 +504,6 @@ export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Arra
       if (/\d/.test(match[0])) add(match.index, match.index + match[0].length, SURE.labelled, "cjk")
     }
   }
-  eachCell(scan.text, tables, (head, start, end) => {
-    if (
-      addressHead.test(head) && end - start >= LEAST_CELL && end - start < LONGEST_CELL &&
-      /\d/.test(scan.text.slice(start, end))
-    ) {
-      add(start, end, SURE.labelled, "column")
-    }
-  })
+  if (tables.length > 0) columns(scan, tables, add)
   if (recall) geography(scan, add)
 }

@@ -10,21 +10,16 @@ import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, SPACE } from "./classes.ts"
 import { DIAL } from "./cues.ts"
 import { GROUP, type Groups, LEAST_DIGITS } from "./groups.ts"
+import { isAnnounced, isOtherNumber } from "./phoneCues.ts"
 import { CUE, type Scan, within } from "./scan.ts"
 import { headerAt, type Tables } from "./tables.ts"
 import * as Unit from "./units.ts"
 
 const shape =
   /(?:(?<![\w.+/#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?!(?!_{1,2}(?:\W|$))\w|[-/.]\d|@)/gi
-const cue =
-  /(?:\b(?:tel(?:e(?:phone|fono|fon|foon))?|phone|ph|fax|fon|mob(?:ile)?|cell(?:ular)?|call|dial|ring|whats?app|viber|signal|sms|text|contact|hotline|helpline|toll[- ]free|number|móvil|móv|celular|telefax|handy|tlf|tlfn|tél|télécopie|telefone|teléfono|telefoon|téléphone|portable|puhelin|puh|telefonnummer|rufnummer|numéro|número|desk|pager|bel|appelez|llam[ae]r?(?: al?)?|ligue|chiam[ai]\w{0,4}|zadzwo[nń]|answering at|reach (?:me|us|him|her)|text me|messages to|registered|t|m|f|p)\b|☎|📞|📱|電話|电话|전화|携帯|手机|тел|телефон|моб|☏)\s*(?:us|me|him|her|at|op|on|no|nr|now|number|is|or|office|home|work|direct|phone|line|free|mobile|24\/7|[#.:*|()\s+_~–—-]){0,10}$/iu
 /** The same where words stand without spaces and a particle or a sign of full width may follow them. */
 const eastAsianCue =
   /(?:電話|电话|전화|携帯|手机|手機|휴대폰|핸드폰|연락처|連絡先|联系方式|聯絡方式|ファックス|传真|傳真|팩스)(?:番号|番號|号码|號碼|号|號|번호)?(?:は|が|是|为|為|는|은|[:：|*_()（）\s]){0,6}$/u
-/** An animal that models are called after: `llama 3 70`. */
-const model = /\bllama $/i
-const notPhone =
-  /(?:[$€£¥#]|\b(?:EUR|USD|no\.?|ISBN(?:-1[03])?:?|ISSN:?|PMID:?|id[:=]?|DOI:?|v|version|SKU|order|build|CVE|CAS|OCLC|LCCN|EAN|UPC|GTIN|ASIN|Ref|NPI|MRN|SSN|case|serial|model|part|patent|tracking|account|acct|routing|ABA|policy|claim|licen[sc]e|invoice|card|ticket|issue|pp?\.|pages?|vol\.?|IP|port))[\s:#.]*(?:no\.?|number|num|#)?[\s:#*|]*$/i
 const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
 /** The first characters of those units. */
 const unitHeads = new Uint8Array(Unit.BEYOND_ASCII)
@@ -182,10 +177,6 @@ export const isDialled = (text: string, { end, reason, start }: Span, country: s
   return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
 }
 
-/** Whether a word in front of a number announces it. */
-const isAnnounced = (line: string, core: string): boolean =>
-  line !== "" && cue.test(line) && !(core.charCodeAt(1) === Unit.SPACE && /^\d /.test(core) && model.test(line))
-
 /** What says behind a number whose it is: `(mobile)`. */
 const kindBehind = /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i
 
@@ -321,7 +312,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
         if (/^\d+\.\d+$/.test(core) && !/^\d{3}\.\d{4}$/.test(core)) continue
       }
       if (
-        !column && before !== "" && notPhone.test(before) && !heading.test(before) &&
+        !column && before !== "" && isOtherNumber(before) && !heading.test(before) &&
         !/phone|tel|call|fax/i.test(before.slice(-CUE_NEAR))
       ) continue
       if (hasUnit(text, start + raw.length)) continue
