@@ -367,6 +367,18 @@ const assigns = (window: string): boolean => {
   return false
 }
 
+/** Characters behind a word in which the bracket of a list stands. */
+const BRACKET_REACH = 52
+
+/** Whether a bracket opens behind a word. */
+const opens = (window: string): boolean => {
+  for (let i = 0; i < window.length && i < BRACKET_REACH; i++) {
+    const unit = window.charCodeAt(i)
+    if (unit === Unit.OPEN_BRACE || unit === Unit.OPEN_BRACKET || unit === Unit.OPEN_PARENTHESIS) return true
+  }
+  return false
+}
+
 /** Four groups of four letters, as providers of mail make passwords for programs. */
 const appPassword = /^[\w.-]{0,30}["'`]?\s{0,2}[:=]\s{0,2}["'`]?((?:[a-z]{4} ){3}[a-z]{4})(?![\w-])/
 
@@ -391,7 +403,7 @@ const codeBehind = ({ end, window }: Cue, lead: string, add: Add): void => {
 }
 
 const byteArray = ({ end, window }: Cue, add: Add): boolean => {
-  const match = assigns(window) ? bytes.exec(window) : null
+  const match = assigns(window) && opens(window) ? bytes.exec(window) : null
   if (match === null) return false
   const list = match[1]!
   const large = list.split(",").filter((part) => Number(part) > LARGEST_SMALL_BYTE).length

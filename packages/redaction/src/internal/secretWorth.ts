@@ -71,7 +71,8 @@ const longestRow = (value: string): number => {
 /** Whether a value is one of the runs and sequences. */
 export const isDummy = (value: string): boolean =>
   (longestRow(value) >= LEAST_ROW || value.startsWith("12345") || value.endsWith("EXAMPLE") ||
-      value.endsWith("EXAMPLEKEY") || value.includes(ALPHABET)) && dummy.test(value) ||
+      value.endsWith("EXAMPLEKEY") || value.length > ALPHABET.length && value.includes(ALPHABET)) &&
+    dummy.test(value) ||
   value.length === UUID_LENGTH && spoken.test(value)
 
 const keyColon = /^"\s{0,2}:/

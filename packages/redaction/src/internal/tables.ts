@@ -96,6 +96,8 @@ export const tables = (text: string): Tables => {
       for (const separator of separators) {
         const cells = count(line, separator)
         if (cells === 0) continue
+        // no head of two columns ends with an empty one, as lines of objects do
+        if (cells === 1 && line.trimEnd().endsWith(separator)) continue
         if (
           cells === 1 && !splitRow(line, separator).every((head) => known.test(head) && head.length < LONGEST_LABEL)
         ) continue

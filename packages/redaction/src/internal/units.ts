@@ -48,6 +48,7 @@ export const LOWER_N = 0x6e // n
 export const LOWER_R = 0x72 // r
 export const LOWER_S = 0x73 // s
 export const LOWER_Y = 0x79 // y
+export const OPEN_BRACE = 0x7b // {
 export const BAR = 0x7c // |
 export const TILDE = 0x7e // ~
 export const LAST_ASCII = 0x7f
