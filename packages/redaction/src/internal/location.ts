@@ -277,7 +277,7 @@ const stateAndCode = /[a-z]{2} \d{5}\b/i
 const hasCode = ({ digits }: Scan, index: number): boolean => {
   const last = digits.at[index]! + SMALL_REACH
   for (let i = index + 2; i < digits.length && digits.at[i]! < last; i += 2) {
-    if (digits.at[i + 1]! - digits.at[i]! === ZIP_DIGITS) return true
+    if (digits.at[i + 1] === digits.at[i]! + ZIP_DIGITS) return true
   }
   return false
 }

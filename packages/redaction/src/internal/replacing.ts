@@ -47,9 +47,11 @@ function* areDisjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<boolean> {
   return true
 }
 
-/** A span that overlaps an earlier one is joined to it, so that no character survives. Most texts have a few, which are apart. */
-const isShort = (spans: ReadonlyArray<Span>): boolean => spans.length <= TOGETHER && areApart(spans, 0, spans.length)
+/** Whether there are few findings, and apart, as in most texts. */
+const areFewApart = (spans: ReadonlyArray<Span>): boolean =>
+  spans.length <= TOGETHER && areApart(spans, 0, spans.length)
 
+/** A span that overlaps an earlier one is joined to it, so that no character survives. */
 function* disjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<ReadonlyArray<Span>> {
   if (yield* areDisjoint(spans, pace)) return spans
   const sorted = spans.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
@@ -131,7 +133,7 @@ export function* replacing(
 ): Work<Replaced> {
   const pace = new Pace()
   const output = new Output(text)
-  const found = isShort(spans) ? spans : yield* disjoint(spans, pace)
+  const found = areFewApart(spans) ? spans : yield* disjoint(spans, pace)
   for (let i = 0; i < found.length; i++) {
     const span = found[i]!
     if (pace.spend(FINDING + span.end - output.position)) yield
