@@ -12,8 +12,9 @@ import { type Add, matchAt, mayBePreposed, months, Read, trimEnd } from "./addre
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
 import { ADDRESS, BOX, POSTAL, UNIT } from "./cues.ts"
-import { countries, places, placesByFirstWord } from "./places.ts"
-import { CAPITAL, CUE, type Scan, within } from "./scan.ts"
+import { geography } from "./geography.ts"
+import { countries } from "./places.ts"
+import { CUE, type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 import * as Unit from "./units.ts"
 
@@ -31,9 +32,7 @@ const SURE = {
   /** A code alone; a street whose kind is a frequent word. */
   bare: 0.65,
   /** What only its place in the text makes an address. */
-  placed: 0.62,
-  /** The name of a place, for who wants everything. */
-  place: 0.55
+  placed: 0.62
 }
 /** Least sureness of a street that ends with what may be a year. */
 const LEAST_WITH_YEAR = 0.8
@@ -449,34 +448,6 @@ const cjkAddress =
   /(?:〒\s?\d{3}-?\d{4}\s?)?[\u4e00-\u9fff]{2,6}(?:都|道|府|県|省|市|自治区)[\u3040-\u30ff\u4e00-\u9fff]{1,20}(?:区|市|町|村|路|街|丁目|郡)[\u3040-\u30ff\u4e00-\u9fff0-9\-号番地丁目室楼栋]{1,30}|〒\s?\d{3}-?\d{4}/g
 const addressHead =
   /^(?:(?:street|postal|mailing|home|billing|shipping|work|delivery|post)?[ _-]?(?:address|addr|adresse|anschrift|dirección|indirizzo)(?:[ _-]?(?:line)?[ _-]?\d)?|street|straße|strasse|zip|zip[ _-]?code|post[ _-]?code|postal[ _-]?code|plz|住所|地址)$/i
-
-/** Names of places, where the caller wants everything. */
-const geography = (scan: Scan, add: Add): void => {
-  const { capitals, text } = scan
-  const known = places()
-  const longer = placesByFirstWord()
-  let reached = 0
-  for (let i = 0; i < capitals.length; i += CAPITAL) {
-    const start = capitals.at[i]!
-    if (start < reached) continue
-    const word = text.slice(start, capitals.at[i + 1]!)
-    let found = ""
-    for (const place of longer.get(word) ?? []) {
-      if (
-        place.length > found.length && text.startsWith(place, start) && !/\p{L}/u.test(text[start + place.length] ?? "")
-      ) found = place
-    }
-    if (found === "" && word.length > 2 && known.has(word) && !notPlace.has(word)) found = word
-    if (found === "" || within(scan.urls, start) || within(scan.code, start)) continue
-    add(start, start + found.length, SURE.place, "place")
-    reached = start + found.length
-  }
-}
-
-const notPlace = new Set(
-  "Mobile Reading Nice Bath Of March Best Same Most Orange Price Split Buy Young Man Male Chad Central Union Enterprise Independence Liberty Normal Universal"
-    .split(" ")
-)
 
 /** Cells under heads like `address`. */
 const columns = (scan: Scan, tables: Tables, add: Add): void =>
