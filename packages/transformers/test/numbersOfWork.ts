@@ -64,7 +64,7 @@ export const work: Numbers = {
   "visibility/hiding.ts": ["MOST_VALUES", "LONGEST_KEPT"],
   "visibility/pageNames.ts": ["FEW_WORDS"],
   "visibility/revealed.ts": ["LOOKS_OF_LENGTH"],
-  "visibility/scripts.ts": ["MOST_SEARCHES"],
+  "visibility/scripts.ts": ["MOST_SEARCHES", "MOST_PLACES"],
   "visibility/selectors.ts": ["CHARACTERS_OF_LOOK"],
   "visibility/shapes.ts": ["SHAPES_OF_CLASS", "FIRST_ATTRIBUTE"],
   "visibility/textLooks.ts": ["MOST_KEPT"]

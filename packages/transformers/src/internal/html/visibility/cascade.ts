@@ -10,6 +10,7 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { listOf } from "./brackets.ts"
 import { type Color, colorOf, contrast } from "./colors.ts"
+import { concernOf } from "./concerns.ts"
 import { bitOf, bitsOf, type Declaration, VARIABLE } from "./declarations.ts"
 import { recolored } from "./filters.ts"
 import {
@@ -23,7 +24,6 @@ import {
 } from "./hiding.ts"
 import type { InlineStyles } from "./inlineStyles.ts"
 import { Looks } from "./looks.ts"
-import { mayConcern } from "./ruleSelectors.ts"
 import { Scripts } from "./scripts.ts"
 import { Matcher } from "./selectors.ts"
 import { Joined, type Shape, Shapes } from "./shapes.ts"
@@ -83,7 +83,7 @@ export class Cascade {
     this.styles = styles
     this.sheets = styles.sheets.length === 0
       ? { rules: [], keyframes: new Set(), leaving: new Map(), registered: new Map() }
-      : rulesOf(styles.sheets, (selector) => mayConcern(this.matcher.names.fold(selector), this.matcher.names))
+      : rulesOf(styles.sheets, (text, from, to) => concernOf(text, from, to, this.matcher.names))
     this.grounds = new LazyGrounds(!styles.hasForeignSheet, () => this.groundsAsWritten())
   }
 
@@ -133,7 +133,7 @@ export class Cascade {
     }
     const hiding = new Map<Rule, number>()
     for (const rule of rules) {
-      if ((rule.bits & MAY_HIDE) === 0) continue
+      if (!rule.isNow || (rule.bits & MAY_HIDE) === 0) continue
       let bits = 0
       for (const declaration of rule.declarations) if (hides(declaration, grounds)) bits |= bitOf(declaration.property)
       if (bits !== 0) hiding.set(rule, bits)
@@ -213,8 +213,8 @@ export class Cascade {
 
   private allShapes(): Joined | Shapes {
     const { hiding, looks, matcher, sheets: { rules }, tape } = this
-    if (hiding === undefined) return new Shapes(tape, matcher, rules, looks)
-    const others = rules.filter((rule) => !hiding.rules.has(rule))
+    const others = rules.filter((rule) => rule.isNow && hiding?.rules.has(rule) !== true)
+    if (hiding === undefined) return new Shapes(tape, matcher, others, looks)
     return new Joined(hiding.shapes, new Shapes(tape, matcher, others, looks), tape.n)
   }
 

@@ -13,8 +13,11 @@ const MOST_SCRIPT = 500_000
 /** What opens a dialogue. */
 const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
 
-/** Searches through all scripts that cost what reading their words does. */
-const MOST_SEARCHES = 40
+/** Words that are sought one by one: many more cost what reading all words does. */
+const MOST_SEARCHES = 100
+
+/** Places where one of them stands that are looked at, for the same reason. */
+const MOST_PLACES = 10_000
 
 const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
 
@@ -25,7 +28,9 @@ export class Scripts {
   readonly areForeign: boolean
   private readonly source: string
   private words: ReadonlySet<string> | undefined
+  private strings: Strings | undefined
   private searches = 0
+  private places = 0
   private readonly named = new Map<string, boolean>()
   private readonly spokenOf = new Map<string, boolean>()
 
@@ -60,8 +65,18 @@ export class Scripts {
   }
 
   private holdWord(word: string): boolean {
-    if (this.words === undefined && this.searches++ < MOST_SEARCHES && !this.source.includes(word)) return false
-    return (this.words ??= wordsOf(this.source)).has(word)
+    if (this.words !== undefined || this.searches++ >= MOST_SEARCHES) {
+      return (this.words ??= wordsOf(this.source)).has(word)
+    }
+    const [behind, before] = wholeWord.test(word) ? [inWord, inWord] : letterAlone.test(word) ? [inName, undefined] : []
+    if (behind === undefined) return false
+    const { source } = this
+    for (let at = source.indexOf(word); at >= 0; at = source.indexOf(word, at + 1)) {
+      if (++this.places > MOST_PLACES) return (this.words = wordsOf(source)).has(word)
+      const isWhole = !behind.test(source.charAt(at + word.length)) && before?.test(source.charAt(at - 1)) !== true
+      if (isWhole && (this.strings ??= new Strings(source)).hold(at)) return true
+    }
+    return false
   }
 }
 
@@ -87,10 +102,58 @@ const sourceOf = (tape: Tape): { readonly foreign: boolean; readonly source: str
   return { foreign, source: source.slice(0, MOST_SCRIPT) }
 }
 
+/** What is a word of a string, and how one goes on. */
+const wholeWord = /^[\w:-]+$/
+const inWord = /[\w:-]/
+
+/** A class of one letter as selectors write it, and how a longer one would go on. */
+const letterAlone = /^\.\w$/
+const inName = /[\w-]/
+
+const strings = /"[^"\n]{1,300}"|'[^'\n]{1,300}'|`[^`]{1,300}`/g
+
+/** Where the strings of a source are, read as far as somebody asks. */
+class Strings {
+  private readonly source: string
+  /** Where each begins and ends, of those before `from`. */
+  private readonly starts: Array<number> = []
+  private readonly ends: Array<number> = []
+  private from = 0
+
+  constructor(source: string) {
+    this.source = source
+  }
+
+  /** Whether a place is within a string. */
+  hold(at: number): boolean {
+    while (this.from <= at) this.readNext()
+    let low = 0
+    let high = this.starts.length
+    while (low < high) {
+      const middle = low + high >> 1
+      if (this.starts[middle]! <= at) low = middle + 1
+      else high = middle
+    }
+    return low > 0 && at < this.ends[low - 1]!
+  }
+
+  private readNext(): void {
+    strings.lastIndex = this.from
+    const found = strings.exec(this.source)
+    if (found === null) {
+      this.from = Infinity
+      return
+    }
+    this.from = strings.lastIndex
+    this.starts.push(found.index)
+    this.ends.push(this.from)
+  }
+}
+
 /** The words in the strings of scripts: names of classes and ids are written there. */
 const wordsOf = (source: string): ReadonlySet<string> => {
   const words = new Set<string>()
-  for (const string of source.match(/"[^"\n]{1,300}"|'[^'\n]{1,300}'|`[^`]{1,300}`/g) ?? []) {
+  for (const string of source.match(strings) ?? []) {
     for (const word of string.match(/[\w:-]+/g) ?? []) words.add(word)
     if (!string.includes(".")) continue
     for (const word of string.match(/\.\w(?![\w-])/g) ?? []) words.add(word)

@@ -18,11 +18,14 @@ import {
 } from "./brackets.ts"
 import { bitsOf, type Declaration, declarationsOf } from "./declarations.ts"
 import { rangeOf } from "./lengths.ts"
+import { LATER, NEVER } from "./concerns.ts"
 import { isMedia } from "./media.ts"
 import { Selectors } from "./ruleSelectors.ts"
 
 export interface Rule {
   readonly selectors: Selectors
+  /** Whether it may find something as the page stands. */
+  readonly isNow: boolean
   /** Without variables. */
   readonly declarations: ReadonlyArray<Declaration>
   /** Variables by their names. */
@@ -92,9 +95,12 @@ interface Block {
   readonly statements: Array<string>
 }
 
-/** Reads the texts of `<style>` elements, in document order; rules whose selector `concerns` nothing are left out. */
-export const rulesOf = (sources: ReadonlyArray<string>, concerns: (selector: string) => boolean): Sheets => {
-  const reader = new Reader(concerns)
+/** What the part of a text may find that is a selector. */
+type ConcernOf = (text: string, from: number, to: number) => number
+
+/** Reads the texts of `<style>` elements, in document order; rules whose selectors never find anything are left out. */
+export const rulesOf = (sources: ReadonlyArray<string>, concernOf: ConcernOf): Sheets => {
+  const reader = new Reader(concernOf)
   let left = MOST_CHARACTERS
   for (const source of sources) {
     reader.read(source.slice(0, left))
@@ -110,15 +116,15 @@ class Reader {
   readonly keyframes = new Set<string>()
   readonly leaving = new Map<string, Set<string>>()
   readonly registered = new Map<string, string>()
-  private readonly concerns: (selector: string) => boolean
+  private readonly concernOf: ConcernOf
   private readonly layers = new Map<string, number>()
   private blocks: Array<Block> = []
   /** Names of containers; `""` for those without. */
   private readonly containers = new Set<string>()
   private readonly media = new Map<string, boolean>()
 
-  constructor(concerns: (selector: string) => boolean) {
-    this.concerns = concerns
+  constructor(concernOf: ConcernOf) {
+    this.concernOf = concernOf
   }
 
   read(source: string): void {
@@ -157,11 +163,13 @@ class Reader {
           chunk = ""
           from = ++at
           break
-        case 0x7b:
-          at = this.open((chunk + source.slice(from, at)).trim(), source, at + 1)
+        case 0x7b: {
+          const behindIt = chunk === "" ? this.behindOther(source, from, at) : -1
+          at = behindIt >= 0 ? behindIt : this.open((chunk + source.slice(from, at)).trim(), source, at + 1)
           chunk = ""
           from = at
           break
+        }
         case 0x7d:
           if (this.blocks.length === 0) {
             // it ends nothing, and makes the rule after it none
@@ -180,6 +188,15 @@ class Reader {
     // what is open at the end of a sheet is closed by it
     this.statement(chunk + source.slice(from))
     while (this.blocks.length > 0) this.close()
+  }
+
+  /** Behind a rule without blocks in it that has nothing to do with the page; -1 for any other. */
+  private behindOther(source: string, from: number, at: number): number {
+    const around = this.blocks[this.blocks.length - 1] ?? outermost
+    if (around.selector !== undefined || around.keyframes !== undefined || around.registered !== undefined) return -1
+    if (this.concernOf(source, from, at) !== NEVER) return -1
+    const stop = endOfPlainBlock(source, at + 1)
+    return stop < 0 ? -1 : stop + 1
   }
 
   /** Begins the block behind a prelude; returns where reading goes on: behind it, when that can be told at once. */
@@ -302,12 +319,14 @@ class Reader {
 
   private add(selector: string, body: string, { layer }: Block): void {
     if (selector.length > LONGEST_SELECTOR || this.rules.length >= MOST_RULES) return
-    if (!this.concerns(selector)) return
+    const concern = this.concernOf(selector, 0, selector.length)
+    if (concern === NEVER) return
     const all = declarationsOf(body)
     if (all.length === 0) return
     const own = all.filter(({ property }) => isVariable(property))
     this.rules.push({
       selectors: new Selectors(selector),
+      isNow: concern !== LATER,
       declarations: own.length === 0 ? all : all.filter(({ property }) => !isVariable(property)),
       variables: own.length === 0 ? noVariables : new Map(own.map((one) => [one.property, one])),
       bits: bitsOf(all),

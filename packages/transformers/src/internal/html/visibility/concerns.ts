@@ -1,0 +1,184 @@
+/**
+ * Whether a selector has anything to do with a page, as it stands or in another state: told by its names alone, where it
+ * stands in its sheet. Most rules of a large sheet are for other pages, and nothing else of them is read.
+ *
+ * @since 0.2.0
+ */
+import type { PageNames } from "./pageNames.ts"
+
+/** Finds nothing on the page, whatever happens to it. */
+export const NEVER = 0
+/** May find something once an element has got a class. */
+export const LATER = 1
+/** May find something as the page stands. */
+export const NOW = 2
+
+/** Parts of elements, which are no elements, with one colon. */
+const oldPseudoElement = /^:(?:before|after|first-line|first-letter)$/i
+
+/** What holds only where one of the selectors in it does. */
+const alternatives = /^:(?:is|where|matches)$/i
+
+/** Classes that an element may still get for another state. */
+const MOST_MISSING = 1
+
+/** What is known of the part of a selector that is being read. */
+class Concern {
+  private readonly most: number
+  private missing = 0
+  private isOut = false
+  private isLastNamed = false
+  private isLastKnown = false
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  /** What the part may find. */
+  get holds(): number {
+    if (this.isLost || this.isLastNamed && !this.isLastKnown) return NEVER
+    return this.missing === 0 ? NOW : LATER
+  }
+
+  /** Whether it finds nothing, whatever else stands in it. */
+  get isLost(): boolean {
+    return this.isOut || this.missing > this.most
+  }
+
+  /** The next part. */
+  begin(): void {
+    this.missing = 0
+    this.isOut = this.isLastNamed = this.isLastKnown = false
+  }
+
+  /** The next element of the part. */
+  next(): void {
+    this.isLastNamed = this.isLastKnown = false
+  }
+
+  name(isThere: boolean, isClass: boolean): void {
+    this.isLastNamed = true
+    if (isThere) this.isLastKnown = true
+    else if (isClass) this.missing++
+    else this.isOut = true
+  }
+
+  /** A part of an element. */
+  out(): void {
+    this.isOut = true
+  }
+}
+
+/**
+ * What a selector, as it stands in a text without comments, may find: all names in one of its parts are on the page but for
+ * one class, which a script may give, and its last element has a name that is there. What is not plain may find anything.
+ */
+export const concernOf = (
+  text: string,
+  from: number,
+  to: number,
+  names: PageNames,
+  mostMissing: number = MOST_MISSING
+): number => {
+  const concern = new Concern(mostMissing)
+  let found = NEVER
+  let isNext = false
+  let at = from
+  while (at < to) {
+    const sign = text.charCodeAt(at)
+    const start = at++
+    if (sign === COMMA) {
+      found = Math.max(found, concern.holds)
+      if (found === NOW) return NOW
+      concern.begin()
+      isNext = false
+    } else if (sign === CHILD || sign === ADJACENT || sign === SIBLING || isSpace(sign)) isNext = true
+    else {
+      if (isNext) concern.next()
+      isNext = false
+      if (sign === CLASS || sign === ID) {
+        at = behindName(text, at, to)
+        const name = names.fold(text.slice(start + 1, at))
+        concern.name((sign === CLASS ? names.classes : names.ids).has(name), sign === CLASS)
+      } else if (isNameCode(sign)) {
+        at = behindName(text, at, to)
+        concern.name(names.elements.has(text.slice(start, at).toLowerCase()), false)
+      } else if (sign === COLON) {
+        const isElement = text.charCodeAt(at) === COLON
+        at = behindName(text, isElement ? at + 1 : at, to)
+        const pseudo = text.slice(start, at)
+        if (isElement || oldPseudoElement.test(pseudo)) concern.out()
+        if (at >= to || text[at] !== "(") continue
+        const open = at
+        at = behindBracket(text, open, to)
+        if (at > 0 && alternatives.test(pseudo) && concernOf(text, open + 1, at - 1, names, 0) === NEVER) concern.out()
+      } else if (sign === ATTRIBUTE) at = behindBracket(text, start, to)
+      else if (sign !== ANY) return NOW
+      // what else is asked for by a part that finds nothing is not read
+      if (at >= 0 && concern.isLost) at = endOfPart(text, at, to)
+      if (at < 0) return NOW
+    }
+  }
+  return Math.max(found, concern.holds)
+}
+
+const SPACE = 0x20
+const TAB = 0x09
+const CARRIAGE_RETURN = 0x0d
+const ID = 0x23
+const ANY = 0x2a
+const ADJACENT = 0x2b
+const COMMA = 0x2c
+const CLASS = 0x2e
+const COLON = 0x3a
+const CHILD = 0x3e
+const ATTRIBUTE = 0x5b
+const SIBLING = 0x7e
+const FIRST_FOREIGN = 0x80
+
+const isSpace = (code: number): boolean =>
+  code === SPACE || code >= TAB && code <= CARRIAGE_RETURN || code >= FIRST_FOREIGN && isWide(code)
+
+const isWide = (code: number): boolean => /\s/.test(String.fromCharCode(code))
+
+const isNameCode = (code: number): boolean =>
+  code >= 0x61 && code <= 0x7a || code >= 0x30 && code <= 0x39 || code === 0x2d || code === 0x5f ||
+  code >= 0x41 && code <= 0x5a || code >= FIRST_FOREIGN && !isWide(code)
+
+/** Behind the name that begins at a place. */
+const behindName = (text: string, at: number, to: number): number => {
+  let end = at
+  while (end < to && isNameCode(text.charCodeAt(end))) end++
+  return end
+}
+
+/** Behind a bracket that closes where a bracket opens; -1 where that takes more than counting. */
+const behindBracket = (text: string, at: number, to: number): number => {
+  let depth = 0
+  for (let k = at; k < to; k++) {
+    const sign = text[k]!
+    if (sign === "(" || sign === "[") depth++
+    else if (sign === ")" || sign === "]") {
+      if (--depth === 0) return k + 1
+    } else if (sign === "\\") return -1
+    else if (sign === "\"" || sign === "'") {
+      k = text.indexOf(sign, k + 1)
+      if (k < 0) return -1
+    }
+  }
+  return -1
+}
+
+/** Where the comma behind a part of a selector stands, or the end of the selector; -1 where that cannot be told. */
+const endOfPart = (text: string, from: number, to: number): number => {
+  let at = from
+  while (at < to) {
+    const sign = text[at]
+    if (sign === ",") return at
+    if (sign === "(" || sign === "[") {
+      at = behindBracket(text, at, to)
+      if (at < 0) return at
+    } else at += sign === "\\" ? 2 : 1
+  }
+  return at
+}
