@@ -110,7 +110,7 @@ export class Matcher {
   /** The first child of a parent where all parts up to one hold. */
   private firstChild(p: number, steps: Steps, at: number): number {
     const { end, n, tag } = this.tape
-    const { first } = steps[at]!
+    const first = steps[at]!.first ??= new Map()
     const known = first.get(p)
     if (known !== undefined) return known
     let found = Infinity

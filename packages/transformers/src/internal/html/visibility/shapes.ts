@@ -118,6 +118,8 @@ export class Shapes {
   private readonly first: Int32Array
   private readonly firstTag: Uint16Array
   private readonly special: KeyLists
+  /** Parts kept by more than one key that are there already, of the shape that is being made. */
+  private readonly shared = new Set<Part>()
 
   constructor(tape: Tape, matcher: Matcher, rules: ReadonlyArray<Rule>, looks: Looks) {
     this.tape = tape
@@ -169,22 +171,28 @@ export class Shapes {
   private shapeOf(i: number, called: number, special: ReadonlyArray<Key>): Shape {
     const { tag, unknown } = this.tape
     const found: Array<Part> = []
-    const shared = new Set<Part>()
-    const collect = (parts: ReadonlyArray<Part> | undefined) => {
-      if (parts === undefined) return
-      this.looks.take(parts.length)
-      if (this.looks.areGone) return
-      for (const part of parts) {
-        if (!isCalled(this.names, this.tape, part.steps[part.steps.length - 1]!, i) || shared.has(part)) continue
-        found.push(part)
-        if (part.isShared) shared.add(part)
+    this.shared.clear()
+    this.collect(this.rest, i, found)
+    this.collect(this.byKey.get(tag[i] === Tags.UNKNOWN ? unknown.get(i) ?? "" : tag[i]!), i, found)
+    if (called !== 0) for (const group of this.names.groupsOf(called)) this.collect(this.byKey.get(group), i, found)
+    for (const key of special) this.collect(this.byKey.get(key), i, found)
+    return found.length === 0 ? noParts : new Shape(found.length === 1 ? found : found.sort(byOrder))
+  }
+
+  /** Adds those of some parts that an element is called like. */
+  private collect(parts: ReadonlyArray<Part> | undefined, i: number, found: Array<Part>): void {
+    if (parts === undefined) return
+    this.looks.take(parts.length)
+    if (this.looks.areGone) return
+    const { names, shared, tape } = this
+    for (const part of parts) {
+      if (!isCalled(names, tape, part.steps[part.steps.length - 1]!, i)) continue
+      if (part.isShared) {
+        if (shared.has(part)) continue
+        shared.add(part)
       }
+      found.push(part)
     }
-    collect(this.rest)
-    collect(this.byKey.get(tag[i] === Tags.UNKNOWN ? unknown.get(i) ?? "" : tag[i]!))
-    for (const group of this.names.groupsOf(called)) collect(this.byKey.get(group))
-    for (const key of special) collect(this.byKey.get(key))
-    return found.length === 0 ? noParts : new Shape(found.sort(byOrder))
   }
 
   private add(rule: Rule): void {

@@ -26,7 +26,7 @@ export interface Step {
   /** `undefined` for the first. */
   readonly after: Combinator | undefined
   /** For parents whose children were gone through: the first child where all up to this step holds. */
-  readonly first: Map<number, number>
+  first: Map<number, number> | undefined
 }
 
 /** A selector without commas, read for one page. */
@@ -35,11 +35,11 @@ export type Steps = ReadonlyArray<Step>
 class Building implements Step {
   tag = -1
   unknown: string | undefined
-  readonly classes: Array<Numbers> = []
-  readonly ids: Array<Numbers> = []
-  readonly checks: Array<Check> = []
+  classes: Array<Numbers> = none
+  ids: Array<Numbers> = none
+  checks: Array<Check> = noChecks
   readonly after: Combinator | undefined
-  readonly first = new Map<number, number>()
+  first: Map<number, number> | undefined
 
   constructor(after: Combinator | undefined) {
     this.after = after
@@ -47,45 +47,92 @@ class Building implements Step {
 
   /** Asks for a name; says whether anything on the page has it. */
   name(name: string, names: PageNames): boolean {
-    if (name.startsWith(".")) return this.push(this.classes, names.byClass(name.slice(1)))
-    if (name.startsWith("#")) return this.push(this.ids, names.byId(name.slice(1)))
+    if (name.startsWith(".")) return this.class(names.byClass(name.slice(1)))
+    if (name.startsWith("#")) return this.id(names.byId(name.slice(1)))
+    return this.element(name, names)
+  }
+
+  element(name: string, names: PageNames): boolean {
     this.tag = Tags.tagId(name)
     if (this.tag === Tags.UNKNOWN) this.unknown = name
     return names.elements.has(name)
   }
 
-  private push(list: Array<Numbers>, numbers: Numbers | undefined): boolean {
-    if (numbers !== undefined) list.push(numbers)
-    return numbers !== undefined
+  class(numbers: Numbers | undefined): boolean {
+    if (numbers === undefined) return false
+    if (this.classes === none) this.classes = [numbers]
+    else this.classes.push(numbers)
+    return true
+  }
+
+  id(numbers: Numbers | undefined): boolean {
+    if (numbers === undefined) return false
+    if (this.ids === none) this.ids = [numbers]
+    else this.ids.push(numbers)
+    return true
+  }
+
+  check(check: Check): void {
+    if (this.checks === noChecks) this.checks = [check]
+    else this.checks.push(check)
   }
 }
 
-/** A name, a combinator, or white space. */
-const plainPart = /[.#]?[\w\u0080-\uffff-]+|[>+~]|\s+/gy
+// Most steps have one name alone: nothing is ever added to these.
+const none: Array<Numbers> = []
+const noChecks: Array<Check> = []
 
-/** The steps of a selector of names and combinators alone; `undefined` when nothing on the page can be found by it. */
-export const stepsOfPlain = (selector: string, names: PageNames): Steps | undefined => {
+/** What goes on in a name that is written without escapes. */
+const isNameCode = (code: number): boolean =>
+  code >= 0x61 && code <= 0x7a || code === 0x2d || code >= 0x30 && code <= 0x39 || code === 0x5f ||
+  code >= 0x41 && code <= 0x5a || code >= 0x80
+
+const behindName = (text: string, from: number): number => {
+  let at = from
+  while (at < text.length && isNameCode(text.charCodeAt(at))) at++
+  return at
+}
+
+/**
+ * The steps of a selector of names and combinators alone, up to the first sign that is neither; `undefined` when nothing on
+ * the page can be found by it.
+ */
+export const stepsOfPlain = (text: string, names: PageNames): Steps | undefined => {
+  const selector = text.trim()
   const steps: Array<Building> = []
   let after: Combinator | undefined
-  let isNew = true
-  for (const [token] of selector.trim().matchAll(plainPart)) {
-    if (token === ">" || token === "+" || token === "~") {
+  let step: Building | undefined
+  for (let at = 0; at < selector.length;) {
+    const sign = selector[at]!
+    if (sign === ">" || sign === "+" || sign === "~") {
       if (steps.length === 0) return undefined
-      after = token
-      isNew = true
-    } else if (token.trim() === "") {
-      if (!isNew) after = " "
-      isNew = true
+      after = sign
+      step = undefined
+      at++
+    } else if (space.test(sign)) {
+      if (step !== undefined) after = " "
+      step = undefined
+      at++
     } else {
-      if (isNew) steps.push(new Building(steps.length === 0 ? undefined : after ?? " "))
-      isNew = false
+      const isMarked = sign === "." || sign === "#"
+      const from = isMarked ? at + 1 : at
+      at = behindName(selector, from)
+      if (at === from) break
+      if (step === undefined) steps.push(step = new Building(steps.length === 0 ? undefined : after ?? " "))
       after = undefined
-      const name = token.startsWith(".") || token.startsWith("#") ? token : token.toLowerCase()
-      if (!steps[steps.length - 1]!.name(name, names)) return undefined
+      const name = selector.slice(from, at)
+      const isThere = sign === "."
+        ? step.class(names.byClass(name))
+        : sign === "#"
+        ? step.id(names.byId(name))
+        : step.element(name.toLowerCase(), names)
+      if (!isThere) return undefined
     }
   }
   return steps.length === 0 || after !== undefined ? undefined : steps
 }
+
+const space = /[\t-\r ]/
 
 /** The steps of any selector, with `checkOf` for what is no name; `undefined` when nothing can be found by it. */
 export const stepsOfTokens = (
@@ -109,7 +156,7 @@ export const stepsOfTokens = (
     const name = nameIn(token)
     if (name !== undefined) {
       if (!step.name(name, names)) return undefined
-    } else if (token.type !== SelectorType.Universal) step.checks.push(checkOf(token))
+    } else if (token.type !== SelectorType.Universal) step.check(checkOf(token))
   }
   return isNew ? undefined : steps
 }
