@@ -12,6 +12,9 @@ export type Resolve = (address: string | undefined) => string | undefined
 /** Nodes of a page in which `<base>` is looked for: it stands in the head. */
 const MOST_LOOKED_AT = 5000
 
+/** Addresses that are remembered at once: of a page with more of its own, most are there once. */
+const MOST_REMEMBERED = 4096
+
 /** Characters of an address that is remembered, of a `srcset`, and of what says that a picture is a placeholder. */
 const LONGEST = 2000
 const LONGEST_SRCSET = 20_000
@@ -41,7 +44,7 @@ export const baseOf = (tape: Tape, url: string | undefined): string | undefined 
   return url
 }
 
-/** A resolver for one page; results are remembered, since pages repeat their links. */
+/** A resolver for one page; the latest results are remembered, since pages repeat their links. */
 export const resolver = (base: string | undefined): Resolve => {
   const known = new Map<string, string | undefined>()
   const parsed = base === undefined ? null : URL.parse(base)
@@ -50,7 +53,9 @@ export const resolver = (base: string | undefined): Resolve => {
     const found = known.get(address)
     if (found !== undefined || known.has(address)) return found
     const result = resolve(address, parsed)
-    if (address.length < LONGEST) known.set(address, result)
+    if (address.length >= LONGEST) return result
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(address, result)
     return result
   }
 }

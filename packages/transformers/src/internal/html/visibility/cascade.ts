@@ -69,6 +69,8 @@ export class Cascade {
   private asked: Matcher | undefined
   private read: Scripts | undefined
   private all: Joined | Shapes | undefined
+  /** The bits of all properties of rules that may be about elements. */
+  private ruled: number | undefined
   /** What may hide, and where: the first rules that elements are asked about. */
   private hiding: { readonly rules: ReadonlyMap<Rule, number>; readonly shapes: Shapes } | undefined
   /** For each variable, its value on elements that were asked. */
@@ -206,6 +208,15 @@ export class Cascade {
       [...properties].some((property) => this.winner(i, property)?.important !== true)
   }
 
+  /** Whether rules that may be about elements set a property at all. */
+  private areAbout(property: string): boolean {
+    if (this.ruled === undefined) {
+      this.ruled = 0
+      for (const { bits, isNow } of this.sheets.rules) if (isNow) this.ruled |= bits
+    }
+    return (this.ruled & bitOf(property)) !== 0
+  }
+
   private shapeOf(i: number): Shape | undefined {
     if (this.sheets.rules.length === 0) return undefined
     return (this.all ??= this.allShapes()).of(i)
@@ -229,6 +240,7 @@ export class Cascade {
       if (declaration.property === property && (declaration.important || own?.important !== true)) own = declaration
     }
     if (own?.important === true) return own
+    if (!this.areAbout(property)) return own
     for (const said of this.shapeOf(i)?.of(property, this.looks) ?? []) {
       if (own !== undefined && !said.important) break
       if (said.part.isByName || this.matcher.finds(said.part.steps, i)) return said

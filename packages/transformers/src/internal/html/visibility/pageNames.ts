@@ -8,13 +8,15 @@ import { hashWith, spread } from "../tape/hash.ts"
 import * as Tags from "../tape/tags.ts"
 import { attrValue, nameOf, type Tape } from "../tape/tape.ts"
 
-/** Numbers of class attributes, or of elements: most names have one, for which a set would take ten times the room. */
+/** Numbers of class attributes, or of elements where `areElements`: most names have one, for which a set would take ten times the room. */
 export class Numbers {
+  readonly areElements: boolean
   private readonly first: number
   private others: Set<number> | undefined
 
-  constructor(first: number) {
+  constructor(first: number, areElements: boolean) {
     this.first = first
+    this.areElements = areElements
   }
 
   get size(): number {
@@ -104,8 +106,8 @@ class ClassValues {
 export class PageNames {
   /** The elements of each id, as names compare. */
   readonly ids: ReadonlyMap<string, Numbers>
-  /** The numbers of the class attributes that hold a class, as names compare. */
-  readonly classes: ReadonlyMap<string, Numbers>
+  /** The numbers of the class attributes that hold a class, as names compare: one alone until somebody asks. */
+  readonly classes: Map<string, Numbers | number>
   /** A name of a class or an id as it compares: in lower case on a page without a doctype. */
   readonly fold: (name: string) => string
   /** Names of elements, in lower case. */
@@ -120,7 +122,7 @@ export class PageNames {
     // without a doctype ids and classes compare without case
     const isQuirky = !hasDoctype(tape.source)
     const ids = new Map<string, Numbers>()
-    const classes = new Map<string, Numbers>()
+    const classes = new Map<string, Numbers | number>()
     this.fold = isQuirky ? inLowerCase : (name) => name
     const elements = new Set<string>()
     const values = new ClassValues(tape)
@@ -134,12 +136,12 @@ export class PageNames {
       const stop = attrsAt[i + 1]!
       for (let k = attrsAt[i]!; k < stop; k++) {
         const name = attrs[Attributes.WIDTH * k]
-        if (name === Attributes.ID) add(ids, this.fold(attrValue(tape, k)), i)
+        if (name === Attributes.ID) addElement(ids, this.fold(attrValue(tape, k)), i)
         else if (name === Attributes.CLASS) {
           const before = values.size
           const number = values.numberOf(k)
           if (number === before) {
-            for (const word of wordsOf(this.fold(attrValue(tape, k)))) add(classes, word, number)
+            for (const word of wordsOf(this.fold(attrValue(tape, k)))) addClass(classes, word, number)
           }
           this.classOf[i] = number
         }
@@ -163,11 +165,6 @@ export class PageNames {
     return number === 0 ? [] : wordsOf(this.fold(attrValue(this.tape, this.values.attributeOf(number))))
   }
 
-  /** The same as the numbers of all class attributes that hold each. */
-  groupsOf(number: number): ReadonlyArray<Numbers> {
-    return this.wordsOf(number).map((word) => this.classes.get(word)!)
-  }
-
   /** The elements with an id as a selector writes it. */
   byId(id: string): Numbers | undefined {
     return this.ids.get(this.fold(id))
@@ -175,7 +172,12 @@ export class PageNames {
 
   /** The numbers of the class attributes that hold a class as a selector writes it. */
   byClass(name: string): Numbers | undefined {
-    return this.classes.get(this.fold(name))
+    const folded = this.fold(name)
+    const known = this.classes.get(folded)
+    if (typeof known !== "number") return known
+    const numbers = new Numbers(known, false)
+    this.classes.set(folded, numbers)
+    return numbers
   }
 }
 
@@ -195,12 +197,17 @@ const hasDoctype = (source: string): boolean => {
 /** Characters of `<!doctype`. */
 const LONGEST_BEGINNING = 9
 
-const add = (map: Map<string, Numbers>, name: string, number: number): Numbers => {
-  const known = map.get(name)
-  if (known !== undefined) return known.add(number)
-  const made = new Numbers(number)
-  map.set(name, made)
-  return made
+const addElement = (ids: Map<string, Numbers>, id: string, i: number): void => {
+  const known = ids.get(id)
+  if (known === undefined) ids.set(id, new Numbers(i, true))
+  else known.add(i)
+}
+
+const addClass = (classes: Map<string, Numbers | number>, word: string, number: number): void => {
+  const known = classes.get(word)
+  if (known === undefined) classes.set(word, number)
+  else if (typeof known === "object") known.add(number)
+  else if (known !== number) classes.set(word, new Numbers(known, false).add(number))
 }
 
 /** Words of an attribute that are compared with each other rather than by a set. */

@@ -114,10 +114,11 @@ export class Shapes {
   private readonly list: Array<Shape> = [noParts, noParts]
   /** The number of the shape of each element; 0 for those that were not asked about. */
   private readonly shapeAt: Int32Array
-  /** For each class attribute the shape of the first element that has nothing beside it, and the name of that element. */
-  private readonly first: Int32Array
-  private readonly firstTag: Uint16Array
+  /** For each class attribute the classes in it that rules ask for, of all that they say of their last element. */
+  private readonly called: KeyLists
   private readonly special: KeyLists
+  /** The classes that any rule says of its last element. */
+  private readonly classes = new Set<Numbers>()
   /** Parts kept by more than one key that are there already, of the shape that is being made. */
   private readonly shared = new Set<Part>()
 
@@ -127,10 +128,10 @@ export class Shapes {
     this.matcher = matcher
     this.names = matcher.names
     this.shapeAt = new Int32Array(tape.n)
-    this.first = new Int32Array(this.names.numbered)
-    this.firstTag = new Uint16Array(this.names.numbered)
+    this.called = new KeyLists(this.names.numbered)
     this.special = new KeyLists(tape.n)
     for (const rule of rules) this.add(rule)
+    for (const numbers of this.classes) { for (const number of numbers) this.called.add(number, numbers) }
     this.noteSpecial()
   }
 
@@ -143,22 +144,13 @@ export class Shapes {
 
   private find(i: number): number {
     const { tag, unknown } = this.tape
-    const called = this.names.classOf[i]!
+    const called = this.called.numberOf(this.names.classOf[i]!)
     const special = this.special.numberOf(i)
-    const isPlain = special === 0 && tag[i] !== Tags.UNKNOWN
-    if (isPlain) {
-      // most classes are those of one element alone
-      if (this.first[called] === 0) {
-        this.firstTag[called] = tag[i]!
-        return this.first[called] = this.numberOf(this.shapeOf(i, called, []))
-      }
-      if (this.firstTag[called] === tag[i]) return this.first[called]!
-    }
     const plain = called * SHAPES_OF_CLASS + tag[i]!
-    const key = isPlain ? plain : `${plain} ${special} ${unknown.get(i) ?? ""}`
+    const key = special === 0 && tag[i] !== Tags.UNKNOWN ? plain : `${plain} ${special} ${unknown.get(i) ?? ""}`
     let number = this.shapes.get(key)
     if (number === undefined) {
-      number = this.numberOf(this.shapeOf(i, called, this.special.of(i)))
+      number = this.numberOf(this.shapeOf(i))
       this.shapes.set(key, number)
     }
     return number
@@ -168,14 +160,14 @@ export class Shapes {
     return shape === noParts ? NOTHING : this.list.push(shape) - 1
   }
 
-  private shapeOf(i: number, called: number, special: ReadonlyArray<Key>): Shape {
+  private shapeOf(i: number): Shape {
     const { tag, unknown } = this.tape
     const found: Array<Part> = []
     this.shared.clear()
     this.collect(this.rest, i, found)
     this.collect(this.byKey.get(tag[i] === Tags.UNKNOWN ? unknown.get(i) ?? "" : tag[i]!), i, found)
-    if (called !== 0) for (const group of this.names.groupsOf(called)) this.collect(this.byKey.get(group), i, found)
-    for (const key of special) this.collect(this.byKey.get(key), i, found)
+    for (const key of this.called.of(this.names.classOf[i]!)) this.collect(this.byKey.get(key), i, found)
+    for (const key of this.special.of(i)) this.collect(this.byKey.get(key), i, found)
     return found.length === 0 ? noParts : new Shape(found.length === 1 ? found : found.sort(byOrder))
   }
 
@@ -216,8 +208,10 @@ export class Shapes {
   }
 
   private put(keys: ReadonlyArray<Key> | undefined, part: Part): void {
+    for (const numbers of part.steps[part.steps.length - 1]!.classes) this.classes.add(numbers)
     if (keys === undefined) this.rest.push(part)
     for (const key of keys ?? []) {
+      if (typeof key === "object" && !key.areElements) this.classes.add(key)
       const known = this.byKey.get(key)
       if (known === undefined) this.byKey.set(key, [part])
       else known.push(part)
@@ -263,10 +257,9 @@ export class Shapes {
     if (this.byKey.has(ROOT)) { for (let i = 0; i < n; i = end[i]!) this.special.add(i, ROOT) }
     const wanted = new Uint8Array(names.length)
     let isAny = false
-    const ids = new Set(this.names.ids.values())
     for (const key of this.byKey.keys()) {
       if (typeof key === "object") {
-        if (ids.has(key)) { for (const i of key) this.special.add(i, key) }
+        if (key.areElements) { for (const i of key) this.special.add(i, key) }
       } else if (typeof key === "number" && key >= FIRST_ATTRIBUTE) {
         wanted[key - FIRST_ATTRIBUTE] = 1
         isAny = true
@@ -283,7 +276,7 @@ export class Shapes {
   }
 }
 
-/** Keys beside class and name, of the elements that have any: elements with the same ones share a list. */
+/** Keys of elements, or of class attributes, that have any: those with the same ones share a list. */
 class KeyLists {
   /** Of each list its last key, and the number of the list before it. */
   private readonly keys: Array<Key> = [ROOT]
@@ -361,7 +354,7 @@ const joined = (one: Shape, other: Shape): Shape => {
 /** The number of the shape of elements that no rule is about. */
 const NOTHING = 1
 
-/** Numbers of elements by one class attribute: more than there are names of elements. */
+/** Numbers of elements with one list of classes: more than there are names of elements. */
 const SHAPES_OF_CLASS = 1024
 
 /** Keys for attributes begin behind those for names of elements. */
