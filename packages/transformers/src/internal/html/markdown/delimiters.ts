@@ -102,18 +102,8 @@ export const addresses = ({ kind, size, value }: Events, parts: Array<string>): 
  * Chooses a delimiter for every mark that its neighbours let read, and an HTML element for the others; one around a sign,
  * as in `Name<b>\u00ae</b> 2`, is not worth it unless all must stay.
  */
-export const marks = ({ kind, partner, size, value }: Events, parts: Array<string>, faithful: boolean): void => {
-  const edge = (k: number, step: number): string => {
-    for (let j = k + step; j >= 0 && j < size; j += step) {
-      if (kind[j] === Kind.Break) return " "
-      if (kind[j] === Kind.Open || kind[j] === Kind.Close) return parts[j] === "" ? "*" : parts[j]!
-      if (parts[j] !== "") return parts[j]!
-    }
-    return " "
-  }
-  const before = (k: number) => last(edge(k, -1))
-  const after = (k: number) => first(edge(k, 1))
-  const touching = (j: number) => j < size && (kind[j] === Kind.Open || kind[j] === Kind.Close)
+export const marks = (events: Events, parts: Array<string>, faithful: boolean): void => {
+  const { kind, partner, size, value } = events
   const around: Array<number> = []
   for (let k = 0; k < size; k++) {
     if (kind[k] !== Kind.Open) continue
@@ -128,24 +118,24 @@ export const marks = ({ kind, partner, size, value }: Events, parts: Array<strin
     const outer = around.findLast((j) => value[j] === mark)
     const enclosing = outer === undefined ? "" : parts[outer]!
     around.push(k)
-    const nested = touching(k - 1) || touching(k + 1) || touching(end - 1) || touching(end + 1)
+    const nested = touching(events, k - 1) || touching(events, k + 1) || touching(events, end - 1) ||
+      touching(events, end + 1)
     const options = mark === "del"
-      ? ["~~"]
+      ? struck
       : mark === "strong"
-      ? enclosing === "**" ? ["__", "**"] : ["**", "__"]
+      ? enclosing === "**" ? strongWithin : strong
       : enclosing === "" && nested || enclosing === "*"
-      ? ["_", "*"]
-      : ["*", "_"]
+      ? stressedWithin
+      : stressed
     let done = false
     for (const delimiter of options) {
-      const p = before(k)
-      const q = after(k)
-      const r = before(end)
-      const s = after(end)
+      const p = last(edge(events, parts, k, -1))
+      const q = first(edge(events, parts, k, 1))
+      const r = last(edge(events, parts, end, -1))
+      const s = first(edge(events, parts, end, 1))
       if (!opens(delimiter, p, q) || !closes(delimiter, r, s)) continue
-      if (touching(k - 1) && p === delimiter[0] || touching(end + 1) && parts[end + 1]!.startsWith(delimiter[0]!)) {
-        continue
-      }
+      if (touching(events, k - 1) && p === delimiter[0]) continue
+      if (touching(events, end + 1) && parts[end + 1]!.startsWith(delimiter[0]!)) continue
       parts[k] = delimiter
       parts[end] = delimiter
       done = true
@@ -158,6 +148,26 @@ export const marks = ({ kind, partner, size, value }: Events, parts: Array<strin
     }
   }
 }
+
+/** What may delimit a mark, the better one first: alone, and within or beside another. */
+const struck = ["~~"]
+const strong = ["**", "__"]
+const strongWithin = ["__", "**"]
+const stressed = ["*", "_"]
+const stressedWithin = ["_", "*"]
+
+/** What is written on one side of an event. */
+const edge = ({ kind, size }: Events, parts: ReadonlyArray<string>, k: number, step: number): string => {
+  for (let j = k + step; j >= 0 && j < size; j += step) {
+    if (kind[j] === Kind.Break) return " "
+    if (kind[j] === Kind.Open || kind[j] === Kind.Close) return parts[j] === "" ? "*" : parts[j]!
+    if (parts[j] !== "") return parts[j]!
+  }
+  return " "
+}
+
+const touching = ({ kind, size }: Events, j: number): boolean =>
+  j < size && (kind[j] === Kind.Open || kind[j] === Kind.Close)
 
 const first = (s: string): string => String.fromCodePoint(s.codePointAt(0) ?? Character.SPACE)
 const last = (s: string): string => {

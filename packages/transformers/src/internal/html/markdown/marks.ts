@@ -261,15 +261,8 @@ export class Inline implements Events {
       )
       return style.cell || style.single ? s : escapeLineStarts(s)
     }
-    const context = {
-      ...soleContext("", style, !this.faithful),
-      links: false,
-      inner: true,
-      stars: 0,
-      lows: 0,
-      ticks: 0,
-      tildes: 0
-    }
+    const context = soleContext("", style, !this.faithful)
+    context.inner = true
     for (let k = 0; k < n; k++) {
       if (kind[k] === Kind.Text) { if (!isPlain(value[k]!)) count(value[k]!, context) }
       else if (kind[k] === Kind.Open) {
@@ -280,14 +273,14 @@ export class Inline implements Events {
         }
       } else if ((kind[k] === Kind.Raw || kind[k] === Kind.LinkOpen) && value[k]!.includes("`")) context.ticks += 2
     }
-    const linkContext = { ...context, links: true }
+    let linkContext: typeof context | undefined
     for (let k = 0; k < n; k++) parts[k] = ""
     let inside = false
     let depth = 0
     for (let k = 0; k < n; k++) {
       switch (kind[k]!) {
         case Kind.Text: {
-          let s = escapeText(value[k]!, inside ? linkContext : context)
+          let s = escapeText(value[k]!, inside ? linkContext ??= { ...context, links: true } : context)
           if (!inside) s = this.literal(s)
           const next = k + 1 < n ? kind[k + 1] : undefined
           if (s.endsWith("!") && (next === Kind.LinkOpen || next === Kind.Raw && value[k + 1]!.startsWith("["))) {

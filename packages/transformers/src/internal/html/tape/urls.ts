@@ -26,6 +26,8 @@ const edges = /^[\s\u0000-\u001f]+|[\s\u0000-\u001f]+$/g
 const inner = /[\t\n\r]/g
 const unwritten = /[^!-~]/
 const hasInner = /[\t\n\r]/
+/** A path from the root of a site of signs that stay as they are, with what may stand behind it. */
+const plainPath = /^\/(?!\/)[\w\-~/.]*(?:\?[\w\-~/.=&+,;:]*)?(?:#[\w\-~/.=&+,;:]*)?$/
 
 /** The address that relative ones are relative to: `<base href>` on top of the page's own. */
 export const baseOf = (tape: Tape, url: string | undefined): string | undefined => {
@@ -48,8 +50,11 @@ export const baseOf = (tape: Tape, url: string | undefined): string | undefined 
 export const resolver = (base: string | undefined): Resolve => {
   const known = new Map<string, string | undefined>()
   const parsed = base === undefined ? null : URL.parse(base)
+  const site = siteOf(parsed)
   return (address) => {
     if (address === undefined) return undefined
+    // most addresses of most pages need no parser
+    if (site !== undefined && plainPath.test(address) && !address.includes("/.")) return site + address
     const found = known.get(address)
     if (found !== undefined || known.has(address)) return found
     const result = resolve(address, parsed)
@@ -59,6 +64,13 @@ export const resolver = (base: string | undefined): Resolve => {
     return result
   }
 }
+
+/** What stands before a path of the site that a page is on. */
+const siteOf = (base: URL | null): string | undefined =>
+  base !== null && (base.protocol === "https:" || base.protocol === "http:") && base.username === "" &&
+    base.password === ""
+    ? base.origin
+    : undefined
 
 const resolve = (address: string, base: URL | null): string | undefined => {
   const clean = (address.charCodeAt(0) <= 32 || address.charCodeAt(address.length - 1) <= 32 || hasInner.test(address))
