@@ -1,9 +1,11 @@
 import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
+import { resolver } from "../src/internal/html/tape/urls.ts"
 import { Cascade } from "../src/internal/html/visibility/cascade.ts"
 import { InlineStyles } from "../src/internal/html/visibility/inlineStyles.ts"
 import { rangeOf } from "../src/internal/html/visibility/lengths.ts"
 import { PageNames } from "../src/internal/html/visibility/pageNames.ts"
+import { Scripts } from "../src/internal/html/visibility/scripts.ts"
 
 /** Looks that a page is given. */
 const MOST_LOOKS = 2_500_000
@@ -109,9 +111,14 @@ describe("sheets that were written to cost time", () => {
     assert.deepInclude(rangeOf("clamp(4px, 1px, 3px)"), { least: 4, most: 4 })
   })
 
-  it("count the declarations that are gone through for each element", () => {
+  it("count the declarations that are gone through for each element that rules call otherwise", () => {
     const count = 1500
-    const cascade = cascadeOf(`p{${"left:1px;".repeat(count)}}`, times(count, (k) => `<p class=a${k}>Words`))
+    const body = times(count, (k) => `<p class=a${k}>Words`)
+    const sheet = `p{${"left:1px;".repeat(count)}}`
+    const alike = cascadeOf(sheet, body)
+    for (let i = 0; i < alike.tape.n; i++) alike.value(i, "left")
+    assert.isAtMost(alike.looks.taken, 10 * count)
+    const cascade = cascadeOf(`${sheet}${times(count, (k) => `.a${k}{right:1px}`)}`, body)
     for (let i = 0; i < cascade.tape.n; i++) cascade.value(i, "left")
     assert.isAtLeast(cascade.looks.taken, count * count)
     for (let i = 0; i < cascade.tape.n; i++) cascade.value(i, "right")
@@ -140,7 +147,76 @@ describe("a page whose elements all have a class of their own", () => {
     const last = names.classOf.findLast((number) => number !== 0)!
     // without a doctype the case of names does not count
     assert.deepStrictEqual(names.wordsOf(last), ["a&b", "c"])
-    assert.deepStrictEqual(names.groupsOf(last), [names.byClass("A&b")!, names.byClass("c")!])
-    assert.deepStrictEqual([names.wordsOf(0), names.groupsOf(0)], [[], []])
+    assert.deepStrictEqual([...names.byClass("A&b")!], [last])
+    assert.strictEqual(names.byClass("A&b"), names.byClass("a&B"))
+    assert.strictEqual(names.byClass("c")!.size, 1)
+    assert.strictEqual(names.byClass("x1")!.size, count / 2)
+    assert.strictEqual(names.byClass("d"), undefined)
+    assert.deepStrictEqual(names.wordsOf(0), [])
+  })
+})
+
+describe("the words of scripts", () => {
+  const wordsIn = (source: string) => new Scripts(Html.parse(`<script>${source}</script>`).tape)
+
+  it("are those in strings, whole", () => {
+    const scripts = wordsIn("show('menu-left .q', \"tab:one\"); outer.inner = `${x} deep`")
+    const found = ["menu-left", ".q", "tab:one", "deep", "menu", "q", "tab", ".m", "show", "outer", "inner", "", "a b"]
+      .filter((word) => scripts.haveWord(word))
+    assert.deepStrictEqual(found, ["menu-left", ".q", "tab:one", "deep", "q"])
+  })
+
+  it("are found where the word stands outside of strings many times before", () => {
+    const scripts = wordsIn(`${"box(box);".repeat(20_000)} open("box")`)
+    assert.isTrue(scripts.haveWord("box"))
+    assert.isFalse(scripts.haveWord("open"))
+  })
+
+  it("are the same for the first names that are asked for and for later ones", () => {
+    const scripts = wordsIn(`go("last"); last2()`)
+    for (let k = 0; k < 300; k++) assert.isFalse(scripts.haveWord(`name-${k}`))
+    assert.deepStrictEqual([scripts.haveWord("last"), scripts.haveWord("last2")], [true, false])
+  })
+})
+
+describe("addresses of a page", () => {
+  it("are those of a parser, where paths are joined with the site and where they are not", () => {
+    const bases = [
+      "https://example.com/a/b?c#d",
+      "http://EXAMPLE.com:8080/",
+      "https://user:key@example.com/",
+      "file:///a/b"
+    ]
+    const given = [
+      "/",
+      "/x/y-z_1~.html",
+      "/x?q=1&r=a+b,c;d:e#top",
+      "/x?",
+      "/x#",
+      "/./x",
+      "/x/../y",
+      "/x/.y",
+      "/x..y",
+      "//other.example/x",
+      "///x",
+      "/%2e%2e/x",
+      "/\u00e9",
+      "/x y",
+      "/x\\y",
+      "/x|y",
+      "/x'y",
+      "/x?q='",
+      "/x/",
+      "x/y",
+      "?q",
+      "#top",
+      "/X:80"
+    ]
+    for (const base of bases) {
+      const resolve = resolver(base)
+      for (const address of given) {
+        assert.strictEqual(resolve(address), URL.parse(address, base)?.href, `${base} ${address}`)
+      }
+    }
   })
 })

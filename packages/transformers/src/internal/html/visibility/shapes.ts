@@ -131,7 +131,7 @@ export class Shapes {
     this.called = new KeyLists(this.names.numbered)
     this.special = new KeyLists(tape.n)
     for (const rule of rules) this.add(rule)
-    for (const numbers of this.classes) { for (const number of numbers) this.called.add(number, numbers) }
+    for (const numbers of this.classes) for (const number of numbers) this.called.add(number, numbers)
     this.noteSpecial()
   }
 

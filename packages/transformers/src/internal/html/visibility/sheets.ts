@@ -16,9 +16,9 @@ import {
   nextOf,
   uncommented
 } from "./brackets.ts"
+import { LATER, NEVER } from "./concerns.ts"
 import { bitsOf, type Declaration, declarationsOf } from "./declarations.ts"
 import { rangeOf } from "./lengths.ts"
-import { LATER, NEVER } from "./concerns.ts"
 import { isMedia } from "./media.ts"
 import { Selectors } from "./ruleSelectors.ts"
 
