@@ -156,6 +156,26 @@ describe("a page whose elements all have a class of their own", () => {
   })
 })
 
+describe("classes that were written to collide", () => {
+  // "Aa" and "BB" have one hash, and so has whatever is made of as many of them
+  const collide = Array.from(
+    { length: 256 },
+    (_, k) => Array.from({ length: 8 }, (_letter, bit) => (k >> bit & 1) === 0 ? "Aa" : "BB").join("")
+  )
+
+  it("are told from each other, in the case that the page has them in", () => {
+    const body = collide.map((name) => `<p class="${name} all">`).join("")
+    const names = new PageNames(Html.parse(`<!doctype html>${body}${body}<p class="&#65;aBBAaBBAaBBAaBB">`).tape)
+    const found = collide.flatMap((name) => [...names.byClass(name)!].map((number) => [name, names.wordsOf(number)[0]]))
+    assert.isTrue(found.every(([name, first]) => name === first))
+    assert.strictEqual(found.length, names.numbered - 1)
+    assert.strictEqual(names.byClass("all")!.size, names.numbered - 2)
+    assert.isTrue(collide.every((name) => names.classes.has(`.${name} p`, 1, 1 + name.length)))
+    assert.isUndefined(names.byClass("aaBBAaBBAaBBAaBB"))
+    assert.isFalse(names.classes.has("AaBBAaBBAaBBAaBC", 0, 16))
+  })
+})
+
 describe("the words of scripts", () => {
   const wordsIn = (source: string) => new Scripts(Html.parse(`<script>${source}</script>`).tape)
 

@@ -98,8 +98,10 @@ export const concernOf = (
       isNext = false
       if (sign === CLASS || sign === ID) {
         at = behindName(text, at, to)
-        const name = names.fold(text.slice(start + 1, at))
-        concern.name((sign === CLASS ? names.classes : names.ids).has(name), sign === CLASS)
+        const isThere = sign === CLASS
+          ? names.classes.has(text, start + 1, at)
+          : names.ids.has(names.fold(text.slice(start + 1, at)))
+        concern.name(isThere, sign === CLASS)
       } else if (isNameCode(sign)) {
         at = behindName(text, at, to)
         concern.name(names.elements.has(text.slice(start, at).toLowerCase()), false)

@@ -7,36 +7,7 @@ import * as Attributes from "../tape/attributes.ts"
 import { hashWith, spread } from "../tape/hash.ts"
 import * as Tags from "../tape/tags.ts"
 import { attrValue, nameOf, type Tape } from "../tape/tape.ts"
-
-/** Numbers of class attributes, or of elements where `areElements`: most names have one, for which a set would take ten times the room. */
-export class Numbers {
-  readonly areElements: boolean
-  private readonly first: number
-  private others: Set<number> | undefined
-
-  constructor(first: number, areElements: boolean) {
-    this.first = first
-    this.areElements = areElements
-  }
-
-  get size(): number {
-    return 1 + (this.others?.size ?? 0)
-  }
-
-  add(number: number): this {
-    if (number !== this.first) (this.others ??= new Set()).add(number)
-    return this
-  }
-
-  has(number: number): boolean {
-    return number === this.first || this.others?.has(number) === true
-  }
-
-  *[Symbol.iterator](): Iterator<number> {
-    yield this.first
-    if (this.others !== undefined) yield* this.others
-  }
-}
+import { ClassWords, Numbers } from "./classWords.ts"
 
 /** Lower case of the letters of ASCII, which is how names compare without case. */
 const inLowerCase = (name: string): string => {
@@ -106,8 +77,8 @@ class ClassValues {
 export class PageNames {
   /** The elements of each id, as names compare. */
   readonly ids: ReadonlyMap<string, Numbers>
-  /** The numbers of the class attributes that hold a class, as names compare: one alone until somebody asks. */
-  readonly classes: Map<string, Numbers | number>
+  /** The numbers of the class attributes that hold a class, as names compare. */
+  readonly classes: ClassWords
   /** A name of a class or an id as it compares: in lower case on a page without a doctype. */
   readonly fold: (name: string) => string
   /** Names of elements, in lower case. */
@@ -122,7 +93,7 @@ export class PageNames {
     // without a doctype ids and classes compare without case
     const isQuirky = !hasDoctype(tape.source)
     const ids = new Map<string, Numbers>()
-    const classes = new Map<string, Numbers | number>()
+    const classes = new ClassWords(tape.source, isQuirky)
     this.fold = isQuirky ? inLowerCase : (name) => name
     const elements = new Set<string>()
     const values = new ClassValues(tape)
@@ -140,9 +111,7 @@ export class PageNames {
         else if (name === Attributes.CLASS) {
           const before = values.size
           const number = values.numberOf(k)
-          if (number === before) {
-            for (const word of wordsOf(this.fold(attrValue(tape, k)))) addClass(classes, word, number)
-          }
+          if (number === before) addWords(tape, k, number, classes)
           this.classOf[i] = number
         }
       }
@@ -172,12 +141,7 @@ export class PageNames {
 
   /** The numbers of the class attributes that hold a class as a selector writes it. */
   byClass(name: string): Numbers | undefined {
-    const folded = this.fold(name)
-    const known = this.classes.get(folded)
-    if (typeof known !== "number") return known
-    const numbers = new Numbers(known, false)
-    this.classes.set(folded, numbers)
-    return numbers
+    return this.classes.of(name)
   }
 }
 
@@ -203,12 +167,29 @@ const addElement = (ids: Map<string, Numbers>, id: string, i: number): void => {
   else known.add(i)
 }
 
-const addClass = (classes: Map<string, Numbers | number>, word: string, number: number): void => {
-  const known = classes.get(word)
-  if (known === undefined) classes.set(word, number)
-  else if (typeof known === "object") known.add(number)
-  else if (known !== number) classes.set(word, new Numbers(known, false).add(number))
+/** Notes the words of a class attribute. */
+const addWords = (tape: Tape, attribute: number, number: number, classes: ClassWords): void => {
+  const { attrs, source } = tape
+  const to = attrs[Attributes.WIDTH * attribute + 2]!
+  const from = attrs[Attributes.WIDTH * attribute + 1]!
+  for (let at = from; at < to; at++) {
+    if (source.charCodeAt(at) !== AMPERSAND) continue
+    for (const word of wordsOf(attrValue(tape, attribute))) classes.addDecoded(word, number)
+    return
+  }
+  for (let at = from; at < to;) {
+    while (at < to && isSpace(source.charCodeAt(at))) at++
+    const start = at
+    while (at < to && !isSpace(source.charCodeAt(at))) at++
+    if (at > start) classes.add(start, at, number)
+  }
 }
+
+const AMPERSAND = 0x26
+
+/** White space between the words of an attribute. */
+const isSpace = (code: number): boolean =>
+  code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c
 
 /** Words of an attribute that are compared with each other rather than by a set. */
 const FEW_WORDS = 16

@@ -6,7 +6,8 @@
 import { isTraversal, type Selector, SelectorType } from "css-what"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
-import type { Numbers, PageNames } from "./pageNames.ts"
+import type { Numbers } from "./classWords.ts"
+import type { PageNames } from "./pageNames.ts"
 import { MOST_OF_A_KIND, nameIn } from "./ruleSelectors.ts"
 
 /** What is asked of an element beside its names. */

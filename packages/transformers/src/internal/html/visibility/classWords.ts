@@ -1,0 +1,199 @@
+/**
+ * The classes of a page, and the class attributes that hold each: found where they stand in its source, so that a page on
+ * which every element has a class of its own pays for no text of one.
+ *
+ * @since 0.2.0
+ */
+import { hashWith } from "../tape/hash.ts"
+
+/** Numbers of class attributes, or of elements where `areElements`: most names have one, for which a set would take ten times the room. */
+export class Numbers {
+  readonly areElements: boolean
+  private readonly first: number
+  private others: Set<number> | undefined
+
+  constructor(first: number, areElements: boolean) {
+    this.first = first
+    this.areElements = areElements
+  }
+
+  get size(): number {
+    return 1 + (this.others?.size ?? 0)
+  }
+
+  add(number: number): this {
+    if (number !== this.first) (this.others ??= new Set()).add(number)
+    return this
+  }
+
+  has(number: number): boolean {
+    return number === this.first || this.others?.has(number) === true
+  }
+
+  *[Symbol.iterator](): Iterator<number> {
+    yield this.first
+    if (this.others !== undefined) yield* this.others
+  }
+}
+
+/** Places that are tried for a word before a map keeps it: what collides on purpose costs no time. */
+const TRIES = 16
+
+/** Words that there is room for at first; twice as many whenever they are more. */
+const ROOM_FOR_WORDS = 1 << 8
+
+/** What spreads hashes over places: 2^32 by the golden ratio. */
+const GOLDEN = 0x9e3779b1
+
+/** What differs by this is one letter of ASCII in both cases. */
+const CASE = 0x20
+const A = 0x41
+const Z = 0x5a
+
+/** Words by the class attributes that hold them. */
+export class ClassWords {
+  private readonly source: string
+  private readonly isCaseless: boolean
+  private size = 0
+  /** For each place the number of its word and one more; 0 where it is free. */
+  private places = new Int32Array(2 * ROOM_FOR_WORDS)
+  /** Where each word begins and ends in the source. */
+  private starts = new Int32Array(ROOM_FOR_WORDS)
+  private ends = new Int32Array(ROOM_FOR_WORDS)
+  /** The number of the one class attribute that holds a word, or below 0 which of `lists` has them all. */
+  private held = new Int32Array(ROOM_FOR_WORDS)
+  private readonly lists: Array<Numbers> = []
+  /** Words that do not stand in the source, because of entities, and what collides. */
+  private readonly others = new Map<string, Numbers>()
+
+  constructor(source: string, isCaseless: boolean) {
+    this.source = source
+    this.isCaseless = isCaseless
+  }
+
+  /** Notes a word of a class attribute that stands in the source. */
+  add(from: number, to: number, number: number): void {
+    const hash = this.hashOf(this.source, from, to)
+    const word = this.find(hash, this.source, from, to)
+    if (word >= 0) this.join(word, number)
+    else if (this.others.size > 0 && this.others.has(this.folded(this.source.slice(from, to)))) {
+      this.others.get(this.folded(this.source.slice(from, to)))!.add(number)
+    } else this.keep(hash, from, to, number)
+  }
+
+  /** Notes a word of a class attribute, as it was decoded. */
+  addDecoded(text: string, number: number): void {
+    const word = this.find(this.hashOf(text, 0, text.length), text, 0, text.length)
+    if (word >= 0) this.join(word, number)
+    else this.addOther(this.folded(text), number)
+  }
+
+  /** Whether a class attribute holds the word that stands in a part of a text. */
+  has(text: string, from: number, to: number): boolean {
+    return this.find(this.hashOf(text, from, to), text, from, to) >= 0 ||
+      this.others.size > 0 && this.others.has(this.folded(text.slice(from, to)))
+  }
+
+  /** The class attributes that hold a word: the same list whenever it is asked for. */
+  of(text: string): Numbers | undefined {
+    const word = this.find(this.hashOf(text, 0, text.length), text, 0, text.length)
+    return word < 0 ? this.others.get(this.folded(text)) : this.listOf(word)
+  }
+
+  private listOf(word: number): Numbers {
+    const held = this.held[word]!
+    if (held < 0) return this.lists[~held]!
+    const numbers = new Numbers(held, false)
+    this.held[word] = ~(this.lists.push(numbers) - 1)
+    return numbers
+  }
+
+  private join(word: number, number: number): void {
+    if (this.held[word] !== number) this.listOf(word).add(number)
+  }
+
+  private addOther(text: string, number: number): void {
+    const known = this.others.get(text)
+    if (known === undefined) this.others.set(text, new Numbers(number, false))
+    else known.add(number)
+  }
+
+  private folded(text: string): string {
+    return this.isCaseless ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text
+  }
+
+  private letterAt(text: string, at: number): number {
+    const code = text.charCodeAt(at)
+    return this.isCaseless && code >= A && code <= Z ? code | CASE : code
+  }
+
+  private hashOf(text: string, from: number, to: number): number {
+    let hash = 0
+    for (let at = from; at < to; at++) hash = hashWith(hash, this.letterAt(text, at))
+    return Math.imul(hash, GOLDEN)
+  }
+
+  private placeOf(hash: number, tried: number): number {
+    const { length } = this.places
+    return (hash >>> Math.clz32(length - 1)) + tried & length - 1
+  }
+
+  /** The word that stands in a part of a text; -1 where it is not known. */
+  private find(hash: number, text: string, from: number, to: number): number {
+    for (let tried = 0; tried < TRIES; tried++) {
+      const word = this.places[this.placeOf(hash, tried)]! - 1
+      if (word < 0) return -1
+      if (this.isSame(word, text, from, to)) return word
+    }
+    return -1
+  }
+
+  private isSame(word: number, text: string, from: number, to: number): boolean {
+    const start = this.starts[word]!
+    if (this.ends[word]! - start !== to - from) return false
+    for (let k = 0; k < to - from; k++) {
+      if (this.letterAt(this.source, start + k) !== this.letterAt(text, from + k)) return false
+    }
+    return true
+  }
+
+  private keep(hash: number, from: number, to: number, number: number): void {
+    if (this.size === this.starts.length) this.grow()
+    if (!this.put(hash, this.size)) {
+      this.addOther(this.folded(this.source.slice(from, to)), number)
+      return
+    }
+    this.starts[this.size] = from
+    this.ends[this.size] = to
+    this.held[this.size++] = number
+  }
+
+  /** Gives a word a place; says whether there was one. */
+  private put(hash: number, word: number): boolean {
+    for (let tried = 0; tried < TRIES; tried++) {
+      const place = this.placeOf(hash, tried)
+      if (this.places[place] !== 0) continue
+      this.places[place] = word + 1
+      return true
+    }
+    return false
+  }
+
+  private grow(): void {
+    const { ends, held, size, source, starts } = this
+    this.starts = longer(starts)
+    this.ends = longer(ends)
+    this.held = longer(held)
+    this.places = new Int32Array(2 * this.places.length)
+    for (let word = 0; word < size; word++) {
+      if (this.put(this.hashOf(source, starts[word]!, ends[word]!), word)) continue
+      for (const number of this.listOf(word)) this.addOther(this.folded(source.slice(starts[word], ends[word])), number)
+    }
+  }
+}
+
+const longer = (numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
+  const made = new Int32Array(2 * numbers.length)
+  made.set(numbers)
+  return made
+}
