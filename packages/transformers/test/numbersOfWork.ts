@@ -60,7 +60,7 @@ export const work: Numbers = {
   "tape/scan.ts": ["near", "fewAttributes", "slots", "tries", "margin", "lastingSize"],
   "visibility/cascade.ts": ["LOOKS_OF_VARIABLE"],
   "visibility/colors.ts": ["MOST_KEPT", "LONGEST_KEPT"],
-  "visibility/classWords.ts": ["TRIES", "ROOM_FOR_WORDS", "GOLDEN"],
+  "visibility/classWords.ts": ["BEGINNINGS", "GOLDEN", "LONGEST", "ROOM_FOR_WORDS", "TRIES"],
   "visibility/concealed.ts": ["LOOKS_OF_OPACITY"],
   "visibility/hiding.ts": ["MOST_VALUES", "LONGEST_KEPT"],
   "visibility/pageNames.ts": ["FEW_WORDS"],

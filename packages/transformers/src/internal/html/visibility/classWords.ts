@@ -42,6 +42,10 @@ const TRIES = 16
 /** Words that there is room for at first; twice as many whenever they are more. */
 const ROOM_FOR_WORDS = 1 << 8
 
+/** Kinds of first letters, and lengths, that are told from each other; what is longer counts as the longest. */
+const BEGINNINGS = 128
+const LONGEST = 31
+
 /** What spreads hashes over places: 2^32 by the golden ratio. */
 const GOLDEN = 0x9e3779b1
 
@@ -63,6 +67,8 @@ export class ClassWords {
   /** The number of the one class attribute that holds a word, or below 0 which of `lists` has them all. */
   private held = new Int32Array(ROOM_FOR_WORDS)
   private readonly lists: Array<Numbers> = []
+  /** By what a word begins with, one bit for each length that words have: most words of sheets are told by it. */
+  private readonly lengths = new Int32Array(BEGINNINGS)
   /** Words that do not stand in the source, because of entities, and what collides. */
   private readonly others = new Map<string, Numbers>()
 
@@ -73,6 +79,7 @@ export class ClassWords {
 
   /** Notes a word of a class attribute that stands in the source. */
   add(from: number, to: number, number: number): void {
+    this.noteLength(this.source, from, to)
     const hash = this.hashOf(this.source, from, to)
     const word = this.find(hash, this.source, from, to)
     if (word >= 0) this.join(word, number)
@@ -83,6 +90,7 @@ export class ClassWords {
 
   /** Notes a word of a class attribute, as it was decoded. */
   addDecoded(text: string, number: number): void {
+    this.noteLength(text, 0, text.length)
     const word = this.find(this.hashOf(text, 0, text.length), text, 0, text.length)
     if (word >= 0) this.join(word, number)
     else this.addOther(this.folded(text), number)
@@ -90,6 +98,7 @@ export class ClassWords {
 
   /** Whether a class attribute holds the word that stands in a part of a text. */
   has(text: string, from: number, to: number): boolean {
+    if ((this.lengths[this.letterAt(text, from) & BEGINNINGS - 1]! >>> lengthOf(from, to) & 1) === 0) return false
     return this.find(this.hashOf(text, from, to), text, from, to) >= 0 ||
       this.others.size > 0 && this.others.has(this.folded(text.slice(from, to)))
   }
@@ -98,6 +107,10 @@ export class ClassWords {
   of(text: string): Numbers | undefined {
     const word = this.find(this.hashOf(text, 0, text.length), text, 0, text.length)
     return word < 0 ? this.others.get(this.folded(text)) : this.listOf(word)
+  }
+
+  private noteLength(text: string, from: number, to: number): void {
+    this.lengths[this.letterAt(text, from) & BEGINNINGS - 1]! |= 1 << lengthOf(from, to)
   }
 
   private listOf(word: number): Numbers {
@@ -191,6 +204,8 @@ export class ClassWords {
     }
   }
 }
+
+const lengthOf = (from: number, to: number): number => Math.min(LONGEST, to - from)
 
 const longer = (numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
   const made = new Int32Array(2 * numbers.length)
