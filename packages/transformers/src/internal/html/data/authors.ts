@@ -36,10 +36,8 @@ const Weight = {
   linked: 52,
   line: 50,
   relFar: 45,
-  namedFar: 40,
   declaring: 38,
-  box: 36,
-  lone: 30
+  namedFar: 18
 } as const
 /** What a name weighs at most that is an account's, that of the site though it may be a person's, and of no person. */
 const MOST_OF_HANDLE = 47
@@ -54,16 +52,12 @@ const READ_OF_ELEMENT = 300
 const LONGEST_LINE = 150
 const LONGEST_EVIDENCE = 60
 /** Characters of a line in which a name that is no person's still is an author. */
-const LONGEST_SHORT_LINE = 40
+const LONGEST_SHORT_LINE = 50
 const MOST_WORDS_OF_NAME = 3
-/** Characters of a text that is nothing but a name, how many of those at the headline are looked for elsewhere. */
+/** Characters of a text that is nothing but a name. */
 const LONGEST_LONE_NAME = 80
-const MOST_LONE_NAMES = 8
-/** Characters of a text that says who somebody is. */
-const LONGEST_INTRODUCTION = 1000
-/** Nodes of an element that is a byline, and of one in which a name is looked for. */
+/** Nodes of an element that is a byline. */
 const NODES_OF_BYLINE = 60
-const NODES_OF_BOX = 40
 /** Nodes between two names of one byline. */
 const NODES_BETWEEN_NAMES = 12
 /** Authors of one page, and characters of their names together. */
@@ -73,12 +67,11 @@ const LONGEST_NAMES = 200
 const MOST_CANDIDATES = 200
 
 const bylineClass =
-  /(?:^|[\s_-]|article|post|entry|story|blog|news|tech|content)(?:byline|by-line|by-div|authors?|author(?:name|info|s?-?name)|autoren?zeile|writer|written-?by|posted-?by|contributors?|auteurs?|autore?s?|autorin|verfasser|forfatter|skribent|автор|reporter-name|journalist)(?:$|[\s_-]|names?|link|info)/i
+  /(?:^|[\s_-]|article|post|entry|story|blog|news|tech|content|and|page|hero|meta|header)(?:byline|by-line|by-div|authors?|author(?:name|info|s?-?name)|autoren?zeile|writer|written-?by|posted-?by|contributors?|auteurs?|autore?s?|autorin|verfasser|forfatter|skribent|автор|reporter-name|journalist)(?:$|[\s_-]|names?|link|info|container|details)/i
 const notByline =
   /avatar|image|img|photo|social|follow|share|related|quote|testimonial|teaser|sidebar|pricing|hentry|licen[sc]e|archive|book-?mark|search|publish|review|(?:^|[\s_-]|author)(?:job|role|position|dates?|counts?|icon|list-|tags?|filter|sort|rev_|pic|picture|grid|hide|empty|type-|comments?|title|bio|biography|desc|description|blurb|about|card|statistics|buttons)(?:$|[\s_-])/i
-/** Those of them that are about the author, in more words than a name. */
-const aboutAuthor = /(?:^|[\s_-]|author)(?:bio|biography|desc|description|blurb|about|card)(?:$|[\s_-])/i
-const neverAuthor = /(?:related|comment|quote|testimonial|rev(?:iew|__)|teaser|pricing|hentry|type-|license|licence)/i
+/** Names of classes whose name is that of somebody who says something of a post. */
+const notPoster = /(?:related|comment|quote|testimonial|rev(?:iew|__)|teaser|pricing|hentry|type-|license|licence)/i
 /** Parts of a page whose names are those of others: comments, answers, teasers, what is around the content. */
 const ofOthers =
   /(?:^|[\s_-])(?:comments?|commentlist|comment-(?:list|body|content|area|section)|replies|answers?|respond|related|recommended|recommendations|teasers?|more-(?:posts|articles|stories|news)|popular|trending|latest|recent|sidebar|side-bar|widgets?|testimonials?|reviews?|similar|also-like|read-next|next-post|prev-post|post-navigation|bookmark|kg-bookmark-card|carousel|slider|newsletter|promo|upsell)(?:$|[\s_-])/i
@@ -89,7 +82,7 @@ const startedBy =
   /^\s*(?:thread starter|topic starter|started by|topic author|asked by|original poster|начал(?:а)? тему|erstellt von|themenstarter|gestartet von|auteur du sujet)\s*:?\s*/iu
 
 const authorLink =
-  /\/(?:authors?|autor(?:en|es|as|a)?|auteurs?|autori?|people|team|profiles?|staff|contributors?|users?|members?|u|writers?|columnists?|redacteur|redakteure?|journalist(?:en|s)?|bloggers?|editors?|@[\w.-]+)(?:\/|$)[^/]*|[?&](?:author|_author|autor|author_name)=/i
+  /\/(?:authors?|autor(?:en|es|as|a)?|auteurs?|autori?|contributors?|writers?|columnists?|redacteur|redakteure?|journalist(?:en|s)?|bloggers?)(?:\/|$)[^/]*|[?&](?:author|_author|autor|author_name)=/i
 
 const authorNames: ReadonlySet<string> = new Set(
   ("author article:author parsely-author sailthru.author dc.creator dcterms.creator citation_author citation_authors byl creator "
@@ -101,8 +94,6 @@ const cited = /^(?:citation_|dc\.|dcterms\.|eprints\.|bepress_)/
 const siteNames: ReadonlySet<string> = new Set(
   "og:site_name application-name apple-mobile-web-app-title publisher dc.publisher citation_publisher".split(" ")
 )
-
-const [H2, H3, H4, H5] = ["h2", "h3", "h4", "h5"].map((name) => Tags.tagId(name))
 
 /** What stands between the names of authors. */
 const separator = /^(?:,|;|&|,?\s*(?:and|und|et|y|e|en|och|og|i)|\/|\||·|•|、)$/i
@@ -123,8 +114,6 @@ export interface Places {
   /** Where the first post may begin. */
   readonly top: number
   readonly isDiscussion: boolean
-  /** The page says when it was published. */
-  readonly isDated: boolean
 }
 
 const joined = (names: ReadonlyArray<string>): string => {
@@ -136,14 +125,6 @@ const joined = (names: ReadonlyArray<string>): string => {
   }
   return out
 }
-
-/** Whether a text says who somebody is: "About Ada", "All articles by Ada", "Ada is a". */
-const introduces = (text: string, name: string): boolean =>
-  text === `About ${name}` || text.endsWith(` by ${name}`) || text.endsWith(` von ${name}`) ||
-  text.endsWith(` from ${name}`) ||
-  /^(?: is an? | is the | is our | has (?:been|worked) | ist (?:ein|der|die)| est (?:une? |le|la)| es una? )/.test(
-      text.slice(name.length)
-    ) && text.startsWith(name)
 
 /** Collects everything that names an author, and tells at last who it is. */
 export class Authors {
@@ -211,9 +192,6 @@ export class Authors {
     if (size < NODES_OF_BYLINE && bylineClass.test(names)) {
       const where = names.trim().slice(0, LONGEST_EVIDENCE)
       if (!notByline.test(names)) this.addNames(i, this.namesIn(i), "byline", where, Weight.named, Weight.namedFar)
-      else if (aboutAuthor.test(names) && !neverAuthor.test(names)) {
-        this.addNames(i, this.namesInBox(i), "byline", where, Weight.box, Weight.box)
-      }
     }
   }
 
@@ -279,19 +257,6 @@ export class Authors {
       if (tape.tag[k] === Tags.SCRIPT || tape.tag[k] === Tags.STYLE) k = tape.end[k]! - 1
       const name = tape.tag[k] === Tags.TEXT ? nameOf(tape.text[k]!) : undefined
       if (name !== undefined) return name
-    }
-    return undefined
-  }
-
-  /** The name in a box about the author: its heading, or its link. */
-  private namesInBox(i: number): string | undefined {
-    const { tape } = this
-    for (let k = i + 1; k < tape.end[i]! && k < i + NODES_OF_BOX; k++) {
-      const tag = tape.tag[k]!
-      if (tag === Tags.A || tag === H2 || tag === H3 || tag === H4 || tag === H5) {
-        const name = nameOf(textOf(tape, k, READ_OF_ELEMENT))
-        if (name !== undefined && isPerson(name)) return name
-      }
     }
     return undefined
   }
@@ -378,31 +343,6 @@ export class Authors {
     return found.length === 0 ? undefined : joined(found)
   }
 
-  /** Names alone in a line at the headline, of whom the page says elsewhere who they are. */
-  private readLoneNames({ headline, isDated }: Places): void {
-    const { tape } = this
-    if (headline < 0 || !isDated) return
-    const lone = new Map<string, number>()
-    const stop = Math.min(tape.n, tape.end[headline]! + BELOW_HEADLINE)
-    for (let i = Math.max(0, headline - ABOVE_HEADLINE); i < stop && lone.size < MOST_LONE_NAMES; i++) {
-      const tag = tape.tag[i]!
-      if (tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.NAV || i === headline) i = tape.end[i]! - 1
-      if (tag !== Tags.TEXT || tape.text[i]!.length > LONGEST_LONE_NAME) continue
-      const text = tape.text[i]!.replace(/\s+/g, " ").trim()
-      if (isPerson(text) && nameOf(text) === text && !isOfSite(text, this.sites)) lone.set(text, i)
-    }
-    if (lone.size === 0) return
-    for (let i = headline; i < tape.n; i++) {
-      const text = tape.text[i]!.trim()
-      if (text.length < 4 || text.length > LONGEST_INTRODUCTION) continue
-      for (const [name, at] of lone) {
-        if (!text.includes(name) || !introduces(text, name)) continue
-        this.add({ value: name, evidence: "text", where: "at the headline", at, end: at + 1, weight: Weight.lone })
-        return
-      }
-    }
-  }
-
   /** A link at the headline to the page of an author. */
   private readLink(i: number): void {
     const { tape } = this
@@ -431,7 +371,7 @@ export class Authors {
       }
       const names = attr(tape, i, "class")
       if (names === undefined || tape.end[i]! - i > NODES_OF_BYLINE || !posterClass.test(names)) continue
-      if (neverAuthor.test(names)) continue
+      if (notPoster.test(names)) continue
       const name = this.firstNameIn(i)
       if (name === undefined) continue
       const where = names.trim().slice(0, LONGEST_EVIDENCE)
@@ -463,22 +403,14 @@ export class Authors {
     if (meta !== "") this.add({ value: meta, evidence: "meta", where: "author", at: -1, end: -1, weight: Weight.meta })
     this.readLines(places)
     this.readFirstPost(places)
-    let best = this.heaviest(places)
-    if (best === undefined || best[1] < Weight.lone) {
-      this.readLoneNames(places)
-      best = this.heaviest(places)
-    }
-    if (best === undefined) return undefined
-    const [{ evidence, value, where }] = best
-    return { value, evidence, where }
-  }
-
-  private heaviest(places: Places): readonly [Candidate, weight: number] | undefined {
-    let found: readonly [Candidate, number] | undefined
+    let found: Candidate | undefined
+    let most = 0
     for (const candidate of this.candidates) {
       const weight = this.weightOf(candidate, places)
-      if (found === undefined || weight > found[1]) found = [candidate, weight]
+      if (weight <= most) continue
+      most = weight
+      found = candidate
     }
-    return found
+    return found === undefined ? undefined : { value: found.value, evidence: found.evidence, where: found.where }
   }
 }

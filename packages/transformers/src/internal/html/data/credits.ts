@@ -87,12 +87,11 @@ class Reader {
     this.readElements()
     const headline = this.headline()
     if (headline >= 0) this.days.readBelow(headline)
-    const published = this.days.published()
     const { isDiscussion } = this
     const top = Math.max(0, this.first < 0 ? headline : this.first)
     return {
-      author: this.authors.best({ headline, isDated: published !== undefined, isDiscussion, top }),
-      published,
+      author: this.authors.best({ headline, isDiscussion, top }),
+      published: this.days.published(),
       modified: this.days.modified()
     }
   }

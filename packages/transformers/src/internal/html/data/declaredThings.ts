@@ -65,7 +65,9 @@ export const declaredOf = (tape: Tape): Declared => {
         const type = typesOf(value)
         if (type !== "") seen++
         if (type !== "" && !isApart) things.push(value)
-        if (organisation.test(type) && typeof value["name"] === "string") sites.push(value["name"])
+        if (organisation.test(type) && !/person/i.test(type) && typeof value["name"] === "string") {
+          sites.push(value["name"])
+        }
         if (typeof value["@id"] === "string" && Object.keys(value).length > 1) byId.set(value["@id"], value)
         for (const [key, inner] of Object.entries(value)) {
           if (typeof inner === "object" && inner !== null) next.push([inner, isApart || apart.has(key)])
