@@ -52,12 +52,17 @@ it.effect("looks pages up by an index, and prepares few statements, whatever is 
     const texts = new Set(prepare.mock.calls.map(([text]) => text).filter((text) => text.includes("job_pages")))
     prepare.mockRestore()
     const database = new DatabaseSync(file)
+    const stepsOf = (text: string) =>
+      database.prepare(`EXPLAIN QUERY PLAN ${text}`).all().map(({ detail }) => String(detail))
     const scans = Array.from(texts).filter((text) =>
-      database.prepare(`EXPLAIN QUERY PLAN ${text}`).all()
-        // By the names that statements give to the table.
-        .some(({ detail }) => /^SCAN (?:job_pages|later|work|first)\b/.test(String(detail)))
+      // By the names that statements give to the table.
+      stepsOf(text).some((step) => /^SCAN (?:job_pages|later|work|first)\b/.test(step))
     )
+    // Who looks for hosts reads no pages.
+    const walks = Array.from(texts).flatMap(stepsOf).filter((step) => step.startsWith("SEARCH later "))
     database.close()
+    assert.isAbove(walks.length, 3)
+    for (const step of walks) assert.match(step, /^SEARCH later USING COVERING INDEX job_pages_queue /)
     assert.isAbove(texts.size, 10)
     assert.deepStrictEqual(scans, [])
     // Every statement that is prepared stays in memory, and those of many rows are large: there is one for each power of two.
