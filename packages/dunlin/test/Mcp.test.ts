@@ -1,5 +1,5 @@
 import { Tokens } from "@dunlin/transformers"
-import { afterAll, assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { createClient } from "dunlin"
 import { Effect } from "effect"
 import { exportJWK, generateKeyPair, SignJWT } from "jose"
@@ -246,19 +246,25 @@ describe("dunlin mcp", () => {
 })
 
 describe("/mcp of dunlin serve", () => {
+  let pages: Awaited<ReturnType<typeof site>>
+  /** Two servers of one folder, of which no test changes anything. */
+  let nodes: ReadonlyArray<Running>
+  beforeAll(async () => {
+    const [opened, data] = await Promise.all([site(), seeded()])
+    const settings = { DUNLIN_DATA: data, DUNLIN_EGRESS_ALLOW: opened.address }
+    pages = opened
+    nodes = [await serve(settings), await serve(settings)]
+  })
+
   it("serves every client and revision", async () => {
-    const [pages, data] = await Promise.all([site(), seeded()])
-    const server = await serve({ DUNLIN_DATA: data, DUNLIN_EGRESS_ALLOW: pages.address })
     for (const combination of combinations) {
-      const connection = await connect({ url: `${server.url}/mcp` }, combination)
+      const connection = await connect({ url: `${nodes[0]!.url}/mcp` }, combination)
       await drive(connection, pages, cancels)
       await connection.close()
     }
   })
 
   it("goes on at whichever node a request reaches", async () => {
-    const data = await seeded()
-    const nodes = [await serve({ DUNLIN_DATA: data }), await serve({ DUNLIN_DATA: data })]
     const reached = nodes.map(() => 0)
     let turn = 0
     const balancer = createServer((request, response) => {
@@ -409,9 +415,8 @@ describe("/mcp of dunlin serve", () => {
   })
 
   it("refuses what is no message, too large, or from a page of another site", async () => {
-    const server = await serve({ DUNLIN_DATA: await seeded() })
     const ask = (body: string, headers: Record<string, string> = {}, method = "POST") =>
-      fetch(`${server.url}/mcp`, {
+      fetch(`${nodes[0]!.url}/mcp`, {
         method,
         headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
         ...(method === "POST" ? { body } : {})
