@@ -65,11 +65,11 @@ describe("A page that needs more memory than there is", () => {
   const [first, middle, last] = ["first", "middle", "last"].map((word) => ({
     content: line(`The ${word} page.`, 72, 90)
   }))
-  // the points of paths are kept outside of the heap
-  const path = `0 0 m ${"9 9 l ".repeat(300)}S `
+  // the points of paths are kept outside of the heap, and five of them come of one rectangle
+  const path = `${"9 9 9 9 re ".repeat(300)}S `
   const bytes = write([first!, { content: "/Letters Do" }, middle!, { content: "/Paths Do" }, last!], {
     resources: "/XObject<</Letters 100 0 R/Paths 120 0 R>>",
-    objects: [...forms(100, line("x", 50, 50)), ...forms(120, path.repeat(20))]
+    objects: [...forms(100, line("x", 50, 50).repeat(20)), ...forms(120, path.repeat(20))]
   })
 
   // the least, one between and the most, each with an engine of its own; it takes a processor longer the more there is to fill
