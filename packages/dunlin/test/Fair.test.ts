@@ -47,11 +47,11 @@ interface Kind {
 }
 
 const kinds: ReadonlyArray<Kind> = [
-  { shared: "connections to a host", path: "/small", flood: 200 },
-  { shared: "turns of the thread that answers", path: "/medium", flood: 100 },
-  { shared: "threads of large pages", path: "/large", flood: 40 },
+  { shared: "connections to a host", path: "/small", flood: 60 },
+  { shared: "turns of the thread that answers", path: "/medium", flood: 60 },
+  { shared: "threads of large pages", path: "/large", flood: 16 },
   { shared: "parsers of PDFs", path: "/paper.pdf", flood: 40, isKept: true },
-  ...(isMissing ? [] : [{ shared: "pages of the browser", path: "/small", options: { waitFor: 1 }, flood: 40 }])
+  ...(isMissing ? [] : [{ shared: "pages of the browser", path: "/small", options: { waitFor: 1 }, flood: 24 }])
 ]
 
 // One after the other: each floods the thread that answers, where the page of the one would wait for the floods of others.
