@@ -89,9 +89,7 @@ RealOcr.describeReal(() => {
   it.layer(RealOcr.layer, RealOcr.options)("real", (it) => {
     const lines = [
       "The quick brown fox jumps over the lazy dog, every morning at seven",
-      "and then sleeps in the shade of the old oak tree until noon.",
-      "Nobody has seen it eat, and nobody knows where it spends its nights.",
-      "The village has a wooden sign for it, which the children painted red."
+      "and then sleeps in the shade of the old oak tree until noon."
     ]
 
     it.effect.each([90, 180, 270])("read a scan that is turned by %i degrees", (degrees) =>
