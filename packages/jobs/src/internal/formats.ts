@@ -14,7 +14,7 @@ export const pageFormat = 0
 export const sitemapFormat = 1
 
 /** The newest that this version reads. */
-export const newestFormat = sitemapFormat
+export const newestFormat = Math.max(pageFormat, sitemapFormat)
 
 /** Milliseconds, about 35,700 years: what the leases and delays of pages above format 0 are later than they say. */
 const farAway = 2 ** 50
