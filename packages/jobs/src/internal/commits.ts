@@ -61,19 +61,24 @@ export const make = ({ commit, gather }: {
     isCommitting = false
   })
 
-  /** Whoever waits may be interrupted; what is begun is done all the same. */
+  /** Whoever waits may be interrupted; what is begun is done all the same, and somebody always begins. */
   return <A>(body: Body<A>, { isLast = false }: { readonly isLast?: boolean | undefined } = {}) =>
-    Effect.contextWith((context: Context.Context<never>): Effect.Effect<A, unknown> => {
-      const answer = Deferred.makeUnsafe<unknown, unknown>()
-      const waiting: Waiting = { body, context, isLast, answer }
-      line.push(waiting)
-      const answered = Effect.onInterrupt(Deferred.await(answer) as Effect.Effect<A, unknown>, () =>
-        Effect.sync(() => {
-          const at = line.indexOf(waiting)
-          if (at >= 0) line.splice(at, 1)
-        }))
-      if (isCommitting) return answered
-      isCommitting = true
-      return Effect.andThen(Effect.forkDetach(commitLine), answered)
-    })
+    Effect.uninterruptibleMask((restore) =>
+      Effect.contextWith((context: Context.Context<never>): Effect.Effect<A, unknown> => {
+        const answer = Deferred.makeUnsafe<unknown, unknown>()
+        const waiting: Waiting = { body, context, isLast, answer }
+        line.push(waiting)
+        const answered = Effect.onInterrupt(
+          restore(Deferred.await(answer) as Effect.Effect<A, unknown>),
+          () =>
+            Effect.sync(() => {
+              const at = line.indexOf(waiting)
+              if (at >= 0) line.splice(at, 1)
+            })
+        )
+        if (isCommitting) return answered
+        isCommitting = true
+        return Effect.andThen(Effect.forkDetach(Effect.interruptible(commitLine)), answered)
+      })
+    )
 }

@@ -79,18 +79,21 @@ export const settler = (sql: Sql, settled: Effect.Effect<void>) => {
   })
 
   return (request: Request): Effect.Effect<Settled, JobError> =>
-    Effect.suspend(() => {
-      const { job } = request.claim
-      const waits = { request, written: writtenOf(request.outcome), answer: Deferred.makeUnsafe<Settled, JobError>() }
-      const line = lines.get(job)
-      if (line !== undefined) {
-        line.push(waits)
-        return Deferred.await(waits.answer)
-      }
-      const own = [waits]
-      lines.set(job, own)
-      return Effect.andThen(Effect.forkDetach(settleAll(job, own)), Deferred.await(waits.answer))
-    })
+    Effect.uninterruptibleMask((restore) =>
+      Effect.suspend(() => {
+        const { job } = request.claim
+        const waits = { request, written: writtenOf(request.outcome), answer: Deferred.makeUnsafe<Settled, JobError>() }
+        const answered = restore(Deferred.await(waits.answer))
+        const line = lines.get(job)
+        if (line !== undefined) {
+          line.push(waits)
+          return answered
+        }
+        const own = [waits]
+        lines.set(job, own)
+        return Effect.andThen(Effect.forkDetach(Effect.interruptible(settleAll(job, own))), answered)
+      })
+    )
 }
 
 /** Settles pages of one job, in order, and answers what became of each. */
