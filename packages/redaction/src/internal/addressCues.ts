@@ -135,7 +135,7 @@ const isSaid = (value: string, { joint, word }: Announcement): boolean => {
   if (/^\s(?:in|on|near)\s$/i.test(joint) && (!/^\d/.test(value) || word.startsWith("office"))) return false
   if (!/\d/.test(value.slice(0, NUMBER_REACH)) || countWords(value) > MOST_WORDS_SAID) return false
   if (!addressStart.test(value) || !corner.test(value) && measured.test(value)) return false
-  return /\p{Lu}|box/u.test(value) && numberedStreet.test(value) && !dated.test(value)
+  return /\p{Lu}|\bbox\b/u.test(value) && numberedStreet.test(value) && !dated.test(value)
 }
 
 /** The rest of a line behind a word like `Address:`, and the lines of the block below it; answers where they end, or -1. */

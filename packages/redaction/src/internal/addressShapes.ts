@@ -100,7 +100,7 @@ const between = "(?:,[ ]{0,2}\\n?[ >]{0,4}|[ ]{0,2}\\n[ >]{0,4}|\\s?[-·|]\\s?)"
 const unit =
   "(?:(?:Apt|Apartment|Suite|Ste|Unit|Floor|Fl|Bldg|Building|Room|Rm|Dept|Lot|Level|Flat|Box|PO Box|P\\.O\\. Box|APT|SUITE|STE|UNIT|FLOOR|BLDG|ste|apt|suite|unit)\\.?[ ]?#?[ ]?[A-Za-z0-9-]{1,8}|#[ ]?[A-Za-z0-9-]{1,6}|\\d{1,3}(?:st|nd|rd|th) (?:Fl(?:oor)?|FL(?:OOR)?)|(?:Front|Frnt|Rear|Upper|Lower|Tower|North Tower|South Tower)\\b)"
 const code =
-  "(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?[ ]?\\d[A-Z]{2}|[A-Z]\\d[A-Z][ ]?\\d[A-Z]\\d|\\d{4}[ ]?[A-Z]{2}|\\d{4}|\\d{3}[ ]\\d{2})(?![\\w-])"
+  "(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?[ ]?\\d[A-Z]{2}|[A-Z]\\d[A-Z][ ]?\\d[A-Z]\\d|\\d{4}[ ]?[A-Z]{2}|\\d{4}|\\d{6}|\\d{3}[ ]\\d{2,3})(?![\\w-])"
 const country =
   "(?:USA?|U\\.S\\.A\\.|United States(?: of America)?|UK|United Kingdom|Canada|Australia|Ireland|England|Scotland|Wales|New Zealand|Germany|Deutschland|France|Spain|España|Italy|Italia|Netherlands|Nederland|Belgium|Austria|Österreich|Switzerland|Sweden|Norway|Denmark|Finland|Portugal|Poland|India|Japan|China|Brazil|Brasil|Mexico|South Africa|Singapore)\\b"
 const unitPart = `${separator}${unit}`

@@ -11,6 +11,14 @@ const chineseFamily =
   "(?:欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|夏侯|东方|皇甫|尉迟|公孙|慕容|令狐|[王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林罗羅高郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范金石廖贾賈夏韦韋付方白邹鄒孟熊秦邱江尹薛闫段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴覃武戴莫孔向汤湯])"
 const chineseRole =
   "(?:作者|记者|記者|编辑|编剧|导演|演员|歌手|教授|博士|老师|老師|医生|醫生|律师|律師|经理|經理|主任|局长|局長|部长|部長|市长|市長|董事长|董事長|总裁|總裁|主席|总理|總理|院长|院長|校长|校長|同学|同學|患者|负责人|負責人|联系人|发言人|發言人|代表|委员|工程师)"
+/** What is done with a person whose name and title come next, without a mark between. */
+const chineseToward = "联系|聯繫|通知|感谢|感謝|拜访|拜訪|邀请|邀請|采访|採訪|致电|致電|咨询|諮詢|转告|轉告"
+/** What somebody is called behind the name. */
+const chineseCalledBehind = "先生|女士|小姐|老师|老師|教授|博士|主任|经理|經理|医生|醫生|律师|律師"
+const chineseAddressed = new RegExp(
+  `(?<=${chineseToward})${chineseFamily}[\\u3400-\\u9fff]{0,2}?(?=${chineseCalledBehind})`,
+  "g"
+)
 /** Role or pause, name, and what persons do or are called. */
 const chinese = new RegExp(
   `(?:(${chineseRole})|(?<![\\u3400-\\u9fff])(?:[（(]?))(${chineseFamily}[\\u3400-\\u9fff]{1,2}?)(?=先生|女士|小姐|老师|老師|教授|博士|说|說|表示|认为|認為|指出|写道|寫道|告诉|告訴|称[，：:]|介绍|介紹|透露|强调|強調|坦言|回忆|回憶|报道|報道|主任|经理|經理|等人)`,
@@ -86,6 +94,9 @@ export const eastAsian = (text: string, add: Add): void => {
   for (const match of text.matchAll(chinese)) {
     const end = match.index + match[0].length
     add(end - match[2]!.length, end, SURE.announced, "han")
+  }
+  for (const match of text.matchAll(chineseAddressed)) {
+    add(match.index, match.index + match[0].length, SURE.announced, "han")
   }
   for (const match of text.matchAll(japanese)) {
     add(match.index, match.index + match[0].length, SURE.announced, "japanese")

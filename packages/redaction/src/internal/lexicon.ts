@@ -234,7 +234,8 @@ export const factsAt = (text: string, start: number, end: number, hash: number):
 /** Ambiguous names and single names that are looked at in small letters too. */
 const lowerCaseToo =
   "martin peter matt josh jimmy harry terry kelly billy bobby johnny tony andy danny sally molly polly betty jenny nelly carol stewart stuart " +
-  "ralph carl hugh jean joan tim jim steve mark obama messi ronaldo kanye beyonce rihanna neymar"
+  "ralph carl hugh jean joan tim jim steve mark maria mary elizabeth charlotte philip vladimir brandon eugene hassan " +
+  "kimberly kimberley derrick norman obama messi ronaldo kanye beyonce rihanna neymar"
 
 /** Bits of a hash that the filter looks at, and those of them that choose a bit of a byte. */
 const BLOOM_BITS = 18

@@ -162,7 +162,8 @@ const familyPairs = new Set(
   )
 )
 
-const endsLikeFamily = (text: string, start: number, end: number): boolean => {
+/** Whether a word that no list has ends as family names do. */
+export const endsLikeFamily = (text: string, start: number, end: number): boolean => {
   if (end - start < LEAST_BY_ENDING) return false
   return familyPairs.has(text.charCodeAt(end - 2) << HALF | text.charCodeAt(end - 1)) &&
     familyEnding.test(text.slice(end - LEAST_BY_ENDING, end))
@@ -236,6 +237,10 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   const length = right.start - from
   if (length === 0) return left.dotted && isInitial(left)
   if (left.dotted && !goesOnBehindPoint(left)) return false
+  // "K.-H. Oberhauser"
+  if (length === 1 && left.dotted && isInitial(left) && isInitial(right) && text.charCodeAt(from) === Unit.HYPHEN) {
+    return true
+  }
   if (length === 1) return text.charCodeAt(from) === Unit.SPACE
   if (length > LONGEST_PARTICLES || !mayJoin(text, from, right.start)) return false
   const gap = text.slice(from, right.start)

@@ -53,6 +53,9 @@ const touches = (text: string, left: Word, right: Word): boolean =>
 /** Letters of the shortest family name with the article. */
 const LEAST_FAMILY = 4
 
+/** Whether a word is `son of` and a given name in one, as in the Maghreb: `بنعلي`. */
+const isGluedSon = (word: string): boolean => word.startsWith("بن") && arabicGiven.has(word.slice(2))
+
 /** How many words from `at` on are parts of one name; 0 for none. */
 const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, titled: boolean): number => {
   let count = 0
@@ -68,15 +71,17 @@ const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, title
     } else if (count > 0 && /^(?:بن|ابن|بنت|ال)$/.test(word.plain) && goesOn) {
       count += 2
       known++
-    } else if (arabicGiven.has(word.plain)) {
+    } else if (arabicGiven.has(word.plain) || count > 0 && isGluedSon(word.plain)) {
       count++
       known++
     } else if (
       count > 0 && word.plain.length >= LEAST_FAMILY && word.plain.startsWith("ال") && !notFamily.has(word.plain)
     ) {
-      // the family, which ends a name
+      // the family, which ends a name but for whose son its bearer is
       count++
       known++
+      const further = words[at + count]
+      if (further !== undefined && touches(text, word, further) && isGluedSon(further.plain)) count++
       break
     } else break
   }
@@ -109,7 +114,7 @@ const cyrillicPair =
 const familyWithInitials = /(?<![\p{L}\p{N}])([А-ЯЁІЇЄ][а-яёіїє']{2,30}) [А-ЯЁІЇЄ]\. ?(?:[А-ЯЁІЇЄ]\.)?/gu
 /** A name in Russian with what its bearer's father is called, whichever stands first: `Иванов Пётр Сергеевич`. */
 const withPatronymic =
-  /(?<![\p{L}\p{N}])((?:[А-ЯЁІЇЄ][а-яёіїє]{1,30}(?:-[А-ЯЁ][а-яё]{1,30})?\s)?)[А-ЯЁІЇЄ][а-яёіїє]{1,30}\s[А-ЯЁІЇЄ][а-яёіїє]{1,20}(?:ович|евич|ьич|йович|овна|евна|ична|івна)(?:[ауыеюой]{1,2}|ем)?(?:\s[А-ЯЁІЇЄ][а-яёіїє]{1,30}(?:-[А-ЯЁ][а-яё]{1,30})?)?(?!\p{L})/gu
+  /(?<![\p{L}\p{N}])((?:[А-ЯЁІЇЄ][а-яёіїє]{1,30}(?:-[А-ЯЁ][а-яё]{1,30})?\s)?)[А-ЯЁІЇЄ][а-яёіїє]{1,30}\s[А-ЯЁІЇЄ][а-яёіїє]{1,20}(?:(?:ович|евич|ьич|йович)(?:[ауею]|ем)?|(?:овн|евн|ичн|івн)(?:[ауыею]|о[йю]))(?:\s[А-ЯЁІЇЄ][а-яёіїє]{1,30}(?:-[А-ЯЁ][а-яё]{1,30})?)?(?!\p{L})/gu
 
 const isFamily = (word: string): boolean => familyEnd.test(word.toLowerCase()) && !role.test(word)
 const isGiven = (word: string): boolean => word.length > 2 && cyrillicGiven.has(stemOf(word))
