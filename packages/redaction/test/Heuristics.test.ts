@@ -3,6 +3,7 @@ import type { Span } from "@dunlin/redaction"
 import { entities } from "@dunlin/schema/RedactPii"
 import { assert, describe, it } from "@effect/vitest"
 import { pages } from "./pages.ts"
+import { harmless, quietTalk, strangers, strangersInTalk, unknown } from "./strangers.ts"
 import { covered, introduced, introducedAsOther, namesakes, nobodys, placesOfNames, quiet } from "./trickyTexts.ts"
 
 const found = (text: string, entity: Span.Entity, options: Partial<Heuristics.Options> = {}): ReadonlyArray<string> =>
@@ -139,7 +140,7 @@ const cases: Record<Span.Entity, ReadonlyArray<string>> = {
     "https://x.org/?q=⟦Maria+Schneider⟧&r=https%3A%2F%2Fy.org%2F%3Fto%3DMr.%2520⟦Jonas%2520Weber⟧%0Ahi",
     "They had ⟦Malon⟧, ⟦Mark⟧, ⟦Kaylee⟧, ⟦Jan⟧ and ⟦Jennifer⟧. Jan, Feb, March, April and May; Jenkins, Gerrit, Maven",
     "Sofia, Paris, London and Jordan. Bloom, Geiger and Bessel",
-    "Hi ⟦Romilda⟧, I'm late. Hi Reddit! Dear Customer, hello World, hey Siri, and say hi Romilda",
+    "Hi ⟦Romilda⟧, I'm late. Hi Reddit! Dear Customer, hello World, hey Siri, and say hi ⟦Romilda⟧",
     "⟦Chris Rock⟧ is good.\nBaker Falls has water. ⟦Joe Hockey⟧ has left. Best Chris Choice",
     "⟦Nick⟧ is late. Mark the date.\nBill me",
     "Record: ⟦L**** G*****⟧, ⟦J*** B. W*****⟧, F*** you, A**B**, **A** *** B",
@@ -246,6 +247,50 @@ describe("tricky texts", () => {
     const fired = quiet.filter((text) => Heuristics.detect(text, { entities }).length > 0)
     assert.isAtMost(fired.length, 1, fired.join("\n"))
   })
+})
+
+describe("texts of strangers", () => {
+  const isKnown = (marked: string): boolean => !unknown.includes(marked)
+
+  /** What of a text is found and nobody's, and what is somebody's and left, letter by letter. */
+  const wrong = (marked: string): ReadonlyArray<string> => {
+    const text = marked.replaceAll(/[⟦⟧]/g, "")
+    const spans = Heuristics.detect(text, { entities })
+    const wanted: Array<readonly [number, number]> = []
+    for (const { 0: whole, index } of marked.matchAll(/⟦[^⟧]+⟧/g)) {
+      const start = index - 2 * wanted.length
+      wanted.push([start, start + whole.length - 2])
+    }
+    const isCovered = (at: number): boolean => spans.some(({ end, start }) => start <= at && at < end)
+    const left = wanted.filter(([from, to]) =>
+      [...text.slice(from, to).matchAll(/[\p{L}\p{N}]/gu)].some(({ index }) => !isCovered(from + index))
+    )
+    const extra = spans.filter(({ end, start }) => !wanted.some(([from, to]) => start < to && from < end))
+    return [
+      ...left.map(([from, to]) => `left: ${text.slice(from, to)}`),
+      ...extra.map(({ end, start }) => `found: ${text.slice(start, end)}`)
+    ]
+  }
+
+  it.each(strangers.filter(isKnown))("covers what is somebody's in %s", (marked) => {
+    assert.deepStrictEqual(wrong(marked), [])
+  })
+
+  it.each(harmless.filter(isKnown))("leaves %s as it is", (text) => assert.deepStrictEqual(wrong(text), []))
+
+  it("still does not know those that are listed as such", () =>
+    assert.deepStrictEqual(unknown.filter((marked) => wrong(marked).length === 0), []))
+})
+
+describe("talk", () => {
+  const persons = (marked: string): void => {
+    const wanted = [...marked.matchAll(/⟦([^⟧]+)⟧/g)].map(([, name]) => name!)
+    assert.deepStrictEqual(found(marked.replaceAll(/[⟦⟧]/g, ""), "PERSON"), wanted, marked)
+  }
+
+  it("finds names in small letters, of one word, and in capitals", () => strangersInTalk.forEach(persons))
+
+  it("leaves words, places, teams and products of messages", () => quietTalk.forEach(persons))
 })
 
 describe("whole classes of writing", () => {

@@ -35,6 +35,13 @@ const isFamily = (word: string): boolean => has(word, FAMILY)
 const before = /^(?:the_?real|real|the|iam|its|mrs?|dr|sir|official|only)_?(?=[a-z]{5})/
 const behind = /(?<=[a-z]{5})_?(?:official|mp|msp|mep)$/
 
+/** A handle without what people put around their names. */
+const coreOf = (handle: string): string =>
+  handle.replace(/^_+|[_\d]+$/g, "").toLowerCase().replace(before, "").replace(behind, "")
+
+/** Whether a handle is the name of a company that carries one of a person. */
+export const isCompanyHandle = (handle: string): boolean => isCompanyWord(coreOf(handle))
+
 /** A word that says that an account is no person's. */
 const account =
   /news|radio|official|magazine|times|daily|online|team|blog|store|shop|games|bank|media|music|club|police|live|support|sport|network|press|politics|cnn|bbc|espn|nasa|events?$|tv$|fc$|uk$|app$|hq$/i
@@ -110,7 +117,7 @@ export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add):
     if (match === null || match[1] === "" && !recall) continue
     const word = match[2]!
     const end = at + match[0].length
-    const core = word.replace(/^_+|[_\d]+$/g, "").toLowerCase().replace(before, "").replace(behind, "")
+    const core = coreOf(word)
     // "@ Madison Square" is a place
     if (oneWord.test(word) && /^ [A-Z]/.test(text.slice(end, end + 2))) continue
     // who is answered at the begin of a message is a person more often than not
@@ -121,6 +128,43 @@ export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add):
       add(end - word.length, end, SURE.placed, "handle")
     }
   }
+}
+
+/** What a handle is made of, as bits; how many there are. */
+export const SIGNS_OF_HANDLES = 17
+
+const camel = /^[A-Z][a-z]+[A-Z][a-z]+$/
+
+/** The same of one handle. */
+export const handleSigns = (word: string): number => {
+  const core = coreOf(word)
+  const parts = word.split(/_|(?<=[a-z])(?=[A-Z])|\d+/).filter((part) => part.length > 1).map((part) =>
+    part.toLowerCase()
+  )
+  const first = parts[0] ?? ""
+  const final = parts[parts.length - 1] ?? ""
+  const signs = [
+    isPair(core),
+    isNamed(word, core),
+    account.test(word),
+    abbreviation.test(word),
+    oneWord.test(word),
+    isWord(core) || core.startsWith("the") && isWord(core.slice(3)),
+    /\d$/.test(word),
+    /\d(?!\d*$)/.test(word),
+    word.includes("_"),
+    camel.test(word),
+    has(first, GIVEN),
+    has(first, GIVEN_AMBIGUOUS),
+    parts.length > 1 && has(final, FAMILY | FAMILY_AMBIGUOUS),
+    parts.some((part) => (Lexicon.factsOf(part) & ORGANISATION) !== 0),
+    parts.every((part) => part.length > 2 && isWord(part)),
+    isCompanyWord(core),
+    parts.length > 2
+  ]
+  let bits = 0
+  for (let i = 0; i < signs.length; i++) if (signs[i]!) bits |= 1 << i
+  return bits
 }
 
 const tag = /^#( ?)([A-Za-z]\w{4,30})(?![\w-])/

@@ -137,6 +137,11 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     !caps && (last.facts & FAMILY) !== 0 && !lastWord && (first.facts & (WORD | STOP | ORGANISATION | PLACE)) === 0 &&
     first.length >= LEAST_GIVEN && length <= MOST_WORDS
   ) return SURE.family
+  // "Szabó Katalin": as in Hungary, where no word of the name is anything else
+  if (
+    length === 2 && !follows && (first.facts & FAMILY) !== 0 && (last.facts & GIVEN) !== 0 &&
+    ((first.facts | last.facts) & (WORD | STOP | PLACE | ORGANISATION | PRODUCT | CAPS)) === 0
+  ) return SURE.family
   if (
     !caps && !lastWord && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && length <= MOST_WORDS &&
     spoken(text, last.end)
@@ -238,21 +243,50 @@ const lively = (text: string, token: Token): boolean => {
 const LEAST_MARKS = 3
 /** The first unit of most pictures of faces. */
 const face = "\ud83d"
+/** Faces made of marks, hearts, and marks that are doubled for joy: each with the mark that tells whether to look. */
+const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
+  ["!", "!!"],
+  [")", ":)"],
+  [")", ";)"],
+  [":", ":D"],
+  ["<", "<3"]
+]
+const heart = "\u2764"
 /** Characters of one message. */
 const SHORT_TALK = 280
+
+/** Who is mentioned: a name, with the space that pages made from markup have; no place of more words, no number. */
+const mention = /^@ ?[A-Za-z_]\w*(?!\w| [A-Z])/
+/** Characters of the longest mention. */
+const MENTION_REACH = 34
+
+/** How often a sign stands in a text. */
+const countOf = (text: string, sign: string): number => {
+  let count = 0
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) count++
+  return count
+}
+
+/** Faces, hearts and doubled marks of a text. */
+const emphasesIn = (scan: Scan): number => {
+  let count = countOf(scan.text, face) + countOf(scan.text, heart)
+  for (const [mark, sign] of emphases) if (hasMark(scan, mark)) count += countOf(scan.text, sign)
+  return count
+}
 
 /** Whether a text is talk: mentions, tags, pictures of faces, and words nobody prints. */
 export const isSocial = (scan: Scan): boolean => {
   const { cues, text } = scan
-  if (!hasMark(scan, "@") && !hasMark(scan, "#") && (scan.kinds & CHAT) === 0 && !text.includes(face)) return false
-  let marks = 0
+  let marks = emphasesIn(scan)
+  if (marks === 0 && !hasMark(scan, "@") && !hasMark(scan, "#") && (scan.kinds & CHAT) === 0) return false
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
-    if (/[\s.“"(]/.test(text[at - 1] ?? " ")) marks++
+    if (/[\s.“"(]/.test(text[at - 1] ?? " ") && mention.test(textAfter(text, at, MENTION_REACH))) marks++
   }
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
-    if (/\s/.test(text[at - 1] ?? "x") && /[A-Za-z ]/.test(text[at + 1] ?? "")) marks++
+    const before = text[at - 1] ?? "\n"
+    // behind a space, for at the begin of a line it is a heading or a comment
+    if (/\s/.test(before) && (before === " " ? /^# ?[A-Za-z]/ : /^#[A-Za-z]/).test(text.slice(at, at + 3))) marks++
   }
-  for (let at = text.indexOf(face); at >= 0; at = text.indexOf(face, at + 1)) marks++
   let words = 0
   for (let i = 0; i < cues.length; i += CUE) if ((cues.at[i]! & CHAT) !== 0) words++
   marks += words

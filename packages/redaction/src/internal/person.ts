@@ -32,9 +32,11 @@ import {
   wordBefore
 } from "./nameTokens.ts"
 import { sureTitles as sureTitleWords } from "./nameWords.ts"
+import { disjoint } from "./overlap.ts"
 import { type Scan, within } from "./scan.ts"
 import { scriptNames } from "./scriptNames.ts"
 import { eachCell, type Tables } from "./tables.ts"
+import { talkNames } from "./talkNames.ts"
 import * as Unit from "./units.ts"
 
 const {
@@ -285,7 +287,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
 }
 
 const nameHead =
-  /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|姓名|氏名|이름)$/i
+  /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|first|last|姓名|氏名|이름)$/i
 
 /** What was found from `first` on, in the order of the text. */
 const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> => {
@@ -296,11 +298,15 @@ const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> =
   return found
 }
 
-/** Adds every name of a text. `recall` takes lone first names and handles too. */
-export const persons = (
+/** Heads of columns that hold one part of a name each. */
+const partHead = /^(?:first|last|given|family|sur)(?:[ _-]?name)?$/i
+
+/** Adds every name that the rules find; `social` says that the text is talk. */
+export const ruledPersons = (
   scan: Scan,
   tables: Tables,
   encoded: Encoded,
+  social: boolean,
   recall: boolean,
   out: Array<Span>
 ): void => {
@@ -309,7 +315,6 @@ export const persons = (
   }
   const first = out.length
   const tokens = tokensOf(scan)
-  const social = isSocial(scan)
   const known = new Known(scan.text)
   if (tokens.length > 0) findings(scan, tokens, social, recall, known, add)
   if (scan.lower.length > 0) lowerCase(scan, social, add)
@@ -337,12 +342,31 @@ export const persons = (
       const isAllowed = (bits: number) =>
         (bits & (ORGANISATION | STOP)) === 0 || (bits & (GIVEN | GIVEN_AMBIGUOUS)) !== 0
       const isNamed = (bits: number) =>
-        (bits & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0 || facts.length > 1 && (bits & (WORD | PLACE)) === 0
+        (bits & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0 ||
+        (facts.length > 1 || partHead.test(head)) && (bits & (WORD | PLACE)) === 0
       if (facts.every(isAllowed) && facts.some(isNamed)) {
         add(start, end, SURE.announced, "column")
       }
     })
   }
   if (!known.isEmpty) mentions(scan, tokens, known, inOrder(out, first), out)
+}
+
+/** Adds every name of a text. `recall` takes lone first names and handles too. */
+export const persons = (
+  scan: Scan,
+  tables: Tables,
+  encoded: Encoded,
+  recall: boolean,
+  out: Array<Span>
+): void => {
+  const first = out.length
+  const social = isSocial(scan)
+  ruledPersons(scan, tables, encoded, social, recall, out)
+  if (social) {
+    const found = talkNames(scan.text, disjoint(out.slice(first), scan.text), recall)
+    if (!recall) out.length = first
+    out.push(...found)
+  }
   if (out.length > first) withoutCompanies(scan.text, out, first)
 }

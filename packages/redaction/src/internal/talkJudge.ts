@@ -1,0 +1,62 @@
+/**
+ * How likely a word of talk is of a name: a small network of one hidden layer over the signs of the word.
+ *
+ * @since 0.2.0
+ */
+import { hashOf } from "./cues.ts"
+import { AROUND, SIGNS } from "./talkSigns.ts"
+import { around } from "./talkWeights.ts"
+
+/** Units of the hidden layer. */
+export const HIDDEN = 12
+/** Weights of one sign: one to each unit of the hidden layer, and one of its own. */
+export const WIDTH = HIDDEN + 1
+/** What a weight of one is written as. */
+export const ONE = 32
+
+/** The weights of a judge: of each sign, the bias of each hidden unit and its weight. */
+export interface Weights {
+  readonly signs: Float32Array
+  readonly bias: Float32Array
+  readonly out: Float32Array
+}
+
+/** How likely a word is of a name, by its signs: 0 to 1. */
+export type Judge = (signs: (take: (sign: number) => void) => void) => number
+
+/** The judge that some weights make. */
+export const judgeOf = ({ bias, out, signs }: Weights): Judge => {
+  const sums = new Float32Array(HIDDEN)
+  let own = 0
+  const take = (sign: number): void => {
+    const from = sign * WIDTH
+    for (let h = 0; h < HIDDEN; h++) sums[h]! += signs[from + h]!
+    own += signs[from + HIDDEN]!
+  }
+  return (signsOf) => {
+    sums.set(bias)
+    own = 0
+    signsOf(take)
+    let sum = own
+    for (let h = 0; h < HIDDEN; h++) if (sums[h]! > 0) sum += sums[h]! * out[h]!
+    return 1 / (1 + Math.exp(-sum))
+  }
+}
+
+/** The same of weights as they are written: bytes in base64, signs first. */
+export const judge = (written: string): Judge => {
+  const bytes = Uint8Array.from(atob(written.replaceAll("\n", "")), (unit) => unit.charCodeAt(0))
+  const all = Float32Array.from(new Int8Array(bytes.buffer), (weight) => weight / ONE)
+  const end = SIGNS * WIDTH
+  return judgeOf({
+    signs: all.subarray(0, end),
+    bias: all.subarray(end, end + HIDDEN),
+    out: all.subarray(end + HIDDEN, end + 2 * HIDDEN)
+  })
+}
+
+let words: ReadonlyMap<number, number> | undefined
+
+/** The words that are signs of their own beside a name: their hashes, and which sign each is. */
+export const wordsAround = (): ReadonlyMap<number, number> =>
+  words ??= new Map(around.split(/\s+/).slice(0, AROUND).map((word, index) => [hashOf(word), index]))
