@@ -28,6 +28,8 @@ const ENOUGH_IN_CHARACTERS = 250
 /** Characters that weaker rules must find beyond twice as many, and where the stricter ones found none. */
 const MORE_IN_CHARACTERS = 100
 const FIRST_IN_CHARACTERS = 40
+/** Share of links from which text is a list of links. */
+const LINKED_OF_LINKS = 0.5
 /** Share of the running text in comments from which a page is a discussion, and from which its comments are the content. */
 const COMMENTS_OF_DISCUSSION = 0.6
 const COMMENTS_OF_CONTENT = 0.45
@@ -36,13 +38,10 @@ const COMMENTS_OF_CONTENT = 0.45
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
   const survey = surveyOf(tape)
   const page = { tape, texts: measureTexts(tape), survey, kind: kindOf(tape, survey, url), excluded }
-  let best: (Ruled & { readonly size: number }) | undefined
+  let best: Ruled & Found | undefined
   for (let mode = 0; mode < MODES; mode++) {
     const found = attempt(page, mode)
-    if (
-      best === undefined || found.size > 2 * best.size + MORE_IN_CHARACTERS ||
-      best.size === 0 && found.size > FIRST_IN_CHARACTERS
-    ) {
+    if (best === undefined || isBetter(found, best)) {
       if (best !== undefined) letGo(best)
       best = found
     } else letGo(found)
@@ -51,13 +50,27 @@ export const applyRules = (tape: Tape, url: string | undefined, excluded: Readon
   return best!
 }
 
+/** How many characters an attempt keeps, and how many of them are links. */
+interface Found {
+  readonly size: number
+  readonly linked: number
+}
+
+const isOfLinks = ({ linked, size }: Found): boolean => linked >= LINKED_OF_LINKS * size
+
+/** Whether weaker rules find enough more; links are no more than text, but the menus that the stricter ones dropped. */
+const isBetter = (found: Found, best: Found): boolean =>
+  best.size === 0
+    ? found.size > FIRST_IN_CHARACTERS
+    : found.size > 2 * best.size + MORE_IN_CHARACTERS && (isOfLinks(best) || !isOfLinks(found))
+
 /** Gives the memory of an attempt back that another one has taken the place of. */
 const letGo = ({ keep, measures, work: { drop, inLink, roles } }: Ruled): void => {
   forget(measures)
   release(keep, drop, inLink, roles)
 }
 
-const attempt = (page: Surveyed, mode: number): Ruled & { readonly size: number } => {
+const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   const { kind, survey, tape, texts } = page
   const work = prepare(page, mode)
   const { drop, inLink } = work
@@ -86,24 +99,27 @@ const attempt = (page: Surveyed, mode: number): Ruled & { readonly size: number 
   const root = chooseRoot(named, m, body, cards?.goods ?? -1)
   prune(work, m, root, cards?.isCard)
   const keep = uint8Column(tape.n)
-  const size = keepRest(tape, drop, m, root, keep)
-  return { keep, size, work: named, measures: m, root, cards: cards !== undefined, remarks }
+  const found = keepRest(tape, drop, m, root, keep)
+  return { ...found, keep, work: named, measures: m, root, cards: cards !== undefined, remarks }
 }
 
-/** Keeps what is left in the chosen part; returns how many characters that are. */
-const keepRest = (tape: Tape, drop: Uint8Array, { length }: Measures, root: number, keep: Uint8Array): number => {
+/** Keeps what is left in the chosen part. */
+const keepRest = (tape: Tape, drop: Uint8Array, { length, link }: Measures, root: number, keep: Uint8Array): Found => {
   const { end, n, parent, tag } = tape
   const from = root < 0 ? 0 : root
   const to = root < 0 ? n : end[root]!
   let size = 0
+  let linked = 0
   for (let i = from; i < to; i++) {
     const p = parent[i]!
     if (i > from && p >= 0 && drop[p] !== 0) drop[i] = Drop.Hard
     if (drop[i] !== 0) continue
     keep[i] = 1
-    if (tag[i] === Tags.TEXT) size += length[i]!
+    if (tag[i] !== Tags.TEXT) continue
+    size += length[i]!
+    linked += link[i]!
   }
-  return size
+  return { size, linked }
 }
 
 /** How much of the running text stands in comments. */

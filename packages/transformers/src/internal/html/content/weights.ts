@@ -10,7 +10,7 @@ export const provenance = {
   pages: 1299,
   units: 293370,
   dev: "word F1 0.9086, phrases 0.9394",
-  fresh: "word F1 0.8865, phrases 0.9247"
+  fresh: "word F1 0.8865, phrases 0.9260"
 }
 
 /** The features that the trees ask for by their number, from 0 on. */
