@@ -63,6 +63,9 @@ const NODES_BETWEEN_NAMES = 12
 /** Authors of one page, and characters of their names together. */
 const MOST_AUTHORS = 20
 const LONGEST_NAMES = 200
+/** Names of the site and of those who publish it, and characters of a meta element that names authors. */
+const MOST_SITES = 40
+const LONGEST_META = 1000
 /** Candidates of a page: a list of many posts names many. */
 const MOST_CANDIDATES = 200
 
@@ -126,6 +129,17 @@ const joined = (names: ReadonlyArray<string>): string => {
   return out
 }
 
+/** What the classes of an element say of the names in it. */
+export interface ClassKind {
+  readonly isByline: boolean
+  readonly isOfOthers: boolean
+}
+
+export const classKindOf = (names: string): ClassKind => ({
+  isByline: bylineClass.test(names) && !notByline.test(names),
+  isOfOthers: ofOthers.test(names)
+})
+
 /** Collects everything that names an author, and tells at last who it is. */
 export class Authors {
   private readonly tape: Tape
@@ -142,6 +156,7 @@ export class Authors {
 
   /** Notes the name of the site, its publisher or its host. */
   addSite(name: string): void {
+    if (name.length > LONGEST_LINE || this.sites.size >= MOST_SITES) return
     const own = squeezed(name)
     if (own.length > 2) this.sites.add(own)
   }
@@ -157,6 +172,7 @@ export class Authors {
   /** Reads a meta element of this name. */
   readMeta(name: string, content: string): void {
     if (authorNames.has(name)) {
+      if (this.declared.length >= MOST_AUTHORS || content.length > LONGEST_META) return
       const parts = cited.test(name) ? [citedName(content)] : content.split(/\s+[-–—|/]\s+|\s*[|]\s*/)
       const names = parts.flatMap((part) => nameOf(part) ?? [])
       const own = names.find((part) => !this.isOrganised(part)) ?? names[0]
@@ -171,13 +187,14 @@ export class Authors {
   }
 
   /** Reads an element with attributes, before its contents. */
-  readElement(i: number, headline: number, names: string | undefined, prop: string | undefined): void {
+  readElement(i: number, headline: number, names: string | undefined, kind: ClassKind, prop: string | undefined): void {
+    const { isByline, isOfOthers } = kind
     const { tape } = this
     if (i < this.others) return
     const id = tape.tag[i]!
     const isOther = id === Tags.FIGURE || id === Tags.BLOCKQUOTE || id === Tags.NAV ||
       (prop !== undefined && /^(?:comment|suggestedanswer|acceptedanswer|reviews?)$/.test(prop)) ||
-      (headline >= 0 && names !== undefined && ofOthers.test(names))
+      (headline >= 0 && isOfOthers)
     if (isOther) {
       this.others = tape.end[i]!
       return
@@ -189,9 +206,9 @@ export class Authors {
     }
     if (names === undefined) return
     const size = tape.end[i]! - i
-    if (size < NODES_OF_BYLINE && bylineClass.test(names)) {
+    if (size < NODES_OF_BYLINE && isByline) {
       const where = names.trim().slice(0, LONGEST_EVIDENCE)
-      if (!notByline.test(names)) this.addNames(i, this.namesIn(i), "byline", where, Weight.named, Weight.namedFar)
+      this.addNames(i, this.namesIn(i), "byline", where, Weight.named, Weight.namedFar)
     }
   }
 

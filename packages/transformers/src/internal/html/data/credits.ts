@@ -6,12 +6,14 @@
 import { addressedDay } from "../survey/days.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
-import { Authors } from "./authors.ts"
+import { Authors, type ClassKind, classKindOf } from "./authors.ts"
 import { declaredOf } from "./declaredThings.ts"
-import { PageDays } from "./pageDays.ts"
+import { isDateClass, PageDays } from "./pageDays.ts"
 
 /** Characters of a class that is read. */
 const LONGEST_CLASS = 300
+/** Classes of a page that are remembered. */
+const MOST_KINDS = 2000
 /** Characters of a title and of a headline that are compared, and the fewest of a headline that the title repeats. */
 const READ_OF_TITLE = 300
 const SHORTEST_HEADLINE = 8
@@ -60,12 +62,19 @@ export const creditsOf = (tape: Tape, url: string | undefined): Credits => {
 
 const squeeze = (text: string): string => text.replace(/\s+/g, " ").trim().toLowerCase()
 
+interface Kind extends ClassKind {
+  readonly isDate: boolean
+}
+
+const unclassed: Kind = { isByline: false, isOfOthers: false, isDate: false }
+
 /** One look over a page, from its declarations to its last line. */
 class Reader {
   private readonly tape: Tape
   private readonly url: string | undefined
   private readonly authors: Authors
   private readonly days: PageDays
+  private readonly kinds = new Map<string, Kind>()
   private title = ""
   /** The first heading of the first rank, and the longest heading that the title repeats. */
   private first = -1
@@ -133,14 +142,24 @@ class Reader {
       const property = hasProperties ? attr(tape, i, "itemprop")?.toLowerCase() : undefined
       const names = attr(tape, i, "class")
       const read = names === undefined || names.length > LONGEST_CLASS ? undefined : names
-      this.authors.readElement(i, this.headline(), read, property)
+      const kind = read === undefined ? unclassed : this.kindOf(read)
+      this.authors.readElement(i, this.headline(), read, kind, property)
       if (property !== undefined) {
         this.days.readProperty(i, property)
         this.isDiscussion ||= discussionType.test(attr(tape, i, "itemtype") ?? "")
       }
       if (id === TIME) this.days.readTime(i, names ?? "", this.headline())
-      if (read !== undefined) this.days.readClass(i, read)
+      if (read !== undefined && kind.isDate) this.days.readClass(i, read)
     }
+  }
+
+  /** What classes say, which is asked once of those that a page repeats. */
+  private kindOf(names: string): Kind {
+    const known = this.kinds.get(names)
+    if (known !== undefined) return known
+    const kind = { ...classKindOf(names), isDate: isDateClass(names) }
+    if (this.kinds.size < MOST_KINDS) this.kinds.set(names, kind)
+    return kind
   }
 
   private readMeta(i: number): void {

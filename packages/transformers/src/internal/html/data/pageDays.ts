@@ -47,6 +47,9 @@ const best = (credits: ReadonlyArray<Credit>): Credit | undefined => {
   return found
 }
 
+/** Whether classes are those of a date. */
+export const isDateClass = (names: string): boolean => dateClass.test(names)
+
 /** Collects everything that dates a page. */
 export class PageDays {
   private readonly tape: Tape
@@ -102,10 +105,10 @@ export class PageDays {
     into.push({ value, evidence, where: `time${names === "" ? "" : `.${names.trim().slice(0, LONGEST_EVIDENCE)}`}` })
   }
 
-  /** Reads an element of these classes, which may be a date. */
+  /** Reads an element of these classes, which are those of a date. */
   readClass(i: number, names: string): void {
     const { tape } = this
-    if (tape.end[i]! - i >= NODES_OF_DATE || !dateClass.test(names)) return
+    if (tape.end[i]! - i >= NODES_OF_DATE) return
     const text = textOf(tape, i, READ_OF_ELEMENT)
     const day = text.length < LONGEST_DATE ? writtenDay(text) : undefined
     if (day === undefined) return
