@@ -129,4 +129,23 @@ describe("credits", () => {
     )
     assert.deepEqual([published?.value, modified?.value], ["2024-05-02", "2024-05-09"])
   })
+
+  it("pass by what is no name and no type in JSON-LD", () => {
+    const inner = (thing: unknown) => `<script type=application/ld+json>${JSON.stringify(thing)}</script>`
+    const things = [
+      null,
+      7,
+      [[[1, null, [2]]]],
+      { "@type": 5, author: 7 },
+      { "@type": { toString: 5, valueOf: 3 }, author: "Ada Ahl" },
+      {
+        "@type": ["Article", null, [{ toString: 5 }]],
+        author: [null, 1, { name: 5 }, { name: ["Bo Berg"] }, [["Cy Dahl"]]]
+      },
+      { "@graph": [{ "@id": "a", "@type": "Article", author: { "@id": "a" } }, { "@id": 4, author: { "@id": "b" } }] }
+    ]
+    assert.deepEqual(credits(`${things.map(inner).join("")}<h1>x</h1>`), {
+      author: { value: "Bo Berg", evidence: "json-ld", where: "Article.author" }
+    })
+  })
 })

@@ -10,6 +10,8 @@ import { jsonLd } from "./items.ts"
 /** Things of JSON-LD that are looked at, and how deep. */
 const MOST_THINGS = 2000
 const DEEPEST_THING = 12
+/** Characters of the types of a thing. */
+const LONGEST_TYPES = 200
 /** Authors that are read of one list. */
 const MOST_AUTHORS = 20
 
@@ -47,7 +49,8 @@ export interface Declared {
 const isObject = (value: unknown): value is Thing =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const typesOf = (thing: Thing): string => [thing["@type"]].flat().join(" ")
+const typesOf = (thing: Thing): string =>
+  [thing["@type"]].flat().filter((type) => typeof type === "string").join(" ").slice(0, LONGEST_TYPES)
 
 /** Every thing of the JSON-LD with a type, those with the most certain facts first; what refers by `@id` is looked up. */
 export const declaredOf = (tape: Tape): Declared => {
