@@ -2,6 +2,7 @@ import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { resolver } from "../src/internal/html/tape/urls.ts"
 import { Cascade } from "../src/internal/html/visibility/cascade.ts"
+import { concernOf, NEVER, NOW } from "../src/internal/html/visibility/concerns.ts"
 import { InlineStyles } from "../src/internal/html/visibility/inlineStyles.ts"
 import { rangeOf } from "../src/internal/html/visibility/lengths.ts"
 import { PageNames } from "../src/internal/html/visibility/pageNames.ts"
@@ -123,6 +124,25 @@ describe("sheets that were written to cost time", () => {
     assert.isAtLeast(cascade.looks.taken, count * count)
     for (let i = 0; i < cascade.tape.n; i++) cascade.value(i, "right")
     assert.isAtMost(cascade.looks.taken, MOST_LOOKS + 10 * count)
+  })
+})
+
+describe("a selector of alternatives within each other", () => {
+  const nested = (depth: number) => `${":is(".repeat(depth)}.other${")".repeat(depth)}`
+
+  it("is read some levels deep, and may find anything below", () => {
+    const names = new PageNames(Html.parse("<!doctype html><p class=note>").tape)
+    const concern = (depth: number) => concernOf(nested(depth), 0, nested(depth).length, names)
+    assert.strictEqual(concern(1), NEVER)
+    assert.strictEqual(concern(4), NEVER)
+    assert.strictEqual(concern(5), NOW)
+    assert.strictEqual(concern(200_000), NOW)
+  })
+
+  it("costs a page nothing but its rule", () => {
+    const sheet = `${nested(200_000)}{display:none}.note{display:none}`
+    const page = Html.parse(`<!doctype html><style>${sheet}</style><p class=note>Bo waits.<p class=other>Anna waits.`)
+    assert.strictEqual(Html.text(page, Html.everything(page)), "Anna waits.")
   })
 })
 

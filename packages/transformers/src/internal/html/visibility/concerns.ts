@@ -22,6 +22,9 @@ const alternatives = /^:(?:is|where|matches)$/i
 /** Classes that an element may still get for another state. */
 const MOST_MISSING = 1
 
+/** Alternatives within alternatives that are read: each reads its text again, and more than a few are no style of anybody. */
+const DEEPEST_ALTERNATIVES = 4
+
 /** What is known of the part of a selector that is being read. */
 class Concern {
   private readonly most: number
@@ -78,9 +81,11 @@ export const concernOf = (
   from: number,
   to: number,
   names: PageNames,
-  mostMissing: number = MOST_MISSING
+  depth: number = 0
 ): number => {
-  const concern = new Concern(mostMissing)
+  if (depth > DEEPEST_ALTERNATIVES) return NOW
+  // what stands in brackets is about other states no more
+  const concern = new Concern(depth === 0 ? MOST_MISSING : 0)
   let found = NEVER
   let isNext = false
   let at = from
@@ -98,12 +103,14 @@ export const concernOf = (
       isNext = false
       if (sign === CLASS || sign === ID) {
         at = behindName(text, at, to)
+        if (goesOn(text, at, to)) return NOW
         const isThere = sign === CLASS
           ? names.classes.has(text, start + 1, at)
           : names.ids.has(names.fold(text.slice(start + 1, at)))
         concern.name(isThere, sign === CLASS)
       } else if (isNameCode(sign)) {
         at = behindName(text, at, to)
+        if (goesOn(text, at, to)) return NOW
         concern.name(names.elements.has(text.slice(start, at).toLowerCase()), false)
       } else if (sign === COLON) {
         const isElement = text.charCodeAt(at) === COLON
@@ -113,7 +120,9 @@ export const concernOf = (
         if (at >= to || text[at] !== "(") continue
         const open = at
         at = behindBracket(text, open, to)
-        if (at > 0 && alternatives.test(pseudo) && concernOf(text, open + 1, at - 1, names, 0) === NEVER) concern.out()
+        if (at > 0 && alternatives.test(pseudo) && concernOf(text, open + 1, at - 1, names, depth + 1) === NEVER) {
+          concern.out()
+        }
       } else if (sign === ATTRIBUTE) at = behindBracket(text, start, to)
       else if (sign !== ANY) return NOW
       // what else is asked for by a part that finds nothing is not read
@@ -135,6 +144,8 @@ const CLASS = 0x2e
 const COLON = 0x3a
 const CHILD = 0x3e
 const ATTRIBUTE = 0x5b
+const ESCAPE = 0x5c
+const NAMESPACE = 0x7c
 const SIBLING = 0x7e
 const FIRST_FOREIGN = 0x80
 
@@ -146,6 +157,12 @@ const isWide = (code: number): boolean => /\s/.test(String.fromCharCode(code))
 const isNameCode = (code: number): boolean =>
   code >= 0x61 && code <= 0x7a || code >= 0x30 && code <= 0x39 || code === 0x2d || code === 0x5f ||
   code >= 0x41 && code <= 0x5a || code >= FIRST_FOREIGN && !isWide(code)
+
+/** Whether what was read of a name is not all of it, or a namespace. */
+const goesOn = (text: string, at: number, to: number): boolean => {
+  const sign = at < to ? text.charCodeAt(at) : SPACE
+  return sign === ESCAPE || sign === NAMESPACE
+}
 
 /** Behind the name that begins at a place. */
 const behindName = (text: string, at: number, to: number): number => {
