@@ -62,7 +62,7 @@ it.effect("looks pages up by an index, and prepares few statements, whatever is 
     const walks = Array.from(texts).flatMap(stepsOf).filter((step) => step.startsWith("SEARCH later "))
     database.close()
     assert.isAbove(walks.length, 3)
-    for (const step of walks) assert.match(step, /^SEARCH later USING COVERING INDEX job_pages_queue /)
+    for (const step of walks) assert.match(step, /^SEARCH later USING COVERING INDEX job_pages_hosts /)
     assert.isAbove(texts.size, 10)
     assert.deepStrictEqual(scans, [])
     // Every statement that is prepared stays in memory, and those of many rows are large: there is one for each power of two.

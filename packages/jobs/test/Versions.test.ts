@@ -53,18 +53,57 @@ const deploy = Effect.fnUntraced(function*<E>(ask: older.Ask, today: Layer.Layer
   assert.deepInclude(counts, { total: 3, queued: 0, running: 3 })
 })
 
-it.effect("keeps pages of newer formats from older workers in SQLite", () => {
-  const folder = mkdtempSync(join(tmpdir(), "dunlin-versions-"))
-  const file = join(folder, "jobs.sqlite")
-  return Effect.gen(function*() {
-    const database = new DatabaseSync(file)
-    yield* Effect.addFinalizer(() => Effect.sync(() => database.close()))
-    for (const text of older.tablesOf("COLLATE BINARY")) database.exec(text)
-    const ask: older.Ask = async (text, values) =>
-      database.prepare(text.replaceAll(/\$(\d+)/g, "?$1")).all(...values) as ReadonlyArray<older.Row>
-    yield* deploy(ask, SqliteJobStore.layer({ file }))
-  }).pipe(Effect.ensuring(Effect.sync(() => rmSync(folder, { recursive: true, maxRetries: 5 }))), Effect.orDie)
+const folder = mkdtempSync(join(tmpdir(), "dunlin-versions-"))
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
+
+/** A file of the older version, which has it open. */
+const openOlder = Effect.fnUntraced(function*(name: string) {
+  const file = join(folder, name)
+  const database = yield* Effect.acquireRelease(
+    Effect.sync(() => new DatabaseSync(file)),
+    (database) => Effect.sync(() => database.close())
+  )
+  for (const text of older.tablesOf("COLLATE BINARY")) database.exec(text)
+  const ask: older.Ask = async (text, values) =>
+    database.prepare(text.replaceAll(/\$(\d+)/g, "?$1")).all(...values) as ReadonlyArray<older.Row>
+  return { ask, today: SqliteJobStore.layer({ file }) }
 })
+
+it.effect("keeps pages of newer formats from older workers in SQLite", () =>
+  Effect.orDie(Effect.flatMap(openOlder("formats"), ({ ask, today }) => deploy(ask, today))))
+
+it.effect("keeps pages of newer formats from older workers that take over from a process that has ended", () =>
+  Effect.gen(function*() {
+    const { ask, today } = yield* openOlder("owners")
+    yield* Effect.promise(() => older.submit(ask, "job", page, Date.UTC(2026, 0)))
+    yield* Effect.gen(function*() {
+      const store = yield* JobStore.JobStore
+      yield* store.append({ team: "t", job: "job", pages: [sitemapPage] })
+      assert.strictEqual((yield* store.claim({ worker: "today", most: 5, lease })).length, 2)
+    }).pipe(Effect.provide(today))
+    const [held] = yield* Effect.promise(() => ask("SELECT worker FROM job_pages WHERE format = 0", []))
+    const [owner] = String(held!.worker).split(" ")
+    yield* Effect.promise(() => older.takeOver(ask, owner!, Date.UTC(2026, 0)))
+    assert.deepStrictEqual(yield* Effect.promise(() => older.claim(ask, Date.UTC(2026, 0))), [page])
+    yield* TestClock.adjust(lease + 1)
+    const claims = yield* Effect.provide(
+      Effect.flatMap(JobStore.JobStore, (store) => store.claim({ worker: "today", most: 5, lease })),
+      today
+    )
+    assert.include(claims.map(({ url }) => url), sitemap)
+  }).pipe(Effect.orDie))
+
+it.effect("leaves older workers an index for their walks over the hosts of a job", () =>
+  Effect.gen(function*() {
+    const { ask, today } = yield* openOlder("indexes")
+    yield* Layer.build(today)
+    // Plans are made of what a connection saw last.
+    yield* Effect.promise(() => ask("SELECT id FROM jobs", []))
+    const steps = yield* Effect.promise(() => ask(`EXPLAIN QUERY PLAN ${older.walk}`, ["job", "", 8, 0, 16, 16, "t"]))
+    const walks = steps.map(({ detail }) => String(detail)).filter((step) => / (?:later|first) /.test(step))
+    assert.isAbove(walks.length, 2)
+    for (const step of walks) assert.match(step, /^SEARCH (?:later|first) USING (?:COVERING )?INDEX job_pages_hosts /)
+  }).pipe(Effect.orDie))
 
 describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
   const scope = Effect.runSync(Scope.make())

@@ -121,7 +121,8 @@ const nextHost = (behind: string) =>
 
 const ofFirst = (column: string) => `(SELECT ${column} FROM job_pages WHERE job = $1 AND key = first_key) AS ${column}`
 
-const walk = `WITH RECURSIVE walked (host, turn) AS (
+/** Walks over the hosts of a job. */
+export const walk = `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("$2")}, 1
      UNION ALL
      SELECT ${nextHost("walked.host")}, turn + 1 FROM walked WHERE walked.host IS NOT NULL AND turn < $6
@@ -168,4 +169,13 @@ export const claim = async (ask: Ask, now: number): Promise<ReadonlyArray<string
     }
   }
   return taken
+}
+
+/** Takes the pages of a process that has ended back, on a file that it shared: workers have the name of theirs before their own. */
+export const takeOver = async (ask: Ask, owner: string, now: number): Promise<void> => {
+  await ask(
+    `UPDATE job_pages SET lease_until = 1 WHERE state = 1 AND substr(worker, 1, $2) = $1`,
+    [`${owner} `, owner.length + 1]
+  )
+  await tidy(ask, now)
 }

@@ -225,7 +225,7 @@ const take = Effect.fnUntraced(function*(
     // One by one: a list of keys is looked for by reading the whole job where the database thinks that it is small.
     ...choices.map(({ page, source, token }) =>
       transaction.run(
-        `UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = $3, worker = $4,
+        `UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = $3, worker = ${Formats.workerAs("$4")},
            lease_until = $5 + ${Formats.added}
          WHERE job = $1 AND key = $2 AND state + 0 IN (${waiting}, ${waitingForNewer}) AND (SELECT state FROM jobs WHERE id = $1) = 'running'`,
         [source.row.id!, page.key!, token, request.worker, now + request.lease]

@@ -3,7 +3,8 @@
  * workers would take for another one. Whoever claims leaves pages of newer formats than its own to newer workers.
  *
  * The first version did not know of formats. Pages above format 0 are out of its sight: they wait in a state of their own,
- * and their leases and delays are counted from `farAway`, so that it never takes them back, nor wakes them.
+ * their leases and delays are counted from `farAway`, and their workers have names that it does not know for those of a
+ * process that has ended, so that it never takes them back, nor wakes them.
  */
 import { delayed, running, waiting, waitingForNewer } from "./tables.ts"
 
@@ -22,6 +23,16 @@ const farAway = 2 ** 50
 /** The milliseconds that a row adds to its times. */
 export const added = `CASE WHEN format > ${pageFormat} THEN ${farAway} ELSE 0 END`
 
+/** Stands before the names of workers, of pages above format 0. */
+const forNewer = "newer "
+
+/** The name of a worker, as a row says it. */
+export const workerAs = (name: string) =>
+  `CASE WHEN format > ${pageFormat} THEN '${forNewer}' || ${name} ELSE ${name} END`
+
+/** The name of the worker of a row. */
+export const worker = `CASE WHEN format > ${pageFormat} THEN substr(worker, ${forNewer.length + 1}) ELSE worker END`
+
 /** The state in which a row waits. */
 export const waitingAgain = `CASE WHEN format > ${pageFormat} THEN ${waitingForNewer} ELSE ${waiting} END`
 
@@ -29,7 +40,7 @@ export const waitingStateOf = (format: number): number => format > pageFormat ? 
 
 /** Pages that wait and that this version reads, by the index of the queue. */
 export const isWaiting = (of: string) =>
-  `${of}.state IN (${waiting}, ${waitingForNewer}) AND ${of}.format <= ${newestFormat}`
+  `(${of}.state = ${waiting} OR ${of}.state = ${waitingForNewer}) AND ${of}.format <= ${newestFormat}`
 
 /** By an index of the times, in one part for each way of counting them. */
 const before = (column: string, comparison: "<" | "<=", time: string) => [

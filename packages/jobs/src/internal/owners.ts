@@ -52,7 +52,8 @@ export const watch = Effect.fnUntraced(function*(
   yield* Effect.addFinalizer(() => own === undefined ? Effect.void : unlock(pathOf(self), own))
   const othersWithPages = Effect.map(
     sql.transact(
-      (transaction) => transaction.all(`SELECT DISTINCT worker FROM job_pages WHERE state = ${running}`),
+      (transaction) =>
+        transaction.all(`SELECT DISTINCT ${Formats.worker} AS worker FROM job_pages WHERE state = ${running}`),
       { reading: true }
     ),
     (rows) =>
@@ -65,7 +66,8 @@ export const watch = Effect.fnUntraced(function*(
     sql.transact(
       (transaction) =>
         transaction.run(
-          `UPDATE job_pages SET lease_until = 1 + ${Formats.added} WHERE state = ${running} AND substr(worker, 1, $2) = $1`,
+          `UPDATE job_pages SET lease_until = 1 + ${Formats.added}
+           WHERE state = ${running} AND substr(${Formats.worker}, 1, $2) = $1`,
           [owner + separator, owner.length + separator.length]
         ),
       { claiming: true }

@@ -89,9 +89,10 @@ export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS jobs_of_team ON jobs (team, created_at)`,
   `CREATE INDEX IF NOT EXISTS jobs_expired ON jobs (expires_at)`,
   `DROP INDEX IF EXISTS job_pages_waiting`,
-  // With all that a walk over the hosts looks at, so that it reads no page.
-  `CREATE INDEX IF NOT EXISTS job_pages_queue ON job_pages (job, host, page_rank, seq, format, state)
-   WHERE state IN (0, 6)`,
+  // With all that a walk over the hosts looks at, so that it reads no page. The versions before look for state 0 alone:
+  // SQLite sees that this is a part of an alternative, and not that it is one of a list.
+  `CREATE INDEX IF NOT EXISTS job_pages_hosts ON job_pages (job, host, page_rank, seq, format, state)
+   WHERE state = 0 OR state = 6`,
   `CREATE INDEX IF NOT EXISTS job_pages_running ON job_pages (host) WHERE state = 1`,
   `DROP INDEX IF EXISTS job_pages_leased`,
   `CREATE INDEX IF NOT EXISTS job_pages_leases ON job_pages (lease_until) WHERE state = 1 AND lease_until > 0`,
