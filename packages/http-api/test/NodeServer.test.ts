@@ -1,6 +1,7 @@
 import { AuditLog, Listener, NodeServer, type Server } from "@dunlin/http-api"
 import { assert, it } from "@effect/vitest"
 import { Deferred, type Duration, Effect, Exit, Fiber, Layer, Logger, Scope, Stream } from "effect"
+import { TestClock } from "effect/testing"
 import { createServer, request } from "node:http"
 import { connect, type Socket } from "node:net"
 import { countTurns } from "../../common/test/turns.ts"
@@ -246,30 +247,42 @@ it.live("streams events, and notices when nobody reads them any more", () =>
     assert.match(text, /^event: warning\ndata: \{"message":"effect"\}/)
   }))
 
-/** The other side of the connection of a client that asks and does not read, once it has `patience`. */
-const unread = (port: number, asked: string, patience: number) =>
-  Effect.callback<void>((resume) => {
-    const socket = connect(port, "127.0.0.1").pause()
-    socket.write(asked)
-    const look = () => {
-      const theirs = connections.get(socket.localPort)
-      if (theirs !== undefined && theirs.writableLength > 0 && theirs.timeout === patience) resume(Effect.void)
-      else setImmediate(look)
-    }
-    look()
-    return Effect.sync(() => socket.destroy())
-  })
+const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
 
-it.live("does not wait for ever for who does not read a large answer", () =>
+/** The other side of the connection of a client that asks and does not read, once there is something to read. */
+const unread = Effect.fnUntraced(function*(port: number, asked: string) {
+  const client = yield* Effect.acquireRelease(
+    Effect.sync(() => connect(port, "127.0.0.1").pause().on("error", () => {})),
+    (socket) => Effect.sync(() => socket.destroy())
+  )
+  client.write(asked)
+  for (;;) {
+    const theirs = connections.get(client.localPort)
+    if (theirs !== undefined && theirs.writableLength > 0) return theirs
+    yield* turn
+  }
+})
+
+/** The clock goes on until a connection has ended. */
+const untilEnded = Effect.fnUntraced(function*(socket: Socket) {
+  while (!socket.destroyed) {
+    yield* TestClock.adjust("1 second")
+    yield* turn
+  }
+})
+
+it.effect("does not wait for ever for who does not read a large answer", () =>
   Effect.gen(function*() {
     const warning = "x".repeat(32 * 1024 * 1024)
     const { port } = yield* start({ search: (task) => Effect.succeed({ ...answer(task), warning }) })
     const one = `POST /v2/search HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${search.length}\r\n\r\n${search}`
-    // the time in which a part of it must be taken
-    yield* unread(port, one, 60_000)
+    const theirs = yield* unread(port, one)
+    yield* TestClock.adjust("59 seconds")
+    assert.isFalse(theirs.destroyed)
+    yield* untilEnded(theirs)
   }))
 
-it.live("does not wait for ever for who does not read events, and takes no more of them meanwhile", () =>
+it.effect("does not wait for ever for who does not read events, and takes no more of them meanwhile", () =>
   Effect.gen(function*() {
     let told = 0
     const message = "x".repeat(1024 * 1024)
@@ -282,7 +295,12 @@ it.live("does not wait for ever for who does not read events, and takes no more 
     })
     const one = `POST /v2/search HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n` +
       `content-length: ${search.length}\r\n\r\n${search}`
-    yield* unread(port, one, 60_000)
+    const theirs = yield* unread(port, one)
+    for (let time = 0; time < 20; time++) yield* turn
     // what the system keeps of a connection, and what is on its way there
+    assert.isBelow(told, 64)
+    yield* TestClock.adjust("59 seconds")
+    assert.isFalse(theirs.destroyed)
+    yield* untilEnded(theirs)
     assert.isBelow(told, 64)
   }))
