@@ -97,7 +97,7 @@ export const strangersInTalk: ReadonlyArray<string> = [
   "wow ⟦Bellerin⟧ was on fire tonight!! lol #football"
 ]
 
-/** Messages without anybody in them. */
+/** Messages without anybody in them, and code with the signs of messages. */
 export const quietTalk: ReadonlyArray<string> = [
   "Happy New Year to everybody!! #fireworks lol",
   "so hungry lol, pizza for lunch!! :) #yum",
@@ -106,5 +106,8 @@ export const quietTalk: ReadonlyArray<string> = [
   "RT @ BBCNews: weather warning for tonight!! #storm",
   "new phone who dis lol!! #android",
   "Game of Thrones is back!! omg #finally",
-  "dont forget your umbrella today!! :) #rain"
+  "dont forget your umbrella today!! :) #rain",
+  "if (!!a && !!b) list.filter((x) => !!x) // Dijkstra and Fourier",
+  "std::Data a; std::Deque b; std::Default c; // the Zimmermann transform",
+  "init(from:) encode(to:) init(with:) use Mason for it"
 ]

@@ -252,6 +252,10 @@ const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
   ["<", "<3"]
 ]
 const heart = "\u2764"
+/** What stands in front of such a sign in code. */
+const inCode = /[;:()[\]{}<]$|\w\([\w:]+$/
+/** Characters of the longest name of an argument with its bracket. */
+const LONGEST_LABEL = 32
 /** Characters of one message. */
 const SHORT_TALK = 280
 
@@ -260,17 +264,25 @@ const mention = /^@ ?[A-Za-z_]\w*(?!\w| [A-Z])/
 /** Characters of the longest mention. */
 const MENTION_REACH = 34
 
-/** How often a sign stands in a text. */
-const countOf = (text: string, sign: string): number => {
+/** How often a sign stands in a text, and is one where it does. */
+const countOf = (text: string, sign: string, isSign: (at: number, end: number) => boolean = () => true): number => {
   let count = 0
-  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) count++
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) {
+    if (isSign(at, at + sign.length)) count++
+  }
   return count
 }
 
 /** Faces, hearts and doubled marks of a text. */
 const emphasesIn = (scan: Scan): number => {
-  let count = countOf(scan.text, face) + countOf(scan.text, heart)
-  for (const [mark, sign] of emphases) if (hasMark(scan, mark)) count += countOf(scan.text, sign)
+  const { text } = scan
+  // code has them, too: `!!ready`, `std::Data`, `init(from:)`, `for (;;)`
+  const isSaid = (at: number, end: number): boolean =>
+    text[at] === "!"
+      ? !/[\w$([{]/.test(text[end] ?? "")
+      : !/[\p{L}\p{N}]/u.test(text[end] ?? "") && !inCode.test(textBefore(text, at, LONGEST_LABEL))
+  let count = countOf(text, face) + countOf(text, heart)
+  for (const [mark, sign] of emphases) if (hasMark(scan, mark)) count += countOf(text, sign, isSaid)
   return count
 }
 
