@@ -153,7 +153,7 @@ const reached = (messages: ReadonlyArray<Message>, { beside, weights }: Network)
   let found = 0
   for (const message of messages) {
     const { found: ruled, gold: labels, lines, plain, social } = message
-    const spans = (social ? judged(plain.text, lines, likely, LEAST_LIKELY, around) : ruled)
+    const spans = (social ? judged(plain.text, ruled, lines, likely, LEAST_LIKELY, around) : ruled)
       .map((span) => placed(plain, span))
     gold += labels.length
     found += spans.length

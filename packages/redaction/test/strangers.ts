@@ -94,7 +94,13 @@ export const strangersInTalk: ReadonlyArray<string> = [
   "thanks for the ride ⟦stevie⟧!! luv u :)",
   "@ ⟦jennyfromaccounts⟧ happy birthday!! #cake :)",
   "RT @ ⟦SarahMcCarthy_⟧: so tired!! #monday lol",
-  "wow ⟦Bellerin⟧ was on fire tonight!! lol #football"
+  "wow ⟦Bellerin⟧ was on fire tonight!! lol #football",
+  "⟦鈴木花子⟧さんと⟦田中太郎⟧さんが来た!! :) lol",
+  "我和⟦John Smith⟧一起去了上海!! :) 见到了⟦Maria Garcia⟧。lol",
+  "⟦Иван Петров⟧ пришёл!! :) ⟦Петров⟧ сказал lol",
+  "bedankt ⟦Annelies van den Berg⟧ en ⟦Vincent van Gogh⟧!! <3 lol",
+  "at #party with ⟦T. Brandvold⟧, ⟦R.J. Okonkwo⟧ and ⟦K. Oberhauser⟧ !! lol",
+  "my name is ⟦Oberhauser⟧ :) <3 lol"
 ]
 
 /** Messages without anybody in them, and code with the signs of messages. */

@@ -21,10 +21,21 @@ export const LEAST_LIKELY_HANDLE = 0.5
 const LEAST_RECALLED = 0.2
 /** Score from which on a finding of the rules stands whatever was learned: labels, titles, both names on lists. */
 const STANDING = SURE.labelled
-/** The rules that can be wrong in talk, because they read words in a row: what others find stands as it is. */
-const doubted = new Set(["list", "cue", "given-name", "handle", "tag", "lower-case", "repeated"])
+/**
+ * The rules that can be wrong in talk, because they read words in a row: what others find stands as it is, and so do names
+ * that are announced and names that were found before.
+ */
+const doubted = new Set(["list", "given-name", "handle", "tag", "lower-case"])
+/** An initial in front, and letters that nothing was learned about. */
+const unlearned = /^\p{Lu}\.|(?!\p{Script=Latin})\p{L}/u
 
-const letters = /\p{L}[\p{L}\p{M}\p{N}]*(?:['’-]\p{Lu}[\p{L}\p{M}]*)*/gu
+/** Letters of scripts that part no words. */
+const unparted = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}"
+/** Words, and runs of those letters, from which what stands between them is apart. */
+const letters = new RegExp(
+  `[${unparted}]+|\\p{L}(?:(?![${unparted}])[\\p{L}\\p{M}\\p{N}])*(?:['’-]\\p{Lu}(?:(?![${unparted}])[\\p{L}\\p{M}])*)*`,
+  "gu"
+)
 const placeOfWords = /[A-Z](?:[a-z]{1,24}|[A-Z]{1,24})(?: [A-Z]|&)/y
 const handle = /_{0,3}[A-Za-z]\w{1,24}/y
 /** Marks of the longest begin of a handle that is no letter. */
@@ -101,42 +112,54 @@ const OTHERS = Lexicon.PRODUCT | Lexicon.STOP | Lexicon.ORGANISATION
 const mayBeName = (text: string, { end, facts, isHandle, span, start }: Word): boolean =>
   isHandle ? !isCompanyHandle(text.slice(start, end)) : span !== undefined || (facts & OTHERS) === 0
 
-/** The names of a text of talk, as a judge of words tells them. */
+/** Whether what the rules found stands as it is. */
+const stands = (text: string, { end, reason, start }: Span): boolean =>
+  !doubted.has(reason) || unlearned.test(text.slice(start, end))
+
+/** Marks the rest of a name that the rules found and of which a word is marked: half a name tells the other half. */
+const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
+  let to = 0
+  for (let from = 0; from < line.length; from = to) {
+    const { span } = line[from]!
+    let isMarked = false
+    for (to = from; to < line.length && line[to]!.span === span; to++) isMarked ||= isName[to]!
+    if (span !== undefined && isMarked) isName.fill(true, from, to)
+  }
+}
+
+/** The names of a text of talk, as a judge of words tells them. `found` is what `lines` were made with. */
 export const judged = (
   text: string,
+  found: ReadonlyArray<Span>,
   lines: ReadonlyArray<ReadonlyArray<Word>>,
   likely: Judge,
   least: number,
   around: ReadonlyMap<number, number>
 ): ReadonlyArray<Span> => {
-  const out: Array<Span> = []
+  const out = found.filter((span) => stands(text, span))
+  const standing = new Set(out)
   for (const line of lines) {
-    let before: Word | undefined
+    const isName = line.map((word, i) => {
+      const { isHandle, span } = word
+      if (span !== undefined && standing.has(span)) return false
+      return span !== undefined && span.score >= STANDING || mayBeName(text, word) &&
+          likely((take) => signsOf(text, word, line[i - 1], line[i + 1], around, take)) >=
+            (isHandle ? LEAST_LIKELY_HANDLE : least)
+    })
+    complete(line, isName)
     let left: Word | undefined
-    for (let i = 0; i < line.length; i++) {
-      const word = line[i]!
-      const found = out[out.length - 1]
-      if (word.span !== undefined && !doubted.has(word.span.reason)) {
-        if (found !== word.span) out.push(word.span)
-        before = word
-        left = undefined
-        continue
+    line.forEach((word, i) => {
+      if (isName[i]) {
+        const score = Math.max(word.span?.score ?? 0, SURE.placed)
+        const last = out[out.length - 1]
+        if (left !== undefined && last !== undefined && isJoined(text, left, word)) {
+          out[out.length - 1] = { ...last, end: word.end, score: Math.max(last.score, score) }
+        } else {
+          out.push({ start: word.start, end: word.end, entity: "PERSON", score, reason: word.span?.reason ?? "talk" })
+        }
       }
-      const isName = word.span !== undefined && word.span.score >= STANDING || mayBeName(text, word) &&
-          likely((take) => signsOf(text, word, before, line[i + 1], around, take)) >=
-            (word.isHandle ? LEAST_LIKELY_HANDLE : least)
-      before = word
-      if (!isName) {
-        left = undefined
-        continue
-      }
-      const score = Math.max(word.span?.score ?? 0, SURE.placed)
-      const reason = word.span?.reason ?? "talk"
-      if (left !== undefined && found !== undefined && isJoined(text, left, word)) {
-        out[out.length - 1] = { ...found, end: word.end, score: Math.max(found.score, score) }
-      } else out.push({ start: word.start, end: word.end, entity: "PERSON", score, reason })
-      left = word
-    }
+      left = isName[i] ? word : undefined
+    })
   }
   return out
 }
@@ -145,4 +168,11 @@ let learned: Judge | undefined
 
 /** The names of a text of talk. `found` is what the rules say, in order and free of overlaps. */
 export const talkNames = (text: string, found: ReadonlyArray<Span>, recall: boolean): ReadonlyArray<Span> =>
-  judged(text, linesOf(text, found), learned ??= judge(weights), recall ? LEAST_RECALLED : LEAST_LIKELY, wordsAround())
+  judged(
+    text,
+    found,
+    linesOf(text, found),
+    learned ??= judge(weights),
+    recall ? LEAST_RECALLED : LEAST_LIKELY,
+    wordsAround()
+  )
