@@ -115,5 +115,8 @@ export const quietTalk: ReadonlyArray<string> = [
   "dont forget your umbrella today!! :) #rain",
   "if (!!a && !!b) list.filter((x) => !!x) // Dijkstra and Fourier",
   "std::Data a; std::Deque b; std::Default c; // the Zimmermann transform",
-  "init(from:) encode(to:) init(with:) use Mason for it"
+  "init(from:) encode(to:) init(with:) use Mason for it",
+  "npm i @acme/core @acme/tools @acme/web-kit, then the Zimmermann transform",
+  "@Entity() class Plan { @Column() tool: Taylor; @Index() id }",
+  "* @param {Date} day\n * @returns {Date} as Dijkstra has it\n * @throws {Error}"
 ]

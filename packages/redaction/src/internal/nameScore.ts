@@ -259,8 +259,13 @@ const LONGEST_LABEL = 32
 /** Characters of one message. */
 const SHORT_TALK = 280
 
-/** Who is mentioned: a name, with the space that pages made from markup have; no place of more words, no number. */
-const mention = /^@ ?[A-Za-z_]\w*(?!\w| [A-Z])/
+/**
+ * Who is mentioned: a name, with the space that pages made from markup have; no place of more words, no number, no
+ * package, `@acme/core`, and no annotation of code, `@Entity()`, `@param {Date}`.
+ */
+const mention = /^@ ?[A-Za-z_]\w*(?![\w(/]|-[\w-]*\/| [A-Z{])/
+/** Spaces in front of a comment, at most. */
+const LONGEST_INDENT = 24
 /** Characters of the longest mention. */
 const MENTION_REACH = 34
 
@@ -296,8 +301,9 @@ export const isSocial = (scan: Scan): boolean => {
   }
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
     const before = text[at - 1] ?? "\n"
-    // behind a space, for at the begin of a line it is a heading or a comment
-    if (/\s/.test(before) && (before === " " ? /^# ?[A-Za-z]/ : /^#[A-Za-z]/).test(text.slice(at, at + 3))) marks++
+    // behind a word, for at the begin of a line it is a heading or a comment
+    const isBehind = before === " " && !/(?:^|\n) +$/.test(textBefore(text, at, LONGEST_INDENT))
+    if (/\s/.test(before) && (isBehind ? /^# ?[A-Za-z]/ : /^#[A-Za-z]/).test(text.slice(at, at + 3))) marks++
   }
   let words = 0
   for (let i = 0; i < cues.length; i += CUE) if ((cues.at[i]! & CHAT) !== 0) words++
