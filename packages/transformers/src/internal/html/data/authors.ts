@@ -69,6 +69,8 @@ const LONGEST_META = 1000
 /** Candidates of a page: a list of many posts names many. */
 const MOST_CANDIDATES = 200
 
+/** What any class of a byline has in it, which is told sooner. */
+const nearByline = /by|aut|writer|contrib|verfasser|forfatter|skribent|автор|reporter|journalist/i
 const bylineClass =
   /(?:^|[\s_-]|article|post|entry|story|blog|news|tech|content|and|page|hero|meta|header)(?:byline|by-line|by-div|authors?|author(?:name|info|s?-?name)|autoren?zeile|writer|written-?by|posted-?by|contributors?|auteurs?|autore?s?|autorin|verfasser|forfatter|skribent|автор|reporter-name|journalist)(?:$|[\s_-]|names?|link|info|container|details)/i
 const notByline =
@@ -136,7 +138,7 @@ export interface ClassKind {
 }
 
 export const classKindOf = (names: string): ClassKind => ({
-  isByline: bylineClass.test(names) && !notByline.test(names),
+  isByline: nearByline.test(names) && bylineClass.test(names) && !notByline.test(names),
   isOfOthers: ofOthers.test(names)
 })
 

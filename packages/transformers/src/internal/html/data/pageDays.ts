@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { stamp, writtenDay } from "../survey/days.ts"
+import { mayBeDated, stamp, writtenDay } from "../survey/days.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import type { Credit, Evidence } from "./credits.ts"
@@ -32,6 +32,8 @@ const modifiedNames: ReadonlySet<string> = new Set(
     .split(" ")
 )
 
+/** What any class of a date has in it, which is told sooner. */
+const nearDate = /date|time|publi|pubdate|posted|created/i
 const dateClass =
   /(?:^|[\s_-])(?:date|published|pubdate|publish|posted|timestamp|entry-date|post-date|datetime|time|created|dateline)(?:$|[\s_-])/i
 const isUpdated = /updat|modif|actualis|aktualis|actualiz|aggiorn|bijgewerkt|edited|revised/i
@@ -48,7 +50,7 @@ const best = (credits: ReadonlyArray<Credit>): Credit | undefined => {
 }
 
 /** Whether classes are those of a date. */
-export const isDateClass = (names: string): boolean => dateClass.test(names)
+export const isDateClass = (names: string): boolean => nearDate.test(names) && dateClass.test(names)
 
 /** Collects everything that dates a page. */
 export class PageDays {
@@ -125,6 +127,7 @@ export class PageDays {
         if (tape.tag[i] === Tags.SCRIPT || tape.tag[i] === Tags.STYLE) i = tape.end[i]! - 1
         continue
       }
+      if (!mayBeDated(tape.text[i]!)) continue
       const line = tape.text[i]!.replace(/\s+/g, " ").trim()
       const day = line.length < LONGEST_DATED_LINE ? writtenDay(line) : undefined
       if (day === undefined) continue

@@ -64,9 +64,13 @@ export const stamp = (text: string): string | undefined => {
     : trimmed
 }
 
+/** Whether a text has the digits of a year: most have not, and then no day. */
+export const mayBeDated = (text: string): boolean => /\d{4}/.test(text)
+
 /** The first day of a text of a line, in a form that can be read in one way only. */
 export const writtenDay = (text: string): string | undefined => {
   const line = text.slice(0, READ_OF_LINE)
+  if (!mayBeDated(line)) return undefined
   const iso = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(line)
   if (iso !== null) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const asian = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/.exec(line)
