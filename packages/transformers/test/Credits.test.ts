@@ -148,4 +148,12 @@ describe("credits", () => {
       author: { value: "Bo Berg", evidence: "json-ld", where: "Article.author" }
     })
   })
+
+  it("are what a page declares before a line among those of others", () => {
+    const declared = `<script type=application/ld+json>{"@type":"Recipe","author":{"name":"Ada Ahl"}}</script>`
+    const review = "<div class=reviews><p>Good soup.</p><p>By Cy Dahl</p></div>"
+    assert.strictEqual(credits(`${declared}<h1>Soup</h1><p>Boil it.</p>${review}`).author?.value, "Ada Ahl")
+    const byline = "<p>By Bo Berg</p>"
+    assert.strictEqual(credits(`${declared}<h1>Soup</h1>${byline}${review}`).author?.value, "Bo Berg")
+  })
 })

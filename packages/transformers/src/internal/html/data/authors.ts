@@ -43,6 +43,8 @@ const Weight = {
 const MOST_OF_HANDLE = 47
 const MOST_OF_SITE = 39
 const MOST_OF_ORGANISATION = 20
+/** What a line weighs at most that stands where others speak, by the classes around it: what a page declares is above it. */
+const MOST_OF_OTHERS = 50
 
 /** Nodes before and behind the headline among which a byline stands. */
 const ABOVE_HEADLINE = 40
@@ -66,6 +68,8 @@ const LONGEST_NAMES = 200
 /** Names of the site and of those who publish it, and characters of a meta element that names authors. */
 const MOST_SITES = 40
 const LONGEST_META = 1000
+/** Parts of a page that are of others and are remembered: those at the headline are among the first. */
+const MOST_APART = 1000
 /** Candidates of a page: a list of many posts names many. */
 const MOST_CANDIDATES = 200
 
@@ -151,6 +155,8 @@ export class Authors {
   private label: string | undefined
   /** Where the part of the page ends that is of others. */
   private others = 0
+  /** By where such parts begin, where they end. */
+  private readonly apart = new Map<number, number>()
 
   constructor(tape: Tape) {
     this.tape = tape
@@ -199,6 +205,7 @@ export class Authors {
       (headline >= 0 && isOfOthers)
     if (isOther) {
       this.others = tape.end[i]!
+      if (this.apart.size < MOST_APART) this.apart.set(i, this.others)
       return
     }
     if (this.candidates.length >= MOST_CANDIDATES) return
@@ -288,25 +295,26 @@ export class Authors {
   private readLines({ headline, isDiscussion }: Places): void {
     const { tape } = this
     const from = headline < 0 ? 0 : Math.max(0, headline - ABOVE_HEADLINE)
-    const behind = headline < 0 ? 0 : tape.end[headline]!
-    const near = behind + BELOW_HEADLINE
+    const near = headline < 0 ? 0 : tape.end[headline]! + BELOW_HEADLINE
+    let apart = 0
     for (let i = from; i < tape.n; i++) {
       const tag = tape.tag[i]!
       if (tag !== Tags.TEXT) {
+        apart = Math.max(apart, this.apart.get(i) ?? 0)
         const isPassed = tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.NAV || tag === Tags.FIGURE
         if (isPassed || i === headline) i = tape.end[i]! - 1
-        else if (tag === Tags.A && i < near && headline >= 0) this.readLink(i)
+        else if (tag === Tags.A && i < near) this.readLink(i)
         continue
       }
       const text = tape.text[i]!
       if (text.length > READ_OF_ELEMENT) continue
-      const isNear = headline >= 0 && i < near
-      if (isNear || (!isDiscussion && declaresAuthor(text))) this.readLine(i, text, isNear, near)
+      if (i < near || (!isDiscussion && declaresAuthor(text))) this.readLine(i, text, near, i < apart)
     }
   }
 
-  private readLine(i: number, text: string, isNear: boolean, near: number): void {
+  private readLine(i: number, text: string, near: number, isApart: boolean): void {
     const { tape } = this
+    const isNear = i < near
     const line = text.replace(/\s+/g, " ").trim()
     if (line.length < 2 || line.length > LONGEST_LINE) return
     const rest = announcedIn(line)
@@ -321,14 +329,14 @@ export class Authors {
     if (!isPerson(name) && !isLinked) {
       if (around.length > LONGEST_SHORT_LINE || name.split(" ").length > MOST_WORDS_OF_NAME) return
     }
-    const weight = !isNear ? Weight.declaring : isPerson(name) ? Weight.byline : isLinked ? Weight.label : Weight.line
+    const own = !isNear ? Weight.declaring : isPerson(name) ? Weight.byline : isLinked ? Weight.label : Weight.line
     this.add({
       value: name,
       evidence: "text",
       where: isNear ? "at the headline" : "in the text",
       at: i,
       end: i + 1,
-      weight
+      weight: isApart ? Math.min(own, MOST_OF_OTHERS) : own
     })
   }
 
