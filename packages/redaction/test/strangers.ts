@@ -113,6 +113,7 @@ export const quietTalk: ReadonlyArray<string> = [
   "new phone who dis lol!! #android",
   "Game of Thrones is back!! omg #finally",
   "dont forget your umbrella today!! :) #rain",
+  "contact <PERSON>, <PERSON> at I met <PERSON> yesterday @ bob <PERSON> said that #party\n lol!! :) <3",
   "if (!!a && !!b) list.filter((x) => !!x) // Dijkstra and Fourier",
   "std::Data a; std::Deque b; std::Default c; // the Zimmermann transform",
   "init(from:) encode(to:) init(with:) use Mason for it",

@@ -109,8 +109,14 @@ const isJoined = (text: string, left: Word, right: Word): boolean =>
 /** What is no name, however a message is written, unless the rules say that it is one. */
 const OTHERS = Lexicon.PRODUCT | Lexicon.STOP | Lexicon.ORGANISATION
 
+/** Whether a word is the name of a tag: `<b>`, `</b>`, and the tags that stand for what was redacted. */
+const isTag = (text: string, start: number): boolean =>
+  unitAt(text, unitAt(text, start - 1) === Unit.SLASH ? start - 2 : start - 1) === Unit.LESS
+
 const mayBeName = (text: string, { end, facts, isHandle, span, start }: Word): boolean =>
-  isHandle ? !isCompanyHandle(text.slice(start, end)) : span !== undefined || (facts & OTHERS) === 0
+  isHandle
+    ? !isCompanyHandle(text.slice(start, end))
+    : span !== undefined || (facts & OTHERS) === 0 && !isTag(text, start)
 
 /** Whether what the rules found stands as it is. */
 const stands = (text: string, { end, reason, start }: Span): boolean =>
