@@ -156,4 +156,20 @@ describe("credits", () => {
     const byline = "<p>By Bo Berg</p>"
     assert.strictEqual(credits(`${declared}<h1>Soup</h1>${byline}${review}`).author?.value, "Bo Berg")
   })
+
+  it.each([
+    "1984 by George Orwell",
+    "Open 9am - 5pm by Appointment Only",
+    "3:45 by Ada Ahl",
+    "Join our team by Ada Ahl"
+  ])(
+    "take no number or word before a line for a day: %s",
+    (line) => assert.isUndefined(credits(`<h1>x</h1><p>${line}</p>`).author)
+  )
+
+  it("are behind a day or a sign in one line", () => {
+    for (const line of ["Sunday, 2 May 2024 by Ada Ahl", "2024-05-02, by Ada Ahl", "News | by Ada Ahl"]) {
+      assert.strictEqual(credits(`<h1>x</h1><p>${line}</p>`).author?.value, "Ada Ahl", line)
+    }
+  })
 })

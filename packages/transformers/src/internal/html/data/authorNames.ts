@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { decodeHTML } from "entities/decode"
+import { writtenDay } from "../survey/days.ts"
 
 /** Longest name of one author, in characters, and most words of it. */
 const LONGEST_NAME = 80
@@ -95,7 +96,10 @@ const withoutBywords = (text: string): string => {
 export const announcedIn = (line: string): string | undefined => {
   if (announces(line)) return withoutBywords(line)
   const behind = byBehindDay.exec(line)
-  return behind === null ? undefined : withoutBywords(behind[1]!)
+  if (behind === null) return undefined
+  // "1984 by …" and "team by …" are titles
+  const isDated = /[^\p{L}\d]/u.test(line[behind.index]!) || writtenDay(line.slice(0, behind.index + 1)) !== undefined
+  return isDated ? withoutBywords(behind[1]!) : undefined
 }
 
 /** Names between commas: as many as are those of persons, without the role that follows them. */
