@@ -40,7 +40,8 @@ export const make = (most: number): Turns => {
   return {
     within: async (effect, run) => {
       const call: Call = { places, isAtWork: false }
-      const calls = [...around(), call]
+      // Of those that are over nobody asks any more: a call that comes after another, and another after it, would know all.
+      const calls = [...around().filter(({ isAtWork }) => isAtWork), call]
       try {
         return await afterWaiting.run(calls, () => run(Effect.provideService(effect, Around, calls)))
       } finally {
