@@ -232,6 +232,42 @@ it.effect("gives up a WebSocket that leaves unread for a minute what it is told"
     assert.isTrue(theirs()!.destroyed)
   }))
 
+it.effect("goes on telling a WebSocket that reads a large result for minutes, and steadily", () =>
+  Effect.gen(function*() {
+    const { a, connections } = yield* start([large])
+    const client = yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        const client = connect(a.port, "127.0.0.1").pause()
+        client.on("error", () => {}).write(upgradeOf(a))
+        return client
+      }),
+      (client) => Effect.sync(() => client.destroy())
+    )
+    const theirs = () => connections.find(({ remotePort }) => remotePort === client.localPort)
+    while ((theirs()?.writableLength ?? 0) === 0) yield* turn
+    const read = (bytes: number) =>
+      Effect.callback<void>((resume) => {
+        let left = bytes
+        const take = (chunk: Buffer) => {
+          left -= chunk.length
+          if (left > 0) return
+          client.off("data", take).pause()
+          resume(Effect.void)
+        }
+        client.once("close", () => resume(Effect.die("the watcher was given up"))).on("data", take).resume()
+      })
+    for (let time = 0; time < 3; time++) {
+      yield* TestClock.adjust("50 seconds")
+      const before = theirs()!.bytesWritten - theirs()!.writableLength
+      yield* read(large.length / 8)
+      while (theirs()!.bytesWritten - theirs()!.writableLength < before + large.length / 32) {
+        assert.isFalse(theirs()!.destroyed)
+        yield* turn
+      }
+    }
+    assert.isFalse(theirs()!.destroyed)
+  }))
+
 const eventsOf = ({ path, team }: Job, more = "") =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\nauthorization: Bearer ${team}\r\n${more}\r\n`
 

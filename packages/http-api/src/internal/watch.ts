@@ -22,10 +22,21 @@ const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
 /** Watchers have nothing to say. (Of what they ping, `ws` answers no more than they read.) */
 const longestMessage = 1024
 
-const send = (socket: WebSocket, { data, type }: Message): Effect.Effect<void, Error> =>
+/** Bytes of one fragment: what a watcher takes of a large message counts before all of it is taken. */
+const BYTES_AT_ONCE = 65_536
+
+const sendFragment = (socket: WebSocket, bytes: Buffer, fin: boolean): Effect.Effect<void, Error> =>
   Effect.callback((resume) => {
-    socket.send(`{"type":"${type}","data":${data}}`, (error) => resume(error ? Effect.fail(error) : Effect.void))
+    socket.send(bytes, { binary: false, fin }, (error) => resume(error ? Effect.fail(error) : Effect.void))
   })
+
+const send = Effect.fnUntraced(function*(socket: WebSocket, lag: Lag.Lag, { data, type }: Message) {
+  const message = Buffer.from(`{"type":"${type}","data":${data}}`)
+  for (let from = 0; from < message.length; from += BYTES_AT_ONCE) {
+    const bytes = message.subarray(from, from + BYTES_AT_ONCE)
+    yield* lag.take(bytes.length, sendFragment(socket, bytes, from + BYTES_AT_ONCE >= message.length))
+  }
+})
 
 const keyOf = ({ headers }: IncomingMessage): Redacted.Redacted<string> | undefined => {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1]
@@ -46,7 +57,7 @@ const refuse = (socket: Duplex, error: ApiError.ApiError) => {
 const tell = (socket: WebSocket, target: { readonly team: string; readonly job: string }) =>
   Effect.suspend(() => {
     const lag = Lag.make()
-    return Stream.runForEach(told(target), (message) => lag.take(message.data.length, send(socket, message)))
+    return Stream.runForEach(told(target), (message) => send(socket, lag, message))
   }).pipe(
     Effect.matchEffect({
       onSuccess: () => Effect.sync(() => socket.close(1000)),
