@@ -3,6 +3,9 @@ import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { creditsOf } from "../src/internal/html/data/credits.ts"
 
+/** Readings of each node of a page at most. */
+const MOST_READS = 30
+
 /** How often texts of a page are read to tell its credits. */
 const readsOf = (html: string): number => {
   const { tape } = Html.parse(html, "https://harbour.example/")
@@ -15,6 +18,7 @@ const readsOf = (html: string): number => {
   })
   const credits = creditsOf(Object.create(tape, { text: { value: text } }) as typeof tape, "https://harbour.example/")
   assert.isAtMost(credits.author?.value.length ?? 0, 300)
+  assert.isAtMost(reads, MOST_READS * tape.n + 1000)
   return reads
 }
 
@@ -30,6 +34,7 @@ const pages: ReadonlyArray<readonly [name: string, html: (count: number) => stri
   ["bylines without a name", (count) => times(count, () => "<p class=byline><b>Follow</b><i>1</i></p>")],
   ["bylines within each other", (count) => times(count, () => "<div class=byline><i>Follow</i>")],
   ["properties within each other", (count) => times(count, () => "<div itemprop=author><b itemprop=name>1")],
+  ["properties around much", (count) => "<div itemprop=author>".repeat(100) + times(count, () => "<i>1</i>")],
   ["links of authors within each other", (count) => times(count, () => "<div><a rel=author><p>1")],
   ["links of authors around much", (count) => times(200, () => "<a rel=author><div>") + times(count, () => "<i>1</i>")],
   ["lines of one block", (count) => `<div>${times(count, () => "<i>By Ada Ahl</i>")}</div>`],

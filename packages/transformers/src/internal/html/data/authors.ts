@@ -255,7 +255,7 @@ export class Authors {
     } else this.add({ value, evidence, where, at: i, end, weight, far })
   }
 
-  /** The name in an element that is a byline: of its words as a whole, or of the first of its texts that are a name. */
+  /** The name in an element that is a byline: of its words as a whole, or of the first of its texts that are. */
   private namesIn(i: number): string | undefined {
     const { tape } = this
     const whole = textOf(tape, i, READ_OF_ELEMENT)
@@ -263,7 +263,8 @@ export class Authors {
     if (name !== undefined && (isPerson(name) || tape.end[i]! - i <= 2)) return name
     const found: Array<string> = []
     let spare = name
-    for (let k = i + 1; k < tape.end[i]!; k++) {
+    const stop = Math.min(tape.end[i]!, i + NODES_OF_BYLINE)
+    for (let k = i + 1; k < stop; k++) {
       if (tape.tag[k] === Tags.SCRIPT || tape.tag[k] === Tags.STYLE) k = tape.end[k]! - 1
       if (tape.tag[k] !== Tags.TEXT || !/\S/.test(tape.text[k]!)) continue
       const text = tape.text[k]!.trim()
