@@ -39,13 +39,17 @@ export const codes: Numbers = {
     "LEFT_TO_RIGHT",
     "RIGHT_TO_LEFT",
     "UNTOLD"
-  ]
+  ],
+  "visibility/concerns.ts": ["NEVER", "LATER", "NOW"],
+  "visibility/shapes.ts": ["NOTHING"]
 }
 
 /** Numbers that decide time and memory: sizes of tables and caches, the price of a look, how a search begins. */
 export const work: Numbers = {
   "content/containers.ts": ["LOW_BITS", "LEAST_PLACES", "tries"],
   "data/attributeValues.ts": ["VALUE_COST"],
+  "data/authors.ts": ["MOST_APART", "MOST_SITES"],
+  "data/credits.ts": ["MOST_KINDS"],
   "markdown/emitter.ts": ["MOST_RUNS"],
   "markdown/marks.ts": ["LONGEST_AMOUNT"],
   "markdown/nodeList.ts": ["FEWEST_NODES"],
@@ -61,9 +65,10 @@ export const work: Numbers = {
   "visibility/cascade.ts": ["LOOKS_OF_VARIABLE"],
   "visibility/colors.ts": ["MOST_KEPT", "LONGEST_KEPT"],
   "visibility/classWords.ts": ["BEGINNINGS", "GOLDEN", "LONGEST", "ROOM_FOR_WORDS", "TRIES"],
+  "visibility/concerns.ts": ["DEEPEST_ALTERNATIVES"],
   "visibility/concealed.ts": ["LOOKS_OF_OPACITY"],
   "visibility/hiding.ts": ["MOST_VALUES", "LONGEST_KEPT"],
-  "visibility/pageNames.ts": ["FEW_WORDS"],
+  "visibility/pageNames.ts": ["FEW_WORDS", "TRIES"],
   "visibility/revealed.ts": ["LOOKS_OF_LENGTH"],
   "visibility/scripts.ts": ["MOST_SEARCHES", "MOST_PLACES"],
   "visibility/selectors.ts": ["CHARACTERS_OF_LOOK"],
