@@ -24,6 +24,10 @@ it("says what a job waits for, unless it is over in a moment", () => {
     described({ _tag: "Delay", host, left: 15_000, pages: 3 }),
     "3 pages of those left come again, the first in 15 s"
   )
+  assert.strictEqual(
+    described({ _tag: "Newer", host, pages: 1 }),
+    "1 page left, which only a newer version of Dunlin reads"
+  )
   assert.strictEqual(described({ _tag: "Lease", host, left: 12_000, pages: 2 }), "2 pages being read")
   assert.strictEqual(
     described({ _tag: "Lease", host, left: 7000, pages: 2 }),

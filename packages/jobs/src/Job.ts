@@ -171,8 +171,8 @@ export interface Failure {
 
 /**
  * What the next page of a job waits for: its turn at a host, which wants pauses; a host that did not answer, and rests; a
- * time of its own, because its site did not answer it, or its worker could not go on; or for those that have pages of the
- * job, none of which waits.
+ * time of its own, because its site did not answer it, or its worker could not go on; for those that have pages of the
+ * job, none of which waits; or for a worker of a newer version, because its format is newer than this one reads.
  *
  * @category models
  * @since 0.2.0
@@ -191,6 +191,13 @@ export type Wait =
     readonly host: string
     /** Milliseconds; of a lease those after which the page is handed to others, unless it is prolonged. */
     readonly left: number
+    /** Pages that wait so. */
+    readonly pages: number
+  }
+  | {
+    readonly _tag: "Newer"
+    /** That of one of them. */
+    readonly host: string
     /** Pages that wait so. */
     readonly pages: number
   }

@@ -16,7 +16,9 @@ const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pa
 
 /** Nothing of what is over in a moment. */
 export const described = (wait: Wait | undefined): string | undefined => {
-  if (wait === undefined || wait.left <= NOTICED) return undefined
+  if (wait === undefined) return undefined
+  if (wait._tag === "Newer") return `${pagesOf(wait.pages)} left, which only a newer version of Dunlin reads`
+  if (wait.left <= NOTICED) return undefined
   switch (wait._tag) {
     case "Turn":
       return `the next page in ${seconds(wait.left)}: ${wait.host} is asked every ${seconds(wait.gap)}`

@@ -38,9 +38,13 @@ export const waitingAgain = `CASE WHEN format > ${pageFormat} THEN ${waitingForN
 
 export const waitingStateOf = (format: number): number => format > pageFormat ? waitingForNewer : waiting
 
+const isInQueue = (of: string) => `(${of}.state = ${waiting} OR ${of}.state = ${waitingForNewer})`
+
 /** Pages that wait and that this version reads, by the index of the queue. */
-export const isWaiting = (of: string) =>
-  `(${of}.state = ${waiting} OR ${of}.state = ${waitingForNewer}) AND ${of}.format <= ${newestFormat}`
+export const isWaiting = (of: string) => `${isInQueue(of)} AND ${of}.format <= ${newestFormat}`
+
+/** Pages that wait and that this version does not read. */
+export const isWaitingForNewer = (of: string) => `${isInQueue(of)} AND ${of}.format > ${newestFormat}`
 
 /** By an index of the times, in one part for each way of counting them. */
 const before = (column: string, comparison: "<" | "<=", time: string) => [

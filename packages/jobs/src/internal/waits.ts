@@ -36,8 +36,15 @@ const inState = (state: number, column: string) => {
    ORDER BY ${column} - (${Formats.added}) LIMIT 1`
 }
 
-const ofTurns = (rows: ReadonlyArray<Row>, least: number): Wait | undefined => {
-  const waits = rows.map((row): Wait => {
+/** Pages that only newer workers read, by the index of the queue. */
+const newer = `SELECT MIN(host) AS host, COUNT(*) AS pages FROM job_pages WHERE job = $1 AND ${
+  Formats.isWaitingForNewer("job_pages")
+}`
+
+type Timed = Exclude<Wait, { readonly _tag: "Newer" }>
+
+const ofTurns = (rows: ReadonlyArray<Row>, least: number): Timed | undefined => {
+  const waits = rows.map((row): Timed => {
     const [turn, rest] = [Number(row.turn_in), Number(row.rest)]
     return {
       _tag: rest > turn ? "Rest" : "Turn",
@@ -49,16 +56,20 @@ const ofTurns = (rows: ReadonlyArray<Row>, least: number): Wait | undefined => {
   return soonest(waits)
 }
 
-const soonest = (waits: ReadonlyArray<Wait>): Wait | undefined =>
-  waits.reduce<Wait | undefined>((one, other) => one === undefined || other.left < one.left ? other : one, undefined)
+const soonest = (waits: ReadonlyArray<Timed>): Timed | undefined =>
+  waits.reduce<Timed | undefined>((one, other) => one === undefined || other.left < one.left ? other : one, undefined)
 
-const ofPages = (_tag: "Delay" | "Lease", [row]: ReadonlyArray<Row>): ReadonlyArray<Wait> =>
+const ofPages = (_tag: "Delay" | "Lease", [row]: ReadonlyArray<Row>): ReadonlyArray<Timed> =>
   row === undefined
     ? []
     : [{ _tag, host: String(row.host), left: Math.max(0, Number(row.left_over)), pages: Number(row.pages) }]
 
 /** The first thing that a page waits for. While it may begin now, and of a job that has ended, nothing. */
-const waitOf = Effect.fnUntraced(function*(transaction: Transaction, job: Row, least: number) {
+const waitOf = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  job: Row,
+  least: number
+): Effect.fn.Return<Wait | undefined, unknown> {
   if (job.state !== "running") return undefined
   const id = job.id!
   const turn = ofTurns(yield* transaction.all(turns, [id, job.team!]), Math.max(least, Number(job.delay)))
@@ -66,7 +77,10 @@ const waitOf = Effect.fnUntraced(function*(transaction: Transaction, job: Row, l
   const first = soonest([...turn === undefined ? [] : [turn], ...delays])
   if (first !== undefined) return first.left > 0 ? first : undefined
   const [lease] = ofPages("Lease", yield* transaction.all(inState(running, "lease_until"), [id]))
-  return lease
+  if (lease !== undefined) return lease
+  const [left] = yield* transaction.all(newer, [id])
+  const pages = Number(left?.pages ?? 0)
+  return pages === 0 ? undefined : { _tag: "Newer", host: String(left!.host), pages }
 })
 
 export const waiter = (sql: Sql, limits: Limits): Pick<JobStore["Service"], "wait"> => ({

@@ -21,6 +21,8 @@ export const versions: ReadonlyArray<Check> = [
       assert.deepStrictEqual(yield* claim(10), [])
       const { counts, state } = yield* store.get({ team: job.team, job: job.id })
       assert.deepStrictEqual([state, counts.queued, counts.done], ["running", 1, newestFormat + 1])
+      const host = new URL(pagesOf("formats", 1)[0]!.url).host
+      assert.deepStrictEqual(yield* store.wait({ team: job.team, job: job.id }), { _tag: "Newer", host, pages: 1 })
       assert.deepInclude((yield* store.cancel({ team: job.team, job: job.id })).counts, { queued: 0, cancelled: 1 })
     })
   ],
