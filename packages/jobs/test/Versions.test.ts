@@ -1,4 +1,4 @@
-/** A store that workers of the version before formats share with those of today. */
+/** A store that workers of the version before formats share with those of this one. */
 import { type Job, JobStore, PostgresJobStore, SqliteJobStore } from "@dunlin/jobs"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
@@ -20,13 +20,13 @@ const page = "https://a.example/"
 const sitemap = "https://b.example/sitemap.xml"
 const sitemapPage: Job.NewPage = { key: "sitemap", url: sitemap, format: 1 }
 
-/** What the older version and that of today do with the pages of one store. */
-const deploy = Effect.fnUntraced(function*<E>(ask: older.Ask, today: Layer.Layer<JobStore.JobStore, E>) {
+/** What the older version and this one do with the pages of one store. */
+const deploy = Effect.fnUntraced(function*<E>(ask: older.Ask, current: Layer.Layer<JobStore.JobStore, E>) {
   const claimOlder = Effect.promise(() => older.claim(ask, in2100))
   yield* Effect.promise(() => older.submit(ask, "job", page, Date.UTC(2026, 0)))
   assert.deepStrictEqual(yield* claimOlder, [page])
-  const store = yield* Effect.provideContext(JobStore.JobStore, yield* Layer.build(today))
-  const claim = (most: number) => store.claim({ worker: "today", most, lease })
+  const store = yield* Effect.provideContext(JobStore.JobStore, yield* Layer.build(current))
+  const claim = (most: number) => store.claim({ worker: "current", most, lease })
   yield* store.append({ team: "t", job: "job", pages: [sitemapPage] })
   // Its own page comes back from a worker that disappeared; the other one waits for a newer worker.
   assert.deepStrictEqual(yield* Effect.promise(() => older.claim(ask, in2100 + lease)), [page])
@@ -66,37 +66,37 @@ const openOlder = Effect.fnUntraced(function*(name: string) {
   for (const text of older.tablesOf("COLLATE BINARY")) database.exec(text)
   const ask: older.Ask = async (text, values) =>
     database.prepare(text.replaceAll(/\$(\d+)/g, "?$1")).all(...values) as ReadonlyArray<older.Row>
-  return { ask, today: SqliteJobStore.layer({ file }) }
+  return { ask, current: SqliteJobStore.layer({ file }) }
 })
 
 it.effect("keeps pages of newer formats from older workers in SQLite", () =>
-  Effect.orDie(Effect.flatMap(openOlder("formats"), ({ ask, today }) => deploy(ask, today))))
+  Effect.orDie(Effect.flatMap(openOlder("formats"), ({ ask, current }) => deploy(ask, current))))
 
 it.effect("keeps pages of newer formats from older workers that take over from a process that has ended", () =>
   Effect.gen(function*() {
-    const { ask, today } = yield* openOlder("owners")
+    const { ask, current } = yield* openOlder("owners")
     yield* Effect.promise(() => older.submit(ask, "job", page, Date.UTC(2026, 0)))
     yield* Effect.gen(function*() {
       const store = yield* JobStore.JobStore
       yield* store.append({ team: "t", job: "job", pages: [sitemapPage] })
-      assert.strictEqual((yield* store.claim({ worker: "today", most: 5, lease })).length, 2)
-    }).pipe(Effect.provide(today))
+      assert.strictEqual((yield* store.claim({ worker: "current", most: 5, lease })).length, 2)
+    }).pipe(Effect.provide(current))
     const [held] = yield* Effect.promise(() => ask("SELECT worker FROM job_pages WHERE format = 0", []))
     const [owner] = String(held!.worker).split(" ")
     yield* Effect.promise(() => older.takeOver(ask, owner!, Date.UTC(2026, 0)))
     assert.deepStrictEqual(yield* Effect.promise(() => older.claim(ask, Date.UTC(2026, 0))), [page])
     yield* TestClock.adjust(lease + 1)
     const claims = yield* Effect.provide(
-      Effect.flatMap(JobStore.JobStore, (store) => store.claim({ worker: "today", most: 5, lease })),
-      today
+      Effect.flatMap(JobStore.JobStore, (store) => store.claim({ worker: "current", most: 5, lease })),
+      current
     )
     assert.include(claims.map(({ url }) => url), sitemap)
   }).pipe(Effect.orDie))
 
 it.effect("leaves older workers an index for their walks over the hosts of a job", () =>
   Effect.gen(function*() {
-    const { ask, today } = yield* openOlder("indexes")
-    yield* Layer.build(today)
+    const { ask, current } = yield* openOlder("indexes")
+    yield* Layer.build(current)
     // Plans are made of what a connection saw last.
     yield* Effect.promise(() => ask("SELECT id FROM jobs", []))
     const steps = yield* Effect.promise(() => ask(`EXPLAIN QUERY PLAN ${older.walk}`, ["job", "", 8, 0, 16, 16, "t"]))
