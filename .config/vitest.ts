@@ -21,6 +21,8 @@ const everywhere = [
   ...isJittered ? [`${root}.config/jitterFile.mjs`] : []
 ]
 
+const workers = Math.max(2, availableParallelism() - 1)
+
 export default defineConfig({
   root,
   test: {
@@ -30,7 +32,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: jitter,
     // Most tests wait for something; two files at a time also where there are only two processors.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: workers,
     // Generous, because a busy machine must not fail a test: what has to be fast is measured in packages/bench.
     testTimeout: 600_000,
     hookTimeout: 600_000,
@@ -56,6 +58,10 @@ export default defineConfig({
           name: "real",
           include: real,
           isolate: false,
+          // They wait for databases, browsers and servers a third of their time: one more file at a time, and so, as Vitest
+          // has it, after the others.
+          maxWorkers: workers + 1,
+          sequence: { groupOrder: 1 },
           setupFiles: everywhere,
           globalSetup: [`${root}.config/bundledProgram.mjs`]
         }
