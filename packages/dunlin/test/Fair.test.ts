@@ -50,7 +50,7 @@ const kinds: ReadonlyArray<Kind> = [
   { shared: "connections to a host", path: "/small", flood: 60 },
   { shared: "turns of the thread that answers", path: "/medium", flood: 60 },
   { shared: "threads of large pages", path: "/large", flood: 16 },
-  { shared: "parsers of PDFs", path: "/paper.pdf", flood: 40, isKept: true },
+  { shared: "parsers of PDFs", path: "/paper.pdf", flood: 80, isKept: true },
   ...(isMissing ? [] : [{ shared: "pages of the browser", path: "/small", options: { waitFor: 1 }, flood: 24 }])
 ]
 
