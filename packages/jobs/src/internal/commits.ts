@@ -1,5 +1,5 @@
 /**
- * Commits transactions together that come in the same turn of the event loop: a commit takes about as long as all
+ * Commits transactions together that come within some turns of the event loop: a commit takes about as long as all
  * statements of a page. Nobody is answered before what was asked for is committed.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"

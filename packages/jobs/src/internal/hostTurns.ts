@@ -44,7 +44,8 @@ const hostsOfFirstWalk = 16
 /** Statements that look for them in one claim; the next claim begins behind the last host they saw. */
 const mostWalks = 4
 
-const nextHost = (behind: string, bound: string) =>
+/** The first host of a job behind another that has pages waiting, by the index of the queue. */
+export const nextHost = (behind: string, bound = "") =>
   `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND ${isWaiting("later")} AND later.host > ${behind}
     ${bound} ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Wait } from "../Job.ts"
 import { UnknownJob } from "../JobError.ts"
 import * as Formats from "./formats.ts"
+import { nextHost } from "./hostTurns.ts"
 import { type JobOfTeam, refuse } from "./reading.ts"
 import type { JobStore, Limits } from "./service.ts"
 import type { Row, Sql, Transaction } from "./sql.ts"
@@ -10,10 +11,6 @@ import { delayed, running } from "./tables.ts"
 
 /** Hosts of a job that are looked at for the one that may be asked first; more than these are seldom closed together. */
 const mostHosts = 16
-
-const nextHost = (behind: string) =>
-  `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND ${Formats.isWaiting("later")}
-    AND later.host > ${behind} ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
 /** When the first hosts of a job may be asked, and what their robots.txt files ask for. */
 const turns = `WITH RECURSIVE walked (host, turn) AS (
