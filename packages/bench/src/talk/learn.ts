@@ -1,4 +1,5 @@
 /** Learns the network that judges the words of talk: by steps along the gradient, each word by itself, in a fixed order. */
+import { fractions } from "../../../common/test/random.ts"
 import { HIDDEN, ONE, type Weights, WIDTH } from "../../../redaction/src/internal/talkJudge.ts"
 import { SIGNS } from "../../../redaction/src/internal/talkSigns.ts"
 
@@ -17,17 +18,6 @@ const LEFT_OUT = 0.3
 const PULL = 1e-5
 /** The first weights of the hidden layer, at most. */
 const FIRST_WEIGHT = 0.2
-
-/** Numbers from 0 to 1, the same each time. */
-const numbers = (seed: number) => {
-  let state = seed
-  return (): number => {
-    state = state + 0x6d2b79f5 | 0
-    let mixed = Math.imul(state ^ state >>> 15, 1 | state)
-    mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed
-    return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32
-  }
-}
 
 const byte = (weight: number): number => Math.max(-128, Math.min(127, Math.round(weight * ONE)))
 
@@ -48,7 +38,7 @@ class Layer {
 
 /** Learns from words. */
 export const learn = (words: ReadonlyArray<Word>): Weights => {
-  const next = numbers(1)
+  const next = fractions(1)
   const first = () => (next() * 2 - 1) * FIRST_WEIGHT
   const signs = new Layer(SIGNS * WIDTH, first)
   for (let sign = 0; sign < SIGNS; sign++) signs.weights[sign * WIDTH + HIDDEN] = 0
