@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path"
 import { parseAst } from "rolldown/parseAst"
 import { compile } from "./compile.mjs"
+import { published } from "./packages.mjs"
 import { finish, root } from "./reference.mjs"
 
 /** Characters of a declaration that are shown: enough for most functions. */
@@ -70,8 +71,7 @@ const exportsOf = (file) => {
 }
 
 /** Public modules of a package: their names and the files that declare them. */
-const modulesOf = (name, manifest) => {
-  const home = join(root, "packages", name)
+const modulesOf = ({ home, manifest }) => {
   return Object.entries(manifest.publishConfig.exports).flatMap(([key, target]) => {
     if (typeof target !== "string" || !target.endsWith(".js") || key === ".") return []
     if (!key.includes("*")) return [[key.slice(2), join(home, target.replace(/\.js$/, ".d.ts"))]]
@@ -87,11 +87,10 @@ const folder = join(root, "docs/reference/api")
 mkdirSync(folder, { recursive: true })
 const faults = []
 let count = 0
-for (const name of readdirSync(join(root, "packages")).toSorted()) {
-  const file = join(root, "packages", name, "package.json")
-  const manifest = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { private: true }
-  if (manifest.private === true) continue
-  const modules = modulesOf(name, manifest).filter(([, path]) => existsSync(path))
+for (const one of published) {
+  const { manifest } = one
+  const name = one.path.split("/").at(-1)
+  const modules = modulesOf(one).filter(([, path]) => existsSync(path))
   const lines = modules.toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([module, path]) =>
     exportsOf(path).map((line) => `${module}.${line}`)
   )

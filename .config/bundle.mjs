@@ -9,7 +9,7 @@ import { rolldown } from "rolldown"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const home = join(root, "packages/dunlin")
-const source = /\/packages\/([^/]+)\/src\/(.+)\.ts$/
+const source = /\/packages\/((?:engines\/)?[^/]+)\/src\/(.+)\.ts$/
 
 const manifest = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 const optional = Object.keys(manifest(home).peerDependenciesMeta)

@@ -1,9 +1,8 @@
 // Every relative link in the docs leads somewhere, and code that names its example is in that example, word for word.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { packages, root } from "./packages.mjs"
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const pages = ["README.md"]
 // A listing of Node goes through the links between packages, in circles; this one leaves out where they are.
 const skipped = new Set(["node_modules", "dist", "fixtures", "data"])
@@ -47,13 +46,13 @@ else if (readFileSync(join(root, copy), "utf8") !== wanted) {
 
 // A README says what a package is and where the rest stands; figures are in FIGURES.md. Rows of tables do not count.
 const MOST_LINES_OF_A_README = 40
-for (const name of readdirSync(join(root, "packages"))) {
-  const file = join(root, "packages", name, "README.md")
+for (const { folder, home } of packages) {
+  const file = join(home, "README.md")
   const lines = existsSync(file)
     ? readFileSync(file, "utf8").trimEnd().split("\n").filter((line) => !line.startsWith("|")).length
     : 0
   if (lines > MOST_LINES_OF_A_README) {
-    faults.push(`packages/${name}/README.md has ${lines} lines, not at most ${MOST_LINES_OF_A_README}`)
+    faults.push(`${folder}/README.md has ${lines} lines, not at most ${MOST_LINES_OF_A_README}`)
   }
 }
 

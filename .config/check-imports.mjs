@@ -1,13 +1,14 @@
 // Fails on an import between packages that the layout does not allow, and on a circle of packages.
-// The layout: common <- all; schema <- query-operators <- providers; schema <- every stage; all of them <- pipeline <- http-api <- dunlin.
+// The layout: engines <- all; common <- stages; schema <- query-operators <- providers; schema <- every stage; all of them
+// <- pipeline <- http-api <- dunlin. Engines import no package but the text engine.
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, dirname, join, relative } from "node:path"
-import { fileURLToPath } from "node:url"
+import { packages, root } from "./packages.mjs"
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const stages = ["fetcher", "transformers", "cache", "redaction", "threat-protection", "credits"]
 const allowed = {
-  common: [],
+  "engines/text": [],
+  common: ["engines/text"],
   schema: [],
   "query-operators": ["schema"],
   providers: ["schema", "query-operators"],
@@ -18,9 +19,9 @@ const allowed = {
   // Accounts, artifact links and the research index are served as they are; the rest goes through the pipeline.
   "http-api": ["schema", "query-operators", "providers", "fetcher", "cache", "credits", "pipeline", "jobs"],
   // A page in the browser: the engine that explains a page explains it there.
-  playground: ["transformers"],
+  "tools/playground": ["transformers"],
   // The documentation, searched by the index of the project.
-  site: ["providers"],
+  "tools/site": ["providers"],
   dunlin: ["schema", "query-operators", "providers", ...stages, "pipeline", "jobs", "mcp", "http-api"]
 }
 
@@ -48,8 +49,12 @@ const files = (folder) =>
     .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 
+/** Every package by the name that is imported, as its path below packages/. */
+const pathOf = new Map(packages.map(({ manifest, path }) => [manifest.name, path]))
+const isEngine = (path) => path.startsWith("engines/")
+
 const faults = []
-for (const [name, packages] of Object.entries(allowed)) {
+for (const [name, imports] of Object.entries(allowed)) {
   const folder = join(root, "packages", name)
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   const declared = { ...manifest.dependencies, ...manifest.peerDependencies }
@@ -62,8 +67,9 @@ for (const [name, packages] of Object.entries(allowed)) {
       const dependency = specifier.startsWith("@") ? `${parts[0]}/${parts[1]}` : parts[0]
       used.add(dependency)
       const where = file.slice(root.length + 1)
-      const own = dependency === "dunlin" ? "dunlin" : dependency.match(/^@dunlin\/(.+)$/)?.[1]
-      if (own !== undefined && own !== name && !packages.includes(own) && own !== "common") {
+      const own = pathOf.get(dependency)
+      const isGround = !isEngine(name) && (own === "common" || own === "engines/text")
+      if (own !== undefined && own !== name && !imports.includes(own) && !isGround) {
         faults.push(`${where}: ${name} must not import ${dependency}`)
       }
       if (own === name) faults.push(`${where}: import the own package by a relative path, not ${specifier}`)

@@ -7,14 +7,16 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path"
 import { parseAst } from "rolldown/parseAst"
 import { compile } from "./compile.mjs"
+import { published } from "./packages.mjs"
 import { finish, root } from "./reference.mjs"
 
 /** The modules that somebody meets first, by package. */
 const topModules = {
   cache: ["PageCache"],
-  common: ["Charset"],
+  common: ["RetryAfter"],
   credits: ["CreditLedger", "PriceTable"],
   dunlin: ["Client", "Services"],
+  "engines/text": ["Charset"],
   fetcher: ["Fetcher", "FetchPage"],
   "http-api": ["Server"],
   jobs: ["Batch", "Crawl", "SiteMap"],
@@ -77,10 +79,7 @@ const examplesOf = (file) => {
 }
 
 /** Packages that somebody can install and that have no top module. */
-const unlisted = globSync("packages/*/package.json", { cwd: root })
-  .filter((file) => JSON.parse(readFileSync(join(root, file), "utf8")).private !== true)
-  .map((file) => file.split("/")[1])
-  .filter((name) => topModules[name] === undefined)
+const unlisted = published.map(({ path }) => path).filter((path) => topModules[path] === undefined)
 
 const coverage = () => {
   const faults = unlisted.map((name) => `packages/${name}: .config/doc-examples.mjs names none of its modules`)

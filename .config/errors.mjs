@@ -1,9 +1,10 @@
 // Writes docs/reference/errors.md from the error classes of the packages and the statuses of the HTTP API. With --check
 // it only compares.
-import { globSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { ApiError } from "../packages/http-api/src/index.ts"
 import { ErrorBody } from "../packages/schema/src/index.ts"
+import { filesOfPackages, packageOf } from "./packages.mjs"
 import { cell, finish, root, write } from "./reference.mjs"
 
 const declaration = /\/\*\*\n((?: \*.*\n)*?) \*\/\nexport class (\w+) extends Schema\.TaggedError<\w+>\(\)\("(\w+)"/g
@@ -54,10 +55,9 @@ const lines = [
   "```"
 ]
 const alone = []
-const files = globSync("packages/*/src/{,*/}[A-Z]*.ts", { cwd: root }).toSorted().map((file) => [file, errorsOf(file)])
+const files = filesOfPackages("src/{,*/}[A-Z]*.ts").map((file) => [file, errorsOf(file)])
 for (const [file, errors] of files) {
-  const folder = file.split("/")[1]
-  const origin = `[${folder === "dunlin" ? "dunlin" : `@dunlin/${folder}`}](../../${file})`
+  const origin = `[${packageOf(join(root, file)).manifest.name}](../../${file})`
   const outer = errors.find((error) => error.wraps)
   if (outer === undefined) {
     alone.push(...errors.map((error) => ({ ...error, origin })))

@@ -1,14 +1,15 @@
 // Every figure that the README and the documentation show says what measured it, and when.
-//   node .config/figures.mjs            takes the reports of benchmarks that were run here into packages/bench/recorded.json,
+//   node .config/figures.mjs            takes the reports of benchmarks that were run here into packages/tools/bench/recorded.json,
 //                                       and writes the last section of FIGURES.md from it
 //   node .config/figures.mjs --check    finds figures without a command, and commands without commit and date
 import { execFileSync } from "node:child_process"
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { filesOfPackages } from "./packages.mjs"
 import { cell, finish, root } from "./reference.mjs"
 
-const records = join(root, "packages/bench/recorded.json")
-const page = join(root, "packages/bench/FIGURES.md")
+const records = join(root, "packages/tools/bench/recorded.json")
+const page = join(root, "packages/tools/bench/FIGURES.md")
 const heading = "## When each was measured"
 
 /** What is kept of what a run printed: its end, where the tables are. */
@@ -69,13 +70,14 @@ const benchesOf = (text) =>
 
 const pages = [
   "README.md",
-  ...globSync(["docs/**/*.md", "packages/*/README.md", "packages/*/FIGURES.md"], { cwd: root })
+  ...globSync("docs/**/*.md", { cwd: root }),
+  ...filesOfPackages("{README,FIGURES}.md")
 ]
   .filter((file) => !/node_modules|docs\/reference\/|docs\/explanation\/decisions\//.test(file))
   .sort()
 
 const benches = new Set(
-  globSync("packages/bench/src/*.ts", { cwd: root }).map((file) => /(\w+)\.ts$/.exec(file)?.[1])
+  globSync("packages/tools/bench/src/*.ts", { cwd: root }).map((file) => /(\w+)\.ts$/.exec(file)?.[1])
 )
 
 const check = (recorded) => {
@@ -100,7 +102,9 @@ const check = (recorded) => {
     for (const bench of new Set(benchesOf(text))) {
       if (!benches.has(bench)) faults.push(`${file}: there is no benchmark ${bench}`)
       else if (recorded[bench] === undefined) {
-        faults.push(`${file}: packages/bench/recorded.json has no date and commit of \`npm run bench -- ${bench}\``)
+        faults.push(
+          `${file}: packages/tools/bench/recorded.json has no date and commit of \`npm run bench -- ${bench}\``
+        )
       }
     }
   }
@@ -108,12 +112,12 @@ const check = (recorded) => {
     if (withoutReport.has(bench) !== (written === true)) {
       faults.push(
         written
-          ? `packages/bench/recorded.json: ${bench} has no report: run \`npm run bench -- ${bench}\``
+          ? `packages/tools/bench/recorded.json: ${bench} has no report: run \`npm run bench -- ${bench}\``
           : `.config/figures.mjs: ${bench} has a report, and is no longer one of those without`
       )
     }
     if (!/^[0-9a-f]{7}$/.test(commit) || !/^\d{4}-\d\d-\d\d$/.test(date)) {
-      faults.push(`packages/bench/recorded.json: ${bench} has no commit and date`)
+      faults.push(`packages/tools/bench/recorded.json: ${bench} has no commit and date`)
     }
   }
   return { faults, figures }
@@ -145,7 +149,7 @@ const table = (recorded) => {
   return [
     heading,
     "",
-    "Made by `node .config/figures.mjs` from the reports of `npm run bench -- own` and its like. What each run printed is in `packages/bench/recorded.json`, and on the page of the reports in the documentation.",
+    "Made by `node .config/figures.mjs` from the reports of `npm run bench -- own` and its like. What each run printed is in `packages/tools/bench/recorded.json`, and on the page of the reports in the documentation.",
     "",
     "`dev`: rules were chosen on these data. `fresh`: nothing was. In brackets the best other of the same run.",
     "",
@@ -184,7 +188,7 @@ const complete = (recorded) => {
 }
 
 const record = (recorded) => {
-  for (const file of globSync("packages/bench/results/*.json", { cwd: root })) {
+  for (const file of globSync("packages/tools/bench/results/*.json", { cwd: root })) {
     const { bench, changed, command, commit, date, figures, machine, node, peers, printed } = read(join(root, file))
     if (changed) {
       throw new Error(`${file}: files were changed when it ran, so its commit does not say what was measured`)
@@ -219,7 +223,7 @@ const { faults, figures } = check(recorded)
 if (process.argv.includes("--check")) {
   // the formatter pads tables
   if (squash(current) !== squash(table(recorded))) {
-    faults.push("the table of packages/bench/FIGURES.md is out of date: run `node .config/figures.mjs`")
+    faults.push("the table of packages/tools/bench/FIGURES.md is out of date: run `node .config/figures.mjs`")
   }
 } else writeFileSync(page, body + table(recorded))
 finish(

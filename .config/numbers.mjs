@@ -1,4 +1,4 @@
-// Counts the numbers in `packages/*/src` that have no name, per 1,000 lines: `node .config/numbers.mjs [--list] [--check] [PATH...]`.
+// Counts the numbers in the sources of packages that have no name, per 1,000 lines: `node .config/numbers.mjs [--list] [--check] [PATH...]`.
 //
 // A number counts unless it is
 // - 0, 1, -1 or 2, or an index (`match[3]`, `numbers[at + 3]`);
@@ -8,8 +8,10 @@
 //   `toString` and `parseInt`: there the number is the name that the field uses;
 // - a type, or a line of a generated file.
 // Conformance suites (`testing.ts`, `internal/testing`, `internal/suites`, `*Testing.ts`) are tests and left out.
-import { globSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { parseAst } from "rolldown/parseAst"
+import { filesOfPackages, packageOf, root } from "./packages.mjs"
 
 /** What a package may have, in numbers per 1,000 lines. */
 const BAR = 15
@@ -100,11 +102,10 @@ const numbersOf = (file) => {
 
 const paths = process.argv.slice(2).filter((one) => !one.startsWith("--"))
 const rooms = new Map()
-for (const found of globSync("packages/*/src/**/*.ts").sort()) {
-  const file = found.replaceAll("\\", "/")
+for (const file of filesOfPackages("src/**/*.ts")) {
   if (TESTS.test(file) || !paths.every((path) => file.includes(path))) continue
-  const [, name] = file.split("/")
-  if (name === "bench") continue
+  const name = packageOf(join(root, file)).path
+  if (name === "tools/bench") continue
   const wing = name === "transformers" ? /\/(html|pdf)\//i.exec(file)?.[1] ?? "rest" : undefined
   const room = wing === undefined ? name : `${name} ${wing}`
   const numbers = numbersOf(file)

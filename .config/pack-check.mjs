@@ -3,16 +3,15 @@
 // that nothing is published by accident; with --write that file is written anew.
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
 import { execFileSync, spawnSync } from "node:child_process"
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
 import { bundle } from "./bundle.mjs"
 import { compile } from "./compile.mjs"
+import { published, root } from "./packages.mjs"
 import { playground } from "./playground.mjs"
 import { vendor } from "./vendor.mjs"
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const isWriting = process.argv.includes("--write")
 const keep = process.argv.slice(2).find((argument) => argument !== "--write")
 const target = keep ?? mkdtempSync(join(tmpdir(), "dunlin-pack-"))
@@ -22,11 +21,6 @@ const run = (command, args, cwd = root) => {
   const { status } = spawnSync(command, args, { cwd, stdio: ["ignore", "ignore", "inherit"] })
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed`)
 }
-
-const packages = readdirSync(join(root, "packages")).filter((name) => {
-  const file = join(root, "packages", name, "package.json")
-  return existsSync(file) && JSON.parse(readFileSync(file, "utf8")).private !== true
-})
 
 /** Folders whose files are told apart from others: each is made in a way of its own. */
 const named = /^(?:dist\/(?:bundle|playground|pdfjs)|[^/]+)\//
@@ -58,12 +52,12 @@ const contents = []
 
 try {
   // what an earlier build left behind would be published with the rest
-  for (const name of packages) {
+  for (const { home } of published) {
     for (const left of ["dist", "tsconfig.tsbuildinfo"]) {
-      rmSync(join(root, "packages", name, left), { recursive: true, force: true })
+      rmSync(join(home, left), { recursive: true, force: true })
     }
   }
-  if (!compile(packages.map((name) => `packages/${name}`)).isRight) throw new Error("tsc failed")
+  if (!compile(published.map(({ folder }) => folder)).isRight) throw new Error("tsc failed")
   await vendor()
   await bundle(join(root, "packages/dunlin/dist/bundle"), true)
   await playground()
@@ -71,9 +65,9 @@ try {
   const example = join(root, "packages/dunlin/example")
   rmSync(example, { recursive: true, force: true })
   cpSync(join(root, "examples/demo/site/articles"), example, { recursive: true })
-  for (const name of packages) {
+  for (const { home, path: name } of published) {
     const before = new Set(readdirSync(target))
-    run("pnpm", ["pack", "--pack-destination", target], join(root, "packages", name))
+    run("pnpm", ["pack", "--pack-destination", target], home)
     const tarball = join(target, readdirSync(target).find((file) => !before.has(file)) ?? "")
     run("publint", ["--strict", tarball])
     await checkTypes(tarball)

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib"
 import { rolldown } from "rolldown"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
-const source = join(root, "packages/playground/src")
+const source = join(root, "packages/tools/playground/src")
 
 /** Where the server looks for the files. */
 export const target = join(root, "packages/dunlin/dist/playground")

@@ -2,10 +2,9 @@
 // one is made. Bundles that may still be running are left where they are: they load parts of themselves when they need them.
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
-import { dirname, join, relative } from "node:path"
-import { fileURLToPath } from "node:url"
+import { join, relative } from "node:path"
+import { packages, root } from "./packages.mjs"
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const bundles = join(root, "packages/dunlin/node_modules/.cache/bundles")
 const week = 7 * 24 * 60 * 60 * 1000
 
@@ -45,7 +44,7 @@ const make = async (folder, file) => {
 
 /** The file to start, and whether it was made just now. Sources that cannot be bundled run as they are, and it says why. */
 export const program = async () => {
-  const sources = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name, "src"))
+  const sources = packages.map(({ home }) => join(home, "src"))
   const others = ["pnpm-lock.yaml", ".config/bundle.mjs"].map((file) => join(root, file))
   const folder = join(bundles, nameOf([...others, ...sources.filter(existsSync).flatMap(filesOf)]))
   const file = join(folder, "dunlin.js")

@@ -3,22 +3,17 @@
 //   node .config/publish.mjs <folder>
 // npm itself publishes: it signs in by OIDC where a trusted publisher is set up, and adds provenance then.
 import { execFileSync, spawnSync } from "node:child_process"
-import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { appendFileSync, existsSync } from "node:fs"
+import { join } from "node:path"
+import { published } from "./packages.mjs"
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const folder = process.argv[2]
 if (folder === undefined) {
   console.error("usage: node .config/publish.mjs <folder with tarballs>")
   process.exit(2)
 }
 
-const packages = readdirSync(join(root, "packages")).flatMap((name) => {
-  const file = join(root, "packages", name, "package.json")
-  const manifest = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { private: true }
-  return manifest.private === true ? [] : [manifest]
-})
+const packages = published.map(({ manifest }) => manifest)
 
 /** Packages in an order in which each comes after those it needs. */
 const ordered = () => {

@@ -5,6 +5,7 @@
 // - unit: all others, which `noProcesses.mjs` holds to starting none
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { packageFolders } from "./packages.mjs"
 
 /** Modules that start processes, and the words of tests that look for what is installed. */
 const startsProcesses =
@@ -24,7 +25,7 @@ const exhaustive = [
   "packages/mcp/test/TokenLimits.test.ts",
   "packages/redaction/test/LargeTexts.test.ts",
   "packages/redaction/test/Linear.test.ts",
-  "packages/site/test/Questions.test.ts",
+  "packages/tools/site/test/Questions.test.ts",
   "packages/transformers/test/Budget.test.ts",
   "packages/transformers/test/Hostile.test.ts",
   "packages/transformers/test/HostileStyles.test.ts",
@@ -50,8 +51,8 @@ export const testKinds = (root) => {
     known.set(file, answer)
     return answer
   }
-  const files = globSync(["packages/*/test/**/*.test.ts", "examples/**/*.test.ts"], { cwd: root })
-    .filter((file) => !file.includes("node_modules")).sort()
+  const patterns = [...packageFolders.map((folder) => `${folder}/test/**/*.test.ts`), "examples/**/*.test.ts"]
+  const files = globSync(patterns, { cwd: root }).filter((file) => !file.includes("node_modules")).sort()
   const missing = [...exhaustive, ...readsPdf].filter((file) => !files.includes(file))
   if (missing.length > 0) throw new Error(`.config/testKinds.mjs names what is not there: ${missing.join(", ")}`)
   const isExhaustive = (file) => exhaustive.includes(file)

@@ -33,7 +33,7 @@ export default defineConfig({
     execArgv: jitter,
     // Most tests wait for something; two files at a time also where there are only two processors.
     maxWorkers: workers,
-    // Generous, because a busy machine must not fail a test: what has to be fast is measured in packages/bench.
+    // Generous, because a busy machine must not fail a test: what has to be fast is measured in packages/tools/bench.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     projects: [

@@ -144,14 +144,6 @@ export const open: Team = {
   features: PipelineCaller.local.features
 }
 
-/** A team whose protection is enabled wants scans unless its policy says `off`; answers say where nobody scans. */
-const withMode = (features: Team["features"]): Team["features"] => {
-  const { threatProtection } = features
-  return !threatProtection.enabled || threatProtection.policy.mode !== undefined
-    ? features
-    : { ...features, threatProtection: { ...threatProtection, policy: { ...threatProtection.policy, mode: "normal" } } }
-}
-
 /**
  * The team as the pipeline knows it.
  *
@@ -160,6 +152,6 @@ const withMode = (features: Team["features"]): Team["features"] => {
  */
 export const toCaller = (team: Team, idempotencyKey?: string): Caller => ({
   team: team.id,
-  features: team === open ? team.features : withMode(team.features),
+  features: team.features,
   ...(idempotencyKey === undefined ? {} : { idempotencyKey })
 })

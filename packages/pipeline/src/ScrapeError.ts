@@ -123,9 +123,7 @@ export class ThreatBlocked extends Schema.TaggedError<ThreatBlocked>()("ThreatBl
   scanned: Schema.optionalKey(Schema.Boolean)
 }) {
   override get message(): string {
-    return this.rule === "failure"
-      ? "blocked by the threat protection policy: no URL scanner could judge the address, and failurePolicy is closed"
-      : `blocked by the threat protection policy (${this.rule})`
+    return `blocked by the threat protection policy (${this.rule})`
   }
 
   get code(): ErrorCode {

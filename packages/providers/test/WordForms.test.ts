@@ -1,4 +1,4 @@
-import { stem } from "@dunlin/common/Porter"
+import { stem } from "@dunlin/text/Porter"
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 

@@ -6,7 +6,7 @@
  *
  * @since 0.1.0
  */
-import { isHighSurrogate, isLowSurrogate } from "@dunlin/common/CodeUnit"
+import { isHighSurrogate, isLowSurrogate } from "@dunlin/text/CodeUnit"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import * as MarkdownBlocks from "@dunlin/common/MarkdownBlocks"
+import * as MarkdownBlocks from "@dunlin/text/MarkdownBlocks"
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 import { fromMarkdown } from "mdast-util-from-markdown"

@@ -16,7 +16,7 @@
  *
  * @since 0.1.0
  */
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import { domainToASCII } from "node:url"
 import { type Host, hostOf, unicodeOf, withoutTrailingDots } from "./internal/hosts.ts"
 

@@ -10,7 +10,7 @@
  *
  * @since 0.1.0
  */
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as crypto from "node:crypto"
 import { domainToASCII } from "node:url"
 import { getDomain } from "tldts"

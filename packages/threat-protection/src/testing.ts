@@ -91,7 +91,6 @@ export const suite = <E>(
         const policies = [
           ThreatPolicy.off,
           ThreatPolicy.resolve(undefined),
-          ThreatPolicy.resolve({ failurePolicy: "closed" }),
           ThreatPolicy.resolve({ whitelist: ["plain.example"] }),
           ThreatPolicy.resolve({ mode: "off", blacklist: ["plain.example"] })
         ]

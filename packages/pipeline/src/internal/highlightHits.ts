@@ -1,5 +1,5 @@
-import * as MarkdownBlocks from "@dunlin/common/MarkdownBlocks"
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import * as MarkdownBlocks from "@dunlin/text/MarkdownBlocks"
 import * as Passages from "@dunlin/transformers/Passages"
 import * as Effect from "effect/Effect"
 import type { Authorized, Hits, Input, Planned, Refined, ScrapedPages } from "../SearchState.ts"

@@ -1,5 +1,5 @@
 /** Texts cut to what a model reads of them, by a guess: only the model itself could count its tokens. */
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 
 /** Tokens that most models read: all of the BERT family, and those that are made from it. */
 export const usual = 512

@@ -1,4 +1,4 @@
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import type { HostTarget, ImageSize } from "../QueryNode.ts"
 import { toAscii } from "./hostName.ts"
 

@@ -1,4 +1,4 @@
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import type { Warning } from "../Query.ts"
 import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "../QueryNode.ts"
 import { fileExtension, hostTarget, imageSize, isoDate } from "./operatorValue.ts"

@@ -1,4 +1,4 @@
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 
 const marks = /\p{M}+/gu
 const spaces = /\s+/g

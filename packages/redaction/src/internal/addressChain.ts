@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isDigit, isLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
+import { isDigit, isLetter, isUpperLetter } from "@dunlin/text/CodeUnit"
 import { endsInState } from "./addressShapes.ts"
 import type { Add } from "./addressText.ts"
 import { textAfter, textBefore, unitAt } from "./around.ts"

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isLowerLetter } from "@dunlin/common/CodeUnit"
+import { isLowerLetter } from "@dunlin/text/CodeUnit"
 import { unitAt } from "./around.ts"
 import { CAPITAL, LETTER } from "./latin.ts"
 import { endingsOf } from "./pairs.ts"

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isHighSurrogate, isLetter, isLowSurrogate } from "@dunlin/common/CodeUnit"
+import { isHighSurrogate, isLetter, isLowSurrogate } from "@dunlin/text/CodeUnit"
 import * as Unit from "./units.ts"
 
 /** A part of a text: start and end in UTF-16 units. */

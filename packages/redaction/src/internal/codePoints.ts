@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isHighSurrogate, isLowSurrogate } from "@dunlin/common/CodeUnit"
+import { isHighSurrogate, isLowSurrogate } from "@dunlin/text/CodeUnit"
 import type { Entity } from "../Span.ts"
 
 /** Stands for an offset outside of the text: a finding with it is refused. */

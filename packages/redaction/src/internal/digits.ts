@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { hexValue } from "@dunlin/common/CodeUnit"
+import { hexValue } from "@dunlin/text/CodeUnit"
 import { sha256 } from "@noble/hashes/sha2.js"
 
 const TEN = 10

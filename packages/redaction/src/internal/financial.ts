@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isDigit, isLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
+import { isDigit, isLetter, isUpperLetter } from "@dunlin/text/CodeUnit"
 import type { Span } from "../Span.ts"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { FINANCE, GOVERNMENT } from "./cues.ts"

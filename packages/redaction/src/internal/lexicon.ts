@@ -6,7 +6,7 @@
  *
  * @since 0.1.0
  */
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import { isAscii, unitAt } from "./around.ts"
 import { step } from "./cues.ts"
 import * as Names from "./namesTable.ts"

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { reader } from "@dunlin/common/MarkdownBlocks"
+import { reader } from "@dunlin/text/MarkdownBlocks"
 import type { Replaced, Segment } from "../Replacement.ts"
 import * as Unit from "./units.ts"
 import { atOnce, FINDING, Joined, Pace, type Work } from "./work.ts"

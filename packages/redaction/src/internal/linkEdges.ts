@@ -3,7 +3,7 @@
  *
  * @since 0.2.0
  */
-import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
+import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/text/CodeUnit"
 import { unitAt } from "./around.ts"
 import { classes, SPACE } from "./classes.ts"
 import { OffsetList } from "./offsets.ts"

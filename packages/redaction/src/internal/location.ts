@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isDigit, isLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
+import { isDigit, isLetter, isUpperLetter } from "@dunlin/text/CodeUnit"
 import type { Span } from "../Span.ts"
 import { aroundCode, inFront } from "./addressChain.ts"
 import { announced } from "./addressCues.ts"

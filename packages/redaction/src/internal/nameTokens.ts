@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isLowerLetter, lower } from "@dunlin/common/CodeUnit"
+import { isLowerLetter, lower } from "@dunlin/text/CodeUnit"
 import { textBefore, unitAt } from "./around.ts"
 import { classes, LETTER, UPPER } from "./classes.ts"
 import { step } from "./cues.ts"

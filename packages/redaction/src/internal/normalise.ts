@@ -4,7 +4,7 @@
  *
  * @since 0.1.0
  */
-import * as Ascending from "@dunlin/common/Ascending"
+import * as Ascending from "@dunlin/text/Ascending"
 import { UNITS } from "./classes.ts"
 import * as Unit from "./units.ts"
 

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import * as Ascending from "@dunlin/common/Ascending"
+import * as Ascending from "@dunlin/text/Ascending"
 import type { Entity, Span } from "../Span.ts"
 
 const rank: Record<Entity, number> = { SECRET: 6, EMAIL: 5, FINANCIAL: 4, PHONE: 3, LOCATION: 2, PERSON: 1 }

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isLowerLetter } from "@dunlin/common/CodeUnit"
+import { isLowerLetter } from "@dunlin/text/CodeUnit"
 import type { Span } from "../Span.ts"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isDigit } from "@dunlin/common/CodeUnit"
+import { isDigit } from "@dunlin/text/CodeUnit"
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/max"
 import type { Span } from "../Span.ts"
 import { textAfter, textBefore, unitAt } from "./around.ts"

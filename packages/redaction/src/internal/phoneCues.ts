@@ -3,7 +3,7 @@
  *
  * @since 0.2.0
  */
-import { isDigit, isLetter, lower } from "@dunlin/common/CodeUnit"
+import { isDigit, isLetter, lower } from "@dunlin/text/CodeUnit"
 import { unitAt } from "./around.ts"
 import { hashOf, step } from "./cues.ts"
 import { endingsOf } from "./pairs.ts"

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
+import { isDigit, isLetter } from "@dunlin/text/CodeUnit"
 import type { Span } from "../Span.ts"
 import { textAfter, unitAt } from "./around.ts"
 import { COMMAND, SECRET } from "./cues.ts"

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isDigit, isLetter } from "@dunlin/common/CodeUnit"
+import { isDigit, isLetter } from "@dunlin/text/CodeUnit"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, TOKEN } from "./classes.ts"
 import { indexAt, type Scan } from "./scan.ts"

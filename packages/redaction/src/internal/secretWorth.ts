@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/common/CodeUnit"
+import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/text/CodeUnit"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { classes, SPACE } from "./classes.ts"
 import { isWord } from "./lexicon.ts"

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import * as Ascending from "@dunlin/common/Ascending"
+import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "./units.ts"
 
 /** The tables of a text: where each body is, and the cells of its head. */

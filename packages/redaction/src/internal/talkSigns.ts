@@ -4,7 +4,7 @@
  *
  * @since 0.2.0
  */
-import { isLowerLetter } from "@dunlin/common/CodeUnit"
+import { isLowerLetter } from "@dunlin/text/CodeUnit"
 import type { Span } from "../Span.ts"
 import { unitAt } from "./around.ts"
 import { classes, LETTER, UPPER } from "./classes.ts"

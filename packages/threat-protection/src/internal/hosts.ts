@@ -1,6 +1,6 @@
 /** The host of a URL as rules see it: A-labels, lower case, without trailing dots. */
-import * as CodeUnit from "@dunlin/common/CodeUnit"
 import * as HostName from "@dunlin/schema/HostName"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import { domainToUnicode } from "node:url"
 
 const withoutTrailingDots = (host: string): string => {

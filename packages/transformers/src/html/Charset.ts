@@ -3,4 +3,4 @@
  *
  * @since 0.1.0
  */
-export * from "@dunlin/common/Charset"
+export * from "@dunlin/text/Charset"

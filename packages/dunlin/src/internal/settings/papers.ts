@@ -1,5 +1,4 @@
 /** `DUNLIN_PAPERS`: the sources of papers behind `GET /v2/search/research/papers`. */
-import { stem } from "@dunlin/common/Porter"
 import * as ApiError from "@dunlin/http-api/ApiError"
 import { layerNone, ResearchIndex } from "@dunlin/http-api/ResearchIndex"
 import type * as JsonHttp from "@dunlin/providers/JsonHttp"
@@ -7,6 +6,7 @@ import type * as PaperSearch from "@dunlin/providers/PaperSearch"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import * as Query from "@dunlin/query-operators/Query"
 import type { Paper, PaperMetadata, PapersRequest, SimilarPapersRequest } from "@dunlin/schema/Papers"
+import { stem } from "@dunlin/text/Porter"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"

@@ -1,5 +1,5 @@
 /** Numbers and texts packed into bytes: small numbers take one. */
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 
 export class Writer {
   private buffer: Uint8Array

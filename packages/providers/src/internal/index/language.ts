@@ -1,5 +1,5 @@
 /** Which language a text is in, and the stems of its words. */
-import { stem as english } from "@dunlin/common/Porter"
+import { stem as english } from "@dunlin/text/Porter"
 import * as Fold from "./fold.ts"
 
 type Stemmer = (word: string) => string

@@ -1,5 +1,5 @@
 /** Long texts cut into passages: at headings first, then at empty lines, then wherever a sentence or a word ends. */
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 
 /** Texts up to this length are one passage, in UTF-16 units: abstracts, notes and news are found best as a whole. */
 const longestWhole = 2600

@@ -1,5 +1,5 @@
 /** The segments of an index in memory, and the lists of terms read from them when they are asked for. */
-import * as Ascending from "@dunlin/common/Ascending"
+import * as Ascending from "@dunlin/text/Ascending"
 import { prepareFor } from "./fold.ts"
 import * as Language from "./language.ts"
 import { Recent } from "./recent.ts"

@@ -1,5 +1,5 @@
 /** A readable passage of a page for a query: sentences without markup, in one line. */
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import { eachWord, isInside } from "./tokens.ts"
 
 const longest = 300

@@ -1,5 +1,5 @@
 /** The words of an index, and which of them somebody meant who typed something else. */
-import * as Ascending from "@dunlin/common/Ascending"
+import * as Ascending from "@dunlin/text/Ascending"
 import type { Index } from "./reader.ts"
 import * as Segment from "./segment.ts"
 import { Endings, longestWord, Typos } from "./typos.ts"

@@ -2,7 +2,7 @@
  * Text cut into words, and what stands together without a space into identifiers: `get_user_by_id`, `node:fs`, `C++`,
  * `.NET`, `@scope/name`, `v1.2.3`, `useChat`.
  */
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import { fold } from "./fold.ts"
 
 const tokenCharacter = /[\p{L}\p{N}\p{M}]/u

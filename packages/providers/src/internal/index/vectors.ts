@@ -2,7 +2,7 @@
  * Vectors of passages as bytes, beside the terms, and an exact scan over them. They are kept in memory while the thread
  * lives, up to a bound: a passage takes as many bytes as its vector has numbers.
  */
-import * as Ascending from "@dunlin/common/Ascending"
+import * as Ascending from "@dunlin/text/Ascending"
 import type { Meaning, Passage } from "./protocol.ts"
 import type { Index } from "./reader.ts"
 import type { Found } from "./score.ts"

@@ -1,5 +1,5 @@
 /** Texts read as numbers of stems, so that each is read once and compared as integers. */
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Fnv from "../fnv.ts"
 import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import * as Language from "./language.ts"

@@ -1,5 +1,5 @@
 /** When a page needs OCR, and what OCR saw as the content of a page. */
-import * as CodeUnit from "@dunlin/common/CodeUnit"
+import * as CodeUnit from "@dunlin/text/CodeUnit"
 import type { Word as SeenWord } from "../../../pdf/Ocr.ts"
 import { median, POINTS } from "../page/geometry.ts"
 import type { Font, PageContent, Word } from "../page/page.ts"

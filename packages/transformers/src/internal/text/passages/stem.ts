@@ -1,4 +1,4 @@
-import * as Porter from "@dunlin/common/Porter"
+import * as Porter from "@dunlin/text/Porter"
 
 /** Stems that are kept, because a text uses the same words again and again. */
 const mostKnown = 50_000

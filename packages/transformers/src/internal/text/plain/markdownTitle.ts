@@ -1,4 +1,4 @@
-import * as MarkdownBlocks from "@dunlin/common/MarkdownBlocks"
+import * as MarkdownBlocks from "@dunlin/text/MarkdownBlocks"
 
 /** What the title of a Markdown file is looked for in, in UTF-16 units. */
 const LOOKED_AT = 20_000

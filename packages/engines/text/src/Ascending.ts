@@ -1,0 +1,40 @@
+/**
+ * Finds places in what is in ascending order, by halves.
+ *
+ * @since 0.2.0
+ */
+
+/**
+ * How many of the first `count` places come before a border: `isBefore` holds for them and for none behind them.
+ *
+ * **Example** (The words that begin with `s` or come behind)
+ *
+ * ```ts
+ * import { Ascending } from "@dunlin/text"
+ *
+ * const words = ["avocet", "dunlin", "sanderling", "snipe"]
+ * console.log(Ascending.countWhile(words.length, (at) => words[at]! < "s")) // 2
+ * ```
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const countWhile = (count: number, isBefore: (at: number) => boolean): number => {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * How many of the first `count` of ascending numbers are less than one: where it is among them, or would be.
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const countBelow = (numbers: ArrayLike<number>, value: number, count = numbers.length): number =>
+  countWhile(count, (at) => numbers[at]! < value)

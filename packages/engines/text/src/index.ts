@@ -1,0 +1,5 @@
+export * as Ascending from "./Ascending.ts"
+export * as Charset from "./Charset.ts"
+export * as CodeUnit from "./CodeUnit.ts"
+export * as MarkdownBlocks from "./MarkdownBlocks.ts"
+export * as Porter from "./Porter.ts"

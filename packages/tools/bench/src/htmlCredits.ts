@@ -1,0 +1,97 @@
+// Authors and days of publication on annotated pages: npm run bench -- htmlCredits [--split=dev|fresh] [--corpus=wcxb|traf]
+// [--misses]. Rules were read on dev, and chosen on fresh. `--misses` names what was missed on dev, and on dev alone: a page
+// that somebody has looked at is fresh no more. Pages whose author nobody has annotated may have one.
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
+import * as Charset from "../../../transformers/src/html/Charset.ts"
+import * as Html from "../../../transformers/src/html/Html.ts"
+import { figure } from "./report.ts"
+import { folder } from "./sharedData.ts"
+
+/** Milliseconds by which a day may differ: annotations are days, and pages have times of their own zone. */
+const NEAR_ENOUGH = 36 * 3600 * 1000
+
+interface Row {
+  readonly id: string
+  readonly split: string
+  readonly url?: string
+  readonly author?: null | string | ReadonlyArray<string> | { readonly name?: string }
+  /** Empty or null where nobody has annotated one. */
+  readonly date?: string | null
+}
+
+interface Counts {
+  authors: number
+  found: number
+  wrong: number
+  named: number
+  dates: number
+  right: number
+  otherDay: number
+}
+
+const words = (name: string): string =>
+  name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
+
+const authorsOf = ({ author }: Row): ReadonlyArray<string> => {
+  const given = typeof author === "string"
+    ? author
+    : Array.isArray(author)
+    ? author.join(";")
+    : (author as { readonly name?: string } | null | undefined)?.name
+  return (given ?? "").split(/;|,| and | und /).map(words).filter((name) => name !== "")
+}
+
+const count = (row: Row, { author, published }: Html.Credits, counts: Counts): string | undefined => {
+  const expected = authorsOf(row)
+  const name = words(author?.value ?? "")
+  const isFound = expected.some((one) => name.includes(one) || (name !== "" && one.includes(name)))
+  if (expected.length === 0) counts.named += name === "" ? 0 : 1
+  else {
+    counts.authors++
+    if (isFound) counts.found++
+    else if (name !== "") counts.wrong++
+  }
+  if (row.date != null && row.date !== "") {
+    counts.dates++
+    if (published !== undefined) {
+      const distance = Math.abs(Date.parse(published.value) - Date.parse(row.date))
+      if (distance <= NEAR_ENOUGH) counts.right++
+      else counts.otherDay++
+    }
+  }
+  return expected.length > 0 && !isFound ? `${row.id}: ${expected.join(" | ")}; ${JSON.stringify(author)}` : undefined
+}
+
+const percent = (part: number, whole: number): number => whole === 0 ? 0 : Math.round(1000 * part / whole) / 10
+
+export const run = async (args: ReadonlyArray<string>): Promise<void> => {
+  const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+  for (const corpus of option("corpus")?.split(",") ?? ["wcxb", "traf"]) {
+    const pages = join(folder, "html/data", corpus)
+    const rows = (await readFile(join(pages, "index.jsonl"), "utf8")).trim().split("\n").map((line) =>
+      JSON.parse(line) as Row
+    )
+    for (const split of ["dev", "fresh"] as const) {
+      if (option("split") !== undefined && option("split") !== split) continue
+      const counts: Counts = { authors: 0, found: 0, wrong: 0, named: 0, dates: 0, right: 0, otherDay: 0 }
+      for (const row of rows) {
+        if (row.split !== split) continue
+        const bytes = gunzipSync(await readFile(join(pages, "html", `${row.id}.html.gz`)))
+        const page = Html.parse(Charset.decode(bytes, undefined).text, row.url || undefined)
+        const missed = count(row, Html.credits(page), counts)
+        if (missed !== undefined && split === "dev" && args.includes("--misses")) console.log(missed)
+      }
+      const { authors, dates, found, named, otherDay, right, wrong } = counts
+      const area = `credits, ${corpus}`
+      console.log(
+        `${area} ${split}: authors ${found} of ${authors}, ${wrong} wrong; ${named} more pages named; `
+          + `dates ${right} of ${dates}, ${otherDay} wrong`
+      )
+      figure({ area, metric: "authors found, %", data: split, ours: percent(found, authors) })
+      figure({ area, metric: "of those named right, %", data: split, ours: percent(found, found + wrong) })
+      figure({ area, metric: "dates found, %", data: split, ours: percent(right, dates) })
+    }
+  }
+}

@@ -1,0 +1,180 @@
+// Learns what is content from annotated pages: npm run bench -- htmlTrain [--write] [--check] [--folds=5]
+// [--limit=100]. `--check` learns again and fails where the file at hand is another: features moved below the trees. What the
+// trees are asked about the golden pages is written beside them, so that the unit tests say so without the corpora.
+// `--folds=1` leaves out what is reached on unseen hosts, which takes five times as long as all the rest.
+// Needs the developer pages of the html bench; nothing of them is written but weights of names, words and features.
+import { readFile, writeFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import { featureNames } from "../../../transformers/src/internal/html/content/featureNames.ts"
+import { describePage } from "../../../transformers/src/internal/html/content/features.ts"
+import { namesOf } from "../../../transformers/src/internal/html/content/judge.ts"
+import { readTrees, type Trees } from "../../../transformers/src/internal/html/content/trees.ts"
+import { featurePrints, featurePrintsFile } from "../../../transformers/test/featurePrints.ts"
+import { goldenPages } from "../../../transformers/test/goldenPages.ts"
+import { boost, defaults, tableOf, writeTrees } from "./html/boost.ts"
+import { type Example, examples } from "./html/examples.ts"
+import { measure, type Reached } from "./html/folds.ts"
+import { vocabulary } from "./html/vocabulary.ts"
+import { figure } from "./report.ts"
+
+const weightsFile = fileURLToPath(
+  new URL("../../../transformers/src/internal/html/content/weights.ts", import.meta.url)
+)
+const width = featureNames.length
+
+/** Learns from the pages for which `use` holds. Names and words are weighed on other pages than those they are used on. */
+const learn = (
+  pages: ReadonlyArray<Example>,
+  folds: number
+): { readonly trees: Trees; readonly source: (figures: Figures) => string } => {
+  const total = pages.reduce((sum, page) => sum + page.units, 0)
+  const rows = new Float32Array(total * width)
+  const label = new Float32Array(total)
+  const weight = new Float32Array(total)
+  const chosen: Array<number> = []
+  let at = 0
+  for (let fold = 0; fold < folds; fold++) {
+    const part = pages.filter((page) => page.fold % folds === fold)
+    const known = vocabulary(pages.filter((page) => page.fold % folds !== fold))
+    const naming = readTrees(known.names, known.words, "0")
+    for (const page of part) {
+      const { describe } = describePage(page.ruled, naming, namesOf(naming))
+      for (let u = 0; u < page.units; u++, at++) {
+        rows.set(describe(u), at * width)
+        label[at] = page.label[u]!
+        weight[at] = page.weight[u]!
+        if (page.weight[u]! > 0) chosen.push(at)
+      }
+    }
+  }
+  const mean = chosen.reduce((sum, r) => sum + weight[r]!, 0) / chosen.length
+  for (const r of chosen) weight[r]! /= mean
+  const { gain, trees: grown } = boost(tableOf(rows, width), Int32Array.from(chosen), label, weight, defaults)
+  const sum = gain.reduce((a, b) => a + b, 0)
+  console.log(
+    "asked most:",
+    featureNames.map((name, f) => ({ name, share: 100 * gain[f]! / sum })).sort((a, b) => b.share - a.share).slice(
+      0,
+      24
+    )
+      .map(({ name, share }) => `${name} ${share.toFixed(1)}`).join(", ")
+  )
+  const known = vocabulary(pages)
+  const written = writeTrees(grown)
+  return {
+    trees: readTrees(known.names, known.words, written),
+    source: (figures) => fileOf(known.names, known.words, written, figures)
+  }
+}
+
+/** What is said of the learned file in itself. */
+interface Figures {
+  readonly pages: number
+  readonly units: number
+  /** What the judgement reaches on the pages it learned from, and on fresh ones that nothing was learned from. */
+  readonly dev: string
+  readonly fresh: string
+}
+
+const fileOf = (names: string, words: string, trees: string, figures: Figures): string => {
+  const wrapped = (text: string): string => {
+    const lines: Array<string> = []
+    let line = ""
+    for (const word of text.split(" ")) {
+      if (line.length + word.length > 108) {
+        lines.push(line)
+        line = ""
+      }
+      line += line === "" ? word : ` ${word}`
+    }
+    return [...lines, line].join("\n")
+  }
+  return `/**
+ * What was learned from annotated pages. Written by \`npm run bench -- htmlTrain --write\`; not to be edited.
+ *
+ * @since 0.1.0
+ */
+
+/** What it was learned from, and what it reaches; \`npm run bench -- htmlTrain --check\` says whether it is still that. */
+export const provenance = {
+  corpora: "WCXB, scrapinghub article-extraction-benchmark, trafilatura: split dev",
+  pages: ${figures.pages},
+  units: ${figures.units},
+  dev: "${figures.dev}",
+  fresh: "${figures.fresh}"
+}
+
+/** The features that the trees ask for by their number, from 0 on. */
+export const features =
+  \`${wrapped(featureNames.join(" "))}\`
+
+/** Words of class names and ids, with tenths of log-odds for content. */
+export const names =
+  \`${wrapped(names)}\`
+
+/** Words of texts, with tenths of log-odds for content. */
+export const words =
+  \`${wrapped(words)}\`
+
+/** Decision trees, one per line: \`feature<threshold\` before its two children, leaves in thousandths of log-odds. */
+export const trees =
+  \`${trees}\`
+`
+}
+
+/** Reports what is reached, beside the rules on the same pages. Corpora without a page have no figure. */
+const tell = (what: string, data: "dev" | "fresh", reached: Reached, rules: Reached): void => {
+  const measures = [["word F1", "words"], ["4-gram F1", "grams"], ["phrases F1", "phrases"]] as const
+  for (const [metric, key] of measures) {
+    if (!Number.isFinite(reached[key])) continue
+    figure({
+      area: `main content by trees, ${what}`,
+      metric,
+      data,
+      ours: reached[key],
+      peer: { name: "rules alone", value: rules[key] }
+    })
+  }
+}
+
+const said = ({ phrases, words }: Reached): string => `word F1 ${words.toFixed(4)}, phrases ${phrases.toFixed(4)}`
+
+export const run = async (args: ReadonlyArray<string>): Promise<void> => {
+  const option = (name: string, otherwise: number) =>
+    Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise)
+  const folds = option("folds", 5)
+  const pages = await examples(option("limit", Infinity))
+  console.log(`${pages.length} pages, ${pages.reduce((sum, page) => sum + page.units, 0)} units`)
+  if (folds > 1) {
+    const judged = new Map<Example, Trees>()
+    for (let fold = 0; fold < folds; fold++) {
+      const { trees } = learn(pages.filter((page) => page.fold % folds !== fold), 5)
+      for (const page of pages) if (page.fold % folds === fold) judged.set(page, trees)
+    }
+    const unseen = measure(`unseen hosts, ${folds} folds`, pages, (page) => judged.get(page))
+    tell(`unseen hosts, ${folds} folds`, "dev", unseen, measure("rules alone", pages, () => undefined))
+  }
+  const writes = args.includes("--write")
+  if (!writes && !args.includes("--check")) return
+  const { trees, source } = learn(pages, 5)
+  const others = await examples(option("limit", Infinity), "fresh")
+  const fresh = measure("fresh pages", others, () => trees)
+  tell("pages nothing was learned from", "fresh", fresh, measure("fresh pages, rules alone", others, () => undefined))
+  const file = source({
+    pages: pages.length,
+    units: pages.reduce((sum, page) => sum + page.units, 0),
+    dev: said(measure("pages it learned from", pages, () => trees)),
+    fresh: said(fresh)
+  })
+  const prints = `${JSON.stringify(featurePrints(trees, goldenPages()), undefined, 2)}\n`
+  if (writes) {
+    await writeFile(weightsFile, file)
+    await writeFile(featurePrintsFile, prints)
+  } else if (file !== await readFile(weightsFile, "utf8")) {
+    console.error("What is learned now is another file: features or rules have moved below the trees.")
+    process.exitCode = 1
+  } else if (prints !== await readFile(featurePrintsFile, "utf8")) {
+    console.error("What is learned now is the file at hand, but the golden pages or their prints are others.")
+    process.exitCode = 1
+  } else console.log("What is learned now is the file at hand.")
+}

@@ -1,0 +1,75 @@
+// Which numbers of the HTML wing no golden page holds:
+// npm run bench -- mutate [FILE.ts|NAME|room/...] [--by] [--fresh] [--pages=START]
+// Each named number is moved by 20 % and by 100 %, both ways, and the golden pages are read again (mutate/readings.ts says
+// what is read of them). A number that can be doubled and set to nothing without a change is held by none. What fails or has
+// no end under a moved number is told apart from what is held. Numbers are moved in modules that are loaded once, and each
+// is read by the pages alone that ask for it; where that says too little, a thread loads the modules with other numbers.
+// A run that was stopped goes on where it was, as long as neither code nor pages have changed. `--by` names for each number
+// a page that holds it, `--fresh` loads the modules anew for each, and `--pages` reads those pages alone whose names begin
+// so. Numbers that are names of things or decide work alone stand in packages/transformers/test/numbersOfWork.ts; they are
+// no part of the count.
+import { readFileSync } from "node:fs"
+import { basename } from "node:path"
+import { fileURLToPath } from "node:url"
+import { codes, work } from "../../../transformers/test/numbersOfWork.ts"
+import { corrected, inThreads } from "./mutate/fresh.ts"
+import { forgetting, readings, rooms, stateOfWing } from "./mutate/readings.ts"
+import { keptIn, type Mutations, tell, verdictsOf } from "./mutate/verdicts.ts"
+import { type Constant, constantsOf, describe, frozenIn, open, watch } from "./numbers.ts"
+import { optionOf } from "./options.ts"
+import { figure } from "./report.ts"
+
+/** Its numbers are learned, and have no names. */
+const isLearned = (url: string): boolean => url.endsWith("/weights.ts")
+
+/** Whether a list of numbers by files has one. */
+const names = (list: typeof work) => ({ name, url }: Constant): boolean =>
+  Object.entries(list).some(([file, known]) => url.endsWith(`/${file}`) && known.includes(name))
+
+export const run = async (args: ReadonlyArray<string>): Promise<void> => {
+  open(rooms)
+  const words = args.filter((arg) => !arg.startsWith("--"))
+  const start = optionOf(args, "pages") ?? ""
+  const all = rooms.flatMap(constantsOf).filter(({ name, url }) =>
+    !isLearned(url) &&
+    (words.length === 0 ||
+      words.some((word) => word === name || word === basename(url) || url.includes(`/html/${word}`)))
+  )
+  const constants = all.filter((constant) => !names(codes)(constant) && !names(work)(constant))
+  const asked: Mutations = {
+    area: "numbers of the HTML wing that a golden page holds",
+    constants,
+    small: { by: "20 %", factors: [0.8, 1.2] },
+    tellsBy: args.includes("--by")
+  }
+  const state = `${stateOfWing()} ${start}`
+  const file = (name: string) => fileURLToPath(new URL(`../results/${name}.lines`, import.meta.url))
+  const watched = watch(
+    (await readings()).filter(({ name }) => name.startsWith(start)),
+    undefined,
+    await forgetting()
+  )
+  const warm = verdictsOf(asked, watched, keptIn(file("mutate"), state))
+  const frozen = new Map(
+    [...new Set(constants.map(({ url }) => url))].map((
+      url
+    ) => [url, frozenIn(readFileSync(fileURLToPath(url), "utf8"))])
+  )
+  const verdicts = await corrected(warm, {
+    read: inThreads(watched.expected),
+    factors: asked.small.factors,
+    isFrozen: ({ name, url }) => args.includes("--fresh") || frozen.get(url)!.has(name),
+    kept: keptIn(file("mutateFresh"), state)
+  })
+  tell(asked, verdicts)
+  const ofWork = all.filter(names(work))
+  for (const constant of ofWork) {
+    const doubled = watched.verdict(constant, [2])
+    if (doubled.is === "held") {
+      console.log(`${describe(constant)} is said to decide work alone, and holds ${doubled.by}`)
+    }
+  }
+  const area = "numbers of the HTML wing that no page has to hold"
+  figure({ area, metric: "bits, states and bytes", ours: all.filter(names(codes)).length })
+  figure({ area, metric: "work alone", ours: ofWork.length })
+}

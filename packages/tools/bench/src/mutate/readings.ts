@@ -1,0 +1,99 @@
+/** What is read of the golden pages while a number of the HTML wing is moved. */
+import { createHash } from "node:crypto"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { hidden, later, sentence, shown } from "../../../../transformers/test/fixtures/concealedPages.ts"
+import * as ByRules from "../../../../transformers/test/fixtures/concealedRules.ts"
+import { goldenPages, readingOf } from "../../../../transformers/test/goldenPages.ts"
+import { wholePages, wholeReadingOf } from "../../../../transformers/test/wholePages.ts"
+import type { Reading } from "../numbers.ts"
+
+const transformers = fileURLToPath(new URL("../../../../transformers", import.meta.url))
+const wing = join(transformers, "src/internal/html")
+
+/** Folders of the wing. */
+export const rooms = [join(transformers, "src/html"), ...readdirSync(wing).sort().map((room) => join(wing, room))]
+
+/** A print of all code and pages that a verdict depends on. */
+export const stateOfWing = (): string => {
+  const hash = createHash("sha256")
+  for (const folder of ["src", "test"]) {
+    for (const file of readdirSync(join(transformers, folder), { recursive: true, encoding: "utf8" }).sort()) {
+      if (/\.(?:ts|html)$/.test(file) && !/\.test\.ts$|numbersOfWork|pdf/i.test(file)) {
+        hash.update(file).update(readFileSync(join(transformers, folder, file)))
+      }
+    }
+  }
+  return hash.digest("hex")
+}
+
+/** Pages of one sentence that are read as one: there are hundreds of them. */
+const TOGETHER = 50
+
+/** Names that fill the lexicon, which keeps what each of them means for the pages that follow. */
+const MANY_NAMES = 5100
+/** Names of one value that are read. */
+const NAMES_OF_VALUE = 30
+
+/** Reads a page of so many names that the next one begins with an empty lexicon. */
+export const forgetting = async (): Promise<() => void> => {
+  const Html = await import("../../../../transformers/src/html/Html.ts")
+  let page = ""
+  for (let k = 0; k < MANY_NAMES; k += NAMES_OF_VALUE) {
+    page += `<p class="${
+      Array.from({ length: NAMES_OF_VALUE }, (_, at) => `n${k + at}`).join(" ")
+    }">Low water is at noon.</p>`
+  }
+  return () => void Html.mainContent(Html.parse(page))
+}
+
+/**
+ * Their markdown and what became of each piece of text, pages that are written whole with what is read beside their text,
+ * whether a sentence that a page hides or shows is read, and the features that the trees were learned from.
+ */
+export const readings = async (): Promise<ReadonlyArray<Reading>> => {
+  const Html = await import("../../../../transformers/src/html/Html.ts")
+  const Branding = await import("../../../../transformers/src/data/Branding.ts")
+  const Menu = await import("../../../../transformers/src/data/Menu.ts")
+  const Product = await import("../../../../transformers/src/data/Product.ts")
+  const { featurePrints } = await import("../../../../transformers/test/featurePrints.ts")
+  const { learned } = await import("../../../../transformers/src/internal/html/content/trees.ts")
+  const trees = learned()
+  const golden = goldenPages().map((page): Reading => ({
+    name: page.name,
+    read: () => {
+      const { markdown, why } = readingOf(Html, page)
+      return `${markdown}\f${why}`
+    }
+  }))
+  const features = goldenPages().map((page): Reading => ({
+    name: `features of ${page.name}`,
+    read: () => JSON.stringify(featurePrints(trees, [page]))
+  }))
+  const whole = wholePages().map((page): Reading => ({
+    name: `whole ${page.name}`,
+    read: () => {
+      const { data, markdown } = wholeReadingOf({ Branding, Html, Menu, Product }, page)
+      return `${markdown}\f${data}`
+    }
+  }))
+  const styled = [...ByRules.hidden, ...ByRules.seen].map(([name, sheet, body]) => ({
+    name,
+    html: ByRules.styledPage(sheet, body)
+  }))
+  const concealed = [...hidden, ...shown, ...later, ...styled]
+  const sentences = Array.from({ length: Math.ceil(concealed.length / TOGETHER) }, (_, k): Reading => {
+    const pages = concealed.slice(k * TOGETHER, (k + 1) * TOGETHER)
+    return {
+      name: `"${pages[0]!.name}" to "${pages.at(-1)!.name}"`,
+      read: () =>
+        pages.map(({ html }) => {
+          const page = Html.parse(html, "https://harbour.example/")
+          const { markdown } = Html.markdown(page, Html.everything(page))
+          return markdown.includes(sentence) || markdown.includes(ByRules.sentence) ? 1 : 0
+        }).join("")
+    }
+  })
+  return [...golden, ...whole, ...sentences, ...features]
+}

@@ -1,0 +1,40 @@
+// Which numbers of the layout of PDFs no golden document holds: npm run bench -- pdfMutations [FILE.ts|NAME...]
+// Each named number of `page`, `layout` and `compose` is moved by a third, and by all of it, both ways, and the documents are
+// read again. A number that can be doubled and set to nothing without a change of any of them is held by none.
+import { readdirSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { mutations } from "./mutate/verdicts.ts"
+import { constantsOf, open, type Reading } from "./numbers.ts"
+
+const transformers = fileURLToPath(new URL("../../../transformers", import.meta.url))
+const rooms = ["page", "layout", "compose"].map((room) => join(transformers, "src/internal/pdf", room))
+const golden = join(transformers, "test/fixtures/goldenPdf")
+const goldenDrawn = join(transformers, "test/fixtures/goldenDrawn")
+
+export const run = async (args: ReadonlyArray<string>): Promise<void> => {
+  open(rooms)
+  const { markdownOfPicture } = await import("../../../transformers/test/pdfSketch.ts")
+  // a parser process is told its library there
+  process.argv.splice(2)
+  const Drawing = await import("../../../transformers/test/pdfDrawing.ts")
+  const drawn = await Promise.all(
+    readdirSync(goldenDrawn).filter((name) => !name.endsWith(".read.txt")).map(async (name): Promise<Reading> => ({
+      name,
+      read: await Drawing.open(readFileSync(join(goldenDrawn, name), "utf8"))
+    }))
+  )
+  const pictures = readdirSync(golden).filter((name) => name.endsWith(".txt")).map((name): Reading => {
+    const picture = readFileSync(join(golden, name), "utf8")
+    return { name, read: () => markdownOfPicture(picture) }
+  })
+  const constants = rooms.flatMap(constantsOf).filter(({ name, url }) =>
+    args.length === 0 || args.includes(name) || args.includes(basename(url))
+  )
+  mutations({
+    area: "numbers of the layout of PDFs that a golden document holds",
+    constants,
+    small: { by: "a third", factors: [2 / 3, 4 / 3] },
+    tellsBy: false
+  }, [...pictures, ...drawn])
+}

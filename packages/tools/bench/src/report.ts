@@ -1,0 +1,98 @@
+/** What a run found, as one file for programs: `packages/tools/bench/results/<name>.json`. */
+import { execFileSync } from "node:child_process"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { cpus, loadavg, totalmem } from "node:os"
+import { join } from "node:path"
+
+/** One result beside that of a peer in the same run. */
+export interface Figure {
+  readonly area: string
+  readonly metric: string
+  /** Whether rules were chosen on these data (`dev`) or nothing was (`fresh`). Speeds and counts of faults have neither. */
+  readonly data?: "dev" | "fresh" | undefined
+  readonly ours: number
+  readonly peer?: { readonly name: string; readonly value: number } | undefined
+}
+
+const figures: Array<Figure> = []
+
+/** Prints a figure, and keeps it for the report. */
+export const figure = (found: Figure): void => {
+  figures.push(found)
+  const peer = found.peer === undefined ? "" : `; ${found.peer.name}: ${found.peer.value}`
+  const data = found.data === undefined ? "" : `, ${found.data}`
+  console.log(`${found.area}: ${found.metric}${data}: ${found.ours}${peer}`)
+}
+
+const git = (...args: ReadonlyArray<string>): string => {
+  try {
+    return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim()
+  } catch {
+    return "unknown"
+  }
+}
+
+/** Lines that a benchmark printed itself, for those whose results are tables. */
+const printed: Array<string> = []
+
+/** Listens to what is printed. */
+export const listen = (): void => {
+  const { log } = console
+  console.log = (...parts: ReadonlyArray<unknown>) => {
+    printed.push(parts.map(String).join(" "))
+    log(...parts)
+  }
+}
+
+/** Versions of the packages that a run may compare with. */
+const peers: Record<string, string> = {}
+
+const manifestOf = (folder: string): { readonly version?: string; readonly dependencies?: Record<string, string> } => {
+  try {
+    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  } catch {
+    return {}
+  }
+}
+
+/** Notes what stands beside us in a folder with a package.json: other packages than ours, as they are installed. */
+export const beside = (folder: string): void => {
+  for (const name of Object.keys(manifestOf(folder).dependencies ?? {})) {
+    const { version } = manifestOf(join(folder, "node_modules", name))
+    if (version !== undefined && !/^(?:@dunlin\/|dunlin$)/.test(name)) peers[name] = version
+  }
+}
+
+/** Keeps lines that another process printed. */
+export const hear = (text: string): void => {
+  printed.push(...text.split("\n").filter((line) => line !== ""))
+}
+
+/** Writes the report of a benchmark that has ended; says where. */
+export const write = (name: string, args: ReadonlyArray<string>, started: Date): string => {
+  const folder = new URL("../results/", import.meta.url)
+  const file = new URL(`${name}.json`, folder)
+  const report = {
+    bench: name,
+    command: ["npm run bench --", name, ...args].join(" "),
+    date: started.toISOString(),
+    seconds: Math.round((Date.now() - started.getTime()) / 100) / 10,
+    commit: git("rev-parse", "HEAD"),
+    changed: git("status", "--porcelain") !== "",
+    node: process.version,
+    machine: {
+      system: `${process.platform} ${process.arch}`,
+      processor: cpus()[0]?.model,
+      processors: cpus().length,
+      memory: totalmem(),
+      // what else was at work, in the minute before the end
+      load: Math.round(loadavg()[0]! * 10) / 10
+    },
+    peers,
+    figures,
+    printed
+  }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
+  return file.pathname
+}

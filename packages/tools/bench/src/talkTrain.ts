@@ -1,0 +1,232 @@
+// Learns which words of talk are names: npm run bench -- talkTrain [--write] [--check]
+// Three of five parts of the messages are learned from and the others are asked, then all are learned from, and that is
+// what `--write` writes and `--check` compares. Needs the developer messages of the pii bench (wnut17 and btc, both
+// CC BY 4.0); nothing of them is written but weights and the words most often beside names.
+import { createHash } from "node:crypto"
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gunzipSync } from "node:zlib"
+import { hashOf } from "../../../redaction/src/internal/cues.ts"
+import { encoded } from "../../../redaction/src/internal/encoded.ts"
+import { isSocial } from "../../../redaction/src/internal/nameScore.ts"
+import { normalise, originalEnd, originalStart, type Plain } from "../../../redaction/src/internal/normalise.ts"
+import { disjoint } from "../../../redaction/src/internal/overlap.ts"
+import { ruledPersons } from "../../../redaction/src/internal/person.ts"
+import { scan } from "../../../redaction/src/internal/scan.ts"
+import { tables } from "../../../redaction/src/internal/tables.ts"
+import { judge } from "../../../redaction/src/internal/talkJudge.ts"
+import { judged, LEAST_LIKELY, linesOf } from "../../../redaction/src/internal/talkNames.ts"
+import { AROUND, signsOf, type Word } from "../../../redaction/src/internal/talkSigns.ts"
+import type { Span } from "../../../redaction/src/Span.ts"
+import { figure } from "./report.ts"
+import { folder } from "./sharedData.ts"
+import { learn, type Word as Learned, written } from "./talk/learn.ts"
+
+const file = fileURLToPath(new URL("../../../redaction/src/internal/talkWeights.ts", import.meta.url))
+
+/** What the messages of a corpus count: there are fewer of the first. */
+const corpora = { wnut17: 2.5, btc: 1 }
+const PARTS = 5
+const LEARNED_PARTS = 3
+/** Times that a word has to stand beside others to be a sign of its own. */
+const LEAST_BESIDE = 40
+
+interface Message {
+  readonly corpus: string
+  readonly worth: number
+  readonly part: number
+  readonly plain: Plain
+  readonly social: boolean
+  readonly found: ReadonlyArray<Span>
+  readonly lines: ReadonlyArray<ReadonlyArray<Word>>
+  readonly gold: ReadonlyArray<readonly [number, number]>
+}
+
+/** What the harness gives of a text: kinds it is labelled for, and spans of start, end, and kind. */
+interface Row {
+  readonly text: string
+  readonly spans: ReadonlyArray<readonly [number, number, string]>
+}
+
+const messagesOf = async (corpus: string, worth: number): Promise<ReadonlyArray<Message>> => {
+  const packed = await readFile(join(folder, "pii/data/dev", `${corpus}.jsonl.gz`))
+  return gunzipSync(packed).toString().trim().split("\n").map((line): Message => {
+    const { spans, text }: Row = JSON.parse(line)
+    const plain = normalise(text)
+    const anchors = scan(plain.text)
+    const social = isSocial(anchors)
+    const out: Array<Span> = []
+    ruledPersons(anchors, tables(plain.text), encoded(anchors), social, false, out)
+    const found = disjoint(out, plain.text)
+    return {
+      corpus,
+      worth,
+      part: createHash("sha256").update(text).digest().readUInt32BE(0) % PARTS,
+      plain,
+      social,
+      found,
+      lines: linesOf(plain.text, found),
+      gold: spans.filter(([, , kind]) => kind === "PERSON").map(([start, end]) => [start, end] as const)
+    }
+  })
+}
+
+const placed = (plain: Plain, { end, start }: { readonly start: number; readonly end: number }) =>
+  plain.parts.length === 0 ? { start, end } : { start: originalStart(plain, start), end: originalEnd(plain, end) }
+
+/** Whether a word is of a labelled name; a lone sign is none. */
+const isName = ({ gold, plain }: Message, word: Word): boolean => {
+  const { end, start } = placed(plain, word)
+  return gold.some(([from, to]) => to - from > 1 && from < end && start < to)
+}
+
+/** How much less surprising something is when its share is known. */
+const told = (names: number, all: number, share: number): number => {
+  if (all === 0) return 0
+  const own = names / all
+  return (own > 0 ? names * Math.log(own / share) : 0) +
+    (own < 1 ? (all - names) * Math.log((1 - own) / (1 - share)) : 0)
+}
+
+/** The words that say most about their neighbours. */
+const besideOf = (messages: ReadonlyArray<Message>): string => {
+  const counts = new Map<string, [number, number, number, number]>()
+  let all = 0
+  let names = 0
+  for (const message of messages) {
+    for (const line of message.lines) {
+      line.forEach((word, index) => {
+        const name = isName(message, word) ? 1 : 0
+        all++
+        names += name
+        for (const [other, at] of [[line[index - 1], 0], [line[index + 1], 2]] as const) {
+          if (other === undefined) continue
+          const key = message.plain.text.slice(other.start, other.end).toLowerCase()
+          if (!/^[a-z]+$/.test(key)) continue
+          const count = counts.get(key) ?? [0, 0, 0, 0]
+          counts.set(key, count)
+          count[at] += name
+          count[at + 1]!++
+        }
+      })
+    }
+  }
+  return [...counts].filter(([, count]) => count[1] + count[3] >= LEAST_BESIDE)
+    .map(([word, count]) => ({
+      word,
+      worth: told(count[0], count[1], names / all) + told(count[2], count[3], names / all)
+    }))
+    .sort((a, b) => b.worth - a.worth || (a.word < b.word ? -1 : 1))
+    .slice(0, AROUND).map(({ word }) => word).join(" ")
+}
+
+const aroundOf = (beside: string) => new Map(beside.split(" ").map((word, index) => [hashOf(word), index]))
+
+const wordsOf = (messages: ReadonlyArray<Message>, around: ReadonlyMap<number, number>): ReadonlyArray<Learned> =>
+  messages.flatMap((message) =>
+    message.lines.flatMap((line) =>
+      line.map((word, index) => {
+        const signs: Array<number> = []
+        signsOf(message.plain.text, word, line[index - 1], line[index + 1], around, (sign) => signs.push(sign))
+        return { signs: Int32Array.from(signs), isName: isName(message, word), worth: message.worth }
+      })
+    )
+  )
+
+interface Network {
+  readonly beside: string
+  readonly weights: string
+}
+
+const network = (messages: ReadonlyArray<Message>): Network => {
+  const beside = besideOf(messages)
+  return { beside, weights: written(learn(wordsOf(messages, aroundOf(beside)))) }
+}
+
+/** Overlap F1 as the harness has it: a label is found by one finding that shares more than half with it. */
+const reached = (messages: ReadonlyArray<Message>, { beside, weights }: Network) => {
+  const likely = judge(weights)
+  const around = aroundOf(beside)
+  let hits = 0
+  let gold = 0
+  let found = 0
+  for (const message of messages) {
+    const { found: ruled, gold: labels, lines, plain, social } = message
+    const spans = (social ? judged(plain.text, ruled, lines, likely, LEAST_LIKELY, around) : ruled)
+      .map((span) => placed(plain, span))
+    gold += labels.length
+    found += spans.length
+    const used = new Set<number>()
+    for (const [from, to] of labels) {
+      const at = spans.findIndex(({ end, start }, index) =>
+        !used.has(index) && 2 * (Math.min(end, to) - Math.max(start, from)) > Math.max(end, to) - Math.min(start, from)
+      )
+      if (at < 0) continue
+      used.add(at)
+      hits++
+    }
+  }
+  return { precision: hits / found, recall: hits / gold, f1: 2 * hits / (found + gold) }
+}
+
+const percent = (share: number): string => (100 * share).toFixed(1)
+
+const LINE = 110
+const wrapped = (text: string, at: RegExp): string => text.replaceAll(at, (line) => `${line}\n`).trimEnd()
+
+const source = ({ beside, weights }: Network, apart: string): string =>
+  `/**
+ * What was learned from labelled messages. Written by \`npm run bench -- talkTrain --write\`; not to be edited.
+ *
+ * @since 0.2.0
+ */
+
+/** What it was learned from, and what the same learning reaches on two of five parts that it did not see. */
+export const provenance = {
+  corpora: "WNUT 2017 emerging entities, Broad Twitter Corpus (both CC BY 4.0): split dev",
+  apart: "${apart}"
+}
+
+/** Words that are signs of their own in front of a name and behind it. */
+export const around =
+  \`${wrapped(beside, new RegExp(`.{1,${LINE}}(?: |$)`, "g"))}\`
+
+/** The weights of the network, bytes in base64. */
+export const weights =
+  \`${wrapped(weights, new RegExp(`.{1,${LINE}}`, "g"))}\`
+`
+
+export const run = async (args: ReadonlyArray<string>) => {
+  const messages = (await Promise.all(Object.entries(corpora).map(([corpus, worth]) => messagesOf(corpus, worth))))
+    .flat()
+  const apart = network(messages.filter(({ part }) => part < LEARNED_PARTS))
+  const said: Array<string> = []
+  for (const corpus of Object.keys(corpora)) {
+    for (const isApart of [false, true]) {
+      const asked = messages.filter((one) => one.corpus === corpus && one.part >= LEARNED_PARTS === isApart)
+      const { f1, precision, recall } = reached(asked, apart)
+      const ruled = reached(asked.map((one) => ({ ...one, social: false })), apart)
+      console.log(
+        `${corpus} ${isApart ? "apart" : "learned"}: P ${percent(precision)} R ${percent(recall)} F1 ${
+          percent(f1)
+        }; rules ${percent(ruled.f1)}`
+      )
+      if (isApart) {
+        figure({
+          area: "redaction",
+          metric: `names in talk of ${corpus}, nothing learned from it: overlap F1`,
+          data: "fresh",
+          ours: f1
+        })
+        said.push(`${corpus} overlap F1 ${percent(f1)}`)
+      }
+    }
+  }
+  if (!args.includes("--write") && !args.includes("--check")) return
+  const text = source(network(messages), said.join(", "))
+  if (args.includes("--write")) await writeFile(file, text)
+  else if (text !== await readFile(file, "utf8")) {
+    throw new Error("The weights of talk are not those that are learned now")
+  }
+}

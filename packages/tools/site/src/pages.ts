@@ -1,0 +1,170 @@
+/** What the site is made of: the Markdown of the repository, each page at one address. */
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { basename, dirname } from "node:path"
+import { type About, frontOf } from "./front.ts"
+import { reportsPage } from "./reports.ts"
+
+export interface Page {
+  /** Address without ending: `how-to/run-the-server`. */
+  readonly path: string
+  readonly title: string
+  readonly section: string
+  /** Without what stands before the first heading. */
+  readonly markdown: string
+  /** What the page is for, in a sentence. */
+  readonly description: string
+  /** What people call that elsewhere. */
+  readonly keywords: ReadonlyArray<string>
+  /** Ways to ask for what it answers, in words of those who do not know the page. */
+  readonly questions?: ReadonlyArray<string>
+  /** File in the repository; absent for pages that are made. */
+  readonly source?: string
+}
+
+/** Sections in the order of the site. */
+export const sections = [
+  "Start",
+  "Coming from",
+  "How to",
+  "Recipes",
+  "Examples",
+  "Explanation",
+  "Reference",
+  "API",
+  "Packages",
+  "Decisions",
+  "Project"
+] as const
+
+const titleOf = (markdown: string, otherwise: string): string =>
+  /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll("`", "") ?? otherwise
+
+const folders: Readonly<Record<string, string>> = {
+  tutorial: "Start",
+  "coming-from": "Coming from",
+  "how-to": "How to",
+  recipes: "Recipes",
+  explanation: "Explanation",
+  reference: "Reference",
+  contributing: "Project",
+  project: "Project"
+}
+
+const sectionOf = (path: string): string =>
+  path.startsWith("explanation/decisions") ? "Decisions" : folders[path.split("/")[0]!] ?? "Start"
+
+/** `docs/how-to/README.md` is the page of its folder. */
+const addressOf = (source: string): string => {
+  if (source === "README.md") return "index"
+  if (source === "docs/README.md") return "overview"
+  const known = /^packages\/(?:(?:engines|tools)\/)?([^/]+)\/(README|FIGURES)\.md$/.exec(source)
+  if (known !== null) {
+    if (known[1] === "bench") return known[2] === "README" ? "benchmarks" : "benchmarks-in-full"
+    return known[2] === "README" ? `packages/${known[1]}` : `packages/${known[1]}-figures`
+  }
+  const path = source.replace(/^docs\//, "").replace(/\.md$/, "")
+  return basename(path) === "README" ? `${dirname(path)}/index` : path
+}
+
+/** The page of a package is described where npm looks: in its manifest. The first page is that of the package of its name. */
+const manifestOf = (root: string, source: string): About => {
+  const folder = source === "README.md" ? "packages/dunlin" : dirname(source)
+  const { description, keywords } = JSON.parse(readFileSync(`${root}/${folder}/package.json`, "utf8")) as About
+  return { description, keywords }
+}
+
+/**
+ * What readers ask that this page answers, one question a line: a search by words finds a page by words that it never says.
+ * Written for the page as it stands, in `asked/` by its address.
+ */
+const questionsOf = (root: string, path: string): ReadonlyArray<string> => {
+  const file = `${root}/packages/tools/site/asked/${path}.txt`
+  if (!existsSync(file)) return []
+  return readFileSync(file, "utf8").split("\n").map((line) => line.trim()).filter((line) => line !== "")
+}
+
+const read = (root: string, source: string): Page => {
+  const { about, markdown } = frontOf(readFileSync(`${root}/${source}`, "utf8"), source)
+  const path = addressOf(source)
+  const section = path.startsWith("benchmarks")
+    ? "Project"
+    : source.startsWith("packages/")
+    ? "Packages"
+    : sectionOf(path)
+  const isOfDocs = source.startsWith("docs/")
+  return {
+    ...(isOfDocs ? about : manifestOf(root, source)),
+    path,
+    title: titleOf(markdown, basename(path)),
+    questions: questionsOf(root, path),
+    section,
+    markdown,
+    source
+  }
+}
+
+/** The comment that a program begins with, on one line. */
+const commentOf = (code: string): string =>
+  /^(?:\/\/ .*\n)+/.exec(code)?.[0].replaceAll("// ", "").replaceAll("\n", " ").trim() ?? ""
+
+/** A program and what it is for, which its first comment says. */
+const example = (root: string, source: string): Page => {
+  const code = readFileSync(`${root}/${source}`, "utf8")
+  const name = source.split("/")[1]!
+  const path = `examples/${name}`
+  const test = source.replace(/main\.ts$/, "main.test.ts")
+  const tested = existsSync(`${root}/${test}`) ? ` It is run by its test, \`${test}\`.` : ""
+  return {
+    path,
+    title: `Example: ${name.replaceAll("-", " ")}`,
+    section: "Examples",
+    description: commentOf(code),
+    keywords: [],
+    questions: questionsOf(root, path),
+    markdown: `# Example: ${name.replaceAll("-", " ")}\n\n${
+      commentOf(code)
+    }\n\nThe program \`${source}\`.${tested}\n\n\`\`\`ts\n${code.trimEnd()}\n\`\`\`\n`,
+    source
+  }
+}
+
+/** What changesets say of the next version, and what was said of those before. */
+const changelog = (root: string): Page => {
+  const notes = globSync(".changeset/*.md", { cwd: root })
+    .map((file) => readFileSync(`${root}/${file}`, "utf8").replace(/^---[^]*?\n---\n/, "").trim())
+    .filter((note) => note !== "")
+    .toSorted()
+  const next = notes.length === 0
+    ? ""
+    : `## Not yet released\n\n${notes.map((note) => `- ${note.replaceAll("\n", "\n  ")}`).join("\n")}\n\n`
+  // All packages have one version; what changed in each is told in its own file.
+  const file = `${root}/packages/dunlin/CHANGELOG.md`
+  const before = existsSync(file) ? readFileSync(file, "utf8").replace(/^# .*$/m, "") : ""
+  return {
+    path: "project/changelog",
+    title: "Changelog",
+    section: "Project",
+    description: "What changed in each version, and what is new in the next one.",
+    keywords: ["release notes", "history", "what is new", "breaking changes", "upgrade", "migration between versions"],
+    questions: questionsOf(root, "project/changelog"),
+    markdown: `# Changelog\n\n${next}${before}`
+  }
+}
+
+/** Every page that stands in the repository as Markdown, and every example. */
+export const readPages = (root: string): ReadonlyArray<Page> => {
+  const documents = globSync(["docs/**/*.md", "packages/{,engines/,tools/}*/{README,FIGURES}.md"], { cwd: root })
+    .filter((source) => !/node_modules|\/dist\//.test(source))
+    // the list of pages comes after those that begin
+    .toSorted((one, other) =>
+      Number(one === "docs/README.md") - Number(other === "docs/README.md") || (one < other ? -1 : 1)
+    )
+  const programs = globSync("examples/*/main.ts", { cwd: root }).toSorted()
+  return [
+    read(root, "README.md"),
+    ...documents.map((source) => read(root, source)),
+    reportsPage(root),
+    changelog(root),
+    ...programs.map((source) => example(root, source))
+  ]
+}
