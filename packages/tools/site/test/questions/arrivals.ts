@@ -12,7 +12,7 @@ export const arrivals: ReadonlyArray<readonly [string, ReadonlyArray<string>]> =
   ["retreiver for langchain js", ["coming-from/frameworks", "examples/langchain-retriever"]],
   ["im building a chatbot on my docs what do i install", ["recipes/rag", "how-to/search-your-own-pages"]],
   ["app router api route", ["recipes/web-frameworks", "examples/next-route"]],
-  ["vercel edge runtime", ["index", "recipes/web-frameworks"]],
+  ["vercel edge runtime", ["index", "reference/where-it-runs", "recipes/web-frameworks"]],
   ["scrap website to markdwon", [
     "tutorial/first-search",
     "explanation/how-html-is-read",

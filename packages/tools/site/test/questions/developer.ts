@@ -57,7 +57,7 @@ export const developer: ReadonlyArray<readonly [string, ReadonlyArray<string>]> 
     "how-to/add-an-output-format",
     "examples/custom-stage"
   ]],
-  ["bundle with esbuild", ["index"]],
+  ["bundle with esbuild", ["index", "reference/where-it-runs"]],
   ["how do you publish a release", ["contributing/releasing"]],
   ["run the test suite of the repository", ["contributing/index", "index"]],
   ["tool for the openai agents sdk", ["coming-from/frameworks", "examples/openai-agents-tool"]],

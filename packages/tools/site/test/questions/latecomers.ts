@@ -13,7 +13,7 @@ export const latecomers: ReadonlyArray<readonly [string, ReadonlyArray<string>]>
   ["turn off javascript rendering to save cpu", ["explanation/how-pages-are-fetched", "how-to/take-a-screenshot"]],
   ["it says 402 what does that mean", ["how-to/find-out-why", "reference/errors"]],
   ["run it under systemd on a vm without docker", ["how-to/run-the-server"]],
-  ["does it run in bun or deno", ["index", "tutorial/first-search"]],
+  ["does it run in bun or deno", ["index", "reference/where-it-runs", "tutorial/first-search"]],
   ["give gpt a function that can look things up online", ["how-to/give-agents-search", "coming-from/frameworks"]],
   ["how do I know which paragraph a snippet came from", ["recipes/rag", "reference/contract"]],
   ["search inside my own pdf folder offline", ["how-to/search-your-own-pages"]],

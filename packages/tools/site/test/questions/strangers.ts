@@ -4,7 +4,7 @@
  * too.
  */
 export const strangers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
-  ["does it run on cloudflare workers?", ["index"]],
+  ["does it run on cloudflare workers?", ["index", "reference/where-it-runs"]],
   ["why no bullmq", ["explanation/decisions/2026-11-23-jobs-on-our-own-store"]],
   ["does this thing phone home", ["project/what-leaves-the-machine", "project/questions"]],
   ["how do I plug in our in-house search backend?", [

@@ -50,6 +50,6 @@ export const unseen: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["undo pseudonymisation", ["how-to/redact-and-forget", "examples/redact-and-restore"]],
   ["vcr cassettes", ["how-to/test-with-layers", "recipes/testing"]],
   ["nock alternative for search api", ["how-to/test-a-client", "recipes/testing"]],
-  ["edge runtime vercel", ["index", "recipes/web-frameworks"]],
+  ["edge runtime vercel", ["index", "reference/where-it-runs", "recipes/web-frameworks"]],
   ["monorepo layout of this project", ["contributing/index", "explanation/architecture"]]
 ]
