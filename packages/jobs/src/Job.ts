@@ -59,7 +59,7 @@ export interface Job {
   readonly createdAt: number
   /** Epoch milliseconds; absent while it runs. */
   readonly endedAt: number | undefined
-  /** Epoch milliseconds after which the job and its results may be forgotten; of a running job an estimate. */
+  /** Epoch milliseconds from which on the job and its results cannot be read; of a running job the earliest. */
   readonly expiresAt: number
   /** Why the job does not go on, or went on without something. */
   readonly warning: string | undefined

@@ -16,6 +16,7 @@ import type * as Scope from "effect/Scope"
 import * as Batch from "./Batch.ts"
 import * as Crawl from "./Crawl.ts"
 import * as Extract from "./Extract.ts"
+import { purging } from "./internal/purging.ts"
 import type { SpecOf } from "./internal/specs.ts"
 import * as Visits from "./internal/visits.ts"
 import { announcePage } from "./internal/webhooks.ts"
@@ -34,9 +35,6 @@ export type Options = Pick<JobWorker.Options, "concurrency" | "lease" | "poll" |
   /** Signs what is delivered to webhooks. @default deliveries are not signed */
   readonly webhookSecret?: Secret.Secret | undefined
 }
-
-/** How often jobs that have expired are looked for. */
-const purgeInterval = "10 minutes"
 
 const pageEvent = (claim: Claim, outcome: Outcome) => {
   const { webhook } = claim.spec as unknown as SpecOf[keyof SpecOf]
@@ -84,9 +82,7 @@ export const start = Effect.fn("JobRunner.start")(function*(
         ? Effect.void
         : announcePage(store, pageEvent(claim, outcome))
   })
-  yield* Effect.forkScoped(
-    Effect.forever(Effect.andThen(Effect.ignore(store.purge), Effect.sleep(purgeInterval)))
-  )
+  yield* Effect.forkScoped(purging(store))
 })
 
 /**

@@ -10,6 +10,10 @@ const jobs = gauge("dunlin_jobs_running", "Jobs that have not ended")
 const queued = gauge("dunlin_job_pages_queued", "Pages of jobs that wait")
 const running = gauge("dunlin_job_pages_running", "Pages of jobs that a worker holds")
 const oldest = gauge("dunlin_jobs_oldest_seconds", "Age of the oldest job that has not ended")
+const lag = gauge(
+  "dunlin_jobs_expired_seconds",
+  "Time since the first job expired that is not deleted yet; nobody can read it"
+)
 const isUp = gauge("dunlin_job_store_up", "1 when the store of jobs answers, 0 when it does not")
 
 /** Sets the gauges to what the store says now. */
@@ -23,4 +27,5 @@ export const measureJobs = Effect.gen(function*() {
   yield* Metric.update(queued, depth.value.queued)
   yield* Metric.update(running, depth.value.running)
   yield* Metric.update(oldest, depth.value.oldest === undefined ? 0 : (now - depth.value.oldest) / 1000)
+  yield* Metric.update(lag, depth.value.expired === undefined ? 0 : (now - depth.value.expired) / 1000)
 })

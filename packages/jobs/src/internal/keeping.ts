@@ -1,16 +1,8 @@
-/** The pauses of hosts, and what is forgotten when jobs have ended. */
+/** The pauses of hosts. */
 import * as Effect from "effect/Effect"
+import { purger } from "./purging.ts"
 import type { JobStore } from "./service.ts"
 import type { Sql, Transaction } from "./sql.ts"
-
-/** Ended jobs that one call of `purge` forgets; callers repeat it. */
-const mostPurged = 100
-
-/** Rows of one transaction: it takes much less than a second, whatever their job holds. */
-const mostRowsPurged = 5000
-
-/** What there is many of in a job, by what tells the rows of one apart. */
-const tablesOfJob = { job_pages: "key", job_passed: "key", job_marks: "mark", job_tallies: "name" }
 
 /** As long as a robots.txt that was read (RFC 9309 2.4). */
 const gapKnownFor = 86_400_000
@@ -86,32 +78,5 @@ export const keeper = (sql: Sql): Keeper => ({
       { claiming: true }
     )),
 
-  purge: Effect.gen(function*() {
-    const jobs = yield* sql.transact((transaction) =>
-      transaction.all(
-        `SELECT id FROM jobs WHERE state <> 'running' AND expires_at <= $now ORDER BY expires_at LIMIT ${mostPurged}`
-      )
-    )
-    for (const { id } of jobs) {
-      for (const [table, column] of Object.entries(tablesOfJob)) {
-        const some = `SELECT ${column} FROM ${table} WHERE job = $1 LIMIT ${mostRowsPurged}`
-        const deleteSome = sql.transact((transaction) =>
-          transaction.run(`DELETE FROM ${table} WHERE job = $1 AND ${column} IN (${some})`, [id!])
-        )
-        while ((yield* deleteSome) === mostRowsPurged) continue
-      }
-      yield* sql.transact(Effect.fnUntraced(function*(transaction) {
-        // What a worker noted since.
-        for (const table of Object.keys(tablesOfJob)) {
-          yield* transaction.run(`DELETE FROM ${table} WHERE job = $1`, [id!])
-        }
-        yield* transaction.run(`DELETE FROM jobs WHERE id = $1`, [id!])
-      }))
-    }
-    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_hosts WHERE next_at <= $now`))
-    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_rests WHERE rests_until <= $now`))
-    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_gaps WHERE known_until <= $now`))
-    if (jobs.length > 0) yield* sql.shred
-    return jobs.length
-  }).pipe(Effect.withSpan("JobStore.purge"))
+  purge: purger(sql)
 })

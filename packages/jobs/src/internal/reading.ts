@@ -1,7 +1,8 @@
 /** How jobs stand, and what came of their pages. */
 import * as Effect from "effect/Effect"
 import { JobError, UnknownJob } from "../JobError.ts"
-import { toFailedPage, toJob } from "./rows.ts"
+import { firstExpired } from "./purging.ts"
+import { isVisible, jobColumns, toFailedPage, toJob } from "./rows.ts"
 import type { JobStore } from "./service.ts"
 import type { Row, Sql, Terms, Transaction } from "./sql.ts"
 import { done, failed } from "./tables.ts"
@@ -57,7 +58,10 @@ export const reader = (sql: Sql): Reader => {
   ) =>
     sql.transact(
       Effect.fnUntraced(function*(transaction) {
-        const [job] = yield* transaction.all(`SELECT * FROM jobs WHERE id = $1`, [request.job])
+        const [job] = yield* transaction.all(
+          `SELECT ${jobColumns} FROM jobs WHERE id = $1 AND (${isVisible})`,
+          [request.job]
+        )
         if (job === undefined || job.team !== request.team) return yield* refuse(new UnknownJob())
         return yield* body(transaction, job)
       }),
@@ -71,7 +75,8 @@ export const reader = (sql: Sql): Reader => {
       sql.transact((transaction) =>
         Effect.map(
           transaction.all(
-            `SELECT * FROM jobs WHERE team = $1 AND (kind = $2 OR $2 = '') AND (state = $3 OR $3 = '')
+            `SELECT ${jobColumns} FROM jobs
+             WHERE team = $1 AND (kind = $2 OR $2 = '') AND (state = $3 OR $3 = '') AND (${isVisible})
              ORDER BY created_at DESC, id LIMIT $4`,
             [team, kind ?? "", state ?? "", limit]
           ),
@@ -116,18 +121,20 @@ export const reader = (sql: Sql): Reader => {
 
     depth: (team) =>
       sql.transact((transaction) =>
-        Effect.map(
+        Effect.zipWith(
           transaction.all(
             `SELECT COUNT(*) AS jobs, COALESCE(SUM(queued), 0) AS queued, COALESCE(SUM(running), 0) AS running,
                MIN(created_at) AS oldest
              FROM jobs WHERE state = 'running' AND kind <> 'webhook' AND (team = $1 OR $1 = '')`,
             [team ?? ""]
           ),
-          ([row]) => ({
+          firstExpired(transaction),
+          ([row], [first]) => ({
             jobs: Number(row?.jobs),
             queued: Number(row?.queued),
             running: Number(row?.running),
-            oldest: row?.oldest == null ? undefined : Number(row.oldest)
+            oldest: row?.oldest == null ? undefined : Number(row.oldest),
+            expired: first?.at == null ? undefined : Number(first.at)
           })
         ), reading),
 
@@ -138,7 +145,7 @@ export const reader = (sql: Sql): Reader => {
           transaction.all(
             `SELECT MAX((SELECT finished_at FROM job_pages WHERE job = jobs.id AND state = ${done}
                ORDER BY place DESC LIMIT 1)) AS at
-             FROM jobs WHERE team = $1 AND kind <> 'webhook' AND done > 0`,
+             FROM jobs WHERE team = $1 AND kind <> 'webhook' AND done > 0 AND (${isVisible})`,
             [team]
           ),
           ([row]) => row?.at == null ? undefined : Number(row.at)

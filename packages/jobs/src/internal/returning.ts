@@ -1,6 +1,7 @@
 /** Pages that wait again: those of workers that disappeared, and those whose time has come. */
 import * as Effect from "effect/Effect"
 import * as Formats from "./formats.ts"
+import { jobColumns } from "./rows.ts"
 import type { Row, Transaction } from "./sql.ts"
 import { failed, running } from "./tables.ts"
 
@@ -15,7 +16,13 @@ const isThereAny = (parts: ReadonlyArray<string>) =>
 
 /** The row of a job, held until the transaction ends. */
 export const held = (transaction: Transaction, job: string) =>
-  Effect.map(transaction.all(`SELECT * FROM jobs WHERE id = $1${transaction.forUpdate}`, [job]), ([row]) => row)
+  Effect.map(
+    transaction.all(`SELECT ${jobColumns} FROM jobs WHERE id = $1${transaction.forUpdate}`, [job]),
+    ([row]) => row
+  )
+
+/** Whether a job that was read with the time has expired. */
+export const hasExpired = (row: Row): boolean => row.state !== "running" && Number(row.expires_at) <= Number(row.now)
 
 /** Ends a running job of which no page is left. */
 export const endWhenEmpty = (transaction: Transaction, job: string) =>

@@ -5,6 +5,18 @@ import type { Row } from "./sql.ts"
 const json = (value: Row[string] | undefined): Schema.Json => JSON.parse(String(value)) as Schema.Json
 const orNothing = (value: Row[string] | undefined): number | undefined => value === null ? undefined : Number(value)
 
+/** Whether a job may be read: an ended one is gone the moment it expires, whenever its rows are deleted. */
+export const isVisible = "state = 'running' OR expires_at > $now"
+
+/** The columns of a job, and the time. */
+export const jobColumns = "jobs.*, $now AS now"
+
+/** A running job is kept for its retention from its end on, which is not before now. */
+const expiryOf = (row: Row): number =>
+  row.state === "running"
+    ? Math.max(Number(row.expires_at), Number(row.now) + Number(row.retention))
+    : Number(row.expires_at)
+
 /**
  * Pages that wait and may still be handed out: a job that has enough lets the others go, so what it knows beyond that is
  * nothing that anybody waits for.
@@ -12,6 +24,7 @@ const orNothing = (value: Row[string] | undefined): number | undefined => value 
 const queuedOf = (row: Row): number =>
   Math.min(Number(row.queued), Math.max(0, Number(row.most_done) - Number(row.done) - Number(row.running)))
 
+/** The job of a row with `jobColumns`. */
 export const toJob = (row: Row): Job => ({
   id: String(row.id),
   team: String(row.team),
@@ -30,7 +43,7 @@ export const toJob = (row: Row): Job => ({
   credits: Number(row.credits),
   createdAt: Number(row.created_at),
   endedAt: orNothing(row.ended_at),
-  expiresAt: Number(row.expires_at),
+  expiresAt: expiryOf(row),
   warning: row.warning === null ? undefined : String(row.warning)
 })
 

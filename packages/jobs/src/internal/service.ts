@@ -52,6 +52,8 @@ export interface Depth {
   readonly running: number
   /** Epoch milliseconds at which the oldest job that still runs was submitted. */
   readonly oldest: number | undefined
+  /** Epoch milliseconds at which the first of the jobs expired that are not deleted yet. */
+  readonly expired: number | undefined
 }
 
 /**
@@ -163,7 +165,11 @@ export class JobStore extends Context.Service<JobStore, {
     readonly host: string
     readonly delay: number
   }) => Effect.Effect<void, JobError>
-  /** Forgets jobs that ended and expired; answers how many. */
+  /**
+   * Deletes some of the jobs that have expired, ends running jobs of which no page was done for as long as results are
+   * kept, and deletes what ended crawls know beside their results. Returns how many jobs that were: callers repeat it
+   * until it is 0. Readers refuse an expired job whether it is deleted or not.
+   */
   readonly purge: Effect.Effect<number, JobError>
   readonly depth: (team?: string) => Effect.Effect<Depth, JobError>
   /** Epoch milliseconds at which a page of a job that is kept was last done for a team. */

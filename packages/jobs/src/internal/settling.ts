@@ -242,6 +242,6 @@ const writeCounts = Effect.fnUntraced(function*(
       `UPDATE jobs SET ${columns}, state = 'completed', ended_at = $now, expires_at = $now + retention WHERE id = $1`,
       values
     )
-    : transaction.send(`UPDATE jobs SET ${columns} WHERE id = $1`, values)
+    : transaction.send(`UPDATE jobs SET ${columns}, expires_at = $now + retention WHERE id = $1`, values)
   return ended
 })

@@ -8,19 +8,19 @@ import { keeper } from "./keeping.ts"
 import { learner } from "./learning.ts"
 import { leaser } from "./leasing.ts"
 import { passBy, passedByOf } from "./passedBy.ts"
+import { deleteJob, stop } from "./purging.ts"
 import { type JobOfTeam, reader, refuse } from "./reading.ts"
-import { endWhenEmpty, held } from "./returning.ts"
+import { endWhenEmpty, hasExpired, held } from "./returning.ts"
 import { toJob } from "./rows.ts"
 import type { JobStore, Limits } from "./service.ts"
 import { settler } from "./settling.ts"
 import type { Sql, Transaction } from "./sql.ts"
 import { insertJob, insertPages } from "./submitting.ts"
-import { dropped, running } from "./tables.ts"
 import { waiter } from "./waits.ts"
 
 const ofTeam = Effect.fnUntraced(function*(transaction: Transaction, request: JobOfTeam) {
   const row = yield* held(transaction, request.job)
-  if (row === undefined || row.team !== request.team) return yield* refuse(new UnknownJob())
+  if (row === undefined || row.team !== request.team || hasExpired(row)) return yield* refuse(new UnknownJob())
   return row
 })
 
@@ -38,6 +38,9 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
 
     submit: Effect.fn("JobStore.submit")(function*(job) {
       const submitted = yield* sql.transact(Effect.fnUntraced(function*(transaction) {
+        const before = yield* held(transaction, job.id)
+        // an id whose job has expired is free again
+        if (before !== undefined && hasExpired(before)) yield* deleteJob(transaction, job.id)
         const created = (yield* insertJob(transaction, job)) > 0
         const row = (yield* held(transaction, job.id))!
         if (!created) {
@@ -78,17 +81,7 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
       return yield* sql.transact(Effect.fnUntraced(function*(transaction) {
         const job = yield* ofTeam(transaction, request)
         if (job.state !== "running") return toJob(job)
-        const { queued, running: begun } = toJob(job).counts
-        yield* transaction.run(
-          `UPDATE job_pages SET state = ${dropped}, token = NULL WHERE job = $1 AND state = ${running}`,
-          [request.job]
-        )
-        yield* transaction.run(
-          `UPDATE jobs SET state = 'cancelled', ended_at = $now, expires_at = $now + retention,
-             cancelled = cancelled + $2, total = done + failed + cancelled + $2, queued = 0, running = 0
-           WHERE id = $1`,
-          [request.job, queued + begun]
-        )
+        yield* stop(transaction, job, { state: "cancelled" })
         return toJob((yield* held(transaction, request.job))!)
       }))
     }),

@@ -1,6 +1,7 @@
 /** What is forgotten, and when. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
+import type { JobError } from "../../JobError.ts"
 import { JobStore } from "../../JobStore.ts"
 import { type Check, claim, done, jobOf, reasonOf } from "./checks.ts"
 
@@ -9,7 +10,6 @@ export const retention: ReadonlyArray<Check> = [
     "forgets what has ended and expired, and only that",
     Effect.gen(function*() {
       const store = yield* JobStore
-      yield* store.submit(jobOf("running", { retention: 1000 }))
       const { job } = yield* store.submit(jobOf("ended", { count: 1, retention: 1000 }))
       yield* store.cancel({ team: job.team, job: job.id })
       yield* pass(999)
@@ -17,7 +17,72 @@ export const retention: ReadonlyArray<Check> = [
       yield* pass(1)
       assert.strictEqual(yield* store.purge, 1)
       assert.strictEqual(yield* reasonOf(store.get({ team: job.team, job: job.id })), "UnknownJob")
-      assert.strictEqual((yield* store.get({ team: "team-running", job: "running" })).state, "running")
+    })
+  ],
+
+  [
+    "refuses a job from the moment it expires, before anything is deleted",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("late", { count: 2, retention: 1000 }))
+      const target = { team: job.team, job: job.id }
+      for (const claimed of yield* claim(2)) yield* store.settle({ claim: claimed, outcome: done("text") })
+      const readers = [
+        store.get(target),
+        store.results({ ...target, skip: 0, limit: 10, maxBytes: 1e6 }),
+        store.failures({ ...target, limit: 10 }),
+        store.cancel(target),
+        store.append({ ...target, pages: [{ key: "more", url: "https://more.test/" }] })
+      ]
+      yield* pass(999)
+      assert.strictEqual((yield* store.results({ ...target, skip: 0, limit: 10, maxBytes: 1e6 })).results.length, 2)
+      yield* pass(1)
+      for (const reader of readers) {
+        assert.strictEqual(yield* reasonOf(reader as Effect.Effect<unknown, JobError>), "UnknownJob")
+      }
+      assert.deepStrictEqual(yield* store.list({ team: job.team, limit: 10 }), [])
+      const { expired } = yield* store.depth()
+      assert.isTrue(expired !== undefined)
+      assert.deepStrictEqual((yield* store.submit(jobOf("late", { count: 1 }))).created, true)
+    })
+  ],
+
+  [
+    "ends a job of which no page is done for as long as its results are kept",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("stalled", { count: 3, retention: 1000 }))
+      const target = { team: job.team, job: job.id }
+      const [one, two] = yield* claim(2)
+      yield* pass(900)
+      yield* store.settle({ claim: one!, outcome: done("1") })
+      yield* store.release({ claim: two!, delay: 0, free: true, warning: "The job waits for credits." })
+      yield* pass(900)
+      assert.strictEqual(yield* store.purge, 0)
+      yield* pass(100)
+      assert.strictEqual(yield* store.purge, 1)
+      const { counts, state, warning } = yield* store.get(target)
+      assert.deepStrictEqual([state, counts.done, counts.cancelled, counts.total], ["failed", 1, 2, 3])
+      assert.match(warning ?? "", /^The job waits for credits\. The job ended because no page/)
+      assert.deepStrictEqual(yield* claim(2), [])
+      yield* pass(1000)
+      assert.strictEqual(yield* reasonOf(store.get(target)), "UnknownJob")
+    })
+  ],
+
+  [
+    "deletes many expired jobs by repeated calls, each of a bounded number",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      for (let at = 0; at < 250; at++) {
+        const { job } = yield* store.submit(jobOf(`many-${at}`, { count: 1, retention: 1000 }))
+        yield* store.cancel({ team: job.team, job: job.id })
+      }
+      yield* pass(1000)
+      assert.deepStrictEqual(
+        [yield* store.purge, yield* store.purge, yield* store.purge, yield* store.purge],
+        [100, 100, 50, 0]
+      )
     })
   ],
 

@@ -1,0 +1,159 @@
+/** Deletes what has expired, in bounded steps, and ends jobs that make no progress. */
+import * as Effect from "effect/Effect"
+import type { JobError } from "../JobError.ts"
+import { isVisible } from "./rows.ts"
+import type { JobStore } from "./service.ts"
+import { listOf, type Row, type Sql, type Transaction } from "./sql.ts"
+import { done, dropped, failed, running } from "./tables.ts"
+import { deliveriesOf } from "./webhooks.ts"
+
+/** Jobs that one call of `purge` deletes or ends; callers repeat it until nothing is left. */
+const JOBS_PER_CALL = 100
+
+/** Rows deleted by one transaction: it takes much less than a second, whatever their jobs hold. */
+const ROWS_PER_TRANSACTION = 5000
+
+/** The tables with rows of jobs, and the column that identifies a row within its job. */
+const tablesOfJob = { job_pages: "key", job_passed: "key", job_marks: "mark", job_tallies: "name" }
+
+type Table = keyof typeof tablesOfJob
+
+const HOUR = 3_600_000
+
+/** Deletes the rows of jobs in a table that hold a condition, some thousands in a transaction. */
+const deleteRows = Effect.fnUntraced(function*(
+  sql: Sql,
+  table: Table,
+  ids: ReadonlyArray<string>,
+  condition = ""
+): Effect.fn.Return<void, JobError> {
+  const column = tablesOfJob[table]
+  for (const { text, values } of listOf(ids, 0)) {
+    const some = `SELECT job, ${column} FROM ${table} WHERE job IN (${text}) ${condition} LIMIT ${ROWS_PER_TRANSACTION}`
+    const deleteSome = sql.transact((transaction) =>
+      transaction.run(`DELETE FROM ${table} WHERE (job, ${column}) IN (${some})`, values)
+    )
+    while ((yield* deleteSome) === ROWS_PER_TRANSACTION) continue
+  }
+})
+
+/** Deletes all that a job has, within a transaction of the caller. */
+export const deleteJob = Effect.fnUntraced(function*(transaction: Transaction, id: string) {
+  for (const job of [id, deliveriesOf(id)]) {
+    for (const table of Object.keys(tablesOfJob)) yield* transaction.run(`DELETE FROM ${table} WHERE job = $1`, [job])
+    yield* transaction.run(`DELETE FROM jobs WHERE id = $1`, [job])
+  }
+})
+
+/** The ids of some jobs, the first to expire first. */
+const jobsThat = (sql: Sql, condition: string) =>
+  Effect.map(
+    sql.transact((transaction) =>
+      transaction.all(`SELECT id FROM jobs WHERE ${condition} ORDER BY expires_at LIMIT ${JOBS_PER_CALL}`)
+    ),
+    (rows) => rows.map(({ id }) => String(id))
+  )
+
+/** Deletes jobs that have expired, and the events that wait for their webhooks. */
+const deleteExpired = Effect.fnUntraced(function*(sql: Sql) {
+  const ids = yield* jobsThat(sql, "state <> 'running' AND expires_at <= $now")
+  if (ids.length === 0) return 0
+  const all = [...ids, ...ids.map(deliveriesOf)]
+  for (const table of Object.keys(tablesOfJob) as Array<Table>) yield* deleteRows(sql, table, all)
+  yield* sql.transact(Effect.fnUntraced(function*(transaction) {
+    // a worker may have added rows since
+    for (const id of ids) yield* deleteJob(transaction, id)
+  }))
+  return ids.length
+})
+
+/**
+ * Deletes what an ended crawl learned on its way, and addresses that it left alone: they are many times its results, and
+ * nothing reads them again. `known` is then the number of rows that are left.
+ */
+const trimEnded = Effect.fnUntraced(function*(sql: Sql) {
+  const ids = yield* jobsThat(
+    sql,
+    `kind = 'crawl' AND state <> 'running' AND known > done + failed AND expires_at > $now`
+  )
+  if (ids.length === 0) return 0
+  for (const table of ["job_passed", "job_marks", "job_tallies"] as const) yield* deleteRows(sql, table, ids)
+  yield* deleteRows(sql, "job_pages", ids, `AND state NOT IN (${done}, ${failed})`)
+  const [list] = listOf(ids, 0)
+  yield* sql.transact((transaction) =>
+    transaction.run(
+      `UPDATE jobs SET known = done + failed WHERE id IN (${list!.text}) AND state <> 'running'`,
+      list!.values
+    )
+  )
+  return ids.length
+})
+
+/** Ends a running job: what waits and what workers hold is cancelled. */
+export const stop = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  job: Row,
+  { state, warning }: { readonly state: "cancelled" | "failed"; readonly warning?: string | undefined }
+) {
+  const queued = Math.min(
+    Number(job.queued),
+    Math.max(0, Number(job.most_done) - Number(job.done) - Number(job.running))
+  )
+  const cancelled = queued + Number(job.running)
+  yield* transaction.run(
+    `UPDATE job_pages SET state = ${dropped}, token = NULL WHERE job = $1 AND state = ${running}`,
+    [job.id!]
+  )
+  yield* transaction.run(
+    `UPDATE jobs SET state = $3, ended_at = $now, expires_at = $now + retention, warning = COALESCE($4, warning),
+       cancelled = cancelled + $2, total = done + failed + cancelled + $2, queued = 0, running = 0
+     WHERE id = $1`,
+    [job.id!, cancelled, state, warning ?? null]
+  )
+})
+
+/** A running job whose time is over has had no page done for as long as its results are kept: nothing comes of it. */
+const endStalled = Effect.fnUntraced(function*(sql: Sql) {
+  const ids = yield* jobsThat(sql, "state = 'running' AND kind <> 'webhook' AND expires_at <= $now")
+  for (const id of ids) {
+    yield* sql.transact(Effect.fnUntraced(function*(transaction) {
+      const [job] = yield* transaction.all(
+        `SELECT * FROM jobs WHERE id = $1 AND state = 'running' AND expires_at <= $now${transaction.forUpdate}`,
+        [id]
+      )
+      if (job === undefined) return
+      const hours = Math.round(Number(job.retention) / HOUR)
+      const before = job.warning === null ? "" : `${job.warning} `
+      const warning = `${before}The job ended because no page of it was done for ${hours} hours.`
+      yield* stop(transaction, job, { state: "failed", warning })
+    }))
+  }
+  return ids.length
+})
+
+export const purger = (sql: Sql): Effect.Effect<number, JobError> =>
+  Effect.gen(function*() {
+    const ended = yield* endStalled(sql)
+    const deleted = yield* deleteExpired(sql)
+    const trimmed = yield* trimEnded(sql)
+    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_hosts WHERE next_at <= $now`))
+    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_rests WHERE rests_until <= $now`))
+    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_gaps WHERE known_until <= $now`))
+    if (deleted > 0) yield* sql.shred
+    return ended + deleted + trimmed
+  }).pipe(Effect.withSpan("JobStore.purge"))
+
+/** When the first of the jobs expired that are not deleted yet. */
+export const firstExpired = (transaction: Transaction) =>
+  transaction.all(`SELECT MIN(expires_at) AS at FROM jobs WHERE NOT (${isVisible})`)
+
+/** How often expired jobs are looked for. */
+const PURGE_INTERVAL = "1 minute"
+
+/** Deletes until nothing that has expired is left, and looks again. A store that does not answer is asked again later. */
+export const purging = (store: Pick<JobStore["Service"], "purge">): Effect.Effect<never> => {
+  const purgeAll = Effect.gen(function*() {
+    while ((yield* store.purge) > 0) yield* Effect.yieldNow
+  })
+  return Effect.forever(Effect.andThen(Effect.ignore(purgeAll), Effect.sleep(PURGE_INTERVAL)))
+}
