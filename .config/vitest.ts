@@ -26,6 +26,7 @@ const workers = Math.max(2, availableParallelism() - 1)
 export default defineConfig({
   root,
   test: {
+    reporters: ["default", `${root}.config/missingComponents.mjs`],
     sequence: { concurrent: true },
     // Node reads the sources itself, as it does for who starts them, with the compiled ones at hand: a fifth of the processor
     // time of the unit tests was for turning them into modules of Vite. Nothing here needs a transformation or a mock.

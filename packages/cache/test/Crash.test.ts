@@ -7,6 +7,7 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import { testProgram } from "../../../.config/testProgram.mjs"
+import { needing } from "../../common/test/components.ts"
 import { patiently } from "../../common/test/patiently.ts"
 import * as servers from "./servers.ts"
 import { pageOf, planOf } from "./writerPages.ts"
@@ -85,7 +86,7 @@ describe("four writers killed without a warning lose nothing they were told was 
       assert.isTrue(fs.readdirSync(folder).every((name) => !name.includes("corrupt")))
     })))
 
-  it.live.skipIf(servers.isMissing(servers.redisBinary))(
+  it.live(
     "redis-server, which is killed too",
     () =>
       Effect.scoped(Effect.gen(function*() {
@@ -96,17 +97,19 @@ describe("four writers killed without a warning lose nothing they were told was 
           RedisCache.layer({ url: server.url, prefix: "crash" }),
           server.crash
         )
-      }))
+      })),
+    needing("redis-server")
   )
 
-  it.live.skipIf(servers.isMissing(servers.postgresBinary))(
+  it.live(
     "postgresql, which is killed too",
     () =>
       Effect.scoped(Effect.gen(function*() {
         const server = yield* servers.postgres({ durable: true })
         const layer = PostgresCache.layer({ url: server.url, schema: "crash" })
         yield* crash("postgres", Redacted.value(server.url), layer, server.crash)
-      }))
+      })),
+    needing("PostgreSQL")
   )
 })
 
@@ -130,7 +133,7 @@ describe("an open cache outlives its server", () => {
       assert.isTrue(Option.isSome(found))
     }).pipe(Effect.provide(layer))
 
-  it.live.skipIf(servers.isMissing(servers.redisBinary))(
+  it.live(
     "redis-server, and says once that it went and once that it is back",
     () =>
       Effect.scoped(Effect.gen(function*() {
@@ -151,12 +154,13 @@ describe("an open cache outlives its server", () => {
           Effect.provideService(Status.Status, new Set())
         )
         assert.deepStrictEqual(said.map((line) => line.split(":")[0]), ["redis is lost", "redis is back"])
-      }))
+      })),
+    needing("redis-server")
   )
 
-  it.live.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () =>
+  it.live("postgresql", () =>
     Effect.scoped(Effect.gen(function*() {
       const server = yield* servers.postgres({ durable: true })
       yield* outlives(PostgresCache.layer({ url: server.url }), server.crash)
-    })))
+    })), needing("PostgreSQL"))
 })

@@ -6,10 +6,11 @@ import { Effect, Exit, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import * as vitest from "vitest"
 import { afterAll, beforeAll } from "vitest"
+import { needing } from "../../common/test/components.ts"
 import { until } from "../../common/test/until.ts"
 import * as servers from "./servers.ts"
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
+describe("postgresql", needing("PostgreSQL"), () => {
   const scope = Effect.runSync(Scope.make())
   let server: servers.Server | undefined
   beforeAll(async () => {

@@ -6,6 +6,7 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import { testProgram } from "../../../.config/testProgram.mjs"
+import { needing } from "../../common/test/components.ts"
 import * as servers from "./servers.ts"
 
 const keys = 100
@@ -72,15 +73,15 @@ describe("two processes share keys, answers and histories", () => {
       yield* together("sqlite", filename, SqliteCache.layer({ filename }))
     })))
 
-  it.live.skipIf(servers.isMissing(servers.redisBinary))("redis-server", () =>
+  it.live("redis-server", () =>
     Effect.scoped(Effect.gen(function*() {
       const { url } = yield* servers.redis
       yield* together("redis", Redacted.value(url), RedisCache.layer({ url, prefix: "share" }))
-    })))
+    })), needing("redis-server"))
 
-  it.live.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () =>
+  it.live("postgresql", () =>
     Effect.scoped(Effect.gen(function*() {
       const { url } = yield* servers.postgres({ durable: false })
       yield* together("postgres", Redacted.value(url), PostgresCache.layer({ url, schema: "share" }))
-    })))
+    })), needing("PostgreSQL"))
 })

@@ -5,10 +5,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
 import * as vitest from "vitest"
 import { afterAll, beforeAll } from "vitest"
+import { needing } from "../../common/test/components.ts"
 import * as servers from "./servers.ts"
 import { standingRedis } from "./ways.ts"
 
-describe.skipIf(servers.isMissing(servers.redisBinary))("redis-server", () => {
+describe("redis-server", needing("redis-server"), () => {
   const scope = Effect.runSync(Scope.make())
   let server: servers.Server | undefined
   beforeAll(async () => {

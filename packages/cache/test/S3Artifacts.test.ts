@@ -7,9 +7,10 @@ import { TestClock } from "effect/testing"
 import * as crypto from "node:crypto"
 import * as vitest from "vitest"
 import { afterAll, beforeAll } from "vitest"
+import { needing } from "../../common/test/components.ts"
 import * as servers from "./servers.ts"
 
-describe.skipIf(servers.isMissing(servers.swiftLibrary))("S3Artifacts on swift", () => {
+describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
   const scope = Effect.runSync(Scope.make())
   let server: servers.S3Server
   beforeAll(async () => {

@@ -6,6 +6,7 @@ import * as http from "node:http"
 import * as os from "node:os"
 import * as path from "node:path"
 import { testProgram } from "../../../.config/testProgram.mjs"
+import { needing } from "../../common/test/components.ts"
 import * as servers from "./servers.ts"
 
 const program = await testProgram(path.join(import.meta.dirname, "stampede.ts"))
@@ -92,17 +93,19 @@ describe("two processes that want one page", () => {
     () => Effect.scoped(Effect.flatMap(folder, (folder) => once(["sqlite", path.join(folder, "cache.db")])))
   )
 
-  it.live.skipIf(servers.isMissing(servers.redisBinary))(
+  it.live(
     "fetch it once, with 100 callers each, on one redis-server",
-    () => Effect.scoped(Effect.flatMap(servers.redis, ({ url }) => once(["redis", Redacted.value(url)])))
+    () => Effect.scoped(Effect.flatMap(servers.redis, ({ url }) => once(["redis", Redacted.value(url)]))),
+    needing("redis-server")
   )
 
-  it.live.skipIf(servers.isMissing(servers.postgresBinary))(
+  it.live(
     "fetch it once, with 100 callers each, on one postgresql",
     () =>
       Effect.scoped(
         Effect.flatMap(servers.postgres({ durable: false }), ({ url }) => once(["postgres", Redacted.value(url)]))
-      )
+      ),
+    needing("PostgreSQL")
   )
 
   it.live("do not wait for one that died while fetching", () =>

@@ -8,6 +8,7 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import { setTimeout } from "node:timers/promises"
+import { debianPython, postgres as postgresProgram, redisServer } from "../../common/test/components.ts"
 import { freePort } from "../../common/test/freePort.ts"
 
 export interface Server {
@@ -15,27 +16,6 @@ export interface Server {
   /** Ends the server without a warning and starts it again on the same data. */
   readonly crash: Effect.Effect<void>
 }
-
-const required = process.env["REQUIRE_REAL"] === "1"
-
-const onPath = (name: string, folders: ReadonlyArray<string>): string | undefined =>
-  folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file))
-
-const pathFolders = (process.env["PATH"] ?? "").split(path.delimiter)
-
-export const redisBinary = onPath("redis-server", [...pathFolders, "/usr/bin", "/usr/local/bin"])
-
-const postgresFolders = fs.existsSync("/usr/lib/postgresql")
-  ? fs.readdirSync("/usr/lib/postgresql").sort().reverse().map((version) => `/usr/lib/postgresql/${version}/bin`)
-  : []
-
-export const postgresBinary = onPath("postgres", [...postgresFolders, ...pathFolders])
-
-/** The part of OpenStack Swift that all its servers are made of, from Debian's `python3-swift`. */
-export const swiftLibrary = onPath("swift", ["/usr/lib/python3/dist-packages"])
-
-/** Tests that need a server that is not installed are skipped, unless everything is required. */
-export const isMissing = (binary: string | undefined): boolean => binary === undefined && !required
 
 const hasExited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
@@ -84,7 +64,7 @@ export const redis: Effect.Effect<Server, never, Scope.Scope> = Effect.gen(funct
   const { crash } = yield* supervise(
     () =>
       spawn(
-        redisBinary ?? "redis-server",
+        redisServer ?? "redis-server",
         ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes", "--save", ""],
         { stdio: "ignore" }
       ),
@@ -131,7 +111,7 @@ export const postgres = Effect.fnUntraced(function*(
 ): Effect.fn.Return<Server, never, Scope.Scope> {
   const folder = yield* temporaryFolder
   const port = yield* freePort
-  const bin = path.dirname(postgresBinary ?? "postgres")
+  const bin = path.dirname(postgresProgram ?? "postgres")
   const data = path.join(folder, "data")
   // The server refuses to run as root.
   const user = process.getuid?.() === 0 ? execFileSync("id", ["-u", "nobody"]).toString().trim() : undefined
@@ -251,7 +231,7 @@ export const s3: Effect.Effect<S3Server, never, Scope.Scope> = Effect.gen(functi
   const script = path.join(import.meta.dirname, "fixtures/s3server.py")
   const { stop } = yield* supervise(
     () =>
-      spawn("/usr/bin/python3", [script, folder, String(port), region, accessKeyId, secretAccessKey], {
+      spawn(debianPython ?? "python3", [script, folder, String(port), region, accessKeyId, secretAccessKey], {
         stdio: "ignore"
       }),
     () => fetch(endpoint).then(() => true)

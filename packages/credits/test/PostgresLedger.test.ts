@@ -8,11 +8,12 @@ import * as vitest from "vitest"
 import { describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { openWay, stepwise } from "../../cache/test/ways.ts"
+import { needing } from "../../common/test/components.ts"
 import { until } from "../../common/test/until.ts"
 
 const standing = Effect.flatMap(servers.postgres({ durable: false }), servers.standingClock)
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("PostgreSQL (Debian: postgresql)", () => {
+describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
   Conformance.run(
     Conformance.suite(
       "postgres",

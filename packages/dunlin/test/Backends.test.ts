@@ -10,6 +10,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { openWay } from "../../cache/test/ways.ts"
+import { needing } from "../../common/test/components.ts"
 import { until } from "../../common/test/until.ts"
 import { type Running, start, startWorker } from "./serverProcess.ts"
 
@@ -81,9 +82,7 @@ const left = (server: Running) =>
     return JSON.parse(text).data
   })
 
-const missing = servers.isMissing(servers.redisBinary) || servers.isMissing(servers.postgresBinary)
-
-describe.skipIf(missing)("a server on redis-server and postgres", () => {
+describe("a server on redis-server and postgres", needing("redis-server", "PostgreSQL"), () => {
   it(
     "shares pages, versions and credits with the next process, and keeps nothing of them in its folder",
     () =>
@@ -138,7 +137,7 @@ const late = Effect.fnUntraced(function*(server: Pick<servers.Server, "url">) {
   return Redacted.make(address.href)
 })
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("a server whose postgres goes and comes back", () => {
+describe("a server whose postgres goes and comes back", needing("PostgreSQL"), () => {
   it("says each once, and is degraded meanwhile; and that the clock of it is another one", () =>
     Effect.gen(function*() {
       const postgres = yield* servers.postgres({ durable: false })
@@ -182,7 +181,7 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("a server whose postg
     }).pipe(Effect.scoped, Effect.runPromise))
 })
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("a worker whose postgres goes and comes back", () => {
+describe("a worker whose postgres goes and comes back", needing("PostgreSQL"), () => {
   it("says both", () =>
     Effect.gen(function*() {
       const postgres = yield* servers.postgres({ durable: false })
@@ -210,7 +209,7 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("a worker whose postg
     }).pipe(Effect.scoped, Effect.runPromise))
 })
 
-describe.skipIf(servers.isMissing(servers.swiftLibrary))("files of settings that name a bucket", () => {
+describe("files of settings that name a bucket", needing("OpenStack Swift"), () => {
   it("go there, and come back by their links", () =>
     Effect.gen(function*() {
       const server = yield* servers.s3

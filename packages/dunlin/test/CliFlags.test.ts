@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { needing } from "../../common/test/components.ts"
 import { runCommand, startCommand } from "./commandLine.ts"
 
 const data = mkdtempSync(join(tmpdir(), "dunlin-flags-"))
@@ -142,11 +143,14 @@ describe("flags of a page", { concurrent: false }, () => {
     assert.notInclude(await scrape("--exclude-tags", ".bird"), "hind toe")
   })
 
-  it("--redact, --mobile and --formats do what they say", async () => {
-    const text = await scrape("--redact", "--mobile")
-    assert.include(text, "<EMAIL>")
-    assert.include(text, "true")
+  it("--redact replaces personal data, --formats chooses the output", async () => {
+    assert.include(await scrape("--redact"), "<EMAIL>")
     assert.include(await scrape("--formats", "links", "--no-only-main-content"), `http://${host}/a`)
+  })
+
+  it("--mobile requests the page as a mobile browser does", needing("Chromium"), async () => {
+    assert.include(await scrape("--mobile"), "true")
+    assert.include(await scrape("--no-mobile"), "false")
   })
 
   it("--max-age decides whether the page of the cache will do", async () => {

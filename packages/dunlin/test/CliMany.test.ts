@@ -15,6 +15,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { needing } from "../../common/test/components.ts"
 import { until } from "../../common/test/until.ts"
 import { program, runCommand } from "./commandLine.ts"
 
@@ -186,7 +187,7 @@ describe("what is no file", () => {
     assert.include(stderr, `${large}: it has more than 100 MB`)
   })
 
-  it.skipIf(process.platform !== "linux")("is bounded by what is read, whatever size it tells", async () => {
+  it("is bounded by what is read, whatever size it tells", needing("Linux"), async () => {
     // A file of no bytes, as the system tells it, that has many.
     const path = "/proc/self/maps"
     const error = await Effect.runPromise(Effect.flip(read(path, 100)))

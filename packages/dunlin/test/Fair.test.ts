@@ -7,7 +7,7 @@ import { Deferred, Effect, Fiber } from "effect"
 import * as NodeFs from "node:fs"
 import * as NodeHttp from "node:http"
 import type { AddressInfo } from "node:net"
-import { isMissing } from "../../common/test/chromium.ts"
+import { needing } from "../../common/test/components.ts"
 
 const paper = NodeFs.readFileSync(new URL("../../../examples/demo/site/files/survey-protocol.pdf", import.meta.url))
 const pageOf = (paragraphs: number) =>
@@ -44,6 +44,7 @@ interface Kind {
   readonly flood: number
   /** The page of the one is in the cache, so that it comes in line at once, however slow the machine is to fetch it. */
   readonly isKept?: boolean
+  readonly needs?: ReturnType<typeof needing>
 }
 
 const kinds: ReadonlyArray<Kind> = [
@@ -51,12 +52,18 @@ const kinds: ReadonlyArray<Kind> = [
   { shared: "turns of the thread that answers", path: "/medium", flood: 60 },
   { shared: "threads of large pages", path: "/large", flood: 16 },
   { shared: "parsers of PDFs", path: "/paper.pdf", flood: 80, isKept: true },
-  ...(isMissing ? [] : [{ shared: "pages of the browser", path: "/small", options: { waitFor: 1 }, flood: 24 }])
+  {
+    shared: "pages of the browser",
+    path: "/small",
+    options: { waitFor: 1 },
+    flood: 24,
+    needs: needing("Chromium")
+  }
 ]
 
 // One after the other: each floods the thread that answers, where the page of the one would wait for the floods of others.
 describe("what teams share", { concurrent: false }, () => {
-  for (const { flood, isKept, options, path, shared } of kinds) {
+  for (const { flood, isKept, needs, options, path, shared } of kinds) {
     it.live(`${shared}: one page of a team does not wait for all of another`, () =>
       Effect.gen(function*() {
         const server = yield* site
@@ -93,6 +100,6 @@ describe("what teams share", { concurrent: false }, () => {
           yield* Fiber.join(all)
           assert.isBelow(meanwhile, flood / 2)
         }).pipe(Effect.provide(Services.layer({ allow: [target] })))
-      }).pipe(Effect.scoped))
+      }).pipe(Effect.scoped), needs ?? {})
   }
 })

@@ -1,11 +1,12 @@
 /** The truth of the frozen pages is what a reader sees in a browser. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { isMissing, launch, seen } from "./hygiene/judge.ts"
+import { needing } from "../../common/test/components.ts"
+import { launch, seen } from "./hygiene/judge.ts"
 import { held, type HygienePage, known } from "./hygiene/pages.ts"
 
 const minutes = 60_000
 
-describe.skipIf(isMissing)("The frozen pages of the hygiene bench, in Chromium", { concurrent: false }, () => {
+describe("The frozen pages of the hygiene bench, in Chromium", { concurrent: false, ...needing("Chromium") }, () => {
   let browser: Awaited<ReturnType<typeof launch>>
   beforeAll(async () => {
     browser = await launch()

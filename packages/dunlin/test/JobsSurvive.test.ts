@@ -1,11 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as servers from "../../cache/test/servers.ts"
+import { needing } from "../../common/test/components.ts"
 import { fractions } from "../../common/test/random.ts"
 import { survive } from "./survival.ts"
 
-const isMissing = servers.isMissing(servers.postgresBinary) || servers.isMissing(servers.redisBinary)
-
-describe.skipIf(isMissing)("on PostgreSQL and Redis", () => {
+describe("on PostgreSQL and Redis", needing("PostgreSQL", "redis-server"), () => {
   it("a batch and a crawl lose and charge nothing twice when workers, server and stores are killed", async () => {
     const { again: _, seconds: __, ...report } = await survive({
       pages: 60,

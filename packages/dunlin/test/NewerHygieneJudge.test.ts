@@ -1,11 +1,12 @@
 /** The truth of the newer frozen pages is what a reader sees in a browser; that what is open is seen, the older ones show. */
 import { assert, describe, it } from "@effect/vitest"
-import { isMissing, launch, seen } from "./hygiene/judge.ts"
+import { needing } from "../../common/test/components.ts"
+import { launch, seen } from "./hygiene/judge.ts"
 import { type HygienePage, newer } from "./hygiene/pages.ts"
 
 const minutes = 60_000
 
-describe.skipIf(isMissing)("The newer frozen pages of the hygiene bench, in Chromium", () => {
+describe("The newer frozen pages of the hygiene bench, in Chromium", needing("Chromium"), () => {
   const isSeen = async (browser: Awaited<ReturnType<typeof launch>>, page: HygienePage): Promise<boolean> => {
     const [atOnce = false] = await seen(browser, page.html, [page.sentence], undefined, page.script)
     if (atOnce || page.click === undefined) return atOnce

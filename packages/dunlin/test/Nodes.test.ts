@@ -8,6 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
+import { needing } from "../../common/test/components.ts"
 import { start, startWorker } from "./serverProcess.ts"
 
 const pages = 40
@@ -46,7 +47,7 @@ const openSite = async () => {
   return { address, url: `http://${address}`, asked, look, most: () => most, close }
 }
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("two servers and two workers of one database", () => {
+describe("two servers and two workers of one database", needing("PostgreSQL"), () => {
   const ends: Array<() => unknown> = []
   afterAll(async () => {
     for (const end of ends.toReversed()) await end()

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll } from "vitest"
+import { needing } from "../../common/test/components.ts"
 import { start } from "./serverProcess.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-pdf-test-"))
@@ -81,7 +82,7 @@ const setUp = async () => {
 /** What a server says that had no time for a first page. */
 const outOfTime = ["SCRAPE_PDF_INSUFFICIENT_TIME_ERROR", "SCRAPE_TIMEOUT"]
 
-describe.skipIf(process.platform !== "linux")("A server that reads a PDF without end (needs /proc)", () => {
+describe("A server that reads a PDF without end", needing("Linux"), () => {
   it("answers in time with the pages it has read, or says that there are none", async () => {
     const { scrape } = await setUp()
     // the parser process starts meanwhile, which is not part of what has to be in time

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
+import { needing } from "../../common/test/components.ts"
 import { dunlin } from "./command.ts"
 import { start } from "./serverProcess.ts"
 
@@ -18,7 +19,7 @@ const found = (url: string) =>
     return (data.web ?? []).map(({ title }) => title)
   })
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("DUNLIN_INDEX=database", () => {
+describe("DUNLIN_INDEX=database", needing("PostgreSQL"), () => {
   const ends: Array<() => unknown> = []
   afterAll(async () => {
     for (const end of ends.toReversed()) await end()

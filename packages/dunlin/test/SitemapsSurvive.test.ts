@@ -9,6 +9,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
+import { needing } from "../../common/test/components.ts"
 import { page } from "./indexPages.ts"
 import { start, startWorker } from "./serverProcess.ts"
 
@@ -137,7 +138,7 @@ it("a crawl in SQLite loses no page and tells none twice when a worker is killed
   )
 })
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
+describe("postgresql", needing("PostgreSQL"), () => {
   it("a crawl in PostgreSQL loses no page and tells none twice when a worker is killed at every sitemap", async () => {
     const scope = Effect.runSync(Scope.make())
     ends.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))

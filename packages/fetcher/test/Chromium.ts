@@ -1,13 +1,13 @@
 import { BrowserFetcher } from "@dunlin/fetcher"
 import { describe } from "@effect/vitest"
-import { executable, isMissing } from "../../common/test/chromium.ts"
+import { chromium as executable, needing } from "../../common/test/components.ts"
 import { processes, startedBy } from "../../common/test/processes.ts"
 
-export { executable } from "../../common/test/chromium.ts"
+export { chromium as executable } from "../../common/test/components.ts"
 
-/** Runs `tests` where a Chromium is installed; elsewhere the suite is skipped by name, unless CI insists. */
+/** Runs `tests` in a real Chromium. */
 export const withChromium = (name: string, tests: () => void): void => {
-  describe.skipIf(isMissing)(`${name}${isMissing ? " (apt-get install chromium-headless-shell)" : ""}`, tests)
+  describe(name, needing("Chromium"), tests)
 }
 
 export const layerBrowser = BrowserFetcher.layer(executable === undefined ? {} : { executable })

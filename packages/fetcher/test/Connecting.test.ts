@@ -6,6 +6,7 @@ import { spawn } from "node:child_process"
 import * as NodeFs from "node:fs"
 import type { AddressInfo } from "node:net"
 import * as NodeTls from "node:tls"
+import { debianPython as python, needing } from "../../common/test/components.ts"
 import { answer, type Handler, html, serve } from "./FaultServer.ts"
 
 const lookupTo = (...addresses: ReadonlyArray<string>): EgressGuard.Lookup => (_, callback) =>
@@ -17,17 +18,12 @@ const visit = (url: string, guard: EgressGuard.Options, headers: Record<string, 
     return yield* fetcher.fetch({ url, timeout: "1 minute", options: { ...defaultOptions, headers } })
   }).pipe(Effect.provide(EgressGuard.layer(guard)), Effect.scoped)
 
-const python = "/usr/bin/python3"
-// other systems have one loopback address
-const isSkipped = process.env.REQUIRE_REAL !== "1" &&
-  !(process.platform === "linux" && NodeFs.existsSync(python))
-
-describe.skipIf(isSkipped)("a host of several addresses", () => {
+describe("a host of several addresses", needing("Linux", "Python 3"), () => {
   const deaf = (address: string, port: number) =>
     Effect.acquireRelease(
       Effect.callback<() => void>((resume) => {
         const script = new URL("fixtures/deaf.py", import.meta.url).pathname
-        const child = spawn(python, [script, address, String(port)], { stdio: ["pipe", "pipe", "ignore"] })
+        const child = spawn(python ?? "python3", [script, address, String(port)], { stdio: ["pipe", "pipe", "ignore"] })
         child.stdout.once("data", () => resume(Effect.succeed(() => child.kill())))
       }),
       (end) => Effect.sync(end)

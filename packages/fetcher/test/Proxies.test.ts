@@ -2,9 +2,10 @@ import { BrowserFetcher, EgressGuard, type Fetcher, HttpFetcher } from "@dunlin/
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, type Scope } from "effect"
+import { needing } from "../../common/test/components.ts"
 import { executable, withChromium } from "./Chromium.ts"
 import { answer, html, serve } from "./FaultServer.ts"
-import { isMissing, password, type Proxy, tinyproxy } from "./tinyproxy.ts"
+import { password, type Proxy, tinyproxy } from "./tinyproxy.ts"
 
 type Mode = typeof defaultOptions["proxy"]
 type Options = Pick<HttpFetcher.Options & BrowserFetcher.Options, "basicProxy" | "enhancedProxy">
@@ -31,7 +32,7 @@ const suite = (name: string, make: Engine) => {
       return yield* fetcher.fetch({ url, timeout: "1 minute", options: { ...defaultOptions, proxy } })
     }).pipe(Effect.provide(EgressGuard.layer({ allow: [target], ...guard })), Effect.scoped)
 
-  describe.skipIf(isMissing)(name, () => {
+  describe(name, needing("tinyproxy"), () => {
     it.live(
       "goes through the proxy that a request names, and asks it for a checked address",
       () =>

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { execFile, spawnSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
+import { needing } from "../../common/test/components.ts"
 import { executable } from "./Chromium.ts"
 
 const fixture = fileURLToPath(new URL("fixtures/sandbox.ts", import.meta.url))
 
 // A user of its own, without rights, whatever user runs the tests: Chromium has no sandbox for root.
 const asUser = ["--user", "--map-user=1000", "--map-group=1000"]
-const possible = executable !== undefined && spawnSync("unshare", [...asUser, "true"]).status === 0
 
 const run = (args: ReadonlyArray<string>, sandbox?: "on" | "off") =>
   new Promise<any>((resolve, reject) => {
@@ -23,8 +23,7 @@ const run = (args: ReadonlyArray<string>, sandbox?: "on" | "off") =>
 
 const node = [process.execPath, fixture]
 
-const isSkipped = !possible && process.env.REQUIRE_REAL !== "1"
-describe.skipIf(isSkipped)("the browser's sandbox (needs a Chromium, and unshare of util-linux)", () => {
+describe("the browser's sandbox", needing("Chromium", "user namespaces"), () => {
   it("confines every renderer, unless it is switched off", async () => {
     const standard = await run(node)
     assert.deepStrictEqual([standard.status, standard.uid, standard.switchedOff], [200, 1000, false])

@@ -1,16 +1,12 @@
 /** A real forward proxy on loopback: Debian's `tinyproxy-bin`. */
 import { Effect } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import * as NodeNet from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { tinyproxy as program } from "../../common/test/components.ts"
 import { freePort } from "../../common/test/freePort.ts"
-
-const program = "/usr/bin/tinyproxy"
-
-/** Its tests are skipped where it is not installed, unless CI insists. */
-export const isMissing = !existsSync(program) && process.env.REQUIRE_REAL !== "1"
 
 export interface Proxy {
   readonly address: (password: string) => string
@@ -48,7 +44,7 @@ export const tinyproxy = Effect.gen(function*() {
   const settings = join(folder, "settings")
   writeFileSync(settings, `Port ${port}\nListen 127.0.0.1\nBasicAuth user ${password}\nLogLevel Connect\nTimeout 30\n`)
   let log = ""
-  const child = spawn(program, ["-d", "-c", settings], { stdio: ["ignore", "pipe", "ignore"] })
+  const child = spawn(program ?? "tinyproxy", ["-d", "-c", settings], { stdio: ["ignore", "pipe", "ignore"] })
   child.stdout.on("data", (chunk: Buffer) => {
     log += chunk.toString()
   })

@@ -6,10 +6,11 @@ import { TestClock } from "effect/testing"
 import { afterAll, beforeAll, describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { openWay, stepwise } from "../../cache/test/ways.ts"
+import { needing } from "../../common/test/components.ts"
 
 const teamOf = (id: string, limits: Partial<Team.Team>) => ({ id, keys: [], ...limits }) as unknown as Team.Team
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("limits of teams over two servers", () => {
+describe("limits of teams over two servers", needing("PostgreSQL"), () => {
   const scope = Effect.runSync(Scope.make())
   let database: servers.Server
   beforeAll(async () => {

@@ -9,9 +9,10 @@ import * as vitest from "vitest"
 import { afterAll, beforeAll, describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { openWay, stepwise } from "../../cache/test/ways.ts"
+import { needing } from "../../common/test/components.ts"
 import { limits, simulate } from "./simulation.ts"
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
+describe("postgresql", needing("PostgreSQL"), () => {
   const scope = Effect.runSync(Scope.make())
   let server: servers.Server | undefined
   let databases = 0

@@ -10,6 +10,7 @@ import { DatabaseSync } from "node:sqlite"
 import { Client, types } from "pg"
 import { afterAll, beforeAll, describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
+import { needing } from "../../common/test/components.ts"
 import * as older from "./olderStore.ts"
 
 /** When the older version looks: every lease and delay that it knows of has ended by then. */
@@ -105,7 +106,7 @@ it.effect("leaves older workers an index for their walks over the hosts of a job
     for (const step of walks) assert.match(step, /^SEARCH (?:later|first) USING (?:COVERING )?INDEX job_pages_hosts /)
   }).pipe(Effect.orDie))
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
+describe("postgresql", needing("PostgreSQL"), () => {
   const scope = Effect.runSync(Scope.make())
   let server: servers.Server | undefined
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import * as servers from "../../cache/test/servers.ts"
+import { needing } from "../../common/test/components.ts"
 import { makeWithVectorsHere } from "./onThisThread.ts"
 import { question } from "./questions.ts"
 
@@ -408,7 +409,7 @@ describe("LocalIndex with vectors", () => {
       ])
     }))
 
-  it.live.skipIf(servers.isMissing(servers.postgresBinary))(
+  it.live(
     "asks no model whose vectors nobody wants",
     () =>
       Effect.gen(function*() {
@@ -435,7 +436,8 @@ describe("LocalIndex with vectors", () => {
         ])
         assert.deepStrictEqual(yield* titlesOf(left, "vehicle"), [])
         assert.deepStrictEqual(yield* titlesOf(right, "vehicle"), ["Automobile maintenance"])
-      })
+      }),
+    needing("PostgreSQL")
   )
 
   it.effect("does not wait for a model that hangs", () =>
@@ -486,7 +488,7 @@ describe("LocalIndex with vectors", () => {
       assert.deepStrictEqual(yield* titlesOf(index, "vehicle"), ["Automobile maintenance"])
     }))
 
-  it.live.skipIf(servers.isMissing(servers.postgresBinary))(
+  it.live(
     "keeps vectors in PostgreSQL",
     () =>
       Effect.gen(function*() {
@@ -499,6 +501,7 @@ describe("LocalIndex with vectors", () => {
         for (const index of [left, right]) {
           assert.deepStrictEqual(yield* titlesOf(index, "vehicle"), ["Automobile maintenance"])
         }
-      })
+      }),
+    needing("PostgreSQL")
   )
 })

@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as vitest from "vitest"
 import * as servers from "../../cache/test/servers.ts"
+import { needing } from "../../common/test/components.ts"
 import { numbered } from "./numberedPages.ts"
 
 const words = ["tide", "harbour", "net", "boat", "lamp", "rope", "sail", "anchor", "wind", "star"]
@@ -21,7 +22,7 @@ const ask = (index: LocalIndex.LocalIndex["Service"], query: string, source: Sea
     ({ hits, suggestion }) => ({ urls: hits.map(({ url }) => url), suggestion })
   )
 
-describe.skipIf(servers.isMissing(servers.postgresBinary))("LocalIndex on PostgreSQL", () => {
+describe("LocalIndex on PostgreSQL", needing("PostgreSQL"), () => {
   const shared = Layer.unwrap(Effect.gen(function*() {
     const { url } = yield* servers.postgres({ durable: false })
     const layer = LocalIndex.layerPostgres({ database: url })

@@ -4,13 +4,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Option, Stream } from "effect"
 import * as fc from "fast-check"
 import { spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { DatabaseSync } from "node:sqlite"
 import * as vitest from "vitest"
 import { anyText } from "../../common/test/anyText.ts"
+import { needing } from "../../common/test/components.ts"
 import { numbered } from "./numberedPages.ts"
 import { makeHere } from "./onThisThread.ts"
 import { ask } from "./questions.ts"
@@ -108,7 +109,7 @@ describe("LocalIndex storage", () => {
       assert.strictEqual((yield* ask(reader, "common")).hits.length, 2)
     }))
 
-  it.live.skipIf(!existsSync(descriptors))(
+  it.live(
     "finds and writes again after its threads had nothing to do",
     () =>
       Effect.gen(function*() {
@@ -121,7 +122,8 @@ describe("LocalIndex storage", () => {
         while (isOpen(filename)) yield* Effect.sleep("100 millis")
         yield* index.add([page(2)])
         assert.sameMembers([...urls(yield* ask(index, "common"))], [page(1).url, page(2).url])
-      })
+      }),
+    needing("Linux")
   )
 
   it.live("does not open what is not an index", () =>

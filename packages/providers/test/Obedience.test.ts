@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { TestClock } from "effect/testing"
+import { needing } from "../../common/test/components.ts"
 import { dayBefore, now, pages, rows, seen, shuffled } from "./pages.ts"
 import * as Searx from "./searx.ts"
 
@@ -103,9 +104,9 @@ describe("the hits of forty queries obey them", () => {
   ).pipe(
     Layer.provide([NodeHttpClient.layerUndici, Searx.layer])
   )
-  it.live.skipIf(Searx.isMissing)(
+  it.live(
     "from Debian's searx (apt packages searx and python3-searx)",
     () => Effect.provide(obeys("snippets", 10), searx),
-    180_000
+    { timeout: 180_000, ...needing("searx") }
   )
 })

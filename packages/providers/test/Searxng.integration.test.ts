@@ -3,6 +3,7 @@ import { Query } from "@dunlin/query-operators"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer, Option } from "effect"
+import { needing } from "../../common/test/components.ts"
 import * as Searx from "./searx.ts"
 
 const provider = (options?: Searxng.Options) =>
@@ -19,7 +20,7 @@ const reason = (exit: Exit.Exit<unknown, unknown>): string | undefined =>
       ?.reason._tag
     : undefined
 
-describe.skipIf(Searx.isMissing)("Searxng", () => {
+describe("Searxng", needing("searx"), () => {
   it.layer(Searx.layer, { timeout: "10 minutes", excludeTestServices: true })("Searxng with Debian's searx", (it) => {
     it.effect("pages until the limit and stops at the end", () =>
       Effect.gen(function*() {

@@ -1,23 +1,13 @@
 import { Context, Effect, Layer } from "effect"
-import { spawn, spawnSync } from "node:child_process"
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { debianPython as python, searxRun as script } from "../../common/test/components.ts"
 import { freePort } from "../../common/test/freePort.ts"
 import { shuffled } from "./pages.ts"
-
-/** Debian's `searx` package: the script, and the Python it belongs to (another one on PATH does not see its modules). */
-const python = "/usr/bin/python3"
-const script = "/usr/bin/searx-run"
-
-const isInstalled = existsSync(script) && existsSync(python) &&
-  spawnSync(python, ["-c", "import importlib.util, sys; sys.exit(importlib.util.find_spec('searx') is None)"])
-      .status === 0
-
-/** Tests that need it are skipped where it is not installed, unless everything is required. */
-export const isMissing = !isInstalled && process.env["REQUIRE_REAL"] !== "1"
 
 export interface Asked {
   readonly path: string
@@ -138,7 +128,9 @@ const make = Effect.gen(function*() {
   writeFileSync(file, settings(port, upstream, engine))
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
-      spawn(python, [script], { env: { ...process.env, SEARX_SETTINGS_PATH: file, PYTHONDONTWRITEBYTECODE: "1" } })
+      spawn(python ?? "python3", [script ?? "searx-run"], {
+        env: { ...process.env, SEARX_SETTINGS_PATH: file, PYTHONDONTWRITEBYTECODE: "1" }
+      })
     ),
     (process) =>
       Effect.promise(() =>

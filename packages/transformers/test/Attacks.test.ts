@@ -1,10 +1,11 @@
 import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
+import { chromium, needing } from "../../common/test/components.ts"
 import { dormant, selfStarting } from "./fixtures/attacks.ts"
 
 const clean = (html: string): string => {
@@ -38,10 +39,6 @@ describe("html", () => {
   })
 })
 
-const browser = [process.env.DUNLIN_BROWSER ?? "", "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]
-  .find((path) => path !== "" && existsSync(path))
-const isSkipped = browser === undefined && process.env.REQUIRE_REAL !== "1"
-
 /** What runs when a browser shows pieces of HTML, both as part of a page and set by a script. */
 const hits = (pieces: ReadonlyArray<readonly [name: string, html: string]>): ReadonlySet<string> => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-attacks-"))
@@ -66,7 +63,7 @@ for (const html of ${JSON.stringify(frames).replace(/</g, "\\u003c")}) {
 </script>`
     )
     const { stdout } = spawnSync(
-      browser!,
+      chromium!,
       [
         "--no-sandbox",
         "--disable-gpu",
@@ -88,7 +85,7 @@ for (const html of ${JSON.stringify(frames).replace(/</g, "\\u003c")}) {
 
 const page = (html: string) => `<!doctype html><script>hit = (name) => top.postMessage(name, "*")</script>${html}`
 
-describe.skipIf(isSkipped)("html in a browser", () => {
+describe("html in a browser", needing("Chromium"), () => {
   it("runs nothing of what runs in the page itself", () => {
     const raw = hits(selfStarting)
     // Proves that the browser tells: most attacks still work somewhere.

@@ -8,14 +8,12 @@ import { writeFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
+import { needing } from "../../common/test/components.ts"
 import { until } from "../../common/test/until.ts"
-import { isInstalled, mediaFolder } from "./mediaFolder.ts"
+import { mediaFolder } from "./mediaFolder.ts"
 import { site } from "./mediaSite.ts"
 
 const { folder, leftovers, watchDisk } = mediaFolder()
-
-const skipped = process.env.REQUIRE_REAL !== "1" &&
-  !(isInstalled("ffmpeg", "-version") && isInstalled("ffprobe", "-version"))
 
 /** The streams of a file and how long it is, as ffprobe sees them. */
 const probe = (bytes: Uint8Array) => {
@@ -79,10 +77,10 @@ const listen = (listener: RequestListener) =>
   )
 
 describe(
-  skipped ? "DirectMedia (skipped: ffmpeg or ffprobe is not installed)" : "DirectMedia",
+  "DirectMedia",
   { concurrent: false },
   () => {
-    it.live.skipIf(skipped)("takes files: the video as it is, the sound as MP3", () =>
+    it.live("takes files: the video as it is, the sound as MP3", () =>
       Effect.gen(function*() {
         const { extract, reasonOf, url } = yield* setUp()
         const video = yield* extract("/clip.mp4")
@@ -102,7 +100,7 @@ describe(
         assert.strictEqual(probe(own.bytes).format, "mp3")
         assert.strictEqual(yield* reasonOf("/clip.mp3"), "Unsupported")
         assert.deepEqual(leftovers(), [])
-      }).pipe(Effect.scoped))
+      }).pipe(Effect.scoped), needing("ffmpeg"))
 
     for (
       const [name, path, length] of [
@@ -114,7 +112,7 @@ describe(
         ["DASH by ranges, also of a server that knows none", "/single.mpd", 4]
       ] as const
     ) {
-      it.live.skipIf(skipped)(`takes ${name}`, () =>
+      it.live(`takes ${name}`, () =>
         Effect.gen(function*() {
           const { extract, refused } = yield* setUp()
           const video = yield* extract(path)
@@ -131,10 +129,10 @@ describe(
           assert.closeTo(sound.seconds, length, 0.3)
           assert.deepEqual(refused, [])
           assert.deepEqual(leftovers(), [])
-        }).pipe(Effect.scoped))
+        }).pipe(Effect.scoped), needing("ffmpeg"))
     }
 
-    it.live.skipIf(skipped)("refuses live streams and protected ones with the reason", () =>
+    it.live("refuses live streams and protected ones with the reason", () =>
       Effect.gen(function*() {
         const texts: Record<string, string> = {
           "/live.m3u8": "#EXTM3U\n#EXTINF:1,\nclip0.ts\n",
@@ -165,9 +163,9 @@ describe(
           `/deep.mpd ${cannot} its manifest is damaged`,
           "/text Unsupported: the page has no media that can be taken"
         ])
-      }).pipe(Effect.scoped))
+      }).pipe(Effect.scoped), needing("ffmpeg"))
 
-    it.live.skipIf(skipped)(
+    it.live(
       "reaches nothing the client refuses, by redirect, playlist, key or manifest",
       () =>
         Effect.gen(function*() {
@@ -196,10 +194,11 @@ describe(
           assert.strictEqual(yield* reasonOf("/file.mp4"), "Failed")
           assert.strictEqual(yield* reasonOf("file:///etc/passwd"), "Failed")
           assert.deepEqual(leftovers(), [])
-        }).pipe(Effect.scoped)
+        }).pipe(Effect.scoped),
+      needing("ffmpeg")
     )
 
-    it.live.skipIf(skipped)(
+    it.live(
       "stops an endless stream, and never has more on the disk than it may",
       () =>
         Effect.gen(function*() {
@@ -234,10 +233,11 @@ describe(
           assert.isAbove(disk.most(), 0)
           assert.deepEqual(leftovers(), [])
           yield* until(() => open === 0)
-        }).pipe(Effect.scoped)
+        }).pipe(Effect.scoped),
+      needing("ffmpeg")
     )
 
-    it.live.skipIf(skipped)("ends with its time, and when it is interrupted", () =>
+    it.live("ends with its time, and when it is interrupted", () =>
       Effect.gen(function*() {
         let asked = 0
         const url = yield* listen((_, response) => {
@@ -252,9 +252,9 @@ describe(
         yield* until(() => asked > before)
         yield* Fiber.interrupt(fiber)
         assert.deepEqual(leftovers(), [])
-      }).pipe(Effect.scoped))
+      }).pipe(Effect.scoped), needing("ffmpeg"))
 
-    it.live.skipIf(skipped)("opens no file that a playlist in disguise names", () =>
+    it.live("opens no file that a playlist in disguise names", () =>
       Effect.gen(function*() {
         // The beginning of an MP4 with a playlist behind it, and a playlist as a segment.
         const list = "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n"
@@ -270,9 +270,9 @@ describe(
         const { reasonOf } = yield* extractorFor(url)
         assert.strictEqual(yield* reasonOf("/list.m3u8", "audio"), "Failed")
         assert.strictEqual(yield* reasonOf("/disguised.mp4", "audio"), "Failed")
-      }).pipe(Effect.scoped))
+      }).pipe(Effect.scoped), needing("ffmpeg"))
 
-    it.live.skipIf(skipped)("tries one source after the other", () =>
+    it.live("tries one source after the other", () =>
       Effect.gen(function*() {
         const { extractor, url } = yield* setUp()
         const sources = [`${url}/text`, `${url}/nowhere.mp4`, `${url}/clip.mp4`]
@@ -280,7 +280,7 @@ describe(
         assert.strictEqual(contentType, "video/mp4")
         const error = yield* Effect.flip(extractor.extract({ url, kind: "video", timeout: 30_000 }))
         assert.strictEqual(error.reason._tag, "Unsupported")
-      }).pipe(Effect.scoped))
+      }).pipe(Effect.scoped), needing("ffmpeg"))
   }
 )
 

@@ -3,9 +3,10 @@ import { line, stream, write } from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { deflateSync } from "node:zlib"
+import { needing, tesseractLanguages as languages } from "../../common/test/components.ts"
 import * as RealOcr from "./realOcr.ts"
 import { wordsOfLine as words } from "./scannedWords.ts"
 
@@ -181,34 +182,28 @@ RealOcr.describeReal(() => {
   })
 })
 
-// the program's own language file serves the package too
-const languages = "/usr/share/tesseract-ocr/5/tessdata"
-
-describe.skipIf(!existsSync(`${languages}/eng.traineddata`) && !RealOcr.required)(
-  "tesseract.js (apt-get install tesseract-ocr-eng)",
-  () => {
-    it.layer(TesseractJs.layer({ langPath: languages }), { timeout: "10 minutes", excludeTestServices: true })(
-      "real",
-      (it) => {
-        it.effect("reads a picture", () =>
-          Effect.gen(function*() {
-            const recognizer = Option.getOrThrow(yield* Ocr.Ocr)
-            const renderer = Option.getOrThrow(yield* PdfPoppler.make())
-            const picture = yield* Effect.scoped(
-              Effect.flatMap(
-                renderer.open(write([{ content: line("The quick brown fox jumps", 72, 80, 18) }])),
-                (pages) => pages.render(1, 150)
-              )
+describe("tesseract.js", needing("language files of tesseract"), () => {
+  it.layer(TesseractJs.layer({ langPath: languages }), { timeout: "10 minutes", excludeTestServices: true })(
+    "real",
+    (it) => {
+      it.effect("reads a picture", () =>
+        Effect.gen(function*() {
+          const recognizer = Option.getOrThrow(yield* Ocr.Ocr)
+          const renderer = Option.getOrThrow(yield* PdfPoppler.make())
+          const picture = yield* Effect.scoped(
+            Effect.flatMap(
+              renderer.open(write([{ content: line("The quick brown fox jumps", 72, 80, 18) }])),
+              (pages) => pages.render(1, 150)
             )
-            const words = yield* recognizer.recognize(picture)
-            assert.strictEqual(words.map((word) => word.text).join(" "), "The quick brown fox jumps")
-          }))
-      }
-    )
+          )
+          const words = yield* recognizer.recognize(picture)
+          assert.strictEqual(words.map((word) => word.text).join(" "), "The quick brown fox jumps")
+        }))
+    }
+  )
 
-    it.effect("is none without its language files", () =>
-      Effect.scoped(Effect.gen(function*() {
-        assert.isTrue(Option.isNone(yield* TesseractJs.make({ langPath: "/nowhere" })))
-      })))
-  }
-)
+  it.effect("is none without its language files", () =>
+    Effect.scoped(Effect.gen(function*() {
+      assert.isTrue(Option.isNone(yield* TesseractJs.make({ langPath: "/nowhere" })))
+    })))
+})

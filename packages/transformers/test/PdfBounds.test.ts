@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { readdirSync, readFileSync } from "node:fs"
+import { needing } from "../../common/test/components.ts"
 
 /** Far more pages without end than any machine reads while a few words are read beside them. */
 const endlessPages: ReadonlyArray<PageSource> = Array.from({ length: 1000 }, () => endlessPage)
@@ -94,7 +95,7 @@ const told = (pid: string, file: string): string => {
   }
 }
 
-describe.skipIf(process.platform !== "linux")("the environment of a parser process (needs /proc)", () => {
+describe("the environment of a parser process", needing("Linux"), () => {
   it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("secrets", (it) => {
     it.effect("does not hold what the host's does", () =>
       Effect.gen(function*() {

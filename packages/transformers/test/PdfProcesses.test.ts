@@ -4,6 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { spawn } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
+import { needing } from "../../common/test/components.ts"
 import { until } from "../../common/test/until.ts"
 
 /** A page without end is left out: there are more of them than any machine reads meanwhile. */
@@ -77,7 +78,7 @@ describe("the document a parser process rehearses with", () => {
   )
 })
 
-describe.skipIf(process.platform !== "linux")("parser processes (needs /proc)", () => {
+describe("parser processes", needing("Linux"), () => {
   // longer than any test: what is read is interrupted, and never out of time
   const unhurried = PdfJs.layer({ processes: 1, timeout: "1 hour", maxTimeout: "1 hour" })
   it.layer(unhurried, { timeout: "10 minutes", excludeTestServices: true })(

@@ -2,6 +2,7 @@ import { PdfEngine, PdfJs } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawnSync } from "node:child_process"
+import { needing } from "../../common/test/components.ts"
 import { heldAttacks, heldHonest } from "./fixtures/heldPdfs.ts"
 import { attacks, honest, type UnseenPdf } from "./fixtures/unseenPdfs.ts"
 
@@ -27,8 +28,6 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("What nobody 
   }
 })
 
-const isInstalled = spawnSync("pdftoppm", ["-v"]).error === undefined
-
 /** The picture of the first page, in grey. */
 const picture = (bytes: Uint8Array): Uint8Array => {
   const { status, stdout } = spawnSync("pdftoppm", ["-r", "50", "-gray", "-cropbox", "-"], { input: bytes })
@@ -41,7 +40,7 @@ const picture = (bytes: Uint8Array): Uint8Array => {
 const LEAST_STEP = 16
 const LEAST_POINTS = 20
 
-describe.skipIf(!isInstalled && process.env.REQUIRE_REAL !== "1")("The PDFs as poppler draws them", () => {
+describe("The PDFs as poppler draws them", needing("poppler"), () => {
   const points = (pdf: UnseenPdf): number => {
     const [whole, twin] = [picture(pdf.bytes), picture(pdf.twin)]
     assert.strictEqual(whole.length, twin.length)

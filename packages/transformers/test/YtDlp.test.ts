@@ -4,13 +4,11 @@ import { Effect, Fiber, Redacted } from "effect"
 import { existsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { isInstalled, mediaFolder } from "./mediaFolder.ts"
+import { needing } from "../../common/test/components.ts"
+import { mediaFolder } from "./mediaFolder.ts"
 import { proxyTo, site } from "./mediaSite.ts"
 
 const { leftovers, watchDisk } = mediaFolder()
-
-const skipped = process.env.REQUIRE_REAL !== "1" &&
-  !(isInstalled("yt-dlp", "--version") && isInstalled("ffmpeg", "-version"))
 
 const setUp = Effect.fnUntraced(function*(options: Partial<YtDlp.Options> = {}) {
   const { url } = yield* site
@@ -23,8 +21,8 @@ const setUp = Effect.fnUntraced(function*(options: Partial<YtDlp.Options> = {}) 
   return { extract, proxy, reasonOf }
 })
 
-describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp", { concurrent: false }, () => {
-  it.live.skipIf(skipped)("takes the sound as MP3 and the video as it is", () =>
+describe("YtDlp", { concurrent: false }, () => {
+  it.live("takes the sound as MP3 and the video as it is", () =>
     Effect.gen(function*() {
       const { extract, proxy } = yield* setUp()
       const audio = yield* extract("/", "audio")
@@ -36,17 +34,17 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
       assert.strictEqual(Buffer.from(video.bytes.subarray(4, 8)).toString("latin1"), "ftyp")
       assert.deepEqual(proxy.refused, [])
       assert.deepEqual(leftovers(), [])
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped), needing("yt-dlp", "ffmpeg"))
 
-  it.live.skipIf(skipped)("takes HLS", () =>
+  it.live("takes HLS", () =>
     Effect.gen(function*() {
       const { extract } = yield* setUp()
       const video = yield* extract("/hls")
       assert.strictEqual(video.contentType, "video/mp4")
       assert.isAbove(video.bytes.length, 1000)
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped), needing("yt-dlp", "ffmpeg"))
 
-  it.live.skipIf(skipped)("reaches no address the proxy refuses", () =>
+  it.live("reaches no address the proxy refuses", () =>
     Effect.gen(function*() {
       const { proxy, reasonOf } = yield* setUp()
       for (const path of ["/metadata", "/inner", "/moved"]) {
@@ -56,9 +54,9 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
       }
       assert.include(["Failed", "Unsupported"], yield* reasonOf("/file"))
       assert.deepEqual(leftovers(), [])
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped), needing("yt-dlp", "ffmpeg"))
 
-  it.live.skipIf(skipped)(
+  it.live(
     "stops an endless stream, and never has more on the disk than it may",
     () =>
       Effect.gen(function*() {
@@ -70,10 +68,11 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
         assert.isAtMost(disk.most(), maxBytes)
         assert.isAbove(disk.most(), 0)
         assert.deepEqual(leftovers(), [])
-      }).pipe(Effect.scoped)
+      }).pipe(Effect.scoped),
+    needing("yt-dlp", "ffmpeg")
   )
 
-  it.live.skipIf(skipped)("ends with its time, and when it is interrupted", () =>
+  it.live("ends with its time, and when it is interrupted", () =>
     Effect.gen(function*() {
       const { extract, reasonOf } = yield* setUp()
       assert.strictEqual(yield* reasonOf("/silent", "video", 4000), "TookTooLong")
@@ -82,9 +81,9 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
       while (leftovers().length === 0) yield* Effect.sleep("20 millis")
       yield* Fiber.interrupt(fiber)
       assert.deepEqual(leftovers(), [])
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped), needing("yt-dlp", "ffmpeg"))
 
-  it.live.skipIf(skipped)(
+  it.live(
     "does not take an address for an option, and opens nothing but http",
     () =>
       Effect.gen(function*() {
@@ -95,10 +94,11 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
         }
         assert.deepEqual(proxy.refused, [])
         assert.isFalse(existsSync(owned))
-      }).pipe(Effect.scoped)
+      }).pipe(Effect.scoped),
+    needing("yt-dlp", "ffmpeg")
   )
 
-  it.live.skipIf(skipped)(
+  it.live(
     "says that a page has no media, also for extractors that are not allowed",
     () =>
       Effect.gen(function*() {
@@ -106,7 +106,8 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
         assert.strictEqual(yield* reasonOf("/text"), "Unsupported")
         const strict = yield* setUp({ extractors: ["youtube"] })
         assert.strictEqual(yield* strict.reasonOf("/"), "Unsupported")
-      }).pipe(Effect.scoped)
+      }).pipe(Effect.scoped),
+    needing("yt-dlp", "ffmpeg")
   )
 })
 

@@ -1,18 +1,7 @@
-import { execFileSync } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
-
-/** Whether a program answers to `flag`. */
-export const isInstalled = (program: string, flag: string): boolean => {
-  try {
-    execFileSync(program, [flag], { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** A folder of its own for the temporary files of one file of tests: other runs on this machine have theirs. */
 export const mediaFolder = () => {

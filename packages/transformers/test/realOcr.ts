@@ -1,17 +1,11 @@
-/** The programs that read scans, for tests with the real ones: those are left out where they are not installed. */
+/** The programs that read scans, for tests with the real ones. */
 import { PdfJs, PdfPoppler, Tesseract } from "@dunlin/transformers"
 import { describe } from "@effect/vitest"
 import { Layer } from "effect"
-import { spawnSync } from "node:child_process"
-
-const installed = ["tesseract", "pdftoppm"].every((program) => spawnSync(program, ["-v"]).error === undefined)
-export const required = process.env.REQUIRE_REAL === "1"
+import { needing } from "../../common/test/components.ts"
 
 export const describeReal = (tests: () => void) =>
-  describe.skipIf(!installed && !required)(
-    "tesseract and pdftoppm (apt-get install tesseract-ocr poppler-utils)",
-    tests
-  )
+  describe("tesseract and pdftoppm", needing("tesseract", "poppler"), tests)
 
 /** The engine with both, which nothing hurries. */
 export const layer = PdfJs.layer({ processes: 1, timeout: "1 hour", maxTimeout: "1 hour" }).pipe(

@@ -1,10 +1,7 @@
 /** What a reader sees of a page: asked of a browser, by its pixels. */
 import { type Browser, type CDPSession, chromium, type Page } from "playwright-core"
-import { executable } from "../../../common/test/chromium.ts"
-
+import { chromium as executable } from "../../../common/test/components.ts"
 import { scriptAddress } from "./kinds.ts"
-
-export { isMissing } from "../../../common/test/chromium.ts"
 
 /** Only the limit of a test ends what it waits for: a busy machine takes its time. */
 export const launch = (): Promise<Browser> =>

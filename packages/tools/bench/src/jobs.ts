@@ -15,6 +15,7 @@ import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import * as servers from "../../../cache/test/servers.ts"
+import { isInstalled } from "../../../common/test/components.ts"
 import { serverTime } from "./jobs/serverTime.ts"
 import { optionOf } from "./options.ts"
 
@@ -192,7 +193,7 @@ export const run = async (args: ReadonlyArray<string>) => {
       const layer = SqliteJobStore.layer({ file })
       tell("SQLite", processes, await round("sqlite", layer, file, { pages, processes, args: work }))
     }
-    if (stores.includes("bullmq") && !servers.isMissing(servers.redisBinary)) {
+    if (stores.includes("bullmq") && isInstalled("redis-server")) {
       const redis = await Effect.runPromise(Scope.provide(servers.redis, scope))
       const peer = optionOf(args, "folder") ?? folder
       if (peer === folder) {
@@ -209,7 +210,7 @@ export const run = async (args: ReadonlyArray<string>) => {
         )
       }
     }
-    if (!stores.includes("postgres") || servers.isMissing(servers.postgresBinary)) return
+    if (!stores.includes("postgres") || !isInstalled("PostgreSQL")) return
     const server = await Effect.runPromise(Scope.provide(servers.postgres({ durable: true }), scope))
     const address = Redacted.value(server.url)
     for (const processes of counts) {

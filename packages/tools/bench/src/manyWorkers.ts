@@ -8,6 +8,7 @@
 import { JobStore, PostgresJobStore } from "@dunlin/jobs"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import * as servers from "../../../cache/test/servers.ts"
+import { isInstalled } from "../../../common/test/components.ts"
 import { serverTime } from "./jobs/serverTime.ts"
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
@@ -74,7 +75,7 @@ const round = Effect.fnUntraced(function*(
 })
 
 export const run = async (args: ReadonlyArray<string>) => {
-  if (servers.isMissing(servers.postgresBinary)) return
+  if (!isInstalled("PostgreSQL")) return
   const workers = Number(optionOf(args, "workers") ?? "100")
   const most = Number(optionOf(args, "most") ?? "16")
   const pages = Number(optionOf(args, "pages") ?? "4000")

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { playground } from "../../../../.config/playground.mjs"
+import { needing } from "../../../common/test/components.ts"
 import * as Reader from "./readerPage.ts"
 import { start } from "./server.ts"
 
@@ -28,7 +29,7 @@ const search = async (page: Page, query = "sanderling") => {
   await page.getByText("3 results, 3 of 3 pages").waitFor()
 }
 
-describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
+describe("playground in Chromium", needing("Chromium"), () => {
   let browser: Browser
   let server: Server
   beforeAll(async () => {

@@ -1,9 +1,7 @@
 /** A page in a real Chromium as a reader has it, for the tests of what people look at. */
 import axe from "axe-core"
 import { type Browser, chromium, type Page } from "playwright-core"
-import { executable } from "../../../common/test/chromium.ts"
-
-export { isMissing } from "../../../common/test/chromium.ts"
+import { chromium as executable } from "../../../common/test/components.ts"
 
 /** Starts it. Only the limit of a test ends what it waits for: a busy machine takes its time. */
 export const launch = (): Promise<Browser> =>

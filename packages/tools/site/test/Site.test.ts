@@ -6,6 +6,7 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
+import { needing } from "../../../common/test/components.ts"
 import * as Reader from "../../playground/test/readerPage.ts"
 import { build } from "../src/build.ts"
 import { faultsOf } from "../src/check.ts"
@@ -57,7 +58,7 @@ const shown = [
 
 const phone = { width: 360, height: 740 }
 
-describe.skipIf(Reader.isMissing)("site in a folder, in Chromium", () => {
+describe("site in a folder, in Chromium", needing("Chromium"), () => {
   let browser: Browser
   beforeAll(async () => {
     await build(root, pages, folder)
