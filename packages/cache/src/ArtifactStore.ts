@@ -57,6 +57,8 @@ export interface Backend {
   readonly remove: (id: string) => Effect.Effect<void, CacheError>
   /** Deletes everything that expired at or before `now` and answers how many went. */
   readonly sweep: (now: number) => Effect.Effect<number, CacheError>
+  /** Whether files end with the process. @default false */
+  readonly isVolatile?: boolean | undefined
   /** Links that the backend signs itself, for example presigned S3 URLs. */
   readonly link?: (id: string, artifact: Artifact, now: number) => Effect.Effect<string, CacheError>
 }
@@ -69,7 +71,8 @@ export interface Options {
   /** What stands before the id in a link; no trailing slash. @default "http://127.0.0.1:3002/artifacts" */
   readonly publicUrl?: string | undefined
   /**
-   * The key that signs links. Without one a random key is used, so that links end with the process.
+   * The key that signs links. Without one a random key is used, so that links end with the process; `FileArtifacts`
+   * keeps its own in its folder.
    */
   readonly signingKey?: Secret.Secret | undefined
   /** Largest artifact in bytes. @default 256 MiB */
@@ -91,6 +94,12 @@ export class ArtifactStore extends Context.Service<ArtifactStore, {
   readonly remove: (id: string) => Effect.Effect<void, CacheError>
   /** Deletes what has expired and answers how many went. */
   readonly sweep: Effect.Effect<number, CacheError>
+  /**
+   * The warning for callers whose links may end before their time. @default none
+   *
+   * @since 0.2.0
+   */
+  readonly notice?: string | undefined
 }>()("@dunlin/cache/ArtifactStore") {}
 
 /** Bytes of the largest artifact by default. */
@@ -101,6 +110,14 @@ const MEMORY_CAPACITY = 2 * MAX_BYTES
 
 /** As many as HMAC-SHA256 makes use of. */
 const SIGNING_KEY_BYTES = 32
+
+/** Why links of a store may end before their time. */
+const noticeOf = (backend: Backend, options: Options | undefined): string | undefined =>
+  backend.isVolatile === true
+    ? "Files such as screenshots are kept in memory: their links end with this process, or when newer files need the room."
+    : options?.signingKey === undefined && backend.link === undefined
+    ? "Links to files such as screenshots end with this process, because no signing key is set."
+    : undefined
 
 /**
  * An artifact store over any backend.
@@ -145,7 +162,8 @@ export const make = (backend: Backend, options?: Options): ArtifactStore["Servic
       return yield* read(yield* links.verify({ link, signingKey, now, store: backend.name }))
     }),
     remove: (id) => links.isId(id) ? backend.remove(id) : Effect.void,
-    sweep: Effect.flatMap(Clock.currentTimeMillis, backend.sweep)
+    sweep: Effect.flatMap(Clock.currentTimeMillis, backend.sweep),
+    notice: noticeOf(backend, options)
   })
 }
 
@@ -174,6 +192,7 @@ const memory = ({ capacity = MEMORY_CAPACITY }: MemoryOptions): Backend => {
   }
   return {
     name: "memory",
+    isVolatile: true,
     write: Effect.fnUntraced(function*(id, artifact) {
       const now = yield* Clock.currentTimeMillis
       // nobody may ever sweep; from the oldest on, whatever has expired or stands in the way goes

@@ -3,13 +3,14 @@
  *
  * @since 0.1.0
  */
+import * as KeptKey from "@dunlin/common/KeptKey"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as path from "node:path"
 import * as ArtifactStore from "./ArtifactStore.ts"
-import { CacheError, Corrupt } from "./CacheError.ts"
+import { CacheError, Corrupt, Unavailable } from "./CacheError.ts"
 import * as files from "./internal/files.ts"
 import { isId } from "./internal/links.ts"
 
@@ -89,9 +90,27 @@ export const makeBackend = (directory: string): ArtifactStore.Backend => {
   }
 }
 
+/** The file of the key that signs links where no other key is given. */
+const KEY_FILE = "signing.key"
+
+const keptKey = (directory: string) =>
+  Effect.mapError(
+    KeptKey.read(path.join(directory, KEY_FILE)),
+    (cause) => new CacheError({ store, reason: new Unavailable({ cause }) })
+  )
+
 /**
+ * Without a `signingKey`, a random one is kept in the directory: links outlive the process, and all processes with this
+ * directory answer them.
+ *
  * @category layers
  * @since 0.1.0
  */
-export const layer = (options: Options): Layer.Layer<ArtifactStore.ArtifactStore> =>
-  ArtifactStore.layerBackend(makeBackend(options.directory), options)
+export const layer = (options: Options): Layer.Layer<ArtifactStore.ArtifactStore, CacheError> =>
+  Layer.effect(
+    ArtifactStore.ArtifactStore,
+    Effect.map(
+      options.signingKey === undefined ? keptKey(options.directory) : Effect.succeed(options.signingKey),
+      (signingKey) => ArtifactStore.make(makeBackend(options.directory), { ...options, signingKey })
+    )
+  )

@@ -38,6 +38,32 @@ describe("ArtifactStore", () => {
       assert.deepInclude((yield* Effect.flip(stranger.open(url))).reason, { _tag: "LinkRefused", why: "invalid" })
     })))
 
+  it.effect("without a key, answers the links of an earlier process, by a key that is kept in the folder", () =>
+    Effect.scoped(Effect.gen(function*() {
+      const directory = path.join(yield* folder, "artifacts")
+      const open = Effect.provide(ArtifactStore.ArtifactStore, Layer.fresh(FileArtifacts.layer({ directory })))
+      const { url } = yield* (yield* open).put({ contentType: "image/png", bytes: new Uint8Array(3) }, { ttl: 60_000 })
+      const later = yield* open
+      assert.strictEqual((yield* later.open(url)).bytes.length, 3)
+      assert.isUndefined(later.notice)
+      assert.strictEqual(fs.statSync(path.join(directory, "signing.key")).mode & 0o777, 0o600)
+      yield* TestClock.adjust("2 minutes")
+      yield* later.sweep
+      assert.deepStrictEqual(fs.readdirSync(directory).filter((name) => name.endsWith(".key")), ["signing.key"])
+    })))
+
+  it.effect("says of links that end with the process that they do", () =>
+    Effect.gen(function*() {
+      const noticeOf = (layer: Layer.Layer<ArtifactStore.ArtifactStore>) =>
+        Effect.provide(Effect.map(ArtifactStore.ArtifactStore, (store) => store.notice), layer)
+      const backend = FileArtifacts.makeBackend("/nowhere")
+      assert.include(yield* noticeOf(ArtifactStore.layerMemory()), "kept in memory")
+      assert.include(yield* noticeOf(ArtifactStore.layerBackend(backend)), "no signing key")
+      assert.isUndefined(yield* noticeOf(ArtifactStore.layerBackend(backend, { signingKey: "given" })))
+      const signs = { ...backend, link: () => Effect.succeed("https://bucket.test/") }
+      assert.isUndefined(yield* noticeOf(ArtifactStore.layerBackend(signs)))
+    }))
+
   it.effect("refuses what is too large", () =>
     Effect.gen(function*() {
       const store = yield* ArtifactStore.ArtifactStore

@@ -7,6 +7,7 @@
  *
  * @since 0.1.0
  */
+import * as KeptKey from "@dunlin/common/KeptKey"
 import * as Secret from "@dunlin/common/Secret"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -14,7 +15,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
 import * as NodeCrypto from "node:crypto"
 import * as NodeFs from "node:fs/promises"
 import * as NodePath from "node:path"
@@ -32,6 +34,12 @@ export class Profiles extends Context.Service<Profiles, {
   readonly save: (name: string, state: string) => Effect.Effect<void, ProfileError>
   /** Makes the scope the one saver of a profile; fails with `busy` while another one is. */
   readonly lease: (name: string, expiresIn: Duration.Input) => Effect.Effect<void, ProfileError, Scope.Scope>
+  /**
+   * The warning for requests that save a profile which ends before its time. @default none
+   *
+   * @since 0.2.0
+   */
+  readonly notice?: string | undefined
 }>()("@dunlin/fetcher/Profiles") {}
 
 /**
@@ -72,7 +80,8 @@ export const makeMemory = (): Profiles["Service"] => {
           Effect.sync(() => {
             if (leases.get(name) === lease) leases.delete(name)
           })
-      )
+      ),
+    notice: "The profile is kept in memory and ends with this process, because it has no folder for profiles."
   })
 }
 
@@ -149,54 +158,92 @@ const unsealed = (secret: string, id: string, row: Record<string, unknown> | und
   })
 
 /**
+ * @category options
+ * @since 0.2.0
+ */
+export interface FileOptions {
+  readonly directory: string
+  /**
+   * At least 32 random characters; whoever has it can read the sessions. @default a random one that is kept in the
+   * directory, so that whoever can read the directory can read the sessions
+   */
+  readonly key?: Secret.Secret | undefined
+}
+
+const makeFile = Effect.fnUntraced(function*(directory: string, secret: string) {
+  const database = yield* open(directory, secret)
+  const idOf = (name: string) => NodeCrypto.createHmac("sha256", secret).update(name).digest("hex")
+  const read = database.prepare("SELECT sealed FROM profiles WHERE id = ?")
+  const write = database.prepare("INSERT OR REPLACE INTO profiles VALUES (?, ?)")
+  const take = database.prepare(
+    `INSERT INTO leases VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, until = excluded.until WHERE until <= ?`
+  )
+  const giveBack = database.prepare("DELETE FROM leases WHERE id = ? AND owner = ?")
+
+  return Profiles.of({
+    load: Effect.fnUntraced(function*(name) {
+      const id = idOf(name)
+      const row = yield* trySync(() => read.get(id))
+      return row === undefined ? Option.none() : Option.some(yield* unsealed(secret, id, row))
+    }),
+    save: (name, state) => {
+      const id = idOf(name)
+      return Effect.asVoid(trySync(() => write.run(id, seal(secret, id, state))))
+    },
+    lease: Effect.fnUntraced(function*(name, expiresIn) {
+      const id = idOf(name)
+      const owner = NodeCrypto.randomUUID()
+      yield* Effect.acquireRelease(
+        Effect.gen(function*() {
+          const now = yield* Clock.currentTimeMillis
+          const until = Math.round(now + Duration.toMillis(expiresIn))
+          const { changes } = yield* trySync(() => take.run(id, owner, until, now))
+          if (Number(changes) === 0) return yield* busy
+        }),
+        () => Effect.ignore(trySync(() => giveBack.run(id, owner)))
+      )
+    })
+  })
+})
+
+/** The file of the key where no other key is given. */
+const KEY_FILE = "profiles.key"
+
+/** Opens the file for the first request with a profile; one that cannot be opened is tried again by the next. */
+const onFirstUse = Effect.fnUntraced(function*(directory: string) {
+  const scope = yield* Effect.scope
+  const oneByOne = yield* Semaphore.make(1)
+  let opened: Profiles["Service"] | undefined
+  const profiles = oneByOne.withPermits(1)(
+    Effect.suspend(() =>
+      opened !== undefined ? Effect.succeed(opened) : Effect.tap(
+        Effect.flatMap(
+          Effect.mapError(KeptKey.read(NodePath.join(directory, KEY_FILE)), storage),
+          (key) => Scope.provide(makeFile(directory, Secret.text(key, "key")), scope)
+        ),
+        (made) => Effect.sync(() => opened = made)
+      )
+    )
+  )
+  return Profiles.of({
+    load: (name) => Effect.flatMap(profiles, (_) => _.load(name)),
+    save: (name, state) => Effect.flatMap(profiles, (_) => _.save(name, state)),
+    lease: (name, expiresIn) => Effect.flatMap(profiles, (_) => _.lease(name, expiresIn))
+  })
+})
+
+/**
  * Profiles in one encrypted file, `profiles.sqlite`, of a directory. Any number of processes on one machine may share
  * it. Fails with `unreadable` when the file was begun with another key.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerFile = (options: {
-  readonly directory: string
-  /** At least 32 random characters; whoever has it can read the sessions. */
-  readonly key: Secret.Secret
-}): Layer.Layer<Profiles, ProfileError> =>
+export const layerFile = ({ directory, key }: FileOptions): Layer.Layer<Profiles, ProfileError> =>
   Layer.effect(
     Profiles,
-    Effect.gen(function*() {
-      const secret = Secret.text(options.key, "key")
-      const database = yield* open(options.directory, secret)
-      const idOf = (name: string) => NodeCrypto.createHmac("sha256", secret).update(name).digest("hex")
-      const read = database.prepare("SELECT sealed FROM profiles WHERE id = ?")
-      const write = database.prepare("INSERT OR REPLACE INTO profiles VALUES (?, ?)")
-      const take = database.prepare(
-        `INSERT INTO leases VALUES (?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, until = excluded.until WHERE until <= ?`
-      )
-      const giveBack = database.prepare("DELETE FROM leases WHERE id = ? AND owner = ?")
-
-      return Profiles.of({
-        load: Effect.fnUntraced(function*(name) {
-          const id = idOf(name)
-          const row = yield* trySync(() => read.get(id))
-          return row === undefined ? Option.none() : Option.some(yield* unsealed(secret, id, row))
-        }),
-        save: (name, state) => {
-          const id = idOf(name)
-          return Effect.asVoid(trySync(() => write.run(id, seal(secret, id, state))))
-        },
-        lease: Effect.fnUntraced(function*(name, expiresIn) {
-          const id = idOf(name)
-          const owner = NodeCrypto.randomUUID()
-          yield* Effect.acquireRelease(
-            Effect.gen(function*() {
-              const now = yield* Clock.currentTimeMillis
-              const until = Math.round(now + Duration.toMillis(expiresIn))
-              const { changes } = yield* trySync(() => take.run(id, owner, until, now))
-              if (Number(changes) === 0) return yield* busy
-            }),
-            () => Effect.ignore(trySync(() => giveBack.run(id, owner)))
-          )
-        })
-      })
-    })
+    Effect.suspend((): Effect.Effect<Profiles["Service"], ProfileError, Scope.Scope> =>
+      key === undefined ? onFirstUse(directory) : makeFile(directory, Secret.text(key, "key"))
+    )
   )

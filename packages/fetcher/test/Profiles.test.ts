@@ -1,6 +1,6 @@
 import { Profiles } from "@dunlin/fetcher"
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, type Layer, Option, Redacted, Schedule, Scope } from "effect"
+import { Effect, Exit, Layer, Option, Redacted, Schedule, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -90,6 +90,42 @@ describe("Profiles (file) at rest", () => {
       assert.strictEqual(name, "profiles.sqlite")
       assert.notInclude(NodeFs.readFileSync(NodePath.join(path, name), "latin1"), "secret")
       assert.strictEqual(NodeFs.statSync(NodePath.join(path, name)).mode & 0o077, 0)
+    }))
+
+  it.effect("without a key, keeps one in the folder, with which a later process reads the profiles", () =>
+    Effect.gen(function*() {
+      const path = NodePath.join(directory(), "profiles")
+      const kept = Profiles.layerFile({ directory: path })
+      yield* Effect.provide(Effect.asVoid(Profiles.Profiles), kept)
+      assert.isFalse(NodeFs.existsSync(path), "opens nothing before a profile is used")
+      yield* Effect.provide(Effect.flatMap(Profiles.Profiles, (_) => _.save("a", "secret cookie")), kept)
+      assert.strictEqual(NodeFs.statSync(NodePath.join(path, "profiles.key")).mode & 0o777, 0o600)
+      const later = Effect.flatMap(Profiles.Profiles, (_) => _.load("a")).pipe(Effect.provide(Layer.fresh(kept)))
+      assert.strictEqual(Option.getOrThrow(yield* later), "secret cookie")
+      NodeFs.rmSync(NodePath.join(path, "profiles.key"))
+      assert.strictEqual((yield* Effect.flip(later)).kind, "unreadable")
+    }))
+
+  it.effect("without a key, tries again when the folder could not be opened", () =>
+    Effect.gen(function*() {
+      const path = NodePath.join(directory(), "profiles")
+      NodeFs.writeFileSync(path, "in the way")
+      yield* Effect.gen(function*() {
+        const profiles = yield* Profiles.Profiles
+        assert.strictEqual((yield* Effect.flip(profiles.load("a"))).kind, "storage")
+        NodeFs.rmSync(path)
+        yield* profiles.save("a", "state")
+        assert.strictEqual(Option.getOrThrow(yield* profiles.load("a")), "state")
+      }).pipe(Effect.provide(Profiles.layerFile({ directory: path })))
+    }))
+
+  it.effect("says of profiles in memory that they end with the process, and of a file that they do not", () =>
+    Effect.gen(function*() {
+      const noticeOf = (layer: Layer.Layer<Profiles.Profiles, unknown>) =>
+        Effect.provide(Effect.map(Profiles.Profiles, (_) => _.notice), layer)
+      assert.include(yield* noticeOf(Profiles.layerMemory), "ends with this process")
+      assert.isUndefined(yield* noticeOf(file(directory())))
+      assert.isUndefined(yield* noticeOf(Profiles.layerFile({ directory: directory() })))
     }))
 
   it.effect("a changed byte or a cut state is refused", () =>

@@ -20,7 +20,7 @@ import * as Layer from "effect/Layer"
 import { join } from "node:path"
 import type { Options, Pipelines, ScrapeStages, SearchStages } from "../Services.ts"
 import { dataFolder } from "./dataFolder.ts"
-import { artifactsIn, cacheIn, creditsIn } from "./defaults.ts"
+import { artifactsIn, cacheIn, creditsIn, profilesIn } from "./defaults.ts"
 import * as FromIndex from "./fromIndex.ts"
 import { lazily } from "./lazily.ts"
 import { ownServices } from "./ownServices.ts"
@@ -60,7 +60,8 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
     const index = indexOf(options, file("index.sqlite"))
     const provider = over(reranked(options)).pipe(Layer.provideMerge(index))
     const guard = EgressGuard.layer({ allow: options.allow ?? [] })
-    const network = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
+    const profiles = profilesIn(file("profiles"))
+    const network = (options.fetcher ?? Fetcher.layer().pipe(Layer.provide(profiles))).pipe(Layer.provideMerge(guard))
     const fetcher = FromIndex.layer.pipe(Layer.provideMerge(network), Layer.provide(index))
     const { scrape, search } = pipelines
     const scraper = scrape === undefined ? Scraper.layer : Scraper.layerPipeline(scrape(ScrapePipeline.scrape))

@@ -6,7 +6,9 @@ import * as SnapshotStore from "@dunlin/cache/SnapshotStore"
 import * as SqliteCache from "@dunlin/cache/SqliteCache"
 import * as CreditLedger from "@dunlin/credits/CreditLedger"
 import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
+import * as Profiles from "@dunlin/fetcher/Profiles"
 import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
 
 /** The cache in one file; in memory without one. */
 export const cacheIn = (
@@ -19,6 +21,10 @@ export const cacheIn = (
 /** Artifacts in a folder; in memory without one. */
 export const artifactsIn = (directory: string | undefined) =>
   directory === undefined ? ArtifactStore.layerMemory() : FileArtifacts.layer({ directory })
+
+/** Browser profiles in a folder, encrypted with a key that is given or kept there; in memory without a folder. */
+export const profilesIn = (directory: string | undefined, key?: Redacted.Redacted) =>
+  directory === undefined ? Profiles.layerMemory : Profiles.layerFile({ directory, key })
 
 /** Accounts in one file; in memory without one. `initial`: what an account has that was never granted anything. */
 export const creditsIn = (filename: string | undefined, initial: number | "unlimited" = "unlimited") =>

@@ -127,6 +127,7 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
       warnings.push("A file could not be stored and is missing.")
       return undefined
     }
+    if (artifacts.notice !== undefined) warnings.push(artifacts.notice)
     return stored.value.url
   })
   const keepAll = (blobs: ReadonlyArray<Blob>) =>

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { join } from "node:path"
 import type { Settings } from "../../Settings.ts"
-import { lazily } from "../lazily.ts"
+import { profilesIn } from "../defaults.ts"
 
 export const fetcher = (settings: Settings) => {
   const { basicProxy, browser, browserSandbox, data, enhancedProxy, filterLists, profileKey } = settings
@@ -32,15 +32,5 @@ export const fetcher = (settings: Settings) => {
   const layer = Option.isNone(settings.userAgent)
     ? engines
     : Layer.merge(engines, Layer.succeed(UserAgent, settings.userAgent.value))
-  // Without a key profiles are not written: they hold sessions.
-  return Option.isNone(profileKey)
-    ? layer
-    : layer.pipe(
-      Layer.provide(
-        lazily(
-          () => import("@dunlin/fetcher/Profiles"),
-          ({ layerFile }) => layerFile({ directory: join(data, "profiles"), key: profileKey.value })
-        )
-      )
-    )
+  return layer.pipe(Layer.provide(profilesIn(join(data, "profiles"), Option.getOrUndefined(profileKey))))
 }

@@ -4,6 +4,7 @@ import * as FileArtifacts from "@dunlin/cache/FileArtifacts"
 import type { PageCache } from "@dunlin/cache/PageCache"
 import type { SnapshotStore } from "@dunlin/cache/SnapshotStore"
 import * as SqliteCache from "@dunlin/cache/SqliteCache"
+import * as KeptKey from "@dunlin/common/KeptKey"
 import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
 import * as Admission from "@dunlin/http-api/Admission"
 import type { JobError } from "@dunlin/jobs/JobError"
@@ -16,7 +17,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { join } from "node:path"
 import type { Settings } from "../../Settings.ts"
-import type { SettingsError } from "../../SettingsError.ts"
+import { SettingsError } from "../../SettingsError.ts"
 import { dataFolder } from "../dataFolder.ts"
 import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
@@ -99,6 +100,16 @@ export const watch = ({ database }: Pick<Settings, "database">): Layer.Layer<nev
       .pipe(reached("DUNLIN_DATABASE_URL", "the store of jobs"))
     : Layer.empty
 
+/** The key that signs links to a bucket where no other key is set. */
+const keptSigningKey = (data: string) =>
+  Effect.catch(
+    Effect.andThen(dataFolder(data, "DUNLIN_DATA"), KeptKey.read(join(data, "artifacts", "signing.key"))),
+    (cause) =>
+      cause instanceof SettingsError
+        ? Effect.fail(cause)
+        : wrong("DUNLIN_SIGNING_KEY", `set one, because none can be kept in the data folder (${String(cause)})`)
+  )
+
 /** An S3 bucket, or files in the data folder. `publicUrl` is where a server answers links to them. */
 export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicUrl?: string) {
   const { data, s3AccessKey, s3Bucket, s3Region, s3SecretKey, s3Url, signingKey } = settings
@@ -112,6 +123,7 @@ export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicU
   const endpoint = yield* need("DUNLIN_S3_URL", s3Url)
   const accessKeyId = yield* need("DUNLIN_S3_ACCESS_KEY", s3AccessKey)
   const secretAccessKey = yield* need("DUNLIN_S3_SECRET_KEY", s3SecretKey)
+  const kept = Option.isSome(signingKey) ? links : { ...links, signingKey: yield* keptSigningKey(data) }
   return lazily(() => import("@dunlin/cache/S3Artifacts"), ({ layer }) =>
     layer({
       endpoint,
@@ -119,7 +131,7 @@ export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicU
       accessKeyId,
       secretAccessKey,
       region: Option.getOrUndefined(s3Region),
-      ...links
+      ...kept
     })).pipe(Layer.provide(client(endpoint)))
 })
 

@@ -123,8 +123,8 @@ export const commonSettings = {
     readBy: "artifacts"
   }),
   signingKey: secret("DUNLIN_SIGNING_KEY", anyText, {
-    says: "signs those links; without it they end with the process",
-    otherwise: "a random one",
+    says: "signs those links; several servers behind one address need the same",
+    otherwise: "a random one, kept in the data folder",
     readBy: "artifacts"
   }),
   papers: list("DUNLIN_PAPERS", anyText, {
@@ -277,7 +277,7 @@ export const commonSettings = {
   profileKey: secret("DUNLIN_PROFILE_KEY", atLeastLong(leastKeyCharacters), {
     says:
       `at least ${leastKeyCharacters} random characters: browser profiles are kept in the data folder, encrypted with it`,
-    otherwise: "profiles stay in memory",
+    otherwise: "a random one, kept beside the profiles",
     readBy: "fetcher"
   }),
   scrapeConcurrency: optional("DUNLIN_SCRAPE_CONCURRENCY", wholeNumber({ minimum: 1 }), {

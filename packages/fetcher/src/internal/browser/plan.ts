@@ -125,6 +125,9 @@ export const makePlan = Effect.fnUntraced(function*(
   }
   const { "accept-language": language, cookie = "", "user-agent": userAgent, ...headers } = user.accepted
   const profile = yield* openProfile(engine, attempt)
+  if (scrape.profile?.saveChanges === true && engine.profiles.notice !== undefined) {
+    warnings.push(engine.profiles.notice)
+  }
 
   state.phase = "browser"
   const browser = yield* engine.slots.browser

@@ -1,0 +1,89 @@
+/**
+ * A random key in a file, for what has to outlive the process that made it: links that are valid for a day, profiles that
+ * a later process opens.
+ *
+ * @since 0.2.0
+ */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as crypto from "node:crypto"
+import * as fs from "node:fs/promises"
+import * as path from "node:path"
+
+/** HMAC-SHA256 and AES-256 use as many. */
+const KEY_BYTES = 32
+
+/** The owner of the folder may enter it, and the owner of the file may read it; nobody else may. */
+const OWNER_ONLY_FOLDER = 0o700
+const OWNER_ONLY = 0o600
+
+const isKey = (text: string): boolean => new RegExp(`^[0-9a-f]{${2 * KEY_BYTES}}$`).test(text)
+
+const codeOf = (cause: unknown): unknown => typeof cause === "object" && cause !== null && "code" in cause && cause.code
+
+const readKey = async (file: string): Promise<string | undefined> => {
+  const text = await fs.readFile(file, "utf8").catch((cause: unknown) => {
+    if (codeOf(cause) === "ENOENT") return undefined
+    throw cause
+  })
+  if (text === undefined) return undefined
+  // Another key would refuse everything that was made with the damaged one, and nobody would learn why.
+  if (!isKey(text.trim())) throw new Error(`${file} holds no key: restore it, or delete it to begin a new one`)
+  return text.trim()
+}
+
+/**
+ * Creates the file with its whole content, or fails because it exists: a hard link takes its name at once, so that no
+ * process reads half a key, and the first of several wins.
+ */
+const createKey = async (file: string): Promise<void> => {
+  await fs.mkdir(path.dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })
+  const temporary = `${file}.${crypto.randomUUID()}.tmp`
+  try {
+    await fs.writeFile(temporary, `${crypto.randomBytes(KEY_BYTES).toString("hex")}\n`, {
+      mode: OWNER_ONLY,
+      flag: "wx",
+      flush: true
+    })
+    await fs.link(temporary, file).catch((cause: unknown) => {
+      if (codeOf(cause) !== "EEXIST") throw cause
+    })
+  } finally {
+    await fs.rm(temporary, { force: true })
+  }
+}
+
+/**
+ * Reads the key of a file. Creates the file with a random key when it is missing, readable by its owner only. Any number
+ * of processes may do so together; all of them get the same key. Fails with what the file system says, or when the file
+ * holds no key.
+ *
+ * **Example** (The same key twice)
+ *
+ * ```ts
+ * import { KeptKey } from "@dunlin/common"
+ * import { Effect, Redacted } from "effect"
+ * import { mkdtempSync } from "node:fs"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ *
+ * const read = KeptKey.read(join(mkdtempSync(join(tmpdir(), "kept-")), "signing.key"))
+ * const [first, second] = await Effect.runPromise(Effect.all([read, read]))
+ * console.log(Redacted.value(first) === Redacted.value(second)) // true
+ * ```
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const read = (file: string): Effect.Effect<Redacted.Redacted, unknown> =>
+  Effect.tryPromise({
+    try: async () => {
+      const known = await readKey(file)
+      if (known !== undefined) return Redacted.make(known)
+      await createKey(file)
+      const created = await readKey(file)
+      if (created === undefined) throw new Error(`${file} was deleted while it was created`)
+      return Redacted.make(created)
+    },
+    catch: (cause) => cause
+  })
