@@ -11,7 +11,8 @@ const steps = [
   ["node", ".config/figures.mjs", "--check"],
   ["node", ".config/contract.mjs", "--check"],
   ["node", ".config/errors.mjs", "--check"],
-  ["node", ".config/settings.mjs", "--check"]
+  ["node", ".config/settings.mjs", "--check"],
+  ["node", ".config/words.mjs", "--check"]
 ]
 let failed = false
 for (const [command, ...args] of steps) {
