@@ -16,6 +16,7 @@ const topModules = {
   common: ["RetryAfter"],
   credits: ["CreditLedger", "PriceTable"],
   dunlin: ["Client", "Services"],
+  "engines/pii": ["Detect"],
   "engines/text": ["Charset"],
   fetcher: ["Fetcher", "FetchPage"],
   "http-api": ["Server"],

@@ -24,7 +24,7 @@ const exhaustive = [
   "packages/http-api/test/Hostile.test.ts",
   "packages/mcp/test/TokenLimits.test.ts",
   "packages/redaction/test/LargeTexts.test.ts",
-  "packages/redaction/test/Linear.test.ts",
+  "packages/engines/pii/test/Linear.test.ts",
   "packages/tools/site/test/Questions.test.ts",
   "packages/transformers/test/Budget.test.ts",
   "packages/transformers/test/Hostile.test.ts",

@@ -13,7 +13,7 @@ const folderOf = (home, name) => dirname(createRequire(join(home, "package.json"
 /** Of each package that one module imports: its name there, what is taken of it, and whose other work is in it. */
 const inlined = [
   {
-    package: "redaction",
+    package: "engines/pii",
     module: "internal/phone.js",
     library: "libphonenumber-js/max",
     names: ["parsePhoneNumberFromString"],

@@ -6,6 +6,7 @@
  *
  * @since 0.1.0
  */
+import { union } from "@dunlin/pii/Union"
 import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -13,7 +14,6 @@ import * as Layer from "effect/Layer"
 import { repeating } from "./internal/repeated.ts"
 import { replacing } from "./internal/replacing.ts"
 import * as Threads from "./internal/threads.ts"
-import { union } from "./internal/union.ts"
 import { widening } from "./internal/widen.ts"
 import { FINDING, inTurns, LOOK, merging, Pace, type Work } from "./internal/work.ts"
 import * as PiiModel from "./PiiModel.ts"

@@ -6,7 +6,7 @@ import { Effect, Layer } from "effect"
 import * as fc from "fast-check"
 import * as vitest from "vitest"
 import { anyText } from "../../common/test/anyText.ts"
-import { pages } from "./pages.ts"
+import { pages } from "../../engines/pii/test/pages.ts"
 
 const fast: RedactPii.RedactPiiOptions = { ...RedactPii.defaults, mode: "fast" }
 const styles = ["tag", "mask", "remove"] as const

@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { fromMarkdown } from "mdast-util-from-markdown"
 import { gfmFromMarkdown } from "mdast-util-gfm"
 import { gfm } from "micromark-extension-gfm"
-import { pages } from "./pages.ts"
+import { pages } from "../../engines/pii/test/pages.ts"
 
 const span = (text: string, value: string, entity: Span.Entity = "PERSON"): Span.Span => {
   const start = text.indexOf(value)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 import { anyText } from "../../common/test/anyText.ts"
-import { applied, exceeds } from "../../redaction/test/backtracks.ts"
+import { applied, exceeds } from "../../common/test/backtracks.ts"
 import { indented } from "../src/internal/text/plain/indented.ts"
 import { markdownTitle } from "../src/internal/text/plain/markdownTitle.ts"
 import { separatedTable } from "../src/internal/text/plain/separatedTable.ts"

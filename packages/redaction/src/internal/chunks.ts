@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import { isHighSurrogate, isLetter, isLowSurrogate } from "@dunlin/text/CodeUnit"
-import * as Unit from "./units.ts"
+import * as Unit from "@dunlin/text/Unit"
 
 /** A part of a text: start and end in UTF-16 units. */
 export interface Chunk {

@@ -3,8 +3,8 @@
  *
  * @since 0.2.0
  */
+import * as Unit from "@dunlin/text/Unit"
 import type { Entity, Span } from "../Span.ts"
-import * as Unit from "./units.ts"
 import { FINDING, type Pace, type Work } from "./work.ts"
 
 /** Values that are looked for again: a page about thousands of people names each in plain text already. */

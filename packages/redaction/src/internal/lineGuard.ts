@@ -4,8 +4,8 @@
  * @since 0.1.0
  */
 import { reader } from "@dunlin/text/MarkdownBlocks"
+import * as Unit from "@dunlin/text/Unit"
 import type { Replaced, Segment } from "../Replacement.ts"
-import * as Unit from "./units.ts"
 import { atOnce, FINDING, Joined, Pace, type Work } from "./work.ts"
 
 const container = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/

@@ -3,9 +3,9 @@
  *
  * @since 0.1.0
  */
+import * as Unit from "@dunlin/text/Unit"
+import { classes, DIGIT, LETTER } from "@dunlin/text/UnitClass"
 import type { Span } from "../Span.ts"
-import { classes, DIGIT, LETTER } from "./classes.ts"
-import * as Unit from "./units.ts"
 
 /** A stretch to replace. `drop` means that an earlier piece of the same line already stands for it. */
 export interface Piece {

@@ -1,6 +1,6 @@
 /** Entry of a thread that reads large texts: one job at a time, one answer per job. */
 import * as Threads from "@dunlin/common/Threads"
-import { detect } from "../Heuristics.ts"
+import { detect } from "@dunlin/pii/Detect"
 import { pack } from "./packed.ts"
 import type { Job } from "./threads.ts"
 

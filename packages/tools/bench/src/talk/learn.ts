@@ -1,7 +1,7 @@
 /** Learns the network that judges the words of talk: by steps along the gradient, each word by itself, in a fixed order. */
 import { fractions } from "../../../../common/test/random.ts"
-import { HIDDEN, ONE, type Weights, WIDTH } from "../../../../redaction/src/internal/talkJudge.ts"
-import { SIGNS } from "../../../../redaction/src/internal/talkSigns.ts"
+import { HIDDEN, ONE, type Weights, WIDTH } from "../../../../engines/pii/src/internal/talkJudge.ts"
+import { SIGNS } from "../../../../engines/pii/src/internal/talkSigns.ts"
 
 /** One word: its signs, whether it is of a name, and what it counts. */
 export interface Word {

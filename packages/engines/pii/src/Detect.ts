@@ -1,0 +1,108 @@
+/**
+ * Finds personal data and secrets in a text by validators, cue words, lists and shapes.
+ *
+ * @since 0.2.0
+ */
+import { emails } from "./internal/email.ts"
+import { encoded } from "./internal/encoded.ts"
+import { financials } from "./internal/financial.ts"
+import { groups } from "./internal/groups.ts"
+import { locations } from "./internal/location.ts"
+import { normalise, originalEnd, originalStart, type Plain } from "./internal/normalise.ts"
+import { disjoint } from "./internal/overlap.ts"
+import { encodedSpans, percentTexts } from "./internal/percentText.ts"
+import { persons } from "./internal/person.ts"
+import { isDialled, phones } from "./internal/phone.ts"
+import { type Scan, scan } from "./internal/scan.ts"
+import { secrets } from "./internal/secret.ts"
+import { tables } from "./internal/tables.ts"
+import { entities, type Entity, type Span } from "./Span.ts"
+
+/**
+ * What `detect` looks for. Each field is optional.
+ *
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options {
+  /**
+   * The kinds of personal data to find.
+   *
+   * @default all of `entities`
+   */
+  readonly entities?: ReadonlyArray<Entity> | undefined
+  /**
+   * Finds more, with more false positives: lone first names, handles, places without an address.
+   *
+   * @default false
+   */
+  readonly recall?: boolean | undefined
+  /**
+   * ISO 3166 country whose national phone numbers are read without a prefix.
+   *
+   * @default "US"
+   */
+  readonly country?: string | undefined
+}
+
+const toOriginal = (plain: Plain, spans: ReadonlyArray<Span>): ReadonlyArray<Span> =>
+  plain.parts.length === 0 ? spans : spans.map((span) => ({
+    ...span,
+    start: originalStart(plain, span.start),
+    end: originalEnd(plain, span.end)
+  }))
+
+const countryOf = ({ country = "US" }: Options): string => country
+
+/** Adds what each kind of data has in a text. */
+const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
+  const recall = options.recall === true
+  const grids = tables(anchors.text)
+  const numbers = groups(anchors)
+  const values = encoded(anchors)
+  for (const entity of options.entities ?? entities) {
+    if (entity === "SECRET") secrets(anchors, grids, found)
+    else if (entity === "EMAIL") emails(anchors, values, found)
+    else if (entity === "FINANCIAL") financials(anchors, numbers, grids, found)
+    else if (entity === "PHONE") phones(anchors, numbers, grids, countryOf(options), found)
+    else if (entity === "LOCATION") locations(anchors, grids, recall, found)
+    else persons(anchors, grids, values, recall, found)
+  }
+}
+
+/**
+ * Finds the spans of a text, in order and free of overlaps, in time linear in its length. Offsets are UTF-16 code units
+ * of the text as given.
+ *
+ * **Example** (Names and mail addresses of a sentence)
+ *
+ * ```ts
+ * import { detect, entities } from "@dunlin/pii"
+ * import type { Entity, Options, Span } from "@dunlin/pii"
+ *
+ * const text = "Ask Maria Lindqvist, maria@quill.example"
+ * const wanted: ReadonlyArray<Entity> = entities.filter((entity) => entity === "PERSON" || entity === "EMAIL")
+ * const options: Options = { entities: wanted }
+ * const spans: ReadonlyArray<Span> = detect(text, options)
+ * console.log(spans.map(({ end, entity, start }) => `${entity}: ${text.slice(start, end)}`).join(", "))
+ * // PERSON: Maria Lindqvist, EMAIL: maria@quill.example
+ * ```
+ *
+ * @category detectors
+ * @since 0.2.0
+ */
+export const detect = (text: string, options: Options = {}): ReadonlyArray<Span> => {
+  const plain = normalise(text)
+  const anchors = scan(plain.text)
+  const found: Array<Span> = []
+  find(anchors, options, found)
+  const decoded = percentTexts(anchors)
+  if (decoded !== undefined) {
+    const inside: Array<Span> = []
+    find(scan(decoded.text), options, inside)
+    // addresses are full of numbers
+    const sure = inside.filter((span) => span.entity !== "PHONE" || isDialled(decoded.text, span, countryOf(options)))
+    found.push(...encodedSpans(decoded, sure))
+  }
+  return toOriginal(plain, disjoint(found, plain.text))
+}

@@ -1,0 +1,5 @@
+export { detect } from "./Detect.ts"
+export type { Options } from "./Detect.ts"
+export { entities } from "./Span.ts"
+export type { Entity, Span } from "./Span.ts"
+export { union } from "./Union.ts"

@@ -1,0 +1,218 @@
+/**
+ * Finds addresses by the words that announce them.
+ *
+ * @since 0.1.0
+ */
+import { classes, SPACE } from "@dunlin/text/UnitClass"
+import * as Shapes from "./addressShapes.ts"
+import { type Add, matchAt, months, type Read, trimEnd, withoutSigns } from "./addressText.ts"
+import { textAfter, textBefore } from "./around.ts"
+import { ADDRESS, BOX, POSTAL } from "./cues.ts"
+import { CUE, type Scan, within } from "./scan.ts"
+
+/** How sure an address is, by what announced it. */
+const SURE = {
+  /** A box with its number, a military post office. */
+  box: 0.85,
+  /** A box of a kind that other things are called, too. */
+  looseBox: 0.8,
+  /** A postal code behind a word for one. */
+  code: 0.7,
+  /** What stands behind a label. */
+  label: 0.66,
+  /** What a sentence says that somebody lives at. */
+  said: 0.62
+}
+
+/** Characters behind a word for an address that are read: four lines. */
+const WINDOW = 240
+/** Characters behind a word for a postal code. */
+const CODE_REACH = 40
+/** Characters in front of a word that tell what kind of address it is of. */
+const LEAD = 12
+/** Characters of the shortest and the longest address, and words of the longest, with a label and in a sentence. */
+const LEAST_ADDRESS = 6
+const LONGEST_ADDRESS = 160
+const MOST_WORDS = 22
+const MOST_WORDS_SAID = 14
+/** Characters of a sentence in which a number has to stand. */
+const NUMBER_REACH = 48
+/** Characters behind a box, with and without a town. */
+const BOX_REACH = 72
+const SHORT_BOX_REACH = 48
+
+const announcedAt =
+  /^(?:\W{0,3}(?:is|are|was)?(?:\s(?:at|on))?\s?[*_"']{0,3}\s?[:|][\s*_|"']{0,6}|\s(?:is(?:\sat)?|at|on|in|to|near|it is)\s(?=[\p{Lu}\d]|the corner|po box|p\.o\.))/iu
+const labelSign = /[:|]/
+/** Words that announce an address in a sentence and head no list of them. */
+const neverLabel = /^(?:mail|ship|visit|return|deliver|lives?$|lived|sent|resid|located)/
+const verbCue =
+  /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
+const nounCue = /^addr|^address|^domicilio|^adres/
+/** What stands in front of the word for an address that is none of a house. */
+const otherAddress =
+  /(?:e-?mail|ip|mac|web|url|http|memory|contract|wallet|btc|bitcoin|network|host|server|bind|return|base|start|street)[\s_-]*$/i
+
+/** A word for an address in its text. */
+interface Announcement {
+  /** The word in small letters. */
+  readonly word: string
+  /** Whether it is a label, as in `Address: …`, and not a word of a sentence. */
+  readonly isLabel: boolean
+  /** What joins it to the address. */
+  readonly joint: string
+  /** Where the address begins. */
+  readonly from: number
+}
+
+const announcementAt = (text: string, start: number, end: number): Announcement | undefined => {
+  const joint = announcedAt.exec(textAfter(text, end, WINDOW))?.[0]
+  if (joint === undefined) return undefined
+  const word = text.slice(start, end).toLowerCase()
+  const isLabel = labelSign.test(joint)
+  if (isLabel ? neverLabel.test(word) : !verbCue.test(word) && !nounCue.test(word)) return undefined
+  return otherAddress.test(textBefore(text, start, LEAD))
+    ? undefined
+    : { word, isLabel, joint, from: end + joint.length }
+}
+
+/** What ends an address: an empty line, a cell, an item, a quote, another label. */
+const blockEnd = /\n\n|\||\n[-*] |"|\*\*|;|<br|\n(?=[A-Z][\w ]{1,20}:)|\t/
+/** The line of an address, and up to three below it that are no labels. */
+const lines = /^[^\n]{4,140}(?:\n[^\n:]{3,60}){0,3}/
+const sentenceEnd =
+  /[.!?](?=\s+(?:[A-Z][a-z]|$))(?<!\b(?:St|Rd|Ave|Dr|Blvd|Ln|Ct|Apt|Ste|No|Nr|Str|Bldg|Mt|Ft|N|S|E|W)\.)/
+/** Where a sentence goes on to something else. */
+const clauseEnd =
+  /\n|, (?:and|or|but|which|where|who|the|a|in|for|with|on)\b| (?:and|or|but|which|where|who|for|with|because|when|since|by)\b(?! [A-Z\d])/
+
+/** What stands in front of the first match, or everything. */
+const upTo = (end: RegExp, text: string): string => {
+  const at = text.search(end)
+  return at < 0 ? text : text.slice(0, at)
+}
+
+/** What may be the address that a word announces; empty where there is none. */
+const addressOf = (text: string, { from, isLabel, joint }: Announcement): string => {
+  const block = lines.exec(upTo(blockEnd, textAfter(text, from, WINDOW - joint.length)))?.[0] ?? ""
+  const sentence = upTo(sentenceEnd, block)
+  return withoutSigns(isLabel ? sentence : upTo(clauseEnd, sentence), ".,*_)")
+}
+
+const codeLike = /@|https?:|\bMAC\b|^0x|^\d+\.\d+\.\d+|[{}=;<>\\]|^[\w.-]+$|\.(?:com|org|net|io)\b/
+const eastAsian = /[\u3040-\u9fff]/
+
+/** The parts of a value that white space separates. */
+const countWords = (value: string): number => {
+  const table = classes()
+  let words = 1
+  let before = 0
+  for (let i = 0; i < value.length; i++) {
+    const kind = table[value.charCodeAt(i)]! & SPACE
+    if (kind > before) words++
+    before = kind
+  }
+  return words
+}
+
+/** Whether a value has the length, the letters and the digits of an address. */
+const mayBeAddress = (value: string): boolean => {
+  if (value.length < LEAST_ADDRESS || value.length > LONGEST_ADDRESS) return false
+  if (!/\d/.test(value) || !/\p{L}{2}/u.test(value) || codeLike.test(value)) return false
+  const words = countWords(value)
+  return words <= MOST_WORDS && (words > 1 || eastAsian.test(value))
+}
+
+const dated = new RegExp(`\\b(?:${months})[a-z]* \\d|\\d (?:${months})`)
+const corner = /^(?:the corner|p\.?o)/i
+const addressStart = /^(?:\d|the corner|p\.?o\.? ?box|\p{Lu})/iu
+/** An hour, a distance, a share, a year. */
+const measured = /^(?:\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|%|km|miles?)|\d{1,3} ?%|(?:19|20)\d\d\b(?! \p{Lu}))/iu
+const numberedStreet = /\d{1,6}[a-z]? \p{L}|\p{L}{3,} \d{1,5}|\d{5}/u
+
+/** Whether a sentence says an address: it speaks of times, amounts and towns in the same words. */
+const isSaid = (value: string, { joint, word }: Announcement): boolean => {
+  if (/^\s(?:in|on|near)\s$/i.test(joint) && (!/^\d/.test(value) || word.startsWith("office"))) return false
+  if (!/\d/.test(value.slice(0, NUMBER_REACH)) || countWords(value) > MOST_WORDS_SAID) return false
+  if (!addressStart.test(value) || !corner.test(value) && measured.test(value)) return false
+  return /\p{Lu}|\bbox\b/u.test(value) && numberedStreet.test(value) && !dated.test(value)
+}
+
+/** The rest of a line behind a word like `Address:`, and the lines of the block below it; answers where they end, or -1. */
+const behindWord = (text: string, start: number, end: number, add: Add): number => {
+  const announcement = announcementAt(text, start, end)
+  if (announcement === undefined) return -1
+  const { from, isLabel } = announcement
+  const value = addressOf(text, announcement)
+  if (!mayBeAddress(value) || !isLabel && !isSaid(value, announcement)) return -1
+  add(from, from + value.length, isLabel ? SURE.label : SURE.said, "cue")
+  return from + value.length
+}
+
+const codeBehind =
+  /^(?:[\s-]?(?:code|number))?\W{0,3}(?:is|:|\||=)?[\s:|*"'=]{1,5}(\d{3}[ -]?\d{2,3}(?:-\d{3,4})?|\d{4,5}(?:-\d{3,4})?(?:[ ]?[A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])/i
+/** Words for a postal code that are other words in other letters: `zip`, `cap`. */
+const otherWord = /^(?:cap|cep|zip|postal)$/i
+const sureCase = /^(?:ZIP|CAP|CEP|[Zz]ip|[Pp]ostal|CEP)$/
+
+const postalCode = ({ text, urls }: Scan, start: number, end: number, add: Add): void => {
+  const code = codeBehind.exec(textAfter(text, end, CODE_REACH))
+  const word = text.slice(start, end)
+  if (code === null || otherWord.test(word) && !sureCase.test(word)) return
+  const last = end + code[0].length
+  const from = last - code[1]!.length
+  if (!within(urls, from)) add(from, last, SURE.code, "postal-code")
+}
+
+/** Adds what words for addresses, postal codes and boxes announce. */
+export const announced = (scan: Scan, read: Read, add: Add): void => {
+  const { cues, text } = scan
+  let reached = -1
+  for (let i = 0; i < cues.length; i += CUE) {
+    const kinds = cues.at[i]!
+    const start = cues.at[i + 1]!
+    const end = cues.at[i + 2]!
+    if ((kinds & (ADDRESS | POSTAL | BOX)) === 0 || start < reached) continue
+    if ((kinds & BOX) !== 0) box(read, start, end, add)
+    else if ((kinds & POSTAL) !== 0) postalCode(scan, start, end, add)
+    else reached = Math.max(reached, behindWord(text, start, end, add))
+  }
+}
+
+const box = (read: Read, start: number, end: number, add: Add): void => {
+  const { text } = read
+  const word = text.slice(start, end)
+  const lower = word.toLowerCase()
+  if (/^(?:psc|cmr|unit|uss|usns|uscgc|usnv)$/.test(lower)) {
+    const match =
+      /^(?: \d{1,5},? Box \d{1,6}| \p{Lu}[\p{L}'-]{1,24})(?:(?:,? |,?\s*\n[ >?]{0,6})(?:APO|FPO|DPO),? A[AEP] \d{5})?/u
+        .exec(textAfter(text, end, BOX_REACH))
+    if (match !== null && (/Box/.test(match[0]) || /[AFD]PO/.test(match[0]))) {
+      add(start, end + match[0].length, SURE.box, "military")
+    }
+    return
+  }
+  let from = start
+  if (lower === "box") {
+    const lead = /(?:\bG?P\.? ?O\.? ?|\bPost Office )$/i.exec(textBefore(text, start, LEAD))
+    if (lead === null) return
+    from = start - lead[0].length
+  } else if (lower === "bag" || lower === "drawer") {
+    const lead = (lower === "bag" ? /\b(?:Private|Locked) $/ : /\bP\.? ?O\.? ?$/).exec(
+      textBefore(text, start, LEAD)
+    )
+    const match = /^ [A-Z]?\d{1,5}(?!\w)(?:, \p{Lu}\p{L}{2,20}(?: \p{Lu}\p{L}{2,20})?(?:,? [A-Z]{2,3})?(?: \d{4,5})?)?/u
+      .exec(textAfter(text, end, BOX_REACH))
+    if (lead !== null && match !== null) add(start - lead[0].length, end + match[0].length, SURE.looseBox, "box")
+    return
+  } else if (lower === "bp" || lower === "boîte") {
+    const match = /^(?: postale)? \d{1,6},? \d{5} \p{Lu}\p{L}+/u.exec(textAfter(text, end, SHORT_BOX_REACH))
+    if (match !== null) add(start, end + match[0].length, SURE.looseBox, "box")
+    return
+  }
+  const offset = /^ postal/i.exec(textAfter(text, end, LEAD))?.[0].length ?? 0
+  const tail = matchAt(Shapes.boxTail, read, end + offset)
+  if (tail !== undefined) {
+    add(from, from + trimEnd(text.slice(from, end + offset) + tail).length, SURE.box, "box")
+  }
+}

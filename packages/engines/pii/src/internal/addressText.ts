@@ -1,0 +1,94 @@
+/**
+ * Small things every address finder needs.
+ *
+ * @since 0.1.0
+ */
+
+import * as Unit from "@dunlin/text/Unit"
+import { classes, FIRST_SURROGATE, LAST_SURROGATE, LETTER, SPACE } from "@dunlin/text/UnitClass"
+import type { Shape } from "./addressShapes.ts"
+import { latin } from "./latin.ts"
+
+/** Takes a finding: start, end, score and the rule that found it. */
+export type Add = (start: number, end: number, score: number, reason: string) => void
+
+/** Months, as an alternation. */
+export const months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+
+const abbreviated =
+  /(?:^|[^\p{L}])(?:St|Rd|Ave|Av|Dr|Blvd|Ln|Ct|Cir|Pl|Sq|Ter|Pkwy|Hwy|Rte|Trl|Plz|Cres|Pt|Str|str|[NSEW]{1,2}|So|U\.S\.A)\.$/u
+
+/** A text without the white space and the given signs at its end. */
+export const withoutSigns = (text: string, signs: string): string => {
+  const table = classes()
+  let end = text.length
+  while (end > 0 && ((table[text.charCodeAt(end - 1)]! & SPACE) !== 0 || signs.includes(text[end - 1]!))) end--
+  return text.slice(0, end)
+}
+
+/** Drops separators and the point of a sentence from the end. */
+export const trimEnd = (text: string): string => {
+  const trimmed = withoutSigns(text, ",|·–>-")
+  return trimmed.endsWith(".") && !abbreviated.test(trimmed) ? trimmed.slice(0, -1) : trimmed
+}
+
+/** Characters of the longest address with all its parts, and those that are written as `latin` has them at once. */
+const LONGEST_ADDRESS = 640
+const PIECE = 2048
+
+/** A text as it is and, around the place that is asked for, as `latin` has it, unit by unit. */
+export class Read {
+  readonly text: string
+  /** The last piece in `latin` form, and where it begins and ends. */
+  plain = ""
+  from = 0
+  private to = -1
+  constructor(text: string) {
+    this.text = text
+  }
+  /** Brings the piece in `latin` form that holds what begins at a place. */
+  open(at: number): void {
+    const { length } = this.text
+    if (at >= this.from && Math.min(at + LONGEST_ADDRESS, length) <= this.to) return
+    this.from = length <= PIECE ? 0 : at
+    this.to = Math.min(this.from + PIECE, length)
+    this.plain = latin(this.text.slice(this.from, this.to))
+  }
+}
+
+/** Units in front of the further parts of an address: white space, `,`, `-`, `|` and `·`. */
+const separating = new Uint8Array(256)
+for (const sign of "\t\n\v\f\r \u00a0,-|·") separating[sign.charCodeAt(0)] = 1
+
+/** Whether a further part of an address may stand at a position of a text in `latin` form. */
+const mayGoOn = (plain: string, at: number): boolean => at < plain.length && separating[plain.charCodeAt(at)] === 1
+
+/** What a shape matches at a place. Every part of one is bounded, so it reads no further than an address is long. */
+export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number): string | undefined => {
+  read.open(at)
+  const { from, plain, text } = read
+  let end = head(plain, at - from)
+  if (end < 0) return undefined
+  const whole = instead === undefined ? -1 : instead(plain, end)
+  if (whole >= 0) return text.slice(at, from + whole)
+  for (let i = 0; i < parts.length && mayGoOn(plain, end); i++) end = Math.max(end, parts[i]!(plain, end))
+  return text.slice(at, from + end)
+}
+
+/** Letters of the longest name behind a word like `Am`. */
+const LONGEST_PREPOSED = 26
+
+/** Whether the name of a street may end with a character that has no kind: one with a capital behind `Am` or `Zur`. */
+export const mayBePreposed = (text: string, last: number): boolean => {
+  const table = classes()
+  let start = last + 1
+  while (start > 0 && last - start < LONGEST_PREPOSED) {
+    const unit = text.charCodeAt(start - 1)
+    if (unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE) return true
+    if ((table[unit]! & LETTER) === 0 && unit !== Unit.HYPHEN) break
+    start--
+  }
+  if (start < 2 || text.charCodeAt(start - 1) !== Unit.SPACE) return false
+  const before = text.charCodeAt(start - 2)
+  return before === Unit.LOWER_M || before === Unit.LOWER_N || before === Unit.LOWER_R
+}

@@ -1,0 +1,25 @@
+/**
+ * Pieces of a text beside a place, of bounded length: what a finder reads there takes no longer in a long text.
+ *
+ * @since 0.2.0
+ */
+import * as Unit from "@dunlin/text/Unit"
+
+/** What stands in front of a place, of at most so many characters. */
+export const textBefore = (text: string, at: number, reach: number): string => text.slice(Math.max(0, at - reach), at)
+
+/** Whether every unit of a word is of ASCII: for short texts, of which an expression takes longer. */
+export const isAscii = (word: string): boolean => {
+  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > Unit.LAST_ASCII) return false
+  return true
+}
+
+/** What stands behind a place, of at most so many characters. */
+export const textAfter = (text: string, at: number, reach: number): string => text.slice(at, at + reach)
+
+/**
+ * The unit at a place, or `Unit.NONE` where the text has none. The compiler gives up on `charCodeAt` at each place of the
+ * code that ever read beyond a text, and short texts are full of such places.
+ */
+export const unitAt = (text: string, at: number): number =>
+  at >= 0 && at < text.length ? text.charCodeAt(at) : Unit.NONE

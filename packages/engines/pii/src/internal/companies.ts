@@ -1,0 +1,224 @@
+/**
+ * Companies and products that carry the name of a person: they stay.
+ *
+ * @since 0.2.0
+ */
+import { isLowerLetter } from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
+import { classes, LETTER, SPACE } from "@dunlin/text/UnitClass"
+import type { Span } from "../Span.ts"
+import { unitAt } from "./around.ts"
+import { hashOf, step } from "./cues.ts"
+import { isMark, unaccented } from "./unaccented.ts"
+
+/** Names of two and more words, in lower case, without `&` and hyphens; with those of fiction that samples use. */
+const companies: ReadonlySet<string> = new Set(
+  ("abercrombie fitch|alexander mcqueen|alfa romeo|anheuser busch|arthur andersen|aston martin|aunt jemima|barnes noble|"
+    + "earl grey|"
+    + "bausch lomb|bear stearns|ben jerry|betty crocker|black decker|booz allen|booz allen hamilton|bristol myers|"
+    + "calvin klein|captain morgan|carl zeiss|charles schwab|charles tyrwhitt|charlotte tilbury|christian dior|"
+    + "christian louboutin|dale carnegie|daimler benz|dolce gabbana|dow jones|dr martens|dr pepper|duncan hines|dunder mifflin|edward jones|"
+    + "eli lilly|elizabeth arden|ernst young|estee lauder|evan williams|fannie mae|freddie mac|fred perry|giorgio armani|"
+    + "goldman sachs|guy laroche|harley davidson|helena rubinstein|henry schein|hugo boss|jack daniel|jack daniels|"
+    + "jack wolfskin|jean paul gaultier|jenny craig|jim beam|jimmy choo|john deere|john hancock|john lewis|john wiley|"
+    + "johnnie walker|johns hopkins|johnson johnson|jones lang lasalle|jose cuervo|jp morgan|kate spade|laura ashley|"
+    + "legal general|levi strauss|louis vuitton|lloyds bank|marc jacobs|marie callender|marks spencer|martin marietta|"
+    + "mary kay|massimo dutti|max mara|mercedes benz|merrill lynch|michael kors|morgan stanley|oscar mayer|papa john|"
+    + "papa johns|patek philippe|paul smith|pied piper|philip morris|pierre cardin|procter gamble|ralph lauren|raymond james|"
+    + "rolls royce|sara lee|smith wesson|stanley black|sterling cooper|stella artois|stella mccartney|ted baker|thomas cook|tim hortons|"
+    + "tommy hilfiger|tory burch|trader joe|trader joes|uncle ben|van cleef|vera wang|warner bros|warner brothers|"
+    + "wells fargo|wolters kluwer|yves rocher|yves saint laurent|zimmer biomet")
+    .split("|")
+)
+
+const glued: ReadonlySet<string> = new Set([...companies].map((name) => name.replaceAll(" ", "")))
+
+/** Whether the word of a tag or a handle is the name of a company that carries one of a person: `JohnDeere`. */
+export const isCompanyWord = (word: string): boolean => glued.has(word.toLowerCase())
+
+/** The hashes of every word of those names. */
+const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name.split(" ").map(hashOf)))
+
+/** Bits of a hash that tell which words are on no list of them. */
+const FILTER_BITS = 12
+const filterMask = (1 << FILTER_BITS) - 1
+const filter = new Uint8Array(1 << FILTER_BITS)
+for (const hash of words) filter[hash & filterMask] = 1
+
+const isOfCompany = (hash: number): boolean => filter[hash & filterMask] === 1 && words.has(hash)
+
+/** What follows the name of a product or a company, and no person. */
+const behind =
+  /^['’]?s?\s(?:GPUs?|CPUs?|chips?|(?:micro)?architecture|whiske?y|bourbon|Inc\b|Corp\b|Corporation|Ltd\b|LLC|PLC|GmbH|AG\b|Holdings)/
+
+/** The first letters of those words. */
+const behindFirst = new Uint8Array(Unit.BEYOND_ASCII)
+for (const letter of "GCcmawbILPAH") behindFirst[letter.charCodeAt(0)] = 1
+
+/** A title that brands carry, in front of a name. */
+const titled = /(?:^|[^\p{L}])(Mrs|Dr)\.? $/u
+/** Characters of the longest of them, with what stands before it. */
+const TITLE_LEAD = 6
+/**
+ * Brands that are a title and a family name, each by its own title and in front of what it sells: anywhere else somebody
+ * is called so. No word that is also what a person does, as `boots` and `soups` are.
+ */
+const brands: Readonly<Record<string, RegExp>> = {
+  Mrs: /^(?:Butterworth['’]?s? syrup|Fields['’]? (?:cookies|brownies))\b/,
+  Dr:
+    /^(?:Bronner['’]?s? soap|Hauschka (?:cosmetics|lipsticks?)|Oetker (?:pizzas?|baking powder)|Scholl['’]?s? (?:sandals|insoles))\b/
+}
+
+/** Whether a title may end in front of a position: in a point, an `r` or an `s`. */
+const mayBeTitled = (text: string, start: number): boolean => {
+  if (unitAt(text, start - 1) !== Unit.SPACE) return false
+  const last = unitAt(text, start - 2)
+  return last === Unit.POINT || last === Unit.LOWER_R || last === Unit.LOWER_S
+}
+
+/** Whether a title and a name are a brand's, by what is sold behind them: `Dr. Oetker pizza`. */
+const isBrand = (text: string, start: number, end: number): boolean => {
+  const title = titled.exec(text.slice(Math.max(0, start - TITLE_LEAD), start))?.[1]
+  return title !== undefined && brands[title]!.test(text.slice(start, end + REACH))
+}
+
+/** Characters behind a name that tell. */
+const REACH = 24
+
+const plain = (name: string): string =>
+  onlyWords.test(name) ?
+    name.toLowerCase() :
+    name.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’]s$/, "").replace(
+      /\sand\s|[\s&.\-–]+/g,
+      " "
+    )
+      .trim()
+
+/** A name of plain words, of which none joins others. */
+const onlyWords = /^[a-z]+(?: (?!and )[a-z]+)*$/i
+
+/** Characters before a name in which the rest of the name of a company may stand. */
+const BEFORE = 40
+
+/** Characters of the longest gap that joins a word to a name. */
+const LONGEST_GAP = 3
+
+/** Where a word begins that may tell what a name belongs to, or -1: only white space, `.` or `'s` stands between. */
+const wordBehind = (text: string, end: number): number => {
+  const table = classes()
+  let at = end
+  while (at < end + LONGEST_GAP && (table[unitAt(text, at)]! & SPACE) === 0) at++
+  const follows = at < end + LONGEST_GAP && at + 1 < text.length && (table[text.charCodeAt(at + 1)]! & LETTER) !== 0
+  return follows ? at + 1 : -1
+}
+
+const and = hashOf("and")
+
+/** The longest row of words of companies in a piece of a text; 2 at most. */
+const wordsOfCompanies = (text: string, start: number, end: number): number => {
+  let most = 0
+  let row = 0
+  let hash = 0
+  for (let i = start; i <= end; i++) {
+    const unit = i < end ? text.charCodeAt(i) : 0
+    if (isMark(unit)) continue
+    const letter = unaccented(unit) | Unit.CASE_BIT
+    if (letter > Unit.LAST_ASCII || isLowerLetter(letter)) {
+      hash = step(hash, letter)
+      continue
+    }
+    if (hash === 0) continue
+    if (isOfCompany(hash)) {
+      row++
+      if (row > most) most = row
+      if (most > 1) return most
+    } else if (hash !== and) row = 0
+    hash = 0
+  }
+  return most
+}
+
+/** Whether two words in a row at a name are of companies, one of them its own. Most names have none. */
+const sharesWords = (text: string, start: number, end: number): boolean =>
+  wordsOfCompanies(text, start, end) > 0 &&
+  wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + REACH)) > 1
+
+/** What stands in front of a person and of no company: titles, greetings, relatives, patients. */
+const addressed =
+  /(?:^|[^\p{L}])(?:mrs?|ms|mx|dr|prof|professor|herr|frau|dear|hi|hello|hey|wife|husband|son|daughter|father|mother|brother|sister|uncle|aunt|cousin|patient)[.,:]? $/iu
+/** Characters of the longest of them, with what stands before it. */
+const ADDRESSED_LEAD = 13
+
+const isAddressed = (text: string, start: number): boolean =>
+  addressed.test(text.slice(Math.max(0, start - ADDRESSED_LEAD), start))
+
+/** Whether a name is a company's, alone or with the words around it: `Johnson & Johnson`, `An Aston Martin`. */
+const isCompany = (text: string, start: number, end: number): boolean => {
+  const word = wordBehind(text, end)
+  if (word >= 0) {
+    const after = text.slice(end, end + REACH)
+    const first = text.charCodeAt(word)
+    if (behindFirst[first] === 1 && behind.test(after)) return true
+    // methods are in small letters, places begin with a capital
+    if (isLowerLetter(first)) {
+      if (!/\s/.test(text.slice(start, end)) && method.test(after)) return true
+    } else if (place.test(after)) return true
+  }
+  if (mayBeTitled(text, start) && isBrand(text, start, end)) return true
+  if (!sharesWords(text, start, end)) return false
+  const after = text.slice(end, end + REACH)
+  const name = text.slice(start, end)
+  const simple = plain(name)
+  if (companies.has(simple)) return !isAddressed(text, start)
+  if (companies.has(simple.replace(/^(?:an?|the) /, ""))) return true
+  const before = /(?:[\p{L}'’]{2,16}(?: (?:&|and))? ){1,2}$/u.exec(text.slice(Math.max(0, start - BEFORE), start))?.[0]
+  const next = /^(?:['’]s)? (?:(?:&|and) )?\p{Lu}[\p{L}'’]{1,16}/u.exec(after)?.[0]
+  if (next !== undefined && companies.has(plain(name + next))) return true
+  if (before === undefined) return false
+  const lead = before.trimEnd()
+  const last = / ?((?:[\p{L}'’]+ (?:&|and)|[\p{L}'’]+))$/u.exec(lead)![1]!
+  if (companies.has(plain(`${lead} ${name}`)) || companies.has(plain(`${last} ${name}`))) return true
+  // a model behind the name: "Alfa Romeo Giulia"
+  const space = name.search(/\s/)
+  return space > 0 && companies.has(plain(`${last} ${name.slice(0, space)}`))
+}
+
+/** What is called after a person behind the name: `Martin Luther King Jr. Boulevard`. */
+const place =
+  /^\.?\s(?:Boulevard|Street|Avenue|Road|Square|Bridge|Airport|Stadium|Museum|Hospital|University|School|Foundation|Prize|Award)\b/
+/** The same of what was found or made: `Wilson score`. */
+const method =
+  /^['’]?s?\s(?:score|filter|interval|distribution|counter|burner|function|index|number|constant|law|method|theorem|lemma|conjecture|paradox|equations?|inequality|cipher)\b/
+
+const none: ReadonlyArray<Span> = []
+
+const companiesOf = (text: string, out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> => {
+  let found: Array<Span> | undefined
+  for (let i = first; i < out.length; i++) {
+    const span = out[i]!
+    if (isCompany(text, span.start, span.end)) (found ??= []).push(span)
+  }
+  return found ?? none
+}
+
+/** Takes the names of companies, and further mentions of their parts, out of what was found from `first` on. */
+export const withoutCompanies = (text: string, out: Array<Span>, first: number): void => {
+  const found = companiesOf(text, out, first)
+  if (found.length === 0) return
+  const firms = new Set(found)
+  const names = new Map<string, boolean>()
+  for (let i = first; i < out.length; i++) {
+    const span = out[i]!
+    const parts = text.slice(span.start, span.end).split(/\s+/)
+    // a word that also belongs to a person is one
+    for (const word of parts) {
+      if (parts.length > 1) names.set(word, (names.get(word) ?? true) && firms.has(span))
+    }
+  }
+  let kept = first
+  for (let i = first; i < out.length; i++) {
+    const span = out[i]!
+    if (!firms.has(span) && names.get(text.slice(span.start, span.end)) !== true) out[kept++] = span
+  }
+  out.length = kept
+}

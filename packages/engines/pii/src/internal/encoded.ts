@@ -1,0 +1,144 @@
+/**
+ * Names and mail addresses in base64, as identifiers, addresses of newsletters and headers carry them.
+ *
+ * @since 0.2.0
+ */
+import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
+import { classes, TOKEN } from "@dunlin/text/UnitClass"
+import { unitAt } from "./around.ts"
+import { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, listedWord } from "./lexicon.ts"
+import { hasMark } from "./marks.ts"
+import { tlds } from "./places.ts"
+import { type Scan } from "./scan.ts"
+
+/** Characters of the longest value that is decoded: of an address of 64. */
+const LONGEST = 88
+/** Characters of the shortest value, of ten bytes: the scan lists tokens from one more on. */
+const SHORTEST = 14
+const PADS = "=="
+/** Bits of a character of base64, and of a byte. */
+const SIX_BITS = 6
+const BYTE_BITS = 8
+const BYTE = 0xff
+/** The first characters of the two rows of letters and of the digits, and where they stand in the alphabet. */
+const SMALL_AT = 26
+const DIGITS_AT = 52
+const ZERO = 0x30
+const CAPITAL_A = 0x41
+const SMALL_A = 0x61
+
+/** What a character of base64 stands for; -1 for `-` and `_`, which no text of letters needs at its begin. */
+const valueOf = (unit: number): number =>
+  isUpperLetter(unit)
+    ? unit - CAPITAL_A
+    : isLowerLetter(unit)
+    ? unit - SMALL_A + SMALL_AT
+    : isDigit(unit)
+    ? unit - ZERO + DIGITS_AT
+    : -1
+
+/** Whether a byte may be of a name or an address: no control, no sign of other texts. */
+const isText = (byte: number): boolean =>
+  byte >= Unit.BEYOND_ASCII || isUpperLetter(byte) || isLowerLetter(byte) || isDigit(byte) ||
+  byte === Unit.SPACE || byte === Unit.POINT || byte === Unit.HYPHEN || byte === Unit.APOSTROPHE ||
+  byte === Unit.AT_SIGN || byte === Unit.UNDERSCORE || byte === Unit.PLUS
+
+const decoder = new TextDecoder("utf-8")
+const bytes = new Uint8Array(LONGEST)
+
+/** What a value stands for where all of it may be a name or an address, else nothing. Most values end with the first byte. */
+const decode = (text: string, start: number, end: number): string => {
+  if (end - start > LONGEST || end - start < SHORTEST) return ""
+  let bits = 0
+  let value = 0
+  let length = 0
+  for (let i = start; i < end; i++) {
+    const next = valueOf(text.charCodeAt(i))
+    if (next < 0) return ""
+    value = value << SIX_BITS | next
+    bits += SIX_BITS
+    if (bits < BYTE_BITS) continue
+    bits -= BYTE_BITS
+    const byte = value >> bits & BYTE
+    if (!isText(byte)) return ""
+    bytes[length++] = byte
+  }
+  return decoder.decode(bytes.subarray(0, length))
+}
+
+/** What a value stands for, and where it begins and ends. */
+export type Encoded = ReadonlyArray<{ readonly decoded: string; readonly start: number; readonly end: number }>
+
+/** The values that may be names or addresses, each decoded once for both. */
+export const encoded = (scan: Scan): Encoded => {
+  const { text, tokens } = scan
+  const found: Array<Encoded[number]> = []
+  for (let i = 0; i < tokens.length; i += 2) {
+    const start = tokens.at[i]!
+    let end = tokens.at[i + 1]!
+    const decoded = decode(text, start, end)
+    if (decoded === "") continue
+    while (end < tokens.at[i + 1]! + 2 && unitAt(text, end) === Unit.EQUALS) end++
+    found.push({ decoded, start, end })
+  }
+  if (!hasMark(scan, "=")) return found
+  const table = classes()
+  for (let at = text.indexOf(PADS); at >= 0; at = text.indexOf(PADS, at + PADS.length)) {
+    const start = at - SHORTEST
+    if (start < 0 || (table[unitAt(text, start - 1)]! & TOKEN) !== 0) continue
+    const decoded = decode(text, start, at)
+    if (decoded !== "") found.push({ decoded, start, end: at + PADS.length })
+  }
+  return found
+}
+
+const name = /^\p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}\.?| \p{L}{2,4}){0,2} \p{Lu}[\p{L}'’-]{1,24}$/u
+
+/** Names in base64: start and end of each. */
+export const encodedNames = (values: Encoded, visit: (start: number, end: number) => void): void => {
+  for (const { decoded, end, start } of values) {
+    if (!name.test(decoded)) continue
+    const words = decoded.toLowerCase().split(/[ -]/).map(listedWord)
+    const isNamed = (words[0]! & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 ||
+      (words[words.length - 1]! & (FAMILY | FAMILY_AMBIGUOUS)) !== 0
+    if (isNamed) visit(start, end)
+  }
+}
+
+const address = /^[\w.+'-]{1,64}@(?:[\w-]{1,63}\.)+([A-Za-z]{2,24})$/
+
+/** Mail addresses in base64: start and end of each. */
+export const encodedEmails = (values: Encoded, visit: (start: number, end: number) => void): void => {
+  for (const { decoded, end, start } of values) {
+    const top = address.exec(decoded)?.[1]
+    if (top !== undefined && tlds().has(top.toLowerCase())) visit(start, end)
+  }
+}
+
+/** What stands in front of an address that Cloudflare hides from crawlers, and a script of its shows to readers. */
+const HIDDEN = "email-protection#"
+/** Hexadecimal digits of a byte, of the shortest address, `a@b.cd`, with its key, and of the longest of 254 characters. */
+const HEX_DIGITS = 2
+const HEX = 16
+const hexadecimal = /[0-9a-f]{14,510}/iy
+
+/** The address that bytes stand for, each changed by the first one. */
+const unhidden = (digits: string): string => {
+  const key = Number.parseInt(digits.slice(0, HEX_DIGITS), HEX)
+  let decoded = ""
+  for (let at = HEX_DIGITS; at + 1 < digits.length; at += HEX_DIGITS) {
+    decoded += String.fromCharCode(Number.parseInt(digits.slice(at, at + HEX_DIGITS), HEX) ^ key)
+  }
+  return decoded
+}
+
+/** Mail addresses in links that hide them: start and end of each. */
+export const hiddenEmails = (text: string, visit: (start: number, end: number) => void): void => {
+  for (let at = text.indexOf(HIDDEN); at >= 0; at = text.indexOf(HIDDEN, at + 1)) {
+    const start = at + HIDDEN.length
+    hexadecimal.lastIndex = start
+    const digits = hexadecimal.exec(text)?.[0]
+    if (digits !== undefined && address.test(unhidden(digits))) visit(start, start + digits.length)
+  }
+}

@@ -1,0 +1,481 @@
+/**
+ * Finds cards, accounts, wallets and the numbers states give to persons.
+ *
+ * @since 0.1.0
+ */
+import { isDigit, isLetter, isUpperLetter } from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
+import type { Span } from "../Span.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
+import { FINANCE, GOVERNMENT } from "./cues.ts"
+import {
+  ibanLength,
+  isBase58Check,
+  isBech32,
+  isCardRange,
+  isChineseId,
+  isCpf,
+  isGermanTaxId,
+  isIban,
+  isItalianTaxCode,
+  isRouting,
+  isStrongCard,
+  isTurkishId,
+  luhn
+} from "./digits.ts"
+import { GROUP, type Groups } from "./groups.ts"
+import { CUE, type Scan, within } from "./scan.ts"
+import { eachCell, headerAt, type Tables } from "./tables.ts"
+
+/** How sure a number is, by what it was found by. */
+const SURE = {
+  /** The checksum of a card and a word, or of an account. */
+  proven: 0.99,
+  /** A wallet's checksum or the word for one, Brazil's check digits behind their name. */
+  verified: 0.95,
+  /** A checksum alone, a length that nothing else has. */
+  checked: 0.9,
+  /** A word for what the shape is of. */
+  announced: 0.85,
+  /** A shape or a column alone. */
+  shaped: 0.8,
+  /** A word and a number that its checksum denies, or that has none. */
+  unchecked: 0.7,
+  /** An account of any length behind `IBAN`. */
+  ibanShape: 0.65,
+  /** The groups of a card whose checksum denies it: a digit was misread, or somebody made it up. */
+  cardShape: 0.6
+}
+
+/** Digits of the shortest and the longest card (ISO 7812), and characters of a whole group of digits around one. */
+const LEAST_CARD = 12
+const LONGEST_CARD = 19
+const CARD_MARGIN = 4
+/** Characters before a card in which a word may name it, say what else it is, or make up for its checksum. */
+const CARD_LEAD = 50
+const OTHER_LEAD = 24
+const UNCHECKED_LEAD = 30
+/** Characters of the longest account with its separators, and before it of the word for it. */
+const IBAN_REACH = 64
+const IBAN_LEAD = 20
+/** Characters of the shortest and the longest account number of the kind. */
+const LEAST_IBAN = 15
+const LONGEST_IBAN = 34
+/** Characters of the shortest and the longest wallet, and before it of the words for it. */
+const LEAST_WALLET = 25
+const LONGEST_WALLET = 110
+const WALLET_LEAD = 60
+/** Characters behind a word in which its number ends. */
+const ANNOUNCED_REACH = 64
+/** Characters before and behind the word for an end of validity in which a card is spoken of. */
+const EXPIRY_LEAD = 80
+const EXPIRY_REACH = 60
+/** Digits of the shortest and the longest account. */
+const LEAST_ACCOUNT = 6
+const LONGEST_ACCOUNT = 17
+/** Characters of a number of the social security and where its second and third part begin. */
+const SSN_LENGTH = 11
+const SSN_SECOND = 4
+const SSN_THIRD = 6
+const SSN_HYPHEN = 3
+/** Characters behind the word for a number of a state: of the rest of its name, and of the number. */
+const NAME_REACH = 24
+const GOVERNMENT_REACH = 72
+/** Letters and digits of the shortest number of a state, and its fewest digits. */
+const LEAST_GOVERNMENT = 6
+const LEAST_GOVERNMENT_DIGITS = 4
+/** Characters of the shortest and the longest cell with a number, and its fewest digits. */
+const LEAST_CELL = 4
+const LONGEST_CELL = 42
+const LEAST_CELL_DIGITS = 4
+
+const cardCue = /card|visa|master|amex|credit|debit|\bcc\b|payment|charge|karte|tarjeta|carte|carta|cartão/i
+const notCard =
+  /\b(?:model|serial|part|sku|tracking|order|ref(?:erence)?|id|isbn|imei|code|build|version|no|commit|hash|doi)\.?\s?(?:no|number|#)?[.:#]?\s*$/i
+const cardGroups = /^(?:4-4-4-4|4-6-5|4-6-4|4-4-4-4-3|4-4-5|6-13)$/
+/** Digits of a card with at most one mark between two of them. */
+const cardShape = /(?:(?<![\w./#=-])|(?<=(?<!\w)_{1,2}))\d(?:[ \-./·_]?\d){11,22}(?!(?!_{1,2}(?:\W|$))\w|-\d|[.,]\d)/g
+const cardMark = /[ \-./·_]/g
+
+/** The lengths of the groups of a number that marks separate: `4-4-4-4`. */
+const groupsOf = (number: string): string => {
+  let shape = ""
+  let from = 0
+  for (let i = 0; i <= number.length; i++) {
+    if (i < number.length && isDigit(number.charCodeAt(i))) continue
+    shape += from === 0 ? i : `-${i - from}`
+    from = i + 1
+  }
+  return shape
+}
+
+const countDigits = (number: string): number => {
+  let digits = 0
+  for (let i = 0; i < number.length; i++) if (isDigit(number.charCodeAt(i))) digits++
+  return digits
+}
+
+/** Marks that stand in other numbers too: versions, dates, paths. */
+const rareMark = /[./·_]/
+/** A card of which every digit stands alone. */
+const spacedOut = /^1(?:-1){11,18}$/
+
+type Add = (start: number, end: number, score: number, reason: string) => void
+
+const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
+  const { text } = scan
+  for (let g = 0; g < numbers.length; g += GROUP) {
+    if (numbers[g + 2]! < LEAST_CARD || within(scan.urls, numbers[g]!)) continue
+    const base = Math.max(0, numbers[g]! - 2)
+    const window = text.slice(base, numbers[g + 1]! + CARD_MARGIN)
+    cardShape.lastIndex = 0
+    for (let match = cardShape.exec(window); match !== null; match = cardShape.exec(window)) {
+      const raw = match[0]
+      const start = base + match.index
+      const count = countDigits(raw)
+      if (count < LEAST_CARD || count > LONGEST_CARD) continue
+      const grouped = count < raw.length
+      const shape = grouped ? groupsOf(raw) : ""
+      const isSpacedOut = isDigit(unitAt(raw, 0)) && !isDigit(unitAt(raw, 1)) && spacedOut.test(shape)
+      if (grouped && !isSpacedOut && !cardGroups.test(shape)) continue
+      const isRare = grouped && rareMark.test(raw)
+      if (isRare && new Set(raw.match(cardMark)).size > 1) continue
+      const digits = grouped ? raw.replace(cardMark, "") : raw
+      const head = headerAt(tables, start)
+      const announced = cardCue.test(textBefore(text, start, CARD_LEAD)) || head !== undefined && cardCue.test(head)
+      if (luhn(digits) && isCardRange(digits) && !/^(\d)\1+$/.test(digits)) {
+        if (announced || !isSpacedOut && isStrongCard(digits) && !notCard.test(textBefore(text, start, OTHER_LEAD))) {
+          add(start, start + raw.length, announced ? SURE.proven : SURE.checked, "card")
+        }
+      } else if (isRare || isSpacedOut) continue
+      else if (
+        grouped && /^4-(?:4-4-4|6-5)$/.test(shape) &&
+        /card|karte|tarjeta|carte/i.test(textBefore(text, start, UNCHECKED_LEAD))
+      ) {
+        add(start, start + raw.length, SURE.cardShape, "card")
+      } else if (
+        shape === "4-4-4-4" && /^(?:4\d|5[1-5]|6011)/.test(digits) && !notCard.test(textBefore(text, start, OTHER_LEAD))
+      ) {
+        add(start, start + raw.length, SURE.cardShape, "card")
+      }
+    }
+  }
+}
+
+const ibanBody = /^[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){10,40}/
+
+const endsInLetters = (text: string, start: number): boolean =>
+  isLetter(text.charCodeAt(start)) && isLetter(text.charCodeAt(start + 1))
+
+const ibans = (scan: Scan, add: Add): void => {
+  const { digits, text } = scan
+  for (let i = 0; i < digits.length; i += 2) {
+    const start = digits.at[i]! - 2
+    if (start < 0 || digits.at[i + 1]! - digits.at[i]! < 2 || !endsInLetters(text, start)) continue
+    const country = text.slice(start, start + 2).toUpperCase()
+    const length = ibanLength(country)
+    if (length === undefined || /[A-Za-z0-9]/.test(text[start - 1] ?? "")) continue
+    const body = ibanBody.exec(textAfter(text, start, IBAN_REACH))
+    if (body === null) continue
+    let taken = 0
+    let end = 0
+    for (; end < body[0].length && taken < length; end++) if (!/[ -]/.test(body[0][end]!)) taken++
+    const iban = body[0].slice(0, end).replace(/[ -]/g, "").toUpperCase()
+    if (iban.length !== length || /[A-Za-z0-9]/.test(text[start + end] ?? "")) continue
+    const valid = isIban(iban)
+    if (valid || /iban/i.test(textBefore(text, start, IBAN_LEAD))) {
+      add(start, start + end, valid ? SURE.proven : SURE.unchecked, "iban")
+    }
+  }
+}
+
+const wallet =
+  /^(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}|(?:ltc|tb)1[02-9ac-hj-np-z]{11,71}|0x[0-9a-fA-F]{40}|[LMD][1-9A-HJ-NP-Za-km-z]{26,33}|T[1-9A-HJ-NP-Za-km-z]{33}|r[1-9A-HJ-NP-Za-km-z]{24,34}|4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}|addr1[02-9ac-hj-np-z]{50,100})$/
+
+/** What wallets begin with. */
+const walletHeads = new Uint8Array(Unit.BEYOND_ASCII)
+for (const sign of "13bBlt0LMDTr4a") walletHeads[sign.charCodeAt(0)] = 1
+
+const wallets = (scan: Scan, add: Add): void => {
+  const { text, tokens } = scan
+  for (let i = 0; i < tokens.length; i += 2) {
+    let start = tokens.at[i]!
+    let end = tokens.at[i + 1]!
+    while (unitAt(text, start) === Unit.UNDERSCORE) start++
+    while (end > start && text.charCodeAt(end - 1) === Unit.UNDERSCORE) end--
+    if (end - start < LEAST_WALLET || end - start > LONGEST_WALLET) continue
+    if (walletHeads[text.charCodeAt(start)] !== 1) continue
+    const token = text.slice(start, end)
+    if (!wallet.test(token)) continue
+    const lead = textBefore(text, start, WALLET_LEAD)
+    let valid = false
+    if (/^(?:bc1|ltc1|tb1)/i.test(token)) valid = isBech32(token)
+    else if (/^0x|^addr1/.test(token)) valid = true
+    else if (token[0] === "r") valid = /xrp|ripple/i.test(lead)
+    else if (token[0] === "4") valid = /monero|xmr/i.test(lead)
+    else valid = /\d/.test(token) && isBase58Check(token)
+    if (valid || /\b(?:wallet|btc|bitcoin|crypto|donat\w+)\b/i.test(lead)) add(start, end, SURE.verified, "wallet")
+  }
+}
+
+const accountAfter =
+  /^[.\s]{0,2}(?:(?:no|nr|num(?:ber)?|nbr|id|#|nummer|número)\.?\s?)?(?:[:#|*=\s"'`-]|is|to|ending in){0,8}((?:[A-Z]{2,4}-?)?\d{2,6}(?:[ -]?\d{2,6}){1,4}|\d{6,17})(?!\d|[,.]\d|[/-]\d)/i
+const ibanAfter =
+  /^[\s:#|*="'`-]{0,8}(?:(?:is|no|number|nr)\b[.:\s]{0,4})?([A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){2,9})(?![A-Za-z0-9])/
+
+/** What a word announces. */
+interface Announced {
+  readonly words: string
+  /** What stands behind the word; its first group is the number. */
+  readonly shape: RegExp
+  readonly sure: number
+  readonly reason: string
+  /** Whether a match is believed. */
+  readonly holds?: (found: Found) => boolean
+}
+
+/** A match behind a word, and where the word stands. */
+interface Found {
+  readonly word: string
+  readonly match: RegExpExecArray
+  readonly number: string
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+const mayBeIban = ({ number }: Found): boolean => {
+  const plain = number.replaceAll(" ", "")
+  return plain.length >= LEAST_IBAN && plain.length <= LONGEST_IBAN && /\d{6}/.test(plain)
+}
+
+/** Whether nine digits are a routing number by their checksum, or by the words in front of them. */
+const mayBeRouting = ({ match, number, word }: Found): boolean => {
+  if (isRouting(number)) return true
+  const between = match[0].slice(0, -number.length)
+  return word !== "wire" && word !== "ach" && /^\W*(?:(?:routing|no|num(?:ber)?|#|code)\W*){1,3}$/i.test(between)
+}
+
+const isNoWord = ({ number }: Found): boolean => !/^(?:NUMBER|ADDRESS|ACCOUNT|PAYMENT|TRANSFER|BANKING)/.test(number)
+
+const isCardCode = ({ match, word }: Found): boolean => word !== "security" || /^\s?code/i.test(match[0])
+
+/** Whether a card is spoken of around a date. */
+const isOfCard = ({ end, start, text }: Found): boolean => {
+  const near = text.slice(Math.max(0, start - EXPIRY_LEAD), end + EXPIRY_REACH)
+  return cardCue.test(near) || /cv[vc]/i.test(near)
+}
+
+const mayBeAccount = ({ number }: Found): boolean => {
+  const digits = number.replace(/\D/g, "").length
+  return digits >= LEAST_ACCOUNT && digits <= LONGEST_ACCOUNT && !/^(?:19|20)\d\d[- ]\d\d[- ]\d\d/.test(number) &&
+    !/^\(?\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(number)
+}
+
+/** What a word announces that has no row of its own. */
+const account: Announced = {
+  words: "",
+  shape: accountAfter,
+  sure: SURE.announced,
+  reason: "account",
+  holds: mayBeAccount
+}
+
+const announcements: ReadonlyArray<Announced> = [
+  { words: "iban", shape: ibanAfter, sure: SURE.ibanShape, reason: "iban", holds: mayBeIban },
+  {
+    words: "routing routingnumber aba rtn transit wire ach",
+    shape: /^[^\d\n]{0,28}?(?<!\d)(\d{9})(?!\d)/,
+    sure: SURE.announced,
+    reason: "routing",
+    holds: mayBeRouting
+  },
+  {
+    words: "swift bic",
+    shape: /^[^\n]{0,24}?(?<![A-Za-z0-9])([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/,
+    sure: SURE.announced,
+    reason: "bic",
+    holds: isNoWord
+  },
+  {
+    words: "sort",
+    shape: /^\s?(?:code)?\W{0,6}(\d{2}[- ]?\d{2}[- ]?\d{2})(?!\d)/i,
+    sure: SURE.announced,
+    reason: "sort-code"
+  },
+  { words: "bsb", shape: /^\W{0,6}(\d{3}[- ]?\d{3})(?!\d)/, sure: SURE.announced, reason: "sort-code" },
+  {
+    words: "blz bankleitzahl",
+    shape: /^\W{0,6}(\d{3} ?\d{3} ?\d{2})(?!\d)/,
+    sure: SURE.announced,
+    reason: "sort-code"
+  },
+  {
+    words: "ifsc",
+    shape: /^(?:\s?code)?\W{0,6}([A-Z]{4}0[A-Z0-9]{6})(?![A-Z0-9])/,
+    sure: SURE.announced,
+    reason: "sort-code"
+  },
+  { words: "clabe", shape: /^\W{0,6}(\d{18})(?!\d)/, sure: SURE.checked, reason: "account" },
+  {
+    words: "cvv cvc cvv2 cvc2 security",
+    shape: /^2?(?:\s?(?:code|number|no\.?))?\W{0,6}(\d{3,4})(?!\d)/i,
+    sure: SURE.announced,
+    reason: "card-code",
+    holds: isCardCode
+  },
+  {
+    words: "expiry expiration expires exp",
+    shape: /^(?:\s?date)?\W{0,6}((?:0[1-9]|1[0-2])\s?[/-]\s?(?:20)?\d{2})(?![\d/-])/i,
+    sure: SURE.announced,
+    reason: "card-expiry",
+    holds: isOfCard
+  },
+  account
+]
+
+const byWord = new Map(announcements.flatMap((row) => row.words.split(" ").map((word) => [word, row] as const)))
+/** Words that say what a number is of, and announce none. */
+const silent = new Set(["wallet", "debit"])
+
+/** What follows a financial cue word. Windows are bounded; nothing is read twice. */
+const announced = (scan: Scan, add: Add): void => {
+  const { cues, text, urls } = scan
+  for (let i = 0; i < cues.length; i += CUE) {
+    if ((cues.at[i]! & FINANCE) === 0) continue
+    const start = cues.at[i + 1]!
+    const end = cues.at[i + 2]!
+    const word = text.slice(start, end).toLowerCase()
+    const { holds, reason, shape, sure } = byWord.get(word) ?? account
+    const match = silent.has(word) ? null : shape.exec(textAfter(text, end, ANNOUNCED_REACH))
+    if (match === null) continue
+    const number = match[1]!
+    if (holds !== undefined && !holds({ word, match, number, text, start, end })) continue
+    const last = end + match[0].length
+    if (!within(urls, last - number.length)) add(last - number.length, last, sure, reason)
+  }
+}
+
+const ssn = /(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])/y
+const governmentAfter =
+  /^(?:[\s_]?(?:security|insurance|identity|identification|licen[cs]e|passport|tax|id|card|серия)){0,3}(?:[\s_-]?(?:no|nr|number|num|#|nº|code|id|n°|№|номер)(?![\p{L}\d])\.?)?(?:[:#|*=\s"'`–—-]|is|was|ist|est|es|era|é|è|är|er|jest|это|номер|№){1,6}(?<![\p{L}\d])([A-Z]{0,3}[ -]?\d[\dA-Z](?:[ .\-/]?[\dA-Z]){3,14})(?![A-Za-z0-9])/iu
+
+/** Words for a number that also say other things: what stands behind them has to have this form. */
+const governmentForms: ReadonlyMap<string, RegExp> = new Map([
+  ["ni", /^[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/i],
+  ["kimlik", /^[1-9]\d{10}$/],
+  ["identifikationsnummer", /^[1-9]\d{10}$/],
+  ["паспорт", /^\d{9,10}$/],
+  ["паспорта", /^\d{9,10}$/],
+  ["инн", /^\d{10}(?:\d\d)?$/],
+  ["снилс", /^\d{11}$/]
+])
+
+/** Whether the published check digits of what a word stands for hold. */
+const isChecked = (word: string, plain: string): boolean => {
+  if (word === "cpf") return isCpf(plain)
+  if (word === "kimlik" || word === "tckn") return isTurkishId(plain)
+  return /^(?:steuer|idnr|identifikationsnummer)/.test(word) && isGermanTaxId(plain)
+}
+
+/** Numbers of persons behind words that stand without spaces; the first group is the number. */
+const eastAsianIds =
+  /(?:身份证|身分证|身份證|身分證|주민등록번호|주민번호|외국인등록번호|マイナンバー|個人番号)(?:号码|號碼|号|號|字號)?(?:[是为為はが는은:：|*\s]){0,6}(\d{17}[\dXx]|[A-Z][12]\d{8}|\d{6}[ -]?[1-8]\d{6}|\d{4}[ -]?\d{4}[ -]?\d{4})(?![\dA-Za-z]|-\d)/g
+
+const eastAsianGovernment = ({ text, urls }: Scan, add: Add): void => {
+  for (const { 0: whole, 1: number, index } of text.matchAll(eastAsianIds)) {
+    const end = index + whole.length
+    const start = end - number!.length
+    if (!within(urls, start)) add(start, end, isChineseId(number!) ? SURE.verified : SURE.unchecked, "government")
+  }
+}
+
+/** Letters in front of the first digit of an Italian tax code, and characters of the whole. */
+const ITALIAN_LETTERS = 6
+const ITALIAN_LENGTH = 16
+
+const italian = (text: string, start: number, add: Add): void => {
+  const end = start + ITALIAN_LENGTH
+  if (start < 0 || /\w/.test(text[start - 1] ?? "") || /\w/.test(text[end] ?? "")) return
+  if (isItalianTaxCode(text.slice(start, end))) add(start, end, SURE.verified, "government")
+}
+
+/** Numbers of persons: SSN, passport, tax and insurance numbers. They count as FINANCIAL. */
+const government = (scan: Scan, add: Add): void => {
+  const { cues, digits, text } = scan
+  for (let i = 0; i < digits.length; i += 2) {
+    const start = digits.at[i]!
+    if (
+      digits.at[i + 1]! - start === 2 && isUpperLetter(unitAt(text, start - 1)) &&
+      isUpperLetter(unitAt(text, start + 2))
+    ) {
+      italian(text, start - ITALIAN_LETTERS, add)
+      continue
+    }
+    if (
+      digits.at[i + 1]! - start !== SSN_HYPHEN || digits.at[i + 2] !== start + SSN_SECOND ||
+      digits.at[i + 3] !== start + SSN_THIRD
+    ) continue
+    ssn.lastIndex = start
+    if (ssn.test(text)) add(start, start + SSN_LENGTH, SURE.shaped, "government")
+  }
+  if (scan.cjk && digits.length > 0) eastAsianGovernment(scan, add)
+  if ((scan.kinds & GOVERNMENT) === 0) return
+  for (let i = 0; i < cues.length; i += CUE) {
+    if ((cues.at[i]! & GOVERNMENT) === 0) continue
+    const end = cues.at[i + 2]!
+    const word = text.slice(cues.at[i + 1]!, end).toLowerCase()
+    if (
+      /^(?:social|national|driver|drivers|tax|insurance|licen[cs]e|vat|pan|sin|tin|cap|nir|nif|cpr|sin|nhs|ein|nie|ni)$/
+        .test(word)
+    ) {
+      const needs = /^(?:social|national|drivers?|tax|insurance|licen[cs]e|vat)$/.test(word)
+      if (
+        needs &&
+        !/^['’s]{0,2}[\s_]?(?:security|insurance|identity|identification|licen[cs]e|id|no|nr|number|num|#)/i.test(
+          textAfter(text, end, NAME_REACH)
+        )
+      ) continue
+      if (!needs && text.slice(cues.at[i + 1]!, end) !== word.toUpperCase()) continue
+    }
+    const match = governmentAfter.exec(textAfter(text, end, GOVERNMENT_REACH))
+    if (match === null) continue
+    const plain = match[1]!.replace(/[^0-9A-Za-z]/g, "")
+    if (plain.length < LEAST_GOVERNMENT || plain.replace(/\D/g, "").length < LEAST_GOVERNMENT_DIGITS) continue
+    if (/^(?:19|20)\d\d(?:\D|$)/.test(match[1]!) || within(scan.urls, end)) continue
+    if (/[a-z]{3}/.test(match[1]!) || governmentForms.get(word)?.test(plain) === false) continue
+    const start = end + match[0].length - match[1]!.length
+    add(start, start + match[1]!.length, isChecked(word, plain) ? SURE.verified : SURE.unchecked, "government")
+  }
+}
+
+const accountHead =
+  /^(?:.*\b)?(?:account|acct|konto|kto|compte|cuenta|rekening|iban|bic|swift|routing|aba|card|credit.?card|cc|sort.?code|ssn|passport|tax.?id|clabe)(?:[ _-]?(?:no|nr|num|number|#|code|nummer))?\.?$/i
+
+const columns = (scan: Scan, tables: Tables, add: Add): void => {
+  eachCell(scan.text, tables, (head, start, end) => {
+    if (end - start > LONGEST_CELL || end - start < LEAST_CELL || !accountHead.test(head)) return
+    const cell = scan.text.slice(start, end)
+    if (!/^[A-Z]{0,6}[\dA-Z*]+(?:[ .-][\dA-Z*]+){0,8}$/i.test(cell)) return
+    const digits = cell.replace(/\D/g, "").length
+    if (
+      digits >= LEAST_CELL_DIGITS && !/[a-z]{3}/.test(cell) ||
+      /bic|swift/i.test(head) && /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(cell)
+    ) {
+      add(start, end, SURE.shaped, "column")
+    }
+  })
+}
+
+/** Adds every financial number of a text. */
+export const financials = (scan: Scan, numbers: Groups, tables: Tables, out: Array<Span>): void => {
+  const add: Add = (start, end, score, reason) => {
+    out.push({ start, end, entity: "FINANCIAL", score, reason })
+  }
+  if (numbers.length > 0) cards(scan, numbers, tables, add)
+  if (scan.digits.length > 0) ibans(scan, add)
+  if (scan.tokens.length > 0) wallets(scan, add)
+  if ((scan.kinds & FINANCE) !== 0) announced(scan, add)
+  government(scan, add)
+  if (tables.length > 0) columns(scan, tables, add)
+}

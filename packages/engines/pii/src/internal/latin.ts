@@ -1,0 +1,72 @@
+/**
+ * A text in which every letter is one of Latin-1, unit by unit, so that an expression can tell letters and capitals of
+ * all scripts by two short classes.
+ *
+ * @since 0.2.0
+ */
+
+import * as Unit from "@dunlin/text/Unit"
+import { FIRST_SURROGATE, LAST_SURROGATE, UNITS } from "@dunlin/text/UnitClass"
+
+/** Letters of a text in this form, for a class of an expression. */
+export const LETTER = "A-Za-zªºÀ-ÖØ-öø-ÿ"
+/** Capitals of a text in this form, for a class of an expression. */
+export const CAPITAL = "A-ZÀ-ÖØ-Þ"
+
+const capital = 0xc0
+const small = 0xe0
+/** A letter of a script without capitals. */
+const caseless = 0xaa
+/** The letter of Latin-1 that stands outside of its ranges of letters. */
+const micro = 0xb5
+/** Small letters without a capital in Latin-1, which an expression with the flag `i` and without `u` would not fold. */
+const capitalless = "ßÿ"
+const space = 0xa0
+/** The last unit of Latin-1. */
+const LAST_LATIN = 0xff
+/** What is neither a letter nor white space. */
+const other = 0xa4
+
+const build = (): Uint8Array => {
+  const table = new Uint8Array(UNITS).fill(other)
+  const units = new Uint16Array(UNITS)
+  for (let i = 1; i < UNITS; i++) units[i] = i
+  units.fill(0, FIRST_SURROGATE, LAST_SURROGATE + 1)
+  const all = new TextDecoder("utf-16le", { ignoreBOM: true }).decode(units)
+  const put = (shape: RegExp, value: number) => {
+    for (const { 0: run, index } of all.matchAll(shape)) table.fill(value, index, index + run.length)
+  }
+  put(/\p{L}+/gu, caseless)
+  put(/\p{Ll}+/gu, small)
+  put(/\p{Lu}+/gu, capital)
+  put(/\s+/g, space)
+  for (let i = 0; i <= LAST_LATIN; i++) if (i < Unit.BEYOND_ASCII || i >= space && i !== micro) table[i] = i
+  for (const letter of capitalless) table[letter.charCodeAt(0)] = small
+  table[Unit.EN_DASH] = Unit.HYPHEN
+  table[Unit.RIGHT_QUOTE] = Unit.APOSTROPHE
+  return table
+}
+
+let table: Uint8Array | undefined
+
+/** Characters of a text that is read into a store which is kept: more are rare. */
+const KEPT = 16_384
+/** Characters up to which a string is made faster from its units than by a decoder. */
+const FEW = 512
+
+let kept: Uint8Array | undefined
+// no unit lies between 128 and 159, where the encoding differs from Latin-1
+const decoder = new TextDecoder("latin1")
+
+/** What is written otherwise in the form: all but ASCII, and the letters and signs of Latin-1 that stand for themselves. */
+const changed = /[^\0-\x7f\xa0-\xb4\xb6-\xde\xe0-\xfe]/
+
+/** The form of a text; a text of ASCII is its own. */
+export const latin = (text: string): string => {
+  if (!changed.test(text)) return text
+  table ??= build()
+  const { length } = text
+  const units = length > KEPT ? new Uint8Array(length) : (kept ??= new Uint8Array(KEPT)).subarray(0, length)
+  for (let i = 0; i < length; i++) units[i] = table[text.charCodeAt(i)]!
+  return length < FEW ? String.fromCharCode.apply(undefined, units as unknown as Array<number>) : decoder.decode(units)
+}

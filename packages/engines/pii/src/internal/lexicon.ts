@@ -1,0 +1,270 @@
+/**
+ * What the lists know about a word: one table from the hash of a lower-case word to bits.
+ *
+ * No word is kept: thirty-seven thousand words take 393 kB, are looked up without a copy of the word, and nothing
+ * that was read before changes an answer.
+ *
+ * @since 0.1.0
+ */
+import * as CodeUnit from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
+import { isAscii, unitAt } from "./around.ts"
+import { step } from "./cues.ts"
+import * as Names from "./namesTable.ts"
+import * as Words from "./nameWords.ts"
+import * as Places from "./placesTable.ts"
+import * as Script from "./scriptWords.ts"
+import { isLatin, isMark, unaccented } from "./unaccented.ts"
+import * as English from "./wordsTable.ts"
+
+/** A given name. */
+export const GIVEN = 1
+/** A given name that is also a word or a place. */
+export const GIVEN_AMBIGUOUS = 2
+/** A frequent family name. */
+export const FAMILY = 4
+/** A family name that is also a word. */
+export const FAMILY_AMBIGUOUS = 8
+/** A common English word. */
+export const WORD = 16
+/** A word that ends a name. */
+export const STOP = 32
+/** A word of the names of firms, streets, clubs and works. */
+export const ORGANISATION = 64
+/** A title that stands before a name. */
+export const TITLE = 128
+/** A place. */
+export const PLACE = 256
+/** Written in capitals; never in the table. */
+export const CAPS = 512
+/** A name that is a product more often. */
+export const PRODUCT = 1024
+/** A name that says something else even before a strange word. */
+export const WORDLIKE = 2048
+/** A name that is a word too, but hardly ever with a capital. */
+export const PLAIN = 4096
+/** A person whom one name is enough for. */
+export const FAMOUS = 8192
+/** A word or label that announces a name. */
+export const CUE = 16384
+/** A verb that persons do, behind a name. */
+export const SPEECH = 32768
+
+const lists: ReadonlyArray<readonly [number, string]> = [
+  [GIVEN, Names.given],
+  [GIVEN, Script.given],
+  [GIVEN_AMBIGUOUS, Names.givenAmbiguous],
+  [FAMILY, Names.family],
+  [FAMILY_AMBIGUOUS, Names.familyAmbiguous],
+  [WORD, English.words],
+  [PLACE, Places.places],
+  [STOP, Words.stopWords],
+  [ORGANISATION, Words.organisations],
+  [TITLE, Words.titles],
+  [PRODUCT, Words.products],
+  [WORDLIKE, Words.wordlike],
+  [PLAIN, Words.plainNames],
+  [FAMOUS, Words.famous],
+  [CUE, Words.cueWords],
+  [SPEECH, Words.speechWords]
+]
+
+const size = 1 << 16
+const slot = (hash: number): number => (hash ^ hash >>> 15) & size - 1
+
+/** Hash and bits of each word side by side: most words that are looked up lie in no cache, and one look is enough. */
+const build = (): Int32Array => {
+  const words = new Int32Array(size * 2)
+  for (const [bit, list] of lists) {
+    const separator = bit === PLACE ? Unit.BAR : Unit.SPACE
+    const lower = bit === PLACE ? list.toLowerCase() : list
+    let hash = 0
+    for (let i = 0; i <= lower.length; i++) {
+      const code = i === lower.length ? separator : lower.charCodeAt(i)
+      if (code !== separator) {
+        hash = step(hash, code)
+        continue
+      }
+      if (hash === 0) continue
+      let at = slot(hash)
+      while (words[at * 2 + 1] !== 0 && words[at * 2] !== hash) at = at + 1 & size - 1
+      words[at * 2 + 1]! |= bit
+      words[at * 2] = hash
+      hash = 0
+    }
+  }
+  return words
+}
+
+let table: ReturnType<typeof build> | undefined
+
+/** The bits of a word by its hash, as the lists have them; 0 for a word on no list. */
+export const listed = (hash: number): number => {
+  const words = table ??= build()
+  let at = slot(hash)
+  let bits = words[at * 2 + 1]!
+  while (bits !== 0 && words[at * 2] !== hash) {
+    at = at + 1 & size - 1
+    bits = words[at * 2 + 1]!
+  }
+  return bits
+}
+
+/** The hash of a piece of a lower-case text. */
+export const hashRange = (text: string, start = 0, end = text.length): number => {
+  let hash = 0
+  for (let i = start; i < end; i++) hash = step(hash, text.charCodeAt(i))
+  return hash
+}
+
+/** The bits of a lower-case word. */
+export const listedWord = (word: string): number => listed(hashRange(word, 0, word.length))
+
+/** The same of a piece that may hold capitals of ASCII. */
+const hashSmall = (text: string, start: number, end: number, before = 0): number => {
+  let hash = before
+  for (let i = start; i < end; i++) hash = step(hash, CodeUnit.lower(text.charCodeAt(i)))
+  return hash
+}
+
+const isListedWord = (hash: number): boolean => (listed(hash) & WORD) !== 0
+
+/** Endings and what may stand in their place; 0 stands for nothing. */
+const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
+  ["ies", [Unit.LOWER_Y]],
+  ["es", [0]],
+  ["s", [0]],
+  ["ed", [0, 101]],
+  ["ing", [0, 101]],
+  ["ly", [0]],
+  ["ness", [0]]
+]
+
+/** Letters of the shortest word that is looked at for an ending, and of the shortest stem. */
+const LEAST_INFLECTED = 5
+const LEAST_STEM = 3
+
+/** Whether a piece of a text ends like this. */
+const endsIn = (text: string, start: number, end: number, ending: string): boolean => {
+  const from = end - ending.length
+  if (from < start) return false
+  for (let i = 0; i < ending.length; i++) {
+    if (CodeUnit.lower(text.charCodeAt(from + i)) !== ending.charCodeAt(i)) return false
+  }
+  return true
+}
+
+/** Whether a word may have one of the endings, by its last letter: s, d, g, y. */
+const mayBeInflected = (last: number): boolean =>
+  last === Unit.LOWER_S || last === Unit.LOWER_D || last === Unit.LOWER_G || last === Unit.LOWER_Y
+
+/** Whether a piece of a text is an inflection of a common word. Nothing is copied. */
+const isInflected = (text: string, start: number, end: number): boolean => {
+  if (end - start < LEAST_INFLECTED || !mayBeInflected(CodeUnit.lower(text.charCodeAt(end - 1)))) return false
+  for (const [ending, stems] of endings) {
+    if (!endsIn(text, start, end, ending)) continue
+    const stem = end - ending.length
+    if (stem - start < LEAST_STEM) continue
+    const shorter = hashSmall(text, start, stem - 1)
+    const last = CodeUnit.lower(text.charCodeAt(stem - 1))
+    const whole = step(shorter, last)
+    for (const more of stems) if (isListedWord(more === 0 ? whole : step(whole, more))) return true
+    // stopped, happily
+    if (last === CodeUnit.lower(text.charCodeAt(stem - 2)) && isListedWord(shorter)) return true
+    if (last === Unit.LOWER_I && isListedWord(step(shorter, Unit.LOWER_Y))) return true
+  }
+  return false
+}
+
+/** Whether a lower-case word is a common English word or an inflection of one. */
+export const isWord = (word: string): boolean =>
+  isListedWord(hashRange(word, 0, word.length)) || isInflected(word, 0, word.length)
+
+const completed = (bits: number): number => (bits & PLAIN) === 0 ? bits : bits | GIVEN
+
+/** The hash of a word without the marks on its letters. */
+const hashUnaccented = (word: string): number => {
+  let hash = 0
+  for (let i = 0; i < word.length; i++) {
+    const unit = word.charCodeAt(i)
+    if (!isLatin(unit)) return hashRange(word.normalize("NFD").replace(/\p{M}/gu, ""))
+    if (!isMark(unit)) hash = step(hash, unaccented(unit))
+  }
+  return hash
+}
+
+/** A piece of a text. */
+interface Piece {
+  readonly start: number
+  readonly end: number
+}
+
+/** The bits of two pieces of ASCII with a space between, whatever stands between them in the text. */
+export const listedPair = (text: string, one: Piece, other: Piece): number =>
+  listed(hashSmall(text, other.start, other.end, step(hashSmall(text, one.start, one.end), Unit.SPACE)))
+
+/** The facts about a word with a capital. */
+export const factsOf = (word: string): number => {
+  const quote = unitAt(word, word.length - 2)
+  const plain = (quote === Unit.APOSTROPHE || quote === Unit.RIGHT_QUOTE) && word.endsWith("s")
+    ? word.slice(0, -2)
+    : word
+  const lower = plain.toLowerCase()
+  let facts = completed(listedWord(lower))
+  if ((facts & GIVEN) === 0 && !isAscii(lower)) {
+    const folded = completed(listed(hashUnaccented(lower)))
+    facts |= folded & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)
+  }
+  if ((facts & WORD) === 0 && isInflected(lower, 0, lower.length)) facts |= WORD
+  return plain.length > 1 && plain !== lower && plain === plain.toUpperCase() ? facts | CAPS : facts
+}
+
+/** The same for a word of ASCII letters whose lower-case hash is known: no word is copied. */
+export const factsAt = (text: string, start: number, end: number, hash: number): number => {
+  const bits = listed(hash)
+  const facts = completed((bits & WORD) === 0 && isInflected(text, start, end) ? bits | WORD : bits)
+  if (end - start < 2) return facts
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i)
+    if (CodeUnit.isLowerLetter(code)) return facts
+  }
+  return facts | CAPS
+}
+
+/** Ambiguous names and single names that are looked at in small letters too. */
+const lowerCaseToo =
+  "martin peter matt josh jimmy harry terry kelly billy bobby johnny tony andy danny sally molly polly betty jenny nelly carol stewart stuart " +
+  "ralph carl hugh jean joan tim jim steve mark maria mary elizabeth charlotte philip vladimir brandon eugene hassan " +
+  "kimberly kimberley derrick norman obama messi ronaldo kanye beyonce rihanna neymar"
+
+/** Bits of a hash that the filter looks at, and those of them that choose a bit of a byte. */
+const BLOOM_BITS = 18
+const BYTE_BITS = 3
+const bloomMask = (1 << BLOOM_BITS) - 1
+const bitMask = (1 << BYTE_BITS) - 1
+
+const bloomBits = (): Uint8Array => {
+  const bits = new Uint8Array(1 << BLOOM_BITS - BYTE_BITS)
+  for (const list of [Names.given, lowerCaseToo]) {
+    let hash = 0
+    for (let i = 0; i <= list.length; i++) {
+      const code = i === list.length ? Unit.SPACE : list.charCodeAt(i)
+      if (code !== Unit.SPACE) {
+        hash = step(hash, code)
+        continue
+      }
+      bits[(hash & bloomMask) >>> BYTE_BITS]! |= 1 << (hash & bitMask)
+      hash = 0
+    }
+  }
+  return bits
+}
+
+let filter: Uint8Array | undefined
+
+/** A bit per hash of a given name: tells the scanner which lower-case words deserve a look. */
+export const bloom = (): Uint8Array => filter ??= bloomBits()
+
+/** Whether the filter holds a hash. */
+export const inBloom = (bits: Uint8Array, hash: number): boolean =>
+  (bits[(hash & bloomMask) >>> BYTE_BITS]! & 1 << (hash & bitMask)) !== 0

@@ -1,0 +1,480 @@
+/**
+ * Finds postal addresses, and on request the names of places.
+ *
+ * @since 0.1.0
+ */
+import { isDigit, isLetter, isUpperLetter } from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
+import { classes, DIGIT, LETTER, UPPER } from "@dunlin/text/UnitClass"
+import type { Span } from "../Span.ts"
+import { aroundCode, inFront } from "./addressChain.ts"
+import { announced } from "./addressCues.ts"
+import * as Shapes from "./addressShapes.ts"
+import { type Add, matchAt, mayBePreposed, months, Read, trimEnd } from "./addressText.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
+import { ADDRESS, BOX, POSTAL, UNIT } from "./cues.ts"
+import { geography } from "./geography.ts"
+import { countries } from "./places.ts"
+import { CUE, type Scan, within } from "./scan.ts"
+import { eachCell, type Tables } from "./tables.ts"
+
+/** How sure an address is, by what it was found by. */
+const SURE = {
+  /** A code with the parts in front of it. */
+  codeAndParts: 0.86,
+  /** A street of a known kind with its number, a town with its state and code. */
+  whole: 0.85,
+  military: 0.8,
+  /** The name of a street behind its kind, as in French and Spanish. */
+  kindFirst: 0.75,
+  /** A cell under a head like `address`; a province, a town and a number in Chinese or Japanese. */
+  labelled: 0.75,
+  /** A code alone; a street whose kind is a frequent word. */
+  bare: 0.65,
+  /** What only its place in the text makes an address. */
+  placed: 0.62
+}
+/** Least sureness of a street that ends with what may be a year. */
+const LEAST_WITH_YEAR = 0.8
+
+/** Digits of the longest number of a house in front of its street, and behind it. */
+const LONGEST_HOUSE = 6
+const LONGEST_HOUSE_BEHIND = 4
+/** Characters of the longest addition to a number: `12-14b`, `12/3`. */
+const LONGEST_ADDITION = 7
+/** Digits of a postal code of the United States, and characters of the four more with their hyphen. */
+const ZIP_DIGITS = 5
+const ZIP_MORE = 5
+/** Characters of the half of a postcode that begins with a digit, `1AA`, in front of it, and of an Irish code behind its first letter. */
+const POSTCODE_HALF = 3
+const POSTCODE_LEAD = 6
+const EIRCODE_REST = 7
+/** Characters of the shortest street with its number, in front of the number and behind it. */
+const LEAST_STREET = 6
+const LEAST_STREET_BEHIND = 8
+/** Characters of the shortest and the longest cell that is an address. */
+const LEAST_CELL = 4
+const LONGEST_CELL = 160
+
+/** Characters that are read to tell a code at the end of an address. */
+const CODE_REACH = 10
+/** Characters behind a number that tell dates and measures. */
+const MEASURE_REACH = 48
+/** Characters in front of a number in which a word may announce a street, or something less sure. */
+const STREET_LEAD = 32
+const WEAK_LEAD = 24
+/** Characters of the longest street in small letters, with its town. */
+const SMALL_REACH = 130
+/** Characters of the longest name of a street in front of its number. */
+const NAME_LEAD = 72
+/** Characters in front of a code that hold its town, and its state. */
+const TOWN_LEAD = 96
+const STATE_LEAD = 20
+/** Characters in front of a word that tell whether a line begins there. */
+const LINE_LEAD = 9
+/** Characters behind a number or a code that tell what it goes on as. */
+const NEXT_REACH = 8
+
+const dateRange = new RegExp(`^\\d{1,2}-\\d{1,2} (?:${months})`)
+const dateFirst = new RegExp(`^\\d{1,4}(?:-\\d{1,2})?,? (?:${months})[a-z]*\\.?\\b`, "i")
+const measure =
+  /^\d{1,6}[a-z]?,? (?:percent|people|years?|days?|hours?|minutes?|million|billion|st|nd|rd|th|of|and|or|to|in|the|a)\b/i
+const yearPhrase =
+  /^(?:19|20)\d\d [A-Z][\p{L}]+ (?:Way|Run|Place|Point|Court|Square|Row|Bend|Walk|Close|Route|Park|Center|Centre|View|Green|Field|Hill|Pass|Island|Valley|Village|Station|Gate)\b/u
+/** Suffixes that are more often something else: need a unit, a town or a code behind them. */
+const weakSuffix =
+  /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
+
+/** Whether a unit may be of the addition to a number: `12-14b`. */
+const isOfAddition = (unit: number): boolean => unit === Unit.HYPHEN || isDigit(unit) || isLetter(unit)
+
+/** Whether a unit stands in or between numbers before the first word of a street, as in `12, 34 5-6 Main Street`. */
+const isOfNumbers = (unit: number): boolean =>
+  isDigit(unit) || unit === Unit.SPACE || unit === Unit.HYPHEN || unit === Unit.POINT || unit === Unit.COMMA ||
+  unit === Unit.SLASH || unit === Unit.APOSTROPHE || unit === Unit.RIGHT_QUOTE || unit === Unit.EN_DASH
+
+/** Where numbers behind each other end: no street begins there unless a word does. */
+const endOfNumbers = (text: string, from: number): number => {
+  let end = from
+  while (end < text.length && isOfNumbers(text.charCodeAt(end))) end++
+  return end
+}
+
+/** Characters behind the begin of a number in which a kind of street or a direction stands, where a street follows. */
+const STREET_REACH = 160
+
+const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
+  const { digits, streets, text } = scan
+  const table = classes()
+  let reached = -1
+  // the end of the last address that came with its code
+  let closed = 0
+  // the end of the numbers that stand behind each other here
+  let numbersEnd = -1
+  // the next word for a street, and where the last one in front began that stands before names
+  let street = 0
+  let kindFirst = -Infinity
+  for (let i = 0; i < digits.length; i += 2) {
+    const start = digits.at[i]!
+    const end = digits.at[i + 1]!
+    const length = end - start
+    for (; street < streets.length && streets.at[street]! < start; street += 2) {
+      if (streets.at[street + 1] !== 0) kindFirst = streets.at[street]!
+    }
+    if (length > LONGEST_HOUSE || start < reached) continue
+    const before = unitAt(text, start - 1)
+    // left neighbours of a house number: not a word, a point, a price, a path
+    const free = start === 0 ||
+      (table[before]! & LETTER) === 0 &&
+        !(before === Unit.POINT || before === Unit.COMMA || before === Unit.DOLLAR || before === Unit.SLASH ||
+          before === Unit.COLON || before === Unit.HYPHEN ||
+          before === Unit.UNDERSCORE && (table[unitAt(text, start - 2)]! & (LETTER | DIGIT)) !== 0 ||
+          before === Unit.HASH ||
+          before === Unit.EURO || before === Unit.POUND)
+    // the last group of a longer number opens no street in small letters
+    const grouped = before === Unit.SPACE && (table[unitAt(text, start - 2)]! & DIGIT) !== 0
+    if (free) {
+      let next = end
+      if (isLetter(unitAt(text, next)) && !isLetter(unitAt(text, next + 1))) next++
+      if (text[next] === "/" && /^\/\d{1,4}[A-Za-z]? /.test(textAfter(text, next, LONGEST_ADDITION))) {
+        next = text.indexOf(" ", next)
+      }
+      if (unitAt(text, next) === Unit.HYPHEN) {
+        while (next < end + LONGEST_ADDITION && isOfAddition(unitAt(text, next))) next++
+      }
+      if (unitAt(text, next) === Unit.COMMA) next++
+      if (unitAt(text, next) === Unit.SPACE && next - end <= LONGEST_ADDITION) {
+        const code = unitAt(text, next + 1)
+        const hasStreet = street < streets.length && streets.at[street]! - start < STREET_REACH
+        if (isDigit(code) && next > numbersEnd) numbersEnd = endOfNumbers(text, next)
+        const found = isDigit(code) && (table[unitAt(text, numbersEnd)]! & LETTER) === 0
+          ? undefined
+          : (table[code]! & UPPER) !== 0 || isDigit(code)
+          ? upperCase(read, start, hasStreet)
+          : grouped || !hasStreet && !hasCode(scan, i)
+          ? undefined
+          : lowerCase(read, start, hasStreet)
+        if (found !== undefined && !within(scan.urls, start)) {
+          add(start, start + found.length, found.score, found.reason)
+          reached = start + found.length
+          if (coded.test(textBefore(text, reached, CODE_REACH))) closed = reached
+          continue
+        }
+      }
+    }
+    if (length <= LONGEST_HOUSE_BEHIND && before === Unit.SPACE && !within(scan.urls, start)) {
+      const found = namedFirst(read, start, start - kindFirst <= NAME_LEAD)
+      if (found !== undefined) {
+        add(found.start, found.end, found.score, "street")
+        reached = found.end
+        continue
+      }
+    }
+    let until = -1
+    if (length === ZIP_DIGITS && before === Unit.SPACE) until = zip(scan, start, end, closed, add)
+    else if (length === 1 && before === Unit.SPACE) until = postcode(text, start, closed, add)
+    else if (length === 2) until = eircode(text, start, closed, add)
+    if (until > closed) closed = until
+  }
+}
+
+const coded = /\d{5}(?:-\d{4})?$|\d[A-Z]{2}$|\d[A-Z]\d$/
+
+/** Addresses whose end gives them away, in the order of the text. */
+const chains = (scan: Scan, add: Add): void => {
+  const { digits } = scan
+  let reached = 0
+  for (let i = 0; i < digits.length; i += 2) {
+    if (digits.at[i]! < reached) continue
+    const end = aroundCode(scan, digits.at[i]!, digits.at[i + 1]!, reached, add)
+    if (end > 0) reached = end
+  }
+}
+
+interface Found {
+  readonly length: number
+  readonly score: number
+  readonly reason: string
+}
+
+const isDateOrMeasure = (text: string, start: number): boolean => {
+  const head = textAfter(text, start, MEASURE_REACH)
+  return dateFirst.test(head) || measure.test(head) || /^\d{1,6}[A-Za-z]?, \d/.test(head)
+}
+
+const streets = [[Shapes.numberFirst, 0.85], [Shapes.numberStreet, 0.7], [Shapes.romanceFirst, 0.75]] as const
+
+const upperCase = (read: Read, start: number, hasStreet: boolean): Found | undefined => {
+  const { text } = read
+  if (!hasStreet) return numbered(read, start)
+  for (const [shape, score] of streets) {
+    const match = matchAt(shape, read, start)
+    if (match === undefined) continue
+    if (isDateOrMeasure(text, start)) return undefined
+    const found = trimEnd(match)
+    if (found.length < LEAST_STREET || yearPhrase.test(found)) continue
+    if (weakSuffix.test(found)) {
+      const lead = textBefore(text, start, STREET_LEAD)
+      const announced =
+        /(?:\b(?:at|to|address|addr|office|located|lives?|from|near|visit|is|mail)\b\W{0,6}|[|:>]\s?|^|\n[\s>*-]{0,4})$/i
+          .test(lead)
+      if (!announced || /^\d{1,2} (?:Way|Run|Point|Pass|Park|Row|View)/.test(found) || /^(?:19|20)\d\d /.test(found)) {
+        continue
+      }
+      return { length: found.length, score: SURE.bare, reason: "street" }
+    }
+    return { length: found.length, score, reason: "street" }
+  }
+  return numbered(read, start)
+}
+
+/** Words of the longest place between two numbers, and characters of the longest of them. */
+const MOST_PLACE_WORDS = 4
+const LONGEST_PLACE_WORD = 25
+
+/** Whether words with capitals follow a number, or two, and a number behind them. */
+const mayBeNumbered = (text: string, start: number): boolean => {
+  const table = classes()
+  let at = start
+  for (let numbers = 0; numbers < 2; numbers++) {
+    while ((table[unitAt(text, at)]! & DIGIT) !== 0) at++
+    if (unitAt(text, at++) !== Unit.SPACE) return false
+    if ((table[unitAt(text, at)]! & DIGIT) === 0) break
+  }
+  for (let words = 0; words < MOST_PLACE_WORDS; words++) {
+    if ((table[unitAt(text, at)]! & UPPER) === 0) return false
+    const start = at
+    while (at < text.length && at - start <= LONGEST_PLACE_WORD && text.charCodeAt(at) !== Unit.SPACE) at++
+    if (unitAt(text, at++) !== Unit.SPACE) return false
+    if ((table[unitAt(text, at)]! & DIGIT) !== 0) return true
+  }
+  return false
+}
+
+/** A place between two numbers, behind a word that announces it or at the start of a line. */
+const numbered = (read: Read, start: number): Found | undefined => {
+  const { text } = read
+  if (!mayBeNumbered(text, start)) return undefined
+  const match = matchAt(Shapes.numberedBothEnds, read, start)
+  if (match === undefined || isDateOrMeasure(text, start)) return undefined
+  const lead = textBefore(text, start, WEAK_LEAD)
+  const leads = /(?:^|\n[ >?]{0,6}|\b(?:to|at|is|in|are|address|on)\b:? )$/i.test(lead)
+  return !leads || /\d (?:\p{Lu}\p{L}+ )+(?:19|20)\d\d$/u.test(match)
+    ? undefined
+    : { length: trimEnd(match).length, score: SURE.placed, reason: "numbered" }
+}
+
+/** `742 evergreen terrace, springfield`, believed at the start of a line or behind a word that announces it. */
+const smallStreet =
+  /^\d{1,5}[a-z]? (?:[nsew]\.? )?(?!\p{L}{1,4} (?:street|st)\b(?! [a-z]))(?:(?!(?:mile|min|minute|hour|day|week|year|way|star|lane|point|foot|acre|dollar|km|m|of|on|in|the|and|or|a|to|for|with|more|other|big|busy|quiet|new|old|different|major|small|first|second)s? )\p{Ll}{2,15} ){1,3}(?:street|avenue|ave|road|rd|drive|boulevard|blvd|lane|ln|court|terrace|highway|hwy|parkway|pkwy|st)\b\.?(?:,? (?:apt|unit|suite|ste|#)\.? ?#?[\da-z]{1,5}\b)?(?:, \p{Ll}{3,15}(?: \p{Ll}{3,15})?(?:,? (?:al|ak|az|ar|ca|co|ct|fl|ga|il|ma|md|mi|mn|mo|nc|nj|nv|ny|oh|pa|tn|tx|va|wa|wi)\b)?)?/u
+const announcing =
+  /(?:^|\n[ >*-]{0,6}|\b(?:address|addr|live[sd]?|moved|located|lives|residing|me|us|is|him|her)\b(?: (?:at|to|on|is))?:? |\b(?:at|address|addr)\b:? )$/i
+
+const stateAndCode = /[a-z]{2} \d{5}\b/i
+
+/** Whether a number is near behind another that may be a code behind a state. */
+const hasCode = ({ digits }: Scan, index: number): boolean => {
+  const last = digits.at[index]! + SMALL_REACH
+  for (let i = index + 2; i < digits.length && digits.at[i]! < last; i += 2) {
+    if (digits.at[i + 1] === digits.at[i]! + ZIP_DIGITS) return true
+  }
+  return false
+}
+
+const lowerCase = (read: Read, start: number, hasStreet: boolean): Found | undefined => {
+  const { text } = read
+  const head = textAfter(text, start, SMALL_REACH)
+  const stop = head.indexOf("\n")
+  const line = stop < 0 ? head : head.slice(0, stop)
+  const romance = hasStreet ? matchAt(Shapes.romanceFirst, read, start) : undefined
+  if (
+    romance !== undefined &&
+    /^\d{1,4}(?: ?(?:bis|ter))?,? (?!place |square |route |via |cours |plaza |corso )/.test(romance)
+  ) {
+    return { length: trimEnd(romance).length, score: SURE.kindFirst, reason: "street" }
+  }
+  const isCoded = stateAndCode.test(line)
+  if (!hasStreet && !isCoded || measure.test(line)) return undefined
+  if (isCoded) {
+    const match = matchAt(Shapes.anyCase, new Read(line), 0)
+    if (match !== undefined) return { length: match.length, score: SURE.bare, reason: "street" }
+  }
+  const match = hasStreet ? smallStreet.exec(line) : null
+  if (match === null || !announcing.test(textBefore(text, start, WEAK_LEAD))) return undefined
+  return { length: match[0].length, score: SURE.placed, reason: "street" }
+}
+
+const namedFirst = (
+  read: Read,
+  start: number,
+  isBehindKind: boolean
+): { readonly start: number; readonly end: number; readonly score: number } | undefined => {
+  const { text } = read
+  const last = unitAt(text, start - 2)
+  const ends = last === Unit.POINT || last === Unit.HYPHEN || (classes()[last]! & LETTER) !== 0
+  const isNamed = ends &&
+    (Shapes.endsAsStreet(text, start - 1) ||
+      mayBePreposed(text, start - 2) && Shapes.preposed.test(textBefore(text, start, STREET_LEAD)))
+  if (!isNamed && !isBehindKind) return undefined
+  const lead = textBefore(text, start, NAME_LEAD)
+  let begin = -1
+  let score = SURE.whole
+  if (isNamed) {
+    const match = Shapes.namedBefore.exec(lead)
+    if (match !== null && /\p{Lu}/u.test(match[0])) begin = start - match[0].length
+    // a sentence before the street is not part of it
+    if (match !== null && begin >= 0) {
+      const two = /^(\p{L}[\p{L}.'-]* )(?=\p{Lu}\p{L}+ $)/u.exec(match[0])
+      if (
+        two !== null &&
+        (!/^\p{Lu}/u.test(two[1]!) ||
+          /^(?:In|At|Die|Der|Das|Our|The|Visit|Located|Adresse|Anschrift|On|To|From|Die|Von)\s/.test(two[1]!))
+      ) begin += two[1]!.length
+      else if (/^\d{1,5} \p{Ll}/u.test(match[0])) begin = start - match[0].length
+    }
+  } else if (Shapes.kindWord.test(lead)) {
+    const match = Shapes.kindBefore.exec(lead)
+    if (match !== null) {
+      begin = start - match[0].length
+      score = SURE.kindFirst
+    }
+  }
+  if (begin < 0) return undefined
+  const tail = matchAt(Shapes.afterNumberLast, read, start)
+  if (tail === undefined) return undefined
+  const whole = trimEnd(text.slice(begin, start) + tail)
+  if (
+    whole.length < LEAST_STREET_BEHIND || /^\d{1,4}[:.]\d/.test(textAfter(text, start, NEXT_REACH)) ||
+    dateRange.test(tail)
+  ) return undefined
+  if (/ (?:19|20)\d\d$/.test(whole) && score < LEAST_WITH_YEAR) return undefined
+  return { start: begin, end: begin + whole.length, score }
+}
+
+/** The last line of a text without the blanks and marks of quotes in front of it and the comma behind it. */
+const bareLine = (text: string): string => {
+  let start = text.lastIndexOf("\n") + 1
+  let end = text.length
+  while (start < end && " >?".includes(text[start]!)) start++
+  if (end > start && text[end - 1] === " ") end--
+  if (end > start && end < text.length && text[end - 1] === ",") end--
+  return text.slice(start, end)
+}
+
+/** Whether a word that begins with a capital of ASCII stands in front of a position, as each state ends with one. */
+const mayFollowState = (text: string, start: number): boolean => {
+  let at = start
+  while (at > 0 && start - at < 2 && unitAt(text, at - 1) === Unit.SPACE) at--
+  if (unitAt(text, at - 1) === Unit.COMMA) at--
+  if (unitAt(text, at - 1) === Unit.POINT) at--
+  while (at > 0 && start - at < STATE_LEAD && isLetter(unitAt(text, at - 1))) at--
+  return isUpperLetter(unitAt(text, at))
+}
+
+const zip = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
+  const { text } = scan
+  const lead = textBefore(text, start, TOWN_LEAD)
+  if (/^[ \t]*(?:\n|$)/.test(textAfter(text, end, NEXT_REACH))) {
+    if (countries().has(bareLine(lead))) {
+      add(start, end, SURE.placed, "postal-code")
+      return end
+    }
+  }
+  if (!mayFollowState(text, start)) return -1
+  const state = Shapes.stateBefore.exec(lead.slice(-STATE_LEAD))
+  if (state === null || within(scan.urls, start)) return -1
+  const city = Shapes.cityBefore.exec(lead.slice(lead.lastIndexOf("\n") + 1))
+  const plus = /^-\d{4}(?!\d)/.exec(textAfter(text, end, NEXT_REACH))
+  const until = end + (plus === null ? 0 : ZIP_MORE)
+  if (/[\d]/.test(text[until] ?? "")) return -1
+  if (city !== null) add(inFront(text, start - city[0].length, floor), until, SURE.whole, "city-code")
+  else if (/^[A-Z]{2}/.test(state[0]) && !/[A-Z]{2,}\W*$/.test(lead.slice(0, -state[0].length))) {
+    add(start - state[0].length, until, SURE.bare, "city-code")
+  } else return -1
+  return until
+}
+
+const postcode = (text: string, start: number, floor: number, add: Add): number => {
+  if (!isUpperLetter(unitAt(text, start + 1))) return -1
+  const rest = textAfter(text, start + 1, POSTCODE_HALF)
+  const british = /^[A-Z]{2}(?![A-Z0-9a-z])/.test(rest)
+  if (!british && !/^[A-Z]\d(?![A-Z0-9a-z])/.test(rest)) return -1
+  const out = (british ? /(?<![A-Za-z0-9])(?:GIR|[A-Z]{1,2}\d[A-Z\d]?) $/ : /(?<![A-Za-z0-9])[A-Z]\d[A-Z] $/)
+    .exec(textBefore(text, start, POSTCODE_LEAD))
+  if (out === null) return -1
+  const at = start - out[0].length
+  const begin = inFront(text, at, floor)
+  add(begin, start + POSTCODE_HALF, begin < at ? SURE.codeAndParts : SURE.bare, "postcode")
+  return start + POSTCODE_HALF
+}
+
+/** Ireland's `D02 X525`, believed behind the parts of an address alone. */
+const eircode = (text: string, start: number, floor: number, add: Add): number => {
+  if (!isUpperLetter(unitAt(text, start - 1))) return -1
+  const match = /^[A-Z]\d[\dW] [A-Z\d]{4}(?![A-Za-z\d])/.exec(text.slice(start - 1, start + EIRCODE_REST + 1))
+  if (match === null || !/[\s,]/.test(text[start - 2] ?? "")) return -1
+  const begin = inFront(text, start - 1, floor)
+  if (begin === start - 1) return -1
+  add(begin, start + EIRCODE_REST, SURE.whole, "postcode")
+  return start + EIRCODE_REST
+}
+
+const sticky = (shape: RegExp, text: string, at: number): string | undefined => {
+  shape.lastIndex = at
+  return shape.exec(text)?.[0]
+}
+
+const military = /[AFD]PO,? A[AEP] \d{5}(?:-\d{4})?\b/y
+const lonelyUnit = /(?:Apt|Suite|Apartment)\.? #?\d{1,5}(?=\s*(?:\n|$))/iy
+
+/** Parts of an address on a line of their own. */
+const lines = (scan: Scan, add: Add): void => {
+  const { cues, text } = scan
+  for (let i = 0; i < cues.length; i += CUE) {
+    if ((cues.at[i]! & UNIT) === 0) continue
+    const start = cues.at[i + 1]!
+    const code = sticky(military, text, start)
+    if (code !== undefined) {
+      add(start, start + code.length, SURE.military, "military")
+      continue
+    }
+    if (!/(?:^|\n)[ >?]{0,8}$/.test(textBefore(text, start, LINE_LEAD))) continue
+    const unit = sticky(lonelyUnit, text, start)
+    if (unit !== undefined) add(start, start + unit.length, SURE.placed, "unit")
+  }
+}
+
+const cjkAddress =
+  /(?:〒\s?\d{3}-?\d{4}\s?)?[\u4e00-\u9fff]{2,6}(?:都|道|府|県|省|市|自治区)[\u3040-\u30ff\u4e00-\u9fff]{1,20}(?:区|市|町|村|路|街|丁目|郡)[\u3040-\u30ff\u4e00-\u9fff0-9\-号番地丁目室楼栋]{1,30}|〒\s?\d{3}-?\d{4}/g
+const addressHead =
+  /^(?:(?:street|postal|mailing|home|billing|shipping|work|delivery|post)?[ _-]?(?:address|addr|adresse|anschrift|dirección|indirizzo)(?:[ _-]?(?:line)?[ _-]?\d)?|street|straße|strasse|zip|zip[ _-]?code|post[ _-]?code|postal[ _-]?code|plz|住所|地址)$/i
+
+/** Cells under heads like `address`. */
+const columns = (scan: Scan, tables: Tables, add: Add): void =>
+  eachCell(scan.text, tables, (head, start, end) => {
+    if (
+      addressHead.test(head) && end - start >= LEAST_CELL && end - start < LONGEST_CELL &&
+      /\d/.test(scan.text.slice(start, end))
+    ) add(start, end, SURE.labelled, "column")
+  })
+
+/** Adds every address of a text, and every place where `recall` is set. */
+export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Array<Span>): void => {
+  const add: Add = (start, end, score, reason) => {
+    out.push({ start, end, entity: "LOCATION", score, reason })
+  }
+  const read = new Read(scan.text)
+  if (scan.digits.length > 0) {
+    houseNumbers(scan, read, add)
+    chains(scan, add)
+    if ((scan.kinds & UNIT) !== 0) lines(scan, add)
+  }
+  if ((scan.kinds & (ADDRESS | POSTAL | BOX)) !== 0) announced(scan, read, add)
+  if (scan.cjk && scan.digits.length > 0) {
+    for (const match of scan.text.matchAll(cjkAddress)) {
+      if (/\d/.test(match[0])) add(match.index, match.index + match[0].length, SURE.labelled, "cjk")
+    }
+  }
+  if (tables.length > 0) columns(scan, tables, add)
+  if (recall) geography(scan, add)
+}

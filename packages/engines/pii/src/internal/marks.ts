@@ -1,0 +1,32 @@
+/** Which marks of ASCII stand in a text: what needs one of them is not looked for without it. */
+import * as Unit from "@dunlin/text/Unit"
+
+/** Bits of the units from 32 to 63, and of those from 64 to 127 that are no letters by their last five bits. */
+export interface Marks {
+  readonly low: number
+  readonly high: number
+}
+
+/** The bits of a unit that choose its bit of 32. */
+const LAST_BITS = 0x1f
+
+/** Whether a mark of ASCII that is no digit stands in a text. */
+export const hasMark = ({ marks }: { readonly marks: Marks }, mark: string): boolean => {
+  const unit = mark.charCodeAt(0)
+  return ((unit < Unit.AT_SIGN ? marks.low : marks.high) & 1 << (unit & LAST_BITS)) !== 0
+}
+
+/** The marks found so far. */
+export class MarkBits implements Marks {
+  low = 0
+  high = 0
+  clear(): void {
+    this.low = 0
+    this.high = 0
+  }
+  add(unit: number): void {
+    if (unit < Unit.SPACE) return
+    if (unit < Unit.AT_SIGN) this.low |= 1 << (unit & LAST_BITS)
+    else if (unit < Unit.BEYOND_ASCII) this.high |= 1 << (unit & LAST_BITS)
+  }
+}

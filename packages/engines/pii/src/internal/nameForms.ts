@@ -1,0 +1,250 @@
+/**
+ * Names in forms without capitals: small letters, handles, labels, scripts of East Asia.
+ *
+ * @since 0.1.0
+ */
+import * as Unit from "@dunlin/text/Unit"
+import { textAfter, textBefore, unitAt } from "./around.ts"
+import { hashOf, kindOf, NAME, SALUTE } from "./cues.ts"
+import * as Lexicon from "./lexicon.ts"
+import { SURE } from "./nameSure.ts"
+import { type Add, type Token, wordBefore } from "./nameTokens.ts"
+import { CUE, type Scan, within } from "./scan.ts"
+
+const {
+  FAMILY,
+  FAMILY_AMBIGUOUS,
+  FAMOUS,
+  GIVEN,
+  GIVEN_AMBIGUOUS,
+  isWord,
+  listedWord,
+  ORGANISATION,
+  PLACE,
+  STOP,
+  TITLE,
+  WORDLIKE
+} = Lexicon
+
+/** Characters of a line in front of a name and behind its start that tell the language, and whether anything has a capital. */
+const LINE_LEAD = 120
+const LINE_REACH = 80
+/** Characters of the longest word behind or in front of a name. */
+const WORD_REACH = 24
+/** Characters in front of a name in which somebody is spoken to or introduced. */
+const GREETING_LEAD = 12
+/** Letters of the shortest given name in small letters that needs no list to confirm what stands behind it. */
+const LEAST_SURE = 4
+/** Characters of the longest address of mail behind a name, with its brackets. */
+const ADDRESS_REACH = 70
+/** Letters of the longest title, as in `prof`. */
+const LONGEST_TITLE = 4
+
+/** `john smith` where nobody presses shift. */
+export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
+  const { lower, text } = scan
+  for (let i = 0; i < lower.length; i += 2) {
+    const start = lower.at[i]!
+    const end = lower.at[i + 1]!
+    const word = text.slice(start, end)
+    const facts = listedWord(word)
+    if ((facts & (GIVEN | GIVEN_AMBIGUOUS | FAMOUS)) === 0) continue
+    const before = text[start - 1] ?? " "
+    if (!/[\s("'“>*_]/.test(before) || !/[ .,!?\n]/.test(text[end] ?? "\n")) continue
+    if (social && (facts & FAMOUS) !== 0 && word !== "trump") {
+      add(start, end, SURE.barely, "lower-case")
+      continue
+    }
+    const sure = (facts & GIVEN) !== 0 && !isWord(word)
+    if (within(scan.urls, start) || within(scan.code, start)) continue
+    const next = /^ (\p{Ll}{3,20})(?![\p{L}\d_/@-]|\.\w)/u.exec(textAfter(text, end, WORD_REACH))
+    const lead = textBefore(text, start, LINE_LEAD)
+    const window = lead.slice(lead.lastIndexOf("\n") + 1) + text.slice(start, end + LINE_REACH)
+    const quiet = !/\p{Lu}/u.test(window.split("\n")[0]!)
+    if (next !== null && word.length > 2) {
+      const surname = next[1]!
+      if (
+        sure && (listedWord(surname) & (FAMILY | FAMILY_AMBIGUOUS)) !== 0 && toward.test(lead.slice(-GREETING_LEAD)) ||
+        ((listedWord(surname) & FAMILY) !== 0 || sure && (listedWord(surname) & GIVEN) !== 0) && !isWord(surname) ||
+        sure && english.test(window) && /^[\0-\x7f]+$/.test(word) && (quiet || word.length > LEAST_SURE) &&
+          surname.length >= LEAST_SURE &&
+          !isWord(surname) && /^[\0-\x7f]/.test(surname) &&
+          word.length >= LEAST_SURE && !commonForeign.test(window)
+      ) {
+        add(start, end + next[0].length, SURE.placed, "lower-case")
+        continue
+      }
+    }
+    if (!sure) continue
+    if (social && word.length >= LEAST_SURE && (facts & (STOP | WORDLIKE)) === 0 && !commonForeign.test(window)) {
+      add(start, end, SURE.barely, "lower-case")
+      continue
+    }
+    const [cue, gap] = wordBefore(text, start)
+    if (
+      (listedWord(cue) & TITLE) !== 0 && /^\.? $/.test(gap) && cue.length <= LONGEST_TITLE ||
+      relative.test(textBefore(text, start, WORD_REACH)) ||
+      /(?:my name is|i'm|i am|called|named|call me|hi|hello|dear|hey) $/i.test(
+          textBefore(text, start, GREETING_LEAD)
+        ) && word.length >= LEAST_SURE
+    ) {
+      add(start, end, SURE.placed, "lower-case")
+    }
+  }
+}
+
+/** Who somebody is to the writer, before a name. */
+const relative =
+  /\b(?:my|our|his|her|their|your) (?:boss|friend|wife|husband|brother|sister|son|daughter|father|mother|uncle|aunt|cousin|boyfriend|girlfriend|partner|roommate|colleague|coworker|teammate|neighbou?r|teacher|manager|doctor) $/i
+
+/** What people do with a person whose name comes next. */
+const toward =
+  /\b(?:with|met|meet|cc|thanks|thank|from|contact|email|call|ask|tell|dear|hi|hello|hey|regards,?|this is)\s$/i
+
+const english = /\b(?:the|and|is|to|you|my|was|with|for|of|me|he|she|it|on|in)\b/
+const commonForeign = /\b(?:de|la|el|que|los|las|les|des|und|der|die|das|il|per|con|não|para|och|det|het|een)\b/
+
+const isGiven = (word: string): boolean => (listedWord(word) & GIVEN) !== 0
+const isAmbiguous = (word: string): boolean => (listedWord(word) & GIVEN_AMBIGUOUS) !== 0
+const isFamily = (word: string): boolean => (listedWord(word) & FAMILY) !== 0
+
+const cjkLabel =
+  /(?:姓名|氏名|名前|患者|お名前|担当者?|代表者?|作者|联系人|聯絡人|病人|이름|성명|환자|담당자)\s*[:：]\s*([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{1,5}(?:[ ・\u3000][\u3040-\u30ff\u3400-\u9fff]{1,6}(?![\u3400-\u9fff]*[:：]))?)/g
+const cjkPair =
+  /(?<![\u3040-\u30ff\u3400-\u9fff])([\u3400-\u9fff]{1,3}) [\u3040-\u30ff\u3400-\u9fff]{1,3}(?![\u3040-\u30ff\u3400-\u9fff])/g
+const cjkHonorific =
+  /(?<![\u3400-\u9fff])([\u3400-\u9fff]{1,3}(?: ?[\u3400-\u9fff]{1,2})?)(?=さん|様|氏|先生|君|ちゃん|女士)/g
+
+/** Names in Han and kana, by label, by a space between, by an honorific. */
+export const cjkNames = (text: string, add: Add): void => {
+  for (const match of text.matchAll(cjkLabel)) {
+    const start = match.index + match[0].length - match[1]!.length
+    add(start, start + match[1]!.length, SURE.weaklyTitled, "cue")
+  }
+  for (const match of text.matchAll(cjkPair)) add(match.index, match.index + match[0].length, SURE.introduced, "cjk")
+  for (const match of text.matchAll(cjkHonorific)) {
+    if (isFamily(match[1]!.slice(0, 2)) || isFamily(match[1]!.slice(0, 1))) {
+      add(match.index, match.index + match[0].length, SURE.introduced, "cjk")
+    }
+  }
+}
+
+const caselessLabel =
+  /\s?[:|]\s?((?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}]{1,20}[ .'-]?){1,5})/uy
+const introduced =
+  /(?<=\b(?:my name is|my name's|i am called) )(\p{Ll}{3,20}(?: \p{Ll}{3,20})?)(?=[,.!?\n]| and i\b| from\b|$)/iuy
+const addressed = /\.? (\p{Ll}{3,20})(?![\p{L}])/uy
+const nameParameter = /=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/uy
+
+/** A part of a name that its label announces as such, in any format: `"lastName": "Yılmaz"`, `<surname>Yılmaz</surname>`. */
+const part =
+  /["'`*_]{0,3}\s{0,2}[:=>：]\s{0,2}["'`*_]{0,3}\s?(\p{Lu}(?:['’]\p{Lu})?[\p{Ll}\p{M}]{1,24}(?:[ -]\p{Lu}[\p{Ll}\p{M}]{1,24}){0,2})(?=["'`,;|<&)}\n\r*_]|\s*$)/uy
+const partLead = /(?:first|last|given|family|middle|maiden)[_ -]?$/i
+const partWord =
+  /^(?:firstname|lastname|surname|forename|vorname|nachname|familienname|prénom|prenom|apellidos?|cognome|sobrenome|achternaam|voornaam|efternamn|förnamn|imię|nazwisko|фамилия|soyadı?)$/i
+/** What forms and tables write in the place of one: that it is asked for, or not known. */
+const demanded =
+  /^(?:pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht|wymagane|bitte|optionnel|opcional|facultatif|facoltativo|unbekannt|inconnu|desconocido|desconhecido|sconosciuto|onbekend|okänd|nieznan[ey]|puste|неизвестно|bilinmiyor|aktualisiert)$/i
+/** Characters in front of the word that tell which part it is of. */
+const PART_LEAD = 8
+
+/** Whether a word is none of a name: of English, a label, what a form demands. */
+const isNoPart = (word: string): boolean => {
+  const lower = word.toLowerCase()
+  const facts = Lexicon.factsOf(word)
+  return demanded.test(lower) || (kindOf(hashOf(lower)) & NAME) !== 0 || (facts & STOP) !== 0 ||
+    (facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY | FAMILY_AMBIGUOUS)) === 0 && (isWord(lower) || word.length < 2)
+}
+
+/** Adds the part of a name behind its label, where one stands there. */
+const labelledPart = (text: string, start: number, end: number, add: Add): void => {
+  const word = text.slice(start, end)
+  if (!partWord.test(word) && !(/^name$/i.test(word) && partLead.test(textBefore(text, start, PART_LEAD)))) return
+  const value = group(part, text, end)
+  if (value === undefined || value.split(/[ -]/).some(isNoPart)) return
+  const from = part.lastIndex - value.length
+  add(from, part.lastIndex, SURE.labelled, "cue")
+}
+
+/** A label of a form in front of a name. */
+const ofWhom =
+  /\b(?:name|patient|customer|client|employee|insured|member|defendant|plaintiff|applicant|cardholder|student)["'`*_]{0,3}\s{0,2}[:|]\s{0,3}["'`*_]{0,3}$/i
+/** Characters behind a name that hold an initial. */
+const INITIAL_REACH = 4
+
+/** `"Smith, John"`, `Smith, John <js@x.org>`: the family name first, as tables and headers of mail have it. */
+export const familyFirst = (text: string, tokens: ReadonlyArray<Token>, add: Add): void => {
+  for (let i = 0; i + 1 < tokens.length; i++) {
+    const family = tokens[i]!
+    const given = tokens[i + 1]!
+    if (given.start - family.end !== 2 || unitAt(text, family.end) !== Unit.COMMA) continue
+    if ((given.facts & GIVEN) === 0 || ((family.facts | given.facts) & (STOP | ORGANISATION | PLACE)) !== 0) continue
+    if (ofWhom.test(textBefore(text, family.start, WORD_REACH))) {
+      const initial = /^ \p{Lu}(?:\.|(?![\p{L}\d]))/u.exec(textAfter(text, given.end, INITIAL_REACH))
+      add(family.start, given.end + (initial?.[0].length ?? 0), SURE.labelled, "cue")
+      continue
+    }
+    if ((family.facts & FAMILY) === 0) continue
+    const before = unitAt(text, family.start - 1)
+    const isQuoted = before === Unit.QUOTE && unitAt(text, given.end) === Unit.QUOTE
+    const isAddressed = /^"? <[^<>\s]{1,64}@/.test(textAfter(text, given.end, ADDRESS_REACH))
+    if (isQuoted || isAddressed) add(family.start, given.end, SURE.listed, "list")
+  }
+}
+
+/** What the first group of a sticky expression holds at a place. */
+const group = (shape: RegExp, text: string, at: number): string | undefined => {
+  shape.lastIndex = at
+  return shape.exec(text)?.[1]
+}
+
+/**
+ * What follows the words that label, introduce or address a person: names in small letters, in scripts
+ * without capitals, and in the parameters of an address.
+ */
+export const labelled = (scan: Scan, add: Add): void => {
+  const { caseless, cues, text } = scan
+  for (let i = 0; i < cues.length; i += CUE) {
+    const kinds = cues.at[i]!
+    if ((kinds & (NAME | SALUTE)) === 0) continue
+    const end = cues.at[i + 2]!
+    if ((kinds & NAME) !== 0) labelledPart(text, cues.at[i + 1]!, end, add)
+    const next = unitAt(text, end)
+    if ((kinds & SALUTE) !== 0) {
+      if (next !== Unit.SPACE && next !== Unit.POINT) continue
+      const word = group(addressed, text, end)
+      if (word === undefined || isWord(word) && !isFamily(word) && !isGiven(word)) continue
+      const start = end + (next === Unit.POINT ? 2 : 1)
+      add(start, start + word.length, SURE.placed, "lower-case")
+    } else if (next === Unit.EQUALS) {
+      const lead = textBefore(text, end, WORD_REACH)
+      const value = (/[?&\s"'`]\w{0,22}$/.test(lead) || /^\w*$/.test(lead) && end < WORD_REACH)
+        ? group(nameParameter, text, end)
+        : undefined
+      if (value !== undefined) add(end + 1, end + 1 + value.length, SURE.labelled, "cue")
+    } else {
+      if (caseless) {
+        const value = group(caselessLabel, text, end)
+        if (value !== undefined) {
+          const start = caselessLabel.lastIndex - value.length
+          add(start, start + value.trimEnd().length, SURE.labelled, "cue")
+        }
+      }
+      const gap = /^(?:'s| is)? /.exec(textAfter(text, end, WORD_REACH))
+      if (gap === null) continue
+      const names = group(introduced, text, end + gap[0].length)
+      if (names === undefined || names.split(" ").some((word) => isWord(word) && !isAmbiguous(word))) continue
+      const start = end + gap[0].length
+      add(start, start + names.length, SURE.introduced, "cue")
+    }
+  }
+}
+
+const stars = "***"
+const maskedName = /(?<![\p{L}\p{N}*])\p{Lu}\*{3,20} (?:\p{Lu}\.? )?\p{Lu}\*{3,20}(?![\p{L}\p{N}*])/gu
+
+/** Names of which somebody left the initials: `L**** G*****`. */
+export const maskedNames = (text: string, add: Add): void => {
+  if (!text.includes(stars)) return
+  for (const { 0: found, index } of text.matchAll(maskedName)) add(index, index + found.length, SURE.placed, "masked")
+}

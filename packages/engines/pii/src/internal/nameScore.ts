@@ -1,0 +1,312 @@
+/**
+ * How likely a run of capitalised words is the name of a person.
+ *
+ * @since 0.1.0
+ */
+import * as Unit from "@dunlin/text/Unit"
+import { isAscii, textAfter, textBefore, unitAt } from "./around.ts"
+import { CHAT } from "./cues.ts"
+import * as Lexicon from "./lexicon.ts"
+import { hasMark } from "./marks.ts"
+import { BELIEVED, RECALLED, SURE } from "./nameSure.ts"
+import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
+import { countries } from "./places.ts"
+import { CUE, type Scan } from "./scan.ts"
+
+const {
+  CAPS,
+  FAMILY,
+  FAMILY_AMBIGUOUS,
+  FAMOUS,
+  GIVEN,
+  GIVEN_AMBIGUOUS,
+  ORGANISATION,
+  PLACE,
+  PRODUCT,
+  SPEECH,
+  STOP,
+  WORD,
+  WORDLIKE
+} = Lexicon
+
+/** What is known about the place a name may stand at. */
+export interface Context {
+  readonly sure: boolean
+  readonly social: boolean
+  readonly coordinated: boolean
+  readonly cue: boolean
+  readonly title: boolean
+  readonly code: boolean
+  readonly recall: boolean
+}
+
+/** Letters of the shortest part of a name that no list confirms. */
+const LEAST_UNLISTED = 4
+/** Letters of the shortest given name, and of the shortest word beside a family name. */
+const LEAST_GIVEN = 3
+/** Words of the longest name that only what stands around it makes one. */
+const MOST_WORDS = 3
+/** Characters in front of a name in which somebody is introduced; of the longest word in front; of the longest verb behind. */
+const CUE_LEAD = 20
+const WORD_LEAD = 28
+const VERB_REACH = 20
+/** Characters behind a word that tell whether it goes on. */
+const NEXT_REACH = 3
+/** Characters for which talk has a mark. */
+const CHARACTERS_PER_MARK = 400
+
+/** Whether two words are the name of a place. */
+const isPlace = (text: string, first: Token, last: Token): boolean => {
+  const facts = (first.isPlain || isAscii(first.word)) && (last.isPlain || isAscii(last.word))
+    ? Lexicon.listedPair(text, first, last)
+    : Lexicon.listedWord(`${first.word} ${last.word}`.toLowerCase())
+  return (facts & PLACE) !== 0
+}
+
+/** Scores the tokens `k` to `q` as one name. */
+export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q: number, context: Context): number => {
+  const first = tokens[k]!
+  const last = tokens[q]!
+  const length = q - k + 1
+  const next = tokens[q + 1]
+  const follows = next !== undefined && next.start - last.end <= 2 && joined(text, last, next)
+  if (follows && (next.facts & ORGANISATION) !== 0 && !context.title && length <= 2) return 0
+  const isGiven = (first.facts & GIVEN) !== 0
+  const ambiguous = (first.facts & GIVEN_AMBIGUOUS) !== 0
+  const lastWord = (last.facts & WORD) !== 0
+  const listed = (last.facts & (FAMILY | GIVEN)) !== 0 || isGiven && (last.facts & FAMILY_AMBIGUOUS) !== 0
+  const caps = (first.facts & CAPS) !== 0
+  if (context.title && length === 1 && last.length < 2) return 0
+  const isFamilyToo = (last.facts & FAMILY_AMBIGUOUS) !== 0 && !caps
+  if (context.title && context.sure && (length > 1 || !lastWord || listed || isFamilyToo)) return SURE.titled
+  if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return SURE.weaklyTitled
+  if (length === 1) {
+    if (!caps && (first.facts & FAMOUS) !== 0) return SURE.known
+    if (
+      context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
+      first.length >= LEAST_UNLISTED &&
+      (strongCue.test(textBefore(text, first.start, CUE_LEAD)) || isGreeted(text, first))
+    ) return SURE.placed
+    if (
+      (first.facts & FAMILY) !== 0 && (first.facts & (WORD | STOP | PLACE | ORGANISATION | CAPS)) === 0 &&
+      (spoken(text, last.end) || saidBefore(text, first.start))
+    ) return SURE.placed
+    if (context.social && lively(text, first)) return SURE.barely
+    if (context.cue && isGiven && (first.facts & STOP) === 0) return SURE.cuedGiven
+    if (context.recall && isGiven && (first.facts & STOP) === 0 && first.length >= LEAST_GIVEN) return SURE.lone
+    return 0
+  }
+  if (length === 2 && !context.title && isPlace(text, first, last)) return 0
+  if (isGiven && !(length === 2 && lastWord && !listed && !context.cue)) {
+    return listed ? SURE.listed : (last.facts & PLACE) !== 0 && countries().has(last.word) ? RECALLED : SURE.given
+  }
+  if (
+    ambiguous &&
+    ((last.facts & FAMILY) !== 0 || listed && !lastWord ||
+      (last.facts & (FAMILY | GIVEN)) !== 0 && (first.facts & PLACE) === 0 && !lastWord)
+  ) return context.cue ? SURE.listed : SURE.cuedGiven
+  if (
+    ambiguous && !lastWord && (first.facts & (WORDLIKE | PLACE | STOP)) === 0 && (last.facts & (PLACE | STOP)) === 0 &&
+    !caps && last.length >= LEAST_UNLISTED
+  ) return context.cue ? SURE.announced : SURE.barely
+  if (
+    isGiven && length === 2 && !follows && !caps && (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 &&
+    last.length >= LEAST_GIVEN && !/^[-/]\w/.test(text.slice(last.end, last.end + 2)) &&
+    standsAsName(text, first, last)
+  ) return SURE.barely
+  if (
+    context.coordinated && length <= MOST_WORDS && !caps &&
+    (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
+    (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 && !lastWord
+  ) return SURE.placed
+  if (
+    length === 2 && !follows && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION | PRODUCT)) === 0 &&
+    !lastWord &&
+    (last.facts & (STOP | PLACE | ORGANISATION | CAPS | PRODUCT)) === 0 && first.length >= LEAST_UNLISTED &&
+    last.length >= LEAST_UNLISTED && !first.dotted &&
+    context.recall && lowerWordBefore(text, first.start)
+  ) return BELIEVED
+  if (isInitial(first) && first.dotted && last.start - tokens[q - 1]!.end < 2 && (last.facts & FAMILY) === 0) return 0
+  if (isInitial(first) && first.dotted && !lastWord && last.length > 2 && (last.facts & CAPS) === 0) {
+    if (/[USED]/.test(first.word) && length > 1 && isInitial(tokens[k + 1]!) && (last.facts & FAMILY) === 0) return 0
+    return context.cue ? SURE.weaklyTitled : listed ? SURE.announced : (last.facts & PLACE) === 0 ? SURE.placed : 0
+  }
+  if (context.cue && (ambiguous || isGiven) && (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0) return SURE.announced
+  if (context.cue && !lastWord && (first.facts & (WORD | STOP)) === 0 && first.length > 1) return SURE.announced
+  if (
+    !caps && (last.facts & FAMILY) !== 0 && !lastWord && (first.facts & (WORD | STOP | ORGANISATION | PLACE)) === 0 &&
+    first.length >= LEAST_GIVEN && length <= MOST_WORDS
+  ) return SURE.family
+  // "Szabó Katalin": as in Hungary, where no word of the name is anything else
+  if (
+    length === 2 && !follows && (first.facts & FAMILY) !== 0 && (last.facts & GIVEN) !== 0 &&
+    ((first.facts | last.facts) & (WORD | STOP | PLACE | ORGANISATION | PRODUCT | CAPS)) === 0
+  ) return SURE.family
+  if (
+    !caps && !lastWord && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && length <= MOST_WORDS &&
+    spoken(text, last.end)
+  ) return SURE.known
+  return 0
+}
+
+/** What may stand between the names of a list. */
+const conjunctions = [",", "/", ", and", " and", ", &", " &"]
+
+/** Whether nothing but a sign or a word of a list stands between two positions: `, and `. */
+export const isConjunction = (text: string, start: number, end: number): boolean => {
+  const length = end - start - (end > start && text.charCodeAt(end - 1) === Unit.SPACE ? 1 : 0)
+  for (const one of conjunctions) if (one.length === length && text.startsWith(one, start)) return true
+  return false
+}
+
+/** Whether a verb of speech or an age follows. */
+export const spoken = (text: string, end: number): boolean => {
+  const first = unitAt(text, end)
+  if (first !== Unit.SPACE && first !== Unit.COMMA) return false
+  const after = textAfter(text, end, VERB_REACH)
+  const verb = /^,? (\p{Ll}{4,9})\b/u.exec(after)
+  return verb !== null && (Lexicon.listedWord(verb[1]!) & SPEECH) !== 0 ||
+    first === Unit.COMMA && /^, (?:aged )?\d\d[,.]/.test(after)
+}
+
+const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?)name:?|called|call me)[\s"'“]{1,3}$/i
+
+/** What greets somebody at the start of a line or of a sentence. */
+const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
+
+/** Ends of words that say what somebody does, and of plurals: `Recruiter`, `Stakeholders`, `Trainee`. */
+const roleEnding = /(?:s|er|or|ee|ist)$/
+/** Words without such an end that are greeted and on no list of words. */
+const greetedWords = new Set("admin android github gitlab golang intern linux mod sysadmin ubuntu".split(" "))
+
+/** Whether a word that no list has is greeted as a role, a group or a product. */
+const isGreetedWord = (word: string): boolean => roleEnding.test(word) || greetedWords.has(word.toLowerCase())
+
+/** Whether somebody is greeted by a name: `Hi Romilda, …`. */
+const isGreeted = (text: string, { end, facts, start, word }: Token): boolean =>
+  (facts & PRODUCT) === 0 && unitAt(text, end) === Unit.COMMA && greeting.test(textBefore(text, start, CUE_LEAD)) &&
+  ((facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)) !== 0 || !isGreetedWord(word))
+
+/** Verbs that follow the subject of a sentence and stand in no name. */
+const auxiliary = /^ (?:is|was|has|had|does|did|will|would|can|could|says|said)(?![\p{L}\p{N}'’-])/u
+
+/** Characters in front of a word that tell whether a sentence begins with it. */
+const SENTENCE_LEAD = 3
+
+/** Whether a line or a sentence begins at a position. */
+const begins = (text: string, start: number): boolean =>
+  /(?:^|[.!?]\s|\n)$/.test(textBefore(text, start, SENTENCE_LEAD))
+
+/** Whether a sentence begins with what stands between two positions, and goes on with a verb. */
+export const isSubject = (text: string, { end, start }: { readonly start: number; readonly end: number }): boolean =>
+  begins(text, start) && auxiliary.test(textAfter(text, end, VERB_REACH))
+
+/** A word in small letters, or what somebody has, behind a name. */
+const goesOn = /^(?: \p{Ll}|['’]s)/u
+/** Given names that begin other names as well: of places, products, and those that are words. */
+const MANIFOLD = WORD | PRODUCT | PLACE | GIVEN_AMBIGUOUS
+
+/** Whether a given name and a common word are one name, by where they stand: `said John Key`, `Joan Rivers dies`. */
+const standsAsName = (text: string, first: Token, last: Token): boolean => {
+  if (lowerWordBefore(text, first.start) || isSubject(text, { start: first.start, end: last.end })) return true
+  if ((first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", ") {
+    return /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + NEXT_REACH))
+  }
+  return (first.facts & MANIFOLD) === 0 && begins(text, first.start) &&
+    goesOn.test(text.slice(last.end, last.end + NEXT_REACH))
+}
+
+const saidBefore = (text: string, start: number): boolean => {
+  const [word, gap] = wordBefore(text, start)
+  return gap === " " && (Lexicon.listedWord(word) & SPEECH) !== 0
+}
+
+/** Whether the word in front begins with a small letter. */
+export const lowerWordBefore = (text: string, start: number): boolean =>
+  /(?:^|[^\p{L}])\p{Ll}[\p{L}']{0,24}[,;]? $/u.test(textBefore(text, start, WORD_LEAD))
+
+/** In the short lines of a social page, a name-like capital in the run of a sentence. */
+const lively = (text: string, token: Token): boolean => {
+  if (
+    (token.facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)) === 0 ||
+    (token.facts & (STOP | PLACE | PRODUCT | CAPS | ORGANISATION)) !== 0
+  ) return false
+  if ((token.facts & FAMILY) !== 0 && (token.facts & (GIVEN | GIVEN_AMBIGUOUS)) === 0 && (token.facts & WORD) !== 0) {
+    return false
+  }
+  const certain = (token.facts & GIVEN) !== 0 && (token.facts & WORD) === 0
+  return token.length > 2 && (certain || lowerWordBefore(text, token.start)) &&
+    !/^(?: \p{Lu}|[-_/@]\w)/u.test(textAfter(text, token.end, NEXT_REACH))
+}
+
+/** Marks of talk that a text has to have, unless it is as short as one message and has a word of talk. */
+const LEAST_MARKS = 3
+/** The first unit of most pictures of faces. */
+const face = "\ud83d"
+/** Faces made of marks, hearts, and marks that are doubled for joy: each with the mark that tells whether to look. */
+const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
+  ["!", "!!"],
+  [")", ":)"],
+  [")", ";)"],
+  [":", ":D"],
+  ["<", "<3"]
+]
+const heart = "\u2764"
+/** What stands in front of such a sign in code. */
+const inCode = /[;:()[\]{}<]$|\w\([\w:]+$/
+/** Characters of the longest name of an argument with its bracket. */
+const LONGEST_LABEL = 32
+/** Characters of one message. */
+const SHORT_TALK = 280
+
+/**
+ * Who is mentioned: a name, with the space that pages made from markup have; no place of more words, no number, no
+ * package, `@acme/core`, and no annotation of code, `@Entity()`, `@param {Date}`.
+ */
+const mention = /^@ ?[A-Za-z_]\w*(?![\w(/]|-[\w-]*\/| [A-Z{])/
+/** Spaces in front of a comment, at most. */
+const LONGEST_INDENT = 24
+/** Characters of the longest mention. */
+const MENTION_REACH = 34
+
+/** How often a sign stands in a text, and is one where it does. */
+const countOf = (text: string, sign: string, isSign: (at: number, end: number) => boolean = () => true): number => {
+  let count = 0
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) {
+    if (isSign(at, at + sign.length)) count++
+  }
+  return count
+}
+
+/** Faces, hearts and doubled marks of a text. */
+const emphasesIn = (scan: Scan): number => {
+  const { text } = scan
+  // code has them, too: `!!ready`, `std::Data`, `init(from:)`, `for (;;)`
+  const isSaid = (at: number, end: number): boolean =>
+    text[at] === "!"
+      ? !/[\w$([{]/.test(text[end] ?? "")
+      : !/[\p{L}\p{N}]/u.test(text[end] ?? "") && !inCode.test(textBefore(text, at, LONGEST_LABEL))
+  let count = countOf(text, face) + countOf(text, heart)
+  for (const [mark, sign] of emphases) if (hasMark(scan, mark)) count += countOf(text, sign, isSaid)
+  return count
+}
+
+/** Whether a text is talk: mentions, tags, pictures of faces, and words nobody prints. */
+export const isSocial = (scan: Scan): boolean => {
+  const { cues, text } = scan
+  let marks = emphasesIn(scan)
+  if (marks === 0 && !hasMark(scan, "@") && !hasMark(scan, "#") && (scan.kinds & CHAT) === 0) return false
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    if (/[\s.“"(]/.test(text[at - 1] ?? " ") && mention.test(textAfter(text, at, MENTION_REACH))) marks++
+  }
+  for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
+    const before = text[at - 1] ?? "\n"
+    // behind a word, for at the begin of a line it is a heading or a comment
+    const isBehind = before === " " && !/(?:^|\n) +$/.test(textBefore(text, at, LONGEST_INDENT))
+    if (/\s/.test(before) && (isBehind ? /^# ?[A-Za-z]/ : /^#[A-Za-z]/).test(text.slice(at, at + 3))) marks++
+  }
+  let words = 0
+  for (let i = 0; i < cues.length; i += CUE) if ((cues.at[i]! & CHAT) !== 0) words++
+  marks += words
+  return (marks >= LEAST_MARKS || words > 0 && text.length < SHORT_TALK) && marks * CHARACTERS_PER_MARK > text.length
+}

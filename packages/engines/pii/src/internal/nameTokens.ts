@@ -1,0 +1,275 @@
+/**
+ * Capitalised words, and whether neighbours belong to one name.
+ *
+ * @since 0.1.0
+ */
+import { isLowerLetter, lower } from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
+import { classes, LETTER, UPPER } from "@dunlin/text/UnitClass"
+import { textBefore, unitAt } from "./around.ts"
+import { step } from "./cues.ts"
+import * as Lexicon from "./lexicon.ts"
+import { pairsOf } from "./pairs.ts"
+import { CAPITAL, type Scan } from "./scan.ts"
+
+/** Characters of the longest gap between a word and the name it announces, of the longest such word, and of both. */
+const LONGEST_GAP = 9
+const LONGEST_CUE = 14
+const SAID_LEAD = 18
+/** Characters of the longest word of a name, and of the longest gap between two: particles. */
+const LONGEST_NAME = 40
+const LONGEST_PARTICLES = 16
+/** Letters of the shortest family name in small letters and of the longest with its space. */
+const LEAST_SMALL_FAMILY = 4
+const LONGEST_SMALL_FAMILY = 20
+/** The end of the name of a parameter that holds a name. */
+const parameter = /name=$/i
+const PARAMETER_LENGTH = 5
+
+/** Takes a finding: start, end, score and the rule that found it. */
+export type Add = (start: number, end: number, score: number, reason: string) => void
+
+const particleGap =
+  /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|ter|ten|y|e|zu|zum|af|av|du|des|dela|d['’]|st\.) ?){1,3}$/
+export const suffixNames = new Set("II III IV JR SR Jr Sr".split(" "))
+
+/** What may stand between a word and the name it announces. */
+const gapMarks = new Uint8Array(128)
+for (const mark of " \n\"'*_:,.|=-`\t[") gapMarks[mark.charCodeAt(0)] = 1
+
+/** Where the gap before a position begins, looked for in a small window. */
+const gapStart = (text: string, start: number): number => {
+  let end = start
+  while (end > 0 && start - end < LONGEST_GAP) {
+    const code = text.charCodeAt(end - 1)
+    if (code > Unit.LAST_ASCII || gapMarks[code] === 0) break
+    end--
+  }
+  return end
+}
+
+const wordStart = (text: string, end: number): number => {
+  const table = classes()
+  let from = end
+  while (from > 0 && end - from < LONGEST_CUE) {
+    const code = text.charCodeAt(from - 1)
+    if ((table[code]! & LETTER) === 0 && code !== Unit.APOSTROPHE) break
+    from--
+  }
+  return from
+}
+
+/** The word before a position and what stands between, looked for in a small window. */
+export const wordBefore = (text: string, start: number): readonly [string, string] => {
+  const end = gapStart(text, start)
+  if (end === start) return none
+  return [text.slice(wordStart(text, end), end).toLowerCase(), text.slice(end, start)]
+}
+
+const none = ["", ""] as const
+
+/** The same where the word is a title or a cue; nothing for any other word, without a copy of it. */
+export const cueBefore = (text: string, start: number): readonly [string, string] => {
+  const end = gapStart(text, start)
+  if (end === start) return none
+  const from = wordStart(text, end)
+  let hash = 0
+  for (let i = from; i < end; i++) {
+    const code = text.charCodeAt(i)
+    if (code > Unit.LAST_ASCII) return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
+    hash = step(hash, lower(code))
+  }
+  if ((Lexicon.listed(hash) & (Lexicon.TITLE | Lexicon.CUE)) === 0) return none
+  return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
+}
+
+/** Words that make a place of a person's name behind them: of a saint, or of whom a fort or a lake is called after. */
+const placeHeads = new Set(
+  "san santa santo saint sainte st ste sankt sint são sao lake mount mt fort ft port cape".split(" ")
+)
+/** Those that are written with a point. */
+const abbreviatedHeads = new Set("st ste mt ft".split(" "))
+/** Letters of the longest of them, and the first letters of all. */
+const LONGEST_HEAD = 6
+const headLetters = new Uint8Array(Unit.BEYOND_ASCII)
+for (const letter of "CFLMPS") headLetters[letter.charCodeAt(0)] = 1
+
+/** Whether the word in front makes the name of a place of the one at a position: `Santa Maria`, `Fort George`. */
+export const namesPlace = (text: string, start: number): boolean => {
+  const gap = unitAt(text, start - 1)
+  if (gap !== Unit.SPACE && gap !== Unit.HYPHEN) return false
+  const pointed = unitAt(text, start - 2) === Unit.POINT
+  const end = pointed ? start - 2 : start - 1
+  const from = wordStart(text, end)
+  if (from === end || end - from > LONGEST_HEAD || headLetters[text.charCodeAt(from)] !== 1) return false
+  return (pointed ? abbreviatedHeads : placeHeads).has(text.slice(from, end).toLowerCase())
+}
+
+const weakCues = new Set(
+  "is am user to from by contact president director officer judge host model partner von par por di af av ft vs door e student"
+    .split(" ")
+)
+
+export const isCue = (text: string, start: number, word: string, gap: string): boolean => {
+  const facts = word === "" ? 0 : Lexicon.listedWord(word)
+  if ((facts & Lexicon.CUE) === 0) return false
+  if (gap.length > 1 && /\n\s*\n|[.]\s/.test(gap) && (facts & Lexicon.TITLE) === 0) return false
+  if (!weakCues.has(word)) return true
+  const lead = textBefore(text, start, SAID_LEAD)
+  if (word === "is") return /(?:name|this|here|he|she) is\W*$/i.test(lead)
+  if (word === "am") return /\bi am\W*$/i.test(lead)
+  return word === "user" || word === "host" ? /:/.test(gap) : word.length > 2 || word === "to" || word === "by"
+}
+
+/** One capitalised word. Its characters are copied when they are asked for. */
+export class Token {
+  readonly start: number
+  readonly end: number
+  /** Whether a point follows. */
+  readonly dotted: boolean
+  readonly facts: number
+  /** Whether it is one word of ASCII. */
+  readonly isPlain: boolean
+  private readonly text: string
+  private copied: string | undefined
+  constructor(text: string, start: number, end: number, facts: number, isPlain: boolean) {
+    this.isPlain = isPlain
+    this.start = start
+    this.end = end
+    this.dotted = unitAt(text, end) === Unit.POINT
+    this.facts = facts
+    this.text = text
+  }
+  get length(): number {
+    return this.end - this.start
+  }
+  get word(): string {
+    return this.copied ??= this.text.slice(this.start, this.end)
+  }
+}
+
+/** How family names end in languages that make them from what a father is called, where he comes from or what he does. */
+const familyEnding =
+  /(?:sson|(?<!we|s)sen|d[oó]ttir|[oe]v[aá]?|ov[ií][cč]|i[ćč]|escu|opoulos|[ií]dis|shvili|adze|enko|cz[uy]k|wi[ct]z|sk[iy]|ská|[jklmprtv][aouäö]nen|o[gğ]lu|ez)$/
+/** Letters of the shortest word that may be one by its end alone. */
+const LEAST_BY_ENDING = 6
+
+/** The last two letters of those ends, the first of them in the upper half of a number. */
+const HALF = 16
+const familyPairs = new Set(
+  "on en ir ov ev va vá ic ič íc íč ić cu os is li ze ko uk yk cz tz ki ky ká lu ez".split(" ").map((pair) =>
+    pair.charCodeAt(0) << HALF | pair.charCodeAt(1)
+  )
+)
+
+/** Whether a word that no list has ends as family names do. */
+export const endsLikeFamily = (text: string, start: number, end: number): boolean => {
+  if (end - start < LEAST_BY_ENDING) return false
+  return familyPairs.has(text.charCodeAt(end - 2) << HALF | text.charCodeAt(end - 1)) &&
+    familyEnding.test(text.slice(end - LEAST_BY_ENDING, end))
+}
+
+/** Tokens of the capitalised words outside of links, but for the names in their parameters. */
+export const tokensOf = (scan: Scan): Array<Token> => {
+  const { capitals, text, urls } = scan
+  const tokens: Array<Token> = []
+  let url = 0
+  for (let i = 0; i < capitals.length; i += CAPITAL) {
+    const start = capitals.at[i]!
+    const end = capitals.at[i + 1]!
+    if (end - start > LONGEST_NAME) continue
+    while (url < urls.length && urls.at[url + 1]! <= start) url += 2
+    if (url < urls.length && urls.at[url]! <= start && !parameter.test(textBefore(text, start, PARAMETER_LENGTH))) {
+      continue
+    }
+    const hash = capitals.at[i + 2]!
+    const listed = hash === 0 ? Lexicon.factsOf(text.slice(start, end)) : Lexicon.factsAt(text, start, end, hash)
+    const facts = listed === 0 && endsLikeFamily(text, start, end) ? Lexicon.FAMILY : listed
+    tokens.push(new Token(text, start, end, facts, hash !== 0))
+  }
+  return tokens
+}
+
+export const isInitial = (token: Token): boolean => token.end - token.start === 1
+
+/** Abbreviations of given names that have a vowel, with those of `Santa` and the initials of two letters from Cyrillic. */
+const abbreviations = new Set(
+  "alex ant aug benj chas ed edw fr geo hon jas joh jos leop nic robt rich sam seb sta ste thos wilh ju ya ye yu".split(
+    " "
+  )
+)
+/** Letters of the longest word without a vowel that is taken for an abbreviation: `Wm.`, `Chr.`. */
+const LONGEST_ABBREVIATION = 3
+
+/** Whether a name may go on behind the point after a word: an initial, a title, an abbreviation. */
+const goesOnBehindPoint = (token: Token): boolean =>
+  isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
+  token.length <= LONGEST_ABBREVIATION && !suffixNames.has(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
+
+/** Letters of the longest particle of a name, or of two in one: `vander`. */
+const LONGEST_PARTICLE = 6
+
+/** The first two letters of particles; some begin with one of two letters and any other. */
+const isParticleHead = pairsOf("de da do va vo di la le el al bi ib be te zu af av du d' st")
+
+const mayBeParticle = (text: string, at: number): boolean => {
+  const first = unitAt(text, at)
+  if (first === Unit.LOWER_E || first === Unit.LOWER_Y) return true
+  const second = unitAt(text, at + 1)
+  return isParticleHead(first, second === Unit.RIGHT_QUOTE ? Unit.APOSTROPHE : second)
+}
+
+/** Whether what stands between two tokens may belong to a name by its begin: marks, or a short word in small letters. */
+const mayJoin = (text: string, from: number, end: number): boolean => {
+  const first = unitAt(text, from)
+  if (first !== Unit.SPACE && first !== Unit.COMMA && first !== Unit.POINT) return true
+  const second = unitAt(text, from + 1)
+  if (second === Unit.ASTERISK || second === Unit.QUOTE || second === Unit.LEFT_DOUBLE_QUOTE) return true
+  let at = from + 1
+  while (at < end && isLowerLetter(text.charCodeAt(at))) at++
+  const letters = at - from - 1
+  return letters > 0 && letters <= LONGEST_PARTICLE && mayBeParticle(text, from + 1)
+}
+
+/** Whether two tokens belong to one name by what stands between them. */
+export const joined = (text: string, left: Token, right: Token): boolean => {
+  const from = left.dotted ? left.end + 1 : left.end
+  const length = right.start - from
+  if (length === 0) return left.dotted && isInitial(left)
+  if (left.dotted && !goesOnBehindPoint(left)) return false
+  // "K.-H. Oberhauser"
+  if (length === 1 && left.dotted && isInitial(left) && isInitial(right) && text.charCodeAt(from) === Unit.HYPHEN) {
+    return true
+  }
+  if (length === 1) return text.charCodeAt(from) === Unit.SPACE
+  if (length > LONGEST_PARTICLES || !mayJoin(text, from, right.start)) return false
+  const gap = text.slice(from, right.start)
+  if (gap.startsWith(" ") && !left.dotted && particleGap.test(gap)) return true
+  return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" || gap === " \"" ||
+    gap === "\" " || gap === " “" || gap === "” "
+}
+
+export const nameEnd = (text: string, token: Token): number => {
+  let end = token.end
+  if (token.dotted && suffixNames.has(token.word)) end++
+  const quote = unitAt(text, end - 2)
+  if ((quote === Unit.APOSTROPHE || quote === Unit.RIGHT_QUOTE) && unitAt(text, end - 1) === Unit.LOWER_S) end -= 2
+  return end
+}
+
+/** `Donald trump`: where a family name in small letters ends that follows a given name, or the end of the token. */
+export const smallFamilyEnd = (text: string, token: Token): number => {
+  const { end } = token
+  const table = classes()
+  if (token.dotted || unitAt(text, end) !== Unit.SPACE) return end
+  let i = end + 1
+  while (i < text.length && i - end < LONGEST_SMALL_FAMILY) {
+    const bits = table[text.charCodeAt(i)]!
+    if ((bits & LETTER) === 0 || (bits & UPPER) !== 0) break
+    i++
+  }
+  if (i - end <= LEAST_SMALL_FAMILY) return end
+  const facts = Lexicon.listed(Lexicon.hashRange(text, end + 1, i))
+  if ((facts & (Lexicon.FAMILY | Lexicon.FAMOUS)) === 0 || (facts & Lexicon.GIVEN) !== 0) return end
+  return (facts & Lexicon.FAMOUS) === 0 && Lexicon.isWord(text.slice(end + 1, i)) ? end : i
+}

@@ -1,0 +1,154 @@
+/**
+ * Texts that stand percent-encoded in addresses: `mailto:a@b.example?subject=Call%20Ann%20Lee`, `data:text/plain,Hello%20Ann`.
+ *
+ * @since 0.2.0
+ */
+import * as Unit from "@dunlin/text/Unit"
+import type { Span } from "../Span.ts"
+import { textBefore, unitAt } from "./around.ts"
+import { hasMark } from "./marks.ts"
+import { type Scan, within } from "./scan.ts"
+
+/** Percent-encoded texts, decoded one behind the other, and where each of their units begins and ends in the text. */
+export interface Decoded {
+  readonly text: string
+  readonly starts: ReadonlyArray<number>
+  readonly ends: ReadonlyArray<number>
+}
+
+/** Stands between two of them: nothing that begins in one goes on in the next. */
+const SEPARATOR = "\n\n"
+
+/** What may be an escape, or a blank as forms write it. */
+const escape = /[%+]/g
+
+/** Units that end a value of an address, besides white space. */
+const ending = new Set([..."\"<>`?#&="].map((mark) => mark.charCodeAt(0)))
+/** Those of them that stand in front of a value. */
+const leading = new Set([..."?#&="].map((mark) => mark.charCodeAt(0)))
+
+const isEnding = (unit: number): boolean => unit <= Unit.SPACE || ending.has(unit)
+
+/** Schemes behind which the text stands itself. */
+const textScheme = /(?:data|javascript):/i
+
+/** White space in a text that is percent-encoded once, or twice as in the address of an address. */
+const blank = /%(?:25)?(?:20|0[9ad]|c2%(?:25)?a0)/i
+
+/** One encoded byte. */
+const byte = /%(?:25)?([0-9a-f]{2})/iy
+
+/** Bytes of the longest character, and the least first byte of one that has two, three and four. */
+const firstBytes = [0xf0, 0xe0, 0xc0] as const
+const MOST_BYTES = 4
+/** Bytes from 0x80 to 0xbf go on with a character. */
+const FURTHER_BYTES = 0xc0
+const HEX = 16
+
+/** How many bytes a character has, by its first. */
+const bytesOf = (first: number): number => {
+  const at = firstBytes.findIndex((least) => first >= least)
+  return at < 0 ? first < Unit.BEYOND_ASCII ? 1 : 0 : MOST_BYTES - at
+}
+
+/** The encoded character at a position and where it ends, or nothing where none is. */
+const characterAt = (text: string, from: number): readonly [character: string, end: number] | undefined => {
+  let encoded = ""
+  let bytes = 1
+  byte.lastIndex = from
+  for (let index = 0; index < bytes; index++) {
+    const match = byte.exec(text)
+    if (match === null) return undefined
+    const value = Number.parseInt(match[1]!, HEX)
+    if (index === 0) bytes = bytesOf(value)
+    else if (value >= FURTHER_BYTES) return undefined
+    encoded += `%${match[1]}`
+  }
+  if (bytes === 0) return undefined
+  const end = byte.lastIndex
+  try {
+    return [decodeURIComponent(encoded), end]
+  } catch {
+    return undefined
+  }
+}
+
+/** A parameter whose values are no texts: the fonts of a page. */
+const fonts = /(?:^|\W)family=$/i
+/** Characters of its name, with what stands before it. */
+const FONTS_LEAD = 8
+
+/** Where the text begins in a value of an address, or -1: in a path a name is the address of a page. */
+const textStart = (scan: Scan, start: number, end: number): number => {
+  const { text, urls } = scan
+  const value = text.slice(start, end)
+  if (unitAt(text, start - 1) === Unit.EQUALS && fonts.test(textBefore(text, start, FONTS_LEAD))) return -1
+  if (!blank.test(value)) {
+    // forms write a blank as a plus, which is one in the query of an address alone
+    return unitAt(text, start - 1) === Unit.EQUALS && within(urls, start) ? start : -1
+  }
+  if (leading.has(unitAt(text, start - 1))) return start
+  const scheme = textScheme.exec(value)
+  return scheme === null ? -1 : start + scheme.index + scheme[0].length
+}
+
+/** Takes the units of a text one by one. */
+class Decoding implements Decoded {
+  text = ""
+  readonly starts: Array<number> = []
+  readonly ends: Array<number> = []
+
+  put(characters: string, start: number, end: number): void {
+    this.text += characters
+    for (let i = 0; i < characters.length; i++) {
+      this.starts.push(start)
+      this.ends.push(end)
+    }
+  }
+
+  /** Takes a value of an address. */
+  read(text: string, start: number, end: number): void {
+    const isForm = !blank.test(text.slice(start, end))
+    let at = start
+    while (at < end) {
+      const unit = text.charCodeAt(at)
+      const character = unit === Unit.PERCENT ? characterAt(text, at) : undefined
+      if (character !== undefined && character[1] <= end) {
+        this.put(character[0], at, character[1])
+        at = character[1]
+      } else {
+        this.put(isForm && unit === Unit.PLUS ? " " : text[at]!, at, at + 1)
+        at++
+      }
+    }
+    this.put(SEPARATOR, end, end)
+  }
+}
+
+/** The percent-encoded texts in the addresses of a text, or nothing where there are none. Linear. */
+export const percentTexts = (scan: Scan): Decoded | undefined => {
+  if (!hasMark(scan, "%") && !(hasMark(scan, "+") && hasMark(scan, "="))) return undefined
+  const { text } = scan
+  let decoding: Decoding | undefined
+  let reached = 0
+  escape.lastIndex = 0
+  for (let match = escape.exec(text); match !== null; match = escape.exec(text)) {
+    let start = match.index
+    while (start > reached && !isEnding(text.charCodeAt(start - 1))) start--
+    let end = match.index + 1
+    while (end < text.length && !isEnding(text.charCodeAt(end))) end++
+    const from = textStart(scan, start, end)
+    if (from >= 0) (decoding ??= new Decoding()).read(text, from, end)
+    reached = end
+    escape.lastIndex = end
+  }
+  return decoding
+}
+
+/** What was found in the decoded texts, where it stands in the text; what goes beyond one of them is none. */
+export const encodedSpans = ({ ends, starts, text }: Decoded, found: ReadonlyArray<Span>): ReadonlyArray<Span> =>
+  found.filter(({ end, start }) => !text.slice(start, end).includes(SEPARATOR)).map((span) => ({
+    ...span,
+    start: starts[span.start]!,
+    end: ends[span.end - 1]!
+  }))

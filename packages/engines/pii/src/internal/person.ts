@@ -1,0 +1,372 @@
+/**
+ * Finds names of persons.
+ *
+ * @since 0.1.0
+ */
+import { isLowerLetter } from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
+import { classes, DIGIT, LETTER, UPPER } from "@dunlin/text/UnitClass"
+import type { Span } from "../Span.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
+import { withoutCompanies } from "./companies.ts"
+import { NAME, SALUTE } from "./cues.ts"
+import { type Encoded, encodedNames } from "./encoded.ts"
+import { handles, tags } from "./handleNames.ts"
+import * as Lexicon from "./lexicon.ts"
+import { hasMark } from "./marks.ts"
+import { cjkNames, familyFirst, labelled, lowerCase, maskedNames } from "./nameForms.ts"
+import { keep, Known, mentions } from "./nameMentions.ts"
+import { isConjunction, isSocial, isSubject, lowerWordBefore, scoreOf } from "./nameScore.ts"
+import { BELIEVED, DOUBT, RECALLED, SURE } from "./nameSure.ts"
+import {
+  type Add,
+  cueBefore,
+  isCue,
+  isInitial,
+  joined,
+  nameEnd,
+  namesPlace,
+  smallFamilyEnd,
+  suffixNames,
+  type Token,
+  tokensOf,
+  wordBefore
+} from "./nameTokens.ts"
+import { sureTitles as sureTitleWords } from "./nameWords.ts"
+import { disjoint } from "./overlap.ts"
+import { type Scan, within } from "./scan.ts"
+import { scriptNames } from "./scriptNames.ts"
+import { eachCell, type Tables } from "./tables.ts"
+import { talkNames } from "./talkNames.ts"
+
+const {
+  CAPS,
+  FAMILY,
+  GIVEN,
+  GIVEN_AMBIGUOUS,
+  ORGANISATION,
+  PLAIN,
+  PLACE,
+  PRODUCT,
+  STOP,
+  TITLE,
+  WORD
+} = Lexicon
+
+const sureTitles = new Set(sureTitleWords.split(" "))
+
+/** Words that are looked at as one row of a name. */
+const LONGEST_ROW = 12
+/** Letters of the longest title, and of the shortest lone given name. */
+const LONGEST_TITLE = 9
+const LEAST_GIVEN = 3
+/** Characters between two names of a list: `, and `. */
+const LONGEST_CONJUNCTION = 6
+/** Characters behind and in front of a word that tell what it is of. */
+const NEXT_REACH = 3
+const LIST_REACH = 5
+const BEFORE_REACH = 3
+const ARTICLE_REACH = 6
+/** Characters of the longest cell that is a name. */
+const LONGEST_CELL = 60
+
+/** Middle names of Vietnam, behind which the given name stands. */
+const middleNames = new Set(["Văn", "Thị"])
+
+/** Words a name may have behind its first one. */
+const MOST_FURTHER = 3
+
+/** The last token of a name that begins at one, in a run of tokens that belong together. */
+const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): number => {
+  const first = tokens[from]!
+  let q = from
+  while (q < last && q - from < MOST_FURTHER) {
+    const next = tokens[q + 1]!
+    if ((next.facts & (STOP | ORGANISATION)) !== 0) break
+    // "Bonjour Madame Weber": what a title stands behind is no name with it
+    if ((next.facts & TITLE) !== 0 && sureTitles.has(next.word.toLowerCase())) break
+    if (
+      (next.facts & CAPS) !== 0 && !suffixNames.has(next.word) && (first.facts & CAPS) === 0 &&
+      first.length > 1
+    ) break
+    if (q > from && (next.facts & WORD) !== 0 && (next.facts & (GIVEN | FAMILY)) === 0 && !isInitial(tokens[q]!)) break
+    q++
+  }
+  // "Anna Smith Peter J. Brown": what an initial stands before is of the name
+  return q < last && q - from === MOST_FURTHER && isInitial(tokens[q]!) ? q + 1 : q
+}
+
+/** Months that are given names, too, and what stands in front of one that is none. */
+const namedMonths = new Set("jan april june august".split(" "))
+const dates =
+  /(?:^|[^\p{L}])(?:(?:in|on|since|until|till|early|mid|late|last|next|this|every|through)|\d{1,2}(?:st|nd|rd|th)?\.?)[- ]$/iu
+/** Characters in front of a month that hold it. */
+const DATE_LEAD = 10
+
+/** Whether a month is a given name: `June Carter`, `Jan de Vries`. */
+const isNamedMonth = (text: string, month: Token, next: Token | undefined): boolean => {
+  if (next === undefined || (next.facts & FAMILY) === 0 || (month.facts & CAPS) !== 0) return false
+  const hasParticle = next.start - month.end > 2
+  if ((next.facts & (STOP | ORGANISATION | CAPS)) !== 0 || !hasParticle && (next.facts & WORD) !== 0) return false
+  return namedMonths.has(month.word.toLowerCase()) && !dates.test(textBefore(text, month.start, DATE_LEAD))
+}
+
+/** Whether a word is the title of the one behind it: `Mayor Ito`, and not `Plaza Mayor de Madrid`. */
+const isTitle = (text: string, token: Token): boolean =>
+  (token.facts & TITLE) !== 0 && token.length <= LONGEST_TITLE &&
+  (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
+
+const findings = (
+  scan: Scan,
+  tokens: ReadonlyArray<Token>,
+  social: boolean,
+  recall: boolean,
+  known: Known,
+  add: Add
+): void => {
+  const { text } = scan
+  const alone = { sure: false, social, coordinated: false, cue: false, title: false, code: false, recall }
+  let foundEnd = -1
+  const table = classes()
+  let i = 0
+  while (i < tokens.length) {
+    const head = tokens[i]!
+    const before = head.start === 0 ? Unit.SPACE : text.charCodeAt(head.start - 1)
+    const glued = (table[before]! & (LETTER | DIGIT)) !== 0 || before === Unit.AT_SIGN || before === Unit.HASH ||
+      before === Unit.DOLLAR ||
+      before === Unit.SLASH || before === Unit.BACKSLASH ||
+      before === Unit.UNDERSCORE && (table[unitAt(text, head.start - 2)]! & (LETTER | DIGIT)) !== 0
+    if (glued) {
+      i++
+      continue
+    }
+    let last = i
+    while (last + 1 < tokens.length && last - i < LONGEST_ROW - 1 && joined(text, tokens[last]!, tokens[last + 1]!)) {
+      last++
+    }
+    const [word, gap] = cueBefore(text, head.start)
+    const title = word !== "" && (Lexicon.listedWord(word) & TITLE) !== 0 && /^\.?[*_\s]{1,4}$/.test(gap)
+    const cue = title || isCue(text, head.start, word, gap)
+    if (last === i && !cue) {
+      if (
+        loneName(text, scan, head, recall, table) ||
+        scoreOf(text, tokens, i, i, alone) >= BELIEVED && !namesPlace(text, head.start)
+      ) {
+        const end = (head.facts & GIVEN) === 0 ? head.end : smallFamilyEnd(text, head)
+        add(head.start, end > head.end ? end : nameEnd(text, head), recall ? SURE.lone : SURE.placed, "given-name")
+      } else if ((head.facts & (GIVEN | WORD | STOP | PRODUCT | PLACE)) === GIVEN) {
+        const end = smallFamilyEnd(text, head)
+        if (end > head.end) add(head.start, end, SURE.placed, "list")
+      }
+      i++
+      continue
+    }
+    const code = within(scan.code, head.start)
+    let advanced = false
+    for (let k = i; k <= last && !advanced; k++) {
+      const first = tokens[k]!
+      const titled = k === i ? title : isTitle(text, tokens[k - 1]!)
+      if ((first.facts & STOP) !== 0 && !titled && !isNamedMonth(text, first, k < last ? tokens[k + 1] : undefined)) {
+        continue
+      }
+      // "Agriturismo di Giulia Bianchi": the name begins behind the particle
+      if (
+        k < last && (first.facts & GIVEN) === 0 && (tokens[k + 1]!.facts & GIVEN) !== 0 &&
+        tokens[k + 1]!.start - first.end > 2
+      ) continue
+      if ((first.facts & ORGANISATION) !== 0 && !titled) continue
+      // "Herr Dr. Weber": the second title is no name either, also where the name behind it was taken out
+      if ((first.facts & (TITLE | GIVEN | GIVEN_AMBIGUOUS)) === TITLE && sureTitles.has(first.word.toLowerCase())) {
+        continue
+      }
+      if (k < last && (first.facts & TITLE) !== 0 && (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) === 0) continue
+      const q = lastOf(tokens, k, last)
+      if (q === k && namesPlace(text, first.start)) continue
+      const sure = titled &&
+        sureTitles.has(k === i ? word : tokens[k - 1]!.word.toLowerCase())
+      const context = {
+        sure,
+        social,
+        coordinated: k === i && foundEnd >= 0 && first.start - foundEnd <= LONGEST_CONJUNCTION &&
+          isConjunction(text, foundEnd, first.start),
+        cue: k === i && cue,
+        title: titled,
+        code,
+        recall
+      }
+      let score = scoreOf(text, tokens, k, q, context)
+      if (code && !context.cue) score -= DOUBT
+      if ((first.facts & CAPS) !== 0 && !titled && !context.cue && (first.facts & GIVEN) === 0) score -= DOUBT
+      if (score < (recall ? RECALLED : BELIEVED)) continue
+      // "Nguyễn Văn An": the middle name says that one more follows
+      const isOpen = q > k && q < last && middleNames.has(tokens[q]!.word) && (tokens[q + 1]!.facts & CAPS) === 0
+      const end = nameEnd(text, tokens[isOpen ? q + 1 : q]!)
+      add(first.start, end, score, context.cue ? "cue" : "list")
+      foundEnd = q > k ? end : -1
+      if (q > k) keep(known, first, tokens[q]!, end, score)
+      i = q + 1
+      advanced = true
+    }
+    if (!advanced) {
+      if (loneName(text, scan, head, recall, table)) add(head.start, nameEnd(text, head), SURE.placed, "given-name")
+      i++
+    }
+  }
+}
+
+/** Names that make a list one of names, and fewest of a list. */
+const LEAST_SURE_LISTED = 2
+const LEAST_LISTED = 3
+
+const isSureGiven = ({ facts }: Token): boolean =>
+  (facts & (GIVEN | STOP | PLACE | PRODUCT | CAPS)) === GIVEN && (facts & (WORD | PLAIN)) !== WORD
+
+/** Whether a word may be a name in a list of given names. */
+const isListable = ({ facts, length }: Token): boolean =>
+  length >= LEAST_GIVEN && (facts & (CAPS | ORGANISATION | PRODUCT)) === 0 &&
+  ((facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 || (facts & (WORD | STOP | PLACE)) === 0)
+
+/** Whether the next word of a list follows at once. */
+const isNextListed = (text: string, { end }: Token, next: Token | undefined): boolean => {
+  if (next === undefined || next.start - end > LONGEST_CONJUNCTION) return false
+  const first = unitAt(text, end)
+  const mayJoin = first === Unit.COMMA || first === Unit.SLASH || first === Unit.SPACE && next.start - end > 1
+  return mayJoin && isConjunction(text, end, next.start)
+}
+
+/** Whether a word stands alone: no other with a capital is joined to it by a blank. */
+const isAlone = (tokens: ReadonlyArray<Token>, index: number): boolean =>
+  tokens[index - 1]?.end !== tokens[index]!.start - 1 && tokens[index + 1]?.start !== tokens[index]!.end + 1
+
+/** Lists of lone names, of which at least half are given names and nothing else: `Malon, Mark, Kaylee and Jennifer`. */
+const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): void => {
+  let from = 0
+  while (from < tokens.length) {
+    let to = from + 1
+    while (isNextListed(text, tokens[to - 1]!, tokens[to])) to++
+    if (to - from >= LEAST_LISTED) {
+      const list = tokens.slice(from, to).filter((_, index) => isAlone(tokens, from + index))
+      const sure = list.filter(isSureGiven).length
+      if (sure >= LEAST_SURE_LISTED && sure * 2 >= list.length && list.every(isListable)) {
+        for (const { end, start } of list) add(start, end, SURE.placed, "list")
+      }
+    }
+    from = to
+  }
+}
+
+/** A given name alone, in the run of a sentence. */
+const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table: Uint8Array): boolean => {
+  const facts = token.facts
+  if ((facts & GIVEN) === 0 || (facts & (STOP | PRODUCT | ORGANISATION)) !== 0) return false
+  if ((facts & WORD) !== 0) {
+    if ((facts & PLAIN) === 0) return false
+    if (!lowerWordBefore(text, token.start) && !isSubject(text, token)) return false
+  }
+  if (token.length < LEAST_GIVEN || !recall && (facts & CAPS) !== 0) return false
+  if (recall) return true
+  if ((facts & PLACE) !== 0) return false
+  if (within(scan.code, token.start)) return false
+  const after = textAfter(text, token.end, NEXT_REACH)
+  if (/^(?:[-_/\\@.:][\w]|\(|™|®| \d)/.test(after)) return false
+  // followed by another capital that is no part of a name: a firm, a street, a title
+  if (/^ [\p{Lu}\d]/u.test(after)) return false
+  const before = textBefore(text, token.start, BEFORE_REACH)
+  if (namesPlace(text, token.start)) return false
+  const lowerBefore = lowerWordBefore(text, token.start) ||
+    before.endsWith(" ") && (Lexicon.factsOf(wordBefore(text, token.start)[0]) & STOP) !== 0 &&
+      !/(?:El|La|Los|Las|Le|North|South|East|West|Great|New) $/.test(
+        textBefore(text, token.start, ARTICLE_REACH)
+      )
+  const lowerAfter = /^(?:[,;]? \p{Ll}|['’]s )/u.test(after)
+  const listed = /[,:] $/.test(before) && /^(?:,| and |\n|\.|$)/.test(textAfter(text, token.end, LIST_REACH))
+  return lowerBefore && (lowerAfter || /^[.,;!?)\n'’]/.test(after) || after === "") ||
+    lowerAfter && /(?:^|[\d)], |[.!?"“'\n>*-] ?|\n)$/.test(before) &&
+      (table[unitAt(text, token.end + 1)]! & UPPER) === 0 ||
+    listed
+}
+
+const nameHead =
+  /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|first|last|姓名|氏名|이름)$/i
+
+/** What was found from `first` on, in the order of the text. */
+const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> => {
+  const found = out.slice(first)
+  for (let i = 1; i < found.length; i++) {
+    if (found[i]!.start < found[i - 1]!.start) return found.sort((a, b) => a.start - b.start)
+  }
+  return found
+}
+
+/** Heads of columns that hold one part of a name each. */
+const partHead = /^(?:first|last|given|family|sur)(?:[ _-]?name)?$/i
+
+/** Adds every name that the rules find; `social` says that the text is talk. */
+export const ruledPersons = (
+  scan: Scan,
+  tables: Tables,
+  encoded: Encoded,
+  social: boolean,
+  recall: boolean,
+  out: Array<Span>
+): void => {
+  const add: Add = (start, end, score, reason) => {
+    if (end > start) out.push({ start, end, entity: "PERSON", score, reason })
+  }
+  const first = out.length
+  const tokens = tokensOf(scan)
+  const known = new Known(scan.text)
+  if (tokens.length > 0) findings(scan, tokens, social, recall, known, add)
+  if (scan.lower.length > 0) lowerCase(scan, social, add)
+  if ((scan.kinds & (NAME | SALUTE)) !== 0) labelled(scan, add)
+  if (hasMark(scan, ",") && (hasMark(scan, "\"") || hasMark(scan, "<") || hasMark(scan, ":") || hasMark(scan, "|"))) {
+    familyFirst(scan.text, tokens, add)
+  }
+  if (tokens.length >= LEAST_LISTED) listedNames(scan, tokens, add)
+  if (hasMark(scan, "@")) handles(scan, social, recall, add)
+  if (hasMark(scan, "#")) tags(scan, add)
+  if (hasMark(scan, "*")) maskedNames(scan.text, add)
+  encodedNames(encoded, (start, end) => add(start, end, SURE.announced, "base64"))
+  if (scan.cjk) cjkNames(scan.text, add)
+  if (scan.cjk || scan.caseless || scan.cyrillic) scriptNames(scan.text, scan.cjk, scan.caseless, add)
+  if (tables.length > 0) {
+    eachCell(scan.text, tables, (head, start, end) => {
+      if (
+        !nameHead.test(head) || end - start > LONGEST_CELL ||
+        /^(?:user|account|author|owner|holder|card)/i.test(head) && !/\s/.test(scan.text.slice(start, end))
+      ) return
+      const cell = scan.text.slice(start, end)
+      if (!/^\p{Lu}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){0,3}$/u.test(cell)) return
+      const facts = cell.split(" ").map(Lexicon.factsOf)
+      // Jan is a month too
+      const isAllowed = (bits: number) =>
+        (bits & (ORGANISATION | STOP)) === 0 || (bits & (GIVEN | GIVEN_AMBIGUOUS)) !== 0
+      const isNamed = (bits: number) =>
+        (bits & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0 ||
+        (facts.length > 1 || partHead.test(head)) && (bits & (WORD | PLACE)) === 0
+      if (facts.every(isAllowed) && facts.some(isNamed)) {
+        add(start, end, SURE.announced, "column")
+      }
+    })
+  }
+  if (!known.isEmpty) mentions(scan, tokens, known, inOrder(out, first), out)
+}
+
+/** Adds every name of a text. `recall` takes lone first names and handles too. */
+export const persons = (
+  scan: Scan,
+  tables: Tables,
+  encoded: Encoded,
+  recall: boolean,
+  out: Array<Span>
+): void => {
+  const first = out.length
+  const social = isSocial(scan)
+  ruledPersons(scan, tables, encoded, social, recall, out)
+  if (social) {
+    const found = talkNames(scan.text, disjoint(out.slice(first), scan.text), recall)
+    if (!recall) out.length = first
+    out.push(...found)
+  }
+  if (out.length > first) withoutCompanies(scan.text, out, first)
+}

@@ -1,0 +1,349 @@
+/**
+ * Finds telephone numbers: a shape or a cue proposes, libphonenumber decides.
+ *
+ * @since 0.1.0
+ */
+import { isDigit } from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
+import { classes, SPACE } from "@dunlin/text/UnitClass"
+import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/max"
+import type { Span } from "../Span.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
+import { DIAL } from "./cues.ts"
+import { GROUP, type Groups, LEAST_DIGITS } from "./groups.ts"
+import { isAnnounced, isOtherNumber } from "./phoneCues.ts"
+import { CUE, type Scan, within } from "./scan.ts"
+import { headerAt, type Tables } from "./tables.ts"
+
+const shape =
+  /(?:(?<![\w.+/#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?!(?!_{1,2}(?:\W|$))\w|[-/.]\d|@)/gi
+/** The same where words stand without spaces and a particle or a sign of full width may follow them. */
+const eastAsianCue =
+  /(?:電話|电话|전화|携帯|手机|手機|휴대폰|핸드폰|연락처|連絡先|联系方式|聯絡方式|ファックス|传真|傳真|팩스)(?:番号|番號|号码|號碼|号|號|번호)?(?:は|が|是|为|為|는|은|[:：|*_()（）\s]){0,6}$/u
+const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
+/** The first characters of those units. */
+const unitHeads = new Uint8Array(Unit.BEYOND_ASCII)
+for (const sign of "%pkmcgueyrbhPKMCGUEYRBH") unitHeads[sign.charCodeAt(0)] = 1
+
+/** Whether a unit follows a number behind white space. */
+const hasUnit = (text: string, end: number): boolean => {
+  const table = classes()
+  let at = end
+  while (at < end + UNIT_REACH && (table[unitAt(text, at)]! & SPACE) !== 0) at++
+  const head = unitAt(text, at)
+  return (head > Unit.LAST_ASCII || unitHeads[head] === 1) && unit.test(textAfter(text, end, UNIT_REACH))
+}
+const dateLike =
+  /^(?:(?:19|20)\d\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:[0-2]?\d|3[01])(?!\d)|(?:[0-2]?\d|3[01])[-/.](?:[0-2]?\d|3[01])[-/.](?:19|20)\d\d|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d$)/
+const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
+/** Ten digits in pairs, as in France: too many pairs for a date or an address of a network. */
+const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
+/** Digits of the longest number (E.164). */
+const MOST_DIGITS = 15
+/** Digits of the shortest and of the longest number in a link, where it may be one of a country or a service. */
+const LEAST_LINKED = 5
+const MOST_LINKED = 16
+
+/** How sure a number is, by what speaks for it. */
+const SURE = {
+  /** A link that dials. */
+  link: 0.99,
+  /** A country's code, and a word, a column or the library. */
+  international: 0.98,
+  /** A link whose scheme stands apart; a number of North America behind a word. */
+  announced: 0.95,
+  /** A country's code and separators. */
+  writtenOut: 0.9,
+  /** A country's code and a length that the country may have; a column alone. */
+  possible: 0.85,
+  /** An area in brackets, five pairs of digits, a call abroad that the library knows. */
+  shaped: 0.8,
+  /** A word alone. */
+  cue: 0.75,
+  /** A shape that other numbers have too. */
+  weak: 0.7
+}
+/** What a number has to reach. */
+const LEAST_SURE = 0.6
+
+/** Characters in front of a number in which a word may announce it, and those in which it outweighs one against it. */
+const CUE_REACH = 40
+const CUE_NEAR = 25
+/** Characters behind a number in which its kind or a unit may stand. */
+const KIND_REACH = 12
+const UNIT_REACH = 10
+/** Characters in front of a group of digits that may be of the number: `(+`. */
+const LEAD_MARKS = 3
+/** Characters before the first double space or point of a number that ends there. */
+const LEAST_BEFORE_GAP = 7
+/** Characters of the windows in which numbers are sought, of what is seen before each, and of the longest number. */
+const WINDOW = 240
+const WINDOW_LEAD = 12
+const LONGEST_NUMBER = 48
+
+const digitsOf = (text: string): number => {
+  let digits = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (isDigit(unit)) digits++
+  }
+  return digits
+}
+
+/** Where two blanks or points behind each other begin, which stand between two numbers, or -1. */
+const gapOf = (text: string): number => {
+  for (let i = 1; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if ((unit === Unit.SPACE || unit === Unit.POINT) && unit === text.charCodeAt(i - 1)) return i - 1
+  }
+  return -1
+}
+
+/** Whether a letter or `#` stands in a number, which only an extension has. */
+const mayHaveExtension = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit === Unit.HASH || unit > Unit.AT_SIGN) return true
+  }
+  return false
+}
+
+/** The number of an item of a list in front of a number, and characters in front of it that tell whether a line begins there. */
+const item = /^\d{1,3}[.)] +(?=[+(\d])/
+const LINE_LEAD = 9
+
+/** Digits of the longest number of an item. */
+const LONGEST_ITEM = 3
+
+/** Whether a point or a bracket stands behind the first digits, and a blank behind that. */
+const mayBeItem = (raw: string): boolean => {
+  let at = 0
+  while (at < LONGEST_ITEM && isDigit(unitAt(raw, at))) at++
+  const mark = unitAt(raw, at)
+  return (mark === Unit.POINT || mark === Unit.CLOSE_PARENTHESIS) && unitAt(raw, at + 1) === Unit.SPACE
+}
+
+/** Characters of the number of an item that a match took in: `2. (415) 555-2671`. */
+const markerOf = (text: string, start: number, raw: string): number => {
+  if (!mayBeItem(raw)) return 0
+  const length = item.exec(raw)?.[0].length ?? 0
+  return length > 0 && /(?:^|\n)[ \t>*_-]{0,8}$/.test(textBefore(text, start, LINE_LEAD)) ? length : 0
+}
+
+/** A number of North America with all its marks, and other numbers that blanks part from it. */
+const written =
+  /^((?:\d{1,4} (?=\())?)((?:\+?1[-. ])?(?:\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-|\d{3}\.\d{3}\.)\d{4})(?= [\d(]|$)/
+
+/** The marks of a heading, in which `#` stands for no number. */
+const heading = /(?:^|\n)[ >]{0,4}#{1,6} $/
+
+/** Words for other numbers, in front of `=`. */
+const notPhoneValue = /(?:^|[^A-Za-z])(?:sku|ref|id)=$/i
+/** A number of North America whose area and exchange may be given out, or whose area stands in brackets. */
+const nanpValue = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?\d{3}|[2-9]\d\d[-. ][2-9]\d\d)[-. ]\d{4}$/
+
+/** Whether a number has the marks of a telephone, so that it may be a value: `contact=(415) 555-2671`. */
+const mayBeValue = (core: string, before: string): boolean =>
+  (core.startsWith("+") || nanpValue.test(core) || pairs.test(core)) && !notPhoneValue.test(before)
+
+const extension = /\s?(?:x|ext\.?|extension|#)\s?\d{1,6}$/i
+const phoneHeader = /phone|tel(?!l)|mobile|cell|fax|handy|móvil|電話|电话|contact (?:no|num)/i
+
+interface Verdict {
+  readonly valid: boolean
+  readonly possible: boolean
+}
+
+/** Asks the library, which takes as long as all other checks of a number together, and once about each number. */
+const library = () => {
+  let known: Map<string, Verdict> | undefined
+  return (core: string, country: string): Verdict => {
+    known ??= new Map()
+    let verdict = known.get(core)
+    if (verdict === undefined) {
+      const plus = core.startsWith("+") || core.startsWith("(+")
+      const dialled = plus ? core.replace(/^\(/, "") : core.startsWith("00") ? `+${core.slice(2)}` : core
+      const number = parsePhoneNumberFromString(dialled, country as CountryCode)
+      verdict = { valid: number?.isValid() === true, possible: number?.isPossible() === true }
+      if (known.size < mostKnown) known.set(core, verdict)
+    }
+    return verdict
+  }
+}
+
+/** Whether a number that was found is one by more than its shape: a word, `+`, or a range that was given out. */
+export const isDialled = (text: string, { end, reason, start }: Span, country: string): boolean => {
+  if (reason !== "shape" || unitAt(text, start) === Unit.PLUS) return true
+  return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
+}
+
+/** What says behind a number whose it is: `(mobile)`. */
+const kindBehind = /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i
+
+const isKindBehind = (text: string, end: number): boolean => {
+  const next = unitAt(text, end)
+  const isMark = next === Unit.SPACE || next === Unit.HYPHEN || next === Unit.EN_DASH || next === Unit.OPEN_PARENTHESIS
+  return isMark && kindBehind.test(textAfter(text, end, KIND_REACH))
+}
+
+/** Numbers of one text that are remembered. */
+const mostKnown = 1_000
+
+/** Digits from which a number with `+` and separators is one, whatever its country. */
+const LEAST_WRITTEN_OUT = 9
+/** Digits of the longest number that begins with the 0 of its country. */
+const LONGEST_DOMESTIC = 11
+
+/** Whether a mark stands between the digits of a number; all of its marks but `+` do. */
+const isSeparated = (core: string): boolean => {
+  for (let i = 0; i < core.length; i++) {
+    const unit = core.charCodeAt(i)
+    if (
+      unit === Unit.SPACE || unit === Unit.POINT || unit === Unit.HYPHEN || unit === Unit.SLASH ||
+      unit === Unit.OPEN_PARENTHESIS || unit === Unit.CLOSE_PARENTHESIS
+    ) return true
+  }
+  return false
+}
+
+/** How sure a number is. The library is asked last: it takes as long as all other checks of a number together. */
+const judge = (
+  core: string,
+  digits: number,
+  evidence: { readonly cue: boolean; readonly uri: boolean; readonly column: boolean; readonly country: string },
+  ask: ReturnType<typeof library>
+): number => {
+  const plus = core.startsWith("+") || core.startsWith("(+")
+  const separated = isSeparated(core)
+  if (plus) {
+    if (evidence.cue || evidence.column) return SURE.international
+    if (separated && digits >= LEAST_WRITTEN_OUT) return SURE.writtenOut
+    const { possible, valid } = ask(core, evidence.country)
+    return valid ? SURE.international : possible ? SURE.possible : 0
+  }
+  if (evidence.uri) return SURE.announced
+  if (evidence.column && digits >= LEAST_DIGITS) return SURE.possible
+  if (nanp.test(core)) return evidence.cue ? SURE.announced : core.includes("(") ? SURE.shaped : SURE.weak
+  if (pairs.test(core)) return SURE.shaped
+  if (evidence.cue && (separated || digits > LEAST_DIGITS)) return SURE.cue
+  if (
+    /^0\d{2,4}[ /-]\d{3,}/.test(core) && digits >= LEAST_WRITTEN_OUT && digits <= LONGEST_DOMESTIC &&
+    !/^0\d{3}-\d{3}\d?$/.test(core)
+  ) return SURE.weak
+  if (/^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits >= LEAST_WRITTEN_OUT) return SURE.weak
+  if (!separated) return 0
+  const abroad = core.startsWith("00")
+  const mayBeValid = abroad || evidence.country !== "US" && /^\(?0\d/.test(core)
+  if (!mayBeValid || !ask(core, evidence.country).valid) return 0
+  return abroad ? SURE.shaped : SURE.weak
+}
+
+const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y
+
+/** `tel:+41%2041…`, also where a link is written out. */
+const uris = (scan: Scan, out: Array<Span>): void => {
+  const { cues, text } = scan
+  for (let i = 0; i < cues.length; i += CUE) {
+    if ((cues.at[i]! & DIAL) === 0 || unitAt(text, cues.at[i + 2]!) !== Unit.COLON) continue
+    dialled.lastIndex = cues.at[i + 2]!
+    const match = dialled.exec(text)
+    if (match === null) continue
+    const number = match[1]!
+    const digits = number.replaceAll("%20", "").replace(/\D/g, "").length
+    if (digits < LEAST_LINKED || digits > MOST_LINKED) continue
+    const start = dialled.lastIndex - number.length
+    const kept = (number.includes("(") ? number : number.split(")")[0]!).replace(/[.(-]+$/, "")
+    out.push({ start, end: start + kept.length, entity: "PHONE", score: SURE.link, reason: "uri" })
+  }
+}
+
+/** Adds every telephone number of a text. */
+export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: string, out: Array<Span>): void => {
+  const { text } = scan
+  if ((scan.kinds & DIAL) !== 0) uris(scan, out)
+  if (numbers.length === 0) return
+  const ask = library()
+  let reached = 0
+  for (let g = 0; g < numbers.length; g += GROUP) {
+    shape.lastIndex = Math.max(reached, numbers[g]! - LEAD_MARKS, 0)
+    const limit = numbers[g + 1]!
+    let match: RegExpExecArray | null
+    while (shape.lastIndex < limit && (match = nextIn(text, limit)) !== null) {
+      reached = shape.lastIndex
+      let start = match.index
+      let raw = match[0]
+      const gap = gapOf(raw)
+      if (gap >= LEAST_BEFORE_GAP) raw = raw.slice(0, gap)
+      const marker = markerOf(text, start, raw)
+      start += marker
+      raw = raw.slice(marker)
+      const apart = raw.includes(" ") ? written.exec(raw) : null
+      if (apart !== null && apart[2]!.length < raw.length) {
+        start += apart[1]!.length
+        raw = apart[2]!
+        // what stands behind it may be the next one
+        reached = shape.lastIndex = start + raw.length
+      }
+      if (raw.startsWith("(") && !raw.includes(")")) {
+        start++
+        raw = raw.slice(1)
+      }
+      if (!raw.includes("(") && raw.includes(")")) raw = raw.slice(0, raw.indexOf(")"))
+      const tail = mayHaveExtension(raw) ? extension.exec(raw) : null
+      const core = tail === null ? raw : raw.slice(0, -tail[0].length)
+      const digits = digitsOf(core)
+      if (digits < LEAST_DIGITS || digits > MOST_DIGITS) continue
+      const lead = textBefore(text, start, CUE_REACH)
+      const lastBreak = lead.lastIndexOf("\n")
+      const before = lastBreak < 0 || /\S$/.test(lead) ? lead : lead.replace(/\s*\n\s*$/, " ")
+      const line = lastBreak < 0 ? lead : before.slice(before.lastIndexOf("\n") + 1)
+      const last = unitAt(text, start - 1)
+      const uri = (last === Unit.COLON || last === Unit.SLASH) &&
+        /(?:tel|sms|callto):\/{0,2}$|wa\.me\/$/i.test(line)
+      if (!uri && within(scan.urls, start)) continue
+      const header = headerAt(tables, start)
+      const column = header !== undefined && phoneHeader.test(header)
+      const announced = isAnnounced(line, core) || scan.cjk && eastAsianCue.test(line) ||
+        isKindBehind(text, start + raw.length)
+      if (last === Unit.EQUALS && !mayBeValue(core, before)) continue
+      if (isDigit(core.charCodeAt(0)) && dateLike.test(core)) continue
+      if (core.includes(".")) {
+        if (!announced && !column && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(core)) continue
+        if (/^\d+\.\d+$/.test(core) && !/^\d{3}\.\d{4}$/.test(core)) continue
+      }
+      if (
+        !column && before !== "" && isOtherNumber(before) && !heading.test(before) &&
+        !/phone|tel|call|fax/i.test(before.slice(-CUE_NEAR))
+      ) continue
+      if (hasUnit(text, start + raw.length)) continue
+      const score = judge(core, digits, { cue: announced, uri, column, country }, ask)
+      if (score >= LEAST_SURE) {
+        out.push({
+          start,
+          end: start + raw.length,
+          entity: "PHONE",
+          score,
+          reason: announced ? "cue" : column ? "column" : "shape"
+        })
+      }
+    }
+  }
+}
+
+/** The next match that begins before the limit, looked for in bounded windows. */
+const nextIn = (text: string, limit: number): RegExpExecArray | null => {
+  let from = shape.lastIndex
+  while (from < limit) {
+    const base = Math.max(0, from - WINDOW_LEAD)
+    shape.lastIndex = from - base
+    const match = shape.exec(text.slice(base, Math.min(limit, from + WINDOW) + LONGEST_NUMBER))
+    if (match !== null && base + match.index < limit) {
+      shape.lastIndex += base
+      match.index += base
+      return match
+    }
+    from += WINDOW
+  }
+  shape.lastIndex = limit
+  return null
+}

@@ -1,0 +1,493 @@
+/**
+ * The one pass over a text that finds the places where the detectors start to look.
+ *
+ * @since 0.1.0
+ */
+import * as Unit from "@dunlin/text/Unit"
+import { CJK, classes, DIGIT, LETTER, LINK, SPACE, TOKEN, UPPER } from "@dunlin/text/UnitClass"
+import { unitAt } from "./around.ts"
+import { hashOf, KIND_FIRST, kindOf, SECRET, step, STREET } from "./cues.ts"
+import { listCode } from "./fences.ts"
+import { bloom, inBloom } from "./lexicon.ts"
+import { Links, linkStart } from "./linkEdges.ts"
+import { MarkBits, type Marks } from "./marks.ts"
+import { OffsetList, type Offsets } from "./offsets.ts"
+
+/** Numbers of one entry in the lists of words with capitals and of cue words. */
+export const CAPITAL = 3
+export const CUE = 3
+
+/** Anchors, each list in the order of the text. They are those of the text that was scanned last: the next takes their room. */
+export interface Scan {
+  readonly text: string
+  /** Runs of ASCII digits: start, end. */
+  readonly digits: Offsets
+  /** Words that begin with a capital: start, end, and the hash of the lower-case word where that is plain ASCII, or 0. */
+  readonly capitals: Offsets
+  /** Cue words: kinds, start, end. */
+  readonly cues: Offsets
+  /** Kinds of streets and directions: where each begins, and whether it is one that stands before a name. */
+  readonly streets: Offsets
+  /** Lower-case words that may be given names: start, end. */
+  readonly lower: Offsets
+  /** Unbroken tokens that may be opaque: start, end. */
+  readonly tokens: Offsets
+  /** Where the links are: start, end, without overlaps. */
+  readonly urls: Offsets
+  /** Where the fenced code is: start, end. */
+  readonly code: Offsets
+  /** The marks of ASCII that stand in it, as bits: see `hasMark`. */
+  readonly marks: Marks
+  /** Long stretches without white space: start, end. */
+  readonly stretches: Offsets
+  /** All kinds of cue words, as bits, with those that are too frequent to be listed. */
+  readonly kinds: number
+  readonly cjk: boolean
+  /** Whether it holds letters of a script without capitals. */
+  readonly caseless: boolean
+  /** Whether it holds Russian capitals. */
+  readonly cyrillic: boolean
+}
+
+/** Characters of the shortest token that is looked at for its own sake. */
+const LEAST_TOKEN = 15
+
+/** Characters of the shortest stretch that is listed: no token that signs of base64 break is shorter. */
+const LEAST_STRETCH = 26
+
+/** The bits of three marks: "`" is of the high ones, the others of the low. */
+const BACKTICK = 1
+const APOSTROPHE = 1 << 7
+const HYPHEN = 1 << 13
+
+/** The range of a flat list that holds a position, as an index, or -1. */
+export const indexAt = ({ at, length }: Offsets, position: number): number => {
+  let low = 0
+  let high = (length >> 1) - 1
+  while (low <= high) {
+    const middle = low + high >> 1
+    if (at[middle * 2 + 1]! <= position) low = middle + 1
+    else if (at[middle * 2]! > position) high = middle - 1
+    else return middle * 2
+  }
+  return -1
+}
+
+/** Whether a position lies in one of the ranges. */
+export const within = (ranges: Offsets, position: number): boolean =>
+  ranges.length > 0 && indexAt(ranges, position) >= 0
+
+/** The units of Latin Extended-A in which capitals stand in front of their small letters. */
+const PAIRED_FIRST = 0x14a
+const PAIRED_LAST = 0x177
+/** The last capital of Latin-1, whose capitals stand as far from their small letters as those of ASCII and of Russian. */
+const LATIN_LAST_CAPITAL = 0xde
+
+/** A capital unit in lower case, where that is a matter of counting. */
+const lowerOf = (unit: number): number => {
+  if (unit < Unit.BEYOND_ASCII) return unit | Unit.CASE_BIT
+  if (unit >= PAIRED_FIRST && unit <= PAIRED_LAST) return unit | 1
+  const isCounted = unit <= LATIN_LAST_CAPITAL || unit >= RUSSIAN_FIRST && unit <= RUSSIAN_LAST
+  return isCounted ? unit + Unit.CASE_BIT : unit
+}
+
+/** Where the run of units of a kind ends that goes on from a position. */
+const runEnd = (text: string, from: number, kind: number): number => {
+  const table = classes()
+  let end = from
+  while (end < text.length && (table[text.charCodeAt(end)]! & kind) !== 0) end++
+  return end
+}
+
+/** The hash of a piece of a text in small letters. */
+const hashSmall = (text: string, start: number, end: number): number => {
+  let hash = 0
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > Unit.LAST_ASCII) return hashOf(text.slice(start, end).toLowerCase())
+    hash = step(hash, unit | Unit.CASE_BIT)
+  }
+  return hash
+}
+
+/** Where a word with a capital ends that others may be joined to: O'Brien, Smith-Jones. */
+const capitalEnd = (text: string, wordEnd: number): number => {
+  const table = classes()
+  const last = text.length - 1
+  let end = wordEnd
+  while (end < last) {
+    const next = text.charCodeAt(end)
+    if (next !== Unit.HYPHEN && next !== Unit.APOSTROPHE && next !== Unit.RIGHT_QUOTE) break
+    if ((table[text.charCodeAt(end + 1)]! & UPPER) === 0) break
+    end++
+    end = runEnd(text, end, LETTER)
+  }
+  return end
+}
+
+/** The kinds of cue whose places are listed. */
+const LISTED = ~(STREET | KIND_FIRST)
+const ALL = ~0
+
+/** The cue words found so far. */
+class Cues {
+  readonly list = new OffsetList()
+  readonly streets = new OffsetList()
+  kinds = 0
+  clear(): void {
+    this.list.clear()
+    this.streets.clear()
+    this.kinds = 0
+  }
+  /** Takes a word by its hash and place, where it is of one of the kinds that are asked for. */
+  add(hash: number, start: number, end: number, asked = ALL): void {
+    const kinds = kindOf(hash) & asked
+    if (kinds === 0) return
+    this.kinds |= kinds
+    if ((kinds & STREET) !== 0) this.streets.pair(start, kinds & KIND_FIRST)
+    if ((kinds & LISTED) !== 0) this.list.triple(kinds, start, end)
+  }
+}
+
+/** Characters of the longest link that is read, and of the longest without a scheme. */
+const LONGEST_LINK = 2048
+const LONGEST_BARE_LINK = 512
+
+/** The long stretches found so far. */
+class Stretches {
+  readonly list = new OffsetList()
+  from = 0
+  clear(): void {
+    this.list.clear()
+    this.from = 0
+  }
+  /** Takes the stretch that ends at a position. */
+  end(at: number): void {
+    if (at - this.from >= LEAST_STRETCH) this.list.pair(this.from, at)
+    this.from = at + 1
+  }
+}
+
+/** Bits of the scripts whose names are found by other means than capitals. */
+const CASELESS = 1
+const CYRILLIC = 2
+const EAST_ASIAN = 4
+
+/** First and last units of the scripts without capitals, from Hebrew to Lao, and of the Russian capitals. */
+const CASELESS_FIRST = 0x590
+const CASELESS_LAST = 0xe7f
+const RUSSIAN_FIRST = 0x410
+const RUSSIAN_LAST = 0x42f
+
+const scriptOf = (unit: number, kind: number): number => {
+  if ((kind & CJK) !== 0) return EAST_ASIAN
+  if (unit >= CASELESS_FIRST && unit <= CASELESS_LAST) return CASELESS
+  return unit >= RUSSIAN_FIRST && unit <= RUSSIAN_LAST ? CYRILLIC : 0
+}
+
+/** What the table says of a small letter of ASCII. */
+const SMALL = LETTER | TOKEN
+
+/** Letters of the shortest given name in small letters. */
+const LEAST_NAME = 3
+
+/**
+ * The word that is being read. Where small letters meet a capital it has parts, `apiKey`, `HTTPServer`, and each of them
+ * may be a cue word.
+ */
+class Word {
+  end = 0
+  /** Where its last part begins, and the hash of that part in small letters. */
+  partStart = 0
+  hash = 0
+  isAscii = true
+  /** All scripts of the words read so far. */
+  scripts = 0
+
+  /** Reads the word that begins at a position, and gives its parts to the cues. */
+  read(text: string, start: number, kind: number, cues: Cues): void {
+    const table = classes()
+    this.isAscii = true
+    this.partStart = start
+    const first = text.charCodeAt(start)
+    if (first > Unit.LAST_ASCII) return this.readParts(text, start, 0, 0, cues)
+    // most words are small letters of ASCII behind any letter of it
+    let hash = step(0, first | Unit.CASE_BIT)
+    let end = start + 1
+    let bits = 0
+    while (end < text.length) {
+      const unit = text.charCodeAt(end)
+      bits = table[unit]!
+      if (bits !== SMALL) break
+      hash = step(hash, unit)
+      end++
+    }
+    if (end < text.length && (bits & LETTER) !== 0) {
+      return this.readParts(text, end, hash, (kind & UPPER) === 0 ? 0 : 1, cues)
+    }
+    this.hash = hash
+    this.end = end
+    cues.add(hash, start, end)
+  }
+
+  /** Reads on from a position in a word that may have parts; so far it was one, of some capitals and small letters. */
+  private readParts(text: string, from: number, hashSoFar: number, capitalsSoFar: number, cues: Cues): void {
+    const table = classes()
+    let { partStart } = this
+    let hash = hashSoFar
+    let before = 0
+    // the small letters behind several capitals without the last of these, `DBpassword`, and where they begin
+    let behind = 0
+    let behindStart = -1
+    let capitals = capitalsSoFar
+    let small = from - partStart - capitals
+    let i = from
+    while (i < text.length) {
+      const unit = text.charCodeAt(i)
+      const bits = table[unit]!
+      if ((bits & LETTER) === 0) break
+      const isCapital = (bits & UPPER) !== 0
+      if (isCapital && small > 0) {
+        cues.add(hash, partStart, i)
+        if (behindStart >= 0) cues.add(behind, behindStart, i, SECRET)
+        behindStart = -1
+        partStart = i
+        hash = 0
+        small = 0
+        capitals = 0
+      } else if (!isCapital && capitals > 1 && small === 0) {
+        // the last of several capitals belongs to the small letters behind it
+        cues.add(before, partStart, i - 1)
+        partStart = i - 1
+        hash = step(0, lowerOf(text.charCodeAt(i - 1)))
+        capitals = 1
+        behind = 0
+        behindStart = i
+      }
+      if (isCapital) capitals++
+      else small++
+      if (unit > Unit.LAST_ASCII) {
+        this.isAscii = false
+        this.scripts |= scriptOf(unit, bits)
+      }
+      before = hash
+      if (behindStart >= 0) behind = step(behind, unit)
+      hash = step(hash, isCapital ? lowerOf(unit) : unit)
+      i++
+    }
+    cues.add(hash, partStart, i)
+    if (behindStart >= 0) cues.add(behind, behindStart, i, SECRET)
+    this.hash = hash
+    this.partStart = partStart
+    this.end = i
+  }
+}
+
+const www = hashOf("www")
+
+/** What the pass has found so far. Each method reads one thing at a position and answers where the next begins. */
+class Pass {
+  text = ""
+  readonly digits = new OffsetList()
+  readonly capitals = new OffsetList()
+  readonly lower = new OffsetList()
+  readonly tokens = new OffsetList()
+  readonly code = new OffsetList()
+  readonly cues = new Cues()
+  readonly links = new Links()
+  readonly marks = new MarkBits()
+  readonly stretches = new Stretches()
+  readonly word = new Word()
+  /** Where the last run of units of a token begins and ends. */
+  tokenStart = 0
+  tokenEnd = -1
+
+  /** Begins with a text. */
+  begin(text: string): void {
+    this.text = text
+    this.digits.clear()
+    this.capitals.clear()
+    this.lower.clear()
+    this.tokens.clear()
+    this.code.clear()
+    this.cues.clear()
+    this.links.clear()
+    this.marks.clear()
+    this.stretches.clear()
+    this.word.scripts = 0
+    this.tokenStart = 0
+    this.tokenEnd = -1
+  }
+
+  /** White space, or a mark that is of no token. */
+  gap(at: number, unit: number, kind: number): number {
+    this.marks.add(unit)
+    if ((kind & SPACE) !== 0) this.stretches.end(at)
+    const next = at + 1
+    if ((kind & LINK) !== 0 && next > this.links.end) {
+      const start = linkStart(this.text, next, unit)
+      if (start >= this.links.end) this.links.open(this.text, start, LONGEST_LINK, unit === Unit.CLOSE_BRACKET)
+    }
+    return next
+  }
+
+  /** Ends the token before a position, unless it goes on there. */
+  cutToken(at: number): void {
+    if (at === this.tokenEnd) return
+    if (this.tokenEnd - this.tokenStart >= LEAST_TOKEN) this.tokens.pair(this.tokenStart, this.tokenEnd)
+    this.tokenStart = at
+  }
+
+  /** Ends the token before a position, also one that a letter of no token follows at once. */
+  endToken(at: number): void {
+    if (this.tokenEnd - this.tokenStart >= LEAST_TOKEN) this.tokens.pair(this.tokenStart, this.tokenEnd)
+    this.tokenStart = at
+    this.tokenEnd = -1
+  }
+
+  number(at: number): number {
+    const end = runEnd(this.text, at, DIGIT)
+    this.digits.pair(at, end)
+    this.tokenEnd = end
+    return end
+  }
+
+  /** A `_` or `-`. */
+  joint(at: number, unit: number): number {
+    this.marks.add(unit)
+    this.tokenEnd = at + 1
+    return at + 1
+  }
+
+  /** A word that begins with a small letter of ASCII: most are of nothing else, and no part of them is looked at twice. */
+  smallWord(start: number, first: number): number {
+    const { text } = this
+    const { length } = text
+    const table = classes()
+    let hash = step(0, first)
+    let end = start + 1
+    let bits = 0
+    while (end < length) {
+      const unit = text.charCodeAt(end)
+      bits = table[unit]!
+      if (bits !== SMALL) break
+      hash = step(hash, unit)
+      end++
+    }
+    this.cutToken(start)
+    if (end < length && (bits & LETTER) !== 0) return this.readWord(start, SMALL)
+    this.cues.add(hash, start, end)
+    if (end - start >= LEAST_NAME) this.small(start, end, hash)
+    this.tokenEnd = end
+    return end
+  }
+
+  readWord(start: number, kind: number): number {
+    const { text, word } = this
+    word.read(text, start, kind, this.cues)
+    const isCapital = (kind & UPPER) !== 0
+    const end = isCapital ? this.capital(start) : word.end
+    if (!isCapital && word.partStart === start && end - start >= LEAST_NAME) this.small(start, word.end, word.hash)
+    this.tokenEnd = word.isAscii ? end : -1
+    if ((word.scripts & EAST_ASIAN) !== 0 && !word.isAscii) this.openToken(start, end)
+    return end
+  }
+
+  /** Begins a token with the letters of ASCII that end a word of East Asia, which no space parts from it. */
+  private openToken(start: number, end: number): void {
+    const table = classes()
+    let from = end
+    while (from > start && (table[this.text.charCodeAt(from - 1)]! & TOKEN) !== 0) from--
+    if (from === end || from === start || (table[this.text.charCodeAt(from - 1)]! & CJK) === 0) return
+    this.tokenStart = from
+    this.tokenEnd = end
+  }
+
+  /** The word with a capital that was read, and what is joined to it. */
+  private capital(start: number): number {
+    const { capitals, cues, marks, text, word } = this
+    const end = capitalEnd(text, word.end)
+    const isJoined = end > word.end
+    if (isJoined) {
+      marks.low |= APOSTROPHE | HYPHEN
+      // "Bruxelles-Rue de la Loi 16", "X-Auth-Token": words for streets and keys stand in what is joined, too
+      for (let from = word.end; from < end;) {
+        // an apostrophe inside is no part of a token
+        if (text.charCodeAt(from) !== Unit.HYPHEN) word.isAscii = false
+        const last = runEnd(text, ++from, LETTER)
+        cues.add(hashSmall(text, from, last), from, last, STREET | KIND_FIRST | SECRET)
+        from = last
+      }
+    }
+    capitals.triple(start, end, word.isAscii && !isJoined && word.partStart === start ? word.hash : 0)
+    return end
+  }
+
+  /** The word in small letters that was read. */
+  private small(start: number, end: number, hash: number): void {
+    const { links, text } = this
+    if (inBloom(bloom(), hash)) this.lower.pair(start, end)
+    if (hash === www && end - start === LEAST_NAME && unitAt(text, end) === Unit.POINT && start >= links.end) {
+      links.open(text, start, LONGEST_BARE_LINK, false)
+    }
+  }
+
+  finish(): Scan {
+    const { capitals, code, cues, digits, links, lower, marks, stretches, text, tokens, word: { scripts } } = this
+    this.cutToken(text.length + 1)
+    stretches.end(text.length)
+    if ((marks.high & BACKTICK) !== 0) listCode(text, code)
+    digits.close()
+    capitals.close()
+    cues.streets.close()
+    this.text = ""
+    return {
+      text,
+      digits,
+      capitals,
+      cues: cues.list,
+      streets: cues.streets,
+      lower,
+      tokens,
+      urls: links.list,
+      code,
+      marks: { low: marks.low, high: marks.high },
+      stretches: stretches.list,
+      kinds: cues.kinds,
+      cjk: (scripts & EAST_ASIAN) !== 0,
+      caseless: (scripts & CASELESS) !== 0,
+      cyrillic: (scripts & CYRILLIC) !== 0
+    }
+  }
+}
+
+const pass = new Pass()
+
+/** Scans a text. Linear: every unit is looked at once. */
+export const scan = (text: string): Scan => {
+  const table = classes()
+  pass.begin(text)
+  let at = 0
+  while (at < text.length) {
+    const unit = text.charCodeAt(at)
+    if (unit === Unit.SPACE) {
+      pass.stretches.end(at++)
+      continue
+    }
+    const kind = table[unit]!
+    if (kind === SMALL) {
+      at = pass.smallWord(at, unit)
+      continue
+    }
+    if ((kind & (LETTER | TOKEN)) === 0) {
+      at = pass.gap(at, unit, kind)
+      continue
+    }
+    if ((kind & TOKEN) !== 0) pass.cutToken(at)
+    else pass.endToken(at)
+    if ((kind & LETTER) !== 0) at = pass.readWord(at, kind)
+    else if ((kind & DIGIT) !== 0) at = pass.number(at)
+    else at = pass.joint(at, unit)
+  }
+  return pass.finish()
+}

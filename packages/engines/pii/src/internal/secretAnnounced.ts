@@ -1,0 +1,439 @@
+/**
+ * Finds secrets behind the words that announce them.
+ *
+ * @since 0.2.0
+ */
+import * as Unit from "@dunlin/text/Unit"
+import { textAfter, textBefore, unitAt } from "./around.ts"
+import { hashOf, kindOf, SECRET } from "./cues.ts"
+import { isWord } from "./lexicon.ts"
+import { CUE, type Scan } from "./scan.ts"
+import { isCutShort } from "./secretShapes.ts"
+import { BELIEVED, SURE } from "./secretSure.ts"
+import { type Add, isKey, isMasked, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
+
+/** Characters behind a word that are read for its value. */
+const WINDOW = 260
+/** Characters of the longest value: a token with claims fills some thousands. */
+const LONGEST_VALUE = 8192
+
+/** Characters in front of a word that say what kind of it is meant, right in front, on its line, in its address. */
+const LEAD = 14
+const NEAR_LEAD = 12
+const LINE_LEAD = 48
+const ADDRESS_LEAD = 30
+const CODE_LEAD = 20
+/** Characters of the shortest value of many signs, and how many signs those are. */
+const LEAST_SIGNED = 12
+const MANY_SIGNS = 4
+/** Letters of the shortest password of small letters, and characters of the shortest that SQL takes. */
+const LEAST_LETTERS = 8
+const LEAST_IDENTIFIED = 6
+/** Characters of the shortest value behind a blank alone, and in a parameter of an address. */
+const LEAST_BARE = 16
+const LEAST_PARAMETER = 12
+
+const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
+/** A line that sets a variable without a sign: `ENV NAME value` of a Dockerfile, `set NAME value`. */
+const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
+
+/** What stands behind a word: whose the secret is, the rest of the word, what may stand in front of a value, quotes, and the value. */
+const afterCue =
+  /^( (?:for|of|to|on) (?:(?:the|your|my|user) )?[\w.@-]{1,30}(?= ?[:=]| is )|)([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
+
+const notValueKey =
+  /(?:[_.-]?(?:id|ids|name|names|length|size|file|filename|path|type|types|url|uri|count|index|class|hash|alias|label|field|param|params|version|expires|expiry|ttl|regex|pattern|prefix|header|vault|store|ring|chain|code|event|word|words|map|usage|format|policy|limit|limits|endpoint|generator|manager|provider|algorithm|spec|ref|frame|board|mesh|meshing|chars|domain|host|server|region|user|username|email))s?$/i
+const publicKey =
+  /(?:public|publishable|foreign|primary|sort|partition|cache|object|i18n|react|row|hot|short|keyboard|shift|arrow|host|map|site)[_ .-]?$/i
+
+/** Words that stand for other things too: their values have to look like secrets. */
+const weakWords = new Set(
+  ("pin license nonce salt signature webhook pat key keys otp seed sas cookie jwt mnemonic phrase oauth " +
+    "authentication dsn clave chiave chave cle clé schlüssel schluessel sleutel klucz anahtar ключ jeton " +
+    "token parola avain nyckel sandi")
+    .split(" ")
+)
+/** What makes a weak word sure: `private_key`, `signing key`. */
+const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
+const passwordWord =
+  /^(?:pass|pw|pswd|psw|kenn|contra|senha|identified|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль|パスワード|密码|密碼|비밀번호)/
+
+/** The value of a pair that names its parts: `name: API_KEY` above `value: …`, `<key>ApiKey</key><string>…`. */
+const neighbour =
+  /^([\w.-]{0,24})(?:["'`]?\s{0,3}[,;]?\s{0,24}["'`]?\b[Vv]alue["'`]?\s{0,2}[:=]\s{0,2}["'`]?([^\s"'`,;<>{}[\]]{4,400})|["'`]?\s{0,2}<\/[\w.-]{1,24}>\s{0,24}<[\w.-]{1,24}(?:\s[^<>]{0,80})?>([^<>\s]{4,400})(?=<\/)|["'`]?\s{0,3}\{[^{}]{0,160}?\bdefault\s{0,4}=\s{0,4}["']([^\s"']{4,400})["'])/
+
+/** `key := []byte{12, 255, …}`: the bytes of a key, one by one. */
+const bytes =
+  /^[\w.-]{0,24}["'`]?\s{0,2}(?::=|[:=])\s{0,2}(?:new\s)?[\w[\]]{0,12}\s?[{[(]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:\s{0,3},\s{0,12}(?:0x[0-9a-f]{1,2}|\d{1,3})){7,80})/i
+/** Fewest bytes of a key, and how many of them no list of small numbers has. */
+const LEAST_LARGE_BYTES = 3
+const LARGEST_SMALL_BYTE = 99
+
+/** Words for a password, key or token inside of writing that has no spaces, or that joins other words to them. */
+const joinedCue =
+  /비밀번호|비번|패스워드|암호|시크릿|토큰|パスワード|暗証番号|秘密鍵|シークレット|トークン|密码|密碼|口令|密钥|密鑰|令牌|รหัสผ่าน|סיסמה|סיסמא|كلمةالسر/g
+
+/** A word that announces, and what stands around it. */
+interface Cue {
+  readonly start: number
+  readonly end: number
+  readonly word: string
+  readonly weak: boolean
+  /** What stands before it. */
+  readonly lead: string
+  /** What stands behind it. */
+  readonly window: string
+}
+
+const cueAt = (text: string, start: number, end: number): Cue => {
+  const word = text.slice(start, end).toLowerCase()
+  return {
+    start,
+    end,
+    word,
+    weak: weakWords.has(word),
+    lead: textBefore(text, start, LEAD),
+    window: textAfter(text, end, WINDOW)
+  }
+}
+
+/** Where the value ends that began before the end of a window; -1 inside of a run that was walked before. */
+const runs = (text: string) => {
+  let from = -1
+  let to = -1
+  return (position: number): number => {
+    if (position >= from && position < to) return -1
+    from = position
+    to = position
+    const last = Math.min(text.length, position + LONGEST_VALUE)
+    while (to < last && !/[\s"'`<>|,;()[\]{}\\]/.test(text[to]!)) to++
+    return to
+  }
+}
+
+/** Characters of the longest value that may hold signs which end one without quotes. */
+const LONGEST_QUOTED = 1024
+
+/** What stands between a quote and the next of its kind, where that is one word. */
+const quoted = (text: string, start: number, quote: string): string | undefined => {
+  const window = text.slice(start, start + LONGEST_QUOTED)
+  const close = window.indexOf(quote)
+  const value = close < 0 ? "" : window.slice(0, close)
+  return value === "" || /\s/.test(value) ? undefined : value
+}
+
+/** Whether a quoted value mixes letters, digits and many signs, as nothing that people or programs say does. */
+const signs = (value: string): boolean =>
+  value.length >= LEAST_SIGNED && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") &&
+  !value.includes("{{") &&
+  new Set(value.replace(/[\w.,:/-]/g, "")).size >= MANY_SIGNS
+
+const marks = ".,:!?*_"
+const escaped = /^\\[nrt"]$/
+const entity = /^&(?:lt|gt|quot|amp)[;\w]*$/
+
+/** Where the marks, escapes or the sign of HTML begin that end a value. Walked from the end: an expression would try every start. */
+const endOf = (value: string): number => {
+  const last = value.length - 1
+  let end = last + 1
+  if (value[last - 1] === "\\" && escaped.test(value.slice(-2))) return last - 1
+  if (value[last] === "\\") { while (end > 0 && value[end - 1] === "\\") end-- }
+  else while (end > 0 && marks.includes(value[end - 1]!)) end--
+  const sign = value.lastIndexOf("&")
+  return sign >= 0 && entity.test(value.slice(sign)) ? Math.min(end, sign) : end
+}
+
+/** Takes from a value what the text around it added. */
+const trimmed = (value: string): string => {
+  const inner = value.slice(0, endOf(value))
+  const alone = inner.includes("&") || inner.includes("%26")
+    ? inner.replace(/(?:&[\w-]+=|%26[\w-]+%3D).*$/i, "")
+    : inner
+  return alone.includes("\\") ? alone.replace(/\\[nr].*$/, "") : alone
+}
+
+/** Characters of the longest number of a version, a date or an address. */
+const LONGEST_NUMBER = 23
+
+/** A handle, a package, a member, an address, a parameter. */
+const other = /^(?:@|[\w.-]+\/[\w.-]+@|[a-z_]+(?:\.[A-Za-z_]+)+$|(?:https?|file):|[\w.+-]+@[\w-]+\.\w+|[a-z_]{2,}=)/
+const fileOrHost =
+  /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i
+
+/** Whether a unit may stand in the value of a secret: those of ASCII, of Latin and signs. */
+const printed = new Uint8Array(0x2300)
+printed.fill(1, 0x21, 0x7f).fill(1, 0xa1, 0x180).fill(1, 0x2000)
+
+const isPrinted = (value: string): boolean => {
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i)
+    if (unit >= printed.length || printed[unit] === 0) return false
+  }
+  return true
+}
+
+/** Letters of the longest scheme of an `Authorization`. */
+const LONGEST_SCHEME = 6
+
+const networkAddress = /^\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/
+const authorization = /^(?:Bearer|Basic)$/i
+const path = /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/
+const base64 = /^\/?[A-Za-z0-9+/]{30,}={0,2}$/
+const versionOrDate = /^v?\d+(?:[.\-/:]\d+)+\w*$/
+
+/** Signs of which one stands in each handle, package, member, address, parameter, path, file, version and date. */
+const otherSigns = new Uint8Array(Unit.BEYOND_ASCII)
+for (const sign of "@.:=/-") otherSigns[sign.charCodeAt(0)] = 1
+
+/** Whether a value has one of those signs. */
+const hasOtherSign = (value: string): boolean => {
+  for (let i = 0; i < value.length; i++) if (otherSigns[value.charCodeAt(i)] === 1) return true
+  return false
+}
+
+/** What stands behind a word for a secret and is none. */
+const isOther = (value: string): boolean =>
+  !isPrinted(value) || value.includes("%20") ||
+  value.length <= LONGEST_SCHEME && authorization.test(value) ||
+  hasOtherSign(value) && (
+      other.test(value) ||
+      path.test(value) && !base64.test(value) ||
+      value.includes(".") && (fileOrHost.test(value) || networkAddress.test(value)) ||
+      value.length <= LONGEST_NUMBER && versionOrDate.test(value)
+    )
+
+/** Words of the names that programs give to passwords, and of what pages write in the place of one. */
+const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
+
+/** What a sentence says of a password: how it is kept, and of what kind it is. Passwords that people make begin with a capital more often. */
+const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot|blake|ripemd)[\d-]+$/i
+const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
+const said = /^\s(?:is|was)\s$/i
+/** Characters of the shortest of them. */
+const LEAST_SAID = 4
+
+/** Words and digits as people make passwords of them, `hunter2`: believed only behind a sign that assigns. */
+const isChosen = (cue: Cue, value: string, between: string): boolean => {
+  if (!passwordWord.test(cue.word) || nameOfPassword.test(value)) return false
+  if (said.test(between)) return /^[A-Z]?[a-z]{3,}\d{2,}$/.test(value)
+  if (!/[=:：＝]|\bby\s+["'`]/i.test(between)) return false
+  return /^[A-Za-z]+\d[A-Za-z\d]*$/.test(value) || /["'`]$/.test(between) && passphrase.test(value)
+}
+
+/** Words and a number that people join to a password that they can remember. */
+const passphrase = /^[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,}[-_.]\d{1,4}$/
+
+/** A password of letters alone: surely one only where nothing else is written like it. */
+const letterPassword = (value: string, between: string, quote: string | undefined, key: string): number => {
+  if (placeholder.test(value) || !/^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value)) return 0
+  const odd = /[$!#@%^&*+~]/.test(value) ||
+    /[A-Z].*[A-Z]/.test(value) && /[a-z]/.test(value) && !/^(?:[A-Z][a-z]+)+$/.test(value)
+  if (quote !== undefined && odd) return SURE.named
+  const lower = value.toLowerCase()
+  if (
+    value.length < LEAST_LETTERS || !/^[a-z]+$/i.test(value) || isWord(lower) || kindOf(hashOf(lower)) !== 0 ||
+    nameOfPassword.test(lower)
+  ) return 0
+  // PASSWORD=value of a file of settings; a quoted value of a program
+  const assigned = /[=:]/.test(between)
+  return assigned && (quote !== undefined && /^[a-z]+$/.test(value) || /^[A-Z_]+$/.test(key) && between === "=")
+    ? SURE.assigned
+    : 0
+}
+
+/** What asks for a variable of the environment or a setting by its name: `SECRET = getenv("NAME")`. */
+const looksUp = /(?:env|environ(?:\.get)?|getProperty|getSetting|ENV\.fetch|input|prompt|getpass)\s?[[(]["'`]{1,3}$/i
+
+/** A value with small letters, capitals and digits, as no word and no number is. */
+const ofThreeKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{12,}$/
+
+/** What joins a word to its value and is no mere blank: a sign, a verb, a quote. */
+const joining = /[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i
+
+/** The quote at a place, if one stands there. */
+const quoteAt = (text: string, at: number): string | undefined => {
+  const unit = unitAt(text, at)
+  return unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK ? text[at] : undefined
+}
+
+/** `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. Answers where the value ends, or -1. */
+const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, hasParts: boolean, add: Add): number => {
+  const { end, lead, weak, window, word } = cue
+  const beside = hasParts ? neighbour.exec(window) : null
+  if (beside !== null && !notValueKey.test(beside[1]!)) {
+    const value = beside[2] ?? beside[3] ?? beside[4]!
+    const from = end + beside[0].lastIndexOf(value)
+    const score = readsAsWords(value) ? 0 : secrecy(value, true)
+    if (score < BELIEVED) return -1
+    add(from, from + value.length, score, "cue")
+    return from + value.length
+  }
+  const match = afterCue.exec(window)
+  if (match === null) return -1
+  const whose = match[1]!
+  const tail = match[2]!
+  const first = match[5]!
+  if (tail !== "" && notValueKey.test(tail)) return -1
+  if (
+    weak && publicKey.test(lead) ||
+    lead !== "" && /public|publishable/i.test(lead.slice(-NEAR_LEAD)) && word !== "password"
+  ) {
+    return -1
+  }
+  const from = match[0].length - first.length
+  const start = end + from
+  const between = window.slice(whose.length + tail.length, from)
+  const quote = quoteAt(window, from - 1)
+  const flag = lead.includes("-") && /(?:^|\s)--?[\w-]*$/.test(lead)
+  const spaceOnly = !flag && (between === " " || !joining.test(between)) &&
+    !setLine.test(textBefore(text, cue.start, LINE_LEAD))
+  let value = first
+  if (match[0].length >= WINDOW) {
+    const last = runEnd(start)
+    if (last >= 0) value = text.slice(start, last)
+  }
+  const whole = quote === undefined ? undefined : quoted(text, start, quote)
+  if (whole !== undefined) value = whole
+  const given = value
+  value = trimmed(given)
+  // "password: Summer24!" ends with its sign, and no sentence does
+  const cries = given[value.length] === "!" && passwordWord.test(word) && /[=:：＝]/.test(between)
+    ? /^!*/.exec(given.slice(value.length))![0].length
+    : 0
+  if (
+    quote !== undefined && (between.includes("(") || between.includes("[")) && looksUp.test(between) ||
+    quote === "\"" && isKey(text, start, start + given.length) ||
+    isMasked(text, start + value.length) || isCutShort(text, start, start + value.length)
+  ) return -1
+  if (between.length >= LEAST_SAID && said.test(between) && (kept.test(value) || described.test(value))) return -1
+  if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1
+  const isRole = spaceOnly && sqlRole.test(lead) && /\d/.test(value)
+  const strong = isRole || !spaceOnly && (!weak || sureBefore.test(lead) || tail !== "" && sureBefore.test(tail) ||
+        /[=:]/.test(between) && ofThreeKinds.test(value))
+  let score = secrecy(value, strong)
+  if (score === 0 && whole !== undefined && cries > 0 && !isWord(value.toLowerCase())) {
+    score = secrecy(given.slice(0, value.length + cries), strong)
+  }
+  if (score === 0 && strong && whole !== undefined && signs(value)) score = SURE.context
+  if (score === 0 && word === "identified" && value.length >= LEAST_IDENTIFIED && !placeholder.test(value)) {
+    score = SURE.context
+  }
+  if (score === 0 && !weak && passwordWord.test(word)) {
+    const key = /[\w.-]*$/.exec(lead)![0] + text.slice(cue.start, end) + tail
+    score = letterPassword(value, between.replaceAll(/["'`\s]/g, ""), quote, key)
+  }
+  if (
+    spaceOnly && !isRole &&
+    (weak || !(value.length >= LEAST_BARE && /\d/.test(value)))
+  ) {
+    return -1
+  }
+  if (
+    value.length < LEAST_PARAMETER && !passwordWord.test(word) && window[0] === "=" &&
+    /[?&][\w.-]*$/.test(textBefore(text, cue.start, ADDRESS_LEAD))
+  ) return -1
+  if (weak && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value) && !strong) return -1
+  if (score < BELIEVED) return -1
+  const last = start + value.length + cries
+  add(start, last, score, "cue")
+  return last
+}
+
+/** What stands behind a word for the words from which a wallet is made again: twelve to 24 of three to eight letters. */
+const seedWords =
+  /^(?:\s(?:seed\s)?(?:phrase|words))?["'`*_]{0,3}(?:\s{0,2}[:=]|\s(?:is|are|was|were):?)\s{0,3}["'`*_]{0,3}((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![\w-])/
+/** Words for them that mean nothing else, and those that other words have to make so. */
+const isSeedWord = (word: string): boolean => word === "mnemonic" || word === "seed" || word === "phrase"
+const phraseLead = /(?:seed|recovery|secret|backup|wallet|mnemonic)[ _-]$/i
+
+const seedPhrase = ({ end, lead, window, word }: Cue, add: Add): boolean => {
+  if (!isSeedWord(word) || word === "phrase" && !phraseLead.test(lead)) return false
+  const match = seedWords.exec(window)
+  // "seed: apple, plum, …" is a list of what is sown
+  if (match === null || word === "seed" && match[1]!.includes(",") && !/^\s/.test(match[0])) return false
+  add(end + match[0].length - match[1]!.length, end + match[0].length, SURE.context, "words")
+  return true
+}
+
+/** Characters behind a word in which the sign stands that assigns what is read in groups. */
+const SIGN_REACH = 36
+
+/** Whether a sign that assigns stands behind a word. */
+const assigns = (window: string): boolean => {
+  for (let i = 0; i < window.length && i < SIGN_REACH; i++) {
+    const unit = window.charCodeAt(i)
+    if (unit === Unit.EQUALS || unit === Unit.COLON) return true
+  }
+  return false
+}
+
+/** Characters behind a word in which the bracket of a list stands. */
+const BRACKET_REACH = 52
+
+/** Whether a bracket opens behind a word. */
+const opens = (window: string): boolean => {
+  for (let i = 0; i < window.length && i < BRACKET_REACH; i++) {
+    const unit = window.charCodeAt(i)
+    if (unit === Unit.OPEN_BRACE || unit === Unit.OPEN_BRACKET || unit === Unit.OPEN_PARENTHESIS) return true
+  }
+  return false
+}
+
+/** Four groups of four letters, as providers of mail make passwords for programs. */
+const appPassword = /^[\w.-]{0,30}["'`]?\s{0,2}[:=]\s{0,2}["'`]?((?:[a-z]{4} ){3}[a-z]{4})(?![\w-])/
+
+const groupedPassword = ({ end, weak, window }: Cue, add: Add): boolean => {
+  const match = weak || !assigns(window) ? null : appPassword.exec(window)
+  if (match === null || match[1]!.split(" ").some(isWord)) return false
+  add(end + match[0].length - match[1]!.length, end + match[0].length, SURE.context, "groups")
+  return true
+}
+
+/** What says of a code that it lets somebody in, in front of the word. */
+const codeLead =
+  /\b(?:one[- ]time|verification|backup|recovery|security|login|sign[- ]in|access|auth(?:entication|orization|orisation)?|2fa|sms|otp)[ _-]$/i
+/** Codes that are sent or printed: six digits or more, or groups of letters and digits. */
+const codes =
+  /^(?:["'`*_]{0,3}\s{0,2}[:=]|\s(?:is|was)|\sare(?=:|\s(?=[a-z]{0,5}\d)[a-z\d]{3,6}-)):?\s{0,3}["'`*_]{0,3}((?=[\w-]{0,8}\d)[A-Za-z\d]{3,6}-?[A-Za-z\d]{3,6}(?:-[A-Za-z\d]{3,6}){0,2})(?![\w-]|\.\w)/
+
+const codeBehind = ({ end, window }: Cue, lead: string, add: Add): void => {
+  const match = codeLead.test(lead) ? codes.exec(window) : null
+  if (match === null || readsAsWords(match[1]!)) return
+  add(end + match[0].length - match[1]!.length, end + match[0].length, SURE.context, "code")
+}
+
+const byteArray = ({ end, window }: Cue, add: Add): boolean => {
+  const match = assigns(window) && opens(window) ? bytes.exec(window) : null
+  if (match === null) return false
+  const list = match[1]!
+  const large = list.split(",").filter((part) => Number(part) > LARGEST_SMALL_BYTE).length
+  if (large < LEAST_LARGE_BYTES) return false
+  const from = end + match[0].length - list.length
+  add(from, from + list.length, SURE.command, "bytes")
+  return true
+}
+
+/** Adds what words for passwords, keys and tokens announce. */
+export const announced = (scan: Scan, add: Add): void => {
+  const { cues, text } = scan
+  const runEnd = runs(text)
+  // without one of these no text has pairs that name their parts
+  const hasParts = text.includes("alue") || text.includes("</") || text.includes("default")
+  let reached = 0
+  const visit = (start: number, end: number) => {
+    const cue = cueAt(text, start, end)
+    if (cue.word === "identified" && !/^\s+by\b/i.test(cue.window)) return
+    if (cue.word === "code" || cue.word === "codes") return codeBehind(cue, textBefore(text, start, CODE_LEAD), add)
+    const last = valueOf(text, cue, runEnd, hasParts, add)
+    if (last >= 0) reached = last
+    else if (!seedPhrase(cue, add) && !groupedPassword(cue, add)) byteArray(cue, add)
+  }
+  for (let i = 0; i < cues.length; i += CUE) {
+    if ((cues.at[i]! & SECRET) !== 0 && cues.at[i + 1]! >= reached) visit(cues.at[i + 1]!, cues.at[i + 2]!)
+  }
+  if (!scan.cjk && !scan.caseless) return
+  reached = 0
+  for (const match of text.matchAll(joinedCue)) {
+    if (match.index >= reached) visit(match.index, match.index + match[0].length)
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Finds the passwords on command lines.
+ *
+ * @since 0.1.0
+ */
+import * as Unit from "@dunlin/text/Unit"
+import { textAfter, unitAt } from "./around.ts"
+import { COMMAND } from "./cues.ts"
+import { CUE, type Scan } from "./scan.ts"
+import { BELIEVED, SURE } from "./secretSure.ts"
+import { type Add, placeholder, secrecy } from "./secretWorth.ts"
+
+/** Characters of the longest line of a command that is read. */
+const LINE_REACH = 320
+/** The command of PowerShell that makes a secret of a string, and characters behind it that are read. */
+const SECURE = "ConvertTo-SecureString"
+const SECURE_REACH = 160
+/** How random a key has to be that stands in the place of a user. */
+const LEAST_KEY = 0.8
+/** Characters of the shortest password of letters alone. */
+const LEAST_LETTERS = 8
+
+const basicFlag =
+  /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
+/** A key in the place of the user, with no password. */
+const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?(?![./~]|https?:)([^\s:"']{12,200}):?["']?(?=\s|$)/y
+const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
+/** What stands behind it: `-String -Force value`. */
+const secureString = /^(?:[ \t]+-(?:String|AsPlainText|Force))*[ \t]+["'`\\]{0,3}([^\s"'`\\$(){}|;-][^\s"'`\\|;]{3,80})/
+const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
+
+/** Passwords on a command line that no word announces: `curl -u me:password`. */
+export const commands = (scan: Scan, add: Add): void => {
+  const { cues, text } = scan
+  let reached = 0
+  for (let i = 0; i < cues.length; i += CUE) {
+    if ((cues.at[i]! & COMMAND) === 0) continue
+    const end = cues.at[i + 2]!
+    // the scheme of an address
+    if (end < reached || unitAt(text, end) === Unit.COLON) continue
+    const window = textAfter(text, end, LINE_REACH)
+    const stop = window.indexOf("\n")
+    const line = stop < 0 ? window : window.slice(0, stop)
+    if (basicCommand.test(text.slice(cues.at[i + 1]!, end))) {
+      if (!line.includes("-u") && !line.startsWith(",")) continue
+      basicFlag.lastIndex = 0
+      const value = basicFlag.exec(line)?.[2]
+      if (value === undefined) {
+        keyFlag.lastIndex = 0
+        const key = keyFlag.exec(line)?.[1]
+        if (key !== undefined && secrecy(key, true) >= LEAST_KEY && !key.includes("@")) {
+          const from = end + line.indexOf(key)
+          add(from, from + key.length, SURE.command, "command")
+        }
+        continue
+      }
+      reached = end + basicFlag.lastIndex
+      if (
+        !placeholder.test(value) && !value.endsWith(">") &&
+        (/[\d!@#$%^&*]/.test(value) || value.length >= LEAST_LETTERS)
+      ) {
+        add(reached - value.length, reached, SURE.command, "command")
+      }
+    } else if (line.includes(" -")) {
+      passwordFlag.lastIndex = 0
+      const value = passwordFlag.exec(line)?.[1]
+      if (value === undefined) continue
+      reached = end + passwordFlag.lastIndex
+      if (secrecy(value, true) >= BELIEVED) add(reached - value.length, reached, SURE.command, "command")
+    }
+  }
+}
+
+/** Secrets that PowerShell is given in clear: `ConvertTo-SecureString "value" -AsPlainText`. */
+export const secureStrings = (scan: Scan, add: Add): void => {
+  const { text } = scan
+  for (let at = text.indexOf(SECURE); at >= 0; at = text.indexOf(SECURE, at + SECURE.length)) {
+    const match = secureString.exec(textAfter(text, at + SECURE.length, SECURE_REACH))
+    if (match === null || secrecy(match[1]!, true) < BELIEVED) continue
+    const end = at + SECURE.length + match[0].length
+    add(end - match[1]!.length, end, SURE.command, "command")
+  }
+}

@@ -1,0 +1,288 @@
+/**
+ * Finds long tokens by what the line around them says.
+ *
+ * @since 0.1.0
+ */
+import { isDigit, isLetter } from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
+import { classes, TOKEN } from "@dunlin/text/UnitClass"
+import { textAfter, textBefore, unitAt } from "./around.ts"
+import { indexAt, type Scan } from "./scan.ts"
+import { isCutShort } from "./secretShapes.ts"
+import { SURE } from "./secretSure.ts"
+import { type Add, entropy, isDummy, isKey, isMasked, isRow } from "./secretWorth.ts"
+
+const contextCue =
+  /(?:pass(?:word|wd)?|pwd|secret|token|api[_ .-]?key|apikey|access|bearer|auth|credential|private|(?<![a-z])key|(?<=[a-z_])key|(?<=[a-z])Key)(?![a-z])[^\n]{0,32}$/i
+const assigned = /(?<![\w/.])([A-Za-z][\w .-]{1,40}?)["'`]?\s{0,2}(?:=>|:=|[:=])\s{0,2}["'`]?$/
+const notSecretCue =
+  /^h\d$|sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|finger ?print|uuid|guid|request|\bid\b|[_-]id\b|Id$|etag|revision|\brev\b|version|build|public|cursor|trace|nonce|image|img|src|href|file|path|url|uri|video|photo|class|style|doi|isbn|serial|model|sku|address|wallet|tx|transaction|block|name|title|slug|tag|branch|cid|session|data|content|signature|charset|alphabet|encoding|base64|example|boundary/i
+
+const uuidOrToken = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{20,200})$/i
+
+const secretParameter =
+  /[?&#][\w.-]*(?:key|token|secret|auth|password|jwt|credential|x-amz-signature|x-goog-signature)=$/i
+
+/** The signature of a shared access address, which opens a store; that of a picture opens a picture. */
+const sharedAccess = /[?&](?:sv|se|sp|sr)=[^\n]{1,200}[?&]sig=$/
+/** An address whoever knows it may call. */
+const hookAddress = /\/\/(?:[\w-]+\.){0,3}(?:web)?hooks?\.|\/(?:incoming[-_]?)?(?:web)?hooks?\//i
+/** `new Client("…")`, `Provider.init("…")`: the first argument of something that connects. */
+const argument =
+  /(?:\bnew [A-Z]\w{1,40}|\b[A-Za-z]\w{0,40}\.(?:init|configure|connect|authenticate|setup)|\b(?:\w{0,24}[Cc]lient|[Aa]uth\w{0,16}|connect))\((?:\{\s?)?["'`]$/
+const notClient =
+  /new (?:Date|Map|Set|URL|Error|RegExp|Buffer|Array|Uint8|Blob|File|Image|Worker|Request|ObjectI[dD]|Uuid|UUID|Hash|BigInt|BN)/
+
+/** `quill 'token'`: a name and a quoted token. */
+const namedQuoted = /(?:^|[\s({[,;>])([A-Za-z][\w.-]{1,40}):?\s["'`]$/
+/** `quill token` that fills a line. */
+const namedAlone = /^\s*(?:[#>*-]\s)?([A-Za-z][\w.-]{1,40})(?:\s[a-z]{1,12})?\s$/
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const UUID_LENGTH = 36
+const isUuid = (value: string): boolean => value.length === UUID_LENGTH && uuid.test(value)
+/** Characters of the shortest token that a word somewhere before it on the line makes a secret. */
+const LEAST_UNNAMED = 20
+/** Characters of the shortest and the longest token a name alone makes a secret. */
+const NAMED_LEAST = 16
+const NAMED_MOST = 200
+/** Bits a character has to carry there. */
+const NAMED_BITS = 3
+
+/** The same of what no name says anything of, and characters of the shortest such token. */
+const UNNAMED_BITS = 3.3
+const LEAST_ARGUMENT = 24
+/** Characters of base64 in front of a token that are of it. */
+const BASE64_LEAD = 60
+/** Characters in front of a token that are of its line, hold its first part, or are of its address. */
+const LINE_LEAD = 64
+const PART_LEAD = 72
+const ADDRESS_LEAD = 300
+/** Characters right in front of a token in which a word speaks of keys, or of something else. */
+const CUE_LEAD = 48
+const OTHER_LEAD = 40
+/** Characters of the shortest token that may have as many slashes as a path. */
+const LEAST_SLASHED = 60
+
+/** `quill-secret-token`: the name of a key and the key as one word. */
+const gluedName =
+  /^[A-Za-z][\w-]{0,40}?(?:secret|SECRET|[tT]oken|TOKEN|password|PASSWORD|private|PRIVATE|access|ACCESS|[aA]pi[-_]?[kK]ey|API[-_]?KEY|(?:secret|access|private|auth)[-_]?key)(?:[-_]?(?:key|token|KEY|TOKEN))?-([A-Za-z0-9](?:[A-Za-z0-9-]{18,}|[A-Za-z0-9]{14,})[A-Za-z0-9])$/
+const opaque = (value: string): boolean =>
+  /\d.*\d.*\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) > NAMED_BITS && !wordy(value)
+
+/** Whether a name that says nothing of keys stands before a random token, and nothing else is on the line or between the quotes. */
+const beside = (text: string, line: string, end: number, value: string): boolean => {
+  const last = unitAt(line, line.length - 1)
+  if (!isQuote(last) && !mayBeSpace(last)) return false
+  if (value.length < NAMED_LEAST || value.length > NAMED_MOST || isUuid(value)) return false
+  if (!/\d.*\d/.test(value) || entropy(value) < NAMED_BITS) return false
+  const quoted = namedQuoted.exec(line)
+  const name = quoted ?? namedAlone.exec(line)
+  if (name === null || notSecretCue.test(line) || notClient.test(line)) return false
+  if (quoted !== null) return text[end] === line[line.length - 1]
+  return end >= text.length || /[\r\n]/.test(text[end]!)
+}
+
+/** Characters of the longest token. */
+const LONGEST = 600
+
+const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK
+
+/** Whether a unit may be white space: what is beyond ASCII is left to an expression. */
+const mayBeSpace = (unit: number): boolean => unit <= Unit.SPACE || unit > Unit.LAST_ASCII
+
+/** Blanks between a sign that assigns and a value. */
+const MOST_BLANKS = 2
+
+/** Whether a line may end in a sign that assigns, by its last characters. */
+const mayAssign = (line: string): boolean => {
+  let at = line.length - 1
+  if (isQuote(unitAt(line, at))) at--
+  for (let blanks = 0; blanks < MOST_BLANKS && mayBeSpace(unitAt(line, at)); blanks++) at--
+  const sign = unitAt(line, at)
+  return sign === Unit.COLON || sign === Unit.EQUALS || sign === Unit.GREATER
+}
+
+const isSign = (unit: number): boolean => unit === Unit.PLUS || unit === Unit.SLASH
+
+/** Whether a unit is of base64 in its first alphabet. */
+const isOfBase64 = (unit: number): boolean => isSign(unit) || isDigit(unit) || isLetter(unit)
+
+const endsInDigit = (value: string): boolean => isDigit(value.charCodeAt(value.length - 1))
+
+/** Whether a value has a digit and a letter of ASCII. */
+const isMixed = (value: string): boolean => {
+  let hasDigit = false
+  let hasLetter = false
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i)
+    if (isDigit(unit)) hasDigit = true
+    else if (isLetter(unit)) hasLetter = true
+    if (hasDigit && hasLetter) return true
+  }
+  return false
+}
+
+/** Whether a unit is of base64 in one of its alphabets. */
+const isBase64 = (unit: number): boolean => (classes()[unit]! & TOKEN) !== 0 || isSign(unit)
+
+/** Characters behind a token in which it may be named. */
+const BEHIND = 80
+/** `… it's the client secret of quill`, behind a token. */
+const saidBehind =
+  /^["'`*]{0,2}[,;.]?\s(?:[-–—]\s)?(?:it['’]?s|its|is|that['’]?s|this is|as|are|was)\s(?:the|my|our|your|an?|their)\s(?:[\w.-]{1,24}\s){0,4}?(?:api\s?keys?|access\skeys?|(?:secret|private|signing|auth)\skeys?|keys?|tokens?|apitokens?|secrets?|pass(?:words?|phrase)|credentials?)\b/i
+/** Units of ASCII that may stand right behind a token of a sentence. */
+const closing = new Uint8Array(Unit.BEYOND_ASCII)
+for (const sign of "\"'`*,;.") closing[sign.charCodeAt(0)] = 1
+const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|session|request/i
+
+/** Quotes and marks between a token and the white space behind it. */
+const MOST_CLOSING = 3
+
+/** Whether white space follows a token behind its quotes, and a letter or a dash behind that: no line ends there. */
+const maySay = (text: string, end: number): boolean => {
+  let at = end
+  while (at < end + MOST_CLOSING && closing[unitAt(text, at)] === 1) at++
+  if (!mayBeSpace(unitAt(text, at))) return false
+  const next = unitAt(text, at + 1)
+  return isLetter(next) || next === Unit.HYPHEN || next > Unit.LAST_ASCII
+}
+
+/** Whether a random token is called a key, a token or a password by what stands behind it. */
+const isNamedBehind = (text: string, end: number, value: string): boolean => {
+  if (value.length < NAMED_LEAST || !maySay(text, end) || isUuid(value)) return false
+  const behind = textAfter(text, end, BEHIND)
+  const said = saidBehind.exec(behind)?.[0]
+  return said !== undefined && !notSaid.test(said) && opaque(value)
+}
+
+const looksLikeDigest = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
+/** What connects by its name, whatever `new` may make of others. */
+const connects = /(?:[Cc]lient|[Aa]uth\w{0,16}|connect|\.(?:init|configure|authenticate|setup))\((?:\{\s?)?["'`]$/
+
+/** Whether a token is the first argument of something that connects. */
+const isArgument = (line: string, value: string): boolean => {
+  if (!isQuote(unitAt(line, line.length - 1))) return false
+  if (value.length < LEAST_UNNAMED || !argument.test(line) || notClient.test(line) || isUuid(value)) return false
+  if (connects.test(line)) return entropy(value) > NAMED_BITS
+  return value.length >= LEAST_ARGUMENT && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
+}
+
+/** A name without its signs, as programs write it in many ways. */
+const plainOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()
+
+/** A long token on a line that speaks of keys, or right behind a name and `=` or `:`. */
+export const inContext = (scan: Scan, add: Add): void => {
+  const { text, tokens } = scan
+  let reached = 0
+  for (let i = 0; i < tokens.length; i += 2) {
+    let start = tokens.at[i]!
+    let end = tokens.at[i + 1]!
+    if (start < reached) continue
+    while (
+      start > reached && isSign(unitAt(text, start - 1)) && isOfBase64(unitAt(text, start - 2)) &&
+      tokens.at[i]! - start < BASE64_LEAD
+    ) start--
+    // a sign that pads ends the token, one that assigns stands before another
+    while (end < text.length && end - start < LONGEST && isBase64(text.charCodeAt(end))) end++
+    for (let pad = 0; pad < 2 && text[end] === "=" && !/[\w"'`$]/.test(text[end + 1] ?? ""); pad++) end++
+    const floor = reached
+    reached = end
+    const url = indexAt(scan.urls, tokens.at[i]!)
+    // `first.second` is one token where a quote or a sign opens it
+    if (url < 0 && unitAt(text, start - 1) === Unit.POINT) {
+      const lead = /(?<=["'`=:]\s{0,2})(?=[\w-]*\d)[\w-]{6,64}\.$/.exec(textBefore(text, start, PART_LEAD))
+      if (lead !== null && start - lead[0].length >= floor) start -= lead[0].length
+    }
+    if (url >= 0) start = tokens.at[i]!
+    // %3Dvalue
+    if (text[start - 1] === "%" && /^[0-9A-F]{2}/i.test(text.slice(start, start + 2))) start += 2
+    if (url >= 0 && unitAt(text, start - 1) !== Unit.EQUALS && unitAt(text, start - 1) !== Unit.SLASH) continue
+    const value = text.slice(start, end)
+    if (!isMixed(value)) continue
+    const before = textBefore(text, start, LINE_LEAD)
+    const line = before.slice(before.lastIndexOf("\n") + 1)
+    if (url >= 0) {
+      if (value.length < LEAST_UNNAMED || isDummy(value) || entropy(value) < NAMED_BITS) continue
+      const head = text.slice(Math.max(scan.urls.at[url]!, start - ADDRESS_LEAD), start)
+      if (secretParameter.test(line) || sharedAccess.test(head)) add(start, end, SURE.context, "url-parameter")
+      else if (
+        unitAt(text, start - 1) === Unit.SLASH && hookAddress.test(head) &&
+        !wordy(value) && entropy(value) > UNNAMED_BITS
+      ) add(start, end, SURE.context, "url-hook")
+      continue
+    }
+    const isJoined = value.includes("-") || value.includes("_")
+    const glued = isJoined && value.length >= NAMED_LEAST * 2 ? gluedName.exec(value) : null
+    if (glued !== null && opaque(glued[1]!)) {
+      add(end - glued[1]!.length, end, SURE.context, "glued")
+      continue
+    }
+    if (isDummy(value) || entropy(value) < NAMED_BITS) continue
+    if (
+      isJoined && (endsInDigit(value) && /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d$/.test(value) || wordy(value)) ||
+      value.length < LEAST_SLASHED && value.includes("/") && /\/.*\/.*\//.test(value)
+    ) continue
+    const sign = unitAt(text, start - 1)
+    if (sign === Unit.SLASH || sign === Unit.BACKSLASH || sign === Unit.AT_SIGN || sign === Unit.HASH) continue
+    if (line.includes("://") && /https?:\/\/\S*$/.test(line)) continue
+    if (isNamedBehind(text, end, value)) {
+      add(start, end, SURE.named, "named")
+      continue
+    }
+    if (value.length < LEAST_UNNAMED) {
+      if (beside(text, line, end, value)) add(start, end, SURE.named, "named")
+      continue
+    }
+    if (isMasked(text, end) || isCutShort(text, start, end) || isKey(text, start, end)) continue
+    const near = line.slice(-CUE_LEAD)
+    if (contextCue.test(near)) {
+      if (!notContext.test(near)) add(start, end, SURE.context, "context")
+      continue
+    }
+    if (isArgument(line, value)) {
+      add(start, end, SURE.named, "argument")
+      continue
+    }
+    if (beside(text, line, end, value)) {
+      add(start, end, SURE.named, "named")
+      continue
+    }
+    if (!mayAssign(line) || isRow(value)) continue
+    const name = assigned.exec(line)
+    if (name === null || notSecretCue.test(name[1]!) || notSecretCue.test(line.slice(-OTHER_LEAD))) continue
+    if (!uuidOrToken.test(value.slice(value.indexOf(".") + 1)) && !/^[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) continue
+    if (
+      /^[0-9a-f-]{36}$/i.test(value)
+        ? !/^[\w.-]+$/.test(name[1]!)
+        : value.length < LEAST_ARGUMENT && !(/\d.*\d/.test(value) && entropy(value) > UNNAMED_BITS)
+    ) continue
+    if (/^(?:[0-9a-f]{40}|[0-9a-f]{64}|\d+)$/.test(value) && name[1]!.includes(" ")) continue
+    if (plainOf(name[1]!).endsWith(plainOf(value))) continue
+    add(start, end, SURE.assigned, "assigned")
+  }
+}
+
+const notContext =
+  /\barn:|tenant|sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i
+
+/** Parts of letters alone that no token has. */
+const MOST_WORDS = 2
+/** Letters of the shortest of them. */
+const LEAST_WORD = 3
+
+/** Whether a value reads as words that `-` or `_` joins. */
+const wordy = (value: string): boolean => {
+  let words = 0
+  let letters = 0
+  let isWord = true
+  for (let i = 0; i <= value.length; i++) {
+    const unit = unitAt(value, i)
+    if (i === value.length || unit === Unit.HYPHEN || unit === Unit.UNDERSCORE) {
+      if (isWord && letters >= LEAST_WORD && ++words > MOST_WORDS) return true
+      letters = 0
+      isWord = true
+    } else if (isLetter(unit)) letters++
+    else isWord = false
+  }
+  return false
+}

@@ -1,0 +1,261 @@
+/**
+ * How likely a string is a secret, from its characters alone.
+ *
+ * @since 0.1.0
+ */
+import { isDigit, isLowerLetter, isUpperLetter } from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
+import { classes, SPACE } from "@dunlin/text/UnitClass"
+import { textAfter, textBefore, unitAt } from "./around.ts"
+import { isWord } from "./lexicon.ts"
+
+/** Takes a finding: start, end, score and the rule that found it. */
+export type Add = (start: number, end: number, score: number, reason: string) => void
+
+/** Characters whose entropy is counted. */
+const LONGEST_COUNTED = 511
+
+const counts = new Uint16Array(Unit.BEYOND_ASCII)
+/** `n log2 n`, for the counts of short tokens. */
+const weights = Float64Array.from({ length: LONGEST_COUNTED + 1 }, (_, n) => n === 0 ? 0 : n * Math.log2(n))
+
+/** Bits of entropy per character. Characters beyond ASCII count as one. */
+export const entropy = (text: string): number => {
+  const length = Math.min(text.length, LONGEST_COUNTED)
+  if (length === 0) return 0
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i)
+    counts[code < Unit.BEYOND_ASCII ? code : 0]!++
+  }
+  let sum = 0
+  // each count is added once and left at nothing for the next text
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i)
+    const at = code < Unit.BEYOND_ASCII ? code : 0
+    sum += weights[counts[at]!]!
+    counts[at] = 0
+  }
+  return Math.log2(length) - sum / length
+}
+
+/** What documentation writes in the place of a secret. */
+export const placeholder =
+  /^(?:[x*.•\-_#]{3,}|<.*|\$\{.*|\$[A-Z_]+|\$\(.*|\{\{.*|%[A-Za-z_]*%|%[sdv]|\[.*|your[\w-]*|my[_-]?(?:pass\w*|secret\w*|token|key|api\w*|user\w*)|example\w*|change[_-]?me|placeholder|pass|pass(?:word|wd)?\d{0,3}|pwd|passwd|\{.*\}|replace[_-].*|secrets?|tokens?|null|none|nil|true|false|undefined|string|required|optional|test|foo|bar|todo|redacted|hidden|masked|env|process|os\..*|self\..*|this\..*|req\..*|config\..*|const|let|var|function|return|new|await|import|.*\(.*|.*\.\.\..*|value|enter\b.*|insert.*|.*[_-]here|abc123|abcd?|x{3,}.*|default|user\w*|basic|bearer|oauth\d?|header|cookie|reset|manager|protected|policy|hash|field|forgot\w*|is|are|for|and|or|the|to|in|of|a|an|from|with|https?:.*)$/i
+
+/** Groups of a UUID that somebody thought of. */
+const spoken = /-(?:dead|beef|cafe|c0fe|c0de|babe|face|f00d|feed|fade)-/i
+const UUID_LENGTH = 36
+
+/** Runs and sequences nobody issues. */
+const dummy =
+  /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345(?:6789?0?|678)?(?:[-_.]?abc\w{0,4})?$|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
+
+/** A part of the rows of letters above, and the same unit in a row that each of the other dummies has. */
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+const LEAST_ROW = 4
+
+/** The longest row of one unit. */
+const longestRow = (value: string): number => {
+  let longest = 0
+  let row = 0
+  let before = -1
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i)
+    row = unit === before ? row + 1 : 1
+    before = unit
+    if (row > longest) longest = row
+  }
+  return longest
+}
+
+/** Whether a value is one of the runs and sequences. */
+export const isDummy = (value: string): boolean =>
+  (longestRow(value) >= LEAST_ROW || value.startsWith("12345") || value.endsWith("EXAMPLE") ||
+      value.endsWith("EXAMPLEKEY") || value.length > ALPHABET.length && value.includes(ALPHABET)) &&
+    dummy.test(value) ||
+  value.length === UUID_LENGTH && spoken.test(value)
+
+const keyColon = /^"\s{0,2}:/
+const valueAttribute = /^"\s{1,2}value=/i
+/** Characters behind a value in which what tells that it is a name may follow its quote. */
+const KEY_REACH = 10
+
+/** Where a property may begin: behind a brace, a comma or at the begin of a line. A sign that assigns or compares gives a value. */
+const keyBegin = /(?:[{,]\s{0,40}|(?:^|\n)\s{0,80})\\?"$/
+/** What gives the name of a setting: `<entry key="name" value="…">`. */
+const nameAttribute = /\s(?:key|name|id|property)=\\?"$/i
+/** Characters in front of a value in which that stands. */
+const KEY_LEAD = 84
+
+/** Whether a value in quotes is the name of a property or of a setting: a colon follows it, or the attribute of its value. */
+export const isKey = (text: string, start: number, end: number): boolean => {
+  if (unitAt(text, end) !== Unit.QUOTE || end + 1 >= text.length) return false
+  const next = unitAt(text, end + 1)
+  if (next !== Unit.COLON && (classes()[next]! & SPACE) === 0) return false
+  const behind = textAfter(text, end, KEY_REACH)
+  if (keyColon.test(behind)) return keyBegin.test(textBefore(text, start, KEY_LEAD))
+  return valueAttribute.test(behind) && nameAttribute.test(textBefore(text, start, KEY_LEAD))
+}
+
+/** The share of a value that stands in the order of the alphabet, or of numbers, where somebody made it up. */
+const ROW_SHARE = 0.7
+
+/** Whether most of a value is rows of letters or digits in their order, as alphabets and values of tests are. */
+export const isRow = (value: string): boolean => {
+  let inOrder = 0
+  for (let i = 1; i < value.length; i++) if (value.charCodeAt(i) - value.charCodeAt(i - 1) === 1) inOrder++
+  return inOrder > value.length * ROW_SHARE
+}
+
+const masked = /^(?:\.{2,3}|…)?(?:\[redacted|<(?:snip|redacted|truncated))/i
+/** Characters behind a value that show it. */
+const MASK_REACH = 14
+
+/** Whether a sign stands at a position with which begins what is written in the place of the rest of a value. */
+export const isCut = (text: string, end: number): boolean => {
+  const unit = unitAt(text, end)
+  return unit === Unit.POINT || unit === Unit.OPEN_BRACKET || unit === Unit.LESS || unit === Unit.ELLIPSIS
+}
+
+/** Whether words behind a value say that the rest of it was taken away. Dots and stars do not: they end sentences and emphasise. */
+export const isMasked = (text: string, end: number): boolean =>
+  isCut(text, end) && masked.test(textAfter(text, end, MASK_REACH))
+
+/** Letters of the shortest key of letters alone, and changes between small and large that no name has so many of. */
+const LEAST_LETTERS = 14
+const LEAST_CHANGES = 6
+
+const changesOfCase = (value: string): number => {
+  let changes = 0
+  for (let i = 1; i < value.length; i++) {
+    if ((value.charCodeAt(i) & Unit.CASE_BIT) !== (value.charCodeAt(i - 1) & Unit.CASE_BIT)) changes++
+  }
+  return changes
+}
+
+/** Characters of the shortest and the longest secret. */
+const SHORTEST = 4
+const LONGEST = 4096
+
+/** Digits and nothing else: a PIN behind a word for one, a number too long for anything else. */
+const PIN = { least: 6, most: 10, worth: 0.5 }
+const LONG_NUMBER = { least: 24, worth: 0.7 }
+/** Letters of one case and no word of a list, behind a word for a secret. */
+const PLAIN_LETTERS = { least: 16, bits: 3.2, worth: 0.6 }
+/** Letters of both cases: enough of them, or a short key that changes between them more than a name does. */
+const MIXED_LETTERS = { least: 20, bits: 3.8, worth: 0.75 }
+const SHORT_LETTERS = { bits: 3.2, worth: 0.65 }
+
+/** `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`: what a provider puts in front of letters alone. */
+const prefixedLetters = /^[a-z]{2,4}[-_]([A-Za-z]{20,})$/
+
+/** What values of letters, digits and marks have, as bits. */
+const HAS_DIGIT = 1
+const HAS_LETTER = 2
+const HAS_SMALL = 4
+const HAS_MARK = 8
+/** A mark that no name, number or path has. */
+const HAS_SIGN = 16
+
+/**
+ * Values of letters, digits and marks: what they have, of how many characters they are at least, how many bits each of
+ * these carries, whether a word has to say that it is a secret, and what they are worth then. The first row that fits
+ * decides.
+ */
+const mixtures = [
+  { has: HAS_DIGIT, least: 20, bits: 3, said: false, worth: 0.9 },
+  { has: HAS_DIGIT, least: 16, bits: 2.8, said: false, worth: 0.85 },
+  { has: HAS_DIGIT | HAS_LETTER, least: 6, bits: 2.2, said: true, worth: 0.8 },
+  { has: HAS_DIGIT | HAS_MARK, least: 5, bits: -1, said: true, worth: 0.75 },
+  { has: HAS_SIGN | HAS_SMALL, least: 6, bits: -1, said: true, worth: 0.7 }
+]
+
+/** How likely a value is a secret, from its characters alone. `strong`: a word says that it is one. */
+export const secrecy = (value: string, strong: boolean): number => {
+  const length = value.length
+  if (length < SHORTEST || length > LONGEST || placeholder.test(value) || isDummy(value)) return 0
+  let digit = false
+  let lower = false
+  let upper = false
+  let mark = false
+  for (let i = 0; i < length; i++) {
+    const kind = kindOf(value.charCodeAt(i))
+    if (kind === NUMBER) digit = true
+    else if (kind === SMALL) lower = true
+    else if (kind === CAPITAL) upper = true
+    else mark = true
+  }
+  if (!lower && !upper && !mark) {
+    if (strong && length >= PIN.least && length <= PIN.most) return PIN.worth
+    return length >= LONG_NUMBER.least ? LONG_NUMBER.worth : 0
+  }
+  if (!digit && !mark && /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)$/.test(value)) {
+    const { bits, least, worth } = PLAIN_LETTERS
+    return strong && length >= least && !isWord(value.toLowerCase()) && entropy(value) > bits ? worth : 0
+  }
+  const letters = strong && !digit ? prefixedLetters.exec(value)?.[1] : undefined
+  if (letters !== undefined && entropy(letters) > MIXED_LETTERS.bits && changesOfCase(letters) >= LEAST_CHANGES) {
+    return readsAsWords(letters) ? 0 : MIXED_LETTERS.worth
+  }
+  if (!digit && /^[A-Za-z]+(?:[._-][A-Za-z]+)*$/.test(value)) {
+    if (length < (strong ? LEAST_LETTERS : MIXED_LETTERS.least) || mark || !lower || !upper) return 0
+    if (length < MIXED_LETTERS.least) {
+      return entropy(value) > SHORT_LETTERS.bits && changesOfCase(value) >= LEAST_CHANGES && !readsAsWords(value)
+        ? SHORT_LETTERS.worth
+        : 0
+    }
+    return entropy(value) > MIXED_LETTERS.bits && /[a-z][A-Z][a-z]?[A-Z]|[A-Z]{2}[a-z][A-Z]/.test(value)
+      ? MIXED_LETTERS.worth
+      : 0
+  }
+  const bits = entropy(value)
+  let has = (digit ? HAS_DIGIT : 0) | (lower || upper ? HAS_LETTER : 0) | (lower ? HAS_SMALL : 0)
+  if (mark) has |= HAS_MARK | (/[!@#$%^&*?+~]/.test(value) ? HAS_SIGN : 0)
+  const fits = mixtures.find((one) =>
+    (has & one.has) === one.has && length >= one.least && bits > one.bits && (strong || !one.said)
+  )
+  return fits?.worth ?? 0
+}
+
+/** Letters of the shortest word that is looked up. */
+const LEAST_WORD = 3
+/** The share of letters in what reads as words, and of words among the letters: less is enough for `names_like_this`. */
+const LETTERS = 0.6
+const WORDS = 0.7
+const WORDS_OF_NAME = 0.4
+
+const MARK = 0
+const NUMBER = 1
+const SMALL = 2
+const CAPITAL = 3
+
+const kindOf = (unit: number): number => {
+  if (isDigit(unit)) return NUMBER
+  if (isLowerLetter(unit)) return SMALL
+  return isUpperLetter(unit) ? CAPITAL : MARK
+}
+
+/** Whether a unit belongs to the word or number of the unit before: `Key` and `128` of `Key128` are two. */
+const goesOn = (before: number, next: number): boolean => before === next || before === CAPITAL && next === SMALL
+
+/** Identifiers made of words, as in `NEXUS-GPT4-API-KEY` or `Key128Bit`. */
+export const readsAsWords = (value: string): boolean => {
+  if (!/^[A-Za-z0-9_.-]+$/.test(value)) return false
+  let parts = 0
+  let words = 0
+  let letters = 0
+  let from = 0
+  for (let i = 1; i <= value.length; i++) {
+    const before = kindOf(value.charCodeAt(i - 1))
+    if (i < value.length && goesOn(before, kindOf(value.charCodeAt(i)))) continue
+    const start = from
+    from = i
+    if (before === MARK) continue
+    parts++
+    if (before === NUMBER) continue
+    letters += i - start
+    if (i - start >= LEAST_WORD && isWord(value.slice(start, i).toLowerCase())) words += i - start
+  }
+  if (parts < 2 || letters < value.length * LETTERS) return false
+  return words >= letters * (/^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? WORDS_OF_NAME : WORDS)
+}

@@ -1,0 +1,180 @@
+/**
+ * Reads the heads of markdown tables, CSV and TSV, so that a column can announce what its cells hold.
+ *
+ * @since 0.1.0
+ */
+import * as Ascending from "@dunlin/text/Ascending"
+import * as Unit from "@dunlin/text/Unit"
+
+/** The tables of a text: where each body is, and the cells of its head. */
+export type Tables = ReadonlyArray<{
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly separator: string
+  readonly heads: ReadonlyArray<string>
+  /** Start of the row and positions of its separators, of the row asked for last. */
+  readonly memo: { row: number; rowEnd: number; cuts: Array<number> }
+}>
+
+const known =
+  /name|mail|phone|tel|mobile|address|street|city|iban|account|card|passw|secret|token|key|contrase|kennwort|senha|wachtwoord|mot.de.passe|пароль|密码|パスワード|비밀번호|ssn|contact|email|konto|adresse|telefon|número|zip|postal|routing|swift|bic/i
+/** Characters of the longest head and row, and of the longest head of a table of two columns. */
+const LONGEST_HEAD = 2000
+const LONGEST_ROW = 4000
+const LONGEST_LABEL = 30
+
+const separators = [",", ";", "\t"]
+
+const splitRow = (line: string, separator: string): Array<string> =>
+  line.split(separator).map((cell) => cell.trim().replace(/^["'*_` ]+|["'*_` ]+$/g, ""))
+
+const count = (line: string, separator: string): number => {
+  let n = 0
+  for (let i = line.indexOf(separator); i >= 0; i = line.indexOf(separator, i + 1)) n++
+  return n
+}
+
+const none: Tables = []
+
+/** Finds the tables. Every line is looked at once. */
+export const tables = (text: string): Tables => {
+  // a head and a row
+  if (!text.includes("\n")) return none
+  const found: Array<Tables[number]> = []
+  const add = (start: number, end: number, separator: string, heads: ReadonlyArray<string>) => {
+    if (end > start && heads.some((head) => known.test(head))) {
+      found.push({ text, start, end, separator, heads, memo: { row: -1, rowEnd: -1, cuts: [] } })
+    }
+  }
+  // the next place of each separator, so that a line without one costs nothing
+  const ahead = separators.map((separator) => text.indexOf(separator))
+  const hasBar = text.includes("|")
+  if (!hasBar && ahead.every((place) => place < 0)) return found
+  let at = 0
+  let before = 0
+  let beforeEnd = 0
+  while (at < text.length) {
+    const stop = text.indexOf("\n", at)
+    const end = stop < 0 ? text.length : stop
+    const first = text.charCodeAt(at)
+    // the rule under the head of a markdown table
+    if (
+      hasBar && (first === Unit.BAR || first === Unit.HYPHEN || first === Unit.COLON || first === Unit.SPACE) &&
+      end - at < LONGEST_HEAD
+    ) {
+      const line = text.slice(at, end)
+      const previous = /^[\s|:-]+$/.test(line) && line.includes("|") && line.includes("-")
+        ? text.slice(before, beforeEnd)
+        : ""
+      if (previous.includes("|")) {
+        let body = end + 1
+        while (body < text.length) {
+          const next = text.indexOf("\n", body)
+          const rowEnd = next < 0 ? text.length : next
+          const bar = text.indexOf("|", body)
+          if (bar < 0 || bar > rowEnd) break
+          body = rowEnd + 1
+        }
+        add(Math.min(end + 1, text.length), Math.min(body, text.length), "|", splitRow(previous, "|"))
+        at = Math.max(body, end + 1)
+        before = beforeEnd = 0
+        continue
+      }
+    }
+    let separated = false
+    for (let i = 0; i < separators.length; i++) {
+      let place = ahead[i]!
+      if (place >= 0 && place < at) place = ahead[i] = text.indexOf(separators[i]!, at)
+      if (place >= 0 && place < end) separated = true
+    }
+    // a row has to follow
+    const hasRow = end + 1 < text.length && text.charCodeAt(end + 1) !== Unit.LINE_FEED
+    const line = separated && hasRow && end - at <= LONGEST_HEAD ? text.slice(at, end) : ""
+    // the first line of a CSV: known words, no sentence, and rows with as many cells
+    if (line !== "" && !/[.!?|]\s|\d{3}/.test(line) && known.test(line)) {
+      for (const separator of separators) {
+        const cells = count(line, separator)
+        if (cells === 0) continue
+        // no head of two columns ends with an empty one, as lines of objects do
+        if (cells === 1 && line.trimEnd().endsWith(separator)) continue
+        if (
+          cells === 1 && !splitRow(line, separator).every((head) => known.test(head) && head.length < LONGEST_LABEL)
+        ) continue
+        let body = end + 1
+        let rows = 0
+        while (body < text.length) {
+          const next = text.indexOf("\n", body)
+          const rowEnd = next < 0 ? text.length : next
+          const row = rowEnd - body > LONGEST_ROW ? "" : text.slice(body, rowEnd)
+          if (count(row.replace(/"[^"]{0,400}"/g, ""), separator) !== cells) break
+          rows++
+          body = rowEnd + 1
+        }
+        if (rows > 0) {
+          add(end + 1, Math.min(body, text.length), separator, splitRow(line, separator))
+          at = body
+          break
+        }
+      }
+    }
+    if (at > end) {
+      before = beforeEnd = 0
+      continue
+    }
+    before = at
+    beforeEnd = end - at > LONGEST_HEAD ? at : end
+    at = end + 1
+  }
+  return found
+}
+
+/** The head of the column in which a position lies. */
+export const headerAt = (found: Tables, position: number): string | undefined => {
+  const table = found[Ascending.countWhile(found.length, (at) => found[at]!.end <= position)]
+  if (table === undefined || table.start > position) return undefined
+  const { memo, text } = table
+  if (position < memo.row || position >= memo.rowEnd || memo.row < 0) {
+    memo.row = text.lastIndexOf("\n", position - 1) + 1
+    const stop = text.indexOf("\n", position)
+    memo.rowEnd = stop < 0 ? text.length : stop
+    memo.cuts = []
+    let quoted = false
+    for (let i = memo.row; i < memo.rowEnd; i++) {
+      if (text[i] === "\"" && table.separator !== "|") quoted = !quoted
+      else if (!quoted && text[i] === table.separator) memo.cuts.push(i)
+    }
+  }
+  return table.heads[Ascending.countBelow(memo.cuts, position)]
+}
+
+/** The cells of a table's body: head, start and end of the trimmed content. */
+export const eachCell = (
+  text: string,
+  found: Tables,
+  visit: (head: string, start: number, end: number) => void
+): void => {
+  for (const table of found) {
+    let row = table.start
+    while (row < table.end) {
+      const stop = text.indexOf("\n", row)
+      const end = Math.min(stop < 0 ? text.length : stop, table.end)
+      let from = row
+      let column = 0
+      let quoted = false
+      for (let i = row; i <= end; i++) {
+        if (i < end && text[i] === "\"" && table.separator !== "|") quoted = !quoted
+        if (i < end && (quoted || text[i] !== table.separator)) continue
+        let start = from
+        let last = i
+        while (start < last && /[\s"'*_`]/.test(text[start]!)) start++
+        while (last > start && /[\s"'*_`]/.test(text[last - 1]!)) last--
+        const head = table.heads[column]
+        if (last > start && head !== undefined && head !== "") visit(head, start, last)
+        column++
+        from = i + 1
+      }
+      row = end + 1
+    }
+  }
+}

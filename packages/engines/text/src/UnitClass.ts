@@ -1,0 +1,58 @@
+/**
+ * What kind of character a UTF-16 unit is, as bits of one table lookup.
+ *
+ * @since 0.1.0
+ */
+
+import * as Unit from "./Unit.ts"
+
+/** A letter or a combining mark. */
+export const LETTER = 1
+/** An upper- or title-case letter. */
+export const UPPER = 2
+/** An ASCII digit. */
+export const DIGIT = 4
+/** A unit of the Han, kana or hangul scripts. */
+export const CJK = 8
+/** Part of an opaque token: ASCII letter, digit, `_` or `-`. */
+export const TOKEN = 16
+/** White space. */
+export const SPACE = 32
+/** May open a link: `:` of `://` and `]` of `](`. */
+export const LINK = 64
+
+/** How many units there are, and which of them are halves of a character. */
+export const UNITS = 0x10000
+export const FIRST_SURROGATE = 0xd800
+export const LAST_SURROGATE = 0xdfff
+
+/** The digits of ASCII, the Han, the syllables of Korea, the kana. */
+const blocks = [
+  { first: 0x30, last: 0x39, kinds: DIGIT | TOKEN },
+  { first: 0x3400, last: 0x9fff, kinds: LETTER | CJK },
+  { first: 0xac00, last: 0xd7a3, kinds: LETTER | CJK },
+  { first: 0x3040, last: 0x30ff, kinds: CJK }
+]
+
+const build = (): Uint8Array => {
+  const table = new Uint8Array(UNITS)
+  const units = new Uint16Array(UNITS)
+  for (let i = 1; i < UNITS; i++) units[i] = i
+  units.fill(0, FIRST_SURROGATE, LAST_SURROGATE + 1)
+  const all = new TextDecoder("utf-16le", { ignoreBOM: true }).decode(units)
+  for (const { 0: run, index } of all.matchAll(/[\p{L}\p{M}]+/gu)) table.fill(LETTER, index, index + run.length)
+  for (const { index } of all.matchAll(/[\p{Lu}\p{Lt}]/gu)) table[index]! |= UPPER
+  for (const { index } of all.matchAll(/\s/g)) table[index]! |= SPACE
+  for (const { first, kinds, last } of blocks) {
+    for (let unit = first; unit <= last; unit++) table[unit]! |= kinds
+  }
+  for (const { index } of all.slice(0, Unit.BEYOND_ASCII).matchAll(/[A-Za-z_-]/g)) table[index]! |= TOKEN
+  table[Unit.COLON]! |= LINK
+  table[Unit.CLOSE_BRACKET]! |= LINK
+  return table
+}
+
+let table: Uint8Array | undefined
+
+/** The table, built at first use. */
+export const classes = (): Uint8Array => table ??= build()
