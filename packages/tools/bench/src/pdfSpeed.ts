@@ -5,47 +5,20 @@
 // cold processes, and counts pages, too. By the clock, and by the processor time of the engine's processes, which hardly depends on the load.
 import { type ChildProcess, fork } from "node:child_process"
 import { createHash } from "node:crypto"
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { processorTime } from "./processorTime.ts"
 import { figure } from "./report.ts"
 import { adapter, prepare } from "./sharedData.ts"
 
 /** Documents of a turn. */
 const TURN = 25
 
-/** Milliseconds of a tick, in which Linux counts processor time. */
-const TICK = 10
-
 /** Milliseconds after a turn in which an engine ends what it does beside its answers. */
 const PAUSE = 50
 
 /** Figures are rounded to them. */
 const HUNDREDTHS = 100
-
-/** Fields of `/proc/PID/stat` behind the name: the parent, and times of the process and of its children that have ended. */
-const PARENT = 1
-const TIMES = [11, 12, 13, 14]
-
-const fieldsOf = (pid: string): ReadonlyArray<string> => {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
-  } catch {
-    return []
-  }
-}
-
-/** Milliseconds of processor time of a process and of all below it. */
-const processorTime = (root: number): number => {
-  const all = new Map(readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map((pid) => [pid, fieldsOf(pid)]))
-  const family = new Set([String(root)])
-  for (let size = 0; size !== family.size;) {
-    size = family.size
-    for (const [pid, fields] of all) if (family.has(fields[PARENT] ?? "")) family.add(pid)
-  }
-  let ticks = 0
-  for (const pid of family) for (const field of TIMES) ticks += Number(all.get(pid)?.[field] ?? 0)
-  return ticks * TICK
-}
 
 /** What the process of the harness answers for a document. */
 interface Answer {

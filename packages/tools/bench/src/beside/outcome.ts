@@ -1,0 +1,36 @@
+/** Compares the turns of two commits in one row. */
+import { median } from "../measure.ts"
+
+export interface Outcome {
+  /** Milliseconds of the lowest turn of each commit. */
+  readonly base: number
+  readonly own: number
+  /** The lowest turn of this tree as a multiple of that of the base. */
+  readonly lowest: number
+  /** Median and quartiles of the ratios of turns that followed each other. */
+  readonly ratio: number
+  readonly from: number
+  readonly to: number
+}
+
+/** A row is reported when this tree needs more than 1.1 times the processor time of the base. */
+const DEARER = 1.1
+
+const quantile = (sorted: ReadonlyArray<number>, share: number): number =>
+  sorted[Math.round((sorted.length - 1) * share)] ?? 0
+
+export const outcomeOf = (base: ReadonlyArray<number>, own: ReadonlyArray<number>): Outcome => {
+  const ratios = own.map((value, turn) => value / base[turn]!).toSorted((one, other) => one - other)
+  const [lowestOfBase, lowestOfOwn] = [Math.min(...base), Math.min(...own)]
+  return {
+    base: lowestOfBase,
+    own: lowestOfOwn,
+    lowest: lowestOfOwn / lowestOfBase,
+    ratio: median(ratios),
+    from: quantile(ratios, 0.25),
+    to: quantile(ratios, 0.75)
+  }
+}
+
+/** Dearer in the lowest turns and in the median: one busy turn alone names no row. */
+export const isDearer = ({ lowest, ratio }: Outcome): boolean => Math.min(lowest, ratio) > DEARER
