@@ -24,7 +24,7 @@ export interface Page {
 /** Sections in the order of the site. */
 export const sections = [
   "Start",
-  "Coming from",
+  "Migrating",
   "How to",
   "Recipes",
   "Examples",
@@ -41,7 +41,7 @@ const titleOf = (markdown: string, otherwise: string): string =>
 
 const folders: Readonly<Record<string, string>> = {
   tutorial: "Start",
-  "coming-from": "Coming from",
+  "coming-from": "Migrating",
   "how-to": "How to",
   recipes: "Recipes",
   explanation: "Explanation",
