@@ -49,7 +49,7 @@ const lines = [
   "",
   "<!-- Made by `node .config/settings.mjs` from `packages/dunlin/src/internal/settings/table.ts`. -->",
   "",
-  "The command line and the server read these from the environment; none is required, and an empty one counts as absent. A wrong one ends the program with exit code 2 and a message that names it and says what it may be; a name beginning with `DUNLIN_` that is none of these is ignored, and a warning says so, with the setting it was probably meant for. As a library nothing is read: pass options to `createClient` or `Services.layer`, or use `Services.layerConfig`.",
+  "The command line and the server read these from the environment; none is required, and an empty one counts as absent. A wrong value ends the program with exit code 2 and a message that names the variable and what it may be. So does a slip in a name, with the setting that was meant. Any other name that begins with `DUNLIN_` has no effect; the log and `dunlin doctor` name it. As a library nothing is read: pass options to `createClient` or `Services.layer`, or use `Services.layerConfig`.",
   "",
   "Flags go before variables: every command has `--data` and `--allow`, `dunlin serve` has `--port`, `--host`, `--provider`, `--teams` and `--public-url`, all of them `--log-level`.",
   "",

@@ -37,7 +37,7 @@ import { fromSettings } from "./internal/settings/services.ts"
 import * as storage from "./internal/settings/storage.ts"
 import { serverSettings } from "./internal/settings/table.ts"
 import { jobsOfTeams, teams } from "./internal/settings/teams.ts"
-import { tellUnknown } from "./internal/settings/unknown.ts"
+import { refuseMistyped, tellUnknown } from "./internal/settings/unknown.ts"
 import { worker } from "./internal/settings/worker.ts"
 import * as Services from "./Services.ts"
 import * as Settings from "./Settings.ts"
@@ -141,6 +141,7 @@ export const layer = (options?: {
   readonly settings?: Partial<AllSettings> | undefined
 }): Layer.Layer<Listener.Listener, Failure> =>
   Layer.unwrap(Effect.gen(function*() {
+    yield* refuseMistyped
     const settings = { ...yield* Settings.read, ...yield* reading(config), ...options?.settings }
     yield* checkRows(serverSettings, settings)
     // One layer value is built once, so that answers are kept by the cache that the pipeline uses.

@@ -49,9 +49,12 @@ describe("the command line", { concurrent: false }, () => {
     const json = JSON.parse((await dunlin("search", "typed error", "--json")).stdout)
     assert.strictEqual(json.data.web[0].title, "Typed errors")
     const mistyped = await dunlinWith({ DUNLIN_PROVIDERS: "brave" }, "search", "typed error", "--json")
-    assert.deepInclude(mistyped, { code: 0 })
-    assert.strictEqual(JSON.parse(mistyped.stdout).data.web.length, 1)
-    assert.match(mistyped.stderr, /unknown setting, ignored.*DUNLIN_PROVIDERS.*nearest=DUNLIN_PROVIDER\b/)
+    assert.deepInclude(mistyped, { code: 2, stdout: "" })
+    assert.include(mistyped.stderr, "dunlin: DUNLIN_PROVIDERS: there is no such setting; rename it to DUNLIN_PROVIDER")
+    const foreign = await dunlinWith({ DUNLIN_HOME: "/srv" }, "search", "typed error", "--json")
+    assert.deepInclude(foreign, { code: 0 })
+    assert.strictEqual(JSON.parse(foreign.stdout).data.web.length, 1)
+    assert.match(foreign.stderr, /unknown setting, ignored.*DUNLIN_HOME/)
   })
 
   it("names the package of a store that is not installed, and the line that installs it", async () => {
@@ -104,13 +107,20 @@ describe("the command line", { concurrent: false }, () => {
     const url = `http://secret:word@127.0.0.1:${port}`
     const listening = await dunlinWith({ DUNLIN_SEARXNG_URL: url, PATH: "/nowhere" }, "doctor", "--json")
     await new Promise((resolve) => server.close(resolve))
-    const gone = await dunlinWith({ DUNLIN_SEARXNG_URL: url, DUNLIN_PROVIDRE: "x" }, "doctor", "--json")
+    const gone = await dunlinWith(
+      { DUNLIN_SEARXNG_URL: url, DUNLIN_PROVIDRE: "x", DUNLIN_HOME: "/srv" },
+      "doctor",
+      "--json"
+    )
     const about = `DUNLIN_SEARXNG_URL (127.0.0.1:${port})`
     assert.deepInclude(JSON.parse(listening.stdout), { about, state: "ok", says: "answers" })
     const tesseract = { about: "program tesseract", state: "missing" }
     assert.containsSubset(JSON.parse(listening.stdout), [tesseract])
     assert.deepInclude(JSON.parse(gone.stdout), { about, state: "wrong", says: "cannot be reached (ECONNREFUSED)" })
-    assert.containsSubset(JSON.parse(gone.stdout), [{ about: "DUNLIN_PROVIDRE", state: "wrong" }])
+    assert.containsSubset(JSON.parse(gone.stdout), [
+      { about: "DUNLIN_PROVIDRE", state: "wrong" },
+      { about: "DUNLIN_HOME", state: "missing" }
+    ])
     assert.deepInclude(gone, { code: 1, stderr: "dunlin: 2 findings are wrong\n" })
     assert.notInclude(listening.stdout + gone.stdout, "word")
   })

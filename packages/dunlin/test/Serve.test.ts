@@ -67,15 +67,19 @@ const whyNot = (env: Record<string, string>) =>
   )
 
 describe("dunlin serve", () => {
-  it("answers without any setting, tells of a mistyped one, and ends when what is in flight is done", async () => {
+  it("answers without any setting, logs an unknown one, and ends when what is in flight is done", async () => {
     const asked = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     const address = await site(() => {
       asked.resolve()
       return released.promise
     })
-    const server = await run({ DUNLIN_EGRESS_ALLOW: address, DUNLIN_PORTS: "80" })
-    assert.match(server.output(), /unknown setting, ignored.*"variable":"DUNLIN_PORTS","nearest":"DUNLIN_PORT"/)
+    const server = await run({ DUNLIN_EGRESS_ALLOW: address, DUNLIN_HOME: "/srv" })
+    assert.match(server.output(), /unknown setting, ignored.*"variable":"DUNLIN_HOME"/)
+    await run({ DUNLIN_PORTS: "80" }).then(
+      () => assert.fail("a server started without the setting that was meant"),
+      (error) => assert.match(String(error), /ended with 2:\n.*DUNLIN_PORTS: .*rename it to DUNLIN_PORT,/s)
+    )
     const health = await fetch(`${server.url}/health`)
     assert.strictEqual(health.headers.get("keep-alive"), "timeout=65", "longer than load balancers keep theirs")
     const { body, status } = await call(server, "/v2/search", { query: "anything" })

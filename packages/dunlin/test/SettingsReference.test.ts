@@ -10,7 +10,7 @@ const SettingNames = await import(new URL("../src/internal/settings/names.ts", i
   readonly names: ReadonlyArray<string>
   readonly unknown: (
     variables: ReadonlyArray<string>
-  ) => ReadonlyArray<{ variable: string; nearest: string | undefined }>
+  ) => ReadonlyArray<{ variable: string; nearest: string | undefined; isTypo: boolean }>
 }
 
 const reference = readFileSync(new URL("../../../docs/reference/settings.md", import.meta.url), "utf8")
@@ -86,9 +86,9 @@ describe("docs/reference/settings.md", () => {
     const documented = rows.flatMap(({ names }) => names).filter((name) => name.startsWith("DUNLIN_"))
     assert.deepStrictEqual(SettingNames.names.toSorted(), documented.toSorted())
     assert.deepStrictEqual(SettingNames.unknown(["DUNLIN_SEARXNG_ULR", "DUNLIN_TEAM", "DUNLIN_WEATHER", "PORT"]), [
-      { variable: "DUNLIN_SEARXNG_ULR", nearest: "DUNLIN_SEARXNG_URL" },
-      { variable: "DUNLIN_TEAM", nearest: "DUNLIN_TEAMS" },
-      { variable: "DUNLIN_WEATHER", nearest: undefined }
+      { variable: "DUNLIN_SEARXNG_ULR", nearest: "DUNLIN_SEARXNG_URL", isTypo: true },
+      { variable: "DUNLIN_TEAM", nearest: "DUNLIN_TEAMS", isTypo: true },
+      { variable: "DUNLIN_WEATHER", nearest: undefined, isTypo: false }
     ])
   })
 

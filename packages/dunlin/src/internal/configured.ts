@@ -5,11 +5,12 @@ import * as Services from "../Services.ts"
 import * as Settings from "../Settings.ts"
 import { searchSettings } from "./settings/search.ts"
 import { fromSettings } from "./settings/services.ts"
-import { tellUnknown } from "./settings/unknown.ts"
+import { refuseMistyped, tellUnknown } from "./settings/unknown.ts"
 
 /** `replaced` goes before what the environment says. */
 export const configured = (replaced: Partial<Settings.Settings>, initialCredits: number | "unlimited") =>
   Layer.unwrap(Effect.gen(function*() {
+    yield* refuseMistyped
     const settings = { ...yield* Settings.read, ...replaced }
     const parts = yield* fromSettings(settings, { initialCredits })
     yield* tellUnknown

@@ -12,9 +12,10 @@ import type * as Settings from "../../Settings.ts"
 import { check } from "../settings/check.ts"
 import { unknown } from "../settings/names.ts"
 import { all } from "../settings/table.ts"
+import { whyUnknown } from "../settings/unknown.ts"
 import { embedder } from "../settings/vectors.ts"
 import { styled } from "./output.ts"
-import { json, settings } from "./root.ts"
+import { json, knownSettings } from "./root.ts"
 import { Unwell } from "./Unwell.ts"
 
 /** `missing` is what may be absent; `wrong` is what was asked for and is not there. */
@@ -158,12 +159,12 @@ const ofEmbeddings = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<
   })
 
 const ofSettings = Effect.gen(function*() {
-  const mistyped: ReadonlyArray<Finding> = unknown(Object.keys(process.env)).map(({ nearest, variable }) => ({
-    about: variable,
-    state: "wrong",
-    says: `no such setting${nearest === undefined ? "" : `: ${nearest}?`}`
+  const mistyped: ReadonlyArray<Finding> = unknown(Object.keys(process.env)).map((one) => ({
+    about: one.variable,
+    state: one.isTypo ? "wrong" : "missing",
+    says: whyUnknown(one)
   }))
-  const read = yield* Effect.result(Effect.tap(settings, check))
+  const read = yield* Effect.result(Effect.tap(knownSettings, check))
   return read._tag === "Success"
     ? { settings: Option.some(read.success), findings: mistyped }
     : {

@@ -4,6 +4,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Settings from "../../Settings.ts"
+import { refuseMistyped } from "../settings/unknown.ts"
 
 /** `dunlin` with the flags that all commands share. */
 export const root = Command.make("dunlin").pipe(
@@ -23,8 +24,8 @@ export const root = Command.make("dunlin").pipe(
   Command.withDescription("Web search with page content")
 )
 
-/** The settings of the environment under those flags. */
-export const settings = Effect.gen(function*() {
+/** The settings of the environment under those flags, whatever else is in the environment. */
+export const knownSettings = Effect.gen(function*() {
   const flags = yield* root
   const environment = yield* Settings.read
   return {
@@ -33,6 +34,9 @@ export const settings = Effect.gen(function*() {
     allow: [...environment.allow, ...flags.allow]
   }
 })
+
+/** The same, unless a setting is mistyped. */
+export const settings = Effect.andThen(refuseMistyped, knownSettings)
 
 export const json = Flag.Boolean("json").pipe(
   Flag.withDescription("Print the response as JSON"),
