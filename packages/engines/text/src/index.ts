@@ -1,6 +1,7 @@
 export * as Ascending from "./Ascending.ts"
 export * as Charset from "./Charset.ts"
 export * as CodeUnit from "./CodeUnit.ts"
+export * as Lines from "./Lines.ts"
 export * as MarkdownBlocks from "./MarkdownBlocks.ts"
 export * as Porter from "./Porter.ts"
 export * as Unit from "./Unit.ts"

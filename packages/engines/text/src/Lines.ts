@@ -1,0 +1,277 @@
+/**
+ * Reads a text by its logical lines. A wrapped paragraph is one logical line, at any column. Each row, list item,
+ * heading, verse and line of code stays a line. Lines omit the marks of quotations (`> `) and of comments (`# `, `// `,
+ * ` * `). Every character maps back to its offset in the source.
+ *
+ * Both lines decide whether a line end is soft. Their words count: a lower-case letter, a conjunction, a number that
+ * continues. Their widths count too: whether the first word of the next line had room on the line before. Plain text and
+ * Markdown have the same rules, because pages mix both. A line break of Markdown inside a sentence is soft.
+ *
+ * @since 0.2.0
+ */
+import { type Column, softBreaks } from "./internal/lines/breaks.ts"
+import { hyphens } from "./internal/lines/hyphens.ts"
+import { type Offsets, type Writer, writer } from "./internal/lines/offsets.ts"
+import { isWide, type Physical, physicalOf } from "./internal/lines/physical.ts"
+
+/**
+ * The kind of a line. `item` is a list item, `row` a table row, and `html` a line of tags alone. `rule` is a divider, an
+ * underline, or a fence around a text.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Kind = "text" | "heading" | "item" | "row" | "code" | "html" | "rule"
+
+/**
+ * A logical line.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Line {
+  readonly kind: Kind
+  /** Where it is in the source, its mark (`- `, `## `) included. */
+  readonly start: number
+  readonly end: number
+  /** Where it is in `Reading.text`, its mark included. */
+  readonly from: number
+  /** Where its words begin in `Reading.text`, behind its mark. */
+  readonly words: number
+  readonly to: number
+  /** Lines of one paragraph, one table or one block of code have the same number. */
+  readonly block: number
+  /** The level of a heading from 1; of an item its indentation in columns. */
+  readonly level: number
+  /** The marks of the quotation or the comment it is in, without spaces. */
+  readonly container: string
+}
+
+/**
+ * A text in logical lines.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Reading {
+  /** The lines, each on one line: a line end within a line is a space, or nothing where words are not separated. */
+  readonly text: string
+  readonly lines: ReadonlyArray<Line>
+  /** The place in the source of a character of `text`. */
+  readonly sourceOf: (place: number) => number
+  /** Behind the last character of the source that is before a place in `text`. */
+  readonly sourceEndOf: (place: number) => number
+  /** The place in `text` of a character of the source, or of the next one that `text` has. */
+  readonly placeOf: (source: number) => number
+}
+
+/**
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options {
+  /**
+   * Whether spaces that follow one another are one in `text`, as in texts that are justified.
+   *
+   * @default false
+   */
+  readonly foldSpaces?: boolean | undefined
+}
+
+/**
+ * The logical lines of a text. It takes time in proportion to the length of the text.
+ *
+ * **Example** (Find what a line end divides)
+ *
+ * ```ts
+ * import { Lines } from "@dunlin/text"
+ *
+ * const source = "> the operator shall not\n> open the valve by hand"
+ * const reading = Lines.logical(source)
+ * console.log(reading.text) // the operator shall not open the valve by hand
+ * const at = reading.text.indexOf("not open")
+ * const quoted = source.slice(reading.sourceOf(at), reading.sourceEndOf(at + "not open".length))
+ * console.log(JSON.stringify(quoted)) // "not\n> open"
+ * ```
+ *
+ * @category reading
+ * @since 0.2.0
+ */
+export const logical = (source: string, options: Options = {}): Reading => {
+  const physical = physicalOf(source)
+  const out = writer(source)
+  const lines: Array<Line> = []
+  const column: Column = { width: 0 }
+  const hyphen = hyphens(source)
+  const contentOf = (line: Physical) =>
+    source.slice(line.at + line.mark, Math.min(line.end, line.at + line.mark + READ_OF_LINE))
+  const copy = options.foldSpaces === true ? folding(source, out) : out.copy
+  let blocks = 0
+  let lastCode = -1
+
+  const add = (members: ReadonlyArray<Physical>, kind: Kind, block: number) => {
+    const [first, ...rest] = members
+    if (out.length() > 0) out.add("\n", Math.max(0, first!.start - 1))
+    const from = out.length()
+    copy(first!.at, first!.at + first!.mark)
+    const words = out.length()
+    let before = first!
+    let at = first!.at + first!.mark
+    for (const line of rest) {
+      const end = endOf(source, before)
+      const joint = hyphen.joint(at, end, line.at)
+      copy(at, joint.end)
+      if (joint.hasSpace && !isUnspaced(source, joint.end, line.at)) out.add(" ", joint.end)
+      at = line.at
+      before = line
+    }
+    copy(at, before.end)
+    const { container, end } = before
+    const level = kind === "item" ? first!.indent : first!.level
+    lines.push({ kind, start: first!.at, end, from, words, to: out.length(), block, level, container })
+  }
+
+  for (let at = 0; at < physical.length;) {
+    const line = physical[at]!
+    if (line.kind === "blank") {
+      at++
+      continue
+    }
+    if (line.kind === "code") {
+      if (line.code !== lastCode) blocks++
+      lastCode = line.code
+      add([line], "code", blocks)
+      at++
+      continue
+    }
+    if (line.kind !== "text" && line.kind !== "item") {
+      const isNext = line.kind === "row" && physical[at - 1]?.kind === "row"
+      if (!isNext) blocks++
+      add([line], line.kind, blocks)
+      at++
+      continue
+    }
+    let until = at + 1
+    while (until < physical.length && isMember(physical[until]!, line)) until++
+    const paragraph = physical.slice(at, until)
+    const underline = physical[until]
+    if (
+      paragraph.length === 1 && line.kind === "text" && underline?.kind === "rule" &&
+      isUnderline(source, line, underline)
+    ) {
+      line.level = levelOf(source.charCodeAt(underline.at))
+      blocks++
+      add([line], "heading", blocks)
+      at = until
+      continue
+    }
+    for (const group of itemsOf(paragraph, source)) {
+      const isItem = group[0]!.kind === "item"
+      const soft = softBreaks(group, contentOf, column)
+      blocks++
+      let from = 0
+      for (let next = 1; next <= group.length; next++) {
+        if (next < group.length && soft[next] === true) continue
+        add(group.slice(from, next), isItem && from === 0 ? "item" : "text", blocks)
+        from = next
+      }
+    }
+    at = until
+  }
+  const { offsets, text } = out.finish()
+  return { text, lines, ...placesOf(offsets) }
+}
+
+/** As much of a line decides whether it goes on. */
+const READ_OF_LINE = 2000
+
+const placesOf = ({ placeOf, sourceOf }: Offsets): Pick<Reading, "sourceOf" | "sourceEndOf" | "placeOf"> => ({
+  sourceOf,
+  sourceEndOf: (place) => (place <= 0 ? 0 : sourceOf(place - 1) + 1),
+  placeOf
+})
+
+const isMember = (line: Physical, first: Physical): boolean =>
+  (line.kind === "text" || line.kind === "item") && line.container === first.container
+
+/** Without the mark of a line break, which is a backslash. */
+const endOf = (source: string, line: Physical): number =>
+  line.isBroken && source.charCodeAt(line.end - 1) === 0x5c ? line.end - 1 : line.end
+
+const isUnspaced = (source: string, end: number, next: number): boolean =>
+  isWide(source.charCodeAt(end - 1)) && isWide(source.charCodeAt(next)) &&
+  !isHangul(source.charCodeAt(end - 1)) && !isHangul(source.charCodeAt(next))
+
+const isHangul = (unit: number): boolean => unit >= 0xac00 && unit <= 0xd7a3
+
+/** An underline is about as long as its heading. */
+const MIN_UNDERLINE = 3
+const MAX_HEADING_WITH_UNDERLINE = 120
+
+const isUnderline = (source: string, line: Physical, underline: Physical): boolean => {
+  const length = line.end - line.at
+  const drawn = source.slice(underline.at, underline.end)
+  return underline.container === line.container && !/\s/.test(drawn) && drawn.length >= MIN_UNDERLINE &&
+    length <= MAX_HEADING_WITH_UNDERLINE && drawn.length * 2 >= length && underline.indent <= line.indent
+}
+
+const EQUALS = 0x3d
+const HYPHEN = 0x2d
+
+/** `=` underlines the first level, `-` the second, and other signs what is below. */
+const levelOf = (sign: number): number => (sign === EQUALS ? 1 : sign === HYPHEN ? 2 : 3)
+
+/** Spaces that follow one another, written as one. */
+const folding = (source: string, out: Writer) => (from: number, to: number) => {
+  let at = from
+  for (const { 0: spaces, index } of source.slice(from, to).matchAll(/[ \t\u00a0]{2,}/g)) {
+    out.copy(at, from + index + 1)
+    at = from + index + spaces.length
+  }
+  out.copy(at, to)
+}
+
+/** The items of a paragraph, each with the lines that continue it. A mark inside a sentence starts no item. */
+const itemsOf = (paragraph: ReadonlyArray<Physical>, source: string): ReadonlyArray<ReadonlyArray<Physical>> => {
+  const groups: Array<Array<Physical>> = []
+  let lastItem: Physical | undefined
+  for (const [at, line] of paragraph.entries()) {
+    if (
+      line.kind === "item" && at > 0 &&
+      !isNewItem(line, { before: paragraph[at - 1]!, next: paragraph[at + 1], lastItem, source })
+    ) {
+      line.kind = "text"
+      line.mark = 0
+    }
+    if (line.kind === "item") lastItem = line
+    if (at === 0 || line.kind === "item") groups.push([line])
+    else groups.at(-1)!.push(line)
+  }
+  return groups
+}
+
+const numberOf = (mark: string): number => Number(/\d+/.exec(mark)?.[0] ?? Number.NaN)
+const styleOf = (mark: string): string =>
+  mark.trim().replace(/\d+/g, "0").replace(/[a-z]+/g, "a").replace(/[A-Z]+/g, "A")
+
+/** A line within a paragraph is an item when the line before has ended, or when its mark follows that of another item. */
+const isNewItem = (
+  line: Physical,
+  { before, lastItem, next, source }: {
+    readonly before: Physical
+    readonly next: Physical | undefined
+    readonly lastItem: Physical | undefined
+    readonly source: string
+  }
+): boolean => {
+  const markOf = ({ at, mark }: Physical) => source.slice(at, at + mark)
+  const mark = markOf(line)
+  const hasEnded = /[.!?:;。！？)]["'”’»*_`]*$/u.test(source.slice(Math.max(before.at, before.end - 8), before.end))
+  if (/^[*+•‣◦▪●○■□o]/.test(mark)) return true
+  if (lastItem !== undefined && styleOf(markOf(lastItem)) === styleOf(mark)) {
+    const step = numberOf(mark) - numberOf(markOf(lastItem))
+    return Number.isNaN(step) ? line.indent === lastItem.indent || hasEnded : step >= 0 && step <= 1 || hasEnded
+  }
+  if (next?.kind === "item" && styleOf(markOf(next)) === styleOf(mark) && next.indent === line.indent) return true
+  return hasEnded && !/^[A-Z]\.\s/.test(mark) || line.indent > before.indent + 1
+}

@@ -1,0 +1,74 @@
+/** Writes a text that is made of pieces of another one, and keeps where each piece is from. */
+
+export interface Offsets {
+  /** The place in the source of a character of the text. */
+  readonly sourceOf: (place: number) => number
+  /** The place in the text of a character of the source; of one that the text lacks, that of the next one it has. */
+  readonly placeOf: (source: number) => number
+}
+
+export interface Writer {
+  /** Adds a piece of the source as it is. */
+  readonly copy: (from: number, to: number) => void
+  /** Adds a character that stands for what is in the source at a place. */
+  readonly add: (character: string, at: number) => void
+  /** Characters so far. */
+  readonly length: () => number
+  readonly finish: () => { readonly text: string; readonly offsets: Offsets }
+}
+
+/** How many of these ascending numbers are at most `value`. */
+const countUpTo = (numbers: ReadonlyArray<number>, value: number): number => {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (numbers[middle]! <= value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export const writer = (source: string): Writer => {
+  const pieces: Array<string> = []
+  // Where each piece begins, in the text and in the source: both ascend.
+  const places: Array<number> = []
+  const sources: Array<number> = []
+  let length = 0
+  const note = (at: number) => {
+    places.push(length)
+    sources.push(at)
+  }
+  return {
+    copy: (from, to) => {
+      if (to <= from) return
+      note(from)
+      pieces.push(source.slice(from, to))
+      length += to - from
+    },
+    add: (character, at) => {
+      note(at)
+      pieces.push(character)
+      length += character.length
+    },
+    length: () => length,
+    finish: () => {
+      const text = pieces.join("")
+      return {
+        text,
+        offsets: {
+          sourceOf: (place) => {
+            const at = countUpTo(places, place) - 1
+            return at < 0 ? 0 : Math.min(source.length, sources[at]! + place - places[at]!)
+          },
+          placeOf: (wanted) => {
+            const at = countUpTo(sources, wanted) - 1
+            if (at < 0) return 0
+            const end = places[at + 1] ?? text.length
+            return Math.min(end, places[at]! + wanted - sources[at]!)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,256 @@
+/** The lines of a text as they are written, each with what its marks say. */
+import { isProse } from "./prose.ts"
+
+export type Kind = "blank" | "text" | "heading" | "item" | "row" | "code" | "html" | "rule"
+
+export interface Physical {
+  readonly start: number
+  /** Behind its last character that is no space. */
+  readonly end: number
+  /** Where its own characters begin: behind the marks of a quotation or a comment. */
+  readonly at: number
+  kind: Kind
+  /** The marks of the quotation or comment it is in. */
+  readonly container: string
+  /** Length of the mark of a heading or an item, with the spaces behind it. */
+  mark: number
+  /** Of a heading. */
+  level: number
+  /** Columns before its own characters, and up to its end. */
+  readonly indent: number
+  readonly width: number
+  /** It ends with the mark of a line break. */
+  readonly isBroken: boolean
+  /** Lines of a block of code have its number. */
+  code: number
+}
+
+const TAB_STOP = 4
+/** As much of a line is read for marks. */
+const LONGEST_MARK = 400
+
+const quotation = /(?:[ \t]{0,3}>[ \t]?)+/y
+const leader = /^[ \t]*(\/\/[/!]?|#|--|;{1,4}|%{1,3}|dnl)(?=[ \t]|$)/
+const fence = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})[ \t]*([^\s`{]*)/
+const heading = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
+const bullet = /^(?:[-*+•‣◦▪●○■□–—]|o(?= {2,}))(?:[ \t]+|$)(?:\[[ xX]\][ \t]+)?/
+const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,5})[.)]|\[\d{1,4}\]|\d{1,3}(?:\.\d{1,3}){1,4}\.?)(?:[ \t]+|$)/
+const rule = /^(?:([-*_=~+^"#.·])\1{2,}|(?:[-*_][ \t]+){2,}[-*_])$/
+const rowRule = /^\+(?:[-=]+\+)+$/
+const tags = /^(?:<\/?[a-zA-Z!][^<>]*>\s*)+$/
+/** Languages of fences whose text is no code. */
+const plainFence = /^(?:|te?xt|plain|text\/plain|none|mail|email|md|markdown)$/i
+
+/** Columns of the spaces of a piece. */
+const columnsOf = (text: string, from: number, to: number, before: number): number => {
+  let columns = before
+  for (let at = from; at < to; at++) columns += text.charCodeAt(at) === 0x09 ? TAB_STOP - columns % TAB_STOP : 1
+  return columns
+}
+
+/** Whether a character takes two columns: East Asian letters and signs. */
+export const isWide = (unit: number): boolean =>
+  unit >= 0x2e80 && unit <= 0xa4cf || unit >= 0xac00 && unit <= 0xd7a3 || unit >= 0xf900 && unit <= 0xfaff ||
+  unit >= 0xff01 && unit <= 0xff60
+
+const widthOf = (text: string, from: number, to: number): number => {
+  let width = 0
+  for (let at = from; at < to; at++) width += isWide(text.charCodeAt(at)) ? 2 : 1
+  return width
+}
+
+const isBlankUnit = (unit: number): boolean =>
+  unit === 0x20 || unit === 0x09 || unit === 0x0d || unit === 0x0c || unit === 0xa0
+
+const made = (text: string, start: number, to: number, at: number, container: string): Physical => {
+  let end = to
+  while (end > at && isBlankUnit(text.charCodeAt(end - 1))) end--
+  let own = at
+  while (own < end && isBlankUnit(text.charCodeAt(own))) own++
+  const indent = columnsOf(text, start, own, 0)
+  const isBackslash = end > own && text.charCodeAt(end - 1) === 0x5c && text.charCodeAt(end - 2) !== 0x5c
+  return {
+    start,
+    end,
+    at: own,
+    kind: own === end ? "blank" : "text",
+    container,
+    mark: 0,
+    level: 0,
+    indent,
+    width: indent + widthOf(text, own, Math.min(end, own + 2000)),
+    isBroken: isBackslash || text.charCodeAt(end) === 0x20 && text.charCodeAt(end + 1) === 0x20 && end + 1 < to,
+    code: -1
+  }
+}
+
+/** Sets the kind of a line outside code by the mark at its beginning. */
+const classify = (line: Physical, text: string, isComment: boolean) => {
+  if (line.kind === "blank") return
+  const head = text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))
+  const first = head.charCodeAt(0)
+  if (first === 0x7c) line.kind = "row"
+  else if (line.end - line.at <= LONGEST_MARK && rule.test(head)) line.kind = "rule"
+  else if (isComment && head === "*/") line.kind = "rule"
+  else if (rowRule.test(head)) line.kind = "row"
+  else if (!isComment && first === 0x23 && line.indent < TAB_STOP + line.container.length) {
+    const found = heading.exec(head)
+    if (found !== null) {
+      line.kind = "heading"
+      line.level = found[1]!.length
+      line.mark = found[0].length
+    }
+  } else if (!isComment && first === 0x3c && line.end - line.at <= LONGEST_MARK && tags.test(head)) line.kind = "html"
+  else {
+    const found = bullet.exec(head) ?? numbered.exec(head)
+    if (found !== null && found[0].length < line.end - line.at) {
+      line.kind = "item"
+      line.mark = found[0].length
+    }
+  }
+}
+
+interface Open {
+  readonly mark: string
+  readonly container: string
+  readonly from: number
+  readonly language: string
+}
+
+/** The lines of a text, in order: every character that is no space is in one of them or in its marks. */
+export const physicalOf = (text: string): ReadonlyArray<Physical> => {
+  const ends: Array<number> = []
+  for (let at = 0; at < text.length;) {
+    const found = text.indexOf("\n", at)
+    const end = found < 0 ? text.length : found
+    ends.push(end)
+    at = end + 1
+  }
+  const lines: Array<Physical> = []
+  let open: Open | undefined
+  let codes = 0
+  let isInComment = false
+  let run: { readonly leader: string; readonly until: number } | undefined
+  const lastCommentEnd = text.lastIndexOf("*/")
+
+  const close = (to: number) => {
+    const { from, language } = open!
+    open = undefined
+    const inside = lines.slice(from + 1, to)
+    if (
+      plainFence.test(language) &&
+      isProse(inside.map((line) => text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))))
+    ) {
+      for (const line of inside) classify(line, text, true)
+      lines[from]!.kind = "rule"
+      if (to < lines.length) lines[to]!.kind = "rule"
+      return
+    }
+    for (const line of lines.slice(from, to + 1)) {
+      line.code = codes
+      line.kind = "code"
+    }
+    codes++
+  }
+
+  let start = 0
+  for (let number = 0; number < ends.length; number++) {
+    const end = ends[number]!
+    let at = start
+    let container = ""
+    quotation.lastIndex = start
+    const first = firstOf(text, start, end)
+    if (first === 0x3e) {
+      const found = quotation.exec(text)
+      if (found !== null && start + found[0].length <= end) {
+        at = start + found[0].length
+        container = found[0].replace(/[ \t]/g, "")
+      }
+    }
+    if (open !== undefined && open.container !== container && !(open.container === "" && container !== "")) {
+      close(lines.length)
+      open = undefined
+    }
+    if (open !== undefined) {
+      // A quotation inside code is code.
+      const line = open.container === "" ? made(text, start, end, start, "") : made(text, start, end, at, container)
+      lines.push(line)
+      const head = text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))
+      if (head.startsWith(open.mark) && head.replaceAll(open.mark[0]!, "").trim() === "") close(lines.length - 1)
+      start = end + 1
+      continue
+    }
+    if (run !== undefined && number >= run.until) run = undefined
+    if (run === undefined && first !== undefined) run = commentRun(text, ends, number, start)
+    if (run !== undefined) {
+      at = text.indexOf(run.leader, at) + run.leader.length
+      container = run.leader
+    } else if (
+      isInComment || first === 0x2f && start < lastCommentEnd && text.startsWith("/*", firstAt(text, start, end))
+    ) {
+      isInComment = true
+      const begin = firstAt(text, start, end)
+      const mark = /^(?:\/\*+[!]?|\*+(?!\/)|)/.exec(text.slice(begin, Math.min(end, begin + LONGEST_MARK)))?.[0] ?? ""
+      at = begin + mark.length
+      container = "*"
+      if (text.slice(begin, end).includes("*/")) isInComment = false
+    }
+    const line = made(text, start, end, at, container)
+    lines.push(line)
+    const isComment = run !== undefined || container === "*"
+    const head = text.slice(line.at, Math.min(line.end, line.at + LONGEST_MARK))
+    const mark = isComment ? null : fence.exec(head)
+    if (mark !== null && line.end - line.at <= LONGEST_MARK) {
+      open = { mark: mark[1]!, container, from: lines.length - 1, language: mark[2] ?? "" }
+    } else classify(line, text, isComment)
+    start = end + 1
+  }
+  // A fence that is never closed holds the rest, as in CommonMark.
+  if (open !== undefined) close(lines.length)
+  return lines
+}
+
+const firstAt = (text: string, start: number, end: number): number => {
+  let at = start
+  while (at < end && isBlankUnit(text.charCodeAt(at))) at++
+  return at
+}
+
+const firstOf = (text: string, start: number, end: number): number | undefined => {
+  const at = firstAt(text, start, end)
+  return at < end ? text.charCodeAt(at) : undefined
+}
+
+/** Comments of code: this many lines in a row have the same mark before them. */
+const MIN_LINES_OF_COMMENT = 2
+
+/**
+ * The run of comment lines that begins here. Lines with `#` are headings of Markdown unless one is empty, goes on with
+ * the sentence of the line before, or is indented.
+ */
+const commentRun = (
+  text: string,
+  ends: ReadonlyArray<number>,
+  number: number,
+  start: number
+): { readonly leader: string; readonly until: number } | undefined => {
+  const found = leader.exec(text.slice(start, Math.min(ends[number]!, start + LONGEST_MARK)))?.[1]
+  if (found === undefined) return undefined
+  let until = number
+  let isComment = found !== "#"
+  let before = ""
+  let from = start
+  while (until < ends.length) {
+    const line = text.slice(from, Math.min(ends[until]!, from + LONGEST_MARK))
+    if (leader.exec(line)?.[1] !== found) break
+    const words = line.slice(line.indexOf(found) + found.length).trimEnd()
+    if (
+      words === "" || /^ {3,}\S/.test(words) ||
+      until > number && /^[ \t]+\p{Ll}/u.test(words) && !/[.!?:]$/.test(before)
+    ) isComment = true
+    before = words
+    from = ends[until]! + 1
+    until++
+  }
+  return isComment && until - number >= MIN_LINES_OF_COMMENT ? { leader: found, until } : undefined
+}

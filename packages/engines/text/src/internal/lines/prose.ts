@@ -1,0 +1,76 @@
+/** Tells sentences from code, tables without marks, records and drawings by the characters of their lines. */
+import { functionWords } from "./words.ts"
+
+/** Signs of code as a part of the characters of a line. */
+const MIN_SIGNS_OF_CODE = 0.16
+/** Lines with fewer characters say nothing by their share. */
+const MIN_CHARACTERS_OF_LINE = 6
+/** The part of the lines of a paragraph that must look like code. */
+const MIN_CODE_LINES_OF_PARAGRAPH = 0.6
+/** The part of the lines of a block that must read as sentences. */
+const MIN_PROSE_LINES_OF_BLOCK = 0.6
+const MIN_WORDS_OF_PROSE_LINE = 4
+const MIN_PROSE_LINES = 2
+
+const signs = /[{}[\]<>=;|\\/_$#@^~+*&()]/g
+const endsAsCode = /(?:[{};]|\)\s*=>|\\|[^:]:=)$|^[)}\]]+[;,]?$/
+const startsAsCode =
+  /^(?:\$ |>>> |\.\.\. |% |#!|@\w+\(|(?:const|let|var|import|export|return|function|def|class|public|private|static|void|int|struct|typedef|package|using|elif|else:|except:|try:|sudo|npm|npx|pip|apt-get|git|cd|curl) |<\/?\w+[ >/])/
+/** Columns: spaces that no justified line has, or tabs. */
+const columns = /\S(?: {5,}|\t+)\S/
+/** A record of a log begins with a time. */
+const record =
+  /^\[?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[T ,]|\d{1,2}:\d{2}:\d{2}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} \d{2}:|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b)/
+/** A field: a short name, a colon and a value. */
+const field = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,30}:(?:[ \t]|$)/u
+
+export const isField = (line: string): boolean => field.test(line)
+export const isRecord = (line: string): boolean => record.test(line)
+
+const wordsOf = (line: string): ReadonlyArray<string> => line.match(/[\p{L}\p{M}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []
+
+const isCodeLine = (line: string): boolean => {
+  if (startsAsCode.test(line) || endsAsCode.test(line) || columns.test(line)) return true
+  if (line.length < MIN_CHARACTERS_OF_LINE) return false
+  // Links and addresses are no code.
+  const plain = line.replace(/\]\([^()\s]*\)|<?https?:\/\/\S+|`[^`]*`|\*\*|__/g, "")
+  return (plain.match(signs)?.length ?? 0) >= MIN_SIGNS_OF_CODE * plain.length && plain.length >= MIN_CHARACTERS_OF_LINE
+}
+
+/** Whether the lines of a paragraph are to be read one by one: code, columns, drawings. */
+export const isVerbatim = (lines: ReadonlyArray<string>): boolean => {
+  let found = 0
+  for (const line of lines) if (isCodeLine(line)) found++
+  return found >= MIN_CODE_LINES_OF_PARAGRAPH * lines.length
+}
+
+/** Whether a line reads as a part of a sentence rather than as a name, a label or a value. */
+export const isSentenceLike = (line: string): boolean => {
+  const words = wordsOf(line)
+  if (words.length < MIN_WORDS_OF_PROSE_LINE) return isUncased(line) && line.length >= MIN_UNCASED_OF_PROSE_LINE
+  let lower = 0
+  let isFunctional = false
+  for (const word of words) {
+    const small = word.toLowerCase()
+    if (word === small) {
+      lower++
+      if (functionWords.has(small)) isFunctional = true
+    }
+  }
+  return isFunctional && lower * 3 >= words.length || lower * 2 > words.length
+}
+
+/** Characters of a line without upper and lower case that is more than a name. */
+const MIN_UNCASED_OF_PROSE_LINE = 12
+
+/** Whether a line has letters, all of scripts without upper and lower case. */
+export const isUncased = (line: string): boolean => /\p{Lo}/u.test(line) && !/\p{Lu}|\p{Ll}/u.test(line)
+
+/** Whether a block that is set as code is a text that was only kept in its lines. */
+export const isProse = (lines: ReadonlyArray<string>): boolean => {
+  const said = lines.filter((line) => /[\p{L}\p{N}]/u.test(line))
+  if (said.length < MIN_PROSE_LINES) return false
+  let prose = 0
+  for (const line of said) if (!isCodeLine(line) && isSentenceLike(line)) prose++
+  return prose >= MIN_PROSE_LINES_OF_BLOCK * said.length && said.some((line) => /[.!?:。！？][)"'”’]?$/.test(line))
+}
