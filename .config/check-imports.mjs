@@ -9,6 +9,7 @@ const stages = ["fetcher", "transformers", "cache", "redaction", "threat-protect
 const allowed = {
   "engines/text": [],
   "engines/pii": ["engines/text"],
+  "engines/html": ["engines/text"],
   common: ["engines/text"],
   schema: [],
   "query-operators": ["schema"],
@@ -29,14 +30,19 @@ const allowed = {
 
 // The wings of a package, each importing only those before it, and the rooms inside a wing, likewise. A wing is a folder
 // of public modules and one of the same name in `internal`; what lies beside the wings joins them and may import all.
+const engineWing = "engine"
 const wings = {
+  "engines/html": [engineWing],
   transformers: ["text", "pdf", "TransformError.ts", "html", "data", "media", "model"]
 }
 const rooms = {
   transformers: {
     text: ["passages", "budget", "diff", "hygiene"],
-    pdf: ["salvage", "page", "layout", "compose", "ocr", "process"],
-    html: ["tape", "selectors", "visibility", "names", "survey", "markdown", "content", "data"]
+    pdf: ["salvage", "page", "layout", "compose", "ocr", "process"]
+  },
+  // an engine is one wing; its rooms are the folders of its internals
+  "engines/html": {
+    [engineWing]: ["tape", "selectors", "visibility", "names", "survey", "markdown", "content", "data"]
   }
 }
 
@@ -53,7 +59,7 @@ const files = (folder) =>
 
 /** Every package by the name that is imported, as its path below packages/. */
 const pathOf = new Map(packages.map(({ manifest, path }) => [manifest.name, path]))
-const isEngine = (path) => path.startsWith("engines/")
+const isEngine = (path) => path?.startsWith("engines/") === true
 
 const faults = []
 for (const [name, imports] of Object.entries(allowed)) {
@@ -70,7 +76,7 @@ for (const [name, imports] of Object.entries(allowed)) {
       used.add(dependency)
       const where = file.slice(root.length + 1)
       const own = pathOf.get(dependency)
-      const isGround = !isEngine(name) && (own === "common" || own === "engines/text")
+      const isGround = !isEngine(name) && (own === "common" || isEngine(own))
       if (own !== undefined && own !== name && !imports.includes(own) && !isGround) {
         faults.push(`${where}: ${name} must not import ${dependency}`)
       }
@@ -85,8 +91,8 @@ for (const [name, imports] of Object.entries(allowed)) {
   }
 }
 
-const wingOf = (path) => path.replace(/^internal\//, "").split("/")[0]
-const roomOf = (path) => /^internal\/[^/]+\/([^/]+)\//.exec(path)?.[1]
+const wingOf = (name, path) => isEngine(name) ? engineWing : path.replace(/^internal\//, "").split("/")[0]
+const roomOf = (name, path) => (isEngine(name) ? /^internal\/([^/]+)\// : /^internal\/[^/]+\/([^/]+)\//).exec(path)?.[1]
 
 /** Whether something may be imported, when things are in this order; what has no place may import all. */
 const isInOrder = (order, from, to) =>
@@ -100,11 +106,12 @@ for (const [name, order] of Object.entries(wings)) {
       const specifier = match[1] ?? match[2] ?? ""
       if (!specifier.startsWith(".")) continue
       const to = relative(folder, join(dirname(file), specifier))
-      const wing = wingOf(from)
-      if (!isInOrder(order, wing, wingOf(to))) faults.push(`${name}: ${from} is in a wing before ${to}`)
+      const wing = wingOf(name, from)
+      if (!isInOrder(order, wing, wingOf(name, to))) faults.push(`${name}: ${from} is in a wing before ${to}`)
       const inner = rooms[name][wing] ?? []
-      if (wing === wingOf(to) && roomOf(from) !== undefined && roomOf(to) !== undefined) {
-        if (!isInOrder(inner, roomOf(from), roomOf(to))) faults.push(`${name}: ${from} is in a room before ${to}`)
+      const [room, other] = [roomOf(name, from), roomOf(name, to)]
+      if (wing === wingOf(name, to) && room !== undefined && other !== undefined) {
+        if (!isInOrder(inner, room, other)) faults.push(`${name}: ${from} is in a room before ${to}`)
       }
     }
   }
@@ -121,7 +128,7 @@ for (const name of Object.keys(allowed)) {
     }
     seen.set(basename(file), file)
   }
-  if (wings[name] === undefined) continue
+  if (wings[name] === undefined || isEngine(name)) continue
   const manifest = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"))
   for (const file of files(folder)) {
     const path = relative(folder, file)

@@ -17,6 +17,7 @@ const topModules = {
   credits: ["CreditLedger", "PriceTable"],
   dunlin: ["Client", "Services"],
   "engines/pii": ["Detect"],
+  "engines/html": ["Html"],
   "engines/text": ["Charset"],
   fetcher: ["Fetcher", "FetchPage"],
   "http-api": ["Server"],
@@ -28,7 +29,7 @@ const topModules = {
   redaction: ["Redactor", "Redact"],
   schema: ["SearchRequest"],
   "threat-protection": ["ThreatGuard"],
-  transformers: ["html/Html", "Markdown"]
+  transformers: ["Markdown"]
 }
 
 /** Seconds that all examples together may take; they take ten. */

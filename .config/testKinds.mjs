@@ -27,14 +27,14 @@ const exhaustive = [
   "packages/engines/pii/test/Linear.test.ts",
   "packages/tools/site/test/Questions.test.ts",
   "packages/transformers/test/Budget.test.ts",
-  "packages/transformers/test/Hostile.test.ts",
-  "packages/transformers/test/HostileStyles.test.ts",
-  "packages/transformers/test/Html.test.ts",
+  "packages/engines/html/test/Hostile.test.ts",
+  "packages/engines/html/test/HostileStyles.test.ts",
+  "packages/engines/html/test/Html.test.ts",
   "packages/transformers/test/Injection.test.ts",
   "packages/transformers/test/InjectionPages.test.ts",
   "packages/transformers/test/LongTexts.test.ts",
   "packages/transformers/test/ModelReplies.test.ts",
-  "packages/transformers/test/SelectorOracle.test.ts"
+  "packages/engines/html/test/SelectorOracle.test.ts"
 ]
 
 /** The tests of a workspace by kind, as paths from its root. */

@@ -49,7 +49,7 @@ export interface HtmlOptions {
  */
 export const toMarkdown = async (html: string, options?: HtmlOptions): Promise<string> => {
   const { onlyMainContent = true, url } = InvalidOptions.read("toMarkdown", HtmlInput, { html }, options)
-  const Html = await import("./html/Html.ts")
+  const Html = await import("@dunlin/html/Html")
   const page = Html.parse(html, url)
   return Html.markdown(page, onlyMainContent ? Html.mainContent(page) : Html.everything(page)).markdown
 }

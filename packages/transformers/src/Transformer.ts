@@ -362,8 +362,8 @@ export const checkSelectors = Effect.fnUntraced(
       ["formats", Format.find(options.formats, "attributes")?.selectors.map((one) => one.selector) ?? []]
     ] as const
     if (lists.every(([, selectors]) => selectors.length === 0)) return 0
-    const { adder } = yield* Effect.promise(() => import("./internal/html/selectors/selector.ts"))
-    const add = adder()
+    const { counter } = yield* Effect.promise(() => import("@dunlin/html/Selectors"))
+    const add = counter()
     let parts = 0
     for (const [option, selectors] of lists) {
       for (const selector of selectors) {

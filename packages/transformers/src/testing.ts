@@ -5,9 +5,9 @@
  */
 import * as Conformance from "@dunlin/common/testing"
 import { assert } from "@dunlin/common/testing"
+import * as Html from "@dunlin/html/Html"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import * as Html from "./html/Html.ts"
 import { MarkdownEngine } from "./html/MarkdownEngine.ts"
 
 export {

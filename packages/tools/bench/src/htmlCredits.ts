@@ -4,8 +4,8 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
+import * as Html from "../../../engines/html/src/Html.ts"
 import * as Charset from "../../../transformers/src/html/Charset.ts"
-import * as Html from "../../../transformers/src/html/Html.ts"
 import { figure } from "./report.ts"
 import { folder } from "./sharedData.ts"
 

@@ -5,12 +5,12 @@
 // Needs the developer pages of the html bench; nothing of them is written but weights of names, words and features.
 import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
-import { featureNames } from "../../../transformers/src/internal/html/content/featureNames.ts"
-import { describePage } from "../../../transformers/src/internal/html/content/features.ts"
-import { namesOf } from "../../../transformers/src/internal/html/content/judge.ts"
-import { readTrees, type Trees } from "../../../transformers/src/internal/html/content/trees.ts"
-import { featurePrints, featurePrintsFile } from "../../../transformers/test/featurePrints.ts"
-import { goldenPages } from "../../../transformers/test/goldenPages.ts"
+import { featureNames } from "../../../engines/html/src/internal/content/featureNames.ts"
+import { describePage } from "../../../engines/html/src/internal/content/features.ts"
+import { namesOf } from "../../../engines/html/src/internal/content/judge.ts"
+import { readTrees, type Trees } from "../../../engines/html/src/internal/content/trees.ts"
+import { featurePrints, featurePrintsFile } from "../../../engines/html/test/featurePrints.ts"
+import { goldenPages } from "../../../engines/html/test/goldenPages.ts"
 import { boost, defaults, tableOf, writeTrees } from "./html/boost.ts"
 import { type Example, examples } from "./html/examples.ts"
 import { measure, type Reached } from "./html/folds.ts"
@@ -18,7 +18,7 @@ import { vocabulary } from "./html/vocabulary.ts"
 import { figure } from "./report.ts"
 
 const weightsFile = fileURLToPath(
-  new URL("../../../transformers/src/internal/html/content/weights.ts", import.meta.url)
+  new URL("../../../engines/html/src/internal/content/weights.ts", import.meta.url)
 )
 const width = featureNames.length
 

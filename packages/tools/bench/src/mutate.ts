@@ -6,12 +6,12 @@
 // is read by the pages alone that ask for it; where that says too little, a thread loads the modules with other numbers.
 // A run that was stopped goes on where it was, as long as neither code nor pages have changed. `--by` names for each number
 // a page that holds it, `--fresh` loads the modules anew for each, and `--pages` reads those pages alone whose names begin
-// so. Numbers that are names of things or decide work alone stand in packages/transformers/test/numbersOfWork.ts; they are
+// so. Numbers that are names of things or decide work alone stand in packages/engines/html/test/numbersOfWork.ts; they are
 // no part of the count.
 import { readFileSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
-import { codes, work } from "../../../transformers/test/numbersOfWork.ts"
+import { codes, work } from "../../../engines/html/test/numbersOfWork.ts"
 import { corrected, inThreads } from "./mutate/fresh.ts"
 import { forgetting, readings, rooms, stateOfWing } from "./mutate/readings.ts"
 import { keptIn, type Mutations, tell, verdictsOf } from "./mutate/verdicts.ts"

@@ -3,11 +3,11 @@
  *
  * @since 0.1.0
  */
+import type * as Html from "@dunlin/html/Html"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { TransformError } from "../TransformError.ts"
-import type * as Html from "./Html.ts"
 
 /**
  * What an engine writes.
@@ -72,7 +72,7 @@ export const dunlin: Engine = {
   name: "dunlin",
   convert: ({ content, page, removeBase64Images }) =>
     Effect.map(
-      Effect.promise(() => import("./Html.ts")),
+      Effect.promise(() => import("@dunlin/html/Html")),
       ({ markdown }) => markdown(page, content, { removeBase64Images })
     )
 }

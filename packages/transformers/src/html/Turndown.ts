@@ -5,11 +5,11 @@
  *
  * @since 0.1.0
  */
+import * as Html from "@dunlin/html/Html"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type TurndownService from "turndown"
 import { Crashed, PackageMissing, TransformError } from "../TransformError.ts"
-import * as Html from "./Html.ts"
 import { type Engine, MarkdownEngine } from "./MarkdownEngine.ts"
 
 const packages: Effect.Effect<

@@ -1,8 +1,8 @@
 /** The metrics of the corpora, on the markdown that trees choose; phrases on its plain text. */
-import * as Html from "../../../../transformers/src/html/Html.ts"
-import { choose } from "../../../../transformers/src/internal/html/content/select.ts"
-import type { Trees } from "../../../../transformers/src/internal/html/content/trees.ts"
-import { resolver } from "../../../../transformers/src/internal/html/tape/urls.ts"
+import * as Html from "../../../../engines/html/src/Html.ts"
+import { choose } from "../../../../engines/html/src/internal/content/select.ts"
+import type { Trees } from "../../../../engines/html/src/internal/content/trees.ts"
+import { resolver } from "../../../../engines/html/src/internal/tape/urls.ts"
 import type { Example } from "./examples.ts"
 import { wordsOf } from "./labels.ts"
 

@@ -1,11 +1,11 @@
 /** What words of names and of texts speak for, learned from labelled units. */
-import { describePage } from "../../../../transformers/src/internal/html/content/features.ts"
-import { namesOf } from "../../../../transformers/src/internal/html/content/judge.ts"
-import { readTrees } from "../../../../transformers/src/internal/html/content/trees.ts"
-import { firstWords } from "../../../../transformers/src/internal/html/content/units.ts"
-import { wordsOfName } from "../../../../transformers/src/internal/html/names/nameScores.ts"
-import * as Tags from "../../../../transformers/src/internal/html/tape/tags.ts"
-import { attr } from "../../../../transformers/src/internal/html/tape/tape.ts"
+import { describePage } from "../../../../engines/html/src/internal/content/features.ts"
+import { namesOf } from "../../../../engines/html/src/internal/content/judge.ts"
+import { readTrees } from "../../../../engines/html/src/internal/content/trees.ts"
+import { firstWords } from "../../../../engines/html/src/internal/content/units.ts"
+import { wordsOfName } from "../../../../engines/html/src/internal/names/nameScores.ts"
+import * as Tags from "../../../../engines/html/src/internal/tape/tags.ts"
+import { attr } from "../../../../engines/html/src/internal/tape/tape.ts"
 import type { Example } from "./examples.ts"
 
 interface Count {

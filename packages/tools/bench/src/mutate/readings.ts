@@ -1,27 +1,27 @@
-/** What is read of the golden pages while a number of the HTML wing is moved. */
+/** What is read of the golden pages while a number of the HTML engine is moved. */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { hidden, later, sentence, shown } from "../../../../transformers/test/fixtures/concealedPages.ts"
-import * as ByRules from "../../../../transformers/test/fixtures/concealedRules.ts"
-import { goldenPages, readingOf } from "../../../../transformers/test/goldenPages.ts"
-import { wholePages, wholeReadingOf } from "../../../../transformers/test/wholePages.ts"
+import { hidden, later, sentence, shown } from "../../../../engines/html/test/fixtures/concealedPages.ts"
+import * as ByRules from "../../../../engines/html/test/fixtures/concealedRules.ts"
+import { goldenPages, readingOf } from "../../../../engines/html/test/goldenPages.ts"
+import { wholePages, wholeReadingOf } from "../../../../engines/html/test/wholePages.ts"
 import type { Reading } from "../numbers.ts"
 
-const transformers = fileURLToPath(new URL("../../../../transformers", import.meta.url))
-const wing = join(transformers, "src/internal/html")
+const engine = fileURLToPath(new URL("../../../../engines/html", import.meta.url))
+const internals = join(engine, "src/internal")
 
-/** Folders of the wing. */
-export const rooms = [join(transformers, "src/html"), ...readdirSync(wing).sort().map((room) => join(wing, room))]
+/** Folders of the engine. */
+export const rooms = [join(engine, "src"), ...readdirSync(internals).sort().map((room) => join(internals, room))]
 
 /** A print of all code and pages that a verdict depends on. */
 export const stateOfWing = (): string => {
   const hash = createHash("sha256")
   for (const folder of ["src", "test"]) {
-    for (const file of readdirSync(join(transformers, folder), { recursive: true, encoding: "utf8" }).sort()) {
-      if (/\.(?:ts|html)$/.test(file) && !/\.test\.ts$|numbersOfWork|pdf/i.test(file)) {
-        hash.update(file).update(readFileSync(join(transformers, folder, file)))
+    for (const file of readdirSync(join(engine, folder), { recursive: true, encoding: "utf8" }).sort()) {
+      if (/\.(?:ts|html)$/.test(file) && !/\.test\.ts$|numbersOfWork/i.test(file)) {
+        hash.update(file).update(readFileSync(join(engine, folder, file)))
       }
     }
   }
@@ -38,7 +38,7 @@ const NAMES_OF_VALUE = 30
 
 /** Reads a page of so many names that the next one begins with an empty lexicon. */
 export const forgetting = async (): Promise<() => void> => {
-  const Html = await import("../../../../transformers/src/html/Html.ts")
+  const Html = await import("../../../../engines/html/src/Html.ts")
   let page = ""
   for (let k = 0; k < MANY_NAMES; k += NAMES_OF_VALUE) {
     page += `<p class="${
@@ -53,12 +53,12 @@ export const forgetting = async (): Promise<() => void> => {
  * whether a sentence that a page hides or shows is read, and the features that the trees were learned from.
  */
 export const readings = async (): Promise<ReadonlyArray<Reading>> => {
-  const Html = await import("../../../../transformers/src/html/Html.ts")
-  const Branding = await import("../../../../transformers/src/data/Branding.ts")
-  const Menu = await import("../../../../transformers/src/data/Menu.ts")
-  const Product = await import("../../../../transformers/src/data/Product.ts")
-  const { featurePrints } = await import("../../../../transformers/test/featurePrints.ts")
-  const { learned } = await import("../../../../transformers/src/internal/html/content/trees.ts")
+  const Html = await import("../../../../engines/html/src/Html.ts")
+  const Branding = await import("../../../../engines/html/src/Branding.ts")
+  const Menu = await import("../../../../engines/html/src/Menu.ts")
+  const Product = await import("../../../../engines/html/src/Product.ts")
+  const { featurePrints } = await import("../../../../engines/html/test/featurePrints.ts")
+  const { learned } = await import("../../../../engines/html/src/internal/content/trees.ts")
   const trees = learned()
   const golden = goldenPages().map((page): Reading => ({
     name: page.name,

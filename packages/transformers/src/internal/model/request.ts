@@ -1,9 +1,9 @@
 /** What is derived from a page with or without a model, and what is asked for it. */
+import type { Thing } from "@dunlin/html/StructuredData"
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import type * as Duration from "effect/Duration"
 import type * as Schema from "effect/Schema"
-import type { Thing } from "../../data/StructuredData.ts"
 
 /**
  * A page to derive from.

@@ -3,14 +3,19 @@
  *
  * @since 0.1.0
  */
-import type { Document } from "@dunlin/schema/Document"
+import * as Html from "@dunlin/html/Html"
+import * as Menu from "@dunlin/html/Menu"
+import * as Product from "@dunlin/html/Product"
+import { type Document, Metadata } from "@dunlin/schema/Document"
 import * as Branding from "../../data/Branding.ts"
-import * as Menu from "../../data/Menu.ts"
-import * as Product from "../../data/Product.ts"
 import * as Charset from "../../html/Charset.ts"
-import * as Html from "../../html/Html.ts"
-import { concealed } from "../html/visibility/concealed.ts"
 import { cleaned } from "../text/hygiene/cleaned.ts"
+
+/** Names of metadata that the pipeline fills: a page must not. */
+const reserved: ReadonlySet<string> = new Set(Object.keys(Metadata.schema.fields))
+
+// no name of another type than text is left: all of them are reserved
+const metadataOf = (page: Html.Page): Metadata => Html.metadata(page, { reserved }) as Metadata
 
 /** What is asked for; can be cloned to a worker. */
 export interface Job {
@@ -91,7 +96,7 @@ export const derive = (
     ...(product === undefined ? {} : { product }),
     ...(menu === undefined ? {} : { menu }),
     ...(branding === undefined ? {} : { branding }),
-    metadata: Html.metadata(page)
+    metadata: metadataOf(page)
   }
   return { document, warnings }
 }
@@ -126,18 +131,6 @@ export const finished = (
   document: Document,
   warnings: ReadonlyArray<string>
 ): Done => ({
-  document: cleaned(document, concealed(page.tape).reasons, takenOut(page, content, document.markdown ?? "")),
+  document: cleaned(document, Html.concealed(page), Html.charactersTakenOut(page, content, document.markdown ?? "")),
   warnings
 })
-
-/** What the writer of markdown takes out of words: soft hyphens, spaces without width and byte order marks. */
-const withoutWidth = /[\u00ad\u200b\ufeff]/g
-
-const countOf = (text: string): number => text.match(withoutWidth)?.length ?? 0
-
-/** How many of them the content has and its markdown has not. */
-const takenOut = ({ tape }: Html.Page, { keep }: Html.Content, markdown: string): number => {
-  let count = 0
-  for (let node = 0; node < tape.n; node++) if (keep[node] === 1) count += countOf(tape.text[node]!)
-  return count === 0 ? 0 : Math.max(0, count - countOf(markdown))
-}

@@ -1,5 +1,5 @@
+import { amount, currency } from "@dunlin/html/Prices"
 import type * as Schema from "effect/Schema"
-import { amount, currency } from "../../html/data/items.ts"
 import { nameOf } from "./propertyNames.ts"
 
 /** A text of the page as a number: `1,299.00 €`, `12 kg`, `-3`; undefined when it is none, or several. */

@@ -1,0 +1,528 @@
+/**
+ * The looks of a site: colours, fonts, logo and components of a site, from its page and, when a browser fetched it,
+ * from what the browser computed.
+ *
+ * @since 0.1.0
+ */
+import type { Page } from "./Html.ts"
+import * as Css from "./internal/data/css.ts"
+import * as Structured from "./internal/data/items.ts"
+import * as Tags from "./internal/tape/tags.ts"
+import { attr, textOf } from "./internal/tape/tape.ts"
+import { imageAddress } from "./internal/tape/urls.ts"
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export interface Component {
+  readonly background?: string
+  readonly textColor?: string
+  readonly borderColor?: string
+  readonly borderRadius?: string
+  readonly shadow?: string
+}
+
+/**
+ * The looks of a site. Everything is optional.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Branding {
+  readonly colorScheme?: "light" | "dark"
+  readonly brandName?: string
+  readonly logo?: string
+  readonly fonts?: ReadonlyArray<{ readonly family: string }>
+  readonly colors?: {
+    readonly primary?: string
+    readonly secondary?: string
+    readonly accent?: string
+    readonly background?: string
+    readonly textPrimary?: string
+    readonly textSecondary?: string
+    readonly link?: string
+    readonly success?: string
+    readonly warning?: string
+    readonly error?: string
+  }
+  readonly typography?: {
+    readonly fontFamilies?: { readonly [role: string]: string }
+    readonly fontStacks?: { readonly [role: string]: ReadonlyArray<string> }
+    readonly fontSizes?: { readonly [role: string]: string }
+    readonly lineHeights?: { readonly [role: string]: string }
+    readonly fontWeights?: { readonly [role: string]: number }
+  }
+  readonly spacing?: { readonly baseUnit?: number; readonly borderRadius?: string }
+  readonly components?: {
+    readonly buttonPrimary?: Component
+    readonly buttonSecondary?: Component
+    readonly input?: Component
+  }
+  readonly images?: { readonly logo?: string; readonly favicon?: string; readonly ogImage?: string }
+}
+
+/** Fonts that are listed; pages with more load a catalogue. */
+const MOST_FONTS = 12
+
+/** Families that links ask for and that are looked at: fonts of icons are among them, which are not named. */
+const MOST_FONTS_ASKED_FOR = 100
+
+/** Characters of a title, and of an attribute in which a logo may be named. */
+const LONGEST_TITLE = 300
+const LONGEST_NAME = 300
+
+/** Fonts of signs, which nobody reads. */
+const iconFont =
+  /\b(?:icons?|symbols|icomoon|awesome|glyphicons?|fontello|dashicons|eicons|ionicons|codicon)\b|icons?$|^fa[- ]/i
+
+/**
+ * Computed values of one element: CSS properties in the form of `getComputedStyle`, for example `backgroundColor`.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Style {
+  readonly [property: string]: unknown
+}
+
+/**
+ * Computed styles of a page. Everything is optional.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface ComputedStyles {
+  readonly colorScheme?: string
+  readonly body?: Style | null
+  readonly html?: Style
+  readonly headings?: ReadonlyArray<Style>
+  readonly paragraphs?: ReadonlyArray<Style>
+  readonly links?: ReadonlyArray<Style>
+  readonly buttons?: ReadonlyArray<Style>
+  readonly inputs?: ReadonlyArray<Style>
+  readonly logos?: ReadonlyArray<Style>
+  readonly variables?: { readonly [name: string]: string }
+  readonly fonts?: ReadonlyArray<{ readonly family: string }>
+}
+
+/**
+ * Reads the looks of a site. `styles` is what a browser computed, where one rendered the page. `undefined` when the page
+ * shows none: neither colour nor font nor logo.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const fromPage = (page: Page, styles?: ComputedStyles): Branding | undefined => {
+  const sheet = Css.ofPage(page.tape)
+  const head = headOf(page)
+  const variables = new Map([...sheet.variables, ...Object.entries(styles?.variables ?? {})])
+  const looks: Looks = { styles, sheet, head, variables, ...buttonsOf(styles) }
+  const background = backgroundOf(looks)
+  const colors = colorsOf(looks, background)
+  const { families, typography } = typographyOf(looks)
+  const logo = logoOf(page, styles)
+  const images = compact({ logo, favicon: head.favicon, ogImage: head.image })
+  const scheme = schemeOf(styles?.colorScheme, head.colorScheme, background)
+  const spacing = spacingOf(looks)
+  const components = componentsOf(looks)
+  const branding: Branding = {
+    ...(scheme === undefined ? {} : { colorScheme: scheme }),
+    ...(head.name === undefined ? {} : { brandName: head.name }),
+    ...(logo === undefined ? {} : { logo }),
+    ...(families.length === 0 ? {} : { fonts: families.slice(0, MOST_FONTS).map((name) => ({ family: name })) }),
+    ...(Object.keys(colors).length === 0 ? {} : { colors }),
+    ...(Object.keys(typography).length === 0 ? {} : { typography }),
+    ...(spacing === undefined ? {} : { spacing }),
+    ...(components === undefined ? {} : { components }),
+    ...(Object.keys(images).length === 0 ? {} : { images })
+  }
+  const shows = branding.colors ?? branding.fonts ?? branding.logo ?? branding.typography
+  return shows === undefined ? undefined : branding
+}
+
+/** All that says how a site looks. What a browser computed is believed before what style sheets say. */
+interface Looks {
+  readonly styles: ComputedStyles | undefined
+  readonly sheet: ReturnType<typeof Css.ofPage>
+  readonly head: Head
+  readonly variables: ReadonlyMap<string, string>
+  readonly buttons: ReadonlyArray<Style>
+  readonly primaryButton: Style | undefined
+  readonly secondaryButton: Style | undefined
+}
+
+/** The value of a property in the rules of a style sheet, with its variables replaced. */
+const said = ({ variables }: Looks, rules: ReadonlyMap<string, string>, property: string) =>
+  resolved(rules.get(property), variables)
+
+const buttonsOf = (styles: ComputedStyles | undefined) => {
+  const buttons = (styles?.buttons ?? []).filter((button) =>
+    color(button, "backgroundColor") !== undefined || border(button) !== undefined
+  )
+  const primaryButton = mostFrequent(buttons, (button) => vivid(color(button, "backgroundColor")))
+  const secondaryButton = buttons.find((button) =>
+    button !== primaryButton && color(button, "backgroundColor") !== color(primaryButton, "backgroundColor")
+  )
+  return { buttons, primaryButton, secondaryButton }
+}
+
+const backgroundOf = (looks: Looks): string | undefined => {
+  const { sheet, styles } = looks
+  return color(styles?.body ?? undefined, "backgroundColor") ?? color(styles?.html, "backgroundColor") ??
+    Css.color(said(looks, sheet.body, "background-color") ?? said(looks, sheet.body, "background"))
+}
+
+/** The colour of the first variable whose name ends so; names are tried in order. */
+const variableColor = (variables: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) => {
+  for (const name of names) {
+    for (const [key, value] of variables) {
+      if (!key.toLowerCase().endsWith(name)) continue
+      const found = Css.color(
+        value.startsWith("var(") ? variables.get(value.slice("var(".length, -1).split(",")[0]!.trim()) : value
+      )
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+/** Names that design systems give the variables of a colour, the surest first. */
+const colorVariables = {
+  primary: [
+    "--primary",
+    "--color-primary",
+    "--primary-color",
+    "--brand",
+    "--brand-color",
+    "--color-brand",
+    "--accent"
+  ],
+  secondary: ["--secondary", "--color-secondary", "--secondary-color"],
+  accent: ["--accent", "--color-accent", "--accent-color", "--highlight"],
+  background: ["--background", "--color-background", "--bg", "--background-color"],
+  textPrimary: ["--foreground", "--text", "--text-color", "--color-text", "--body-color"],
+  textSecondary: ["--muted-foreground", "--text-muted", "--text-secondary", "--secondary-text"],
+  link: ["--link", "--link-color"],
+  success: ["--success", "--color-success"],
+  warning: ["--warning", "--color-warning"],
+  error: ["--error", "--danger", "--destructive", "--color-error"]
+} as const
+
+const colorsOf = (looks: Looks, background: string | undefined): Record<string, string> => {
+  const { head, primaryButton, sheet, styles, variables } = looks
+  const text = color(styles?.body ?? undefined, "color") ?? Css.color(said(looks, sheet.body, "color"))
+  const link = color(mostFrequent(styles?.links ?? [], (style) => vivid(color(style, "color"))), "color") ??
+    Css.color(said(looks, sheet.link, "color"))
+  const variable = (name: keyof typeof colorVariables) => variableColor(variables, ...colorVariables[name])
+  return compact({
+    primary: variable("primary") ?? vivid(color(primaryButton, "backgroundColor")) ?? vivid(Css.color(head.themeColor)),
+    secondary: variable("secondary"),
+    accent: variable("accent") ?? link,
+    background: background ?? variable("background"),
+    textPrimary: text ?? variable("textPrimary"),
+    textSecondary: variable("textSecondary"),
+    link: link ?? variable("link"),
+    success: variable("success"),
+    warning: variable("warning"),
+    error: variable("error")
+  })
+}
+
+const typographyOf = (looks: Looks) => {
+  const { head, sheet, styles, variables } = looks
+  const body = styles?.body ?? undefined
+  const heading = styles?.headings?.[0]
+  const paragraph = styles?.paragraphs?.[0] ?? body
+  const stacks = compact({
+    body: family(body) ?? said(looks, sheet.body, "font-family"),
+    heading: family(heading) ?? said(looks, sheet.heading, "font-family")
+  })
+  const named = [
+    ...Object.values(stacks).map((stack) => firstFamily(stack, variables)),
+    ...(styles?.fonts ?? []).map((font) => font.family),
+    ...sheet.fonts,
+    ...head.fonts
+  ]
+  const families = [...new Set(named.map((name) => name === undefined ? undefined : Css.fontName(name)))].filter((
+    name
+  ): name is string => name !== undefined && !Css.genericFamilies.has(name.toLowerCase()) && !iconFont.test(name))
+  const fontFamilies = some(compact({
+    primary: firstFamily(stacks["body"], variables) ?? families[0],
+    heading: firstFamily(stacks["heading"], variables)
+  }))
+  const fontStacks = some(
+    Object.fromEntries(
+      Object.entries(stacks).map(([key, stack]) => [key, stack.split(",").map((s) => s.trim().replace(/["']/g, ""))])
+    )
+  )
+  const fontSizes = some(compact({
+    h1: ofTag(styles, "h1", "fontSize"),
+    h2: ofTag(styles, "h2", "fontSize"),
+    h3: ofTag(styles, "h3", "fontSize"),
+    body: pixels(paragraph, "fontSize") ?? said(looks, sheet.body, "font-size")
+  }))
+  const lineHeights = some(compact({
+    body: pixels(paragraph, "lineHeight") ?? said(looks, sheet.body, "line-height")
+  }))
+  const fontWeights = some(weights(body, heading))
+  const typography = {
+    ...(fontFamilies === undefined ? {} : { fontFamilies }),
+    ...(fontStacks === undefined ? {} : { fontStacks }),
+    ...(fontSizes === undefined ? {} : { fontSizes }),
+    ...(lineHeights === undefined ? {} : { lineHeights }),
+    ...(fontWeights === undefined ? {} : { fontWeights })
+  }
+  return { families, typography }
+}
+
+const spacingOf = ({ buttons, primaryButton, styles, variables }: Looks) => {
+  const radius = pixels(primaryButton, "borderTopLeftRadius") ??
+    Css.length(variableOf(variables, "--radius", "--border-radius"))
+  const baseUnit = unit(buttons, styles)
+  return some({
+    ...(baseUnit === undefined ? {} : { baseUnit }),
+    ...(radius === undefined ? {} : { borderRadius: radius })
+  })
+}
+
+const componentsOf = ({ primaryButton, secondaryButton, styles }: Looks) =>
+  primaryButton === undefined
+    ? undefined
+    : {
+      buttonPrimary: component(primaryButton),
+      ...(secondaryButton === undefined ? {} : { buttonSecondary: component(secondaryButton) }),
+      ...(styles?.inputs?.[0] === undefined ? {} : { input: component(styles.inputs[0]) })
+    }
+
+const compact = (fields: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined))
+const some = <T extends object>(fields: T): T | undefined => Object.keys(fields).length === 0 ? undefined : fields
+const variableOf = (variables: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) => {
+  for (const name of names) if (variables.has(name)) return variables.get(name)
+  return undefined
+}
+
+/** Variables that stand for other variables, until this many. */
+const mostSteps = 8
+
+/** A value with its variable put in; `undefined` where the page does not say what the variable is. */
+const resolved = (value: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
+  let now = value?.trim()
+  for (let step = 0; step < mostSteps && now !== undefined && now.startsWith("var("); step++) {
+    if (!now.endsWith(")")) return undefined
+    const comma = now.indexOf(",")
+    const name = now.slice("var(".length, comma < 0 ? -1 : comma).trim()
+    now = (variables.get(name) ?? (comma < 0 ? undefined : now.slice(comma + 1, -1)))?.trim()
+  }
+  return now === undefined || now === "" || now.includes("var(") ? undefined : now
+}
+
+const read = (style: Style | null | undefined, key: string): string | undefined => {
+  const value = style?.[key]
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+const color = (style: Style | null | undefined, key: string) => Css.color(read(style, key))
+const border = (style: Style) =>
+  pixels(style, "borderTopWidth") === undefined ? undefined : color(style, "borderTopColor")
+const pixels = (style: Style | null | undefined, key: string): string | undefined => {
+  const value = read(style, key)
+  return value === undefined || value === "0px" || value === "normal" ? undefined : value
+}
+const family = (style: Style | null | undefined) => read(style, "fontFamily")
+const firstOf = (stack: string | undefined) => stack?.split(",")[0]?.trim().replace(/["']/g, "")
+const firstFamily = (stack: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
+  const first = firstOf(stack)
+  if (first === undefined || first === "" || first === "inherit") return undefined
+  if (!first.startsWith("var(")) return Css.fontName(first)
+  const meant = firstOf(variables.get(first.slice("var(".length).replace(/\)$/, "").trim()))
+  return meant === undefined ? undefined : Css.fontName(meant)
+}
+const ofTag = (styles: ComputedStyles | undefined, tag: string, key: string) =>
+  pixels(styles?.headings?.find((style) => style["tag"] === tag), key)
+const weights = (body: Style | undefined, heading: Style | undefined): Record<string, number> => {
+  const out: Record<string, number> = {}
+  const regular = Number(read(body, "fontWeight"))
+  const bold = Number(read(heading, "fontWeight"))
+  if (regular > 0) out["regular"] = regular
+  if (bold > 0) out["heading"] = bold
+  return out
+}
+
+const vivid = (hex: string | undefined): string | undefined => hex !== undefined && Css.isVivid(hex) ? hex : undefined
+
+const mostFrequent = (styles: ReadonlyArray<Style>, key: (style: Style) => string | undefined): Style | undefined => {
+  const counts = new Map<string, { count: number; style: Style }>()
+  for (const style of styles) {
+    const name = key(style)
+    if (name === undefined) continue
+    const known = counts.get(name)
+    if (known === undefined) counts.set(name, { count: 1, style })
+    else known.count++
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.style
+}
+
+const component = (style: Style) =>
+  compact({
+    background: color(style, "backgroundColor"),
+    textColor: color(style, "color"),
+    borderColor: border(style),
+    borderRadius: pixels(style, "borderTopLeftRadius") ?? "0px",
+    shadow: read(style, "boxShadow") === "none" ? undefined : read(style, "boxShadow")
+  })
+
+/** Steps that design systems are built of, the largest first, since a multiple of it is one of the smaller ones, too. */
+const UNITS_IN_PIXELS = [8, 6, 5, 4]
+/** Paddings by which a step is told at all, and the share of them that follows it. */
+const LEAST_PADDINGS = 4
+const LEAST_SHARE_OF_UNIT = 0.7
+
+/** The step most paddings are multiples of. */
+const unit = (buttons: ReadonlyArray<Style>, styles: ComputedStyles | undefined): number | undefined => {
+  const sizes = [...buttons, ...(styles?.inputs ?? [])].flatMap((
+    style
+  ) => [read(style, "paddingTop"), read(style, "paddingLeft")])
+    .flatMap((value) => {
+      const size = Number.parseFloat(value ?? "")
+      return size > 0 && Number.isInteger(size) ? [size] : []
+    })
+  if (sizes.length < LEAST_PADDINGS) return undefined
+  return UNITS_IN_PIXELS.find((step) =>
+    sizes.filter((size) => size % step === 0).length >= LEAST_SHARE_OF_UNIT * sizes.length
+  )
+}
+
+const schemeOf = (
+  computed: string | undefined,
+  declared: string | undefined,
+  background: string | undefined
+): "light" | "dark" | undefined => {
+  if (background !== undefined) return Css.isDark(background) ? "dark" : "light"
+  for (const value of [computed, declared]) {
+    if (value === "dark" || value === "light") return value
+  }
+  return undefined
+}
+
+/** Statements of the head of a page about the looks of its site. */
+interface Head {
+  /** Families that links to font services request. */
+  readonly fonts: ReadonlySet<string>
+  readonly favicon: string | undefined
+  /** The picture for those who share the page. */
+  readonly image: string | undefined
+  readonly name: string | undefined
+  readonly themeColor: string | undefined
+  readonly colorScheme: string | undefined
+}
+
+const headOf = (page: Page): Head => {
+  const { tape } = page
+  const metas = new Map<string, string>()
+  const fonts = new Set<string>()
+  let favicon: string | undefined
+  let title: string | undefined
+  for (let i = 0; i < tape.n; i++) {
+    const tag = tape.tag[i]!
+    if (tag === Tags.META) noteMeta(metas, page, i)
+    else if (tag === Tags.TITLE) title ??= textOf(tape, i, LONGEST_TITLE)
+    else if (tag === Tags.LINK) {
+      const rel = ` ${(attr(tape, i, "rel") ?? "").toLowerCase()} `
+      const href = attr(tape, i, "href")
+      if (href === undefined) continue
+      if (rel.includes(" icon ")) favicon ??= page.resolve(href)
+      else if (rel.includes(" stylesheet ") || rel.includes(" preload ")) {
+        for (const font of fontsAskedFor(href, page.url)) if (fonts.size < MOST_FONTS_ASKED_FOR) fonts.add(font)
+      }
+    }
+  }
+  return {
+    fonts,
+    favicon,
+    image: metas.get("image"),
+    name: metas.get("name") ?? nameOfOrganisation(page) ?? nameInTitle(page, title),
+    themeColor: metas.get("themeColor"),
+    colorScheme: metas.get("colorScheme")?.split(/\s+/)[0]
+  }
+}
+
+/** Names of meta elements that speak of looks, and what of it. */
+const metaFields: ReadonlyMap<string, keyof Head> = new Map([
+  ["og:site_name", "name"],
+  ["application-name", "name"],
+  ["theme-color", "themeColor"],
+  ["color-scheme", "colorScheme"],
+  ["og:image", "image"]
+])
+
+/** Notes what a meta element says unless another one said it before. */
+const noteMeta = (metas: Map<string, string>, { resolve, tape }: Page, i: number): void => {
+  const field = metaFields.get((attr(tape, i, "property") ?? attr(tape, i, "name") ?? "").toLowerCase())
+  const content = attr(tape, i, "content")?.trim() ?? ""
+  if (field === undefined || content === "" || metas.has(field)) return
+  const value = field === "image" ? resolve(content) : content
+  if (value !== undefined) metas.set(field, value)
+}
+
+/** The families that a link to Google Fonts asks for: `?family=Inter:wght@400|Open+Sans`. */
+const fontsAskedFor = (href: string, url: string | undefined): ReadonlyArray<string> => {
+  const address = URL.parse(href, url ?? "https://x.invalid/")
+  if (address?.hostname !== "fonts.googleapis.com") return []
+  return address.searchParams.getAll("family").flatMap((families) => families.split("|"))
+    .map((family) => family.split(":")[0]!.replaceAll("+", " "))
+}
+
+const nameOfOrganisation = (page: Page): string | undefined => {
+  const organisation = Structured.items(page.tape, page.resolve).find((item) =>
+    item.types.some((type) => type === "organization" || type === "corporation" || type === "localbusiness")
+  )
+  return organisation === undefined ? undefined : Structured.text(organisation, "name")
+}
+
+/** The part of a title that is the name of the host: "Mugs | Harbour Shop" on harbour-shop.example. */
+const nameInTitle = (page: Page, title: string | undefined): string | undefined => {
+  const host = page.url === undefined ? undefined : URL.parse(page.url)?.hostname
+  if (host === undefined || title === undefined) return undefined
+  const labels = new Set(host.toLowerCase().split(".").slice(0, -1).map((label) => label.replaceAll("-", "")))
+  return title.split(/\s+[|\u2013\u2014\u00b7\u2022\u00bb-]\s+|:\s+/).map((part) => part.trim()).find((part) =>
+    labels.has(part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""))
+  )
+}
+
+/** Logos of others: shops of apps, ways to pay, partners. */
+const foreign =
+  /app-?store|google-?play|play-?store|badge|partner|client|customer|sponsor|payment|visa|mastercard|paypal|award|press/i
+
+const logoOf = (page: Page, styles: ComputedStyles | undefined): string | undefined => {
+  for (const item of Structured.items(page.tape, page.resolve)) {
+    for (const address of Structured.addresses(item, "logo")) {
+      const absolute = page.resolve(address)
+      if (absolute !== undefined && /^https?:/.test(absolute)) return absolute
+    }
+  }
+  for (const style of styles?.logos ?? []) {
+    const src = read(style, "src")
+    if (src !== undefined && /^https?:/.test(src)) return src
+  }
+  const { tape } = page
+  const said = (i: number, names: ReadonlyArray<string>) =>
+    names.map((name) => attr(tape, i, name)?.slice(0, LONGEST_NAME) ?? "").join(" ")
+  // One element may hold all the pictures there are.
+  let holder = -1
+  let around = ""
+  let footer = 0
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] === Tags.FOOTER) footer = Math.max(footer, tape.end[i]!)
+    if (tape.tag[i] !== Tags.IMG || i < footer) continue
+    const own = said(i, ["class", "id", "alt", "src"])
+    if (tape.parent[i]! !== holder) {
+      holder = tape.parent[i]!
+      around = holder < 0 ? "" : said(holder, ["class", "id"])
+    }
+    if (!/\blogo|logo\b/i.test(`${own} ${around}`) || foreign.test(own)) continue
+    const absolute = page.resolve(imageAddress(tape, i))
+    if (absolute !== undefined && /^https?:/.test(absolute)) return absolute
+  }
+  return undefined
+}

@@ -1,0 +1,560 @@
+/**
+ * HTML: one parse, and pure functions that read every format from it.
+ *
+ * @since 0.1.0
+ */
+import * as Everything from "./internal/content/everything.ts"
+import * as Explain from "./internal/content/explain.ts"
+import { select } from "./internal/content/select.ts"
+import { attributeValues as valuesOf } from "./internal/data/attributeValues.ts"
+import { isPerson, nameOf } from "./internal/data/authorNames.ts"
+import * as Data from "./internal/data/credits.ts"
+import * as Harvest from "./internal/markdown/harvest.ts"
+import { toMarkdown } from "./internal/markdown/markdown.ts"
+import { toHtml } from "./internal/markdown/serialize.ts"
+import { toText } from "./internal/markdown/text.ts"
+import { firstFault } from "./internal/selectors/firstFault.ts"
+import * as Selector from "./internal/selectors/selector.ts"
+import { owned } from "./internal/tape/owned.ts"
+import * as Tape from "./internal/tape/tape.ts"
+import { baseOf, type Resolve, resolver } from "./internal/tape/urls.ts"
+import { concealed as concealedOf } from "./internal/visibility/concealed.ts"
+import { fromTape, type Metadata } from "./Metadata.ts"
+
+/** Characters of markdown or HTML that are written of one page: no page that is read is as long, only one that multiplies. */
+const MOST_WRITTEN = 64_000_000
+
+/**
+ * A parsed page. Every function of this module reads it; nothing changes it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Page {
+  /** @internal */
+  readonly tape: Tape.Tape
+  /** @internal */
+  readonly resolve: Resolve
+  /** Address of the page, as given. */
+  readonly url: string | undefined
+  /** The page was larger than its budget and was cut. */
+  readonly truncated: boolean
+}
+
+/**
+ * The part of a page that is written.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Content {
+  /** @internal */
+  readonly keep: Uint8Array
+  /** @internal */
+  readonly roots: ReadonlyArray<number>
+  /**
+   * What stands in for main content that was no answer, a headline alone or a line of a long page: what the rules find
+   * without what was learned, or everything visible.
+   */
+  readonly instead?: "rules" | "everything"
+}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface MarkdownOptions {
+  /**
+   * Writes a placeholder instead of images inlined as base64; their alternative text stays.
+   *
+   * @default true
+   */
+  readonly removeBase64Images?: boolean | undefined
+  /**
+   * Keeps what says nothing to a reader, so that CommonMark rendered to HTML comes back as it was: empty elements, a mark
+   * inside the same mark, the outer spaces of code, titles that repeat the text.
+   *
+   * @default false
+   */
+  readonly faithful?: boolean | undefined
+}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface ContentOptions {
+  /**
+   * Whether the headline of the page belongs to its content. Corpora of annotated pages keep it apart, readers want it.
+   *
+   * @default true
+   */
+  readonly headline?: boolean | undefined
+  /** CSS selectors (or `*text*` patterns) of what is left out. */
+  readonly excludeTags?: ReadonlyArray<string> | undefined
+  /** CSS selectors (or `*text*` patterns) of what alone is written; the main content is not looked for then. */
+  readonly includeTags?: ReadonlyArray<string> | undefined
+}
+
+/**
+ * @category options
+ * @since 0.2.0
+ */
+export interface MetadataOptions {
+  /** Names that the caller reserves for other fields: a meta element with such a name is left out. */
+  readonly reserved?: ReadonlySet<string> | undefined
+}
+
+/**
+ * What one page may cost. What is beyond is cut off and the page says that it is `truncated`; what nests deeper than
+ * `depth` loses its structure but keeps its text.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface Limits {
+  /**
+   * Characters of HTML that are read.
+   *
+   * @default 32000000
+   */
+  readonly characters?: number | undefined
+  /**
+   * Elements and texts that are kept.
+   *
+   * @default 2000000
+   */
+  readonly nodes?: number | undefined
+  /** @default 256 */
+  readonly depth?: number | undefined
+}
+
+/**
+ * Parses a page as a browser would. Never fails.
+ *
+ * **Example** (A page, cut where it is too large)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const limits: Html.Limits = { characters: 1_000_000, depth: 64 }
+ * const page: Html.Page = Html.parse("<h1>Hello</h1>", "https://example.com/", limits)
+ * console.log(page.url, page.truncated) // https://example.com/ false
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const parse = (html: string, url?: string | undefined, limits: Limits = {}): Page => {
+  const tape = Tape.parse(html, {
+    characters: limits.characters ?? Tape.defaultBudget.characters,
+    nodes: limits.nodes ?? Tape.defaultBudget.nodes,
+    depth: limits.depth ?? Tape.defaultBudget.depth
+  })
+  return { tape, resolve: resolver(baseOf(tape, url)), url, truncated: tape.truncated }
+}
+
+/**
+ * The main content, without navigation, banners, related links and the like. Where nothing looks like it, everything that
+ * is visible: `instead` says so. A selector that cannot be read throws: ask {@link checkSelectors} before.
+ *
+ * **Example** (Without what stands around it)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<nav><a href=/>Home</a></nav><main><h1>Waders</h1><p>The dunlin is one.</p></main>")
+ * const options: Html.ContentOptions = { excludeTags: ["h1"] }
+ * const content: Html.Content = Html.mainContent(page, options)
+ * console.log(Html.text(page, content)) // The dunlin is one.
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const mainContent = (page: Page, options: ContentOptions = {}): Content => {
+  if (options.includeTags !== undefined && options.includeTags.length > 0) return everything(page, options)
+  const excludeTags = options.excludeTags ?? []
+  const chosen = select(page.tape, page.url, {
+    headline: options.headline ?? true,
+    excluded: Selector.find(page.tape, excludeTags)
+  })
+  if (chosen === undefined) return { ...everything(page, { excludeTags }), instead: "everything" }
+  const { byRulesAlone, keep, roots } = chosen
+  return byRulesAlone ? { keep, roots, instead: "rules" } : { keep, roots }
+}
+
+/**
+ * The verdict on each piece of text of a page, with its reason.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Explanation = Explain.Explanation
+
+/**
+ * Says for every piece of text whether {@link mainContent} keeps it, which rule drops it at which element, and how likely it
+ * is content by what was learned from annotated pages.
+ *
+ * **Example** (Why is this text left out?)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<nav><a href=/>Home</a></nav><main><h1>Waders</h1><p>The dunlin is one.</p></main>")
+ * const { units }: Html.Explanation = Html.explain(page)
+ * console.log(units.map(({ kept, rule, text }) => [text, rule?.why ?? kept])) // [ [ 'Home', 'navigation' ], [ 'Waders', true ], [ 'The dunlin is one.', true ] ]
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const explain = (page: Page, options: ContentOptions = {}): Explanation =>
+  Explain.explain(page.tape, page.url, {
+    headline: options.headline ?? true,
+    excluded: Selector.find(page.tape, options.excludeTags ?? [])
+  }, mainContent(page, options))
+
+/**
+ * Everything a reader of the page would see.
+ *
+ * **Example** (With navigation and footer)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<nav>Home</nav><main><p>Hello</p></main>")
+ * console.log(JSON.stringify(Html.text(page, Html.everything(page)))) // "Home\nHello"
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const everything = (page: Page, options: ContentOptions = {}): Content =>
+  Everything.everything(page.tape, options)
+
+/**
+ * Whether a content has neither words nor pictures nor anything else that is written.
+ *
+ * **Example** (A page that scripts fill)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<div id=root></div><script src=app.js></script>")
+ * console.log(Html.isEmpty(page, Html.everything(page))) // true
+ * ```
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isEmpty = (page: Page, content: Content): boolean => Everything.isEmpty(page.tape, content)
+
+/**
+ * The first selector that cannot be read or that is too much beside those before it, where it stands in the list, and the
+ * reason; `undefined` when all can be used together.
+ *
+ * **Example** (Selectors that somebody typed)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const fault = Html.checkSelectors(["nav a", "##x"])
+ * console.log(fault?.at, fault?.selector) // 1 ##x
+ * ```
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const checkSelectors = (
+  selectors: ReadonlyArray<string>
+): { readonly selector: string; readonly at: number; readonly detail: string } | undefined => firstFault(selectors)
+
+/**
+ * The markdown of a content: CommonMark with GFM tables, strikethrough and task lists.
+ *
+ * **Example** (From HTML to Markdown)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<main><p>A <b>small</b> wader.</p><p><img src=data:image/png;base64,AAAA alt=Dunlin></p></main>")
+ * const options: Html.MarkdownOptions = { removeBase64Images: true }
+ * const { markdown } = Html.markdown(page, Html.mainContent(page), options)
+ * console.log(markdown.split("\n")[0]) // A **small** wader.
+ * ```
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const markdown = (
+  page: Page,
+  content: Content,
+  options: MarkdownOptions = {}
+): { readonly markdown: string; readonly truncated: boolean } =>
+  toMarkdown(page.tape, {
+    keep: content.keep,
+    roots: content.roots,
+    resolve: page.resolve,
+    url: page.url,
+    removeBase64Images: options.removeBase64Images ?? true,
+    faithful: options.faithful ?? false,
+    budget: MOST_WRITTEN
+  })
+
+/**
+ * Converts a fragment of HTML as it is, without choosing.
+ *
+ * **Example** (A fragment)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * console.log(Html.toMarkdownText("<p>See <a href=/a>this</a>.</p>", "https://example.com/")) // See [this](https://example.com/a).
+ * ```
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const toMarkdownText = (html: string, url?: string | undefined): string => {
+  const page = parse(html, url)
+  return markdown(page, everything(page), { faithful: true, removeBase64Images: false }).markdown
+}
+
+/**
+ * The plain text of a content: one line per block, no marks, no addresses.
+ *
+ * **Example** (Plain text)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<main><h1>Waders</h1><p>The <i>dunlin</i> is one.</p></main>")
+ * console.log(JSON.stringify(Html.text(page, Html.mainContent(page)))) // "Waders\nThe dunlin is one."
+ * ```
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const text = (page: Page, content: Content): string => toText(page.tape, content.keep, content.roots)
+
+/**
+ * Where the links lead: absolute, unique, in document order.
+ *
+ * **Example** (Those of the main content alone)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse(
+ *   "<nav><a href=/about>About</a></nav><main><p>Read on <a href=next>here</a>.</p></main>",
+ *   "https://example.com/docs/"
+ * )
+ * console.log(Html.links(page)) // [ 'https://example.com/about', 'https://example.com/docs/next' ]
+ * console.log(Html.links(page, Html.mainContent(page))) // [ 'https://example.com/docs/next' ]
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const links = (page: Page, content?: Content): ReadonlyArray<string> =>
+  Harvest.links(page.tape, page.resolve, page.url, content?.keep)
+
+/**
+ * The images: absolute, unique, in document order, largest candidates, without inlined ones.
+ *
+ * **Example** (The largest candidates)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<img src=a.jpg srcset=\"a.jpg 1x, a-large.jpg 2x\">", "https://example.com/")
+ * console.log(Html.images(page)) // [ 'https://example.com/a-large.jpg' ]
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const images = (page: Page, content?: Content): ReadonlyArray<string> =>
+  Harvest.images(page.tape, page.resolve, content?.keep)
+
+/**
+ * What the page says about itself. Where no meta element names the author, or only a site or an account where
+ * {@link credits} know a person, or none says when the page was published or modified, {@link credits} do.
+ *
+ * **Example** (What a page says about itself)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<html lang=en><title>Waders</title><meta name=description content=\"Birds of the shore\">")
+ * const options: Html.MetadataOptions = { reserved: new Set(["statusCode"]) }
+ * const { description, language, title } = Html.metadata(page, options)
+ * console.log(title, description, language) // Waders Birds of the shore en
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const metadata = (page: Page, options: MetadataOptions = {}): Metadata => {
+  const own = fromTape(page.tape, page.resolve, options.reserved)
+  const { author, modified, published } = credits(page)
+  const named = [own["author"]].flat().flatMap((name) => typeof name === "string" ? nameOf(name) ?? [] : [])
+  const isNamed = named.some((name) => isPerson(name) && name !== own.ogSiteName) ||
+    (named.length > 0 && (author === undefined || !isPerson(author.value)))
+  return {
+    ...own,
+    ...(author === undefined || isNamed ? {} : { author: owned(author.value) }),
+    ...(published === undefined || own.publishedTime !== undefined ? {} : { publishedTime: owned(published.value) }),
+    ...(modified === undefined || own.modifiedTime !== undefined ? {} : { modifiedTime: owned(modified.value) })
+  }
+}
+
+/**
+ * Who wrote the page and when it was published and modified, each with what says so.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Credits = Data.Credits
+
+/**
+ * Reads author, published and modified day from JSON-LD, meta elements, microdata, bylines, times and at last the address,
+ * each with its evidence. A person is the author before the site, its publisher or an account; of a discussion it is who
+ * wrote the first post; who commented, answered or reviewed something on the page is not. Several authors stand between
+ * commas. `undefined` where nothing names one.
+ *
+ * **Example** (Who wrote it, and what says so)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<meta name=author content=\"Ann Example\"><article><h1>Waders</h1><p>Hello.</p></article>")
+ * const { author }: Html.Credits = Html.credits(page)
+ * console.log(author?.value) // Ann Example
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const credits = (page: Page): Credits => Data.creditsOf(page.tape, page.url)
+
+/**
+ * Values of one attribute on the elements a selector finds.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Attributes {
+  readonly selector: string
+  readonly attribute: string
+  readonly values: ReadonlyArray<string>
+}
+
+/**
+ * The values of attributes on the elements that selectors find, in document order. Addresses are absolute. Values beyond
+ * 16 million characters, for all selectors together, are left out: `truncated` says so.
+ *
+ * **Example** (Cut where it is too much)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<a href=/a data-id=1>A</a><a href=/b data-id=2>B</a>", "https://example.com/")
+ * const { attributes, truncated } = Html.attributeValues(page, [{ selector: "a", attribute: "data-id" }])
+ * console.log(attributes[0]?.values, truncated) // [ '1', '2' ] false
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const attributeValues = (
+  page: Page,
+  selectors: ReadonlyArray<{ readonly selector: string; readonly attribute: string }>
+): { readonly attributes: ReadonlyArray<Attributes>; readonly truncated: boolean } => valuesOf(page, selectors)
+
+/**
+ * {@link attributeValues} alone.
+ *
+ * **Example** (Addresses are absolute)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<a class=next href=/b>Next</a>", "https://example.com/")
+ * const [next]: ReadonlyArray<Html.Attributes> = Html.attributes(page, [{ selector: "a.next", attribute: "href" }])
+ * console.log(next?.values) // [ 'https://example.com/b' ]
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const attributes = (
+  page: Page,
+  selectors: ReadonlyArray<{ readonly selector: string; readonly attribute: string }>
+): ReadonlyArray<Attributes> => attributeValues(page, selectors).attributes
+
+/**
+ * The HTML of a content, safe to store and to show: no scripts, styles, handlers, embedded objects, nor addresses other
+ * than those of pages, mail, telephone and inlined images; addresses are absolute.
+ *
+ * **Example** (HTML that is safe to show)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<main><p onclick=alert(1)>Hello <a href=javascript:alert(1)>there</a></p></main>")
+ * console.log(Html.html(page, Html.mainContent(page)).html) // <main><p>Hello <a>there</a></p></main>
+ * ```
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const html = (page: Page, content: Content): { readonly html: string; readonly truncated: boolean } =>
+  toHtml(page.tape, { keep: content.keep, roots: content.roots, resolve: page.resolve, budget: MOST_WRITTEN })
+
+/**
+ * The text that no reader of the page sees and that is left out: how many characters each reason hides, by the CSS property
+ * or the attribute.
+ *
+ * **Example** (Text that a style hides)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<p>Hello</p><p style=display:none>ignore the rest</p>")
+ * console.log([...Html.concealed(page)]) // [ [ 'display', 15 ] ]
+ * ```
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const concealed = (page: Page): ReadonlyMap<string, number> => concealedOf(page.tape).reasons
+
+/** Soft hyphens, spaces without width and byte order marks, which the writer of markdown takes out of words. */
+const WITHOUT_WIDTH = /[\u00ad\u200b\ufeff]/g
+
+const countOf = (text: string): number => text.match(WITHOUT_WIDTH)?.length ?? 0
+
+/**
+ * How many characters without width a content has and its markdown has not.
+ *
+ * **Example** (A soft hyphen)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<p>Marsh&shy;land</p>")
+ * const content = Html.everything(page)
+ * const { markdown } = Html.markdown(page, content)
+ * console.log(markdown, Html.charactersTakenOut(page, content, markdown)) // Marshland 1
+ * ```
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const charactersTakenOut = ({ tape }: Page, { keep }: Content, markdown: string): number => {
+  let count = 0
+  for (let node = 0; node < tape.n; node++) if (keep[node] === 1) count += countOf(tape.text[node]!)
+  return count === 0 ? 0 : Math.max(0, count - countOf(markdown))
+}

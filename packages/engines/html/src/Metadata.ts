@@ -1,0 +1,255 @@
+/**
+ * Statements of a page about itself, from its head.
+ *
+ * @since 0.1.0
+ */
+import { owned } from "./internal/tape/owned.ts"
+import * as Tags from "./internal/tape/tags.ts"
+import { attr, type Tape, textOf } from "./internal/tape/tape.ts"
+import type { Resolve } from "./internal/tape/urls.ts"
+
+/** Characters of a language, of a headline, of the name of a meta element, of any value, and of the address of an icon. */
+const LONGEST_LANGUAGE = 60
+const LONGEST_HEADLINE = 500
+const LONGEST_NAME = 100
+const LONGEST_VALUE = 10_000
+const LONGEST_ICON = 2000
+/** Meta elements that are read: pages that have more are made by machines for machines. */
+const MOST_ENTRIES = 200
+
+/**
+ * What a page says about itself. Further `meta` elements are fields by their names.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Metadata {
+  readonly title?: string
+  readonly description?: string
+  readonly language?: string
+  readonly keywords?: string | ReadonlyArray<string>
+  readonly robots?: string
+  readonly author?: string
+  readonly favicon?: string
+  readonly canonical?: string
+  readonly ogTitle?: string
+  readonly ogDescription?: string
+  readonly ogUrl?: string
+  readonly ogImage?: string
+  readonly ogAudio?: string
+  readonly ogDeterminer?: string
+  readonly ogLocale?: string
+  readonly ogLocaleAlternate?: ReadonlyArray<string>
+  readonly ogSiteName?: string
+  readonly ogVideo?: string
+  readonly dcTermsCreated?: string
+  readonly dcDateCreated?: string
+  readonly dcDate?: string
+  readonly dcTermsType?: string
+  readonly dcType?: string
+  readonly dcTermsAudience?: string
+  readonly dcTermsSubject?: string
+  readonly dcSubject?: string
+  readonly dcDescription?: string
+  readonly dcTermsKeywords?: string
+  readonly modifiedTime?: string
+  readonly publishedTime?: string
+  readonly articleTag?: string | ReadonlyArray<string>
+  readonly articleSection?: string | ReadonlyArray<string>
+  readonly [name: string]: string | ReadonlyArray<string>
+}
+
+/** Names of meta elements with a field of their own: meta name or property, in lower case, to field. */
+const fields: ReadonlyMap<string, string> = new Map([
+  ["description", "description"],
+  ["keywords", "keywords"],
+  ["robots", "robots"],
+  ["author", "author"],
+  ["og:title", "ogTitle"],
+  ["og:description", "ogDescription"],
+  ["og:url", "ogUrl"],
+  ["og:image", "ogImage"],
+  ["og:audio", "ogAudio"],
+  ["og:determiner", "ogDeterminer"],
+  ["og:locale", "ogLocale"],
+  ["og:locale:alternate", "ogLocaleAlternate"],
+  ["og:site_name", "ogSiteName"],
+  ["og:video", "ogVideo"],
+  ["dcterms.created", "dcTermsCreated"],
+  ["dc.date.created", "dcDateCreated"],
+  ["dc.date", "dcDate"],
+  ["dcterms.type", "dcTermsType"],
+  ["dc.type", "dcType"],
+  ["dcterms.audience", "dcTermsAudience"],
+  ["dcterms.subject", "dcTermsSubject"],
+  ["dc.subject", "dcSubject"],
+  ["dc.description", "dcDescription"],
+  ["dcterms.keywords", "dcTermsKeywords"],
+  ["article:modified_time", "modifiedTime"],
+  ["article:published_time", "publishedTime"],
+  ["article:tag", "articleTag"],
+  ["article:section", "articleSection"]
+])
+const lists = new Set(["ogLocaleAlternate"])
+const many = new Set(["articleTag", "keywords"])
+const addresses = new Set(["ogImage", "ogVideo", "ogAudio", "ogUrl"])
+const ownFields = new Set([...fields.values(), "title", "language", "favicon", "canonical"])
+const none: ReadonlySet<string> = new Set()
+const clean = (s: string): string => s.replace(/\s+/g, " ").trim().slice(0, LONGEST_VALUE)
+
+/**
+ * Reads title, description, language, icons, canonical address, OpenGraph, Dublin Core, article times and every other
+ * named meta element (a string, or a list of strings when it is repeated).
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const fromTape = (tape: Tape, resolve: Resolve, reserved: ReadonlySet<string> = none): Metadata => {
+  const head = new Head(tape, resolve, reserved)
+  for (let i = 0; i < tape.n; i++) {
+    switch (tape.tag[i]) {
+      case Tags.SVG:
+        // The title of a drawing is not that of the page.
+        i = tape.end[i]! - 1
+        break
+      case Tags.HTML:
+        head.readRoot(i)
+        break
+      case Tags.TITLE:
+        head.readTitle(i)
+        break
+      case Tags.H1:
+        head.readHeading(i)
+        break
+      case Tags.LINK:
+        head.readLink(i)
+        break
+      case Tags.META:
+        head.readMeta(i)
+    }
+  }
+  return head.metadata()
+}
+
+/** Icons by how well they stand for a page: one of its own, one for telephones, one written into the page. */
+const IconRank = { Icon: 2, TouchIcon: 1, Inlined: 0 } as const
+
+/** What the elements of a head have said so far. */
+class Head {
+  private readonly tape: Tape
+  private readonly resolve: Resolve
+  /** Names that a caller reserves for other fields. */
+  private readonly reserved: ReadonlySet<string>
+  private readonly found = new Map<string, string | Array<string>>()
+  private entries = 0
+  private icon: { readonly href: string; readonly rank: number } | undefined
+  private title: string | undefined
+  /** The first heading, for pages without a title. */
+  private heading: string | undefined
+  /** The language in which the server says that it answers, for pages whose root names none. */
+  private answered: string | undefined
+
+  constructor(tape: Tape, resolve: Resolve, reserved: ReadonlySet<string>) {
+    this.tape = tape
+    this.resolve = resolve
+    this.reserved = reserved
+  }
+
+  readRoot(i: number): void {
+    const language = clean(attr(this.tape, i, "lang") ?? attr(this.tape, i, "xml:lang") ?? "")
+    if (language !== "") this.setFirst("language", language.slice(0, LONGEST_LANGUAGE))
+  }
+
+  readTitle(i: number): void {
+    this.title ??= clean(textOf(this.tape, i, LONGEST_VALUE)) || undefined
+  }
+
+  readHeading(i: number): void {
+    this.heading ??= clean(textOf(this.tape, i, LONGEST_HEADLINE)) || undefined
+  }
+
+  readLink(i: number): void {
+    const rel = ` ${(attr(this.tape, i, "rel") ?? "").toLowerCase()} `
+    const href = attr(this.tape, i, "href")
+    if (href === undefined) return
+    if (rel.includes(" canonical ")) {
+      const address = this.resolve(href)
+      if (address !== undefined) this.setFirst("canonical", address)
+    } else if (rel.includes(" icon ") || rel.includes(" apple-touch-icon ")) {
+      const rank = /^\s*data:/i.test(href)
+        ? IconRank.Inlined
+        : rel.includes(" icon ")
+        ? IconRank.Icon
+        : IconRank.TouchIcon
+      if (this.icon === undefined || rank > this.icon.rank) this.icon = { href, rank }
+    }
+  }
+
+  readMeta(i: number): void {
+    const content = attr(this.tape, i, "content")
+    if (content === undefined) return
+    if (attr(this.tape, i, "http-equiv")?.toLowerCase() === "content-language") {
+      this.answered ??= clean(content).split(",")[0]!.trim().slice(0, LONGEST_LANGUAGE) || undefined
+    }
+    const name = attr(this.tape, i, "property") ?? attr(this.tape, i, "name") ?? attr(this.tape, i, "itemprop") ?? ""
+    if (name === "" || name.length > LONGEST_NAME || this.entries >= MOST_ENTRIES) return
+    const value = clean(content)
+    if (value === "") return
+    this.entries++
+    this.note(name, value)
+  }
+
+  /** Notes what a named element says, under the field of its name or under the name itself. */
+  private note(name: string, value: string): void {
+    const key = fields.get(name.toLowerCase())
+    if (key === undefined) {
+      if (!ownFields.has(name) && !this.reserved.has(name) && name !== "__proto__") this.add(name, value)
+      return
+    }
+    if (lists.has(key)) this.append(key, value)
+    else if (many.has(key)) this.add(key, value)
+    else this.setFirst(key, addresses.has(key) ? this.resolve(value) ?? value : value)
+    if (name.includes(":")) this.add(name.toLowerCase(), value)
+  }
+
+  /** What the head says, with the best of what may stand in for what it does not say. */
+  metadata(): Metadata {
+    this.set("title", this.title ?? this.one("ogTitle") ?? this.one("twitter:title") ?? this.heading)
+    this.set("description", this.one("description") ?? this.one("ogDescription") ?? this.one("twitter:description"))
+    if (!this.found.has("language")) this.set("language", (this.answered ?? this.one("ogLocale"))?.replace("_", "-"))
+    const icon = this.icon === undefined ? undefined : this.resolve(this.icon.href)
+    if (icon !== undefined && icon.length < LONGEST_ICON) this.set("favicon", icon)
+    return Object.fromEntries(
+      [...this.found].map(([key, value]) => [owned(key), typeof value === "string" ? owned(value) : value.map(owned)])
+    ) as Metadata
+  }
+
+  /** The only or first value of a field. */
+  private one(key: string): string | undefined {
+    const value = this.found.get(key)
+    return Array.isArray(value) ? value[0] : value
+  }
+
+  private set(key: string, value: string | undefined): void {
+    if (value !== undefined) this.found.set(key, value)
+  }
+
+  private setFirst(key: string, value: string): void {
+    if (!this.found.has(key)) this.found.set(key, value)
+  }
+
+  /** Adds a value to a field that is a list even of one. */
+  private append(key: string, value: string): void {
+    const known = this.found.get(key)
+    if (Array.isArray(known)) known.push(value)
+    else this.found.set(key, [value])
+  }
+
+  /** Adds a value to a field that is a list only when its values differ. */
+  private add(key: string, value: string): void {
+    const known = this.found.get(key)
+    if (known === undefined) this.found.set(key, value)
+    else if (!Array.isArray(known)) { if (known !== value) this.found.set(key, [known, value]) }
+    else if (!known.includes(value)) known.push(value)
+  }
+}

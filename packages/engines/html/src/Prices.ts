@@ -1,0 +1,51 @@
+/**
+ * Money, stock and pictures, as products and menus declare them.
+ *
+ * @since 0.2.0
+ */
+export {
+  /**
+   * Reads an amount of money in the ways the world writes it: `1,299.00`, `1.299,00 €`, `12,5`.
+   *
+   * @category conversions
+   * @since 0.2.0
+   */
+  amount,
+  /**
+   * The ISO 4217 code of a currency: as given, or as the written amount shows it.
+   *
+   * @category conversions
+   * @since 0.2.0
+   */
+  currency
+} from "./internal/data/items.ts"
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export interface Price {
+  readonly amount: number
+  /** ISO 4217 code, when the page states one. */
+  readonly currency?: string
+  /** The price as the page writes it. */
+  readonly formatted?: string
+}
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export interface Availability {
+  readonly inStock: boolean
+  readonly text?: string
+}
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export interface Picture {
+  readonly url: string
+  readonly alt?: string
+}

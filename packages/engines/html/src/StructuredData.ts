@@ -1,0 +1,55 @@
+/**
+ * The things a page declares for machines: JSON-LD, microdata and RDFa as plain values.
+ *
+ * @since 0.1.0
+ */
+import type { Page } from "./Html.ts"
+import * as Structured from "./internal/data/items.ts"
+
+/**
+ * A thing: its types as local names in lower case under `@type`, its properties by their names in lower case. A property
+ * with several values is a list; values are texts and things.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Thing {
+  readonly [property: string]: Value | ReadonlyArray<Value>
+}
+
+/**
+ * A text, or a thing inside a thing.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Value = string | Thing
+
+const maxThings = 500
+const maxValues = 20_000
+const maxDepth = 5
+
+/**
+ * Everything the page declares, JSON-LD first, then microdata, then RDFa; things inside things are listed as well. At most
+ * 500 things, and what nests deeper than five is left out.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const fromPage = (page: Page): ReadonlyArray<Thing> => {
+  let left = maxValues
+  const thing = (item: Structured.Item, depth: number): Thing => {
+    const entries = new Map<string, Value | ReadonlyArray<Value>>([["@type", item.types]])
+    for (const [name, values] of item.properties) {
+      const list: Array<Value> = []
+      for (const value of values) {
+        if (--left <= 0) break
+        if (typeof value === "string") list.push(value)
+        else if (depth < maxDepth) list.push(thing(value, depth + 1))
+      }
+      if (list.length > 0) entries.set(name, list.length === 1 ? list[0]! : list)
+    }
+    return Object.fromEntries(entries)
+  }
+  return Structured.items(page.tape, page.resolve).slice(0, maxThings).map((item) => thing(item, 0))
+}

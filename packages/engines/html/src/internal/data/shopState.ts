@@ -1,0 +1,302 @@
+/**
+ * Products in the data that shops leave for their scripts.
+ *
+ * A name alone says nothing there: the object must carry the name that the page itself shows as its heading or title, and a
+ * price. A bare number counts only when the page shows it, as units or as hundredths.
+ *
+ * @since 0.1.0
+ */
+import type { Product, Variant } from "../../Product.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape } from "../tape/tape.ts"
+import type { Resolve } from "../tape/urls.ts"
+import * as Structured from "./items.ts"
+import { isObject, type JsonObject, objects, values } from "./state.ts"
+
+/** Characters of a text of a state, entries of a list, and amounts that a page shows. */
+const LONGEST_TEXT = 2000
+const MOST_ENTRIES = 500
+const MOST_AMOUNTS = 1000
+/** Characters of a text in which an amount is looked for. */
+const LONGEST_PRICE_TEXT = 300
+/** Hundredths of an amount that a state counts in cents. */
+const CENTS = 100
+/** What the digits behind the point of an amount are powers of, where a state says how many there are. */
+const DECIMAL = 10
+/** Options that tell one variant from others. */
+const MOST_OPTIONS = 30
+
+/** What is known of the page around the data. */
+export interface Shown {
+  readonly tape: Tape
+  readonly resolve: Resolve
+  readonly url: string
+  /** Heading and titles of the page, in lower case. */
+  readonly names: ReadonlyArray<string>
+  /** What the page says about stock where its data does not. */
+  readonly stock: () => Variant["availability"]
+}
+
+/** Pictures of one product. */
+const mostPictures = 20
+
+interface Money {
+  readonly amount: number
+  readonly currency?: string
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" && value.length < LONGEST_TEXT
+    ? value.trim()
+    : typeof value === "number"
+    ? String(value)
+    : undefined
+const first = (source: JsonObject, ...keys: ReadonlyArray<string>): unknown => {
+  for (const key of keys) {
+    if (source[key] !== undefined && source[key] !== null && source[key] !== "") return source[key]
+  }
+  return undefined
+}
+const name = (value: unknown): string | undefined => isObject(value) ? text(first(value, "name", "title")) : text(value)
+
+/** Lists as they are, and as GraphQL wraps them in nodes or edges. */
+const list = (value: unknown): ReadonlyArray<JsonObject> => {
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).filter(isObject)
+  if (!isObject(value)) return []
+  if (Array.isArray(value["nodes"])) return list(value["nodes"])
+  return list(value["edges"]).flatMap((edge) => isObject(edge["node"]) ? [edge["node"]] : [])
+}
+
+/** The prices that a page shows, with digits and separators only. */
+const shownPrices = (tape: Tape): ReadonlySet<number> => {
+  const out = new Set<number>()
+  for (let i = 0; i < tape.n && out.size < MOST_AMOUNTS; i++) {
+    const s = tape.tag[i] === Tags.TEXT ? tape.text[i]! : ""
+    const p = tape.parent[i]!
+    if (s === "" || s.length > LONGEST_PRICE_TEXT || !/\d/.test(s) || p >= 0 && Tags.is(tape.tag[p]!, Tags.INVISIBLE)) {
+      continue
+    }
+    for (const match of s.matchAll(/\d[\d.,'\u00a0\u202f]{0,15}/g)) {
+      const value = Structured.amount(match[0])
+      if (value !== undefined) out.add(value)
+    }
+  }
+  return out
+}
+
+const priceReader = (tape: Tape) => {
+  let shown: ReadonlySet<number> | undefined
+  const read = (value: unknown, code: string | undefined, cents: boolean): Money | undefined => {
+    if (typeof value === "string") {
+      const amount = Structured.amount(value)
+      const currency = Structured.currency(code, value)
+      return amount === undefined ? undefined : { amount, ...(currency === undefined ? {} : { currency }) }
+    }
+    if (typeof value === "number" && Number.isFinite(value) && value >= 0) {
+      shown ??= shownPrices(tape)
+      const amount = cents
+        ? value / CENTS
+        : shown.has(value)
+        ? value
+        : shown.has(value / CENTS)
+        ? value / CENTS
+        : undefined
+      const currency = Structured.currency(code)
+      return amount === undefined ? undefined : { amount, ...(currency === undefined ? {} : { currency }) }
+    }
+    if (!isObject(value)) return undefined
+    const own = text(first(value, "currencyCode", "currency", "currency_code", "currencyIso", "priceCurrency")) ?? code
+    if (typeof value["centAmount"] === "number") {
+      const digits = typeof value["fractionDigits"] === "number" ? value["fractionDigits"] : 2
+      const currency = Structured.currency(own)
+      return { amount: value["centAmount"] / DECIMAL ** digits, ...(currency === undefined ? {} : { currency }) }
+    }
+    const inner = first(value, "amount", "value", "current", "minVariantPrice", "price", "sale", "regular", "formatted")
+    return isObject(inner) || typeof inner === "string" || typeof inner === "number"
+      ? read(inner, own, cents)
+      : undefined
+  }
+  return read
+}
+
+const stockOf = (source: JsonObject): Variant["availability"] | undefined => {
+  const said = first(
+    source,
+    "availableForSale",
+    "available",
+    "inStock",
+    "in_stock",
+    "is_in_stock",
+    "isInStock",
+    "isAvailable"
+  )
+  if (typeof said === "boolean") return { inStock: said }
+  const word = text(first(source, "availability", "stockStatus", "stock_status"))
+  return word === undefined ? undefined : { inStock: /^(?:https?:\/\/schema\.org\/)?in[_ -]?stock$/i.test(word) }
+}
+
+const addressOf = (value: unknown): string | undefined =>
+  isObject(value)
+    ? text(first(value, "url", "src", "originalSrc", "href"))
+    : typeof value === "string"
+    ? text(value)
+    : undefined
+
+/** The product of a page in the state of its shop; `undefined` when nothing there is certainly it. */
+export const fromState = (page: Shown): Product | undefined => {
+  const all = objects(values(page.tape))
+  const read = priceReader(page.tape)
+  const currency = currencyOf(all) ?? declaredCurrency(page.tape)
+
+  const variant = (source: JsonObject, cents: boolean, code: string | undefined): Variant => {
+    const price = read(
+      first(source, "price", "display_price", "salePrice", "sale_price", "prices", "priceV2", "priceRange"),
+      code,
+      cents
+    )
+    const before = read(
+      first(
+        source,
+        "compareAtPrice",
+        "compare_at_price",
+        "compareAtPriceV2",
+        "display_regular_price",
+        "regularPrice",
+        "listPrice"
+      ),
+      code,
+      cents
+    )
+    const options = list(source["selectedOptions"]).flatMap((option) => {
+      const [key, value] = [name(option), text(option["value"])]
+      return key === undefined || value === undefined ? [] : [[key.toLowerCase(), value] as const]
+    })
+    const attributes = isObject(source["attributes"])
+      ? Object.entries(source["attributes"]).flatMap(([key, value]) => {
+        const s = text(value)
+        return s === undefined ? [] : [[key.replace(/^attribute_(?:pa_)?/, ""), s] as const]
+      })
+      : []
+    const said = Object.fromEntries([...options, ...attributes].slice(0, MOST_OPTIONS))
+    const id = text(first(source, "id", "variation_id"))
+    const sku = text(source["sku"])
+    const title = text(first(source, "public_title", "title", "name"))
+    const image = page.resolve(addressOf(first(source, "image", "featured_image", "featuredImage")))
+    return {
+      ...(id === undefined ? {} : { id }),
+      ...(sku === undefined ? {} : { sku }),
+      ...(title === undefined ? {} : { title }),
+      ...(Object.keys(said).length === 0 ? {} : { values: said }),
+      ...(price === undefined ? {} : { price }),
+      ...(price !== undefined && before !== undefined && before.amount > price.amount
+        ? { sale: { originalPrice: before } }
+        : {}),
+      availability: stockOf(source) ?? page.stock(),
+      ...(image === undefined ? {} : { images: [{ url: image }] })
+    }
+  }
+
+  for (const source of all) {
+    const variants = list(source["variants"])
+    const title = text(first(source, "name", "title", "productName"))
+      // Shopify's analytics name only the variants: "Mug - Red".
+      ?? page.names.find((shown) => variants.some((one) => text(one["name"])?.toLowerCase().startsWith(shown) === true))
+    // A page without any name is about what its template was given: one product with its handle.
+    const own = page.names.length > 0
+      ? title !== undefined && page.names.includes(title.toLowerCase())
+      : text(source["handle"]) !== undefined && variants.length > 0
+    if (title === undefined || !own) continue
+    // Shopify's own templates count in hundredths.
+    const cents = variants.length > 0 && variants.every((one) => Number.isInteger(one["price"])) &&
+      (text(source["handle"]) !== undefined || source["vendor"] !== undefined)
+    const code = text(first(source, "currency", "currencyCode")) ?? currency
+    const out = variants.length > 0
+      ? variants.map((one) => variant(one, cents, code))
+      : [variant(source, false, code)].map(({ id: _id, title: _title, ...rest }) => rest)
+    if (!out.some((one) => one.price !== undefined)) continue
+    const description = text(source["description"])
+    const pictures = picturesOf(source, page.resolve)
+    const brand = name(first(source, "brand", "vendor", "manufacturer"))
+    const category = name(first(source, "category", "productType", "product_type", "type"))
+    return {
+      title: page.names[0] === title.toLowerCase() ? headingOf(page.tape) ?? title : title,
+      url: page.url,
+      ...(brand === undefined ? {} : { brand }),
+      ...(category === undefined || category === "product" ? {} : { category }),
+      ...(description === undefined || description.includes("<") ? {} : { description }),
+      variants: pictures.length === 0
+        ? out
+        : out.map((one) => one.images === undefined ? { ...one, images: pictures } : one)
+    }
+  }
+  return fromForm(page, variant, currency)
+}
+
+/** The pictures of a product, for variants without their own. */
+const picturesOf = (source: JsonObject, resolve: Resolve): ReadonlyArray<{ readonly url: string }> => {
+  const several = source["images"]
+  const listed = Array.isArray(several) ? several : list(several)
+  const all = listed.length > 0 ? listed : [first(source, "image", "featured_image", "featuredImage")]
+  return all.slice(0, mostPictures).flatMap((one) => {
+    const url = resolve(addressOf(one))
+    return url === undefined ? [] : [{ url }]
+  })
+}
+
+/** The currency that the head of the page declares. */
+const declaredCurrency = (tape: Tape): string | undefined => {
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] === Tags.META && /^(?:og|product):price:currency$/.test(attr(tape, i, "property") ?? "")) {
+      return Structured.currency(attr(tape, i, "content"))
+    }
+  }
+  return undefined
+}
+
+/** The one currency that the state of a shop names, if it is one. */
+const currencyOf = (all: ReadonlyArray<JsonObject>): string | undefined => {
+  const found = new Set<string>()
+  for (const source of all) {
+    const code = text(first(source, "currencyCode", "currency_code", "priceCurrency", "currency"))
+    if (code !== undefined && /^[A-Z]{3}$/.test(code)) found.add(code)
+  }
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+/** WooCommerce keeps the variants of the product of the page in an attribute of its form. */
+const fromForm = (
+  page: Shown,
+  variant: (source: JsonObject, cents: boolean, code: string | undefined) => Variant,
+  currency: string | undefined
+): Product | undefined => {
+  const { tape } = page
+  const title = headingOf(tape)
+  if (title === undefined) return undefined
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] !== Tags.FORM) continue
+    const data = attr(tape, i, "data-product_variations")
+    if (data === undefined || !data.startsWith("[")) continue
+    const parsed = Structured.parseJson(data)
+    const found = list(parsed).map((source) => {
+      // Its prices are in units, whether the page shows them or not.
+      const units = Object.fromEntries(
+        Object.entries(source).map(([key, value]) =>
+          [key, key.startsWith("display_") && typeof value === "number" ? String(value) : value] as const
+        )
+      )
+      return variant(units, false, currency)
+    })
+    if (found.some((one) => one.price !== undefined)) return { title, url: page.url, variants: found }
+  }
+  return undefined
+}
+
+const headingOf = (tape: Tape): string | undefined => {
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] !== Tags.H1) continue
+    let s = ""
+    for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] === Tags.TEXT) s += tape.text[k]
+    return s.replace(/\s+/g, " ").trim() || undefined
+  }
+  return undefined
+}
