@@ -102,6 +102,7 @@ export const matches = (residual: Residual, candidate: Candidate, now = 0): bool
  * @since 0.2.0
  */
 export const contradiction = (residual: Residual, candidate: Candidate, now = 0): string | undefined => {
+  if (!isStrict(residual)) return undefined
   const evidence = readEvidence(candidate, now)
   if (outside(residual.window, evidence)) return "the time filter"
   const node = residual.nodes.find((each) => isDecisive(each) && judge(each, evidence, residual) === false)
@@ -137,8 +138,7 @@ export const filter = <A extends Candidate>(
   candidates: ReadonlyArray<A>,
   now = 0
 ): Filtered<A> => {
-  const strict = isBounded(residual.window) || residual.nodes.some(isDecisive)
-  const kept = strict ? candidates.filter((candidate) => matches(residual, candidate, now)) : candidates
+  const kept = isStrict(residual) ? candidates.filter((candidate) => matches(residual, candidate, now)) : candidates
   return {
     kept,
     dropped: candidates.length - kept.length,
@@ -146,10 +146,36 @@ export const filter = <A extends Candidate>(
   }
 }
 
+/** A plain query can contradict nothing, so its results need not be read. */
+const isStrict = ({ nodes, window }: Residual): boolean => isBounded(window) || nodes.some(isDecisive)
+
 const isBounded = (window: Window | undefined): boolean => window?.from !== undefined || window?.to !== undefined
 
-const hasOperator = ({ nodes }: Residual, ...names: ReadonlyArray<Operator["name"]>): boolean =>
-  nodes.flatMap(leaves).some((node) => names.includes(node.name))
+/** Evidence that a residual needs of each result, and that a result may lack. */
+interface Needed {
+  readonly date: boolean
+  readonly imageSize: boolean
+  readonly quoted: ReadonlyArray<Node>
+}
+
+const neededBy = ({ nodes, window }: Residual): Needed => {
+  const names = new Set(nodes.flatMap(leaves).map(({ name }) => name))
+  return {
+    date: isBounded(window) || names.has("before") || names.has("after"),
+    imageSize: names.has("imagesize") || names.has("larger"),
+    quoted: nodes.filter(isQuoted)
+  }
+}
+
+/** Results share few residuals: each is read once. */
+const withNeeded = (results: Parameters<typeof unproven>[0]) => {
+  const known = new Map<Residual, Needed>()
+  return results.filter(({ candidate }) => candidate.isChecked !== true).map(({ candidate, residual }) => {
+    const needed = known.get(residual) ?? neededBy(residual)
+    known.set(residual, needed)
+    return { candidate, needed }
+  })
+}
 
 /**
  * One sentence for each condition that could not be checked on some of the results; each comes with what it had to
@@ -163,27 +189,20 @@ export const unproven = (
   now = 0
 ): ReadonlyArray<string> => {
   const warnings: Array<string> = []
-  const open = results.filter(({ candidate }) => candidate.isChecked !== true)
-  const undated =
-    open.filter(({ candidate, residual }) =>
-      (isBounded(residual.window) || hasOperator(residual, "before", "after")) &&
-      published(candidate, now) === undefined
-    ).length
+  const open = withNeeded(results)
+  const undated = open.filter(({ candidate, needed }) => needed.date && published(candidate, now) === undefined).length
   if (undated > 0) {
     warnings.push(`${count(undated)} no date, so the time filter could not be checked on ${them(undated)}.`)
   }
   const unsized =
-    open.filter(({ candidate: { imageHeight, imageWidth, source = "images" }, residual }) =>
-      hasOperator(residual, "imagesize", "larger") && source === "images" &&
-      (imageWidth === undefined || imageHeight === undefined)
+    open.filter(({ candidate: { imageHeight, imageWidth, source = "images" }, needed }) =>
+      needed.imageSize && source === "images" && (imageWidth === undefined || imageHeight === undefined)
     ).length
   if (unsized > 0) {
     warnings.push(`${count(unsized)} no image dimensions, so the image size could not be checked on ${them(unsized)}.`)
   }
-  const unseen = open.filter(({ candidate, residual }) => {
-    const quoted = residual.nodes.filter(isQuoted)
-    return quoted.length > 0 && !quoted.every(shownIn(candidate))
-  }).length
+  const unseen =
+    open.filter(({ candidate, needed: { quoted } }) => quoted.length > 0 && !quoted.every(shownIn(candidate))).length
   if (unseen > 0) {
     warnings.push(
       `${unseen === 1 ? "1 result does" : `${unseen} results do`} not show the quoted text in title or snippet, ` +
@@ -237,9 +256,9 @@ const leaves = (node: Node): ReadonlyArray<Operator> =>
   node._tag === "And" || node._tag === "Or" ? node.items.flatMap(leaves) : node._tag === "Operator" ? [node] : []
 
 interface Evidence {
-  readonly url: UrlEvidence.UrlParts | undefined
-  readonly title: string
-  readonly titleIsWhole: boolean
+  /** The parts of a result are read when a condition needs them. */
+  readonly url: () => UrlEvidence.UrlParts | undefined
+  readonly title: () => string
   /** Everything a result says; page texts are long, so only when it is needed. */
   readonly all: () => Exact.Searchable
   /** The same without the title. */
@@ -251,14 +270,13 @@ interface Evidence {
 }
 
 const readEvidence = (candidate: Candidate, now: number): Evidence => {
-  const title = fold(candidate.title ?? "").trim()
+  let url: { readonly parts: UrlEvidence.UrlParts | undefined } | undefined
+  let title: string | undefined
   let all: Exact.Searchable | undefined
   let body: Exact.Searchable | undefined
   return {
-    url: UrlEvidence.read(candidate.url),
-    title,
-    // Providers cut long titles; what is missing may be in the rest.
-    titleIsWhole: title !== "" && !/(?:\.\.\.|…)$/.test(title),
+    url: () => (url ??= { parts: UrlEvidence.read(candidate.url) }).parts,
+    title: () => title ??= fold(candidate.title ?? "").trim(),
     all: () => all ??= searchable(textsOf(candidate)),
     body: () => body ??= searchable(bodyOf(candidate)),
     bodyIsWhole: candidate.textIsWhole === true && candidate.text !== undefined,
@@ -351,16 +369,20 @@ const mentioned = (value: string, evidence: Evidence): Verdict => {
 }
 
 const applies = (node: Operator, evidence: Evidence, trusted: boolean): Verdict => {
-  const { candidate, published, url } = evidence
+  const { candidate, published } = evidence
+  const ofUrl = (holds: (url: UrlEvidence.UrlParts) => Verdict): Verdict => {
+    const url = evidence.url()
+    return url && holds(url)
+  }
   switch (node.name) {
     case "site":
-      return url && UrlEvidence.isUnder(url, node.value)
+      return ofUrl((url) => UrlEvidence.isUnder(url, node.value))
     case "filetype":
-      return url && UrlEvidence.isFileType(url, candidate.title ?? "", node.value, !trusted)
+      return ofUrl((url) => UrlEvidence.isFileType(url, candidate.title ?? "", node.value, !trusted))
     case "inurl":
-      return url && Exact.inAddress(candidate.url, node.value)
+      return ofUrl(() => Exact.inAddress(candidate.url, node.value))
     case "allinurl":
-      return url && node.value.every((value) => Exact.inAddress(candidate.url, value))
+      return ofUrl(() => node.value.every((value) => Exact.inAddress(candidate.url, value)))
     case "intitle":
       return inTitle(node.value, evidence, trusted, node.negated)
     case "allintitle":
@@ -386,10 +408,14 @@ const every = (values: ReadonlyArray<string>, verdict: (value: string) => Verdic
 }
 
 /** The words as they are written, as everywhere; a title that the provider has cut can have them in its rest. */
-const inTitle = (value: string, { title, titleIsWhole }: Evidence, trusted: boolean, negated: boolean): Verdict => {
+const inTitle = (value: string, evidence: Evidence, trusted: boolean, negated: boolean): Verdict => {
+  const title = evidence.title()
   if (Exact.contains(Exact.searchable(title), value)) return true
-  return negated || trusted || !titleIsWhole ? undefined : false
+  return negated || trusted || !isWholeTitle(title) ? undefined : false
 }
+
+/** Providers cut long titles, so words that are missing may be in the rest. */
+const isWholeTitle = (title: string): boolean => title !== "" && !/(?:\.\.\.|…)$/.test(title)
 
 const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, height: number) => boolean): Verdict =>
   imageWidth === undefined || imageHeight === undefined ? undefined : test(imageWidth, imageHeight)

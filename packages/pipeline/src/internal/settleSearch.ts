@@ -89,9 +89,10 @@ const toData = (state: State): SearchData => {
 /** Finds the words of the query, or what they were taken for, in what is shown of a hit, unless a provider told them. */
 const markerOf = ({ plan, request, suggestion = "" }: State) => {
   // a suggestion is the whole query, with its operators
-  const query = `${wordsOf(plan.query)} ${wordsOf(Query.parse(suggestion).query)}`
+  const words = suggestion === "" ? "" : wordsOf(Query.parse(suggestion).query)
+  const find = Passages.matcher(`${wordsOf(plan.query)} ${words}`)
   return (hit: WebHit | NewsHit, text: string) => {
-    const matches = request.highlights ? hit.matches ?? Passages.matches(text, query) : []
+    const matches = request.highlights ? hit.matches ?? find(text) : []
     return matches.length === 0 ? {} : { matches }
   }
 }

@@ -134,8 +134,28 @@ const longestMarked = 10_000
  * @category getters
  * @since 0.2.0
  */
-export const matches = (text: string, query: string): ReadonlyArray<Match> =>
-  matchesOf(text, new Set(termsOf(query.slice(0, longestMarked))))
+export const matches = (text: string, query: string): ReadonlyArray<Match> => matcher(query)(text)
+
+/**
+ * {@link matches} for many texts: the query is read once.
+ *
+ * **Example** (Mark the words of one query in several texts)
+ *
+ * ```ts
+ * import { Passages } from "@dunlin/transformers"
+ *
+ * const matches = Passages.matcher("tides")
+ * const counts = ["The tide turns at nine.", "High tides flood low tide pools."].map((text) => matches(text).length)
+ * console.log(counts) // [ 1, 2 ]
+ * ```
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const matcher = (query: string): (text: string) => ReadonlyArray<Match> => {
+  const terms = new Set(termsOf(query.slice(0, longestMarked)))
+  return (text) => matchesOf(text, terms)
+}
 
 /** Whether a passage is nothing but a link or an image. */
 const isLink = (text: string, start: number, end: number): boolean => {

@@ -1,5 +1,5 @@
 /** Where the words of a query are in a text that is shown. */
-import { termsOf, unspaced } from "./sentences.ts"
+import { termOf, termsOf, unspaced } from "./sentences.ts"
 
 export interface Match {
   readonly start: number
@@ -7,6 +7,9 @@ export interface Match {
 }
 
 const words = /[\p{L}\p{N}\p{M}]+/gu
+/** The same in a text of ASCII, where it takes a fraction of the time. */
+const asciiWords = /[a-z0-9]+/gi
+const notAscii = /[^\u0000-\u007f]/
 /** Nobody reads the addresses of links. */
 const address = /\]\([^()\s]{0,2000}\)/g
 
@@ -19,7 +22,14 @@ export const matchesOf = (text: string, terms: ReadonlySet<string>): ReadonlyArr
     if (last !== undefined && start < last.end) last.end = end
     else out.push({ start, end })
   }
-  const read = text.replace(address, (found) => " ".repeat(found.length))
+  const read = text.includes("](") ? text.replace(address, (found) => " ".repeat(found.length)) : text
+  if (!notAscii.test(read)) {
+    for (const { 0: word, index } of read.matchAll(asciiWords)) {
+      const term = termOf(word.toLowerCase())
+      if (term !== undefined && terms.has(term)) add(index, index + word.length)
+    }
+    return out
+  }
   for (const { 0: word, index } of read.matchAll(words)) {
     if (!unspaced.test(word)) {
       if (has(word)) add(index, index + word.length)

@@ -47,6 +47,9 @@ const stopWords = new Set(
     + "should i me my we our you your").split(" ")
 )
 
+/** The term of one lower-case word; stop words have none. */
+export const termOf = (word: string): string | undefined => stopWords.has(word) ? undefined : Stem.stem(word)
+
 /** The terms of a text: stems, or pairs of letters where words are not separated. */
 export const termsOf = (text: string): ReadonlyArray<string> => {
   const plain = /[^\u0000-\u007f]/.test(text) ? text.normalize("NFKD").replace(/\p{M}+/gu, "") : text
