@@ -169,9 +169,13 @@ export const logical = (source: string, options: Options = {}): Reading => {
       const isItem = group[0]!.kind === "item"
       const soft = softBreaks(group, contentOf, column)
       blocks++
+      if (soft === "verbatim" && !isItem) {
+        for (const each of group) add([each], "code", blocks)
+        continue
+      }
       let from = 0
       for (let next = 1; next <= group.length; next++) {
-        if (next < group.length && soft[next] === true) continue
+        if (next < group.length && soft !== "verbatim" && soft[next] === true) continue
         add(group.slice(from, next), isItem && from === 0 ? "item" : "text", blocks)
         from = next
       }
@@ -270,7 +274,7 @@ const isNewItem = (
   if (/^[*+•‣◦▪●○■□o]/.test(mark)) return true
   if (lastItem !== undefined && styleOf(markOf(lastItem)) === styleOf(mark)) {
     const step = numberOf(mark) - numberOf(markOf(lastItem))
-    return Number.isNaN(step) ? line.indent === lastItem.indent || hasEnded : step >= 0 && step <= 1 || hasEnded
+    return Number.isNaN(step) || step >= 0 && step <= 1 || hasEnded
   }
   if (next?.kind === "item" && styleOf(markOf(next)) === styleOf(mark) && next.indent === line.indent) return true
   return hasEnded && !/^[A-Z]\.\s/.test(mark) || line.indent > before.indent + 1

@@ -21,6 +21,8 @@ const MIN_LINES_OF_VERSE = 3
 const MAX_WORDS_OF_ENTRY = 3
 /** Columns that a description is further right than its term. */
 const MIN_COLUMNS_TO_DESCRIPTION = 4
+/** Columns that Markdown indents code by. */
+const MIN_INDENT_OF_CODE = 4
 /** As much of the beginning and of the end of a line is read. */
 const READ_OF_LINE = 400
 
@@ -71,19 +73,23 @@ export interface Column {
 }
 
 /**
- * For each line but the first of a paragraph, whether it goes on with the line before it. Lines of the paragraph are in
- * one container, and no blank line is between them.
+ * Whether each line of a paragraph continues the line before it; "verbatim" for code and columns. Lines of a paragraph
+ * are in one container, and no blank line is between them.
  */
 export const softBreaks = (
   lines: ReadonlyArray<Physical>,
   content: (line: Physical) => string,
   column: Column
-): ReadonlyArray<boolean> => {
-  if (lines.length < 2) return [false]
+): ReadonlyArray<boolean> | "verbatim" => {
   const contents = lines.map(content)
+  const isIndented = lines.every(({ container, indent, kind }) =>
+    container === "" && kind === "text" && indent >= MIN_INDENT_OF_CODE
+  )
+  if (isVerbatim(contents, isIndented)) return "verbatim"
+  if (lines.length < 2) return [false]
   const out = [false]
   const isRecords = contents.filter(isRecord).length * 2 > lines.length
-  if (isRecords || isVerbatim(contents)) return lines.map(() => false)
+  if (isRecords) return lines.map(() => false)
   const words = contents.map(wordsOf)
   const width = widthOf(lines, words, column)
   const isFull = words.map((next, at) => {
@@ -159,13 +165,13 @@ const goesOn = (
   if (terminal.test(before.text.slice(-READ_OF_LINE))) return isColumn && isFull && !isBroken
   if (isDeeper && !isFull) return false
   if (isHyphenated.test(before.text) && next.isLower) return true
-  if (isProse && isFull && (!isBroken || isSentence) && (isSentence || !starters.has(next.first.toLowerCase()))) {
-    return true
-  }
+  const isStarter = next.isUpper && starters.has(next.first.toLowerCase())
+  if (isProse && isFull && (isSentence || !isBroken && !isStarter)) return true
   const isEntry = before.count <= MAX_WORDS_OF_ENTRY && next.count <= MAX_WORDS_OF_ENTRY
   if (isOpen(before) && (!isEntry || isColumn)) {
     return isFull || before.count > MAX_WORDS_OF_ENTRY || next.isLower || functionWords.has(before.last)
   }
+  if (next.isLower && before.isUpper && terminal.test(next.text.slice(-READ_OF_LINE))) return true
   if (next.isLower) return isFull && isColumn || !isEntry || before.count > 1 && isOpen(before)
   if (/\p{N}$/u.test(before.last) && /^[\p{N}+(]/u.test(next.text) && before.count > MAX_WORDS_OF_ENTRY) return true
   if (isColumn && isFull && !isEntry) return isSentence || isSentenceLike(next.text) || !isBroken && !next.isUpper

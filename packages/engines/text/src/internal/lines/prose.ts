@@ -7,6 +7,8 @@ const MIN_SIGNS_OF_CODE = 0.16
 const MIN_CHARACTERS_OF_LINE = 6
 /** The part of the lines of a paragraph that must look like code. */
 const MIN_CODE_LINES_OF_PARAGRAPH = 0.6
+/** The same of a paragraph that is indented. */
+const MIN_CODE_LINES_OF_INDENTED = 0.3
 /** The part of the lines of a block that must read as sentences. */
 const MIN_PROSE_LINES_OF_BLOCK = 0.6
 const MIN_WORDS_OF_PROSE_LINE = 4
@@ -37,11 +39,17 @@ const isCodeLine = (line: string): boolean => {
   return (plain.match(signs)?.length ?? 0) >= MIN_SIGNS_OF_CODE * plain.length && plain.length >= MIN_CHARACTERS_OF_LINE
 }
 
-/** Whether the lines of a paragraph are to be read one by one: code, columns, drawings. */
-export const isVerbatim = (lines: ReadonlyArray<string>): boolean => {
+/**
+ * Whether the lines of a paragraph are code, columns or a drawing. Less evidence is needed for an indented paragraph,
+ * which Markdown takes for code, unless it reads as sentences: RFCs and manuals indent their text.
+ */
+export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): boolean => {
   let found = 0
   for (const line of lines) if (isCodeLine(line)) found++
-  return found >= MIN_CODE_LINES_OF_PARAGRAPH * lines.length
+  if (lines.length === 1) return isIndented && found === 1
+  if (found >= MIN_CODE_LINES_OF_PARAGRAPH * lines.length) return true
+  if (!isIndented) return false
+  return found >= MIN_CODE_LINES_OF_INDENTED * lines.length || !lines.some(isSentenceLike) && !isUncased(lines.join(""))
 }
 
 /** Whether a line reads as a part of a sentence rather than as a name, a label or a value. */

@@ -1,0 +1,201 @@
+/**
+ * Splits a line into sentences, for texts that are quoted. When in doubt two sentences stay together: a sentence that
+ * is cut can lose its negation or its condition. Abbreviations, initials, numbers, lists of numbers, quotations,
+ * brackets, URLs and Markdown do not end a sentence. It knows abbreviations of English, German, French, Spanish,
+ * Italian, Portuguese, Dutch, Polish, Russian and the Scandinavian languages, and the full stops of scripts without
+ * upper and lower case.
+ *
+ * @since 0.2.0
+ */
+import { functionWords, starters } from "./internal/lines/words.ts"
+import { beforeOrdinals, maybeLast, months, neverLast } from "./internal/sentences/abbreviations.ts"
+import { outermost, type Span, spansOf } from "./internal/sentences/marks.ts"
+
+/**
+ * A sentence of a line, in UTF-16 code units; `end` is behind its last character.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Sentence {
+  readonly start: number
+  readonly end: number
+}
+
+/** A bracket or a quotation that is longer may be cut between its sentences. */
+const MAX_BRACKET_CHARACTERS = 600
+/** As much of the next word is read. */
+const MAX_WORD_CHARACTERS = 60
+
+/** One or more signs that can end a sentence. */
+const ends = /[.!?\u2026\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u1362\u104b\u17d4\u17d5]+/g
+/** Signs that no space needs to follow. */
+const unspacedEnd = /[\u3002\uff01\uff1f\uff61\u0964\u0965\u1362\u104b\u17d4\u17d5]$/
+const closers = /(?:["'”’“»›)\]」』）】〉》*_~]|\[\^?\w{1,4}\](?:\([^()\s]{0,300}\))?)*/y
+const openers = /(?:\s|["'“‘„«‹([*_~¿¡「『（【<–—-])*/y
+/** A quotation of Japanese that its sentence goes on behind. */
+const goesOn = /^(?:と|って|という|、|，|,|の|は|が|を|に)/
+
+const brackets: Readonly<Record<string, string>> = {
+  "(": ")",
+  "[": "]",
+  "“": "”",
+  "„": "“",
+  "«": "»",
+  "「": "」",
+  "『": "』",
+  "（": "）",
+  "【": "】"
+}
+const bracket = /[()[\]“”„«»「」『』（）【】"]/g
+
+/** The brackets and quotations of a line that close. */
+const bracketsOf = (line: string): ReadonlyArray<Span> => {
+  const out: Array<Span> = []
+  let open: Array<{ readonly at: number; readonly close: string }> = []
+  for (const { 0: sign, index } of line.matchAll(bracket)) {
+    if (sign === "\"") {
+      const isOpening = /\S/.test(line[index + 1] ?? " ") && /^[\s([*_“„—–-]?$/.test(line[index - 1] ?? "")
+      const found = open.findLastIndex(({ close }) => close === sign)
+      if (found >= 0 && !isOpening) {
+        out.push({ start: open[found]!.at, end: index + 1 })
+        open = open.slice(0, found)
+      } else if (isOpening && found < 0) open.push({ at: index, close: sign })
+    } else {
+      const found = open.findLastIndex(({ close }) => close === sign || close === "“" && sign === "”")
+      if (found >= 0) {
+        out.push({ start: open[found]!.at, end: index + 1 })
+        open = open.slice(0, found)
+      } else if (brackets[sign] !== undefined) open.push({ at: index, close: brackets[sign] })
+    }
+    if (open.length > MAX_OPEN) open = open.slice(-MAX_OPEN)
+  }
+  return out.filter(({ end, start }) => end - start <= MAX_BRACKET_CHARACTERS)
+}
+
+/** Brackets that are open at once; those further out are taken for signs. */
+const MAX_OPEN = 16
+
+/** The word before a full stop, with the full stops inside it. */
+const lastWord = (line: string, at: number): string =>
+  /[\p{L}\p{M}\p{N}.'’-]*$/u.exec(line.slice(Math.max(0, at - MAX_WORD_CHARACTERS), at))![0]
+
+const wordBefore = (line: string, at: number): string =>
+  /([\p{L}\p{M}]+)[.\s]*$/u.exec(line.slice(Math.max(0, at - MAX_WORD_CHARACTERS), at))?.[1] ?? ""
+
+/** Whether the full stop at a place belongs to an abbreviation, an initial or a number. */
+const isAbbreviation = (line: string, start: number, at: number, next: string): boolean => {
+  const word = lastWord(line, at)
+  const small = word.toLowerCase()
+  const following = /^[\p{L}\p{M}\p{N}]+/u.exec(next)?.[0] ?? ""
+  const isStarter = starters.has(following.toLowerCase()) && !/^\p{L}\./u.test(next)
+  if (/^\d+$/.test(word)) {
+    // A mark of enumeration, or an ordinal number.
+    if (line.slice(start, at - word.length).trim() === "") return true
+    if (months.has(following.toLowerCase())) return true
+    return word.length <= 2 && !isStarter && beforeOrdinals.has(wordBefore(line, at - word.length).toLowerCase()) &&
+      /^\p{L}/u.test(next)
+  }
+  if (neverLast.has(small)) return true
+  if (/^\p{L}$/u.test(word)) {
+    return /^\p{L}\./u.test(next) || /^\d/.test(next) || !isStarter && /^\p{L}/u.test(next)
+  }
+  if (maybeLast.has(small)) return /^\d/.test(next) ? small === "no" : !isStarter
+  return /^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u.test(word) && !isStarter
+}
+
+/** Whether a sentence ends with the signs at `from`, before `to`. */
+const isEnd = (line: string, start: number, from: number, to: number): number | undefined => {
+  const signs = line.slice(from, to)
+  closers.lastIndex = to
+  const end = to + closers.exec(line)![0].length
+  if (end >= line.length) return line.length
+  if (unspacedEnd.test(signs)) return goesOn.test(line.slice(end, end + 4).trimStart()) && end > to ? undefined : end
+  if (!/\s/.test(line[end]!)) return undefined
+  openers.lastIndex = end
+  const next = line.slice(end + openers.exec(line)![0].length).slice(0, MAX_WORD_CHARACTERS)
+  if (next === "") return line.length
+  if (/^\p{Ll}/u.test(next)) return undefined
+  const isLong = signs.length > 1
+  if (isLong || signs !== ".") return end
+  return isAbbreviation(line, start, from, next) ? undefined : end
+}
+
+/**
+ * The sentences of a line, in order, without the spaces around them. A line that ends without a full stop ends its
+ * last sentence.
+ *
+ * **Example** (Split a line)
+ *
+ * ```ts
+ * import { Sentences } from "@dunlin/text"
+ *
+ * const line = "Dr. Gonzalez waits until 4.30 p.m. on Monday. Do not open the valve."
+ * console.log(Sentences.split(line).map(({ start, end }) => line.slice(start, end)).length) // 2
+ * ```
+ *
+ * @category splitting
+ * @since 0.2.0
+ */
+export const split = (line: string): ReadonlyArray<Sentence> => {
+  const out: Array<Sentence> = []
+  let start = 0
+  const close = (end: number) => {
+    let from = start
+    let to = end
+    while (from < to && isSpace(line.charCodeAt(from))) from++
+    while (to > from && isSpace(line.charCodeAt(to - 1))) to--
+    if (to > from) out.push({ start: from, end: to })
+    start = end
+  }
+  let spans: ReadonlyArray<Span> | undefined
+  let span = 0
+  ends.lastIndex = 0
+  for (let found = ends.exec(line); found !== null; found = ends.exec(line)) {
+    const from = found.index
+    const to = from + found[0].length
+    if (to >= line.length) break
+    const end = isEnd(line, start, from, to)
+    ends.lastIndex = to
+    if (end === undefined) continue
+    spans ??= outermost([...spansOf(line), ...bracketsOf(line)])
+    while (span < spans.length && spans[span]!.end <= from) span++
+    const around = spans[span]
+    if (around !== undefined && around.start < from && end < around.end) continue
+    // Behind a quotation that the sentence goes on after, the closing sign decides.
+    if (around !== undefined && around.start < from && around.end > end) continue
+    close(end)
+  }
+  close(line.length)
+  return out
+}
+
+const isSpace = (unit: number): boolean =>
+  unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d || unit === 0xa0 || unit === 0x3000
+
+/** Beginnings of sentences that take something back or limit it. */
+const limiting =
+  /^(?:unless|except(?:ions?)?|only (?:if|when|for|in|with)|but (?:not|only|never)|not |nor |otherwise|however|provided|if not|instead|this (?:does|is|applies|holds) (?:not|only)|außer|es sei denn|nur |aber nicht|sonst|andernfalls|jedoch|sauf|sinon|mais pas|seulement|salvo|excepto|a menos|pero no|sólo|solo se|tranne|eccetto|a meno|exceto|mas não|behalve|tenzij|alleen|men ikke|men inte|utom|kromě|oprócz|chyba że|кроме|если не|но не|только)(?![\p{L}])/iu
+
+/**
+ * Whether a sentence limits the one before it ("Unless ...", "Only if ...", "Otherwise ..."), so that quoting the one
+ * without the other would mislead.
+ *
+ * @category predicates
+ * @since 0.2.0
+ */
+export const isLimiting = (sentence: string): boolean =>
+  limiting.test(sentence.slice(0, MAX_WORD_CHARACTERS).replace(/^["'“‘„«([*_\s]+/u, ""))
+
+/**
+ * Whether a line leads to what follows it: it ends with a colon, or with a word that no sentence ends with.
+ *
+ * @category predicates
+ * @since 0.2.0
+ */
+export const isLead = (line: string): boolean => {
+  const tail = line.slice(-MAX_WORD_CHARACTERS).replace(/[*_`\s]+$/, "")
+  if (/[:：]$/.test(tail)) return true
+  const word = /[\p{L}\p{M}]+$/u.exec(tail)?.[0] ?? ""
+  return word !== "" && word !== tail && functionWords.has(word)
+}

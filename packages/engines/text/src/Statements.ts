@@ -1,0 +1,189 @@
+/**
+ * Splits plain text or Markdown into statements: the parts that can be quoted as wholes. A statement is a sentence, a
+ * heading, a list item, a table row, or a block of code. Each knows the path of its headings, and the statement that
+ * governs it: "Do not:" governs the items below it, a quotation has its author above it.
+ *
+ * @since 0.2.0
+ */
+import * as Leads from "./internal/statements/leads.ts"
+import * as Outline from "./internal/statements/outline.ts"
+import * as Lines from "./Lines.ts"
+import * as Sentences from "./Sentences.ts"
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type Kind = "sentence" | "heading" | "item" | "row" | "code"
+
+/**
+ * A part of a text that can be quoted as a whole; offsets count UTF-16 code units of the source.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Statement {
+  readonly kind: Kind
+  /** Where it begins in the source. The mark of an item, a heading or a row is included. */
+  readonly start: number
+  readonly end: number
+  /** Its words on one line, without the marks of its line; Markdown inside the line stays. */
+  readonly text: string
+  /** Statements of one paragraph, item or table have the same number. */
+  readonly block: number
+  /** Its section in `Reading.sections`; -1 above the first heading. */
+  readonly section: number
+  /** The statement that leads to it, in `Reading.statements`; -1 without one. */
+  readonly lead: number
+  /** Whether it limits the statement before it, as "Unless the pump is off." does. */
+  readonly isLimiting: boolean
+}
+
+/**
+ * A heading with what is below it.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Section {
+  /** The words of the heading, without marks. */
+  readonly title: string
+  readonly level: number
+  /** Where its heading begins in the source. */
+  readonly start: number
+  /** The titles of the headings above and its own, outermost first. */
+  readonly path: ReadonlyArray<string>
+}
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export interface Reading {
+  readonly statements: ReadonlyArray<Statement>
+  readonly sections: ReadonlyArray<Section>
+}
+
+/**
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options {
+  /**
+   * Number of statements after which reading stops.
+   *
+   * @default no limit
+   */
+  readonly maxStatements?: number | undefined
+}
+
+/** Characters of a heading that are read. */
+const MAX_HEADING_CHARACTERS = 300
+
+/**
+ * The words of a heading or a label without the marks of Markdown.
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const titleOf = (words: string): string =>
+  words.slice(0, MAX_HEADING_CHARACTERS).replace(/[ \t]+#+[ \t]*$/, "").replace(/<a [^>]{0,300}>|<\/a>/g, "")
+    .replace(/\[[¶#§🔗]?\]\([^()\s]{0,2000}\)|[ \t]*¶$/gu, "")
+    .replace(/\]\([^()\s]{0,2000}\)/g, "]").replace(/[[\]*`]/g, "").replace(/\\([!-/:-@[-`{-~])/g, "$1").trim()
+
+const letters = /[\p{L}\p{N}]/u
+const delimiterRow = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$|^\+[-=+]+\+$/
+
+/**
+ * The statements of a text, in order. Lines without letters or digits are omitted.
+ *
+ * @category reading
+ * @since 0.2.0
+ */
+export const read = (source: string, { maxStatements = Infinity }: Options = {}): Reading => {
+  const { lines, sourceEndOf, sourceOf, text } = Lines.logical(source)
+  const statements: Array<Statement> = []
+  const outline = Outline.make()
+  const leads = Leads.make()
+  const add = (kind: Kind, line: Lines.Line, { end, lead, start, words }: Part) =>
+    statements.push({
+      kind,
+      start,
+      end,
+      text: words,
+      block: line.block,
+      section: outline.current(),
+      lead,
+      isLimiting: Sentences.isLimiting(words)
+    })
+  const wordsOf = (line: Lines.Line) => text.slice(line.words, line.to)
+
+  const readHeading = (line: Lines.Line) => {
+    leads.clear()
+    const words = wordsOf(line)
+    if (!letters.test(words)) return
+    outline.open({ title: titleOf(words), level: line.level, start: line.start })
+    add("heading", line, { start: line.start, end: line.end, words, lead: -1 })
+  }
+
+  /** Reads the whole block of code that begins at a line; the number of its last line. */
+  const readCode = (at: number): number => {
+    const line = lines[at]!
+    let last = at
+    while (lines[last + 1]?.kind === "code" && lines[last + 1]!.block === line.block) last++
+    const words = text.slice(line.from, lines[last]!.to)
+    if (letters.test(words)) {
+      add("code", line, { start: line.start, end: lines[last]!.end, words, lead: leads.of(line) })
+      leads.pass(line)
+    }
+    return last
+  }
+
+  let table = { block: -1, head: -1 }
+  const readRow = (line: Lines.Line, next: Lines.Line | undefined) => {
+    if (table.block !== line.block) {
+      const hasHead = next?.block === line.block && delimiterRow.test(wordsOf(next).trim())
+      table = { block: line.block, head: hasHead ? statements.length : -1 }
+    }
+    const words = wordsOf(line)
+    if (!letters.test(words)) return
+    const isHeaded = table.head >= 0 && table.head !== statements.length
+    add("row", line, { start: line.start, end: line.end, words, lead: isHeaded ? table.head : leads.of(line) })
+    if (next?.block !== line.block) leads.pass(line)
+  }
+
+  const readText = (line: Lines.Line) => {
+    const words = wordsOf(line)
+    if (!letters.test(words)) return
+    const first = statements.length
+    const lead = leads.of(line)
+    const isItem = line.kind === "item"
+    const sentences = Sentences.split(words)
+    for (const [number, { end, start }] of sentences.entries()) {
+      add(isItem ? "item" : "sentence", line, {
+        start: number === 0 ? line.start : sourceOf(line.words + start),
+        end: number === sentences.length - 1 ? line.end : sourceEndOf(line.words + end),
+        words: words.slice(start, end),
+        lead: isItem && number > 0 ? first : lead
+      })
+    }
+    leads.pass(line)
+    if (Sentences.isLead(words)) leads.add(line, statements.length - 1)
+  }
+
+  for (let at = 0; at < lines.length && statements.length < maxStatements; at++) {
+    const line = lines[at]!
+    if (line.kind === "heading") readHeading(line)
+    else if (line.kind === "code") at = readCode(at)
+    else if (line.kind === "row") readRow(line, lines[at + 1])
+    else if (line.kind === "text" || line.kind === "item") readText(line)
+  }
+  return { statements, sections: outline.sections }
+}
+
+interface Part {
+  readonly start: number
+  readonly end: number
+  readonly words: string
+  readonly lead: number
+}

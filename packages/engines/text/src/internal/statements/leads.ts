@@ -1,0 +1,42 @@
+/** Lines that lead to what is below them, by the indentation and the quotation they stand in. */
+import type { Line } from "../../Lines.ts"
+
+interface Lead {
+  /** Indentation of an item; -1 for a paragraph. */
+  readonly level: number
+  readonly statement: number
+  readonly container: string
+  /** Nothing has followed it yet. */
+  isFresh: boolean
+}
+
+export interface Leads {
+  /** The statement that leads to a line, or -1. */
+  readonly of: (line: Line) => number
+  /** A line was read: it ends the leads that do not reach beyond it. */
+  readonly pass: (line: Line) => void
+  readonly add: (line: Line, statement: number) => void
+  readonly clear: () => void
+}
+
+export const make = (): Leads => {
+  let open: Array<Lead> = []
+  const find = (line: Line): Lead | undefined =>
+    line.kind === "item"
+      ? open.findLast(({ level }) => level < line.level)
+      : open.findLast(({ container, isFresh }) => isFresh || line.container.length > container.length)
+  return {
+    of: (line) => find(line)?.statement ?? -1,
+    pass: (line) => {
+      if (line.kind === "item") open = open.filter(({ level }) => level < line.level)
+      else if (line.kind === "text") open = open.filter(({ container }) => line.container.length > container.length)
+      for (const lead of open) lead.isFresh = false
+    },
+    add: (line, statement) => {
+      open.push({ level: line.kind === "item" ? line.level : -1, statement, container: line.container, isFresh: true })
+    },
+    clear: () => {
+      open = []
+    }
+  }
+}

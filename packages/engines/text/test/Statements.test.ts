@@ -1,0 +1,98 @@
+import { Statements } from "@dunlin/text"
+import { assert, it } from "@effect/vitest"
+import * as fc from "fast-check"
+
+const quoted = (source: string) => Statements.read(source).statements.map(({ end, start }) => source.slice(start, end))
+
+it("quotes a wrapped sentence from its first word to its last", () => {
+  const source = "> The operator shall not\n> open the valve by hand. He\n> rings the bell."
+  assert.deepStrictEqual(quoted(source), ["The operator shall not\n> open the valve by hand.", "He\n> rings the bell."])
+})
+
+it("knows the path of headings above each statement, and takes no comment of code for a heading", () => {
+  const source =
+    "Before.\n\n# Pumps [¶](#pumps)\n\n## Care\n\nOil it.\n\n```sh\n# not a heading\n```\n\nClean it.\n\n# Nets\n\nMend them."
+  const { sections, statements } = Statements.read(source)
+  assert.deepStrictEqual(
+    statements.filter(({ kind }) => kind === "sentence").map(({ section, text }) => [text, sections[section]?.path]),
+    [["Before.", undefined], ["Oil it.", ["Pumps", "Care"]], ["Clean it.", ["Pumps", "Care"]], ["Mend them.", ["Nets"]]]
+  )
+})
+
+it("names what governs an item, a nested item, a quotation, a row and a block of code", () => {
+  const source =
+    "Never do this:\n\n- open the valve\n- pull the rope of:\n  - the bell\n\nHe wrote:\n\n> The pump is off.\n\n"
+    + "| pump | state |\n|---|---|\n| one | off |\n\nRun:\n\n```\nx = {1};\n```\n\nThe end."
+  const { statements } = Statements.read(source)
+  const leads = statements.map(({ lead, text }) => [text, statements[lead]?.text])
+  assert.deepStrictEqual(leads, [
+    ["Never do this:", undefined],
+    ["open the valve", "Never do this:"],
+    ["pull the rope of:", "Never do this:"],
+    ["the bell", "pull the rope of:"],
+    ["He wrote:", undefined],
+    ["The pump is off.", "He wrote:"],
+    ["| pump | state |", undefined],
+    ["| one | off |", "| pump | state |"],
+    ["Run:", undefined],
+    ["```\nx = {1};\n```", "Run:"],
+    ["The end.", undefined]
+  ])
+})
+
+it("keeps a block of code whole, fences included", () => {
+  const source = "Text.\n\n```js\nfirst()\n\nsecond()\n```\n\nMore."
+  assert.deepStrictEqual(quoted(source), ["Text.", "```js\nfirst()\n\nsecond()\n```", "More."])
+})
+
+const words = fc.constantFrom(
+  "the",
+  "operator",
+  "not",
+  "valve",
+  "of",
+  "Gonzalez",
+  "pump",
+  "12",
+  "and",
+  "opens",
+  "Harbour"
+)
+const sentence = fc.array(words, { minLength: 4, maxLength: 25 }).map((all) => `The boat is ${all.join(" ")} again.`)
+const paragraph = fc.array(sentence, { minLength: 1, maxLength: 6 })
+
+const wrap = (text: string, columns: number): string => {
+  const lines: Array<string> = []
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= columns) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.join("\n")
+}
+
+it("finds the same sentences at whatever column a text is wrapped", () => {
+  fc.assert(
+    fc.property(
+      fc.array(paragraph, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 36, max: 120 }),
+      (all, columns) => {
+        const source = all.map((sentences) => wrap(sentences.join(" "), columns)).join("\n\n")
+        assert.deepStrictEqual(Statements.read(source).statements.map(({ text }) => text), all.flat())
+      }
+    ),
+    { numRuns: 300 }
+  )
+})
+
+it("omits nothing but marks and lines without words", () => {
+  fc.assert(fc.property(fc.array(paragraph, { minLength: 1, maxLength: 3 }), (all) => {
+    const source = `# Pumps\n\n${all.map((sentences) => sentences.join(" ")).join("\n\n- ")}`
+    let at = 0
+    for (const { end, start } of Statements.read(source).statements) {
+      assert.notMatch(source.slice(at, start), /[\p{L}\p{N}]/u)
+      at = end
+    }
+    assert.notMatch(source.slice(at), /[\p{L}\p{N}]/u)
+  }))
+})
