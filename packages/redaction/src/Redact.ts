@@ -8,6 +8,7 @@ import { entities } from "@dunlin/schema/RedactPii"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Placeholders } from "./Placeholders.ts"
+import type { Redactor } from "./Redactor.ts"
 import type { Entity } from "./Span.ts"
 
 /**
@@ -63,6 +64,17 @@ const Input = Schema.Struct({
 /** Tags alone have numbers. */
 const Numbered = Schema.Struct({ ...Input.fields, replaceStyle: maybe(Schema.Literal("tag")) })
 
+/** The engine and its threads, which all calls share. Idle threads end, and do not keep the program alive. */
+let engine: Promise<Redactor["Service"]> | undefined
+
+const startEngine = async () => {
+  const [ManagedRuntime, { layer, Redactor }] = await Promise.all([
+    import("effect/ManagedRuntime"),
+    import("./Redactor.ts")
+  ])
+  return await ManagedRuntime.make(layer).runPromise(Redactor)
+}
+
 /**
  * Takes names, addresses, account numbers and secrets out of a text, without a model. With `placeholders: true` the answer
  * is the text and what its tags stand for, and `restore` fills an answer about it in again. Rejects with `InvalidOptions`.
@@ -110,15 +122,13 @@ export async function redact(
     entities: read.entities ?? entities,
     replaceStyle: read.replaceStyle ?? "tag"
   }
-  const { layer, Redactor } = await import("./Redactor.ts")
-  if (placeholders !== true) {
-    const redaction = Redactor.use((redactor) => redactor.redact(text, request))
-    return (await Effect.runPromise(Effect.provide(redaction, layer))).text
-  }
+  const redactor = await (engine ??= startEngine())
+  if (placeholders !== true) return (await Effect.runPromise(redactor.redact(text, request))).text
   const { Numbering } = await import("./Placeholders.ts")
   const { redactAll } = await import("./RedactTexts.ts")
   const numbering = new Numbering()
-  const redaction = Redactor.use((redactor) => redactAll(redactor, [{ text, kind: "markdown" }], request, numbering))
-  const { texts } = await Effect.runPromise(Effect.provide(redaction, layer))
+  const { texts } = await Effect.runPromise(
+    redactAll(redactor, [{ text, kind: "markdown" }], request, numbering)
+  )
   return { text: texts.join(""), placeholders: numbering.placeholders }
 }
