@@ -21,6 +21,7 @@ import * as Stream from "effect/Stream"
 import { Readable } from "node:stream"
 import type { ReadableStream as NodeReadableStream } from "node:stream/web"
 import type { Dispatcher } from "undici"
+import sendRequest from "undici/lib/api/api-request.js"
 import { EgressGuard } from "./EgressGuard.ts"
 import { TooLarge } from "./FetchError.ts"
 import { decodeBody } from "./internal/http/decodeBody.ts"
@@ -146,7 +147,7 @@ export const make = Effect.fnUntraced(function*(
       return Effect.ensuring(
         Effect.tryPromise({
           try: () =>
-            dispatcher.request({
+            sendRequest.call(dispatcher, {
               origin: url.origin,
               path: url.pathname + url.search,
               method: request.method as Dispatcher.HttpMethod,

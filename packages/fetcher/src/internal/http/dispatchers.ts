@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-// Bun has a module of its own under the bare name, which has no agents.
-import { Agent, type Dispatcher } from "undici/index.js"
+import type { Dispatcher } from "undici"
+import Agent from "undici/lib/dispatcher/agent.js"
 import type { EgressGuard } from "../../EgressGuard.ts"
 import { type Cancel, makeDial, type Upstream } from "../dial.ts"
 import { makeConnector } from "./connector.ts"

@@ -1,0 +1,12 @@
+// The index of undici loads 109 modules, among them its own fetch, WebSocket and mocks. Its agent needs 22 of them.
+declare module "undici/lib/dispatcher/agent.js" {
+  import { Agent } from "undici"
+  export default Agent
+}
+
+declare module "undici/lib/api/api-request.js" {
+  import type { Dispatcher } from "undici"
+  /** `Dispatcher.request`, which the index of undici adds to the prototype. */
+  const request: (this: Dispatcher, options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>
+  export default request
+}
