@@ -8,12 +8,13 @@ import { packages, root } from "./packages.mjs"
 const stages = ["fetcher", "transformers", "cache", "redaction", "threat-protection", "credits"]
 const allowed = {
   "engines/text": [],
+  "engines/index": ["engines/text"],
   "engines/pii": ["engines/text"],
   "engines/html": ["engines/text"],
   common: ["engines/text"],
   schema: [],
   "query-operators": ["schema"],
-  providers: ["schema", "query-operators"],
+  providers: ["engines/index", "schema", "query-operators"],
   ...Object.fromEntries(stages.map((stage) => [stage, ["schema"]])),
   redaction: ["engines/pii", "schema"],
   pipeline: ["schema", "query-operators", "providers", ...stages],

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Secret from "@dunlin/common/Secret"
+import * as Fnv from "@dunlin/text/Fnv"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type * as HttpBody from "effect/http/HttpBody"
@@ -14,7 +15,6 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
-import * as Fnv from "./internal/fnv.ts"
 
 /**
  * One request and its answer, with every credential taken out.

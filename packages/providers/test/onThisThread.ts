@@ -1,9 +1,9 @@
 /** Indexes that answer on the thread of the test. */
 import { LocalIndex } from "@dunlin/providers"
+import type { Operation, Operations } from "@dunlin/search-index/Protocol"
 import { Effect, type Scope } from "effect"
 import { type Client, Start } from "../src/internal/index/client.ts"
-import { open } from "../src/internal/index/handlers.ts"
-import type { Operation, Operations, Place } from "../src/internal/index/protocol.ts"
+import { open, type Place } from "../src/internal/index/place.ts"
 
 /** One request after the other, as a thread answers them. */
 const start = Effect.fnUntraced(function*(place: Place): Effect.fn.Return<Client, never, Scope.Scope> {

@@ -4,10 +4,10 @@
  * @since 0.1.0
  */
 import type { Category as Requested } from "@dunlin/schema/Category"
+import type { Query } from "@dunlin/text/Query"
+import * as QueryNode from "@dunlin/text/QueryNode"
+import * as UrlEvidence from "@dunlin/text/UrlEvidence"
 import { isWithin } from "./Domains.ts"
-import * as UrlEvidence from "./internal/urlEvidence.ts"
-import type { Query } from "./Query.ts"
-import * as QueryNode from "./QueryNode.ts"
 
 /**
  * `github`: everything on GitHub. `research`: academic sites. `pdf`: PDF files. `developer`: GitHub, questions and

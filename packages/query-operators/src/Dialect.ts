@@ -3,10 +3,10 @@
  *
  * @since 0.1.0
  */
+import type { Query } from "@dunlin/text/Query"
 import type { Capability, Dialect, Support, TranslateOptions, Translation } from "./internal/dialectModel.ts"
 import * as SupportRules from "./internal/support.ts"
 import * as Translate from "./internal/translate.ts"
-import type { Query } from "./Query.ts"
 
 export type {
   Capability,

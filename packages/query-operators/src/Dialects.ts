@@ -3,8 +3,8 @@
  *
  * @since 0.1.0
  */
+import type { Operator } from "@dunlin/text/QueryNode"
 import type { Dialect, Support } from "./Dialect.ts"
-import type { Operator } from "./QueryNode.ts"
 
 const native = "native" satisfies Support
 const parameter = "parameter" satisfies Support

@@ -4,9 +4,9 @@
  * @since 0.1.0
  */
 import * as HostName from "@dunlin/schema/HostName"
-import { asciiHost } from "./internal/operatorValue.ts"
-import type { Query } from "./Query.ts"
-import * as QueryNode from "./QueryNode.ts"
+import { asciiHost } from "@dunlin/text/OperatorValue"
+import type { Query } from "@dunlin/text/Query"
+import * as QueryNode from "@dunlin/text/QueryNode"
 
 /**
  * Which domains results may come from; `include` and `exclude` are host names, and empty means no rule.

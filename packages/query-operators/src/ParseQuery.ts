@@ -4,8 +4,8 @@
  * @since 0.1.0
  */
 import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
+import * as Query from "@dunlin/text/Query"
 import * as Schema from "effect/Schema"
-import * as Query from "./Query.ts"
 
 const Input = Schema.Struct({ query: Schema.String })
 

@@ -4,9 +4,9 @@
  *
  * @since 0.1.0
  */
+import { asciiHost } from "@dunlin/text/OperatorValue"
 import { getDomain } from "tldts"
 import { hostOf } from "./Domains.ts"
-import { asciiHost } from "./internal/operatorValue.ts"
 
 /**
  * The registrable domain of a URL or host (`news.bbc.co.uk` gives `bbc.co.uk`, `a.github.io` gives `a.github.io`), or the

@@ -3,12 +3,12 @@
  *
  * @since 0.1.0
  */
-import * as Exact from "./Exact.ts"
+import * as Exact from "@dunlin/text/Exact"
+import type { Query } from "@dunlin/text/Query"
+import { demanded, type Node, type Operator } from "@dunlin/text/QueryNode"
+import { containsBeginning, containsWord, fold } from "@dunlin/text/TextEvidence"
+import * as UrlEvidence from "@dunlin/text/UrlEvidence"
 import * as PublishedDate from "./internal/publishedDate.ts"
-import { containsBeginning, containsWord, fold } from "./internal/textEvidence.ts"
-import * as UrlEvidence from "./internal/urlEvidence.ts"
-import type { Query } from "./Query.ts"
-import { demanded, type Node, type Operator } from "./QueryNode.ts"
 import type { Window } from "./TimeFilter.ts"
 
 /**

@@ -3,9 +3,9 @@
  *
  * @since 0.1.0
  */
+import { existingDay } from "@dunlin/text/OperatorValue"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
-import { existingDay } from "./internal/operatorValue.ts"
 
 /**
  * The unit of a relative range.

@@ -1,4 +1,5 @@
 /** Vectors for the passages of an index: those that have none yet, batch by batch, so that nothing is done twice. */
+import type { Passage, Search } from "@dunlin/search-index/Protocol"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
@@ -8,7 +9,6 @@ import type { Embedder } from "../Embedder.ts"
 import { InvalidResponse, ModelChanged, type Reason, SearchError, TimedOut } from "../SearchError.ts"
 import type { Question } from "../SearchProvider.ts"
 import type { Client } from "./index/client.ts"
-import type { Passage, Search } from "./index/protocol.ts"
 import * as Words from "./queryWords.ts"
 import * as Window from "./window.ts"
 

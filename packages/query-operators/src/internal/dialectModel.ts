@@ -1,5 +1,5 @@
 /** What an engine understands, and a query put into its words. */
-import type { HostTarget, ImageSize, Operator } from "../QueryNode.ts"
+import type { HostTarget, ImageSize, Operator } from "@dunlin/text/QueryNode"
 import type { Residual } from "../Residual.ts"
 import type { Window } from "../TimeFilter.ts"
 

@@ -1,6 +1,6 @@
+import { existingDay } from "@dunlin/text/OperatorValue"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
-import { existingDay } from "./operatorValue.ts"
 
 /** When something was published, in milliseconds: anywhere from `earliest` to `latest`. */
 export interface Published {

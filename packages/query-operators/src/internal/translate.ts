@@ -1,5 +1,5 @@
-import type { Query } from "../Query.ts"
-import { demanded, type HostOperator, type Node, type Operator } from "../QueryNode.ts"
+import type { Query } from "@dunlin/text/Query"
+import { demanded, type HostOperator, type Node, type Operator } from "@dunlin/text/QueryNode"
 import type { Dialect, TranslateOptions, Translation } from "./dialectModel.ts"
 import type { Piece } from "./piece.ts"
 import { shorten } from "./shorten.ts"

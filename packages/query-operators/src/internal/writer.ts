@@ -1,4 +1,4 @@
-import type { HostTarget, ImageSize, Node, Operator, Or } from "../QueryNode.ts"
+import type { HostTarget, ImageSize, Node, Operator, Or } from "@dunlin/text/QueryNode"
 import type { Capability, Dialect, Parameters, Support } from "./dialectModel.ts"
 import { group, type Need, type Piece } from "./piece.ts"
 import { support } from "./support.ts"

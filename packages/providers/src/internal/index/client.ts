@@ -2,12 +2,13 @@
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import { PackageMissing } from "@dunlin/common/OptionalPackage"
 import * as PackageFile from "@dunlin/common/PackageFile"
+import type { Operation, Operations } from "@dunlin/search-index/Protocol"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Worker } from "node:worker_threads"
 import { SearchError, Unavailable } from "../../SearchError.ts"
-import type { Operation, Operations, Place, Reply, Request } from "./protocol.ts"
+import type { Place, Reply, Request } from "./place.ts"
 
 const name = "@dunlin/providers"
 const entry = PackageFile.module(
@@ -15,7 +16,7 @@ const entry = PackageFile.module(
   "internal/index/worker"
 )
 
-/** What a thread says that cannot load the driver of its database. */
+/** The error code of a thread that cannot load the driver of its database. */
 const notFound = "ERR_MODULE_NOT_FOUND"
 
 const unavailable = (detail: string, cause?: unknown): SearchError =>
@@ -96,7 +97,7 @@ export const make = Effect.fnUntraced(
         const current = thread ??= start(entry, place, () => {
           if (thread === current) thread = undefined
         }, () => {
-          // What is in memory would be gone with its thread.
+          // An index in memory ends with its thread.
           if (!("filename" in place) || place.filename !== ":memory:") {
             resting = setTimeout(rest, restAfter, current).unref()
           }

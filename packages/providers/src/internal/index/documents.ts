@@ -1,9 +1,9 @@
 /** Documents as they are checked, cut to size and put into batches before they are stored. */
 import * as Spelling from "@dunlin/schema/Spelling"
+import type { StoredDocument } from "@dunlin/search-index/Protocol"
 import * as DateTime from "effect/DateTime"
 import type { IndexDocument } from "../../LocalIndex.ts"
 import * as Dates from "../dates.ts"
-import type { StoredDocument } from "./protocol.ts"
 
 const longestTitle = 1000
 const longestText = 1_000_000

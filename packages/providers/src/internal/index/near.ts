@@ -1,8 +1,9 @@
 /**
- * Answers plain searches of a small index on the caller's thread, from a copy of its tables: to ask another thread takes
- * longer than to rank some hundred pages. What is not small or not plain is asked of the thread that has the index.
+ * Answers plain searches of a small index on the caller's thread, from a copy of its tables: a request to another
+ * thread takes longer than ranking some hundred pages. The thread of the index answers all other searches.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
+import type { Operation, Search } from "@dunlin/search-index/Protocol"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { StatementSync } from "node:sqlite"
@@ -10,7 +11,7 @@ import { pathToFileURL } from "node:url"
 import type { SearchError } from "../../SearchError.ts"
 import type { Answer } from "../../SearchProvider.ts"
 import type { Client } from "./client.ts"
-import type { Operation, Place, Search } from "./protocol.ts"
+import type { Place } from "./place.ts"
 
 /**
  * An index of more is not copied: pages, UTF-16 units of their texts and titles, and bytes of the lists of their words.
@@ -94,7 +95,7 @@ export const make = Effect.fnUntraced(
 
     const { filename } = place
     const scope = yield* Effect.scope
-    /** What is in memory changes only by the writer. */
+    /** An index in memory changes only by the writer. */
     let changes = 0
     let watch: Watch | undefined
     let copy: Copy | undefined
@@ -127,16 +128,14 @@ export const make = Effect.fnUntraced(
         unwatched = ofLarge
         return giveUp()
       }
-      // What was written meanwhile may be in some of the tables.
+      // Some of the tables may hold writes of the meantime.
       if (stateNow() !== state) {
         needed *= 2
         return
       }
-      // Who never searches so much does not load what searches.
-      const [{ thaw }, { isDecided }, { searcher }, { Index }] = yield* Effect.promise(() =>
-        Promise.all([import("./frozen.ts"), import("./plan.ts"), import("./query.ts"), import("./reader.ts")])
-      )
-      if (stateNow() === state) copy = { state, isDecided, search: searcher(new Index(thaw(tables))), isUsed: false }
+      // The modules that search load only when a copy is used.
+      const { open } = yield* Effect.promise(() => import("@dunlin/search-index/IndexCopy"))
+      if (stateNow() === state) copy = { state, ...open(tables), isUsed: false }
       else needed *= 2
     }).pipe(
       Effect.catchCause(() => Effect.void),
@@ -174,7 +173,7 @@ export const make = Effect.fnUntraced(
       asked++
       if (asked !== needed || isCopying) return far(wanted)
       isCopying = true
-      // Whoever asked has the answer first, and the copy is asked for before anything else can be.
+      // The caller gets the answer first; the request for the copy is the next one.
       return Effect.onExit(far(wanted), () => Effect.forkIn(makeCopy, scope, { startImmediately: true }))
     }
     const change = Effect.sync(() => {

@@ -1,7 +1,6 @@
 /** Entry of the worker thread: one request after the other. */
 import { parentPort, workerData } from "node:worker_threads"
-import { open } from "./handlers.ts"
-import type { Place, Reply, Request } from "./protocol.ts"
+import { open, type Place, type Reply, type Request } from "./place.ts"
 
 /** Messages of a database name tables and syntax; those of a query could carry its text, so only codes go out. */
 const detailOf = (cause: unknown): string => {

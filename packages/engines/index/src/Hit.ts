@@ -1,0 +1,110 @@
+/**
+ * What a search returns: hits, best first, of pages, news or pictures.
+ *
+ * @since 0.2.0
+ */
+
+/**
+ * Part of a text, in UTF-16 code units, end exclusive.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** Fields of pages and news. */
+interface PageHit {
+  /** Absolute URL of the page. */
+  readonly url: string
+  readonly title: string
+  /** 1 for the best hit. */
+  readonly position: number
+  /** Where words of the query, or their corrections, are in the snippet, in order. */
+  readonly matches?: ReadonlyArray<TextRange>
+  /** When the page was changed last, ISO 8601. */
+  readonly modifiedAt?: string
+  /** The source of the dates, for example `sitemap`. */
+  readonly dateEvidence?: string
+  /** The text of the page as it was added; of a long page its best passages. */
+  readonly text?: string
+  /** `text` is all of the page. */
+  readonly textIsWhole?: boolean
+  /**
+   * Where the parts of a `text` that is not whole come from, in order: `at` in `text`, from `start` to `end` on the page.
+   * An empty line separates parts.
+   */
+  readonly textParts?: ReadonlyArray<TextRange & { readonly at: number }>
+  /** Every condition of the query was checked on the whole page. */
+  readonly isChecked?: boolean
+}
+
+/**
+ * A page.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface WebHit extends PageHit {
+  readonly source: "web"
+  /** Passages that fit the query, as plain text. */
+  readonly description: string
+  /** ISO 8601 date or date-time of publication. */
+  readonly publishedAt?: string
+}
+
+/**
+ * A page with a date, ranked by relevance and age.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface NewsHit extends PageHit {
+  readonly source: "news"
+  /** Passages that fit the query, as plain text. */
+  readonly snippet: string
+  readonly date?: string
+  readonly imageUrl?: string
+}
+
+/**
+ * A picture on a page.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface ImageHit {
+  readonly source: "images"
+  /** Absolute URL of the page. */
+  readonly url: string
+  readonly title: string
+  /** 1 for the best hit. */
+  readonly position: number
+  readonly imageUrl: string
+  /** Pixels. */
+  readonly imageWidth?: number
+  /** Pixels. */
+  readonly imageHeight?: number
+}
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type Hit = WebHit | NewsHit | ImageHit
+
+/**
+ * Hits, best first, and what the search could not honour.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Answer {
+  readonly hits: ReadonlyArray<Hit>
+  /** Whole sentences, for example about an operator that was ignored. */
+  readonly warnings: ReadonlyArray<string>
+  /** The query as it was probably meant, when words of it were searched in another spelling. */
+  readonly suggestion?: string
+}

@@ -1,0 +1,136 @@
+/**
+ * Documents, searches and hits as plain data: everything here survives a structured clone, so that the index can run on
+ * another thread.
+ *
+ * @since 0.2.0
+ */
+import type { Node } from "@dunlin/text/QueryNode"
+import type { Answer } from "./Hit.ts"
+import type { Table } from "./internal/frozen.ts"
+
+export type { Table } from "./internal/frozen.ts"
+
+/** A document in the form it is stored. */
+export interface StoredDocument {
+  readonly url: string
+  /** Address of the folder that a file was indexed with, with a slash at its end; of files alone. */
+  readonly root?: string | undefined
+  readonly title: string
+  readonly body: string
+  /** When it was published, or else when it was changed last, which time filters look at: epoch milliseconds. */
+  readonly published?: number | undefined
+  /** The date as it was given. */
+  readonly date?: string | undefined
+  /** What the date comes from. */
+  readonly evidence?: string | undefined
+  /** When the text was changed last, as it was given. */
+  readonly modified?: string | undefined
+  readonly language?: string | undefined
+  /** Further facets, for pictures. */
+  readonly facets?: ReadonlyArray<string> | undefined
+  readonly images: ReadonlyArray<StoredImage>
+}
+
+export interface StoredImage {
+  readonly url: string
+  readonly alt: string
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+}
+
+export interface Search {
+  readonly source: "web" | "images" | "news"
+  readonly nodes: ReadonlyArray<Node>
+  readonly limit: number
+  /** Epoch milliseconds, `from` inclusive, `to` exclusive. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly sortByDate: boolean
+  readonly now: number
+  /** What the query means, for an index with vectors. */
+  readonly meaning?: Meaning | undefined
+}
+
+/** A vector of a query; it says nothing about vectors of another model. */
+export interface Meaning {
+  readonly model: string
+  readonly vector: ReadonlyArray<number>
+}
+
+/** A text that has no vector yet. */
+export interface Passage {
+  readonly id: number
+  readonly text: string
+}
+
+/** What a batch of documents changed. */
+export interface Written {
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+}
+
+export interface Stats {
+  /** Pages of an older analysis wait for being read anew. */
+  readonly isOutdated: boolean
+  readonly documents: number
+  readonly images: number
+  readonly bytes: number
+}
+
+/** A document as it is read back. */
+export interface Read {
+  readonly url: string
+  readonly title: string
+  readonly text: string
+  readonly publishedAt?: string | undefined
+  readonly modifiedAt?: string | undefined
+  readonly dateEvidence?: string | undefined
+  readonly language?: string | undefined
+}
+
+export interface Operations {
+  readonly write: { readonly input: ReadonlyArray<StoredDocument>; readonly output: Written }
+  readonly remove: { readonly input: ReadonlyArray<string>; readonly output: number }
+  readonly search: { readonly input: Search; readonly output: Answer }
+  readonly read: { readonly input: string; readonly output: Read | null }
+  /** Addresses that begin so, of pages with a higher id, and the last id that was looked at when there may be more. */
+  readonly addresses: {
+    readonly input: { readonly beginning: string; readonly after: number }
+    readonly output: { readonly urls: ReadonlyArray<string>; readonly last: number | null }
+  }
+  readonly stats: { readonly input: null; readonly output: Stats }
+  /**
+   * The tables that a search of pages reads; nothing when there are more pages, more UTF-16 units of their texts, or
+   * more bytes of the lists of their words.
+   */
+  readonly copy: {
+    readonly input: { readonly documents: number; readonly units: number; readonly lists: number }
+    readonly output: ReadonlyArray<Table> | null
+  }
+  /** Reads some pages anew and tells whether there are more. */
+  readonly rebuild: { readonly input: null; readonly output: boolean }
+  /** Answers with the name of the model when the index has vectors of another. */
+  readonly claimModel: {
+    readonly input: { readonly model: string; readonly isReplaced: boolean }
+    readonly output: string | null
+  }
+  /** `indexed` as `claimModel` answers; then there are no passages. */
+  readonly withoutVector: {
+    readonly input: { readonly model: string; readonly after: number; readonly count: number }
+    readonly output: { readonly indexed: string | null; readonly passages: ReadonlyArray<Passage> }
+  }
+  /** Answers as `claimModel` does. */
+  readonly putVectors: {
+    readonly input: {
+      readonly model: string
+      readonly vectors: ReadonlyArray<readonly [id: number, vector: ReadonlyArray<number>]>
+    }
+    readonly output: string | null
+  }
+  readonly optimize: { readonly input: null; readonly output: null }
+  readonly close: { readonly input: null; readonly output: null }
+}
+
+/** The name of an operation. */
+export type Operation = keyof Operations

@@ -1,0 +1,68 @@
+/**
+ * The port between the index and a database. Adapters: `Sqlite`, `Postgres`.
+ *
+ * The index keeps its tables in the database: facts, pages, passages, pictures, segments of postings and vectors. It reads
+ * them with plain `select` statements, whose parameters are written `?`.
+ *
+ * @since 0.2.0
+ */
+
+/**
+ * A value of a column.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Value = string | number | null | Uint8Array
+
+/**
+ * A row by the names of its columns.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Row = Readonly<Record<string, unknown>>
+
+/**
+ * Version of the analysis. It increases with every change of the terms of documents. An index stores it as a fact; one
+ * without it has the first analysis.
+ *
+ * @category constants
+ * @since 0.2.0
+ */
+export const analysis = 5
+
+/**
+ * A database that holds the tables of an index.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Storage {
+  /** The tables never change: nobody writes to them. */
+  readonly isFixed?: boolean | undefined
+  readonly all: (sql: string, ...values: ReadonlyArray<Value>) => Promise<ReadonlyArray<Row>>
+  /** Runs a statement and returns how many rows it changed. */
+  readonly run: (sql: string, ...values: ReadonlyArray<Value>) => Promise<number>
+  /** Rows whose `key` is one of these, in any order. `sql` ends before its `where`. */
+  readonly among: (
+    sql: string,
+    key: string,
+    keys: ReadonlyArray<string> | ReadonlyArray<number>
+  ) => Promise<ReadonlyArray<Row>>
+  readonly insert: (
+    table: string,
+    columns: ReadonlyArray<string>,
+    rows: ReadonlyArray<ReadonlyArray<Value>>
+  ) => Promise<void>
+  /** New ids, ascending, each returned once. */
+  readonly ids: (count: number) => Promise<ReadonlyArray<number>>
+  /** Runs the body while no other writer runs; all of it is stored, or nothing. */
+  readonly transaction: <A>(body: (storage: Storage) => Promise<A>) => Promise<A>
+  /** Runs the body while no other process merges segments; `undefined` when one does. */
+  readonly exclusive: <A>(body: () => Promise<A>) => Promise<A | undefined>
+  /** Size of the database in bytes. */
+  readonly bytes: () => Promise<number>
+  readonly optimize: () => Promise<void>
+  readonly close: () => Promise<void>
+}

@@ -1,0 +1,7 @@
+export * as FrozenIndex from "./FrozenIndex.ts"
+export type { Answer, Hit, ImageHit, NewsHit, WebHit } from "./Hit.ts"
+export * as Postgres from "./Postgres.ts"
+export { open } from "./SearchIndex.ts"
+export type { Document, Image, SearchIndex, SearchOptions } from "./SearchIndex.ts"
+export * as Sqlite from "./Sqlite.ts"
+export type { Storage } from "./Storage.ts"

@@ -1,0 +1,474 @@
+/** Answers one question from the segments. */
+import * as Query from "@dunlin/text/Query"
+import { demanded, type Node } from "@dunlin/text/QueryNode"
+import type { Answer, Hit } from "../Hit.ts"
+import type { Search } from "../Protocol.ts"
+import { evaluate, termsOf as conditionTerms } from "./conditions.ts"
+import * as Expand from "./expand.ts"
+import * as Facet from "./facet.ts"
+import { hasHan, loadChinese } from "./fold.ts"
+import * as Language from "./language.ts"
+import { type Condition, make, type Plan } from "./plan.ts"
+import * as Rank from "./rank.ts"
+import { type Index, Stale } from "./reader.ts"
+import { related } from "./related.ts"
+import * as Rows from "./rows.ts"
+import * as Score from "./score.ts"
+import { Spellings } from "./spelling.ts"
+import * as Suggest from "./suggest.ts"
+import * as Titles from "./titles.ts"
+import { fuse, Vectors } from "./vectors.ts"
+import { type Kind, passagesPerPage } from "./writer.ts"
+
+/** So many candidates are ranked a second time. */
+const ranked = 50
+/** So many are looked at, at most, to find those that pass the checks. */
+const deepest = 3000
+/** A day in milliseconds. */
+const day = 86_400_000
+/** A title this like the query is the page that was meant; nothing else needs to be looked for. */
+const likeEnough = 0.9
+/** Likeness by which what other words find must be better. */
+const BETTER = 0.05
+/** So many times more candidates are looked at when too few pass the checks. */
+const DEEPER = 5
+/** Part of the documents above which a word tells none of them apart. */
+const COMMON = 1 / 10
+/** What being new is worth in news, of a score; a month halves it. */
+const NEWS_WORTH = 0.5
+const NEWS_HALF_LIFE = 30 * day
+
+/** With fewer results, words that may be other forms of those typed are looked for, too. */
+const fewCandidates = 3
+
+/** Pages that are looked at by their vectors; beyond them likeness says nothing. */
+const mostNear = 20
+
+const otherForms = "Few pages have the words as typed, so words that begin alike were looked for, too."
+
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** The days of the window as conditions; the exact times are compared on the rows. */
+const inWindow = (search: Search): ReadonlyArray<Condition> => {
+  const { from, to } = search
+  const any = (facets: ReadonlyArray<string>): Condition => ({
+    tag: "terms",
+    terms: facets.map((facet) => Facet.mark + facet),
+    where: "anywhere"
+  })
+  return [
+    ...(from === undefined ? [] : [any(Facet.days("after", isoDay(from)))]),
+    ...(to === undefined ? [] : [any(Facet.days("before", isoDay(to + day - 1)))]),
+    ...(search.source === "news" && from === undefined && to === undefined ? [any([Facet.dated])] : [])
+  ]
+}
+
+/** Everything that stays the same while one question is answered. */
+interface Run {
+  readonly index: Index
+  readonly kind: Kind
+  readonly search: Search
+  readonly plan: Plan
+  readonly languages: ReadonlyArray<string>
+  readonly allowed: (segment: number) => Uint8Array | undefined
+  readonly pairs: Map<number, number>
+  readonly holds: (row: Rows.Row, condition: Condition) => boolean
+}
+
+/** Answers for single documents what terms decide beside the text. */
+const decisions = async (
+  index: Index,
+  kind: Kind,
+  conditions: ReadonlyArray<Condition>,
+  expander: Expand.Expander
+): Promise<Run["holds"]> => {
+  if (conditions.length === 0) return () => false
+  const expand = (prefix: string) => expander.prefix(prefix)
+  await index.fetch(kind, conditions.flatMap((condition) => conditionTerms(condition, expand)))
+  const known = new Map(
+    index.segments(kind).all.map((segment, at) => [
+      segment,
+      new Map(conditions.map((condition) => [condition, evaluate(index, kind, at, condition, expand)]))
+    ])
+  )
+  return ({ document, segment }, condition) => {
+    const mask = known.get(segment)?.get(condition)
+    if (mask === undefined) throw new Stale("a segment came meanwhile")
+    return mask[document] === 1
+  }
+}
+
+const masks = async (
+  index: Index,
+  kind: Kind,
+  conditions: ReadonlyArray<Condition>,
+  expander: Expand.Expander
+): Promise<(segment: number) => Uint8Array | undefined> => {
+  if (conditions.length === 0) return () => undefined
+  const condition: Condition = { tag: "and", items: conditions }
+  const expand = (prefix: string) => expander.prefix(prefix)
+  await index.fetch(kind, conditionTerms(condition, expand))
+  const known = new Map<number, Uint8Array>()
+  return (segment) => {
+    let mask = known.get(segment)
+    if (mask === undefined) {
+      mask = evaluate(index, kind, segment, condition, expand)
+      known.set(segment, mask)
+    }
+    return mask
+  }
+}
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** The last moment that a date can mean: a day without a time is all of it, as in `Residual`. */
+const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
+  isDay.test(date ?? modified ?? "") ? published + day - 1 : published
+
+const isInTime = (row: Rows.Row, { from, to }: Run["search"]): boolean => {
+  if (from !== undefined && (row.published === null || lastOf(row, row.published) < from)) return false
+  return to === undefined || row.published !== null && row.published < to
+}
+
+const passes = async (row: Rows.Row, { holds, index, plan, search }: Run): Promise<boolean> => {
+  if (!isInTime(row, search)) return false
+  if (plan.checks.length === 0) return true
+  const candidate = {
+    url: row.url,
+    title: row.image === undefined ? row.title : `${row.image.alt}\n${row.title}`,
+    body: await Rows.body(index, row),
+    width: row.image?.width ?? null,
+    height: row.image?.height ?? null,
+    holds: (condition: Condition) => holds(row, condition)
+  }
+  return plan.checks.every((check) => check(candidate))
+}
+
+/** What the second ranking is asked, as far as it is known before anything is read. */
+type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms">
+
+const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Promise<Asked> => ({
+  literals: [
+    ...await Expand.amounts(index, kind, plan.amounts),
+    ...Expand.identifiers(index, kind, plan.concepts)
+  ],
+  terms: Expand.ranking(index, kind, plan.concepts, expansion),
+  asksFact: /[?？]$/.test(lastWord(search.nodes)),
+  // What is new is worth more among news, and places in the whole list are fused with those of vectors.
+  shown: search.source === "news" || search.sortByDate || search.meaning !== undefined ? Infinity : search.limit
+})
+
+interface Passed {
+  readonly rows: ReadonlyArray<Rows.Row>
+  /** How many there were before those were left out that cannot be shown. */
+  readonly candidates: number
+}
+
+/** More than any segment has. */
+const documentsPerSegment = 2 ** 32
+
+const keyOf = ({ document, segment }: Score.Found) => segment * documentsPerSegment + document
+
+/** The best by words, then the newest where words are not needed. */
+const bestOf = (
+  { allowed, index, kind, plan }: Run,
+  scored: ReadonlyArray<Score.Scored>,
+  most: number
+): ReturnType<typeof Score.best> => {
+  const newest = () => Score.newest(index, kind, most, allowed)
+  if (plan.concepts.length === 0) return { best: newest(), titled: [] }
+  const found = Score.best(index, kind, scored, most, allowed)
+  if (!plan.isWordless || found.best.length >= most) return found
+  const known = new Set(found.best.map(keyOf))
+  return { ...found, best: [...found.best, ...newest().filter((each) => !known.has(keyOf(each)))].slice(0, most) }
+}
+
+/** Those of the rows that pass the checks, until there are so many. */
+const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): Promise<ReadonlyArray<Rows.Row>> => {
+  const out: Array<Rows.Row> = []
+  // No text is read for a page that its date leaves out.
+  const inTime = rows.filter((row) => isInTime(row, run.search))
+  for (let at = 0; at < inTime.length && out.length < most;) {
+    const next = inTime.slice(at, at + most - out.length)
+    const batch = run.plan.checks.length === 0 ? next : await Rows.readAhead(run.index, next)
+    for (const row of batch) if (await passes(row, run)) out.push(row)
+    at += batch.length
+  }
+  return out
+}
+
+/** The best candidates that pass the checks, looking deeper while too few do. */
+const passing = async (
+  run: Run,
+  scored: ReadonlyArray<Score.Scored>,
+  asked: Asked
+): Promise<Passed> => {
+  const { index, kind, search } = run
+  const isChecked = run.plan.checks.length > 0 || search.from !== undefined || search.to !== undefined
+  const wanted = Math.max(ranked, search.limit + search.limit / 2)
+  let most = wanted
+  let done = 0
+  const out: Array<Rows.Row> = []
+  const known = new Set<number>()
+  const isNew = (each: Score.Found) => !known.has(keyOf(each))
+  for (;;) {
+    const { best: found, titled } = bestOf(run, scored, most)
+    const isFirst = done === 0
+    if (isFirst) { for (const each of titled) known.add(keyOf(each)) }
+    if (!isChecked) {
+      const others = Rank.promising(asked, found).filter(isNew)
+      return {
+        rows: await Rows.load(index, kind, [...titled, ...others]),
+        candidates: known.size + found.filter(isNew).length
+      }
+    }
+    if (isFirst) out.push(...await checked(run, await Rows.load(index, kind, titled), Infinity))
+    // Titles are ranked beside the best by score, not in their place.
+    const enough = isFirst ? wanted + out.length : wanted
+    out.push(...await checked(run, await Rows.load(index, kind, found.slice(done).filter(isNew)), enough - out.length))
+    if (out.length >= enough || found.length < most || most >= deepest) return { rows: out, candidates: out.length }
+    done = found.length
+    most = Math.min(deepest, most * DEEPER)
+  }
+}
+
+interface Ordered {
+  readonly rows: ReadonlyArray<Rows.Row>
+  readonly likeness: number
+}
+
+type Found = Ordered & Pick<Passed, "candidates">
+
+const inverses = ({ index, kind }: Run) => async (terms: ReadonlyArray<string>): Promise<ReadonlyArray<number>> => {
+  await index.fetch(kind, terms)
+  const documents = index.segments(kind).count
+  return terms.map((term) => {
+    const frequency = index.frequency(kind, term)
+    return frequency >= 2 && frequency <= documents * COMMON ? Score.inverse(documents, frequency) : 0
+  })
+}
+
+const order = async (
+  run: Run,
+  rows: ReadonlyArray<Rows.Row>,
+  expansion: Expand.Expansion,
+  asked: Asked
+): Promise<Ordered> => {
+  const { index, kind, plan, search } = run
+  const byDate = (a: Rows.Row, b: Rows.Row) => (b.published ?? -Infinity) - (a.published ?? -Infinity)
+  if (search.sortByDate || plan.concepts.length === 0) return { rows: rows.toSorted(byDate), likeness: 1 }
+  const segments = index.segments(kind)
+  // Where each word was looked for, and nothing else stands for one, a title that has none is not like the query.
+  const isEachScored = plan.titleConcepts.length === plan.concepts.length && expansion.near.size === 0
+  const { likeness, scores } = await Rank.rank(
+    {
+      ...asked,
+      wanted: Titles.wanted(Titles.textOf(plan.titleConcepts), expansion.near, expansion.corrected),
+      memory: index.tokens,
+      titles: index.titles,
+      pairs: run.pairs,
+      passageLength: segments.passageLength,
+      titleLength: segments.titleLength,
+      inverses: inverses(run)
+    },
+    rows.map(({ id, image, isTitled, language, passage, passages, score, title }): Rank.Input =>
+      image === undefined
+        ? {
+          title,
+          passage,
+          language,
+          score,
+          isLikely: isTitled || !isEachScored,
+          keys: [id * passagesPerPage + (passages[0] ?? 0), -id]
+        }
+        : { title: image.alt, passage: title, language, score, isLikely: true }
+    )
+  )
+  if (search.source === "news") {
+    rows.forEach((row, at) => {
+      const age = Math.max(0, search.now - (row.published ?? 0)) / NEWS_HALF_LIFE
+      scores[at]! *= 1 + NEWS_WORTH * 2 ** -age
+    })
+  }
+  const sorted = rows.map((_, at) => at).sort((a, b) => scores[b]! - scores[a]!)
+  return { rows: sorted.map((at) => rows[at]!), likeness: sorted.length === 0 ? 0 : likeness[sorted[0]!]! }
+}
+
+/** The pages that an expansion of the query finds, best first. */
+const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> => {
+  const { index, kind } = run
+  await index.fetch(kind, expansion.scored.flatMap(({ terms }) => terms))
+  const asked = await askedOf(run, expansion)
+  const { candidates, rows } = await passing(run, expansion.scored, asked)
+  return { ...await order(run, rows, expansion, asked), candidates }
+}
+
+/** The pages found by words and those that are nearest by their vectors, as one list. */
+const withNearest = async (
+  run: Run,
+  vectors: Vectors,
+  found: Found,
+  warnings: Array<string>
+): Promise<Found> => {
+  const { allowed, index, kind, search } = run
+  if (search.meaning === undefined || kind === 1 || search.sortByDate || run.plan.concepts.length === 0) return found
+  const near: Array<Rows.Row> = []
+  const nearest = await vectors.nearest(search.meaning, mostNear, allowed)
+  warnings.push(...nearest.warnings)
+  for (const row of await Rows.load(index, kind, nearest.found)) {
+    if (await passes(row, run)) near.push(row)
+  }
+  const fused = fuse(found.rows, near, Rows.keyOf)
+  // Whoever types a title or an identifier wants that page.
+  const [first] = found.rows
+  const isNamed = found.likeness >= likeEnough || Expand.identifiers(index, kind, run.plan.concepts).length > 0
+  const rows = first !== undefined && isNamed
+    ? [first, ...fused.filter((row) => row !== first)]
+    : fused
+  return { ...found, rows }
+}
+
+const lastWord = (nodes: ReadonlyArray<Node>): string => {
+  const node = nodes.at(-1)
+  return node?._tag === "Word" ? node.value : ""
+}
+
+const isTime = (node: Node): boolean => node._tag === "Operator" && (node.name === "before" || node.name === "after")
+
+/** What was left out for want of a date, in a sentence. */
+const undated = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
+  const { index, kind, languages, plan, search } = run
+  const isFiltered = search.from !== undefined || search.to !== undefined || search.nodes.some(isTime)
+  // News are dated by nature; that others are not is said when nothing else is.
+  if (!isFiltered && (search.source !== "news" || count > 0)) return []
+  const isDated: Condition = { tag: "terms", terms: [Facet.mark + Facet.dated], where: "anywhere" }
+  const others = make(search.nodes.filter((node) => !isTime(node)), { images: kind === 1, languages })
+  const allowed = await masks(index, kind, [...others.conditions, { tag: "not", item: isDated }], expander)
+  const scored = Expand.scored(plan.concepts)
+  await index.fetch(kind, scored.flatMap(({ terms }) => terms))
+  const isWordless = plan.concepts.length === 0
+  const without = isWordless
+    ? Score.newest(index, kind, deepest, allowed)
+    : Score.best(index, kind, scored, deepest, allowed).best
+  if (without.length === 0) return []
+  const pages = without.length === 1
+    ? "1 page has"
+    : `${without.length === deepest ? "At least " : ""}${without.length} pages have`
+  const words = isWordless ? "no date" : "words of the query but no date"
+  if (!isFiltered) return [`${pages} ${words}: news are pages with one.`]
+  return [`${pages} ${words}, and the filter by time left ${without.length === 1 ? "it" : "them"} out.`]
+}
+
+/** What a query asks for beside words that rank, as it is written. */
+const demandsOf = (nodes: ReadonlyArray<Node>): string =>
+  Query.print(Query.make(nodes.filter((node) => {
+    const asked = demanded(node)
+    return asked._tag !== "Word" || asked.negated || asked.required === true
+  })))
+
+/** Where nothing was found though pages have words of the query: what none of them fulfils, in a sentence. */
+const unfulfilled = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
+  const { index, kind, plan, search } = run
+  const demands = demandsOf(plan.nodes)
+  if (count > 0 || plan.concepts.length === 0 || demands === "") return []
+  const allowed = await masks(index, kind, inWindow(search), expander)
+  const scored = Expand.scored(plan.concepts)
+  await index.fetch(kind, scored.flatMap(({ terms }) => terms))
+  const { length } = Score.best(index, kind, scored, deepest, allowed).best
+  if (length === 0) return []
+  const best = length === deepest ? " best" : ""
+  const pages = length === 1 ? "The one page that has words" : `None of the ${length}${best} pages that have words`
+  return [`${pages} of the query ${length === 1 ? "does not fulfil" : "fulfils"} ${demands}.`]
+}
+
+/** Nothing of the query is anything that an index can look for. */
+const isIdle = ({ checks, concepts, conditions, related }: Plan): boolean =>
+  concepts.length === 0 && conditions.length === 0 && checks.length === 0 && related.length === 0
+
+const answer = async (index: Index, spellings: Spellings, vectors: Vectors, search: Search): Promise<Answer> => {
+  const kind: Kind = search.source === "images" ? 1 : 0
+  await index.refresh()
+  const languages = index.segments(kind).codes
+  if (Language.isUnread(languages)) await Language.load(languages)
+  const context = { images: kind === 1, languages }
+  const warnings: Array<string> = []
+  const plan = await related(index, make(search.nodes, context), search, context, warnings)
+  warnings.push(...plan.warnings)
+  if (isIdle(plan)) return { hits: [], warnings: [...warnings, "There is nothing to look for in the query."] }
+  const expander = new Expand.Expander(index, kind, languages, spellings)
+  await expander.prepare(plan)
+  const allowed = await masks(index, kind, [...inWindow(search), ...plan.conditions], expander)
+  const holds = await decisions(index, kind, plan.decided, expander)
+  const run: Run = { index, kind, search, plan, languages, allowed, pairs: new Map(), holds }
+  const first = await expander.first(plan)
+  let found = await ranking(run, first)
+  let corrected = first.corrected
+  if (plan.canCorrect && found.likeness < likeEnough && !search.sortByDate) {
+    const second = await expander.second(plan.concepts, first)
+    if (second !== undefined) {
+      const more = await ranking(run, second)
+      if (more.likeness > found.likeness + BETTER && more.rows.length >= Math.min(found.rows.length, search.limit)) {
+        found = more
+        corrected = second.corrected
+      }
+    }
+  }
+  if (plan.canCorrect && found.candidates < fewCandidates) {
+    const forms = await expander.forms(plan.concepts, first)
+    if (forms !== undefined) {
+      const more = await ranking(run, forms)
+      const known = new Set(found.rows.map(Rows.keyOf))
+      const added = more.rows.filter((row) => !known.has(Rows.keyOf(row)))
+      if (added.length > 0) warnings.push(otherForms)
+      found = { ...found, rows: [...found.rows, ...added] }
+    }
+  }
+  const [best] = found.rows
+  if (search.meaning !== undefined) found = await withNearest(run, vectors, found, warnings)
+  const shown = found.rows.slice(0, search.limit)
+  const hits = await Rows.hits(index, shown, search, expander.shownTerms(plan.concepts, corrected))
+  const suggestion = corrected.size === 0
+    ? undefined
+    : await Suggest.suggestion({ index, kind, plan, expander }, corrected, best)
+  const leftOut = await undated(run, shown.length, expander)
+  return {
+    hits: hits as ReadonlyArray<Hit>,
+    warnings: [
+      ...warnings,
+      ...(suggestion === undefined ? [] : [`Also searched for ${JSON.stringify(suggestion)}.`]),
+      ...leftOut.length > 0 ? leftOut : await unfulfilled(run, shown.length, expander)
+    ],
+    ...(suggestion === undefined ? {} : { suggestion })
+  }
+}
+
+/** Other processes may merge segments while one is read; then everything is read again, a few times. */
+const attempts = 3
+
+export const searcher = (index: Index): (search: Search) => Promise<Answer> => {
+  const spellings = new Spellings(index)
+  const vectors = new Vectors(index)
+  return async (search) => {
+    if (search.nodes.some(hasHanText)) await loadChinese()
+    for (let attempt = 1;; attempt++) {
+      const end = index.begin()
+      try {
+        return await answer(index, spellings, vectors, search)
+      } catch (cause) {
+        if (!(cause instanceof Stale) || attempt === attempts) throw cause
+        index.forget()
+      } finally {
+        end()
+      }
+    }
+  }
+}
+
+const hasHanText = (node: Node): boolean =>
+  node._tag === "And" || node._tag === "Or"
+    ? node.items.some(hasHanText)
+    : node._tag === "Operator"
+    ? typeof node.value === "string"
+      ? hasHan(node.value)
+      : Array.isArray(node.value) && node.value.some((value) => typeof value === "string" && hasHan(value))
+    : hasHan(node.value)

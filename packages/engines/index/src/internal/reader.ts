@@ -1,0 +1,464 @@
+/** The segments of an index in memory, and the lists of terms read from them when they are asked for. */
+import * as Ascending from "@dunlin/text/Ascending"
+import type { Row, Storage } from "../Storage.ts"
+import { prepareFor } from "./fold.ts"
+import * as Language from "./language.ts"
+import { Recent } from "./recent.ts"
+import * as Segment from "./segment.ts"
+import type { Title } from "./titles.ts"
+import type { Places } from "./vocabulary.ts"
+import { blocksPerSegment, type Kind } from "./writer.ts"
+
+/** Lists that were read last are kept, up to so many bytes of blocks. */
+const mostCached = 48_000_000
+/** A block takes as many times its length in memory, with what is read of it. */
+const IN_MEMORY = 3
+
+/** Texts of passages, rows of pages and words read from them that were used last, in UTF-16 units and numbers. */
+const recentText = 12_000_000
+const recentRows = 20_000
+const recentTokens = 6_000_000
+const recentTitles = 1_000_000
+const recentStarts = 200_000
+/** Terms whose number of documents is remembered. */
+const mostFrequencies = 100_000
+
+/** A block that another process has merged away; whoever asks begins again. */
+export class Stale extends Error {}
+
+export interface Loaded {
+  readonly id: number
+  readonly documents: Segment.Documents
+  readonly directory: ReadonlyArray<string>
+  /** 1 for documents that are gone; absent when none is. */
+  dead: Uint8Array | undefined
+  readonly sums: Sums
+}
+
+/** What all pieces of a segment come to, those of documents that are gone included: counted once, whatever is written. */
+interface Sums {
+  readonly heads: number
+  readonly passages: number
+  /** Words of all titles, and of all passages. */
+  readonly titles: number
+  readonly words: number
+  readonly languages: ReadonlySet<number>
+}
+
+const sumsOf = ({ count, heads, languages, lengths }: Segment.Documents): Sums => {
+  let titles = 0
+  for (let at = 0; at < count; at++) titles += lengths[heads[at]!]!
+  let all = 0
+  for (let piece = 0; piece < lengths.length; piece++) all += lengths[piece]!
+  return { heads: count, passages: lengths.length - count, titles, words: all - titles, languages: new Set(languages) }
+}
+
+interface Block {
+  readonly data: Uint8Array
+  readonly terms: ReadonlyMap<string, Segment.Place>
+  readonly lists: Map<string, Segment.List>
+  /** The number of the last search that asked for it. */
+  used: number
+}
+
+/** A passage as prose, with its words as the numbers of one generation of a vocabulary. */
+export interface Prose {
+  readonly text: string
+  readonly places: Places | undefined
+  readonly generation: object
+}
+
+/** What the table of pages says about one. */
+export interface Page {
+  readonly id: number
+  readonly url: string
+  readonly title: string
+  readonly length: number
+  /** How many passages there are. */
+  readonly count: number
+  readonly language: string
+  readonly published: number | null
+  readonly date: string | null
+  readonly evidence: string | null
+  readonly modified: string | null
+}
+
+const pageColumns = "id, url, title, length, passages, published, date, evidence, modified, detected"
+
+export const numberOrNull = (
+  value: unknown
+): number | null => (value === null || value === undefined ? null : Number(value))
+const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+// Rows of a database are slow to read from, so each is read once.
+const pageOf = (row: Row): Page => ({
+  id: Number(row["id"]),
+  url: String(row["url"]),
+  title: String(row["title"]),
+  length: Number(row["length"]),
+  count: Number(row["passages"]),
+  language: String(row["detected"]),
+  published: numberOrNull(row["published"]),
+  date: textOrNull(row["date"]),
+  evidence: textOrNull(row["evidence"]),
+  modified: textOrNull(row["modified"])
+})
+
+/** What is remembered of these keys, in their order, and what is not from one reading. */
+const gather = async <V>(
+  keys: ReadonlyArray<number>,
+  memory: Recent<number, V>,
+  read: (missing: ReadonlyArray<number>) => Promise<ReadonlyArray<readonly [key: number, value: V]>>,
+  weight: (value: V) => number
+): Promise<ReadonlyArray<V | undefined>> => {
+  const out: Array<V | undefined> = []
+  let missing: Set<number> | undefined
+  for (const key of keys) {
+    const value = memory.get(key)
+    if (value === undefined) (missing ??= new Set()).add(key)
+    out.push(value)
+  }
+  if (missing === undefined) return out
+  const found = new Map(await read([...missing]))
+  for (const [key, value] of found) memory.set(key, value, weight(value))
+  return out.map((value, at) => value ?? found.get(keys[at]!))
+}
+
+/** All segments of one kind at one moment. */
+export interface Segments {
+  readonly all: ReadonlyArray<Loaded>
+  /** Documents that are not gone. */
+  readonly count: number
+  /** Mean words of a passage, and of a title. */
+  readonly passageLength: number
+  readonly titleLength: number
+  /** The numbers of the languages there are. */
+  readonly languages: ReadonlyArray<number>
+  /** The languages in which words are looked for, each once. */
+  readonly codes: ReadonlyArray<string>
+}
+
+const codesOf = (languages: Iterable<number>): ReadonlyArray<string> => [
+  ...new Set([Language.unknown, ...Array.from(languages, Language.codeOf)])
+]
+
+const none: Segments = {
+  all: [],
+  count: 0,
+  passageLength: 1,
+  titleLength: 1,
+  languages: [],
+  codes: codesOf([])
+}
+
+const measure = (all: ReadonlyArray<Loaded>): Segments => {
+  let count = 0
+  let heads = 0
+  let passages = 0
+  let titles = 0
+  let words = 0
+  const languages = new Set<number>()
+  for (const { dead, documents, sums } of all) {
+    heads += sums.heads
+    passages += sums.passages
+    titles += sums.titles
+    words += sums.words
+    if (dead === undefined) {
+      count += documents.count
+      for (const language of sums.languages) languages.add(language)
+      continue
+    }
+    for (let at = 0; at < documents.count; at++) {
+      if (dead[at] === 1) continue
+      count++
+      languages.add(documents.languages[at]!)
+    }
+  }
+  return {
+    all,
+    count,
+    languages: [...languages],
+    codes: codesOf(languages),
+    passageLength: Math.max(1, words / Math.max(1, passages)),
+    titleLength: Math.max(1, titles / Math.max(1, heads))
+  }
+}
+
+/** Documents of a segment have ascending ids, mostly ones that no other segment has in between. */
+const markDead = ({ documents: { count, ids } }: Loaded, gone: Float64Array): Uint8Array | undefined => {
+  let dead: Uint8Array | undefined
+  for (let next = Ascending.countBelow(gone, ids[0] ?? 0); next < gone.length; next++) {
+    const id = gone[next]!
+    if (count === 0 || id > ids[count - 1]!) break
+    const at = Ascending.countBelow(ids, id)
+    if (ids[at] !== id) continue
+    dead ??= new Uint8Array(count)
+    dead[at] = 1
+  }
+  return dead
+}
+
+const load = (row: Row): Loaded => {
+  const documents = Segment.readDocuments(row["entries"] as Uint8Array)
+  return {
+    id: Number(row["id"]),
+    documents,
+    directory: Segment.readDirectory(row["directory"] as Uint8Array),
+    dead: undefined,
+    sums: sumsOf(documents)
+  }
+}
+
+/** The last block whose first term is not behind the term; -1 when all are. */
+const blockOf = (directory: ReadonlyArray<string>, term: string): number =>
+  Ascending.countWhile(directory.length, (at) => directory[at]! <= term) - 1
+
+/** The lists of one term, one for each segment; `undefined` where the term is not. */
+export interface Lists {
+  /** In how many documents the term is, those that are gone included. */
+  readonly documents: number
+  readonly bySegment: ReadonlyArray<Segment.List | undefined>
+}
+
+export class Index {
+  readonly sql: Storage
+  private version = -1
+  private readonly kinds: [Segments, Segments] = [none, none]
+  private readonly blocks = new Map<number, Block>()
+  private cached = 0
+  /** In how many documents the terms are that were asked for since the index changed. */
+  private readonly frequencies: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()]
+  /** Terms whose blocks are there, and their lists, since the index changed or a block was dropped; while half is free. */
+  private readonly fetched: readonly [Set<string>, Set<string>] = [new Set(), new Set()]
+  private readonly listed: readonly [Map<string, Lists>, Map<string, Lists>] = [new Map(), new Map()]
+  // A page that changes gets another id, so what was read of an id stays true.
+  private readonly texts = new Recent<number, string>(recentText)
+  private readonly pages = new Recent<number, Page>(recentRows)
+  /** Numbers of the words of a passage (its number) or a title (minus the id of its page). */
+  readonly tokens = new Recent<number, { readonly generation: object; readonly tokens: Int32Array }>(recentTokens)
+  /** Titles made ready for comparing, by minus the id of their page. */
+  readonly titles = new Recent<number, Title>(recentTitles)
+  /** Where the passages of a page begin, by its id. */
+  readonly starts = new Recent<number, ReadonlyArray<number>>(recentStarts)
+  /** Texts of short pages, by their ids. */
+  readonly wholes = new Recent<number, string>(recentText)
+  /** Passages as prose, by their numbers. */
+  readonly prose = new Recent<number, Prose>(recentText)
+
+  private readonly cacheBytes: number
+  /** Searches that have begun, and the numbers of those that have not ended, in order. */
+  private searches = 0
+  private readonly active = new Set<number>()
+
+  constructor(sql: Storage, cacheBytes = mostCached) {
+    this.sql = sql
+    this.cacheBytes = cacheBytes
+  }
+
+  /** Keeps what a search asks for until the function it returns is called. */
+  begin(): () => void {
+    const search = ++this.searches
+    this.active.add(search)
+    return () => {
+      this.active.delete(search)
+      this.evict()
+    }
+  }
+
+  /** Counts changes of the index. */
+  get state(): number {
+    return this.version
+  }
+
+  /** Forgets what it knows, so that the next {@link refresh} reads everything again. */
+  forget(): void {
+    this.version = -1
+  }
+
+  /** Sees what was written since it was called last, by whomever. */
+  async refresh(): Promise<void> {
+    if (this.sql.isFixed === true && this.version >= 0) return
+    const version = Number((await this.sql.all("select value from fact where name = 'version'"))[0]?.["value"])
+    if (version === this.version) return
+    const listed = (await this.sql.all("select id, kind from segment order by id"))
+      .map((row) => ({ id: Number(row["id"]), kind: Number(row["kind"]) as Kind }))
+    const known = new Map(this.kinds.flatMap(({ all }) => all).map((segment) => [segment.id, segment]))
+    const missing = listed.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+    const rows = await this.sql.among("select id, entries, directory from segment", "id", missing)
+    for (const row of rows) known.set(Number(row["id"]), load(row))
+    const gone: readonly [Array<number>, Array<number>] = [[], []]
+    for (const row of await this.sql.all("select kind, id from gone")) {
+      gone[Number(row["kind"]) as Kind].push(Number(row["id"]))
+    }
+    for (const kind of [0, 1] as const) {
+      const all = listed.filter((segment) => segment.kind === kind).flatMap(({ id }) => known.get(id) ?? [])
+      const ids = Float64Array.from(gone[kind]).sort()
+      for (const segment of all) segment.dead = markDead(segment, ids)
+      this.kinds[kind] = measure(all)
+      this.frequencies[kind].clear()
+      this.forgetLists(kind)
+    }
+    this.version = version
+  }
+
+  segments(kind: Kind): Segments {
+    return this.kinds[kind]
+  }
+
+  private forgetLists(kind: Kind): void {
+    this.fetched[kind].clear()
+    this.listed[kind].clear()
+  }
+
+  /** Where half is free, nothing is dropped soon, so that nobody has to know what was used last. */
+  private get isRoomy(): boolean {
+    return this.cached <= this.cacheBytes / 2
+  }
+
+  /** What of these has to be looked for. */
+  private unfetched(kind: Kind, terms: Iterable<string>): ReadonlyArray<string> {
+    if (!this.isRoomy) return [...terms]
+    const out: Array<string> = []
+    for (const term of terms) if (!this.fetched[kind].has(term)) out.push(term)
+    return out
+  }
+
+  /** Reads the blocks of these terms, so that {@link lists} finds them. */
+  async fetch(kind: Kind, terms: Iterable<string>): Promise<void> {
+    const all = this.unfetched(kind, terms)
+    if (all.length === 0) return
+    const { version } = this
+    const wanted = new Set<number>()
+    for (const { directory, id } of this.kinds[kind].all) {
+      for (const term of all) {
+        const at = blockOf(directory, term)
+        if (at < 0) continue
+        const key = id * blocksPerSegment + at
+        const block = this.blocks.get(key)
+        if (block === undefined) wanted.add(key)
+        else if (block.used < this.searches) {
+          // The order of a Map is that of insertion: what is used goes to the end.
+          this.blocks.delete(key)
+          this.blocks.set(key, block)
+          block.used = this.searches
+        }
+      }
+    }
+    if (wanted.size > 0) await this.read(wanted)
+    if (this.fetched[kind].size > mostFrequencies) this.forgetLists(kind)
+    // Segments may have come while blocks were read.
+    if (this.isRoomy && version === this.version) { for (const term of all) this.fetched[kind].add(term) }
+  }
+
+  /** Reads blocks by their numbers. */
+  private async read(wanted: Set<number>): Promise<void> {
+    for (const row of await this.sql.among("select id, data from block", "id", [...wanted])) {
+      const data = row["data"] as Uint8Array
+      this.keep(Number(row["id"]), { data, terms: Segment.readBlock(data), lists: new Map(), used: this.searches })
+      wanted.delete(Number(row["id"]))
+    }
+    this.evict()
+    if (wanted.size > 0) throw new Stale("a segment is gone")
+  }
+
+  /** Terms that begin with a prefix, in the order of the alphabet, at most so many from every segment. */
+  async beginning(kind: Kind, prefix: string, most: number): Promise<ReadonlyArray<string>> {
+    const out = new Set<string>()
+    for (const segment of this.kinds[kind].all) {
+      const { directory, id } = segment
+      let left = most
+      for (let at = Math.max(0, blockOf(directory, prefix)); at < directory.length && left > 0; at++) {
+        if (directory[at]! > prefix && !directory[at]!.startsWith(prefix)) break
+        await this.fetch(kind, [directory[at]!])
+        for (const term of this.blocks.get(id * blocksPerSegment + at)?.terms.keys() ?? []) {
+          if (!term.startsWith(prefix) || left === 0) continue
+          out.add(term)
+          left--
+        }
+      }
+    }
+    return [...out]
+  }
+
+  private keep(key: number, block: Block): void {
+    // Two searches at once may have read the same.
+    this.cached -= (this.blocks.get(key)?.data.length ?? 0) * IN_MEMORY
+    this.blocks.delete(key)
+    this.blocks.set(key, block)
+    this.cached += block.data.length * IN_MEMORY
+  }
+
+  /** Drops the blocks that were used longest ago, but none that a search may still read. */
+  private evict(): void {
+    const [oldest = this.searches] = this.active
+    for (const [key, { data, used }] of this.blocks) {
+      if (this.cached <= this.cacheBytes || used >= oldest) return
+      this.blocks.delete(key)
+      this.cached -= data.length * IN_MEMORY
+      for (const kind of [0, 1] as const) this.forgetLists(kind)
+    }
+  }
+
+  private find(segment: Loaded, term: string): Block | undefined {
+    const at = blockOf(segment.directory, term)
+    if (at < 0) return undefined
+    const block = this.blocks.get(segment.id * blocksPerSegment + at)
+    if (block === undefined) throw new Stale("a block was not fetched")
+    return block
+  }
+
+  /** In how many documents a term is; its blocks have to be there. */
+  frequency(kind: Kind, term: string): number {
+    const known = this.frequencies[kind].get(term)
+    if (known !== undefined) return known
+    let sum = 0
+    for (const segment of this.kinds[kind].all) sum += this.find(segment, term)?.terms.get(term)?.documents ?? 0
+    if (this.frequencies[kind].size >= mostFrequencies) this.frequencies[kind].clear()
+    this.frequencies[kind].set(term, sum)
+    return sum
+  }
+
+  /** The lists of a term, whose blocks have to be there. */
+  lists(kind: Kind, term: string): Lists {
+    const known = this.listed[kind].get(term)
+    if (known !== undefined) return known
+    const found = this.findLists(kind, term)
+    if (this.fetched[kind].has(term)) this.listed[kind].set(term, found)
+    return found
+  }
+
+  private findLists(kind: Kind, term: string): Lists {
+    let documents = 0
+    const bySegment = this.kinds[kind].all.map((segment) => {
+      const block = this.find(segment, term)
+      const place = block?.terms.get(term)
+      if (block === undefined || place === undefined) return undefined
+      let list = block.lists.get(term)
+      if (list === undefined) {
+        list = Segment.readList(block.data, place)
+        block.lists.set(term, list)
+      }
+      documents += list.documents
+      return list
+    })
+    return { documents, bySegment }
+  }
+
+  /** Texts of passages in the order of their numbers; nothing for pages that are no longer there. */
+  passages(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<string | undefined>> {
+    return gather(numbers, this.texts, async (missing) => {
+      const rows = await this.sql.among("select id, body from passage", "id", missing)
+      await prepareFor(rows.map((row) => String(row["body"])))
+      return rows.map((row) => [Number(row["id"]), String(row["body"])] as const)
+    }, ({ length }) => length)
+  }
+
+  /** Pages in the order of their ids; nothing for those that are no longer there. */
+  rows(ids: ReadonlyArray<number>): Promise<ReadonlyArray<Page | undefined>> {
+    return gather(ids, this.pages, async (missing) => {
+      const rows = await this.sql.among(`select ${pageColumns} from page`, "id", missing)
+      await prepareFor(rows.map((row) => String(row["title"])))
+      return rows.map((row) => [Number(row["id"]), pageOf(row)] as const)
+    }, () => 1)
+  }
+}

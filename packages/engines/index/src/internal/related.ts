@@ -1,0 +1,81 @@
+/** `related:` is answered by the telling words of the host's first pages, without the host itself. */
+import type { Node } from "@dunlin/text/QueryNode"
+import type { Search } from "../Protocol.ts"
+import * as Facet from "./facet.ts"
+import { fold, prepareFor } from "./fold.ts"
+import * as Language from "./language.ts"
+import { make, type Plan } from "./plan.ts"
+import type { Index } from "./reader.ts"
+import { inverse } from "./score.ts"
+import { stopWords } from "./stopWords.ts"
+import { eachWord } from "./tokens.ts"
+import { passagesPerPage } from "./writer.ts"
+
+/** Pages of a host that are read, and words that are taken from them. */
+const pagesRead = 5
+const mostWords = 24
+
+/** Ids of the first pages of a host. */
+const pagesOf = async (index: Index, host: string): Promise<ReadonlyArray<number>> => {
+  const terms = Facet.site(host, "").map((facet) => Facet.mark + facet)
+  await index.fetch(0, terms)
+  const out: Array<number> = []
+  index.segments(0).all.forEach(({ dead, documents }, at) => {
+    const list = index.lists(0, terms[0]!).bySegment[at]
+    for (const piece of list?.pieces ?? []) {
+      const owner = documents.owners[piece]!
+      if (dead?.[owner] !== 1 && out.length < pagesRead) out.push(documents.ids[owner]!)
+    }
+  })
+  return out
+}
+
+const count = (text: string, counts: Map<string, number>): void => {
+  const seen = new Set<string>()
+  eachWord(text, (start, end) => {
+    const word = fold(text.slice(start, end))
+    if (word.length > 2 && !stopWords.has(word)) seen.add(word)
+  })
+  for (const word of seen) counts.set(word, (counts.get(word) ?? 0) + 1)
+}
+
+/** The plan of a query with `related:` in it; any other plan as it is. */
+export const related = async (
+  index: Index,
+  plan: Plan,
+  search: Search,
+  context: { readonly images: boolean; readonly languages: ReadonlyArray<string> },
+  warnings: Array<string>
+): Promise<Plan> => {
+  if (plan.related.length === 0) return plan
+  const counts = new Map<string, number>()
+  for (const host of plan.related) {
+    const ids = await pagesOf(index, host)
+    if (ids.length === 0) warnings.push(`The index has no page of ${host}, so related: finds nothing like it.`)
+    const titles = await index.sql.among("select title from page", "id", ids)
+    await prepareFor(titles.map((row) => String(row["title"])))
+    for (const row of titles) count(String(row["title"]), counts)
+    for (const text of await index.passages(ids.map((id) => id * passagesPerPage))) count(text ?? "", counts)
+  }
+  const terms = new Map([...counts.keys()].map((word) => [word, Language.words(Language.unknown).of(word)[0]!]))
+  await index.fetch(0, terms.values())
+  const documents = index.segments(0).count
+  const likeness = [...counts].map(([word, times]): readonly [string, number] => {
+    const frequency = index.frequency(0, terms.get(word)!)
+    return [word, frequency < 2 ? 0 : times * inverse(documents, frequency)]
+  }).filter(([, weight]) => weight > 0).sort((a, b) => b[1] - a[1]).slice(0, mostWords).map(([word]) => word)
+  const nodes: ReadonlyArray<Node> = [
+    ...search.nodes.filter((node) => !(node._tag === "Operator" && node.name === "related")),
+    ...likeness.map((value): Node => ({ _tag: "Word", value, negated: false })),
+    ...plan.related.map((host): Node => ({
+      _tag: "Operator",
+      name: "site",
+      value: { host, path: "" },
+      negated: true
+    }))
+  ]
+  const like = make(nodes, context)
+  return likeness.length === 0
+    ? { ...like, conditions: [{ tag: "not", item: { tag: "everything" } }] }
+    : { ...like, canCorrect: false }
+}

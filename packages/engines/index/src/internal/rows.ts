@@ -1,0 +1,371 @@
+/** Documents as they are read from the tables, and the hits that are made of them. */
+import type { Hit, WebHit } from "../Hit.ts"
+import type { Operations, Search } from "../Protocol.ts"
+import type { Storage } from "../Storage.ts"
+import { prepareFor } from "./fold.ts"
+import * as Language from "./language.ts"
+import { readLength } from "./rank.ts"
+import { type Index, type Loaded, numberOrNull, type Page, type Prose } from "./reader.ts"
+import type { Found } from "./score.ts"
+import { plain, type Snippet, snippet, type Token, tokensOf } from "./snippet.ts"
+import * as Vocabularies from "./vocabulary.ts"
+import type { Vocabulary } from "./vocabulary.ts"
+import { type Kind, passagesPerPage } from "./writer.ts"
+
+export interface Row extends Page {
+  /** The best passage. */
+  readonly passage: string
+  /** The numbers of the best passages, best first. */
+  readonly passages: ReadonlyArray<number>
+  readonly score: number
+  /** Its title has a word that was looked for. */
+  readonly isTitled: boolean
+  readonly image: Picture | undefined
+  /** Where its terms are. */
+  readonly segment: Loaded
+  readonly document: number
+}
+
+interface Picture {
+  readonly page: number
+  readonly url: string
+  readonly alt: string
+  readonly width: number | null
+  readonly height: number | null
+}
+
+const picturesOf = async (index: Index, ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Picture>> => {
+  const rows = await index.sql.among("select id, page, url, alt, width, height from picture", "id", ids)
+  await prepareFor(rows.map((row) => String(row["alt"])))
+  return new Map(rows.map((row) => [Number(row["id"]), {
+    page: Number(row["page"]),
+    url: String(row["url"]),
+    alt: String(row["alt"]),
+    width: numberOrNull(row["width"]),
+    height: numberOrNull(row["height"])
+  }]))
+}
+
+/** Reads what was found, in its order, without what was removed meanwhile. */
+export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>): Promise<ReadonlyArray<Row>> => {
+  if (found.length === 0) return []
+  const segments = index.segments(kind).all
+  const idOf = ({ document, segment }: Found) => segments[segment]!.documents.ids[document]!
+  // Passages of a page are counted from its head.
+  const placeOf = ({ document, segment }: Found, piece: number) =>
+    piece - segments[segment]!.documents.heads[document]! - 1
+  const passageOf = (each: Found) =>
+    idOf(each) * passagesPerPage + (each.passages.length === 0 ? 0 : placeOf(each, each.passages[0]!))
+  const ids = found.map(idOf)
+  const pictures = kind === 0 ? undefined : await picturesOf(index, ids)
+  const pages = await index.rows(pictures === undefined ? ids : ids.map((id) => pictures.get(id)?.page ?? -1))
+  const texts = kind === 0 ? await index.passages(found.map(passageOf)) : undefined
+  const out: Array<Row> = []
+  found.forEach((each, at) => {
+    const page = pages[at]
+    if (page === undefined) return
+    out.push({
+      id: page.id,
+      url: page.url,
+      title: page.title,
+      length: page.length,
+      count: page.count,
+      language: page.language,
+      published: page.published,
+      date: page.date,
+      evidence: page.evidence,
+      modified: page.modified,
+      passage: (texts?.[at] ?? "").slice(0, readLength),
+      passages: kind === 1 ? [] : each.passages.map((piece) => placeOf(each, piece)),
+      score: each.score,
+      isTitled: each.isTitled,
+      image: pictures?.get(ids[at]!),
+      segment: segments[each.segment]!,
+      document: each.document
+    })
+  })
+  return out
+}
+
+/** What tells a row from others of one search: its page, and its picture where it is one. */
+export const keyOf = ({ id, image }: Row): string => (image === undefined ? String(id) : `${id} ${image.url}`)
+
+const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> => {
+  const out: Array<number> = []
+  for (let at = 0; at < count; at++) out.push(id * passagesPerPage + at)
+  return out
+}
+
+// Unlike what `join` makes, a sum of strings is copied when somebody reads it, which most hits never see.
+const together = (texts: ReadonlyArray<string | undefined>): string =>
+  texts.reduce<string>((sum, text) => sum + (text ?? ""), "")
+
+/** The whole text of a document. */
+export const body = async (index: Index, row: Pick<Row, "count" | "id">): Promise<string> =>
+  together(await index.passages(allOf(row)))
+
+/** A hit carries the whole text up to this length, and of longer ones the best passages. */
+const longestText = 12_000
+
+const betweenParts = "\n\n"
+
+/** UTF-16 units of pages that are read at once. */
+const readAtOnce = 1_000_000
+
+/** The first of the rows whose texts are read at once: one at least. */
+const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  let length = 0
+  const end = rows.findIndex((row, at) => {
+    length += row.length
+    return at > 0 && length > readAtOnce
+  })
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
+/** Reads the texts of some of the first of these rows together, and tells which; they are remembered for a while. */
+export const readAhead = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Row>> => {
+  const batch = firstBatch(rows)
+  await index.passages(batch.flatMap(allOf))
+  return batch
+}
+
+/**
+ * Where the passages of each page begin, by its id, the end of the last one included: they are not stored. What is not
+ * remembered takes reading the pages, several at once.
+ */
+const startsOf = async (
+  index: Index,
+  rows: ReadonlyArray<Row>
+): Promise<ReadonlyMap<number, ReadonlyArray<number>>> => {
+  const out = new Map<number, ReadonlyArray<number>>()
+  const missing = rows.filter(({ id }) => {
+    const known = index.starts.get(id)
+    if (known !== undefined) out.set(id, known)
+    return known === undefined
+  })
+  for (let at = 0; at < missing.length;) {
+    const batch = firstBatch(missing.slice(at))
+    const texts = await index.passages(batch.flatMap(allOf))
+    let from = 0
+    for (const { count, id } of batch) {
+      const starts = [0]
+      for (const text of texts.slice(from, from += count)) starts.push(starts.at(-1)! + (text?.length ?? 0))
+      index.starts.set(id, starts, starts.length)
+      out.set(id, starts)
+    }
+    at += batch.length
+  }
+  return out
+}
+
+/** The numbers of the passages that a hit carries: all of a short page, and of a longer one the best, in order. */
+const carried = (row: Row): ReadonlyArray<number> =>
+  row.length <= longestText
+    ? allOf(row)
+    : (row.passages.length === 0 ? [0] : row.passages.toSorted((a, b) => a - b)).map((at) =>
+      row.id * passagesPerPage + at
+    )
+
+/** Passages that follow one another are one part. */
+const partsOf = (
+  row: Row,
+  numbers: ReadonlyArray<number>,
+  texts: ReadonlyArray<string | undefined>,
+  starts: ReadonlyArray<number>
+) => {
+  const parts: Array<{ at: number; start: number; end: number }> = []
+  let text = ""
+  numbers.forEach((number, at) => {
+    const passage = texts[at]
+    const start = starts[number - row.id * passagesPerPage]
+    if (passage === undefined || start === undefined) return
+    const last = parts.at(-1)
+    if (last !== undefined && last.end === start) last.end += passage.length
+    else {
+      if (last !== undefined) text += betweenParts
+      parts.push({ at: text.length, start, end: start + passage.length })
+    }
+    text += passage
+  })
+  return { text, textParts: parts }
+}
+
+type Writable<A> = { -readonly [K in keyof A]: A[K] }
+
+type Text = Pick<WebHit, "text" | "textIsWhole" | "textParts">
+
+/** The texts that hits carry, of all rows at once: an index in a database answers each question from afar. */
+const textsOf = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
+  const wholes = rows.map(({ id, length }) => length <= longestText ? index.wholes.get(id) : undefined)
+  if (!wholes.includes(undefined)) return wholes.map((text) => ({ text: text!, textIsWhole: true }))
+  const starts = await startsOf(index, rows.filter(({ length }) => length > longestText))
+  const numbers = rows.map((row, at) => wholes[at] === undefined ? carried(row) : nothing)
+  const texts = await index.passages(numbers.flat())
+  let from = 0
+  return rows.map((row, at): Text => {
+    const known = wholes[at]
+    if (known !== undefined) return { text: known, textIsWhole: true }
+    const own = numbers[at]!
+    const read = texts.slice(from, from += own.length)
+    if (row.length > longestText) {
+      return { ...partsOf(row, own, read, starts.get(row.id) ?? []), textIsWhole: false }
+    }
+    const text = together(read)
+    // Of a page that is being removed a part may be gone.
+    if (!read.includes(undefined)) index.wholes.set(row.id, text, text.length)
+    return { text, textIsWhole: true }
+  })
+}
+
+const nothing: ReadonlyArray<number> = []
+
+const webHit = (
+  { date, evidence, modified, title, url }: Row,
+  position: number,
+  { matches, text }: Snippet,
+  ofText: Text
+): Hit => {
+  const out: Writable<WebHit> = { source: "web", url, position, title, description: text }
+  if (date !== null) out.publishedAt = date
+  if (modified !== null) out.modifiedAt = modified
+  if (evidence !== null) out.dateEvidence = evidence
+  if (matches.length > 0) out.matches = matches
+  return Object.assign(out, ofText, { isChecked: true })
+}
+
+/** The best passage as prose, read once while it is remembered. */
+const prose = (index: Index, row: Row, vocabulary: Vocabulary): Prose => {
+  const number = row.id * passagesPerPage + (row.passages[0] ?? 0)
+  const known = index.prose.get(number)
+  if (known?.generation === vocabulary.generation) return known
+  const text = plain(row.passage)
+  const read = { text, places: vocabulary.places(text), generation: vocabulary.generation }
+  index.prose.set(number, read, text.length * 2)
+  return read
+}
+
+/** Finds words that have one of these terms. */
+class Shown {
+  private readonly terms: ReadonlySet<string>
+  private readonly numbers = new Map<Vocabulary, ReadonlyArray<number>>()
+
+  constructor(terms: ReadonlySet<string>) {
+    this.terms = terms
+  }
+
+  /** For who types no accents words have second terms, which are not among the numbers. */
+  private slowly(text: string, language: string): ReadonlyArray<Token> {
+    const words = Language.words(language)
+    const known = new Map<string, boolean>()
+    return tokensOf(text, (word) => {
+      let isWanted = known.get(word)
+      if (isWanted === undefined) {
+        isWanted = words.of(word).some((term) => this.terms.has(term))
+        known.set(word, isWanted)
+      }
+      return isWanted
+    })
+  }
+
+  tokens({ places, text }: Prose, language: string, vocabulary: Vocabulary): ReadonlyArray<Token> {
+    if (places === undefined) return this.slowly(text, language)
+    const numbers = this.numbers.get(vocabulary) ?? [...this.terms].map((term) => vocabulary.of(term))
+    this.numbers.set(vocabulary, numbers)
+    const { marks } = vocabulary.scratch
+    for (const number of numbers) marks[number] = 1
+    const out: Array<Token> = []
+    for (let at = 0; at < places.tokens.length; at++) {
+      if (marks[places.tokens[at]!] === 1) out.push({ at: places.starts[at]!, word: places.tokens[at]! })
+    }
+    for (const number of numbers) marks[number] = 0
+    return out.length === 0 && Language.words(language).hasSecond ? this.slowly(text, language) : out
+  }
+}
+
+const pictureHit = (row: Row, position: number): Hit => {
+  const { alt, height, url, width } = row.image!
+  return {
+    source: "images",
+    url: row.url,
+    position,
+    title: alt === "" ? row.title : alt,
+    imageUrl: url,
+    ...(width === null ? {} : { imageWidth: width }),
+    ...(height === null ? {} : { imageHeight: height })
+  }
+}
+
+/** The first picture of each page that has one. */
+const firstPictures = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyMap<number, string>> => {
+  const out = new Map<number, string>()
+  for (const { id } of rows) {
+    const [first] = await index.sql.all("select url from picture where page = ? order by id limit 1", id)
+    if (first !== undefined) out.set(id, String(first["url"]))
+  }
+  return out
+}
+
+const hit = (
+  index: Index,
+  row: Row,
+  position: number,
+  ofText: Text,
+  wanted: Shown,
+  pictures: ReadonlyMap<number, string> | undefined
+): Hit => {
+  const vocabulary = Vocabularies.of(row.language)
+  const read = prose(index, row, vocabulary)
+  const passage = snippet(read.text, wanted.tokens(read, row.language, vocabulary))
+  if (pictures === undefined) return webHit(row, position, passage, ofText)
+  const matches = passage.matches.length === 0 ? {} : { matches: passage.matches }
+  const image = pictures.get(row.id)
+  return {
+    source: "news",
+    url: row.url,
+    position,
+    title: row.title,
+    snippet: passage.text,
+    ...(row.date === null && row.modified === null ? {} : { date: row.date ?? row.modified! }),
+    ...(row.modified === null ? {} : { modifiedAt: row.modified }),
+    ...(row.evidence === null ? {} : { dateEvidence: row.evidence }),
+    ...(image === undefined ? {} : { imageUrl: image }),
+    ...matches,
+    ...ofText,
+    isChecked: true
+  }
+}
+
+/** The hits of a search, in the order of the rows. */
+export const hits = async (
+  index: Index,
+  rows: ReadonlyArray<Row>,
+  search: Search,
+  terms: ReadonlySet<string>
+): Promise<ReadonlyArray<Hit>> => {
+  if (search.source === "images") return rows.map((row, at) => pictureHit(row, at + 1))
+  const texts = await textsOf(index, rows)
+  const pictures = search.source === "news" ? await firstPictures(index, rows) : undefined
+  const wanted = new Shown(terms)
+  return rows.map((row, at) => hit(index, row, at + 1, texts[at]!, wanted, pictures))
+}
+
+/** Addresses that are listed at once. */
+const ADDRESSES_AT_ONCE = 10_000
+
+/** See the protocol. */
+export const addresses = async (
+  sql: Storage,
+  { after, beginning }: Operations["addresses"]["input"]
+): Promise<Operations["addresses"]["output"]> => {
+  const rows = await sql.all(
+    "select id, url from page where id > ? and substr(url, 1, ?) = ? order by id limit ?",
+    after,
+    Array.from(beginning).length,
+    beginning,
+    ADDRESSES_AT_ONCE
+  )
+  return {
+    urls: rows.map((row) => String(row["url"])),
+    last: rows.length < ADDRESSES_AT_ONCE ? null : Number(rows.at(-1)!["id"])
+  }
+}

@@ -1,0 +1,141 @@
+/** Offers the spelling that was looked for, where the index has evidence that it was meant. */
+import * as Query from "@dunlin/text/Query"
+import type { Node } from "@dunlin/text/QueryNode"
+import type { Concept } from "./concepts.ts"
+import * as Conditions from "./conditions.ts"
+import { type Expander, rare } from "./expand.ts"
+import { fold } from "./fold.ts"
+import * as Language from "./language.ts"
+import type { Condition, Plan } from "./plan.ts"
+import type { Index, Loaded } from "./reader.ts"
+import { functionWords } from "./stopWords.ts"
+import type { Kind } from "./writer.ts"
+
+const replaceWords = (nodes: ReadonlyArray<Node>, corrected: ReadonlyMap<string, string>): ReadonlyArray<Node> =>
+  nodes.flatMap((node): ReadonlyArray<Node> => {
+    if (node._tag === "And") return [{ ...node, items: replaceWords(node.items, corrected) }]
+    if (node._tag === "Or") {
+      // What was taken for two words is one alternative.
+      const items = node.items.map((item): Node => {
+        const [first, ...more] = replaceWords([item], corrected)
+        return first === undefined || more.length === 0
+          ? first ?? item
+          : { _tag: "And", items: [first, ...more], negated: false }
+      })
+      return [{ ...node, items }]
+    }
+    if (node._tag !== "Word" || node.negated) return [node]
+    const value = corrected.get(fold(node.value))
+    return value === undefined ? [node] : value.split(" ").map((value) => ({ ...node, value }))
+  })
+
+const capitals = /^\p{Lu}[\p{Lu}\p{N}_]+$/u
+
+const wordsOf = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
+  nodes.flatMap((node) =>
+    node._tag === "And" || node._tag === "Or" ? wordsOf(node.items) : node._tag === "Word" ? [node.value] : []
+  )
+
+/** Words in capitals among others are names, such as `ERESOLVE`: they may stand for nothing, but are no typos. */
+const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
+  const words = wordsOf(nodes)
+  return new Set(
+    words.some((word) => /\p{Ll}/u.test(word)) ? words.filter((word) => capitals.test(word)).map(fold) : []
+  )
+}
+
+/** A shorter word is one edit from too many others for that to be a typo. */
+const shortestTypo = 4
+
+/** Whether one was typed for the other: what is a part of a longer word is no misspelling of it. */
+const isTypo = (typed: string, meant: string): boolean =>
+  typed.length >= shortestTypo && !functionWords.has(typed) && !meant.includes(typed)
+
+/** Of the other words of a query, the share that the page with what was meant has to have. */
+const COMPANY = 0.5
+
+/** What is needed to ask the index about words. */
+interface Asked {
+  readonly index: Index
+  readonly kind: Kind
+  readonly plan: Plan
+  readonly expander: Expander
+}
+
+/**
+ * Whether more words of grammar in the query are of languages without a page than of those that have some: then what is
+ * not in the vocabulary is no typo of what is. A word that many pages have all the same, such as `die`, tells nothing.
+ */
+const isForeign = ({ expander, index, kind, plan }: Asked): boolean => {
+  const { count, languages } = index.segments(kind)
+  const own = new Set(languages.map(Language.codeOf))
+  let foreign = 0
+  for (const { folded } of plan.titleConcepts) {
+    const those = functionWords.get(folded)
+    if (those === undefined) continue
+    if ([...those].some((language) => own.has(language))) foreign--
+    else if (expander.terms(folded).every((term) => index.frequency(kind, term) <= rare(count))) foreign++
+  }
+  return foreign > 0
+}
+
+const isTelling = ({ folded, isPlain, isStop }: Concept): boolean => isPlain && !isStop && !functionWords.has(folded)
+
+const noPrefixes = () => []
+
+/** The page that was found first, where its terms are. */
+export interface Best {
+  readonly segment: Loaded
+  readonly document: number
+}
+
+/** The corrections that the best page has in the company of other words of the query. */
+const supported = async (
+  asked: Asked,
+  typos: ReadonlyMap<string, string>,
+  corrected: ReadonlyMap<string, string>,
+  { document, segment }: Best
+): Promise<ReadonlyMap<string, string>> => {
+  const { expander, index, kind, plan } = asked
+  await index.fetch(kind, plan.titleConcepts.flatMap(({ folded }) => expander.terms(folded)))
+  const at = index.segments(kind).all.indexOf(segment)
+  if (at < 0 || isForeign(asked)) return new Map()
+  const words = [...new Set(plan.concepts.filter(isTelling).map(({ folded }) => folded))]
+  const unknown = words.filter((word) => expander.terms(word).every((term) => index.frequency(kind, term) === 0))
+  /** A page has what was meant for a word when it has all of its parts. */
+  const conditions = words.map((word): Condition => ({
+    tag: "and",
+    items: (corrected.get(word) ?? word).split(" ").map((part): Condition => ({
+      tag: "terms",
+      terms: expander.terms(part),
+      where: "anywhere"
+    }))
+  }))
+  await index.fetch(kind, conditions.flatMap((condition) => Conditions.termsOf(condition, noPrefixes)))
+  const there = words.filter((_, word) =>
+    Conditions.evaluate(index, kind, at, conditions[word]!, noPrefixes)[document] === 1
+  )
+  return new Map([...typos].filter(([typed]) => {
+    const others = words.filter((word) => word !== typed)
+    // One other word may be what no page has.
+    const needed = others.length === 1 && unknown.includes(others[0]!) ? 0 : Math.ceil(others.length * COMPANY)
+    return there.includes(typed) && there.length > needed
+  }))
+}
+
+/** The query with the words that were looked for instead of misspelled ones; nothing when there are none. */
+export const suggestion = async (
+  asked: Asked,
+  corrected: ReadonlyMap<string, string>,
+  best: Best | undefined
+): Promise<string | undefined> => {
+  if (corrected.size === 0 || best === undefined) return undefined
+  const { plan } = asked
+  const names = namesIn(plan.nodes)
+  const likely = new Map([...corrected].filter(([typed, meant]) => isTypo(typed, meant) && !names.has(typed)))
+  if (likely.size === 0) return undefined
+  const typos = await supported(asked, likely, corrected, best)
+  if (typos.size === 0) return undefined
+  const [typed, meant] = [plan.nodes, replaceWords(plan.nodes, typos)].map((nodes) => Query.print(Query.make(nodes)))
+  return meant === typed ? undefined : meant
+}

@@ -1,0 +1,374 @@
+/**
+ * Vectors of passages as bytes, beside the terms, and an exact scan over them. They are kept in memory while the thread
+ * lives, up to a bound: a passage takes as many bytes as its vector has numbers.
+ */
+import * as Ascending from "@dunlin/text/Ascending"
+import type { Meaning, Passage } from "../Protocol.ts"
+import type { Storage } from "../Storage.ts"
+import type { Index } from "./reader.ts"
+import type { Found } from "./score.ts"
+import { count, passagesPerPage } from "./writer.ts"
+
+/** The largest value of a byte. Every vector is scaled by its own largest number, so that small ones keep their digits. */
+const largestByte = 127
+/** Vectors of one read. */
+const readAtOnce = 2000
+/** No model has longer vectors. */
+const mostDimensions = 8192
+/** Of a model that has made no vector yet. */
+const unknownDimensions = 0
+
+const toBytes = (vector: ReadonlyArray<number>): Int8Array => {
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  return Int8Array.from(vector, (value) => (largest === 0 ? 0 : Math.round(value / largest * largestByte)))
+}
+
+const lengthOf = (bytes: Int8Array): number => {
+  let sum = 0
+  for (let at = 0; at < bytes.length; at++) sum += bytes[at]! * bytes[at]!
+  return Math.sqrt(sum)
+}
+
+const known = async (sql: Storage): Promise<{ readonly model: string; readonly dimensions: number } | undefined> => {
+  const [row] = await sql.all("select model, dimensions from embedding")
+  return row === undefined ? undefined : { model: String(row["model"]), dimensions: Number(row["dimensions"]) }
+}
+
+/** The model of the vectors when it is another. */
+export const otherModel = async (sql: Storage, model: string): Promise<string | null> => {
+  const indexed = (await known(sql))?.model ?? model
+  return indexed === model ? null : indexed
+}
+
+/** Makes an index one of this model, and tells which other one it is of; vectors of another are dropped when asked to. */
+export const claim = async (sql: Storage, model: string, isReplaced: boolean): Promise<string | null> => {
+  if (!isReplaced) return otherModel(sql, model)
+  await sql.transaction(async (inside) => {
+    if (await otherModel(inside, model) === null) return
+    await inside.run("delete from vector")
+    await inside.run("delete from embedding")
+    // Processes that run see from now on that theirs is another model, before there is any vector of this one.
+    await inside.insert("embedding", ["model", "dimensions"], [[model, unknownDimensions]])
+    await inside.run("delete from fact where name = 'vectorsLast'")
+    await count(inside, "vectorsMoved", 1)
+  })
+  return null
+}
+
+/** Passages behind this one that have no vector yet, as a model reads them: under the title of their page. */
+export const missing = async (index: Index, after: number, count: number): Promise<ReadonlyArray<Passage>> => {
+  const rows = await index.sql.all(
+    "select p.id as id, p.body as body from passage p left join vector v on v.id = p.id " +
+      "where v.id is null and p.id > ? order by p.id limit ?",
+    after,
+    count
+  )
+  const pages = await index.rows(rows.map((row) => Math.floor(Number(row["id"]) / passagesPerPage)))
+  return rows.map((row, at) => ({
+    id: Number(row["id"]),
+    text: `${pages[at]?.title ?? ""}\n${String(row["body"])}`.toWellFormed()
+  }))
+}
+
+/** Keeps vectors of passages that are still there; tells the name of the model when the index is of another. */
+export const put = async (
+  sql: Storage,
+  model: string,
+  vectors: ReadonlyArray<readonly [id: number, vector: ReadonlyArray<number>]>
+): Promise<string | null> => {
+  const dimensions = vectors[0]?.[1].length ?? 0
+  if (dimensions === 0 || dimensions > mostDimensions) throw new Error("vectors of this length cannot be kept")
+  return sql.transaction(async (inside) => {
+    const before = await known(inside)
+    if (before === undefined) await inside.insert("embedding", ["model", "dimensions"], [[model, dimensions]])
+    else if (before.model !== model) return before.model
+    else if (before.dimensions === unknownDimensions) {
+      await inside.run("update embedding set dimensions = ?", dimensions)
+    } else if (before.dimensions !== dimensions) return `${model} with ${before.dimensions} numbers`
+    if (vectors.some(([, { length }]) => length !== dimensions)) throw new Error("vectors of two lengths")
+    const ids = vectors.map(([id]) => id)
+    const idsIn = async (table: string) =>
+      new Set((await inside.among(`select id from ${table}`, "id", ids)).map((row) => Number(row["id"])))
+    const [there, done] = [await idsIn("passage"), await idsIn("vector")]
+    const rows = vectors.filter(([id]) => there.has(id) && !done.has(id)).map(([id, vector]): [number, Uint8Array] => {
+      const bytes = toBytes(vector)
+      return [id, new Uint8Array(bytes.buffer)]
+    })
+    await inside.insert("vector", ["id", "data"], rows)
+    await count(inside, "vectors", rows.length)
+    await mark(inside, rows.map(([id]) => id))
+    return null
+  })
+}
+
+/** Who holds vectors reads only those behind its last one, which may be gone by now; others must be told. */
+const mark = async (sql: Storage, ids: ReadonlyArray<number>): Promise<void> => {
+  const [row] = await sql.all("select value from fact where name = 'vectorsLast'")
+  const last = Number(row?.["value"] ?? 0)
+  const next = ids.reduce((most, id) => Math.max(most, id), last)
+  await count(sql, "vectorsLast", next - last)
+  if (ids.some((id) => id < last)) await count(sql, "vectorsMoved", 1)
+}
+
+/** The vectors of one moment; behind `count` the arrays have room for more. */
+interface Loaded {
+  readonly facts: Facts
+  readonly model: string
+  readonly dimensions: number
+  readonly count: number
+  /** The last one that was read. */
+  readonly last: number
+  /** There are more than may be held. */
+  readonly isPartial: boolean
+  readonly ids: Float64Array
+  readonly data: Int8Array
+  readonly lengths: Float64Array
+}
+
+/** What an index tells of its vectors: each of these only grows. */
+interface Facts {
+  /** Vectors that were made. */
+  readonly made: number
+  /** Those that went with their pages. */
+  readonly gone: number
+  /** How often vectors came out of order, or all were dropped. */
+  readonly moved: number
+}
+
+const nothing: Loaded = {
+  facts: { made: 0, gone: 0, moved: 0 },
+  model: "",
+  dimensions: 0,
+  count: 0,
+  last: -1,
+  isPartial: false,
+  ids: new Float64Array(0),
+  data: new Int8Array(0),
+  lengths: new Float64Array(0)
+}
+
+const factsOf = async (sql: Storage): Promise<Facts> => {
+  const rows = await sql.all("select name, value from fact where name in ('vectors', 'vectorsGone', 'vectorsMoved')")
+  const valueOf = (name: string) => Number(rows.find((row) => row["name"] === name)?.["value"] ?? 0)
+  return { made: valueOf("vectors"), gone: valueOf("vectorsGone"), moved: valueOf("vectorsMoved") }
+}
+
+/** Bytes of vectors that a thread holds: 1.4 million of 768 numbers. */
+const mostHeldBytes = 2 ** 30
+/** Arrays that are full become so much larger, so that each vector is copied a few times in all. */
+const growth = 1.5
+/** Vectors of pages that are gone stay, unseen, until they are this share of those held. */
+const mostGone = 1 / 8
+
+/** The same vectors with room for so many. */
+const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
+  const { count, data, dimensions, ids, lengths } = loaded
+  if (wanted <= ids.length) return loaded
+  const room = Math.min(most, Math.max(wanted, Math.ceil(ids.length * growth)))
+  const larger = {
+    ids: new Float64Array(room),
+    data: new Int8Array(room * dimensions),
+    lengths: new Float64Array(room)
+  }
+  larger.ids.set(ids.subarray(0, count))
+  larger.data.set(data.subarray(0, count * dimensions))
+  larger.lengths.set(lengths.subarray(0, count))
+  return { ...loaded, ...larger }
+}
+
+/** Reads the vectors behind the last one. */
+const append = async (sql: Storage, before: Loaded, most: number): Promise<Loaded> => {
+  const { dimensions } = before
+  let loaded = before
+  if (dimensions === unknownDimensions) return loaded
+  for (;;) {
+    const room = most - loaded.count
+    const rows = await sql.all(
+      "select id, data from vector where id > ? order by id limit ?",
+      loaded.last,
+      Math.max(1, Math.min(readAtOnce, room))
+    )
+    if (rows.length === 0) return loaded
+    if (room <= 0) return { ...loaded, isPartial: true }
+    const { count, data, ids, lengths } = loaded = withRoom(loaded, loaded.count + rows.length, most)
+    let at = count
+    for (const row of rows) {
+      const bytes = row["data"] as Uint8Array
+      const vector = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      if (vector.length !== dimensions) continue
+      ids[at] = Number(row["id"])
+      data.set(vector, at * dimensions)
+      lengths[at++] = lengthOf(vector)
+    }
+    loaded = { ...loaded, count: at, last: Number(rows.at(-1)!["id"]) }
+  }
+}
+
+/** A page by its nearest passage. */
+export interface Near {
+  readonly passage: number
+  readonly likeness: number
+}
+
+/**
+ * How far above the mean of all passages a passage has to be, in standard deviations; some page is always the nearest,
+ * and in a small index it often has nothing to do with the query.
+ */
+const leastDeviations = 1.5
+/** Of the most that one passage among so few can be above the mean. */
+const shareOfMost = 0.8
+
+/** The likeness from which on a passage is told apart from the others. */
+const leastLikeness = (likenesses: Float32Array): number => {
+  const count = likenesses.length
+  let sum = 0
+  let squares = 0
+  for (let at = 0; at < count; at++) {
+    sum += likenesses[at]!
+    squares += likenesses[at]! ** 2
+  }
+  const mean = sum / count
+  const deviation = Math.sqrt(Math.max(0, squares / count - mean ** 2))
+  return mean + Math.min(leastDeviations, shareOfMost * Math.sqrt(count - 1)) * deviation
+}
+
+/** The cosines of a vector with all others, up to a constant. */
+const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyArray<number>): Float32Array => {
+  const asked = Int32Array.from(toBytes(vector))
+  const out = new Float32Array(count)
+  for (let at = 0; at < out.length; at++) {
+    const from = at * dimensions
+    let sum = 0
+    for (let place = 0; place < dimensions; place++) sum = (sum + Math.imul(data[from + place]!, asked[place]!)) | 0
+    out[at] = lengths[at] === 0 ? 0 : sum / lengths[at]!
+  }
+  return out
+}
+
+/** Where a page is in the segments of the index; nothing when it is gone. */
+const locate = (index: Index, page: number): { readonly segment: number; readonly document: number } | undefined => {
+  const { all } = index.segments(0)
+  for (let segment = 0; segment < all.length; segment++) {
+    const { dead, documents } = all[segment]!
+    const document = Ascending.countBelow(documents.ids, page, documents.count)
+    if (documents.ids[document] === page && document < documents.count) {
+      return dead?.[document] === 1 ? undefined : { segment, document }
+    }
+  }
+  return undefined
+}
+
+/** The nearest pages, best first, and why there are none when that is no matter of the query. */
+export interface Nearest {
+  readonly found: ReadonlyArray<Found>
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** What `ModelChanged` says to a process that ran on. */
+const otherVectors = (indexed: string, model: string): string =>
+  `local: the index has vectors of ${indexed} and none of ${model}; the results were found by their words alone.`
+
+const otherLength = (indexed: number, asked: number): string =>
+  `local: the model made a vector of ${asked} numbers, and those of the index have ${indexed}; the results were found by their words alone.`
+
+const tooMany = (count: number): string =>
+  `local: the index has more vectors than the ${count} that fit in memory; newer pages were found by their words alone.`
+
+/** The vectors of an index in memory. */
+export class Vectors {
+  private readonly index: Index
+  private readonly mostBytes: number
+  private loaded: Promise<Loaded> = Promise.resolve(nothing)
+
+  constructor(index: Index, mostBytes = mostHeldBytes) {
+    this.index = index
+    this.mostBytes = mostBytes
+  }
+
+  /** Sees what was written since it was called last, by whomever; reads only what is new. One search at a time does. */
+  private refresh(): Promise<Loaded> {
+    const before = this.loaded
+    const next = before.then((loaded) => this.update(loaded))
+    this.loaded = next.catch(() => before)
+    return next
+  }
+
+  private async update(before: Loaded): Promise<Loaded> {
+    const { sql } = this.index
+    const facts = await factsOf(sql)
+    const isOther = facts.moved !== before.facts.moved ||
+      facts.gone - before.facts.gone > before.count * mostGone
+    if (facts.made === before.facts.made && !isOther) return before
+    const { dimensions, model } = await known(sql) ?? nothing
+    const isSame = !isOther && before.model === model && before.dimensions === dimensions
+    const start: Loaded = isSame
+      ? { ...before, facts: { ...facts, gone: before.facts.gone } }
+      : { ...nothing, facts, model, dimensions }
+    return append(sql, start, dimensions === 0 ? 0 : Math.floor(this.mostBytes / dimensions))
+  }
+
+  /** The pages whose passages are nearest, among those that `allowed` lets through, best first. */
+  async nearest(
+    { model, vector }: Meaning,
+    most: number,
+    allowed: (segment: number) => Uint8Array | undefined
+  ): Promise<Nearest> {
+    const loaded = await this.refresh()
+    const { count, dimensions, ids } = loaded
+    if (loaded.model !== "" && loaded.model !== model) {
+      return { found: [], warnings: [otherVectors(loaded.model, model)] }
+    }
+    if (count === 0) return { found: [], warnings: [] }
+    if (dimensions !== vector.length) return { found: [], warnings: [otherLength(dimensions, vector.length)] }
+    const likenesses = compare(loaded, vector)
+    const least = leastLikeness(likenesses)
+    const best: Array<Near> = []
+    const pageOf = (passage: number) => Math.floor(passage / passagesPerPage)
+    const isAllowed = (page: number) => {
+      const place = locate(this.index, page)
+      return place !== undefined && allowed(place.segment)?.[place.document] !== 0
+    }
+    const keep = (near: Near) => {
+      const same = best.findIndex(({ passage }) => pageOf(passage) === pageOf(near.passage))
+      if (same < 0 ? !isAllowed(pageOf(near.passage)) : best[same]!.likeness >= near.likeness) return
+      if (same >= 0) best.splice(same, 1)
+      let at = best.length
+      while (at > 0 && best[at - 1]!.likeness < near.likeness) at--
+      best.splice(at, 0, near)
+      if (best.length > most) best.pop()
+    }
+    for (let at = 0; at < count; at++) {
+      const likeness = likenesses[at]!
+      if (likeness >= least && (best.length < most || likeness > best.at(-1)!.likeness)) {
+        keep({ passage: ids[at]!, likeness })
+      }
+    }
+    const found = best.flatMap(({ passage }) => {
+      const place = locate(this.index, pageOf(passage))
+      if (place === undefined) return []
+      const head = this.index.segments(0).all[place.segment]!.documents.heads[place.document]!
+      return [{ ...place, score: 0, isTitled: false, passages: [head + 1 + passage % passagesPerPage] }]
+    })
+    return { found, warnings: loaded.isPartial ? [tooMany(count)] : [] }
+  }
+}
+
+/** What the place in the list by vectors counts; the place in the list by words counts the rest. */
+const vectorWeight = 0.6
+/** The constant of reciprocal rank fusion for lists of this depth. */
+const fusionConstant = 10
+
+/** Two lists as one, by the places in both (Cormack, Clarke, Büttcher 2009). */
+export const fuse = <A>(words: ReadonlyArray<A>, vectors: ReadonlyArray<A>, keyOf: (item: A) => string): Array<A> => {
+  const items = new Map<string, A>()
+  const worth = new Map<string, number>()
+  const add = (list: ReadonlyArray<A>, weight: number) =>
+    list.forEach((item, at) => {
+      const key = keyOf(item)
+      if (!items.has(key)) items.set(key, item)
+      worth.set(key, (worth.get(key) ?? 0) + weight / (fusionConstant + at + 1))
+    })
+  add(words, 1 - vectorWeight)
+  add(vectors, vectorWeight)
+  return [...items].sort(([left], [right]) => worth.get(right)! - worth.get(left)!).map(([, item]) => item)
+}

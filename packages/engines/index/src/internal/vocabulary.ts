@@ -1,0 +1,200 @@
+/** Texts read as numbers of stems, so that each is read once and compared as integers. */
+import * as CodeUnit from "@dunlin/text/CodeUnit"
+import * as Fnv from "@dunlin/text/Fnv"
+import { hasUnspaced, unspacedTerms } from "./analyze.ts"
+import * as Language from "./language.ts"
+import { isInside } from "./tokens.ts"
+
+/** Places of the table of words at first; it doubles when half of them are taken. */
+const fewestSlots = 1 << 12
+const mostSlots = 1 << 19
+const mostWords = 200_000
+
+const notAscii = /[^\x00-\x7f]/
+
+/** The words of a text: their terms, and where they begin. */
+export interface Places {
+  readonly tokens: Int32Array
+  readonly starts: Int32Array
+}
+
+/** Characters for each word of a text, at the least: room for words is made by it, and doubled where it does not do. */
+const LETTERS_PER_WORD = 4
+const FEW_WORDS = 4
+const SMALLEST = 16
+
+const SPACE = 0x20
+
+const larger = (values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
+  const out = new Int32Array(values.length * 2 + SMALLEST)
+  out.set(values)
+  return out
+}
+
+/** What is counted about terms while texts are read, by their numbers. */
+export interface Tables {
+  readonly marks: Uint8Array
+  readonly counts: Uint16Array
+  readonly sums: Float64Array
+}
+
+const tablesOf = (size: number): Tables => ({
+  marks: new Uint8Array(size),
+  counts: new Uint16Array(size),
+  sums: new Float64Array(size)
+})
+
+/**
+ * Numbers for stems of one language. Words are found by a hash of 32 bits and their length, which for ranking is as good
+ * as the word. Grows to a limit, then begins anew.
+ */
+export class Vocabulary {
+  private readonly language: string
+  private hashes = new Int32Array(fewestSlots)
+  /** Number plus one; 0 is free. */
+  private entries = new Int32Array(fewestSlots)
+  private readonly numbers = new Map<string, number>()
+  private readonly stems: Array<string> = []
+  private words = 0
+
+  constructor(language: string) {
+    this.language = language
+  }
+
+  /** Another object whenever numbers given before are void. */
+  generation: object = {}
+
+  /** Numbers given before are void after this. */
+  makeRoom(): void {
+    if (this.words < mostWords) return
+    this.generation = {}
+    this.entries.fill(0)
+    this.numbers.clear()
+    this.stems.length = 0
+    this.words = 0
+  }
+
+  /** How many numbers were given. */
+  get size(): number {
+    return this.stems.length
+  }
+
+  private tables: Tables = tablesOf(0)
+
+  /** Tables for every number given so far, all zero; who writes into them makes them zero again. */
+  get scratch(): Tables {
+    if (this.tables.marks.length < this.size) this.tables = tablesOf(this.size + (this.size >> 1))
+    return this.tables
+  }
+
+  /** The number of a term. */
+  of(term: string): number {
+    let number = this.numbers.get(term)
+    if (number === undefined) {
+      number = this.stems.length
+      this.stems.push(term)
+      this.numbers.set(term, number)
+    }
+    return number
+  }
+
+  /** The term with a number. */
+  name(number: number): string {
+    return this.stems[number]!
+  }
+
+  /** The first term of every word of a text in order. */
+  read(text: string): Int32Array {
+    return notAscii.test(text) && hasUnspaced(text) ? this.readUnspaced(text) : this.readSpaced(text).tokens
+  }
+
+  /** The first term of every word, and where it begins; nothing for text in which words are not divided by spaces. */
+  places(text: string): Places | undefined {
+    return notAscii.test(text) && hasUnspaced(text) ? undefined : this.readSpaced(text)
+  }
+
+  private readSpaced(text: string): Places {
+    let tokens = new Int32Array(Math.floor(text.length / LETTERS_PER_WORD) + FEW_WORDS)
+    let starts = new Int32Array(tokens.length)
+    let count = 0
+    let start = -1
+    let hash = 0
+    for (let at = 0; at <= text.length; at++) {
+      const unit = at < text.length ? text.charCodeAt(at) : SPACE
+      if (isInside(unit)) {
+        if (start < 0) {
+          start = at
+          hash = Fnv.OFFSET
+        }
+        hash = Fnv.step(hash, CodeUnit.lower(unit))
+      } else if (start >= 0) {
+        if (count === tokens.length) {
+          tokens = larger(tokens)
+          starts = larger(starts)
+        }
+        starts[count] = start
+        tokens[count++] = this.find(Fnv.step(hash, at - start), text, start, at)
+        start = -1
+      }
+    }
+    return { tokens: tokens.slice(0, count), starts: starts.slice(0, count) }
+  }
+
+  private readUnspaced(text: string): Int32Array {
+    const out: Array<number> = []
+    unspacedTerms(text, (term) => out.push(this.of(term)), (plain) => out.push(...this.read(plain)))
+    return Int32Array.from(out)
+  }
+
+  /** Where a hash is, or the free place where it belongs. */
+  private slotOf(hash: number): number {
+    const most = this.entries.length - 1
+    let slot = (hash ^ (hash >>> 15)) & most
+    while (this.entries[slot] !== 0 && this.hashes[slot] !== hash) slot = (slot + 1) & most
+    return slot
+  }
+
+  private double(): void {
+    const { entries, hashes } = this
+    this.hashes = new Int32Array(hashes.length * 2)
+    this.entries = new Int32Array(entries.length * 2)
+    for (let at = 0; at < entries.length; at++) {
+      if (entries[at] === 0) continue
+      const slot = this.slotOf(hashes[at]!)
+      this.hashes[slot] = hashes[at]!
+      this.entries[slot] = entries[at]!
+    }
+  }
+
+  private find(hash: number, source: string, start: number, end: number): number {
+    const slot = this.slotOf(hash)
+    if (this.entries[slot] !== 0) return this.entries[slot]! - 1
+    const number = this.of(Language.words(this.language).of(source.slice(start, end).toLowerCase())[0]!)
+    // A single hostile page cannot fill the table: what does not fit is found the slow way.
+    if (this.words < mostWords + mostWords / 2) {
+      this.hashes[slot] = hash
+      this.entries[slot] = number + 1
+      this.words++
+      if (this.words > this.entries.length / 2 && this.entries.length < mostSlots) this.double()
+    }
+    return number
+  }
+}
+
+/** Only the languages used last keep one; more are rarely in one index. */
+const mostVocabularies = 16
+const vocabularies = new Map<string, Vocabulary>()
+/** The one that was asked for last, which is most often the next one, too. */
+let latest: readonly [language: string, Vocabulary] | undefined
+
+/** The vocabulary of a language, kept for the life of the thread. */
+export const of = (language: string): Vocabulary => {
+  if (latest?.[0] === language) return latest[1]
+  let found = vocabularies.get(language)
+  if (found === undefined) found = new Vocabulary(language)
+  else vocabularies.delete(language)
+  vocabularies.set(language, found)
+  if (vocabularies.size > mostVocabularies) vocabularies.delete(vocabularies.keys().next().value!)
+  latest = [language, found]
+  return found
+}

@@ -1,0 +1,150 @@
+/**
+ * Search queries as people write them: read into nodes, and printed back.
+ *
+ * @since 0.1.0
+ */
+import * as Parser from "./internal/queryParser.ts"
+import * as Printer from "./internal/queryPrinter.ts"
+import type { Node } from "./QueryNode.ts"
+
+/**
+ * A query: all nodes must match.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Query {
+  readonly nodes: ReadonlyArray<Node>
+}
+
+/**
+ * Something the parser took literally or left out, at most one per kind; `text` is where it happened first (up to 40
+ * characters of the query).
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Warning {
+  readonly code:
+    | "unterminated-quote"
+    | "empty-phrase"
+    | "operator-without-value"
+    | "invalid-operator-value"
+    | "unbalanced-paren"
+    | "too-deep"
+    | "excluded-number"
+  readonly text: string
+}
+
+/**
+ * What {@link parse} returns.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Parsed {
+  readonly query: Query
+  readonly warnings: ReadonlyArray<Warning>
+}
+
+/**
+ * A query of the given nodes.
+ *
+ * **Example** (A query from its parts)
+ *
+ * ```ts
+ * import { Query } from "@dunlin/query-operators"
+ *
+ * const { query } = Query.parse("waders -gulls")
+ * const narrowed: Query.Query = Query.make([...query.nodes, ...Query.parse("site:example.com").query.nodes])
+ * console.log(Query.print(narrowed)) // waders -gulls site:example.com
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (nodes: ReadonlyArray<Node>): Query => ({ nodes })
+
+/**
+ * Reads a query.
+ *
+ * **Details**
+ *
+ * Never throws, whatever the text is, and takes time linear in its length. Operators: `"exact"`, `-`, `site:`,
+ * `filetype:`/`ext:`, `inurl:`, `allinurl:`, `intitle:`, `allintitle:`, `intext:`, `related:`, `imagesize:`, `larger:`,
+ * `before:`, `after:`, `OR`/`|`, `AND` and parentheses. Anything else that looks like an operator (`10:30`,
+ * `std::vector`, an address) is a word; an operator with an unusable value is a word too, with a warning. A number with a
+ * unit behind a hyphen, as in `-5 °C`, is one below zero; other short ones are excluded, with a warning. The
+ * arguments of a call, such as `translate(-50%, -50%)`, are not excluded.
+ *
+ * **Example** (Words, phrases and operators)
+ *
+ * ```ts
+ * import { Query } from "@dunlin/query-operators"
+ *
+ * const { query, warnings }: Query.Parsed = Query.parse("\"hind toe\" -gull filetype:pdf")
+ * console.log(query.nodes.map((node) => node._tag)) // [ 'Phrase', 'Word', 'Operator' ]
+ * console.log(warnings) // []
+ * ```
+ *
+ * @category parsing
+ * @since 0.1.0
+ */
+export const parse = (text: string): Parsed => {
+  const { nodes, warnings } = Parser.parse(text)
+  return {
+    query: { nodes },
+    warnings: warnings.size === 0 ? [] : Array.from(warnings, ([code, text]) => ({ code, text }))
+  }
+}
+
+/**
+ * Writes a query in canonical form; reading that again gives an equal query.
+ *
+ * **Example** (In canonical form)
+ *
+ * ```ts
+ * import { Query } from "@dunlin/query-operators"
+ *
+ * console.log(Query.print(Query.parse("  EXT:PDF   waders | gulls ").query)) // filetype:pdf waders OR gulls
+ * ```
+ *
+ * @category printing
+ * @since 0.1.0
+ */
+export const print = (query: Query): string => Printer.print(query.nodes)
+
+/**
+ * One sentence about a warning, for the `warning` of a response.
+ *
+ * **Example** (What was not understood)
+ *
+ * ```ts
+ * import { Query } from "@dunlin/query-operators"
+ *
+ * const { warnings } = Query.parse("waders site:")
+ * const [first]: ReadonlyArray<Query.Warning> = warnings
+ * console.log(first && Query.describe(first)) // The operator "site:" has no value and was searched as a word.
+ * ```
+ *
+ * @category printing
+ * @since 0.1.0
+ */
+export const describe = (warning: Warning): string => {
+  switch (warning.code) {
+    case "unterminated-quote":
+      return `The quotation mark at ${JSON.stringify(warning.text)} is never closed and was ignored.`
+    case "empty-phrase":
+      return "Empty quotation marks were ignored."
+    case "operator-without-value":
+      return `The operator ${JSON.stringify(warning.text)} has no value and was searched as a word.`
+    case "invalid-operator-value":
+      return `The value in ${JSON.stringify(warning.text)} is not valid; it was searched as a word.`
+    case "unbalanced-paren":
+      return "A parenthesis is never closed and was ignored."
+    case "too-deep":
+      return "Parentheses nested deeper than 32 were ignored."
+    case "excluded-number":
+      return `${JSON.stringify(warning.text)} was read as an exclusion; in quotation marks it is searched.`
+  }
+}

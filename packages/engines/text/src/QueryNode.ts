@@ -1,0 +1,250 @@
+/**
+ * The nodes a search query is made of: words, phrases, operators and groups, each of which may be negated.
+ *
+ * @since 0.1.0
+ */
+
+/**
+ * A single search term, as the user wrote it (NFC, never empty).
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Word {
+  readonly _tag: "Word"
+  readonly value: string
+  readonly negated: boolean
+  /** Somebody wrote `AND` beside it: it must be there, also where words otherwise only rank. */
+  readonly required?: true
+}
+
+/**
+ * Text that must appear exactly; white space inside is collapsed, and it never contains a quotation mark.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Phrase {
+  readonly _tag: "Phrase"
+  readonly value: string
+  readonly negated: boolean
+}
+
+/**
+ * A web address an operator points at: host in lower-case ASCII as URLs have it (IDNs as punycode, IPv6 addresses in
+ * brackets, without a leading `*.`, with the port when one is named), path beginning with `/` and without a trailing one,
+ * or `""`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HostTarget {
+  readonly host: string
+  readonly path: string
+}
+
+/**
+ * Pixel dimensions, each 1 to 999999.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ImageSize {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * `site:` and `related:`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HostOperator {
+  readonly _tag: "Operator"
+  readonly name: "site" | "related"
+  readonly value: HostTarget
+  readonly negated: boolean
+}
+
+/**
+ * Operators with one string: `filetype:` (an extension in lower case, also written `ext:`), `inurl:`, `intitle:`,
+ * `intext:`, `before:` and `after:` (a date as `YYYY-MM-DD`).
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface TextOperator {
+  readonly _tag: "Operator"
+  readonly name: "filetype" | "inurl" | "intitle" | "intext" | "before" | "after"
+  readonly value: string
+  readonly negated: boolean
+}
+
+/**
+ * `allinurl:` and `allintitle:`, which take every following un-negated word or phrase (at least one).
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ListOperator {
+  readonly _tag: "Operator"
+  readonly name: "allinurl" | "allintitle"
+  readonly value: ReadonlyArray<string>
+  readonly negated: boolean
+}
+
+/**
+ * `imagesize:` (exactly) and `larger:` (more than, in both dimensions).
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface SizeOperator {
+  readonly _tag: "Operator"
+  readonly name: "imagesize" | "larger"
+  readonly value: ImageSize
+  readonly negated: boolean
+}
+
+/**
+ * An operator with its decoded value.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Operator = HostOperator | TextOperator | ListOperator | SizeOperator
+
+/**
+ * The name of an operator; `ext:` is written `filetype`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type OperatorName = Operator["name"]
+
+/**
+ * Alternatives, two or more.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Or {
+  readonly _tag: "Or"
+  readonly items: ReadonlyArray<Node>
+  readonly negated: boolean
+}
+
+/**
+ * A parenthesised sequence of two items or more, which must all match.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface And {
+  readonly _tag: "And"
+  readonly items: ReadonlyArray<Node>
+  readonly negated: boolean
+  /** Somebody wrote `AND` beside it: every item must be there, also where words otherwise only rank. */
+  readonly required?: true
+}
+
+/**
+ * Any part of a query. Groups are never nested deeper than 32.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Node = Word | Phrase | Operator | Or | And
+
+/**
+ * Makes a word.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const word = (value: string, negated = false): Word => ({ _tag: "Word", value, negated })
+
+/**
+ * Makes a phrase.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const phrase = (value: string, negated = false): Phrase => ({ _tag: "Phrase", value, negated })
+
+/**
+ * Makes a `site:` operator from a host in canonical form (see {@link HostTarget}).
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const site = (host: string, options?: { readonly path?: string; readonly negated?: boolean }): HostOperator => ({
+  _tag: "Operator",
+  name: "site",
+  value: { host, path: options?.path ?? "" },
+  negated: options?.negated ?? false
+})
+
+/**
+ * Makes an operator with one string value.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const text = (name: TextOperator["name"], value: string, negated = false): TextOperator => ({
+  _tag: "Operator",
+  name,
+  value,
+  negated
+})
+
+/**
+ * Makes a group of alternatives; a single alternative is returned as it is.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const or = (first: Node, ...rest: ReadonlyArray<Node>): Node =>
+  rest.length === 0 ? first : { _tag: "Or", items: [first, ...rest], negated: false }
+
+/**
+ * Makes a group in which everything must match; a single item is returned as it is.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const and = (first: Node, ...rest: ReadonlyArray<Node>): Node =>
+  rest.length === 0 ? first : { _tag: "And", items: [first, ...rest], negated: false }
+
+/**
+ * The same node with the opposite sign.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const negate = (node: Node): Node => ({ ...node, negated: !node.negated })
+
+const plus = /^\+(?=\p{L})/u
+
+/**
+ * A node as what it asks for: `+word` as a word that must be there, as search engines take it; any other as it is. Of
+ * `+49` the sign is a part.
+ *
+ * **Example** (What a plus asks for)
+ *
+ * ```ts
+ * import { Query, QueryNode } from "@dunlin/query-operators"
+ *
+ * const { query } = Query.parse("+tide tables")
+ * console.log(query.nodes.map(QueryNode.demanded).map((node) => node._tag === "Word" && node.required === true))
+ * // [ true, false ]
+ * ```
+ *
+ * @category combinators
+ * @since 0.2.0
+ */
+export const demanded = (node: Node): Node =>
+  node._tag === "Word" && !node.negated && plus.test(node.value)
+    ? { ...node, value: node.value.slice(1), required: true }
+    : node

@@ -1,0 +1,437 @@
+import * as CodeUnit from "../CodeUnit.ts"
+import { fileExtension, hostTarget, imageSize, isoDate } from "../OperatorValue.ts"
+import type { Warning } from "../Query.ts"
+import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "../QueryNode.ts"
+
+/** What the parser had to take literally or leave out. */
+type WarningCode = Warning["code"]
+
+const names = new Map<string, OperatorName>([
+  ["site", "site"],
+  ["filetype", "filetype"],
+  ["ext", "filetype"],
+  ["inurl", "inurl"],
+  ["allinurl", "allinurl"],
+  ["intitle", "intitle"],
+  ["allintitle", "allintitle"],
+  ["intext", "intext"],
+  ["related", "related"],
+  ["imagesize", "imagesize"],
+  ["larger", "larger"],
+  ["before", "before"],
+  ["after", "after"]
+])
+const longestName = 10
+
+/** Groups nested deeper than this are read as if their parentheses were not there. */
+const deepest = 32
+
+const plainAscii = /^[ -~]*$/
+const space = /[\s\u0085]/g
+// Controls, zero-width characters and direction marks; ZWJ and ZWNJ stay, emoji and Persian need them.
+const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g
+const collapsible = /^ | $| {2}/
+
+const SPACE = 32
+const OPEN = 40
+const CLOSE = 41
+const COMMA = 44
+const MINUS = 45
+const COLON = 58
+
+const MINUS_SIGN = "\u2212"
+
+/** A number behind a hyphen that is below zero because a unit follows it; units of one letter only in a word of their own. */
+const belowZero =
+  /-\d+(?:[.,]\d+)?(?: ?[\u00b0\u2103\u2109]| (?:[CFKVAW]|degrees?|[mk]V|[mk]A|[mk]?W|k?Hz|dBm?|[hk]?Pa|mbar|bar|[kMm]?eV|k?J)(?![^ )]))/y
+
+/** Whether a number with a unit is at the position, such as `-5 °C`. */
+export const isBelowZero = (text: string, position = 0): boolean => {
+  belowZero.lastIndex = position
+  return belowZero.test(text)
+}
+
+/** A minus that begins an argument: a number, or a plain name behind which the argument ends. */
+const beginsArgument = /-(?:\.?\d|[\p{L}_][\p{L}\p{N}_]*[,)])/uy
+
+const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
+
+/** What may be a measure that lost its sign: years and other long numbers are left out on purpose. */
+const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
+
+/** Straight and full-width ones, and those that word processors put in their place. */
+const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
+
+const isQuote = (code: number): boolean => QUOTES.has(code)
+
+/** Characters of the query that a warning repeats. */
+const LONGEST_WARNING = 40
+
+/** One open parenthesis: what was read inside it, and an OR that waits for its right side. */
+interface Frame {
+  readonly items: Array<Node>
+  readonly negated: boolean
+  or: string | undefined
+  /** A NOT that waits for what it excludes. */
+  not: boolean
+  /** An AND that waits for its right side. */
+  and: boolean
+}
+
+const frame = (negated: boolean): Frame => ({ items: [], negated, or: undefined, not: false, and: false })
+
+// Normalisation sorts the marks on one letter in quadratic time; no writing system needs 30 (UAX #15, stream-safe).
+const crowded = /\p{M}{31}/u
+const manyMarks = /(\p{M}{30})\p{M}+/gu
+
+const limitMarks = (text: string): string => (crowded.test(text) ? text.replace(manyMarks, "$1") : text)
+
+/** One space for every white space, nothing invisible, NFC, no lone surrogates. */
+const clean = (text: string): string =>
+  plainAscii.test(text)
+    ? text
+    : limitMarks(limitMarks(text.replace(space, " ").replace(invisible, "").toWellFormed()).normalize("NFC"))
+
+class Parser {
+  private readonly text: string
+  private position = 0
+  private quotesLeft = true
+  /** Where the arguments of a call end that was pasted, such as `translate(-50%, -50%)`. */
+  private argumentsEnd = 0
+  private callsLeft = true
+  private readonly stack: Array<Frame> = []
+  private hosts: Map<string, HostTarget | undefined> | undefined = undefined
+  private current: Frame = frame(false)
+  private ignoredOpen = 0
+  private list: { name: ListOperator["name"]; negated: boolean; raw: string; values: Array<string> } | undefined =
+    undefined
+  readonly warnings = new Map<WarningCode, string>()
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  run(): Array<Node> {
+    const text = this.text
+    while (this.position < text.length) {
+      const code = text.charCodeAt(this.position)
+      if (code === SPACE) {
+        this.position++
+        continue
+      }
+      if (code === MINUS) {
+        const next = text.charCodeAt(this.position + 1)
+        if (next === SPACE || Number.isNaN(next)) {
+          this.position++
+          continue
+        }
+        if (next !== MINUS) {
+          if (this.isArgument() || CodeUnit.isDigit(next) && isBelowZero(this.text, this.position)) {
+            this.withSign()
+            continue
+          }
+          this.position++
+          this.token(next, true)
+          continue
+        }
+      }
+      this.token(code, false)
+    }
+    this.closeList()
+    if (this.stack.length > 0 || this.ignoredOpen > 0) this.warn("unbalanced-paren", "(")
+    return this.dissolve()
+  }
+
+  private token(code: number, minus: boolean): void {
+    const isNot = this.current.not && code !== CLOSE
+    const negated = minus || isNot
+    if (isNot) this.current.not = false
+    if (code === OPEN) return this.open(negated)
+    if (code === CLOSE && this.stack.length > 0) return this.close()
+    if (isQuote(code)) return this.quoted(negated)
+    const colon = this.nameEnd(code)
+    if (colon !== 0) {
+      const name = names.get(this.text.slice(this.position, colon).toLowerCase())
+      if (name !== undefined) return this.operator(name, colon + 1, negated)
+    }
+    const start = this.position
+    const word = this.readWord()
+    if (this.position > this.argumentsEnd) this.findArguments(start, word)
+    if (minus && shortNumber.test(word)) this.warn("excluded-number", `-${word}`)
+    if (!negated && (word === "OR" || word === "|")) return this.readOr(word)
+    if (!negated && word === "AND") return this.readAnd()
+    if (!negated && word === "NOT") return this.readNot()
+    this.addText("Word", word, negated)
+  }
+
+  /** Reads a word behind a minus with the sign of numbers, which excludes nothing, wherever the query is sent. */
+  private withSign(): void {
+    const negated = this.current.not
+    this.current.not = false
+    this.addText("Word", MINUS_SIGN + this.readWord().slice(1), negated)
+  }
+
+  private open(negated: boolean): void {
+    this.closeList()
+    this.position++
+    if (this.stack.length >= deepest) {
+      this.warn("too-deep", "(")
+      this.ignoredOpen++
+      return
+    }
+    this.stack.push(this.current)
+    this.current = frame(negated)
+  }
+
+  private close(): void {
+    this.closeList()
+    this.position++
+    if (this.ignoredOpen > 0) {
+      this.ignoredOpen--
+      return
+    }
+    const closed = this.current
+    this.flushOr(closed)
+    this.current = this.stack.pop()!
+    if (closed.items.length === 0) return
+    if (closed.items.length > 1) {
+      return this.add({ _tag: "And", items: closed.items, negated: closed.negated })
+    }
+    const only = closed.items[0]!
+    this.add(closed.negated ? { ...only, negated: !only.negated } : only)
+  }
+
+  /** Reads what is in parentheses that were never closed as if they had not been written. */
+  private dissolve(): Array<Node> {
+    const open = [...this.stack, this.current]
+    const outermost = open[0]!
+    this.current = outermost
+    for (let i = 1; i < open.length; i++) {
+      for (const item of open[i]!.items) this.add(item)
+      if (open[i]!.not) this.add({ _tag: "Word", value: "NOT", negated: false })
+      if (open[i]!.or !== undefined) this.readOr(open[i]!.or!)
+    }
+    this.flushOr(outermost)
+    return outermost.items
+  }
+
+  private quoted(negated: boolean): void {
+    const end = this.closingQuote(this.position + 1)
+    if (end < 0) {
+      this.warn("unterminated-quote", this.text.slice(this.position, this.position + LONGEST_WARNING))
+      this.position++
+      return
+    }
+    const value = collapse(this.text.slice(this.position + 1, end))
+    this.position = end + 1
+    if (value === "") return this.warn("empty-phrase", "\"\"")
+    this.addText("Phrase", value, negated)
+  }
+
+  private operator(name: OperatorName, start: number, negated: boolean): void {
+    const text = this.text
+    const from = this.position
+    if (name === "allinurl" || name === "allintitle") {
+      this.closeList()
+      this.list = { name, negated, raw: text.slice(from, start), values: [] }
+      this.position = start
+      return
+    }
+    const code = text.charCodeAt(start)
+    let value: string
+    if (isQuote(code)) {
+      const end = this.closingQuote(start + 1)
+      this.position = end < 0 ? start + 1 : end + 1
+      if (end < 0) this.warn("unterminated-quote", text.slice(from, from + LONGEST_WARNING))
+      value = end < 0 ? this.readWord() : collapse(text.slice(start + 1, end))
+    } else {
+      this.position = start
+      value = code === CLOSE && this.stack.length > 0 ? "" : this.readWord()
+    }
+    const decoded = value === "" ? undefined : this.decode(name, value)
+    if (decoded !== undefined) {
+      this.closeList()
+      return this.add({ _tag: "Operator", name, value: decoded, negated } as Node)
+    }
+    const raw = text.slice(from, this.position)
+    this.warn(value === "" ? "operator-without-value" : "invalid-operator-value", raw)
+    this.addText("Word", raw, negated)
+  }
+
+  private decode(name: OperatorName, value: string): string | HostTarget | ImageSize | undefined {
+    switch (name) {
+      case "site":
+      case "related":
+        return this.host(value)
+      case "filetype":
+        return fileExtension(value)
+      case "imagesize":
+      case "larger":
+        return imageSize(value)
+      case "before":
+      case "after":
+        return isoDate(value)
+      default:
+        return value
+    }
+  }
+
+  // International names are slow to convert and, in a long list of sites, repeat.
+  private host(value: string): HostTarget | undefined {
+    if (plainAscii.test(value)) return hostTarget(value)
+    this.hosts ??= new Map()
+    if (!this.hosts.has(value)) this.hosts.set(value, hostTarget(value))
+    return this.hosts.get(value)
+  }
+
+  private readOr(word: string): void {
+    this.closeList()
+    this.flushOr(this.current)
+    this.current.or = word
+  }
+
+  /** AND asks for what is on both sides of it; behind a list of words it only ends the list. */
+  private readAnd(): void {
+    if (this.list !== undefined) return this.closeList()
+    this.current.and = this.current.items.length > 0
+  }
+
+  private readNot(): void {
+    this.closeList()
+    this.current.not = true
+  }
+
+  /** An OR or a NOT without a right side is a word. */
+  private flushOr(target: Frame): void {
+    target.and = false
+    if (target.not) {
+      target.not = false
+      target.items.push({ _tag: "Word", value: "NOT", negated: false })
+    }
+    if (target.or === undefined) return
+    target.items.push({ _tag: "Word", value: target.or, negated: false })
+    target.or = undefined
+  }
+
+  private addText(tag: "Word" | "Phrase", value: string, negated: boolean): void {
+    if (this.list !== undefined) {
+      if (!negated) {
+        this.list.values.push(value)
+        return
+      }
+      this.closeList()
+    }
+    this.add({ _tag: tag, value, negated })
+  }
+
+  private closeList(): void {
+    const list = this.list
+    if (list === undefined) return
+    this.list = undefined
+    if (list.values.length > 0) {
+      return this.add({ _tag: "Operator", name: list.name, value: list.values, negated: list.negated })
+    }
+    this.warn("operator-without-value", list.raw)
+    this.add({ _tag: "Word", value: list.raw, negated: list.negated })
+  }
+
+  private add(added: Node): void {
+    const { current } = this
+    const items = current.items
+    const node = current.and ? demanded(added) : added
+    if (current.and) items[items.length - 1] = demanded(items.at(-1)!)
+    current.and = false
+    if (current.or === undefined || items.length === 0) {
+      if (current.or !== undefined) this.flushOr(current)
+      items.push(node)
+      return
+    }
+    current.or = undefined
+    const left = items[items.length - 1]!
+    if (left._tag === "Or" && !left.negated) (left.items as Array<Node>).push(node)
+    else items[items.length - 1] = { _tag: "Or", items: [left, node], negated: false }
+  }
+
+  /** The index of the colon when a short run of letters ends in one, otherwise 0. */
+  private nameEnd(first: number): number {
+    if (!CodeUnit.isLetter(first)) return 0
+    const last = this.position + longestName
+    for (let i = this.position + 1; i <= last; i++) {
+      const code = this.text.charCodeAt(i)
+      if (code === COLON) return i
+      if (!CodeUnit.isLetter(code)) return 0
+    }
+    return 0
+  }
+
+  /** Up to the next space, or to a parenthesis that closes an open group. */
+  private readWord(): string {
+    const text = this.text
+    const from = this.position
+    const grouped = this.stack.length > 0
+    let open = 0
+    let i = from
+    for (; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      if (code === SPACE) break
+      if (!grouped) continue
+      if (code === OPEN) open++
+      else if (code === CLOSE && --open < 0) break
+    }
+    this.position = i
+    return text.slice(from, i)
+  }
+
+  /** Looks where the parentheses of a call end that a word opens behind a letter or a digit, and does not close. */
+  private findArguments(start: number, word: string): void {
+    if (!this.callsLeft || this.stack.length > 0 || !opensCall.test(word)) return
+    let open = 0
+    for (let at = start; at < this.text.length; at++) {
+      const code = this.text.charCodeAt(at)
+      if (code === OPEN) open++
+      else if (code === CLOSE && --open <= 0 && at >= this.position) {
+        this.argumentsEnd = at
+        return
+      }
+    }
+    // What is not closed here is closed nowhere; nothing is looked through twice.
+    this.callsLeft = false
+  }
+
+  /** Whether a minus is that of an argument, right behind a parenthesis or behind a comma; people exclude behind a space. */
+  private isArgument(): boolean {
+    const { position, text } = this
+    if (position >= this.argumentsEnd) return false
+    let before = position - 1
+    while (text.charCodeAt(before) === SPACE) before--
+    const code = text.charCodeAt(before)
+    if (code !== COMMA && !(code === OPEN && before === position - 1)) return false
+    beginsArgument.lastIndex = position
+    return beginsArgument.test(text)
+  }
+
+  private closingQuote(from: number): number {
+    if (!this.quotesLeft) return -1
+    for (let i = from; i < this.text.length; i++) if (isQuote(this.text.charCodeAt(i))) return i
+    this.quotesLeft = false
+    return -1
+  }
+
+  private warn(code: WarningCode, text: string): void {
+    if (!this.warnings.has(code)) this.warnings.set(code, text.slice(0, LONGEST_WARNING))
+  }
+}
+
+/** Words and groups of words only rank, unless they are demanded; everything else must hold anyway. */
+const demanded = (node: Node): Node =>
+  !node.negated && (node._tag === "Word" || node._tag === "And") ? { ...node, required: true } : node
+
+const collapse = (text: string): string => (collapsible.test(text) ? text.trim().replace(/ {2,}/g, " ") : text)
+
+/** Reads a query; total and linear in its length. */
+export const parse = (
+  text: string
+): { readonly nodes: ReadonlyArray<Node>; readonly warnings: ReadonlyMap<WarningCode, string> } => {
+  const parser = new Parser(clean(text))
+  return { nodes: parser.run(), warnings: parser.warnings }
+}
