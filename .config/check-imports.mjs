@@ -38,7 +38,6 @@ const wings = {
 }
 const rooms = {
   transformers: {
-    text: ["passages", "budget", "diff", "hygiene"],
     pdf: ["salvage", "page", "layout", "compose", "ocr", "process"]
   },
   // an engine is one wing; its rooms are the folders of its internals

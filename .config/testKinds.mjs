@@ -26,7 +26,7 @@ const exhaustive = [
   "packages/redaction/test/LargeTexts.test.ts",
   "packages/engines/pii/test/Linear.test.ts",
   "packages/tools/site/test/Questions.test.ts",
-  "packages/transformers/test/Budget.test.ts",
+  "packages/engines/text/test/Budget.test.ts",
   "packages/engines/html/test/Hostile.test.ts",
   "packages/engines/html/test/HostileStyles.test.ts",
   "packages/engines/html/test/Html.test.ts",

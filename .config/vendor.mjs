@@ -20,8 +20,8 @@ const inlined = [
     notice: "The metadata is that of libphonenumber, Copyright Google, Apache License 2.0."
   },
   {
-    package: "transformers",
-    module: "text/Tokens.js",
+    package: "engines/text",
+    module: "Tokens.js",
     library: "gpt-tokenizer/encoding/o200k_base",
     names: ["countTokens"],
     notice: "The vocabulary is that of tiktoken, Copyright OpenAI, MIT License."

@@ -1,11 +1,11 @@
 import { ScrapeOptions } from "@dunlin/schema"
+import { withoutInvisible } from "@dunlin/text/Invisible"
+import { addressedLines } from "@dunlin/text/MachineLines"
 import { PdfEngine, Transformer } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as FastCheck from "fast-check"
 import { anyText } from "../../common/test/anyText.ts"
-import { withoutInvisible } from "../src/internal/text/hygiene/invisible.ts"
-import { addressedLines } from "../src/internal/text/hygiene/machineLines.ts"
 import { rawPage } from "./rawPage.ts"
 
 const tags = (text: string) => [...text].map((sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join("")

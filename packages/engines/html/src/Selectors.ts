@@ -1,11 +1,11 @@
 /**
- * What the selectors of one request cost, before they are used.
+ * Costs of the selectors of one request, counted before they run.
  *
  * @since 0.2.0
  */
 export {
   /**
-   * Counts the parts of selectors, one call per selector, and returns the sum so far: what selectors cost is this sum times
+   * Counts the parts of selectors, one call per selector, and returns the sum so far: the cost of selectors is this sum times
    * the size of the page. Throws {@link InvalidSelectorError} at the first selector that cannot be read or is too much.
    *
    * @category constructors
@@ -13,7 +13,7 @@ export {
    */
   adder as counter,
   /**
-   * A selector that cannot be read, or that is too much beside those before it.
+   * A selector that cannot be read, or that exceeds a limit together with those before it.
    *
    * @category errors
    * @since 0.2.0

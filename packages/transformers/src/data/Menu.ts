@@ -1,5 +1,5 @@
 /**
- * What a restaurant serves. The module of `@dunlin/html`.
+ * The menu of a restaurant. The module of `@dunlin/html`.
  *
  * @since 0.1.0
  */

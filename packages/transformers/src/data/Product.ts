@@ -1,5 +1,5 @@
 /**
- * What a page of a shop sells. The module of `@dunlin/html`.
+ * The product of a shop page. The module of `@dunlin/html`.
  *
  * @since 0.1.0
  */

@@ -3,4 +3,17 @@
  *
  * @since 0.1.0
  */
+import * as Engine from "@dunlin/html/Html"
+import { reserved } from "../internal/html/reservedNames.ts"
+import type { Metadata } from "./Metadata.ts"
+
 export * from "@dunlin/html/Html"
+
+/**
+ * The metadata of a page, as {@link Engine.metadata} reads it. Names of fields that the pipeline fills are not taken from the
+ * page.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const metadata = (page: Engine.Page): Metadata => Engine.metadata(page, { reserved }) as Metadata

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import * as Stem from "../internal/text/passages/stem.ts"
+import * as Stem from "@dunlin/text/Stem"
 
 /**
  * @category options

@@ -4,10 +4,10 @@
  * @since 0.1.0
  */
 import type { ChangeTrackingResult, Diff } from "@dunlin/schema/ChangeTrackingResult"
+import { lineDiff } from "@dunlin/text/LineDiff"
 import * as DateTime from "effect/DateTime"
 import type * as Schema from "effect/Schema"
 import * as TextDiff from "effect/TextDiff"
-import { lineDiff } from "../internal/text/diff/lineDiff.ts"
 
 /**
  * A version of a page. `present` is false when the page answered that it is gone (404 or 410).

@@ -1,4 +1,4 @@
-import * as Stem from "../text/passages/stem.ts"
+import * as Stem from "@dunlin/text/Stem"
 
 /** A range of the text, in UTF-16 units. */
 export interface Range {

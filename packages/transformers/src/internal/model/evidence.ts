@@ -1,6 +1,5 @@
-import * as Passages from "../../text/Passages.ts"
-import { segmentsOf, termsOf } from "../text/passages/sentences.ts"
-import * as Stem from "../text/passages/stem.ts"
+import * as Passages from "@dunlin/text/Passages"
+import * as Stem from "@dunlin/text/Stem"
 import { blocksOf, boldLine, cellsOf, plain } from "./textBlocks.ts"
 
 /** A piece of a page that can answer a question. */
@@ -47,7 +46,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
   const contexts = new Map<string, ReadonlyArray<string>>()
   const contextOf = (words: string): ReadonlyArray<string> => {
     const key = words.slice(0, maxContext)
-    const found = contexts.get(key) ?? termsOf(key)
+    const found = contexts.get(key) ?? Passages.terms(key)
     contexts.set(key, found)
     return found
   }
@@ -63,7 +62,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
     say(name, weights.first)
     if (kind === "item" || kind === "row") say(lead?.text, weights.lead)
     if (kind === "row") say(head?.columns.join(" "), weights.column)
-    const list = termsOf(plain(text))
+    const list = Passages.terms(plain(text))
     const terms = new Map<string, number>()
     for (const term of list) terms.set(term, (terms.get(term) ?? 0) + 1)
     units.push({
@@ -110,7 +109,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
       add("item", block.start, block.text)
       if (block.text.endsWith(":")) lead = { text: plain(block.text), level: block.level }
     } else {
-      for (const { index, segment } of segmentsOf(block.text)) {
+      for (const { index, segment } of Passages.segments(block.text)) {
         const text = segment.trim()
         const lead = segment.length - segment.trimStart().length
         if (text !== "") add("sentence", block.start + index + lead, text)
@@ -155,7 +154,7 @@ const asked = (question: string): ReadonlyMap<string, number> => {
   for (const word of question.toLowerCase().match(/[a-z]+/g) ?? []) {
     for (const name of namesOf.get(word) ?? []) terms.set(Stem.stem(name), nameWeight)
   }
-  for (const term of termsOf(question)) terms.set(term, 1)
+  for (const term of Passages.terms(question)) terms.set(term, 1)
   return terms
 }
 

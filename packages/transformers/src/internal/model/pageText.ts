@@ -1,4 +1,4 @@
-import * as Passages from "../../text/Passages.ts"
+import * as Passages from "@dunlin/text/Passages"
 
 /** Tokens of a text, estimated on the high side: four ASCII characters are one, any other character is one. */
 export const estimateTokens = (text: string): number => {

@@ -1,7 +1,7 @@
+import * as Passages from "@dunlin/text/Passages"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import * as Passages from "../../text/Passages.ts"
 import * as addressed from "./addressed.ts"
 import { parseJson } from "./parseJson.ts"
 import { type Made, type Page, partly } from "./source.ts"

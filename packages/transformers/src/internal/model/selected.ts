@@ -1,6 +1,6 @@
 /** What is selected from the text of a page without a model, as one pure function, so that it can run in a thread. */
+import * as Passages from "@dunlin/text/Passages"
 import * as Summary from "../../model/Summary.ts"
-import * as Passages from "../../text/Passages.ts"
 import * as pageText from "./pageText.ts"
 import { answer } from "./quoted.ts"
 

@@ -3,19 +3,13 @@
  *
  * @since 0.1.0
  */
-import * as Html from "@dunlin/html/Html"
 import * as Menu from "@dunlin/html/Menu"
 import * as Product from "@dunlin/html/Product"
-import { type Document, Metadata } from "@dunlin/schema/Document"
+import type { Document } from "@dunlin/schema/Document"
 import * as Branding from "../../data/Branding.ts"
 import * as Charset from "../../html/Charset.ts"
-import { cleaned } from "../text/hygiene/cleaned.ts"
-
-/** Names of metadata that the pipeline fills: a page must not. */
-const reserved: ReadonlySet<string> = new Set(Object.keys(Metadata.schema.fields))
-
-// no name of another type than text is left: all of them are reserved
-const metadataOf = (page: Html.Page): Metadata => Html.metadata(page, { reserved }) as Metadata
+import * as Html from "../../html/Html.ts"
+import { cleaned } from "./cleaned.ts"
 
 /** What is asked for; can be cloned to a worker. */
 export interface Job {
@@ -96,7 +90,7 @@ export const derive = (
     ...(product === undefined ? {} : { product }),
     ...(menu === undefined ? {} : { menu }),
     ...(branding === undefined ? {} : { branding }),
-    metadata: metadataOf(page)
+    metadata: Html.metadata(page)
   }
   return { document, warnings }
 }

@@ -4,11 +4,11 @@
  * @since 0.2.0
  */
 import type { Document, Metadata } from "@dunlin/schema/Document"
+import { indented } from "@dunlin/text/IndentedJson"
+import { markdownTitle } from "@dunlin/text/MarkdownTitle"
+import { separatedTable } from "@dunlin/text/SeparatedTable"
 import { decode } from "../../html/Charset.ts"
-import { cleaned } from "../text/hygiene/cleaned.ts"
-import { indented } from "../text/plain/indented.ts"
-import { markdownTitle } from "../text/plain/markdownTitle.ts"
-import { separatedTable } from "../text/plain/separatedTable.ts"
+import { cleaned } from "./cleaned.ts"
 import type { Done } from "./formats.ts"
 
 export type PlainKind = "json" | "xml" | "table" | "text"

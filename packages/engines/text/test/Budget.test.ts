@@ -1,10 +1,9 @@
-import { Budget, Tokens } from "@dunlin/transformers"
+import { Budget, Tokens } from "@dunlin/text"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
 import * as fc from "fast-check"
 
 const withCounter = (name: string, test: (count: Tokens.Counter) => void) =>
-  it.effect(name, () => Effect.map(Tokens.counter, test))
+  it(name, async () => test(await Tokens.o200k()))
 
 const words = (
   "otter river holt bank fish water cold winter spring species habitat survey population decline recovery law "

@@ -52,7 +52,12 @@ const isNeeded = (text: string, at: number, sign: string): boolean => {
   return code >= 0x180b && code <= 0x180f && code !== 0x180e && /[\u1800-\u18af]/.test(before(text, at))
 }
 
-/** A text without its invisible characters, and how many there were. */
+/**
+ * A text without its invisible characters, and how many there were.
+ *
+ * @category conversions
+ * @since 0.2.0
+ */
 export const withoutInvisible = (text: string): { readonly text: string; readonly count: number } => {
   candidates.lastIndex = 0
   if (!candidates.test(text)) return { text, count: 0 }

@@ -1,10 +1,10 @@
+import { indented } from "@dunlin/text/IndentedJson"
+import { markdownTitle } from "@dunlin/text/MarkdownTitle"
+import { separatedTable } from "@dunlin/text/SeparatedTable"
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
-import { anyText } from "../../common/test/anyText.ts"
-import { applied, exceeds } from "../../common/test/backtracks.ts"
-import { indented } from "../src/internal/text/plain/indented.ts"
-import { markdownTitle } from "../src/internal/text/plain/markdownTitle.ts"
-import { separatedTable } from "../src/internal/text/plain/separatedTable.ts"
+import { anyText } from "../../../common/test/anyText.ts"
+import { applied, exceeds } from "../../../common/test/backtracks.ts"
 
 /** JSON as no program writes it: any digits, names twice, space anywhere. */
 const { value: anyJson } = FastCheck.letrec((tie) => {

@@ -1,3 +1,8 @@
+/**
+ * Separated values as a Markdown table.
+ *
+ * @since 0.2.0
+ */
 /** Rows of a file of values that become a table; a page of more is no text to read. */
 const MAX_ROWS = 10_000
 
@@ -7,7 +12,13 @@ const MAX_COLUMNS = 500
 /** Characters at the start in which separators are counted. */
 const SAMPLE = 4096
 
-interface Table {
+/**
+ * A table in Markdown, with a warning for rows and columns that it leaves out.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Table {
   readonly markdown: string
   readonly warnings: ReadonlyArray<string>
 }
@@ -15,6 +26,9 @@ interface Table {
 /**
  * Separated values (RFC 4180) as a table of GitHub Flavored Markdown, the first row its head. The separator is the one of
  * `,` `;` tab that stands most often outside of quotes in the first line.
+ *
+ * @category conversions
+ * @since 0.2.0
  */
 export const separatedTable = (source: string, separator = separatorOf(source)): Table => {
   const rows: Array<ReadonlyArray<string>> = []

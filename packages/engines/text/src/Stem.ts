@@ -1,4 +1,9 @@
-import * as Porter from "@dunlin/text/Porter"
+/**
+ * Stems of English words, remembered.
+ *
+ * @since 0.2.0
+ */
+import * as Porter from "./Porter.ts"
 
 /** Stems that are kept, because a text uses the same words again and again. */
 const mostKnown = 50_000
@@ -8,7 +13,12 @@ const longestWord = 40
 
 const known = new Map<string, string>()
 
-/** The stem of a lower-case English word; words with other letters stay as they are. */
+/**
+ * The stem of a lower-case English word; words with other letters stay as they are.
+ *
+ * @category conversions
+ * @since 0.2.0
+ */
 export const stem = (word: string): string => {
   if (word.length > longestWord) return word
   const found = known.get(word)

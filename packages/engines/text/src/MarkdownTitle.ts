@@ -1,4 +1,9 @@
-import * as MarkdownBlocks from "@dunlin/text/MarkdownBlocks"
+/**
+ * The title of a Markdown file.
+ *
+ * @since 0.2.0
+ */
+import * as MarkdownBlocks from "./MarkdownBlocks.ts"
 
 /** What the title of a Markdown file is looked for in, in UTF-16 units. */
 const LOOKED_AT = 20_000
@@ -101,7 +106,12 @@ const firstHeading = (text: string): string | undefined => {
   return undefined
 }
 
-/** The title of a Markdown file: that of its front matter, or else its first heading. */
+/**
+ * The title of a Markdown file: that of its front matter, or else its first heading.
+ *
+ * @category getters
+ * @since 0.2.0
+ */
 export const markdownTitle = (markdown: string): string | undefined => {
   const text = markdown.slice(0, LOOKED_AT).replace(/^\ufeff/, "").replace(/\r\n?/g, "\n")
   const [block = "", fields = ""] = frontMatter.exec(text) ?? []

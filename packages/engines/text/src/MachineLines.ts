@@ -3,9 +3,26 @@
  *
  * @since 0.2.0
  */
-import type { Hygiene } from "@dunlin/schema/Hygiene"
 
-type Addressed = NonNullable<Hygiene["addressed"]>
+/**
+ * An `instruction` to machines, a `role` for them, marks of a chat `template`, a tool `call`, or an image whose address takes
+ * data along (`beacon`).
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Kind = "instruction" | "role" | "template" | "call" | "beacon"
+
+/**
+ * A line that speaks to machines, counted from 1.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface AddressedLine {
+  readonly line: number
+  readonly kind: Kind
+}
 
 /** Lines that are named of one page. */
 const MOST_LINES = 20
@@ -20,7 +37,7 @@ const hint =
 const filler = String
   .raw`(?:(?:all|any|every|each|the|of|your|my|our|these|those|to|prior|previous|above|earlier)\s+){0,6}`
 
-const rules: ReadonlyArray<readonly [Addressed[number]["kind"], RegExp]> = [
+const rules: ReadonlyArray<readonly [Kind, RegExp]> = [
   [
     "template",
     /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>/i
@@ -71,10 +88,15 @@ const rules: ReadonlyArray<readonly [Addressed[number]["kind"], RegExp]> = [
   ["role", /^\W{0,4}(?:system|assistant)\s*(?:prompt|message|instruction)s?\s*:/i]
 ]
 
-/** The first lines that speak to machines, in order, each with what it looks like. */
-export const addressedLines = (markdown: string): Addressed => {
+/**
+ * The first lines that speak to machines, in order, each with its kind.
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const addressedLines = (markdown: string): ReadonlyArray<AddressedLine> => {
   if (!hint.test(markdown)) return []
-  const found: Array<Addressed[number]> = []
+  const found: Array<AddressedLine> = []
   let line = 0
   for (let at = 0; at <= markdown.length && found.length < MOST_LINES;) {
     line++

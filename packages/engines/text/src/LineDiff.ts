@@ -1,12 +1,30 @@
-import type * as TextDiff from "effect/TextDiff"
-import { compact, type Side } from "./compact.ts"
-import { mark } from "./myers.ts"
+/**
+ * The difference of two texts, line by line.
+ *
+ * @since 0.2.0
+ */
+import { compact, type Side } from "./internal/diff/compact.ts"
+import { mark } from "./internal/diff/myers.ts"
+
+/**
+ * Lines that both texts have, that only the second has, or that only the first has.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Edit {
+  readonly _tag: "Equal" | "Insert" | "Delete"
+  readonly items: ReadonlyArray<string>
+}
 
 /**
  * The edits that make the second text of the first, line by line, as `git diff` finds and places them. Texts that differ
  * too much for that get a diff that is right, but perhaps longer.
+ *
+ * @category comparing
+ * @since 0.2.0
  */
-export const lineDiff = (before: string, after: string): ReadonlyArray<TextDiff.Edit<string>> => {
+export const lineDiff = (before: string, after: string): ReadonlyArray<Edit> => {
   const ids = new Map<string, number>()
   const left = sideOf(before, ids)
   const right = sideOf(after, ids)
@@ -27,8 +45,8 @@ const sideOf = (content: string, ids: Map<string, number>): Side => {
   return { text, ids: numbers, isChanged: new Uint8Array(text.length) }
 }
 
-const editsOf = (left: Side, right: Side): ReadonlyArray<TextDiff.Edit<string>> => {
-  const edits: Array<TextDiff.Edit<string>> = []
+const editsOf = (left: Side, right: Side): ReadonlyArray<Edit> => {
+  const edits: Array<Edit> = []
   const take = (side: Side, from: number, _tag: "Insert" | "Delete"): number => {
     let end = from
     while (side.isChanged[end] === 1) end++

@@ -1,5 +1,5 @@
 /** How chosen passages are written down: for a reader who sees nothing else of their pages. */
-import type { Passage } from "../../../text/Budget.ts"
+import type { Passage } from "../../Budget.ts"
 
 /** Longer titles say nothing more. */
 const longestTitle = 120

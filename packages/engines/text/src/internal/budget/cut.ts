@@ -1,5 +1,5 @@
 /** Where a text is cut so that its beginning fits into a budget. */
-import type { Counter } from "../../../text/Tokens.ts"
+import type { Counter } from "../../Tokens.ts"
 import { segmentsOf } from "../passages/sentences.ts"
 import { type Block, blocksOf } from "./marked.ts"
 

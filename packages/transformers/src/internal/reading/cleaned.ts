@@ -5,8 +5,8 @@
  */
 import type { Document } from "@dunlin/schema/Document"
 import type { Hygiene } from "@dunlin/schema/Hygiene"
-import { withoutInvisible } from "./invisible.ts"
-import { addressedLines } from "./machineLines.ts"
+import { withoutInvisible } from "@dunlin/text/Invisible"
+import { addressedLines } from "@dunlin/text/MachineLines"
 
 /** Fields that are the page's own code, or files. */
 const asTheyAre: ReadonlySet<string> = new Set(["html", "rawHtml", "screenshot"])

@@ -1,6 +1,6 @@
 /** The sentences of a text, and where each word stands in them. */
+import * as Stem from "../../Stem.ts"
 import { spansOf } from "./spans.ts"
-import * as Stem from "./stem.ts"
 
 export interface Sentence {
   readonly start: number

@@ -1,3 +1,8 @@
+/**
+ * JSON for readers: a line per member.
+ *
+ * @since 0.2.0
+ */
 /** Nesting from which JSON stays as it is: the indent of each line grows with it. */
 const MAX_DEPTH = 64
 
@@ -41,6 +46,9 @@ const lines = Array.from({ length: MAX_DEPTH + 1 }, (_, depth) => `\n${"  ".repe
 /**
  * JSON with a line per member, made of the tokens as they stand: numbers keep their digits and members that occur twice
  * stay. What is no JSON, or is nested deeper than 64 levels, is returned as it is.
+ *
+ * @category conversions
+ * @since 0.2.0
  */
 export const indented = (source: string): string => {
   try {

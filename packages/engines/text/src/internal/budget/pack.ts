@@ -1,6 +1,6 @@
 /** Packs units into a budget of tokens, and makes passages of those that were taken. */
-import type { Part, Passage } from "../../../text/Budget.ts"
-import type { Counter } from "../../../text/Tokens.ts"
+import type { Part, Passage } from "../../Budget.ts"
+import type { Counter } from "../../Tokens.ts"
 import * as Parts from "./pageParts.ts"
 import type { Unit } from "./ranked.ts"
 import { bodyOf, headerOf, sectionOf } from "./render.ts"

@@ -1,4 +1,4 @@
-import { Passages } from "@dunlin/transformers"
+import { Passages } from "@dunlin/text"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 

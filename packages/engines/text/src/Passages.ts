@@ -1,0 +1,202 @@
+/**
+ * The passages of a text that answer a query: its sentences, ranked by the words of the query they have, and by those
+ * their neighbours have instead.
+ *
+ * Ranking: BM25 with `k1` 1.2 and `b` 0.3 over the sentences of one text. A word that a sentence lacks counts 0.35 times
+ * where a neighbour has it, less from another paragraph; words that stand side by side in the query and in the sentence
+ * count more, and so do sentences with a number for a query that asks for one. A word the text does not have at all is
+ * replaced by those that begin alike. Words are compared by stem (English), without case and accents; scripts without
+ * spaces by pairs of letters.
+ *
+ * @since 0.1.0
+ */
+import { type Match, matchesOf } from "./internal/passages/matches.ts"
+import { score } from "./internal/passages/score.ts"
+import { type Index, indexOf, segmentsOf, termsOf } from "./internal/passages/sentences.ts"
+import { spansOf } from "./internal/passages/spans.ts"
+
+/**
+ * A piece of a text with its rank. Offsets count UTF-16 code units, `end` is behind the last one.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Passage {
+  readonly start: number
+  readonly end: number
+  readonly score: number
+}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface HighlightOptions {
+  /**
+   * Most characters of the result.
+   *
+   * @default 800
+   */
+  readonly maxLength?: number | undefined
+}
+
+// The same page is usually asked several times: by the highlights of one search, by a question, by tests.
+let remembered: { readonly text: string; readonly index: Index } | undefined
+
+const ranked = (
+  text: string,
+  query: string
+): {
+  readonly index: Index
+  readonly own: Float64Array
+  readonly total: Float64Array
+  readonly order: ReadonlyArray<number>
+} => {
+  const index = remembered?.text === text ? remembered.index : indexOf(text)
+  if (text.length < 500_000) remembered = { text, index }
+  const { own, total } = score(index, query)
+  const order: Array<number> = []
+  for (let i = 0; i < total.length; i++) if (total[i]! > 0) order.push(i)
+  order.sort((x, y) => total[y]! - total[x]! || x - y)
+  return { index, own, total, order }
+}
+
+/**
+ * The `k` sentences that answer a query best, best first. Empty when no word of the query stands in the text.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const select = (text: string, query: string, k: number): Array<Passage> => {
+  const { index, order, total } = ranked(text, query)
+  return order.slice(0, Math.max(0, k)).map((i) => ({
+    start: index.sentences[i]!.start,
+    end: index.sentences[i]!.end,
+    score: total[i]!
+  }))
+}
+
+/**
+ * The best passages of a text in its own order, joined by an ellipsis where something is left out. Empty when nothing
+ * matches. Headings lose their marks, so that the result reads as one paragraph per passage.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const highlight = (text: string, query: string, options: HighlightOptions = {}): string => {
+  const most = options.maxLength ?? 800
+  const { index, order, own } = ranked(text, query)
+  const chosen: Array<number> = []
+  let length = 0
+  for (const i of order) {
+    const { end, start } = index.sentences[i]!
+    if (own[i] === 0 || isLink(text, start, end)) continue
+    const size = end - start + 3
+    if (length + size > most) {
+      if (chosen.length > 0) continue
+      return clip(tidy(text.slice(start, end)), most)
+    }
+    chosen.push(i)
+    length += size
+    if (chosen.length === 6) break
+  }
+  chosen.sort((x, y) => x - y)
+  let out = ""
+  chosen.forEach((i, at) => {
+    const { end, start } = index.sentences[i]!
+    if (at > 0) {
+      const before = index.sentences[chosen[at - 1]!]!
+      out += chosen[at - 1] === i - 1 ? text.slice(before.end, start).includes("\n") ? "\n" : " " : " … "
+    }
+    out += tidy(text.slice(start, end))
+  })
+  return clip(out, most)
+}
+
+/** Of a longer query the beginning is looked for, in UTF-16 units. */
+const longestMarked = 10_000
+
+/**
+ * Where the words of a query are in a text, for whoever marks them: in order, offsets as in {@link Passage}. Words are
+ * compared as in {@link highlight}; those that say nothing by themselves, such as "the", are not marked. Operators are
+ * words here: of `tide -fan site:a.example` give only what is looked for, `tide`.
+ *
+ * **Example** (Mark what was found)
+ *
+ * ```ts
+ * import { Passages } from "@dunlin/text"
+ *
+ * const text = "The tides turn at nine."
+ * const words = Passages.matches(text, "when does the tide turn").map(({ start, end }) => text.slice(start, end))
+ * console.log(words) // [ 'tides', 'turn' ]
+ * ```
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const matches = (text: string, query: string): ReadonlyArray<Match> => matcher(query)(text)
+
+/**
+ * {@link matches} for many texts: the query is read once.
+ *
+ * **Example** (Mark the words of one query in several texts)
+ *
+ * ```ts
+ * import { Passages } from "@dunlin/text"
+ *
+ * const matches = Passages.matcher("tides")
+ * const counts = ["The tide turns at nine.", "High tides flood low tide pools."].map((text) => matches(text).length)
+ * console.log(counts) // [ 1, 2 ]
+ * ```
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const matcher = (query: string): (text: string) => ReadonlyArray<Match> => {
+  const terms = new Set(termsOf(query.slice(0, longestMarked)))
+  return (text) => matchesOf(text, terms)
+}
+
+/**
+ * The terms of a text, as passages are ranked by them: stems, or pairs of letters in scripts without spaces. Words that say
+ * nothing alone, such as "the", are left out.
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const terms = (text: string): ReadonlyArray<string> => termsOf(text)
+
+/**
+ * The sentences of one line. A sentence does not end inside a link or an image.
+ *
+ * @category getters
+ * @since 0.2.0
+ */
+export const segments = (line: string): ReadonlyArray<{ readonly index: number; readonly segment: string }> =>
+  segmentsOf(line)
+
+/** Whether a passage is nothing but a link or an image. */
+const isLink = (text: string, start: number, end: number): boolean => {
+  const s = text.slice(start, Math.min(end, start + 3000))
+  return /^!?\[[^\]]*\]\([^)]*\)$/.test(s) || s.startsWith("![") && s.indexOf(")") >= s.length - 1
+}
+
+const tidy = (s: string): string => s.replace(/^(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/, "").replace(/^\|\s*|\s*\|$/g, "")
+
+/** The words of a passage without links and code marks, for those that are too long to be kept whole. */
+const unmarked = (s: string): string =>
+  s.replace(/!?\[([^[\]]*)\]\([^()]{0,4096}\)/g, "$1").replace(/[`*_~[\]<>\\]+/g, "")
+
+const clip = (s: string, most: number): string => {
+  if (s.length <= most) return s
+  const cut = s.slice(0, Math.max(0, most - 1))
+  const space = cut.lastIndexOf(" ")
+  let end = space > most * 0.6 ? space : cut.length
+  // Not through a link; but where nearly everything is one, half of it is better than nothing.
+  const split = spansOf(s).find((span) => span.start < end && end < span.end)
+  if (split !== undefined && split.start > most * 0.3) end = split.start
+  else if (split !== undefined) return clip(unmarked(s), most)
+  // Never half of a surrogate pair.
+  const low = cut.charCodeAt(end - 1)
+  return `${cut.slice(0, low >= 0xd800 && low <= 0xdbff ? end - 1 : end).trimEnd()}…`
+}

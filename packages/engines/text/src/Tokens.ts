@@ -1,0 +1,48 @@
+/**
+ * Counts the tokens of a text, for language models that are paid by tokens or have a limit of tokens.
+ *
+ * @since 0.2.0
+ */
+
+/**
+ * Counts the tokens of a text.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Counter = (text: string) => number
+
+// A tokenizer needs time that grows with the square of a run without borders; none in a text that is read is so long.
+const longestRun = 128
+const runs = new RegExp(`\\S{${longestRun + 1},}|\\s{${longestRun + 1},}`, "g")
+
+/** Counts long runs piece by piece, which can only make the count larger. */
+const inPieces = (count: Counter): Counter => (text) => {
+  let sum = 0
+  let from = 0
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    sum += index === from ? 0 : count(text.slice(from, index))
+    for (let at = 0; at < run.length; at += longestRun) sum += count(run.slice(at, at + longestRun))
+    from = index + run.length
+  }
+  return from === text.length ? sum : sum + count(text.slice(from))
+}
+
+/**
+ * The tokens of `o200k_base`, the encoding of GPT-4o and later models of OpenAI. What a page writes like a special
+ * token, `<|endoftext|>`, counts as the text it is. The first call loads the table of the encoding.
+ *
+ * Other models count otherwise: `Budget` keeps a part of every budget back for that.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const o200k = (): Promise<Counter> => loading ??= load()
+
+let loading: Promise<Counter> | undefined
+
+const load = async (): Promise<Counter> => {
+  const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base")
+  const options = { disallowedSpecial: new Set<string>() }
+  return inPieces((text) => countTokens(text, options))
+}
