@@ -19,6 +19,7 @@ const exhaustive = [
   "examples/openai-agents-tool/main.test.ts",
   "packages/cache/test/PageCache.test.ts",
   "packages/credits/test/LedgerModel.test.ts",
+  "packages/dunlin/test/Bundles.test.ts",
   "packages/dunlin/test/Edge.test.ts",
   "packages/dunlin/test/Loads.test.ts",
   "packages/http-api/test/Hostile.test.ts",

@@ -21,7 +21,7 @@ const inlined = [
   },
   {
     package: "engines/text",
-    module: "Tokens.js",
+    module: "internal/o200k.js",
     library: "gpt-tokenizer/encoding/o200k_base",
     names: ["countTokens"],
     notice: "The vocabulary is that of tiktoken, Copyright OpenAI, MIT License."

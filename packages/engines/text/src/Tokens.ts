@@ -4,6 +4,8 @@
  * @since 0.2.0
  */
 
+import { load as ranks } from "./internal/ranks.ts"
+
 /**
  * Counts the tokens of a text.
  *
@@ -30,7 +32,8 @@ const inPieces = (count: Counter): Counter => (text) => {
 
 /**
  * The tokens of `o200k_base`, the encoding of GPT-4o and later models of OpenAI. What a page writes like a special
- * token, `<|endoftext|>`, counts as the text it is. The first call loads the table of the encoding.
+ * token, `<|endoftext|>`, counts as the text it is. The first call loads the table of the
+ * encoding, a file of 2.7 MB; a bundle needs this package installed next to it.
  *
  * Other models count otherwise: `Budget` keeps a part of every budget back for that.
  *
@@ -42,7 +45,7 @@ export const o200k = (): Promise<Counter> => loading ??= load()
 let loading: Promise<Counter> | undefined
 
 const load = async (): Promise<Counter> => {
-  const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base")
+  const { countTokens } = await ranks()
   const options = { disallowedSpecial: new Set<string>() }
   return inPieces((text) => countTokens(text, options))
 }

@@ -1,0 +1,29 @@
+/** Loads the ranks of the tokenizer from their own file, which bundlers must not put into every program. */
+import type * as O200k from "./o200k.ts"
+
+const missing =
+  "tokens cannot be counted, because the bundle has no file of @dunlin/text: install the package next to the bundle (npm install @dunlin/text), or leave it out of the bundle"
+
+/** The file next to this module; in a bundle, which has moved this module, the one of the installed package. */
+const fileOfRanks = (here: string | undefined): URL | undefined => {
+  for (const extension of ["ts", "js"]) {
+    if (here?.endsWith(`/internal/ranks.${extension}`)) return new URL(`o200k.${extension}`, here)
+  }
+  // looked up at run time: a bundle for a platform without files must not import them
+  const builtIn = globalThis.process?.getBuiltinModule
+  if (builtIn === undefined) return undefined
+  const program = here?.startsWith("file:") ? here : `${process.cwd()}/program.js`
+  try {
+    const manifest = builtIn("node:module").createRequire(program).resolve("@dunlin/text/package.json")
+    return new URL("dist/internal/o200k.js", builtIn("node:url").pathToFileURL(manifest))
+  } catch {
+    return undefined
+  }
+}
+
+/** A bundler follows the import of a literal, so the address is worked out. */
+export const load = async (): Promise<typeof O200k> => {
+  const file = fileOfRanks(import.meta.url)
+  if (file === undefined) throw new Error(missing)
+  return await import(/* @vite-ignore */ /* webpackIgnore: true */ file.href)
+}
