@@ -144,6 +144,14 @@ export const open: Team = {
   features: PipelineCaller.local.features
 }
 
+/** A team whose protection is enabled wants scans unless its policy says `off`; answers say where nobody scans. */
+const withMode = (features: Team["features"]): Team["features"] => {
+  const { threatProtection } = features
+  return !threatProtection.enabled || threatProtection.policy.mode !== undefined
+    ? features
+    : { ...features, threatProtection: { ...threatProtection, policy: { ...threatProtection.policy, mode: "normal" } } }
+}
+
 /**
  * The team as the pipeline knows it.
  *
@@ -152,6 +160,6 @@ export const open: Team = {
  */
 export const toCaller = (team: Team, idempotencyKey?: string): Caller => ({
   team: team.id,
-  features: team.features,
+  features: team === open ? team.features : withMode(team.features),
   ...(idempotencyKey === undefined ? {} : { idempotencyKey })
 })

@@ -5,7 +5,7 @@
  */
 import { turn } from "@dunlin/common/Arrived"
 import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
-import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
+import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import * as Effect from "effect/Effect"
 import type { Caller } from "./Caller.ts"
 import { policyOf } from "./internal/authorize.ts"
@@ -28,14 +28,10 @@ export const allowed = Effect.fn("LinkPolicy.allowed")(function*<A extends { rea
 }): Effect.fn.Return<ReadonlyArray<A>> {
   const { caller, links, override } = request
   const policy = policyOf(caller, override)
-  const allows = Effect.gen(function*() {
-    const { check } = yield* ThreatGuard.session(policy)
-    const kept: Array<A> = []
-    for (const [at, link] of links.entries()) {
-      if (at > 0 && at % LINKS_AT_ONCE === 0) yield* turn
-      if ((yield* check(link.url)).allowed) kept.push(link)
-    }
-    return kept
-  })
-  return yield* Effect.provide(allows, ThreatGuard.layerLists)
+  const kept: Array<A> = []
+  for (const [at, link] of links.entries()) {
+    if (at > 0 && at % LINKS_AT_ONCE === 0) yield* turn
+    if (ThreatPolicy.decide(policy, link.url)?.allowed !== false) kept.push(link)
+  }
+  return kept
 })

@@ -123,7 +123,9 @@ export class ThreatBlocked extends Schema.TaggedError<ThreatBlocked>()("ThreatBl
   scanned: Schema.optionalKey(Schema.Boolean)
 }) {
   override get message(): string {
-    return `blocked by the threat protection policy (${this.rule})`
+    return this.rule === "failure"
+      ? "blocked by the threat protection policy: no URL scanner could judge the address, and failurePolicy is closed"
+      : `blocked by the threat protection policy (${this.rule})`
   }
 
   get code(): ErrorCode {

@@ -103,6 +103,13 @@ describe("filters hold although the engine ignores them", () => {
       assert.include(warning ?? "", "blocked by threat protection")
     }).pipe(Effect.provide(stubborn)))
 
+  it.effect("keeps back every result of a closed policy where no scanner is set up, and says why", () =>
+    Effect.gen(function*() {
+      const { urls: kept, warning } = yield* urls({ query: "x", threatProtection: { failurePolicy: "closed" } })
+      assert.deepStrictEqual(kept, [])
+      assert.include(warning ?? "", "No URL scanner could judge")
+    }).pipe(Effect.provide(stubborn)))
+
   it.effect("says that nobody scans when scans are asked for", () =>
     Effect.gen(function*() {
       const asked = yield* urls({ query: "x", threatProtection: { mode: "normal" } })

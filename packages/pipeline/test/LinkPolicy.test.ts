@@ -30,3 +30,19 @@ it.live("asks the lists of a policy about many addresses in turns with others", 
     assert.strictEqual(allowed[29_999], links[39_999])
     assert.isBelow(most, 2100)
   }))
+
+it.effect("names addresses under a closed policy without a scanner: they are judged when they are visited", () =>
+  Effect.gen(function*() {
+    const closed: Caller.Caller = {
+      ...caller,
+      features: {
+        ...caller.features,
+        threatProtection: {
+          ...caller.features.threatProtection,
+          policy: { failurePolicy: "closed", blacklist: ["bad.example"] }
+        }
+      }
+    }
+    const links = [{ url: "https://good.example/" }, { url: "https://bad.example/" }]
+    assert.deepStrictEqual(yield* LinkPolicy.allowed({ caller: closed, links }), [{ url: "https://good.example/" }])
+  }))

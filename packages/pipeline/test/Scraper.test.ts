@@ -3,7 +3,7 @@ import { Fetcher, FetchError, NavigationGuard } from "@dunlin/fetcher"
 import { Caller, Pipeline, type ScrapeError, ScrapePipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
 import { RedactionError, Redactor } from "@dunlin/redaction"
 import { RawPage, ScrapeOptions } from "@dunlin/schema"
-import { ThreatGuard } from "@dunlin/threat-protection"
+import { ThreatError, ThreatGuard, UrlClassifier } from "@dunlin/threat-protection"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Fiber, Layer, Ref } from "effect"
 import { TestClock } from "effect/testing"
@@ -304,6 +304,48 @@ describe("Scraper", () => {
       const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
       assert.deepStrictEqual(warnings, ["No URL scanner is set up here; threatProtection went by its lists alone."])
     }).pipe(Effect.provide(memory)))
+
+  it.effect("blocks every page of a closed policy where no scanner is set up, and warns under an open one", () =>
+    Effect.gen(function*() {
+      const protectedBy = (policy: Caller.Features["threatProtection"]["policy"]): Caller.Caller => ({
+        ...Caller.local,
+        features: {
+          ...Caller.local.features,
+          threatProtection: { enabled: true, enforced: true, allowOverrides: true, policy }
+        }
+      })
+      const error = yield* Effect.flip(scrape({}, protectedBy({ failurePolicy: "closed" })))
+      assert.strictEqual(error.code, "unsafe_domain_blocked")
+      assert.include(error.message, "no URL scanner could judge")
+      const open = yield* scrape({}, protectedBy({ failurePolicy: "open" }))
+      assert.deepStrictEqual(open.warnings, [
+        "No URL scanner is set up here; threatProtection went by its lists alone."
+      ])
+      const off = yield* scrape({}, protectedBy({ mode: "off", failurePolicy: "closed" }))
+      assert.deepStrictEqual(off.warnings, [])
+      const override = yield* Effect.flip(scrape({ threatProtection: { failurePolicy: "closed" } }))
+      assert.strictEqual(override.code, "unsafe_domain_blocked")
+    }).pipe(Effect.provide(memory)))
+
+  it.effect("warns that a scanner did not answer where an open policy allows the page", () =>
+    Effect.gen(function*() {
+      const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
+      assert.lengthOf(warnings, 1)
+      assert.include(warnings[0] ?? "", "could not judge an address")
+    }).pipe(Effect.provide(Scraper.layer.pipe(
+      Layer.provide(Layer.mergeAll(
+        services,
+        Fetcher.layerMemory({ [url]: page("one") }),
+        ThreatGuard.layer().pipe(Layer.provide(Layer.succeed(
+          UrlClassifier.UrlClassifier,
+          UrlClassifier.make({
+            name: "down",
+            classify: () =>
+              Effect.fail(new ThreatError.ThreatError({ classifier: "down", reason: new ThreatError.Unavailable({}) }))
+          })
+        )))
+      ))
+    ))))
 
   it.effect("says that threat protection has no effect where it is switched off", () =>
     Effect.gen(function*() {

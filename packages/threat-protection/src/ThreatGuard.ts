@@ -108,7 +108,8 @@ export const layer = (options?: Options): Layer.Layer<ThreatGuard, never, UrlCla
   )
 
 /**
- * Lists alone: nothing is scanned, and what no list names is `clean`.
+ * Lists alone: no URL is scanned. An open policy allows what no list names, as `clean`; a closed one blocks it, as
+ * `failure`, unless its mode is `off`.
  *
  * **Example** (What no list names is clean)
  *
@@ -165,6 +166,12 @@ export interface Session {
   readonly checkHop: (url: string) => Effect.Effect<Decision>
   /** URLs scanned so far that are to be charged. */
   readonly scanned: Effect.Effect<number>
+  /**
+   * URLs so far that the classifier could not judge and an open policy allowed.
+   *
+   * @since 0.2.0
+   */
+  readonly unjudged: Effect.Effect<number>
 }
 
 /**

@@ -91,6 +91,7 @@ export const suite = <E>(
         const policies = [
           ThreatPolicy.off,
           ThreatPolicy.resolve(undefined),
+          ThreatPolicy.resolve({ failurePolicy: "closed" }),
           ThreatPolicy.resolve({ whitelist: ["plain.example"] }),
           ThreatPolicy.resolve({ mode: "off", blacklist: ["plain.example"] })
         ]

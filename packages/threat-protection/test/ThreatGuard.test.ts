@@ -112,7 +112,8 @@ describe("every combination of outage, failure policy, mode and lists", () => {
     { answer: 0, name: "finds nothing" },
     { answer: 90, name: "finds a threat" },
     { answer: "down", name: "is down" },
-    { answer: "slow", name: "is too slow" }
+    { answer: "slow", name: "is too slow" },
+    { answer: "absent", name: "is not set up" }
   ] as const
   const lists = [
     [],
@@ -128,22 +129,25 @@ describe("every combination of outage, failure policy, mode and lists", () => {
         for (const on of lists) {
           const first = ["whitelist", "blacklist", "tld"].find((list) => on.includes(list))
           const failed = answer === "down" || answer === "slow"
+          const absent = answer === "absent"
           const expected: ThreatGuard.Decision = first !== undefined
             ? { allowed: first === "whitelist", reason: first as "whitelist" | "blacklist" | "tld", scanned: false }
             : mode === "off"
             ? { allowed: true, reason: "off", scanned: false }
-            : failed
+            : absent && failurePolicy === "open"
+            ? { allowed: true, reason: "clean", scanned: false }
+            : failed || absent
             ? { allowed: failurePolicy === "open", reason: "failure", scanned: false }
             : { allowed: answer === 0, reason: answer === 0 ? "clean" : "classifier", score: answer, scanned: true }
           it.effect(`${mode}, ${failurePolicy}, classifier ${name}, on [${on.join(", ")}]: ${expected.reason}`, () => {
-            const script: Script = { answer, calls: 0 }
+            const script: Script = { answer: absent ? 0 : answer, calls: 0 }
             return Effect.gen(function*() {
               const policy = ThreatPolicy.resolve({ mode, failurePolicy, ...listed(on) })
               const fiber = yield* Effect.forkChild(check("https://www.target.zip/path?q=1", policy))
               yield* TestClock.adjust("1500 millis")
               assert.deepStrictEqual(yield* Fiber.join(fiber), expected)
-              assert.strictEqual(script.calls, first === undefined && mode === "normal" ? 1 : 0)
-            }).pipe(Effect.provide(scripted(script)))
+              assert.strictEqual(script.calls, !absent && first === undefined && mode === "normal" ? 1 : 0)
+            }).pipe(Effect.provide(absent ? ThreatGuard.layerLists : scripted(script)))
           })
         }
       }
@@ -289,6 +293,15 @@ describe("ThreatGuard", () => {
       assert.strictEqual((yield* check("https://c.test/", normal)).reason, "clean")
       yield* check("https://d.test/", normal)
       assert.strictEqual(script.calls, 8)
+    }).pipe(Effect.provide(scripted(script)))
+  })
+
+  it.effect("a session counts what an open policy allowed because the classifier did not answer", () => {
+    const script: Script = { answer: "down", calls: 0 }
+    return Effect.gen(function*() {
+      const session = yield* ThreatGuard.session(ThreatPolicy.resolve({ whitelist: ["good.test"] }))
+      for (const url of ["https://a.test/", "https://a.test/#2", "https://good.test/"]) yield* session.check(url)
+      assert.strictEqual(yield* session.unjudged, 1)
     }).pipe(Effect.provide(scripted(script)))
   })
 

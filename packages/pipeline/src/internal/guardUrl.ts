@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Guarded, Input } from "../ScrapeState.ts"
 import { policyOf, refusal } from "./authorize.ts"
-import { unscanned } from "./unscanned.ts"
+import { unjudged, unscanned } from "./unscanned.ts"
 import { warned } from "./warned.ts"
 
 /** Checks that the team may ask for this, asks the threat policy about the URL, and keeps the session for the redirects to come. */
@@ -17,14 +17,17 @@ export const guardUrl = Effect.fnUntraced(
     })
     if (why !== undefined) return yield* ScrapeError.make(new ScrapeError.NotAllowed({ why }))
     const policy = policyOf(state.caller, state.options.threatProtection)
-    const { check, checkHop, scanned } = yield* session(policy)
+    const { check, checkHop, scanned, unjudged: notJudged } = yield* session(policy)
     const decision = yield* check(state.url)
     if (!decision.allowed) {
       return yield* ScrapeError.make(
         new ScrapeError.ThreatBlocked({ rule: decision.reason, scanned: decision.scanned })
       )
     }
-    const warnings = unscanned([state.options.threatProtection], yield* ThreatGuard)
+    const warnings = [
+      ...unscanned(state.caller, [state.options.threatProtection], yield* ThreatGuard),
+      ...unjudged(yield* notJudged)
+    ]
     return { checkHop, scanned: yield* scanned, warnings: warned(state.warnings, warnings) }
   }
 )

@@ -18,7 +18,7 @@ import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Hits, Input, PlannedQuestion, Refined } from "../SearchState.ts"
 import { redactHits } from "./redactHits.ts"
 import { resultsOf } from "./results.ts"
-import { unscanned } from "./unscanned.ts"
+import { unjudged, unscanned } from "./unscanned.ts"
 import { warned } from "./warned.ts"
 
 type State = Input & Authorized & Found
@@ -34,7 +34,7 @@ export const refineHits = (
   const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
   const { condition, request: { ignoreInvalidURLs, scrapeOptions, threatProtection } } = state
   const guard = Context.get(services, ThreatGuard)
-  const warnings = [...unscanned([threatProtection, scrapeOptions?.threatProtection], guard)]
+  const warnings = [...unscanned(state.caller, [threatProtection, scrapeOptions?.threatProtection], guard)]
   const leftOut: Array<string> = []
   const conditions = new Map<string, Residual.Residual>()
   const accepted = state.answers.map(({ hits, question }) => {
@@ -162,9 +162,10 @@ const withoutThreats = (
  * as were quoted, one for each result at most; whatever it was not asked about is not delivered.
  */
 const withoutBlocked = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>, select: Select) {
-  const { checkAll, scanned } = yield* session(state.threatPolicy)
+  const { checkAll, scanned, unjudged: notJudged } = yield* session(state.threatPolicy)
   const mostScans = PriceTable.mostResults(state.request)
   const allowed = new Map<string, boolean>()
+  let isAnyUnjudged = false
   const isAllowed = (hit: Hit) => allowed.get(hit.url) === true
   let rest = hits
   while (true) {
@@ -173,14 +174,19 @@ const withoutBlocked = Effect.fnUntraced(function*(state: State, hits: ReadonlyA
     const affordable = unknown.slice(0, Math.max(0, mostScans - (yield* scanned)))
     const decisions = yield* checkAll(affordable)
     for (const [index, url] of affordable.entries()) allowed.set(url, decisions[index]?.allowed === true)
+    isAnyUnjudged ||= decisions.some(({ allowed, reason }) => !allowed && reason === "failure")
     if (affordable.length === 0) {
       const blocked = [...allowed.values()].filter((is) => !is).length
       return {
         hits: select(rest.filter(isAllowed)),
         scanned: yield* scanned,
-        warnings: blocked === 0
-          ? []
-          : [`${blocked} ${blocked === 1 ? "result was" : "results were"} blocked by threat protection.`]
+        warnings: [
+          ...blocked === 0
+            ? []
+            : [`${blocked} ${blocked === 1 ? "result was" : "results were"} blocked by threat protection.`],
+          ...isAnyUnjudged ? ["No URL scanner could judge some results, and failurePolicy closed blocks those."] : [],
+          ...unjudged(yield* notJudged)
+        ]
       }
     }
     rest = rest.filter(({ url }) => allowed.get(url) !== false)

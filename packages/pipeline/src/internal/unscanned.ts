@@ -1,9 +1,23 @@
 import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
 import type { ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
+import type { Caller } from "../Caller.ts"
 
-/** What a caller who asks for scans is told where nobody scans. */
+/** The warning for a team or a request that wants scans, where no URL is scanned. */
 export const unscanned = (
+  { features: { threatProtection: { enabled, enforced, policy } } }: Caller,
   asked: ReadonlyArray<ThreatProtection | undefined>,
   { notice }: ThreatGuard["Service"]
-): ReadonlyArray<string> =>
-  notice !== undefined && asked.some((override) => override?.mode === "normal") ? [notice] : []
+): ReadonlyArray<string> => {
+  if (notice === undefined) return []
+  const modes = asked.flatMap((override) => override?.mode ?? [])
+  const isWanted = modes.includes("normal") ||
+    (modes.length === 0 && enabled && policy.mode !== "off" && (enforced || policy.mode === "normal"))
+  return isWanted ? [notice] : []
+}
+
+/** The warning for URLs that an open policy allowed because the classifier did not answer. */
+export const unjudged = (count: number): ReadonlyArray<string> =>
+  count === 0 ? [] : [
+    `The URL scanner could not judge ${count === 1 ? "an address" : `${count} addresses`}; ` +
+    "threatProtection allowed what it could not judge (failurePolicy open)."
+  ]

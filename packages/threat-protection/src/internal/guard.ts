@@ -34,6 +34,10 @@ interface Judged {
   isTold: boolean
 }
 
+/** Nobody can scan, which is the failure that `failurePolicy` decides about; an open policy goes by its lists alone. */
+const withoutClassifier = ({ failurePolicy }: ThreatPolicy.ThreatPolicy): Decision =>
+  failurePolicy === "closed" ? unscanned(false, "failure") : unscanned(true, "clean")
+
 const unscanned = (allowed: boolean, reason: Decision["reason"]): Decision => ({ allowed, reason, scanned: false })
 
 const counters = {
@@ -136,9 +140,9 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
       onSuccess: (judged) => Effect.succeed(fromVerdict(judged, policy))
     })
 
-  /** What can be said without asking anybody. */
+  /** A decision that needs no classifier. Without one, a closed policy blocks what its lists do not allow. */
   const atOnce = (url: string, policy: ThreatPolicy.ThreatPolicy): Decision | undefined =>
-    ThreatPolicy.decide(policy, url) ?? (classifier === undefined ? unscanned(true, "clean") : undefined)
+    ThreatPolicy.decide(policy, url) ?? (classifier === undefined ? withoutClassifier(policy) : undefined)
 
   const span = Spans.span("ThreatGuard.check")
   const annotated = (effect: Effect.Effect<Decision>) =>
@@ -164,7 +168,9 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
     notice: classifier === undefined
       ? "No URL scanner is set up here; threatProtection went by its lists alone."
       : undefined,
-    allowsAll: classifier === undefined ? ThreatPolicy.listsNobody : ThreatPolicy.allowsAll
+    allowsAll: classifier === undefined
+      ? (policy) => ThreatPolicy.listsNobody(policy) && (policy.mode === "off" || policy.failurePolicy === "open")
+      : ThreatPolicy.allowsAll
   }
   return service
 })
@@ -175,12 +181,16 @@ export const makeSession = (
 ): Effect.Effect<Session> =>
   Effect.sync(() => {
     const charged = new Set<string>()
+    const unjudged = new Set<string>()
     // What lists decide costs less to decide again than to remember.
     const scans = new Map<string, Decision>()
     const decide = (url: string, isCharged: boolean): Effect.Effect<Decision> =>
       Effect.suspend(() => {
         const known = scans.size === 0 ? undefined : scans.get(toJudge(url))
         return Effect.map(known === undefined ? guard.check(url, policy) : Effect.succeed(known), (decision) => {
+          if (decision.allowed && decision.reason === "failure" && unjudged.size < SCANS_OF_A_SESSION) {
+            unjudged.add(toJudge(url))
+          }
           if (decision.scanned) {
             if (known === undefined && scans.size < SCANS_OF_A_SESSION) scans.set(toJudge(url), decision)
             if (isCharged) charged.add(toJudge(url))
@@ -194,6 +204,7 @@ export const makeSession = (
       checkAll: (urls) =>
         Effect.forEach(urls, check, { concurrency: guard.isImmediate === true ? 1 : CLASSIFIED_AT_ONCE }),
       checkHop: (url) => decide(url, false),
-      scanned: Effect.sync(() => charged.size)
+      scanned: Effect.sync(() => charged.size),
+      unjudged: Effect.sync(() => unjudged.size)
     }
   })
