@@ -12,6 +12,7 @@ const steps = [
   ["node", ".config/contract.mjs", "--check"],
   ["node", ".config/errors.mjs", "--check"],
   ["node", ".config/settings.mjs", "--check"],
+  ["node", ".config/promises.mjs", "--check"],
   ["node", ".config/words.mjs", "--check"]
 ]
 let failed = false

@@ -18,6 +18,12 @@ const fronts = {
     keywords:
       "error codes, exceptions, status codes, 400, 401, 402, 403, 404, 408, 409, 429, 500, 501, 502, 503, troubleshooting, retryable, failure, _tag, error messages, error handling, bad request, unauthorized, payment required, forbidden, not found, rate limited, unavailable"
   },
+  promises: {
+    description:
+      "What happens to each promise when the part it stands on is not set up, mistyped or down: it holds, warns or refuses.",
+    keywords:
+      "guarantees, failure modes, fail closed, fail open, degraded, missing key, missing scanner, missing browser, no model, outage, fallback, what if, not configured, misconfiguration, health, doctor, warnings, threat protection without scanner, restart, links expire, profile lost"
+  },
   contract: {
     description: "Every field of requests and responses of the HTTP API, with its state and the test that proves it.",
     keywords:

@@ -28,6 +28,7 @@ import { patientServer } from "./internal/serve/patientServer.ts"
 import { mounts as playground } from "./internal/serve/playground.ts"
 import { sweeping } from "./internal/serve/sweeping.ts"
 import { telemetry } from "./internal/serve/telemetry.ts"
+import { unkeptPromises } from "./internal/serve/unkeptPromises.ts"
 import { languageModel } from "./internal/settings/models.ts"
 import { researchIndex } from "./internal/settings/papers.ts"
 import { checkRows, configOf, reading } from "./internal/settings/read.ts"
@@ -166,6 +167,7 @@ export const layer = (options?: {
         idempotency.pipe(Layer.provide(shared)),
         audit(settings),
         Layer.succeed(MetricsAccess, settings.metrics),
+        unkeptPromises(settings).pipe(Layer.provide(known)),
         Layer.succeed(Capacity.Capacity, capacityOf(settings))
       )),
       Layer.provideMerge(listener(settings, server)),

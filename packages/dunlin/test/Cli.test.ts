@@ -100,6 +100,7 @@ describe("the command line", { concurrent: false }, () => {
     assert.strictEqual(well.code, 0, well.stdout)
     assert.match(well.stdout, /ok +runtime: Node \d+/)
     assert.match(well.stdout, /ok +package pg: /)
+    assert.match(well.stdout, /missing +promise webhooks: webhooks are not signed/)
     assert.match(well.stdout, new RegExp(`ok +data folder: ${data}`))
     const server = createServer(() => {})
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

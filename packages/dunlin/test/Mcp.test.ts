@@ -203,6 +203,23 @@ describe("personal data", () => {
   })
 })
 
+describe("domains of an agent", () => {
+  it("are those of the flag or the setting, and no other page is read", async () => {
+    const [pages, data] = await Promise.all([site(), seeded()])
+    const url = `http://${pages.address}/a`
+    const read = async (options: Parameters<typeof stdioOf>[2]) => {
+      const connection = await connect(stdioOf(data, pages.address, options), combinations[0]!)
+      const answer = await connection.call("read", { url, maxTokens: 300 })
+      await connection.close()
+      return answer.isError ? answer.text : "read"
+    }
+    assert.strictEqual(await read({}), "read")
+    assert.match(await read({ flags: ["--only", "docs.example.com"] }), /blocked by the threat protection policy/i)
+    assert.match(await read({ env: { DUNLIN_MCP_DOMAINS: "docs.example.com" } }), /blocked by the threat protection/i)
+    assert.strictEqual(await read({ flags: ["--only", "docs.example.com", "--only", "127.0.0.1"] }), "read")
+  })
+})
+
 describe("dunlin mcp", () => {
   it("serves every client and revision over stdin and stdout", async () => {
     const [pages, data] = await Promise.all([site(), seeded()])

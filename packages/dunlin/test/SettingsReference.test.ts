@@ -61,6 +61,7 @@ describe("docs/reference/settings.md", () => {
         // The last name is wrong, so that everything is read and nothing is built.
         DUNLIN_PAPERS: `${yield* namesOf("DUNLIN_PAPERS")}, ?`,
         DUNLIN_CLOUDFLARE_ACCOUNT: "account",
+        DUNLIN_S3_BUCKET: "bucket",
         DUNLIN_MODEL: "model",
         DUNLIN_EMBEDDINGS_MODEL: "model",
         DUNLIN_REDIS_URL: undefined,

@@ -27,7 +27,10 @@ export const Features = Schema.Struct({
       enforced: orElse(Schema.Boolean, false),
       allowOverrides: orElse(Schema.Boolean, true),
       policy: orElse(ThreatProtection, {})
-    }),
+    }).check(Schema.makeFilter(
+      ({ enabled, enforced, policy }) => enabled || (!enforced && Object.keys(policy).length === 0),
+      { expected: "enabled: true where there is a policy or enforced: without it no list holds and no URL is scanned" }
+    )),
     {}
   )
 })

@@ -1,6 +1,6 @@
 import { ApiError, AuditLog, CrawlPlanner, ModelCrawlPlanner, ResearchIndex, SqliteAuditLog } from "@dunlin/http-api"
 import { assert, describe, it } from "@effect/vitest"
-import { Console, Effect, Layer, Ref } from "effect"
+import { Console, Effect, Layer, Logger, Ref } from "effect"
 import { LanguageModel } from "effect/ai"
 import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -164,6 +164,23 @@ describe("AuditLog", () => {
         AuditLog.layerJson
       ).pipe(Effect.provideService(Console.Console, console))
       assert.deepStrictEqual(lines.map((line) => JSON.parse(line)), [{ audit: event }])
+    }))
+
+  it.effect("logs an event that cannot be written, and lets the request go on", () =>
+    Effect.gen(function*() {
+      const file = join(folder, "locked.sqlite")
+      const logs: Array<string> = []
+      yield* Effect.gen(function*() {
+        const log = yield* AuditLog.AuditLog
+        const database = new DatabaseSync(file)
+        database.exec("DROP TABLE audit_events")
+        database.close()
+        yield* log.record(event)
+      }).pipe(
+        Effect.provide(SqliteAuditLog.layer({ file })),
+        Effect.provide(Logger.layer([Logger.make(({ message }) => void logs.push(String(message)))]))
+      )
+      assert.deepStrictEqual(logs, ["An audit event could not be written"])
     }))
 
   it.effect("writes to a file that only its owner reads and nobody changes", () =>

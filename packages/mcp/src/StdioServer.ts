@@ -7,6 +7,7 @@ import type { Answerer } from "@dunlin/pipeline/Answerer"
 import * as Caller from "@dunlin/pipeline/Caller"
 import type { Reader } from "@dunlin/pipeline/Reader"
 import * as McpServer from "effect/ai/McpServer"
+import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,6 +16,32 @@ import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 import * as Lines from "./internal/lines.ts"
 import { info, protocols, registrations } from "./internal/registration.ts"
+
+/**
+ * The caller of every tool: its threat policy says which domains an agent may search and read.
+ *
+ * **Example** (An agent of one domain)
+ *
+ * ```ts
+ * import { StdioServer } from "@dunlin/mcp"
+ * import { Caller } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
+ * const policy = { blacklist: ["*"], whitelist: ["docs.example.com"] }
+ * const threatProtection = { ...Caller.local.features.threatProtection, policy }
+ * const caller = { ...Caller.local, features: { ...Caller.local.features, threatProtection } }
+ * // `StdioServer.run` in a program that a host starts
+ * const program = Effect.map(StdioServer.StdioCaller, ({ features }) => features.threatProtection.policy.whitelist)
+ * const limited = Effect.provideService(program, StdioServer.StdioCaller, caller)
+ * console.log(await Effect.runPromise(limited)) // [ 'docs.example.com' ]
+ * ```
+ *
+ * @category references
+ * @since 0.2.0
+ */
+export const StdioCaller = Context.Reference<Caller.Caller>("@dunlin/mcp/StdioServer/StdioCaller", {
+  defaultValue: () => Caller.local
+})
 
 /**
  * Serves until stdin ends, and what was asked until then is answered. Lines that are no messages are told on stderr
@@ -48,6 +75,7 @@ import { info, protocols, registrations } from "./internal/registration.ts"
  */
 export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = Effect.gen(function*() {
   const io = yield* Stdio.Stdio
+  const caller = yield* StdioCaller
   const ended = yield* Deferred.make<void>()
   const pending = Lines.pending()
   const encoder = new TextEncoder()
@@ -87,7 +115,7 @@ export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = 
   const server = McpServer.layerStdio({
     ...info,
     protocols,
-    registrations: registrations(() => Caller.local)
+    registrations: registrations(() => caller)
   }).pipe(Layer.provide(Layer.succeed(Stdio.Stdio, guarded)))
 
   const finished = Effect.andThen(Deferred.await(ended), pending.awaitNone)

@@ -206,13 +206,8 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
   return Scraper.of({
     scrape: Spans.fn("Scraper.scrape")(function*({ caller = Caller.local, options, retention, url }) {
       const left = Math.min(options.timeout, yield* Deadline.remaining)
-      const state = yield* runAll({
-        url,
-        options,
-        caller,
-        retention: retention ?? Retention.of([], options),
-        warnings: []
-      }).pipe(
+      const kept = retention ?? Retention.of([], options)
+      const state = yield* runAll({ url, caller, retention: kept, ...withoutTraces(options, kept) }).pipe(
         // the fetcher may be the first to notice that the time is over; it is one failure all the same
         Effect.catchReason(
           "ScrapeError",
@@ -245,6 +240,15 @@ export type Yields<State, Error> = State extends { readonly scraped: Scraped }
   : Pipeline.ResultIsMissing<{ stage: "finish"; field: "scraped"; wanted: Scraped }>
 
 type Failure = ScrapeError.ScrapeError | StageTimeout | StageFailed
+
+/** A request that keeps nothing saves no profile either: it reads the profile, and says that it left it as it was. */
+const withoutTraces = (options: ScrapeOptions, retention: Retention.Retention) =>
+  Retention.keeps(retention) || options.profile?.saveChanges !== true
+    ? { options, warnings: [] }
+    : {
+      options: { ...options, profile: { ...options.profile, saveChanges: false } },
+      warnings: ["The profile was read and not saved, because this request keeps nothing."]
+    }
 
 /** Timers may fire this many milliseconds early. */
 const timerSlack = 5

@@ -1,4 +1,4 @@
-import { CacheError, PageCache, PageStore } from "@dunlin/cache"
+import { ArtifactStore, CacheError, PageCache, PageStore } from "@dunlin/cache"
 import { Fetcher, FetchError, NavigationGuard } from "@dunlin/fetcher"
 import { Caller, Pipeline, type ScrapeError, ScrapePipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
 import { RedactionError, Redactor } from "@dunlin/redaction"
@@ -224,6 +224,50 @@ describe("Scraper", () => {
       assert.strictEqual(document.metadata?.sourceURL, url)
       assert.notInclude(JSON.stringify(document), "hunter2")
     }).pipe(Effect.provide(over(Fetcher.layerMemory({ "https://me:hunter2@example.com/one": page("one") })))))
+
+  it.effect("says that a file could not be stored, and of one that ends with the process that it does", () =>
+    Effect.gen(function*() {
+      const screenshot = { contentType: "image/png", bytes: new Uint8Array(3) }
+      const pictured = Layer.effect(
+        Fetcher.Fetcher,
+        Effect.map(Fetcher.Fetcher, (inner) =>
+          Fetcher.Fetcher.of({
+            ...inner,
+            fetch: (request) => Effect.map(inner.fetch(request), (page) => new RawPage.RawPage({ ...page, screenshot }))
+          }))
+      ).pipe(Layer.provide(Fetcher.layerMemory({ [url]: page("one") })))
+      const shot = (artifacts: Layer.Layer<ArtifactStore.ArtifactStore>) =>
+        scrape({ formats: ["screenshot"] }).pipe(
+          Effect.provide(Scraper.layer.pipe(Layer.provide(Layer.mergeAll(services, pictured, artifacts))))
+        )
+      const full = yield* shot(ArtifactStore.layerMemory({ maxBytes: 2 }))
+      assert.isNull(full.document.screenshot)
+      assert.deepStrictEqual(full.warnings, ["A file could not be stored and is missing."])
+      const volatile = yield* shot(ArtifactStore.layerMemory())
+      assert.include(volatile.warnings.join(" "), "end with this process")
+    }))
+
+  it.effect("saves no profile for a request that keeps nothing, and says so", () =>
+    Effect.gen(function*() {
+      const saved: Array<boolean | undefined> = []
+      const layer = Layer.effect(
+        Fetcher.Fetcher,
+        Effect.map(Fetcher.Fetcher, (inner) =>
+          Fetcher.Fetcher.of({
+            ...inner,
+            fetch: (request) => {
+              saved.push(request.options.profile?.saveChanges)
+              return inner.fetch(request)
+            }
+          }))
+      ).pipe(Layer.provide(Fetcher.layerMemory({ [url]: page("one") })))
+      yield* Effect.gen(function*() {
+        const { warnings } = yield* scrape({ zeroDataRetention: true, profile: { name: "me" } })
+        assert.deepStrictEqual(warnings, ["The profile was read and not saved, because this request keeps nothing."])
+        assert.deepStrictEqual((yield* scrape({ profile: { name: "me" } })).warnings, [])
+        assert.deepStrictEqual(saved, [false, true])
+      }).pipe(Effect.provide(over(layer)))
+    }))
 
   it.effect("never contacts the page for minAge or lockdown", () =>
     Effect.gen(function*() {

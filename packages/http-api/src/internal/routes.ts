@@ -12,6 +12,7 @@ import { MetricsAccess } from "../MetricsAccess.ts"
 import type { Mount } from "../Mount.ts"
 import type { Services } from "../Server.ts"
 import { Teams } from "../Teams.ts"
+import { UnkeptPromises } from "../UnkeptPromises.ts"
 import { download } from "./artifacts.ts"
 import { developer } from "./developer.ts"
 import { measureJobs } from "./jobMetrics.ts"
@@ -42,7 +43,7 @@ export interface Route {
 
 // Whoever sends requests here may go on: what is lost makes answers poorer, not impossible.
 const health: Handler = () =>
-  Effect.map(Effect.all([Status.losses, ClockSkew.skews]), ([losses, skews]) =>
+  Effect.map(Effect.all([Status.losses, ClockSkew.skews, UnkeptPromises]), ([losses, skews, notKept]) =>
     json({
       success: true,
       status: losses.length === 0 ? "ok" : "degraded",
@@ -53,6 +54,7 @@ const health: Handler = () =>
           since: DateTime.formatIso(DateTime.makeUnsafe(since))
         }))
       }),
+      ...(notKept.length === 0 ? {} : { notKept }),
       ...(skews.length === 0 ? {} : {
         clocks: skews.map(({ ahead, part }) => ({ part, aheadSeconds: ahead / 1000 }))
       })

@@ -13,6 +13,7 @@ import { readJson } from "./body.ts"
 import { fromCreditError, fromScrapeError } from "./failures.ts"
 import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
+import { unaudited } from "./unaudited.ts"
 
 /** Scrapes for a session and bills it. */
 export const scrapeFor = Effect.fnUntraced(function*(
@@ -68,7 +69,8 @@ const endpoint = (upgrade: (body: unknown) => Upgrade.Upgraded) =>
       session.note.url = request.url
       if (request.auditMetadata !== undefined) session.note.username = request.auditMetadata.username
       const key = yield* keyOf(session, "scrape", text)
-      return yield* once(session, key, scrapeFor(session, request, [...upgraded.warnings, ...warnings], key?.charge))
+      const notices = [...upgraded.warnings, ...warnings, ...unaudited(session, request.auditMetadata)]
+      return yield* once(session, key, scrapeFor(session, request, notices, key?.charge))
     }))
 
 /** `POST /v2/scrape`. */

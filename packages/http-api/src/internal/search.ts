@@ -15,6 +15,7 @@ import { fromSearchFailure } from "./failures.ts"
 import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 import { countOf } from "./results.ts"
+import { unaudited } from "./unaudited.ts"
 
 const decode = (session: Session, json: unknown) =>
   SearchRequest.decode(json).pipe(
@@ -54,7 +55,8 @@ export const search = operation(
         Effect.flatMapEager(decode(session, json), ({ request, warnings }) =>
           Effect.flatMapEager(keyOf(session, "search", text), (key) => {
             const caller = Team.toCaller(session.team, key?.charge)
-            const task: SearchTask = { id: session.requestId, request, warnings, caller }
+            const notices = [...warnings, ...unaudited(session, request.scrapeOptions?.auditMetadata)]
+            const task: SearchTask = { id: session.requestId, request, warnings: notices, caller }
             const searcher = Context.get(services, Searcher)
             return asksForEvents(session)
               ? Effect.succeed(respond(session, Restorable.stream(askedOf(session, task), searcher.stream(task))))

@@ -80,8 +80,12 @@ const retryAfterOf = ({ page }: State): Pick<Scraped, "retryAfter"> => {
 
 const phraseOf = (status: number): string => STATUS_CODES[status] === undefined ? "" : ` ${STATUS_CODES[status]}`
 
+/** Redaction failed and withheld the text, and no format is there that it does not reach. */
+const isWithheld = ({ document: { html, metadata, rawHtml } }: State): boolean =>
+  metadata?.errorCode === "SCRAPE_REDACTION_FAILED" && html === undefined && rawHtml === undefined
+
 const usageOf = (state: State, document: Document): PageUsage => ({
-  outcome: isErrorPage(state) ? "failed" : "delivered",
+  outcome: isErrorPage(state) || isWithheld(state) ? "failed" : "delivered",
   proxyUsed: state.page.proxyUsed,
   lockdown: state.options.lockdown,
   pdfPages: state.pdfPages,

@@ -1,5 +1,6 @@
 /** `dunlin doctor`: what is installed, what can be reached, and what is missing, with the line that puts it right. */
 import * as BrowserFetcher from "@dunlin/fetcher/BrowserFetcher"
+import { Teams } from "@dunlin/http-api/Teams"
 import { Embedder } from "@dunlin/providers/Embedder"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
@@ -8,10 +9,14 @@ import * as Option from "effect/Option"
 import { accessSync, constants, existsSync } from "node:fs"
 import { connect } from "node:net"
 import { delimiter, join } from "node:path"
+import * as Serve from "../../Serve.ts"
 import type * as Settings from "../../Settings.ts"
+import { unkept } from "../promises/unkept.ts"
 import { check } from "../settings/check.ts"
 import { unknown } from "../settings/names.ts"
+import { reading } from "../settings/read.ts"
 import { all } from "../settings/table.ts"
+import { teams } from "../settings/teams.ts"
 import { whyUnknown } from "../settings/unknown.ts"
 import { embedder } from "../settings/vectors.ts"
 import { styled } from "./output.ts"
@@ -173,6 +178,30 @@ const ofSettings = Effect.gen(function*() {
     }
 })
 
+/** Promises that a server with these settings would not keep. */
+const ofPromises = Effect.fnUntraced(function*(known: Settings.Settings) {
+  const settings = { ...known, ...yield* reading(Serve.config) }
+  const { all } = yield* Effect.provide(Teams, teams(settings))
+  const found = yield* unkept(settings, all)
+  const unsigned: ReadonlyArray<Finding> = Option.isSome(settings.webhookSecret) ? [] : [
+    { about: "promise webhooks", state: "missing", says: "webhooks are not signed: set DUNLIN_WEBHOOK_SECRET" }
+  ]
+  return [
+    ...found.map(({ promise, why }): Finding => ({ about: `promise ${promise}`, state: "missing", says: why })),
+    ...unsigned
+  ]
+})
+
+const promisesOf = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
+  Effect.match(ofPromises(settings), {
+    onSuccess: (findings): ReadonlyArray<Finding> => findings,
+    onFailure: (error): ReadonlyArray<Finding> => [
+      error._tag === "SettingsError"
+        ? { about: error.variable, state: "wrong", says: error.why }
+        : { about: "DUNLIN_TEAMS", state: "wrong", says: String(error) }
+    ]
+  })
+
 const marks = { ok: ["green", "ok"], missing: ["yellow", "missing"], wrong: ["red", "wrong"] } as const
 
 const line = ({ about, says, state }: Finding): string => {
@@ -197,6 +226,7 @@ export const doctor = Command.make(
       ...ofPrograms(),
       ...yield* Effect.all(ofAddresses(), { concurrency: "unbounded" }),
       ...yield* Option.match(settings, { onNone: () => Effect.succeed([]), onSome: ofEmbeddings }),
+      ...yield* Option.match(settings, { onNone: () => Effect.succeed([]), onSome: promisesOf }),
       ...faults
     ]
     yield* Console.log(flags.json ? JSON.stringify(findings, null, 2) : findings.map(line).join("\n"))

@@ -1,5 +1,6 @@
 import * as StdioServer from "@dunlin/mcp/StdioServer"
 import { Redaction } from "@dunlin/mcp/Tools"
+import * as Caller from "@dunlin/pipeline/Caller"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -8,21 +9,42 @@ import * as Services from "../../Services.ts"
 import { forAgents } from "../settings/redaction.ts"
 import { settings } from "./root.ts"
 
+/** The user of this machine, who may reach some domains and no others. */
+const limitedTo = (whitelist: ReadonlyArray<string>): Caller.Caller => ({
+  ...Caller.local,
+  features: {
+    ...Caller.local.features,
+    threatProtection: {
+      ...Caller.local.features.threatProtection,
+      enforced: true,
+      allowOverrides: false,
+      policy: { mode: "off", blacklist: ["*"], whitelist }
+    }
+  }
+})
+
 export const mcp = Command.make(
   "mcp",
   {
     redact: Flag.Boolean("redact").pipe(
       Flag.withDescription("Take personal data out of every answer (default: DUNLIN_MCP_REDACT)"),
       Flag.optional
+    ),
+    only: Flag.String("only").pipe(
+      Flag.withDescription("The only domains to search and read, may be repeated (default: DUNLIN_MCP_DOMAINS)"),
+      Flag.filter((domain) => /^[^\s/:]+$/.test(domain), () => "a domain such as example.com or *.example.com"),
+      Flag.atLeast(0)
     )
   },
-  Effect.fn("dunlin.mcp")(function*({ redact }) {
+  Effect.fn("dunlin.mcp")(function*({ only, redact }) {
     const environment = yield* settings
     const agentsRedact = Option.match(redact, {
       onNone: () => environment.agentsRedact,
       onSome: (isOn) => isOn ? "on" : "off"
     })
+    const domains = only.length > 0 ? only : environment.agentsDomains
     yield* StdioServer.run.pipe(
+      Effect.provideService(StdioServer.StdioCaller, domains.length === 0 ? Caller.local : limitedTo(domains)),
       Effect.provideService(Redaction, forAgents({ agentsRedact })),
       Effect.provide(Services.layerConfig({ settings: environment }))
     )
@@ -33,6 +55,10 @@ export const mcp = Command.make(
     {
       command: "claude mcp add dunlin -- npx dunlin mcp",
       description: "In Claude Code"
+    },
+    {
+      command: "dunlin mcp --only docs.example.com --only example.org",
+      description: "For agents that may search and read these domains alone"
     },
     {
       command: "dunlin mcp --redact",

@@ -5,7 +5,8 @@ import { accessSync, constants } from "node:fs"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
 import { checkRows } from "./read.ts"
-import { commonSettings } from "./table.ts"
+import { service } from "./service.ts"
+import { commonSettings, serviceNames, services, settingsOf } from "./table.ts"
 import { wrong } from "./variable.ts"
 
 const hasAccess = (path: string, mode: number): boolean => {
@@ -16,6 +17,35 @@ const hasAccess = (path: string, mode: number): boolean => {
     return false
   }
 }
+
+/** A setting that has no effect without another, both by name and by variable: half a part would be ignored in silence. */
+const HALVES = [
+  ["modelKey", "DUNLIN_MODEL_KEY", "modelUrl", "DUNLIN_MODEL_URL"],
+  ["embeddingsKey", "DUNLIN_EMBEDDINGS_KEY", "embeddingsUrl", "DUNLIN_EMBEDDINGS_URL"],
+  ["rerankerKey", "DUNLIN_RERANKER_KEY", "rerankerUrl", "DUNLIN_RERANKER_URL"],
+  ["s3Url", "DUNLIN_S3_URL", "s3Bucket", "DUNLIN_S3_BUCKET"],
+  ["s3AccessKey", "DUNLIN_S3_ACCESS_KEY", "s3Bucket", "DUNLIN_S3_BUCKET"],
+  ["s3SecretKey", "DUNLIN_S3_SECRET_KEY", "s3Bucket", "DUNLIN_S3_BUCKET"]
+] as const
+
+/** Amazon Comprehend and Google DLP have an address of their own. */
+const isHosted = (engine: Settings["piiEngine"]): boolean => engine === "comprehend" || engine === "dlp"
+
+/** A scanner without its key is no scanner, and a policy would go by its lists alone. */
+const checkServices = Effect.fnUntraced(function*(settings: Settings) {
+  for (const name of serviceNames) {
+    const { needs, readBy } = services[name]
+    if (readBy !== "threats" || needs !== "key") continue
+    const { apiKey, apiUrl } = yield* service(name)
+    if (apiUrl === undefined || apiKey !== undefined) continue
+    const { key, url } = settingsOf(name)
+    return yield* wrong(key.variable, `the scanner of ${url.variable} needs a key`)
+  }
+  const { apiKey } = yield* service("cloudflare")
+  if (Option.isSome(settings.cloudflareAccount) && apiKey === undefined) {
+    return yield* wrong("DUNLIN_CLOUDFLARE_KEY", "the account of DUNLIN_CLOUDFLARE_ACCOUNT needs a key")
+  }
+})
 
 export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.Return<void, SettingsError> {
   yield* checkRows(commonSettings, settings)
@@ -40,6 +70,21 @@ export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.
   if (Option.isSome(settings.rerankerModel) && Option.isNone(settings.rerankerUrl)) {
     return yield* wrong("DUNLIN_RERANKER_URL", "the model of DUNLIN_RERANKER_MODEL needs the address of an endpoint")
   }
+  const half = HALVES.find(([has, , needs]) => settings[has]._tag === "Some" && settings[needs]._tag === "None")
+  if (half !== undefined) {
+    const [, variable, , needed] = half
+    return yield* wrong(needed, `${variable} has no effect without it: set ${needed}, or unset ${variable}`)
+  }
+  if (settings.piiEngine !== "presidio" && !isHosted(settings.piiEngine) && Option.isNone(settings.pii)) {
+    return yield* wrong(
+      "DUNLIN_PII_URL",
+      `the engine ${settings.piiEngine} of DUNLIN_PII_ENGINE needs the address of a service`
+    )
+  }
+  if (Option.isSome(settings.piiKey) && settings.piiEngine === "presidio" && Option.isNone(settings.pii)) {
+    return yield* wrong("DUNLIN_PII_URL", "the key of DUNLIN_PII_KEY needs the address of a service")
+  }
+  yield* checkServices(settings)
   if (Option.isSome(settings.browser) && !hasAccess(settings.browser.value, constants.X_OK)) {
     return yield* wrong("DUNLIN_BROWSER", "there is no program of this path")
   }

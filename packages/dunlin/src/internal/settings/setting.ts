@@ -190,7 +190,7 @@ export const webAddress: Kind<string> = checked(
 export const addressOf = (...protocols: readonly [string, ...ReadonlyArray<string>]): Kind<string> =>
   checked(
     `a URL that begins with ${protocols[0]}://`,
-    (value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)),
+    (value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)) && URL.canParse(value),
     false
   )
 

@@ -122,8 +122,8 @@ export const commonSettings = {
     otherwise: "the address listened on",
     readBy: "artifacts"
   }),
-  signingKey: secret("DUNLIN_SIGNING_KEY", anyText, {
-    says: "signs those links; several servers behind one address need the same",
+  signingKey: secret("DUNLIN_SIGNING_KEY", atLeastLong(leastKeyCharacters), {
+    says: "at least 32 characters: signs those links; several servers behind one address need the same",
     otherwise: "a random one, kept in the data folder",
     readBy: "artifacts"
   }),
@@ -374,6 +374,11 @@ export const commonSettings = {
   agentsRedact: withDefault("DUNLIN_MCP_REDACT", oneOf("on", "off"), "off", {
     says: "`on` takes personal data out of what `dunlin mcp` and `/mcp` answer to agents",
     readBy: "redactor"
+  }),
+  agentsDomains: list("DUNLIN_MCP_DOMAINS", matching("a domain such as example.com or *.example.com", /^[^\s/:]+$/), {
+    says: "the only domains that agents of `dunlin mcp` may search and read, as `example.com` or `*.example.com`",
+    otherwise: "every domain",
+    readBy: "threats"
   }),
   urlhausFile: optional("DUNLIN_URLHAUS_FILE", anyText, {
     says: "a downloaded list of URLhaus",

@@ -1,0 +1,90 @@
+// Writes docs/reference/promises.md from the table of promises. A cell is proven by the test that tries it from outside,
+// packages/dunlin/test/Promises.test.ts, or by the test that .config/promises.json names. With --check it only compares,
+// and fails when a cell has no proof, a proof is no test, or an entry belongs to no cell.
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { sections } from "../packages/dunlin/src/internal/promises/allPromises.ts"
+import { conditions, mistyped } from "../packages/dunlin/src/internal/promises/row.ts"
+import { cell, finish, root, write } from "./reference.mjs"
+
+const proofs = JSON.parse(readFileSync(join(root, ".config/promises.json"), "utf8"))
+const tried = "packages/dunlin/test/Promises.test.ts"
+const ofNames =
+  "packages/dunlin/test/SettingNames.test.ts > a slip in any letter of any setting is refused, and names a setting"
+
+const texts = new Map()
+const textOf = (file) => {
+  if (!texts.has(file)) {
+    let text = ""
+    try {
+      text = readFileSync(join(root, file), "utf8")
+    } catch {
+      // told below: it has no test of that title
+    }
+    texts.set(file, text)
+  }
+  return texts.get(file)
+}
+
+const faults = []
+const used = new Set()
+let cells = 0
+let outside = 0
+
+const proofOf = (name, condition, { outcome, says }) => {
+  cells++
+  if (!["holds", "warns", "refuses"].includes(outcome)) faults.push(`${name} ${condition}: unknown outcome ${outcome}`)
+  if (textOf(tried).includes(`"${name} ${condition}"`)) {
+    outside++
+    return `${tried} > ${name} ${condition}`
+  }
+  const named = proofs[name]?.[condition]
+  if (named !== undefined) used.add(`${name} ${condition}`)
+  if (named !== undefined || says === "built in") return named
+  return says === mistyped.says ? ofNames : faults.push(`${name} ${condition}: no proof`) && undefined
+}
+
+const lines = [
+  "# Promises",
+  "",
+  "<!-- Made by `node .config/promises.mjs` from `packages/dunlin/src/internal/promises`. -->",
+  "",
+  "Each promise stands on a part: a setting, a program, a service. This page says what happens when the part is not set up, when its setting is mistyped or wrong, and when it is down.",
+  "",
+  "- **holds**: nothing changes for the caller",
+  "- **warns**: the answer has a `warning`, or the page a `metadata.error`; where there is no answer, the log says so",
+  "- **refuses**: an error with a code, or no start with exit code 2",
+  "",
+  "A start logs each promise that the settings cannot keep. `dunlin doctor` lists them, and `/health` names them in `notKept`. A link leads to the file of the test that takes the part away."
+]
+for (const [title, rows] of sections) {
+  lines.push(
+    "",
+    `## ${title}`,
+    "",
+    "| promise | stands on | not set up | mistyped or wrong | down |",
+    "| --- | --- | --- | --- | --- |"
+  )
+  for (const [name, row] of Object.entries(rows)) {
+    const shown = conditions.map((condition) => {
+      const { outcome, says } = row[condition]
+      const proof = proofOf(name, condition, row[condition])
+      if (proof === undefined) return "does not apply"
+      const [file, test] = proof.split(" > ")
+      if (test === undefined || !textOf(file).includes(test)) {
+        faults.push(`${name} ${condition}: ${file} has no test "${test}"`)
+      }
+      return `[**${outcome}**](../../${file}): ${cell(says)}`
+    })
+    lines.push(`| \`${name}\`: ${cell(row.promise)} | ${cell(row.part)} | ${shown.join(" | ")} |`)
+  }
+}
+for (const [name, of] of Object.entries(proofs)) {
+  for (const condition of Object.keys(of)) {
+    if (!used.has(`${name} ${condition}`)) faults.push(`.config/promises.json: ${name} ${condition} proves no cell`)
+  }
+}
+finish(
+  [...faults, ...write("promises", lines)],
+  `promises: ${cells} cells, ${outside} of them tried from outside, none silent`
+)
