@@ -7,6 +7,7 @@
  *
  * @since 0.2.0
  */
+import * as Letters from "./internal/letters.ts"
 import { functionWords, starters } from "./internal/lines/words.ts"
 import { beforeOrdinals, maybeLast, months, neverLast } from "./internal/sentences/abbreviations.ts"
 import { outermost, type Span, spansOf } from "./internal/sentences/marks.ts"
@@ -77,11 +78,21 @@ const bracketsOf = (line: string): ReadonlyArray<Span> => {
 const MAX_OPEN = 16
 
 /** The word before a full stop, with the full stops inside it. */
-const lastWord = (line: string, at: number): string =>
-  /[\p{L}\p{M}\p{N}.'’-]*$/u.exec(line.slice(Math.max(0, at - MAX_WORD_CHARACTERS), at))![0]
+const lastWord = (line: string, end: number): string => {
+  let at = end
+  while (at > 0 && end - at < MAX_WORD_CHARACTERS) {
+    const unit = line.charCodeAt(at - 1)
+    if (!Letters.isWordUnit(unit) && unit !== 0x2e && unit !== 0x2d && unit !== 0x27) break
+    at--
+  }
+  return line.slice(at, end)
+}
 
-const wordBefore = (line: string, at: number): string =>
-  /([\p{L}\p{M}]+)[.\s]*$/u.exec(line.slice(Math.max(0, at - MAX_WORD_CHARACTERS), at))?.[1] ?? ""
+const wordBefore = (line: string, end: number): string => {
+  let at = end
+  while (at > 0 && end - at < MAX_WORD_CHARACTERS && /[.\s]/.test(line[at - 1]!)) at--
+  return Letters.wordBefore(line, at)
+}
 
 /** Whether the full stop at a place belongs to an abbreviation, an initial or a number. */
 const isAbbreviation = (line: string, start: number, at: number, next: string): boolean => {
@@ -194,8 +205,10 @@ export const isLimiting = (sentence: string): boolean =>
  * @since 0.2.0
  */
 export const isLead = (line: string): boolean => {
-  const tail = line.slice(-MAX_WORD_CHARACTERS).replace(/[*_`\s]+$/, "")
+  let end = line.length
+  while (end > 0 && /[*_`\s]/.test(line[end - 1]!)) end--
+  const tail = line.slice(Math.max(0, end - MAX_WORD_CHARACTERS), end)
   if (/[:：]$/.test(tail)) return true
-  const word = /[\p{L}\p{M}]+$/u.exec(tail)?.[0] ?? ""
+  const word = Letters.wordBefore(tail, tail.length)
   return word !== "" && word !== tail && functionWords.has(word)
 }

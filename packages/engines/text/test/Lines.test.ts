@@ -176,7 +176,9 @@ const pieces = fc.constantFrom(
   "\u00a0",
   "\f",
   "😀",
-  "x = {y};"
+  "x = {y};",
+  "(",
+  "**"
 )
 const texts = fc.array(pieces, { maxLength: 60 }).map((all) => all.join(""))
 
@@ -184,7 +186,7 @@ it("leads every character back to where it stands in the source", () => {
   fc.assert(fc.property(texts, fc.boolean(), (source, foldSpaces) => {
     const { lines, placeOf, sourceEndOf, sourceOf, text } = Lines.logical(source, { foldSpaces })
     for (const { end, from, start, to } of lines) {
-      assert.strictEqual(sourceOf(from), start)
+      if (from < to) assert.strictEqual(sourceOf(from), start)
       assert.strictEqual(sourceEndOf(to) <= end, true)
       for (let at = from; at < to; at++) {
         const place = sourceOf(at)

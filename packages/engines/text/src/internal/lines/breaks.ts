@@ -1,4 +1,6 @@
 /** Decides where a line goes on with the line before it: by what both say, and by whether its first word had room there. */
+import * as CodeUnit from "../../CodeUnit.ts"
+import * as Letters from "../letters.ts"
 import type { Physical } from "./physical.ts"
 import { isWide } from "./physical.ts"
 import { isField, isRecord, isSentenceLike, isUncased, isVerbatim } from "./prose.ts"
@@ -23,7 +25,10 @@ const MAX_WORDS_OF_ENTRY = 3
 const MIN_COLUMNS_TO_DESCRIPTION = 4
 /** Columns that Markdown indents code by. */
 const MIN_INDENT_OF_CODE = 4
-/** As much of the beginning and of the end of a line is read. */
+/** Characters of brackets and marks before the first word, and behind the last. */
+const MAX_OPENING = 12
+const MAX_ENDING = 16
+/** As much of the beginning of a line is read. */
 const READ_OF_LINE = 400
 
 const terminal = /[.!?…:。！？؟।։።᙮]["'”’»›)\]」』*_`]*$/u
@@ -39,24 +44,48 @@ interface Words {
   readonly count: number
   readonly isLower: boolean
   readonly isUpper: boolean
+  /** It ends as a sentence does. */
+  readonly isTerminal: boolean
+}
+
+/** Whether a text is in lower (1) or upper (2) case at its first letter; 0 for other characters. */
+const caseOf = (text: string, at: number): 0 | 1 | 2 => {
+  if (at >= text.length) return 0
+  const unit = text.charCodeAt(at)
+  if (unit <= 0x7f) return CodeUnit.isLowerLetter(unit) ? 1 : CodeUnit.isUpperLetter(unit) ? 2 : 0
+  const letter = text[at]!
+  return letter !== letter.toUpperCase() ? 1 : letter !== letter.toLowerCase() ? 2 : 0
+}
+
+const countWords = (text: string): number => {
+  let count = 0
+  let isInside = false
+  for (let at = 0; at < text.length; at++) {
+    const isSpace = text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09
+    if (!isSpace && !isInside) count++
+    isInside = !isSpace
+  }
+  return count
 }
 
 const wordsOf = (content: string): Words => {
   const text = content.trim()
-  const bare = text.replace(opensWith, "")
+  const start = opensWith.exec(text.slice(0, MAX_OPENING))![0].length
+  const first = text.length === 0 ? 0 : caseOf(text, start)
   return {
     text,
-    first: /^[\p{L}\p{M}\p{N}'’-]+/u.exec(bare)?.[0] ?? "",
-    last: /[\p{L}\p{M}\p{N}'’-]+$/u.exec(text.slice(-READ_OF_LINE))?.[0] ?? "",
-    count: text === "" ? 0 : text.split(/\s+/).length,
-    isLower: /^\p{Ll}/u.test(bare),
-    isUpper: /^\p{Lu}/u.test(bare)
+    first: Letters.wordAt(text, start),
+    last: Letters.wordBefore(text, text.length),
+    count: countWords(text),
+    isLower: first === 1,
+    isUpper: first === 2,
+    isTerminal: terminal.test(text.slice(-MAX_ENDING))
   }
 }
 
 /** What the line before leaves open: a bracket, a conjunction, a hyphen, a comma. */
 const isOpen = ({ last, text }: Words): boolean =>
-  /[([{,;&/–—-]$/u.test(text) || last !== "" && functionWords.has(last.toLowerCase())
+  /[([{,;&/–—-]$/u.test(text.slice(-1)) || last !== "" && functionWords.has(last.toLowerCase())
 
 /** Columns of the first word of a line, which is one letter where words are not separated. */
 const firstWidth = (text: string): number => {
@@ -161,19 +190,21 @@ const goesOn = (
   { before, isBroken, isColumn, isDeeper, isField, isFull, isProse, isSentence, next }: Break
 ): boolean => {
   if (isField) return false
-  if (abbreviated.test(before.text.slice(-READ_OF_LINE)) && before.count > 1) return true
-  if (terminal.test(before.text.slice(-READ_OF_LINE))) return isColumn && isFull && !isBroken
+  if (before.count > 1 && before.text.endsWith(".") && abbreviated.test(before.text.slice(-MAX_ENDING))) return true
+  if (before.isTerminal) return isColumn && isFull && !isBroken
   if (isDeeper && !isFull) return false
-  if (isHyphenated.test(before.text) && next.isLower) return true
+  if (isHyphenated.test(before.text.slice(-2)) && next.isLower) return true
   const isStarter = next.isUpper && starters.has(next.first.toLowerCase())
   if (isProse && isFull && (isSentence || !isBroken && !isStarter)) return true
   const isEntry = before.count <= MAX_WORDS_OF_ENTRY && next.count <= MAX_WORDS_OF_ENTRY
   if (isOpen(before) && (!isEntry || isColumn)) {
     return isFull || before.count > MAX_WORDS_OF_ENTRY || next.isLower || functionWords.has(before.last)
   }
-  if (next.isLower && before.isUpper && terminal.test(next.text.slice(-READ_OF_LINE))) return true
+  if (next.isLower && before.isUpper && next.isTerminal) return true
   if (next.isLower) return isFull && isColumn || !isEntry || before.count > 1 && isOpen(before)
-  if (/\p{N}$/u.test(before.last) && /^[\p{N}+(]/u.test(next.text) && before.count > MAX_WORDS_OF_ENTRY) return true
+  if (/\p{N}$/u.test(before.last.slice(-1)) && /^[\p{N}+(]/u.test(next.text) && before.count > MAX_WORDS_OF_ENTRY) {
+    return true
+  }
   if (isColumn && isFull && !isEntry) return isSentence || isSentenceLike(next.text) || !isBroken && !next.isUpper
   if (!isSentence) return isColumn && isFull && isEntry && functionWords.has(next.first.toLowerCase())
   return !starters.has(next.first.toLowerCase()) || isFull

@@ -1,5 +1,7 @@
 /** Decides whether a hyphen at a line end belongs to its word or only divides it. */
 
+import * as Letters from "../letters.ts"
+
 const SOFT_HYPHEN = 0xad
 const HYPHEN_OF_UNICODE = 0x2010
 const HYPHEN_MINUS = 0x2d
@@ -24,10 +26,20 @@ export interface Hyphens {
 
 const isLetterOrDigit = /[\p{L}\p{N}]/u
 
+/** The words of a text that have one hyphen inside. */
+const hyphenated = (text: string): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (let at = text.indexOf("-"); at >= 0; at = text.indexOf("-", at + 1)) {
+    if (!Letters.isWordUnit(text.charCodeAt(at - 1)) || !Letters.isWordUnit(text.charCodeAt(at + 1))) continue
+    found.add(`${Letters.wordBefore(text, at)}-${Letters.wordAt(text, at + 1)}`)
+  }
+  return found
+}
+
 export const hyphens = (source: string): Hyphens => {
   let words: ReadonlySet<string> | undefined
-  const known = (word: string): boolean => {
-    words ??= new Set(source.slice(0, READ_OF_TEXT).match(/[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu))
+  const isWritten = (word: string): boolean => {
+    words ??= hyphenated(source.slice(0, READ_OF_TEXT))
     return words.has(word)
   }
   return {
@@ -40,11 +52,11 @@ export const hyphens = (source: string): Hyphens => {
         return { end, hasSpace: true }
       }
       if (last !== HYPHEN_MINUS) return { end: end - 1, hasSpace: false }
-      const before = /[\p{L}\p{M}\p{N}-]+$/u.exec(source.slice(Math.max(from, end - 60), end - 1))?.[0] ?? ""
-      const after = /^[\p{L}\p{M}\p{N}]+/u.exec(source.slice(next, next + 60))?.[0] ?? ""
+      const before = Letters.wordBefore(source.slice(from, end - 1), end - 1 - from)
+      const after = /^[^-]*/.exec(Letters.wordAt(source, next))![0]
       // "end-to-" and "RFC-" keep theirs.
       const isCompound = before.includes("-") || /[\p{Lu}\p{N}]$/u.test(before) || !/^\p{Ll}/u.test(after) ||
-        known(`${before}-${after}`) && !known(`${before}${after}`) || prefixes.test(before)
+        isWritten(`${before}-${after}`) || prefixes.test(before)
       return isCompound ? { end, hasSpace: false } : { end: end - 1, hasSpace: false }
     }
   }

@@ -1,4 +1,6 @@
 /** Tells sentences from code, tables without marks, records and drawings by the characters of their lines. */
+import * as CodeUnit from "../../CodeUnit.ts"
+import * as Letters from "../letters.ts"
 import { functionWords } from "./words.ts"
 
 /** Signs of code as a part of the characters of a line. */
@@ -29,13 +31,13 @@ const field = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,30}:(?:[ \t]|$)/u
 export const isField = (line: string): boolean => field.test(line)
 export const isRecord = (line: string): boolean => record.test(line)
 
-const wordsOf = (line: string): ReadonlyArray<string> => line.match(/[\p{L}\p{M}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []
-
 const isCodeLine = (line: string): boolean => {
   if (startsAsCode.test(line) || endsAsCode.test(line) || columns.test(line)) return true
   if (line.length < MIN_CHARACTERS_OF_LINE) return false
   // Links and addresses are no code.
-  const plain = line.replace(/\]\([^()\s]*\)|<?https?:\/\/\S+|`[^`]*`|\*\*|__/g, "")
+  const plain = !/[`*_]|\]\(|:\/\//.test(line)
+    ? line
+    : line.replace(/\]\([^()\s]*\)|<?https?:\/\/\S+|`[^`]*`|\*\*|__/g, "")
   return (plain.match(signs)?.length ?? 0) >= MIN_SIGNS_OF_CODE * plain.length && plain.length >= MIN_CHARACTERS_OF_LINE
 }
 
@@ -54,18 +56,18 @@ export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): b
 
 /** Whether a line reads as a part of a sentence rather than as a name, a label or a value. */
 export const isSentenceLike = (line: string): boolean => {
-  const words = wordsOf(line)
-  if (words.length < MIN_WORDS_OF_PROSE_LINE) return isUncased(line) && line.length >= MIN_UNCASED_OF_PROSE_LINE
+  let words = 0
   let lower = 0
   let isFunctional = false
-  for (const word of words) {
-    const small = word.toLowerCase()
-    if (word === small) {
-      lower++
-      if (functionWords.has(small)) isFunctional = true
-    }
-  }
-  return isFunctional && lower * 3 >= words.length || lower * 2 > words.length
+  Letters.eachWord(line, (word) => {
+    if (CodeUnit.isDigit(word.charCodeAt(0))) return
+    words++
+    if (word !== word.toLowerCase()) return
+    lower++
+    if (functionWords.has(word)) isFunctional = true
+  })
+  if (words < MIN_WORDS_OF_PROSE_LINE) return isUncased(line) && line.length >= MIN_UNCASED_OF_PROSE_LINE
+  return isFunctional && lower * 3 >= words || lower * 2 > words
 }
 
 /** Characters of a line without upper and lower case that is more than a name. */

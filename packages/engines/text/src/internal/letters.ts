@@ -1,0 +1,57 @@
+/** Letters, marks and digits, looked up by UTF-16 unit: expressions that end in `$` try every place of a line. */
+
+const UNKNOWN = 0
+const IS_WORD = 1
+const UNITS = 65_536
+
+const kinds = new Uint8Array(UNITS)
+const word = /[\p{L}\p{M}\p{N}]/u
+
+/** Whether a unit is a letter, a mark or a digit; half of a pair counts as one. */
+export const isWordUnit = (unit: number): boolean => {
+  let kind = kinds[unit]!
+  if (kind === UNKNOWN) {
+    kind = unit >= 0xd800 && unit <= 0xdfff || word.test(String.fromCharCode(unit)) ? IS_WORD : 2
+    kinds[unit] = kind
+  }
+  return kind === IS_WORD
+}
+
+const isJoint = (unit: number): boolean => unit === 0x27 || unit === 0x2019 || unit === 0x2d
+
+/** Characters of a word; a longer one is no word. */
+const MAX_WORD = 64
+
+/** The word that ends at a place, with apostrophes and hyphens. */
+export const wordBefore = (text: string, end: number): string => {
+  let at = end
+  while (at > 0 && end - at < MAX_WORD && (isWordUnit(text.charCodeAt(at - 1)) || isJoint(text.charCodeAt(at - 1)))) {
+    at--
+  }
+  return text.slice(at, end)
+}
+
+/** The word that begins at a place, with apostrophes and hyphens. */
+export const wordAt = (text: string, start: number): string => {
+  let at = start
+  while (
+    at < text.length && at - start < MAX_WORD && (isWordUnit(text.charCodeAt(at)) || isJoint(text.charCodeAt(at)))
+  ) at++
+  return text.slice(start, at)
+}
+
+/** Calls for each word of a text, without hyphens. */
+export const eachWord = (text: string, call: (word: string) => void): void => {
+  for (let at = 0; at < text.length;) {
+    if (!isWordUnit(text.charCodeAt(at))) {
+      at++
+      continue
+    }
+    const from = at
+    while (
+      at < text.length &&
+      (isWordUnit(text.charCodeAt(at)) || text.charCodeAt(at) === 0x27 || text.charCodeAt(at) === 0x2019)
+    ) at++
+    call(text.slice(from, at))
+  }
+}
