@@ -39,7 +39,7 @@ describe("Answerer", () => {
       assert.strictEqual(
         result.text,
         "[1] Rivers | https://example.com/rivers | 2024-05-01\n"
-          + "The longest river here is the Tay, which is 193 km long.\n\n"
+          + "Otters eat fish.\n\nThe longest river here is the Tay, which is 193 km long. Trains are late.\n\n"
           + "[2] Trains | https://example.com/trains\nTrains run along the river Tay every hour."
       )
       const [first] = result.passages

@@ -1,16 +1,19 @@
 /**
- * The best of some pages about a question, within a number of tokens: every passage quotes its page exactly.
+ * The best passages of some pages for a query, within a number of tokens. Every passage quotes its page exactly and is
+ * made of whole sentences, items, tables and blocks of code.
  *
- * The sentences of all pages are in one pool and compared with each other: by the ranking of `Passages`, with the words
- * of the title and of the headings above as context, and less for pages further down. Code and tables are taken whole
- * or not at all. What says the same as something better, as mirrors do, is taken once; what is worth less than a part
- * of the best (0.3 within 1,000 tokens, 0.2 within 2,000, 0.1 within 4,000) is left out even where there is room. No model is asked, and the same input has the same output.
+ * The statements of all pages are ranked in one pool: by the ranking of `Passages`, with the words of the title and of
+ * the headings above as context, and less for pages further down. They are packed best first, each with the line that
+ * governs it and with a sentence that limits it. Statements that repeat a better one, as mirrors do, are omitted. The
+ * rest of the budget is filled in this order: the neighbours of the best statements, other statements with a word of
+ * the query, the rest of their sections, and the rest of their pages. No model is called, and the same input has the
+ * same output.
  *
  * @since 0.1.0
  */
 import { cut } from "./internal/budget/cut.ts"
-import * as Mirrors from "./internal/budget/mirrors.ts"
-import { pack as packUnits } from "./internal/budget/pack.ts"
+import { type Fill, fill } from "./internal/budget/fill.ts"
+import { inTurn, pack as packUnits } from "./internal/budget/pack.ts"
 import * as Parts from "./internal/budget/pageParts.ts"
 import { rank, type Unit } from "./internal/budget/ranked.ts"
 import * as Render from "./internal/budget/render.ts"
@@ -81,7 +84,7 @@ export interface Selection {
   readonly text: string
   /** Of `text`. */
   readonly tokens: number
-  /** How many sentences would have been worth it but found no room. */
+  /** Statements that are worth quoting and did not fit. */
   readonly leftOut: number
 }
 
@@ -99,6 +102,13 @@ export interface Options {
    * @default 0.04
    */
   readonly margin?: number | undefined
+  /**
+   * Whether `select` fills the rest of the budget with what stands around the best statements. A model that chooses
+   * among the passages needs none of it.
+   *
+   * @default true
+   */
+  readonly fills?: boolean | undefined
 }
 
 /**
@@ -110,8 +120,8 @@ export interface Options {
 export const defaultMargin = 0.04
 
 /**
- * What is worth less than this part of the best is left out. In a small budget it saves tokens and costs no answers; who
- * gives a larger one wants what is worth less, too.
+ * Statements with a smaller share of the best score are packed after the neighbours of the better ones. In larger
+ * budgets more of them come before.
  */
 const leastShare = (maxTokens: number): number => Math.min(0.3, Math.max(0.1, 400 / maxTokens))
 /** The same for what is read piece by piece, where budgets may not decide what there is. */
@@ -134,14 +144,16 @@ export const usable = ({ margin = defaultMargin, maxTokens }: Pick<Options, "mar
  */
 export const select = (pages: ReadonlyArray<Page>, query: string, options: Options): Selection => {
   const known = pages.map(({ rank = undefined, title = "", ...page }, at) => ({ ...page, title, rank: rank ?? at + 1 }))
-  const worth = worthReading(known, query, leastShare(options.maxTokens))
-  const { passages, taken, text, tokens } = packUnits(known, worth, {
+  const filled = fillOf(known, query, leastShare(options.maxTokens))
+  const order = options.fills === false ? { ...filled, order: () => filled.worth } : filled
+  const { passages, taken, text, tokens } = packUnits(known, order, {
     maxTokens: usable(options),
     count: options.count,
     hasHeaders: true,
     inOrder: false
   })
-  return { passages, text, tokens, leftOut: worth.length - taken.length }
+  const quoted = new Set(taken)
+  return { passages, text, tokens, leftOut: filled.worth.filter((unit) => !quoted.has(unit)).length }
 }
 
 /**
@@ -162,9 +174,9 @@ export const pack = (
     const page = places.get(url)
     if (page === undefined) return []
     const from = Parts.inText(known[page]!.parts, start)
-    return [{ page, at: from, start: from, end: from + end - start, kind: "text", headings, score, terms: [] }]
+    return [{ page, at: from, start: from, end: from + end - start, kind: "text", headings, score, ...alone }]
   })
-  const { taken, ...packed } = packUnits(known, units, {
+  const { groups: _, taken, ...packed } = packUnits(known, inTurn(units), {
     maxTokens: usable(options),
     count: options.count,
     hasHeaders: true,
@@ -173,26 +185,14 @@ export const pack = (
   return { ...packed, leftOut: passages.length - taken.length }
 }
 
-const worthReading = (
+/** A passage that was chosen as it is. */
+const alone = { paragraph: -1, section: -1, lead: -1, isLimiting: false, isMatch: true, terms: [] } as const
+
+const fillOf = (
   pages: ReadonlyArray<{ readonly title: string; readonly text: string; readonly rank: number }>,
   query: string,
-  share: number
-): ReadonlyArray<Unit> => {
-  const units = rank(pages, query)
-  const least = share * (units[0]?.score ?? 0)
-  const seen = Mirrors.make(({ end, page, start }) => pages[page]!.text.slice(start, end))
-  const worth: Array<Unit> = []
-  for (const unit of units) {
-    if (unit.score < least || worth.length === mostUnits) break
-    if (seen.has(unit)) continue
-    seen.keep(unit)
-    worth.push(unit)
-  }
-  return worth
-}
-
-/** More sentences than the largest budget has room for. */
-const mostUnits = 2000
+  least: number
+): Fill => fill(rank(pages, query), { least, textOf: ({ end, page, start }) => pages[page]!.text.slice(start, end) })
 
 /**
  * A piece of a page, and where the next one begins.
@@ -265,22 +265,29 @@ const startOf = (text: string, offset: number): number => {
 
 const readAbout = (page: Page, query: string, options: ReadOptions): Reading => {
   const pages = [{ ...page, title: page.title ?? "", rank: 1 }]
-  const worth = worthReading(pages, query, leastShareOfPage)
+  const { together, worth } = fillOf(pages, query, leastShareOfPage)
+  // A unit that came with another is not read again; a line that governs several units is repeated with each piece.
+  const covered = new Set<Unit>()
+  const units = worth.filter((unit) => {
+    if (covered.has(unit)) return false
+    for (const each of together(unit)) covered.add(each)
+    return true
+  })
   let from = Math.max(0, Math.floor(options.offset ?? 0))
   for (;;) {
-    const { passages, taken, text, tokens } = packUnits(pages, worth.slice(from), {
+    const { groups, passages, text, tokens } = packUnits(pages, { order: () => units.slice(from), together }, {
       maxTokens: usable(options),
       count: options.count,
       hasHeaders: false,
       inOrder: true
     })
     // What alone is too large is passed over, or there would be no end.
-    if (taken.length === 0 && from < worth.length) {
+    if (groups === 0 && from < units.length) {
       from++
       continue
     }
-    const next = from + taken.length
-    return { text, tokens, passages, ...(next < worth.length ? { next } : {}) }
+    const next = from + groups
+    return { text, tokens, passages, ...(next < units.length ? { next } : {}) }
   }
 }
 

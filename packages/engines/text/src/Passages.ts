@@ -12,8 +12,8 @@
  */
 import { type Match, matchesOf } from "./internal/passages/matches.ts"
 import { score } from "./internal/passages/score.ts"
-import { type Index, indexOf, segmentsOf, termsOf } from "./internal/passages/sentences.ts"
-import { spansOf } from "./internal/passages/spans.ts"
+import { type Index, indexOf, termsOf } from "./internal/passages/sentences.ts"
+import { spansOf } from "./internal/sentences/marks.ts"
 
 /**
  * A piece of a text with its rank. Offsets count UTF-16 code units, `end` is behind the last one.
@@ -76,41 +76,69 @@ export const select = (text: string, query: string, k: number): Array<Passage> =
   }))
 }
 
+/** Passages of a highlight. */
+const MAX_PASSAGES = 6
+/** Sentences that govern one another in a chain: items of nested lists. */
+const MAX_LEADS = 6
+/** Characters of the ellipsis between two passages. */
+const ELLIPSIS_CHARACTERS = 3
+
 /**
- * The best passages of a text in its own order, joined by an ellipsis where something is left out. Empty when nothing
- * matches. Headings lose their marks, so that the result reads as one paragraph per passage.
+ * The best passages of a text in its own order, joined by an ellipsis where text is omitted. Empty when nothing
+ * matches. A passage is a whole sentence, item, row, or block of code; the line that governs it ("Do not:") and a
+ * sentence that limits it ("Unless ...") come with it. Marks of headings, items and quotations are omitted.
  *
  * @category getters
- * @since 0.1.0
+ * @since 0.2.0
  */
 export const highlight = (text: string, query: string, options: HighlightOptions = {}): string => {
   const most = options.maxLength ?? 800
   const { index, order, own } = ranked(text, query)
-  const chosen: Array<number> = []
+  const { sentences } = index
+  const chosen = new Set<number>()
   let length = 0
+  let passages = 0
+  let longest: ReadonlyArray<number> | undefined
   for (const i of order) {
-    const { end, start } = index.sentences[i]!
-    if (own[i] === 0 || isLink(text, start, end)) continue
-    const size = end - start + 3
+    if (chosen.has(i) || own[i] === 0 || isLink(sentences[i]!.text)) continue
+    const bound = boundTo(sentences, i).filter((at) => !chosen.has(at))
+    const size = bound.reduce((sum, at) => sum + tidy(sentences[at]!.text).length + ELLIPSIS_CHARACTERS, 0)
     if (length + size > most) {
-      if (chosen.length > 0) continue
-      return clip(tidy(text.slice(start, end)), most)
+      longest ??= bound
+      continue
     }
-    chosen.push(i)
+    for (const at of bound) chosen.add(at)
     length += size
-    if (chosen.length === 6) break
+    if (++passages === MAX_PASSAGES) break
   }
-  chosen.sort((x, y) => x - y)
+  if (chosen.size === 0) return longest === undefined ? "" : clip(joined(sentences, longest), most)
+  return clip(joined(sentences, [...chosen].toSorted((x, y) => x - y)), most)
+}
+
+/** A sentence with those it may not be quoted without, in the order of the text. */
+const boundTo = (sentences: Index["sentences"], i: number): ReadonlyArray<number> => {
+  const out = [i]
+  let first = i
+  for (let leads = 0; leads < MAX_LEADS && sentences[first]!.lead >= 0; leads++) {
+    first = sentences[first]!.lead
+    out.unshift(first)
+  }
+  if (sentences[i]!.isLimiting && i > 0 && !out.includes(i - 1)) out.splice(-1, 0, i - 1)
+  if (sentences[i + 1]?.isLimiting === true) out.push(i + 1)
+  return out
+}
+
+/** Sentences as one text: on one line where they follow one another in a paragraph. */
+const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): string => {
   let out = ""
   chosen.forEach((i, at) => {
-    const { end, start } = index.sentences[i]!
-    if (at > 0) {
-      const before = index.sentences[chosen[at - 1]!]!
-      out += chosen[at - 1] === i - 1 ? text.slice(before.end, start).includes("\n") ? "\n" : " " : " … "
-    }
-    out += tidy(text.slice(start, end))
+    const before = chosen[at - 1]
+    const isNext = before === i - 1
+    const isSameParagraph = isNext && sentences[before]!.paragraph === sentences[i]!.paragraph
+    if (at > 0) out += isSameParagraph ? " " : isNext || sentences[i]!.lead === before ? "\n" : " … "
+    out += tidy(sentences[i]!.text)
   })
-  return clip(out, most)
+  return out
 }
 
 /** Of a longer query the beginning is looked for, in UTF-16 units. */
@@ -166,22 +194,19 @@ export const matcher = (query: string): (text: string) => ReadonlyArray<Match> =
  */
 export const terms = (text: string): ReadonlyArray<string> => termsOf(text)
 
-/**
- * The sentences of one line. A sentence does not end inside a link or an image.
- *
- * @category getters
- * @since 0.2.0
- */
-export const segments = (line: string): ReadonlyArray<{ readonly index: number; readonly segment: string }> =>
-  segmentsOf(line)
+/** Characters of a passage that are read to tell whether it is a link. */
+const MAX_LINK_CHARACTERS = 3000
 
-/** Whether a passage is nothing but a link or an image. */
-const isLink = (text: string, start: number, end: number): boolean => {
-  const s = text.slice(start, Math.min(end, start + 3000))
+/** Whether a passage is a link or an image alone. */
+const isLink = (passage: string): boolean => {
+  const s = passage.slice(0, MAX_LINK_CHARACTERS)
   return /^!?\[[^\]]*\]\([^)]*\)$/.test(s) || s.startsWith("![") && s.indexOf(")") >= s.length - 1
 }
 
-const tidy = (s: string): string => s.replace(/^(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/, "").replace(/^\|\s*|\s*\|$/g, "")
+const fences = /^[ \t]*(?:`{3,}|~{3,}).*\n|\n[ \t]*(?:`{3,}|~{3,})[ \t]*$/g
+
+const tidy = (s: string): string =>
+  s.replace(fences, "").replace(/^(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/, "").replace(/^\|\s*|\s*\|$/g, "")
 
 /** The words of a passage without links and code marks, for those that are too long to be kept whole. */
 const unmarked = (s: string): string =>

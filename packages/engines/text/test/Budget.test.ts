@@ -120,7 +120,7 @@ describe("Budget", () => {
       assert.isAtLeast(words.tokens, 60)
     }
     // Code that fits into a piece of its own is not cut.
-    const code = `\`\`\`\n${sentences.slice(0, 6).join("\n")}\n\`\`\``
+    const code = `\`\`\`\n${sentences.slice(0, 6).map((_, at) => `swim(otter[${at}]);`).join("\n")}\n\`\`\``
     assert.strictEqual(read(`Otters.\n\n${code}`, count(code)).text, "Otters.\n\n")
   })
 
@@ -153,35 +153,39 @@ describe("Budget", () => {
       { numRuns: 150 }
     ))
 
-  withCounter("takes the best of all pages, under its headings, code and tables whole", (count) => {
-    const pages: ReadonlyArray<Budget.Page> = [
-      {
-        url: "https://a.example/",
-        title: "Otters",
-        date: "2024-05-01T10:00:00Z",
-        text:
-          "# Otters\n\nOtters live by rivers.\n\n## Size\n\nThe giant otter is up to 1.8 metres long. Nobody has weighed one of them on Sundays."
-      },
-      {
-        url: "https://b.example/",
-        title: "How to measure",
-        text:
-          "Lengths are printed by this:\n\n```js\nconst length = otter.length\nconsole.log(length, \"giant otter\")\n```\n\nUnrelated words about trains."
-      }
-    ]
-    const { passages, text } = Budget.select(pages, "how long is the giant otter", { maxTokens: 400, count })
-    assert.strictEqual(
-      text,
-      "[1] Otters | https://a.example/ | 2024-05-01\n## Size\nThe giant otter is up to 1.8 metres long.\n\n"
-        + "[2] How to measure | https://b.example/\n```js\nconst length = otter.length\nconsole.log(length, \"giant otter\")\n```"
-    )
-    assert.deepStrictEqual(passages[0]!.headings, ["Otters", "Size"])
-    // Too small for the code: it is left out, not cut.
-    const small = Budget.select(pages, "how long is the giant otter", { maxTokens: 60, count })
-    assert.isFalse(small.text.includes("```"))
-    assert.isTrue(small.text.includes("1.8 metres"))
-    assert.isAbove(small.leftOut, 0)
-  })
+  withCounter(
+    "takes the best of all pages under its headings, then what stands around it, code and tables whole",
+    (count) => {
+      const pages: ReadonlyArray<Budget.Page> = [
+        {
+          url: "https://a.example/",
+          title: "Otters",
+          date: "2024-05-01T10:00:00Z",
+          text:
+            "# Otters\n\nOtters live by rivers.\n\n## Size\n\nThe giant otter is up to 1.8 metres long. Nobody has weighed one of them on Sundays."
+        },
+        {
+          url: "https://b.example/",
+          title: "How to measure",
+          text:
+            "Lengths are printed by this:\n\n```js\nconst length = otter.length\nconsole.log(length, \"giant otter\")\n```\n\nUnrelated words about trains."
+        }
+      ]
+      const { passages, text } = Budget.select(pages, "how long is the giant otter", { maxTokens: 400, count })
+      assert.strictEqual(
+        text,
+        "[1] Otters | https://a.example/ | 2024-05-01\nOtters live by rivers.\n## Size\nThe giant otter is up to 1.8 metres long. "
+          + "Nobody has weighed one of them on Sundays.\n\n[2] How to measure | https://b.example/\nLengths are printed by this:\n\n"
+          + "```js\nconst length = otter.length\nconsole.log(length, \"giant otter\")\n```\n\nUnrelated words about trains."
+      )
+      assert.deepStrictEqual(passages[1]!.headings, ["Otters", "Size"])
+      // Too small for the code: it is left out, not cut.
+      const small = Budget.select(pages, "how long is the giant otter", { maxTokens: 60, count })
+      assert.isFalse(small.text.includes("```"))
+      assert.isTrue(small.text.includes("1.8 metres"))
+      assert.isAbove(small.leftOut, 0)
+    }
+  )
 
   withCounter("says what mirrors say once, and what differs in a number twice", (count) => {
     const said = "The bridge over the river Vistula in the north of Warsaw was opened to traffic in"

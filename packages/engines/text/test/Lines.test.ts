@@ -80,6 +80,10 @@ it("continues an item on the lines below it, and begins the next with its mark",
   )
 })
 
+it("takes no decimal number for an item", () => {
+  assert.strictEqual(Lines.logical("4.5 m").lines[0]?.kind, "text")
+})
+
 it("takes no number at the beginning of a wrapped line for an item", () => {
   assert.deepStrictEqual(
     linesOf("The rule is in the section\n12. It holds for boats in the\n- rather small - harbour of"),

@@ -61,7 +61,7 @@ const selected = Effect.fnUntraced(function*(
   const ranked = () => Budget.select(pages, query, options)
   if (filter === undefined) return { selection: ranked() }
   const maxTokens = Math.max(options.maxTokens, Math.min(mostShown, options.maxTokens * shownOfBudget))
-  const { leftOut, passages } = Budget.select(pages, query, { ...options, maxTokens })
+  const { leftOut, passages } = Budget.select(pages, query, { ...options, maxTokens, fills: false })
   const { kept = [], warning } = yield* filter(query, passages.map(({ text }) => text))
   const packed = Budget.pack(pages, kept.flatMap((at) => passages[at] ?? []), options)
   // Nothing kept, or nothing that has room: the reader decides what it is worth.

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Statements from "@dunlin/text/Statements"
 import * as Stem from "@dunlin/text/Stem"
 
 /**
@@ -20,6 +21,8 @@ export interface Options {
 
 interface Sentence {
   readonly text: string
+  /** Its place among the statements of the page. */
+  readonly at: number
   readonly terms: ReadonlySet<string>
   readonly weight: number
 }
@@ -27,11 +30,9 @@ interface Sentence {
 /** The graph grows with the square of the sentences: of longer pages these many are looked at. */
 const maxSentences = 300
 const maxText = 1_000_000
-const maxLines = 10_000
+const maxStatements = 10_000
 const damping = 0.85
 const rounds = 30
-
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 
 const stopWords = new Set(
   ("a an and are as at be but by for if in into is it its no not of on or such that the their then there these they this to "
@@ -49,30 +50,62 @@ const leadSentences = 3
 /** There a label or a name counts little beside whole sentences. */
 const partial = 0.25
 
+/** Between sentences that do not follow one another on the page. */
+const OMISSION = " … "
+
 /**
  * Summarises Markdown by TextRank (Mihalcea and Tarau 2004): sentences are ranked by how much they share with the
- * others, in summaries much shorter than the page also by how early they stand, and the best ones are returned in the
- * order of the page. Empty when the page has no sentences.
+ * others. In summaries much shorter than the page the rank also depends on how early they stand. The best sentences are
+ * returned whole, in the order of the page, with an ellipsis where text between them is omitted. A sentence comes with
+ * the line that governs it ("Do not:") and with a sentence that limits it ("Unless ..."). Empty when the page has no
+ * sentences.
  *
  * @category selecting
  * @since 0.1.0
  */
 export const extract = (markdown: string, options: Options = {}): string => {
   const maxLength = options.maxLength ?? 700
-  const sentences = sentencesOf(markdown)
+  const { statements } = Statements.read(markdown.slice(0, maxText), { maxStatements })
+  const sentences = sentencesOf(statements)
   const ranks = weigh(sentences, rank(sentences), maxLength)
   const order = sentences.map((_, index) => index).toSorted((left, right) => ranks[right]! - ranks[left]!)
-  const chosen: Array<number> = []
+  const chosen = new Set<number>()
   let length = 0
   for (const index of order) {
-    const size = sentences[index]!.text.length + 1
-    if (length + size > maxLength && chosen.length > 0) continue
-    chosen.push(index)
+    const group = boundTo(statements, sentences[index]!.at).filter((at) => !chosen.has(at))
+    const size = group.reduce((sum, at) => sum + plain(statements[at]!.text).length + OMISSION.length, 0)
+    if (length + size > maxLength && chosen.size > 0) continue
+    for (const at of group) chosen.add(at)
     length += size
     if (length >= maxLength) break
   }
-  return chosen.toSorted((left, right) => left - right).map((index) => sentences[index]!.text).join(" ")
+  let out = ""
+  let last = -1
+  for (const at of [...chosen].toSorted((left, right) => left - right)) {
+    out += out === "" ? "" : at === last + 1 ? " " : OMISSION
+    out += plain(statements[at]!.text)
+    last = at
+  }
+  return out
 }
+
+/** A statement with those it may not be quoted without, in the order of the page. */
+const boundTo = (statements: ReadonlyArray<Statements.Statement>, at: number): ReadonlyArray<number> => {
+  const out = [at]
+  let lead = statements[at]!.lead
+  while (lead >= 0 && out.length < MAX_LEADS) {
+    out.unshift(lead)
+    lead = statements[lead]!.lead
+  }
+  if (statements[at]!.isLimiting && at > 0 && isSaid(statements[at - 1]!)) out.splice(-1, 0, at - 1)
+  if (statements[at + 1]?.isLimiting === true) out.push(at + 1)
+  return [...new Set(out)]
+}
+
+/** Statements that govern one another in a chain: items of nested lists. */
+const MAX_LEADS = 6
+
+const isSaid = ({ kind }: Statements.Statement): boolean => kind === "sentence" || kind === "item"
 
 const weigh = (sentences: ReadonlyArray<Sentence>, ranks: Float64Array, maxLength: number): Float64Array => {
   const length = sentences.reduce((sum, { text }) => sum + text.length + 1, 0)
@@ -88,33 +121,28 @@ const weigh = (sentences: ReadonlyArray<Sentence>, ranks: Float64Array, maxLengt
 const isWhole = (text: string): boolean =>
   /[.!?…。！？]["”’)]?$/.test(text) && (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 6
 
-const sentencesOf = (markdown: string): ReadonlyArray<Sentence> => {
+// Headings, tables and code are not sentences.
+const sentencesOf = (statements: ReadonlyArray<Statements.Statement>): ReadonlyArray<Sentence> => {
   const sentences: Array<Sentence> = []
-  let isCode = false
-  for (const line of markdown.slice(0, maxText).split("\n", maxLines)) {
-    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
-    // Headings, tables and rules are not sentences.
-    else if (!isCode && !/^\s*(?:#|\||[-*_]{3,}\s*$|!\[)/.test(line)) {
-      for (const { segment } of segmenter.segment(plain(line))) {
-        const text = segment.trim()
-        const terms = termsOf(text)
-        if (terms.length >= 3) sentences.push({ text, terms: new Set(terms), weight: Math.log(terms.length + 1) })
-        if (sentences.length === maxSentences) return sentences
-      }
-    }
+  for (const [at, statement] of statements.entries()) {
+    if (!isSaid(statement)) continue
+    const text = plain(statement.text)
+    const terms = termsOf(text)
+    if (terms.length >= 3) sentences.push({ text, at, terms: new Set(terms), weight: Math.log(terms.length + 1) })
+    if (sentences.length === maxSentences) break
   }
   return sentences
 }
 
-/** The words of a line without the marks of Markdown and the addresses of links. */
-const plain = (line: string): string =>
-  line
-    .replace(/^\s*(?:>\s?)*(?:[-*+]|\d{1,9}[.)])?\s+/, "")
+/** The words of a sentence without the marks of Markdown and the addresses of links. */
+const plain = (text: string): string =>
+  text
     .replace(/!\[[^[\]]{0,500}\]\([^()]{0,2000}\)/g, "")
     .replace(/\[([^[\]]{0,500})\]\([^()]{0,2000}\)/g, "$1")
     .replace(/(\*\*|__|`)/g, "")
     .replace(/(^|\W)[*_](\S[^*_]{0,300}?)[*_](?=\W|$)/g, "$1$2")
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+    .trim()
 
 const termsOf = (text: string): ReadonlyArray<string> =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !stopWords.has(word)).map(Stem.stem)

@@ -1,4 +1,5 @@
 import * as Passages from "@dunlin/text/Passages"
+import * as Sentences from "@dunlin/text/Sentences"
 import * as Stem from "@dunlin/text/Stem"
 import { blocksOf, boldLine, cellsOf, plain } from "./textBlocks.ts"
 
@@ -11,6 +12,10 @@ export interface Evidence {
   readonly score: number
   /** Its rank by the words of its own and of its context alone. */
   readonly matched: number
+  /** Its text on one line. */
+  readonly text: string
+  /** The line that governs an item or a row: "Do not:". */
+  readonly led?: string | undefined
   /** What it stands under: the nearest heading, without marks. */
   readonly under: string | undefined
   /** The names of the columns, of a row. */
@@ -22,7 +27,6 @@ interface Unit extends Omit<Evidence, "score" | "matched"> {
   /** Terms of headings, columns and lines that lead to it, and how much they count. */
   readonly context: ReadonlyMap<string, number>
   readonly length: number
-  readonly text: string
 }
 
 const k1 = 1.2
@@ -50,7 +54,11 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
     contexts.set(key, found)
     return found
   }
-  const add = (kind: Evidence["kind"], start: number, text: string, extra: Partial<Unit> = {}) => {
+  const add = (
+    kind: Evidence["kind"],
+    { end, start, text }: Pick<Unit, "start" | "end" | "text">,
+    extra: Partial<Unit> = {}
+  ) => {
     const context = new Map<string, number>()
     const say = (words: string | undefined, weight: number) => {
       if (words === undefined) return
@@ -68,12 +76,13 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
     units.push({
       kind,
       start,
-      end: start + text.length,
+      end,
       text,
       terms,
       context,
       length: list.length,
       under: name ?? nearest?.text,
+      led: lead !== undefined && kind !== "sentence" && Sentences.isLead(lead.text) ? lead.text : undefined,
       ...extra
     })
   }
@@ -82,7 +91,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
     const bold = block.kind === "text" ? boldLine(block.text) : undefined
     if (block.kind === "heading") {
       while (trail.length > 0 && trail.at(-1)!.level >= block.level) trail.pop()
-      add("heading", block.start, block.text)
+      add("heading", block)
       trail.push({ level: block.level, text: plain(block.text), isFresh: true })
       lead = undefined
       name = undefined
@@ -90,7 +99,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
     }
     if (bold !== undefined) {
       // A name in bold holds for the block behind it.
-      add("heading", block.start, block.text)
+      add("heading", block)
       name = plain(bold)
       continue
     }
@@ -102,17 +111,15 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
       if (isHead) head = { columns: isPair ? [] : cells }
       if (!isHead || cells.length === 2) {
         const columns = isHead ? undefined : head?.columns
-        add("row", block.start, block.text, columns === undefined ? {} : { columns })
+        add("row", block, columns === undefined ? {} : { columns })
       }
     } else if (block.kind === "item") {
       if (lead !== undefined && lead.level >= block.level) lead = lead.level < 0 ? lead : undefined
-      add("item", block.start, block.text)
+      add("item", block)
       if (block.text.endsWith(":")) lead = { text: plain(block.text), level: block.level }
     } else {
-      for (const { index, segment } of Passages.segments(block.text)) {
-        const text = segment.trim()
-        const lead = segment.length - segment.trimStart().length
-        if (text !== "") add("sentence", block.start + index + lead, text)
+      for (const { end, start } of Sentences.split(block.text)) {
+        add("sentence", { ...block.rangeOf(start, end), text: block.text.slice(start, end) })
       }
       lead = block.text.endsWith(":") || block.text.length < 80 ? { text: plain(block.text), level: -1 } : undefined
       if (trail.length > 0) trail.at(-1)!.isFresh = false
@@ -228,14 +235,14 @@ export const find = (markdown: string, question: string, count: number): Readonl
   // Both ways of ranking at the same measure.
   const scale = Math.max(0, ...values) / Math.max(Number.EPSILON, passages[0]?.score ?? 0)
   const found: Array<Evidence> = []
-  for (const [index, { columns, end, kind, start, under }] of units.entries()) {
+  for (const [index, { columns, end, kind, led, start, text, under }] of units.entries()) {
     const passage = passages.find((each) => start >= each.start && start < each.end)
     const own = values[index]!
     const both = share * own + (1 - share) * scale * (passage?.score ?? 0)
     // What its context answers need not have a word of the question.
     const value = kind === "sentence" ? both : Math.max(own, both)
     if (own > 0) {
-      found.push({ start, end, kind, under, columns, score: value, matched: matched[index]! })
+      found.push({ start, end, text, kind, led, under, columns, score: value, matched: matched[index]! })
     }
   }
   return found.sort((left, right) => right.score - left.score || left.start - right.start).slice(0, count)

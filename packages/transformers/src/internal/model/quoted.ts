@@ -29,8 +29,7 @@ export const answer = (markdown: string, question: string): string | undefined =
     .join("\n")
 }
 
-const quoted = (markdown: string, { columns, end, kind, start, under }: Evidence): string => {
-  const text = markdown.slice(start, end)
+const quoted = (markdown: string, { columns, end, kind, led, start, text, under }: Evidence): string => {
   const own = kind === "row" ? cellsOf(text).map(plain).join(" | ") : plain(text).replace(/\s+/g, " ")
   // A heading, or a line that leads to others, is not yet an answer.
   const next = kind === "heading" || own.endsWith(":") ? following(markdown, end) : ""
@@ -38,6 +37,7 @@ const quoted = (markdown: string, { columns, end, kind, start, under }: Evidence
   const names = columns?.filter((name) => name !== "") ?? []
   const place = [
     ...(names.length === 0 ? [] : [`row of a table: ${names.join(" | ")}`]),
+    ...(led === undefined ? [] : [`after “${led}”`]),
     ...(under === undefined || kind === "heading" ? [] : [`under “${under}”`]),
     `at ${Math.round(100 * start / Math.max(1, markdown.length))} % of the page`
   ]

@@ -1,10 +1,12 @@
-/** A line of Markdown with what it is; offsets are those of the whole text. */
+import * as Lines from "@dunlin/text/Lines"
+
+/** A logical line of Markdown; offsets are those of the whole text. */
 export interface Block {
   readonly kind: "heading" | "row" | "item" | "text" | "code"
   /** Where its own text begins, behind its marks. */
   readonly start: number
   readonly end: number
-  /** Its text without the marks at its beginning. */
+  /** Its text on one line, without the marks at its beginning. */
   readonly text: string
   /** Of a heading its level from 1, of an item its indentation in columns; otherwise 0. */
   readonly level: number
@@ -12,49 +14,45 @@ export interface Block {
   readonly table?: { readonly index: number; readonly isHead: boolean } | undefined
   /** The line before it is empty. */
   readonly isFirst: boolean
+  /** The range in the whole text of a range of `text`. */
+  readonly rangeOf: (from: number, to: number) => { readonly start: number; readonly end: number }
 }
 
 const rule = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/
+const fence = /^\s*(?:`{3,}|~{3,})/
 
-/** The lines of a text that say something, in order. */
+/** The logical lines of a text that say something, in order. */
 export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
-  let fence: string | undefined
+  const { lines, sourceEndOf, sourceOf, text } = Lines.logical(markdown)
   let tables = 0
-  let isInTable = false
-  let isFirst = true
-  let at = 0
-  const add = (kind: Block["kind"], line: string, marks: number, rest: Partial<Block> = {}) => {
-    const text = line.slice(marks).trimEnd()
-    const lead = text.length - text.trimStart().length
-    const start = at + marks + lead
-    if (text.trim() !== "") {
-      blocks.push({ kind, start, end: start + text.length - lead, text: text.trim(), level: 0, isFirst, ...rest })
+  lines.forEach((line, at) => {
+    const words = text.slice(line.words, line.to)
+    const own = words.trim()
+    const { kind } = line
+    if (own === "" || kind === "html" || kind === "rule" || kind === "row" && rule.test(own)) return
+    if (kind === "code" && fence.test(own)) return
+    const from = line.words + words.length - words.trimStart().length
+    const before = lines[at - 1]
+    let table: Block["table"]
+    if (kind === "row") {
+      const next = lines[at + 1]
+      const isHead = before?.block !== line.block && next?.block === line.block &&
+        rule.test(text.slice(next.words, next.to))
+      if (isHead) tables++
+      table = { index: tables - 1, isHead }
     }
-  }
-  const lines = markdown.split("\n")
-  for (const [index, line] of lines.entries()) {
-    const mark = /^\s*(```+|~~~+)/.exec(line)?.[1]
-    const heading = /^ {0,3}(#{1,6})\s+/.exec(line)
-    const item = /^\s*(?:>\s?)*(?:[-*+]|\d{1,9}[.)])\s+/.exec(line)
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) === true) fence = undefined
-      else add("code", line, 0)
-    } else if (mark !== undefined) fence = mark
-    else if (line.trimStart().startsWith("|")) {
-      if (rule.test(line)) isInTable = true
-      else {
-        const isHead = !isInTable && rule.test(lines[index + 1] ?? "")
-        if (isHead) tables++
-        add("row", line, 0, { table: { index: tables - 1, isHead } })
-      }
-    } else if (heading !== null) add("heading", line, heading[0].length, { level: heading[1]!.length })
-    else if (item !== null) add("item", line, item[0].length, { level: /^\s*/.exec(line)![0].length })
-    else if (!/^\s*(?:[-*_]\s*){3,}$/.test(line)) add("text", line, /^\s*(?:>\s?)*/.exec(line)![0].length)
-    if (!line.trimStart().startsWith("|")) isInTable = false
-    isFirst = line.trim() === ""
-    at += line.length + 1
-  }
+    blocks.push({
+      kind,
+      start: sourceOf(from),
+      end: line.end,
+      text: own,
+      level: kind === "heading" || kind === "item" ? line.level : 0,
+      table,
+      isFirst: before === undefined || /\n[ \t\r]*\n/.test(markdown.slice(before.end, line.start)),
+      rangeOf: (start, end) => ({ start: sourceOf(from + start), end: sourceEndOf(from + end) })
+    })
+  })
   return blocks
 }
 

@@ -1,9 +1,8 @@
-/** Where a text is cut so that its beginning fits into a budget. */
+/** Decides where a text is cut so that its beginning fits into a budget. */
 import type { Counter } from "../../Tokens.ts"
-import { segmentsOf } from "../passages/sentences.ts"
 import { type Block, blocksOf } from "./marked.ts"
 
-/** Blocks that were counted one by one are counted together at the end; this often at most, each time without the last. */
+/** The first of the blocks that end behind a place. */
 const lastOf = (blocks: ReadonlyArray<Block>, from: number): number => {
   let low = 0
   let high = blocks.length
@@ -15,79 +14,76 @@ const lastOf = (blocks: ReadonlyArray<Block>, from: number): number => {
   return low
 }
 
-/** The end of the longest piece of `text` from `from` on that has at most `maxTokens` tokens; at least one character. */
+/**
+ * The end of the longest piece of `text` from `from` on that has at most `maxTokens` tokens; at least one character.
+ * Blocks are counted one by one, and their piece once more at the end, because tokens of parts do not add up exactly.
+ */
 export const cut = (text: string, from: number, maxTokens: number, count: Counter): number => {
   const blocks = blocksOf(text)
   const first = lastOf(blocks, from)
-  const ends: Array<number> = []
+  if (first >= blocks.length) return text.length
+  const ends: Array<{ readonly end: number; readonly isParagraph: boolean }> = []
   let sum = 0
   let at = from
   for (let i = first; i < blocks.length; i++) {
     // What follows a block up to the next belongs to it, so that the pieces of a text make up the whole.
     const end = blocks[i + 1]?.start ?? text.length
-    if (end - at > maxTokens * longestToken) break
+    if (end - at > maxTokens * MAX_CHARACTERS_OF_TOKEN) break
     sum += count(text.slice(at, end))
     if (sum > maxTokens) break
-    // A heading alone at the end says nothing.
-    if (blocks[i]!.kind !== "heading" || i === blocks.length - 1) ends.push(end)
+    if (isGoodEnd(blocks, i)) ends.push({ end, isParagraph: blocks[i + 1]?.paragraph !== blocks[i]!.paragraph })
     at = end
   }
-  if (first >= blocks.length) return text.length
   const tokens = (end: number) => count(text.slice(from, end))
-  while (ends.length > 0 && tokens(ends.at(-1)!) > maxTokens) ends.pop()
-  const whole = ends.at(-1)
-  if (whole !== undefined && (whole === text.length || tokens(whole) >= maxTokens * leastFilled)) return whole
-  return intoText(text, blocks, { from, at: whole ?? from, maxTokens, tokens })
-    ?? whole
-    ?? within(text, from, blocks[first]!, maxTokens, count)
+  while (ends.length > 0 && tokens(ends.at(-1)!.end) > maxTokens) ends.pop()
+  const last = ends.at(-1)?.end
+  if (last === undefined) {
+    return within(
+      text,
+      from,
+      blocks.slice(first).find(({ kind }) => kind !== "heading"),
+      maxTokens,
+      count
+    )
+  }
+  const next = blocks.slice(lastOf(blocks, last)).find(({ kind }) => kind !== "heading")
+  if (tokens(last) < maxTokens * MIN_FILLED_SHARE && isEndless(text, next, maxTokens, count)) {
+    return Math.max(last, within(text, from, next, maxTokens, count))
+  }
+  const paragraph = ends.findLast(({ isParagraph }) => isParagraph)?.end
+  return last < text.length && paragraph !== undefined && tokens(paragraph) >= maxTokens * MIN_FILLED_SHARE
+    ? paragraph
+    : last
 }
 
-/** Share of the budget below which a piece goes on into what follows it rather than to end where a block does. */
-const leastFilled = 0.5
+/** Share of the budget from which a piece ends with a paragraph rather than with a sentence further on. */
+const MIN_FILLED_SHARE = 0.5
 
-/**
- * The end, behind a sentence or else a word, of as much as fits of the text from `at` on, with the headings above it.
- * `undefined` when none of it fits, or when code or a table follows: these are cut only where they have to be.
- */
-const intoText = (
-  text: string,
-  blocks: ReadonlyArray<Block>,
-  { at, from, maxTokens, tokens }: {
-    readonly from: number
-    readonly at: number
-    readonly maxTokens: number
-    readonly tokens: (end: number) => number
-  }
-): number | undefined => {
-  let next = lastOf(blocks, at)
-  while (blocks[next]?.kind === "heading") next++
-  const block = blocks[next]
-  if (block?.kind !== "text") return undefined
-  const start = Math.max(at, block.start)
-  if (start - from > maxTokens * longestToken) return undefined
-  const line = text.slice(start, Math.min(block.end, start + maxTokens * usualToken))
-  const fits = (length: number) => tokens(start + length) <= maxTokens
-  const sentence = longest(segmentsOf(line).map(({ index, segment }) => index + segment.length), fits)
-  if (sentence !== undefined && tokens(start + sentence) >= maxTokens * leastFilled) return start + sentence
-  const word = longest([...line.matchAll(/\s+/g)].map(({ 0: space, index }) => index + space.length), fits)
-  return word === undefined ? undefined : start + word
+/** Whether a text has no room in any piece: it is cut at words, so a piece can as well begin it. */
+const isEndless = (text: string, block: Block | undefined, maxTokens: number, count: Counter): boolean =>
+  block?.kind === "text" &&
+  count(text.slice(block.start, Math.min(block.end, block.start + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN))) >
+    maxTokens
+
+/** A heading alone at the end says nothing, a line that leads to others misleads, and so does a sentence without its limit. */
+const isGoodEnd = (blocks: ReadonlyArray<Block>, i: number): boolean => {
+  const next = blocks[i + 1]
+  return next === undefined || blocks[i]!.kind !== "heading" && next.lead !== i && !next.isLimiting
 }
 
 /** Characters of the longest token that is worth counting with. */
-const longestToken = 128
+const MAX_CHARACTERS_OF_TOKEN = 128
 /** Characters of a token in what is hard to cut; where tokens are longer, a piece is shorter than it could be. */
-const usualToken = 12
+const MAX_CHARACTERS_OF_USUAL_TOKEN = 12
 
-/** Cuts a block that is too long as a whole: after a line, a sentence, a word, or wherever it has to be. */
-const within = (text: string, from: number, block: Block, maxTokens: number, count: Counter): number => {
-  const most = Math.min(text.length, from + maxTokens * usualToken)
+/** Cuts a block that is too long as a whole: code and tables after a line, all others after a word, or anywhere. */
+const within = (text: string, from: number, block: Block | undefined, maxTokens: number, count: Counter): number => {
+  const most = Math.min(text.length, from + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN)
   const piece = text.slice(from, most)
   const fits = (length: number) => count(piece.slice(0, length)) <= maxTokens
-  const lines = [...piece.matchAll(/\n/g)].map(({ index }) => index + 1)
-  const line = block.kind === "text" ? piece.slice(0, lines[0] ?? piece.length) : ""
-  const sentences = block.kind === "text" ? segmentsOf(line).map(({ index, segment }) => index + segment.length) : []
-  const words = () => [...piece.matchAll(/\s+/g)].map(({ 0: space, index }) => index + space.length)
-  const found = longest(lines, fits) ?? longest(sentences, fits) ?? longest(words(), fits)
+  const after = (sign: RegExp) => [...piece.matchAll(sign)].map(({ 0: found, index }) => index + found.length)
+  const lines = block?.kind === "text" ? [] : after(/\n/g)
+  const found = longest(lines, fits) ?? longest(after(/\s+/g), fits)
     ?? longest(Array.from({ length: piece.length }, (_, at) => at + 1), fits) ?? 1
   const low = piece.charCodeAt(found)
   // Never half of a surrogate pair.

@@ -1,4 +1,5 @@
-/** The blocks of a Markdown text: what belongs together when a part of it is chosen. */
+/** The blocks of a text: what belongs together when a part of it is chosen. Tables and code are blocks as wholes. */
+import * as Statements from "../../Statements.ts"
 
 export type Kind = "heading" | "code" | "table" | "text"
 
@@ -7,62 +8,47 @@ export interface Block {
   readonly start: number
   /** Behind the last character that is not a line end. */
   readonly end: number
-  /** 1 to 6 for a heading. */
-  readonly level: number
+  /** Its words on one line. */
+  readonly text: string
+  /** Blocks of one paragraph have the same number. */
+  readonly paragraph: number
+  /** Its section; -1 above the first heading. */
+  readonly section: number
+  /** The headings it stands below, outermost first; of a heading its own is the last. */
+  readonly headings: ReadonlyArray<string>
+  /** The block that governs it, as "Do not:" governs the items below; -1 without one. */
+  readonly lead: number
+  /** Whether it limits the block before it, as "Unless the pump is off." does. */
+  readonly isLimiting: boolean
 }
 
-const fence = /^ {0,3}(`{3,}|~{3,})/
-const heading = /^ {0,3}(#{1,6})(?:[ \t]|$)/
-const tableRow = /^ {0,3}\|/
+const none: ReadonlyArray<string> = []
 
-/** One pass over the lines. Every line of text is a block of its own; code and tables are blocks as wholes. */
-export const blocksOf = (text: string): ReadonlyArray<Block> => {
+/** The blocks of a text, in order: a sentence or an item each, a heading, a whole table, or a block of code. */
+export const blocksOf = (text: string, maxStatements?: number): ReadonlyArray<Block> => {
+  const { sections, statements } = Statements.read(text, { maxStatements })
   const blocks: Array<Block> = []
-  let open: { readonly mark: string; readonly start: number } | undefined
-  let at = 0
-  while (at < text.length) {
-    const newline = text.indexOf("\n", at)
-    const end = newline < 0 ? text.length : newline
-    // Marks stand at the beginning of a line; the rest of a long one says nothing.
-    const line = text.slice(at, Math.min(end, at + longestMark))
-    if (open !== undefined) {
-      if (closes(line, open.mark) && end - at <= longestMark) {
-        blocks.push({ kind: "code", start: open.start, end, level: 0 })
-        open = undefined
-      }
-    } else {
-      const mark = fence.exec(line)?.[1]
-      const marks = heading.exec(line)?.[1]
-      if (mark !== undefined) open = { mark, start: at }
-      else if (marks !== undefined) blocks.push({ kind: "heading", start: at, end, level: marks.length })
-      else if (tableRow.test(line)) addRow(blocks, text, at, end)
-      else if (line.trim() !== "") blocks.push({ kind: "text", start: at, end, level: 0 })
+  /** The block that each statement is in. */
+  const places: Array<number> = []
+  for (const { block, end, isLimiting, kind, lead, section, start, text: words } of statements) {
+    const last = blocks.at(-1)
+    if (kind === "row" && last?.kind === "table" && last.paragraph === block) {
+      blocks[blocks.length - 1] = { ...last, end, text: `${last.text}\n${words}` }
+      places.push(blocks.length - 1)
+      continue
     }
-    at = end + 1
+    places.push(blocks.length)
+    blocks.push({
+      kind: kind === "heading" || kind === "code" ? kind : kind === "row" ? "table" : "text",
+      start,
+      end,
+      text: words,
+      paragraph: block,
+      section,
+      headings: sections[section]?.path ?? none,
+      lead: places[lead] ?? -1,
+      isLimiting
+    })
   }
-  // A fence that is never closed holds the rest, as in CommonMark.
-  if (open !== undefined) blocks.push({ kind: "code", start: open.start, end: text.trimEnd().length, level: 0 })
   return blocks
 }
-
-/** How much of a line is looked at for marks. */
-const longestMark = 1000
-
-const closes = (line: string, mark: string): boolean => {
-  const found = fence.exec(line)?.[1]
-  return found !== undefined && found[0] === mark[0] && found.length >= mark.length && line.trim() === found
-}
-
-const addRow = (blocks: Array<Block>, text: string, start: number, end: number) => {
-  const last = blocks[blocks.length - 1]
-  const goesOn = last?.kind === "table" && text.slice(last.end, start) === "\n"
-  if (goesOn) blocks[blocks.length - 1] = { ...last, end }
-  else blocks.push({ kind: "table", start, end, level: 0 })
-}
-
-/** The words of a heading without its marks. */
-export const headingText = (text: string, { end, start }: Block): string =>
-  text.slice(start, Math.min(end, start + longestHeading)).replace(/^ {0,3}#+[ \t]*/, "").replace(/[ \t]+#*[ \t]*$/, "")
-    .replace(/\]\([^()\s]{0,2000}\)/g, "]").replace(/[[\]*`]/g, "").trim()
-
-const longestHeading = 300

@@ -17,14 +17,16 @@ export interface Packing {
   readonly passages: ReadonlyArray<Passage>
   readonly text: string
   readonly tokens: number
+  /** How many groups of units were taken. */
+  readonly groups: number
   /** What was taken, best first. */
   readonly taken: ReadonlyArray<Unit>
 }
 
-/** What stands between two passages: an ellipsis, or the end of a line. */
-const separator = 2
-/** After so many units in a row for which there is no room, what comes is too small to matter. */
-const patience = 50
+/** Between two passages are an ellipsis or a line end. */
+const SEPARATOR_TOKENS = 2
+/** Packing stops after this many units in a row that did not fit. */
+const MAX_MISSES = 50
 
 export interface Options {
   readonly maxTokens: number
@@ -35,24 +37,37 @@ export interface Options {
   readonly inOrder: boolean
 }
 
+/** Units to take, best first. */
+export interface Order {
+  readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
+  /** A unit with those it may not be quoted without. */
+  readonly together: (unit: Unit) => ReadonlyArray<Unit>
+}
+
+/** Units one by one, each on its own. */
+export const inTurn = (units: ReadonlyArray<Unit>): Order => ({ order: () => units, together: (unit) => [unit] })
+
 /** Takes what there is room for, best first. Never writes more tokens than it may. */
-export const pack = (pages: ReadonlyArray<Packed>, units: ReadonlyArray<Unit>, options: Options): Packing => {
-  const taken = take(pages, units, options)
+export const pack = (pages: ReadonlyArray<Packed>, order: Order, options: Options): Packing => {
+  const groups = take(pages, order, options)
   for (;;) {
+    const taken = groups.flat()
     const written = write(pages, taken, options)
     const tokens = written.text === "" ? 0 : options.count(written.text)
-    if (tokens <= options.maxTokens || taken.length === 0) return { ...written, tokens, taken }
+    if (tokens <= options.maxTokens || groups.length === 0) return { ...written, tokens, taken, groups: groups.length }
     // Tokens of parts do not add up exactly; the least valuable part makes room.
-    taken.pop()
+    groups.pop()
   }
 }
 
+/** The units that there is room for, in groups that may not be parted. */
 const take = (
   pages: ReadonlyArray<Packed>,
-  units: ReadonlyArray<Unit>,
+  { order, together }: Order,
   { count, hasHeaders, inOrder, maxTokens }: Options
-): Array<Unit> => {
-  const taken: Array<Unit> = []
+): Array<ReadonlyArray<Unit>> => {
+  const groups: Array<ReadonlyArray<Unit>> = []
+  const taken = new Set<Unit>()
   const opened = new Set<string>()
   const counted = new Map<string, number>()
   const costOf = (words: string): number => {
@@ -60,33 +75,41 @@ const take = (
     counted.set(words, known)
     return known
   }
+  const lengthOf = ({ end, start }: Unit) => end - start
   let left = maxTokens
   let missed = 0
-  for (const unit of units) {
+  for (const unit of order((each) => taken.has(each))) {
+    if (taken.has(unit)) continue
     const page = pages[unit.page]!
-    const header = hasHeaders && !opened.has(`${unit.page}`) ? headerOf(taken.length + 1, page) : ""
+    const group = together(unit).filter((each) => !taken.has(each))
+    const header = hasHeaders && !opened.has(`${unit.page}`) ? headerOf(opened.size + 1, page) : ""
     const section = sectionOf(unit.headings, page.title)
     const isNewSection = section !== "" && !opened.has(`${unit.page} ${section}`)
-    const length = unit.end - unit.start
+    const length = group.reduce((sum, each) => sum + lengthOf(each), 0)
     // No tokenizer writes so many characters as one token, apart from runs of the same one.
-    const isHopeless = length > left * longestToken
+    const isHopeless = length > left * MAX_CHARACTERS_OF_TOKEN
     const cost = isHopeless ? Infinity : (header === "" ? 0 : costOf(`${header}\n\n`)) +
-      (isNewSection ? costOf(`${section}\n`) : 0) + count(page.text.slice(unit.start, unit.end)) + separator
+      (isNewSection ? costOf(`${section}\n`) : 0) +
+      group.reduce((sum, { end, start }) => sum + count(page.text.slice(start, end)) + SEPARATOR_TOKENS, 0)
     if (cost > left) {
-      if (inOrder || ++missed === patience) break
+      if (inOrder || ++missed === MAX_MISSES) break
       continue
     }
     missed = 0
     left -= cost
     opened.add(`${unit.page}`)
     opened.add(`${unit.page} ${section}`)
-    taken.push(unit)
+    for (const each of group) taken.add(each)
+    groups.push(group)
+    if (left < MIN_TOKENS_OF_UNIT) break
   }
-  return taken
+  return groups
 }
 
 /** Characters of the longest token that is worth counting with. */
-const longestToken = 128
+const MAX_CHARACTERS_OF_TOKEN = 128
+/** A shorter unit is hardly worth its place. */
+const MIN_TOKENS_OF_UNIT = 5
 
 const write = (pages: ReadonlyArray<Packed>, taken: ReadonlyArray<Unit>, { hasHeaders }: Options) => {
   const byPage = new Map<number, Array<Unit>>()

@@ -1,7 +1,7 @@
 /** The sentences of all pages in one pool, each with what it is worth for a query. */
 import { score } from "../passages/score.ts"
-import { type Builder, builder, type Index, segmentsOf, termsOf } from "../passages/sentences.ts"
-import { type Block, blocksOf, headingText } from "./marked.ts"
+import { builder, type Index, termsOf } from "../passages/sentences.ts"
+import { blocksOf } from "./marked.ts"
 
 /** What is chosen or left out as a whole: a sentence, a block of code, a table. */
 export interface Unit {
@@ -14,7 +14,17 @@ export interface Unit {
   readonly kind: "text" | "code" | "table"
   /** The headings it stands below, outermost first. */
   readonly headings: ReadonlyArray<string>
+  /** Units of one paragraph have the same number. */
+  readonly paragraph: number
+  /** Its section on its page; -1 above the first heading. */
+  readonly section: number
+  /** The unit that governs it, by its place among the units; -1 without one. */
+  readonly lead: number
+  /** Whether it limits the unit before it. */
+  readonly isLimiting: boolean
   readonly score: number
+  /** Whether it has a word of the query. */
+  readonly isMatch: boolean
   /** The numbers of its words, sorted, each once. */
   readonly terms: ReadonlyArray<number>
 }
@@ -27,34 +37,42 @@ export interface Source {
 }
 
 /** What a word counts that only the title or a heading above has; as much as one of a neighbour. */
-const context = 0.35
+const CONTEXT_WEIGHT = 0.35
 /** How much less a sentence counts with every place its page comes later among the hits. */
-const rankPrior = 0.1
+const RANK_PRIOR = 0.1
 
 /** Limits of the work: characters of all pages together, and units. */
-const maxText = 2_000_000
-const maxUnits = 40_000
+const MAX_TEXT_CHARACTERS = 2_000_000
+const MAX_UNITS = 40_000
 
-type Draft = Omit<Unit, "score" | "terms" | "at"> & { readonly sentence: number }
+type Draft = Omit<Unit, "score" | "isMatch" | "terms" | "at"> & { readonly sentence: number }
 
-/** The units that have a word of the query, best first, and the index they are in. */
-export const rank = (pages: ReadonlyArray<Source>, query: string): ReadonlyArray<Unit> => {
+/** The units of all pages. */
+export interface Ranked {
+  /** In the order of the pages, and on a page in its order. */
+  readonly all: ReadonlyArray<Unit>
+  /** Those that have a word of the query, best first. */
+  readonly best: ReadonlyArray<Unit>
+}
+
+/** The units of all pages, each with its score for the query. */
+export const rank = (pages: ReadonlyArray<Source>, query: string): Ranked => {
   const { drafts, index } = draftsOf(pages)
   const { own, total } = score(index, query)
   const inContext = contextOf(pages, query, index)
-  const units: Array<Unit> = []
-  drafts.forEach((draft, at) => {
+  const all = drafts.map((draft, at): Unit => {
     const { sentence, ...unit } = draft
-    if (own[sentence] === 0) return
     const place = pages[draft.page]!.rank - 1
-    units.push({
+    return {
       ...unit,
       at,
-      score: (total[sentence]! + inContext(draft)) / (1 + rankPrior * place),
+      isMatch: own[sentence]! > 0,
+      score: (total[sentence]! + inContext(draft)) / (1 + RANK_PRIOR * place),
       terms: [...new Set(index.sentences[sentence]!.terms)].toSorted((x, y) => x - y)
-    })
+    }
   })
-  return units.toSorted((x, y) => y.score - x.score || x.at - y.at)
+  const best = all.filter(({ isMatch }) => isMatch).toSorted((x, y) => y.score - x.score || x.at - y.at)
+  return { all, best }
 }
 
 const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArray<Draft>; readonly index: Index } => {
@@ -62,69 +80,50 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
   const build = builder()
   let paragraph = 0
   let sentence = 0
-  let left = maxText
-  const share = Math.ceil(maxUnits / Math.max(1, pages.length))
+  let left = MAX_TEXT_CHARACTERS
+  const share = Math.ceil(MAX_UNITS / Math.max(1, pages.length))
 
   pages.forEach(({ text: whole }, page) => {
     // Long pages may not keep the others out.
     const text = whole.length <= left ? whole : whole.slice(0, Math.max(0, left))
     left -= text.length
-    const most = drafts.length + share
-    const headings: Array<string> = []
-    let chain: ReadonlyArray<string> = []
-    for (const block of blocksOf(text)) {
-      if (drafts.length >= most) break
-      if (block.kind === "heading") {
-        headings.length = block.level - 1
-        headings[block.level - 1] = headingText(text, block)
-        chain = headings.filter((words) => words !== undefined && words !== "")
+    /** The draft of each block. */
+    const places: Array<number> = []
+    let last = -1
+    let section = -1
+    for (const block of blocksOf(text, share)) {
+      places.push(drafts.length)
+      if (block.kind === "heading" || isLink(block.text)) {
+        places[places.length - 1] = -1
         continue
       }
-      paragraph++
-      for (const { end, start } of partsOf(text, block)) {
-        addTo(build, { start, end, paragraph }, text)
-        drafts.push({ page, start, end, kind: block.kind, headings: chain, sentence: sentence++ })
-      }
+      if (block.paragraph !== last || block.section !== section) paragraph++
+      last = block.paragraph
+      section = block.section
+      const { end, headings, isLimiting, kind, lead, start } = block
+      build.add({ start, end, paragraph, text: block.text })
+      drafts.push({
+        page,
+        start,
+        end,
+        kind,
+        headings,
+        paragraph,
+        section,
+        lead: places[lead] ?? -1,
+        isLimiting: isLimiting && drafts.at(-1)?.page === page,
+        sentence: sentence++
+      })
     }
     // Nothing of one page is a neighbour of something of another.
-    build.add({ start: 0, end: 0, paragraph: ++paragraph }, "")
+    build.add({ start: 0, end: 0, paragraph: ++paragraph, text: "" })
     sentence++
   })
   return { drafts, index: build.index() }
 }
 
-const addTo = (
-  build: Builder,
-  place: { readonly start: number; readonly end: number; readonly paragraph: number },
-  text: string
-) => build.add(place, text.slice(place.start, place.end))
-
-/** A line of text shorter than this is one sentence, whatever stands in it. */
-const shortLine = 60
-
-const partsOf = (
-  text: string,
-  { end, kind, start }: Block
-): ReadonlyArray<{ readonly start: number; readonly end: number }> => {
-  if (kind !== "text" || end - start < shortLine) return trimmed(text, start, end)
-  return segmentsOf(text.slice(start, end)).flatMap(({ index, segment }) =>
-    trimmed(text, start + index, start + index + segment.length)
-  )
-}
-
-const trimmed = (
-  text: string,
-  from: number,
-  to: number
-): ReadonlyArray<{ readonly start: number; readonly end: number }> => {
-  const body = text.slice(from, to)
-  if (!/[\p{L}\p{N}]/u.test(body) || isLink(body)) return []
-  const start = from + body.length - body.trimStart().length
-  return [{ start, end: start + body.trim().length }]
-}
-
-/** Whether a sentence is nothing but a link or an image. */
-const isLink = (sentence: string): boolean => /^\s*(?:[-*+]\s+)?!?\[[^\]]{0,500}\]\([^)]{0,2000}\)\s*$/.test(sentence)
+/** Whether a sentence is a link or an image alone. */
+const isLink = (sentence: string): boolean => /^\s*!?\[[^\]]{0,500}\]\([^)]{0,2000}\)\s*$/.test(sentence)
 
 /** What the title and the headings add: the words of the query that they have, whether the sentence has them or not. */
 const contextOf = (pages: ReadonlyArray<Source>, query: string, index: Index) => {
@@ -147,7 +146,7 @@ const contextOf = (pages: ReadonlyArray<Source>, query: string, index: Index) =>
     let sum = 0
     for (const term of around) {
       const { number, rarity } = wanted.get(term)!
-      if (number === undefined || !own.has(number)) sum += context * rarity
+      if (number === undefined || !own.has(number)) sum += CONTEXT_WEIGHT * rarity
     }
     return sum
   }

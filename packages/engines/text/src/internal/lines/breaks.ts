@@ -200,7 +200,9 @@ const goesOn = (
   if (isOpen(before) && (!isEntry || isColumn)) {
     return isFull || before.count > MAX_WORDS_OF_ENTRY || next.isLower || functionWords.has(before.last)
   }
-  if (next.isLower && before.isUpper && next.isTerminal) return true
+  if (next.isLower && (before.isUpper && next.isTerminal || before.count > 1 && functionWords.has(next.first))) {
+    return true
+  }
   if (next.isLower) return isFull && isColumn || !isEntry || before.count > 1 && isOpen(before)
   if (/\p{N}$/u.test(before.last.slice(-1)) && /^[\p{N}+(]/u.test(next.text) && before.count > MAX_WORDS_OF_ENTRY) {
     return true

@@ -1,12 +1,18 @@
 /** The sentences of a text, and where each word stands in them. */
+import * as Statements from "../../Statements.ts"
 import * as Stem from "../../Stem.ts"
-import { spansOf } from "./spans.ts"
 
 export interface Sentence {
   readonly start: number
   readonly end: number
   /** Which paragraph it is in. */
   readonly paragraph: number
+  /** Its words on one line. */
+  readonly text: string
+  /** The sentence that governs it, as "Do not:" governs the items below; -1 without one. */
+  readonly lead: number
+  /** Whether it limits the sentence before it, as "Unless the pump is off." does. */
+  readonly isLimiting: boolean
   /** The numbers of its terms, in order. */
   readonly terms: ReadonlyArray<number>
 }
@@ -34,10 +40,10 @@ export interface Index {
 /** How many letters words must share to be taken for each other. */
 export const shortestStart = 4
 
-const maxText = 2_000_000
-const maxSentences = 40_000
+/** Longer texts, and texts of more sentences, are read as far as this. */
+const MAX_TEXT_CHARACTERS = 2_000_000
+const MAX_SENTENCES = 40_000
 
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 const words = /[\p{L}\p{N}]+/gu
 export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -64,31 +70,22 @@ export const termsOf = (text: string): ReadonlyArray<string> => {
   return out
 }
 
-/** The sentences of a line. One that would end inside a link, an image or the like goes on until behind it. */
-export const segmentsOf = (line: string): ReadonlyArray<{ readonly index: number; readonly segment: string }> => {
-  const out: Array<{ readonly index: number; readonly segment: string }> = []
-  const spans = spansOf(line)
-  let from = 0
-  let at = 0
-  for (const { index, segment } of segmenter.segment(line)) {
-    const end = index + segment.length
-    while (at < spans.length && spans[at]!.end <= end) at++
-    if (at < spans.length && spans[at]!.start < end && end < line.length) continue
-    out.push({ index: from, segment: line.slice(from, end) })
-    from = end
-  }
-  return out
-}
-
 /** Markdown without the addresses of its links, which would match words nobody reads. */
 const plainOf = (s: string): string => s.includes("](") ? s.replace(/\]\([^()\s]{0,2000}\)/g, "] ") : s
 
+/** A sentence before it is in an index. */
+export interface Draft {
+  readonly start: number
+  readonly end: number
+  readonly paragraph: number
+  readonly text: string
+  readonly lead?: number
+  readonly isLimiting?: boolean
+}
+
 /** An index that is filled sentence by sentence. */
 export interface Builder {
-  readonly add: (
-    sentence: { readonly start: number; readonly end: number; readonly paragraph: number },
-    body: string
-  ) => void
+  readonly add: (draft: Draft) => void
   readonly index: () => Index
 }
 
@@ -100,8 +97,8 @@ export const builder = (): Builder => {
   let total = 0
 
   return {
-    add: ({ end, paragraph, start }, body) => {
-      const terms = termsOf(plainOf(body)).map((term) => {
+    add: ({ end, isLimiting = false, lead = -1, paragraph, start, text }) => {
+      const terms = termsOf(plainOf(text)).map((term) => {
         let number = numbers.get(term)
         if (number === undefined) {
           number = postings.length
@@ -116,7 +113,7 @@ export const builder = (): Builder => {
         return number
       })
       total += terms.length
-      sentences.push({ start, end, paragraph, terms })
+      sentences.push({ start, end, paragraph, text, lead, isLimiting, terms })
     },
     index: () => ({
       sentences,
@@ -129,32 +126,48 @@ export const builder = (): Builder => {
   }
 }
 
+/** A longer block of code is read line by line: a passage shows the lines that match. */
+const MAX_WHOLE_CODE_CHARACTERS = 1500
+
+/** The statements of a text, in an index. */
 export const indexOf = (text: string): Index => {
   const { add, index } = builder()
+  const { statements } = Statements.read(text.slice(0, MAX_TEXT_CHARACTERS), { maxStatements: MAX_SENTENCES })
+  /** Where each statement is in the index. */
+  const places: Array<number> = []
   let count = 0
-
-  // Lines end sentences, whatever the segmenter makes of a heading without a full stop.
-  let from = 0
-  let paragraph = 0
-  const limit = Math.min(text.length, maxText)
-  while (from < limit && count < maxSentences) {
-    const newline = text.indexOf("\n", from)
-    const to = newline < 0 || newline > limit ? limit : newline
-    const line = text.slice(from, to)
-    if (/[\p{L}\p{N}]/u.test(line)) {
-      paragraph++
-      for (const { index: at, segment } of line.length < 60 ? [{ index: 0, segment: line }] : segmentsOf(line)) {
-        const left = segment.length - segment.trimStart().length
-        const body = segment.trim()
-        if (body === "") continue
-        const start = from + at + left
-        add({ start, end: start + body.length, paragraph }, body)
+  for (const { block, end, isLimiting, kind, lead, start, text: words } of statements) {
+    places.push(count)
+    if (kind === "code" && words.length > MAX_WHOLE_CODE_CHARACTERS) {
+      for (const line of linesOf(text, start, end)) {
+        add({ ...line, paragraph: block, text: text.slice(line.start, line.end) })
         count++
       }
+      continue
     }
-    from = to + 1
+    // The head of a table names its columns; a row can be quoted without it.
+    const governor = kind === "row" ? -1 : places[lead] ?? -1
+    add({ start, end, paragraph: block, text: words, lead: governor, isLimiting })
+    count++
   }
   return index()
+}
+
+const linesOf = (
+  text: string,
+  from: number,
+  to: number
+): ReadonlyArray<{ readonly start: number; readonly end: number }> => {
+  const out: Array<{ readonly start: number; readonly end: number }> = []
+  for (let at = from; at < to;) {
+    const newline = text.indexOf("\n", at)
+    const end = newline < 0 || newline > to ? to : newline
+    const line = text.slice(at, end)
+    const start = at + line.length - line.trimStart().length
+    if (/[\p{L}\p{N}]/u.test(line)) out.push({ start, end: start + line.trim().length })
+    at = end + 1
+  }
+  return out
 }
 
 /** Sorts the terms by their first letters when somebody asks for the first time. */
