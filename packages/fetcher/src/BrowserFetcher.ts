@@ -27,10 +27,12 @@ import {
   type Reason,
   Timeout
 } from "./FetchError.ts"
+import { CallDeadline } from "./internal/browser/calls.ts"
 import * as executable from "./internal/browser/executable.ts"
+import * as fleet from "./internal/browser/fleet.ts"
 import { loadPlaywright } from "./internal/browser/launch.ts"
 import type { Attempt, Engine } from "./internal/browser/plan.ts"
-import * as pool from "./internal/browser/pool.ts"
+import type { Slots } from "./internal/browser/pool.ts"
 import { visit } from "./internal/browser/visit.ts"
 import { parseUpstream } from "./internal/dial.ts"
 import { recheck } from "./internal/recheck.ts"
@@ -92,6 +94,14 @@ export interface Options {
    */
   readonly maxMemory?: number | undefined
   /**
+   * Most memory in bytes that a whole browser may hold. One that holds more takes no more pages, another one takes its
+   * place, and it ends with its last page; one that holds half as much again is killed, and each of its pages is tried
+   * again alone. Linux only.
+   *
+   * @default half the memory of the machine or container, at least 768 MiB, at most 4 GiB
+   */
+  readonly maxBrowserMemory?: number | undefined
+  /**
    * Hosts and boxes left out when a request asks for `blockAds`.
    *
    * @default a short list of the largest advertisement and measurement hosts
@@ -109,6 +119,20 @@ export interface Options {
   /** Address of the proxy for `proxy: "enhanced"`. */
   readonly enhancedProxy?: Secret.Secret | undefined
 }
+
+/** Bounds of the memory of a whole browser: a few pages need the least, and a page of `maxMemory` fits into the most. */
+const LEAST_BROWSER_BYTES = 768 * 1024 ** 2
+const MOST_BROWSER_BYTES = 4 * 1024 ** 3
+
+const defaultBrowserMemory = (): number => {
+  const total = NodeOs.totalmem()
+  const allowed = process.constrainedMemory?.() ?? 0
+  const own = allowed > 0 && allowed < total ? allowed : total
+  return Math.min(MOST_BROWSER_BYTES, Math.max(LEAST_BROWSER_BYTES, own / 2))
+}
+
+/** Actions that a site may notice: what they did is not done a second time. */
+const changing = new Set(["click", "write", "press", "executeJavascript"])
 
 /** Statuses by which sites turn away programs. */
 const blocked = new Set([401, 403, 429])
@@ -143,12 +167,13 @@ export const make = Effect.fnUntraced(function*(
     basic: yield* proxiesFor(basic),
     enhanced: enhanced === undefined ? undefined : yield* proxiesFor(enhanced)
   }
-  const slots = yield* pool.make({
+  const { alone, slots } = yield* fleet.make({
     executable: options.executable,
     proxy: Effect.map(proxies.basic.blocking, ({ url }) => url),
     flags: options.flags ?? [],
     sandbox: options.sandbox,
     maxMemory: options.maxMemory ?? 2 * 1024 ** 3,
+    maxBrowserMemory: options.maxBrowserMemory ?? defaultBrowserMemory(),
     size: concurrency,
     keepOpen: Duration.fromInputUnsafe(options.keepOpen ?? "30 seconds")
   })
@@ -162,7 +187,6 @@ export const make = Effect.fnUntraced(function*(
 
   const engine: Engine = {
     guard,
-    slots,
     proxies,
     profiles,
     adBlock,
@@ -172,11 +196,13 @@ export const make = Effect.fnUntraced(function*(
   }
 
   /** What a crashed page was asked is never answered, so nothing waits for it. */
-  const render = (request: FetchRequest, state: Attempt["state"], deadline: number) =>
+  const render = (request: FetchRequest, state: Attempt["state"], deadline: number, slots: Slots) =>
     Effect.suspend(() => {
       const crashed = Deferred.makeUnsafe<never, BrowserCrashed>()
       const onCrash = () => void Deferred.doneUnsafe(crashed, Effect.fail(new BrowserCrashed({})))
-      const visited = Effect.scoped(visit(engine, { request, state, deadline, onCrash }))
+      const visited = Effect.scoped(visit(engine, { request, state, deadline, slots, onCrash })).pipe(
+        Effect.provideService(CallDeadline, deadline)
+      )
       return Effect.tap(
         Effect.raceFirst(visited, Deferred.await(crashed)),
         // its page of the browser is another's meanwhile, who may have a large one and wait for that
@@ -187,25 +213,28 @@ export const make = Effect.fnUntraced(function*(
   return Fetcher.of({
     recheck: recheck(guard),
     fetch: Effect.fn("BrowserFetcher.fetch")(function*(request: FetchRequest): Effect.fn.Return<RawPage, FetchError> {
-      const state: Attempt["state"] = { phase: "queue" }
+      const state: Attempt["state"] = { phase: "queue", hasActed: false }
       const timeout = Duration.toMillis(request.timeout)
       const deadline = (yield* Clock.currentTimeMillis) + timeout
       const canEscalate = request.options.proxy === "auto" && proxies.enhanced !== undefined &&
         request.options.actions.length === 0
-      const attempt = Effect.flatMap(render(request, state, deadline), (page) =>
-        canEscalate && blocked.has(page.status)
-          ? render({ ...request, options: { ...request.options, proxy: "enhanced" } }, state, deadline)
-          : Effect.succeed(page))
-      // a page without actions can be rendered again when the browser died under it
-      return yield* (request.options.actions.length > 0
-        ? attempt
-        : Effect.retry(attempt, { times: 2, while: (reason) => reason._tag === "BrowserCrashed" })).pipe(
-          Effect.timeoutOrElse({
-            duration: timeout,
-            orElse: () => Effect.fail<Reason>(new Timeout({ phase: state.phase }))
-          }),
-          Effect.mapError(makeError)
-        )
+      const attempt = (slots: Slots) =>
+        Effect.flatMap(render(request, state, deadline, slots), (page) =>
+          canEscalate && blocked.has(page.status)
+            ? render({ ...request, options: { ...request.options, proxy: "enhanced" } }, state, deadline, slots)
+            : Effect.succeed(page))
+      const isUnchanging = !request.options.actions.some(({ type }) => changing.has(type))
+      return yield* Effect.flatMap(slots, attempt).pipe(
+        // one page ended the browser of all that were in it: each is tried again once, where it can hurt no other
+        Effect.catch((reason) =>
+          reason._tag === "BrowserCrashed" && (isUnchanging || !state.hasActed) ? alone(attempt) : Effect.fail(reason)
+        ),
+        Effect.timeoutOrElse({
+          duration: timeout,
+          orElse: () => Effect.fail<Reason>(new Timeout({ phase: state.phase }))
+        }),
+        Effect.mapError(makeError)
+      )
     })
   })
 })

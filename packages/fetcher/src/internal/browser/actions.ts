@@ -6,9 +6,9 @@ import type * as Schema from "effect/Schema"
 import type { CDPSession } from "playwright-core"
 import { ActionError, type Reason, TooLarge } from "../../FetchError.ts"
 import { fromBrowser, isCrash } from "./browserReasons.ts"
+import { ask, type Remote, remote } from "./calls.ts"
 import { screenshot, scrollToHeight } from "./capture.ts"
 import { evaluate } from "./evaluate.ts"
-import { promise } from "./promise.ts"
 import { read } from "./read.ts"
 import { type Stopped, unlessLeft } from "./settle.ts"
 import type { Slot } from "./slot.ts"
@@ -85,10 +85,10 @@ const parseJson = (json: unknown): Effect.Effect<Schema.Json> =>
  * that uses `await`, or that is written as a function body with `return`, is understood. V8 ends it when `timeout` milliseconds have passed, so that a
  * loop without end costs no page. Not subject to the page's content security policy.
  */
-const runScript = Effect.fnUntraced(function*(session: CDPSession, script: string, timeout: number) {
+const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>, script: string, timeout: number) {
   const tooLarge = new ScriptError(`the value of the script is longer than ${maxReturn} bytes`)
   const run = (expression: string, replMode = false) =>
-    promise(() =>
+    ask(session, (session) =>
       session.send("Runtime.evaluate", {
         expression,
         awaitPromise: true,
@@ -96,27 +96,25 @@ const runScript = Effect.fnUntraced(function*(session: CDPSession, script: strin
         userGesture: true,
         replMode,
         timeout
-      }) as Promise<Evaluated>
-    )
+      }) as Promise<Evaluated>)
   const orElse = (other: () => Effect.Effect<Evaluated, unknown>) => (answer: Evaluated) =>
     answer.exceptionDetails?.exception?.className === "SyntaxError" ? other() : Effect.succeed(answer)
   /** The JSON of an object; what has none (windows, cycles) is null, and what is too long stays in the browser. */
   const toJson = (objectId: string) =>
-    promise(() =>
+    ask(session, (session) =>
       session.send("Runtime.callFunctionOn", {
         objectId,
         functionDeclaration: `function () {
           try { const json = JSON.stringify(this); return json.length > ${maxReturn} ? false : json } catch { return null }
         }`,
         returnByValue: true
-      }) as Promise<Evaluated>
-    ).pipe(
-      Effect.flatMap(({ result }) =>
-        result.value === false
-          ? Effect.fail(tooLarge)
-          : parseJson(result.value)
+      }) as Promise<Evaluated>).pipe(
+        Effect.flatMap(({ result }) =>
+          result.value === false
+            ? Effect.fail(tooLarge)
+            : parseJson(result.value)
+        )
       )
-    )
   return yield* run(script).pipe(
     Effect.flatMap(orElse(() => run(script, true))),
     Effect.flatMap(orElse(() => run(`(async () => {\n${script}\n})()`))),
@@ -161,42 +159,45 @@ const perform = Effect.fnUntraced(function*(
     case "wait": {
       const { milliseconds, selector } = action
       if (selector !== undefined) {
-        yield* promise(() => page.waitForSelector(`css=${selector}`, { timeout: Math.min(waitPatience, remaining) }))
+        yield* ask(
+          page,
+          (page) => page.waitForSelector(`css=${selector}`, { timeout: Math.min(waitPatience, remaining) })
+        )
       } else yield* Effect.sleep(milliseconds ?? 0)
       return
     }
     case "click": {
-      const found = page.locator(`css=${action.selector}`)
+      const selector = `css=${action.selector}`
       const timeout = Math.min(clickPatience, remaining)
-      if (!action.all) return yield* promise(() => found.first().click({ timeout }))
-      for (const element of yield* promise(() => found.all())) {
+      if (!action.all) return yield* ask(page, (page) => page.locator(selector).first().click({ timeout }))
+      for (const element of yield* ask(page, (page) => page.locator(selector).all())) {
         // what an earlier click has removed or covered is not an error
         yield* Effect.catch(
-          promise(() => element.click({ timeout: Math.min(2_000, remaining) })),
+          ask(remote(element), (element) => element.click({ timeout: Math.min(2_000, remaining) })),
           (error) => isCrash(error) ? Effect.fail(error) : Effect.void
         )
       }
       return
     }
     case "write":
-      return yield* promise(() => page.keyboard.type(action.text))
+      return yield* ask(page, (page) => page.keyboard.type(action.text))
     case "press":
-      return yield* promise(() => page.keyboard.press(action.key))
+      return yield* ask(page, (page) => page.keyboard.press(action.key))
     case "scroll": {
       const sign = action.direction === "up" ? -1 : 1
       if (action.selector !== undefined) {
-        const element = page.locator(`css=${action.selector}`).first()
+        const selector = `css=${action.selector}`
         const timeout = Math.min(clickPatience, remaining)
-        yield* promise(() =>
-          element.evaluate(
+        yield* ask(page, (page) =>
+          page.locator(selector).first().evaluate(
             (node, direction) => node.scrollBy({ top: direction * node.clientHeight, behavior: "instant" }),
             sign,
             { timeout }
-          )
-        )
+          ))
       } else {
-        yield* promise(() =>
-          page.evaluate(`window.scrollBy({ top: ${sign} * window.innerHeight, behavior: "instant" })`)
+        yield* ask(
+          page,
+          (page) => page.evaluate(`window.scrollBy({ top: ${sign} * window.innerHeight, behavior: "instant" })`)
         ).pipe(Effect.retry({ while: isNavigation, times: navigations }))
       }
       // one frame, so that observers of the scroll position have run
@@ -222,10 +223,10 @@ const perform = Effect.fnUntraced(function*(
     case "pdf": {
       const { format, landscape, scale } = action
       // what sticks to the window belongs at the top of the first sheet
-      const top = yield* promise(() => page.evaluate("scrollY") as Promise<number>)
-      if (top > 0) yield* promise(() => page.evaluate(scrollToHeight(0)))
-      const bytes = yield* promise(() => page.pdf({ format, landscape, scale, printBackground: true }))
-      if (top > 0) yield* promise(() => page.evaluate(scrollToHeight(top)))
+      const top = yield* ask(page, (page) => page.evaluate("scrollY") as Promise<number>)
+      if (top > 0) yield* ask(page, (page) => page.evaluate(scrollToHeight(0)))
+      const bytes = yield* ask(page, (page) => page.pdf({ format, landscape, scale, printBackground: true }))
+      if (top > 0) yield* ask(page, (page) => page.evaluate(scrollToHeight(top)))
       if (bytes.length > maxPdfBytes) return yield* Effect.fail(new TooLarge({ what: "pdf", limit: maxPdfBytes }))
       results.pdfs.push({ contentType: "application/pdf", bytes: new Uint8Array(bytes) })
       return bytes.length

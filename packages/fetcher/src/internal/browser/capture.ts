@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Page } from "playwright-core"
 import { hasNoFrame } from "./browserReasons.ts"
-import { promise } from "./promise.ts"
+import { ask, peek, type Remote } from "./calls.ts"
 
 export interface Shot {
   readonly fullPage: boolean
@@ -61,23 +61,23 @@ export const scrollToHeight = (top: number): string => `scrollTo({ top: ${top}, 
 
 /** Takes a picture; a page that is too high is cut off, which is said in a warning. */
 export const screenshot = Effect.fnUntraced(function*(
-  page: Page,
+  page: Remote<Page>,
   shot: Shot,
   timeout: number,
   warn: (warning: string) => void
 ): Effect.fn.Return<Blob, unknown> {
   const until = (yield* Clock.currentTimeMillis) + timeout
-  const before = page.viewportSize()
+  const before = peek(page, (page) => page.viewportSize())
   if (shot.viewport !== undefined) {
     const { height, width } = shot.viewport
-    yield* promise(() => page.setViewportSize({ width, height }))
+    yield* ask(page, (page) => page.setViewportSize({ width, height }))
   }
   const format = shot.quality === undefined
     ? { type: "png" as const }
     : { type: "jpeg" as const, quality: shot.quality }
-  const top = shot.fullPage ? yield* promise(() => page.evaluate("scrollY") as Promise<number>) : 0
-  if (shot.fullPage) yield* Effect.ignore(Effect.timeout(promise(() => page.evaluate(scrollThrough)), scrollCap))
-  const size = yield* promise(() => page.evaluate(pageSize) as Promise<PageSize>)
+  const top = shot.fullPage ? yield* ask(page, (page) => page.evaluate("scrollY") as Promise<number>) : 0
+  if (shot.fullPage) yield* Effect.ignore(ask(page, (page) => page.evaluate(scrollThrough), scrollCap))
+  const size = yield* ask(page, (page) => page.evaluate(pageSize) as Promise<PageSize>)
   const width = Math.max(1, size.width)
   const limit = Math.max(1, Math.floor(Math.min(maxHeight / size.scale, maxPixels / (width * size.scale ** 2))))
   const wanted = shot.fullPage ? size.fullHeight : size.height
@@ -85,7 +85,7 @@ export const screenshot = Effect.fnUntraced(function*(
   // as wide as the window: a page that is wider is scrolled, not stretched
   const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(wanted, limit)) }
   const picture = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    promise(() =>
+    ask(page, (page) =>
       page.screenshot({
         ...format,
         timeout: Math.max(1, until - now),
@@ -93,10 +93,9 @@ export const screenshot = Effect.fnUntraced(function*(
         animations: "disabled",
         caret: "hide",
         ...(shot.fullPage || wanted > limit ? { clip } : {})
-      })
-    ))
+      })))
   const bytes = yield* Effect.retry(picture, { times: picturesAgain, while: hasNoFrame })
-  if (top > 0) yield* promise(() => page.evaluate(scrollToHeight(top)))
-  if (shot.viewport !== undefined && before !== null) yield* promise(() => page.setViewportSize(before))
+  if (top > 0) yield* ask(page, (page) => page.evaluate(scrollToHeight(top)))
+  if (shot.viewport !== undefined && before !== null) yield* ask(page, (page) => page.setViewportSize(before))
   return { contentType: `image/${format.type}`, bytes: new Uint8Array(bytes) }
 })

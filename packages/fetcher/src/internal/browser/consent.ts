@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { CDPSession } from "playwright-core"
+import type { Remote } from "./calls.ts"
 import { evaluate } from "./evaluate.ts"
 
 /** The boxes that the most used consent managers put over a page. None of them holds content of the site. */
@@ -87,5 +88,5 @@ const waitForAnswer = `new Promise((resolve) => {
 })`
 
 /** Runs a script that answers dialogs, and waits for it. */
-export const answerConsent = (session: CDPSession, script: string): Effect.Effect<void> =>
+export const answerConsent = (session: Remote<CDPSession>, script: string): Effect.Effect<void> =>
   Effect.ignore(Effect.andThen(evaluate(session, `{${script}\n}`), evaluate(session, waitForAnswer)))

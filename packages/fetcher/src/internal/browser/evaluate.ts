@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { CDPSession } from "playwright-core"
+import { ask, type Remote } from "./calls.ts"
 
 interface Answer {
   readonly result: { readonly value?: unknown }
@@ -13,12 +14,12 @@ export class ScriptThrew extends Error {}
  * Evaluates an expression in the main frame and awaits it; the value must be JSON. Goes to the browser directly: what
  * playwright does for an evaluation (a library of its own in each document) costs more than the page itself.
  */
-export const evaluate = <A>(session: CDPSession, expression: string): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({
-    try: () =>
-      session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true }) as Promise<Answer>,
-    catch: (error) => error
-  }).pipe(
+export const evaluate = <A>(session: Remote<CDPSession>, expression: string): Effect.Effect<A, unknown> =>
+  ask(
+    session,
+    (session) =>
+      session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true }) as Promise<Answer>
+  ).pipe(
     Effect.flatMap(({ exceptionDetails, result }) =>
       exceptionDetails === undefined
         ? Effect.succeed(result.value as A)

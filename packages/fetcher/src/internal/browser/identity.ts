@@ -1,4 +1,6 @@
+import type * as Effect from "effect/Effect"
 import type { CDPSession } from "playwright-core"
+import { ask, type Remote } from "./calls.ts"
 
 /** What the browser of a page says about itself and whoever uses it. */
 export interface Identity {
@@ -26,10 +28,14 @@ const hintsOf = (chrome: string, isMobile: boolean) => {
 }
 
 /** What playwright alone cannot say: more than one language, and a browser that is not called headless. */
-export const identify = (session: CDPSession, { chrome, isMobile, languages, userAgent }: Identity): Promise<unknown> =>
-  session.send("Emulation.setUserAgentOverride", {
-    userAgent,
-    acceptLanguage: languages.join(","),
-    platform: isMobile ? "Linux armv81" : "Linux x86_64",
-    ...(chrome === undefined ? {} : { userAgentMetadata: hintsOf(chrome, isMobile) })
-  })
+export const identify = (
+  session: Remote<CDPSession>,
+  { chrome, isMobile, languages, userAgent }: Identity
+): Effect.Effect<unknown, unknown> =>
+  ask(session, (session) =>
+    session.send("Emulation.setUserAgentOverride", {
+      userAgent,
+      acceptLanguage: languages.join(","),
+      platform: isMobile ? "Linux armv81" : "Linux x86_64",
+      ...(chrome === undefined ? {} : { userAgentMetadata: hintsOf(chrome, isMobile) })
+    }))

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import type { CDPSession } from "playwright-core"
 import type { EgressGuard } from "../../EgressGuard.ts"
 import type { EgressBlocked, InvalidUrl, NavigationRefused } from "../../FetchError.ts"
 import type { NavigationGuardShape } from "../../NavigationGuard.ts"
 import { withoutCredentials } from "../http/requestHeaders.ts"
-import { promise } from "./promise.ts"
+import { ask, peek } from "./calls.ts"
+import type { Slot } from "./slot.ts"
 
 interface Paused {
   readonly requestId: string
@@ -15,18 +15,18 @@ interface Paused {
 /**
  * Stands before every navigation of the main frame, redirects included: asks the egress guard and the navigation
  * guard, and adds the caller's headers, those with credentials only while the origin is the one they were meant for.
- * `onRefused` is told the first refusal; the navigation is then aborted. Ends with the scope.
+ * `onRefused` is told the first refusal; the navigation is then aborted. Ends when the page is left.
  */
 export const intercept = Effect.fnUntraced(function*(options: {
-  readonly session: CDPSession
-  readonly mainFrame: string
+  readonly slot: Slot
   readonly guard: EgressGuard["Service"]
   readonly navigation: NavigationGuardShape
   readonly origin: string
   readonly headers: Readonly<Record<string, string>>
   readonly onRefused: (reason: NavigationRefused | EgressBlocked | InvalidUrl) => void
 }) {
-  const { guard, headers, mainFrame, navigation, origin, session } = options
+  const { guard, headers, navigation, origin, slot } = options
+  const { mainFrame, session } = slot
   const added = Object.entries(headers)
   const elsewhere = Object.entries(withoutCredentials(headers))
 
@@ -39,12 +39,11 @@ export const intercept = Effect.fnUntraced(function*(options: {
     const names = new Set(added.map(([name]) => name))
     const kept = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()))
     const own = frameId === mainFrame ? [...kept, ...(sameOrigin ? added : elsewhere)] : kept
-    yield* promise(() =>
+    yield* ask(session, (session) =>
       session.send("Fetch.continueRequest", {
         requestId,
         ...(added.length === 0 ? {} : { headers: own.map(([name, value]) => ({ name, value })) })
-      })
-    )
+      }))
   })
 
   const run = Effect.runForkWith(yield* Effect.context<never>())
@@ -55,8 +54,10 @@ export const intercept = Effect.fnUntraced(function*(options: {
           const reason = error as NavigationRefused | EgressBlocked | InvalidUrl | Error
           if ("_tag" in reason) options.onRefused(reason)
           return Effect.ignore(
-            promise(() =>
-              session.send("Fetch.failRequest", { requestId: paused.requestId, errorReason: "BlockedByClient" })
+            ask(
+              session,
+              (session) =>
+                session.send("Fetch.failRequest", { requestId: paused.requestId, errorReason: "BlockedByClient" })
             )
           )
         })
@@ -64,15 +65,11 @@ export const intercept = Effect.fnUntraced(function*(options: {
     )
   }
   const patterns = [{ urlPattern: "*", resourceType: "Document" as const, requestStage: "Request" as const }]
-  yield* Effect.acquireRelease(
-    promise(() => {
-      session.on("Fetch.requestPaused", onPaused)
-      return session.send("Fetch.enable", { patterns })
-    }),
-    () =>
-      Effect.ignore(promise(() => {
-        session.off("Fetch.requestPaused", onPaused)
-        return session.send("Fetch.disable")
-      }))
-  )
+  peek(session, (session) => void session.on("Fetch.requestPaused", onPaused))
+  // a page may keep the browser from answering, and nobody waits for the end of a page that was read
+  slot.undo.push(Effect.suspend(() => {
+    peek(session, (session) => void session.off("Fetch.requestPaused", onPaused))
+    return ask(session, (session) => session.send("Fetch.disable"))
+  }))
+  yield* ask(session, (session) => session.send("Fetch.enable", { patterns }))
 })

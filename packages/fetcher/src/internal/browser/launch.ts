@@ -3,72 +3,32 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import * as NodeCrypto from "node:crypto"
 import type { Browser, BrowserType } from "playwright-core"
-import { BrowserUnavailable } from "../../FetchError.ts"
+import { BrowserCrashed, BrowserUnavailable } from "../../FetchError.ts"
+import { ask, type Remote, remote, tell } from "./calls.ts"
 import { find, installHint } from "./executable.ts"
-import { releaseStarted } from "./release.ts"
+import { flagsOf, KEPT_PROTECTIONS } from "./flags.ts"
+import { ended, killGroup, watchForEnd } from "./processGroup.ts"
+import { watchStarted } from "./started.ts"
 
-/**
- * Nothing may leave except through the proxy: no UDP for WebRTC, no QUIC, no direct name lookups, no requests of the
- * browser's own. The rest keeps a headless browser small.
- */
-const flags = [
-  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
-  "--disable-quic",
-  "--dns-prefetch-disable",
-  "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-  "--disable-background-networking",
-  "--disable-domain-reliability",
-  "--no-pings",
-  "--disable-gpu",
-  "--mute-audio",
-  "--disable-blink-features=AutomationControlled"
-]
+/** Why a browser has ended although nobody closed it. */
+export type Death = "crash" | "silence" | "memory"
+/** How a browser ends. */
+export type End = Death | "closed"
 
-/**
- * Chromium takes the last of these switches only, so this repeats what playwright switches off, and adds requests that
- * a page leaves behind to be sent after it, what costs a fifth of the work of a page: a new frame host for every
- * navigation inside one site, and a renderer in reserve, which would fit one of many contexts.
- */
-const disabled = [
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsUpgrades",
-  "HttpsFirstBalancedModeAutoEnable",
-  "LensOverlay",
-  "MediaRouter",
-  "PaintHolding",
-  "ThirdPartyStoragePartitioning",
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "TcpPortRandomizationWin",
-  "OptimizationHints",
-  "NetworkTimeServiceQuerying",
-  "AimEnabled",
-  "PreconnectToSearch",
-  "FetchLaterAPI",
-  "RenderDocument",
-  "SpareRendererForSitePerProcess"
-]
-
-/**
- * Likewise. On Linux the network service has no sandbox of its own: a process of its own would only cost memory. A
- * hostile server that breaks it gains what it would have gained there.
- */
-const enabled = [
-  "CDPScreenshotNewSurface",
-  "SkipListAccountsWithoutGaiaCookies",
-  ...(process.platform === "linux" ? ["NetworkServiceInProcess2"] : [])
-]
-
-/**
- * Without a sandbox a process for drawing confines nothing, and on Linux it has a parent of its own; both would only
- * cost memory.
- */
-const withoutSandbox = process.platform === "linux" ? ["--in-process-gpu", "--no-unsandboxed-zygote"] : []
+/** A browser that runs, or ran. */
+export interface Chromium {
+  readonly browser: Remote<Browser>
+  readonly version: string
+  readonly isAlive: () => boolean
+  /** Tells once when the browser has ended, at once when it already has; returns what ends the watch. */
+  readonly onEnd: (listener: (how: End) => void) => () => void
+  /** Ends the browser with all its processes, at once. */
+  readonly kill: (why: Death) => void
+}
 
 /** Chromium refuses its sandbox to root. */
 const isRoot = process.getuid?.() === 0
-/** Said once per process, not with every restart. */
+/** Logged once per process, not with every restart. */
 let warned = false
 
 export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Effect.tryPromise({
@@ -98,18 +58,81 @@ const startFailure = (error: unknown): BrowserUnavailable => {
   })
 }
 
-/** A browser that hangs is killed with the process; until then its end is waited for. */
-const longestClose = "10 seconds"
+/** How long a browser may take to start, on a machine that has more to do. */
+const START_LIMIT_MS = 30_000
+/** How long a browser that is closed may take to end its processes, and then to be gone, before and after it is killed. */
+const CLOSE_LIMIT_MS = 5_000
+const KILL_LIMIT = "2 seconds"
 
-/** Starts one browser that ends with the scope. */
-export const launch = Effect.fnUntraced(function*(options: {
+interface Options {
   readonly executable: string | undefined
   readonly proxy: string
   readonly flags: ReadonlyArray<string>
   readonly sandbox: boolean | undefined
-}): Effect.fn.Return<Browser, BrowserUnavailable, Scope.Scope> {
-  const chromium = yield* loadPlaywright
-  const executablePath = yield* find(options.executable, () => chromium.executablePath())
+}
+
+interface Started {
+  readonly chromium: Chromium
+  /** Closes the browser as it likes to be closed; kills what is left of it. */
+  readonly close: Effect.Effect<void>
+}
+
+const toChromium = (browser: Browser, pid: number | undefined): Started => {
+  const handle = remote(browser)
+  const endWatch = pid === undefined ? () => undefined : watchForEnd(pid)
+  const listeners = new Set<(how: End) => void>()
+  let end: End | undefined
+  let isClosing = false
+  const endAs = (how: End) => {
+    if (end !== undefined) return
+    end = isClosing ? "closed" : how
+    for (const listener of listeners) listener(end)
+    listeners.clear()
+  }
+  const killAll = () => {
+    if (pid !== undefined) killGroup(pid)
+  }
+  browser.once("disconnected", () => {
+    // whatever has not followed the browser
+    killAll()
+    endWatch()
+    endAs("crash")
+  })
+  const chromium: Chromium = {
+    browser: handle,
+    version: browser.version(),
+    isAlive: () => end === undefined && browser.isConnected(),
+    onEnd: (listener) => {
+      if (end === undefined) listeners.add(listener)
+      else listener(end)
+      return () => void listeners.delete(listener)
+    },
+    kill: (why) => {
+      killAll()
+      endAs(why)
+    }
+  }
+  const close = Effect.suspend(() => {
+    isClosing = true
+    const polite = end !== undefined
+      ? Effect.void
+      : Effect.ignore(ask(handle, (browser) => browser.close(), CLOSE_LIMIT_MS))
+    const gone = pid === undefined ? Effect.void : Effect.ignore(Effect.timeout(ended(pid), KILL_LIMIT))
+    return polite.pipe(
+      Effect.andThen(Effect.sync(killAll)),
+      Effect.andThen(gone),
+      Effect.andThen(Effect.sync(endWatch))
+    )
+  })
+  return { chromium, close }
+}
+
+/** Starts one browser that ends with the scope. */
+export const launch = Effect.fnUntraced(function*(
+  options: Options
+): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {
+  const type = yield* loadPlaywright
+  const executablePath = yield* find(options.executable, () => type.executablePath())
   if (options.sandbox === undefined && isRoot && !warned) {
     warned = true
     yield* Effect.logWarning("the browser runs without its sandbox, because this process is root")
@@ -117,18 +140,12 @@ export const launch = Effect.fnUntraced(function*(options: {
   const isConfined = options.sandbox ?? !isRoot
   // Chromium knows no such switch; it tells this start from others of the process
   const mark = `--dunlin-start=${NodeCrypto.randomUUID()}`
-  const start = Effect.callback<Browser, BrowserUnavailable>((resume) => {
-    const stopWatch = releaseStarted(mark)
-    const started = chromium.launch({
+  const start = Effect.callback<Started, BrowserUnavailable>((resume) => {
+    const watch = watchStarted(mark)
+    const started = type.launch({
       executablePath,
-      args: [
-        mark,
-        ...flags,
-        ...(isConfined ? [] : withoutSandbox),
-        `--disable-features=${disabled.join(",")}`,
-        `--enable-features=${enabled.join(",")}`,
-        ...options.flags
-      ],
+      args: [mark, ...flagsOf(isConfined, options.flags)],
+      ignoreDefaultArgs: KEPT_PROTECTIONS,
       // playwright alone would start it without
       chromiumSandbox: isConfined,
       // adds <-loopback>: without it Chromium would go to loopback addresses without asking the proxy
@@ -136,17 +153,34 @@ export const launch = Effect.fnUntraced(function*(options: {
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      timeout: 30_000
-    }).finally(stopWatch)
-    started.then((browser) => resume(Effect.succeed(browser)), (error) => resume(Effect.fail(startFailure(error))))
+      timeout: START_LIMIT_MS
+    }).finally(watch.end)
+    started.then(
+      (browser) => resume(Effect.succeed(toChromium(browser, watch.process()?.pid))),
+      (error) => resume(Effect.fail(startFailure(error)))
+    )
     // whoever waited for a browser that does not come has no time left to wait for its end
     return Effect.sync(() => {
-      started.then((browser) => browser.close()).catch(() => undefined)
+      const pid = watch.process()?.pid
+      if (pid !== undefined) killGroup(pid)
+      tell(started.then((browser) => browser.close()))
     })
   })
-  return yield* Effect.acquireRelease(
+  const { chromium } = yield* Effect.acquireRelease(
     Effect.retry(start, { schedule: Schedule.spaced("200 millis"), times: 2 }),
-    (browser) => Effect.ignore(Effect.timeout(Effect.tryPromise(() => browser.close()), longestClose)),
+    ({ close }) => close,
     { interruptible: true }
   )
+  return chromium
 })
+
+/** Fails when the browser ends; a page that is being opened then would never be told. */
+export const died = (chromium: Chromium): Effect.Effect<never, BrowserCrashed> =>
+  Effect.callback((resume) => {
+    const end = chromium.onEnd(() => resume(Effect.fail(new BrowserCrashed({}))))
+    return Effect.sync(end)
+  })
+
+/** A session with the browser itself. */
+export const openSession = (chromium: Chromium) =>
+  Effect.map(ask(chromium.browser, (browser) => browser.newBrowserCDPSession()), remote)

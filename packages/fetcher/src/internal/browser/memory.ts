@@ -1,37 +1,61 @@
+/** Memory of a browser: Chromium bounds the heap of scripts, but neither their buffers nor what it holds for pages. */
 import * as Background from "@dunlin/common/Background"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
-import * as NodeFs from "node:fs/promises"
-import type { Browser } from "playwright-core"
-import { promise } from "./promise.ts"
+import type { CDPSession } from "playwright-core"
+import { ask, type Remote } from "./calls.ts"
+import type { Chromium } from "./launch.ts"
+import { heldBytes } from "./processGroup.ts"
 
-const pageSize = 4096
+/** Beyond its limit by this factor, a browser is killed with its pages; up to it, they may end. */
+const KILLED_BEYOND_LIMIT = 1.5
 
-/** Bytes of memory that a process holds; 0 for one that has ended. */
-const residentBytes = (pid: number): Effect.Effect<number> =>
-  promise(() => NodeFs.readFile(`/proc/${pid}/statm`, "utf8")).pipe(
-    Effect.map((statm) => Number(statm.split(" ")[1]) * pageSize),
-    Effect.orElseSucceed(() => 0)
-  )
+interface Limits {
+  /** Bytes of one process of pages. */
+  readonly renderer: number
+  /** Bytes of all processes of the browser. */
+  readonly browser: number
+  /** Is told once when the browser holds more than it may. */
+  readonly onLarge: Effect.Effect<void>
+}
+
+interface ProcessInfo {
+  readonly id: number
+  readonly type: string
+}
+
+/** The processes of a browser. */
+export const processesOf = (session: Remote<CDPSession>): Effect.Effect<ReadonlyArray<ProcessInfo>, unknown> =>
+  Effect.map(ask(session, (session) => session.send("SystemInfo.getProcessInfo")), ({ processInfo }) => processInfo)
 
 /**
- * Ends the renderers of a browser that hold more than `limit` bytes, until the scope ends: Chromium bounds the heap of
- * scripts, but not what they keep in buffers. Looks once a second, and only on Linux.
+ * Looks once a second, until the scope ends, and only on Linux. A page that holds too much is ended. A browser that
+ * holds too much takes no more pages and ends with the last one it has; one that goes on to grow is killed.
  */
-export const watchMemory = (browser: Browser, limit: number): Effect.Effect<void, never, Scope.Scope> =>
+export const watchMemory = (
+  chromium: Chromium,
+  session: Remote<CDPSession>,
+  limits: Limits
+): Effect.Effect<void, never, Scope.Scope> =>
   Effect.gen(function*() {
     if (process.platform !== "linux") return
-    const session = yield* promise(() => browser.newBrowserCDPSession())
+    let isLarge = false
     const look = Effect.gen(function*() {
-      const { processInfo } = yield* promise(() => session.send("SystemInfo.getProcessInfo"))
-      for (const { id, type } of processInfo) {
-        if (type === "renderer" && (yield* residentBytes(id)) > limit) {
+      let total = 0
+      for (const { id, type } of yield* processesOf(session)) {
+        const held = heldBytes(id)
+        if (type === "renderer" && held > limits.renderer) {
           yield* Effect.try(() => process.kill(id, "SIGKILL"))
-        }
+        } else total += held
+      }
+      if (total > limits.browser * KILLED_BEYOND_LIMIT) return chromium.kill("memory")
+      if (total > limits.browser && !isLarge) {
+        isLarge = true
+        yield* limits.onLarge
       }
     })
     yield* Effect.forkScoped(
-      Background.quietly(Effect.ignore(Effect.repeat(look, Schedule.spaced("1 second"))))
+      Background.quietly(Effect.repeat(Effect.ignore(look), Schedule.spaced("1 second")))
     )
-  }).pipe(Effect.ignore)
+  })

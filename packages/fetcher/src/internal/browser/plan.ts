@@ -25,7 +25,6 @@ interface Proxies {
 /** What all visits of one engine share. */
 export interface Engine {
   readonly guard: EgressGuard["Service"]
-  readonly slots: pool.Slots
   readonly proxies: { readonly basic: Proxies; readonly enhanced: Proxies | undefined }
   readonly profiles: Profiles.Profiles["Service"]
   readonly adBlock: AdBlock
@@ -37,11 +36,13 @@ export interface Engine {
 
 /** One try to get a page. */
 export interface Attempt {
+  /** Where the page is opened. */
+  readonly slots: pool.Slots
   readonly request: FetchRequest
   /** Epoch milliseconds. */
   readonly deadline: number
-  /** What is under way, told when the time is over. */
-  readonly state: { phase: Timeout["phase"] }
+  /** What is under way, told when the time is over, and whether actions of the request have begun. */
+  readonly state: { phase: Timeout["phase"]; hasActed: boolean }
   /** Is told when the process of the page dies. */
   readonly onCrash: () => void
 }
@@ -130,12 +131,12 @@ export const makePlan = Effect.fnUntraced(function*(
   }
 
   state.phase = "browser"
-  const browser = yield* engine.slots.browser
+  const { version } = yield* attempt.slots.browser
   const isPlain = scrape.profile === undefined && scrape.actions.length === 0 &&
     Object.keys(user.accepted).length === 0 && url.username === "" && url.password === ""
   const locales = localesOf(scrape.location)
   const ownAgent = userAgent ?? engine.userAgent ?? (yield* UserAgent)
-  const chrome = browser.version().split(".")[0]!
+  const chrome = version.split(".")[0]!
   const context: ContextOptions = {
     acceptDownloads: false,
     serviceWorkers: "block",

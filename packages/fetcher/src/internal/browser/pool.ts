@@ -1,77 +1,107 @@
 import * as Background from "@dunlin/common/Background"
-import * as FairSemaphore from "@dunlin/common/FairSemaphore"
-import type * as Duration from "effect/Duration"
+import type * as FairSemaphore from "@dunlin/common/FairSemaphore"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
-import type { Browser } from "playwright-core"
+import type { CDPSession } from "playwright-core"
 import { BrowserCrashed, type BrowserUnavailable } from "../../FetchError.ts"
-import { launch } from "./launch.ts"
-import { watchMemory } from "./memory.ts"
-import { close, count, died, empty, forget, type PoolState } from "./poolState.ts"
-import { promise } from "./promise.ts"
+import { ask, CallDeadline, peek, type Remote } from "./calls.ts"
+import { watchHeartbeat } from "./heartbeat.ts"
+import { type Chromium, type Death, died, launch, openSession } from "./launch.ts"
+import { processesOf, watchMemory } from "./memory.ts"
+import { close, count, empty, forget, type PoolState, retire } from "./poolState.ts"
 import { type ContextOptions, createSlot, type Slot } from "./slot.ts"
 import { giveBack, takeWarm } from "./warmPages.ts"
 
-/** So many times in a row nobody may need a page before the browser is ended; starting it takes longer than a page. */
-const looksBeforeEnd = 10
+/** Looks in a row at which nobody needs a page before the browser ends; starting it takes longer than a page. */
+const LOOKS_BEFORE_END = 10
+
+/** How long all of a browser may take to start and to answer its first calls. */
+const START_LIMIT = "60 seconds"
 
 /** The contexts in which a page has started a worker that outlives its page. */
-const watchSharedWorkers = Effect.fnUntraced(function*(browser: Browser) {
+const watchSharedWorkers = Effect.fnUntraced(function*(session: Remote<CDPSession>) {
   const contexts = new Set<string>()
-  yield* promise(async () => {
-    const session = await browser.newBrowserCDPSession()
-    session.on("Target.targetCreated", ({ targetInfo }) => contexts.add(targetInfo.browserContextId ?? ""))
-    await session.send("Target.setDiscoverTargets", { discover: true, filter: [{ type: "shared_worker" }] })
-  }).pipe(Effect.mapError(() => new BrowserCrashed({})))
+  peek(
+    session,
+    (session) =>
+      void session.on("Target.targetCreated", ({ targetInfo }) => contexts.add(targetInfo.browserContextId ?? ""))
+  )
+  yield* ask(
+    session,
+    (session) => session.send("Target.setDiscoverTargets", { discover: true, filter: [{ type: "shared_worker" }] })
+  )
   return contexts
 })
 
-interface Options {
+export interface Options {
   readonly executable: string | undefined
   /** Address of the proxy that contexts use unless they name another. */
   readonly proxy: Effect.Effect<string>
   readonly flags: ReadonlyArray<string>
   readonly sandbox: boolean | undefined
-  /** Most memory of one renderer, in bytes. */
+  /** Most memory of one renderer, and of a whole browser, in bytes. */
   readonly maxMemory: number
+  readonly maxBrowserMemory: number
   readonly size: number
+  /** One permit per page, so that there are never more than `size` of them; other pools may share them. */
+  readonly permits: FairSemaphore.FairSemaphore
   /** How long a page that nobody needs stays open. */
   readonly keepOpen: Duration.Duration
+  /** Run when a browser has started, and when one has died. */
+  readonly onStart: Effect.Effect<void>
+  readonly onDeath: (why: Death) => Effect.Effect<void>
 }
 
 /** Closes what more pages are open than were needed at once since the last look, until the browser ends. */
-const closeUnused = (state: PoolState, browser: Browser, keepOpen: Duration.Duration) => {
+const closeUnused = (state: PoolState, chromium: Chromium, keepOpen: Duration.Duration) => {
   let looks = 0
   const look = Effect.suspend(() => {
     looks = state.mostTaken === 0 ? looks + 1 : 0
     const unused = state.idle.splice(0, Math.max(0, state.open.size - state.mostTaken))
     state.mostTaken = state.taken
-    return looks < looksBeforeEnd
+    return looks < LOOKS_BEFORE_END
       ? Effect.forEach(unused, (slot) => close(state, slot), { discard: true })
-      : forget(state, browser)
+      : forget(state, chromium)
   })
-  return Effect.raceFirst(Effect.forever(Effect.delay(look, keepOpen)), Effect.ignore(died(browser)))
+  return Effect.raceFirst(Effect.forever(Effect.delay(look, keepOpen)), Effect.ignore(died(chromium)))
 }
 
-/** The browser that runs, started when there is none, by one request at a time. */
+/** Starts a browser and watches it: its heartbeat, its memory, and the pages it has without need. */
 const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, options: Options) {
-  if (state.current?.browser.isConnected() === true) return state.current.browser
-  if (state.current !== undefined) yield* forget(state, state.current.browser)
+  const run = Effect.runForkWith(yield* Effect.context<never>())
   const child = yield* Scope.fork(scope)
-  const started = yield* Effect.onError(
-    Effect.gen(function*() {
-      const browser = yield* Scope.provide(launch({ ...options, proxy: yield* options.proxy }), child)
-      return { browser, scope: child, withSharedWorker: yield* watchSharedWorkers(browser) }
-    }),
-    (cause) => Scope.close(child, Exit.failCause(cause))
+  const starting = Effect.gen(function*() {
+    const chromium = yield* launch({ ...options, proxy: yield* options.proxy })
+    chromium.onEnd((how) => {
+      if (how !== "closed") run(Effect.andThen(Effect.forkIn(forget(state, chromium), scope), options.onDeath(how)))
+    })
+    const session = yield* openSession(chromium)
+    const processes = yield* processesOf(session)
+    yield* watchHeartbeat(chromium, session, processes.find(({ type }) => type === "browser")?.id)
+    yield* watchMemory(chromium, session, {
+      renderer: options.maxMemory,
+      browser: options.maxBrowserMemory,
+      onLarge: retire(state, scope, chromium)
+    })
+    return { chromium, scope: child, withSharedWorker: yield* watchSharedWorkers(session) }
+  })
+  const started = yield* Scope.provide(starting, child).pipe(
+    Effect.mapError((error) =>
+      (error as { readonly _tag?: string })._tag === "BrowserUnavailable"
+        ? error as BrowserUnavailable
+        : new BrowserCrashed({})
+    ),
+    Effect.timeoutOrElse({ duration: START_LIMIT, orElse: () => Effect.fail(new BrowserCrashed({})) }),
+    Effect.onError((cause) => Scope.close(child, Exit.failCause(cause)))
   )
-  yield* Scope.provide(watchMemory(started.browser, options.maxMemory), child)
   // not in the scope of the browser, which it may close
-  yield* Effect.forkIn(Background.quietly(closeUnused(state, started.browser, options.keepOpen)), scope)
+  yield* Effect.forkIn(Background.quietly(closeUnused(state, started.chromium, options.keepOpen)), scope)
   state.current = started
-  return started.browser
+  yield* options.onStart
+  return started.chromium
 })
 
 /**
@@ -79,13 +109,28 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
  */
 export const make = Effect.fnUntraced(function*(options: Options) {
   const scope = yield* Effect.scope
-  const starting = yield* Semaphore.make(1)
-  // a page counts until it has been wiped or closed, so that there are never more than `size` of them
-  const permits = yield* FairSemaphore.make(options.size, { keepsLast: true })
+  const { permits } = options
   const state = empty()
-  const browser: Effect.Effect<Browser, BrowserUnavailable | BrowserCrashed> = starting.withPermits(1)(
-    Effect.suspend(() => start(state, scope, options))
-  )
+
+  let starting: Fiber.Fiber<Chromium, BrowserUnavailable | BrowserCrashed> | undefined
+  /** The browser that runs, started when there is none; whoever waits for the start may give up without ending it. */
+  const browser: Effect.Effect<Chromium, BrowserUnavailable | BrowserCrashed> = Effect.suspend(() => {
+    if (state.current?.chromium.isAlive() === true) return Effect.succeed(state.current.chromium)
+    if (starting !== undefined) return Fiber.join(starting)
+    const gone = state.current === undefined ? Effect.void : forget(state, state.current.chromium)
+    return start(state, scope, options).pipe(
+      Effect.tap(() => Effect.forkIn(gone, scope)),
+      Effect.provideService(CallDeadline, undefined),
+      Effect.ensuring(Effect.sync(() => {
+        starting = undefined
+      })),
+      Effect.forkIn(scope),
+      Effect.flatMap((fiber) => {
+        if (fiber.pollUnsafe() === undefined) starting = fiber
+        return Fiber.join(fiber)
+      })
+    )
+  })
 
   /** A page of one's own until the scope ends; how the scope ends decides whether it is used again. */
   const slot = (
@@ -94,15 +139,15 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   ): Effect.Effect<Slot, BrowserUnavailable | BrowserCrashed, Scope.Scope> => {
     const key = reusable ? JSON.stringify(contextOptions) : undefined
     const open = Effect.gen(function*() {
-      const started = yield* browser
-      const warm = key === undefined ? undefined : yield* takeWarm(state, scope, key, started)
+      const chromium = yield* browser
+      const warm = key === undefined ? undefined : yield* takeWarm(state, scope, key, chromium)
       if (warm !== undefined) return warm
       // room for another kind of context; what is idle holds no permit
       while (state.idle.length >= options.size) yield* Effect.forkIn(close(state, state.idle.shift()!), scope)
       count(state.opening, key, 1)
-      return yield* createSlot(started, contextOptions, key).pipe(
+      return yield* createSlot(chromium, contextOptions, key).pipe(
         Effect.tap((slot) => Effect.sync(() => state.open.add(slot))),
-        Effect.raceFirst(died(started)),
+        Effect.raceFirst(died(chromium)),
         Effect.ensuring(Effect.sync(() => count(state.opening, key, -1))),
         Effect.mapError(() => new BrowserCrashed({}))
       )
@@ -124,14 +169,19 @@ export const make = Effect.fnUntraced(function*(options: Options) {
         yield* Effect.addFinalizer((exit) => {
           if (Exit.isFailure(exit)) opened.dirty = true
           count(state.running, key, -1)
-          return Effect.forkIn(Effect.ensuring(giveBack(state, opened), release), scope)
+          // what follows the request has limits of its own
+          const rest = Effect.provideService(giveBack(state, opened), CallDeadline, undefined)
+          return Effect.forkIn(Effect.ensuring(rest, release), scope)
         })
         return opened
       })
     )
   }
 
-  yield* Effect.addFinalizer(() => state.current === undefined ? Effect.void : forget(state, state.current.browser))
+  yield* Effect.addFinalizer(() => {
+    const all = [...(state.current === undefined ? [] : [state.current]), ...state.retired]
+    return Effect.forEach(all, ({ chromium }) => forget(state, chromium), { concurrency: "unbounded", discard: true })
+  })
 
   return { slot, browser }
 })

@@ -1,17 +1,23 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
-import type { Browser } from "playwright-core"
-import { BrowserCrashed } from "../../FetchError.ts"
-import { promise } from "./promise.ts"
+import { ask } from "./calls.ts"
+import type { Chromium } from "./launch.ts"
 import type { Slot } from "./slot.ts"
+
+/** A browser that runs, with the contexts in which a page has started a worker that outlives its page. */
+export interface Running {
+  readonly chromium: Chromium
+  readonly scope: Scope.Closeable
+  readonly withSharedWorker: Set<string>
+}
 
 /** What one pool has open, and how much of it is wanted. */
 export interface PoolState {
-  /** The browser that runs, with the contexts in which a page has started a worker that outlives its page. */
-  current:
-    | { readonly browser: Browser; readonly scope: Scope.Closeable; readonly withSharedWorker: Set<string> }
-    | undefined
+  /** The browser that new pages are opened in. */
+  current: Running | undefined
+  /** Browsers that hold too much memory: they end when their last page is closed. */
+  readonly retired: Set<Running>
   /** Pages that nobody uses, the longest unused first. */
   idle: Array<Slot>
   readonly open: Set<Slot>
@@ -25,6 +31,7 @@ export interface PoolState {
 
 export const empty = (): PoolState => ({
   current: undefined,
+  retired: new Set(),
   idle: [],
   open: new Set(),
   running: new Map(),
@@ -34,16 +41,7 @@ export const empty = (): PoolState => ({
 })
 
 /** How long a context may take to close before its browser is given up. */
-const closingPatience = "8 seconds"
-
-/** Fails when the browser dies; a page that is being opened then would never be told. */
-export const died = (browser: Browser): Effect.Effect<never, BrowserCrashed> =>
-  Effect.callback((resume) => {
-    const fail = () => resume(Effect.fail(new BrowserCrashed({})))
-    browser.once("disconnected", fail)
-    if (!browser.isConnected()) fail()
-    return Effect.sync(() => browser.off("disconnected", fail))
-  })
+const CLOSE_CONTEXT_MS = 8_000
 
 /** Counts one more, or one less, of a kind that has a name. */
 export const count = (map: Map<string, number>, key: string | undefined, change: 1 | -1) => {
@@ -53,23 +51,47 @@ export const count = (map: Map<string, number>, key: string | undefined, change:
   else map.set(key, changed)
 }
 
-/** Ends a browser, and knows nothing of its pages any more. */
-export const forget = (state: PoolState, browser: Browser) => {
-  state.idle = state.idle.filter((slot) => slot.browser !== browser)
-  for (const slot of state.open) if (slot.browser === browser) state.open.delete(slot)
-  if (state.current?.browser !== browser) return Effect.void
-  const { scope } = state.current
-  state.current = undefined
-  return Scope.close(scope, Exit.void)
+/** Ends a browser, and forgets its pages. */
+export const forget = (state: PoolState, chromium: Chromium): Effect.Effect<void> => {
+  state.idle = state.idle.filter((slot) => slot.chromium !== chromium)
+  for (const slot of state.open) if (slot.chromium === chromium) state.open.delete(slot)
+  const running = state.current?.chromium === chromium
+    ? state.current
+    : Array.from(state.retired).find((other) => other.chromium === chromium)
+  if (running === undefined) return Effect.void
+  if (state.current === running) state.current = undefined
+  state.retired.delete(running)
+  return Scope.close(running.scope, Exit.void)
 }
 
+const endRetired = (state: PoolState, chromium: Chromium): Effect.Effect<void> =>
+  state.current?.chromium === chromium || Array.from(state.open).some((slot) => slot.chromium === chromium)
+    ? Effect.void
+    : forget(state, chromium)
+
 /** Closes a page with its context. */
-export const close = (state: PoolState, slot: Slot) => {
+export const close = (state: PoolState, slot: Slot): Effect.Effect<void> => {
   state.open.delete(slot)
   state.current?.withSharedWorker.delete(slot.contextId)
-  return Effect.ignore(Effect.timeoutOrElse(promise(() => slot.context.close()), {
-    duration: closingPatience,
-    // a context that cannot be closed would keep its processes for ever
-    orElse: () => Effect.ignore(forget(state, slot.browser))
-  }))
+  if (!slot.chromium.isAlive()) return Effect.void
+  return ask(slot.context, (context) => context.close(), CLOSE_CONTEXT_MS).pipe(
+    // a context that cannot be closed would keep its processes
+    Effect.catch(() => Effect.sync(() => slot.chromium.kill("silence"))),
+    Effect.andThen(Effect.suspend(() => endRetired(state, slot.chromium)))
+  )
 }
+
+/** Gives a browser no more pages; it ends when its last page is closed. */
+export const retire = (state: PoolState, scope: Scope.Scope, chromium: Chromium): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    if (state.current?.chromium !== chromium) return Effect.void
+    state.retired.add(state.current)
+    state.current = undefined
+    const unused = state.idle.filter((slot) => slot.chromium === chromium)
+    state.idle = state.idle.filter((slot) => slot.chromium !== chromium)
+    return Effect.forEach(unused, (slot) => close(state, slot), { discard: true }).pipe(
+      Effect.andThen(endRetired(state, chromium)),
+      Effect.forkIn(scope),
+      Effect.asVoid
+    )
+  })

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { CDPSession, Page } from "playwright-core"
 import { TooLarge } from "../../FetchError.ts"
 import { isCrash } from "./browserReasons.ts"
+import { ask, peek, type Remote } from "./calls.ts"
 import { evaluate, ScriptThrew } from "./evaluate.ts"
 import { isBegun } from "./settleScript.ts"
 
@@ -38,22 +39,21 @@ const readScript = (limit: number) =>
  * Reads the document as it stands; one of more than `limit` characters fails without leaving the browser. A page that
  * has broken what the reading needs is read by playwright, in a world of its own.
  */
-export const read = (page: Page, session: CDPSession, limit: number): Effect.Effect<Reading, unknown> =>
+export const read = (page: Remote<Page>, session: Remote<CDPSession>, limit: number): Effect.Effect<Reading, unknown> =>
   evaluate<Omit<Reading, "html"> & { readonly html: string | null }>(session, readScript(limit)).pipe(
     Effect.catch((error) =>
-      isCrash(error) ? Effect.fail(error) : Effect.tryPromise({
-        try: () =>
-          page.content().then((html) => ({
-            html,
-            url: page.url(),
-            status: 200,
-            contentType: "text/html",
-            // a document that is gone while it is read has made room for another
-            isNew: !(error instanceof ScriptThrew),
-            isParsed: true
-          })),
-        catch: (failure) => failure
-      })
+      isCrash(error) ? Effect.fail(error) : Effect.map(
+        ask(page, (page) => page.content()),
+        (html) => ({
+          html,
+          url: peek(page, (page) => page.url()),
+          status: 200,
+          contentType: "text/html",
+          // a document that is gone while it is read has made room for another
+          isNew: !(error instanceof ScriptThrew),
+          isParsed: true
+        })
+      )
     ),
     Effect.flatMap(({ html, ...rest }) =>
       html === null || html.length > limit

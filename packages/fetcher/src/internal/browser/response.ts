@@ -1,7 +1,7 @@
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Effect from "effect/Effect"
 import type { Response } from "playwright-core"
-import { promise } from "./promise.ts"
+import { ask, peek, type Remote, remote } from "./calls.ts"
 
 export const isHtml = (contentType: string): boolean =>
   contentType === "" || contentType === "text/html" || contentType === "application/xhtml+xml"
@@ -15,14 +15,13 @@ export const parseCookies = (header: string, url: string) =>
   })
 
 /** Every answer before the final one, oldest first. */
-export const redirectsOf = Effect.fnUntraced(function*(response: Response) {
+export const redirectsOf = Effect.fnUntraced(function*(response: Remote<Response>) {
   const hops: Array<{ readonly url: string; readonly status: number }> = []
-  let request = response.request().redirectedFrom()
+  let request = peek(response, (response) => response.request().redirectedFrom())
   while (request !== null && hops.length < 20) {
-    const hop = request
-    const answer = yield* promise(() => hop.response())
-    hops.unshift({ url: withoutUserInfo(hop.url()), status: answer?.status() ?? 302 })
-    request = hop.redirectedFrom()
+    const answer = yield* ask(remote(request), (hop) => hop.response())
+    hops.unshift({ url: withoutUserInfo(request.url()), status: answer?.status() ?? 302 })
+    request = request.redirectedFrom()
   }
   return hops
 })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { CDPSession, Page } from "playwright-core"
 import { isCrash } from "./browserReasons.ts"
+import { ask, type Remote } from "./calls.ts"
 import { evaluate } from "./evaluate.ts"
 import { isBegun, settleKey } from "./settleScript.ts"
 import type { Slot } from "./slot.ts"
@@ -37,11 +38,11 @@ const navigationPause = 50
 export type Stopped = "loading" | "scripts"
 
 /** Whether the page answers and is coming to rest, and not another one in its place; absent without an answer. */
-const isSettling = (session: CDPSession, patience: number) =>
+const isSettling = (session: Remote<CDPSession>, patience: number) =>
   Effect.timeoutOption(Effect.orElseSucceed(evaluate<boolean>(session, isBegun), () => false), patience)
 
 /** Waits until the document has been parsed. */
-const parsed = (session: CDPSession): Effect.Effect<boolean> =>
+const parsed = (session: Remote<CDPSession>): Effect.Effect<boolean> =>
   evaluate<boolean>(session, "document.readyState !== \"loading\"").pipe(
     Effect.orElseSucceed(() => false),
     Effect.tap((isOver) => isOver ? Effect.void : Effect.sleep(navigationPause)),
@@ -50,7 +51,7 @@ const parsed = (session: CDPSession): Effect.Effect<boolean> =>
 
 const stopLeaving = ({ session }: Slot, onStopped: (what: Stopped) => void) => {
   onStopped("loading")
-  return Effect.ignore(Effect.timeout(Effect.tryPromise(() => session.send("Page.stopLoading")), stopCap))
+  return Effect.ignore(ask(session, (session) => session.send("Page.stopLoading"), stopCap))
 }
 
 /** What a page is asked; one that is being left for another one that does not answer is kept, so that it answers. */
@@ -86,13 +87,12 @@ const stopEndless = Effect.fnUntraced(function*(
     settling = yield* isSettling(session, stopCap)
   }
   if (Option.isSome(settling)) return settling.value ? yield* Effect.never : false
-  const end = Effect.tryPromise(() =>
+  const end = ask(session, (session) =>
     Promise.all([
       session.send("Emulation.setScriptExecutionDisabled", { value: true }),
       session.send("Runtime.terminateExecution")
-    ])
-  )
-  yield* Effect.ignore(Effect.timeout(end, stopCap))
+    ]), stopCap)
+  yield* Effect.ignore(end)
   onStopped("scripts")
   // The parser, which may have waited for the script, goes on when the page gets its turn.
   yield* Effect.ignore(Effect.timeout(parsed(session), patience))
@@ -143,11 +143,8 @@ export const isInert = (headers: Readonly<Record<string, string>>): boolean =>
   )
 
 /** The same for a document without scripts, which is worth reading once it is loaded. */
-export const settleInert = (page: Page, deadline: number): Effect.Effect<void> =>
-  Effect.flatMap(
-    Clock.currentTimeMillis,
-    (now) =>
-      Effect.ignore(Effect.tryPromise(() =>
-        page.waitForLoadState("load", { timeout: Math.max(1, Math.min(loadCap, deadline - now)) })
-      ))
-  )
+export const settleInert = (page: Remote<Page>, deadline: number): Effect.Effect<void> =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    const timeout = Math.max(1, Math.min(loadCap, deadline - now))
+    return Effect.ignore(ask(page, (page) => page.waitForLoadState("load", { timeout })))
+  })

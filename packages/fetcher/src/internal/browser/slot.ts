@@ -1,17 +1,10 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  CDPSession,
-  Page,
-  Request,
-  ViewportSize
-} from "playwright-core"
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page, Request, ViewportSize } from "playwright-core"
+import { ask, peek, type Remote, remote, tell } from "./calls.ts"
 import { evaluate } from "./evaluate.ts"
 import { identify, type Identity } from "./identity.ts"
-import { promise } from "./promise.ts"
+import type { Chromium } from "./launch.ts"
 import { leaveScript, settleScript } from "./settleScript.ts"
 
 export type ContextOptions = BrowserContextOptions & Pick<Identity, "chrome" | "languages" | "userAgent"> & {
@@ -23,10 +16,10 @@ export type ContextOptions = BrowserContextOptions & Pick<Identity, "chrome" | "
 
 /** A browser context with its one page. */
 export interface Slot {
-  readonly browser: Browser
-  readonly context: BrowserContext
-  readonly page: Page
-  readonly session: CDPSession
+  readonly chromium: Chromium
+  readonly context: Remote<BrowserContext>
+  readonly page: Remote<Page>
+  readonly session: Remote<CDPSession>
   readonly mainFrame: string
   /** What the browser calls the context. */
   readonly contextId: string
@@ -41,6 +34,8 @@ export interface Slot {
   uses: number
   /** Requests without an answer that go on when their page is left, and may bring cookies for whoever comes next. */
   readonly unanswered: Set<Request>
+  /** What a request has set up in the page, undone after its end. */
+  undo: Array<Effect.Effect<unknown, unknown>>
   /** Whether a frame or a worker was there besides the document, whose end is not the document's. */
   hadCompany: boolean
   /** Done when the last request has left it, with the moment from which it may be wiped; `undefined` if it could not. */
@@ -73,14 +68,14 @@ const scale = 0.1
  * a picture of all of it.
  */
 const shrink = Effect.fnUntraced(function*(
-  session: CDPSession,
+  session: Remote<CDPSession>,
   { deviceScaleFactor = 1, isMobile = false, viewport }: ContextOptions
 ) {
   const { height, width } = viewport
-  const { windowId } = yield* promise(() => session.send("Browser.getWindowForTarget"))
+  const { windowId } = yield* ask(session, (session) => session.send("Browser.getWindowForTarget"))
   const bounds = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
-  yield* promise(() => session.send("Browser.setWindowBounds", { windowId, bounds }))
-  yield* promise(() =>
+  yield* ask(session, (session) => session.send("Browser.setWindowBounds", { windowId, bounds }))
+  yield* ask(session, (session) =>
     session.send("Emulation.setDeviceMetricsOverride", {
       width,
       height,
@@ -92,8 +87,7 @@ const shrink = Effect.fnUntraced(function*(
       deviceScaleFactor,
       mobile: isMobile,
       scale
-    })
-  )
+    }))
 })
 
 /** Tells pages of a shrunk window the size that it would have; they may set it, as they may elsewhere. */
@@ -107,139 +101,147 @@ const fullWindow = ({ height, width }: ViewportSize): string =>
   }`
 
 /** Makes a context; one that arrives after the interruption is closed. */
-const newContext = (browser: Browser, options: BrowserContextOptions): Effect.Effect<BrowserContext, unknown> =>
-  Effect.callback<BrowserContext, unknown>((resume) => {
-    const made = browser.newContext(options)
-    made.then((context) => resume(Effect.succeed(context)), (error) => resume(Effect.fail(error)))
-    return Effect.sync(() => {
-      made.then((context) => context.close()).catch(() => undefined)
+const newContext = ({ browser }: Chromium, options: BrowserContextOptions): Effect.Effect<BrowserContext, unknown> =>
+  Effect.suspend(() => {
+    let isWanted = true
+    const make = ask(browser, (browser) => {
+      const made = browser.newContext(options)
+      tell(made.then((context) => isWanted ? undefined : context.close()))
+      return made
     })
+    return Effect.onError(make, () =>
+      Effect.sync(() => {
+        isWanted = false
+      }))
   })
 
+/** Hides what matches selectors: by a sheet of the document's, so that no element of it is in the HTML that is read. */
+const hidingScript = (selectors: ReadonlyArray<string>): string => {
+  const css = JSON.stringify(`${selectors.join(",")}{display:none!important}`)
+  return `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${css}); document.adoptedStyleSheets.push(sheet) }`
+}
+
+/** Notes what the page does that later decides whether it may be used again, and answers its dialogs. */
+const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
+  const soil = () => {
+    slot.dirty = true
+  }
+  context.on("page", (popup) => {
+    soil()
+    tell(popup.close(), soil)
+  })
+  // "leave this page?" is asked because somebody is leaving it
+  page.on("dialog", (dialog) => tell(dialog.type() === "beforeunload" ? dialog.accept() : dialog.dismiss(), soil))
+  page.on("download", (download) => {
+    soil()
+    tell(download.cancel(), soil)
+  })
+  const isLeaving = (request: Request) => request.isNavigationRequest() && request.frame() === page.mainFrame()
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame()) slot.isLeaving = false
+  })
+  page.on("requestfinished", (request) => slot.unanswered.delete(request))
+  page.on("requestfailed", (request) => {
+    // what is left behind, by the page or by a frame, counts as aborted and goes on all the same
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") slot.unanswered.delete(request)
+    if (!isLeaving(request)) return
+    slot.failedAt = request.url()
+    slot.isLeaving = false
+  })
+  page.on("crash", soil)
+  const company = () => {
+    slot.hadCompany = true
+  }
+  page.on("frameattached", company)
+  page.on("worker", company)
+  // the browser remembers the credentials of an address, and nothing but the end of the context makes it forget
+  page.on("request", (request) => {
+    if (isLeaving(request)) slot.isLeaving = true
+    if (!endsWithPage.has(request.resourceType())) slot.unanswered.add(request)
+    if (/^[a-z]+:\/\/[^/?#]*@/i.test(request.url())) soil()
+  })
+}
+
 export const createSlot = (
-  browser: Browser,
+  chromium: Chromium,
   options: ContextOptions,
   key: string | undefined
 ): Effect.Effect<Slot, unknown> => {
   const { chrome, hideSelectors = [], isUnseen, languages, ...contextOptions } = options
   const { isMobile = false, userAgent } = contextOptions
-  return Effect.gen(function*() {
-    const context = yield* newContext(browser, contextOptions)
-    return yield* Effect.gen(function*() {
-      yield* promise(() => context.addInitScript(settleScript))
-      if (hideSelectors.length > 0) {
-        const css = JSON.stringify(`${hideSelectors.join(",")}{display:none!important}`)
-        // a sheet of the document's, not an element in it, so that it is no part of the HTML that is read
-        yield* promise(() =>
-          context.addInitScript(
-            `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${css}); document.adoptedStyleSheets.push(sheet) }`
-          )
-        )
-      }
-      if (isUnseen) yield* promise(() => context.addInitScript(fullWindow(contextOptions.viewport)))
-      const page = yield* promise(() => context.newPage())
-      const session = yield* promise(() => context.newCDPSession(page))
-      yield* promise(() => identify(session, { chrome, isMobile, languages, userAgent }))
-      if (isUnseen) yield* shrink(session, options)
-      const { frameTree } = yield* promise(() => session.send("Page.getFrameTree"))
-      const mainFrame = frameTree.frame.id
-      const { targetInfo } = yield* promise(() => session.send("Target.getTargetInfo"))
-      const slot: Slot = {
-        browser,
-        context,
-        page,
-        session,
-        mainFrame,
-        contextId: targetInfo.browserContextId ?? "",
-        key,
-        dirty: false,
-        failedAt: undefined,
-        isLeaving: false,
-        uses: 0,
-        unanswered: new Set(),
-        hadCompany: false,
-        left: Deferred.makeUnsafe()
-      }
-      const soil = () => {
-        slot.dirty = true
-      }
-      context.on("page", (popup) => {
-        soil()
-        popup.close().catch(soil)
-      })
-      page.on("dialog", (dialog) => {
-        // "leave this page?" is asked because somebody is leaving it
-        ;(dialog.type() === "beforeunload" ? dialog.accept() : dialog.dismiss()).catch(soil)
-      })
-      page.on("download", (download) => {
-        soil()
-        download.cancel().catch(soil)
-      })
-      const isLeaving = (request: Request) => request.isNavigationRequest() && request.frame() === page.mainFrame()
-      page.on("framenavigated", (frame) => {
-        if (frame === page.mainFrame()) slot.isLeaving = false
-      })
-      page.on("requestfinished", (request) => slot.unanswered.delete(request))
-      page.on("requestfailed", (request) => {
-        // what is left behind, by the page or by a frame, counts as aborted and goes on all the same
-        if (request.failure()?.errorText !== "net::ERR_ABORTED") slot.unanswered.delete(request)
-        if (!isLeaving(request)) return
-        slot.failedAt = request.url()
-        slot.isLeaving = false
-      })
-      page.on("crash", soil)
-      const company = () => {
-        slot.hadCompany = true
-      }
-      page.on("frameattached", company)
-      page.on("worker", company)
-      // the browser remembers the credentials of an address, and nothing but the end of the context makes it forget
-      page.on("request", (request) => {
-        if (isLeaving(request)) slot.isLeaving = true
-        if (!endsWithPage.has(request.resourceType())) slot.unanswered.add(request)
-        if (/^[a-z]+:\/\/[^/?#]*@/i.test(request.url())) soil()
-      })
-      return slot
-    }).pipe(
-      Effect.onError(() =>
-        Effect.sync(() => {
-          context.close().catch(() => undefined)
-        })
-      )
-    )
+  const scripts = [
+    settleScript,
+    ...(hideSelectors.length > 0 ? [hidingScript(hideSelectors)] : []),
+    ...(isUnseen ? [fullWindow(contextOptions.viewport)] : [])
+  ]
+  const prepare = Effect.fnUntraced(function*(bare: BrowserContext) {
+    const context = remote(bare)
+    for (const script of scripts) yield* ask(context, (context) => context.addInitScript(script))
+    const page = yield* ask(context, (context) => context.newPage())
+    const session = remote(yield* ask(context, (context) => context.newCDPSession(page)))
+    yield* identify(session, { chrome, isMobile, languages, userAgent })
+    if (isUnseen) yield* shrink(session, options)
+    const { frameTree } = yield* ask(session, (session) => session.send("Page.getFrameTree"))
+    const { targetInfo } = yield* ask(session, (session) => session.send("Target.getTargetInfo"))
+    const slot: Slot = {
+      chromium,
+      context,
+      page: remote(page),
+      session,
+      mainFrame: frameTree.frame.id,
+      contextId: targetInfo.browserContextId ?? "",
+      key,
+      dirty: false,
+      failedAt: undefined,
+      isLeaving: false,
+      uses: 0,
+      unanswered: new Set(),
+      undo: [],
+      hadCompany: false,
+      left: Deferred.makeUnsafe()
+    }
+    listen(slot, page, bare)
+    return slot
   })
+  return Effect.flatMap(
+    newContext(chromium, contextOptions),
+    (context) => Effect.onError(prepare(context), () => Effect.sync(() => tell(context.close())))
+  )
 }
 
 /** How long scripts of frames and workers may still run once their page was left; the page's own end with it. */
 export const afterlife = 100
 
 /** Leaves the page, so that nothing of it runs any more a moment later. */
-export const leave = Effect.fnUntraced(function*({ page, session, uses }: Slot) {
+export const leave = Effect.fnUntraced(function*(slot: Slot) {
+  const { page, session, uses } = slot
+  for (const undo of slot.undo.splice(0)) yield* undo
   // a page is told that it is left; what it would do then belongs to nobody
+  const frames = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()).map(remote))
   yield* Effect.forEach(
-    page.frames(),
-    (frame) =>
-      Effect.ignore(
-        frame === page.mainFrame() ? evaluate(session, leaveScript) : promise(() => frame.evaluate(leaveScript))
-      ),
-    { concurrency: "unbounded" }
+    [
+      evaluate(session, leaveScript),
+      ...frames.map((frame) => ask(frame, (frame) => frame.evaluate(leaveScript)))
+    ],
+    (told) => Effect.ignore(told),
+    { concurrency: "unbounded", discard: true }
   )
-  yield* promise(() => session.send("Page.navigate", { url: "about:blank" }))
+  yield* ask(session, (session) => session.send("Page.navigate", { url: "about:blank" }))
   // told before the document has changed: only once the browser counts it as visited is the one before it gone
-  const arrived = promise(() => session.send("Page.getNavigationHistory")).pipe(
+  const arrived = ask(session, (session) => session.send("Page.getNavigationHistory")).pipe(
     Effect.map(({ currentIndex, entries }) => entries[currentIndex]?.url === "about:blank")
   )
   while (!(yield* arrived)) yield* Effect.sleep(5)
-  if (uses % usesPerCollection === 0) yield* promise(() => session.send("HeapProfiler.collectGarbage"))
+  if (uses % usesPerCollection === 0) yield* ask(session, (session) => session.send("HeapProfiler.collectGarbage"))
 })
 
 /** Removes everything that pages have left behind in a context, so that the next request finds it as new. */
 export const wipe = ({ context, session }: Slot) =>
   Effect.all([
-    promise(() => context.clearCookies()),
-    promise(() => session.send("Network.clearBrowserCache")),
-    promise(() => session.send("Page.resetNavigationHistory")),
+    ask(context, (context) => context.clearCookies()),
+    ask(session, (session) => session.send("Network.clearBrowserCache")),
+    ask(session, (session) => session.send("Page.resetNavigationHistory")),
     // every origin there is, in the session storage of the page, too
-    promise(() => session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" })),
+    ask(session, (session) => session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" })),
     evaluate(session, "void (window.name = '')")
   ], { concurrency: "unbounded", discard: true })

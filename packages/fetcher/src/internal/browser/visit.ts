@@ -10,11 +10,11 @@ import { parseContentType } from "../contentType.ts"
 import { openedTargets } from "../recheck.ts"
 import { performAll } from "./actions.ts"
 import { fromBrowser, isDownload, isInterrupted, netError } from "./browserReasons.ts"
+import { ask, peek, type Remote, remote } from "./calls.ts"
 import { screenshot } from "./capture.ts"
 import { answerConsent, removeConsentScript } from "./consent.ts"
 import { intercept } from "./interception.ts"
 import { type Attempt, type Engine, makePlan, type Plan } from "./plan.ts"
-import { promise } from "./promise.ts"
 import { read, type Reading } from "./read.ts"
 import { isHtml, parseCookies, redirectsOf, withoutHash } from "./response.ts"
 import { isInert, settle, settleInert, type Stopped, unlessLeft } from "./settle.ts"
@@ -65,9 +65,15 @@ const openPage = Effect.fnUntraced(function*(
   engine: Engine,
   plan: Plan
 ): Effect.fn.Return<Visit, Reason, Scope.Scope> {
-  const slot = yield* engine.slots.slot(plan.context, plan.isPlain)
-  slot.page.once("crash", plan.onCrash)
-  yield* Effect.addFinalizer(() => Effect.sync(() => slot.page.off("crash", plan.onCrash)))
+  const slot = yield* plan.slots.slot(plan.context, plan.isPlain)
+  peek(slot.page, (page) => void page.once("crash", plan.onCrash))
+  const endWatch = slot.chromium.onEnd(plan.onCrash)
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      endWatch()
+      peek(slot.page, (page) => void page.off("crash", plan.onCrash))
+    })
+  )
   let refused: Reason | undefined
   const failedAt = (error: unknown): Reason => {
     if (refused !== undefined) return refused
@@ -89,12 +95,11 @@ const openPage = Effect.fnUntraced(function*(
   }
   const cookies = parseCookies(plan.cookie, plan.url.origin)
   if (cookies.length > 0) {
-    yield* Effect.mapError(promise(() => slot.context.addCookies(cookies)), () => new ProtocolError({}))
+    yield* Effect.mapError(ask(slot.context, (context) => context.addCookies(cookies)), () => new ProtocolError({}))
   }
   if (plan.isGuarded || Object.keys(plan.headers).length > 0) {
     yield* visit.orFail(intercept({
-      session: slot.session,
-      mainFrame: slot.mainFrame,
+      slot,
       guard: engine.guard,
       navigation: plan.navigation,
       origin: plan.url.origin,
@@ -111,27 +116,27 @@ const openPage = Effect.fnUntraced(function*(
 const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refusal, slot }: Visit) {
   const timeout = yield* left
   const response = yield* Effect.catch(
-    promise(() => slot.page.goto(plan.url.href, { waitUntil: "commit", timeout })),
+    ask(slot.page, (page) => page.goto(plan.url.href, { waitUntil: "commit", timeout })),
     (error) =>
       isDownload(error) || netError(error) === "ABORTED"
         ? Effect.andThen(refusal, Effect.fail<Reason>(new ProtocolError({})))
         : Effect.fail(failedAt(error))
   )
-  return response ?? (yield* new ProtocolError({}))
+  return response === null ? yield* new ProtocolError({}) : remote(response)
 })
 
 /** Waits until the page rests; evaluates `after` in it when it has come to rest in time. */
 const rest = <A = undefined>(
   { onStopped, orFail, plan, slot }: Visit,
-  response: Response,
+  response: Remote<Response>,
   after?: string
 ): Effect.Effect<A | undefined, Reason> =>
-  isInert(response.headers())
+  isInert(peek(response, (response) => response.headers()))
     ? Effect.as(settleInert(slot.page, plan.deadline), undefined)
     : orFail(settle<A>(slot, plan.deadline, onStopped, after))
 
 /** Brings the page to rest, without the dialogs that ask for consent, and waits as long as the request asks. */
-const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Response) {
+const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
   const { engine, plan, slot } = visit
   const { blockAds, waitFor } = plan.request.options
   const hasDialog = yield* rest<boolean>(visit, response, blockAds ? removeConsentScript : undefined)
@@ -147,12 +152,13 @@ const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Response
 /** Performs the actions of the request; absent when there are none. */
 const act = Effect.fnUntraced(function*(
   visit: Visit,
-  response: Response
+  response: Remote<Response>
 ): Effect.fn.Return<RawPage["actions"], Reason> {
   const { engine, onStopped, plan, slot } = visit
   const { actions } = plan.request.options
   if (actions.length === 0) return undefined
   plan.state.phase = "actions"
+  plan.state.hasActed = true
   const warn = (warning: string) => void plan.warnings.push(warning)
   const results = yield* performAll({ slot, onStopped, maxBytes: engine.maxBytes }, actions, plan.deadline, warn)
   plan.state.phase = "browser"
@@ -164,7 +170,7 @@ const act = Effect.fnUntraced(function*(
 /** Reads the document that stands there in the end, however often the page goes on to another one. */
 const readDocument = Effect.fnUntraced(function*(
   visit: Visit,
-  response: Response
+  response: Remote<Response>
 ): Effect.fn.Return<Reading, Reason> {
   const { engine, left, onStopped, orFail, plan, slot } = visit
   const { page, session } = slot
@@ -177,9 +183,9 @@ const readDocument = Effect.fnUntraced(function*(
   if (!document.isNew) return document
   // one that is replaced for ever stays when it has no scripts
   onStopped("scripts")
-  yield* orFail(promise(() => session.send("Emulation.setScriptExecutionDisabled", { value: true })))
+  yield* orFail(ask(session, (session) => session.send("Emulation.setScriptExecutionDisabled", { value: true })))
   const patience = (yield* left) / 2
-  const reload = promise(() => page.reload({ waitUntil: "load", timeout: patience }))
+  const reload = ask(page, (page) => page.reload({ waitUntil: "load", timeout: patience }))
   // what a script asked for before it was stopped may come between, or after: then it is what stands there
   yield* Effect.ignore(Effect.retry(reload, { times: 1, while: isInterrupted }))
   document = yield* reading
@@ -193,29 +199,34 @@ const readDocument = Effect.fnUntraced(function*(
 /** Joins what the server said and what stands in the page. */
 const answerOf = Effect.fnUntraced(function*(
   { engine, failedAt, orFail, plan, slot }: Visit,
-  response: Response,
+  response: Remote<Response>,
   document: Reading
 ): Effect.fn.Return<Answer, Reason> {
   // an error page of the browser, because a script went where it may not go
   if (!/^https?:/.test(document.url)) return yield* Effect.fail(failedAt(new Error("net::ERR_EMPTY_RESPONSE")))
-  const hasNavigated = withoutHash(document.url) !== withoutHash(response.url())
+  const { headers: all, status, url } = peek(response, (response) => ({
+    headers: response.headers(),
+    status: response.status(),
+    url: response.url()
+  }))
+  const hasNavigated = withoutHash(document.url) !== withoutHash(url)
   const redirects = yield* orFail(redirectsOf(response))
-  const declared = parseContentType(response.headers()["content-type"])
+  const declared = parseContentType(all["content-type"])
   // a script went on to another document, whose status only the document itself knows
   if (hasNavigated) {
-    redirects.push({ url: withoutUserInfo(response.url()), status: response.status() })
+    redirects.push({ url: withoutUserInfo(url), status })
     slot.dirty = true
   }
-  const { "set-cookie": _, ...headers } = hasNavigated ? { "content-type": document.contentType } : response.headers()
+  const { "set-cookie": _, ...headers } = hasNavigated ? { "content-type": document.contentType } : all
   const contentType = hasNavigated ? document.contentType : declared.essence
   const isDocument = isHtml(contentType) || hasNavigated || plan.request.options.actions.length > 0
   const body = isDocument
     ? new TextEncoder().encode(document.html)
-    : new Uint8Array(yield* orFail(promise(() => response.body())))
+    : new Uint8Array(yield* orFail(ask(response, (response) => response.body())))
   if (body.length > engine.maxBytes) return yield* new TooLarge({ what: "body", limit: engine.maxBytes })
   return {
     url: document.url,
-    status: hasNavigated ? document.status : response.status(),
+    status: hasNavigated ? document.status : status,
     headers,
     contentType: contentType === "" ? "text/html" : contentType,
     redirects,
@@ -231,7 +242,7 @@ const extrasOf = Effect.fnUntraced(function*({ left, orFail, plan, slot }: Visit
   const warn = (warning: string) => void plan.warnings.push(warning)
   const shot = wanted === undefined ? undefined : yield* orFail(screenshot(slot.page, wanted, yield* left, warn))
   const computedStyles = needs?.computedStyles === true
-    ? yield* orFail(promise(() => slot.page.evaluate(stylesScript) as Promise<Schema.Json>))
+    ? yield* orFail(ask(slot.page, (page) => page.evaluate(stylesScript) as Promise<Schema.Json>))
     : undefined
   return {
     ...(shot === undefined ? {} : { screenshot: shot }),
@@ -241,7 +252,7 @@ const extrasOf = Effect.fnUntraced(function*({ left, orFail, plan, slot }: Visit
 
 const saveProfile = Effect.fnUntraced(function*({ engine, orFail, plan, slot }: Visit) {
   if (plan.request.options.profile?.saveChanges !== true) return
-  const state = yield* orFail(promise(() => slot.page.context().storageState({ indexedDB: true })))
+  const state = yield* orFail(ask(slot.context, (context) => context.storageState({ indexedDB: true })))
   yield* engine.profiles.save(plan.profileName, JSON.stringify(state))
 })
 

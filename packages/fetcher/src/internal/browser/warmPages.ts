@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Scope } from "effect/Scope"
-import type { Browser } from "playwright-core"
+import type { Chromium } from "./launch.ts"
 import { close, type PoolState } from "./poolState.ts"
 import { afterlife, leave, type Slot, wipe } from "./slot.ts"
 
@@ -27,7 +27,7 @@ const letRest = Effect.fnUntraced(function*(state: PoolState, slot: Slot) {
     Effect.timeoutOrElse(leave(slot), { duration: leavingPatience, orElse: () => Effect.fail("slow" as const) })
   )
   const now = yield* Clock.currentTimeMillis
-  const isFit = isLeft && !slot.dirty && slot.unanswered.size === 0 && slot.browser === state.current?.browser &&
+  const isFit = isLeft && !slot.dirty && slot.unanswered.size === 0 && slot.chromium === state.current?.chromium &&
     !state.current.withSharedWorker.has(slot.contextId)
   yield* Deferred.succeed(slot.left, isFit ? now + (slot.hadCompany ? afterlife : 0) : undefined)
   if (isFit) return
@@ -37,7 +37,7 @@ const letRest = Effect.fnUntraced(function*(state: PoolState, slot: Slot) {
 
 /** Leaves the page and says when it may be wiped; whoever asks for one from now on may wait for it. */
 export const giveBack = (state: PoolState, slot: Slot) => {
-  if (slot.key === undefined || slot.dirty || ++slot.uses >= maxUses || !slot.browser.isConnected()) {
+  if (slot.key === undefined || slot.dirty || ++slot.uses >= maxUses || !slot.chromium.isAlive()) {
     return close(state, slot)
   }
   state.idle.push(slot)
@@ -45,9 +45,9 @@ export const giveBack = (state: PoolState, slot: Slot) => {
 }
 
 /** The page of that kind that was given back first, wiped. */
-export const takeWarm = Effect.fnUntraced(function*(state: PoolState, scope: Scope, key: string, browser: Browser) {
-  const kind = state.idle.filter((slot) => slot.key === key && slot.browser === browser)
-  const pages = Array.from(state.open).filter((slot) => slot.key === key && slot.browser === browser).length
+export const takeWarm = Effect.fnUntraced(function*(state: PoolState, scope: Scope, key: string, chromium: Chromium) {
+  const kind = state.idle.filter((slot) => slot.key === key && slot.chromium === chromium)
+  const pages = Array.from(state.open).filter((slot) => slot.key === key && slot.chromium === chromium).length
   const isEnough = pages + (state.opening.get(key) ?? 0) >= (state.running.get(key) ?? 0) + spareFor(kind[0])
   const slot = kind.find(({ left }) => Deferred.isDoneUnsafe(left)) ?? (isEnough ? kind[0] : undefined)
   if (slot === undefined) return undefined

@@ -6,19 +6,25 @@ interface Handle {
 }
 
 /**
- * Lets this process end although the one that is started with `argument` still runs. Playwright does not show the
- * processes it starts. Whoever waits for a page has a timer that keeps this process alive. Returns what ends the watch.
+ * Finds the process that is started with `argument`, which playwright does not show, and lets this process end although
+ * that one still runs. Whoever waits for a page has a timer that keeps this process alive.
  */
-export const releaseStarted = (argument: string): () => void => {
+export const watchStarted = (argument: string) => {
+  let found: ChildProcess | undefined
   const listen = (message: unknown) => {
     const { process } = message as { readonly process: ChildProcess }
     // its arguments and pipes are there once it has started
     queueMicrotask(() => {
       if (!process.spawnargs?.includes(argument)) return
+      found = process
       const handles: ReadonlyArray<Handle | null> = [process, ...(process.stdio as ReadonlyArray<Handle | null>)]
       for (const handle of handles) handle?.unref?.()
     })
   }
   diagnostics.subscribe("child_process", listen)
-  return () => void diagnostics.unsubscribe("child_process", listen)
+  return {
+    /** The process, once it has started. */
+    process: (): ChildProcess | undefined => found,
+    end: (): void => void diagnostics.unsubscribe("child_process", listen)
+  }
 }

@@ -1,0 +1,96 @@
+/** The processes of a browser: it leads a group, which its helpers and its pages belong to. */
+import * as Effect from "effect/Effect"
+import { spawn } from "node:child_process"
+import * as NodeFs from "node:fs"
+
+/** Kernels of Linux count the time of processes in hundredths of a second. */
+const MS_PER_TICK = 10
+
+const readProc = (path: string): string | undefined => {
+  try {
+    return NodeFs.readFileSync(`/proc/${path}`, "latin1")
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of a `stat` file behind the name, which may hold spaces and brackets. */
+const statOf = (path: string): ReadonlyArray<string> => {
+  const stat = readProc(path) ?? ""
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+}
+
+/** What `pid` leads: its group and all that its members have started, the leader first. Linux only, else `pid` alone. */
+export const membersOf = (pid: number): ReadonlyArray<number> => {
+  const names = process.platform === "linux" ? NodeFs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : []
+  const table = names.map((name) => {
+    const [, parent, group] = statOf(`${name}/stat`)
+    return { pid: Number(name), parent: Number(parent), group: Number(group) }
+  })
+  const members = new Set([pid, ...table.filter(({ group }) => group === pid).map(({ pid }) => pid)])
+  for (const member of members) for (const one of table) if (one.parent === member) members.add(one.pid)
+  return [...members]
+}
+
+/** Ends a browser at once, with its helpers and its pages. */
+export const killGroup = (pid: number): void => {
+  if (process.platform === "win32") {
+    spawn("taskkill", ["/pid", `${pid}`, "/T", "/F"], { stdio: "ignore", windowsHide: true }).on(
+      "error",
+      () => undefined
+    )
+    return
+  }
+  // pages in a sandbox may be in a group of their own
+  for (const one of [-pid, ...membersOf(pid)]) {
+    try {
+      process.kill(one, "SIGKILL")
+    } catch {
+      // it has ended
+    }
+  }
+}
+
+/** Bytes that a process holds alone or shares with other processes of its browser; 0 for one that has ended. */
+export const heldBytes = (pid: number): number => {
+  const status = readProc(`${pid}/status`) ?? ""
+  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0)
+  return (kilobytes("RssAnon") + kilobytes("RssShmem")) * 1024
+}
+
+/** Whether the main thread of a process waits for a processor, and the milliseconds that it has had one so far. */
+export const mainThread = (pid: number): { readonly isRunnable: boolean; readonly used: number } => {
+  const [state, ...rest] = statOf(`${pid}/task/${pid}/stat`)
+  return { isRunnable: state === "R", used: (Number(rest[10] ?? 0) + Number(rest[11] ?? 0)) * MS_PER_TICK }
+}
+
+/**
+ * Kills a browser when this process ends without doing so: a shell waits for the end of a pipe that only this process
+ * holds. Without a shell, a browser that still works ends itself when its own pipe ends. Returns what ends the watch.
+ */
+export const watchForEnd = (pid: number): () => void => {
+  if (process.platform === "win32") return () => undefined
+  const watch = spawn("/bin/sh", ["-c", `read line; [ "$line" = over ] || kill -s KILL -- -${pid}`], {
+    // the signals of a terminal reach the watch only when it is in a group of its own
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"]
+  })
+  watch.on("error", () => undefined).unref()
+  const { stdin } = watch
+  stdin.on("error", () => undefined)
+  ;(stdin as typeof stdin & { readonly unref?: () => void }).unref?.()
+  return () => void stdin.end("over\n")
+}
+
+/** Waits until a process has ended. */
+export const ended = (pid: number): Effect.Effect<void> => {
+  const isAlive = () => {
+    try {
+      process.kill(pid, 0)
+      return statOf(`${pid}/stat`)[0] !== "Z"
+    } catch {
+      return false
+    }
+  }
+  return Effect.suspend(() => isAlive() ? Effect.andThen(Effect.sleep(20), ended(pid)) : Effect.void)
+}

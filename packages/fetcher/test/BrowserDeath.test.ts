@@ -1,0 +1,157 @@
+import { FairSemaphore } from "@dunlin/common"
+import { EgressGuard, Fetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Layer } from "effect"
+import { spawn } from "node:child_process"
+import * as NodeFs from "node:fs"
+import { fileURLToPath } from "node:url"
+import { processes, startedBy } from "../../common/test/processes.ts"
+import { until } from "../../common/test/until.ts"
+import { browsers, layerBrowser, withChromium } from "./Chromium.ts"
+import { answer, html, serve } from "./FaultServer.ts"
+
+const codings = Array.from({ length: 16 }, () => "gzip").join(", ")
+
+/** A site with hostile pages; pages of other teams wait in it until a hostile one was asked for. */
+const site = Effect.gen(function*() {
+  const isAttacked = yield* Deferred.make<void>()
+  let waiting = 0
+  const server = yield* serve({
+    plain: (socket) => socket.end(answer(200, {}, html("<p>plain</p>"))),
+    // the first time it waits for the attack, so that it is there when the browser dies
+    innocent: (socket) => {
+      waiting++
+      void Effect.runPromise(Deferred.await(isAttacked)).then(() => {
+        setTimeout(() => socket.end(answer(200, {}, html("<p>innocent</p>"))), 300)
+      })
+    },
+    codings: (socket) => {
+      socket.end(answer(200, { "content-encoding": codings }, html("<p>coded</p>")))
+      Deferred.doneUnsafe(isAttacked, Effect.void)
+    },
+    picture: (socket) => socket.end(answer(200, {}, html("<p>picture</p><img src=/codings>"))),
+    locks: (socket) => {
+      socket.end(answer(
+        200,
+        {},
+        html(
+          "<script>for (let i = 0; i < 300000; i++) navigator.locks.request('l' + i, () => new Promise(() => {}))</script>"
+        )
+      ))
+      Deferred.doneUnsafe(isAttacked, Effect.void)
+    }
+  })
+  const fetch = (path: string, team: string, timeout = 120_000) =>
+    Effect.flatMap(
+      Fetcher.Fetcher,
+      (fetcher) =>
+        fetcher.fetch({ url: `${server.origin}/${path}`, timeout, options: { ...defaultOptions, waitFor: 300 } })
+    ).pipe(
+      Effect.match({ onSuccess: ({ status }) => `${status}`, onFailure: ({ reason }) => reason._tag }),
+      Effect.provideService(FairSemaphore.Tenant, team)
+    )
+  return {
+    attack: Deferred.done(isAttacked, Effect.void),
+    fetch,
+    layer: layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] }))),
+    waiting: () => waiting
+  }
+})
+
+/** Ends while pages of three other teams are open; what they got. */
+const beside = Effect.fnUntraced(function*<A, R>(
+  { fetch, waiting }: Effect.Success<typeof site>,
+  attack: Effect.Effect<A, never, R>
+) {
+  const innocent = yield* Effect.forkChild(
+    Effect.all(["one", "two", "three"].map((team) => fetch("innocent", team)), { concurrency: 3 })
+  )
+  yield* until(() => waiting() >= 3)
+  const attacker = yield* attack
+  return { attacker, innocent: yield* Fiber.join(innocent) }
+})
+
+const group = () => browsers().flatMap((pid) => [pid, ...startedBy([pid]).map(({ pid }) => pid)])
+const signal = (pids: ReadonlyArray<number>, name: NodeJS.Signals) => {
+  for (const pid of pids) process.kill(pid, name)
+}
+const isRunning = (pid: number) => processes().some((one) => one.pid === pid && one.command !== "")
+
+if (process.platform === "linux") {
+  // one test at a time: they end all browsers of this process
+  withChromium("a browser that dies", () =>
+    describe("one at a time", { concurrent: false }, () => {
+      const attacks: ReadonlyArray<readonly [name: string, path: string]> = [
+        ["header", "codings"],
+        ["picture with such a header", "picture"],
+        ["script that floods the browser", "locks"]
+      ]
+      for (const [name, path] of attacks) {
+        it.live(
+          `of a ${name} costs other teams nothing, and is replaced`,
+          () =>
+            Effect.gen(function*() {
+              const own = yield* site
+              yield* Effect.gen(function*() {
+                const { attacker, innocent } = yield* beside(own, own.fetch(path, "attacker", 30_000))
+                assert.deepStrictEqual(innocent, ["200", "200", "200"])
+                assert.match(attacker, /^(BrowserCrashed|Timeout|200)$/)
+                assert.strictEqual(yield* own.fetch("plain", "one"), "200")
+                assert.strictEqual(yield* own.fetch("plain", "attacker"), "200")
+              }).pipe(Effect.provide(own.layer))
+              assert.lengthOf(browsers(), 0)
+            }).pipe(Effect.scoped)
+        )
+      }
+
+      it.live("of silence is killed, and its pages are read in others", () =>
+        Effect.gen(function*() {
+          const own = yield* site
+          yield* Effect.gen(function*() {
+            let stopped: ReadonlyArray<number> = []
+            const stop = Effect.sync(() => {
+              stopped = group()
+              signal(stopped, "SIGSTOP")
+            })
+            const { innocent } = yield* beside(own, Effect.andThen(stop, own.attack))
+            assert.deepStrictEqual(innocent, ["200", "200", "200"])
+            yield* until(() => !stopped.some(isRunning))
+          }).pipe(Effect.provide(own.layer))
+        }).pipe(Effect.scoped))
+
+      it.live("does not outlive a server that is killed, even when it works no more", () =>
+        Effect.gen(function*() {
+          const own = yield* serve({ page: (socket) => socket.end(answer(200, {}, html("<p>page</p>"))) })
+          const script = fileURLToPath(new URL("./fixtures/holding.ts", import.meta.url))
+          const server = spawn(process.execPath, [script, `${own.origin}/page`, own.target], {
+            stdio: ["ignore", "pipe", "inherit"]
+          })
+          yield* Effect.addFinalizer(() => Effect.sync(() => server.kill("SIGKILL")))
+          let output = ""
+          server.stdout.on("data", (chunk: Buffer) => {
+            output += chunk.toString()
+          })
+          yield* until(() => output.includes("200"))
+          const left = startedBy([server.pid!]).filter(({ command }) => command.includes("chrom")).map(({ pid }) => pid)
+          assert.isNotEmpty(left)
+          signal(left, "SIGSTOP")
+          server.kill("SIGKILL")
+          yield* until(() => !left.some(isRunning))
+        }).pipe(Effect.scoped))
+    }))
+
+  it("has no call without a time limit", () => {
+    const folder = fileURLToPath(new URL("../src/internal/browser/", import.meta.url))
+    // one starts the browser, with a limit of playwright's; one looks for files; one makes the limits
+    const allowed = new Set(["calls.ts", "launch.ts", "executable.ts"])
+    const unbounded = NodeFs.readdirSync(folder).filter((name) => !allowed.has(name)).flatMap((name) =>
+      NodeFs.readFileSync(`${folder}${name}`, "utf8").split("\n").flatMap((line, index) =>
+        /\b(?:tryPromise|Effect\.promise|Effect\.callback)\b/.test(line)
+          ? [`${name}:${index + 1} ${line.trim()}`]
+          : []
+      )
+    )
+    assert.deepStrictEqual(unbounded, [])
+  })
+}
