@@ -377,6 +377,24 @@ describe("/mcp of dunlin serve", () => {
     })
     assert.strictEqual((await ask({ authorization: `Bearer ${key}`, origin: "https://evil.example" })).status, 403)
 
+    const message = (key: string, body: object, session?: string, method = "POST") =>
+      fetch(url, {
+        method,
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          authorization: `Bearer ${key}`,
+          ...(session === undefined ? {} : { "mcp-session-id": session })
+        },
+        ...(method === "POST" ? { body: JSON.stringify({ jsonrpc: "2.0", id: 1, ...body }) } : {})
+      })
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "raw", version: "1" } }
+    const begun = await message(key, { method: "initialize", params })
+    const session = begun.headers.get("mcp-session-id") ?? ""
+    assert.strictEqual((await message(poor, { method: "ping" }, session)).status, 404)
+    assert.strictEqual((await message(poor, {}, session, "DELETE")).status, 404)
+    assert.strictEqual((await message(key, { method: "ping" }, session)).status, 200)
+
     const newest = { client: "second", revision: "2025-11-25" } as const
     const rich = await connect({ url, key }, newest)
     assert.include((await rich.call("search", { query: "trains" })).text, "Trains run along")

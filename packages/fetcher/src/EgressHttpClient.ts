@@ -115,7 +115,8 @@ const bounded = (body: Readable, limit: number): Readable => {
 }
 
 /**
- * Builds a guarded client; its connections live as long as the scope.
+ * Builds a guarded client; its connections live as long as the scope. It writes no spans and sends no trace headers: the
+ * URLs of webhooks, models, media and buckets carry secrets, and traces leave the process.
  *
  * @category constructors
  * @since 0.1.0
@@ -182,7 +183,7 @@ export const make = Effect.fnUntraced(function*(
     return answer(decoded.body as Uint8Array<ArrayBuffer>)
   })
 
-  return HttpClient.make((request, url, signal) =>
+  const client = HttpClient.make((request, url, signal) =>
     Effect.mapError(
       send(request, url, signal),
       (error) => {
@@ -191,6 +192,7 @@ export const make = Effect.fnUntraced(function*(
       }
     )
   )
+  return HttpClient.transform(client, (sent) => Effect.provideService(sent, HttpClient.TracerDisabledWhen, () => true))
 })
 
 /**

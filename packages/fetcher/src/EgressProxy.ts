@@ -16,8 +16,9 @@ import * as NodeCrypto from "node:crypto"
 import * as NodeHttp from "node:http"
 import type * as NodeNet from "node:net"
 import { EgressGuard } from "./EgressGuard.ts"
-import type { Reason } from "./FetchError.ts"
+import { DecodeError, type Reason } from "./FetchError.ts"
 import { type Dial, makeDial, type Upstream } from "./internal/dial.ts"
+import { hasTooManyCodings } from "./internal/http/decodeBody.ts"
 import { fromNetwork } from "./internal/reasons.ts"
 
 /**
@@ -130,6 +131,12 @@ const ledger = () => {
   let opened = 0
   let refused = 0
   const keyOf = (host: string, port: number) => `${host.replace(/^\[|\]$/g, "")} ${port}`
+  const fail = (host: string, port: number, reason: Reason) => {
+    const key = keyOf(host, port)
+    failures.delete(key)
+    if (failures.size >= rememberedFailures) failures.delete(failures.keys().next().value!)
+    failures.set(key, reason)
+  }
   return {
     /** Holds a socket until it closes. */
     track: <S extends NodeNet.Socket>(socket: S): S => {
@@ -145,17 +152,15 @@ const ledger = () => {
     },
     /** Notes how dialling ended; of a host that is reached again the failure is forgotten. */
     dialled: (host: string, port: number, error: Error | undefined) => {
-      const key = keyOf(host, port)
       if (error === undefined) {
         opened++
-        failures.delete(key)
+        failures.delete(keyOf(host, port))
         return
       }
       refused++
-      failures.delete(key)
-      if (failures.size >= rememberedFailures) failures.delete(failures.keys().next().value!)
-      failures.set(key, fromNetwork(error, { headers: 0 }))
+      fail(host, port, fromNetwork(error, { headers: 0 }))
     },
+    fail,
     failure: (host: string, port: number) => failures.get(keyOf(host, port)),
     counts: () => ({ opened, refused, open: sockets.size }),
     destroyAll: () => {
@@ -252,6 +257,11 @@ const forward = (way: Way, agent: NodeHttp.Agent): NodeHttp.RequestListener => (
   }, (answer) => {
     answer.on("error", () => request.socket.destroy())
     answer.on("aborted", () => request.socket.destroy())
+    if (hasTooManyCodings(answer.headers["content-encoding"] ?? "")) {
+      way.connections.fail(url.hostname, url.port === "" ? 80 : Number(url.port), new DecodeError({}))
+      answer.destroy()
+      return void request.socket.destroy()
+    }
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopByHop(answer.headers))
     bound(answer, request.socket, way.maxBytes)
     answer.pipe(response)

@@ -257,7 +257,8 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
 }
 
 /**
- * The body was not what its `content-encoding` promised.
+ * The body was not what its `content-encoding` promised. A browser is not tried: a chain of codings that is refused here
+ * ends a Chromium.
  *
  * @category errors
  * @since 0.1.0
@@ -269,7 +270,7 @@ export class DecodeError extends Schema.TaggedError<DecodeError>()("DecodeError"
     return "the body could not be decoded as its content-encoding says"
   }
   get retry(): Retry {
-    return "otherEngine"
+    return "never"
   }
   get isRetryable(): boolean {
     return false

@@ -52,7 +52,7 @@ const site = Effect.gen(function*() {
       Effect.provideService(FairSemaphore.Tenant, team)
     )
   return {
-    attack: Deferred.done(isAttacked, Effect.void),
+    attack: Effect.asVoid(Deferred.succeed(isAttacked, undefined)),
     fetch,
     layer: layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] }))),
     waiting: () => waiting

@@ -178,23 +178,34 @@ withChromium("a profile", () => {
 })
 
 withChromium("the caller's headers", () => {
-  it.live("follow a redirect to another origin as over HTTP: without credentials", () =>
+  it.live("follow a redirect to another origin as over HTTP: those that can be no credential", () =>
     Effect.gen(function*() {
       const other = yield* serve({
         page: (socket, { headers }) =>
-          socket.end(answer(200, {}, document(`${headers.get("x-trace")} ${headers.get("authorization")}`)))
+          socket.end(
+            answer(
+              200,
+              {},
+              document(`${headers.get("pragma")} ${headers.get("x-api-key")} ${headers.get("authorization")}`)
+            )
+          )
       })
       const server = yield* serve({
         page: (socket) => socket.end(answer(302, { location: `${other.origin}/page` }))
       })
-      const options = { ...defaultOptions, headers: { "X-Trace": "mine", Authorization: "Bearer secret" } }
+      const options = {
+        ...defaultOptions,
+        headers: { "X-Api-Key": "mine", Pragma: "no-cache", Authorization: "Bearer secret" }
+      }
       const engines = [HttpFetcher.layer(), layerBrowser]
       for (const engine of engines) {
-        const page = yield* Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
-          fetcher.fetch({ url: `${server.origin}/page`, timeout: 90_000, options })).pipe(
-            Effect.provide(engine.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target, other.target] }))))
-          )
-        assert.include(Charset.decode(page.body, page.charset).text, "mine undefined")
+        const page = yield* Effect.flatMap(
+          Fetcher.Fetcher,
+          (fetcher) => fetcher.fetch({ url: `${server.origin}/page`, timeout: 90_000, options })
+        ).pipe(
+          Effect.provide(engine.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target, other.target] }))))
+        )
+        assert.include(Charset.decode(page.body, page.charset).text, "no-cache undefined undefined")
       }
     }).pipe(Effect.scoped))
 })

@@ -1,6 +1,6 @@
 import { EgressGuard, EgressHttpClient } from "@dunlin/fetcher"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, Stream } from "effect"
+import { Effect, Layer, Stream, Tracer } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import * as NodeHttp from "node:http"
 import type { AddressInfo } from "node:net"
@@ -96,3 +96,32 @@ it.live("does not follow redirects", () =>
       assert.strictEqual((yield* client.get(`${origin}/moved`)).status, 302)
     })
   ))
+
+it.live("leaves no trace of a URL, and tells no server of traces", () =>
+  Effect.gen(function*() {
+    const spans: Array<string> = []
+    const tracer = Tracer.make({
+      span: (options) => {
+        spans.push(options.name)
+        return new Tracer.NativeSpan(options)
+      }
+    })
+    let headers: NodeHttp.IncomingHttpHeaders = {}
+    const listener = NodeHttp.createServer((request, response) => {
+      headers = request.headers
+      response.end("x")
+    })
+    yield* Effect.acquireRelease(
+      Effect.callback<void>((resume) => void listener.listen(0, "127.0.0.1", () => resume(Effect.void))),
+      () => Effect.sync(() => listener.close())
+    )
+    const target = `127.0.0.1:${(listener.address() as AddressInfo).port}`
+    yield* Effect.flatMap(HttpClient.HttpClient, (client) => client.get(`http://${target}/hook?token=secret`)).pipe(
+      Effect.withSpan("work"),
+      Effect.provide(EgressHttpClient.layer().pipe(Layer.provide(EgressGuard.layer({ allow: [target] })))),
+      Effect.withTracer(tracer)
+    )
+    assert.deepStrictEqual(spans, ["work"])
+    assert.notProperty(headers, "traceparent")
+    assert.notProperty(headers, "b3")
+  }).pipe(Effect.scoped))

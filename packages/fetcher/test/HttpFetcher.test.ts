@@ -266,14 +266,16 @@ describe("redirects", () => {
       const page = yield* fetch({
         url: `${first.origin}/start`,
         allow: [first.target, other.target],
-        options: { headers: { Authorization: "Bearer x", Cookie: "s=1", "X-Trace": "t" } }
+        options: { headers: { Authorization: "Bearer x", Cookie: "s=1", "X-Api-Key": "k", Pragma: "no-cache" } }
       })
       assert.deepStrictEqual(page.redirects.map(({ status }) => status), [302, 301])
       assert.strictEqual(seen[0]?.get("authorization"), "Bearer x")
       assert.strictEqual(seen[0]?.get("cookie"), "s=1")
       assert.isFalse(seen[1]?.has("authorization"))
       assert.isFalse(seen[1]?.has("cookie"))
-      assert.strictEqual(seen[1]?.get("x-trace"), "t")
+      assert.strictEqual(seen[0]?.get("x-api-key"), "k")
+      assert.isFalse(seen[1]?.has("x-api-key"))
+      assert.strictEqual(seen[1]?.get("pragma"), "no-cache")
     }).pipe(Effect.scoped))
 
   it.live("carries cookies along, so that a cookie wall is not a loop", () =>

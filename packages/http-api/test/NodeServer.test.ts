@@ -135,6 +135,15 @@ it.live("says what is missing when a request names no host, as only HTTP/1.0 nee
     assert.match(yield* ask("1.0"), /^HTTP\/1.1 200/)
   }))
 
+it.live("refuses a request that names two hosts, which a proxy in front may read otherwise", () =>
+  Effect.gen(function*() {
+    const { port } = yield* start()
+    const hosts = "host: localhost\r\nHost: other.example\r\n"
+    const refused = yield* raw(port, [`GET /health HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`])
+    assert.match(refused, /^HTTP\/1.1 400/)
+    assert.include(refused, `"path":["Host"]`)
+  }))
+
 it.live("reads bodies in pieces, in chunks and of any size", () =>
   Effect.gen(function*() {
     const { port, url } = yield* start()

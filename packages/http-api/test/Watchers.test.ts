@@ -202,6 +202,23 @@ it.live("one key holder cannot take the places of all watchers, by events and by
     }
   }))
 
+it.live("a handshake that is refused leaves its place", () =>
+  Effect.gen(function*() {
+    const { a } = yield* start()
+    const refused = Effect.callback<number>((resume) => {
+      const connection = connect(a.port, "127.0.0.1")
+      let text = ""
+      connection.on("data", (chunk) => text += chunk.toString("latin1")).on("error", () => {})
+      connection.on("close", () => resume(Effect.succeed(Number(text.split(" ")[1]))))
+      connection.write(upgradeOf(a).replace(/sec-websocket-key: .*\r\n/, ""))
+    })
+    const statuses = yield* Effect.forEach(Array.from({ length: 10 }), () => refused)
+    assert.deepStrictEqual([...new Set(statuses)], [400])
+    const watcher = yield* socket(a)
+    watcher.close()
+    assert.strictEqual(watcher.status, 101)
+  }))
+
 /** A watcher that does not read what it is told, and the other side of its connection. */
 const unread = (job: Job, connections: ReadonlyArray<Socket>, asked = upgradeOf(job)) =>
   Effect.map(

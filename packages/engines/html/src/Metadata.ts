@@ -94,6 +94,8 @@ const lists = new Set(["ogLocaleAlternate"])
 const many = new Set(["articleTag", "keywords"])
 const addresses = new Set(["ogImage", "ogVideo", "ogAudio", "ogUrl"])
 const ownFields = new Set([...fields.values(), "title", "language", "favicon", "canonical"])
+/** What every object of JavaScript has: a page must not replace it in the objects that programs make of this one. */
+const ofObjects = new Set(Object.getOwnPropertyNames(Object.prototype))
 const none: ReadonlySet<string> = new Set()
 const clean = (s: string): string => s.replace(/\s+/g, " ").trim().slice(0, LONGEST_VALUE)
 
@@ -203,7 +205,7 @@ class Head {
   private note(name: string, value: string): void {
     const key = fields.get(name.toLowerCase())
     if (key === undefined) {
-      if (!ownFields.has(name) && !this.reserved.has(name) && name !== "__proto__") this.add(name, value)
+      if (!ownFields.has(name) && !this.reserved.has(name) && !ofObjects.has(name)) this.add(name, value)
       return
     }
     if (lists.has(key)) this.append(key, value)

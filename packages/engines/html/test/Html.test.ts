@@ -232,6 +232,14 @@ describe("links, images, attributes, metadata", () => {
       ),
       { language: "fr", favicon: "https://example.com/a/i.png" }
     ))
+  it("gives a page no metadata under names of objects or names that are reserved", () => {
+    const names = ["toString", "hasOwnProperty", "constructor", "__proto__", "creditsUsed"]
+    const page = Html.parse(names.map((name) => `<meta name="${name}" content="page">`).join(""))
+    assert.deepStrictEqual(
+      Object.values(Html.metadata(page, { reserved: new Set(["creditsUsed"]) })).filter((value) => value === "page"),
+      []
+    )
+  })
   it("writes a picture without candidates that have no address", () => {
     const picture = Html.parse(
       "<p>a</p><picture><source srcset='b.webp 2x'><img src=b.png></picture>",

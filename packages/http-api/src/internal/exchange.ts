@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as ApiError from "../ApiError.ts"
 import type { Services } from "../Server.ts"
+import { hostFault } from "./host.ts"
 import * as Lag from "./lag.ts"
 import type { NodeRequest } from "./nodeRequest.ts"
 import { fault, type Find, type Handler } from "./routes.ts"
@@ -27,8 +28,10 @@ export const answer = (
   request: NodeRequest,
   outgoing: ServerResponse,
   find: Find
-): Effect.Effect<void, never, Services> =>
-  (lacksHost(incoming) ? hostless : find(incoming.method ?? "GET", request.url))(request).pipe(
+): Effect.Effect<void, never, Services> => {
+  const wrong = hostFault(incoming)
+  const handler = wrong === undefined ? find(incoming.method ?? "GET", request.url) : refuse(wrong)
+  return handler(request).pipe(
     Effect.matchCauseEffect({
       onSuccess: (response) => send(request, outgoing, response),
       onFailure: (cause) => Effect.flatMap(fault(cause), (response) => send(request, outgoing, response))
@@ -39,18 +42,9 @@ export const answer = (
     }),
     Effect.flatMap(() => outgoing.writableEnded ? Effect.void : linger(request, outgoing, LINGERING))
   )
+}
 
-/** Node refuses these itself unless it is told not to, and then without a body. */
-const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  headers.host === undefined && httpVersion === "1.1"
-
-const hostless: Handler = () =>
-  Effect.sync(() =>
-    ApiError.toResponse(
-      ApiError.badRequest("Host", "a header Host", "missing"),
-      randomUUID()
-    )
-  )
+const refuse = (error: ApiError.ApiError): Handler => () => Effect.sync(() => ApiError.toResponse(error, randomUUID()))
 
 /** The client has the answer, and may still be sending what it answers. */
 const linger = (request: NodeRequest, outgoing: ServerResponse, limit: Duration.Duration): Effect.Effect<void> =>

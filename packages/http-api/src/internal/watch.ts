@@ -10,6 +10,7 @@ import type { Duplex } from "node:stream"
 import type { WebSocket, WebSocketServer } from "ws"
 import * as ApiError from "../ApiError.ts"
 import { Teams } from "../Teams.ts"
+import { hostFault } from "./host.ts"
 import { fromJobError } from "./jobs/answers.ts"
 import { type Message, told } from "./jobs/told.ts"
 import { Watchers } from "./jobs/watchers.ts"
@@ -82,15 +83,21 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
   )
 
   const begin = Effect.fnUntraced(function*(incoming: IncomingMessage, stream: Duplex, head: Buffer) {
+    const wrong = hostFault(incoming)
+    if (wrong !== undefined) return yield* wrong
     const job = watched.exec((incoming.url ?? "").split("?", 1)[0]!)?.[1]
     if (job === undefined) return yield* ApiError.make("NOT_FOUND", "There is nothing to watch here")
     const team = yield* teams.identify(keyOf(incoming), fromOf({ headers: incoming.headers as Request["headers"] }))
     yield* Effect.mapError(store.get({ team: team.id, job }), fromJobError)
     yield* watchers.enter(team.id)
     const accept = yield* loaded
-    const socket = yield* Effect.callback<WebSocket>((resume) =>
+    // a handshake that `ws` refuses, or a client that has gone, has no socket: the connection closes
+    const socket = yield* Effect.callback<WebSocket | undefined>((resume) => {
+      if (stream.destroyed) return resume(Effect.undefined)
+      stream.once("close", () => resume(Effect.undefined))
       accept.handleUpgrade(incoming, stream, head, (socket) => resume(Effect.succeed(socket)))
-    )
+    })
+    if (socket === undefined) return
     const left = Effect.callback<void>((resume) => {
       socket.on("close", () => resume(Effect.void))
       socket.on("error", () => resume(Effect.void))

@@ -10,6 +10,8 @@ import { watched } from "./watched.ts"
 export type Ask = (request: Request) => Promise<Response>
 
 interface Session {
+  /** The team that began it, or took it over from another server. */
+  readonly owner: string
   /** Its name behind the guard. */
   readonly inner: string
   /** Requests that are being answered. */
@@ -47,6 +49,13 @@ const versionBefore = "2025-03-26"
 export const isRevision = (version: string | undefined): boolean =>
   version === "2025-03-26" || version === "2025-06-18" || version === "2025-11-25"
 
+/** What a client answers by beginning a new session (MCP, Streamable HTTP, "Session Management"). */
+const unknown = () =>
+  new Response(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } }), {
+    status: 404,
+    headers: { "content-type": "application/json" }
+  })
+
 export const make = (ask: Ask, most: number): Sessions => {
   const sessions = new Map<string, Session>()
   const adopting = new Map<string, Promise<Session>>()
@@ -56,13 +65,13 @@ export const make = (ask: Ask, most: number): Sessions => {
     ask(new Request(address, { method: "DELETE", headers: headersOf(undefined, session.inner) }))
       .then((response) => response.arrayBuffer(), () => undefined)
 
-  const keep = (key: string, session: Session) => {
-    sessions.delete(key)
-    sessions.set(key, session)
+  const keep = (id: string, session: Session) => {
+    sessions.delete(id)
+    sessions.set(id, session)
     if (sessions.size <= most) return
     // The one that was not used for longest goes; one at work stays.
     for (const [other, { active }] of sessions) {
-      if (active > 0 || other === key) continue
+      if (active > 0 || other === id) continue
       const old = sessions.get(other)!
       sessions.delete(other)
       void end(old)
@@ -70,9 +79,15 @@ export const make = (ask: Ask, most: number): Sessions => {
     }
   }
 
-  const adopt = async (key: string, version: string): Promise<Session> => {
-    const post = (body: unknown, id?: string) =>
-      ask(new Request(address, { method: "POST", headers: headersOf(id && version, id), body: JSON.stringify(body) }))
+  const adopt = async (owner: string, id: string, version: string): Promise<Session> => {
+    const post = (body: unknown, inner?: string) =>
+      ask(
+        new Request(address, {
+          method: "POST",
+          headers: headersOf(inner && version, inner),
+          body: JSON.stringify(body)
+        })
+      )
     const answer = await post({
       jsonrpc: "2.0",
       id: 0,
@@ -84,45 +99,47 @@ export const make = (ask: Ask, most: number): Sessions => {
     await post({ jsonrpc: "2.0", method: "notifications/initialized" }, inner).then((response) =>
       response.arrayBuffer()
     )
-    const session = { inner, active: 0 }
-    keep(key, session)
+    const session = { owner, inner, active: 0 }
+    keep(id, session)
     return session
   }
 
-  const find = (key: string, version: string): Promise<Session> => {
-    const known = sessions.get(key)
-    if (known !== undefined) return Promise.resolve(known)
-    // Calls that come at the same time take it over once.
-    const begun = adopting.get(key) ?? adopt(key, version).finally(() => adopting.delete(key))
-    adopting.set(key, begun)
-    return begun
+  /** The session of that name, taken over when this server has none; that of another team is none. */
+  const find = async (owner: string, id: string, version: string): Promise<Session | undefined> => {
+    let session = sessions.get(id)
+    if (session === undefined) {
+      // Calls that come at the same time take it over once.
+      const begun = adopting.get(id) ?? adopt(owner, id, version).finally(() => adopting.delete(id))
+      adopting.set(id, begun)
+      session = await begun
+    }
+    return session.owner === owner ? session : undefined
   }
 
   return {
     size: () => sessions.size,
     run: ({ isEnd, owner, session: name, toRequest, version }) => {
-      // Nobody can use or end what another team began.
-      const keyOf = (id: string) => `${owner}\n${id}`
       if (name === undefined) {
         return Effect.promise(async () => {
           const response = await ask(toRequest(undefined))
           const id = response.headers.get(sessionHeader)
-          if (id !== null) keep(keyOf(id), { inner: id, active: 0 })
+          if (id !== null) keep(id, { owner, inner: id, active: 0 })
           return response
         })
       }
-      const key = keyOf(name)
       if (isEnd) {
         return Effect.promise(async () => {
-          const known = sessions.get(key)
-          sessions.delete(key)
+          const known = sessions.get(name)
+          if (known !== undefined && known.owner !== owner) return unknown()
+          sessions.delete(name)
           if (known !== undefined) await end(known)
           return new Response(null, { status: 204 })
         })
       }
       return Effect.promise(async () => {
-        const session = await find(key, version ?? versionBefore)
-        keep(key, session)
+        const session = await find(owner, name, version ?? versionBefore)
+        if (session === undefined) return unknown()
+        keep(name, session)
         session.active++
         try {
           return watched(await ask(toRequest(session.inner)), () => session.active--)

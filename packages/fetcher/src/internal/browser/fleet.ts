@@ -99,6 +99,3 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 
   return { slots, alone }
 })
-
-/** The browsers of one engine. */
-export type Fleet = Effect.Success<ReturnType<typeof make>>

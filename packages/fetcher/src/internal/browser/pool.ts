@@ -1,6 +1,6 @@
 import * as Background from "@dunlin/common/Background"
 import type * as FairSemaphore from "@dunlin/common/FairSemaphore"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"

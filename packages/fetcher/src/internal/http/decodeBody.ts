@@ -3,8 +3,8 @@ import * as NodeZlib from "node:zlib"
 import { DecodeError, type Reason, TooLarge } from "../../FetchError.ts"
 import { fromDecoder } from "../reasons.ts"
 
-/** More stacked codings than this are an attack, not a web site. */
-const maxCodings = 3
+/** More stacked codings than this are an attack, not a web site; eleven end a Chromium. */
+const MAX_CODINGS = 3
 /** Up to this size decoding on the spot is cheaper than a round trip through the thread pool. */
 const syncInput = 128 * 1024
 const syncOutput = 1024 * 1024
@@ -155,6 +155,13 @@ const isNoCoding = (name: string): boolean => {
   }
 }
 
+const codingsIn = (contentEncoding: string): Array<string> =>
+  contentEncoding.toLowerCase().split(",").map((coding) => coding.replace(/^[\s"']+|[\s"']+$/g, ""))
+    .filter((coding) => !isNoCoding(coding))
+
+/** Whether a body has more codings than a web site stacks. */
+export const hasTooManyCodings = (contentEncoding: string): boolean => codingsIn(contentEncoding).length > MAX_CODINGS
+
 /**
  * Undoes the content codings of a body, last one first. Each stage is capped at `limit` bytes of output. A body that
  * is labelled gzip or zstd but visibly is not passes as it is.
@@ -164,9 +171,8 @@ export const decodeBody = Effect.fnUntraced(function*(
   contentEncoding: string,
   limit: number
 ): Effect.fn.Return<{ readonly body: Uint8Array; readonly mislabelled: boolean }, Reason> {
-  const codings = contentEncoding.toLowerCase().split(",").map((coding) => coding.replace(/^[\s"']+|[\s"']+$/g, ""))
-    .filter((coding) => !isNoCoding(coding))
-  if (codings.length > maxCodings) return yield* new DecodeError({})
+  const codings = codingsIn(contentEncoding)
+  if (codings.length > MAX_CODINGS) return yield* new DecodeError({})
   let current = body
   let mislabelled = false
   for (const coding of codings.reverse()) {

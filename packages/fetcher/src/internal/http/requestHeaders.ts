@@ -21,8 +21,20 @@ const refused = new Set([
   "http2-settings"
 ])
 
-/** What must not follow a redirect to another origin. */
-const credentials = new Set(["authorization", "cookie"])
+/**
+ * What follows a redirect to another origin. Any other header of a caller may be a credential (`X-Api-Key`,
+ * `Private-Token`), whatever its name.
+ */
+const harmless = new Set([
+  "accept",
+  "accept-language",
+  "cache-control",
+  "dnt",
+  "pragma",
+  "sec-gpc",
+  "upgrade-insecure-requests",
+  "user-agent"
+])
 
 const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
@@ -72,5 +84,6 @@ export const baseHeaders = (options: FetchOptions, userAgent: string): Record<st
   "upgrade-insecure-requests": "1"
 })
 
+/** The headers that may go to another origin than the one they were meant for. */
 export const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !credentials.has(name)))
+  Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name)))
