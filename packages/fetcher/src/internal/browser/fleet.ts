@@ -94,7 +94,10 @@ export const make = Effect.fnUntraced(function*(options: Options) {
         child
       )
       // nobody waits for the end of a browser whose page was read
-      return yield* Effect.ensuring(visit(slots), Effect.forkIn(Scope.close(child, Exit.void), scope))
+      return yield* Effect.ensuring(
+        visit(slots),
+        Effect.forkIn(Effect.uninterruptible(Scope.close(child, Exit.void)), scope)
+      )
     }))
 
   return { slots, alone }

@@ -161,8 +161,7 @@ export const launch = Effect.fnUntraced(function*(
     )
     // whoever waited for a browser that does not come has no time left to wait for its end
     return Effect.sync(() => {
-      const pid = watch.process()?.pid
-      if (pid !== undefined) killGroup(pid)
+      watch.kill()
       tell(started.then((browser) => browser.close()))
     })
   })

@@ -6,8 +6,8 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import type { CDPSession } from "playwright-core"
-import { BrowserCrashed, type BrowserUnavailable } from "../../FetchError.ts"
-import { ask, CallDeadline, peek, type Remote } from "./calls.ts"
+import { BrowserCrashed, type BrowserUnavailable, Timeout } from "../../FetchError.ts"
+import { ask, CallDeadline, NoAnswer, peek, type Remote } from "./calls.ts"
 import { watchHeartbeat } from "./heartbeat.ts"
 import { type Chromium, type Death, died, launch, openSession } from "./launch.ts"
 import { processesOf, watchMemory } from "./memory.ts"
@@ -136,7 +136,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const slot = (
     contextOptions: ContextOptions,
     reusable: boolean
-  ): Effect.Effect<Slot, BrowserUnavailable | BrowserCrashed, Scope.Scope> => {
+  ): Effect.Effect<Slot, BrowserUnavailable | BrowserCrashed | Timeout, Scope.Scope> => {
     const key = reusable ? JSON.stringify(contextOptions) : undefined
     const open = Effect.gen(function*() {
       const chromium = yield* browser
@@ -149,7 +149,9 @@ export const make = Effect.fnUntraced(function*(options: Options) {
         Effect.tap((slot) => Effect.sync(() => state.open.add(slot))),
         Effect.raceFirst(died(chromium)),
         Effect.ensuring(Effect.sync(() => count(state.opening, key, -1))),
-        Effect.mapError(() => new BrowserCrashed({}))
+        Effect.mapError((error) =>
+          error instanceof NoAnswer ? new Timeout({ phase: "browser" }) : new BrowserCrashed({})
+        )
       )
     })
     return Effect.uninterruptibleMask((restore) =>

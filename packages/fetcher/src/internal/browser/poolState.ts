@@ -61,7 +61,8 @@ export const forget = (state: PoolState, chromium: Chromium): Effect.Effect<void
   if (running === undefined) return Effect.void
   if (state.current === running) state.current = undefined
   state.retired.delete(running)
-  return Scope.close(running.scope, Exit.void)
+  // once begun it ends: an interruption would leave the browser behind
+  return Effect.uninterruptible(Scope.close(running.scope, Exit.void))
 }
 
 const endRetired = (state: PoolState, chromium: Chromium): Effect.Effect<void> =>

@@ -1,5 +1,10 @@
 import type { ChildProcess } from "node:child_process"
 import * as diagnostics from "node:diagnostics_channel"
+import { killGroup } from "./processGroup.ts"
+
+const kill = ({ pid }: ChildProcess): void => {
+  if (pid !== undefined) killGroup(pid)
+}
 
 interface Handle {
   readonly unref?: () => void
@@ -11,6 +16,7 @@ interface Handle {
  */
 export const watchStarted = (argument: string) => {
   let found: ChildProcess | undefined
+  let isUnwanted = false
   const listen = (message: unknown) => {
     const { process } = message as { readonly process: ChildProcess }
     // its arguments and pipes are there once it has started
@@ -19,12 +25,18 @@ export const watchStarted = (argument: string) => {
       found = process
       const handles: ReadonlyArray<Handle | null> = [process, ...(process.stdio as ReadonlyArray<Handle | null>)]
       for (const handle of handles) handle?.unref?.()
+      if (isUnwanted) kill(process)
     })
   }
   diagnostics.subscribe("child_process", listen)
   return {
     /** The process, once it has started. */
     process: (): ChildProcess | undefined => found,
+    /** Kills the process, also when it has yet to start. */
+    kill: (): void => {
+      isUnwanted = true
+      if (found !== undefined) kill(found)
+    },
     end: (): void => void diagnostics.unsubscribe("child_process", listen)
   }
 }
