@@ -24,7 +24,7 @@ const maxPdfBytes = 50 * 1024 * 1024
 const maxResults = 256 * 1024 * 1024
 /** Longest value of a script, as JSON. */
 const maxReturn = 16 * 1024 * 1024
-/** A page that keeps navigating is asked this often. */
+/** Attempts to scroll a page that keeps navigating. */
 const navigations = 5
 
 export type ActionResults = { readonly [K in keyof RawActionResults]: Array<RawActionResults[K][number]> }
@@ -171,7 +171,7 @@ const perform = Effect.fnUntraced(function*(
       const timeout = Math.min(clickPatience, remaining)
       if (!action.all) return yield* ask(page, (page) => page.locator(selector).first().click({ timeout }))
       for (const element of yield* ask(page, (page) => page.locator(selector).all())) {
-        // what an earlier click has removed or covered is not an error
+        // an element that an earlier click has removed or covered is no error
         yield* Effect.catch(
           ask(remote(element), (element) => element.click({ timeout: Math.min(2_000, remaining) })),
           (error) => isCrash(error) ? Effect.fail(error) : Effect.void

@@ -58,6 +58,6 @@ export const ask = <A, B>(
 export const peek = <A, B>(object: Remote<A>, look: (object: A) => B extends PromiseLike<unknown> ? never : B): B =>
   look(object[raw]) as B
 
-/** Calls the browser without waiting for the answer; `onFailure` is told when there is none. */
+/** Calls the browser without waiting for the answer; `onFailure` runs when there is none. */
 export const tell = (call: PromiseLike<unknown>, onFailure: () => void = () => undefined): void =>
   void call.then(() => undefined, onFailure)

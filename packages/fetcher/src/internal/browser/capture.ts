@@ -37,7 +37,7 @@ const scrollCap = 4_000
 
 /**
  * Shows every part of the page once, so that what is loaded or revealed when it comes into view is in the picture, and
- * goes to its top, where what sticks to the window belongs. What an endless page adds on the way is not followed.
+ * goes to its top, where what sticks to the window belongs. Content that an endless page adds on the way is not followed.
  */
 const scrollThrough = `(async () => {
   const left = scrollX

@@ -7,7 +7,7 @@ interface Answer {
   readonly exceptionDetails?: { readonly exception?: { readonly className?: string } }
 }
 
-/** A script of ours threw, because the page has broken what it needs; all other failures are those of the browser. */
+/** Our script threw, because the page has broken the functions that it needs; all other failures are those of the browser. */
 export class ScriptThrew extends Error {}
 
 /**

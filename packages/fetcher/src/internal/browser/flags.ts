@@ -25,9 +25,9 @@ const always = [
 export const KEPT_PROTECTIONS = ["--disable-ipc-flooding-protection"]
 
 /**
- * Chromium takes the last of these switches only, so this repeats what playwright switches off, and adds requests that
- * a page leaves behind to be sent after it, what costs a fifth of the work of a page: a new frame host for every
- * navigation inside one site, and a renderer in reserve, which would fit one of many contexts.
+ * Chromium reads the last of these switches only, so the list repeats the features that playwright switches off. It adds
+ * requests that a page leaves behind. It also adds a new frame host for every navigation inside one site, and a renderer
+ * in reserve, which would fit one of many contexts: they cost a fifth of the work of a page.
  */
 const disabled = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -50,9 +50,9 @@ const disabled = [
 ]
 
 /**
- * Likewise. On Linux the network service has no sandbox of its own, so a process of its own would confine nothing. It
- * would not keep a crash from other pages either: their requests end or hang with it. A crash in the browser process is
- * seen at once, and each page is tried again alone.
+ * Likewise. On Linux the network service has no sandbox, so a separate process would confine nothing. It would not keep a
+ * crash from other pages either: their requests end or hang with it. A crash in the browser process shows at once, and
+ * each page is retried alone.
  */
 const enabled = [
   "CDPScreenshotNewSurface",
@@ -61,7 +61,7 @@ const enabled = [
 ]
 
 /**
- * Without a sandbox a process for drawing confines nothing, and on Linux it has a parent of its own; both would only
+ * Without a sandbox a process for drawing confines nothing, and on Linux it has a separate parent; both would only
  * cost memory.
  */
 const withoutSandbox = process.platform === "linux" ? ["--in-process-gpu", "--no-unsandboxed-zygote"] : []

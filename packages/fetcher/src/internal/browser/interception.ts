@@ -15,7 +15,7 @@ interface Paused {
 /**
  * Stands before every navigation of the main frame, redirects included: asks the egress guard and the navigation
  * guard, and adds the caller's headers, those with credentials only while the origin is the one they were meant for.
- * `onRefused` is told the first refusal; the navigation is then aborted. Ends when the page is left.
+ * `onRefused` gets the first refusal; the navigation is then aborted. Ends when the page is left.
  */
 export const intercept = Effect.fnUntraced(function*(options: {
   readonly slot: Slot

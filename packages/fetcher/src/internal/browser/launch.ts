@@ -159,7 +159,7 @@ export const launch = Effect.fnUntraced(function*(
       (browser) => resume(Effect.succeed(toChromium(browser, watch.process()?.pid))),
       (error) => resume(Effect.fail(startFailure(error)))
     )
-    // whoever waited for a browser that does not come has no time left to wait for its end
+    // the request that waited for the start has no time left to wait for the end
     return Effect.sync(() => {
       watch.kill()
       tell(started.then((browser) => browser.close()))
@@ -173,7 +173,7 @@ export const launch = Effect.fnUntraced(function*(
   return chromium
 })
 
-/** Fails when the browser ends; a page that is being opened then would never be told. */
+/** Fails when the browser ends; playwright would report nothing to a page that is just opening. */
 export const died = (chromium: Chromium): Effect.Effect<never, BrowserCrashed> =>
   Effect.callback((resume) => {
     const end = chromium.onEnd(() => resume(Effect.fail(new BrowserCrashed({}))))

@@ -16,7 +16,7 @@ interface Limits {
   readonly renderer: number
   /** Bytes of all processes of the browser. */
   readonly browser: number
-  /** Is told once when the browser holds more than it may. */
+  /** Runs once when the browser holds more than its limit. */
   readonly onLarge: Effect.Effect<void>
 }
 

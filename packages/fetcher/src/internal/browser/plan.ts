@@ -1,4 +1,4 @@
-/** What a request means for the browser, before a page is opened. */
+/** The plan of a visit, made before a page is opened. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -22,7 +22,7 @@ interface Proxies {
   readonly plain: Effect.Effect<EgressProxy>
 }
 
-/** What all visits of one engine share. */
+/** The parts that all visits of one engine share. */
 export interface Engine {
   readonly guard: EgressGuard["Service"]
   readonly proxies: { readonly basic: Proxies; readonly enhanced: Proxies | undefined }
@@ -41,9 +41,9 @@ export interface Attempt {
   readonly request: FetchRequest
   /** Epoch milliseconds. */
   readonly deadline: number
-  /** What is under way, told when the time is over, and whether actions of the request have begun. */
+  /** The phase of the visit, which a timeout reports, and whether actions of the request have begun. */
   readonly state: { phase: Timeout["phase"]; hasActed: boolean }
-  /** Is told when the process of the page dies. */
+  /** Runs when the process of the page dies. */
   readonly onCrash: () => void
 }
 

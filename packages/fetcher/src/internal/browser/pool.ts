@@ -113,7 +113,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const state = empty()
 
   let starting: Fiber.Fiber<Chromium, BrowserUnavailable | BrowserCrashed> | undefined
-  /** The browser that runs, started when there is none; whoever waits for the start may give up without ending it. */
+  /** The browser that runs, started when there is none; a request that gives up waiting does not end the start. */
   const browser: Effect.Effect<Chromium, BrowserUnavailable | BrowserCrashed> = Effect.suspend(() => {
     if (state.current?.chromium.isAlive() === true) return Effect.succeed(state.current.chromium)
     if (starting !== undefined) return Fiber.join(starting)
@@ -171,7 +171,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
         yield* Effect.addFinalizer((exit) => {
           if (Exit.isFailure(exit)) opened.dirty = true
           count(state.running, key, -1)
-          // what follows the request has limits of its own
+          // calls after the request have their single limits
           const rest = Effect.provideService(giveBack(state, opened), CallDeadline, undefined)
           return Effect.forkIn(Effect.ensuring(rest, release), scope)
         })

@@ -12,7 +12,7 @@ export interface Running {
   readonly withSharedWorker: Set<string>
 }
 
-/** What one pool has open, and how much of it is wanted. */
+/** The pages of one pool, and how many of them are needed. */
 export interface PoolState {
   /** The browser that new pages are opened in. */
   current: Running | undefined

@@ -71,7 +71,7 @@ export const mainThread = (pid: number): { readonly isRunnable: boolean; readonl
 export const watchForEnd = (pid: number): () => void => {
   if (process.platform === "win32") return () => undefined
   const watch = spawn("/bin/sh", ["-c", `read line; [ "$line" = over ] || kill -s KILL -- -${pid}`], {
-    // the signals of a terminal reach the watch only when it is in a group of its own
+    // in a separate group, so that the signals of a terminal do not reach it
     detached: true,
     stdio: ["pipe", "ignore", "ignore"]
   })

@@ -37,7 +37,7 @@ const readScript = (limit: number) =>
 
 /**
  * Reads the document as it stands; one of more than `limit` characters fails without leaving the browser. A page that
- * has broken what the reading needs is read by playwright, in a world of its own.
+ * has broken what the reading needs is read by playwright, in a separate world.
  */
 export const read = (page: Remote<Page>, session: Remote<CDPSession>, limit: number): Effect.Effect<Reading, unknown> =>
   evaluate<Omit<Reading, "html"> & { readonly html: string | null }>(session, readScript(limit)).pipe(

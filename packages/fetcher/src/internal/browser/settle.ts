@@ -34,7 +34,7 @@ const maxNavigations = 3
 /** Between two looks at whether a navigation has brought another document, or a document has been parsed. */
 const navigationPause = 50
 
-/** What had to be stopped so that a page could be read. */
+/** The part of a page that was stopped so that the page could be read. */
 export type Stopped = "loading" | "scripts"
 
 /** Whether the page answers and is coming to rest, and not another one in its place; absent without an answer. */
