@@ -1,3 +1,4 @@
+import { FairSemaphore } from "@dunlin/common"
 import { BrowserFetcher, Charset, EgressGuard, Fetcher, HttpFetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
@@ -148,6 +149,37 @@ withChromium("memory", () => {
         })
       assert.strictEqual((yield* Effect.flip(get("page", 8_000))).reason._tag, "BrowserCrashed")
       assert.include(Charset.decode((yield* get("other", 0)).body).text, "modest")
+    }).pipe(Effect.scoped))
+})
+
+withChromium("memory of the browser", () => {
+  it.live("that a page fills has an end, and other teams do not notice", () =>
+    Effect.gen(function*() {
+      // blobs are kept by the browser, where no limit of a page counts them
+      const blobs = `<script>
+        const kept = []
+        setInterval(() => { if (kept.length < 60) kept.push(new Blob([new Uint8Array(32 * 1024 * 1024).fill(1)])) }, 50)
+      </script>`
+      const server = yield* serve({
+        page: (socket) => socket.end(answer(200, {}, document(blobs))),
+        other: (socket) => socket.end(answer(200, {}, document("modest")))
+      })
+      const fetcher = yield* BrowserFetcher.make({ maxBrowserMemory: 500 * 1024 * 1024 }).pipe(
+        Effect.provide(EgressGuard.layer({ allow: [server.target] }))
+      )
+      const get = (path: string, waitFor: number, team: string) =>
+        fetcher.fetch({ url: `${server.origin}/${path}`, timeout: 90_000, options: { ...defaultOptions, waitFor } })
+          .pipe(
+            Effect.map(({ status }) => `${status}`),
+            Effect.catch(({ reason }) => Effect.succeed(reason._tag)),
+            Effect.provideService(FairSemaphore.Tenant, team)
+          )
+      const [hostile, ...others] = yield* Effect.all([
+        get("page", 30_000, "attacker"),
+        Effect.forEach(Array.from({ length: 5 }), () => get("other", 1_000, "one")),
+        Effect.forEach(Array.from({ length: 5 }), () => get("other", 1_000, "two"))
+      ], { concurrency: 3 })
+      assert.deepStrictEqual([hostile, new Set(others.flat())], ["BrowserCrashed", new Set(["200"])])
     }).pipe(Effect.scoped))
 })
 
