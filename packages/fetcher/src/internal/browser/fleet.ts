@@ -44,7 +44,11 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     keepsLast: true
   })
   const suspects = new Map<string, number>()
-  const counted = (cause: Death) => Metric.update(Metric.withAttributes(deaths, { cause }), 1)
+  const counted = (cause: Death) =>
+    Effect.andThen(
+      Effect.logWarning(`browser ended (${cause}); its pages are retried alone`),
+      Metric.update(Metric.withAttributes(deaths, { cause }), 1)
+    )
 
   let restart: Effect.Effect<unknown> = Effect.void
   const shared = yield* pool.make({

@@ -9,12 +9,13 @@ import { mainThread } from "./processGroup.ts"
 
 /** Seconds between an answer and the next question. */
 const SECONDS_BETWEEN_BEATS = 1
-/** Seconds without an answer after which a browser counts as dead. */
+/** Seconds without an answer after which a browser is dead if its main thread did nothing, or nothing else. */
 const SILENT_SECONDS = 3
-/** The same for a browser that gets no processor: one of a busy machine, which would not start faster again. */
-const STARVED_SECONDS = 15
-/** Less than this share of a processor, while it waits for one, means that others have it. */
-const STARVED_SHARE = 0.15
+/** The same for a browser that works a little: on a busy machine it is late, and a new one would be later. */
+const LATE_SECONDS = 10
+/** Processor time of a main thread in a silence: a thread with less has stopped, one with more is caught in a flood. */
+const STOPPED_MS = 50
+const FLOODED_MS = 2_000
 
 /**
  * Kills a browser that does not answer, until the scope ends. Silence is counted in timers that ended one after the
@@ -25,19 +26,21 @@ export const watchHeartbeat = (
   session: Remote<CDPSession>,
   pid: number | undefined
 ): Effect.Effect<void, never, Scope.Scope> => {
-  const isStarved = (before: number, seconds: number) => {
-    if (pid === undefined) return false
+  const isLate = (before: number) => {
+    // without a process table every silence counts
+    if (pid === undefined || process.platform !== "linux") return false
     const { isRunnable, used } = mainThread(pid)
-    return isRunnable && used - before < seconds * 1000 * STARVED_SHARE
+    const spent = used - before
+    return spent < FLOODED_MS && (spent > STOPPED_MS || isRunnable)
   }
   const silence = Effect.gen(function*() {
     const before = pid === undefined ? 0 : mainThread(pid).used
     for (let seconds = 1;; seconds++) {
       yield* Effect.sleep("1 second")
-      if (seconds >= STARVED_SECONDS || (seconds >= SILENT_SECONDS && !isStarved(before, seconds))) return true
+      if (seconds >= LATE_SECONDS || (seconds >= SILENT_SECONDS && !isLate(before))) return true
     }
   })
-  const answer = ask(session, (session) => session.send("Browser.getVersion"), (STARVED_SECONDS + 5) * 1000)
+  const answer = ask(session, (session) => session.send("Browser.getVersion"), (LATE_SECONDS + 5) * 1000)
   const isSilent = Effect.raceFirst(Effect.as(answer, false), silence)
   const watch = Effect.gen(function*() {
     while (chromium.isAlive()) {
