@@ -190,6 +190,33 @@ withChromium("a profile", () => {
     const basket = open.result.transaction("basket", "readwrite").objectStore("basket")
     const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result) })`
 
+  it.live("keeps no databases of a page that stores more than a profile holds, and says so", () =>
+    Effect.gen(function*() {
+      const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, document("hoard"))) })
+      const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
+      const run = (text: string) =>
+        fetcher.fetch({
+          url: `${server.origin}/page`,
+          timeout: 90_000,
+          options: {
+            ...defaultOptions,
+            actions: [script(`${opened}\n${text}`)],
+            profile: { name: "mine", saveChanges: true } as NonNullable<typeof defaultOptions.profile>
+          }
+        })
+      const hoarded = yield* run(
+        `for (let i = 0; i < 10; i++) {
+          const bytes = new Uint8Array(5e6)
+          for (let at = 0; at < bytes.length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536))
+          await done(open.result.transaction("basket", "readwrite").objectStore("basket").put(bytes, i))
+        }
+        localStorage.kept = "yes"`
+      )
+      assert.match(hoarded.warnings.join(), /saved without databases: the page stores more than 32 MiB/)
+      const next = yield* run(`return [await done(basket.count()), localStorage.kept]`)
+      assert.deepStrictEqual(next.actions!.javascriptReturns[0]!.value, [0, "yes"])
+    }).pipe(Effect.scoped))
+
   it.live("brings back databases of the page, too", () =>
     Effect.gen(function*() {
       const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, document("shop"))) })

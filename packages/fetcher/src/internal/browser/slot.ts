@@ -34,6 +34,8 @@ export interface Slot {
   uses: number
   /** Requests without an answer that go on when their page is left, and may bring cookies for whoever comes next. */
   readonly unanswered: Set<Request>
+  /** Sites that the page and its frames have shown. */
+  readonly origins: Set<string>
   /** What a request has set up in the page, undone after its end. */
   undo: Array<Effect.Effect<unknown, unknown>>
   /** Whether a frame or a worker was there besides the document, whose end is not the document's. */
@@ -58,6 +60,9 @@ const endsWithPage = new Set([
   "websocket",
   "manifest"
 ])
+
+/** Sites of one visit whose storage is measured: each is a call. */
+const MAX_ORIGINS = 100
 
 /** The size at which a page is drawn that nobody looks at. */
 const scale = 0.1
@@ -138,6 +143,10 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
   })
   const isLeaving = (request: Request) => request.isNavigationRequest() && request.frame() === page.mainFrame()
   page.on("framenavigated", (frame) => {
+    const url = URL.parse(frame.url())
+    if (slot.key === undefined && /^https?:$/.test(url?.protocol ?? "") && slot.origins.size < MAX_ORIGINS) {
+      slot.origins.add(url!.origin)
+    }
     if (frame === page.mainFrame()) slot.isLeaving = false
   })
   page.on("requestfinished", (request) => slot.unanswered.delete(request))
@@ -196,6 +205,7 @@ export const createSlot = (
       isLeaving: false,
       uses: 0,
       unanswered: new Set(),
+      origins: new Set(),
       undo: [],
       hadCompany: false,
       left: Deferred.makeUnsafe()

@@ -15,6 +15,7 @@ import { screenshot } from "./capture.ts"
 import { answerConsent, removeConsentScript } from "./consent.ts"
 import { intercept } from "./interception.ts"
 import { type Attempt, type Engine, makePlan, type Plan } from "./plan.ts"
+import { profileState } from "./profileState.ts"
 import { read, type Reading } from "./read.ts"
 import { isHtml, parseCookies, redirectsOf, withoutHash } from "./response.ts"
 import { isInert, settle, settleInert, type Stopped, unlessLeft } from "./settle.ts"
@@ -252,8 +253,8 @@ const extrasOf = Effect.fnUntraced(function*({ left, orFail, plan, slot }: Visit
 
 const saveProfile = Effect.fnUntraced(function*({ engine, orFail, plan, slot }: Visit) {
   if (plan.request.options.profile?.saveChanges !== true) return
-  const state = yield* orFail(ask(slot.context, (context) => context.storageState({ indexedDB: true })))
-  yield* engine.profiles.save(plan.profileName, JSON.stringify(state))
+  const state = yield* orFail(profileState(slot, (warning) => void plan.warnings.push(warning)))
+  if (state !== undefined) yield* engine.profiles.save(plan.profileName, state)
 })
 
 /** Visits the page of a request, once. */
