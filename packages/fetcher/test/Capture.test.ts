@@ -1,14 +1,18 @@
-/** Pictures of a page that is none: what is asked of a browser, and how often. */
+/** Pictures of a stand-in for a page: the calls to its browser, and how often. */
 import type { FetchError } from "@dunlin/fetcher"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Page } from "playwright-core"
 
 const internal = (name: string) => import(new URL(`../src/internal/browser/${name}.ts`, import.meta.url).href)
 
+/** A page as the engine hands it around. */
+interface Remote {
+  readonly page: unique symbol
+}
+const { remote } = await internal("calls") as { readonly remote: (page: object) => Remote }
 const { screenshot } = await internal("capture") as {
   readonly screenshot: (
-    page: Page,
+    page: Remote,
     shot: { readonly fullPage: boolean },
     timeout: number,
     warn: (warning: string) => void
@@ -33,10 +37,10 @@ const pageOf = (failures: ReadonlyArray<string>) => {
       return failure === undefined ? Promise.resolve(Buffer.from("picture")) : Promise.reject(new Error(failure))
     }
   }
-  return { page: page as unknown as Page, timeouts }
+  return { page: remote(page), timeouts }
 }
 
-const taken = (page: Page) => screenshot(page, { fullPage: false }, 1000, () => {})
+const taken = (page: Remote) => screenshot(page, { fullPage: false }, 1000, () => {})
 
 describe("a picture", () => {
   it.effect("is asked for again when the browser has no frame of the page yet", () =>
