@@ -46,106 +46,127 @@ const answer: RequestListener = (request, response) => {
   send(`<!doctype html><title>t</title><body><p>words</p>${markup}<script>${script}</script>`, headers)
 }
 
-export const run = async (args: ReadonlyArray<string>) => {
-  const only = optionOf(args, "only") ?? ""
-  const total = Number(optionOf(args, "pages") ?? 100)
-  const timeout = Number(optionOf(args, "timeout") ?? 8000)
+type Visit = (team: string, path: string, limit: number) => Promise<string>
+type Fetching = ManagedRuntime.ManagedRuntime<Fetcher.Fetcher, never>
+
+const listen = async () => {
   const server = createServer({ maxHeaderSize: 65_536 }, answer).listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
-  const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const runtime = ManagedRuntime.make(Fetcher.layer().pipe(Layer.provide(EgressGuard.layer({ allow: [target] }))))
-  const visit = (team: string, path: string, limit: number) =>
-    runtime.runPromise(
-      Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
-        fetcher.fetch({
-          url: `http://${target}${path}`,
-          timeout: limit,
-          options: { ...defaultOptions, waitFor: 100 },
-          needs: { browser: true }
-        })).pipe(
-          Effect.match({ onSuccess: ({ status }) => `${status}`, onFailure: ({ reason }) => reason._tag as string }),
-          Effect.provideService(FairSemaphore.Tenant, team)
-        )
-    )
-  const isUp = async () => {
-    const all = await runtime.runPromise(Metric.snapshot)
-    const found = all.find(({ id }) => id === "dunlin_browser_up")
-    return (found?.state as { readonly value?: number } | undefined)?.value !== 0
-  }
+  return { server, target: `127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
 
-  await visit("one", "/plain", INNOCENT_TIMEOUT_MS)
-  let isOver = false
-  const foreign = new Map<string, number>()
-  const durations: Array<number> = []
-  let last = performance.now()
-  let longestGap = 0
-  const work = async (team: string) => {
-    for (let at = 0; !isOver; at++) {
-      const begun = performance.now()
-      const outcome = await visit(team, `/plain?${team}${at}`, INNOCENT_TIMEOUT_MS)
-      foreign.set(outcome, (foreign.get(outcome) ?? 0) + 1)
-      durations.push(performance.now() - begun)
-      longestGap = Math.max(longestGap, performance.now() - last)
-      last = performance.now()
-      if (outcome !== "200") console.log(`a page of team ${team}: ${outcome}`)
-    }
+/** Visits a page for a team; the status, or the reason of the failure. */
+const visiting = (runtime: Fetching, target: string): Visit => (team, path, limit) =>
+  runtime.runPromise(
+    Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
+      fetcher.fetch({
+        url: `http://${target}${path}`,
+        timeout: limit,
+        options: { ...defaultOptions, waitFor: 100 },
+        needs: { browser: true }
+      })).pipe(
+        Effect.match({ onSuccess: ({ status }) => `${status}`, onFailure: ({ reason }) => reason._tag as string }),
+        Effect.provideService(FairSemaphore.Tenant, team)
+      )
+  )
+
+/** What other teams met. */
+interface Innocent {
+  readonly durations: Array<number>
+  failures: number
+  last: number
+  longestGap: number
+}
+
+const work = async (visit: Visit, team: string, found: Innocent, attack: AbortSignal) => {
+  for (let at = 0; !attack.aborted; at++) {
+    const begun = performance.now()
+    const outcome = await visit(team, `/plain?${team}${at}`, INNOCENT_TIMEOUT_MS)
+    const now = performance.now()
+    found.durations.push(now - begun)
+    found.longestGap = Math.max(found.longestGap, now - found.last)
+    found.last = now
+    if (outcome === "200") continue
+    found.failures++
+    console.log(`a page of team ${team}: ${outcome}`)
   }
+}
+
+/** Counts the deaths of the shared browser and the longest time without one, until the attack is over. */
+const watch = async (runtime: Fetching, attack: AbortSignal) => {
+  let downSince: number | undefined
   let longestDown = 0
   let deaths = 0
-  const watch = async () => {
-    for (let downSince: number | undefined; !isOver; await sleep(100)) {
-      if (await isUp()) {
-        downSince = undefined
-        continue
-      }
-      if (downSince === undefined) deaths++
-      downSince ??= performance.now()
-      longestDown = Math.max(longestDown, performance.now() - downSince)
+  for (; !attack.aborted; await sleep(100)) {
+    const found = (await runtime.runPromise(Metric.snapshot)).find(({ id }) => id === "dunlin_browser_up")
+    if ((found?.state as { readonly value?: number } | undefined)?.value !== 0) {
+      downSince = undefined
+      continue
     }
+    if (downSince === undefined) deaths++
+    downSince ??= performance.now()
+    longestDown = Math.max(longestDown, performance.now() - downSince)
   }
-  const innocent = [...TEAMS.map(work), watch()]
+  return { deaths, longestDown }
+}
 
-  const queue = Array.from({ length: total }, (_, at) => names[at % names.length]!)
-    .filter((name) => only === "" || only.split(",").includes(name))
-  const outcomes: Array<string> = []
-  let longestHostile = 0
-  const attack = async () => {
+/** Visits hostile pages, a few at a time; the longest time that one took. */
+const attackWith = async (visit: Visit, queue: Array<string>, timeout: number) => {
+  let longest = 0
+  const next = async () => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
       const begun = performance.now()
       const outcome = await visit("attacker", `/hostile?name=${encodeURIComponent(name)}`, timeout)
       const took = performance.now() - begun
-      longestHostile = Math.max(longestHostile, took)
-      outcomes.push(outcome)
+      longest = Math.max(longest, took)
       console.log(`${name}: ${outcome} after ${Math.round(took)} ms`)
     }
   }
-  await Promise.all(Array.from({ length: HOSTILE_AT_ONCE }, attack))
-  isOver = true
+  await Promise.all(Array.from({ length: HOSTILE_AT_ONCE }, next))
+  return longest
+}
+
+export const run = async (args: ReadonlyArray<string>) => {
+  const only = optionOf(args, "only")?.split(",")
+  const total = Number(optionOf(args, "pages") ?? 100)
+  const timeout = Number(optionOf(args, "timeout") ?? 8000)
+  const { server, target } = await listen()
+  const runtime = ManagedRuntime.make(Fetcher.layer().pipe(Layer.provide(EgressGuard.layer({ allow: [target] }))))
+  const visit = visiting(runtime, target)
+  await visit("one", "/plain", INNOCENT_TIMEOUT_MS)
+
+  const attack = new AbortController()
+  const found: Innocent = { durations: [], failures: 0, last: performance.now(), longestGap: 0 }
+  const innocent = TEAMS.map((team) => work(visit, team, found, attack.signal))
+  const watched = watch(runtime, attack.signal)
+  const queue = Array.from({ length: total }, (_, at) => names[at % names.length]!)
+    .filter((name) => only === undefined || only.includes(name))
+  const visited = queue.length
+  const longestHostile = await attackWith(visit, queue, timeout)
+  attack.abort()
   await Promise.all(innocent)
-  const served = foreign.get("200") ?? 0
-  const all = [...foreign.values()].reduce((sum, count) => sum + count, 0)
-  durations.sort((one, other) => one - other)
-  const at = (share: number) =>
-    Math.round(durations[Math.min(durations.length - 1, Math.floor(durations.length * share))]!)
-  const area = "hostile pages"
-  figure({ area, metric: "kinds", ours: names.length })
-  figure({ area, metric: "hostile pages visited", ours: outcomes.length })
-  figure({ area, metric: "pages of other teams", ours: all })
-  figure({ area, metric: "foreign failures", ours: all - served })
-  figure({ area, metric: "ms of a page of another team, median", ours: at(0.5) })
-  figure({ area, metric: "ms of a page of another team, 99 of 100", ours: at(0.99) })
-  figure({ area, metric: "longest ms without a page of other teams", ours: Math.round(longestGap) })
-  figure({ area, metric: "browsers that died", ours: deaths })
-  figure({
-    area,
-    metric: `longest ms until a dead browser was replaced (bar ${REPLACED_WITHIN_MS})`,
-    ours: Math.round(longestDown)
-  })
-  figure({ area, metric: `longest ms of a hostile page (timeout ${timeout})`, ours: Math.round(longestHostile) })
+  const { deaths, longestDown } = await watched
   const ending = performance.now()
   await runtime.dispose()
-  figure({ area, metric: "ms to close", ours: Math.round(performance.now() - ending) })
-  figure({ area, metric: "processes left", ours: startedBy([process.pid]).length })
+  const closing = performance.now() - ending
+
+  const durations = found.durations.toSorted((one, other) => one - other)
+  const at = (share: number) => durations[Math.min(durations.length - 1, Math.floor(durations.length * share))]!
+  const figures: ReadonlyArray<readonly [metric: string, ours: number]> = [
+    ["kinds", names.length],
+    ["hostile pages visited", visited],
+    ["pages of other teams", durations.length],
+    ["foreign failures", found.failures],
+    ["ms of a page of another team, median", at(0.5)],
+    ["ms of a page of another team, 99 of 100", at(0.99)],
+    ["longest ms without a page of other teams", found.longestGap],
+    ["shared browsers that died", deaths],
+    [`longest ms from the death of a shared browser to the next (bar ${REPLACED_WITHIN_MS})`, longestDown],
+    [`longest ms of a hostile page (timeout ${timeout})`, longestHostile],
+    ["ms to close", closing],
+    ["processes left", startedBy([process.pid]).length]
+  ]
+  for (const [metric, ours] of figures) figure({ area: "hostile pages", metric, ours: Math.round(ours) })
   server.closeAllConnections()
   server.close()
 }
