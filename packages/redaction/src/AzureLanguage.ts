@@ -9,6 +9,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { postJson } from "./internal/http.ts"
+import { entities, kinds } from "./internal/kinds.ts"
 import * as PiiModel from "./PiiModel.ts"
 import { InvalidResponse, RedactionError, Refused } from "./RedactionError.ts"
 import type { Entity } from "./Span.ts"
@@ -27,20 +28,7 @@ export type Options = PiiModel.Limits & {
   readonly apiVersion?: string | undefined
 }
 
-const entityOf = (category: string): Entity | undefined => {
-  if (category === "Person") return "PERSON"
-  if (category === "Email") return "EMAIL"
-  if (category === "PhoneNumber") return "PHONE"
-  if (category === "Address") return "LOCATION"
-  if (/Key$|ConnectionString$|Password$|Secret$|StorageAccountKey|SAS$|PublishSettings/i.test(category)) return "SECRET"
-  if (
-    /CreditCard|BankAccount|IBAN|InternationalBanking|ABARouting|SWIFT|Passport|DriversLicense|SocialSecurity|TaxId|IdentityCard|NationalId|TaxFile|NationalInsurance|SocialInsurance|TaxNumber/i
-      .test(category)
-  ) {
-    return "FINANCIAL"
-  }
-  return undefined
-}
+const entityOf = (category: string): Entity | undefined => entities.find((entity) => kinds[entity].azure.test(category))
 
 const Answer = Schema.Struct({
   results: Schema.Struct({

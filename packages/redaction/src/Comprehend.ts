@@ -13,9 +13,9 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { inUnits } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
+import { entityByName, kinds } from "./internal/kinds.ts"
 import * as PiiModel from "./PiiModel.ts"
 import { RateLimited, RedactionError, Refused } from "./RedactionError.ts"
-import type { Entity } from "./Span.ts"
 
 /**
  * @category options
@@ -33,33 +33,7 @@ export type Options = PiiModel.Limits & {
   readonly apiUrl?: string | undefined
 }
 
-const types = new Map<string, Entity>([
-  ["NAME", "PERSON"],
-  ["EMAIL", "EMAIL"],
-  ["PHONE", "PHONE"],
-  ["ADDRESS", "LOCATION"],
-  ...[
-    "BANK_ACCOUNT_NUMBER",
-    "BANK_ROUTING",
-    "CREDIT_DEBIT_NUMBER",
-    "CREDIT_DEBIT_CVV",
-    "CREDIT_DEBIT_EXPIRY",
-    "INTERNATIONAL_BANK_ACCOUNT_NUMBER",
-    "SWIFT_CODE",
-    "SSN",
-    "PASSPORT_NUMBER",
-    "DRIVER_ID",
-    "US_INDIVIDUAL_TAX_IDENTIFICATION_NUMBER",
-    "UK_NATIONAL_INSURANCE_NUMBER",
-    "UK_NATIONAL_HEALTH_SERVICE_NUMBER",
-    "UK_UNIQUE_TAXPAYER_REFERENCE_NUMBER",
-    "CA_SOCIAL_INSURANCE_NUMBER",
-    "CA_HEALTH_NUMBER",
-    "IN_AADHAAR",
-    "IN_PERMANENT_ACCOUNT_NUMBER"
-  ].map((type) => [type, "FINANCIAL"] as const),
-  ...["PASSWORD", "AWS_ACCESS_KEY", "AWS_SECRET_KEY", "PIN"].map((type) => [type, "SECRET"] as const)
-])
+const types = entityByName((entity) => kinds[entity].comprehend)
 
 const Answer = Schema.Struct({
   Entities: Schema.Array(Schema.Struct({

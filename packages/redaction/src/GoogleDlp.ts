@@ -10,9 +10,9 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { inUnits } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
+import { entityByName, kinds } from "./internal/kinds.ts"
 import * as PiiModel from "./PiiModel.ts"
 import { RedactionError, Truncated } from "./RedactionError.ts"
-import type { Entity } from "./Span.ts"
 
 /**
  * @category options
@@ -29,31 +29,7 @@ export type Options = PiiModel.Limits & {
   readonly apiUrl?: string | undefined
 }
 
-const infoTypes: Record<Entity, ReadonlyArray<string>> = {
-  PERSON: ["PERSON_NAME"],
-  EMAIL: ["EMAIL_ADDRESS"],
-  PHONE: ["PHONE_NUMBER"],
-  LOCATION: ["STREET_ADDRESS"],
-  FINANCIAL: [
-    "CREDIT_CARD_NUMBER",
-    "IBAN_CODE",
-    "SWIFT_CODE",
-    "FINANCIAL_ACCOUNT_NUMBER",
-    "US_BANK_ROUTING_MICR",
-    "US_SOCIAL_SECURITY_NUMBER",
-    "PASSPORT"
-  ],
-  SECRET: [
-    "AUTH_TOKEN",
-    "AWS_CREDENTIALS",
-    "AZURE_AUTH_TOKEN",
-    "ENCRYPTION_KEY",
-    "GCP_API_KEY",
-    "JSON_WEB_TOKEN",
-    "PASSWORD",
-    "STORAGE_SIGNED_URL"
-  ]
-}
+const entityOf = entityByName((entity) => kinds[entity].googleDlp)
 
 const scores = new Map([
   ["VERY_UNLIKELY", 0.1],
@@ -89,11 +65,6 @@ export const make = Effect.fnUntraced(function*(
 ): Effect.fn.Return<PiiModel.PiiModel["Service"], never, HttpClient.HttpClient> {
   const client = yield* HttpClient.HttpClient
   const engine = "google-dlp"
-  const entityOf = new Map(
-    (Object.keys(infoTypes) as Array<Entity>).flatMap((entity) =>
-      infoTypes[entity].map((type) => [type, entity] as const)
-    )
-  )
   return PiiModel.make({
     ...options,
     name: engine,
@@ -107,7 +78,7 @@ export const make = Effect.fnUntraced(function*(
         body: JSON.stringify({
           item: { value: text },
           inspectConfig: {
-            infoTypes: request.entities.flatMap((entity) => infoTypes[entity]).map((name) => ({ name })),
+            infoTypes: request.entities.flatMap((entity) => kinds[entity].googleDlp).map((name) => ({ name })),
             minLikelihood: "UNLIKELY",
             includeQuote: false
           }

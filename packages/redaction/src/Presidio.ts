@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { inUnits } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
+import { entityByName, kinds, perEntity } from "./internal/kinds.ts"
 import * as PiiModel from "./PiiModel.ts"
 import type { Entity } from "./Span.ts"
 
@@ -24,29 +25,6 @@ export type Options = PiiModel.Limits & {
    * Entity types of the analyzer by the entity they stand for, in place of the built-in ones.
    */
   readonly types?: Partial<Record<Entity, ReadonlyArray<string>>> | undefined
-}
-
-const builtIn: Record<Entity, ReadonlyArray<string>> = {
-  PERSON: ["PERSON"],
-  EMAIL: ["EMAIL_ADDRESS"],
-  PHONE: ["PHONE_NUMBER"],
-  LOCATION: ["LOCATION"],
-  FINANCIAL: [
-    "CREDIT_CARD",
-    "IBAN_CODE",
-    "CRYPTO",
-    "US_BANK_NUMBER",
-    "ABA_ROUTING_NUMBER",
-    "US_SSN",
-    "US_ITIN",
-    "US_PASSPORT",
-    "US_DRIVER_LICENSE",
-    "UK_NHS",
-    "UK_NINO",
-    "ES_NIF",
-    "IT_FISCAL_CODE"
-  ],
-  SECRET: []
 }
 
 const Answer = Schema.Array(Schema.Struct({
@@ -64,10 +42,8 @@ export const make = Effect.fnUntraced(function*(
   options: Options
 ): Effect.fn.Return<PiiModel.PiiModel["Service"], never, HttpClient.HttpClient> {
   const client = yield* HttpClient.HttpClient
-  const types: Record<Entity, ReadonlyArray<string>> = { ...builtIn, ...options.types }
-  const entityOf = new Map(
-    (Object.keys(types) as Array<Entity>).flatMap((entity) => types[entity].map((type) => [type, entity] as const))
-  )
+  const types = perEntity((entity) => options.types?.[entity] ?? kinds[entity].presidio)
+  const entityOf = entityByName((entity) => types[entity])
   return PiiModel.make({
     ...options,
     name: "presidio",

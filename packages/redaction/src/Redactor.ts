@@ -11,6 +11,7 @@ import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { perEntity } from "./internal/kinds.ts"
 import { repeating } from "./internal/repeated.ts"
 import { replacing } from "./internal/replacing.ts"
 import * as Threads from "./internal/threads.ts"
@@ -79,7 +80,7 @@ export class Redactor extends Context.Service<Redactor, {
 const maxPasses = 12
 
 const count = (spans: ReadonlyArray<Span>): Record<Entity, number> => {
-  const counts: Record<Entity, number> = { PERSON: 0, EMAIL: 0, PHONE: 0, LOCATION: 0, FINANCIAL: 0, SECRET: 0 }
+  const counts = perEntity(() => 0)
   for (const span of spans) counts[span.entity]++
   return counts
 }

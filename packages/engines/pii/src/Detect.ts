@@ -54,20 +54,30 @@ const toOriginal = (plain: Plain, spans: ReadonlyArray<Span>): ReadonlyArray<Spa
 
 const countryOf = ({ country = "US" }: Options): string => country
 
-/** Adds what each kind of data has in a text. */
+/** The signs of a text that several detectors read. */
+interface Signs {
+  readonly anchors: Scan
+  readonly grids: ReturnType<typeof tables>
+  readonly numbers: ReturnType<typeof groups>
+  readonly values: ReturnType<typeof encoded>
+}
+
+/** Adds the findings of one entity. */
+type Detector = (signs: Signs, options: Options, found: Array<Span>) => void
+
+/** The detector of each entity. A new entity does not compile without one. */
+const detectors: Readonly<Record<Entity, Detector>> = {
+  PERSON: ({ anchors, grids, values }, { recall }, found) => persons(anchors, grids, values, recall === true, found),
+  EMAIL: ({ anchors, values }, _, found) => emails(anchors, values, found),
+  PHONE: ({ anchors, grids, numbers }, options, found) => phones(anchors, numbers, grids, countryOf(options), found),
+  LOCATION: ({ anchors, grids }, { recall }, found) => locations(anchors, grids, recall === true, found),
+  FINANCIAL: ({ anchors, grids, numbers }, _, found) => financials(anchors, numbers, grids, found),
+  SECRET: ({ anchors, grids }, _, found) => secrets(anchors, grids, found)
+}
+
 const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
-  const recall = options.recall === true
-  const grids = tables(anchors.text)
-  const numbers = groups(anchors)
-  const values = encoded(anchors)
-  for (const entity of options.entities ?? entities) {
-    if (entity === "SECRET") secrets(anchors, grids, found)
-    else if (entity === "EMAIL") emails(anchors, values, found)
-    else if (entity === "FINANCIAL") financials(anchors, numbers, grids, found)
-    else if (entity === "PHONE") phones(anchors, numbers, grids, countryOf(options), found)
-    else if (entity === "LOCATION") locations(anchors, grids, recall, found)
-    else persons(anchors, grids, values, recall, found)
-  }
+  const signs = { anchors, grids: tables(anchors.text), numbers: groups(anchors), values: encoded(anchors) }
+  for (const entity of options.entities ?? entities) detectors[entity](signs, options, found)
 }
 
 /**

@@ -6,6 +6,7 @@
 import * as Unit from "@dunlin/text/Unit"
 import { classes, DIGIT, LETTER } from "@dunlin/text/UnitClass"
 import type { Span } from "../Span.ts"
+import { entities, kinds } from "./kinds.ts"
 
 /** A stretch to replace. `drop` means that an earlier piece of the same line already stands for it. */
 export interface Piece {
@@ -14,8 +15,11 @@ export interface Piece {
   readonly drop: boolean
 }
 
-const hard = /\r?\n[ \t>]*|\||`|\]\(|<(?:PERSON|EMAIL|PHONE|LOCATION|FINANCIAL|SECRET)>/g
-const soft = /\r?\n[ \t>]*|\||`|\]\(|\*\*|__|\[|\]|<(?:PERSON|EMAIL|PHONE|LOCATION|FINANCIAL|SECRET)>/g
+const tags = `<(?:${entities.join("|")})>`
+/** Cuts a token: lines, cells, code, links, tags. */
+const hard = new RegExp(String.raw`\r?\n[ \t>]*|\||` + "`" + String.raw`|\]\(|${tags}`, "g")
+/** Cuts words, also at emphasis and brackets. */
+const soft = new RegExp(String.raw`\r?\n[ \t>]*|\||` + "`" + String.raw`|\]\(|\*\*|__|\[|\]|${tags}`, "g")
 const content = /[\p{L}\p{N}]/u
 const blockStart = /^(?:[-+*#>=~|]|\d{1,9}[.)]|```)/
 
@@ -76,7 +80,7 @@ export const linePieces = (text: string, span: Span): Array<Piece> => {
     pieces.push({ start: from, end: to, drop })
     return true
   }
-  const mark = span.entity === "SECRET" || span.entity === "EMAIL" || span.entity === "FINANCIAL" ? hard : soft
+  const mark = kinds[span.entity].isToken ? hard : soft
   mark.lastIndex = span.start
   let from = span.start
   let standing = false

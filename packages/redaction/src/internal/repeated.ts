@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
+import { kinds } from "./kinds.ts"
 import { LOOK, Pace, type Work } from "./work.ts"
 
 const maxStrings = 200
@@ -14,7 +15,7 @@ export function* repeating(text: string, found: ReadonlyArray<Span>): Work<Reado
   const strings = new Map<string, Span>()
   for (const span of found) {
     if (pace.spend(LOOK)) yield
-    if (span.entity !== "PERSON" && span.entity !== "EMAIL") continue
+    if (!kinds[span.entity].isRepeated) continue
     const value = text.slice(span.start, span.end)
     if (value.length < 4 || value.length > 100 || /\n/.test(value)) continue
     strings.set(value, span)

@@ -4,19 +4,13 @@
  * @since 0.2.0
  */
 import type { Replaced, Segment, TagOf } from "../Replacement.ts"
-import type { Entity, Span } from "../Span.ts"
+import type { Span } from "../Span.ts"
+import { perEntity } from "./kinds.ts"
 import { escaping, mayLead } from "./lineGuard.ts"
 import { isWhole, linePieces } from "./pieces.ts"
 import { FINDING, Joined, LOOK, Pace, type Work } from "./work.ts"
 
-const tags: Readonly<Record<Entity, string>> = {
-  PERSON: "<PERSON>",
-  EMAIL: "<EMAIL>",
-  PHONE: "<PHONE>",
-  LOCATION: "<LOCATION>",
-  FINANCIAL: "<FINANCIAL>",
-  SECRET: "<SECRET>"
-}
+const tags = perEntity((entity) => `<${entity}>`)
 
 export const plainTag: TagOf = (entity) => tags[entity]
 
