@@ -5,6 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import type { Document } from "./Document.ts"
 import {
   atMostLong,
   distinctListOf,
@@ -188,6 +189,91 @@ export type Format = typeof FormatObject.Type
  * @since 0.1.0
  */
 export type FormatType = Format["type"]
+
+/**
+ * The source of a format:
+ * - `text`: the text of the page, whatever its type
+ * - `html`: the elements of a page of HTML
+ * - `browser`: the rendered page
+ * - `media`: sound and video that the page links to
+ * - `meaning`: the text after redaction, read by a model or by extraction
+ * - `history`: earlier versions of the page
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Origin = "text" | "html" | "browser" | "media" | "meaning" | "history"
+
+/** One row: where a format comes from, and the field of the document that holds it. */
+interface Facts<Type extends FormatType> {
+  readonly origin: Origin
+  readonly field: keyof Document
+  /** Whether the text after redaction is read for it; by default that of the origin `meaning` is. */
+  readonly isDerived?: (format: Extract<Format, { readonly type: Type }>) => boolean
+}
+
+/**
+ * Facts about each format. A new format needs a row; the compiler then names the code that makes formats of its origin.
+ *
+ * @category constants
+ * @since 0.2.0
+ */
+export const facts = {
+  markdown: { origin: "text", field: "markdown" },
+  summary: { origin: "meaning", field: "summary" },
+  html: { origin: "html", field: "html" },
+  rawHtml: { origin: "text", field: "rawHtml" },
+  links: { origin: "html", field: "links" },
+  images: { origin: "html", field: "images" },
+  attributes: { origin: "html", field: "attributes" },
+  product: { origin: "html", field: "product" },
+  menu: { origin: "html", field: "menu" },
+  // A model adds the tone of the text to the colours and fonts of the page.
+  branding: { origin: "html", field: "branding", isDerived: () => true },
+  audio: { origin: "media", field: "audio" },
+  video: { origin: "media", field: "video" },
+  screenshot: { origin: "browser", field: "screenshot" },
+  json: { origin: "meaning", field: "json" },
+  changeTracking: {
+    origin: "history",
+    field: "changeTracking",
+    isDerived: ({ modes }) => modes.includes("json")
+  },
+  question: { origin: "meaning", field: "answer" },
+  highlights: { origin: "meaning", field: "highlights" }
+} as const satisfies { readonly [Type in FormatType]: Facts<Type> }
+
+/**
+ * The formats of one origin.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type FormatOf<From extends Origin> = {
+  readonly [Type in FormatType]: typeof facts[Type]["origin"] extends From ? Type : never
+}[FormatType]
+
+const types = Object.keys(facts) as ReadonlyArray<FormatType>
+
+/**
+ * The types of the formats of one origin.
+ *
+ * @category accessors
+ * @since 0.2.0
+ */
+export const ofOrigin = <const From extends Origin>(origin: From): ReadonlyArray<FormatOf<From>> =>
+  types.filter((type): type is FormatOf<From> => facts[type].origin === origin)
+
+/**
+ * Whether a format is derived from the text as it is after redaction.
+ *
+ * @category accessors
+ * @since 0.2.0
+ */
+export const isDerived = (format: Format): boolean => {
+  const { isDerived, origin }: Facts<never> = facts[format.type]
+  return isDerived?.(format as never) ?? origin === "meaning"
+}
 
 const fromName = (type: typeof bareNames[number]): Format => {
   if (type === "screenshot") return { type, fullPage: false }

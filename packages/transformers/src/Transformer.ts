@@ -245,7 +245,7 @@ const isMarkdown = ({ contentType, url }: RawPage): boolean =>
   (anything.has(contentType) && /\.(?:md|mdx|markdown)$/i.test(URL.parse(url)?.pathname ?? ""))
 
 /** Formats that are made of something else than the text of the page. */
-const apart = ["screenshot", "audio", "video"] as const
+const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media")]
 
 /** What has no text that can be read: an error, unless the site's answer is one, or something else was asked for. */
 const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<Transformed, TransformError> => {
@@ -386,8 +386,7 @@ export const checkSelectors = Effect.fnUntraced(
 
 /** Formats that only HTML has are named, not silently empty. */
 const unsupported = (options: ScrapeOptions, what: string): ReadonlyArray<string> => {
-  const asked = ["html", "links", "images", "attributes", "product", "menu", "branding"] as const
-  const missing = asked.filter((type) => Format.has(options.formats, type))
+  const missing = Format.ofOrigin("html").filter((type) => Format.has(options.formats, type))
   return missing.length === 0 ? [] : [`The page is ${what}, so these formats are left out: ${missing.join(", ")}.`]
 }
 

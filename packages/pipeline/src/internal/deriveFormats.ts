@@ -1,4 +1,4 @@
-import type * as Format from "@dunlin/schema/Format"
+import * as Format from "@dunlin/schema/Format"
 import { ModelFormats } from "@dunlin/transformers/ModelFormats"
 import type { Thing } from "@dunlin/transformers/StructuredData"
 import * as Effect from "effect/Effect"
@@ -24,7 +24,7 @@ export const deriveFormats = Effect.fnUntraced(
     state: Input & Transformed & Pick<Loaded, "page">
   ): Effect.fn.Return<Derived, never, ModelFormats> {
     const { markdown } = state.document
-    const wanted = state.options.onlyCleanContent || state.options.formats.some(isDerived)
+    const wanted = state.options.onlyCleanContent || state.options.formats.some(Format.isDerived)
     // Text that was withheld is not derived from either.
     if (!wanted || typeof markdown !== "string") {
       return {
@@ -75,8 +75,3 @@ const thingsOf = Effect.fnUntraced(function*({ page }: Pick<Loaded, "page">) {
     return html === undefined ? [] : fromPage(html)
   }
 })
-
-const isDerived = (format: Format.Format): boolean =>
-  format.type === "summary" || format.type === "json" || format.type === "question" || format.type === "highlights" ||
-  format.type === "branding" ||
-  (format.type === "changeTracking" && format.modes.includes("json"))

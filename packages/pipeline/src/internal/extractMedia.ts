@@ -20,7 +20,7 @@ const timeShare = 0.9
 
 /** Takes the sound and the video of the page, when the formats ask for them. */
 export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): Effect.fn.Return<Extracted> {
-  const kinds = (["audio", "video"] as const).filter((kind) => Format.has(state.options.formats, kind))
+  const kinds = Format.ofOrigin("media").filter((kind) => Format.has(state.options.formats, kind))
   if (kinds.length === 0) return { media: {}, warnings: state.warnings }
   if (!Retention.keeps(state.retention)) {
     return {

@@ -156,24 +156,13 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
   }
 })
 
-const fieldOf: { readonly [Type in Format.FormatType]?: keyof Document } = { question: "answer" }
-
-// Their stages have already said why they are missing.
-const explained: ReadonlySet<string> = new Set([
-  "html",
-  "links",
-  "images",
-  "attributes",
-  "product",
-  "menu",
-  "branding",
-  "audio",
-  "video",
-  "changeTracking"
-])
+/** The stages of these origins have already reported why a format is missing. */
+const explained: ReadonlySet<Format.Origin> = new Set(["html", "media", "history"])
 
 const missingFormats = (formats: ReadonlyArray<Format.Format>, document: Document): ReadonlyArray<string> => {
-  const missing = [...new Set(formats.map((format) => format.type))]
-    .filter((type) => !explained.has(type) && document[fieldOf[type] ?? type as keyof Document] === undefined)
+  const missing = [...new Set(formats.map((format) => format.type))].filter((type) => {
+    const { field, origin } = Format.facts[type]
+    return !explained.has(origin) && document[field] === undefined
+  })
   return missing.length === 0 ? [] : [`These formats are not available for this page: ${missing.join(", ")}.`]
 }

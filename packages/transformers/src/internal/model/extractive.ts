@@ -1,5 +1,6 @@
 import * as Format from "@dunlin/schema/Format"
 import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
 import * as Compare from "./compare.ts"
 import type { Fields } from "./fields.ts"
 import type { Derived, ModelRequest } from "./request.ts"
@@ -50,18 +51,29 @@ export const make = Effect.map(
       if (highlights !== undefined && selected !== undefined && passages === "") {
         warnings.push("highlights: no sentence of the page has a word of the query.")
       }
+      const made: MadeOfText = {
+        summary: selected?.summary ?? null,
+        question: quoted ?? null,
+        highlights: passages === "" ? null : passages,
+        json: found?.value ?? null
+      }
       return {
-        fields: {
-          ...(isSummarised ? { summary: selected?.summary ?? null } : {}),
-          ...(question === undefined ? {} : { answer: quoted ?? null }),
-          ...(highlights === undefined ? {} : { highlights: passages === "" ? null : passages }),
-          ...(json === undefined ? {} : { json: found?.value ?? null })
-        },
+        fields: fieldsOf(formats, made),
         ...(tracked === undefined ? {} : { tracked }),
         warnings
       }
     })
 )
+
+/** The value of each format that reads the text for meaning; `null` where it could not be made. */
+type MadeOfText = { readonly [Type in Format.FormatOf<"meaning">]: Schema.Json }
+
+const fieldsOf = (formats: ReadonlyArray<Format.Format>, made: MadeOfText): Derived["fields"] =>
+  Object.fromEntries(
+    Object.entries(made).flatMap(([type, value]) =>
+      Format.has(formats, type as keyof MadeOfText) ? [[Format.facts[type as keyof MadeOfText].field, value]] : []
+    )
+  )
 
 const tooLong = "The text of the page is too long to select from it in time."
 

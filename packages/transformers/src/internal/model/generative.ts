@@ -97,30 +97,27 @@ interface Task {
   readonly make: (page: Page) => Effect.Effect<Made>
 }
 
+/** The task of each format that reads the text for meaning, in the order of their calls. */
+const makers: {
+  readonly [Type in Format.FormatOf<"meaning">]: (format: Extract<Format.Format, { readonly type: Type }>) => Task
+} = {
+  summary: () => ({ readsAll: true, make: summary }),
+  json: (json) => ({
+    readsAll: true,
+    about: aboutOf(json),
+    make: (page) =>
+      Effect.map(extract(page, json, "json"), ({ value, warnings }) => ({ fields: { json: value ?? null }, warnings }))
+  }),
+  question: ({ question }) => ({ readsAll: false, about: question, make: (page) => answer(page, question) }),
+  highlights: ({ query }) => ({ readsAll: false, about: query, make: (page) => quote(page, query) })
+}
+
 const tasksOf = ({ document: { branding }, options: { formats } }: ModelRequest): ReadonlyArray<Task> => {
-  const json = Format.find(formats, "json")
-  const question = Format.find(formats, "question")
-  const highlights = Format.find(formats, "highlights")
   const tracking = Format.find(formats, "changeTracking")
-  const tasks: Array<Task> = []
-  if (Format.has(formats, "summary")) tasks.push({ readsAll: true, make: summary })
-  if (json !== undefined) {
-    tasks.push({
-      readsAll: true,
-      about: aboutOf(json),
-      make: (page) =>
-        Effect.map(extract(page, json, "json"), ({ value, warnings }) => ({
-          fields: { json: value ?? null },
-          warnings
-        }))
-    })
-  }
-  if (question !== undefined) {
-    tasks.push({ readsAll: false, about: question.question, make: (page) => answer(page, question.question) })
-  }
-  if (highlights !== undefined) {
-    tasks.push({ readsAll: false, about: highlights.query, make: (page) => quote(page, highlights.query) })
-  }
+  const tasks = Object.entries(makers).flatMap(([type, make]) => {
+    const format = formats.find((format) => format.type === type)
+    return format === undefined ? [] : [make(format as never)]
+  })
   if (Format.has(formats, "branding") && branding !== undefined) {
     tasks.push({ readsAll: false, make: (page) => voice({ ...page, callsEach: 0 }, branding) })
   }

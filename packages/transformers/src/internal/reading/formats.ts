@@ -6,6 +6,7 @@
 import * as Menu from "@dunlin/html/Menu"
 import * as Product from "@dunlin/html/Product"
 import type { Document } from "@dunlin/schema/Document"
+import type * as Format from "@dunlin/schema/Format"
 import * as Branding from "../../data/Branding.ts"
 import * as Charset from "../../html/Charset.ts"
 import * as Html from "../../html/Html.ts"
@@ -47,12 +48,53 @@ export const read = (job: Job): Parts => {
   return { page, content: isWhole ? Html.everything(page, options) : Html.mainContent(page, options), text }
 }
 
+/** A format that was made of a page, or why it is missing. */
+interface Made {
+  readonly fields?: Partial<Document>
+  readonly warning?: string
+  /** The end of the page or of the format was cut off. */
+  readonly truncated?: boolean
+}
+
+type Maker = (parts: Parts, job: Job) => Made
+
+const missing = (what: string, field: string): Made => ({
+  warning: `No ${what} was found on the page; \`${field}\` is left out.`
+})
+
+const tooManyValues =
+  "The selectors of `attributes` find more values than an answer holds; the last ones are left out (truncated)."
+
+/** Makes each format of a page of HTML, in the order of the fields. Markdown is made by its engine. */
+const makers: { readonly [Type in Format.FormatOf<"html"> | "rawHtml"]: Maker } = {
+  html: ({ content, page }) => {
+    const { html, truncated } = Html.html(page, content)
+    return { fields: { html }, truncated }
+  },
+  rawHtml: ({ text }) => ({ fields: { rawHtml: text } }),
+  links: ({ page }) => ({ fields: { links: Html.links(page) } }),
+  images: ({ page }) => ({ fields: { images: Html.images(page) } }),
+  attributes: ({ page }, { selectors }) => {
+    const { attributes, truncated } = Html.attributeValues(page, selectors)
+    return { fields: { attributes }, ...(truncated ? { warning: tooManyValues } : {}) }
+  },
+  product: ({ page }) => {
+    const product = Product.fromPage(page)
+    return product === undefined ? missing("product", "product") : { fields: { product } }
+  },
+  menu: ({ page }) => {
+    const menu = Menu.fromPage(page)
+    return menu === undefined ? missing("menu", "menu") : { fields: { menu } }
+  },
+  branding: ({ page }, { computedStyles }) => {
+    const branding = Branding.fromPage(page, computedStyles)
+    return branding === undefined ? missing("branding", "branding") : { fields: { branding } }
+  }
+}
+
 /** Everything but markdown. */
-export const derive = (
-  job: Job,
-  { content, page, text }: Parts
-): Done => {
-  const asked = (type: string) => job.formats.includes(type)
+export const derive = (job: Job, parts: Parts): Done => {
+  const { content, page } = parts
   const warnings: Array<string> = []
   if (content.instead === "everything" && !Html.isEmpty(page, content)) {
     warnings.push("No main content was found, so everything visible is returned.")
@@ -61,38 +103,13 @@ export const derive = (
       "Hardly anything looked like main content, so the part of the page that its structure speaks for is returned."
     )
   }
-  const cleaned = asked("html") ? Html.html(page, content) : undefined
-  if (page.truncated || cleaned?.truncated === true) {
+  const made = Object.entries(makers).flatMap(([type, make]) => job.formats.includes(type) ? [make(parts, job)] : [])
+  if (page.truncated || made.some(({ truncated }) => truncated === true)) {
     warnings.push("The page is too large; its end was cut off (truncated).")
   }
-  const values = asked("attributes") ? Html.attributeValues(page, job.selectors) : undefined
-  if (values?.truncated === true) {
-    warnings.push(
-      "The selectors of `attributes` find more values than an answer holds; the last ones are left out (truncated)."
-    )
-  }
-  const product = asked("product") ? Product.fromPage(page) : undefined
-  if (asked("product") && product === undefined) {
-    warnings.push("No product was found on the page; `product` is left out.")
-  }
-  const menu = asked("menu") ? Menu.fromPage(page) : undefined
-  if (asked("menu") && menu === undefined) warnings.push("No menu was found on the page; `menu` is left out.")
-  const branding = asked("branding") ? Branding.fromPage(page, job.computedStyles) : undefined
-  if (asked("branding") && branding === undefined) {
-    warnings.push("No branding was found on the page; `branding` is left out.")
-  }
-  const document: Document = {
-    ...(cleaned === undefined ? {} : { html: cleaned.html }),
-    ...(asked("rawHtml") ? { rawHtml: text } : {}),
-    ...(asked("links") ? { links: Html.links(page) } : {}),
-    ...(asked("images") ? { images: Html.images(page) } : {}),
-    ...(values === undefined ? {} : { attributes: values.attributes }),
-    ...(product === undefined ? {} : { product }),
-    ...(menu === undefined ? {} : { menu }),
-    ...(branding === undefined ? {} : { branding }),
-    metadata: Html.metadata(page)
-  }
-  return { document, warnings }
+  for (const { warning } of made) if (warning !== undefined) warnings.push(warning)
+  const fields: Partial<Document> = Object.assign({}, ...made.map(({ fields }) => fields))
+  return { document: { ...fields, metadata: Html.metadata(page) }, warnings }
 }
 
 /** What is said about markdown that is empty or cut. */
