@@ -10,6 +10,7 @@
  * @since 0.2.0
  */
 import { type Column, softBreaks } from "./internal/lines/breaks.ts"
+import { isUnderline, levelOf } from "./internal/lines/headings.ts"
 import { hyphens } from "./internal/lines/hyphens.ts"
 import { type Offsets, type Writer, writer } from "./internal/lines/offsets.ts"
 import { isWide, type Physical, physicalOf } from "./internal/lines/physical.ts"
@@ -207,23 +208,6 @@ const isUnspaced = (source: string, end: number, next: number): boolean =>
   !isHangul(source.charCodeAt(end - 1)) && !isHangul(source.charCodeAt(next))
 
 const isHangul = (unit: number): boolean => unit >= 0xac00 && unit <= 0xd7a3
-
-/** An underline is about as long as its heading. */
-const MIN_UNDERLINE = 3
-const MAX_HEADING_WITH_UNDERLINE = 120
-
-const isUnderline = (source: string, line: Physical, underline: Physical): boolean => {
-  const length = line.end - line.at
-  const drawn = source.slice(underline.at, underline.end)
-  return underline.container === line.container && !/\s/.test(drawn) && drawn.length >= MIN_UNDERLINE &&
-    length <= MAX_HEADING_WITH_UNDERLINE && drawn.length * 2 >= length && underline.indent <= line.indent
-}
-
-const EQUALS = 0x3d
-const HYPHEN = 0x2d
-
-/** `=` underlines the first level, `-` the second, and other signs what is below. */
-const levelOf = (sign: number): number => (sign === EQUALS ? 1 : sign === HYPHEN ? 2 : 3)
 
 /** Spaces that follow one another, written as one. */
 const folding = (source: string, out: Writer) => (from: number, to: number) => {

@@ -1,5 +1,7 @@
 /** Long texts cut into passages: at headings first, then at empty lines, then wherever a sentence or a word ends. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
+import * as Lines from "@dunlin/text/Lines"
+import * as Statements from "@dunlin/text/Statements"
 
 /** Texts up to this length are one passage, in UTF-16 units: abstracts, notes and news are found best as a whole. */
 const longestWhole = 2600
@@ -12,32 +14,72 @@ const longest = 1700
 const EARLY = 3
 
 const breaks = /\n(?=#{1,6}[ \t])|\n[ \t]*\n/g
-const sentenceEnds = /[.!?\u3002\uff01\uff1f]["')\]]?\s|\n/g
 
+/** Characters of a paragraph that are read for the end of a sentence. */
+const READ_OF_PARAGRAPH = 4000
+
+/** The last end of a sentence or of a line of code that leaves a passage of fair length; else the end of a word. */
 const lastEnd = (text: string, from: number, to: number): number => {
-  const slice = text.slice(from, to)
+  const earliest = from + (to - from) / EARLY
+  const piece = text.slice(from, from + READ_OF_PARAGRAPH)
   let end = -1
-  for (const match of slice.matchAll(sentenceEnds)) end = match.index + match[0].length
-  if (end > (to - from) / EARLY) return from + end
-  const space = slice.lastIndexOf(" ")
-  if (space > (to - from) / EARLY) return from + space + 1
-  return CodeUnit.wholeUntil(text, to)
+  for (const { kind, start } of Statements.read(piece).statements) {
+    if (from + start > to) break
+    if (kind !== "code") end = from + start
+  }
+  if (end > earliest) return end
+  const slice = text.slice(from, to)
+  const line = from + slice.lastIndexOf("\n") + 1
+  if (line > earliest && isCode(piece)) return line
+  const space = from + slice.lastIndexOf(" ") + 1
+  return space > earliest ? space : CodeUnit.wholeUntil(text, to)
 }
+
+const isCode = (piece: string): boolean => Lines.logical(piece).lines.some(({ kind }) => kind === "code")
+
+/** Ranges of the blocks of code that are short enough to be kept whole. */
+const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly end: number }> => {
+  if (!text.includes("```") && !text.includes("~~~")) return []
+  const out: Array<{ start: number; end: number; block: number }> = []
+  for (const { block, end, kind, start } of Lines.logical(text).lines) {
+    if (kind !== "code") continue
+    const last = out.at(-1)
+    if (last?.block === block) last.end = end
+    else out.push({ start, end, block })
+  }
+  return out.filter(({ end, start }) => end - start <= MAX_WHOLE_CODE_CHARACTERS)
+}
+
+/** A longer block of code may be cut between its lines. */
+const MAX_WHOLE_CODE_CHARACTERS = 3000
 
 /** Where the passages of a text begin; the first is 0, each ends where the next begins. */
 export const starts = (text: string): ReadonlyArray<number> => {
   if (text.length <= longestWhole) return [0]
   const out = [0]
   let from = 0
+  const codes = codesOf(text)
+  let code = 0
+  let closed = 0
+  /** The end of the block of code that a place is in. */
+  const endOfCode = (place: number): number | undefined => {
+    while (code < codes.length && codes[code]!.end <= place) code++
+    const found = codes[code]
+    return found !== undefined && found.start < place ? found.end : undefined
+  }
   const closeAt = (end: number) => {
     while (end - from > longest) {
-      from = lastEnd(text, from, from + longest)
+      const next = lastEnd(text, from, from + longest)
+      while (closed < codes.length && codes[closed]!.end <= next) closed++
+      if (codes[closed] !== undefined && codes[closed]!.start < next) break
+      from = next
       out.push(from)
     }
   }
   for (const { 0: found, index } of text.matchAll(breaks)) {
     const isHeading = !/\n[ \t]*\n/.test(found)
     const end = index + found.length
+    if (endOfCode(end) !== undefined) continue
     const length = index - from
     if (length < (isHeading || text[end] === "#" ? wanted / EARLY : wanted)) continue
     closeAt(end)

@@ -3,6 +3,7 @@ import * as Ascending from "@dunlin/text/Ascending"
 import type { Row, Storage } from "../Storage.ts"
 import { prepareFor } from "./fold.ts"
 import * as Language from "./language.ts"
+import type { Layout } from "./layout.ts"
 import { Recent } from "./recent.ts"
 import * as Segment from "./segment.ts"
 import type { Title } from "./titles.ts"
@@ -239,7 +240,7 @@ export class Index {
   /** Titles made ready for comparing, by minus the id of their page. */
   readonly titles = new Recent<number, Title>(recentTitles)
   /** Where the passages of a page begin, by its id. */
-  readonly starts = new Recent<number, ReadonlyArray<number>>(recentStarts)
+  readonly starts = new Recent<number, Layout>(recentStarts)
   /** Texts of short pages, by their ids. */
   readonly wholes = new Recent<number, string>(recentText)
   /** Passages as prose, by their numbers. */

@@ -1,9 +1,11 @@
 /** Documents as they are read from the tables, and the hits that are made of them. */
+import * as Sections from "@dunlin/text/Sections"
 import type { Hit, WebHit } from "../Hit.ts"
 import type { Operations, Search } from "../Protocol.ts"
 import type { Storage } from "../Storage.ts"
 import { prepareFor } from "./fold.ts"
 import * as Language from "./language.ts"
+import { fenceOf, type Layout, noLayout, opening } from "./layout.ts"
 import { readLength } from "./rank.ts"
 import { type Index, type Loaded, numberOrNull, type Page, type Prose } from "./reader.ts"
 import type { Found } from "./score.ts"
@@ -136,8 +138,8 @@ export const readAhead = async (index: Index, rows: ReadonlyArray<Row>): Promise
 const startsOf = async (
   index: Index,
   rows: ReadonlyArray<Row>
-): Promise<ReadonlyMap<number, ReadonlyArray<number>>> => {
-  const out = new Map<number, ReadonlyArray<number>>()
+): Promise<ReadonlyMap<number, Layout>> => {
+  const out = new Map<number, Layout>()
   const missing = rows.filter(({ id }) => {
     const known = index.starts.get(id)
     if (known !== undefined) out.set(id, known)
@@ -149,9 +151,11 @@ const startsOf = async (
     let from = 0
     for (const { count, id } of batch) {
       const starts = [0]
-      for (const text of texts.slice(from, from += count)) starts.push(starts.at(-1)! + (text?.length ?? 0))
-      index.starts.set(id, starts, starts.length)
-      out.set(id, starts)
+      const own = texts.slice(from, from += count)
+      for (const text of own) starts.push(starts.at(-1)! + (text?.length ?? 0))
+      const layout = { starts, contexts: Sections.contextsAt(together(own), starts) }
+      index.starts.set(id, layout, starts.length * 2)
+      out.set(id, layout)
     }
     at += batch.length
   }
@@ -166,15 +170,19 @@ const carried = (row: Row): ReadonlyArray<number> =>
       row.id * passagesPerPage + at
     )
 
-/** Passages that follow one another are one part. */
+/** Passages that follow one another are one part, below the headings that they stand under. */
 const partsOf = (
   row: Row,
   numbers: ReadonlyArray<number>,
   texts: ReadonlyArray<string | undefined>,
-  starts: ReadonlyArray<number>
+  { contexts, starts }: Layout
 ) => {
   const parts: Array<{ at: number; start: number; end: number }> = []
   let text = ""
+  let end: Sections.Context | undefined
+  const close = () => {
+    if (end?.fence !== undefined) text += `\n${fenceOf(end.fence)}`
+  }
   numbers.forEach((number, at) => {
     const passage = texts[at]
     const start = starts[number - row.id * passagesPerPage]
@@ -182,11 +190,15 @@ const partsOf = (
     const last = parts.at(-1)
     if (last !== undefined && last.end === start) last.end += passage.length
     else {
+      close()
       if (last !== undefined) text += betweenParts
+      text += opening(contexts[number - row.id * passagesPerPage])
       parts.push({ at: text.length, start, end: start + passage.length })
     }
     text += passage
+    end = contexts[number - row.id * passagesPerPage + 1]
   })
+  close()
   return { text, textParts: parts }
 }
 
@@ -208,7 +220,7 @@ const textsOf = async (index: Index, rows: ReadonlyArray<Row>): Promise<Readonly
     const own = numbers[at]!
     const read = texts.slice(from, from += own.length)
     if (row.length > longestText) {
-      return { ...partsOf(row, own, read, starts.get(row.id) ?? []), textIsWhole: false }
+      return { ...partsOf(row, own, read, starts.get(row.id) ?? noLayout), textIsWhole: false }
     }
     const text = together(read)
     // Of a page that is being removed a part may be gone.

@@ -1,7 +1,7 @@
 /** Places in a text that is made of parts of a page, and on that page. */
 
 /** See `Budget.Part`. */
-interface Part {
+export interface Part {
   readonly at: number
   readonly start: number
   readonly end: number

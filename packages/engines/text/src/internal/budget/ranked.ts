@@ -2,6 +2,7 @@
 import { score } from "../passages/score.ts"
 import { builder, type Index, termsOf } from "../passages/sentences.ts"
 import { blocksOf } from "./marked.ts"
+import type { Part } from "./pageParts.ts"
 
 /** What is chosen or left out as a whole: a sentence, a block of code, a table. */
 export interface Unit {
@@ -32,6 +33,8 @@ export interface Unit {
 export interface Source {
   readonly title: string
   readonly text: string
+  /** The parts of the page that the text has; absent when the text is the page. */
+  readonly parts?: ReadonlyArray<Part> | undefined
   /** 1 for the best hit; several pages may have the same. */
   readonly rank: number
 }
@@ -83,7 +86,7 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
   let left = MAX_TEXT_CHARACTERS
   const share = Math.ceil(MAX_UNITS / Math.max(1, pages.length))
 
-  pages.forEach(({ text: whole }, page) => {
+  pages.forEach(({ parts, text: whole }, page) => {
     // Long pages may not keep the others out.
     const text = whole.length <= left ? whole : whole.slice(0, Math.max(0, left))
     left -= text.length
@@ -93,7 +96,7 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
     let section = -1
     for (const block of blocksOf(text, share)) {
       places.push(drafts.length)
-      if (block.kind === "heading" || isLink(block.text)) {
+      if (block.kind === "heading" || isLink(block.text) || !isInPart(parts, block)) {
         places[places.length - 1] = -1
         continue
       }
@@ -121,6 +124,10 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
   })
   return { drafts, index: build.index() }
 }
+
+/** Whether a block is whole in one part of its page: what stands around parts is no text of the page, and code may be cut. */
+const isInPart = (parts: Source["parts"], block: { readonly start: number; readonly end: number }): boolean =>
+  parts === undefined || parts.some(({ at, end, start }) => at <= block.start && block.end <= at + end - start)
 
 /** Whether a sentence is a link or an image alone. */
 const isLink = (sentence: string): boolean => /^\s*!?\[[^\]]{0,500}\]\([^)]{0,2000}\)\s*$/.test(sentence)

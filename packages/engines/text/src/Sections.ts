@@ -1,0 +1,84 @@
+/**
+ * Tells what a reader of a place in a text knows: the headings above it, and whether it is inside a block of code. Parts
+ * of a long page are read without the rest of it, and need both.
+ *
+ * @since 0.2.0
+ */
+import { isUnderline, levelOf } from "./internal/lines/headings.ts"
+import { physicalOf } from "./internal/lines/physical.ts"
+import * as Statements from "./Statements.ts"
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export interface Heading {
+  readonly level: number
+  readonly title: string
+}
+
+/**
+ * What is open at a place of a text.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Context {
+  /** The headings above it, outermost first. */
+  readonly headings: ReadonlyArray<Heading>
+  /** The line that begins the block of code it is in; absent outside code. */
+  readonly fence?: string | undefined
+}
+
+/** Characters of the line that begins a block of code. */
+const MAX_FENCE_CHARACTERS = 80
+
+const none: Context = { headings: [] }
+
+/**
+ * The context of each of these ascending places, in one pass over the text.
+ *
+ * **Example** (Read a part of a page)
+ *
+ * ```ts
+ * import { Sections } from "@dunlin/text"
+ *
+ * const page = "# Pumps\n\n## Care\n\nOil it.\n"
+ * const [context] = Sections.contextsAt(page, [page.indexOf("Oil")])
+ * console.log(context?.headings.map(({ title }) => title)) // [ 'Pumps', 'Care' ]
+ * ```
+ *
+ * @category reading
+ * @since 0.2.0
+ */
+export const contextsAt = (text: string, places: ReadonlyArray<number>): ReadonlyArray<Context> => {
+  const out: Array<Context> = []
+  const lines = physicalOf(text)
+  let headings: ReadonlyArray<Heading> = []
+  let context = none
+  let code: { readonly number: number; readonly fence: string } | undefined
+  let next = 0
+  for (let at = 0; at < lines.length && next < places.length; at++) {
+    const line = lines[at]!
+    while (next < places.length && places[next]! <= line.start) {
+      const isInside = line.code >= 0 && line.code === code?.number
+      out.push(isInside ? { ...context, fence: code!.fence } : context)
+      next++
+    }
+    if (line.code >= 0 && line.code !== code?.number) {
+      code = { number: line.code, fence: text.slice(line.at, Math.min(line.end, line.at + MAX_FENCE_CHARACTERS)) }
+    }
+    const below = lines[at + 1]
+    const isUnderlined = line.kind === "text" && below?.kind === "rule" &&
+      (at === 0 || lines[at - 1]!.kind !== "text") &&
+      isUnderline(text, line, below)
+    const level = line.kind === "heading" ? line.level : isUnderlined ? levelOf(text.charCodeAt(below.at)) : 0
+    if (level === 0) continue
+    const title = Statements.titleOf(text.slice(line.at + line.mark, line.end))
+    headings = headings.filter((heading) => heading.level < level)
+    if (title !== "") headings = [...headings, { level, title }]
+    context = { headings }
+  }
+  while (out.length < places.length) out.push(context)
+  return out
+}
