@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Spans from "@dunlin/common/Spans"
+import type { Settlement } from "@dunlin/credits/CreditLedger"
 import type { Document } from "@dunlin/schema/Document"
 import type { SearchRequest } from "@dunlin/schema/SearchRequest"
 import type { NewsResult, SearchResponse, WebResult } from "@dunlin/schema/SearchResponse"
@@ -21,7 +22,9 @@ import * as Caller from "./Caller.ts"
 import { isDefault } from "./internal/defaultScraper.ts"
 import { finished } from "./internal/needs.ts"
 import { overCaller } from "./internal/provided.ts"
+import * as Receipt from "./internal/receipt.ts"
 import { runWithin } from "./internal/runWithin.ts"
+import { costMore } from "./internal/settleSearch.ts"
 import * as Pipeline from "./Pipeline.ts"
 import * as PipelineObserver from "./PipelineObserver.ts"
 import { Scraper } from "./Scraper.ts"
@@ -45,6 +48,8 @@ export interface SearchTask {
   readonly warnings?: ReadonlyArray<string> | undefined
   /** What results must be beside what the request says. @default every result is wanted */
   readonly condition?: Condition | undefined
+  /** Is told what a stream was charged for: the whole search, or what its reader was handed before it left. */
+  readonly onCharged?: ((credits: number) => void) | undefined
 }
 
 /**
@@ -60,7 +65,10 @@ export interface Service<out Response extends SearchResponse = SearchResponse> {
    */
   readonly search: (task: SearchTask) => Effect.Effect<Response, SearchFailure>
 
-  /** The same run as events; the last one is `Done`. */
+  /**
+   * The same run as events; the last one is `Done`. A reader that leaves before is charged for the hits and the pages
+   * that it was handed.
+   */
   readonly stream: (task: SearchTask) => Stream.Stream<SearchEvent.Event<Response>, SearchFailure>
 }
 
@@ -237,21 +245,49 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
   }
 
   const stream = (task: SearchTask): Stream.Stream<SearchEvent.SearchEvent, SearchFailure> =>
-    Stream.callback<SearchEvent.SearchEvent, SearchFailure>((queue) => {
+    Stream.unwrap(Effect.gen(function*() {
+      const receipt = new Receipt.Receipt()
+      const queue = yield* Queue.bounded<SearchEvent.SearchEvent, SearchFailure | Cause.Done>(EVENTS_AHEAD)
       const tell = (event: SearchEvent.SearchEvent) => Effect.asVoid(Queue.offer(queue, event))
-      return search(task).pipe(
+      const note = ({ charged }: Settlement) => Effect.sync(() => task.onCharged?.(charged))
+      // What was handed out until then is charged when the reader leaves: the search ends before.
+      yield* Effect.addFinalizer(() => Effect.ignore(Effect.flatMap(receipt.breakOff, note)))
+      const all = search(task).pipe(
         Effect.provideService(SearchEvent.SearchEvents, tell),
         Effect.provideService(PipelineObserver.PipelineObserver, observe(tell)),
-        Effect.flatMap((response) => tell({ _tag: "Done", response })),
+        Effect.provideService(Receipt.Current, receipt),
+        Effect.tapError(() => Effect.flatMap(Effect.andThen(receipt.whenTold, receipt.end), note)),
+        Effect.flatMap((response) =>
+          Effect.andThen(
+            receipt.whenTold,
+            Effect.uninterruptible(Effect.tap(receipt.end, note))
+          ).pipe(Effect.flatMap((settlement) => tell({ _tag: "Done", response: settledAs(response, settlement) })))
+        ),
         Effect.matchCauseEffect({
           onSuccess: () => Queue.end(queue),
-          onFailure: (cause) => Queue.failCause(queue, cause as Cause.Cause<SearchFailure>)
+          onFailure: (cause) => Queue.failCause(queue, cause)
         })
       )
-    })
+      yield* Effect.forkScoped(all)
+      // One by one: an event is told when it is handed out.
+      const next = Effect.map(Queue.take(queue), (event) => {
+        receipt.told(event)
+        return [event] as const
+      })
+      return Stream.fromPull(Effect.succeed(next))
+    }))
 
   return Searcher.of({ search, stream })
 })
+
+/** Events that may wait for a slow reader. */
+const EVENTS_AHEAD = 16
+
+const settledAs = (response: SearchResponse, { shortfall }: Settlement): SearchResponse =>
+  shortfall === 0 ? response : {
+    ...response,
+    warning: [...response.warning === null ? [] : [response.warning], costMore(shortfall)].join(" ")
+  }
 
 /** A scraper of the caller goes before the default one. */
 const withScraperOf = <Services>(services: Context.Context<Services>) => {

@@ -454,3 +454,35 @@ describe("Searcher", () => {
       )
     }).pipe(Effect.provide(memory)))
 })
+
+describe("Searcher.stream", () => {
+  for (const [left, spent] of [[0, 0], [1, 2], [2, 3], [3, 4]] as const) {
+    it.effect(`a reader that leaves after ${left} priced events pays for them, and for nothing else`, () =>
+      Effect.gen(function*() {
+        const ledger = yield* CreditLedger.CreditLedger
+        const service = yield* Searcher.Searcher
+        const { request } = yield* SearchRequest.decode({ query: "pages", scrapeOptions: { formats: ["markdown"] } })
+        let charged: number | undefined
+        let priced = 0
+        const events = service.stream({ request, onCharged: (credits) => charged = credits })
+        yield* Stream.runForEachWhile(events, (event) =>
+          Effect.sync(() => {
+            if (event._tag === "HitsFound" || event._tag === "PageFinished") priced++
+            return priced < left
+          }))
+        assert.deepInclude(yield* ledger.balance("local"), { spent, reserved: 0 })
+        assert.strictEqual(charged ?? 0, spent)
+      }).pipe(Effect.provide(memory)))
+  }
+
+  it.effect("a reader that reads to the end pays what the response says", () =>
+    Effect.gen(function*() {
+      const ledger = yield* CreditLedger.CreditLedger
+      const service = yield* Searcher.Searcher
+      const { request } = yield* SearchRequest.decode({ query: "pages", scrapeOptions: { formats: ["markdown"] } })
+      const events = yield* Stream.runCollect(service.stream({ request }))
+      const last = events.at(-1)
+      assert.strictEqual(last?._tag === "Done" && last.response.creditsUsed, 5)
+      assert.deepInclude(yield* ledger.balance("local"), { spent: 5, reserved: 0 })
+    }).pipe(Effect.provide(memory)))
+})

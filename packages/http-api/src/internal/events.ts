@@ -5,8 +5,9 @@ import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as Schedule from "effect/Schedule"
+import type * as Pull from "effect/Pull"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import * as ApiError from "../ApiError.ts"
@@ -41,8 +42,30 @@ const toText = (event: SearchEvent): string => {
   return write(nameOf(event), data)
 }
 
-// Proxies close connections on which nothing is said for a while.
-const heartbeat = Stream.fromSchedule(Schedule.spaced("15 seconds")).pipe(Stream.map(() => ": still working\n\n"))
+/** Proxies close connections on which nothing is sent for a while. */
+const HEARTBEAT = "15 seconds"
+
+const heartbeat: readonly [string] = [": still working\n\n"]
+
+/** Sends a comment while nothing comes. Nothing is read ahead: what a reader is charged for is on its way to it. */
+const withHeartbeat = <E>(texts: Stream.Stream<string, E>): Stream.Stream<string, Pull.ExcludeDone<E>> =>
+  Stream.transformPull(texts, (pull, scope) => {
+    let pending: Fiber.Fiber<readonly [string, ...Array<string>], E | Cause.Done<void>> | undefined
+    const next = Effect.suspend(() => {
+      const fiber = pending
+      return fiber === undefined
+        ? Effect.tap(Effect.forkIn(pull, scope), (forked) => Effect.sync(() => (pending = forked)))
+        : Effect.succeed(fiber)
+    })
+    return Effect.succeed(Effect.flatMap(next, (fiber) =>
+      Effect.raceFirst(
+        Effect.onExit(Fiber.join(fiber), (exit) =>
+          Effect.sync(() => {
+            if (!Exit.hasInterrupts(exit)) pending = undefined
+          })),
+        Effect.as(Effect.sleep(HEARTBEAT), heartbeat)
+      )))
+  })
 
 /** Failures come as an `error` event: the status was sent with the first byte. */
 const stream = <E>(session: Session, texts: Stream.Stream<string, E>, toError: (failure: E) => ApiError.ApiError) => {
@@ -64,7 +87,7 @@ const stream = <E>(session: Session, texts: Stream.Stream<string, E>, toError: (
           )
         )
       }),
-      Stream.merge(heartbeat, { haltStrategy: "left" }),
+      withHeartbeat,
       Stream.encodeText
     ),
     {
@@ -81,7 +104,6 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
       Stream.tap((event) =>
         Effect.sync(() => {
           if (event._tag !== "Done") return
-          session.note.credits = event.response.creditsUsed
           session.note.results = countOf(event.response.data)
         })
       ),

@@ -45,6 +45,18 @@ const run = (session: Session, searcher: Searcher["Service"], task: SearchTask) 
     }
   })
 
+/**
+ * A search that is told in events is work of its own every time: its answer is not kept for its `Idempotency-Key`, so the
+ * key stands for no charge either.
+ */
+const inEvents = ({ note, team }: Session, task: SearchTask): SearchTask => ({
+  ...task,
+  caller: Team.toCaller(team),
+  onCharged: (credits) => {
+    note.credits = credits
+  }
+})
+
 /** `POST /v2/search`. */
 export const search = operation(
   { name: "search", metered: true },
@@ -59,7 +71,9 @@ export const search = operation(
             const task: SearchTask = { id: session.requestId, request, warnings: notices, caller }
             const searcher = Context.get(services, Searcher)
             return asksForEvents(session)
-              ? Effect.succeed(respond(session, Restorable.stream(askedOf(session, task), searcher.stream(task))))
+              ? Effect.succeed(
+                respond(session, Restorable.stream(askedOf(session, task), searcher.stream(inEvents(session, task))))
+              )
               : once(session, key, run(session, searcher, task))
           }))
     )

@@ -16,6 +16,7 @@ import * as Result from "effect/Result"
 import * as SearchEvent from "../SearchEvent.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Hits, Input, PlannedQuestion, Refined } from "../SearchState.ts"
+import * as Receipt from "./receipt.ts"
 import { redactHits } from "./redactHits.ts"
 import { resultsOf } from "./results.ts"
 import { unjudged, unscanned } from "./unscanned.ts"
@@ -63,7 +64,10 @@ export const refineHits = (
           ...(unredacted === undefined ? {} : { unredacted }),
           warnings: warned(state.warnings, [...warnings, ...guarded.warnings, ...told])
         }
-        return Effect.mapEager(Context.get(services, SearchEvent.SearchEvents)(found(state, hits)), () => refined)
+        const event = found(state, hits)
+        const results = event.web + event.news + event.images
+        Context.get(services, Receipt.Current)?.price(event, { results, scanned: guarded.scanned })
+        return Effect.mapEager(Context.get(services, SearchEvent.SearchEvents)(event), () => refined)
       })
   )
 }
@@ -94,10 +98,10 @@ const shown = (state: State, hits: Hits, services: Context.Context<never>): Effe
 /** What tells a hit from others of its search. */
 export const addressOf = (hit: Hit): string => `${hit.source} ${hit.source === "images" ? hit.imageUrl : hit.url}`
 
-const found = ({ request }: State, hits: Hits): SearchEvent.SearchEvent => {
+const found = ({ request }: State, hits: Hits) => {
   const { images = [], news = [], web = [] } = hits
   return {
-    _tag: "HitsFound",
+    _tag: "HitsFound" as const,
     hits: resultsOf(hits),
     web: web.length,
     news: news.length,

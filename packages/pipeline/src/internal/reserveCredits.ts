@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Input, Reserved } from "../SearchState.ts"
+import * as Receipt from "./receipt.ts"
 import { settleDone } from "./settleDone.ts"
 
 /** Sets the most this search can cost aside. What is not settled when the run ends, however it ends, is given back. */
@@ -24,9 +25,9 @@ export const reserveCredits = (
     once: caller.idempotencyKey === undefined,
     expiresIn: request.timeout + 60_000
   }
+  const receipt = Context.get(services, Receipt.Current)
   let settled = false
-  const giveBack = (reservation: Reservation) =>
-    Effect.suspend(() => settled ? Effect.void : Effect.ignore(ledger.void(reservation)))
+  const giveBack = (reservation: Reservation) => Effect.ignore(ledger.void(reservation))
   const toState = (reservation: Reservation): Reserved => ({
     settle: (credits) =>
       Effect.map(settleDone(ledger, wanted, reservation, credits), (settlement) => {
@@ -34,9 +35,19 @@ export const reserveCredits = (
         return settlement
       })
   })
-  return Effect.uninterruptible(Effect.flatMap(ledger.reserve(wanted), (reservation) =>
-    Effect.as(
-      Scope.addFinalizer(Context.get(services, Scope.Scope), giveBack(reservation)),
+  return Effect.uninterruptible(Effect.flatMap(ledger.reserve(wanted), (reservation) => {
+    if (receipt !== undefined) {
+      const { enterprise } = request
+      const settle = (credits: number) => settleDone(ledger, wanted, reservation, credits)
+      receipt.reserved({ enterprise, prices, settle, giveBack: giveBack(reservation) })
+      return Effect.succeed({ settle: receipt.settle })
+    }
+    return Effect.as(
+      Scope.addFinalizer(
+        Context.get(services, Scope.Scope),
+        Effect.suspend(() => settled ? Effect.void : giveBack(reservation))
+      ),
       toState(reservation)
-    )))
+    )
+  }))
 }

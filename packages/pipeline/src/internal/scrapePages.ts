@@ -8,6 +8,8 @@ import type { Scraped } from "../ScrapeState.ts"
 import * as SearchEvent from "../SearchEvent.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Input, Refined, ScrapedPages } from "../SearchState.ts"
+import * as Receipt from "./receipt.ts"
+import { usageOf } from "./settleSearch.ts"
 import { warned } from "./warned.ts"
 
 type State = Input & Authorized & Refined
@@ -38,6 +40,7 @@ const scrapeAll = Effect.fnUntraced(
     const urls = [...new Set([...state.hits.web ?? [], ...state.hits.news ?? []].map((hit) => hit.url))]
     const { scrapeConcurrency } = yield* SearchSettings
     const scraper = yield* Scraper
+    const receipt = yield* Receipt.Current
     const left = yield* Deadline.remaining
     const budget = left - Math.min(reserveMaximum, state.request.timeout * 0.1)
     // The hits went through the threat policy already, and the caller was allowed to set it.
@@ -55,7 +58,11 @@ const scrapeAll = Effect.fnUntraced(
         SearchEvent.emit({ _tag: "PageStarted", url }).pipe(
           Effect.andThen(scrape(url)),
           Effect.tap((page) => Effect.sync(() => pages.set(url, page))),
-          Effect.flatMap((page) => SearchEvent.emit(toEvent(url, page)))
+          Effect.flatMap((page) => {
+            const event = toEvent(url, page)
+            receipt?.price(event, { page: usageOf(page) })
+            return SearchEvent.emit(event)
+          })
         ),
       { concurrency: scrapeConcurrency, discard: true }
     ).pipe(

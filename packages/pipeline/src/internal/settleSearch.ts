@@ -51,18 +51,20 @@ export const settleSearch = (
   return Effect.map(state.settle(creditsUsed), ({ shortfall }) => {
     const warnings = shortfall === 0
       ? state.warnings
-      : [...state.warnings, `The search cost ${shortfall} credits more than the team had.`]
+      : [...state.warnings, costMore(shortfall)]
     const warning = warnings.length === 0 ? null : [...new Set(warnings)].join(" ")
     const suggestion = state.suggestion === undefined ? {} : { suggestion: state.suggestion }
     return { response: { success: true, data, warning, ...suggestion, id: state.id, creditsUsed } }
   })
 }
 
-// URLs were counted by the refine stage; a page that is scraped is not scanned a second time for the bill.
-const usageOf = (page: Scraped | ScrapeError.ScrapeError): PriceTable.PageUsage =>
+/** URLs were counted by the refine stage; a page that is scraped is not scanned a second time for the bill. */
+export const usageOf = (page: Scraped | ScrapeError.ScrapeError): PriceTable.PageUsage =>
   page instanceof ScrapeError.ScrapeError
     ? { outcome: page.code === "SCRAPE_LOCKDOWN_CACHE_MISS" ? "lockdownMiss" : "failed" }
     : { ...page.usage, scanned: 0 }
+
+export const costMore = (shortfall: number): string => `The search cost ${shortfall} credits more than the team had.`
 
 const toData = (state: State): SearchData => {
   const { images, news, web } = state.hits

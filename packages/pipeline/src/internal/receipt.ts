@@ -1,0 +1,104 @@
+/**
+ * The account of a search whose answer is told event by event: what its reader was handed is charged, and nothing else,
+ * whenever it stops reading.
+ */
+import type { CreditError } from "@dunlin/credits/CreditError"
+import type { Settlement } from "@dunlin/credits/CreditLedger"
+import * as PriceTable from "@dunlin/credits/PriceTable"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type { SearchEvent } from "../SearchEvent.ts"
+
+/** What an event tells of that has a price. */
+interface Priced {
+  readonly results?: number
+  readonly scanned?: number
+  readonly page?: PriceTable.PageUsage
+}
+
+interface Reservation {
+  readonly enterprise: ReadonlyArray<string>
+  readonly prices: PriceTable.PriceTable
+  readonly settle: (credits: number) => Effect.Effect<Settlement, CreditError>
+  readonly giveBack: Effect.Effect<void>
+}
+
+export class Receipt {
+  readonly #prices = new WeakMap<SearchEvent, Priced>()
+  readonly #pages: Array<PriceTable.PageUsage> = []
+  #results = 0
+  #scanned = 0
+  /** Priced events that are on their way to the reader. */
+  #pending = 0
+  #allTold = Deferred.makeUnsafe<void>()
+  #reservation: Reservation | undefined
+  /** What the whole search costs, once its response is there. */
+  #total: number | undefined
+
+  /** Notes what an event is worth before it is emitted. */
+  price(event: SearchEvent, priced: Priced): void {
+    this.#prices.set(event, priced)
+    this.#pending++
+  }
+
+  reserved(reservation: Reservation): void {
+    this.#reservation = reservation
+  }
+
+  /** Takes the place of settling: nothing is taken before the reader has what it costs. */
+  readonly settle = (total: number): Effect.Effect<Settlement> =>
+    Effect.sync(() => {
+      this.#total = total
+      return { charged: total, shortfall: 0 }
+    })
+
+  /** Notes that the reader was handed an event. */
+  told(event: SearchEvent): void {
+    const priced = this.#prices.get(event)
+    if (priced === undefined) return
+    this.#prices.delete(event)
+    this.#pending--
+    this.#results += priced.results ?? 0
+    this.#scanned += priced.scanned ?? 0
+    if (priced.page !== undefined) this.#pages.push(priced.page)
+    if (this.#pending === 0) Deferred.doneUnsafe(this.#allTold, Effect.void)
+  }
+
+  /** Waits until the reader was handed all that has a price. */
+  readonly whenTold: Effect.Effect<void> = Effect.suspend(() => {
+    if (this.#pending === 0) return Effect.void
+    this.#allTold = Deferred.makeUnsafe<void>()
+    return Deferred.await(this.#allTold)
+  })
+
+  /** Takes what the whole search costs, or without a response what was told of it. */
+  readonly end: Effect.Effect<Settlement, CreditError> = Effect.suspend(() =>
+    this.#end(this.#total ?? this.#costOfTold)
+  )
+
+  /** Takes what was told until now, unless the receipt has ended. */
+  readonly breakOff: Effect.Effect<Settlement, CreditError> = Effect.suspend(() => this.#end(this.#costOfTold))
+
+  get #costOfTold(): number {
+    if (this.#reservation === undefined) return 0
+    const { enterprise, prices } = this.#reservation
+    return PriceTable.total(
+      PriceTable.lines({ results: this.#results, scanned: this.#scanned, pages: this.#pages, enterprise }, prices)
+    )
+  }
+
+  #end(credits: number): Effect.Effect<Settlement, CreditError> {
+    const reservation = this.#reservation
+    this.#reservation = undefined
+    if (reservation === undefined) return nothing
+    return credits === 0 ? Effect.andThen(reservation.giveBack, nothing) : reservation.settle(credits)
+  }
+}
+
+const nothing: Effect.Effect<Settlement> = Effect.succeed({ charged: 0, shortfall: 0 })
+
+/** That of the search at hand, when its answer is told in events. */
+export const Current = Context.Reference<Receipt | undefined>("@dunlin/pipeline/internal/Receipt", {
+  defaultValue: () => undefined
+})
