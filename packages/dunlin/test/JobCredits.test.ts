@@ -5,6 +5,7 @@ import { Caller, Scraper } from "@dunlin/pipeline"
 import { BatchRequest } from "@dunlin/schema"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { type HttpBody, HttpClient, HttpClientResponse } from "effect/http"
 import { TestClock } from "effect/testing"
 
 const urls = Array.from({ length: 4 }, (_, at) => `https://site.example/${at}`)
@@ -57,3 +58,53 @@ it.effect("a job whose team runs out of credits waits, and goes on when there ar
     assert.deepInclude(done, { done: 4, failed: 0, credits: 4, state: "completed" })
     assert.deepInclude(yield* ledger.balance("team"), { spent: 4, reserved: 0, available: 14 })
   }).pipe(Effect.provide(layers), Effect.orDie))
+
+/** Takes what is posted to it. */
+const receiver = () => {
+  const bodies: Array<{ readonly type: string; readonly success: boolean }> = []
+  const client = HttpClient.make((request) =>
+    Effect.sync(() => {
+      bodies.push(JSON.parse(new TextDecoder().decode((request.body as HttpBody.Uint8Array).body)))
+      return HttpClientResponse.fromWeb(request, new Response(null, { status: 200 }))
+    })
+  )
+  return { bodies, layer: Layer.succeed(HttpClient.HttpClient, client) }
+}
+
+it.effect("pages that are read while their batch is cancelled are neither charged nor told to its webhook", () => {
+  const { bodies, layer } = receiver()
+  const slow = Layer.succeed(Scraper.Scraper, {
+    scrape: ({ url }) =>
+      Effect.as(Effect.sleep("2 seconds"), {
+        document: { markdown: "text", metadata: { statusCode: 200, url } },
+        usage: { outcome: "delivered" },
+        warnings: [],
+        text: "text"
+      })
+  })
+  const layers = JobRunner.layer({ concurrency: 2 }).pipe(
+    Layer.provide([layer, Fetcher.layerMemory({}), slow]),
+    Layer.provideMerge(Layer.mergeAll(JobStore.layerMemory(), CreditLedger.layerMemory({ initial: 100 })))
+  )
+  return Effect.gen(function*() {
+    const ledger = yield* CreditLedger.CreditLedger
+    const store = yield* JobStore.JobStore
+    const target = { team: "team", job: "one" }
+    const request = yield* BatchRequest.decode({ urls, formats: ["markdown"], webhook: "https://hook.example/" })
+    yield* Batch.submit({ id: "one", caller: { ...Caller.local, team: "team" }, request })
+    for (let times = 0; times < 100 && (yield* store.get(target)).counts.done < 2; times++) {
+      yield* TestClock.adjust("100 millis")
+    }
+    // two pages are done, two are being read
+    yield* TestClock.adjust("1900 millis")
+    yield* store.cancel(target)
+    for (let times = 0; times < 60; times++) yield* TestClock.adjust("1 second")
+    const { results } = yield* store.results({ ...target, skip: 0, limit: 10, maxBytes: 1e6 })
+    const { credits } = yield* store.get(target)
+    const pages = bodies.filter(({ success, type }) => success && type === "batch_scrape.page").length
+    const { reserved, spent } = yield* ledger.balance("team")
+    assert.isBelow(spent, urls.length)
+    assert.deepStrictEqual([reserved, credits, results.length, pages], [0, spent, spent, spent])
+    assert.strictEqual(bodies.at(-1)?.type, "batch_scrape.failed")
+  }).pipe(Effect.provide(layers), Effect.orDie)
+})

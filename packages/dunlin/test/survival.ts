@@ -178,6 +178,15 @@ const booksOf = async (database: Parameters<typeof servers.query>[0]) => {
   }
 }
 
+/** Waits until somebody took the credits of pages whose worker was killed between the store and the ledger. */
+const collected = async (database: Parameters<typeof servers.query>[0]) => {
+  for (;;) {
+    const [owing] = await servers.query(database, "SELECT COUNT(*) AS pages FROM job_pages WHERE owed > 0")
+    if (Number(owing?.pages) === 0) return
+    await rest(500)
+  }
+}
+
 export const survive = (options: Options): Promise<Report> =>
   opened(async (atEnd) => {
     const { concurrency, kills, pages, random, tell = () => {}, workers } = options
@@ -242,6 +251,7 @@ export const survive = (options: Options): Promise<Report> =>
     }))
     const seconds = (performance.now() - begun) / 1000
     const [inBatch, inCrawl] = await Promise.all(paths.map((path) => missingIn(call, path, pages)))
+    await collected(database)
     const { data: { remainingCredits } } = await call("/v2/team/credit-usage")
     tell(statuses.map(({ completed, status, total }) => `${status} ${completed} of ${total}`).join("; "))
     return {

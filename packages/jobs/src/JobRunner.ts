@@ -11,16 +11,15 @@ import type { Scraper } from "@dunlin/pipeline/Scraper"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Batch from "./Batch.ts"
 import * as Crawl from "./Crawl.ts"
 import * as Extract from "./Extract.ts"
+import { collecting } from "./internal/bills.ts"
 import { purging } from "./internal/purging.ts"
-import type { SpecOf } from "./internal/specs.ts"
 import * as Visits from "./internal/visits.ts"
-import { announcePage } from "./internal/webhooks.ts"
-import type { Claim, Outcome } from "./Job.ts"
+import { pageEvent } from "./internal/webhooks.ts"
+import type { Claim } from "./Job.ts"
 import { JobStore } from "./JobStore.ts"
 import * as JobWorker from "./JobWorker.ts"
 import * as Webhooks from "./Webhooks.ts"
@@ -34,15 +33,6 @@ export type Options = Pick<JobWorker.Options, "concurrency" | "lease" | "poll" |
   readonly robots?: boolean | undefined
   /** Signs what is delivered to webhooks. @default deliveries are not signed */
   readonly webhookSecret?: Secret.Secret | undefined
-}
-
-const pageEvent = (claim: Claim, outcome: Outcome) => {
-  const { webhook } = claim.spec as unknown as SpecOf[keyof SpecOf]
-  const data: ReadonlyArray<Schema.Json> = outcome._tag === "Done" && outcome.result !== undefined
-    ? [outcome.result]
-    : []
-  const error = outcome._tag === "Failed" ? outcome.error.message : undefined
-  return { id: claim.job, key: claim.key, team: claim.team, kind: claim.kind, webhook, data, error }
 }
 
 /** What a claim waits for is shared with other teams. */
@@ -77,11 +67,9 @@ export const start = Effect.fn("JobRunner.start")(function*(
       extract: forTeam(Extract.work),
       webhook: forTeam((claim) => Webhooks.work(claim, { client, secret: options.webhookSecret }))
     },
-    beforeSettle: (claim, outcome) =>
-      claim.kind === "webhook" || outcome._tag === "Dropped"
-        ? Effect.void
-        : announcePage(store, pageEvent(claim, outcome))
+    eventOf: (claim, outcome) => claim.kind === "webhook" ? undefined : pageEvent(claim, outcome)
   })
+  yield* Effect.forkScoped(collecting(store))
   yield* Effect.forkScoped(purging(store))
 })
 

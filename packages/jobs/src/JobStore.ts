@@ -14,7 +14,7 @@ import * as Sqlite from "./internal/sqlite.ts"
 import * as Store from "./internal/store.ts"
 import type { JobError } from "./JobError.ts"
 
-export { type ClaimRequest, type Depth, JobStore, type Limits, type Settled } from "./internal/service.ts"
+export { type ClaimRequest, type Depth, JobStore, type Limits, type Owed, type Settled } from "./internal/service.ts"
 
 /**
  * Jobs of this process, which end with it.

@@ -6,9 +6,11 @@
 import * as Background from "@dunlin/common/Background"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
+import * as Bills from "./internal/bills.ts"
 import * as LeaseWatch from "./internal/leaseWatch.ts"
 import * as Pace from "./internal/pace.ts"
 import * as Places from "./internal/places.ts"
@@ -64,40 +66,66 @@ export interface Options<R = never> {
    * which has five seconds more. @default "20 seconds"
    */
   readonly drain?: Duration.Input | undefined
-  /** Is asked before a page is settled, for what must be told of it: rather twice than never. Default: nobody is asked. */
+  /** An event that is stored with the page, in one transaction: nothing is told of a page that is refused. Default: none. */
+  readonly eventOf?:
+    | ((claim: Claim, outcome: Outcome) => { readonly job: string; readonly page: NewPage } | undefined)
+    | undefined
+  /** Runs before a page is settled, and again when it is done again. Default: nothing. */
   readonly beforeSettle?: ((claim: Claim, outcome: Outcome) => Effect.Effect<void, JobError, R>) | undefined
 }
 
 /** How long a store may take to take back what is not done when a worker has stopped; its leases end anyway. */
 const handingBack = "5 seconds"
 
-/** Tells the store what became of a page. */
-const settleIn = <R>(store: JobStore["Service"], beforeSettle: Options<R>["beforeSettle"]) =>
-  Effect.fnUntraced(function*(claim: Claim, work: Work) {
+/** Tells the store what became of a page; when it accepts the page, its credits are taken. */
+const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Options<R>, payments: Payments) =>
+  Effect.fnUntraced(function*(claim: Claim, work: Work, bill: Bills.Bill) {
     if (work._tag !== "Settle") {
       const delay = Duration.toMillis(work.delay)
       yield* store.release({ claim, delay, free: work._tag === "Later", warning: work.warning })
       return
     }
-    yield* beforeSettle?.(claim, work.outcome) ?? Effect.void
-    yield* store.settle({ claim, outcome: work.outcome, discovered: work.discovered, passedBy: work.passedBy })
+    const { discovered, outcome, passedBy } = work
+    yield* beforeSettle?.(claim, outcome) ?? Effect.void
+    const { settled } = yield* store.settle({
+      claim,
+      outcome,
+      discovered,
+      passedBy,
+      reservation: bill.open?.key,
+      event: eventOf?.(claim, outcome)
+    })
+    if (settled) yield* payments.take(claim, bill)
   })
 
+type Payments = ReturnType<typeof Bills.payments>
+
 /** Works on a page, and settles it. From `leave` on, its place is free for another. */
-const workIn = <R>(store: JobStore["Service"], options: Options<R>, lease: number, pace: Pace.Pace) => {
-  const settle = settleIn(store, options.beforeSettle)
+const workIn = <R>(
+  store: JobStore["Service"],
+  options: Options<R>,
+  lease: number,
+  pace: Pace.Pace,
+  payments: Payments
+) => {
+  const settle = settleIn(store, options, payments)
   return (claim: Claim, leave: Effect.Effect<void>): Effect.Effect<void, JobError, R> => {
     const handler = options.handlers[claim.kind]
     if (handler === undefined) return Effect.asVoid(store.release({ claim, delay: lease, free: true }))
-    return Effect.flatMap(
-      // The next page need not wait until the store has this one.
-      Effect.ensuring(
-        pace.working(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly))),
-        leave
-      ),
-      // What was worked out is written down, whoever wants to stop now.
-      (work) => Effect.uninterruptible(settle(claim, work))
-    )
+    // What was worked out is written down, whoever wants to stop now.
+    return Effect.uninterruptibleMask((restore) => {
+      const scope = Scope.makeUnsafe()
+      const bill: Bills.Bill = { scope, open: undefined }
+      const worked = pace.working(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly)))
+      return restore(worked).pipe(
+        Effect.provideService(Bills.Bill, bill),
+        // The next page need not wait until the store has this one.
+        Effect.ensuring(leave),
+        Effect.flatMap((work) => settle(claim, work, bill)),
+        // A page that was refused, given back or interrupted costs nothing.
+        Effect.ensuring(Scope.close(scope, Exit.void))
+      )
+    })
   }
 }
 
@@ -138,10 +166,11 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   const lease = Duration.toMillis(options.lease ?? "15 seconds")
   const poll = Duration.fromInputUnsafe(options.poll ?? "500 millis")
   const pace = Pace.make(most)
+  const payments = Bills.payments(store)
   const places: Places.Places = yield* Places.make({
     most,
     ahead: pace.ahead,
-    work: workIn(store, options, lease, pace),
+    work: workIn(store, options, lease, pace, payments),
     ended: (token) => leases.forget(token)
   })
   const leases = LeaseWatch.make({ store, lease, stop: places.lose })
@@ -185,6 +214,8 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
 
   // Leases are prolonged while the worker drains: the loop ends after it.
   yield* leases.start
+  yield* Effect.addFinalizer(() => payments.flush)
+  yield* Effect.forkScoped(payments.flushing)
   yield* Effect.addFinalizer(() => {
     isStopping = true
     return drain({ places, asking, giveBack, patience: options.drain })

@@ -13,7 +13,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { createHmac } from "node:crypto"
 import { failed } from "./internal/scrapePage.ts"
 import { type Delivery, typeOf } from "./internal/webhooks.ts"
-import type { Claim } from "./Job.ts"
+import type { Claim, Job } from "./Job.ts"
 import { JobStore } from "./JobStore.ts"
 import type { Work } from "./JobWorker.ts"
 
@@ -62,6 +62,13 @@ export const sign = (
   }
 }
 
+/** Whether events of the job before its end are still on their way: all of them come before the end. */
+const isBehindOthers = (store: JobStore["Service"], { job, team }: Claim) =>
+  Effect.map(store.get({ team, job }), ({ counts }) => counts.queued + counts.running > 1)
+
+const endOf = ({ state, warning }: Job): string =>
+  `The job ${state === "cancelled" ? "was cancelled" : "failed"}.${warning === undefined ? "" : ` ${warning}`}`
+
 /**
  * Delivers an event. One that was not taken is tried again for about ten hours; then its page has failed.
  *
@@ -75,10 +82,12 @@ export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: 
   if (claim.key === "completed") {
     const job = yield* Effect.option(store.get({ team: claim.team, job: given.job }))
     if (job._tag === "None") return done
-    if (job.value.state === "running") return { _tag: "Later", delay: untilEnded } satisfies Work
+    if (job.value.state === "running" || (yield* isBehindOthers(store, claim))) {
+      return { _tag: "Later", delay: untilEnded } satisfies Work
+    }
     const event = job.value.state === "completed" ? "completed" : "failed"
     if (!given.webhook.events.includes(event)) return done
-    const error = job.value.state === "completed" ? undefined : `The job was ${job.value.state}.`
+    const error = job.value.state === "completed" ? undefined : endOf(job.value)
     delivery = { ...given, event, ...(error === undefined ? {} : { error }) }
   }
   const { data, error, job, webhook } = delivery
@@ -103,7 +112,10 @@ export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: 
   if (answer._tag === "Success" && answer.success.status < 300) return done
   const why = answer._tag === "Success" ? `HTTP ${answer.success.status}` : "no answer"
   const pause = pauses[claim.attempt - 1]
-  return pause === undefined
-    ? failed("WEBHOOK_NOT_TAKEN", `the webhook did not take the event: ${why}`)
-    : { _tag: "Again", delay: Duration.seconds(pause) } satisfies Work
+  if (pause === undefined) return failed("WEBHOOK_NOT_TAKEN", `the webhook did not take the event: ${why}`)
+  return {
+    _tag: "Again",
+    delay: Duration.seconds(pause),
+    warning: `The webhook does not take an event (${why}); it is tried again.`
+  } satisfies Work
 })

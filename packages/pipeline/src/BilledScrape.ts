@@ -8,8 +8,10 @@ import type { CreditError } from "@dunlin/credits/CreditError"
 import type { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as PriceTable from "@dunlin/credits/PriceTable"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
 import type * as Caller from "./Caller.ts"
-import { billed } from "./internal/billed.ts"
+import { billed, held } from "./internal/billed.ts"
 import type { Retention } from "./Retention.ts"
 import { ScrapeError } from "./ScrapeError.ts"
 import { Scraper, type ScrapeTask } from "./Scraper.ts"
@@ -67,35 +69,114 @@ export const costOfFailure = (error: ScrapeError, prices: PriceTable.PriceTable)
   PriceTable.total(PriceTable.pageLines(usageOfFailure(error), prices))
 
 /**
+ * A scrape that is done, and whose reservation is open: its holder ends it by `take`, when what came of it is delivered,
+ * or by `giveBack`, which the end of its scope does otherwise.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Held<E = never> {
+  readonly result: Result.Result<Scraped, ScrapeError | E>
+  /** Credits that `take` takes, or that were taken under the key before. */
+  readonly cost: number
+  /** Names the reservation in the ledger. */
+  readonly key: string
+  readonly take: Effect.Effect<Pick<Billed, "charged" | "paid">, CreditError>
+  readonly giveBack: Effect.Effect<void>
+}
+
+const requestOf = Effect.fnUntraced(function*<E = never>({ isDelivered, key, once, ...task }: BilledTask<E>) {
+  const scraper = yield* Scraper
+  const { prices } = yield* SearchSettings
+  const { caller, options } = task
+  return {
+    account: caller.team,
+    key,
+    once,
+    quote: PriceTable.quoteScrape(options, { prices, threatScan: mayScan(caller, options) }),
+    timeout: options.timeout,
+    work: Effect.flatMap(
+      scraper.scrape(task),
+      (scraped) => Effect.map(isDelivered?.(scraped) ?? Effect.succeed(true), (delivered) => ({ delivered, scraped }))
+    ),
+    costOf: ({ delivered, scraped: { usage } }: { readonly delivered: boolean; readonly scraped: Scraped }) =>
+      delivered ? PriceTable.total(PriceTable.pageLines(usage, prices)) : 0,
+    costOfFailure: (error: ScrapeError | E) => error instanceof ScrapeError ? costOfFailure(error, prices) : 0
+  }
+})
+
+/**
+ * Scrapes on the account of a caller, and leaves it to the caller to take the cost: for work whose delivery may still be
+ * refused. Fails with `CreditError` before any work when the account cannot cover it.
+ *
+ * **Example** (Taken when it is delivered)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { BilledScrape, Caller } from "@dunlin/pipeline"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const program = Effect.gen(function*() {
+ *   const held: BilledScrape.Held = yield* BilledScrape.hold({
+ *     url,
+ *     options: ScrapeOptions.make(),
+ *     caller: Caller.local,
+ *     retention: "standard",
+ *     key: "page-1",
+ *     once: true
+ *   })
+ *   const isKept = true // what a store says
+ *   return isKept ? (yield* held.take).charged : yield* Effect.as(held.giveBack, 0)
+ * })
+ * const services = Services.layer({ fetcher: Fetcher.layerMemory({ [url]: "<main><h1>Hello</h1></main>" }) })
+ * console.log(await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(services)))) // 1
+ * ```
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const hold = Spans.fn("BilledScrape.hold")(
+  function*<E = never>(
+    task: BilledTask<E>
+  ): Effect.fn.Return<Held<E>, CreditError, Scraper | CreditLedger | Scope.Scope> {
+    const request = yield* requestOf(task)
+    return yield* Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function*() {
+        const { giveBack, result, take, ...bill } = yield* held({ ...request, work: restore(request.work) })
+        let isOpen = true
+        const end = <A, E>(how: Effect.Effect<A, E>) =>
+          Effect.suspend(() => {
+            isOpen = false
+            return how
+          })
+        yield* Effect.addFinalizer(() => Effect.suspend(() => isOpen ? giveBack : Effect.void))
+        return {
+          ...bill,
+          result: Result.map(result, ({ scraped }) => scraped),
+          take: end(take),
+          giveBack: end(giveBack)
+        }
+      })
+    )
+  }
+)
+
+/**
  * Scrapes on the account of a caller. Fails with `CreditError` before any work when the account cannot cover it.
  *
  * @category running
  * @since 0.1.0
  */
 export const scrape = Spans.fn("BilledScrape.scrape")(
-  function*<E = never>({ isDelivered, key, once, ...task }: BilledTask<E>): Effect.fn.Return<
+  function*<E = never>(task: BilledTask<E>): Effect.fn.Return<
     Billed,
     CreditError | ScrapeError | E,
     Scraper | CreditLedger
   > {
-    const scraper = yield* Scraper
-    const { prices } = yield* SearchSettings
-    const { caller, options } = task
-    const work = Effect.flatMap(
-      scraper.scrape(task),
-      (scraped) => Effect.map(isDelivered?.(scraped) ?? Effect.succeed(true), (delivered) => ({ delivered, scraped }))
-    )
-    const { charged, paid, value } = yield* billed({
-      account: caller.team,
-      key,
-      once,
-      quote: PriceTable.quoteScrape(options, { prices, threatScan: mayScan(caller, options) }),
-      timeout: options.timeout,
-      work,
-      costOf: ({ delivered, scraped: { usage } }) =>
-        delivered ? PriceTable.total(PriceTable.pageLines(usage, prices)) : 0,
-      costOfFailure: (error) => error instanceof ScrapeError ? costOfFailure(error, prices) : 0
-    })
+    const { charged, paid, value } = yield* billed(yield* requestOf(task))
     return { scraped: value.scraped, charged, paid }
   }
 )

@@ -1,16 +1,19 @@
 /** One page of a job: scraped, and paid for by the team of the job. */
+import type { CreditError } from "@dunlin/credits/CreditError"
 import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
 import type { Caller } from "@dunlin/pipeline/Caller"
 import type { Retention } from "@dunlin/pipeline/Retention"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { Scraped } from "@dunlin/pipeline/ScrapeState"
-import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Scope from "effect/Scope"
 import type { Claim } from "../Job.ts"
 import type { Work } from "../JobWorker.ts"
 import type { NotTaken, Passing } from "./askedAgain.ts"
+import { Bill } from "./bills.ts"
 import { ledgerKey } from "./specs.ts"
 
 /** On whose behalf the pages of a job are scraped, and what may be left of them. */
@@ -46,15 +49,19 @@ export const failed = (code: string, message: string, credits = 0): Work => ({
 export const siteError = (status: number, credits = 0): Work =>
   failed("SCRAPE_SITE_ERROR", `the page answered ${status}`, credits)
 
-/** Scrapes the page of a claim. A page is charged once, however often its worker disappears. */
+/**
+ * Scrapes the page of a claim. Its cost is told with the page, and taken when the store has accepted it: a page is charged
+ * once, however often its worker disappears.
+ */
 export const scrapePage = Effect.fnUntraced(function*(
   claim: Claim,
   { caller, ledgerSecret, retention }: Principal,
   options: ScrapeOptions,
   isDelivered?: (scraped: Scraped) => Effect.Effect<boolean, NotTaken>
 ) {
-  const { prices } = yield* SearchSettings
-  return yield* BilledScrape.scrape({
+  const bill = yield* Bill
+  const scope = bill?.scope ?? Scope.makeUnsafe()
+  return yield* BilledScrape.hold({
     url: claim.url,
     options,
     caller,
@@ -63,26 +70,31 @@ export const scrapePage = Effect.fnUntraced(function*(
     key: ledgerKey(claim, { ledgerSecret }),
     once: false
   }).pipe(
-    Effect.map(({ paid, scraped }): Page => {
-      const { document } = scraped
-      const metadata = { ...document.metadata, creditsUsed: paid }
-      return { _tag: "Read", document: { ...document, metadata }, scraped, charged: paid }
+    Effect.provideService(Scope.Scope, scope),
+    Effect.flatMap((held) => {
+      if (bill === undefined) return Effect.as(held.take, pageOf(held))
+      bill.open = held
+      return Effect.succeed(pageOf(held))
     }),
-    Effect.catchTags({
-      NotTaken: (passing) => Effect.succeed(unread(siteError(passing.status), passing)),
-      ScrapeError: (error) =>
-        Effect.succeed(unread(
-          failed(error.code, error.message, BilledScrape.costOfFailure(error, prices)),
-          isCutOff(error) ? {} : undefined
-        )),
-      CreditError: ({ reason }) =>
-        Effect.succeed(unread(
-          reason._tag === "InsufficientCredits"
-            ? { _tag: "Later", delay: untilToppedUp, warning: `The job waits for credits: ${reason.message}.` }
-            : reason.isRetryable
-            ? { _tag: "Later", delay: untilLedgerAnswers, warning: "The job waits for the credit ledger." }
-            : failed("UNKNOWN_ERROR", "the credits of the page could not be settled")
-        ))
-    })
+    Effect.catch(({ reason }) => Effect.succeed(unread(withoutCredits(reason))))
   )
 })
+
+const pageOf = ({ cost, result }: BilledScrape.Held<NotTaken>): Page => {
+  if (Result.isSuccess(result)) {
+    const { document } = result.success
+    const metadata = { ...document.metadata, creditsUsed: cost }
+    return { _tag: "Read", document: { ...document, metadata }, scraped: result.success, charged: cost }
+  }
+  const error = result.failure
+  return error._tag === "NotTaken"
+    ? unread(siteError(error.status, cost), error)
+    : unread(failed(error.code, error.message, cost), isCutOff(error) ? {} : undefined)
+}
+
+const withoutCredits = (reason: CreditError["reason"]): Work =>
+  reason._tag === "InsufficientCredits"
+    ? { _tag: "Later", delay: untilToppedUp, warning: `The job waits for credits: ${reason.message}.` }
+    : reason.isRetryable
+    ? { _tag: "Later", delay: untilLedgerAnswers, warning: "The job waits for the credit ledger." }
+    : failed("UNKNOWN_ERROR", "the credits of the page could not be settled")

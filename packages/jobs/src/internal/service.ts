@@ -41,6 +41,21 @@ export interface Settled {
 }
 
 /**
+ * Credits of a settled page that were not taken yet.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Owed {
+  readonly job: string
+  readonly key: string
+  readonly team: string
+  readonly credits: number
+  /** The reservation that they were set aside under. */
+  readonly reservation: string
+}
+
+/**
  * Totals over all jobs, for metrics.
  *
  * @category models
@@ -89,7 +104,17 @@ export class JobStore extends Context.Service<JobStore, {
      * its warning when it has run out of pages.
      */
     readonly passedBy?: ReadonlyArray<NewPage> | undefined
+    /** Where the credits of the outcome are set aside; until `paid` says that they were taken, `owed` hands them out. */
+    readonly reservation?: string | undefined
+    /** A page that another job of the team is told of in the same transaction; nothing is told of a page that is refused. */
+    readonly event?: { readonly job: string; readonly page: NewPage } | undefined
   }) => Effect.Effect<Settled, JobError>
+  /** Pages that were settled a while ago and whose credits nobody has taken: their worker died in between. */
+  readonly owed: Effect.Effect<ReadonlyArray<Owed>, JobError>
+  /** Notes pages whose credits were taken. What the account did not have is taken off the credits of the job. */
+  readonly paid: (
+    pages: ReadonlyArray<Pick<Owed, "job" | "key"> & { readonly owed: number; readonly charged: number }>
+  ) => Effect.Effect<void, JobError>
   /** Gives a page back, to be handed out again after `delay` milliseconds; a `free` try does not count. */
   readonly release: (request: {
     readonly claim: Claim

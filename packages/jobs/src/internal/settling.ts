@@ -5,9 +5,10 @@ import * as Exit from "effect/Exit"
 import type { Claim, NewPage, Outcome } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
 import { passBy, type PassedBy, passedByOf, warningOf } from "./passedBy.ts"
+import { held } from "./returning.ts"
 import type { Settled } from "./service.ts"
 import { listOf, type Row, type Sql, together, type Transaction, type Value, valuesOf } from "./sql.ts"
-import { insertRows } from "./submitting.ts"
+import { insertPages, insertRows } from "./submitting.ts"
 import { delayed, done, dropped, failed, isHeldBy, waiting, waitingForNewer } from "./tables.ts"
 
 interface Request {
@@ -15,6 +16,8 @@ interface Request {
   readonly outcome: Outcome
   readonly discovered?: ReadonlyArray<NewPage> | undefined
   readonly passedBy?: ReadonlyArray<NewPage> | undefined
+  readonly reservation?: string | undefined
+  readonly event?: { readonly job: string; readonly page: NewPage } | undefined
 }
 
 interface Waiting {
@@ -119,6 +122,7 @@ const settlePages = Effect.fnUntraced(function*(
   const passed = newest.flatMap(({ request }) => request.passedBy ?? [])
   const passedBy = yield* passBy(transaction, job, passedBefore, { added, passed })
   const ended = yield* writeCounts(transaction, job, { ...counts, added: added.size, passedBy })
+  yield* announce(transaction, newest)
   const answers = new Map(newest.map((waits, at): [Waiting, Settled] => [waits, {
     settled: true,
     added: behind[at]!,
@@ -133,24 +137,26 @@ const settlePages = Effect.fnUntraced(function*(
  * among it, nobody needs any more.
  */
 const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>) => {
-  const rows = all.map(({ request: { claim: { token }, outcome }, written }, at) => {
+  const rows = all.map(({ request: { claim: { token }, outcome, reservation }, written }, at) => {
     const [result, error] = outcome._tag === "Done" ? [written, null] : [null, written]
-    return [at, token, stateOf[outcome._tag], result, error]
+    const owed = reservation === undefined || outcome._tag === "Dropped" ? 0 : outcome.credits
+    const owes = owed > 0 ? [owed, reservation!] : [null, null]
+    return [at, token, stateOf[outcome._tag], result, error, ...owes]
   })
-  const [part] = valuesOf(rows, 1, ["INTEGER", undefined, "SMALLINT", undefined, undefined])
+  const [part] = valuesOf(rows, 1, ["INTEGER", undefined, "SMALLINT", undefined, undefined, "BIGINT", undefined])
   const [tokens] = listOf(all.map(({ request }) => request.claim.token), 1 + part!.values.length)
   return Effect.map(
     transaction.all(
       // Copies of a row have its rank.
-      `WITH ended (turn, of_token, new_state, new_result, new_error) AS (VALUES ${part!.text}),
+      `WITH ended (turn, of_token, new_state, new_result, new_error, new_owed, new_owed_to) AS (VALUES ${part!.text}),
        living AS (
-         SELECT of_token, new_state, new_result, new_error,
+         SELECT of_token, new_state, new_result, new_error, new_owed, new_owed_to,
            DENSE_RANK() OVER (PARTITION BY new_state ORDER BY turn) +
              CASE new_state WHEN ${done} THEN done WHEN ${failed} THEN failed END AS new_place
          FROM ended JOIN job_pages ON ${isHeldBy(tokens!.text)} AND token = of_token
          JOIN jobs ON jobs.id = $1 AND jobs.state = 'running')
        UPDATE job_pages SET state = new_state, token = NULL, finished_at = $now, place = new_place, payload = NULL,
-         result = new_result, error = new_error FROM living WHERE ${
+         result = new_result, error = new_error, owed = new_owed, owed_to = new_owed_to FROM living WHERE ${
         isHeldBy(tokens!.text)
       } AND token = of_token RETURNING key`,
       [id, ...part!.values, ...tokens!.values]
@@ -207,6 +213,18 @@ const addDiscovered = Effect.fnUntraced(function*(
   const behind = settled.map(() => 0)
   for (const key of added) behind[finders.get(String(key))!]!++
   return { added, behind }
+})
+
+/** Adds the events of accepted pages to the job that delivers them, as long as that one may go on. */
+const announce = Effect.fnUntraced(function*(transaction: Transaction, accepted: ReadonlyArray<Waiting>) {
+  const events = accepted.flatMap(({ request: { event } }) => event ?? [])
+  for (const id of new Set(events.map(({ job }) => job))) {
+    const job = yield* held(transaction, id)
+    if (job === undefined || job.state === "cancelled" || job.state === "failed") continue
+    const pages = events.filter((event) => event.job === id).map(({ page }) => page)
+    if ((yield* insertPages(transaction, job, pages)).size === 0) continue
+    yield* transaction.run(`UPDATE jobs SET state = 'running', ended_at = NULL WHERE id = $1`, [id])
+  }
 })
 
 /** Writes how the job stands; one that has enough lets go what still waits. Answers whether it has ended. */

@@ -7,6 +7,7 @@ import { claimPages } from "./claiming.ts"
 import { keeper } from "./keeping.ts"
 import { learner } from "./learning.ts"
 import { leaser } from "./leasing.ts"
+import { owing } from "./owing.ts"
 import { passBy, passedByOf } from "./passedBy.ts"
 import { deleteJob, stop } from "./purging.ts"
 import { type JobOfTeam, reader, refuse } from "./reading.ts"
@@ -86,6 +87,7 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
       }))
     }),
 
+    ...owing(sql),
     ...leaser(sql, wake),
     ...reader(sql),
     ...waiter(sql, limits),

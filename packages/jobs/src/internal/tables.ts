@@ -1,5 +1,5 @@
 /** Raised with every change of the tables. */
-export const tablesVersion = 6
+export const tablesVersion = 7
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
@@ -76,8 +76,15 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   )`
 ]
 
-/** Columns that the tables have got since. The format of a page is what workers must know to read it. */
-export const laterColumns = [{ table: "job_pages", column: "format", type: "SMALLINT NOT NULL DEFAULT 0" }] as const
+/**
+ * Columns that the tables have got since. The format of a page is what workers must know to read it; `owed` are credits
+ * that the ledger has not taken yet, and `owed_to` is the reservation they were set aside under.
+ */
+export const laterColumns = [
+  { table: "job_pages", column: "format", type: "SMALLINT NOT NULL DEFAULT 0" },
+  { table: "job_pages", column: "owed", type: "BIGINT" },
+  { table: "job_pages", column: "owed_to", type: "TEXT" }
+] as const
 
 /**
  * A statement can use an index only when it says what the index is restricted to. That of leases and that of tokens are
@@ -98,6 +105,7 @@ export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS job_pages_leases ON job_pages (lease_until) WHERE state = 1 AND lease_until > 0`,
   `DROP INDEX IF EXISTS job_pages_token`,
   `CREATE INDEX IF NOT EXISTS job_pages_tokens ON job_pages (token) WHERE token <> ''`,
+  `CREATE INDEX IF NOT EXISTS job_pages_owed ON job_pages (finished_at) WHERE owed > 0`,
   `CREATE INDEX IF NOT EXISTS job_pages_due ON job_pages (due_at) WHERE state = 2`,
   `CREATE INDEX IF NOT EXISTS job_pages_done ON job_pages (job, place) WHERE state = 3`,
   `CREATE INDEX IF NOT EXISTS job_pages_failed ON job_pages (job, place) WHERE state = 4`

@@ -5,7 +5,7 @@
 import type { Webhook } from "@dunlin/schema/Webhook"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import type { Kind } from "../Job.ts"
+import type { Claim, Kind, Outcome } from "../Job.ts"
 import type { JobStore } from "./service.ts"
 
 type Event = Webhook["events"][number]
@@ -59,31 +59,18 @@ export const announce = Effect.fnUntraced(function*(
   })
 })
 
-/** Tells of one page, before it is settled: rather twice than never. */
-export const announcePage = Effect.fnUntraced(function*(
-  store: JobStore["Service"],
-  { data, error, id, key, kind, team, webhook }: {
-    readonly id: string
-    readonly key: string
-    readonly team: string
-    readonly kind: Kind
-    readonly webhook: Webhook | undefined
-    readonly data: ReadonlyArray<Schema.Json>
-    readonly error?: string | undefined
-  }
-) {
-  if (webhook?.events.includes("page") !== true) return
+/** The event of one page, which is told when the page is accepted; nothing when the webhook does not want it. */
+export const pageEvent = (claim: Claim, outcome: Outcome) => {
+  const { webhook } = claim.spec as { readonly webhook?: Webhook | undefined }
+  if (outcome._tag === "Dropped" || webhook?.events.includes("page") !== true) return undefined
   const payload: Delivery = {
-    job: id,
-    kind,
+    job: claim.job,
+    kind: claim.kind,
     event: "page",
     webhook,
-    data,
-    ...(error === undefined ? {} : { error })
+    data: outcome._tag === "Done" && outcome.result !== undefined ? [outcome.result] : [],
+    ...(outcome._tag === "Failed" ? { error: outcome.error.message } : {})
   }
-  yield* store.append({
-    team,
-    job: deliveriesOf(id),
-    pages: [{ key: `page:${key}`, url: webhook.url, payload: payload as unknown as Schema.Json }]
-  })
-})
+  const page = { key: `page:${claim.key}`, url: webhook.url, payload: payload as unknown as Schema.Json }
+  return { job: deliveriesOf(claim.job), page }
+}

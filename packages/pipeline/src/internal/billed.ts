@@ -1,13 +1,13 @@
 /** Credits around one scrape: the upper bound is set aside before, the cost is taken after. */
+import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
 import { settleDone } from "./settleDone.ts"
 
-/**
- * Runs work that says what it cost. Work that fails, or is interrupted, costs what `costOfFailure` says, usually
- * nothing. A key whose work was paid for before is not charged again.
- */
-export const billed = Effect.fnUntraced(function*<A, E, R>(request: {
+export interface Request<A, E, R> {
   readonly account: string
   readonly key: string
   /** Whether nobody will use the key again. */
@@ -18,28 +18,72 @@ export const billed = Effect.fnUntraced(function*<A, E, R>(request: {
   readonly work: Effect.Effect<A, E, R>
   readonly costOf: (value: A) => number
   readonly costOfFailure: (error: E) => number
-}) {
-  const ledger = yield* CreditLedger
-  return yield* Effect.uninterruptibleMask((restore) =>
+}
+
+/** Work that is done, and whose reservation is open: its holder ends it, by taking the cost or by giving all back. */
+export interface Held<A, E> {
+  readonly result: Result.Result<A, E>
+  /** Credits the work costs: what `take` takes, or what was taken under the key before. */
+  readonly cost: number
+  /** Names the reservation in the ledger. */
+  readonly key: string
+  readonly take: Effect.Effect<{ readonly charged: number; readonly paid: number }, CreditError>
+  readonly giveBack: Effect.Effect<void>
+}
+
+/** Milliseconds for settling on a busy machine, beside the time of the work. */
+const TIME_TO_SETTLE = 60_000
+
+/**
+ * Runs work that says what it costs, and leaves its reservation open. Work that is interrupted, or dies, costs nothing.
+ */
+export const held = <A, E, R>(
+  request: Request<A, E, R>
+): Effect.Effect<Held<A, E>, CreditError, R | CreditLedger> =>
+  Effect.uninterruptibleMask((restore) =>
     Effect.gen(function*() {
+      const ledger = yield* CreditLedger
       const wanted = {
         account: request.account,
         amount: request.quote,
         key: request.key,
         once: request.once,
-        // The rest of the time is for settling on a busy machine.
-        expiresIn: request.timeout + 60_000
+        expiresIn: request.timeout + TIME_TO_SETTLE
       }
       const reservation = yield* ledger.reserve(wanted)
-      const value = yield* restore(request.work).pipe(
-        Effect.tapCause((cause) => {
-          const failure = cause.reasons.find((reason) => reason._tag === "Fail")
-          const cost = failure === undefined ? 0 : request.costOfFailure(failure.error)
-          return Effect.ignore(cost === 0 ? ledger.void(reservation) : settleDone(ledger, wanted, reservation, cost))
-        })
-      )
-      const { charged, paid } = yield* settleDone(ledger, wanted, reservation, request.costOf(value))
-      return { value, charged, paid }
+      const giveBack = Effect.ignore(ledger.void(reservation))
+      const exit = yield* Effect.exit(restore(request.work))
+      const failure = Exit.isFailure(exit) ? exit.cause.reasons.find(Cause.isFailReason) : undefined
+      if (Exit.isFailure(exit) && failure === undefined) {
+        yield* giveBack
+        return yield* Effect.failCause(exit.cause as Cause.Cause<never>)
+      }
+      const result: Result.Result<A, E> = Exit.isSuccess(exit)
+        ? Result.succeed(exit.value)
+        : Result.fail(failure!.error)
+      const cost = Result.isSuccess(result)
+        ? request.costOf(result.success)
+        : request.costOfFailure(result.failure)
+      return {
+        result,
+        cost: reservation.state === "settle" ? reservation.paid : cost,
+        key: reservation.key,
+        take: settleDone(ledger, wanted, reservation, cost),
+        giveBack
+      }
     })
   )
-})
+
+/**
+ * Runs work that says what it cost. Work that fails, or is interrupted, costs what `costOfFailure` says, usually
+ * nothing. A key whose work was paid for before is not charged again.
+ */
+export const billed = <A, E, R>(request: Request<A, E, R>) =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function*() {
+      const { giveBack, result, take } = yield* held({ ...request, work: restore(request.work) })
+      if (Result.isSuccess(result)) return { value: result.success, ...yield* take }
+      yield* request.costOfFailure(result.failure) === 0 ? giveBack : Effect.ignore(take)
+      return yield* Effect.fail(result.failure)
+    })
+  )
