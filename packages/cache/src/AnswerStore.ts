@@ -30,8 +30,11 @@ export interface Answer {
  * @since 0.1.0
  */
 export type Claim =
-  /** Nobody uses it: the work is the caller's, who then calls `keep` or `release`. */
-  | { readonly _tag: "Mine" }
+  /**
+   * Nobody uses it: the work is the caller's, who then calls `keep` or `release`. `charge` names the work before a ledger:
+   * it is a new name, unless a process died with the same work, whose answer nobody got; then it is that of the first try.
+   */
+  | { readonly _tag: "Mine"; readonly charge: string }
   /** The same request was answered before. */
   | { readonly _tag: "Answered"; readonly answer: Answer }
   /**
@@ -53,7 +56,7 @@ export interface ClaimRequest {
   readonly key: string
   /** What tells requests apart that use one key: plain text without control characters, a hash for example. */
   readonly fingerprint: string
-  /** Who works on it. Only the owner can keep an answer or release the key. */
+  /** Who works on it: a text that nobody else has, without spaces. Only the owner can keep an answer or release the key. */
   readonly owner: string
   /** Milliseconds after which the work counts as given up, so that the end of a process frees its keys. */
   readonly busyFor: number

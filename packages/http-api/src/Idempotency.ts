@@ -9,6 +9,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { randomUUID } from "node:crypto"
 
 /**
  * @category services
@@ -68,7 +69,8 @@ export const layerMemory = (options?: {
           const entry = entries.get(key)
           if (entry === undefined) {
             entries.set(key, { fingerprint, expiresAt: now + timeToLive, answer: undefined })
-            return { _tag: "Mine" }
+            // who works on it is this process: work that was not answered is done by nobody else
+            return { _tag: "Mine", charge: randomUUID() }
           }
           return entry.fingerprint !== fingerprint
             ? { _tag: "Other" }

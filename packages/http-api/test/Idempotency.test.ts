@@ -64,20 +64,20 @@ describe("Idempotency-Key", () => {
     assert.strictEqual((await server.post("/v2/search", { query: "x" }, key("one"))).status, 200)
   })
 
-  it("charges a key once, also where the answer may not be kept", async () => {
+  it("is new work and a new charge where the answer may not be kept", async () => {
     const server = serve({ teams })
     const scrape = (body: object) => server.post("/v2/scrape", { url: "https://example.com/", ...body }, key("one"))
     const left = async () => (await server.get("/v2/team/credit-usage", key("x"))).body.data.remainingCredits
     const first = await scrape({ zeroDataRetention: true })
     const second = await scrape({ zeroDataRetention: true })
     assert.deepStrictEqual([first.status, second.status], [200, 200])
-    // Done again, because nothing was kept, and free.
+    // Done again, because nothing was kept, and paid again.
     assert.strictEqual(second.headers.get("idempotent-replayed"), null)
-    assert.strictEqual(second.body.data.metadata.creditsUsed, 0)
-    assert.strictEqual(await left(), 99)
+    assert.strictEqual(second.body.data.metadata.creditsUsed, 1)
+    assert.strictEqual(await left(), 98)
     // The key stands for that request only.
     assert.strictEqual((await scrape({ zeroDataRetention: true, mobile: true })).body.data.metadata.creditsUsed, 1)
-    assert.strictEqual(await left(), 98)
+    assert.strictEqual(await left(), 97)
   })
 })
 

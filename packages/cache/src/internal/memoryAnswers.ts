@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Answer, AnswerStore, Claim } from "../AnswerStore.ts"
+import { KNOWN_FOR } from "./ownership.ts"
 
 export const maxBodyLength = 4 * 1024 * 1024
 
@@ -10,6 +11,7 @@ const budget = 64 * 1024 * 1024
 interface Entry {
   readonly fingerprint: string
   readonly owner: string
+  readonly charge: string
   readonly until: number
   readonly answer: Answer | undefined
 }
@@ -36,9 +38,11 @@ export const make = (): AnswerStore["Service"] => {
       Effect.map(Clock.currentTimeMillis, (now): Claim => {
         const entry = entries.get(key)
         if (entry !== undefined && entry.until > now) return meaning(fingerprint, entry)
+        const isLost = entry !== undefined && entry.answer === undefined && entry.fingerprint === fingerprint
+        const charge = isLost && entry.until > now - KNOWN_FOR ? entry.charge : owner
         drop(key)
-        entries.set(key, { fingerprint, owner, until: now + busyFor, answer: undefined })
-        return { _tag: "Mine" }
+        entries.set(key, { fingerprint, owner, charge, until: now + busyFor, answer: undefined })
+        return { _tag: "Mine", charge }
       }),
     renew: ({ busyFor, key, owner }) =>
       Effect.map(Clock.currentTimeMillis, (now) => {

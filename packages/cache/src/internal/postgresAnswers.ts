@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { AnswerStore, Claim } from "../AnswerStore.ts"
 import * as codec from "./answerCodec.ts"
 import { meaning } from "./memoryAnswers.ts"
+import { chargeOf, KNOWN_FOR } from "./ownership.ts"
 import type { Postgres } from "./postgres.ts"
 
 interface Row {
@@ -13,6 +14,13 @@ interface Row {
   readonly left: string | number
 }
 
+/** Whether a row belongs to the owner in a parameter. */
+const isOwners = (parameter: string) => `(owner = ${parameter} OR strpos(owner, ${parameter} || ' ') = 1)`
+
+/** Whether a row is of work whose process died, and which is the same as what is to be done now. */
+const isLost = `old.body IS NULL AND old.fingerprint = excluded.fingerprint AND old.until > $now - ${KNOWN_FOR}
+  AND strpos(old.owner, ' ') > 0`
+
 /** Tries to claim a key: each but the first follows somebody who released it in between. */
 const CLAIMS = 3
 
@@ -22,14 +30,17 @@ export const make = (postgres: Postgres): AnswerStore["Service"] => {
     claim: Effect.fn("AnswerStore.claim")(function*({ busyFor, fingerprint, key, owner }) {
       const name = codec.nameOf(key)
       for (let attempt = 0; attempt < CLAIMS; attempt++) {
-        const claimed = yield* postgres.query(
-          `INSERT INTO $schema.answers AS old (key, fingerprint, owner, until) VALUES ($1, $2, $3, $now + $4::bigint)
-           ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, owner = excluded.owner,
+        const claimed = yield* postgres.query<{ readonly owner: string }>(
+          `INSERT INTO $schema.answers AS old (key, fingerprint, owner, until)
+           VALUES ($1, $2, $3::text || ' ' || $3::text, $now + $4::bigint)
+           ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint,
+             owner = CASE WHEN ${isLost} THEN $3::text || substr(old.owner, strpos(old.owner, ' ')) ELSE excluded.owner END,
              until = excluded.until, status = NULL, body = NULL
-           WHERE old.until <= $now`,
+           WHERE old.until <= $now RETURNING owner`,
           [name, fingerprint, owner, busyFor]
         )
-        if (claimed.count === 1) return { _tag: "Mine" } as Claim
+        const [mine] = claimed.rows
+        if (mine !== undefined) return { _tag: "Mine", charge: chargeOf(mine.owner, owner) } as Claim
         const { rows: [row] } = yield* postgres.query<Row>(
           "SELECT fingerprint, status, body, until - $now AS left FROM $schema.answers WHERE key = $1 AND until > $now",
           [name]
@@ -43,7 +54,7 @@ export const make = (postgres: Postgres): AnswerStore["Service"] => {
     }),
     renew: Effect.fn("AnswerStore.renew")(function*({ busyFor, key, owner }) {
       yield* postgres.query(
-        "UPDATE $schema.answers SET until = $now + $1::bigint WHERE key = $2 AND owner = $3 AND body IS NULL",
+        `UPDATE $schema.answers SET until = $now + $1::bigint WHERE key = $2 AND ${isOwners("$3")} AND body IS NULL`,
         [busyFor, codec.nameOf(key), owner]
       )
     }),
@@ -51,7 +62,7 @@ export const make = (postgres: Postgres): AnswerStore["Service"] => {
       const name = codec.nameOf(key)
       const body = codec.encode(answer)
       if (body === undefined) {
-        yield* postgres.query("DELETE FROM $schema.answers WHERE key = $1 AND owner = $2 AND body IS NULL", [
+        yield* postgres.query(`DELETE FROM $schema.answers WHERE key = $1 AND ${isOwners("$2")} AND body IS NULL`, [
           name,
           owner
         ])
@@ -59,11 +70,13 @@ export const make = (postgres: Postgres): AnswerStore["Service"] => {
       }
       yield* postgres.query(
         `UPDATE $schema.answers SET status = $1, body = $2, until = $now + $3::bigint
-         WHERE key = $4 AND owner = $5 AND body IS NULL`,
+         WHERE key = $4 AND ${isOwners("$5")} AND body IS NULL`,
         [answer.status, body, keepFor, name, owner]
       )
       if (++kept % codec.budgetEvery !== 0) return
-      yield* postgres.query("DELETE FROM $schema.answers WHERE until <= $now")
+      yield* postgres.query(
+        `DELETE FROM $schema.answers WHERE until <= $now AND (body IS NOT NULL OR until <= $now - ${KNOWN_FOR})`
+      )
       yield* postgres.query(
         `DELETE FROM $schema.answers WHERE key IN (SELECT key FROM (
            SELECT key, sum(length(body)) OVER (ORDER BY until DESC, key) AS total
@@ -74,7 +87,7 @@ export const make = (postgres: Postgres): AnswerStore["Service"] => {
     }),
     release: ({ key, owner }) =>
       Effect.asVoid(postgres.query(
-        "DELETE FROM $schema.answers WHERE key = $1 AND owner = $2 AND body IS NULL",
+        `DELETE FROM $schema.answers WHERE key = $1 AND ${isOwners("$2")} AND body IS NULL`,
         [codec.nameOf(key), owner]
       ))
   }

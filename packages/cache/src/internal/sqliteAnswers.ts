@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { AnswerStore, Claim } from "../AnswerStore.ts"
 import * as codec from "./answerCodec.ts"
 import { meaning } from "./memoryAnswers.ts"
+import { chargeOf, KNOWN_FOR, ownership } from "./ownership.ts"
 import type { Sqlite } from "./sqlite.ts"
 
 interface Row {
@@ -10,7 +11,11 @@ interface Row {
   readonly status: number | null
   readonly body: Uint8Array | null
   readonly until: number
+  readonly owner: string
 }
+
+/** Whether a row belongs to an owner, who is given twice. */
+const isOwners = "(owner = ? OR instr(owner, ? || ' ') = 1)"
 
 export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
   let kept = 0
@@ -19,25 +24,28 @@ export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
       const now = yield* Clock.currentTimeMillis
       const name = codec.nameOf(key)
       const row = yield* sqlite.use((handle) =>
-        handle.transaction(() => {
-          handle.prepare("DELETE FROM answers WHERE until <= ?").run(now)
-          const row = handle.prepare("SELECT fingerprint, status, body, until FROM answers WHERE key = ?").get(name)
-          if (row === undefined) {
-            handle.prepare("INSERT INTO answers (key, fingerprint, owner, until) VALUES (?, ?, ?, ?)")
-              .run(name, fingerprint, owner, now + busyFor)
-          }
-          return row as unknown as Row | undefined
+        handle.transaction((): Row | string => {
+          handle.prepare("DELETE FROM answers WHERE until <= ? AND (body IS NOT NULL OR until <= ?)")
+            .run(now, now - KNOWN_FOR)
+          const row = handle.prepare("SELECT fingerprint, status, body, until, owner FROM answers WHERE key = ?")
+            .get(name) as unknown as Row | undefined
+          if (row !== undefined && row.until > now) return row
+          // what is left is work whose process died
+          const charge = row?.fingerprint === fingerprint ? chargeOf(row.owner, owner) : owner
+          handle.prepare("INSERT OR REPLACE INTO answers (key, fingerprint, owner, until) VALUES (?, ?, ?, ?)")
+            .run(name, fingerprint, ownership(owner, charge), now + busyFor)
+          return charge
         })
       )
-      if (row === undefined) return { _tag: "Mine" } as Claim
+      if (typeof row === "string") return { _tag: "Mine", charge: row } as Claim
       const answer = yield* codec.decode("sqlite", row.status, row.body)
       return meaning(fingerprint, { fingerprint: row.fingerprint, answer, until: row.until })
     }),
     renew: Effect.fn("AnswerStore.renew")(function*({ busyFor, key, owner }) {
       const now = yield* Clock.currentTimeMillis
       yield* sqlite.use((handle) => {
-        handle.prepare("UPDATE answers SET until = ? WHERE key = ? AND owner = ? AND body IS NULL")
-          .run(now + busyFor, codec.nameOf(key), owner)
+        handle.prepare(`UPDATE answers SET until = ? WHERE key = ? AND ${isOwners} AND body IS NULL`)
+          .run(now + busyFor, codec.nameOf(key), owner, owner)
       })
     }),
     keep: Effect.fn("AnswerStore.keep")(function*({ answer, keepFor, key, owner }) {
@@ -46,12 +54,12 @@ export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
       const body = codec.encode(answer)
       yield* sqlite.use((handle) => {
         if (body === undefined) {
-          handle.prepare("DELETE FROM answers WHERE key = ? AND owner = ? AND body IS NULL").run(name, owner)
+          handle.prepare(`DELETE FROM answers WHERE key = ? AND ${isOwners} AND body IS NULL`).run(name, owner, owner)
           return
         }
         handle.prepare(
-          "UPDATE answers SET status = ?, body = ?, until = ? WHERE key = ? AND owner = ? AND body IS NULL"
-        ).run(answer.status, body, now + keepFor, name, owner)
+          `UPDATE answers SET status = ?, body = ?, until = ? WHERE key = ? AND ${isOwners} AND body IS NULL`
+        ).run(answer.status, body, now + keepFor, name, owner, owner)
         if (++kept % codec.budgetEvery !== 0) return
         handle.prepare(
           `DELETE FROM answers WHERE key IN (SELECT key FROM (
@@ -62,7 +70,8 @@ export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
     }),
     release: ({ key, owner }) =>
       sqlite.use((handle) => {
-        handle.prepare("DELETE FROM answers WHERE key = ? AND owner = ? AND body IS NULL").run(codec.nameOf(key), owner)
+        handle.prepare(`DELETE FROM answers WHERE key = ? AND ${isOwners} AND body IS NULL`)
+          .run(codec.nameOf(key), owner, owner)
       })
   }
 }

@@ -103,5 +103,5 @@ export const developer = operation({ name: "search-developer", metered: true }, 
     const decoded = yield* Effect.mapError(DeveloperSearch.decode(json), ApiError.fromInvalidRequest)
     session.note.query = decoded.request.query
     const key = yield* keyOf(session, "search-developer", text)
-    return yield* once(session, key, run(session, decoded, key?.charge))
+    return yield* once(session, key, (charge) => run(session, decoded, charge))
   }))

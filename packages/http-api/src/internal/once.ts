@@ -15,8 +15,8 @@ export interface Key {
   readonly name: string
   /** Of the body, so that the key stands for one request only. */
   readonly fingerprint: string
-  /** What the ledger knows of both: another request under the key is another charge. It tells neither. */
-  readonly charge: string
+  /** Of both: what one request under the key is known by, such as the job it begins. It tells neither. */
+  readonly digest: string
 }
 
 /** As long as the keys other services take (Stripe). */
@@ -36,8 +36,8 @@ export const keyOf = (
   }
   const name = JSON.stringify([session.team.id, operation, key])
   const fingerprint = createHmac("sha256", name).update(body).digest("base64")
-  const charge = createHash("sha256").update(name + fingerprint).digest("base64")
-  return Effect.succeed({ name, fingerprint, charge })
+  const digest = createHash("sha256").update(name + fingerprint).digest("base64")
+  return Effect.succeed({ name, fingerprint, digest })
 }
 
 const conflict = (error: string, retryAfter?: number) =>
@@ -49,15 +49,16 @@ const hasPlaceholders = (value: object): boolean =>
   "data" in value && typeof value.data === "object" && value.data !== null && "placeholders" in value.data
 
 /**
- * Runs the work of a key once: the same request again gets the first answer. Only successes are kept, and only when
- * the request lets anything be kept; otherwise the ledger still charges the key once.
+ * Runs the work of a key once: the same request again gets the first answer as long as that is kept. Only successes are
+ * kept, and only when the request lets anything be kept; otherwise the same request is new work and a new charge. `work`
+ * is given the name that the ledger knows it by, which stays the same only over a process that dies before it answers.
  */
 export const once = <R>(
   session: Session,
   key: Key | undefined,
-  work: Effect.Effect<object, ApiError.ApiError, R>
+  work: (charge: string | undefined) => Effect.Effect<object, ApiError.ApiError, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R | Idempotency> => {
-  if (key === undefined) return Effect.flatMapEager(work, (value) => largeJson(value, session.requestId))
+  if (key === undefined) return Effect.flatMapEager(work(undefined), (value) => largeJson(value, session.requestId))
   return Effect.gen(function*() {
     const { retention } = session.note
     const idempotency = yield* Idempotency
@@ -76,7 +77,7 @@ export const once = <R>(
         // What was worked out is kept, whoever goes away while it is written down.
         return yield* Effect.uninterruptibleMask(Effect.fnUntraced(function*(restore) {
           const value = yield* Effect.onExit(
-            restore(work),
+            restore(work(claim.charge)),
             (exit) => exit._tag === "Success" && keeps(retention) ? Effect.void : idempotency.release(key.name)
           )
           const pieces = yield* piecesOf(value)

@@ -70,7 +70,7 @@ const endpoint = (upgrade: (body: unknown) => Upgrade.Upgraded) =>
       if (request.auditMetadata !== undefined) session.note.username = request.auditMetadata.username
       const key = yield* keyOf(session, "scrape", text)
       const notices = [...upgraded.warnings, ...warnings, ...unaudited(session, request.auditMetadata)]
-      return yield* once(session, key, scrapeFor(session, request, notices, key?.charge))
+      return yield* once(session, key, (charge) => scrapeFor(session, request, notices, charge))
     }))
 
 /** `POST /v2/scrape`. */

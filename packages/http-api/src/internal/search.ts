@@ -45,13 +45,18 @@ const run = (session: Session, searcher: Searcher["Service"], task: SearchTask) 
     }
   })
 
+/** The search under the name that the ledger knows its work by. */
+const chargedAs = ({ team }: Session, task: SearchTask, charge: string | undefined): SearchTask => ({
+  ...task,
+  caller: Team.toCaller(team, charge)
+})
+
 /**
  * A search that is told in events is work of its own every time: its answer is not kept for its `Idempotency-Key`, so the
  * key stands for no charge either.
  */
-const inEvents = ({ note, team }: Session, task: SearchTask): SearchTask => ({
+const inEvents = ({ note }: Session, task: SearchTask): SearchTask => ({
   ...task,
-  caller: Team.toCaller(team),
   onCharged: (credits) => {
     note.credits = credits
   }
@@ -66,7 +71,7 @@ export const search = operation(
       ({ json, text }) =>
         Effect.flatMapEager(decode(session, json), ({ request, warnings }) =>
           Effect.flatMapEager(keyOf(session, "search", text), (key) => {
-            const caller = Team.toCaller(session.team, key?.charge)
+            const caller = Team.toCaller(session.team)
             const notices = [...warnings, ...unaudited(session, request.scrapeOptions?.auditMetadata)]
             const task: SearchTask = { id: session.requestId, request, warnings: notices, caller }
             const searcher = Context.get(services, Searcher)
@@ -74,7 +79,7 @@ export const search = operation(
               ? Effect.succeed(
                 respond(session, Restorable.stream(askedOf(session, task), searcher.stream(inEvents(session, task))))
               )
-              : once(session, key, run(session, searcher, task))
+              : once(session, key, (charge) => run(session, searcher, chargedAs(session, task, charge)))
           }))
     )
 )
@@ -96,7 +101,12 @@ export const searchVersion1 = operation({ name: "search-v1", metered: true }, (s
       id: session.requestId,
       request: { ...request, sources: [{ type: "web" }] },
       warnings: [...upgraded.warnings, ...warnings],
-      caller: Team.toCaller(session.team, key?.charge)
+      caller: Team.toCaller(session.team)
     }
-    return yield* once(session, key, Effect.map(run(session, yield* Searcher, task), toVersion1))
+    const searcher = yield* Searcher
+    return yield* once(
+      session,
+      key,
+      (charge) => Effect.map(run(session, searcher, chargedAs(session, task, charge)), toVersion1)
+    )
   }))

@@ -10,7 +10,9 @@ const minute = 60_000
 const request = { key: "key \u0000 of ünï", fingerprint: "f1", owner: "one", busyFor: 10 * minute }
 const answer = { status: 201, body: `{"text":"ü 😀 ${"x".repeat(10_000)}"}` }
 const keeping = { key: request.key, owner: "one", answer, keepFor: 60 * minute }
-const mine = { _tag: "Mine" } as const
+/** The first claim of an owner is work of its own; `charge` is that of another when its process died. */
+const mine = { _tag: "Mine", charge: "one" } as const
+const ofTwo = { _tag: "Mine", charge: "two" } as const
 const answered = { _tag: "Answered", answer } as const
 
 type WithStore = <E>(program: Effect.Effect<void, E, AnswerStore>) => Effect.Effect<void, unknown>
@@ -89,6 +91,27 @@ export const answerSuite = (
         yield* store.keep(keeping)
         yield* store.release(request)
         assert.strictEqual((yield* store.claim(request))._tag, "Busy")
+      })))
+
+    it.effect("names work before the ledger anew, unless its process died before anybody got its answer", () =>
+      withStore(Effect.gen(function*() {
+        const store = yield* AnswerStore
+        yield* store.claim(request)
+        yield* pass(request.busyFor)
+        // the same request, twice behind a process that died
+        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
+        yield* pass(request.busyFor)
+        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "three" }), mine)
+        // its answer went out and is not kept
+        yield* store.release({ ...request, owner: "three" })
+        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)
+        // another request under the key is other work
+        yield* pass(request.busyFor)
+        assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), mine)
+        // an answer that was kept and is over
+        yield* store.keep(keeping)
+        yield* pass(keeping.keepFor)
+        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)
       })))
 
     it.effect("leaves a key to work that says that it goes on, and to nobody else's", () =>

@@ -45,11 +45,11 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
               if (claim._tag === "Mine") owners.set(key, owner)
             })
           ),
-          // Without the store the request is answered all the same; the ledger still charges its key once.
+          // Without the store the request is answered all the same, as work of its own.
           Effect.catch((error) =>
             Effect.as(
               Effect.logWarning(`Idempotency keys cannot be looked up: ${error.message}`),
-              { _tag: "Mine" } satisfies Claim
+              { _tag: "Mine", charge: owner } satisfies Claim
             )
           )
         )

@@ -40,7 +40,7 @@ const endpoint = (answer: (response: MapRequest.MapResponse) => object) =>
       const { request, warnings } = yield* Effect.mapError(MapRequest.decodeBody(json), ApiError.fromInvalidRequest)
       session.note.url = request.url
       const key = yield* keyOf(session, "map", text)
-      return yield* once(session, key, Effect.map(mapFor(session, request, warnings, key?.charge), answer))
+      return yield* once(session, key, (charge) => Effect.map(mapFor(session, request, warnings, charge), answer))
     }))
 
 /** `POST /v2/map`. */
