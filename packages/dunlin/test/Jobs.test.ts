@@ -241,7 +241,7 @@ describe("crawls", () => {
       robotsBlocked
     })
     const crawl = await client.crawl(url, { pollInterval: 1 })
-    assert.deepStrictEqual([crawl.status, crawl.completed, crawl.data], ["completed", 0, []])
+    assert.deepStrictEqual([crawl.status, crawl.completed, crawl.data], ["failed", 0, []])
     assert.deepStrictEqual(told(await client.getCrawlErrors(crawl.id)), { errors: [alone], robotsBlocked: [] })
     const batch = await client.batchScrape([url], { pollInterval: 1 })
     assert.deepStrictEqual(told(await client.getBatchScrapeErrors(batch.id)), { errors: [alone], robotsBlocked: [] })

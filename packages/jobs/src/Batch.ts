@@ -4,8 +4,9 @@
  * @since 0.1.0
  */
 import * as Spans from "@dunlin/common/Spans"
-import type { Caller } from "@dunlin/pipeline/Caller"
+import { type Caller, check } from "@dunlin/pipeline/Caller"
 import * as Retention from "@dunlin/pipeline/Retention"
+import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import * as Selectors from "@dunlin/pipeline/Selectors"
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import type { BatchRequest } from "@dunlin/schema/BatchRequest"
@@ -13,6 +14,7 @@ import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import { PageUrl } from "@dunlin/schema/ScrapeRequest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { checkWebhook } from "./internal/reachable.ts"
 import { scrapePage } from "./internal/scrapePage.ts"
 import { specOf, toJson } from "./internal/specs.ts"
 import { announce } from "./internal/webhooks.ts"
@@ -67,7 +69,8 @@ export const pagesOf = (urls: ReadonlyArray<string>): {
 
 /**
  * Submits a batch, or adds to one. Fails with `InvalidRequest` when no address is one, or, without `ignoreInvalidURLs`,
- * when one is none; and with `JobError` when the batch to add to is unknown or was cancelled.
+ * when one is none, or the webhook may not be reached; with `ScrapeError` when the team may not scrape so; and with
+ * `JobError` when the batch to add to is unknown or was cancelled.
  *
  * **Example** (A batch, and the worker that reads it)
  *
@@ -107,10 +110,11 @@ export const submit = Effect.fn("Batch.submit")(function*(task: {
   readonly request: BatchRequest
   /** Higher comes first among the jobs of the team. @default 0 */
   readonly priority?: number | undefined
-}): Effect.fn.Return<Submitted, InvalidRequest.InvalidRequest | JobError, JobStore> {
+}): Effect.fn.Return<Submitted, InvalidRequest.InvalidRequest | JobError | ScrapeError, JobStore> {
   const store = yield* JobStore
   const { appendToId, ignoreInvalidURLs, maxConcurrency, urls, webhook, ...options } = task.request
   yield* Selectors.check(options)
+  yield* check(task.caller, options)
   const { invalidUrls, pages } = pagesOf(urls)
   const [firstInvalid] = invalidUrls
   if (firstInvalid !== undefined && (!ignoreInvalidURLs || pages.length === 0)) {
@@ -120,6 +124,7 @@ export const submit = Effect.fn("Batch.submit")(function*(task: {
     yield* store.append({ team: task.caller.team, job: appendToId, pages })
     return { id: appendToId, invalidUrls }
   }
+  yield* checkWebhook(webhook)
   const retention = Retention.of([], options)
   yield* store.submit({
     id: task.id,

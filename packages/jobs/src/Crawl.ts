@@ -5,8 +5,9 @@
  */
 import * as Spans from "@dunlin/common/Spans"
 import * as Politeness from "@dunlin/fetcher/Politeness"
-import type { Caller } from "@dunlin/pipeline/Caller"
+import { type Caller, check } from "@dunlin/pipeline/Caller"
 import * as Retention from "@dunlin/pipeline/Retention"
+import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import * as Selectors from "@dunlin/pipeline/Selectors"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import type * as InvalidRequest from "@dunlin/schema/InvalidRequest"
@@ -27,6 +28,7 @@ import {
   readPage,
   resultsOf
 } from "./internal/crawling.ts"
+import { checkWebhook } from "./internal/reachable.ts"
 import * as Scope from "./internal/scope.ts"
 import * as SitemapTurns from "./internal/sitemapTurns.ts"
 import { specOf, toJson } from "./internal/specs.ts"
@@ -95,7 +97,8 @@ export {
 } from "./internal/crawling.ts"
 
 /**
- * Submits a crawl. Fails with `InvalidRequest` for patterns and selectors that cannot be read.
+ * Submits a crawl. Fails with `InvalidRequest` for patterns and selectors that cannot be read, and for a webhook that
+ * may not be reached, and with `ScrapeError` when the team may not scrape so.
  *
  * **Example** (A site of two pages)
  *
@@ -145,12 +148,14 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
   readonly sitemaps?: ReadonlyArray<string> | undefined
   /** Higher comes first among the jobs of the team. @default 0 */
   readonly priority?: number | undefined
-}): Effect.fn.Return<{ readonly id: string }, InvalidRequest.InvalidRequest | JobError, JobStore> {
+}): Effect.fn.Return<{ readonly id: string }, InvalidRequest.InvalidRequest | JobError | ScrapeError, JobStore> {
   const store = yield* JobStore
   const { delay, limit, maxConcurrency, scrapeOptions, url, webhook } = request
   const scope = yield* Scope.make(request)
   yield* Selectors.check(scrapeOptions, ["scrapeOptions"])
   const zeroDataRetention = request.zeroDataRetention || scrapeOptions.zeroDataRetention
+  yield* check(caller, { ...scrapeOptions, zeroDataRetention })
+  yield* checkWebhook(webhook)
   const retention = Retention.of([], { ...scrapeOptions, zeroDataRetention })
   yield* store.submit({
     id,

@@ -7,7 +7,7 @@ import * as Spans from "@dunlin/common/Spans"
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { CreditLedger } from "@dunlin/credits/CreditLedger"
 import type { Fetcher } from "@dunlin/fetcher/Fetcher"
-import type { Caller } from "@dunlin/pipeline/Caller"
+import { type Caller, check } from "@dunlin/pipeline/Caller"
 import * as Retention from "@dunlin/pipeline/Retention"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { Scraper } from "@dunlin/pipeline/Scraper"
@@ -19,6 +19,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import { pagesOf } from "./Batch.ts"
+import { checkWebhook } from "./internal/reachable.ts"
 import { failed, scrapePage } from "./internal/scrapePage.ts"
 import { specOf, toJson } from "./internal/specs.ts"
 import { announce } from "./internal/webhooks.ts"
@@ -85,6 +86,8 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
 > {
   const store = yield* JobStore
   const { ignoreInvalidURLs, prompt, schema, scrapeOptions, showSources, systemPrompt, urls, webhook } = request
+  yield* check(caller, scrapeOptions)
+  yield* checkWebhook(webhook)
   const { invalidUrls, pages } = pagesOf(yield* expand(urls, caller, id, prompt))
   const [firstInvalid] = invalidUrls
   if (pages.length === 0 || (firstInvalid !== undefined && !ignoreInvalidURLs)) {

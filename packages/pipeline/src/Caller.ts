@@ -6,6 +6,8 @@
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
 import * as Effect from "effect/Effect"
+import { refusal } from "./internal/authorize.ts"
+import * as ScrapeError from "./ScrapeError.ts"
 
 /**
  * What a team is enabled for.
@@ -55,6 +57,36 @@ export const local: Caller = {
     anon: true,
     threatProtection: { enabled: true, enforced: false, allowOverrides: true, policy: {} }
   }
+}
+
+/**
+ * Fails with `NotAllowed` when the team of a caller may not scrape with these options: what work that begins later checks
+ * before it is accepted.
+ *
+ * **Example** (A team without zero data retention)
+ *
+ * ```ts
+ * import { Caller } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
+ * const acme = { ...Caller.local, features: { ...Caller.local.features, zdr: false } }
+ * const error = await Effect.runPromise(Effect.flip(Caller.check(acme, { zeroDataRetention: true })))
+ * console.log(error.code) // FORBIDDEN
+ * ```
+ *
+ * @category guards
+ * @since 0.2.0
+ */
+export const check = (
+  caller: Caller,
+  options: {
+    readonly zeroDataRetention?: boolean | undefined
+    readonly threatProtection?: ThreatProtection | undefined
+  }
+): Effect.Effect<void, ScrapeError.ScrapeError> => {
+  const { threatProtection, zeroDataRetention } = options
+  const why = refusal(caller, { zeroDataRetention, threatProtection: [threatProtection] })
+  return why === undefined ? Effect.void : Effect.fail(ScrapeError.make(new ScrapeError.NotAllowed({ why })))
 }
 
 /**

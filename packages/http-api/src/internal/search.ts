@@ -79,7 +79,8 @@ export const search = operation(
               ? Effect.succeed(
                 respond(session, Restorable.stream(askedOf(session, task), searcher.stream(inEvents(session, task))))
               )
-              : once(session, key, (charge) => run(session, searcher, chargedAs(session, task, charge)))
+              : once(session, key, (charge) =>
+                run(session, searcher, chargedAs(session, task, charge)))
           }))
     )
 )

@@ -1,5 +1,6 @@
 /** Pages that wait again: those of workers that disappeared, and those whose time has come. */
 import * as Effect from "effect/Effect"
+import { endOf } from "./ending.ts"
 import * as Formats from "./formats.ts"
 import { jobColumns } from "./rows.ts"
 import type { Row, Transaction } from "./sql.ts"
@@ -24,13 +25,17 @@ export const held = (transaction: Transaction, job: string) =>
 /** Whether a job that was read with the time has expired. */
 export const hasExpired = (row: Row): boolean => row.state !== "running" && Number(row.expires_at) <= Number(row.now)
 
-/** Ends a running job of which no page is left. */
-export const endWhenEmpty = (transaction: Transaction, job: string) =>
-  transaction.run(
-    `UPDATE jobs SET state = 'completed', ended_at = $now, expires_at = $now + retention
-     WHERE id = $1 AND state = 'running' AND queued = 0 AND running = 0`,
-    [job]
+/** Ends a running job of which no page is left. The row of the job is held. */
+export const endWhenEmpty = Effect.fnUntraced(function*(transaction: Transaction, id: string) {
+  const job = yield* held(transaction, id)
+  if (job?.state !== "running" || Number(job.queued) + Number(job.running) > 0) return
+  const { state, warning } = yield* endOf(transaction, job, { done: Number(job.done), failed: Number(job.failed) })
+  yield* transaction.run(
+    `UPDATE jobs SET state = $2, warning = COALESCE($3, warning), ended_at = $now, expires_at = $now + retention
+     WHERE id = $1`,
+    [id, state, warning ?? null]
   )
+})
 
 const lostError = JSON.stringify({
   code: "WORKER_LOST",

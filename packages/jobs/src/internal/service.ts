@@ -79,8 +79,8 @@ export class JobStore extends Context.Service<JobStore, {
   /** Stores a job with its pages. An id that is known is the job that is known, whatever else is given. */
   readonly submit: (job: NewJob) => Effect.Effect<{ readonly job: Job; readonly created: boolean }, JobError>
   /**
-   * Adds pages whose keys are new, and takes a completed job up again. Fails with `UnknownJob`, and with `JobEnded` for
-   * a job that was cancelled or failed.
+   * Adds pages whose keys are new, and takes a job up again that has ended. Fails with `UnknownJob`, and with `JobEnded`
+   * for a job that was cancelled.
    */
   readonly append: (request: {
     readonly team: string

@@ -2,8 +2,10 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Predicate from "effect/Predicate"
 import type { Claim, NewPage, Outcome } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
+import { endOf } from "./ending.ts"
 import { passBy, type PassedBy, passedByOf, warningOf } from "./passedBy.ts"
 import { held } from "./returning.ts"
 import type { Settled } from "./service.ts"
@@ -108,7 +110,7 @@ const settlePages = Effect.fnUntraced(function*(
   const [[job], keys, passedBefore] = yield* together(
     transaction,
     transaction.all(
-      `SELECT id, known, most_pages, most_done, total, queued, running, done, failed, credits, warning, retention
+      `SELECT id, kind, known, most_pages, most_done, total, queued, running, done, failed, credits, warning, retention
        FROM jobs WHERE id = $1${transaction.forUpdate}`,
       [id]
     ),
@@ -220,7 +222,7 @@ const announce = Effect.fnUntraced(function*(transaction: Transaction, accepted:
   const events = accepted.flatMap(({ request: { event } }) => event ?? [])
   for (const id of new Set(events.map(({ job }) => job))) {
     const job = yield* held(transaction, id)
-    if (job === undefined || job.state === "cancelled" || job.state === "failed") continue
+    if (job === undefined || job.state === "cancelled") continue
     const pages = events.filter((event) => event.job === id).map(({ page }) => page)
     if ((yield* insertPages(transaction, job, pages)).size === 0) continue
     yield* transaction.run(`UPDATE jobs SET state = 'running', ended_at = NULL WHERE id = $1`, [id])
@@ -248,17 +250,18 @@ const writeCounts = Effect.fnUntraced(function*(
   const { credits, done, failed, running } = counts
   // What a job waits for is over when it has ended, and when a page was read.
   const untilNow = ended || done > Number(job.done) ? null : job.warning!
-  const warning = ended && done < Number(job.most_done)
-    ? (yield* warningOf(transaction, job, passedBy)) ?? untilNow
-    : untilNow
+  const end = ended ? yield* endOf(transaction, job, { done, failed }) : undefined
+  const passed = ended && done < Number(job.most_done) ? yield* warningOf(transaction, job, passedBy) : undefined
+  const told = [end?.warning, passed].filter(Predicate.isNotUndefined)
+  const warning = told.length > 0 ? told.join(" ") : untilNow
   const known = Number(job.known) + added
   const values = [job.id!, known, total, queued, running, done, failed, credits, warning]
   const columns =
     `known = $2, total = $3, queued = $4, running = $5, done = $6, failed = $7, credits = $8, warning = $9`
   yield* ended
     ? transaction.send(
-      `UPDATE jobs SET ${columns}, state = 'completed', ended_at = $now, expires_at = $now + retention WHERE id = $1`,
-      values
+      `UPDATE jobs SET ${columns}, state = $10, ended_at = $now, expires_at = $now + retention WHERE id = $1`,
+      [...values, end!.state]
     )
     : transaction.send(`UPDATE jobs SET ${columns}, expires_at = $now + retention WHERE id = $1`, values)
   return ended

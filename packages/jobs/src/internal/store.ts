@@ -58,9 +58,7 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
     append: Effect.fn("JobStore.append")(function*({ pages, ...request }) {
       const added = yield* sql.transact(Effect.fnUntraced(function*(transaction) {
         const job = yield* ofTeam(transaction, request)
-        if (job.state === "cancelled" || job.state === "failed") {
-          return yield* refuse(new JobEnded({ state: job.state }))
-        }
+        if (job.state === "cancelled") return yield* refuse(new JobEnded({ state: job.state }))
         const added = yield* insertPages(transaction, job, pages)
         yield* passBy(transaction, job, yield* passedByOf(transaction, request.job), { added, passed: [] })
         if (added.size > 0) {

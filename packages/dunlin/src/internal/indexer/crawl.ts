@@ -134,10 +134,9 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
     limit: maxPages,
     scrapeOptions: options
   }
-  yield* Effect.catchTag(
+  yield* Effect.catchTags(
     Crawl.submit({ id: job.job, caller: Caller.local, request, named: first.named, sitemaps: first.sitemaps }),
-    "InvalidRequest",
-    Effect.die
+    { InvalidRequest: Effect.die, ScrapeError: Effect.die }
   )
   return isListing ? scraper : withStart(scraper, first)
 })

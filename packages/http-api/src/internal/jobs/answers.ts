@@ -56,7 +56,7 @@ export const addressOf = ({ headers }: Request, path: string): string => {
 /** A repeated request with a key is the same job. */
 export const idOf = (session: Session, key: Key | undefined): string => {
   if (key === undefined) return session.requestId
-  const hex = createHash("sha256").update(key.charge).digest("hex")
+  const hex = createHash("sha256").update(key.digest).digest("hex")
   // In the form of a UUID (RFC 9562, version 8), as ids of jobs are.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
@@ -91,11 +91,35 @@ export const progress = Effect.fnUntraced(function*(session: Session, base: stri
     fromJobError
   )
   session.note.results = results.length
+  const trouble = yield* troubleOf(job)
   const path = `${base}/${target.job}?skip=${next}${parameters.has("limit") ? `&limit=${limit}` : ""}`
   return {
-    ...toProgress(job, results as ReadonlyArray<Document>),
+    ...toProgress(trouble === undefined ? job : warned(job, trouble), results as ReadonlyArray<Document>),
     ...(next === undefined ? {} : { next: addressOf(request, path) })
   } satisfies JobProgress
+})
+
+const warned = (job: Job, warning: string): Job => ({
+  ...job,
+  warning: job.warning === undefined ? warning : `${job.warning} ${warning}`
+})
+
+/** Where the events of a job wait for its webhook; nothing for a job without one. */
+const deliveriesOf = ({ id, spec }: Job): string | undefined =>
+  (spec as { readonly webhook?: unknown }).webhook === undefined ? undefined : `${id}:webhook`
+
+/** What is wrong with the webhook of a job. */
+const troubleOf = Effect.fnUntraced(function*(job: Job) {
+  const deliveries = deliveriesOf(job)
+  if (deliveries === undefined) return undefined
+  const store = yield* JobStore
+  const found = yield* Effect.option(store.get({ team: job.team, job: deliveries }))
+  if (found._tag === "None") return undefined
+  const { counts: { failed }, warning } = found.value
+  if (failed === 0) return warning
+  return `${
+    failed === 1 ? "1 event" : `${failed} events`
+  } of the job could not be delivered to its webhook; see /errors.`
 })
 
 export const toProgress = (job: Job, data: ReadonlyArray<Document>): JobProgress => ({
@@ -116,9 +140,16 @@ export const failures = Effect.fnUntraced(function*({ request, team }: Session, 
     store.failures({ team: team.id, job: idIn(request, base), limit: mostFailures }),
     fromJobError
   )
+  const job = yield* Effect.mapError(store.get({ team: team.id, job: idIn(request, base) }), fromJobError)
+  const deliveries = deliveriesOf(job)
+  const undelivered = deliveries === undefined
+    ? []
+    : yield* Effect.orElseSucceed(store.failures({ team: team.id, job: deliveries, limit: mostFailures }), () => [])
   return {
     success: true,
-    errors: pages.filter(({ error }) => error.code !== robotsBlocked).map(({ at, error, key, url }) => ({
+    errors: [...pages.filter(({ error }) => error.code !== robotsBlocked), ...undelivered].map((
+      { at, error, key, url }
+    ) => ({
       id: createHash("sha256").update(key).digest("hex").slice(0, 32),
       timestamp: DateTime.formatIso(DateTime.makeUnsafe(at)),
       url,

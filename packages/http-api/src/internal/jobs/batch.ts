@@ -8,6 +8,7 @@ import * as ApiError from "../../ApiError.ts"
 import * as Team from "../../Team.ts"
 import { readJson } from "../body.ts"
 import { asksForEvents, respondJob } from "../events.ts"
+import { fromScrapeError } from "../failures.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 import { json, largeJson } from "../respond.ts"
@@ -27,7 +28,8 @@ const submit = Effect.fnUntraced(function*(
   const submitted = yield* Batch.submit({ id, caller: Team.toCaller(session.team), request }).pipe(
     Effect.catchTags({
       InvalidRequest: (error) => Effect.fail(ApiError.fromInvalidRequest(error)),
-      JobError: (error) => Effect.fail(Answers.fromJobError(error))
+      JobError: (error) => Effect.fail(Answers.fromJobError(error)),
+      ScrapeError: (error) => Effect.fail(fromScrapeError(error))
     })
   )
   session.note.results = request.urls.length - submitted.invalidUrls.length
@@ -53,7 +55,7 @@ export const endpoints = (base: string, upgrade: (body: unknown) => Upgrade.Upgr
       return yield* once(
         session,
         key,
-        submit(session, request, Answers.idOf(session, key), base, [...upgraded, ...warnings])
+        () => submit(session, request, Answers.idOf(session, key), base, [...upgraded, ...warnings])
       )
     })),
   status: operation(

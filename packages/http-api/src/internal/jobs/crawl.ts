@@ -11,6 +11,7 @@ import { CrawlPlanner } from "../../CrawlPlanner.ts"
 import * as Team from "../../Team.ts"
 import { readJson } from "../body.ts"
 import { asksForEvents, respondJob } from "../events.ts"
+import { fromScrapeError } from "../failures.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 import { json, largeJson } from "../respond.ts"
@@ -42,7 +43,8 @@ const submit = Effect.fnUntraced(function*(
   yield* Crawl.submit({ id, caller: Team.toCaller(session.team), request }).pipe(
     Effect.catchTags({
       InvalidRequest: (error) => Effect.fail(ApiError.fromInvalidRequest(error)),
-      JobError: (error) => Effect.fail(Answers.fromJobError(error))
+      JobError: (error) => Effect.fail(Answers.fromJobError(error)),
+      ScrapeError: (error) => Effect.fail(fromScrapeError(error))
     })
   )
   return {
@@ -65,7 +67,7 @@ export const endpoints = (base: string, upgrade: (body: unknown) => Upgraded = a
       session.note.url = request.url
       if (request.zeroDataRetention || request.scrapeOptions.zeroDataRetention) session.note.retention = "zdr"
       const key = yield* keyOf(session, "crawl", text)
-      return yield* once(session, key, submit(session, request, Answers.idOf(session, key), base, warnings))
+      return yield* once(session, key, () => submit(session, request, Answers.idOf(session, key), base, warnings))
     })),
   status: operation(
     { name: "crawl-status", metered: false },

@@ -73,7 +73,7 @@ export const endpoints = (base: string) => ({
       yield* checkModel(request)
       if (request.scrapeOptions.zeroDataRetention) session.note.retention = "zdr"
       const key = yield* keyOf(session, "extract", text)
-      return yield* once(session, key, submit(session, request, Answers.idOf(session, key), base, warnings))
+      return yield* once(session, key, () => submit(session, request, Answers.idOf(session, key), base, warnings))
     })),
   status: operation({ name: "extract-status", metered: false }, (session) =>
     Effect.gen(function*() {
@@ -84,8 +84,10 @@ export const endpoints = (base: string) => ({
       )
       const { data, sources } = yield* Effect.mapError(Extract.result(job), Answers.fromJobError)
       const emptiness = job.counts.failed === 0 ? undefined : yield* emptinessOf(job)
-      const isEmpty = data === undefined && job.state === "completed"
-      const warnings = [job.warning, isEmpty ? undefined : emptiness].filter(Predicate.isNotUndefined)
+      const isEmpty = data === undefined && (job.state === "completed" || job.state === "failed")
+      const warnings = [isEmpty ? undefined : job.warning, isEmpty ? undefined : emptiness].filter(
+        Predicate.isNotUndefined
+      )
       const { invalidUrls, showSources } = job.spec as unknown as {
         readonly invalidUrls: ReadonlyArray<string>
         readonly showSources: boolean
@@ -102,7 +104,7 @@ export const endpoints = (base: string) => ({
         creditsUsed: job.credits,
         ...(showSources ? { sources } : {}),
         ...(invalidUrls.length === 0 ? {} : { invalidURLs: invalidUrls }),
-        ...(isEmpty && emptiness !== undefined ? { error: emptiness } : {}),
+        ...(isEmpty && (emptiness ?? job.warning) !== undefined ? { error: emptiness ?? job.warning! } : {}),
         ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
       }
       return json(body)

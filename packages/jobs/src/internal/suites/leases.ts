@@ -51,7 +51,7 @@ export const leases: ReadonlyArray<Check> = [
       }
       assert.deepStrictEqual(yield* claim(1), [])
       const end = yield* store.get({ team: job.team, job: job.id })
-      assert.deepStrictEqual([end.state, end.counts.failed], ["completed", 1])
+      assert.deepStrictEqual([end.state, end.counts.failed], ["failed", 1])
       const [failure] = yield* store.failures({ team: job.team, job: job.id, limit: 10 })
       assert.strictEqual(failure?.error.code, "WORKER_LOST")
     }),

@@ -57,6 +57,67 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
+    "fails a job in which nothing could be read, and names the commonest reason",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("unread", { count: 3 }))
+      for (const [at, page] of (yield* claim(3)).entries()) {
+        const error = at === 0
+          ? { code: "SCRAPE_TIMEOUT", message: "the page took too long" }
+          : { code: "SCRAPE_SITE_ERROR", message: "the page answered 500" }
+        yield* store.settle({ claim: page, outcome: { _tag: "Failed", error, credits: 0 } })
+      }
+      const { state, warning } = yield* store.get({ team: job.team, job: job.id })
+      assert.strictEqual(state, "failed")
+      assert.match(
+        warning ?? "",
+        /^None of 3 pages could be read\. The page answered 500 \(SCRAPE_SITE_ERROR\): 2 of 3/
+      )
+      const { job: empty } = yield* store.submit(jobOf("left-out", { count: 1 }))
+      const [page] = yield* claim(1)
+      yield* store.settle({ claim: page!, outcome: { _tag: "Dropped" } })
+      const end = yield* store.get({ team: empty.team, job: empty.id })
+      assert.strictEqual(end.state, "completed")
+      assert.match(end.warning ?? "", /no results/)
+    })
+  ],
+
+  [
+    "keeps what a page owes until it is paid, and tells nothing of a page that it refuses",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("owing", { count: 3 }))
+      const events = { ...jobOf("owing:webhook", { count: 0 }), team: job.team, kind: "webhook" } as const
+      yield* store.submit(events)
+      const target = { team: job.team, job: job.id }
+      const eventOf = (key: string) => ({ job: events.id, page: { key, url: "https://hook.example.com/" } })
+      const pages = yield* claim(3)
+      const settle = (at: number, credits: number) =>
+        store.settle({
+          claim: pages[at]!,
+          outcome: done(String(at), credits),
+          reservation: `r${at}`,
+          event: eventOf(String(at))
+        })
+      yield* settle(0, 3)
+      yield* settle(1, 0)
+      const mine = Effect.map(store.owed, (owed) => owed.filter(({ team }) => team === job.team))
+      assert.deepStrictEqual(yield* mine, [])
+      yield* pass(60_000)
+      const key = pages[0]!.key
+      assert.deepStrictEqual(yield* mine, [{ ...target, key, credits: 3, reservation: "r0" }])
+      yield* store.paid([{ job: job.id, key, owed: 3, charged: 2 }])
+      yield* store.paid([{ job: job.id, key, owed: 3, charged: 2 }])
+      assert.deepStrictEqual(yield* mine, [])
+      assert.strictEqual((yield* store.get(target)).credits, 2)
+      yield* store.cancel(target)
+      assert.strictEqual((yield* settle(2, 5)).settled, false)
+      assert.strictEqual((yield* store.get(target)).credits, 2)
+      assert.strictEqual((yield* store.get({ team: job.team, job: events.id })).counts.queued, 2)
+    })
+  ],
+
+  [
     "answers results in the order they came, in parts",
     Effect.gen(function*() {
       const store = yield* JobStore

@@ -1,0 +1,38 @@
+/** How a job ends whose last page is done: what it read, or why it read nothing. */
+import * as Effect from "effect/Effect"
+import type { Failure, State } from "../Job.ts"
+import type { Row, Transaction } from "./sql.ts"
+import { failed } from "./tables.ts"
+
+export interface End {
+  readonly state: State
+  /** Why there are no results. */
+  readonly warning: string | undefined
+}
+
+const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pages`
+
+/** A job in which nothing could be read has failed, and says why most of its pages did. */
+export const endOf = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  job: Row,
+  counts: { readonly done: number; readonly failed: number }
+): Effect.fn.Return<End, unknown> {
+  if (job.kind === "webhook" || counts.done > 0) return { state: "completed", warning: undefined }
+  if (counts.failed === 0) {
+    return { state: "completed", warning: "The job has no results: no page that it knows of belongs to it." }
+  }
+  const [row] = yield* transaction.all(
+    `SELECT error, COUNT(*) AS pages, MIN(url) AS url FROM job_pages WHERE job = $1 AND state = ${failed}
+     GROUP BY error ORDER BY COUNT(*) DESC, error LIMIT 1`,
+    [job.id!]
+  )
+  const { code, message }: Failure = JSON.parse(String(row?.error))
+  const most = Number(row?.pages)
+  const reason = `${message.charAt(0).toUpperCase()}${message.slice(1)} (${code})`
+  const where = counts.failed === 1 ? String(row?.url) : `${most} of ${counts.failed}, for example ${String(row?.url)}`
+  return {
+    state: "failed",
+    warning: `None of ${pagesOf(counts.failed)} could be read. ${reason}: ${where}.`
+  }
+})
