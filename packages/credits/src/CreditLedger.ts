@@ -14,6 +14,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import { CreditError, KeyConflict } from "./CreditError.ts"
 import * as Memory from "./internal/memory.ts"
 import type { Command, Entry, Ran } from "./internal/transition.ts"
@@ -50,6 +51,43 @@ export interface Settlement {
   /** Credits the work cost beyond what the reservation and the rest of the account could cover; usually 0. */
   readonly shortfall: number
 }
+
+/**
+ * Credits that were taken from an account.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Charge {
+  readonly account: string
+  /** That of the reservation. */
+  readonly key: string
+  readonly credits: number
+  /** For what: the `Operation` of the work. */
+  readonly operation: string
+}
+
+/**
+ * For what credits are taken in this context, such as `search` or `crawl`.
+ *
+ * @category references
+ * @since 0.2.0
+ */
+export const Operation = Context.Reference<string>("@dunlin/credits/CreditLedger/Operation", {
+  defaultValue: () => "library"
+})
+
+/**
+ * Is told of every charge of this process, once and when it is in the ledger; the metric `dunlin_credits_charged_total`
+ * counts the same ones.
+ *
+ * @category references
+ * @since 0.2.0
+ */
+export const Charges = Context.Reference<(charge: Charge) => Effect.Effect<void>>(
+  "@dunlin/credits/CreditLedger/Charges",
+  { defaultValue: () => () => Effect.void }
+)
 
 /**
  * Where an account stands.
@@ -252,7 +290,13 @@ export const make = (backend: Backend): CreditLedger["Service"] => {
       timed("settle", amount, (now) =>
         state === "settle"
           ? Effect.succeed({ charged: 0, shortfall: 0 })
-          : backend.run({ _tag: "settle", account, amount, key, now })),
+          : Effect.flatMap(
+            backend.run({ _tag: "settle", account, amount, key, now }),
+            ({ isRepeated, ...settlement }) =>
+              isRepeated === true
+                ? Effect.succeed(settlement)
+                : Effect.as(noteCharge(account, key, settlement.charged), settlement)
+          )),
     void: ({ account, key, state }) =>
       timed(
         "void",
@@ -263,6 +307,28 @@ export const make = (backend: Backend): CreditLedger["Service"] => {
     history: ({ account, limit }) => backend.history(account, limit ?? HISTORY_LIMIT)
   })
 }
+
+const counters = new Map<string, Metric.Counter<number>>()
+
+const counterOf = (operation: string): Metric.Counter<number> => {
+  const known = counters.get(operation)
+  if (known !== undefined) return known
+  const counter = Metric.counter("dunlin_credits_charged_total", {
+    description: "Credits charged, by operation",
+    attributes: { operation },
+    incremental: true
+  })
+  counters.set(operation, counter)
+  return counter
+}
+
+/** Counts what was taken now, and tells of it. */
+const noteCharge = (account: string, key: string, charged: number): Effect.Effect<void> =>
+  charged === 0 ? Effect.void : Effect.withFiber((fiber) => {
+    const operation = fiber.getRef(Operation)
+    counterOf(operation).updateUnsafe(charged, fiber.context)
+    return fiber.getRef(Charges)({ account, key, credits: charged, operation })
+  })
 
 /** Entries of an account that are told when nobody says how many. */
 const HISTORY_LIMIT = 100

@@ -10,14 +10,13 @@ import * as CrawlPlanner from "@dunlin/http-api/CrawlPlanner"
 import * as Listener from "@dunlin/http-api/Listener"
 import { MetricsAccess } from "@dunlin/http-api/MetricsAccess"
 import * as NodeServer from "@dunlin/http-api/NodeServer"
-import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
+import type * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import type { JobError } from "@dunlin/jobs/JobError"
 import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Server } from "node:http"
-import { join } from "node:path"
 import * as KnownPages from "./internal/knownPages.ts"
 import { lazily } from "./internal/lazily.ts"
 import { layer as agents } from "./internal/serve/agents.ts"
@@ -29,6 +28,7 @@ import { mounts as playground } from "./internal/serve/playground.ts"
 import { sweeping } from "./internal/serve/sweeping.ts"
 import { telemetry } from "./internal/serve/telemetry.ts"
 import { unkeptPromises } from "./internal/serve/unkeptPromises.ts"
+import { audit } from "./internal/settings/audit.ts"
 import { languageModel } from "./internal/settings/models.ts"
 import { researchIndex } from "./internal/settings/papers.ts"
 import { checkRows, configOf, reading } from "./internal/settings/read.ts"
@@ -81,13 +81,6 @@ const planner = (settings: AllSettings) =>
     onSome: (model) =>
       lazily(() => import("@dunlin/http-api/ModelCrawlPlanner"), ({ layer }) => layer).pipe(Layer.provide(model))
   })
-
-const audit = (settings: AllSettings) =>
-  settings.audit === "off"
-    ? AuditLog.layerNoop
-    : settings.audit === "stdout"
-    ? AuditLog.layerJson
-    : SqliteAuditLog.layer({ file: join(settings.data, "audit.sqlite") })
 
 const capacityOf = ({ maxRequests, maxWaiting }: AllSettings) =>
   Capacity.make({
@@ -151,7 +144,7 @@ export const layer = (options?: {
     const known = teams(settings)
     const store = jobsOfTeams(settings).pipe(Layer.provide(known))
     return Layer.mergeAll(ending(server), Layer.effectDiscard(tellUnknown), announce(settings)).pipe(
-      Layer.provideMerge(Layer.merge(NodeServer.layer(), worker(settings))),
+      Layer.provideMerge(Layer.merge(NodeServer.layer(), worker(settings).pipe(Layer.provide(AuditLog.layerCharges)))),
       Layer.provide(agents({
         publicUrl: Option.getOrUndefined(settings.publicUrl),
         authorizationServers: settings.authorizationServers,

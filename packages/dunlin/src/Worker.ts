@@ -4,9 +4,11 @@
  *
  * @since 0.1.0
  */
+import * as AuditLog from "@dunlin/http-api/AuditLog"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { audit } from "./internal/settings/audit.ts"
 import { reading } from "./internal/settings/read.ts"
 import * as storage from "./internal/settings/storage.ts"
 import { jobsOfTeams, teams } from "./internal/settings/teams.ts"
@@ -45,7 +47,13 @@ export const layer = (options: Options = {}) =>
       jobsOfTeams(settings).pipe(Layer.provide(teams(settings)))
     )
     return Layer.provideMerge(
-      Layer.merge(worker({ ...settings, drain: options.drain }), storage.watch(settings)),
+      Layer.merge(
+        worker({ ...settings, drain: options.drain }).pipe(
+          Layer.provide(AuditLog.layerCharges),
+          Layer.provide([audit(settings), teams(settings)])
+        ),
+        storage.watch(settings)
+      ),
       shared
     )
   }))

@@ -82,8 +82,10 @@ it.effect("pages that are read while their batch is cancelled are neither charge
         text: "text"
       })
   })
+  const charges: Array<CreditLedger.Charge> = []
+  const note = (charge: CreditLedger.Charge) => Effect.sync(() => void charges.push(charge))
   const layers = JobRunner.layer({ concurrency: 2 }).pipe(
-    Layer.provide([layer, Fetcher.layerMemory({}), slow]),
+    Layer.provide([Layer.succeed(CreditLedger.Charges, note), layer, Fetcher.layerMemory({}), slow]),
     Layer.provideMerge(Layer.mergeAll(JobStore.layerMemory(), CreditLedger.layerMemory({ initial: 100 })))
   )
   return Effect.gen(function*() {
@@ -105,6 +107,9 @@ it.effect("pages that are read while their batch is cancelled are neither charge
     const { reserved, spent } = yield* ledger.balance("team")
     assert.isBelow(spent, urls.length)
     assert.deepStrictEqual([reserved, credits, results.length, pages], [0, spent, spent, spent])
+    assert.deepStrictEqual(charges.map(({ account, credits, operation }) => [account, credits, operation]), [
+      ...Array.from({ length: spent }, () => ["team", 1, "batch"])
+    ])
     assert.strictEqual(bodies.at(-1)?.type, "batch_scrape.failed")
   }).pipe(Effect.provide(layers), Effect.orDie)
 })

@@ -6,11 +6,15 @@
  *
  * @since 0.1.0
  */
+import { Charges } from "@dunlin/credits/CreditLedger"
+import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
+import { Teams } from "./Teams.ts"
 
 /**
  * @category models
@@ -97,3 +101,51 @@ export const layerMemory = (options?: {
     return Context.make(AuditLog, { record }).pipe(Context.add(AuditEvents, events))
   }))
 }
+
+/** Operations that charge page by page, beside any request. */
+const kindsOfJobs: ReadonlySet<string> = new Set(["batch", "crawl", "extract"])
+
+/** The job of a reservation, whose key is `job:`, the id, and a digest of the page. */
+const jobIn = (key: string): string => key.split(":")[1] ?? key
+
+/**
+ * Records the charges of jobs, which belong to no request: one event for each page, with the action `batch-page`,
+ * `crawl-page` or `extract-page` and the id of the job as `requestId`. With them the credits of the log add up to those of
+ * the ledger. For whoever works on jobs.
+ *
+ * **Example** (Beside the worker)
+ *
+ * ```ts
+ * import { AuditLog, Teams } from "@dunlin/http-api"
+ * import { Effect, Layer } from "effect"
+ *
+ * const charges = AuditLog.layerCharges.pipe(Layer.provide([AuditLog.layerNoop, Teams.layerOpen()]))
+ * console.log(await Effect.runPromise(Effect.scoped(Effect.as(Layer.build(charges), "ready")))) // ready
+ * ```
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layerCharges: Layer.Layer<never, never, AuditLog | Teams> = Layer.effect(
+  Charges,
+  Effect.gen(function*() {
+    const log = yield* AuditLog
+    const teams = yield* Teams
+    const audited = new Set(teams.all.filter(({ audit }) => audit).map(({ id }) => id))
+    return ({ account, credits, key, operation }) =>
+      !kindsOfJobs.has(operation) || !audited.has(account) ? Effect.void : Effect.flatMap(
+        Clock.currentTimeMillis,
+        (now) =>
+          log.record({
+            at: DateTime.formatIso(DateTime.makeUnsafe(now)),
+            requestId: jobIn(key),
+            team: account,
+            action: `${operation}-page`,
+            status: 200,
+            retention: "standard",
+            credits,
+            milliseconds: 0
+          })
+      )
+  })
+)

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Background from "@dunlin/common/Background"
+import { Operation } from "@dunlin/credits/CreditLedger"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -123,7 +124,8 @@ const workIn = <R>(
         Effect.ensuring(leave),
         Effect.flatMap((work) => settle(claim, work, bill)),
         // A page that was refused, given back or interrupted costs nothing.
-        Effect.ensuring(Scope.close(scope, Exit.void))
+        Effect.ensuring(Scope.close(scope, Exit.void)),
+        Effect.provideService(Operation, claim.kind)
       )
     })
   }

@@ -76,11 +76,14 @@ export type Command =
 /** A reservation with what became of it, if it was made before. */
 export type Reserved = Omit<Reservation, "state"> & { readonly state: "pending" | Resolution }
 
+/** What settling did; when the reservation had been settled before by the same amount, nothing was taken now. */
+export type Ended = Settlement & { readonly isRepeated?: true | undefined }
+
 export interface Answers {
   readonly grant: Balance
   readonly plan: Balance
   readonly reserve: Reserved
-  readonly settle: Settlement
+  readonly settle: Ended
   readonly void: void
   readonly balance: Balance
 }
@@ -217,7 +220,11 @@ const endedBefore = (resolution: Entry, command: Of<"settle"> | Of<"void">): Ans
     ? fail(new AlreadyResolved({ resolution: resolution.kind as Resolution }))
     : command._tag === "void"
     ? Result.succeed(undefined)
-    : Result.succeed<Settlement>({ charged: resolution.amount, shortfall: command.amount - resolution.amount })
+    : Result.succeed<Ended>({
+      charged: resolution.amount,
+      shortfall: command.amount - resolution.amount,
+      isRepeated: true
+    })
 }
 
 /** Takes what was used of a reservation, or gives all of it back. */

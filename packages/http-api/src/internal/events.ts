@@ -1,4 +1,5 @@
 /** Searches and jobs as server-sent events. */
+import { Operation } from "@dunlin/credits/CreditLedger"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
@@ -107,7 +108,8 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
           session.note.results = countOf(event.response.data)
         })
       ),
-      Stream.map(toText)
+      Stream.map(toText),
+      Stream.provideService(Operation, "search")
     ),
     fromSearchFailure
   )

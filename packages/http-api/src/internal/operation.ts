@@ -1,5 +1,6 @@
 /** What every operation has in common: identity, admission, errors, log, metrics and audit. */
 import * as Spans from "@dunlin/common/Spans"
+import { Operation } from "@dunlin/credits/CreditLedger"
 import type { Retention } from "@dunlin/pipeline/Retention"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -74,24 +75,15 @@ const requests = (operation: string, status: number) =>
     incremental: true
   })
 
-const charged = (operation: string) =>
-  Metric.counter("dunlin_credits_charged_total", {
-    description: "Credits charged, by operation",
-    attributes: { operation },
-    incremental: true
-  })
-
 /** Counts the requests of one operation when they are over. */
 const measuring = (operation: string) => {
   const time = duration(operation)
-  const spent = charged(operation)
   const counts = new Map<number, Metric.Counter<number>>()
-  return (context: Context.Context<never>, status: number, milliseconds: number, credits = 0) => {
+  return (context: Context.Context<never>, status: number, milliseconds: number) => {
     const count = counts.get(status) ?? requests(operation, status)
     counts.set(status, count)
     time.updateUnsafe(Duration.millis(milliseconds), context)
     count.updateUnsafe(1, context)
-    if (credits > 0) spent.updateUnsafe(credits, context)
   }
 }
 
@@ -166,6 +158,7 @@ export const operation = <R>(
   ) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R>
 ) => {
   const measure = measuring(options.name)
+  const charging = Effect.provideService(Operation, options.name)
 
   const handle = (request: Request, context: Context.Context<R | Teams | Admission | AuditLog>) => {
     const admission = Context.get(context, Admission)
@@ -190,7 +183,7 @@ export const operation = <R>(
     // What is known of a request when it is over.
     const finish = (status: number) => {
       const milliseconds = clock.currentTimeMillisUnsafe() - start
-      measure(context, status, milliseconds, note.credits)
+      measure(context, status, milliseconds)
       const log = logged(context, () => ({
         operation: options.name,
         status,
@@ -224,7 +217,7 @@ export const operation = <R>(
           const work = () =>
             Effect.flatMapEager(
               seats.turn(team.id),
-              () => Effect.flatMapEager(enter(team), () => run(entered, context))
+              () => Effect.flatMapEager(enter(team), () => charging(run(entered, context)))
             )
           const answer = () => Effect.flatMapEager(seats.turnUnmetered(team.id), () => run(entered, context))
           if (metered === false) return answer()

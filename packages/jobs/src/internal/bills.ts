@@ -3,7 +3,7 @@
  * credits it owes, in one transaction with its result and its event; the ledger takes them after that. So a page that is
  * refused costs nothing, and one whose worker dies in between is paid by whoever looks next.
  */
-import { CreditLedger, type ReservationId } from "@dunlin/credits/CreditLedger"
+import { CreditLedger, Operation, type ReservationId } from "@dunlin/credits/CreditLedger"
 import type { Held } from "@dunlin/pipeline/BilledScrape"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -82,7 +82,7 @@ export const collect = Effect.fnUntraced(function*(store: JobStore["Service"]) {
     const owed = yield* store.owed
     const paid: Array<Parameters<JobStore["Service"]["paid"]>[0][number]> = []
     for (const page of owed) {
-      const charged = yield* collectOne(page)
+      const charged = yield* Effect.provideService(collectOne(page), Operation, page.kind)
       paid.push({ job: page.job, key: page.key, owed: page.credits, charged })
     }
     if (paid.length === 0) return

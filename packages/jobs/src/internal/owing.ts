@@ -1,5 +1,6 @@
 /** Credits that pages owe from the moment the store accepts them until the ledger has taken them. */
 import * as Effect from "effect/Effect"
+import type { Kind } from "../Job.ts"
 import { held } from "./returning.ts"
 import type { JobStore, Owed } from "./service.ts"
 import type { Sql } from "./sql.ts"
@@ -14,7 +15,7 @@ export const owing = (sql: Sql): Pick<JobStore["Service"], "owed" | "paid"> => (
   owed: Effect.map(
     sql.transact((transaction) =>
       transaction.all(
-        `SELECT job_pages.job, job_pages.key, owed, owed_to, jobs.team FROM job_pages JOIN jobs ON jobs.id = job_pages.job
+        `SELECT job_pages.job, job_pages.key, owed, owed_to, jobs.team, jobs.kind FROM job_pages JOIN jobs ON jobs.id = job_pages.job
          WHERE owed > 0 AND finished_at <= $now - ${WORKERS_OWN_TIME} ORDER BY finished_at LIMIT ${MOST_OWED}`
       ), { reading: true }),
     (rows) =>
@@ -22,6 +23,7 @@ export const owing = (sql: Sql): Pick<JobStore["Service"], "owed" | "paid"> => (
         job: String(row.job),
         key: String(row.key),
         team: String(row.team),
+        kind: row.kind as Kind,
         credits: Number(row.owed),
         reservation: String(row.owed_to)
       }))

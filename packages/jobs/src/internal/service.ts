@@ -51,6 +51,7 @@ export interface Owed {
   readonly key: string
   readonly team: string
   readonly credits: number
+  readonly kind: Kind
   /** The reservation that they were set aside under. */
   readonly reservation: string
 }

@@ -105,7 +105,7 @@ export const life: ReadonlyArray<Check> = [
       assert.deepStrictEqual(yield* mine, [])
       yield* pass(60_000)
       const key = pages[0]!.key
-      assert.deepStrictEqual(yield* mine, [{ ...target, key, credits: 3, reservation: "r0" }])
+      assert.deepStrictEqual(yield* mine, [{ ...target, key, kind: "batch", credits: 3, reservation: "r0" }])
       yield* store.paid([{ job: job.id, key, owed: 3, charged: 2 }])
       yield* store.paid([{ job: job.id, key, owed: 3, charged: 2 }])
       assert.deepStrictEqual(yield* mine, [])

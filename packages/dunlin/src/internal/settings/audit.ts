@@ -1,0 +1,21 @@
+/** Where events of audited teams are kept. */
+import * as AuditLog from "@dunlin/http-api/AuditLog"
+import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { join } from "node:path"
+import type { ServeSettings } from "../../Serve.ts"
+import type { Settings } from "../../Settings.ts"
+import { dataFolder } from "../dataFolder.ts"
+
+export const audit = (settings: Pick<ServeSettings & Settings, "audit" | "data">) =>
+  settings.audit === "off"
+    ? AuditLog.layerNoop
+    : settings.audit === "stdout"
+    ? AuditLog.layerJson
+    : Layer.unwrap(
+      Effect.as(
+        dataFolder(settings.data, "DUNLIN_DATA"),
+        SqliteAuditLog.layer({ file: join(settings.data, "audit.sqlite") })
+      )
+    )
