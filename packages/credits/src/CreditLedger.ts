@@ -63,12 +63,24 @@ export interface Charge {
   /** That of the reservation. */
   readonly key: string
   readonly credits: number
-  /** For what: the `Operation` of the work. */
+  /** The `Operation` of the work. */
   readonly operation: string
 }
 
 /**
- * For what credits are taken in this context, such as `search` or `crawl`.
+ * The operation that credits are taken for in this context, such as `search` or `crawl`.
+ *
+ * **Example** (Name the operation)
+ *
+ * ```ts
+ * import { CreditLedger } from "@dunlin/credits"
+ * import { Effect } from "effect"
+ *
+ * const program = Effect.provideService(Effect.gen(function*() {
+ *   return yield* CreditLedger.Operation
+ * }), CreditLedger.Operation, "search")
+ * console.log(await Effect.runPromise(program)) // search
+ * ```
  *
  * @category references
  * @since 0.2.0
@@ -78,8 +90,28 @@ export const Operation = Context.Reference<string>("@dunlin/credits/CreditLedger
 })
 
 /**
- * Is told of every charge of this process, once and when it is in the ledger; the metric `dunlin_credits_charged_total`
- * counts the same ones.
+ * Receives every charge of this process once, as soon as it is in the ledger. The metric `dunlin_credits_charged_total`
+ * counts the same charges.
+ *
+ * **Example** (Hear of every charge)
+ *
+ * ```ts
+ * import { CreditLedger } from "@dunlin/credits"
+ * import { Effect } from "effect"
+ *
+ * const charges: Array<CreditLedger.Charge> = []
+ * const program = Effect.gen(function*() {
+ *   const ledger = yield* CreditLedger.CreditLedger
+ *   const reservation = yield* ledger.reserve({ account: "acme", amount: 2, key: "search-1" })
+ *   yield* ledger.settle(reservation, 1)
+ * }).pipe(
+ *   Effect.provideService(CreditLedger.Operation, "search"),
+ *   Effect.provideService(CreditLedger.Charges, (charge) => Effect.sync(() => void charges.push(charge))),
+ *   Effect.provide(CreditLedger.layerMemory({ initial: 10 }))
+ * )
+ * await Effect.runPromise(program)
+ * console.log(charges) // [ { account: 'acme', key: 'search-1', credits: 1, operation: 'search' } ]
+ * ```
  *
  * @category references
  * @since 0.2.0

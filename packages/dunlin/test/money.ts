@@ -75,7 +75,10 @@ const pageOf = (url: string): Scraper.Service["scrape"] extends (task: never) =>
     text: `What ${url} says, and nothing else.`
   })
 
+// One world: its parts share the random numbers and the books.
+// oxlint-disable-next-line max-lines-per-function
 export const run = (seed: number, clients: number): Effect.Effect<Books> =>
+  // oxlint-disable-next-line max-lines-per-function
   Effect.gen(function*() {
     const random = fractions(seed)
     const below = (most: number) => Math.floor(random() * most)

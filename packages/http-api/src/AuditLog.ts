@@ -102,7 +102,7 @@ export const layerMemory = (options?: {
   }))
 }
 
-/** Operations that charge page by page, beside any request. */
+/** Operations that charge page by page, without a request. */
 const kindsOfJobs: ReadonlySet<string> = new Set(["batch", "crawl", "extract"])
 
 /** The job of a reservation, whose key is `job:`, the id, and a digest of the page. */
@@ -113,7 +113,7 @@ const jobIn = (key: string): string => key.split(":")[1] ?? key
  * `crawl-page` or `extract-page` and the id of the job as `requestId`. With them the credits of the log add up to those of
  * the ledger. For whoever works on jobs.
  *
- * **Example** (Beside the worker)
+ * **Example** (For the worker)
  *
  * ```ts
  * import { AuditLog, Teams } from "@dunlin/http-api"

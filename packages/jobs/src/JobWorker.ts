@@ -67,7 +67,7 @@ export interface Options<R = never> {
    * which has five seconds more. @default "20 seconds"
    */
   readonly drain?: Duration.Input | undefined
-  /** An event that is stored with the page, in one transaction: nothing is told of a page that is refused. Default: none. */
+  /** An event that is stored with the page, in one transaction. A refused page has no event. Default: none. */
   readonly eventOf?:
     | ((claim: Claim, outcome: Outcome) => { readonly job: string; readonly page: NewPage } | undefined)
     | undefined

@@ -60,8 +60,8 @@ export const local: Caller = {
 }
 
 /**
- * Fails with `NotAllowed` when the team of a caller may not scrape with these options: what work that begins later checks
- * before it is accepted.
+ * Fails with `NotAllowed` when the team of a caller may not scrape with these options. Jobs check this
+ * before they are accepted.
  *
  * **Example** (A team without zero data retention)
  *

@@ -48,7 +48,7 @@ export interface SearchTask {
   readonly warnings?: ReadonlyArray<string> | undefined
   /** What results must be beside what the request says. @default every result is wanted */
   readonly condition?: Condition | undefined
-  /** Is told what a stream was charged for: the whole search, or what its reader was handed before it left. */
+  /** Receives the credits a stream was charged: for the whole search, or for the events its reader received. */
   readonly onCharged?: ((credits: number) => void) | undefined
 }
 
@@ -250,7 +250,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       const queue = yield* Queue.bounded<SearchEvent.SearchEvent, SearchFailure | Cause.Done>(EVENTS_AHEAD)
       const tell = (event: SearchEvent.SearchEvent) => Effect.asVoid(Queue.offer(queue, event))
       const note = ({ charged }: Settlement) => Effect.sync(() => task.onCharged?.(charged))
-      // What was handed out until then is charged when the reader leaves: the search ends before.
+      // The search ends first; then the events that the reader received are charged.
       yield* Effect.addFinalizer(() => Effect.ignore(Effect.flatMap(receipt.breakOff, note)))
       const all = search(task).pipe(
         Effect.provideService(SearchEvent.SearchEvents, tell),
@@ -269,7 +269,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
         })
       )
       yield* Effect.forkScoped(all)
-      // One by one: an event is told when it is handed out.
+      // One by one: an event counts as received when it is pulled.
       const next = Effect.map(Queue.take(queue), (event) => {
         receipt.told(event)
         return [event] as const

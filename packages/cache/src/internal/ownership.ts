@@ -1,6 +1,6 @@
 /**
- * What is stored of who works on a key: the owner, a space, and the name of the work before a ledger. Versions before
- * stored the owner alone.
+ * The stored owner of a key: the owner, a space, and the name of the work in the ledger. Earlier versions stored the
+ * owner alone.
  */
 
 /** Milliseconds for which work whose process died is known, so that a client that tries again pays once. */

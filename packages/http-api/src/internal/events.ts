@@ -48,7 +48,7 @@ const HEARTBEAT = "15 seconds"
 
 const heartbeat: readonly [string] = [": still working\n\n"]
 
-/** Sends a comment while nothing comes. Nothing is read ahead: what a reader is charged for is on its way to it. */
+/** Sends a comment while nothing comes. Nothing is read ahead: an event that is charged is being sent. */
 const withHeartbeat = <E>(texts: Stream.Stream<string, E>): Stream.Stream<string, Pull.ExcludeDone<E>> =>
   Stream.transformPull(texts, (pull, scope) => {
     let pending: Fiber.Fiber<readonly [string, ...Array<string>], E | Cause.Done<void>> | undefined

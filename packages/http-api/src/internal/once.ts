@@ -15,7 +15,7 @@ export interface Key {
   readonly name: string
   /** Of the body, so that the key stands for one request only. */
   readonly fingerprint: string
-  /** Of both: what one request under the key is known by, such as the job it begins. It tells neither. */
+  /** Digest of both. It identifies one request under the key, such as the job it submits, and reveals neither. */
   readonly digest: string
 }
 

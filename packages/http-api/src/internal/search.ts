@@ -52,8 +52,8 @@ const chargedAs = ({ team }: Session, task: SearchTask, charge: string | undefin
 })
 
 /**
- * A search that is told in events is work of its own every time: its answer is not kept for its `Idempotency-Key`, so the
- * key stands for no charge either.
+ * A streamed search is new work every time: no answer is kept for its `Idempotency-Key`, so each request with the key is
+ * charged.
  */
 const inEvents = ({ note }: Session, task: SearchTask): SearchTask => ({
   ...task,

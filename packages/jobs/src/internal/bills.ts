@@ -1,5 +1,5 @@
 /**
- * What a page costs, from its scrape to the moment the store has accepted it. The store accepts a page first, with the
+ * The cost of a page, from its scrape until the store has accepted it. The store accepts a page first, with the
  * credits it owes, in one transaction with its result and its event; the ledger takes them after that. So a page that is
  * refused costs nothing, and one whose worker dies in between is paid by whoever looks next.
  */
@@ -18,19 +18,19 @@ export interface Bill {
   open: Pick<Held, "cost" | "giveBack" | "key" | "take"> | undefined
 }
 
-/** That of the page at hand; whoever works on pages without a `JobWorker` has none, and pays at once. */
+/** The bill of the current page. Without a `JobWorker` there is none, and the page is charged at once. */
 export const Bill = Context.Reference<Bill | undefined>("@dunlin/jobs/internal/Bill", { defaultValue: () => undefined })
 
-/** Payments that are told to the store in one transaction. */
+/** Payments that one transaction of the store records. */
 const MOST_TOGETHER = 256
 
-/** How often the store is told what was paid. */
+/** Interval at which payments are recorded in the store. */
 const FLUSH_INTERVAL = "1 second"
 
-/** How often pages are looked for that the store accepted and nobody paid. */
+/** Interval at which a worker looks for accepted pages that are not paid. */
 const COLLECT_INTERVAL = "15 seconds"
 
-/** What the store is told of pages whose credits were taken; until then, whoever looks takes them again, without effect. */
+/** Records paid pages in the store. Until then a collector settles them again, without effect. */
 export const payments = (store: Pick<JobStore["Service"], "paid">) => {
   let paid: Array<Parameters<JobStore["Service"]["paid"]>[0][number]> = []
   const flush: Effect.Effect<void> = Effect.suspend(() => {
@@ -56,7 +56,7 @@ export const payments = (store: Pick<JobStore["Service"], "paid">) => {
   }
 }
 
-/** Takes what a page owes; of an account that has less, as much as there is. */
+/** Takes the credits that a page owes, and at most the credits that the account has. */
 const collectOne = Effect.fnUntraced(function*({ credits, reservation, team }: Owed) {
   const ledger = yield* CreditLedger
   const settle = (id: ReservationId) => Effect.map(ledger.settle(id, credits), ({ charged }) => charged)

@@ -1,4 +1,4 @@
-/** How a job ends whose last page is done: what it read, or why it read nothing. */
+/** The state and the warning of a job whose last page is done. */
 import * as Effect from "effect/Effect"
 import type { Failure, State } from "../Job.ts"
 import type { Row, Transaction } from "./sql.ts"

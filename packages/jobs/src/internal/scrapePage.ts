@@ -50,8 +50,8 @@ export const siteError = (status: number, credits = 0): Work =>
   failed("SCRAPE_SITE_ERROR", `the page answered ${status}`, credits)
 
 /**
- * Scrapes the page of a claim. Its cost is told with the page, and taken when the store has accepted it: a page is charged
- * once, however often its worker disappears.
+ * Scrapes the page of a claim. The credits are taken after the store has accepted the page, so a page is charged once,
+ * however often its worker disappears.
  */
 export const scrapePage = Effect.fnUntraced(function*(
   claim: Claim,

@@ -107,12 +107,12 @@ export class JobStore extends Context.Service<JobStore, {
     readonly passedBy?: ReadonlyArray<NewPage> | undefined
     /** Where the credits of the outcome are set aside; until `paid` says that they were taken, `owed` hands them out. */
     readonly reservation?: string | undefined
-    /** A page that another job of the team is told of in the same transaction; nothing is told of a page that is refused. */
+    /** A page added to another job of the team in the same transaction. A refused page adds none. */
     readonly event?: { readonly job: string; readonly page: NewPage } | undefined
   }) => Effect.Effect<Settled, JobError>
   /** Pages that were settled a while ago and whose credits nobody has taken: their worker died in between. */
   readonly owed: Effect.Effect<ReadonlyArray<Owed>, JobError>
-  /** Notes pages whose credits were taken. What the account did not have is taken off the credits of the job. */
+  /** Notes pages whose credits were taken. The job's credits are reduced by the credits that the account lacked. */
   readonly paid: (
     pages: ReadonlyArray<Pick<Owed, "job" | "key"> & { readonly owed: number; readonly charged: number }>
   ) => Effect.Effect<void, JobError>

@@ -59,7 +59,7 @@ export const announce = Effect.fnUntraced(function*(
   })
 })
 
-/** The event of one page, which is told when the page is accepted; nothing when the webhook does not want it. */
+/** The event of one page, unless the webhook does not want it. The store adds it when it accepts the page. */
 export const pageEvent = (claim: Claim, outcome: Outcome) => {
   const { webhook } = claim.spec as { readonly webhook?: Webhook | undefined }
   if (outcome._tag === "Dropped" || webhook?.events.includes("page") !== true) return undefined

@@ -23,7 +23,7 @@ export interface Request<A, E, R> {
 /** Work that is done, and whose reservation is open: its holder ends it, by taking the cost or by giving all back. */
 export interface Held<A, E> {
   readonly result: Result.Result<A, E>
-  /** Credits the work costs: what `take` takes, or what was taken under the key before. */
+  /** Credits that the work costs: `take` takes them, unless they were taken under the key before. */
   readonly cost: number
   /** Names the reservation in the ledger. */
   readonly key: string
@@ -31,7 +31,7 @@ export interface Held<A, E> {
   readonly giveBack: Effect.Effect<void>
 }
 
-/** Milliseconds for settling on a busy machine, beside the time of the work. */
+/** Milliseconds added to the timeout of the work, for settling on a busy machine. */
 const TIME_TO_SETTLE = 60_000
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The account of a search whose answer is told event by event: what its reader was handed is charged, and nothing else,
- * whenever it stops reading.
+ * The account of a streamed search. The events that its reader received are charged, and nothing else, whenever it stops
+ * reading.
  */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { Settlement } from "@dunlin/credits/CreditLedger"
@@ -10,7 +10,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { SearchEvent } from "../SearchEvent.ts"
 
-/** What an event tells of that has a price. */
+/** The parts of an event that have a price. */
 interface Priced {
   readonly results?: number
   readonly scanned?: number
@@ -33,7 +33,7 @@ export class Receipt {
   #pending = 0
   #allTold = Deferred.makeUnsafe<void>()
   #reservation: Reservation | undefined
-  /** What the whole search costs, once its response is there. */
+  /** Cost of the whole search, as soon as its response exists. */
   #total: number | undefined
 
   /** Notes what an event is worth before it is emitted. */
@@ -72,12 +72,12 @@ export class Receipt {
     return Deferred.await(this.#allTold)
   })
 
-  /** Takes what the whole search costs, or without a response what was told of it. */
+  /** Takes the cost of the whole search, or without a response the cost of the received events. */
   readonly end: Effect.Effect<Settlement, CreditError> = Effect.suspend(() =>
     this.#end(this.#total ?? this.#costOfTold)
   )
 
-  /** Takes what was told until now, unless the receipt has ended. */
+  /** Takes the cost of the events received until now, unless the receipt has ended. */
   readonly breakOff: Effect.Effect<Settlement, CreditError> = Effect.suspend(() => this.#end(this.#costOfTold))
 
   get #costOfTold(): number {
@@ -98,7 +98,7 @@ export class Receipt {
 
 const nothing: Effect.Effect<Settlement> = Effect.succeed({ charged: 0, shortfall: 0 })
 
-/** That of the search at hand, when its answer is told in events. */
+/** The receipt of the current search, when it is streamed. */
 export const Current = Context.Reference<Receipt | undefined>("@dunlin/pipeline/internal/Receipt", {
   defaultValue: () => undefined
 })

@@ -45,6 +45,30 @@ const clocks = (it: Writer<never>, withStore: WithStore): void => {
     })))
 }
 
+/** The name that the ledger knows the work of a claim by. */
+const naming = (it: Writer<never>, withStore: WithStore): void => {
+  it.effect("names work before the ledger anew, unless its process died before anybody got its answer", () =>
+    withStore(Effect.gen(function*() {
+      const store = yield* AnswerStore
+      yield* store.claim(request)
+      yield* pass(request.busyFor)
+      // the same request, twice behind a process that died
+      assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
+      yield* pass(request.busyFor)
+      assert.deepStrictEqual(yield* store.claim({ ...request, owner: "three" }), mine)
+      // its answer went out and is not kept
+      yield* store.release({ ...request, owner: "three" })
+      assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)
+      // another request under the key is other work
+      yield* pass(request.busyFor)
+      assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), mine)
+      // an answer that was kept and is over
+      yield* store.keep(keeping)
+      yield* pass(keeping.keepFor)
+      assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)
+    })))
+}
+
 export const answerSuite = (
   name: string,
   open: (store: string) => Layer.Layer<AnswerStore, unknown>,
@@ -93,27 +117,6 @@ export const answerSuite = (
         assert.strictEqual((yield* store.claim(request))._tag, "Busy")
       })))
 
-    it.effect("names work before the ledger anew, unless its process died before anybody got its answer", () =>
-      withStore(Effect.gen(function*() {
-        const store = yield* AnswerStore
-        yield* store.claim(request)
-        yield* pass(request.busyFor)
-        // the same request, twice behind a process that died
-        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
-        yield* pass(request.busyFor)
-        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "three" }), mine)
-        // its answer went out and is not kept
-        yield* store.release({ ...request, owner: "three" })
-        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)
-        // another request under the key is other work
-        yield* pass(request.busyFor)
-        assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), mine)
-        // an answer that was kept and is over
-        yield* store.keep(keeping)
-        yield* pass(keeping.keepFor)
-        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)
-      })))
-
     it.effect("leaves a key to work that says that it goes on, and to nobody else's", () =>
       withStore(Effect.gen(function*() {
         const store = yield* AnswerStore
@@ -145,6 +148,7 @@ export const answerSuite = (
         assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), mine)
       })))
 
+    naming(it, withStore)
     if (options?.ownClock === true) clocks(it, withStore)
     if (options?.shared === false) return
     it.effect("gives a key to one of many callers in two processes, and the answer to all", () => {
