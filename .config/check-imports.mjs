@@ -11,6 +11,7 @@ const allowed = {
   "engines/index": ["engines/text"],
   "engines/pii": ["engines/text"],
   "engines/html": ["engines/text"],
+  "engines/pdf": ["engines/text"],
   common: ["engines/text"],
   schema: [],
   "query-operators": ["schema"],
@@ -34,15 +35,16 @@ const allowed = {
 const engineWing = "engine"
 const wings = {
   "engines/html": [engineWing],
+  "engines/pdf": [engineWing],
   transformers: ["text", "pdf", "TransformError.ts", "html", "data", "media", "model"]
 }
 const rooms = {
-  transformers: {
-    pdf: ["salvage", "page", "layout", "compose", "ocr", "process"]
-  },
   // an engine is one wing; its rooms are the folders of its internals
   "engines/html": {
     [engineWing]: ["tape", "selectors", "visibility", "names", "survey", "markdown", "content", "data"]
+  },
+  "engines/pdf": {
+    [engineWing]: ["salvage", "page", "layout", "compose", "ocr", "process"]
   }
 }
 
@@ -108,7 +110,7 @@ for (const [name, order] of Object.entries(wings)) {
       const to = relative(folder, join(dirname(file), specifier))
       const wing = wingOf(name, from)
       if (!isInOrder(order, wing, wingOf(name, to))) faults.push(`${name}: ${from} is in a wing before ${to}`)
-      const inner = rooms[name][wing] ?? []
+      const inner = rooms[name]?.[wing] ?? []
       const [room, other] = [roomOf(name, from), roomOf(name, to)]
       if (wing === wingOf(name, to) && room !== undefined && other !== undefined) {
         if (!isInOrder(inner, room, other)) faults.push(`${name}: ${from} is in a room before ${to}`)

@@ -19,6 +19,7 @@ const topModules = {
   "engines/index": ["SearchIndex"],
   "engines/pii": ["Detect"],
   "engines/html": ["Html"],
+  "engines/pdf": ["PdfJs"],
   "engines/text": ["Charset", "Query"],
   fetcher: ["Fetcher", "FetchPage"],
   "http-api": ["Server"],

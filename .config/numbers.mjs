@@ -106,11 +106,9 @@ for (const file of filesOfPackages("src/**/*.ts")) {
   if (TESTS.test(file) || !paths.every((path) => file.includes(path))) continue
   const name = packageOf(join(root, file)).path
   if (name === "tools/bench") continue
-  const wing = name === "transformers" ? /\/(html|pdf)\//i.exec(file)?.[1] ?? "rest" : undefined
-  const room = wing === undefined ? name : `${name} ${wing}`
   const numbers = numbersOf(file)
-  const sum = rooms.get(room) ?? { lines: 0, count: 0 }
-  rooms.set(room, { lines: sum.lines + numbers.lines, count: sum.count + numbers.found.length })
+  const sum = rooms.get(name) ?? { lines: 0, count: 0 }
+  rooms.set(name, { lines: sum.lines + numbers.lines, count: sum.count + numbers.found.length })
   if (process.argv.includes("--list")) {
     for (const { line, text } of numbers.found) console.log(`${file}:${line}: ${text}`)
   }

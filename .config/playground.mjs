@@ -27,7 +27,7 @@ const newest = (folder) =>
 const isCurrent = () => {
   try {
     const built = statSync(join(target, "index.html")).mtimeMs
-    return built > Math.max(newest(source), newest(join(root, "packages/transformers/src")))
+    return built > Math.max(newest(source), newest(join(root, "packages/engines/html/src")))
   } catch {
     return false
   }

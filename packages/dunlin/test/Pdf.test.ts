@@ -30,7 +30,7 @@ const parsers = (server: number): string =>
     try {
       const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
       const isOurs = fields[1] === String(server) &&
-        readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("pdf/process/child")
+        readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("internal/process/child")
       return isOurs ? [`${pid}: ${fields[11]} ${fields[12]}`] : []
     } catch {
       return []
@@ -39,7 +39,7 @@ const parsers = (server: number): string =>
 
 const three = write(["first", "second", "third"].map((word) => ({ content: line(`The ${word} page.`, 72, 90) })))
 const html = Buffer.from("<html><body>Please log in.</body></html>")
-const locked = readFileSync(new URL("../../transformers/test/fixtures/pdf-locked.pdf", import.meta.url))
+const locked = readFileSync(new URL("../../engines/pdf/test/fixtures/pdf-locked.pdf", import.meta.url))
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 

@@ -3,10 +3,10 @@
  *
  * @since 0.1.0
  */
+import type { PdfDocument } from "@dunlin/pdf/PdfDocument"
 import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { PdfDocument } from "./pdf/PdfDocument.ts"
 
 const HtmlInput = Schema.Struct({
   html: Schema.String,
@@ -85,7 +85,7 @@ let engine: Promise<(bytes: Uint8Array, options: PdfOptions) => Promise<PdfDocum
 const startEngine = async () => {
   const [ManagedRuntime, PdfEngine, PdfJs] = await Promise.all([
     import("effect/ManagedRuntime"),
-    import("./pdf/PdfEngine.ts"),
+    import("@dunlin/pdf/PdfEngine"),
     import("./pdf/PdfJs.ts")
   ])
   const runtime = ManagedRuntime.make(PdfJs.layer())

@@ -3,8 +3,8 @@
  *
  * @since 0.1.0
  */
+import { PdfError } from "@dunlin/pdf/PdfError"
 import * as Schema from "effect/Schema"
-import { PdfError } from "./pdf/PdfError.ts"
 
 /**
  * A CSS selector of the request cannot be read, or is more than a request may ask for.

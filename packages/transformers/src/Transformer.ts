@@ -7,6 +7,7 @@
 import * as Arrived from "@dunlin/common/Arrived"
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Spans from "@dunlin/common/Spans"
+import * as PdfEngine from "@dunlin/pdf/PdfEngine"
 import type { Document, Metadata } from "@dunlin/schema/Document"
 import * as Format from "@dunlin/schema/Format"
 import type { RawPage } from "@dunlin/schema/RawPage"
@@ -20,7 +21,6 @@ import { cleaned } from "./internal/reading/cleaned.ts"
 import type { Done, Job } from "./internal/reading/formats.ts"
 import type * as Formats from "./internal/reading/formats.ts"
 import type { PlainJob, PlainKind } from "./internal/reading/plain.ts"
-import * as PdfEngine from "./pdf/PdfEngine.ts"
 import { Crashed, InvalidSelector, TransformError, UnreadablePdf, UnsupportedType } from "./TransformError.ts"
 
 /**

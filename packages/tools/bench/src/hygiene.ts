@@ -6,8 +6,8 @@ import { PdfEngine, PdfJs } from "@dunlin/transformers"
 import { Effect } from "effect"
 import { outcome, tells } from "../../../dunlin/test/hygiene/measure.ts"
 import { held, type HygienePage, known, newer } from "../../../dunlin/test/hygiene/pages.ts"
-import { heldAttacks, heldHonest } from "../../../transformers/test/fixtures/heldPdfs.ts"
-import { attacks, honest, type UnseenPdf } from "../../../transformers/test/fixtures/unseenPdfs.ts"
+import { heldAttacks, heldHonest } from "../../../engines/pdf/test/fixtures/heldPdfs.ts"
+import { attacks, honest, type UnseenPdf } from "../../../engines/pdf/test/fixtures/unseenPdfs.ts"
 import { figure } from "./report.ts"
 
 type Set = typeof known

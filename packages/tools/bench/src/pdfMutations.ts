@@ -7,17 +7,17 @@ import { fileURLToPath } from "node:url"
 import { mutations } from "./mutate/verdicts.ts"
 import { constantsOf, open, type Reading } from "./numbers.ts"
 
-const transformers = fileURLToPath(new URL("../../../transformers", import.meta.url))
-const rooms = ["page", "layout", "compose"].map((room) => join(transformers, "src/internal/pdf", room))
-const golden = join(transformers, "test/fixtures/goldenPdf")
-const goldenDrawn = join(transformers, "test/fixtures/goldenDrawn")
+const engine = fileURLToPath(new URL("../../../engines/pdf", import.meta.url))
+const rooms = ["page", "layout", "compose"].map((room) => join(engine, "src/internal", room))
+const golden = join(engine, "test/fixtures/goldenPdf")
+const goldenDrawn = join(engine, "test/fixtures/goldenDrawn")
 
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   open(rooms)
-  const { markdownOfPicture } = await import("../../../transformers/test/pdfSketch.ts")
+  const { markdownOfPicture } = await import("../../../engines/pdf/test/pdfSketch.ts")
   // a parser process is told its library there
   process.argv.splice(2)
-  const Drawing = await import("../../../transformers/test/pdfDrawing.ts")
+  const Drawing = await import("../../../engines/pdf/test/pdfDrawing.ts")
   const drawn = await Promise.all(
     readdirSync(goldenDrawn).filter((name) => !name.endsWith(".read.txt")).map(async (name): Promise<Reading> => ({
       name,

@@ -7,6 +7,7 @@
  * @since 0.1.0
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
+import { find } from "@dunlin/pdf/Program"
 import type { Blob } from "@dunlin/schema/RawPage"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,7 +22,6 @@ import * as Hls from "../internal/media/hls.ts"
 import { runGroup } from "../internal/media/runGroup.ts"
 import { containers, environment, temporaryFolder } from "../internal/media/sandbox.ts"
 import type { Listing, Track } from "../internal/media/tracks.ts"
-import { find } from "../internal/pdf/process/run.ts"
 import * as Media from "./MediaExtractor.ts"
 
 /**

@@ -5,6 +5,7 @@
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Secret from "@dunlin/common/Secret"
+import { find } from "@dunlin/pdf/Program"
 import type { Blob } from "@dunlin/schema/RawPage"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,7 +15,6 @@ import { lstat, readdir, readFile } from "node:fs/promises"
 import { extname, join } from "node:path"
 import { type Ended, runGroup } from "../internal/media/runGroup.ts"
 import { containers, environment, temporaryFolder } from "../internal/media/sandbox.ts"
-import { find } from "../internal/pdf/process/run.ts"
 import * as Media from "./MediaExtractor.ts"
 
 /**

@@ -1,92 +1,29 @@
 /**
- * The engine that is always there: pdf.js in child processes, and our own layout analysis on what it reads.
+ * The engine on pdf.js, in child processes. Tenants share its processors fairly.
  *
  * @since 0.1.0
  */
-import type * as Duration from "effect/Duration"
+import * as PdfEngine from "@dunlin/pdf/PdfEngine"
+import * as Engine from "@dunlin/pdf/PdfJs"
 import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import * as Engine from "../internal/pdf/process/engine.ts"
-import * as PdfEngine from "./PdfEngine.ts"
+import { sharedFairly } from "../internal/pdf/sharedFairly.ts"
 
 /**
  * @category options
  * @since 0.1.0
  */
-export interface Options {
-  /**
-   * Folder of pdf.js, laid out as the package pdfjs-dist.
-   *
-   * @default that of the installed package pdfjs-dist
-   */
-  readonly library?: string | undefined
-  /**
-   * Processors to use. A document that has used 60 ms of one goes on where they are left over, and stands still while a
-   * new one needs them, so that it makes nobody wait (on Windows it goes on at the same time). There are up to four times
-   * as many processes, and three spare ones while documents end theirs. They are started when needed; two stay warm, one
-   * of them after ten times `idle`. A document of some dozen pages that finds nobody else at work is read by two threads of
-   * its process, when there is more than one processor to use.
-   *
-   * @default the number of processors, at most 4
-   */
-  readonly processes?: number | undefined
-  /**
-   * Memory in bytes one parser process may use. Below 192 MiB it may not start; a page that needs more than half of it is
-   * left out, and the pages after it are read.
-   *
-   * @default 1 GiB
-   */
-  readonly memory?: number | undefined
-  /**
-   * Largest document in bytes.
-   *
-   * @default 100 MiB
-   */
-  readonly maxBytes?: number | undefined
-  /**
-   * Longest time one document may take, also when the caller allows more.
-   *
-   * @default "5 minutes"
-   */
-  readonly maxTimeout?: Duration.Input | undefined
-  /**
-   * Time one document may take when the caller says nothing.
-   *
-   * @default "30 seconds"
-   */
-  readonly timeout?: Duration.Input | undefined
-  /**
-   * Time after which idle processes beyond two are ended.
-   *
-   * @default "30 seconds"
-   */
-  readonly idle?: Duration.Input | undefined
-  /**
-   * Pages of all documents that are rendered and recognised at the same time. Each takes one processor.
-   *
-   * @default the number of processors, at most 4
-   */
-  readonly ocrConcurrency?: number | undefined
-  /**
-   * Languages for the tesseract that is looked up when no `Ocr` is provided.
-   *
-   * @default ["eng"]
-   */
-  readonly ocrLanguages?: ReadonlyArray<string> | undefined
-}
+export type Options = Engine.Options
 
 /**
- * Builds the engine. Its processes end with the scope.
- *
- * OCR and rendering are taken from `Ocr` and `PdfRenderer` where they are provided, else from `tesseract` and
- * `pdftoppm` where those are installed; both are looked up when the first page needs them.
+ * Builds the engine, as `make` of `@dunlin/pdf/PdfJs`. Its processes end with the scope.
  *
  * @category constructors
  * @since 0.1.0
  */
 export const make = (options: Options = {}): Effect.Effect<PdfEngine.PdfEngine["Service"], never, Scope.Scope> =>
-  Engine.make("pdfjs", options)
+  sharedFairly(Engine.make(options))
 
 /**
  * @category layers

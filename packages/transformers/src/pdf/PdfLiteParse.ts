@@ -1,31 +1,29 @@
 /**
- * The native engine of `@llamaindex/liteparse` (Apache-2.0), an optional peer dependency: faster than `PdfJs`, with fewer tables and headings.
+ * The native engine of `@llamaindex/liteparse`, an optional peer dependency. Tenants share its processors fairly.
  *
  * @since 0.1.0
  */
+import * as PdfEngine from "@dunlin/pdf/PdfEngine"
+import * as Engine from "@dunlin/pdf/PdfLiteParse"
 import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import * as Engine from "../internal/pdf/process/engine.ts"
-import * as PdfEngine from "./PdfEngine.ts"
-import type * as PdfJs from "./PdfJs.ts"
+import { sharedFairly } from "../internal/pdf/sharedFairly.ts"
 
 /**
- * The same as for `PdfJs`: the processes around the engine are.
- *
  * @category options
  * @since 0.1.0
  */
-export type Options = PdfJs.Options
+export type Options = Engine.Options
 
 /**
- * Builds the engine. Its processes end with the scope. A call fails with `Unavailable` when the package is missing.
+ * Builds the engine, as `make` of `@dunlin/pdf/PdfLiteParse`. Its processes end with the scope.
  *
  * @category constructors
  * @since 0.1.0
  */
 export const make = (options: Options = {}): Effect.Effect<PdfEngine.PdfEngine["Service"], never, Scope.Scope> =>
-  Engine.make("liteparse", options)
+  sharedFairly(Engine.make(options))
 
 /**
  * @category layers

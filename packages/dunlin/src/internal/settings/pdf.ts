@@ -1,5 +1,5 @@
 /** PDFs, and text in their pictures: read by the installed tesseract, or by its port to JavaScript in a folder's languages. */
-import type { PdfEngine } from "@dunlin/transformers/PdfEngine"
+import type { PdfEngine } from "@dunlin/pdf/PdfEngine"
 import * as PdfJs from "@dunlin/transformers/PdfJs"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

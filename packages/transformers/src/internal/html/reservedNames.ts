@@ -1,8 +1,23 @@
-import { Metadata } from "@dunlin/schema/Document"
-
-/** Names of fields that the pipeline fills, such as `url` and `statusCode`: a page cannot set them. */
+/**
+ * Names of metadata that the pipeline fills, such as `url` and `statusCode`: a page cannot set them. They are those of the
+ * schema that the engine does not read; a plain list, because reading HTML must not load Effect.
+ */
 export const reserved: ReadonlySet<string> = new Set([
-  ...Object.keys(Metadata.schema.fields),
+  "sourceURL",
+  "url",
+  "statusCode",
+  "contentType",
+  "numPages",
+  "totalPages",
+  "timezone",
+  "proxyUsed",
+  "cacheState",
+  "cachedAt",
+  "scrapeId",
+  "creditsUsed",
+  "hygiene",
+  "error",
+  "errorCode",
   // clients of the contract read these as a boolean and a number
   "concurrencyLimited",
   "concurrencyQueueDurationMs"

@@ -1,8 +1,8 @@
+import { prlimit } from "@dunlin/pdf/Program"
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import { lstat, readdir } from "node:fs/promises"
 import { join } from "node:path"
-import { prlimit } from "../pdf/process/run.ts"
 
 /** How a command ended: the end of what it said, and by itself or because it was too large. */
 export interface Ended {

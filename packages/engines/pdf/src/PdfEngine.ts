@@ -1,0 +1,164 @@
+/**
+ * Turns the bytes of a PDF into markdown.
+ *
+ * `PdfEngine` is the port; `PdfJs.layer` is the engine that is always there,
+ * `PdfLiteParse` and `PdfInspector` are native ones a user may prefer.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { PdfDocument } from "./PdfDocument.ts"
+import * as PdfError from "./PdfError.ts"
+
+/**
+ * How pages are read: `fast` reads the text layer only, `auto` reads the picture of those pages whose text layer is
+ * missing or unusable, `ocr` reads the picture of every page.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Mode = "fast" | "auto" | "ocr"
+
+/**
+ * Told after every page.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Progress {
+  /** The page that is ready, counted from 1. */
+  readonly page: number
+  /** Pages that will be parsed, when that is known. */
+  readonly pages: number | undefined
+  readonly source: "text" | "ocr"
+}
+
+/**
+ * What may be asked of every engine.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface ParseOptions {
+  /** @default "auto" */
+  readonly mode?: Mode | undefined
+  /**
+   * Pages to parse from the first one, 1 to 10000.
+   *
+   * @default 10000
+   */
+  readonly maxPages?: number | undefined
+  /**
+   * Bounds the whole call, OCR included. Pages that are ready by then are returned with `truncated: true`. Never above
+   * the engine's own limit.
+   */
+  readonly timeout?: Duration.Input | undefined
+  /** Told after every page, in the order in which pages become ready. */
+  readonly onPage?: ((progress: Progress) => Effect.Effect<void>) | undefined
+}
+
+/**
+ * The service every PDF engine implements. Interrupting `parse` ends the parser.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class PdfEngine extends Context.Service<PdfEngine, {
+  /** A stable lowercase name, used in errors and spans. */
+  readonly name: string
+
+  readonly parse: (bytes: Uint8Array, options?: ParseOptions) => Effect.Effect<PdfDocument, PdfError.PdfError>
+}>()("@dunlin/pdf/PdfEngine") {}
+
+const MARKER = "%PDF-"
+
+/** Bytes before the marker, at most. */
+const MARKER_WITHIN = 1024
+
+/** Bytes of the largest document by default. */
+const MAX_BYTES = 100 * 1024 * 1024
+
+/** Pages of a document that are read, at most, and by default. */
+const MOST_PAGES = 10_000
+
+/**
+ * True when the bytes are a PDF: the marker `%PDF-` within the first 1024 bytes, as ISO 32000 readers accept it, and
+ * nothing before it that makes the document HTML.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isPdf = (bytes: Uint8Array): boolean => {
+  const head = Buffer.from(bytes.subarray(0, MARKER_WITHIN + MARKER.length)).toString("latin1")
+  const at = head.indexOf(MARKER)
+  // a tag before the marker: a page that talks about PDF
+  return at >= 0 && !/<[!a-z]/i.test(head.slice(0, at))
+}
+
+/**
+ * Builds an engine from the one function an adapter has to write. What adapters forget is applied here: detection by
+ * bytes, the size limit, the range of `maxPages`, the span.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (options: {
+  readonly name: string
+  /**
+   * Largest document in bytes.
+   *
+   * @default 100 MiB
+   */
+  readonly maxBytes?: number | undefined
+  readonly parse: (
+    bytes: Uint8Array,
+    options: ParseOptions & { readonly mode: Mode; readonly maxPages: number }
+  ) => Effect.Effect<PdfDocument, PdfError.Reason>
+}): PdfEngine["Service"] => {
+  const limit = options.maxBytes ?? MAX_BYTES
+  const fail = (reason: PdfError.Reason) => new PdfError.PdfError({ engine: options.name, reason })
+  return PdfEngine.of({
+    name: options.name,
+    parse: Effect.fn("PdfEngine.parse")(function*(bytes, asked) {
+      const mode = asked?.mode ?? "auto"
+      const maxPages = Math.min(MOST_PAGES, Math.max(1, Math.trunc(asked?.maxPages ?? MOST_PAGES) || 1))
+      yield* Effect.annotateCurrentSpan({ engine: options.name, mode, maxPages, bytes: bytes.length })
+      if (bytes.length > limit) {
+        return yield* fail(new PdfError.TooLarge({ size: bytes.length, limit }))
+      }
+      if (!isPdf(bytes)) {
+        return yield* fail(new PdfError.NotPdf())
+      }
+      return yield* Effect.mapError(options.parse(bytes, { ...asked, mode, maxPages }), fail)
+    })
+  })
+}
+
+/**
+ * Answers every PDF with the same markdown. It parses nothing, which makes it the fake of tests that are not about
+ * PDFs.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory = (markdown: string): Layer.Layer<PdfEngine> =>
+  Layer.succeed(
+    PdfEngine,
+    make({
+      name: "memory",
+      parse: () =>
+        Effect.succeed(
+          new PdfDocument({
+            markdown,
+            numPages: 1,
+            totalPages: 1,
+            pages: [{ number: 1, markdown, source: "text" }],
+            truncated: false,
+            warnings: []
+          })
+        )
+    })
+  )

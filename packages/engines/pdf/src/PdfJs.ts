@@ -1,0 +1,128 @@
+/**
+ * The engine that is always there: pdf.js in child processes, and our own layout analysis on what it reads.
+ *
+ * @since 0.1.0
+ */
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as Engine from "./internal/process/engine.ts"
+import * as PdfEngine from "./PdfEngine.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * Folder of pdf.js, laid out as the package pdfjs-dist.
+   *
+   * @default that of the installed package pdfjs-dist
+   */
+  readonly library?: string | undefined
+  /**
+   * Processors to use. A document that has used 60 ms of one goes on where they are left over, and stands still while a
+   * new one needs them, so that it makes nobody wait (on Windows it goes on at the same time). There are up to four times
+   * as many processes, and three spare ones while documents end theirs. They are started when needed; two stay warm, one
+   * of them after ten times `idle`. A document of some dozen pages that finds nobody else at work is read by two threads of
+   * its process, when there is more than one processor to use.
+   *
+   * @default the number of processors, at most 4
+   */
+  readonly processes?: number | undefined
+  /**
+   * Memory in bytes one parser process may use. Below 192 MiB it may not start; a page that needs more than half of it is
+   * left out, and the pages after it are read.
+   *
+   * @default 1 GiB
+   */
+  readonly memory?: number | undefined
+  /**
+   * Largest document in bytes.
+   *
+   * @default 100 MiB
+   */
+  readonly maxBytes?: number | undefined
+  /**
+   * Longest time one document may take, also when the caller allows more.
+   *
+   * @default "5 minutes"
+   */
+  readonly maxTimeout?: Duration.Input | undefined
+  /**
+   * Time one document may take when the caller says nothing.
+   *
+   * @default "30 seconds"
+   */
+  readonly timeout?: Duration.Input | undefined
+  /**
+   * Time after which idle processes beyond two are ended.
+   *
+   * @default "30 seconds"
+   */
+  readonly idle?: Duration.Input | undefined
+  /**
+   * Pages of all documents that are rendered and recognised at the same time. Each takes one processor.
+   *
+   * @default the number of processors, at most 4
+   */
+  readonly ocrConcurrency?: number | undefined
+  /**
+   * Languages for the tesseract that is looked up when no `Ocr` is provided.
+   *
+   * @default ["eng"]
+   */
+  readonly ocrLanguages?: ReadonlyArray<string> | undefined
+}
+
+/**
+ * Builds the engine. Its processes end with the scope.
+ *
+ * OCR and rendering are taken from `Ocr` and `PdfRenderer` where they are provided, else from `tesseract` and
+ * `pdftoppm` where those are installed; both are looked up when the first page needs them.
+ *
+ * **Example** (One engine for several documents)
+ *
+ * ```ts
+ * import { PdfJs } from "@dunlin/pdf"
+ * import { line, write } from "@dunlin/pdf/PdfTesting"
+ * import { Effect } from "effect"
+ *
+ * const program = Effect.gen(function*() {
+ *   const engine = yield* PdfJs.make({ processes: 1 })
+ *   const documents = ["Tides", "Waders"].map((text) => write([{ content: line(text, 72, 72) }]))
+ *   return yield* Effect.forEach(documents, (bytes) => engine.parse(bytes, { timeout: "1 minute" }))
+ * })
+ * const documents = await Effect.runPromise(Effect.scoped(program))
+ * console.log(documents.map(({ markdown }) => markdown.trim())) // [ 'Tides', 'Waders' ]
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (options: Options = {}): Effect.Effect<PdfEngine.PdfEngine["Service"], never, Scope.Scope> =>
+  Engine.make("pdfjs", options)
+
+/**
+ * The engine as a layer.
+ *
+ * **Example** (Markdown of a PDF)
+ *
+ * ```ts
+ * import { PdfEngine, PdfJs } from "@dunlin/pdf"
+ * import { line, write } from "@dunlin/pdf/PdfTesting"
+ * import { Effect } from "effect"
+ *
+ * const bytes = write([{ content: line("Low water is at noon.", 72, 72) }])
+ * const options: PdfJs.Options = { processes: 1, timeout: "1 minute" }
+ * const program = PdfEngine.PdfEngine.use((engine) => engine.parse(bytes))
+ * const { markdown } = await Effect.runPromise(Effect.provide(program, PdfJs.layer(options)))
+ * console.log(markdown.trim()) // Low water is at noon.
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options?: Options): Layer.Layer<PdfEngine.PdfEngine> =>
+  Layer.effect(PdfEngine.PdfEngine, make(options))

@@ -1,0 +1,51 @@
+/**
+ * How several callers share the processors of one engine.
+ *
+ * @since 0.2.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
+
+/**
+ * Bounds the effects that run at the same time.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Limiter {
+  readonly withPermit: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export interface Sharing {
+  /**
+   * The name of the caller for whom the current effect runs. Callers with fewer running documents come first.
+   *
+   * @default the same caller for all documents
+   */
+  readonly caller: Effect.Effect<string>
+  /**
+   * Makes a limiter for the pictures that are read at the same time.
+   *
+   * @default a semaphore, first come first served
+   */
+  readonly limiter: (permits: number) => Effect.Effect<Limiter>
+}
+
+/**
+ * How callers share an engine. The engine reads it when it is made.
+ *
+ * @category references
+ * @since 0.2.0
+ */
+export const Sharing: Context.Reference<Sharing> = Context.Reference("@dunlin/pdf/Sharing", {
+  defaultValue: (): Sharing => ({
+    caller: Effect.succeed("local"),
+    limiter: (permits) =>
+      Effect.map(Semaphore.make(permits), (semaphore): Limiter => ({ withPermit: semaphore.withPermit }))
+  })
+})

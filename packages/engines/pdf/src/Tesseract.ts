@@ -1,0 +1,92 @@
+/**
+ * OCR with the `tesseract` program.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Tsv from "./internal/ocr/tsv.ts"
+import * as Ocr from "./Ocr.ts"
+import { find, run } from "./Program.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * Name or path of the program.
+   *
+   * @default "tesseract"
+   */
+  readonly path?: string | undefined
+  /**
+   * Languages of the text, by their tesseract names (`eng`, `deu`, `chi_sim`, ...). Those that are not installed are
+   * left out.
+   *
+   * @default ["eng"]
+   */
+  readonly languages?: ReadonlyArray<string> | undefined
+}
+
+/** Milliseconds in which the program says which languages it has, and in which it reads a picture. */
+const LISTING_TIMEOUT = 10_000
+const READING_TIMEOUT = 120_000
+
+/** Bytes that the program may write, and use. */
+const limits = { maxOutput: 32 * 1024 * 1024, memory: 1024 * 1024 * 1024 }
+
+const environment = (): Record<string, string> => ({
+  // several threads make it slower, and three times so on a loaded machine
+  OMP_THREAD_LIMIT: "1",
+  ...(process.env.TESSDATA_PREFIX === undefined ? {} : { TESSDATA_PREFIX: process.env.TESSDATA_PREFIX })
+})
+
+/**
+ * The recogniser, when the program and at least one of the languages are installed.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(
+  function*(options: Options = {}): Effect.fn.Return<Option.Option<Ocr.Recognizer>> {
+    const command = find(options.path ?? "tesseract")
+    if (command === undefined) return Option.none()
+    const listed = yield* run({
+      command,
+      args: ["--list-langs"],
+      env: environment(),
+      timeout: LISTING_TIMEOUT,
+      ...limits
+    }).pipe(
+      Effect.map((bytes) => Buffer.from(bytes).toString("utf8").split(/\s+/)),
+      Effect.orElseSucceed((): Array<string> => [])
+    )
+    const languages = (options.languages ?? ["eng"]).filter((language) => listed.includes(language))
+    if (languages.length === 0) return Option.none()
+    return Option.some({
+      name: "tesseract",
+      recognize: (picture) =>
+        run({
+          command,
+          args: ["stdin", "stdout", "--dpi", String(picture.dpi), "-l", languages.join("+"), "tsv"],
+          stdin: picture.bytes,
+          env: environment(),
+          timeout: READING_TIMEOUT,
+          ...limits
+        }).pipe(
+          Effect.map((bytes) => Tsv.parse(Buffer.from(bytes).toString("utf8"))),
+          Effect.mapError(({ detail }) => new Ocr.OcrError({ engine: "tesseract", detail }))
+        )
+    })
+  }
+)
+
+/**
+ * Provides the recogniser, or none when tesseract is not installed.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options?: Options): Layer.Layer<never> => Layer.effect(Ocr.Ocr, make(options))

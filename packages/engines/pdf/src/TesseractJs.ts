@@ -1,0 +1,108 @@
+/**
+ * OCR with `tesseract.js` (Apache-2.0), an optional peer dependency: for machines on which no program can be installed.
+ * It takes more memory than `Tesseract` and reads a little worse.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import * as Tsv from "./internal/ocr/tsv.ts"
+import * as Ocr from "./Ocr.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * Folder with `<language>.traineddata` files. There is no default, because the package's own would fetch them from
+   * the network.
+   */
+  readonly langPath: string
+  /**
+   * The files are compressed (`.traineddata.gz`).
+   *
+   * @default false
+   */
+  readonly gzip?: boolean | undefined
+  /**
+   * Languages of the text, by their tesseract names. Those without a file are left out.
+   *
+   * @default ["eng"]
+   */
+  readonly languages?: ReadonlyArray<string> | undefined
+}
+
+interface Worker {
+  readonly recognize: (
+    image: Uint8Array,
+    options: Record<string, unknown>,
+    output: { readonly text: boolean; readonly tsv: boolean }
+  ) => Promise<{ readonly data: { readonly tsv?: string | null } }>
+  readonly terminate: () => Promise<unknown>
+}
+
+interface Module {
+  readonly createWorker: (
+    languages: ReadonlyArray<string>,
+    oem: number,
+    options: Record<string, unknown>
+  ) => Promise<Worker>
+}
+
+// not written as a literal, so that nobody needs the package to compile
+const packageName = "tesseract.js"
+
+/**
+ * The recogniser, or none when the package is not installed or its language files are not found. Its worker ends with
+ * the scope.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(
+  function*(options: Options): Effect.fn.Return<Option.Option<Ocr.Recognizer>, never, Scope.Scope> {
+    const fail = (detail: string) => new Ocr.OcrError({ engine: "tesseract.js", detail })
+    // the package waits for ever for a file that is not there
+    const ending = options.gzip === true ? ".traineddata.gz" : ".traineddata"
+    const languages = (options.languages ?? ["eng"]).filter((language) =>
+      existsSync(join(options.langPath, language + ending))
+    )
+    if (languages.length === 0) return Option.none()
+    const start = Effect.tryPromise({
+      try: () =>
+        (import(packageName) as Promise<Module & { readonly default?: Module }>).then((module) =>
+          (module.default ?? module).createWorker(languages, 1, {
+            langPath: options.langPath,
+            gzip: options.gzip ?? false,
+            cacheMethod: "none",
+            errorHandler: () => {}
+          })
+        ),
+      catch: () => fail("does not start")
+    })
+    const worker = yield* Effect.option(
+      Effect.acquireRelease(start, (worker) => Effect.promise(() => worker.terminate().catch(() => undefined)))
+    )
+    return Option.map(worker, (worker): Ocr.Recognizer => ({
+      name: "tesseract.js",
+      recognize: (picture) =>
+        Effect.tryPromise({
+          try: () => worker.recognize(Buffer.from(picture.bytes), {}, { text: false, tsv: true }),
+          catch: () => fail("failed")
+        }).pipe(Effect.map(({ data }) => Tsv.parse(data.tsv ?? "")))
+    }))
+  }
+)
+
+/**
+ * Provides the recogniser, or none.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<never> => Layer.effect(Ocr.Ocr, make(options))

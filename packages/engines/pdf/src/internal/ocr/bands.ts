@@ -1,0 +1,121 @@
+/** Scans cut into bands between their lines, so that several processors read one page. */
+import type { Picture } from "../../Ocr.ts"
+import { type Grey, greyOf, rows } from "./grey.ts"
+
+export interface Band {
+  readonly picture: Picture
+  /** Row of the page at which it begins. */
+  readonly top: number
+}
+
+/** Values of a pixel, and every so many pixels whose value is counted. */
+const VALUES = 256
+const STEP = 7
+
+/** Parts of the pixels that are darker than the usual one, and than the darkest one that is no speck. */
+const USUAL_SHARE = 0.5
+const DARKEST_SHARE = 0.01
+
+/** Parts of a column, and of a row, that are dark and leave it empty: specks. */
+const SPECKS_OF_COLUMN = 0.01
+const SPECKS_OF_ROW = 0.002
+
+/** Part of what is to be read that stands beside a gap between columns, at least. */
+const BESIDE_COLUMN = 0.12
+
+/** Dark pixels for each column of pixels that a page with text has. */
+const LEAST_DARK = 4
+
+/** Part of a band by which a cut may be higher or lower, and rows of pixels of the narrowest gap. */
+const CUT_SHIFT = 0.3
+const LEAST_ROWS = 4
+
+/** Below it a pixel is dark: nearer to the darkest than to the usual. */
+const darkLimit = ({ bytes, height, start, width }: Grey): number => {
+  const counts = new Uint32Array(VALUES)
+  for (let at = start; at < start + width * height; at += STEP) counts[bytes[at]!]!++
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const valueAt = (share: number): number => {
+    let seen = 0
+    return counts.findIndex((count) => (seen += count) > total * share)
+  }
+  return (valueAt(USUAL_SHARE) + valueAt(DARKEST_SHARE)) / 2
+}
+
+/** Dark pixels of every row. */
+const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32Array => {
+  const dark = new Uint32Array(height)
+  for (let y = 0, at = start; y < height; y++) {
+    for (const end = at + width; at < end; at++) if (bytes[at]! < limit) dark[y]!++
+  }
+  return dark
+}
+
+/** Inches between two lines that are enough to cut there, between two columns, and of a page that are looked at for them. */
+const gap = { lines: 0.05, columns: 0.1 }
+const around = 0.8
+
+/** Whether columns of text go on across a row: they must be read one after the other. */
+const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: number, dpi: number): boolean => {
+  const from = Math.max(0, row - Math.round(around * dpi))
+  const to = Math.min(height, row + Math.round(around * dpi))
+  const dark = new Uint32Array(width)
+  let all = 0
+  for (let y = from; y < to; y++) {
+    for (let x = 0, at = start + y * width; x < width; x++, at++) {
+      if (bytes[at]! >= limit) continue
+      dark[x]!++
+      all++
+    }
+  }
+  let seen = 0
+  let empty = 0
+  for (const count of dark) {
+    seen += count
+    empty = count <= (to - from) * SPECKS_OF_COLUMN ? empty + 1 : 0
+    const isBetween = seen > all * BESIDE_COLUMN && seen < all * (1 - BESIDE_COLUMN)
+    if (empty >= gap.columns * dpi && isBetween) return true
+  }
+  return false
+}
+
+/** The middle of the widest gap among some rows; undefined where there is none. */
+const widest = (isEmpty: (row: number) => boolean, from: number, to: number, least: number): number | undefined => {
+  let best = least - 1
+  let found: number | undefined
+  let length = 0
+  for (let row = from; row <= to; row++) {
+    length = row < to && isEmpty(row) ? length + 1 : 0
+    if (length > best) {
+      best = length
+      found = row - Math.floor(length / 2)
+    }
+  }
+  return found
+}
+
+/** As many bands with about as much to read in each, or fewer where there are no gaps to cut at, or columns. */
+export const cut = (picture: Picture, count: number): ReadonlyArray<Band> => {
+  const whole = [{ picture, top: 0 }]
+  const grey = count > 1 ? greyOf(picture.bytes) : undefined
+  if (grey === undefined) return whole
+  const limit = darkLimit(grey)
+  const dark = darkness(grey, limit)
+  const all = dark.reduce((sum, row) => sum + row, 0)
+  if (all < grey.width * LEAST_DARK) return whole
+  const isEmpty = (row: number) => dark[row]! <= grey.width * SPECKS_OF_ROW
+  const rowAt = (share: number): number => {
+    let seen = 0
+    return dark.findIndex((row) => (seen += row) >= all * share)
+  }
+  const cuts = Array.from({ length: count - 1 }, (_, k) => {
+    const share = (k + 1) / count
+    const [from, to] = [rowAt(share - CUT_SHIFT / count), rowAt(share + CUT_SHIFT / count)]
+    return widest(isEmpty, from, to, Math.max(LEAST_ROWS, Math.round(gap.lines * picture.dpi)))
+  }).filter((row): row is number => row !== undefined && !hasColumns(grey, limit, row, picture.dpi))
+  const tops = [0, ...cuts]
+  return tops.map((top, k) => {
+    const bottom = tops[k + 1] ?? grey.height
+    return { picture: { ...picture, bytes: rows(grey, top, bottom), height: bottom - top }, top }
+  })
+}

@@ -1,0 +1,133 @@
+/** Scans that lie askew: by how much, and set straight, because recognisers lose lines from two degrees on. */
+import type { Picture } from "../../Ocr.ts"
+import { type Grey, greyOf } from "./grey.ts"
+
+/** Every so many pixels are looked at, across and down. */
+const stride = 3
+
+/** Values of a pixel, the last of them, and the part of all pixels that may be darker than the darkest: specks. */
+const VALUES = 256
+const WHITE = 255
+const DARKEST_SHARE = 0.01
+
+/** Dark pixels that are looked at, and that are enough to tell a direction. */
+const MOST_PIXELS = 60_000
+const LEAST_PIXELS = 500
+
+/** How much better than upright a direction has to be. */
+const BETTER = 1.15
+
+/** Degrees that are tried, in steps; around the best of them finer ones. */
+const MOST_ASKEW = 8
+const COARSE_STEP = 0.4
+const AROUND = 0.35
+const FINE_STEP = 0.05
+
+/** Degrees that recognisers cope with themselves: every turn blurs. */
+const LEAST_ASKEW = 1.5
+
+/** Degrees. */
+const HALF_TURN = 180
+
+const radians = (degrees: number): number => degrees * Math.PI / HALF_TURN
+
+/** Places of dark pixels, as many of each. */
+export interface Dark {
+  readonly x: Float32Array
+  readonly y: Float32Array
+}
+
+/** At most as many as it takes. */
+export const darkPixels = ({ bytes, height, start, width }: Grey): Dark => {
+  const counts = new Uint32Array(VALUES)
+  for (let y = 0; y < height; y += stride) {
+    for (let x = 0; x < width; x += stride) counts[bytes[start + y * width + x]!]!++
+  }
+  let seen = 0
+  let sum = 0
+  for (let value = 0; value < VALUES; value++) {
+    seen += counts[value]!
+    sum += counts[value]! * value
+  }
+  let darkest = 0
+  for (let below = 0; darkest < WHITE && below < seen * DARKEST_SHARE; darkest++) below += counts[darkest]!
+  const limit = (sum / seen + darkest) / 2
+  const xs: Array<number> = []
+  const ys: Array<number> = []
+  for (let y = 0; y < height && xs.length < MOST_PIXELS; y += stride) {
+    for (let x = 0; x < width; x += stride) {
+      if (bytes[start + y * width + x]! < limit) {
+        xs.push(x)
+        ys.push(y)
+      }
+    }
+  }
+  return { x: Float32Array.from(xs), y: Float32Array.from(ys) }
+}
+
+/**
+ * Degrees by which lines of text rise to the right, 0 where that cannot be told: in its own direction a text has rows
+ * that are full beside rows that are empty.
+ */
+export const skewOf = (picture: Picture): number => {
+  const grey = greyOf(picture.bytes)
+  if (grey === undefined) return 0
+  const { x, y } = darkPixels(grey)
+  if (x.length < LEAST_PIXELS) return 0
+  const rows = Math.ceil((grey.height + grey.width) / stride) + 2
+  const contrast = (degrees: number): number => {
+    const slope = Math.tan(radians(degrees))
+    const counts = new Float64Array(rows)
+    const shift = slope < 0 ? -slope * grey.width : 0
+    for (let k = 0; k < x.length; k++) counts[Math.floor((y[k]! + x[k]! * slope + shift) / stride)]!++
+    let sum = 0
+    for (let row = 1; row < rows; row++) sum += (counts[row]! - counts[row - 1]!) ** 2
+    return sum
+  }
+  let best = 0
+  let most = contrast(0) * BETTER
+  const look = (from: number, to: number, step: number) => {
+    for (let degrees = from; degrees <= to; degrees += step) {
+      const found = contrast(degrees)
+      if (found > most) {
+        most = found
+        best = degrees
+      }
+    }
+  }
+  look(-MOST_ASKEW, MOST_ASKEW, COARSE_STEP)
+  if (best !== 0) look(best - AROUND, best + AROUND, FINE_STEP)
+  return best
+}
+
+/** Turns a picture back by some degrees; what comes in from outside is white. */
+const turn = (picture: Picture, degrees: number): Picture => {
+  const grey = greyOf(picture.bytes)!
+  const { bytes, height, start, width } = grey
+  const out = new Uint8Array(bytes.length).fill(WHITE)
+  out.set(bytes.subarray(0, start))
+  const cos = Math.cos(radians(degrees))
+  const sin = Math.sin(radians(degrees))
+  const [midX, midY] = [width / 2, height / 2]
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const fromX = midX + (x - midX) * cos + (y - midY) * sin
+      const fromY = midY - (x - midX) * sin + (y - midY) * cos
+      const left = Math.floor(fromX)
+      const top = Math.floor(fromY)
+      if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) continue
+      const at = start + top * width + left
+      const right = fromX - left
+      const above = bytes[at]! * (1 - right) + bytes[at + 1]! * right
+      const below = bytes[at + width]! * (1 - right) + bytes[at + width + 1]! * right
+      out[start + y * width + x] = above + (below - above) * (fromY - top)
+    }
+  }
+  return { ...picture, bytes: out }
+}
+
+/** Sets a grey picture straight that lies clearly askew; others are left as they are. */
+export const straighten = (picture: Picture): Picture => {
+  const degrees = skewOf(picture)
+  return Math.abs(degrees) < LEAST_ASKEW ? picture : turn(picture, degrees)
+}

@@ -1,0 +1,172 @@
+/** The part of a job that reads pictures of pages: renders, recognises, and stops when the time is up. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import type { Picture, Recognizer, Word } from "../../Ocr.ts"
+import type { Pages, Renderer } from "../../PdfRenderer.ts"
+import { Sharing } from "../../Sharing.ts"
+import { POINTS } from "../page/geometry.ts"
+import type { Band } from "./bands.ts"
+import type { OcrPage } from "./ocrPage.ts"
+import * as Scans from "./scans.ts"
+
+export interface Wanted {
+  readonly number: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface Read {
+  readonly pages: ReadonlyArray<OcrPage>
+  readonly warnings: ReadonlyArray<string>
+  /** Some pages were not reached. */
+  readonly cut: boolean
+}
+
+export interface Reader {
+  readonly read: (
+    bytes: Uint8Array,
+    pages: ReadonlyArray<Wanted>,
+    millis: number,
+    onPage: (page: number) => Effect.Effect<void>
+  ) => Effect.Effect<Read>
+}
+
+/** Pixels of the longer side at most: a page may call itself a mile wide. */
+const longestSide = 3600
+
+/** Dots per inch at which pages are rendered: letters of body text are then as high as recognisers were trained on. */
+const RESOLUTION = 200
+
+const plural = (count: number): string => count === 1 ? "1 page" : `${count} pages`
+
+/** Words of a band as words of the page. */
+const placed = ({ top }: Band) => (words: ReadonlyArray<Word>): ReadonlyArray<Word> =>
+  top === 0 ? words : words.map((word) => ({ ...word, y0: word.y0 + top, y1: word.y1 + top }))
+
+/** Words of all bands: the blocks of one are not those of another. */
+const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> => {
+  const all: Array<Word> = []
+  let blocks = 0
+  for (const words of bands) {
+    const before = blocks
+    for (const word of words) {
+      all.push({ ...word, block: word.block + before })
+      blocks = Math.max(blocks, word.block + before)
+    }
+  }
+  return all
+}
+
+/** What a recogniser saw in a picture. */
+interface Seen {
+  readonly picture: Picture
+  readonly words: ReadonlyArray<Word>
+}
+
+/** Percent of confidence below which a page may not be upright: text on its head has about 45, a poor scan 80. */
+const LEAST_SURE = 65
+
+const letters = (words: ReadonlyArray<Word>): number => words.reduce((sum, { text }) => sum + text.length, 0)
+
+/** A word that is higher than it is wide is written up or down: recognisers read such words, and lose their order. */
+const isAcross = ({ text, x0, x1, y0, y1 }: Word): boolean =>
+  x1 - x0 >= y1 - y0 || !/\p{Ll}.*\p{Ll}.*\p{Ll}/u.test(text)
+
+/** How sure a recogniser is of a letter that lies as letters do; 0 where it saw none, undefined where it does not say. */
+const sureness = (words: ReadonlyArray<Word>): number | undefined => {
+  if (words.some((word) => word.confidence === undefined)) return undefined
+  const all = letters(words)
+  if (all === 0) return 0
+  return words.filter(isAcross).reduce((sum, { confidence, text }) => sum + confidence! * text.length, 0) / all
+}
+
+const isUnsure = ({ words }: Seen): boolean => (sureness(words) ?? LEAST_SURE) < LEAST_SURE
+
+/** Surer, and of more. */
+const isBetter = (one: Seen, other: Seen): boolean => {
+  const [sure, otherSure] = [sureness(one.words) ?? 0, sureness(other.words) ?? 0]
+  return sure > otherSure && sure * letters(one.words) > otherSure * letters(other.words)
+}
+
+export const make = Effect.fnUntraced(function*(options: {
+  readonly recognizer: Effect.Effect<Option.Option<Recognizer>>
+  readonly renderer: Effect.Effect<Option.Option<Renderer>>
+  readonly concurrency: number
+}): Effect.fn.Return<Reader, never, Scope.Scope> {
+  const recognizer = yield* Effect.cached(options.recognizer)
+  const renderer = yield* Effect.cached(options.renderer)
+  const semaphore = yield* (yield* Sharing).limiter(options.concurrency)
+  const scans = yield* Scans.make
+  return {
+    read: Effect.fnUntraced(function*(bytes, pages, millis, onPage) {
+      const ocr = yield* recognizer
+      const pictures = yield* renderer
+      if (Option.isNone(ocr) || Option.isNone(pictures)) {
+        const missing = Option.isNone(ocr) ? "no OCR engine is installed" : "no program that renders pages is installed"
+        return {
+          pages: [],
+          cut: false,
+          warnings: [`OCR was needed for ${plural(pages.length)} of the PDF, but ${missing}.`]
+        }
+      }
+      const done: Array<OcrPage> = []
+      let failed = 0
+      // processors that would have nothing to do read the same page
+      const bands = Math.max(1, Math.floor(options.concurrency / pages.length))
+      const see = Effect.fnUntraced(function*(picture: Picture, count: number) {
+        const prepared = yield* scans.prepare(picture, count)
+        const words = yield* Effect.forEach(
+          prepared,
+          (band) => Effect.map(semaphore.withPermit(ocr.value.recognize(band.picture)), placed(band)),
+          { concurrency: prepared.length }
+        )
+        return { picture, words: joined(words) }
+      })
+      /** What is seen of a page that may lie on a side or on its head. */
+      const upright = Effect.fnUntraced(function*(seen: Seen) {
+        let best = seen
+        for (const picture of yield* scans.turn(seen.picture)) {
+          if (!isUnsure(best)) break
+          const other = yield* see(picture, bands)
+          if (isBetter(other, best)) best = other
+        }
+        return best
+      })
+      const one = (open: Pages) =>
+        Effect.fnUntraced(function*(page: Wanted) {
+          const dpi = Math.min(RESOLUTION, longestSide * POINTS / Math.max(page.width, page.height, 1))
+          const picture = yield* semaphore.withPermit(open.render(page.number, Math.max(1, dpi)))
+          const seen = yield* see(picture, bands)
+          const best = isUnsure(seen) ? yield* upright(seen) : seen
+          done.push({
+            number: page.number,
+            picture: { width: best.picture.width, height: best.picture.height, dpi: best.picture.dpi },
+            words: best.words
+          })
+          yield* onPage(page.number)
+        })
+      const all = Effect.scoped(Effect.gen(function*() {
+        const open = yield* pictures.value.open(bytes)
+        yield* Effect.forEach(
+          pages,
+          (page) =>
+            Effect.catch(one(open)(page), () =>
+              Effect.sync(() => {
+                failed++
+              })),
+          { concurrency: options.concurrency, discard: true }
+        )
+      }))
+      const finished = yield* all.pipe(
+        Effect.timeoutOption(millis),
+        Effect.catch(() => Effect.succeed(Option.none<void>()))
+      )
+      const cut = Option.isNone(finished)
+      const warnings: Array<string> = []
+      if (cut) warnings.push(`OCR was cut after ${plural(done.length)} of ${pages.length}: the time was up.`)
+      if (failed > 0) warnings.push(`OCR failed on ${plural(failed)}.`)
+      return { pages: done.sort((a, b) => a.number - b.number), warnings, cut }
+    })
+  }
+})

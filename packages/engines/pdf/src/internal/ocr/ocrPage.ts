@@ -1,0 +1,187 @@
+/** When a page needs OCR, and what OCR saw as the content of a page. */
+import * as CodeUnit from "@dunlin/text/CodeUnit"
+import type { Word as SeenWord } from "../../Ocr.ts"
+import { median, POINTS } from "../page/geometry.ts"
+import type { Font, PageContent, Word } from "../page/page.ts"
+
+/** What OCR saw on one page. */
+export interface OcrPage {
+  readonly number: number
+  readonly picture: { readonly width: number; readonly height: number; readonly dpi: number }
+  readonly words: ReadonlyArray<SeenWord>
+}
+
+const font = { name: "ocr", bold: false, italic: false, mono: false, math: false }
+
+const strange = /[\ufffd\ue000-\uf8ff\u0000-\u0008\u000e-\u001f]/gu
+// symbol fonts have their bullets there
+const symbols = /[\uf020-\uf0ff]/gu
+
+/** Letters and digits of a text. */
+export const countLetters = (text: string): number => {
+  if (!CodeUnit.isAscii(text)) return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  let count = 0
+  for (let k = 0; k < text.length; k++) {
+    const unit = text.charCodeAt(k)
+    if (CodeUnit.isLetter(unit) || CodeUnit.isDigit(unit)) count++
+  }
+  return count
+}
+
+/** Dots and lines that lead to a number or wait for an entry say nothing about letters. */
+const leader = /^[.·…_]+$|[.·…_]{4,}/gu
+
+/** What a leader has in it. */
+const leads = /[.·…_]/
+
+const isAscii = /^[\t\n\r\x20-\x7f]*$/
+
+/** Letters of a text below which a page counts as nearly empty. */
+export const NEARLY_EMPTY = 25
+
+/** Part of a page that a picture must cover to hold text: a logo covers less. */
+const PICTURE_SHARE = 0.03
+
+/** Drawn paths that may be letters. */
+const LETTER_PATHS = 150
+
+/** Characters of a page, and of a font on it, from which on their kinds say something. */
+const JUDGED_CHARACTERS = 80
+const JUDGED_OF_FONT = 40
+
+/** A text of which fewer are letters and digits is none: a font whose letters have lost their meaning comes out as signs. */
+const LEAST_LETTERS = 0.6
+const LEAST_LETTERS_OF_FONT = 0.4
+
+/** Characters without a meaning that a readable page has at most. */
+const MOST_STRANGE = 0.15
+
+/** Part of a page that fonts without meaning may have. */
+const MOST_UNREADABLE = 0.25
+
+/** Characters of a word, on average, from which on a page has no word breaks; Chinese and Japanese have none. */
+const LONGEST_AVERAGE_WORD = 40
+const LEAST_CJK = 0.2
+
+/** Points of the smallest letters. */
+const SMALLEST = 2
+
+/** Words of a page that are kept. */
+const MOST_WORDS = 60_000
+
+/** Rank of the lower edge that is the baseline among the words of a line: fewer have descenders. */
+const BASELINE_RANK = 0.4
+
+/** Words of a line whose height tells the usual size. */
+const MEASURED_WORDS = 3
+
+/** Part of the usual size by which another one differs from it, and part of a line's height that is its size. */
+const OTHER_SIZE = 0.28
+const SIZE_OF_HEIGHT = 0.95
+
+interface Count {
+  length: number
+  characters: number
+}
+
+/** Characters of fonts that hardly have letters: no document is set in signs. Formulas are. */
+const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
+  let length = 0
+  for (const [font, count] of fonts) {
+    if (font.math || count.length < JUDGED_OF_FONT) continue
+    if (count.characters < count.length * LEAST_LETTERS_OF_FONT) length += count.length
+  }
+  return length
+}
+
+/**
+ * A page needs OCR when it has a picture or drawn letters but hardly any text, when its text layer is made of characters
+ * that mean nothing, or when it has no word breaks to speak of. `characters` are the letters and digits it has.
+ */
+export const needsOcr = (content: PageContent): { readonly needsOcr: boolean; readonly characters: number } => {
+  let length = 0
+  let odd = 0
+  let cjk = 0
+  let characters = 0
+  const fonts = new Map<Font, Count>()
+  for (const word of content.words) {
+    const text = leads.test(word.text) ? word.text.replace(leader, "") : word.text
+    if (text === "") continue
+    const letters = countLetters(text)
+    length += text.length
+    characters += letters
+    const count = fonts.get(word.font)
+    if (count === undefined) fonts.set(word.font, { length: text.length, characters: letters })
+    else {
+      count.length += text.length
+      count.characters += letters
+    }
+    if (isAscii.test(text)) continue
+    odd += (text.match(strange)?.length ?? 0) - (text.match(symbols)?.length ?? 0)
+    if (/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/u.test(text)) cjk += text.length
+  }
+  const needed = length < NEARLY_EMPTY
+    ? content.pictures > PICTURE_SHARE || content.paths > LETTER_PATHS
+    : length > JUDGED_CHARACTERS && characters < length * LEAST_LETTERS || odd / length > MOST_STRANGE ||
+      unreadable(fonts) > length * MOST_UNREADABLE ||
+      cjk < length * LEAST_CJK && content.words.length < length / LONGEST_AVERAGE_WORD
+  return { needsOcr: needed, characters }
+}
+
+/** The same, where only the text is known. */
+export const needsOcrText = (text: string): boolean => {
+  const odd = text.match(strange)?.length ?? 0
+  return text.length < NEARLY_EMPTY || odd / text.length > MOST_STRANGE
+}
+
+export const contentOf = (page: OcrPage): PageContent => {
+  const scale = POINTS / page.picture.dpi
+  const lines = new Map<string, Array<OcrPage["words"][number]>>()
+  for (const word of page.words.slice(0, MOST_WORDS)) {
+    const key = `${word.block}.${word.paragraph}.${word.line}`
+    const line = lines.get(key)
+    if (line === undefined) lines.set(key, [word])
+    else line.push(word)
+  }
+  const measured = [...lines.values()].map((line) => {
+    const top = line.reduce((least, word) => Math.min(least, word.y0), Infinity)
+    const bottom = line.reduce((most, word) => Math.max(most, word.y1), -Infinity)
+    const bottoms = line.map((word) => word.y1).sort((a, b) => a - b)
+    return { line, size: (bottom - top) * scale, y: bottoms[Math.floor(bottoms.length * BASELINE_RANK)]! * scale }
+  })
+  // letters without ascenders make a line look small: only what clearly differs is another size
+  const usual = median(measured.filter(({ line }) => line.length > MEASURED_WORDS).map(({ size }) => size)) ||
+    median(measured.map(({ size }) => size))
+  const words: Array<Word> = []
+  for (const { line, size, y } of measured) {
+    const snapped = size > usual * (1 - OTHER_SIZE) && size < usual * (1 + OTHER_SIZE) ? usual : size
+    for (const word of line) {
+      words.push({
+        text: word.text,
+        x0: word.x0 * scale,
+        x1: word.x1 * scale,
+        y,
+        size: Math.max(SMALLEST, snapped * SIZE_OF_HEIGHT),
+        angle: 0,
+        font,
+        spaced: true,
+        index: words.length,
+        mark: -1
+      })
+    }
+  }
+  return {
+    number: page.number,
+    width: page.picture.width * scale,
+    height: page.picture.height * scale,
+    words,
+    horizontal: [],
+    vertical: [],
+    boxes: [],
+    dots: [],
+    pictures: 1,
+    paths: 0,
+    links: [],
+    tree: undefined
+  }
+}

@@ -1,0 +1,40 @@
+/** Prepares scans for a recogniser in a thread, because the host has others to serve: sets them straight, cuts them. */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Picture } from "../../Ocr.ts"
+import * as PackageFile from "../packageFile.ts"
+import type { Band } from "./bands.ts"
+import * as Thread from "./thread.ts"
+
+export interface Scans {
+  /** At most as many bands. A picture that cannot be prepared comes back as it is. */
+  readonly prepare: (picture: Picture, bands: number) => Effect.Effect<ReadonlyArray<Band>>
+  /** The same turned, as it may be upright when it is not as it is. */
+  readonly turn: (picture: Picture) => Effect.Effect<ReadonlyArray<Picture>>
+}
+
+export type Job =
+  | { readonly kind: "prepare"; readonly picture: Picture; readonly bands: number }
+  | { readonly kind: "turn"; readonly picture: Picture }
+
+/** Milliseconds of one picture. */
+const LONGEST_JOB = 10_000
+
+/** The thread starts with the first scan and ends when there are no more for a minute. */
+export const make: Effect.Effect<Scans, never, Scope.Scope> = Effect.suspend(() =>
+  Effect.map(
+    Thread.make<Job, ReadonlyArray<Band>>(
+      PackageFile.find(import.meta.url, "internal/ocr/scans", "internal/ocr/scanWorker"),
+      LONGEST_JOB
+    ),
+    ({ run }) => ({
+      prepare: (picture, bands) =>
+        Effect.orElseSucceed(run({ kind: "prepare", picture, bands }), () => [{ picture, top: 0 }]),
+      turn: (picture) =>
+        run({ kind: "turn", picture }).pipe(
+          Effect.map((bands) => bands.map((band) => band.picture)),
+          Effect.orElseSucceed(() => [])
+        )
+    })
+  )
+)

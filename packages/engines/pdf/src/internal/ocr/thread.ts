@@ -1,0 +1,88 @@
+/** One worker thread with a time limit per job: it leaves the event loop free, and a job that hangs ends with its thread. */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import { Worker } from "node:worker_threads"
+
+/** Heap of the thread in MiB, and the part of it for new values. */
+const HEAP = { old: 1024, young: 24 }
+
+/** Milliseconds in which the thread loads its modules on a busy machine; a job has its own limit. */
+const LONGEST_START = 60_000
+
+/** Milliseconds without a job after which the thread ends. */
+const IDLE_MILLISECONDS = 60_000
+
+type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: true }
+
+export interface Thread<Job, Answer> {
+  /** One job after another. Fails when the job throws, hangs or ends the thread. An interruption ends the thread. */
+  readonly run: (job: Job) => Effect.Effect<Answer, "ended">
+}
+
+/** A thread that starts with the first job, and ends with the scope. */
+export const make = <Job, Answer>(
+  entry: URL | undefined,
+  milliseconds: number
+): Effect.Effect<Thread<Job, Answer>, never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const turn = yield* Semaphore.make(1)
+    let worker: Worker | undefined
+    let isReady = false
+    let idle: NodeJS.Timeout | undefined
+
+    const end = () => {
+      clearTimeout(idle)
+      const ended = worker
+      worker = undefined
+      isReady = false
+      return ended?.terminate()
+    }
+    const start = (): Worker | undefined => {
+      if (entry === undefined) return undefined
+      const { old, young } = HEAP
+      // options of the process, such as `--input-type`, concern its own entry
+      const started = new Worker(entry, {
+        execArgv: [],
+        resourceLimits: { maxOldGenerationSizeMb: old, maxYoungGenerationSizeMb: young }
+      })
+      // without a listener an error of the thread would end the process
+      return started.on("error", () => {})
+    }
+    const ask = (job: Job) =>
+      Effect.callback<Answer, "ended">((resume) => {
+        clearTimeout(idle)
+        const asked = worker ??= start()
+        if (asked === undefined) return resume(Effect.fail("ended"))
+        const stop = () => {
+          clearTimeout(timer)
+          asked.off("message", hear).off("exit", fail).unref()
+        }
+        const fail = () => {
+          stop()
+          void end()
+          resume(Effect.fail("ended"))
+        }
+        const hear = (reply: Reply<Answer>) => {
+          if (reply === "ready") {
+            isReady = true
+            clearTimeout(timer)
+            timer = setTimeout(fail, milliseconds)
+            return
+          }
+          stop()
+          idle = setTimeout(end, IDLE_MILLISECONDS).unref()
+          resume("answer" in reply ? Effect.succeed(reply.answer) : Effect.fail("ended"))
+        }
+        let timer = setTimeout(fail, isReady ? milliseconds : LONGEST_START)
+        asked.on("message", hear).on("exit", fail).ref()
+        asked.postMessage(job, [])
+        return Effect.sync(() => {
+          stop()
+          void end()
+        })
+      })
+
+    yield* Effect.addFinalizer(() => Effect.promise(async () => void await end()))
+    return { run: (job) => turn.withPermit(ask(job)) }
+  })

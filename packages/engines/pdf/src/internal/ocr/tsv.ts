@@ -1,0 +1,37 @@
+/** The table tesseract prints: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
+import type { Word } from "../../Ocr.ts"
+
+/** Where the fields of a row stand, how many it has, and the level of a word. */
+const at = { block: 2, paragraph: 3, line: 4, left: 6, top: 7, width: 8, height: 9, confidence: 10, text: 11 } as const
+const FIELDS = 12
+const WORD = "5"
+
+/** Percent of confidence below which a word is none, and a sign alone is none: a picture or a speck was taken for it. */
+const LEAST_CONFIDENCE = 15
+const CONFIDENCE_OF_SIGN = 60
+
+export const parse = (table: string): Array<Word> => {
+  const words: Array<Word> = []
+  for (const row of table.split("\n")) {
+    const fields = row.split("\t")
+    if (fields.length < FIELDS || fields[0] !== WORD) continue
+    const number = (place: number): number => Number(fields[place])
+    const text = fields[at.text]!.trim()
+    const confidence = number(at.confidence)
+    const isSign = /^[|_~.,'`\\-]+$/.test(text)
+    if (text === "" || confidence < (isSign ? CONFIDENCE_OF_SIGN : LEAST_CONFIDENCE)) continue
+    const [left, top] = [number(at.left), number(at.top)]
+    words.push({
+      text,
+      confidence,
+      x0: left,
+      y0: top,
+      x1: left + number(at.width),
+      y1: top + number(at.height),
+      block: number(at.block),
+      paragraph: number(at.paragraph),
+      line: number(at.line)
+    })
+  }
+  return words
+}

@@ -1,0 +1,39 @@
+/**
+ * The files of this package that a thread or a process starts from. They lie next to its modules or, when a bundler moved
+ * those, in the package that is installed next to the bundle.
+ */
+
+const NAME = "@dunlin/pdf"
+
+interface Place {
+  readonly root: URL
+  readonly isSource: boolean
+}
+
+/** `here` is `import.meta.url` of the module at `module` below `src`; some bundlers leave nothing of it. */
+const placeOf = (here: string | undefined, module: string): Place | undefined => {
+  for (const [folder, extension] of [["src", "ts"], ["dist", "js"]] as const) {
+    const own = `/${folder}/${module}.${extension}`
+    if (here?.endsWith(own)) return { root: new URL(`${here.slice(0, -own.length)}/`), isSource: folder === "src" }
+  }
+  // read at run time: a bundle for a platform without files must not import these modules
+  const builtIn = globalThis.process?.getBuiltinModule
+  if (builtIn === undefined) return undefined
+  const program = here?.startsWith("file:") ? here : `${process.cwd()}/program.js`
+  try {
+    const manifest = builtIn("node:module").createRequire(program).resolve(`${NAME}/package.json`)
+    return { root: new URL(".", builtIn("node:url").pathToFileURL(manifest)), isSource: false }
+  } catch {
+    return undefined
+  }
+}
+
+/** The module at `path` below `src`; `undefined` when the package is not found. */
+export const find = (here: string | undefined, module: string, path: string): URL | undefined => {
+  const place = placeOf(here, module)
+  return place && new URL(place.isSource ? `src/${path}.ts` : `dist/${path}.js`, place.root)
+}
+
+/** The message for a file that is not found. */
+export const advice =
+  `files of ${NAME} are missing: a bundler took its modules alone; install the package beside the bundle (npm install ${NAME}), or leave it out of the bundle`

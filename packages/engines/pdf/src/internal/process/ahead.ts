@@ -1,0 +1,204 @@
+/**
+ * A second thread of a parser process that reads pages of a long document ahead, where a processor has nothing else to do.
+ *
+ * Pages are laid out in their order, on what is known of those before, so that one thread does that. It takes about a third
+ * of the time; the rest, reading with pdf.js, is shared: the thread is asked for a few pages at a time, and while one that
+ * is needed is still on its way, the next one that nobody has is read here. The thread returns what it cannot read, and
+ * when it ends, all that it was asked for: whatever happens to it, the document is read as it would be without it.
+ */
+import { Worker } from "node:worker_threads"
+import * as PackageFile from "../packageFile.ts"
+import type { Read } from "./opened.ts"
+import * as Packed from "./packed.ts"
+
+export type ToThread =
+  | { readonly kind: "open"; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly kind: "read"; readonly pages: ReadonlyArray<number> }
+  | { readonly kind: "close" }
+
+interface Page {
+  readonly kind: "page"
+  readonly id: number
+  readonly number: number
+  readonly packed: Packed.Packed
+  readonly lacksLinks: boolean
+}
+
+export type FromThread =
+  | { readonly kind: "ready" }
+  | Page
+  /** It is broken, draws without end, or is to be read by who asked for it. */
+  | { readonly kind: "broken" | "returned"; readonly id: number; readonly number: number }
+
+export type Outcome = Read | "broken"
+
+/** Pages of a document for which the thread is started, and for which one that is there is asked: it takes its time to start. */
+const WORTH_A_START = 40
+const WORTH_ASKING = 6
+
+/** Bytes of a document of which a second copy is no burden, and of memory in which two threads have room. */
+const LARGEST = 32 * 1024 * 1024
+const LEAST_MEMORY = 768 * 1024 * 1024
+
+/** Pages the thread is asked for at a time: it must have the next one when it has read one. */
+const ASKED = 3
+
+/** Pages that are read before the one that is laid out next, at most. */
+const WINDOW = 48
+
+/** The part of the memory of the process that the thread may use, and mebibytes of what is young in it. */
+const MEMORY_SHARE = 1 / 4
+const YOUNG = 48
+
+const mebibyte = 1024 * 1024
+
+/** The other thread, as a document sees it. */
+export interface Thread {
+  readonly isReady: () => boolean
+  readonly say: (message: ToThread, buffers?: Array<ArrayBuffer>) => void
+}
+
+/** It stays for the documents after the first long one. */
+let thread: Thread | undefined
+
+/** The document that is read. */
+let current: Ahead | undefined
+let documents = 0
+
+const start = (memory: number): Thread | undefined => {
+  const entry = PackageFile.find(import.meta.url, "internal/process/ahead", "internal/process/aheadThread")
+  if (entry === undefined) return undefined
+  const argv = process.argv.slice(2)
+  argv[1] = String(Math.floor(memory * MEMORY_SHARE))
+  const worker = new Worker(entry, {
+    argv,
+    resourceLimits: {
+      maxOldGenerationSizeMb: Math.floor(memory * MEMORY_SHARE / mebibyte),
+      maxYoungGenerationSizeMb: YOUNG
+    }
+  })
+  let isReady = false
+  worker.unref()
+  worker.on("message", (message: FromThread) => {
+    if (message.kind === "ready") isReady = true
+    current?.hear(message)
+  })
+  // its end says as much
+  worker.on("error", () => {})
+  worker.on("exit", () => {
+    isReady = false
+    thread = undefined
+    current?.hear(undefined)
+  })
+  return { isReady: () => isReady, say: (message, buffers = []) => worker.postMessage(message, buffers) }
+}
+
+/** The pages of one document, read by two. */
+export class Ahead {
+  readonly id = ++documents
+  private readonly last: number
+  private readonly bytes: Uint8Array
+  private readonly thread: Thread
+  /** The first page that nobody has, and the one that is laid out next. */
+  private free = 1
+  private next = 1
+  private readonly known = new Map<number, Outcome>()
+  private readonly asked = new Set<number>()
+  private readonly returned: Array<number> = []
+  private isOpen = false
+  private wake = () => {}
+
+  constructor(thread: Thread, bytes: Uint8Array, last: number) {
+    this.thread = thread
+    this.bytes = bytes
+    this.last = last
+  }
+
+  /** What has become of a page, once: undefined as long as it is not read. */
+  take(number: number): Outcome | undefined {
+    this.next = number
+    const outcome = this.known.get(number)
+    this.known.delete(number)
+    this.ask()
+    return outcome
+  }
+
+  /** The page to be read here now. */
+  claim(): number | undefined {
+    const back = this.returned.shift()
+    if (back !== undefined) return back
+    return this.isAhead() ? this.free++ : undefined
+  }
+
+  /** A page that was read here. */
+  keep(number: number, outcome: Outcome): void {
+    this.known.set(number, outcome)
+  }
+
+  /** Comes when the thread has said something. */
+  heard(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve
+    })
+  }
+
+  close(): void {
+    if (this.isOpen) this.thread.say({ kind: "close" })
+  }
+
+  /** Whether there is a page that nobody has, not too far from the next one. */
+  private isAhead(): boolean {
+    return this.free <= this.last && this.free - this.next < WINDOW
+  }
+
+  private open(): void {
+    if (this.isOpen) return
+    this.isOpen = true
+    const bytes = new Uint8Array(this.bytes)
+    this.thread.say({ kind: "open", id: this.id, bytes }, [bytes.buffer])
+  }
+
+  private ask(): void {
+    if (!this.thread.isReady()) return
+    const pages: Array<number> = []
+    while (this.asked.size < ASKED && this.isAhead()) {
+      this.asked.add(this.free)
+      pages.push(this.free++)
+    }
+    if (pages.length === 0) return
+    this.open()
+    this.thread.say({ kind: "read", pages })
+  }
+
+  /** `undefined`: the thread has ended. */
+  hear(message: FromThread | undefined): void {
+    if (message === undefined) {
+      this.returned.push(...this.asked)
+      this.asked.clear()
+    } else if (message.kind !== "ready") {
+      if (message.id !== this.id) return
+      this.asked.delete(message.number)
+      if (message.kind === "page") this.known.set(message.number, readOf(message))
+      else if (message.kind === "broken") this.known.set(message.number, "broken")
+      else this.returned.push(message.number)
+    }
+    this.ask()
+    this.wake()
+  }
+}
+
+const readOf = ({ lacksLinks, packed }: Page): Read => ({ content: Packed.fromPacked(packed), lacksLinks })
+
+/** Who reads the pages of a document besides this thread; nobody, where that is not worth it. */
+export const make = (bytes: Uint8Array, pages: number, memory: number): Ahead | undefined => {
+  if (pages < (thread === undefined ? WORTH_A_START : WORTH_ASKING)) return undefined
+  if (bytes.length > LARGEST || memory < LEAST_MEMORY) return undefined
+  thread ??= start(memory)
+  return current = thread === undefined ? undefined : new Ahead(thread, bytes, pages)
+}
+
+/** Nothing more is asked for of the document. */
+export const close = (): void => {
+  current?.close()
+  current = undefined
+}

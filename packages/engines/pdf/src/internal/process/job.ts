@@ -1,0 +1,362 @@
+/** One document on one parser process: collects its pages as they come, and keeps them when the process is killed. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { type PageSource, PdfDocument } from "../../PdfDocument.ts"
+import type * as PdfEngine from "../../PdfEngine.ts"
+import * as PdfError from "../../PdfError.ts"
+import type { Reader } from "../ocr/ocr.ts"
+import { NEARLY_EMPTY } from "../ocr/ocrPage.ts"
+import { assemble } from "./assemble.ts"
+import type * as Parser from "./parser.ts"
+import type * as Pool from "./pool.ts"
+import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
+
+export interface Request {
+  readonly pool: Pool.Pool
+  readonly reader: Reader
+  readonly bytes: Uint8Array
+  readonly mode: PdfEngine.Mode
+  readonly maxPages: number
+  /** Memory limit of a process, for messages. */
+  readonly memory: number
+  /** The time limit, for messages. */
+  readonly millis: number
+  /** Epoch milliseconds at which the answer is due. */
+  readonly deadline: number
+  readonly onPage?: PdfEngine.ParseOptions["onPage"]
+}
+
+/** What is known of a document so far. */
+interface State {
+  total: number | undefined
+  title: string | undefined
+  author: string | undefined
+  language: string | undefined
+  /** Its pages are those that were found in what is left of it. */
+  isDamaged: boolean
+  /** By number, in order. */
+  readonly pages: Map<number, ChildPage & { source: PageSource }>
+  /** Pages that cannot be read. */
+  readonly unread: Set<number>
+  readonly warnings: Array<string>
+}
+
+/** Processes that one document may end: each costs a start, and the pages before are read again. */
+const MOST_DEATHS = 8
+
+/** Warnings about single pages: a document may have thousands of them. */
+const MOST_PAGE_WARNINGS = 20
+
+/** Pages longer than this in all are not kept: no honest document is, and the host's memory is not the parser's. */
+const maxCharacters = 200 * 1024 * 1024
+
+/** Milliseconds that are kept to lay out what OCR saw. */
+const LAYOUT_TIME = 500
+
+/**
+ * Part of the letters of the text layer that OCR must see to take its place: a picture with less is a decoration. Where
+ * the text layer is one that cannot be read, its letters count less.
+ */
+const DECORATION_SHARE = 0.8
+const UNREADABLE_SHARE = 0.3
+
+const failure = (tag: ErrorTag, detail: string, memory: number): PdfError.Reason => {
+  switch (tag) {
+    case "Encrypted":
+      return new PdfError.Encrypted()
+    case "NotPdf":
+      return new PdfError.NotPdf()
+    case "MemoryLimit":
+      return new PdfError.MemoryLimit({ limit: memory })
+    case "Unavailable":
+      return new PdfError.Unavailable({ detail })
+    case "Broken":
+      return new PdfError.Broken({ detail })
+  }
+}
+
+/** How a conversation with a process ended. */
+type Outcome =
+  | { readonly kind: "done" }
+  /** The document is no good, or too large to keep. Nothing is wrong with the process. */
+  | { readonly kind: "refused"; readonly reason: PdfError.Reason }
+  /** The process is at its end: for the page after the last one, for all those before, or for what we keep of them. */
+  | { readonly kind: "died"; readonly reason: PdfError.Reason; readonly blame: Blame }
+
+type Blame = "page" | "process" | "document"
+
+/** Sends one message to a process and hands on its answers until it is done. */
+const converse = (
+  request: Request,
+  message: (child: Parser.Child) => ToChild,
+  onMessage: (message: FromChild) => Effect.Effect<void>
+): Effect.Effect<Outcome, PdfError.Reason> => {
+  let blame: Blame = "page"
+  return request.pool.use(Effect.fnUntraced(function*(child): Effect.fn.Return<Outcome, PdfError.Reason> {
+    const id = child.jobs
+    let characters = 0
+    yield* child.send(message(child))
+    while (true) {
+      const answer = yield* child.receive
+      if (answer.kind === "exit" || answer.kind === "ready" || answer.kind === "warm" || answer.id !== id) continue
+      if (answer.kind === "failed") {
+        const reason = failure(answer.tag, answer.detail, request.memory)
+        if (answer.blame === "document") return { kind: "refused", reason }
+        blame = answer.blame
+        return yield* reason
+      }
+      if (answer.kind === "page") {
+        characters += answer.page.markdown.length
+        if (characters > maxCharacters) {
+          blame = "document"
+          return yield* new PdfError.MemoryLimit({ limit: request.memory })
+        }
+      }
+      yield* onMessage(answer)
+      if (answer.kind === "done") return { kind: "done" }
+    }
+  })).pipe(
+    Effect.catch((reason): Effect.Effect<Outcome, PdfError.Reason> =>
+      reason._tag === "MemoryLimit" || reason._tag === "Crashed"
+        ? Effect.succeed({ kind: "died", reason, blame })
+        : Effect.fail(reason)
+    )
+  )
+}
+
+/** Keeps what a process says about a document; `last` is the last page it has told of. */
+const keep = (request: Request, state: State, attempt: { last: number }) =>
+  Effect.fnUntraced(function*(message: FromChild) {
+    switch (message.kind) {
+      case "opened": {
+        state.total = message.total
+        state.title = message.title
+        state.author = message.author
+        state.language = message.language
+        state.isDamaged = message.isDamaged === true
+        return
+      }
+      case "page": {
+        const { number, unread } = message.page
+        attempt.last = number
+        const isNew = !state.pages.has(number)
+        if (unread) state.unread.add(number)
+        // a process before may have read what is passed over now
+        if (isNew || !unread) state.pages.set(number, { ...message.page, source: "text" })
+        // a document that is read again is told of once
+        if (request.onPage === undefined || !isNew) return
+        yield* request.onPage({
+          page: number,
+          pages: state.total === undefined ? undefined : Math.min(state.total, request.maxPages),
+          source: "text"
+        })
+        return
+      }
+      case "settled": {
+        for (const page of message.pages) {
+          if (!page.unread) state.pages.set(page.number, { ...page, source: "text" })
+        }
+        return
+      }
+      case "done": {
+        state.warnings.push(...message.warnings)
+      }
+    }
+  })
+
+/** The page at which a process came to its end; undefined when there was none, or no other one would be left. */
+const fatalPage = (request: Request, state: State, { last }: { readonly last: number }): number | undefined => {
+  const pages = Math.min(state.total ?? 0, request.maxPages)
+  const next = last + 1
+  return next <= pages && pages > 1 ? next : undefined
+}
+
+/** Reads the document. A page that ends its process is passed over in the next one. */
+const parseText = Effect.fnUntraced(function*(request: Request, state: State): Effect.fn.Return<void, PdfError.Reason> {
+  for (let deaths = 0;; deaths++) {
+    const attempt = { last: 0, ahead: false }
+    const outcome = yield* converse(
+      request,
+      (child) => {
+        attempt.ahead = child.hasRoom && deaths === 0
+        return {
+          kind: "parse",
+          id: child.jobs,
+          bytes: request.bytes,
+          maxPages: request.maxPages,
+          skip: [...state.unread],
+          ahead: attempt.ahead
+        }
+      },
+      keep(request, state, attempt)
+    )
+    if (outcome.kind === "done") return
+    if (outcome.kind === "refused" || outcome.blame === "document" || deaths === MOST_DEATHS) {
+      return yield* outcome.reason
+    }
+    // where pages are read ahead, it may have died of a later one than the next
+    if (outcome.blame === "process" || attempt.ahead) continue
+    const fatal = fatalPage(request, state, attempt)
+    if (fatal === undefined) return yield* outcome.reason
+    state.unread.add(fatal)
+  }
+})
+
+/** Pages as a reader names them: "Pages 1 to 3 and 7". */
+const named = (numbers: ReadonlyArray<number>): string => {
+  const ranges: Array<{ readonly from: number; to: number }> = []
+  for (const number of numbers) {
+    const range = ranges.at(-1)
+    if (range !== undefined && range.to === number - 1) range.to = number
+    else ranges.push({ from: number, to: number })
+  }
+  const shown = ranges.slice(0, MOST_PAGE_WARNINGS).map(({ from, to }) => from === to ? `${from}` : `${from} to ${to}`)
+  const all = ranges.length > shown.length ? [...shown, "more"] : shown
+  const list = all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`
+  return numbers.length === 1 ? `Page ${list}` : `Pages ${list}`
+}
+
+/** A page on which something is to be seen that was not read. */
+const isLeft = (page: ChildPage): boolean => page.needsOcr && !page.unread && !(page.guessed && page.characters > 0)
+
+/** Says which pages show what nobody has read. */
+const warnOfPictures = (request: Request, state: State): void => {
+  const left = [...state.pages.values()].filter(isLeft).map((page) => page.number).sort((a, b) => a - b)
+  if (left.length === 0) return
+  const [were, they, show] = left.length === 1 ? ["was", "it", "shows"] : ["were", "they", "show"]
+  const reason = request.mode === "fast" ? " The mode \"fast\" reads no pictures." : ""
+  state.warnings.push(
+    `${named(left)} ${were} not read in full: ${they} ${show} pictures or letters without a meaning.${reason}`
+  )
+}
+
+const warnOfUnread = (state: State): void => {
+  const numbers = [...state.unread].sort((a, b) => a - b)
+  for (const number of numbers.slice(0, MOST_PAGE_WARNINGS)) state.warnings.push(`Page ${number} could not be read.`)
+  const rest = numbers.length - MOST_PAGE_WARNINGS
+  if (rest > 0) state.warnings.push(`${rest} more pages could not be read.`)
+}
+
+/** Reads the pictures of the pages that need it, for as long as there is time. */
+const readPictures = Effect.fnUntraced(function*(request: Request, state: State) {
+  const wanted = [...state.pages.values()].filter((page) => !page.unread && (request.mode === "ocr" || page.needsOcr))
+  if (wanted.length === 0) return
+  const left = request.deadline - (yield* Clock.currentTimeMillis)
+  const read = yield* request.reader.read(
+    request.bytes,
+    wanted,
+    Math.max(0, left - LAYOUT_TIME),
+    (page) => request.onPage === undefined ? Effect.void : request.onPage({ page, pages: wanted.length, source: "ocr" })
+  )
+  state.warnings.push(...read.warnings)
+  if (read.pages.length === 0) return
+  const laidOut = new Map<number, ChildPage>()
+  const inFull = yield* converse(
+    request,
+    ({ jobs }) => ({ kind: "layout", id: jobs, pages: read.pages }),
+    (message) =>
+      Effect.sync(() => {
+        if (message.kind === "page") laidOut.set(message.page.number, message.page)
+        if (message.kind === "settled") { for (const page of message.pages) laidOut.set(page.number, page) }
+      })
+  ).pipe(
+    Effect.map(({ kind }) => kind === "done"),
+    Effect.catch(() => Effect.succeed(false))
+  )
+  if (!inFull) state.warnings.push("What OCR saw could not be laid out in full.")
+  for (const page of laidOut.values()) {
+    const before = state.pages.get(page.number)!
+    const better = page.characters >= before.characters * DECORATION_SHARE ||
+      before.needsOcr && page.characters >= before.characters * UNREADABLE_SHARE
+    state.pages.set(
+      page.number,
+      better
+        ? { ...page, needsOcr: false, source: "ocr" }
+        : { ...before, needsOcr: false }
+    )
+  }
+  // pages at the end that were not reached and have no text of their own are missing, not empty
+  for (const page of read.cut ? [...state.pages.values()].reverse() : []) {
+    if (state.pages.size === 1 || !page.needsOcr || page.characters >= NEARLY_EMPTY) break
+    state.pages.delete(page.number)
+  }
+})
+
+const hasText = (state: State): boolean =>
+  [...state.pages.values()].some((page) => page.markdown !== "" || page.needsOcr)
+
+const damage = (pages: number): string =>
+  `The PDF is damaged or cut off: ${
+    pages === 1 ? "one page was found" : `${pages} pages were found`
+  } in what is left of it, others may be missing, and the last one may end before its end.`
+
+const withNotes = ({ markdown, notes }: ChildPage): string =>
+  notes === "" ? markdown : markdown === "" ? notes : `${markdown}\n\n${notes}`
+
+export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<PdfDocument, PdfError.Reason> {
+  const state: State = {
+    total: undefined,
+    title: undefined,
+    author: undefined,
+    language: undefined,
+    isDamaged: false,
+    pages: new Map(),
+    unread: new Set(),
+    warnings: []
+  }
+  const left = request.deadline - (yield* Clock.currentTimeMillis)
+  const complete = yield* parseText(request, state).pipe(
+    Effect.timeoutOrElse({
+      duration: Math.max(0, left),
+      orElse: () => Effect.fail(new PdfError.Timeout({ millis: request.millis }))
+    }),
+    Effect.as(true),
+    // what is ready is worth more than the reason why the rest is not
+    Effect.catch((reason) => {
+      if (state.pages.size === 0) return Effect.fail(reason)
+      state.warnings.push(`The PDF is cut after page ${Math.max(...state.pages.keys())}: ${why(reason)}.`)
+      return Effect.succeed(false)
+    })
+  )
+  if (state.isDamaged) {
+    if (!hasText(state)) return yield* new PdfError.Broken({ detail: "nothing of what is left of it can be read" })
+    state.warnings.push(damage(state.total ?? 0))
+  }
+  warnOfUnread(state)
+  if (complete && request.mode !== "fast") yield* readPictures(request, state)
+  warnOfPictures(request, state)
+  const pages = [...state.pages.values()].sort((a, b) => a.number - b.number)
+  return new PdfDocument({
+    markdown: assemble(pages),
+    numPages: pages.length,
+    readPages: pages.filter((page) => !page.unread && !isLeft(page)).length,
+    ...(state.total === undefined ? {} : { totalPages: state.total }),
+    ...(state.title === undefined ? {} : { title: state.title }),
+    ...(state.author === undefined ? {} : { author: state.author }),
+    ...(state.language === undefined ? {} : { language: state.language }),
+    pages: pages.map((page) => ({ number: page.number, markdown: withNotes(page), source: page.source })),
+    truncated: state.isDamaged || pages.length < (state.total ?? pages.length),
+    warnings: state.warnings,
+    concealed: concealedOf(pages)
+  })
+})
+
+/** What nobody sees of all pages, by what hides it. */
+const concealedOf = (pages: ReadonlyArray<ChildPage>): NonNullable<PdfDocument["concealed"]> => {
+  const sums = new Map<string, number>()
+  for (const { unseen } of pages) {
+    for (const [by, characters] of unseen) sums.set(by, (sums.get(by) ?? 0) + characters)
+  }
+  return [...sums].map(([by, characters]) => ({ by, characters }))
+}
+
+const why = (reason: PdfError.Reason): string => {
+  switch (reason._tag) {
+    case "Timeout":
+      return "the time was up"
+    case "MemoryLimit":
+      return "its next page needs too much memory"
+    default:
+      return "its next page cannot be read"
+  }
+}

@@ -1,0 +1,291 @@
+/** One parser process: started with a memory limit and without the host's environment, and killed rather than waited for. */
+import * as Effect from "effect/Effect"
+import * as Queue from "effect/Queue"
+import { type ChildProcess, fork } from "node:child_process"
+import { readFileSync } from "node:fs"
+import type { Socket } from "node:net"
+import { fileURLToPath } from "node:url"
+import * as PdfError from "../../PdfError.ts"
+import { bounded, endsWithHost, prlimit } from "../../Program.ts"
+import * as PackageFile from "../packageFile.ts"
+import * as CacheFolder from "./cacheFolder.ts"
+import { heapFor, THREAD_STACK } from "./memory.ts"
+import type { Engine, FromChild, ToChild } from "./protocol.ts"
+
+export interface Child {
+  /** Comes when it can take its first job. */
+  readonly ready: Effect.Effect<void, PdfError.Reason>
+  readonly send: (message: ToChild) => Effect.Effect<void, PdfError.Reason>
+  /** The next message of the job; fails when the process ended. */
+  readonly receive: Effect.Effect<FromChild, PdfError.Reason>
+  /** It starts, or works without a job so as to be fast at its first one. */
+  readonly isPreparing: () => boolean
+  /** Milliseconds of processor time since it was started. */
+  readonly used: () => number
+  /** Whether it may go on, or has to stand still; where the system cannot have it end with its host it goes on anyway. */
+  readonly goOn: (may: boolean) => void
+  /** While it works it keeps the host alive; when it rests it does not. */
+  readonly keepsHost: (keeps: boolean) => void
+  readonly isAlive: () => boolean
+  readonly kill: () => void
+  /** A second processor has nothing to do as its job begins. */
+  hasRoom: boolean
+  /** Jobs done. */
+  jobs: number
+  /** Bytes it had in memory after its last job. */
+  resident: number
+}
+
+export interface Options {
+  readonly engine: Engine
+  /** Folder of the library; by default that of its installed package. */
+  readonly library?: string | undefined
+  /** Bytes of data a process may allocate. */
+  readonly memory: number
+}
+
+/**
+ * Time after which a process that has not started is given up. It takes half a second of one processor; who waits for it
+ * has a time limit of its own, so that this is only for one that hangs, however busy the machine is.
+ */
+const LONGEST_START = "5 minutes"
+
+const entry = PackageFile.find(import.meta.url, "internal/process/parser", "internal/process/child")
+
+// Windows starts no process without these; nothing else of the host's environment is passed on.
+const environment = (): Record<string, string> => {
+  const folder = CacheFolder.find()
+  return {
+    ...Object.fromEntries(
+      ["SystemRoot", "SystemDrive"].flatMap((name) =>
+        process.env[name] === undefined ? [] : [[name, process.env[name]]]
+      )
+    ),
+    ...(folder === undefined ? {} : { NODE_COMPILE_CACHE: folder })
+  }
+}
+
+/** V8 sets as much address space aside for code. It counts as data in full, and hardly any of it is used. */
+const reservedForCode = (): number => {
+  try {
+    const mappings = readFileSync("/proc/self/maps", "latin1").matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp/gm)
+    return [...mappings].reduce((sum, [, from, to]) => sum + parseInt(to!, 16) - parseInt(from!, 16), 0)
+  } catch {
+    return 0
+  }
+}
+
+/** Node takes flags of V8, and no other runtime takes all of them. */
+const isNode = !("bun" in process.versions || "deno" in process.versions)
+
+/** Deno runs what it forks by itself, so that no program can bound it before it begins: it watches itself. */
+const canBound = !("deno" in process.versions)
+
+const flagsOfNode = (memory: number): ReadonlyArray<string> => {
+  const heap = heapFor(memory)
+  // a limited heap starts small and collects garbage all the time: a large first one makes it a third faster, and room
+  // for what is young a tenth
+  return [
+    `--max-old-space-size=${heap.old}`,
+    `--initial-old-space-size=${heap.initialOld}`,
+    `--min-semi-space-size=${Math.ceil(heap.youngHalf / 2)}`,
+    `--max-semi-space-size=${heap.youngHalf}`,
+    // a process that starts reads a few small documents: V8's best code, made after 3000 calls, costs more than it saves
+    // before ten times as many
+    "--always-sparkplug",
+    "--invocation-count-for-maglev=3000",
+    "--invocation-count-for-turbofan=30000",
+    "--expose-gc",
+    "--no-warnings"
+  ]
+}
+
+const forkParser = (entry: URL, options: Options): ChildProcess => {
+  const command = [process.execPath, ...isNode ? flagsOfNode(options.memory) : []]
+  const [execPath, execArgv] = canBound
+    ? bounded(options.memory + reservedForCode(), command, THREAD_STACK)
+    : [process.execPath, []]
+  return fork(
+    fileURLToPath(entry),
+    [
+      options.engine,
+      String(options.memory),
+      canBound && prlimit !== undefined ? "" : "watchMemory",
+      canBound && endsWithHost() ? "" : "watchHost",
+      options.library ?? ""
+    ],
+    {
+      execPath,
+      execArgv,
+      env: environment(),
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      windowsHide: true
+    }
+  )
+}
+
+/** Milliseconds in which Linux counts processor time: its `USER_HZ` is 100. */
+const TICK = 10
+
+/** Milliseconds of processor time of a process, in steps of ten; undefined where the system does not tell, or it ended. */
+const processorTime = (pid: number | undefined): number | undefined => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
+    return (Number(fields[11]) + Number(fields[12])) * TICK
+  } catch {
+    return undefined
+  }
+}
+
+// V8 and libc end a process that may not allocate with one of these; SIGKILL is the watchdog or the kernel.
+const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
+
+/** What a shell says for SIGTRAP and SIGABRT. */
+const memoryCodes = new Set([128 + 5, 128 + 6])
+
+/** What keeps the host alive, or not. */
+interface Held {
+  readonly ref?: () => unknown
+  readonly unref?: () => unknown
+}
+
+/** Characters of what a process wrote last that are kept. */
+const LAST_WORDS = 8192
+
+/**
+ * Why a process says that it ends: the message of V8 or of libc, or the class of an error nobody caught. The message of
+ * such an error may hold text of the document, and is left out.
+ */
+const lastWords = (text: string): string | undefined =>
+  /^FATAL ERROR: (.{1,200})$/m.exec(text)?.[1] ?? /^# (Fatal .{1,200})$/m.exec(text)?.[1] ??
+    /^(terminate called after throwing an instance of '[\w:]{1,60}')/m.exec(text)?.[1] ??
+    /^(?:Uncaught )?(\w{0,40}(?:Error|Exception))\b/m.exec(text)?.[1]
+
+interface End {
+  readonly code: number | null
+  readonly signal: string | null
+  /** What the process wrote last. */
+  readonly words: string
+}
+
+const endReason = (options: Options, { code, signal, words }: End): PdfError.Reason => {
+  const said = lastWords(words)
+  const outOfMemory = said === undefined
+    ? signal !== null && memorySignals.has(signal) || code !== null && memoryCodes.has(code)
+    : /memory|alloc|heap limit/i.test(said)
+  return outOfMemory
+    ? new PdfError.MemoryLimit({ limit: options.memory, ...(said === undefined ? {} : { detail: said }) })
+    : new PdfError.Crashed({
+      detail: [signal ?? `exit code ${code}`, ...(said === undefined ? [] : [said])].join(": ")
+    })
+}
+
+/** Waits for the first message of a process. Whatever comes instead, the engine is not available. */
+const readyAfter = (
+  first: Effect.Effect<FromChild, PdfError.Reason>
+): Effect.Effect<void, PdfError.Reason> =>
+  first.pipe(
+    Effect.timeoutOrElse({
+      duration: LONGEST_START,
+      orElse: () => Effect.fail(new PdfError.Unavailable({ detail: "the parser process does not start in time" }))
+    }),
+    Effect.mapError((reason) =>
+      reason._tag === "Unavailable" ? reason : new PdfError.Unavailable({
+        detail: reason._tag === "Crashed" ? `the parser process ends at once: ${reason.detail}` : reason._tag
+      })
+    ),
+    Effect.flatMap((message) =>
+      message.kind === "failed" ? Effect.fail(new PdfError.Unavailable({ detail: message.detail })) : Effect.void
+    )
+  )
+
+export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Child, PdfError.Reason> {
+  if (entry === undefined) return yield* Effect.fail(new PdfError.Unavailable({ detail: PackageFile.advice }))
+  const messages = yield* Queue.unbounded<FromChild>()
+  const process = yield* Effect.try({
+    try: () => forkParser(entry, options),
+    catch: (cause) => new PdfError.Unavailable({ detail: "the parser process does not start", cause })
+  })
+  // a pipe, which may keep the host alive or not
+  const stderr = process.stderr as Socket | null
+  let words = ""
+  stderr?.setEncoding("latin1").on("data", (text: string) => {
+    words = (words + text).slice(-LAST_WORDS)
+  })
+  let alive = true
+  let preparing = true
+  let goesOn = true
+  // where the system does not tell the processor time of a process, it is the time for which it may run
+  let measured = 0
+  let since = performance.now()
+  const receive = Effect.flatMap(Queue.take(messages), (message) =>
+    message.kind === "exit"
+      ? Effect.fail(endReason(options, message))
+      : Effect.succeed(message))
+  const child: Child = {
+    hasRoom: false,
+    jobs: 0,
+    resident: 0,
+    isAlive: () => alive && process.connected,
+    isPreparing: () => preparing && alive,
+    used: () => {
+      const now = performance.now()
+      if (goesOn) measured += now - since
+      since = now
+      return processorTime(process.pid) ?? measured
+    },
+    goOn: (may) => {
+      // one that stands still would outlive a host that is killed
+      if (may === goesOn || !alive || !canBound || !endsWithHost()) return
+      child.used()
+      goesOn = may
+      process.kill(may ? "SIGCONT" : "SIGSTOP")
+    },
+    kill: () => {
+      alive = false
+      process.kill("SIGKILL")
+    },
+    keepsHost: (keeps) => {
+      // the channel of Bun is part of the process
+      const handles: ReadonlyArray<Held | null | undefined> = [process, process.channel, stderr]
+      for (const handle of handles) {
+        if (keeps) handle?.ref?.()
+        else handle?.unref?.()
+      }
+    },
+    send: (message) =>
+      Effect.callback<void, PdfError.Reason>((resume) => {
+        if (!process.connected) {
+          return resume(Effect.fail(endReason(options, { code: process.exitCode, signal: process.signalCode, words })))
+        }
+        process.send(
+          message,
+          (error) =>
+            resume(
+              error === null ? Effect.void : Effect.fail(new PdfError.Crashed({ detail: "the channel is closed" }))
+            )
+        )
+      }),
+    receive,
+    ready: readyAfter(receive)
+  }
+  process.on("message", (message: FromChild) => {
+    if (message.kind === "warm") preparing = false
+    else {
+      if (message.kind === "done") child.resident = message.resident
+      Queue.offerUnsafe(messages, message)
+    }
+  })
+  process.once("exit", () => {
+    alive = false
+  })
+  const ended = (code: number | null, signal: string | null) => {
+    alive = false
+    Queue.offerUnsafe(messages, { kind: "exit", code, signal, words })
+  }
+  // what it has written is read by then
+  process.once("close", ended)
+  process.once("error", () => ended(null, null))
+  return child
+})

@@ -1,0 +1,252 @@
+/**
+ * A pool of parser processes.
+ *
+ * A worker thread does not bound the memory of a parser (buffers are outside its limits) and an in-process native
+ * parser takes the host down with it, so every document is parsed in a child process with a memory limit and without
+ * the host's environment, and a child that does not answer is killed. `turns.ts` says who comes next, and who stands
+ * still so that others go on; `starts.ts` brings processes up, `idle.ts` keeps those that rest.
+ */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FiberSet from "effect/FiberSet"
+import type * as Scope from "effect/Scope"
+import type * as PdfError from "../../PdfError.ts"
+import { Sharing } from "../../Sharing.ts"
+import * as Alarm from "./alarm.ts"
+import * as Idle from "./idle.ts"
+import type * as Parser from "./parser.ts"
+import * as Starts from "./starts.ts"
+import * as Turns from "./turns.ts"
+
+export interface Pool {
+  /**
+   * Runs one job on a process of its own. A job that fails or is interrupted takes its process with it. A job that takes
+   * its time may be run twice.
+   */
+  readonly use: <A>(
+    job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>
+  ) => Effect.Effect<A, PdfError.Reason>
+}
+
+export type Options = Parser.Options & {
+  /** Processors to use. */
+  readonly size: number
+  /**
+   * Milliseconds after which idle processes beyond two are ended. The second one, which lets a document pass another that
+   * takes its time, is kept ten times as long.
+   */
+  readonly idle: number
+}
+
+/** One for each job, however often it is sent back. */
+type Ticket = Turns.Ticket & {
+  give: (run: Run) => void
+  fail: (reason: PdfError.Reason) => void
+}
+
+type Run = Turns.Run & {
+  readonly ticket: Ticket
+  readonly child: Parser.Child
+  /** Processor time its process had used before. */
+  readonly before: number
+  readonly sendBack: Effect.Effect<unknown>
+  readonly sentBack: Effect.Effect<void>
+}
+
+/** Milliseconds between two looks at what the jobs have used. */
+const TICK = 20
+
+/** Jobs after which the code of a process is compiled. */
+const WARM_AFTER = 10
+
+/** Part of its memory limit that a process may keep after a job: a leak of a parser must not add up. */
+const MOST_KEPT = 0.6
+
+const remove = <A>(list: Array<A>, item: A): void => {
+  const index = list.indexOf(item)
+  if (index >= 0) list.splice(index, 1)
+}
+
+/** Gives jobs their processes, and takes them back. */
+class Dispatcher {
+  readonly turns: Turns.Turns
+  private readonly options: Options
+  private readonly fork: (effect: Effect.Effect<unknown>) => unknown
+  private readonly idle: Idle.Idle
+  private readonly starts: Starts.Starts
+  private readonly tick = Alarm.make(TICK, () => this.dispatch())
+  private jobs = 0
+  /** Until then a process was killed not long ago. */
+  private alarmedUntil = 0
+  private closed = false
+
+  constructor(options: Options, fork: (effect: Effect.Effect<unknown>) => unknown) {
+    this.options = options
+    this.fork = fork
+    this.turns = Turns.make(options.size)
+    this.idle = Idle.make(options.idle)
+    this.starts = Starts.make(options, fork, {
+      isReady: this.idle.has,
+      onReady: (child) => this.closed ? child.kill() : this.idle.add(child),
+      onFailure: (reason) => (this.turns.waiting.shift() as Ticket | undefined)?.fail(reason),
+      onEnd: () => this.dispatch()
+    })
+  }
+
+  close(): void {
+    this.closed = true
+    this.tick.stop()
+    this.starts.close()
+    this.idle.close()
+    for (const run of this.runs()) run.child.kill()
+  }
+
+  private runs(): Array<Run> {
+    return [...this.turns.running] as Array<Run>
+  }
+
+  private begin(ticket: Ticket): void {
+    remove(this.turns.waiting, ticket)
+    const child = this.idle.take(Turns.cameAlone(ticket))
+    const back = Deferred.makeUnsafe<void>()
+    const run: Run = {
+      ticket,
+      child,
+      cold: child.jobs < WARM_AFTER,
+      before: child.used(),
+      used: ticket.used,
+      sendBack: Deferred.succeed(back, undefined),
+      sentBack: Deferred.await(back)
+    }
+    child.keepsHost(true)
+    child.hasRoom = this.options.size > 1 && this.turns.running.size === 0 && this.turns.waiting.length === 0
+    this.starts.preparing.delete(child)
+    child.goOn(true)
+    this.turns.running.add(run)
+    ticket.give(run)
+  }
+
+  /** Begins jobs, and sends others back for them, until nobody can be helped. */
+  private serve(now: number): void {
+    while (true) {
+      const next = this.turns.decide(this.idle.count(), now)
+      if (next.kind === "wait") return
+      if (next.kind === "begin") this.begin(next.ticket as Ticket)
+      else {
+        const run = next.run as Run
+        this.turns.running.delete(run)
+        this.fork(run.sendBack)
+      }
+    }
+  }
+
+  /** Starts processes for those who wait, and some to spare. */
+  private supply(now: number): void {
+    const waiting = this.turns.eager(now)
+    const spare = this.starts.fail() ? 0 : Starts.spare({
+      jobs: this.jobs,
+      waiting,
+      alarmed: now < this.alarmedUntil,
+      hasOld: this.turns.running.size > this.turns.young()
+    })
+    this.starts.fill(this.closed ? 0 : waiting + spare - this.idle.count())
+  }
+
+  /** Lets go on who may, and makes the others stand still. */
+  private schedule(): void {
+    this.starts.sweep()
+    const { jobs, processes } = this.turns.share(this.starts.preparing.size)
+    for (const run of this.runs()) run.child.goOn(jobs.has(run))
+    this.starts.share(processes)
+  }
+
+  dispatch(): void {
+    this.tick.stop()
+    if (this.closed) return
+    this.idle.sweep()
+    for (const run of this.runs()) run.used = run.ticket.used + run.child.used() - run.before
+    const now = performance.now()
+    this.serve(now)
+    this.supply(now)
+    this.schedule()
+    if (this.turns.running.size + this.starts.preparing.size > 0) this.tick.set()
+  }
+
+  /** Takes a process back from its job; a good one goes on to the next. */
+  release(run: Run, good: boolean): void {
+    const { child } = run
+    this.turns.running.delete(run)
+    this.jobs++
+    child.jobs++
+    if (good && child.isAlive() && !this.closed && child.resident < this.options.memory * MOST_KEPT) {
+      child.goOn(true)
+      this.idle.add(child)
+    } else {
+      child.kill()
+      if (!good) this.alarmedUntil = performance.now() + this.options.idle
+    }
+    this.dispatch()
+  }
+
+  /** Waits for its turn; `used` is what a job that was sent back has used. */
+  take(ticket: Ticket, used: number | undefined): Effect.Effect<Run, PdfError.Reason> {
+    return Effect.callback<Run, PdfError.Reason>((resume) => {
+      let given: Run | undefined
+      ticket.give = (run) => {
+        given = run
+        resume(Effect.succeed(run))
+      }
+      ticket.fail = (reason) => resume(Effect.fail(reason))
+      if (used === undefined) this.turns.join(ticket)
+      else this.turns.rejoin(ticket, used)
+      this.dispatch()
+      return Effect.sync(() => {
+        remove(this.turns.waiting, ticket)
+        if (given !== undefined) this.release(given, true)
+      })
+    })
+  }
+}
+
+/** The answer, or what the job had used when it was sent back. */
+const attempt = <A>(
+  dispatcher: Dispatcher,
+  job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>,
+  ticket: Ticket,
+  used?: number
+): Effect.Effect<{ readonly answer: A } | { readonly used: number }, PdfError.Reason> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function*() {
+      const run = yield* restore(dispatcher.take(ticket, used))
+      return yield* restore(
+        Effect.raceFirst(
+          Effect.map(job(run.child), (answer) => ({ answer })),
+          Effect.map(run.sentBack, () => ({ used: run.used }))
+        )
+      ).pipe(
+        Effect.onExit((exit) =>
+          Effect.sync(() => dispatcher.release(run, Exit.isSuccess(exit) && "answer" in exit.value))
+        )
+      )
+    })
+  )
+
+export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Pool, never, Scope.Scope> {
+  const { caller } = yield* Sharing
+  const fork = yield* FiberSet.makeRuntime<never, unknown, never>()
+  const dispatcher = yield* Effect.acquireRelease(
+    Effect.sync(() => new Dispatcher(options, fork)),
+    (dispatcher) => Effect.sync(() => dispatcher.close())
+  )
+  return {
+    use: Effect.fnUntraced(function*(job) {
+      const arrived = performance.now()
+      const tenant = yield* caller
+      const ticket: Ticket = { tenant, arrived, due: arrived, used: 0, give: () => {}, fail: () => {} }
+      let done = yield* attempt(dispatcher, job, ticket)
+      while ("used" in done) done = yield* attempt(dispatcher, job, ticket, done.used)
+      return done.answer
+    })
+  }
+})

@@ -1,0 +1,102 @@
+/** Processes on their way: how many are started ahead of those who wait for them, and what becomes of them. */
+import * as Effect from "effect/Effect"
+import type * as PdfError from "../../PdfError.ts"
+import * as Parser from "./parser.ts"
+
+export interface Starts {
+  /** Processes that start, or go on to compile what they will need. */
+  readonly preparing: Set<Parser.Child>
+  /** Starts as many as are missing, as far as there are processors for them. */
+  readonly fill: (missing: number) => void
+  /** The last one could not be started. */
+  readonly fail: () => boolean
+  /** Lets so many of them go on, those first that have not started yet, and makes the others stand still. */
+  readonly share: (processes: number) => void
+  /** Forgets those that are ready for work. */
+  readonly sweep: () => void
+  /** Ends all of them. */
+  readonly close: () => void
+}
+
+export interface Events {
+  readonly onReady: (child: Parser.Child) => void
+  readonly onFailure: (reason: PdfError.Reason) => void
+  /** After either. */
+  readonly onEnd: () => void
+  readonly isReady: (child: Parser.Child) => boolean
+}
+
+/** No starts yet; `size` is the number of processors. */
+export const make = (
+  options: Parser.Options & { readonly size: number },
+  fork: (effect: Effect.Effect<unknown>) => unknown,
+  { isReady, onEnd, onFailure, onReady }: Events
+): Starts => {
+  const preparing = new Set<Parser.Child>()
+  let starting = 0
+  let failed = false
+
+  const start = Parser.spawn(options).pipe(
+    Effect.tap((child) => {
+      preparing.add(child)
+      return child.ready.pipe(Effect.onError(() => Effect.sync(child.kill)))
+    }),
+    Effect.match({
+      onSuccess: (child) => {
+        failed = false
+        onReady(child)
+      },
+      onFailure: (reason) => {
+        failed = true
+        onFailure(reason)
+      }
+    }),
+    Effect.ensuring(Effect.sync(() => {
+      starting--
+      onEnd()
+    }))
+  )
+
+  return {
+    preparing,
+    fail: () => failed,
+    fill: (missing) => {
+      // each takes a processor until it is ready; counted before the first begins, for one may fail while it is asked for
+      const room = Math.min(missing, Math.max(1, options.size - 1)) - starting
+      for (let k = 0; k < room; k++) {
+        starting++
+        fork(start)
+      }
+    },
+    share: (processes) =>
+      [...preparing].sort((a, b) => Number(isReady(a)) - Number(isReady(b)))
+        .forEach((child, k) => child.goOn(k < processes)),
+    sweep: () => {
+      for (const child of preparing) if (!child.isPreparing()) preparing.delete(child)
+    },
+    close: () => {
+      for (const child of preparing) child.kill()
+    }
+  }
+}
+
+/** What callers have asked for so far, which says how many processes to have ready for the next of them. */
+export interface Demand {
+  /** Jobs that were done, or ended their process. */
+  readonly jobs: number
+  /** Callers for whom processes are missing. */
+  readonly waiting: number
+  /** A process had to be killed a moment ago. */
+  readonly alarmed: boolean
+  /** A job takes its time. */
+  readonly hasOld: boolean
+}
+
+/** Processes to spare where many ask, or documents end their process: who sends one of those sends more. */
+const SPARE_UNDER_ALARM = 3
+
+/** Processes to spare beside those who wait. A program that reads a single document pays for none. */
+export const spare = ({ alarmed, hasOld, jobs, waiting }: Demand): number => {
+  if (jobs > 1) return waiting > 0 || alarmed ? SPARE_UNDER_ALARM : 2
+  return hasOld ? 1 : 0
+}

@@ -1,0 +1,209 @@
+import { Ocr, PdfEngine, PdfJs, PdfPoppler, PdfRenderer, TesseractJs } from "@dunlin/pdf"
+import { line, stream, write } from "@dunlin/pdf/PdfTesting"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { readdirSync, readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { deflateSync } from "node:zlib"
+import { needing, tesseractLanguages as languages } from "../../../common/test/components.ts"
+import * as RealOcr from "./realOcr.ts"
+import { wordsOfLine as words } from "./scannedWords.ts"
+
+/** A page that is one grey picture, as a scanner makes them. */
+const scan = (width: number, height: number, grey: Uint8Array): Uint8Array =>
+  write([{ content: "q 612 0 0 792 0 0 cm /Im Do Q" }], {
+    resources: "/XObject<</Im 100 0 R>>",
+    objects: [
+      stream(
+        `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode`,
+        deflateSync(grey)
+      )
+    ]
+  })
+
+const blank = scan(100, 100, new Uint8Array(10_000).fill(255))
+
+const fake = (recognize: Ocr.Recognizer["recognize"]) =>
+  PdfJs.layer({ processes: 1 }).pipe(
+    Layer.provide(Layer.succeed(Ocr.Ocr, Option.some({ name: "fake", recognize }))),
+    Layer.provide(Layer.succeed(
+      PdfRenderer.PdfRenderer,
+      Option.some({
+        name: "fake",
+        open: () =>
+          Effect.succeed({
+            render: (_, dpi) => Effect.succeed({ bytes: new Uint8Array(), width: 1700, height: 2200, dpi })
+          })
+      })
+    ))
+  )
+
+const unread = "Page 1 was not read in full: it shows pictures or letters without a meaning."
+
+/** Programs that a process has started, zombies too; Linux only. */
+const childrenOf = (pid: number): ReadonlyArray<string> =>
+  readdirSync("/proc").flatMap((name) => {
+    try {
+      const [, comm, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, "latin1")) ?? []
+      return Number(parent) === pid ? [comm!] : []
+    } catch {
+      return []
+    }
+  })
+
+/** Folders that hold what this process has rendered. */
+const folders = (): ReadonlyArray<string> =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`dunlin-pdf-${process.pid}-`))
+
+const parse = (bytes: Uint8Array, options?: PdfEngine.ParseOptions) =>
+  PdfEngine.PdfEngine.use((engine) => engine.parse(bytes, options))
+
+describe("Ocr", () => {
+  it.layer(fake(() => Effect.succeed(words("Words of a picture"))))(
+    "with a recogniser",
+    (it) => {
+      it.effect("reads a page that is only a picture", () =>
+        Effect.gen(function*() {
+          const seen: Array<string> = []
+          const document = yield* parse(blank, {
+            onPage: ({ page, source }) =>
+              Effect.sync(() => {
+                seen.push(`${page} ${source}`)
+              })
+          })
+          assert.strictEqual(document.markdown, "Words of a picture")
+          assert.deepStrictEqual(document.pages.map((page) => page.source), ["ocr"])
+          assert.deepStrictEqual(document.warnings, [])
+          assert.deepStrictEqual(seen, ["1 text", "1 ocr"])
+        }))
+
+      it.effect("leaves a page with text alone", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(write([{ content: line("This page has text enough to be read.", 72, 90) }]))
+          assert.strictEqual(document.pages[0]!.source, "text")
+          assert.include(document.markdown, "text enough")
+        }))
+
+      it.effect("does not read pictures in fast mode", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(blank, { mode: "fast" })
+          assert.strictEqual(document.markdown, "")
+          assert.strictEqual(document.readPages, 0)
+          assert.deepStrictEqual(document.warnings, [`${unread} The mode "fast" reads no pictures.`])
+        }))
+
+      it.effect("keeps the text layer in ocr mode when the picture says less", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(
+            write([{
+              content: line("A long line of honest text that no picture of four words can be put in place of.", 72, 90)
+            }]),
+            { mode: "ocr" }
+          )
+          assert.strictEqual(document.pages[0]!.source, "text")
+        }))
+    }
+  )
+
+  const timeGoesBy = () => Effect.andThen(TestClock.adjust("4 seconds"), Effect.never)
+  it.layer(fake(timeGoesBy))("with a recogniser that does not end", (it) => {
+    it.effect("stops when the time is up, and says so", () =>
+      Effect.gen(function*() {
+        const document = yield* parse(blank, { timeout: "4 seconds" })
+        assert.deepStrictEqual(document.warnings, ["OCR was cut after 0 pages of 1: the time was up.", unread])
+      }))
+  })
+
+  it.layer(fake(() => Effect.fail(new Ocr.OcrError({ engine: "fake", detail: "broken" }))))(
+    "with one that fails",
+    (it) => {
+      it.effect("says on how many pages", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(blank)
+          assert.deepStrictEqual(document.warnings, ["OCR failed on 1 page.", unread])
+        }))
+    }
+  )
+
+  it.layer(
+    PdfJs.layer({ processes: 1, ocrLanguages: ["xxx"] })
+  )("without one", (it) => {
+    it.effect("warns", () =>
+      Effect.gen(function*() {
+        const document = yield* parse(blank)
+        assert.deepStrictEqual(document.warnings, [
+          "OCR was needed for 1 page of the PDF, but no OCR engine is installed.",
+          unread
+        ])
+      }))
+  })
+})
+
+RealOcr.describeReal(() => {
+  it.layer(RealOcr.layer, RealOcr.options)("real", (it) => {
+    it.effect("end with their request, and leave no file", () =>
+      Effect.gen(function*() {
+        const noise = new Uint8Array(1700 * 2200)
+        // letters without sense keep the program busy
+        for (let k = 0; k < noise.length; k++) noise[k] = (k * 2654435761 >>> 7) % 11 < 3 ? 0 : 255
+        const fiber = yield* Effect.forkChild(parse(scan(1700, 2200, noise), { mode: "ocr" }))
+        const readers = () => childrenOf(process.pid).filter((name) => name === "tesseract")
+        // it is started once before there is anything to read, for its languages
+        while (readers().length === 0 || folders().length === 0) {
+          assert.isUndefined(fiber.pollUnsafe())
+          yield* Effect.sleep("20 millis")
+        }
+        yield* Fiber.interrupt(fiber)
+        // other tests of this file may have some of their own for a while
+        while (readers().length + folders().length > 0) yield* Effect.sleep("20 millis")
+      }))
+
+    it.effect("read a scan", () =>
+      Effect.gen(function*() {
+        const original = write([{
+          content: line("The Fox Report", 72, 80, 24) +
+            line("The quick brown fox jumps over the lazy dog", 72, 130, 12) +
+            line("and then sleeps in the shade of the old oak tree.", 72, 146, 12)
+        }])
+        const renderer = Option.getOrThrow(yield* PdfPoppler.make())
+        const picture = yield* Effect.scoped(
+          Effect.flatMap(renderer.open(original), (pages) => pages.render(1, 150))
+        )
+        const pixels = picture.bytes.subarray(picture.bytes.length - picture.width * picture.height)
+        const document = yield* parse(scan(picture.width, picture.height, pixels))
+        assert.strictEqual(document.pages[0]!.source, "ocr")
+        assert.match(document.markdown, /^# The Fox Report$/m)
+        assert.include(
+          document.markdown,
+          "The quick brown fox jumps over the lazy dog and then sleeps in the shade of the old oak tree."
+        )
+      }))
+  })
+})
+
+describe("tesseract.js", needing("language files of tesseract"), () => {
+  it.layer(TesseractJs.layer({ langPath: languages }), { timeout: "10 minutes", excludeTestServices: true })(
+    "real",
+    (it) => {
+      it.effect("reads a picture", () =>
+        Effect.gen(function*() {
+          const recognizer = Option.getOrThrow(yield* Ocr.Ocr)
+          const renderer = Option.getOrThrow(yield* PdfPoppler.make())
+          const picture = yield* Effect.scoped(
+            Effect.flatMap(
+              renderer.open(write([{ content: line("The quick brown fox jumps", 72, 80, 18) }])),
+              (pages) => pages.render(1, 150)
+            )
+          )
+          const words = yield* recognizer.recognize(picture)
+          assert.strictEqual(words.map((word) => word.text).join(" "), "The quick brown fox jumps")
+        }))
+    }
+  )
+
+  it.effect("is none without its language files", () =>
+    Effect.scoped(Effect.gen(function*() {
+      assert.isTrue(Option.isNone(yield* TesseractJs.make({ langPath: "/nowhere" })))
+    })))
+})
