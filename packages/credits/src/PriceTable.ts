@@ -244,22 +244,24 @@ export const results = (count: number, enterprise?: ReadonlyArray<string>, price
  * @category pricing
  * @since 0.1.0
  */
-export const surcharges = (options: PricedScrape): ReadonlyArray<Surcharge> => {
-  const asked: Array<Surcharge> = []
-  const has = (type: string) => options.formats.some((format) => format.type === type)
-  const tracksJson = options.formats.some((format) =>
-    format.type === "changeTracking" && format.modes?.includes("json") === true
-  )
-  if (has("json") || tracksJson) asked.push("json")
-  if (has("question") || has("query")) asked.push("question")
-  if (has("highlights")) asked.push("highlights")
-  if (options.redactPII !== undefined && options.redactPII !== false && options.redactPII !== null) {
-    asked.push("redactPII")
-  }
-  if (has("audio")) asked.push("audio")
-  if (has("video")) asked.push("video")
-  if (options.zeroDataRetention === true) asked.push("zeroDataRetention")
-  return asked
+export const surcharges = (options: PricedScrape): ReadonlyArray<Surcharge> =>
+  (Object.keys(isAskedFor) as ReadonlyArray<Surcharge>).filter((surcharge) => isAskedFor[surcharge](options))
+
+const hasFormat = ({ formats }: PricedScrape, ...types: ReadonlyArray<string>): boolean =>
+  formats.some(({ type }) => types.includes(type))
+
+const tracksJson = ({ formats }: PricedScrape): boolean =>
+  formats.some(({ modes, type }) => type === "changeTracking" && modes?.includes("json") === true)
+
+/** Whether a request asks for each surcharged feature, in the order of a bill. */
+const isAskedFor: { readonly [K in Surcharge]: (options: PricedScrape) => boolean } = {
+  json: (options) => hasFormat(options, "json") || tracksJson(options),
+  question: (options) => hasFormat(options, "question", "query"),
+  highlights: (options) => hasFormat(options, "highlights"),
+  redactPII: ({ redactPII = false }) => redactPII !== false && redactPII !== null,
+  audio: (options) => hasFormat(options, "audio"),
+  video: (options) => hasFormat(options, "video"),
+  zeroDataRetention: ({ zeroDataRetention }) => zeroDataRetention === true
 }
 
 const line = (feature: Feature, quantity: number, amount: number): ReadonlyArray<CostLine> =>

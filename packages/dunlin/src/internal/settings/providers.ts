@@ -1,59 +1,34 @@
 /** `DUNLIN_PROVIDER` and the providers of categories, as layers. */
 import * as CategoryProviders from "@dunlin/pipeline/CategoryProviders"
-import type * as JsonHttp from "@dunlin/providers/JsonHttp"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import { SearchProvider } from "@dunlin/providers/SearchProvider"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
 import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
+import { type Make, type Provider, type ProviderName, providers } from "./providerTable.ts"
 import { service } from "./service.ts"
-import { type ServiceName, services, settingsOf } from "./table.ts"
+import { settingsOf } from "./table.ts"
 import { wrong } from "./variable.ts"
 
 type ProviderLayer = Layer.Layer<SearchProvider, SearchError, LocalIndex.LocalIndex>
 
-type Make = (options: JsonHttp.Options) => Layer.Layer<SearchProvider, never, HttpClient.HttpClient>
+/** A provider of the table; its modules load when it is used. */
+const makeOf = (provider: Provider): Make => (options) =>
+  "module" in provider
+    ? lazily(provider.module, ({ layer }) => layer(options))
+    : lazily(
+      () => Promise.all([import("@dunlin/providers/JsonHttp"), provider.engine()]),
+      ([{ layer }, engine]) => layer(engine, options)
+    )
 
-const described = (load: () => Promise<JsonHttp.Engine>): Make => (options) =>
-  lazily(
-    () => Promise.all([import("@dunlin/providers/JsonHttp"), load()]),
-    ([{ layer }, engine]) => layer(engine, options)
-  )
-
-const engine = (name: "jina" | "kagi" | "linkup" | "marginalia" | "mojeek" | "perplexity" | "serpApi") => () =>
-  import("@dunlin/providers/Engines").then((engines): JsonHttp.Engine => engines[name])
-
-const known: ReadonlyMap<ServiceName, Make> = new Map<ServiceName, Make>([
-  ["searxng", (options) => lazily(() => import("@dunlin/providers/Searxng"), ({ layer }) => layer(options))],
-  ["brave", described(() => import("@dunlin/providers/Brave").then(({ engine }) => engine))],
-  ["serper", described(() => import("@dunlin/providers/Serper").then(({ engine }) => engine))],
-  ["tavily", described(() => import("@dunlin/providers/Tavily").then(({ engine }) => engine))],
-  ["you", described(() => import("@dunlin/providers/You").then(({ engine }) => engine))],
-  ["exa", described(() => import("@dunlin/providers/Exa").then(({ engine }) => engine))],
-  ["jina", described(engine("jina"))],
-  ["kagi", described(engine("kagi"))],
-  ["linkup", described(engine("linkup"))],
-  ["marginalia", described(engine("marginalia"))],
-  ["mojeek", described(engine("mojeek"))],
-  ["perplexity", described(engine("perplexity"))],
-  ["serpapi", described(engine("serpApi"))],
-  ["github", (options) => lazily(() => import("@dunlin/providers/Github"), ({ layer }) => layer(options))],
-  [
-    "stackexchange",
-    (options) => lazily(() => import("@dunlin/providers/StackExchange"), ({ layer }) => layer(options))
-  ],
-  ["mediawiki", (options) => lazily(() => import("@dunlin/providers/MediaWiki"), ({ layer }) => layer(options))]
-])
-
-/** What `DUNLIN_PROVIDER` may name. */
-export const names: ReadonlyArray<string> = ["local", ...known.keys()]
+/** The names that `DUNLIN_PROVIDER` accepts. */
+export const names: ReadonlyArray<string> = ["local", ...Object.keys(providers)]
 
 /** What `DUNLIN_CATEGORY_PROVIDERS` may name. */
 export const categoryNames = ["github", "stackexchange"] as const
@@ -78,28 +53,27 @@ const careful = (layer: ProviderLayer, { providerRate, searchCache }: Care): Pro
 }
 
 const remote = Effect.fnUntraced(
-  function*(name: ServiceName, make: Make, care: Care): Effect.fn.Return<ProviderLayer, SettingsError> {
+  function*(name: ProviderName, care: Care): Effect.fn.Return<ProviderLayer, SettingsError> {
     const options = yield* service(name)
-    const { needs } = services[name]
+    const provider: Provider = providers[name]
     const { key, url } = settingsOf(name)
-    if (needs === "key" && options.apiKey === undefined) {
+    if (provider.needs === "key" && options.apiKey === undefined) {
       return yield* wrong(key.variable, `the provider ${name} needs a key`)
     }
-    if (needs === "address" && options.apiUrl === undefined) {
+    if (provider.needs === "address" && options.apiUrl === undefined) {
       return yield* wrong(url.variable, `the provider ${name} needs the address of an instance`)
     }
-    return careful(make(options).pipe(Layer.provide(client(options.apiUrl))), care)
+    return careful(makeOf(provider)(options).pipe(Layer.provide(client(options.apiUrl))), care)
   }
 )
 
-const isService = (name: string): name is ServiceName => Object.hasOwn(services, name)
+const isProvider = (name: string): name is ProviderName => Object.hasOwn(providers, name)
 
 const named = (name: string, care: Care): Effect.Effect<ProviderLayer, SettingsError> => {
   if (name === "local") return Effect.succeed(LocalIndex.layerProvider)
-  const make = isService(name) ? known.get(name) : undefined
-  return make === undefined || !isService(name)
-    ? wrong("DUNLIN_PROVIDER", `there is no provider ${JSON.stringify(name)}; there are ${names.join(", ")}`)
-    : remote(name, make, care)
+  return isProvider(name)
+    ? remote(name, care)
+    : wrong("DUNLIN_PROVIDER", `there is no provider ${JSON.stringify(name)}; there are ${names.join(", ")}`)
 }
 
 /** Several providers are fused, asked in turn, or hedged. */

@@ -13,8 +13,11 @@ const codeOf = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** What each variable needs that is installed beside this package. */
+/** The package that the store of each variable needs; users install it. */
 const packages = { DUNLIN_DATABASE_URL: "pg", DUNLIN_REDIS_URL: "redis" } as const
+
+/** A variable that points to a store. */
+export type ConnectionVariable = keyof typeof packages
 
 /** What Node calls a failed import. */
 const missingModule = "ERR_MODULE_NOT_FOUND"
@@ -32,7 +35,7 @@ const TRIES = 6
  * Names the variable when what it points to cannot be used, or the package when nothing can be asked without it. Whoever
  * says nothing is asked again; a refusal, such as of a port or a password, counts at once.
  */
-export const reached = (variable: keyof typeof packages, what: string, tries = TRIES) =>
+export const reached = (variable: ConnectionVariable, what: string, tries = TRIES) =>
 <A, E, R>(
   layer: Layer.Layer<A, E, R>
 ): Layer.Layer<A, SettingsError, R> =>

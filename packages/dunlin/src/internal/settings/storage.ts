@@ -15,13 +15,14 @@ import type { SearchError } from "@dunlin/providers/SearchError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
 import { join } from "node:path"
 import type { Settings } from "../../Settings.ts"
 import { SettingsError } from "../../SettingsError.ts"
 import { dataFolder } from "../dataFolder.ts"
 import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
-import { reached } from "./reached.ts"
+import { type ConnectionVariable, reached } from "./reached.ts"
 import { wrong } from "./variable.ts"
 import { embedder } from "./vectors.ts"
 
@@ -55,20 +56,38 @@ export const index = (
   return layer === undefined || database === undefined ? layer : reached("DUNLIN_DATABASE_URL", "the index")(layer)
 }
 
-/** Redis before PostgreSQL before SQLite. */
-export const cache = (
-  { cacheBytes, data, database, redis }: Settings
-): Layer.Layer<PageCache | SnapshotStore, SettingsError | CacheError> => {
-  const limit = Option.isSome(cacheBytes) ? { maxBytes: cacheBytes.value } : {}
-  return Option.isSome(redis)
-    ? lazily(() => import("@dunlin/cache/RedisCache"), ({ layer }) => layer({ url: redis.value, ...limit })).pipe(
-      reached("DUNLIN_REDIS_URL", "the cache")
-    )
-    : Option.isSome(database)
-    ? lazily(() => import("@dunlin/cache/PostgresCache"), ({ layer }) => layer({ url: database.value, ...limit })).pipe(
-      reached("DUNLIN_DATABASE_URL", "the cache")
-    )
-    : SqliteCache.layer({ filename: join(data, "cache.sqlite"), ...limit })
+/** The settings that hold the address of a store. */
+type AddressSetting = {
+  readonly [Name in keyof Settings]: Settings[Name] extends Option.Option<Redacted.Redacted> ? Name : never
+}[keyof Settings]
+
+/** A cache that a setting points to. */
+interface CacheBackend {
+  readonly setting: AddressSetting
+  readonly variable: ConnectionVariable
+  readonly load: () => Promise<{
+    readonly layer: (
+      options: { readonly url: Redacted.Redacted; readonly maxBytes?: number }
+    ) => Layer.Layer<PageCache | SnapshotStore, CacheError>
+  }>
+}
+
+/** Caches outside the data folder, the preferred first. A new backend needs its setting and a row. */
+const cacheBackends: ReadonlyArray<CacheBackend> = [
+  { setting: "redis", variable: "DUNLIN_REDIS_URL", load: () => import("@dunlin/cache/RedisCache") },
+  { setting: "database", variable: "DUNLIN_DATABASE_URL", load: () => import("@dunlin/cache/PostgresCache") }
+]
+
+/** The first backend whose setting has a value, else SQLite in the data folder. */
+export const cache = (settings: Settings): Layer.Layer<PageCache | SnapshotStore, SettingsError | CacheError> => {
+  const limit = Option.isSome(settings.cacheBytes) ? { maxBytes: settings.cacheBytes.value } : {}
+  for (const { load, setting, variable } of cacheBackends) {
+    const url = Option.getOrUndefined(settings[setting])
+    if (url !== undefined) {
+      return lazily(load, ({ layer }) => layer({ url, ...limit })).pipe(reached(variable, "the cache"))
+    }
+  }
+  return SqliteCache.layer({ filename: join(settings.data, "cache.sqlite"), ...limit })
 }
 
 /** PostgreSQL before SQLite. `initial` is what an account has that was never granted anything. */

@@ -5,6 +5,7 @@
 import * as EgressTarget from "@dunlin/common/EgressTarget"
 import { homedir } from "node:os"
 import { join } from "node:path"
+import { type Provider, type ProviderName, providers } from "./providerTable.ts"
 import {
   addressOf,
   anyText,
@@ -398,7 +399,13 @@ export interface Service {
   readonly readBy: "provider" | "papers" | "threats"
 }
 
-const search = (usedBy: string, needs: Service["needs"]): Service => ({ usedBy, needs, readBy: "provider" })
+/** The providers of searches, with the cells of the reference page. */
+const providerServices = Object.fromEntries(
+  Object.entries<Provider>(providers).map(([name, { needs, note = "" }]) => [
+    name,
+    { usedBy: `\`${name}\`${note}`, needs, readBy: "provider" }
+  ])
+) as Readonly<Record<ProviderName, Service>>
 
 const papers = (usedBy: string): Service => ({ usedBy, needs: "nothing", readBy: "papers" })
 
@@ -406,22 +413,7 @@ const threats = (usedBy: string, needs: Service["needs"] = "key"): Service => ({
 
 /** Services by the names that `DUNLIN_PROVIDER`, `DUNLIN_PAPERS` and the parts of the threat guard give them. */
 export const services = {
-  searxng: search("`searxng`; the key is not used", "address"),
-  brave: search("`brave`", "key"),
-  serper: search("`serper`", "key"),
-  tavily: search("`tavily`", "nothing"),
-  you: search("`you`", "nothing"),
-  exa: search("`exa`", "key"),
-  jina: search("`jina`", "key"),
-  kagi: search("`kagi`", "key"),
-  linkup: search("`linkup`", "key"),
-  marginalia: search("`marginalia`", "nothing"),
-  mojeek: search("`mojeek`", "key"),
-  perplexity: search("`perplexity`", "key"),
-  serpapi: search("`serpapi`", "key"),
-  github: search("`github`, and the categories; code needs the key", "nothing"),
-  stackexchange: search("`stackexchange`, and the category `developer`", "nothing"),
-  mediawiki: search("`mediawiki`: folder of a wiki's `api.php`", "nothing"),
+  ...providerServices,
   openalex: papers("papers: `openalex`"),
   europepmc: papers("papers: `europepmc`; the key is not used"),
   arxiv: papers("papers: `arxiv`; the key is not used"),

@@ -1,0 +1,66 @@
+/**
+ * The providers that `DUNLIN_PROVIDER` may name, one row each. A new provider needs a row here, in the order of the
+ * reference page: its settings `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`, the error texts and the page follow.
+ */
+import type * as JsonHttp from "@dunlin/providers/JsonHttp"
+import type { SearchProvider } from "@dunlin/providers/SearchProvider"
+import type * as HttpClient from "effect/http/HttpClient"
+import type * as Layer from "effect/Layer"
+
+/** Makes the provider from its key and its address. */
+export type Make = (options: JsonHttp.Options) => Layer.Layer<SearchProvider, never, HttpClient.HttpClient>
+
+interface Access {
+  /** The setting without which the provider fails. */
+  readonly needs: "key" | "address" | "nothing"
+  /** Note for the reference page, in Markdown. */
+  readonly note?: string
+}
+
+/** A provider that is described as a JSON API. */
+interface Described extends Access {
+  readonly engine: () => Promise<JsonHttp.Engine>
+}
+
+/** A provider with a module of its own. */
+interface Written extends Access {
+  readonly module: () => Promise<{ readonly layer: Make }>
+}
+
+export type Provider = Described | Written
+
+export const providers = {
+  searxng: { needs: "address", note: "; the key is not used", module: () => import("@dunlin/providers/Searxng") },
+  brave: { needs: "key", engine: () => import("@dunlin/providers/Brave").then(({ engine }) => engine) },
+  serper: { needs: "key", engine: () => import("@dunlin/providers/Serper").then(({ engine }) => engine) },
+  tavily: { needs: "nothing", engine: () => import("@dunlin/providers/Tavily").then(({ engine }) => engine) },
+  you: { needs: "nothing", engine: () => import("@dunlin/providers/You").then(({ engine }) => engine) },
+  exa: { needs: "key", engine: () => import("@dunlin/providers/Exa").then(({ engine }) => engine) },
+  jina: { needs: "key", engine: () => import("@dunlin/providers/Engines").then(({ jina }) => jina) },
+  kagi: { needs: "key", engine: () => import("@dunlin/providers/Engines").then(({ kagi }) => kagi) },
+  linkup: { needs: "key", engine: () => import("@dunlin/providers/Engines").then(({ linkup }) => linkup) },
+  marginalia: {
+    needs: "nothing",
+    engine: () => import("@dunlin/providers/Engines").then(({ marginalia }) => marginalia)
+  },
+  mojeek: { needs: "key", engine: () => import("@dunlin/providers/Engines").then(({ mojeek }) => mojeek) },
+  perplexity: { needs: "key", engine: () => import("@dunlin/providers/Engines").then(({ perplexity }) => perplexity) },
+  serpapi: { needs: "key", engine: () => import("@dunlin/providers/Engines").then(({ serpApi }) => serpApi) },
+  github: {
+    needs: "nothing",
+    note: ", and the categories; code needs the key",
+    module: () => import("@dunlin/providers/Github")
+  },
+  stackexchange: {
+    needs: "nothing",
+    note: ", and the category `developer`",
+    module: () => import("@dunlin/providers/StackExchange")
+  },
+  mediawiki: {
+    needs: "nothing",
+    note: ": folder of a wiki's `api.php`",
+    module: () => import("@dunlin/providers/MediaWiki")
+  }
+} satisfies { readonly [name: string]: Provider }
+
+export type ProviderName = keyof typeof providers
