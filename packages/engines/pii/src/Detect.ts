@@ -3,10 +3,12 @@
  *
  * @since 0.2.0
  */
+import * as Ascending from "@dunlin/text/Ascending"
 import { emails } from "./internal/email.ts"
 import { encoded } from "./internal/encoded.ts"
 import { financials } from "./internal/financial.ts"
 import { groups } from "./internal/groups.ts"
+import { numbersOverLines, type Unlaid, unlaid } from "./internal/layout.ts"
 import { locations } from "./internal/location.ts"
 import { normalise, originalEnd, originalStart, type Plain } from "./internal/normalise.ts"
 import { disjoint } from "./internal/overlap.ts"
@@ -80,6 +82,23 @@ const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
   for (const entity of options.entities ?? entities) detectors[entity](signs, options, found)
 }
 
+/** What a reading of a text has, at its places in the text. */
+const findIn = (reading: Unlaid, options: Options): ReadonlyArray<Span> => {
+  const found: Array<Span> = []
+  find(scan(reading.text), options, found)
+  return disjoint(found, reading.text).map((span) => ({
+    ...span,
+    start: reading.places[span.start]!,
+    end: reading.places[span.end - 1]! + 1
+  }))
+}
+
+/** Whether a number has one of the ascending line ends inside. */
+const isAcross = ({ end, entity, start }: Span, joints: ReadonlyArray<number>): boolean => {
+  const next = joints[Ascending.countWhile(joints.length, (at) => joints[at]! <= start)]
+  return (entity === "FINANCIAL" || entity === "PHONE") && next !== undefined && next < end
+}
+
 /**
  * Finds the spans of a text, in order and free of overlaps, in time linear in its length. Offsets are UTF-16 code units
  * of the text as given.
@@ -107,12 +126,18 @@ export const detect = (text: string, options: Options = {}): ReadonlyArray<Span>
   const found: Array<Span> = []
   find(anchors, options, found)
   const decoded = percentTexts(anchors)
+  const reading = unlaid(anchors)
+  const overLines = numbersOverLines(anchors)
   if (decoded !== undefined) {
     const inside: Array<Span> = []
     find(scan(decoded.text), options, inside)
     // addresses are full of numbers
     const sure = inside.filter((span) => span.entity !== "PHONE" || isDialled(decoded.text, span, countryOf(options)))
     found.push(...encodedSpans(decoded, sure))
+  }
+  if (reading !== undefined) found.push(...findIn(reading, options))
+  if (overLines.text !== "") {
+    found.push(...findIn(overLines, options).filter((span) => isAcross(span, overLines.joints)))
   }
   return toOriginal(plain, disjoint(found, plain.text))
 }
