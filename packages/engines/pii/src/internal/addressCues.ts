@@ -10,6 +10,9 @@ import { textAfter, textBefore } from "./around.ts"
 import { ADDRESS, BOX, POSTAL } from "./cues.ts"
 import { CUE, type Scan, within } from "./scan.ts"
 
+/** An address of a network, which the same words announce. */
+const ofNetwork = /\bIPv[46]\b|(?:^|[^\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/
+
 /** How sure an address is, by what announced it. */
 const SURE = {
   /** A box with its number, a military post office. */
@@ -144,7 +147,7 @@ const behindWord = (text: string, start: number, end: number, add: Add): number 
   if (announcement === undefined) return -1
   const { from, isLabel } = announcement
   const value = addressOf(text, announcement)
-  if (!mayBeAddress(value) || !isLabel && !isSaid(value, announcement)) return -1
+  if (!mayBeAddress(value) || ofNetwork.test(value) || !isLabel && !isSaid(value, announcement)) return -1
   add(from, from + value.length, isLabel ? SURE.label : SURE.said, "cue")
   return from + value.length
 }

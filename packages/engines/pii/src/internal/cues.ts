@@ -41,7 +41,7 @@ export const KIND_FIRST = 32768
 const lists: ReadonlyArray<readonly [number, string]> = [
   [
     SECRET,
-    "password passwd passphrase passcode passwort passwords pass passw pswd pwd pw psw pword mypass userpass secret secrets " +
+    "password pgpassword passwd passphrase passcode passwort passwords pass passw pswd pwd pw psw pword mypass userpass secret secrets " +
     "geheim geheimnis kennwort token tokens jeton bearer apikey apikeys appkey authkey accesskey secretkey privatekey key keys " +
     "auth authorization authentication oauth credential credentials creds cred sas identified contraseña clave senha passe parola " +
     "passord lösenord salasana hasło heslo пароль wachtwoord adgangskode şifre sifre pin license nonce salt signature webhook " +

@@ -335,6 +335,10 @@ const announcements: ReadonlyArray<Announced> = [
 ]
 
 const byWord = new Map(announcements.flatMap((row) => row.words.split(" ").map((word) => [word, row] as const)))
+/** `accountId`: the key that a program gives a record. */
+const ofProgram = /^(?:Id|_id|ID)(?![A-Za-z])/
+const ID_REACH = 4
+
 /** Words that say what a number is of, and announce none. */
 const silent = new Set(["wallet", "debit"])
 
@@ -346,11 +350,13 @@ const announced = (scan: Scan, add: Add): void => {
     const start = cues.at[i + 1]!
     const end = cues.at[i + 2]!
     const word = text.slice(start, end).toLowerCase()
-    const { holds, reason, shape, sure } = byWord.get(word) ?? account
+    const row = byWord.get(word) ?? account
+    const { holds, reason, shape, sure } = row
     const match = silent.has(word) ? null : shape.exec(textAfter(text, end, ANNOUNCED_REACH))
     if (match === null) continue
     const number = match[1]!
     if (holds !== undefined && !holds({ word, match, number, text, start, end })) continue
+    if (row === account && ofProgram.test(textAfter(text, end, ID_REACH))) continue
     const last = end + match[0].length
     if (!within(urls, last - number.length)) add(last - number.length, last, sure, reason)
   }
@@ -365,6 +371,7 @@ const governmentForms: ReadonlyMap<string, RegExp> = new Map([
   ["ni", /^[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/i],
   ["kimlik", /^[1-9]\d{10}$/],
   ["identifikationsnummer", /^[1-9]\d{10}$/],
+  ["rfc", /^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/],
   ["паспорт", /^\d{9,10}$/],
   ["паспорта", /^\d{9,10}$/],
   ["инн", /^\d{10}(?:\d\d)?$/],

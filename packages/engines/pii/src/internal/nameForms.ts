@@ -21,6 +21,8 @@ const {
   listedWord,
   ORGANISATION,
   PLACE,
+  WORD,
+  PRODUCT,
   STOP,
   TITLE,
   WORDLIKE
@@ -133,6 +135,8 @@ const caselessLabel =
   /\s?[:|]\s?((?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}]{1,20}[ .'-]?){1,5})/uy
 const introduced =
   /(?<=\b(?:my name is|my name's|i am called) )(\p{Ll}{3,20}(?: \p{Ll}{3,20})?)(?=[,.!?\n]| and i\b| from\b|$)/iuy
+/** The subject of a doctor: `Dr. med.` */
+const subjects = /^(?:med|dent|vet|jur|iur|phil|rer|nat|oec|theol|habil|mult|ing|pharm)$/i
 const addressed = /\.? (\p{Ll}{3,20})(?![\p{L}])/uy
 const nameParameter = /=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/uy
 
@@ -172,6 +176,20 @@ const ofWhom =
 /** Characters behind a name that hold an initial. */
 const INITIAL_REACH = 4
 
+/** The initial behind a given name. */
+const initialAt = (text: string, end: number): string | undefined =>
+  /^ \p{Lu}(?:\.|(?![\p{L}\d]))/u.exec(textAfter(text, end, INITIAL_REACH))?.[0]
+
+/** Characters of a mark of a list, and of spaces around a cell. */
+const ENTRY_LEAD = 12
+const ENTRY_REACH = 10
+const opensEntry = /(?:(?:^|\n)[ \t>]{0,6}(?:[-*+•]|\d{1,3}[.)])[ \t]{1,3}|\|[ \t]{0,4}|[,;\t\n]"|^")[*_]{0,3}$/
+const closesEntry = /^(?: \p{Lu}\.?)?[*_]{0,3}(?:[ \t]{0,4}(?:\||\n|\r|$)|"[,;\t\n]|"$)/u
+
+/** Whether a name fills an item of a list, a cell of a table, or a field of a file with separators. */
+const isEntry = (text: string, { start }: Token, { end }: Token): boolean =>
+  opensEntry.test(textBefore(text, start, ENTRY_LEAD)) && closesEntry.test(textAfter(text, end, ENTRY_REACH))
+
 /** `"Smith, John"`, `Smith, John <js@x.org>`: the family name first, as tables and headers of mail have it. */
 export const familyFirst = (text: string, tokens: ReadonlyArray<Token>, add: Add): void => {
   for (let i = 0; i + 1 < tokens.length; i++) {
@@ -180,8 +198,12 @@ export const familyFirst = (text: string, tokens: ReadonlyArray<Token>, add: Add
     if (given.start - family.end !== 2 || unitAt(text, family.end) !== Unit.COMMA) continue
     if ((given.facts & GIVEN) === 0 || ((family.facts | given.facts) & (STOP | ORGANISATION | PLACE)) !== 0) continue
     if (ofWhom.test(textBefore(text, family.start, WORD_REACH))) {
-      const initial = /^ \p{Lu}(?:\.|(?![\p{L}\d]))/u.exec(textAfter(text, given.end, INITIAL_REACH))
-      add(family.start, given.end + (initial?.[0].length ?? 0), SURE.labelled, "cue")
+      add(family.start, given.end + (initialAt(text, given.end)?.length ?? 0), SURE.labelled, "cue")
+      continue
+    }
+    const isFamilyName = (family.facts & FAMILY) !== 0 || (family.facts & (WORD | GIVEN)) === 0
+    if (isFamilyName && (given.facts & PRODUCT) === 0 && isEntry(text, family, given)) {
+      add(family.start, given.end + (initialAt(text, given.end)?.length ?? 0), SURE.listed, "list")
       continue
     }
     if ((family.facts & FAMILY) === 0) continue
@@ -213,7 +235,7 @@ export const labelled = (scan: Scan, add: Add): void => {
     if ((kinds & SALUTE) !== 0) {
       if (next !== Unit.SPACE && next !== Unit.POINT) continue
       const word = group(addressed, text, end)
-      if (word === undefined || isWord(word) && !isFamily(word) && !isGiven(word)) continue
+      if (word === undefined || subjects.test(word) || isWord(word) && !isFamily(word) && !isGiven(word)) continue
       const start = end + (next === Unit.POINT ? 2 : 1)
       add(start, start + word.length, SURE.placed, "lower-case")
     } else if (next === Unit.EQUALS) {

@@ -38,10 +38,12 @@ import { type Scan, within } from "./scan.ts"
 import { scriptNames } from "./scriptNames.ts"
 import { eachCell, type Tables } from "./tables.ts"
 import { talkNames } from "./talkNames.ts"
+import { cyrillicTitled, titledNames } from "./titledNames.ts"
 
 const {
   CAPS,
   FAMILY,
+  FAMILY_AMBIGUOUS,
   GIVEN,
   GIVEN_AMBIGUOUS,
   ORGANISATION,
@@ -115,6 +117,21 @@ const isNamedMonth = (text: string, month: Token, next: Token | undefined): bool
 const isTitle = (text: string, token: Token): boolean =>
   (token.facts & TITLE) !== 0 && token.length <= LONGEST_TITLE &&
   (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
+
+/** Independent signs of a name whose parts are looked for in the rest of the text. */
+const SIGNS_OF_ECHO = 2
+
+/** How many signs a name has: its words on the lists, no word of them that means something else, its context. */
+const signsOf = (
+  first: Token,
+  last: Token,
+  { cue, title }: { readonly cue: boolean; readonly title: boolean }
+): number => {
+  const isGiven = (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0
+  const isFamily = (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0
+  const isWord = ((first.facts | last.facts) & (WORD | PLACE | STOP | PRODUCT | CAPS)) !== 0
+  return Number(isGiven) + Number(isFamily) + Number(!isWord) + Number(cue) + Number(title)
+}
 
 const findings = (
   scan: Scan,
@@ -203,7 +220,7 @@ const findings = (
       const end = nameEnd(text, tokens[isOpen ? q + 1 : q]!)
       add(first.start, end, score, context.cue ? "cue" : "list")
       foundEnd = q > k ? end : -1
-      if (q > k) keep(known, first, tokens[q]!, end, score)
+      if (q > k && signsOf(first, tokens[q]!, context) >= SIGNS_OF_ECHO) keep(known, first, tokens[q]!, end, score)
       i = q + 1
       advanced = true
     }
@@ -317,11 +334,11 @@ export const ruledPersons = (
   const tokens = tokensOf(scan)
   const known = new Known(scan.text)
   if (tokens.length > 0) findings(scan, tokens, social, recall, known, add)
+  if (tokens.length > 0) titledNames(scan.text, tokens, add)
+  if (scan.cyrillic) cyrillicTitled(scan.text, add)
   if (scan.lower.length > 0) lowerCase(scan, social, add)
   if ((scan.kinds & (NAME | SALUTE)) !== 0) labelled(scan, add)
-  if (hasMark(scan, ",") && (hasMark(scan, "\"") || hasMark(scan, "<") || hasMark(scan, ":") || hasMark(scan, "|"))) {
-    familyFirst(scan.text, tokens, add)
-  }
+  if (hasMark(scan, ",")) familyFirst(scan.text, tokens, add)
   if (tokens.length >= LEAST_LISTED) listedNames(scan, tokens, add)
   if (hasMark(scan, "@")) handles(scan, social, recall, add)
   if (hasMark(scan, "#")) tags(scan, add)

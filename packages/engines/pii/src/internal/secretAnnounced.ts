@@ -7,6 +7,7 @@ import * as Unit from "@dunlin/text/Unit"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { hashOf, kindOf, SECRET } from "./cues.ts"
 import { isWord } from "./lexicon.ts"
+import { plainPassword } from "./plainPasswords.ts"
 import { CUE, type Scan } from "./scan.ts"
 import { isCutShort } from "./secretShapes.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
@@ -57,6 +58,10 @@ const weakWords = new Set(
 const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
 const passwordWord =
   /^(?:pass|pw|pswd|psw|kenn|contra|senha|identified|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль|パスワード|密码|密碼|비밀번호)/
+
+/** A word for one password. */
+const passwordLabel =
+  /^(?:(?:pg|my|user|mysql)?pass(?:word|wd|wort|phrase|code|e|ord)?|pgpassword|pwd|kennwort|contrase[nñ]a|senha|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль)$/
 
 /** The value of a pair that names its parts: `name: API_KEY` above `value: …`, `<key>ApiKey</key><string>…`. */
 const neighbour =
@@ -191,8 +196,13 @@ const hasOtherSign = (value: string): boolean => {
   return false
 }
 
+/** An identifier of a licence (SPDX), with or without its version. */
+const licence =
+  /^\(?(?:0?BSD|[AL]?GPL|GFDL|Apache|MIT|MPL|EPL|EUPL|CC|CC0|CDDL|CECILL|OFL|AFL|OSL|Artistic|BSL|SSPL|Elastic|PSF|Python|Zlib|NCSA|ISC|W3C|WTFPL|Unicode|BlueOak|ODbL|PolyForm|LPPL|MS|UPL|X11)(?:[-.+][\w.+]*)*\)?$/i
+
 /** What stands behind a word for a secret and is none. */
 const isOther = (value: string): boolean =>
+  licence.test(value) ||
   !isPrinted(value) || value.includes("%20") ||
   value.length <= LONGEST_SCHEME && authorization.test(value) ||
   hasOtherSign(value) && (
@@ -413,6 +423,14 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
   return true
 }
 
+/** Passwords of words alone, behind a label that means nothing else. */
+const chosen = (text: string, { end, start, word }: Cue, add: Add): void => {
+  const isPin = text.slice(start, end) === "PIN"
+  if (!isPin && !passwordLabel.test(word)) return
+  const found = plainPassword(text, { end, isPin, word })
+  if (found !== undefined) add(found.start, found.end, SURE.assigned, "cue")
+}
+
 /** Adds what words for passwords, keys and tokens announce. */
 export const announced = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
@@ -426,7 +444,7 @@ export const announced = (scan: Scan, add: Add): void => {
     if (cue.word === "code" || cue.word === "codes") return codeBehind(cue, textBefore(text, start, CODE_LEAD), add)
     const last = valueOf(text, cue, runEnd, hasParts, add)
     if (last >= 0) reached = last
-    else if (!seedPhrase(cue, add) && !groupedPassword(cue, add)) byteArray(cue, add)
+    else if (!seedPhrase(cue, add) && !groupedPassword(cue, add) && !byteArray(cue, add)) chosen(text, cue, add)
   }
   for (let i = 0; i < cues.length; i += CUE) {
     if ((cues.at[i]! & SECRET) !== 0 && cues.at[i + 1]! >= reached) visit(cues.at[i + 1]!, cues.at[i + 2]!)

@@ -17,8 +17,6 @@ const SECURE = "ConvertTo-SecureString"
 const SECURE_REACH = 160
 /** How random a key has to be that stands in the place of a user. */
 const LEAST_KEY = 0.8
-/** Characters of the shortest password of letters alone. */
-const LEAST_LETTERS = 8
 
 const basicFlag =
   /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
@@ -55,10 +53,7 @@ export const commands = (scan: Scan, add: Add): void => {
         continue
       }
       reached = end + basicFlag.lastIndex
-      if (
-        !placeholder.test(value) && !value.endsWith(">") &&
-        (/[\d!@#$%^&*]/.test(value) || value.length >= LEAST_LETTERS)
-      ) {
+      if (!placeholder.test(value) && !value.endsWith(">")) {
         add(reached - value.length, reached, SURE.command, "command")
       }
     } else if (line.includes(" -")) {

@@ -37,6 +37,12 @@ const notClient =
 const namedQuoted = /(?:^|[\s({[,;>])([A-Za-z][\w.-]{1,40}):?\s["'`]$/
 /** `quill token` that fills a line. */
 const namedAlone = /^\s*(?:[#>*-]\s)?([A-Za-z][\w.-]{1,40})(?:\s[a-z]{1,12})?\s$/
+/** What version control writes in front of the hash of a commit. */
+const ofCommit =
+  /(?:^|[\s`$>*-])(?:git|hg|jj|svn|commits?|trees?|parents?|merged?|objects?|checkout|reverts?|reverted|reset|rebase|bisect|good|bad|show|log|diff|pick|fixup|squash|reword|edit|drop|base|head|from|onto|into|branch|switch|worktree|describe|blame|fetch|pull|push|update|revision|submodule|backport(?:ed)?|cherry)(?:\s[a-z-]{1,12})?\s$/i
+const hash = /^[0-9a-f]{7,64}$/
+/** `claude-haiku-4-5`: words and a version. */
+const versioned = /^[a-z]+(?:-[a-z]+)*(?:-v?\d{1,3}(?:[.-]\d{1,3})*)(?:-[a-z]+)*$/
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const UUID_LENGTH = 36
 const isUuid = (value: string): boolean => value.length === UUID_LENGTH && uuid.test(value)
@@ -78,6 +84,7 @@ const beside = (text: string, line: string, end: number, value: string): boolean
   const quoted = namedQuoted.exec(line)
   const name = quoted ?? namedAlone.exec(line)
   if (name === null || notSecretCue.test(line) || notClient.test(line)) return false
+  if (hash.test(value) && ofCommit.test(line) || versioned.test(value)) return false
   if (quoted !== null) return text[end] === line[line.length - 1]
   return end >= text.length || /[\r\n]/.test(text[end]!)
 }
@@ -249,6 +256,9 @@ export const inContext = (scan: Scan, add: Add): void => {
     }
     if (!mayAssign(line) || isRow(value)) continue
     const name = assigned.exec(line)
+    // "[instance: …]" of a log
+    if (isUuid(value) && unitAt(text, end) === Unit.CLOSE_BRACKET && isOfThing.test(line)) continue
+    if (isUuid(value) && thing.test(line)) continue
     if (name === null || notSecretCue.test(name[1]!) || notSecretCue.test(line.slice(-OTHER_LEAD))) continue
     if (!uuidOrToken.test(value.slice(value.indexOf(".") + 1)) && !/^[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) continue
     if (
@@ -261,6 +271,11 @@ export const inContext = (scan: Scan, add: Add): void => {
     add(start, end, SURE.assigned, "assigned")
   }
 }
+
+/** What a UUID names in logs and settings of systems. */
+const isOfThing = /\[[A-Za-z][\w .-]{0,24}[:=]\s?$/
+const thing =
+  /\b(?:instance|pod|node|volume|device|job|task|run|host|vm|server|container|cluster|network|subnet|port|router|disk|order|invoice|message|event|process|thread|worker|snapshot|backup|flavor|project)\s?[:=]\s?["'`]?$/i
 
 const notContext =
   /\barn:|tenant|sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i

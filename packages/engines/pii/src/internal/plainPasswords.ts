@@ -1,0 +1,76 @@
+/**
+ * Passwords that people choose: words, phrases and short numbers. Only their label tells that they are secret.
+ *
+ * @since 0.2.0
+ */
+import { textAfter } from "./around.ts"
+import { hashOf, kindOf, SECRET } from "./cues.ts"
+import { placeholder } from "./secretWorth.ts"
+
+/** Characters behind a label that are read. */
+const REACH = 120
+/** Characters of the shortest password. */
+const MIN_LENGTH = 4
+/** Words of the shortest phrase. */
+const MIN_WORDS = 3
+
+/** A value behind `:` or `=`, in quotes or not; what follows it tells whether it is a value or the begin of a sentence. */
+const assigned =
+  /^["'`*_]{0,3}(?:\s?:\s{0,3}|=|\s?=\s?(?=["'`]))["'`*_]{0,3}([^\s"'`<>|;,()[\]{}\\$%*][^\s"'`<>|;,()[\]{}\\]{3,63})(?=["'`*_]{0,3}(?:[;,&}|]|\s*(?:\n|$)|\s(?![\p{L}(=:+.?]))|["'`])/u
+/** The same in a command, `PGPASSWORD=value psql`. */
+const inCommand = /^=([^\s"'`<>|;,()[\]{}\\$%]{4,63})(?=\s[a-z])/
+/** A value at the end of a sentence: `The password is sunshine.` */
+const stated =
+  /^ (?:is|was|ist|lautet|est|es|è|é) ["'`*_]{0,2}([^\s"'`<>|;,()[\]{}\\]{4,63}?)["'`*_]{0,2}[.!]?(?=\s*(?:\n|$)|\s\p{Lu})/u
+/** A phrase of words in quotes, or up to the end of its line. */
+const phrase = /^["'`]?\s?[:=]\s?(?:["'`]([a-z]+(?:[ -][a-z]+){2,9})["'`]|([a-z]+(?: [a-z]+){3,9})(?=\s*(?:\n|$)))/
+/** A number behind `PIN`. */
+const number = /^(?:\s?[:=]\s?|\s(?:is|ist|code:?)\s)(\d{4,8})(?![\d\p{L}]|[.,:/-]\d)/u
+
+/** What documentation and programs write in the place of a password: its type, its state, whose it is. */
+const described =
+  /^(?:str(?:ing)?|text|var|n?varchar|char|number|int(?:eger)?|bool(?:ean)?|any|object|array|bytes?|buffer|type|blank|empty|unknown|absent|missing|invalid|valid|wrong|weak|strong|short|long|safe|secure|insecure|unsafe|plain(?:text)?|clear(?:text)?|correct|incorrect|private|public|mandatory|available|unavailable|case-sensitive|same|different|random|unique|yes|none|never|always|not|only|also|needed|used|with|when|where|what|that|this|then|there|here|data|input|result|response|body|json|options?|props|params?|args?|state|form|event|item|login|auth\w*|account|email|e-mail|username|name|database|host(?:name)?|port|server|client|vault|prompt|file|path|environment|variable|setting|settings|encryption|encoding|hash(?:es)?|salt|bcrypt|scrypt|argon2\w*|sha\d*|md\d+|base\d+|plugin|module|method|function|class|interface|enum|struct|void|self|this|super|async|zod|joi|yup|varchar\d*|min|max|length|regex|pattern|rules?|strength|recovery|rotation|generator|manager|managers|obligatoire|obligatorio|erforderlich|pflichtfeld|requis|requerido|obbligatorio|verplicht|неверный|mot|palabra)$/i
+/** Parts of the names that programs give to passwords, and of invitations to type one. */
+const named =
+  /pass|pwd|secret|token|field|label|your|enter|confirm|^user|^new|^old|_|^[a-z]+[A-Z]|[a-z]\.[a-z]|^[@#/~.:!?-]|[:/]$|\.\.\./
+/** States: `encrypted`, `missing`, `readable`. */
+const state = /^[a-z-]+(?:ed|ing|able|ible|ive|ly|less|ful|ous)$/
+/** Labels of English texts, to whose words those states belong. */
+const english = /^(?:pg|my|user|mysql)?(?:pass|pwd)/
+/** Words of sentences, which no phrase has that is easy to remember and hard to guess. */
+const ofSentence =
+  /\b(?:a|an|the|is|are|be|must|should|can|may|will|to|for|of|at|in|on|your|my|you|we|it|or|and|not|with|from|this|that|please|enter|type|at|least|characters?|password|passphrase)\b/
+
+const isState = (value: string, isEnglish: boolean): boolean => described.test(value) || isEnglish && state.test(value)
+
+const isPassword = (value: string, isEnglish: boolean): boolean =>
+  value.length >= MIN_LENGTH && (kindOf(hashOf(value.toLowerCase())) & SECRET) === 0 && !placeholder.test(value) &&
+  !named.test(value) &&
+  !isState(value, isEnglish) && !isState(value.replace(/\d+$/, ""), isEnglish) && /[\p{L}\d]/u.test(value)
+
+/** Where a value is, behind the label that ends at a place; nothing where documentation says something else there. */
+export const plainPassword = (
+  text: string,
+  { end, isPin, word }: { readonly end: number; readonly isPin: boolean; readonly word: string }
+): { readonly start: number; readonly end: number } | undefined => {
+  const window = textAfter(text, end, REACH)
+  const at = (match: RegExpExecArray, value: string) => {
+    const start = end + match.index + match[0].lastIndexOf(value)
+    return { start, end: start + value.length }
+  }
+  if (isPin) {
+    const match = number.exec(window)
+    return match === null ? undefined : at(match, match[1]!)
+  }
+  const words = phrase.exec(window)
+  const said = words?.[1] ?? words?.[2]
+  if (words !== null && said !== undefined) {
+    const isPhrase = (words[1] !== undefined || /phrase/i.test(word)) && !ofSentence.test(said) &&
+      said.split(/[ -]/).length >= MIN_WORDS
+    return isPhrase ? at(words, said) : undefined
+  }
+  const match = assigned.exec(window) ?? inCommand.exec(window) ?? stated.exec(window)
+  if (match === null) return undefined
+  const value = match[1]!.replace(/[.!*_]+$/, "")
+  return isPassword(value, english.test(word)) ? at(match, value) : undefined
+}

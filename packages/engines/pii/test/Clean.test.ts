@@ -1,0 +1,125 @@
+/** What redaction leaves as it is, what it takes behind a label, and whom it knows by a title. */
+import { detect } from "@dunlin/pii"
+import { assert, describe, it } from "@effect/vitest"
+
+const found = (text: string): ReadonlyArray<string> => detect(text).map(({ end, start }) => text.slice(start, end))
+
+const commit = "4f2d9a1c7be08356a1d2e3f4c5b69788a0b1c2d3"
+const uuid = "b9000564-fe1a-409b-b8cc-1e88b294cd1d"
+
+describe("texts about things", () => {
+  it.each([
+    "License: BSD-3-Clause",
+    "license = \"GPL-3.0-or-later\"",
+    "SPDX-License-Identifier: AGPL-3.0-or-later",
+    "License: BSD-2-Clause",
+    "```\ngit checkout " + commit + "\n```",
+    `tree ${commit}\nparent ${commit}`,
+    `- merge ${commit}`,
+    `git revert ${commit}`,
+    `hg update ${commit}`,
+    `[instance: ${uuid}] Deleting`,
+    `pod: ${uuid}`,
+    "add the `quill-haiku-4-5` model to `@quill/models`",
+    "See [rfc-6265-5.2.3] for more",
+    "LinkedAccountId: 215805592",
+    "convert the address to its IPv4 equivalent 10.0.0.1",
+    "IPv6 addresses to detect embedded private IPv4 targets. The rest"
+  ])("leaves %j", (text) => assert.deepStrictEqual(found(text), []))
+})
+
+const chosen = ["monkey", "dragon", "sunshine", "letmein", "123456", "aaaa", "iloveyou", "qwerty", "trustno1"]
+
+describe("passwords of words", () => {
+  it.each(chosen)("takes %s behind a label", (password) => {
+    for (
+      const text of [
+        `password: ${password}`,
+        `Password=${password};`,
+        `PASSWORD=${password}\nHOST=x`,
+        `password: "${password}"`,
+        `PGPASSWORD=${password} psql`,
+        `The password is ${password}.`,
+        `curl -u admin:${password} https://quill.example`,
+        `contraseña: ${password}`
+      ]
+    ) assert.deepStrictEqual(found(text), [password], text)
+  })
+
+  it.each([
+    ["password = \"correct horse battery staple\"", "correct horse battery staple"],
+    ["passphrase: correct horse battery staple", "correct horse battery staple"],
+    ["PIN: 4711", "4711"]
+  ])("takes the phrase or number of %j", (text, password) => assert.deepStrictEqual(found(text), [password]))
+
+  it.each([
+    "password: <password>",
+    "password: your-password",
+    "password: ****",
+    "password: string",
+    "password: required",
+    "password: newPassword",
+    "password: process.env.PASSWORD",
+    "password: ${PASSWORD}",
+    "password: str = Field()",
+    "password: must have 8 characters",
+    "password: \"must have at least 8 characters\"",
+    "the password is wrong",
+    "The password is encrypted.",
+    "\"password\": \"Passwort\"",
+    "Password: Enter your password",
+    "const password = request.body.password",
+    "pin: 4711"
+  ])("leaves %j", (text) => assert.deepStrictEqual(found(text), []))
+})
+
+describe("names", () => {
+  it.each([
+    ["Dr. med. Schneider kommt", "Schneider"],
+    ["Dr. jur. Weber", "Weber"],
+    ["Prof. Dr. med. dent. Lang", "Lang"],
+    ["Herr Dr.-Ing. Weber sagt", "Weber"],
+    ["Dr. rer. nat. Anna Weber", "Anna Weber"],
+    ["Avv. Rossi", "Rossi"],
+    ["Ing. Bianchi", "Bianchi"],
+    ["Sig.ra Rossi", "Rossi"],
+    ["Dott.ssa Conti", "Conti"],
+    ["Mevr. Bakker", "Bakker"],
+    ["Dhr. de Vries", "de Vries"],
+    ["Pan Kowalski", "Kowalski"],
+    ["Pan Novák", "Novák"],
+    ["Hr. Jensen", "Jensen"],
+    ["др. Иванов", "Иванов"]
+  ])("knows the title of %j", (text, name) => assert.deepStrictEqual(found(text), [name]))
+
+  it.each([
+    "Pan American flew there",
+    "the Doc Martens shop",
+    "Arch Linux and Sr. Engineer",
+    "Dr. med. and Dr. jur. are titles"
+  ])(
+    "finds no title in %j",
+    (text) => assert.deepStrictEqual(found(text), [])
+  )
+
+  it("finds the family name first in lists and tables", () => {
+    for (
+      const text of [
+        "| Name | City |\n| --- | --- |\n| Miller, Jane | Rome |",
+        "| Employee |\n| --- |\n| Miller, Jane |",
+        "1. Miller, Jane",
+        "- Miller, Jane\n",
+        "name,mail\n\"Miller, Jane\",x\n"
+      ]
+    ) assert.deepStrictEqual(found(text), ["Miller, Jane"], text)
+    for (const text of ["- Paris, Virginia", "- Summer, Grace and Joy", "| Ruby, Django |"]) {
+      assert.deepStrictEqual(found(text), [], text)
+    }
+  })
+
+  it("repeats only a name that two signs tell", () => {
+    const text = "Converts to JSON Schema. A Schema is a type. Schema parses values."
+    assert.notInclude(found(text), "Schema")
+    assert.deepStrictEqual(found("She met Maria Schneider. Schneider agreed."), ["Maria Schneider", "Schneider"])
+  })
+})
