@@ -5,6 +5,7 @@
  */
 import * as Everything from "./internal/content/everything.ts"
 import * as Explain from "./internal/content/explain.ts"
+import type * as Omitted from "./internal/content/omitted.ts"
 import { select } from "./internal/content/select.ts"
 import { attributeValues as valuesOf } from "./internal/data/attributeValues.ts"
 import { isPerson, nameOf } from "./internal/data/authorNames.ts"
@@ -57,7 +58,17 @@ export interface Content {
    * without what was learned, or everything visible.
    */
   readonly instead?: "rules" | "everything"
+  /** Sections of the main part that readers see and that are not written, with their headings. */
+  readonly omitted?: ReadonlyArray<OmittedSection>
 }
+
+/**
+ * A section of the main part that is not written: its heading, and the characters of its text without white space and links.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export type OmittedSection = Omitted.OmittedSection
 
 /**
  * @category options
@@ -180,8 +191,8 @@ export const mainContent = (page: Page, options: ContentOptions = {}): Content =
     excluded: Selector.find(page.tape, excludeTags)
   })
   if (chosen === undefined) return { ...everything(page, { excludeTags }), instead: "everything" }
-  const { byRulesAlone, keep, roots } = chosen
-  return byRulesAlone ? { keep, roots, instead: "rules" } : { keep, roots }
+  const { byRulesAlone, keep, omitted, roots } = chosen
+  return { keep, roots, omitted, ...(byRulesAlone ? { instead: "rules" as const } : {}) }
 }
 
 /**

@@ -92,6 +92,19 @@ const makers: { readonly [Type in Format.FormatOf<"html"> | "rawHtml"]: Maker } 
   }
 }
 
+/** Headings of omitted sections that a warning names. */
+const MAX_HEADINGS_IN_WARNING = 5
+
+const omissionOf = (omitted: ReadonlyArray<Html.OmittedSection>): string => {
+  const named = omitted.slice(0, MAX_HEADINGS_IN_WARNING).map(({ heading }) => JSON.stringify(heading)).join(", ")
+  const rest = omitted.length - MAX_HEADINGS_IN_WARNING
+  return `Markdown omits ${
+    omitted.length === 1 ? "a section" : `${omitted.length} sections`
+  } of the main content: ${named}${
+    rest > 0 ? ` and ${rest} more` : ""
+  }. Request \`onlyMainContent: false\` to include everything.`
+}
+
 /** Everything but markdown. */
 export const derive = (job: Job, parts: Parts): Done => {
   const { content, page } = parts
@@ -103,6 +116,8 @@ export const derive = (job: Job, parts: Parts): Done => {
       "Hardly anything looked like main content, so the part of the page that its structure speaks for is returned."
     )
   }
+  const omitted = content.omitted ?? []
+  if (omitted.length > 0) warnings.push(omissionOf(omitted))
   const made = Object.entries(makers).flatMap(([type, make]) => job.formats.includes(type) ? [make(parts, job)] : [])
   if (page.truncated || made.some(({ truncated }) => truncated === true)) {
     warnings.push("The page is too large; its end was cut off (truncated).")

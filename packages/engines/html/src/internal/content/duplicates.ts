@@ -93,21 +93,31 @@ const hasher = ({ drop, tape: { n, tag }, texts: { hash } }: Work): Hasher => {
   }
 }
 
+/**
+ * Whether two headings are of one level and say different things. References say the same of many things (`deferrable` below
+ * each constraint), while a page that repeats a part for another screen repeats its heading, or has none before it.
+ */
+const areOfOneSeries = ({ tape: { end, tag } }: Work, hashes: Hasher, first: number, second: number): boolean =>
+  first >= 0 && second >= 0 && first !== second && tag[first] === tag[second] &&
+  hashes.of(first, end[first]!) !== hashes.of(second, end[second]!)
+
 /** The outermost blocks whose words stood on the page before, in document order. */
 const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const { drop, tape: { end, n, parent, tag } } = work
   const hashes = hasher(work)
-  const seen = new Set<number>()
+  /** The heading above the first of equal blocks. */
+  const seen = new Map<number, number>()
   const copies: Array<Copy> = []
+  let heading = -1
   for (let i = 0; i < n; i++) {
+    if (drop[i] === 0 && Tags.is(tag[i]!, Tags.HEADING)) heading = i
     if (drop[i] !== 0 || m.length[i]! < SHORTEST_BLOCK || candidates[tag[i]!] === 0) continue
     const p = parent[i]!
     if (p >= 0 && m.length[p] === m.length[i]) continue
     const key = (hashes.of(i, end[i]!) >>> 0) * LENGTHS + Math.min(m.length[i]!, LENGTHS - 1)
-    if (!seen.has(key)) {
-      seen.add(key)
-      continue
-    }
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, heading)
+    if (first === undefined || areOfOneSeries(work, hashes, first, heading)) continue
     copies.push({ node: i, key })
     i = end[i]! - 1
   }

@@ -8,6 +8,7 @@ import { Drop, type Work } from "../survey/work.ts"
 import { int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
+import { holdsContent, isNamedByHeading, isStructure, structureAround } from "./ownContent.ts"
 import { announcement, furniture } from "./sideHeadings.ts"
 
 /** Characters of a heading that may say that what follows is no content. */
@@ -45,22 +46,49 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     if (announcers[id] === 1 && size <= LONGEST_ANNOUNCEMENT && announcesLink(work, i)) drop[i] = Drop.Announced
     if (drop[i] !== 0 || size > LONGEST_HEADING) continue
     const heading = Tags.is(id, Tags.HEADING)
-    if (
-      !heading &&
-      (size >= LONGEST_LABEL || !(id === Tags.DIV || id === Tags.P || id === Tags.SPAN || id === Tags.STRONG))
-    ) {
-      continue
-    }
+    if (!heading && (size >= LONGEST_LABEL || !isLabel(work, i))) continue
     const words = textOf(tape, i, READ_OF_HEADING).trim()
     if (!furniture.test(words)) continue
     const alone = !heading && label.test(words)
     before ??= textBefore(work)
     const top = partBegunBy(i, work, m, total, before, alone)
+    // A section about cookies or tags has the heading of a banner, and text of its own.
+    if (heading && subject.test(words) && holdsSection(work, m, i, top)) continue
     if (top !== i) drop[top] = Drop.Headed
     else if (heading) dropSection(i, work, m)
     else if (id === Tags.P && !alone) dropAnnounced(i, work, m)
   }
   if (before !== undefined) release(before)
+}
+
+/**
+ * Whether an element may be the heading of what follows it: a block, or words that are alone in their block. Highlighted
+ * code, terms and cells begin with words that are none.
+ */
+const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
+  const id = tape.tag[i]!
+  if (id === Tags.DIV || id === Tags.P) return structureAround(tape, i) < 0
+  if (id !== Tags.SPAN && id !== Tags.STRONG) return false
+  return raw[block[i]!] === raw[i] && structureAround(tape, i) < 0
+}
+
+/**
+ * Beginnings of headings that documentation and papers have as well: "Cookies", "Related work", "Loading joined tables",
+ * "Tags". The other phrases speak to the reader about the site, and need no second sign.
+ */
+const subject =
+  /^(?:cookies?|loading|related|similar|recommended|trending|tags?|topics?|categories|contents|comments?|compare|featured|recent|latest|subscribe|subscription)\b(?!.*\b(?:articles|posts|stories|products|news|coverage|reading|content|links)\b)/i
+
+/** Whether a heading has text of its own below it: in the part that it begins, or behind it up to the next heading. */
+const holdsSection = (work: Work, m: Measures, heading: number, top: number): boolean => {
+  if (top !== heading) return holdsContent(work, m, top) || isNamedByHeading(work, m, top)
+  const { tape } = work
+  const { end, tag } = tape
+  const stop = endAround(tape, heading)
+  for (let k = end[heading]!; k < stop && !Tags.is(tag[k]!, Tags.HEADING); k = end[k]!) {
+    if (work.drop[k] === 0 && (isStructure(tape, m, k) || holdsContent(work, m, k))) return true
+  }
+  return false
 }
 
 /** 1 for the elements that may announce another article between two paragraphs. */
@@ -83,18 +111,19 @@ const announcesLink = ({ survey: { links }, tape, texts: { raw } }: Work, i: num
 /** The largest part that begins with a heading; the heading itself if there is none. */
 const partBegunBy = (
   i: number,
-  { drop, tape: { parent, tag } }: Work,
+  { drop, tape }: Work,
   m: Measures,
   total: number,
   before: Int32Array,
   alone: boolean
 ): number => {
+  const { parent, tag } = tape
   let top = i
   for (let p = parent[top]!; p >= 0; p = parent[p]!) {
     const at = tag[p]!
     if (at === Tags.BODY || at === Tags.MAIN || at === Tags.ARTICLE || drop[p] !== 0) break
     if (
-      before[i]! - before[p + 1]! > BEFORE_HEADING || m.mass[p]! > MOST_OF_PAGE * total ||
+      isStructure(tape, m, p) || before[i]! - before[p + 1]! > BEFORE_HEADING || m.mass[p]! > MOST_OF_PAGE * total ||
       (alone && m.paragraphs[p]! > 0 && m.link[p]! < LEAST_LINKED * m.length[p]!)
     ) break
     top = p

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import { alertClass, calloutClass } from "../markdown/callouts.ts"
-import { isFormulaPicture } from "../markdown/math.ts"
+import { isFormulaPicture, isOnlyFormula } from "../markdown/math.ts"
 import type { Roles } from "../names/naming.ts"
 import * as Names from "../names/verdicts.ts"
 import type { Survey } from "../survey/survey.ts"
@@ -191,7 +191,7 @@ const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): num
   const around = parent[i]! < 0 ? Tags.TEXT : tag[parent[i]!]!
   switch (tag[i]) {
     case Tags.ASIDE:
-      return mode < WEAKEST && !isCallout(tape, i) ? Drop.Landmark : Drop.None
+      return mode < WEAKEST && !isNote(tape, i) ? Drop.Landmark : Drop.None
     case Tags.FOOTER:
       return mode < WEAKEST && around !== Tags.BLOCKQUOTE && around !== Tags.FIGURE ? Drop.Landmark : Drop.None
     case Tags.LABEL:
@@ -205,7 +205,7 @@ const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): num
 const isDecoration = (tape: Tape, i: number): boolean => {
   const id = tape.tag[i]!
   return id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN &&
-    !(id === Tags.IMG && isFormulaPicture(tape, i))
+    !(id === Tags.IMG && isFormulaPicture(tape, i)) && !isOnlyFormula(tape, i)
 }
 
 const asksForScripts = /java\s?script|enable|browser/i
@@ -250,8 +250,8 @@ const holdsField = (tape: Tape, i: number, most: number): boolean => {
   return false
 }
 
-/** Notes and warnings of documentation are often written as asides. */
-const isCallout = (tape: Tape, i: number): boolean => {
+/** Notes and warnings of documentation are often written as asides, where a class such as `note` is enough. */
+const isNote = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   return name !== undefined && name.length < LONGEST_CLASS && (calloutClass.test(name) || alertClass.test(name))
 }

@@ -14,6 +14,7 @@ import { keepLeadPicture } from "./leadPicture.ts"
 import { headline, leads, titled } from "./leads.ts"
 import { keepNamesakes } from "./namesakes.ts"
 import { isAnswer } from "./net.ts"
+import { type OmittedSection, omittedSections } from "./omitted.ts"
 import { signPosts } from "./posts.ts"
 import { keepPrice } from "./price.ts"
 import { applyRules } from "./rules.ts"
@@ -31,6 +32,8 @@ export interface SelectOptions {
 export interface Chosen extends Selection {
   /** What was learned let go nearly all, so that what the rules keep is taken. */
   readonly byRulesAlone: boolean
+  /** Sections of the main part that are not written. */
+  readonly omitted: ReadonlyArray<OmittedSection>
 }
 
 export const select = (tape: Tape, url: string | undefined, options: SelectOptions): Chosen | undefined =>
@@ -39,7 +42,8 @@ export const select = (tape: Tape, url: string | undefined, options: SelectOptio
     for (const trees of [learned(), undefined]) {
       const { keep, roots } = choose(ruled, options.headline, trees, url)
       if (isAnswer(ruled.work, { keep, roots }, titled(ruled.work, keep, ruled.title))) {
-        return { keep: keep.slice(), roots, byRulesAlone: trees === undefined }
+        const omitted = omittedSections(ruled, { keep, roots })
+        return { keep: keep.slice(), roots, byRulesAlone: trees === undefined, omitted }
       }
     }
     return undefined

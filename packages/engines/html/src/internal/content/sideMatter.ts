@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { isUnmarkedCode } from "../markdown/code.ts"
 import * as Names from "../names/verdicts.ts"
 import { isArticle } from "../survey/kind.ts"
 import type { Measures } from "../survey/measure.ts"
@@ -11,6 +12,7 @@ import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import type { Cards } from "./cards.ts"
+import { isCallout, isMostlyText, isNamedByHeading, isOfSentence, isStructure } from "./ownContent.ts"
 
 /** Share of the running text from which comments are what the page is about. */
 const COMMENTS_OF_CONTENT = 0.5
@@ -98,7 +100,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     }
     const role = roles[i]!
     const id = tag[i]!
-    if (id === Tags.PRE && end[i]! > code) code = end[i]!
+    if ((id === Tags.PRE || isUnmarkedCode(tape, i)) && end[i]! > code) code = end[i]!
     // Highlighters call parts of code comments, tags and links.
     if (i < code && !Tags.is(id, Tags.BLOCK)) continue
     if (i > goods && i < endOfGoods && cards!.isCard[i] === 1) card = end[i]!
@@ -127,6 +129,11 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
       drop[i] = Drop.Reviewed
       continue
     }
+    if ((role & Names.SIGNATURE) !== 0 && forum && !holdsCode(tape, i)) {
+      drop[i] = Drop.Named
+      continue
+    }
+    if (isSpared(work, m, i)) continue
     const paragraphs = m.paragraphs[i]!
     if (
       (role & Names.STRONG) !== 0 && share < MOST_BY_STRONG_NAME
@@ -142,6 +149,18 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     ) drop[i] = Drop.Weak
   }
 }
+
+/**
+ * Whether a part is content whatever it is called: code, tables and lists that are no links, callouts, words of a sentence,
+ * and sections whose id is the slug of their heading.
+ */
+const isSpared = (work: Work, m: Measures, i: number): boolean =>
+  isStructure(work.tape, m, i) || isTable(work.tape, m, i) || isCallout(work.tape, i) || isOfSentence(work, i) ||
+  isNamedByHeading(work, m, i)
+
+/** Whether a table is more than a label: boxes beside an encyclopedia's text are small tables with a weak name. */
+const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>
+  tag[i] === Tags.TABLE && m.length[i]! >= LABEL_IN_CHARACTERS && isMostlyText(m, i)
 
 /** Whether a part of a figure is the frame of its picture: "image-and-copyright". */
 const framesPicture = (

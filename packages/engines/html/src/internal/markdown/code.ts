@@ -157,6 +157,24 @@ const languageOf = (tape: Tape, i: number): string => {
 /** Names of languages that say that there is none. */
 const named = (value: string): string => /^(?:none|plaintext|plain|text|txt|nohighlight)$|[`~]/.test(value) ? "" : value
 
+/** Nodes of a block among which the first line of its code stands. */
+const NODES_TO_FIRST_LINE = 3
+
+/** Whether a block is code without `<pre>`: Doxygen writes a fragment of lines, others keep white space by a style. */
+export const isUnmarkedCode = (tape: Tape, i: number): boolean => {
+  const { end, tag } = tape
+  if (tag[i] !== Tags.DIV && tag[i] !== Tags.P) return false
+  const style = attr(tape, i, "style")
+  if (style !== undefined && /(?:^|;)\s*white-space\s*:\s*pre\s*(?:;|$)/i.test(style)) {
+    return /\n[ \t]/.test(textOf(tape, i))
+  }
+  if (!/(?:^|\s)fragment(?=$|\s)/.test(attr(tape, i, "class") ?? "")) return false
+  for (let k = i + 1; k < end[i]! && k <= i + NODES_TO_FIRST_LINE; k++) {
+    if (tag[k] === Tags.DIV && lineClass.test(attr(tape, k, "class") ?? "")) return true
+  }
+  return false
+}
+
 /** A block between fences that are longer than any in it. */
 const fenced = (body: string, language: string): string => {
   let longest = 2

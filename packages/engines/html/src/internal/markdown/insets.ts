@@ -119,6 +119,6 @@ export const insets: ReadonlyArray<((scope: Scope, i: number, run: Inline) => vo
   byTag[Tags.INPUT] = checkbox
   byTag[Tags.IFRAME] = embedded
   for (const tag of [Tags.VIDEO, Tags.AUDIO]) byTag[tag] = player
-  for (const tag of [Tags.WBR, Tags.SVG, Tags.BUTTON, Tags.SELECT, Tags.TEXTAREA, Tags.RP]) byTag[tag] = nothing
+  for (const tag of [Tags.WBR, Tags.SVG, Tags.SELECT, Tags.TEXTAREA, Tags.RP]) byTag[tag] = nothing
   return byTag
 })()

@@ -10,7 +10,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import { isDelayed } from "../tape/urls.ts"
 import { boxes, isDivider, parted } from "./boxes.ts"
-import { codeBlock } from "./code.ts"
+import { codeBlock, isUnmarkedCode } from "./code.ts"
 import * as Emitter from "./emitter.ts"
 import { listWriter } from "./lists.ts"
 import { alertOf, quoteWriter } from "./quotes.ts"
@@ -118,6 +118,10 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void): 
     if (role === "tablist" && !faithful && tabs().lists.has(i)) return true
     const name = role === "tabpanel" && !faithful ? tabs().names.get(i) : undefined
     if (name !== undefined) titles.strong(name)
+    if (isUnmarkedCode(tape, i)) {
+      code(i)
+      return true
+    }
     const alert = alertOf(tape, i, faithful)
     if (alert !== undefined) quotes.callout(i, alert)
     return alert !== undefined

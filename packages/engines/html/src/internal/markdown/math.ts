@@ -38,6 +38,31 @@ export const isFormulaPicture = (tape: Tape, i: number): boolean =>
   (attr(tape, i, "class") ?? "").includes("mwe-math-fallback-image") ||
   /^\{\\(?:displaystyle|textstyle)/.test(attr(tape, i, "alt") ?? "")
 
+/** Whether an element shows a formula that no `<math>` beside it repeats: KaTeX with `output: "html"`. */
+export const isOnlyFormula = (tape: Tape, i: number): boolean => {
+  const { end, parent, tag } = tape
+  const around = parent[i]!
+  if (around < 0 || !(attr(tape, i, "class") ?? "").split(" ").includes("katex-html")) return false
+  for (let k = around + 1; k < end[around]!; k++) if (tag[k] === Tags.MATH) return false
+  return true
+}
+
+/** Attributes in which programs leave the TeX of a formula that they show by other means. */
+const sources = ["data-tex", "data-latex", "data-math", "data-katex"]
+
+/** TeX that an element has in an attribute; `undefined` when it has none, or when `<math>` in it says the same. */
+export const texAttribute = (tape: Tape, i: number): string | undefined => {
+  const { attrsAt, end, tag } = tape
+  if (attrsAt[i] === attrsAt[i + 1] || tag[i] === Tags.MATH) return undefined
+  for (const name of sources) {
+    const source = attr(tape, i, name)
+    if (source === undefined || source.trim() === "" || source.length >= TOO_LONG_FOR_FORMULA) continue
+    for (let k = i + 1; k < end[i]!; k++) if (tag[k] === Tags.MATH) return undefined
+    return wrap(source, tag[i] === Tags.DIV || /display|block/i.test(attr(tape, i, "class") ?? ""))
+  }
+  return undefined
+}
+
 /** TeX of the picture of a formula; `undefined` when the formula itself stands beside it. */
 export const texPicture = (tape: Tape, i: number): string | undefined => {
   const p = tape.parent[i]!

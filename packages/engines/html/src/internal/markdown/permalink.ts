@@ -21,6 +21,24 @@ export const isPermalink = (tape: Tape, i: number): boolean => {
     !hasImage(tape, i)
 }
 
+/** Whether an element of a heading is a permalink, or a frame around one: Node.js documentation puts it into a span. */
+export const holdsPermalink = (tape: Tape, i: number): boolean => {
+  const { end, tag, text } = tape
+  let link = i
+  while (tag[link] === Tags.SPAN || tag[link] === Tags.SUP) {
+    link++
+    while (link < end[i]! && tag[link] === Tags.TEXT && text[link]!.trim() === "") link++
+    if (link >= end[i]!) return false
+  }
+  return isPermalink(tape, link) && !/\S/.test(wordsBehind(tape, link, i))
+}
+
+const wordsBehind = ({ end, tag, text }: Tape, link: number, i: number): string => {
+  let words = ""
+  for (let k = end[link]!; k < end[i]!; k++) if (tag[k] === Tags.TEXT) words += text[k]!
+  return words
+}
+
 /** Whether a link is a heading's own words, which lead to the heading or its page: whoever reads it is there. */
 export const isHeadingItself = (tape: Tape, i: number, page: string | undefined, resolve: Resolve): boolean => {
   const p = tape.parent[i]!

@@ -6,7 +6,7 @@
 import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
 import type { Blocks, Emitter } from "./emitter.ts"
-import { isPermalink } from "./permalink.ts"
+import { holdsPermalink, isPermalink } from "./permalink.ts"
 import type { Words } from "./words.ts"
 
 /** Longest heading that may stand over nothing but what was left out; longer ones say something by themselves. */
@@ -135,7 +135,7 @@ export const titleWriter = (emitter: Emitter, words: Words, blocks: Blocks): Tit
     const run = emitter.run()
     const fill = (stop: number): void =>
       link.words(run, i, () => {
-        words.children(i, run, (c) => faithful || !isPermalink(tape, c) && !pictures.has(c), stop)
+        words.children(i, run, (c) => faithful || !holdsPermalink(tape, c) && !pictures.has(c), stop)
       })
     let stop = endOfHeading(emitter, i)
     fill(stop)

@@ -7,12 +7,13 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { isDelayed } from "../tape/urls.ts"
 import { boxes, isDivider, parted } from "./boxes.ts"
+import { kindOfButton } from "./buttons.ts"
 import type { Emitter } from "./emitter.ts"
 import { destination, title } from "./escape.ts"
 import { imageWriter } from "./images.ts"
 import { insets, type Scope, standsBeforeWord } from "./insets.ts"
 import type { Inline, Mark } from "./marks.ts"
-import { texScript, unrendered } from "./math.ts"
+import { texAttribute, texScript, unrendered } from "./math.ts"
 import { isHeadingItself } from "./permalink.ts"
 
 export interface Words {
@@ -100,6 +101,9 @@ const add = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   const id = tape.tag[i]!
   if (id === Tags.TEXT) return addText(page, i, run)
   if (!kept(i)) return addUnwritten(page, i, run)
+  if (id === Tags.BUTTON) return addButton(page, i, run, breaks)
+  const formula = faithful ? undefined : texAttribute(tape, i)
+  if (formula !== undefined) return run.raw(formula)
   const inset = insets[id]
   if (inset !== undefined) return inset(page, i, run)
   if (id === Tags.A && addFootnoteLink(page, i, run)) return
@@ -116,6 +120,15 @@ const add = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   addMarked(page, i, run, breaks)
   if (id === Tags.CITE && !faithful && namesSpeaker(tape, i)) run.break()
   if (breaks && isBlock) run.gap()
+}
+
+/** Adds the words of a button that is a word or a title: a title is set in bold, and so apart from its answer. */
+const addButton = (page: Page, i: number, run: Inline, breaks: boolean): void => {
+  const kind = kindOfButton(page.tape, i)
+  if (kind === "tool") return
+  const isOpen = kind === "title" && run.open("strong", page.faithful)
+  addContent(page, i, run, breaks)
+  if (isOpen) run.close("strong")
 }
 
 /** Adds what is inside an element between the marks that the element stands for. */

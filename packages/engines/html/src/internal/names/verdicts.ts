@@ -37,6 +37,8 @@ export const AUTHOR = 2048
 export const TIME = 4096
 /** What buyers say of a product. */
 export const REVIEWS = 8192
+/** What forums and mails repeat below each post. References call the head of a function so, which is what readers look for. */
+export const SIGNATURE = 16384
 
 const table = new Map<string, number>()
 const add = (bit: number, list: string) => {
@@ -68,7 +70,7 @@ add(
   hotjar chat-widget live-chat intercom avatar gravatar rating-histogram instagram-feed sharethis wp-block-social-links jp-relatedposts
   yarpp crp-related post-nav post-meta-footer entry-footer entry-utility ssba heateor a2a a2a-kit shariff swipe-nav paginator
   nextprev tag-links cat-links tags-links posttags article-tags article-share article-related story-tags story-share hinweis-banner
-  message-cell-user message-user-extras message-user-details message-attribution message-signature message-footer post-profile postprofile signature signatures
+  message-cell-user message-user-extras message-user-details message-attribution message-signature message-footer post-profile postprofile
   post-signature user-title usertitle post-controls post-buttons reactions-bar reaction-bar
   block-expand-link expand-link expandlink post-reactions reviews product-reviews customer-reviews reviews-section review-section review-list yotpo judgeme bazaarvoice product-recommendations
   recommended-products product-suggest complete-the-look frequently-bought cart-upsell payment-options mfp-hide waitlist newsletter-form email-capture size-guide size-chart
@@ -131,6 +133,8 @@ add(
   post-user message-name comment-author forum-post-author`
 )
 add(TIME, "date datetime timestamp time post-time post-date posted-on dateline relative-time")
+
+add(SIGNATURE, "signatures?")
 
 add(
   REVIEWS,

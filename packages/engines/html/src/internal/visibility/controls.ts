@@ -29,7 +29,7 @@ export const parted = (names: string): string => names.replace(/([a-z])([A-Z])/g
 interface References {
   /** What only a script can open. */
   readonly byScript: ReadonlySet<string>
-  /** What a browser opens by itself. */
+  /** What a browser opens by itself, and what a button says that it opens (the disclosure pattern of ARIA). */
   readonly byBrowser: ReadonlySet<string>
 }
 
@@ -128,7 +128,11 @@ const referencesOf = (tape: Tape): References => {
       else {
         const value = attrValue(tape, k)
         if (value.length > LONGEST_REFERENCE || name === "href" && !value.startsWith("#") || !hasText(tape, i)) continue
+        // a saved page may have lost its scripts, not its questions
+        const isDisclosure = name === "aria-controls" && tape.tag[i] === Tags.BUTTON &&
+          attr(tape, i, "aria-expanded") !== undefined && attr(tape, i, "aria-haspopup") === undefined
         for (const word of value.split(/\s+/)) {
+          if (isDisclosure) byBrowser.add(word)
           if (word.startsWith("#")) byScript.add(word.slice(1))
           else if (name === "aria-controls" || /target|toggle|tab|panel|for|id$/.test(name)) byScript.add(word)
         }
@@ -136,6 +140,7 @@ const referencesOf = (tape: Tape): References => {
     }
   }
   byScript.delete("")
+  byBrowser.delete("")
   return { byScript, byBrowser }
 }
 

@@ -1,0 +1,109 @@
+/**
+ * Evidence that a part holds content, against a name or a phrase that calls it furniture: code, tables, definitions,
+ * callouts, and running text below a heading. News sites name their furniture; documentation names its subjects with the
+ * same words ("Cookies", "Tags", "Related work").
+ *
+ * @since 0.3.0
+ */
+import { alertClass, calloutClass } from "../markdown/callouts.ts"
+import { isUnmarkedCode } from "../markdown/code.ts"
+import type { Measures } from "../survey/measure.ts"
+import type { Work } from "../survey/work.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
+
+/** Share of links up to which a list, a table or a paragraph is content: above it is a list of links. */
+const MAX_LINKED_SHARE_OF_CONTENT = 0.3
+/** Characters of a class attribute in which callouts are looked up; longer ones are generated. */
+const MAX_CHARACTERS_OF_CLASS = 400
+/** Characters of a heading that are compared with the name of its section. */
+const MAX_CHARACTERS_OF_HEADING = 120
+
+const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
+
+/** Elements that furniture rarely is, whatever it is called, and elements that it is only as a list of links. */
+const always = setOf("pre listing math")
+const unlessLinked = setOf("ul ol dl figure blockquote details")
+
+/** Whether a part has text, and hardly any of it is links. */
+export const isMostlyText = ({ length, link }: Measures, i: number): boolean =>
+  length[i]! > 0 && link[i]! <= MAX_LINKED_SHARE_OF_CONTENT * length[i]!
+
+/** Whether an element is code, or a table, a list or a figure that is no list of links. */
+export const isStructure = (tape: Tape, m: Measures, i: number): boolean => {
+  const id = tape.tag[i]!
+  return always.has(id) || isUnmarkedCode(tape, i) || unlessLinked.has(id) && isMostlyText(m, i)
+}
+
+/** Whether a part of a structure ("tr", "li", "dd") counts as one: a name or a phrase in a cell says how it looks. */
+const inside = setOf(
+  "pre code table thead tbody tfoot tr td th caption ul ol li dl dt dd figure figcaption blockquote summary"
+)
+
+/** The nearest structure around a node, itself included; -1 where there is none before the next section. */
+export const structureAround = ({ parent, tag }: Tape, i: number): number => {
+  for (let p = i; p >= 0; p = parent[p]!) {
+    const id = tag[p]!
+    if (inside.has(id)) return p
+    if (id === Tags.SECTION || id === Tags.ARTICLE || id === Tags.MAIN || id === Tags.BODY) return -1
+  }
+  return -1
+}
+
+/** Whether an element is a note, a tip or a warning by its class: `alert` alone is often the banner of a site. */
+export const isCallout = (tape: Tape, i: number): boolean => {
+  const name = attr(tape, i, "class")
+  if (name === undefined || name.length > MAX_CHARACTERS_OF_CLASS) return false
+  return calloutClass.test(name) || alertClass.test(name) && /(?:^|\s)alert(?:$|[\s-])/i.test(name)
+}
+
+/** Characters of a block beyond its named words, and their share of it, from which these are words of its sentence. */
+const MIN_CHARACTERS_OF_SENTENCE = 20
+const MAX_SHARE_OF_SENTENCE = 0.5
+
+/** Whether an inline element is part of a longer sentence, which must not get a hole: "<span class=tags>seven tags</span>". */
+export const isOfSentence = ({ tape: { tag }, texts: { block, raw } }: Work, i: number): boolean => {
+  const around = block[i]!
+  return around !== i && !Tags.is(tag[i]!, Tags.BLOCK) && raw[i]! > 0 &&
+    raw[i]! <= MAX_SHARE_OF_SENTENCE * raw[around]! &&
+    raw[around]! - raw[i]! >= MIN_CHARACTERS_OF_SENTENCE
+}
+
+/** Whether a part holds code or a structure, or running text, that is not links. */
+export const holdsContent = ({ drop, tape }: Work, m: Measures, i: number): boolean => {
+  if (m.paragraphs[i]! > 0 && isMostlyText(m, i)) return true
+  for (let k = i + 1; k < tape.end[i]!; k++) {
+    if (drop[k] !== 0) k = tape.end[k]! - 1
+    else if (always.has(tape.tag[k]!) || tape.tag[k] === Tags.TABLE && isMostlyText(m, k)) return true
+  }
+  return false
+}
+
+/** The first heading of an element that has words before it in no other place; -1 for none. */
+export const ownHeading = ({ tape: { end, tag }, texts: { raw } }: Work, i: number): number => {
+  for (let k = i + 1; k < end[i]!; k++) {
+    if (Tags.is(tag[k]!, Tags.HEADING)) return k
+    if (tag[k] === Tags.TEXT && raw[k]! > 0) return -1
+  }
+  return -1
+}
+
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  text.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, "$1-").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Names of headings that some generators write before the slug. */
+const prefixes = /^(?:h[1-6]|sec|section|user-content|heading|id|toc)$/
+
+/**
+ * Whether the id of a part is the slug of its own heading. Sphinx, Pandoc, Quarto and DocBook give every section such an id,
+ * so it says what the section is about, and nothing about its role.
+ */
+export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean => {
+  const id = attr(work.tape, i, "id")
+  if (id === undefined || !isMostlyText(m, i)) return false
+  const heading = ownHeading(work, i)
+  if (heading < 0) return false
+  const said = new Set(wordsOf(textOf(work.tape, heading, MAX_CHARACTERS_OF_HEADING)))
+  const words = wordsOf(id).filter((word) => !prefixes.test(word) && !/^\d+$/.test(word))
+  return words.length > 0 && words.every((word) => said.has(word))
+}

@@ -1,0 +1,68 @@
+/**
+ * Buttons that are words: a term of a glossary in a sentence, the heading of an accordion, the question above its answer.
+ * Other buttons ("Copy", "Share") are tools and are not written.
+ *
+ * @since 0.3.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
+
+/** Characters of a block that are read to find words around a button. */
+const MAX_CHARACTERS_AROUND = 400
+/** Characters of a question or a title: shorter labels ("FAQ", "1") are those of tools. */
+const MIN_CHARACTERS_OF_TITLE = 3
+
+/** What a button is in the text: a word of its sentence, the title of what it opens, or a tool. */
+export type ButtonKind = "word" | "title" | "tool"
+
+/** The nearest block or heading around a node. */
+const blockAround = ({ parent, tag }: Tape, i: number): number => {
+  let p = parent[i]!
+  while (p >= 0 && !Tags.is(tag[p]!, Tags.BLOCK | Tags.HEADING)) p = parent[p]!
+  return p
+}
+
+/** The children of a block that stand in one line with a button: those between its nearest blocks. */
+const lineAround = (
+  { end, tag }: Tape,
+  around: number,
+  i: number
+): { readonly start: number; readonly stop: number } => {
+  let start = around + 1
+  for (let c = start; c < end[around]!; c = end[c]!) {
+    if (tag[c] === Tags.TEXT || !Tags.is(tag[c]!, Tags.BLOCK | Tags.HEADING)) continue
+    if (c > i) return { start, stop: c }
+    start = end[c]!
+  }
+  return { start, stop: end[around]! }
+}
+
+const hasWords = ({ end, tag, text }: Tape, from: number, to: number): boolean => {
+  for (let k = from; k < to; k++) {
+    if (tag[k] === Tags.BUTTON) k = end[k]! - 1
+    else if (tag[k] === Tags.TEXT && /[\p{L}\p{N}]/u.test(text[k]!)) return true
+  }
+  return false
+}
+
+/** Whether a button opens the part behind it: it says so to screen readers, or to the script of its framework. */
+const opensPart = (tape: Tape, i: number): boolean => {
+  if (attr(tape, i, "aria-haspopup") !== undefined || attr(tape, i, "role") === "tab") return false
+  return attr(tape, i, "aria-controls") !== undefined || attr(tape, i, "aria-expanded") !== undefined ||
+    /^collapse$/.test(attr(tape, i, "data-bs-toggle") ?? attr(tape, i, "data-toggle") ?? "")
+}
+
+export const kindOfButton = (tape: Tape, i: number): ButtonKind => {
+  const { end } = tape
+  const around = blockAround(tape, i)
+  if (around < 0) return "tool"
+  const { start, stop } = lineAround(tape, around, i)
+  const isBefore = hasWords(tape, start, i)
+  const isBehind = hasWords(tape, end[i]!, stop)
+  if (isBefore && isBehind) return "word"
+  if (isBefore || isBehind) return "tool"
+  if (Tags.is(tape.tag[around]!, Tags.HEADING)) return "word"
+  return opensPart(tape, i) && textOf(tape, i, MAX_CHARACTERS_AROUND).trim().length >= MIN_CHARACTERS_OF_TITLE
+    ? "title"
+    : "tool"
+}
