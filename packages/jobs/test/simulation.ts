@@ -84,7 +84,8 @@ class Model {
   }
 
   end(job: ModelJob): void {
-    if (job.state === "running" && this.count(job, "waiting", "delayed", "running") === 0) job.state = "completed"
+    if (job.state !== "running" || this.count(job, "waiting", "delayed", "running") > 0) return
+    job.state = this.count(job, "done") === 0 && this.count(job, "failed") > 0 ? "failed" : "completed"
   }
 
   isOpen(host: string, now: number): boolean {
@@ -169,7 +170,7 @@ class Model {
       }
     }
     this.end(job)
-    return { settled: true, added, ended: job.state === "completed" }
+    return { settled: true, added, ended: job.state !== "running" }
   }
 }
 
