@@ -241,9 +241,19 @@ const index = Command.make(
       Argument.withDescription("A URL (read with the pages below it), a sitemap, a feed, or a folder"),
       Argument.atLeast(1)
     ),
-    maxPages: Flag.Int("max-pages").pipe(
+    maxPages: Flag.Int("limit").pipe(
+      Flag.withAlias("n"),
+      Flag.withAlias("max-pages"),
       Flag.withDescription("Most pages to index (default: 500)"),
       Flag.withDefault(500)
+    ),
+    exclude: Flag.String("exclude").pipe(
+      Flag.withDescription("No paths that this regular expression fits; may be repeated"),
+      Flag.atLeast(0)
+    ),
+    baseUrl: Flag.String("base-url").pipe(
+      Flag.withDescription("The URL at which readers find the folder (default: a file: URL)"),
+      Flag.optional
     ),
     depth: Flag.Int("depth").pipe(
       Flag.withDescription("How many links away from the start a page may be; 0 reads the page alone (default: 3)"),
@@ -273,9 +283,14 @@ const index = Command.make(
     ),
     json
   },
-  Effect.fn("dunlin.index")(function*({ delay, json, maxAge, targets, ...flags }) {
+  Effect.fn("dunlin.index")(function*({ baseUrl, delay, json, maxAge, targets, ...flags }) {
     const Indexer = yield* Effect.promise(() => import("./Indexer.ts"))
-    const options = { ...flags, delay: Option.getOrUndefined(delay), maxAge: Option.getOrUndefined(maxAge) }
+    const options = {
+      ...flags,
+      baseUrl: Option.getOrUndefined(baseUrl),
+      delay: Option.getOrUndefined(delay),
+      maxAge: Option.getOrUndefined(maxAge)
+    }
     const failed: Array<string> = []
     Heap.letNurseryGrow()
     for (const target of targets) {
@@ -302,7 +317,11 @@ const index = Command.make(
   Command.withExamples([
     { command: "dunlin index https://example.com/docs/", description: "A part of a site" },
     { command: "dunlin index https://example.com/sitemap.xml --delay 1s", description: "A sitemap, page after page" },
-    { command: "dunlin index ./docs", description: "A folder of HTML, PDF, Markdown and text files" }
+    { command: "dunlin index ./docs", description: "A folder of HTML, PDF, Markdown and text files" },
+    {
+      command: "dunlin index ./dist --base-url https://docs.example/ --exclude '^/_sources/'",
+      description: "A built site, cited by the addresses of its readers"
+    }
   ])
 )
 

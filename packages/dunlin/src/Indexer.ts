@@ -66,6 +66,21 @@ export interface Options {
    * @default "1 hour"
    */
   readonly maxAge?: Duration.Input | undefined
+  /**
+   * Regular expressions. A page whose path matches one is not read. The path of a file is relative to its folder, such as
+   * `/guide/old.md`. A file that was indexed earlier is removed from the index.
+   *
+   * @default []
+   */
+  readonly exclude?: ReadonlyArray<string> | undefined
+  /**
+   * The http(s) URL at which readers find the folder. Its files are indexed, and later cited, below it: with
+   * `https://docs.example/v2/` the file `guide/pump.html` is `https://docs.example/v2/guide/pump.html`, and
+   * `guide/index.html` is `https://docs.example/v2/guide/`. For folders and files alone.
+   *
+   * @default a `file:` URL
+   */
+  readonly baseUrl?: string | undefined
   /** Is told of every page and sitemap, for progress. */
   readonly onEvent?: ((event: IndexEvent) => void) | undefined
 }

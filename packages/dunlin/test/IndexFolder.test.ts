@@ -42,6 +42,39 @@ describe("Indexer of folders", () => {
     assert.sameMembers(await found(client, "banana"), ["one.md", "four.md", "beside.md", ""])
   })
 
+  it("cites files by the base URL, leaves out what is excluded, and follows both when the folder changes", async () => {
+    await using at = await folders()
+    await using client = createClient()
+    const baseUrl = "https://docs.example/v2"
+    await writeFile(join(at.folder, "a sub#1", "index.html"), "<title>Index</title><main><p>A banana index.</main>")
+    const addresses = async () => (await client.search("banana")).data.web!.map(({ url }) => url)
+    const summary = await client.index(at.folder, { baseUrl, exclude: ["^/two\\.", "/three\\.md$"] })
+    assert.deepInclude(summary, { added: 2 })
+    assert.sameDeepMembers([...summary.skipped], [
+      { url: `${baseUrl}/two.md`, why: "it is excluded" },
+      { url: `${baseUrl}/a%20sub%231/three.md`, why: "it is excluded" }
+    ])
+    assert.sameMembers(await addresses(), [`${baseUrl}/one.md`, `${baseUrl}/a%20sub%231/`])
+    assert.deepInclude(await client.index(at.folder, { baseUrl: `${baseUrl}/` }), { added: 2, unchanged: 2 })
+    await rm(join(at.folder, "a sub#1", "index.html"))
+    assert.deepInclude(await client.index(at.folder, { baseUrl, exclude: ["^/two"] }), { removed: 2, unchanged: 2 })
+    assert.sameMembers(await addresses(), [`${baseUrl}/one.md`, `${baseUrl}/a%20sub%231/three.md`])
+  })
+
+  it("says which exclude or base URL is wrong", async () => {
+    await using at = await folders()
+    await using client = createClient()
+    for (
+      const [target, options, said] of [
+        [at.folder, { exclude: ["("] }, /^exclude\.0|^exclude\[0\]/],
+        [at.folder, { baseUrl: "docs" }, /^baseUrl: expected an http\(s\) URL/],
+        ["http://127.0.0.1:9/", { baseUrl: "https://docs.example/" }, /^baseUrl: expected a folder/]
+      ] as const
+    ) {
+      assert.match((await failureOf(() => client.index(target, options))).message, said)
+    }
+  })
+
   it("keeps the other files when one is indexed alone, and files that are there but not read", async () => {
     await using at = await folders()
     await using client = createClient()

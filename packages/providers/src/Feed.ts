@@ -235,11 +235,16 @@ export const fromSitemap = <E, R, E2, R2>(
  */
 export interface FolderOptions<E, R> {
   /**
-   * Address of the folder, to which the path of a file is added.
+   * Address of the folder, to which the path of a file is added. An `index.html` or `index.htm` has the address of its
+   * folder, as web servers have it.
    *
    * @default a `file:` URL
    */
   readonly baseUrl?: string | undefined
+  /**
+   * Whether a file is left out, by its path below the folder, with `/` on every system. Default: none is.
+   */
+  readonly leaveOut?: ((path: string, url: string) => Effect.Effect<boolean>) | undefined
   /**
    * Makes a document of a file that is not Markdown or plain text, such as HTML or PDF; `undefined` leaves it out.
    * `read` gives its bytes, so that files that are left out need not be read. Default: leaves all of them out.
@@ -269,6 +274,9 @@ const mostBytes = 20_000_000
 
 /** Bytes of a file in which a NUL shows that it is no text: as many as Git looks at. */
 const sniffed = 8000
+
+/** Files that web servers return for the address of their folder. */
+const indexPage = /^index\.html?$/i
 
 /** The text of a file in UTF-8, or in UTF-16 with its mark. */
 const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: string }> => {
@@ -307,6 +315,23 @@ const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, w
 })
 
 /**
+ * The path, below its folder, of the file that has this address below `baseUrl`.
+ *
+ * @category lookups
+ * @since 0.2.0
+ */
+export const fileName = (baseUrl: string, url: string): string => {
+  const parts = url.slice(baseUrl.replace(/\/+$/, "").length + 1).split("/").map((part) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  })
+  return (parts.at(-1) === "" ? [...parts.slice(0, -1), "index.html"] : parts).join("/")
+}
+
+/**
  * Documents of the files of a folder and its sub-folders, or of a single file.
  * Hidden files, symbolic links, `node_modules` and files above 20 MB are left
  * out. The front matter of Markdown gives title, date and language.
@@ -328,12 +353,16 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
     // Of files the folders above are no words of theirs.
     const rooted = (document: IndexDocument): IndexDocument =>
       options?.baseUrl === undefined ? { ...document, root: base } : document
-    const addressOf = (name: string) =>
-      `${base.replace(/\/+$/, "")}/${name.split(/[\\/]/).map(encodeURIComponent).join("/")}`
+    const addressOf = (name: string) => {
+      const parts = name.split(/[\\/]/).map(encodeURIComponent)
+      if (options?.baseUrl !== undefined && indexPage.test(parts.at(-1)!)) parts[parts.length - 1] = ""
+      return `${base.replace(/\/+$/, "")}/${parts.join("/")}`
+    }
     const skipped = (name: string, why: string) => options?.onFailure?.(addressOf(name), why) ?? Effect.void
     const names = single ? [path.basename(target)] : yield* walk(root, skipped)
     const read = Effect.fnUntraced(function*(name: string, url: string) {
       const file = path.join(root, name)
+      if (yield* options?.leaveOut?.(name.split(/[\\/]/).join("/"), url) ?? Effect.succeed(false)) return undefined
       if (!isText.test(name) && options?.convert === undefined) return undefined
       const { size } = yield* files.stat(file)
       if (Number(size) > mostBytes) return yield* Effect.fail({ message: "it is larger than 20 MB" })

@@ -36,6 +36,8 @@ const job = { team, job: "index" }
 export interface Settings {
   readonly start: string
   readonly depth: number
+  /** Regular expressions over the paths of pages that are not read. */
+  readonly exclude: ReadonlyArray<string>
   readonly maxPages: number
   readonly concurrency: number
   readonly sitemaps: boolean
@@ -104,7 +106,7 @@ const tellPause = Effect.fnUntraced(
 
 /** Submits the pages that the start leads to, unless the run is one that goes on. Answers how pages are scraped. */
 const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Success<ReturnType<typeof Crawl.visits>>) {
-  const { delay, depth, maxAge, maxPages, robots, sitemaps, start, tell } = settings
+  const { delay, depth, exclude, maxAge, maxPages, robots, sitemaps, start, tell } = settings
   const store = yield* JobStore.JobStore
   const scraper = yield* Scraper.Scraper
   const known = yield* Effect.result(store.get(job))
@@ -132,11 +134,15 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
     sitemap: isListing || depth === 0 || !sitemaps ? "skip" : "include",
     maxDiscoveryDepth: depth,
     limit: maxPages,
+    excludePaths: exclude,
     scrapeOptions: options
   }
   yield* Effect.catchTags(
     Crawl.submit({ id: job.job, caller: Caller.local, request, named: first.named, sitemaps: first.sitemaps }),
-    { InvalidRequest: Effect.die, ScrapeError: Effect.die }
+    {
+      InvalidRequest: ({ message: why }) => Effect.fail(new InvalidTarget({ target: start, why })),
+      ScrapeError: Effect.die
+    }
   )
   return isListing ? scraper : withStart(scraper, first)
 })
@@ -148,11 +154,11 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
 export const crawl = Effect.fnUntraced(function*(
   settings: Settings
 ): Effect.fn.Return<Reading, InvalidTarget, Scraper.Scraper | Fetcher.Fetcher | Scope.Scope> {
-  const { concurrency, delay, depth, maxAge, maxPages, robots, sitemaps, start, tell } = settings
+  const { concurrency, delay, depth, exclude, maxAge, maxPages, robots, sitemaps, start, tell } = settings
   const unkept = ({ message }: JobError) =>
     new InvalidTarget({ target: start, why: `what is read of it cannot be kept: ${message}` })
   const run = yield* Runs.open({
-    what: JSON.stringify([start, depth, maxPages, robots, sitemaps, Duration.toMillis(maxAge)]),
+    what: JSON.stringify([start, depth, maxPages, robots, sitemaps, Duration.toMillis(maxAge), ...exclude]),
     maxAge: Duration.toMillis(maxAge),
     // How fast it is belongs to the process: whoever goes on with a run may be slower than the one who began it.
     pace: { mostPerHost: concurrency, delay: Duration.toMillis(delay) }

@@ -32,7 +32,8 @@ const texts = new Set(["md", "markdown", "mdx", "txt", "text"])
 const isOfFolder = (url: string): boolean => {
   const { pathname, search } = new URL(url)
   const end = pathname.slice(pathname.lastIndexOf(".") + 1).toLowerCase()
-  return search === "" && (texts.has(end) || contentTypes.has(end))
+  // a base URL leaves out the name of an index page
+  return search === "" && (pathname.endsWith("/") || texts.has(end) || contentTypes.has(end))
 }
 
 /** What a person should know when there was nothing. */
@@ -43,13 +44,29 @@ const FILES_AT_ONCE = 16
 
 const options = ScrapeOptions.make({ formats })
 
+/** How the files of a folder are addressed, and which are left out. */
+export interface Naming {
+  /** Regular expressions over paths below the folder, such as `/guide/old.md`. */
+  readonly exclude: ReadonlyArray<string>
+  readonly baseUrl: string | undefined
+}
+
 /** Reads the HTML, PDF, Markdown and text files of a folder and its subfolders. */
 export const readFolder = (
   target: string,
-  tell: (event: IndexEvent) => Effect.Effect<void>
+  { baseUrl, exclude, onGone, tell }: Naming & {
+    readonly tell: (event: IndexEvent) => Effect.Effect<void>
+    readonly onGone: (url: string, why: string) => Effect.Effect<void>
+  }
 ): Stream.Stream<IndexDocument, InvalidTarget, Transformer> => {
+  const excluded = exclude.map((pattern) => new RegExp(pattern, "u"))
   const skip = (url: string, why: string) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
   return Feed.fromFolder(target, {
+    baseUrl,
+    leaveOut: (path, url) =>
+      excluded.some((pattern) => pattern.test(`/${path}`))
+        ? Effect.as(onGone(url, "it is excluded"), true)
+        : Effect.succeed(false),
     convert: Effect.fnUntraced(function*({ path, read, url }) {
       const contentType = contentTypes.get(path.slice(path.lastIndexOf(".") + 1).toLowerCase())
       if (contentType === undefined) {
@@ -76,20 +93,24 @@ export const readFolder = (
 
 /** The addresses of files that were indexed from a folder and are no more; none of what cannot be looked at. */
 export const goneFrom = Effect.fnUntraced(
-  function*(target: string, isRead: (url: string) => boolean) {
+  function*(target: string, { baseUrl }: Naming, isRead: (url: string) => boolean) {
     const files = yield* FileSystem.FileSystem
     const path = yield* Path.Path
     const index = yield* LocalIndex
     const folder = path.resolve(target)
     const isFolder = Effect.map(files.stat(folder), ({ type }) => type === "Directory")
     if (!(yield* Effect.orElseSucceed(isFolder, () => false))) return []
-    const { href } = yield* Effect.orDie(path.toFileUrl(folder))
+    const base = (baseUrl ?? (yield* Effect.orDie(path.toFileUrl(folder))).href).replace(/\/+$/, "")
+    const fileOf = (url: string) =>
+      baseUrl === undefined
+        ? path.fromFileUrl(new URL(url))
+        : Effect.succeed(path.join(folder, ...Feed.fileName(base, url).split("/")))
     const isGone = (url: string) =>
-      Effect.matchEffect(Effect.flatMap(path.fromFileUrl(new URL(url)), files.stat), {
+      Effect.matchEffect(Effect.flatMap(fileOf(url), files.stat), {
         onFailure: (error) => Effect.succeed(error._tag === "PlatformError" && error.reason._tag === "NotFound"),
         onSuccess: () => Effect.succeed(false)
       })
-    const known = yield* index.addresses(`${href.replace(/\/+$/, "")}/`)
+    const known = yield* index.addresses(`${base}/`)
     return yield* Effect.filter(known.filter((url) => isOfFolder(url) && !isRead(url)), isGone, {
       concurrency: FILES_AT_ONCE
     })

@@ -21,6 +21,13 @@ export const run = Effect.fnUntraced(function*(
   const settings = yield* check(options)
   const wrong = problemOfTarget(target)
   if (wrong !== undefined) return yield* new InvalidTarget({ target: "what was given", why: wrong })
+  const isFolder = typeof target === "string" && !isWebAddress(target)
+  if (settings.baseUrl !== undefined && !isFolder) {
+    return yield* InvalidRequest.at(
+      ["baseUrl"],
+      "a folder or a file as the target; other targets have addresses already"
+    )
+  }
   const index = yield* LocalIndex
   const skipped: Array<{ readonly url: string; readonly why: string }> = []
   let removed = 0
@@ -47,13 +54,13 @@ export const run = Effect.fnUntraced(function*(
     }))
     : yield* index.addStream(
       typeof target === "string"
-        ? Stream.tap(readFolder(target, tell), ({ url }) => Effect.sync(() => read.add(url)))
+        ? Stream.tap(readFolder(target, { ...settings, tell, onGone }), ({ url }) => Effect.sync(() => read.add(url)))
         : fromDocuments(target, tell)
     )
   // What was skipped is there, also where a name with a backslash has the address of another file.
   const leftOut = new Set(skipped.map(({ url }) => url))
-  const gone = typeof target === "string" && !isWebAddress(target)
-    ? yield* goneFrom(target, (url) => read.has(url) || leftOut.has(url))
+  const gone = isFolder
+    ? yield* goneFrom(target, settings, (url) => read.has(url) || leftOut.has(url))
     : []
   // A folder that is not mounted is empty, too.
   const kept = read.size > 0 || gone.length === 0
@@ -160,6 +167,8 @@ const known: { readonly [Name in keyof Required<Options>]: true } = {
   sitemaps: true,
   delay: true,
   maxAge: true,
+  exclude: true,
+  baseUrl: true,
   onEvent: true
 }
 
@@ -168,7 +177,8 @@ const check = Effect.fnUntraced(function*(options: Options) {
   if (unknown.length > 0) {
     return yield* InvalidRequest.make(unknown.map((name) => InvalidRequest.unknownKey([name], Object.keys(known))))
   }
-  const { concurrency = 4, delay, depth = 3, maxAge, maxPages = 500, robots = true, sitemaps = true } = options
+  const { concurrency = 4, delay, depth = 3, exclude = [], maxAge, maxPages = 500, robots = true, sitemaps = true } =
+    options
   for (
     const [name, value, least, most] of [
       ["maxPages", maxPages, 1, 1_000_000],
@@ -180,7 +190,24 @@ const check = Effect.fnUntraced(function*(options: Options) {
       return yield* InvalidRequest.at([name], `an integer from ${least} to ${most}`)
     }
   }
+  if (!Array.isArray(exclude) || !exclude.every((pattern) => typeof pattern === "string")) {
+    return yield* InvalidRequest.at(["exclude"], "a list of regular expressions, such as [\"^/old/\"]")
+  }
+  for (const [position, pattern] of exclude.entries()) {
+    yield* Effect.try({
+      try: () => new RegExp(pattern, "u"),
+      catch: () => InvalidRequest.at(["exclude", position], "a regular expression, such as \"^/old/\"")
+    })
+  }
+  const baseUrl = options.baseUrl === undefined ? undefined : URL.parse(options.baseUrl)
+  if (
+    baseUrl !== undefined && (baseUrl === null || !isWebAddress(baseUrl.href) || baseUrl.search + baseUrl.hash !== "")
+  ) {
+    return yield* InvalidRequest.at(["baseUrl"], "an http(s) URL without a query, such as \"https://docs.example/v2/\"")
+  }
   return {
+    exclude,
+    baseUrl: baseUrl?.href,
     maxPages,
     depth,
     concurrency,
