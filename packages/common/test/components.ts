@@ -1,7 +1,7 @@
 /** The components that tests need: whether each one can run on this machine, and how to install it. */
 import { spawnSync } from "node:child_process"
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs"
-import { delimiter, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 
 const searchPath = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "")
 
@@ -53,8 +53,21 @@ export const chromium = firstProgram([
   "/usr/lib/chromium/chromium",
   "/usr/bin/chromium",
   "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  // the one of npm, which `.config/npmChromium.mjs` has unpacked before the tests
+  process.env.TESTED_CHROMIUM ?? ""
 ])
+
+/** The environment to start it with: the Chromium of npm has its libraries and fonts in its folder. */
+export const chromiumEnvironment = {
+  ...process.env,
+  ...(chromium !== undefined && chromium === process.env.TESTED_CHROMIUM
+    ? {
+      LD_LIBRARY_PATH: join(dirname(chromium), "al2023/lib"),
+      FONTCONFIG_FILE: join(dirname(chromium), "fonts.conf")
+    }
+    : {})
+}
 
 interface Component {
   readonly isInstalled: () => boolean
@@ -65,7 +78,15 @@ const named = (name: string): Component["isInstalled"] => () => programNamed(nam
 const apt = (packages: string): string => `apt-get install ${packages}`
 
 const known = {
-  "Chromium": { isInstalled: () => chromium !== undefined, install: apt("chromium-headless-shell") },
+  "Chromium": {
+    isInstalled: () => chromium !== undefined,
+    install: `${apt("chromium-headless-shell")}; the one of npm serves on Linux x64 with glibc`
+  },
+  "Chromium of npm": {
+    isInstalled: () =>
+      process.platform === "linux" && process.arch === "x64" && existsSync("/lib64/ld-linux-x86-64.so.2"),
+    install: "a machine with Linux x64 and glibc"
+  },
   "redis-server": { isInstalled: () => redisServer !== undefined, install: apt("redis-server") },
   "PostgreSQL": { isInstalled: () => postgres !== undefined, install: apt("postgresql") },
   "OpenStack Swift": { isInstalled: () => hasModule("swift"), install: apt("python3-swift") },

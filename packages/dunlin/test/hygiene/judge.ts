@@ -1,12 +1,13 @@
 /** What a reader sees of a page: asked of a browser, by its pixels. */
 import { type Browser, type CDPSession, chromium, type Page } from "playwright-core"
-import { chromium as executable } from "../../../common/test/components.ts"
+import { chromium as executable, chromiumEnvironment } from "../../../common/test/components.ts"
 import { scriptAddress } from "./kinds.ts"
 
 /** Only the limit of a test ends what it waits for: a busy machine takes its time. */
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: executable!,
+    env: chromiumEnvironment,
     // a process of its own for drawing takes a quarter of the processor time, for handing pictures over
     args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu"],
     timeout: 0

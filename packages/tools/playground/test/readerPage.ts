@@ -1,11 +1,11 @@
 /** A page in a real Chromium as a reader has it, for the tests of what people look at. */
 import axe from "axe-core"
 import { type Browser, chromium, type Page } from "playwright-core"
-import { chromium as executable } from "../../../common/test/components.ts"
+import { chromium as executable, chromiumEnvironment } from "../../../common/test/components.ts"
 
 /** Starts it. Only the limit of a test ends what it waits for: a busy machine takes its time. */
 export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: executable!, args: ["--no-sandbox"], timeout: 0 })
+  chromium.launch({ executablePath: executable!, env: chromiumEnvironment, args: ["--no-sandbox"], timeout: 0 })
 
 /** Milliseconds Playwright waits for something: less than a test may take, so that its error says what did not come. */
 const patience = 500_000

@@ -35,6 +35,7 @@ interface Finding {
 /** Packages that may be installed beside this one, and what they are for. */
 const packages = [
   ["playwright-core", "pages that need a browser, screenshots, actions"],
+  ["@sparticuz/chromium", "a browser where the system has none (Linux x64)"],
   ["tesseract.js", "text in pictures, without the program tesseract"],
   ["redis", "DUNLIN_REDIS_URL"],
   ["pg", "DUNLIN_DATABASE_URL"],

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as NodeFs from "node:fs"
 import { BrowserUnavailable } from "../../FetchError.ts"
+import * as NpmChromium from "./npmChromium.ts"
 
 /** Headless builds first: they start faster and need half the memory. */
 const places: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -29,29 +30,46 @@ const places: Readonly<Record<string, ReadonlyArray<string>>> = {
   ]
 }
 
-/** Told to a caller whose request needs a browser when there is none. */
+/** Says how to get a browser, when a request needs one and there is none. */
 export const installHint =
-  "a browser is needed for this request and none was found: install one (Debian: apt-get install " +
-  "chromium-headless-shell; anywhere: npx playwright-core install chromium-headless-shell) or set DUNLIN_BROWSER to " +
-  "the path of a Chromium"
+  "this request needs a browser, and none is installed; install one (Linux x64, without root: npm install " +
+  `${NpmChromium.packageName}; Debian: apt-get install chromium-headless-shell; anywhere: npx playwright-core install ` +
+  "chromium-headless-shell) or set DUNLIN_BROWSER to the path of a Chromium"
+
+/** A file that exists but cannot be executed is no browser: `/dev/null` is bound over a program to hide it. */
+const isProgram = (path: string): boolean => {
+  try {
+    NodeFs.accessSync(path, NodeFs.constants.X_OK)
+    return NodeFs.statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
 
 const wrapper = "/usr/bin/chromium-headless-shell"
 
-/** The Chromium to start: the one asked for, else the first that is installed, else playwright's own download. */
+/** The Chromium to start: the configured one, else one of the system, of playwright's download, of an npm package. */
 export const find = (
   wanted: string | undefined,
   downloaded: () => string
 ): Effect.Effect<string, BrowserUnavailable> =>
   Effect.suspend(() => {
     if (wanted !== undefined && wanted !== "") {
-      const real = wanted === wrapper && NodeFs.existsSync(places.linux![0]!) ? places.linux![0]! : wanted
-      return NodeFs.existsSync(real)
+      const real = wanted === wrapper && isProgram(places.linux![0]!) ? places.linux![0]! : wanted
+      return isProgram(real)
         ? Effect.succeed(real)
-        : Effect.fail(new BrowserUnavailable({ detail: `the configured browser does not exist; ${installHint}` }))
+        : Effect.fail(
+          new BrowserUnavailable({
+            detail: `the configured browser ${real} does not exist or cannot be executed; ${installHint}`
+          })
+        )
     }
-    const installed = (places[process.platform] ?? []).find((path) => NodeFs.existsSync(path))
+    const installed = (places[process.platform] ?? []).find(isProgram)
     if (installed !== undefined) return Effect.succeed(installed)
-    return Effect.try({ try: downloaded, catch: () => new BrowserUnavailable({ detail: installHint }) }).pipe(
-      Effect.filterOrFail((path) => NodeFs.existsSync(path), () => new BrowserUnavailable({ detail: installHint }))
+    return Effect.try({ try: downloaded, catch: () => undefined }).pipe(
+      Effect.filterOrFail(isProgram),
+      Effect.catch(() => NpmChromium.find),
+      Effect.filterOrFail((path) => path !== undefined, () => new BrowserUnavailable({ detail: installHint })),
+      Effect.mapError((error) => error ?? new BrowserUnavailable({ detail: installHint }))
     )
   })

@@ -7,6 +7,7 @@ import { BrowserCrashed, BrowserUnavailable } from "../../FetchError.ts"
 import { ask, type Remote, remote, tell } from "./calls.ts"
 import { find, installHint } from "./executable.ts"
 import { flagsOf, KEPT_PROTECTIONS } from "./flags.ts"
+import * as NpmChromium from "./npmChromium.ts"
 import { ended, killGroup, watchForEnd } from "./processGroup.ts"
 import { watchStarted } from "./started.ts"
 
@@ -133,6 +134,7 @@ export const launch = Effect.fnUntraced(function*(
 ): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {
   const type = yield* loadPlaywright
   const executablePath = yield* find(options.executable, () => type.executablePath())
+  const environment = yield* NpmChromium.environment(executablePath)
   if (options.sandbox === undefined && isRoot && !warned) {
     warned = true
     yield* Effect.logWarning("the browser runs without its sandbox, because this process is root")
@@ -144,6 +146,7 @@ export const launch = Effect.fnUntraced(function*(
     const watch = watchStarted(mark)
     const started = type.launch({
       executablePath,
+      env: { ...process.env, ...environment },
       args: [mark, ...flagsOf(isConfined, options.flags)],
       ignoreDefaultArgs: KEPT_PROTECTIONS,
       // playwright alone would start it without
