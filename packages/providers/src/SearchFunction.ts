@@ -132,7 +132,16 @@ const Input = Schema.Struct({
 const reasonOf = (cause: unknown) =>
   ForeignError.isOfNetwork(cause) || ForeignError.isRetryable(cause)
     ? new Unavailable({ cause })
-    : new InvalidResponse({ detail: "the function of yours failed", cause })
+    : new InvalidResponse({ detail: `the search function failed: ${said(cause)}`, cause })
+
+/** Characters of a foreign message that are shown; the whole of it is in `cause`. */
+const MAX_MESSAGE_CHARACTERS = 200
+
+/** The first line of what the function threw. The query of a URL is omitted, because keys are in it. */
+const said = (cause: unknown): string => {
+  const text = cause instanceof Error && cause.message !== "" ? cause.message : String(cause)
+  return text.split("\n")[0]!.replace(/(\bhttps?:\/\/[^\s?#]+)[?#]\S*/gi, "$1").slice(0, MAX_MESSAGE_CHARACTERS)
+}
 
 /** More would say the same. */
 const mostWarnings = 3

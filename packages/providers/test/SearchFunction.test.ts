@@ -64,14 +64,17 @@ describe("SearchFunction", () => {
 
   it.effect("fails with what was thrown, typed", () =>
     Effect.gen(function*() {
-      const thrown = new TypeError("no such thing")
+      const thrown = new TypeError("no connection to https://engine.example/find?key=secret\n    at ask")
       let times = 0
       const fails = SearchFunction.layer("mine", () => {
         times++
         return Promise.reject(thrown)
       })
       const error = yield* Effect.flip(Effect.provide(asked("waders"), fails))
-      assert.deepInclude(error, { isRetryable: false, message: "mine: the function of yours failed" })
+      assert.deepInclude(error, {
+        isRetryable: false,
+        message: "mine: the search function failed: no connection to https://engine.example/find"
+      })
       assert.strictEqual(error.cause, thrown)
       assert.strictEqual(times, 1)
 

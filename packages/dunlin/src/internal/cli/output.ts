@@ -1,6 +1,7 @@
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import { stripVTControlCharacters, styleText } from "node:util"
 import type { Summary } from "../../Indexer.ts"
+import { outputColumns, wrap } from "./wrap.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -41,7 +42,7 @@ export const renderResponse = (response: SearchResponse): string => {
     sections.push(renderItem(position, title, imageUrl, `on ${url}`, `image${size}`))
   }
   if (sections.length === 0) sections.push("No results.")
-  if (response.warning !== null) sections.push(styled("yellow", `Warning: ${clean(response.warning)}`))
+  if (response.warning !== null) sections.push(styled("yellow", prose(`Warning: ${clean(response.warning)}`, "")))
   return sections.join("\n\n")
 }
 
@@ -50,11 +51,18 @@ export const renderSummary = ({ added, removed, skipped, unchanged, updated }: S
   `${added} added, ${updated} updated, ${unchanged} unchanged, ` +
   (removed === 0 ? "" : `${removed} removed, `) + `${skipped.length} skipped`
 
+/** Running text with an indent, wrapped between words where a terminal shows it. */
+const prose = (text: string, indent: string): string => {
+  const columns = outputColumns()
+  const lines = columns === undefined ? text.split("\n") : wrap(text, columns - indent.length)
+  return lines.map((line) => `${indent}${line}`).join("\n")
+}
+
 const renderItem = (position: number, title: string, url: string, text: string, label: string | undefined): string => {
   const head = `${styled("dim", `${position}.`)} ${styled("bold", clean(title))}` +
     (label === undefined ? "" : styled("dim", ` [${label}]`))
   const lines = [head, `   ${styled("cyan", clean(url))}`]
-  if (text.trim() !== "") lines.push(...clean(text).trim().split("\n").map((line) => `   ${line}`))
+  if (text.trim() !== "") lines.push(prose(clean(text).trim(), "   "))
   return lines.join("\n")
 }
 
