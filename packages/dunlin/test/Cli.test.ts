@@ -126,6 +126,16 @@ describe("the command line", { concurrent: false }, () => {
     assert.notInclude(listening.stdout + gone.stdout, "word")
   })
 
+  it("says that the data folder cannot be made, before anything needs it", async () => {
+    // Nobody may write there, not even root.
+    const { code, stdout } = await dunlinWith({ DUNLIN_DATA: "/proc/self/inside/data" }, "doctor")
+    assert.strictEqual(code, 1)
+    assert.match(
+      stdout,
+      /wrong +data folder: \/proc\/self\/inside\/data cannot be made, because \/proc\/self cannot be written/
+    )
+  })
+
   it("says what is kept of an index run that is stopped", async () => {
     let asked = () => {}
     const second = new Promise<void>((resolve) => asked = resolve)

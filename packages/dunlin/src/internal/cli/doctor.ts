@@ -6,9 +6,9 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { accessSync, constants, existsSync } from "node:fs"
+import { accessSync, constants, existsSync, statSync } from "node:fs"
 import { connect } from "node:net"
-import { delimiter, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import * as Serve from "../../Serve.ts"
 import type * as Settings from "../../Settings.ts"
 import { unkept } from "../promises/unkept.ts"
@@ -80,11 +80,21 @@ const ofPackages = (): ReadonlyArray<Finding> =>
       : { about: `package ${name}`, state: "missing", says: `${use}: npm install ${name}` }
   )
 
+/** A file that cannot be executed is no program. */
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
 const ofPrograms = (): ReadonlyArray<Finding> => {
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "")
   const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""]
   return programs.map(([name, use, how]) => {
-    const found = folders.some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))))
+    const found = folders.some((folder) => endings.some((ending) => isProgram(join(folder, name + ending))))
     return found
       ? { about: `program ${name}`, state: "ok", says: use }
       : { about: `program ${name}`, state: "missing", says: `${use}: ${how}` }
@@ -99,12 +109,15 @@ const ofBrowser = (wanted: string | undefined): Effect.Effect<Finding> =>
 
 const ofFolder = (folder: string): Finding => {
   const about = "data folder"
-  if (!existsSync(folder)) return { about, state: "ok", says: `${folder}, made when it is needed` }
+  // a folder that is missing is made in the nearest one that exists
+  let existing = folder
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
   try {
-    accessSync(folder, constants.W_OK)
-    return { about, state: "ok", says: folder }
+    accessSync(existing, constants.W_OK | constants.X_OK)
+    return { about, state: "ok", says: existing === folder ? folder : `${folder}, made when it is needed` }
   } catch {
-    return { about, state: "wrong", says: `${folder} cannot be written: set DUNLIN_DATA, or --data` }
+    const why = existing === folder ? "cannot be written" : `cannot be made, because ${existing} cannot be written`
+    return { about, state: "wrong", says: `${folder} ${why}: set DUNLIN_DATA, or --data` }
   }
 }
 
