@@ -144,7 +144,9 @@ describe("what a client tells", { concurrent: false }, () => {
         callback({ observe: (value, attributes) => seen.push([name, value, attributes]) })
       }
     }
-    const scrapes = seen.filter(([name, , { stage }]) => name === "dunlin_stage_duration_count" && stage === "refine")
+    const scrapes = seen.filter(([name, , { stage }]) =>
+      name === "dunlin_stage_duration_seconds_count" && stage === "refine"
+    )
     assert.deepStrictEqual(scrapes.map(([, value]) => value), [1])
     assert.notInclude(JSON.stringify(seen), secret)
     await client.close()
@@ -187,7 +189,7 @@ describe("what a client tells", { concurrent: false }, () => {
     const of = (path: string) => bodies.filter((body) => body.path === path).map(({ text }) => text).join("\n")
     assert.include(of("/v1/traces"), "\"Searcher.search\"")
     assert.include(of("/v1/traces"), "\"waders\"")
-    assert.include(of("/v1/metrics"), "dunlin_stage_duration")
+    assert.include(of("/v1/metrics"), "dunlin_stage_duration_seconds")
     assert.notInclude(JSON.stringify(bodies), secret)
   })
 

@@ -86,7 +86,7 @@ it.effect("a flood of one team is bounded, refused in words, and keeps no other 
     assert.isAtMost(most, 19)
     assert.deepInclude(capacity.load(), { atWork: 0, waiting: 0 })
     const metrics = (yield* Effect.promise(() => server.get("/metrics", as("one")))).text
-    assert.match(metrics, /^dunlin_http_requests_refused\S* 4982$/m)
+    assert.match(metrics, /^dunlin_http_requests_refused_total\S* 4982$/m)
     yield* Effect.promise(server.dispose)
   }))
 

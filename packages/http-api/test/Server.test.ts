@@ -149,6 +149,14 @@ describe("other operations", () => {
     assert.strictEqual((await server.get("/health")).status, 200)
     const metrics = await server.get("/metrics")
     assert.match(metrics.text, /dunlin_http_requests_total\{[^}]*operation="search"[^}]*\} \d+/)
+    // the rules of Prometheus: counters end in _total and nothing else does; durations are seconds, and their names say so
+    const types = [...metrics.text.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+    assert.isNotEmpty(types)
+    for (const [, name = "", type] of types) {
+      assert.strictEqual(name.endsWith("_total"), type === "counter", `${name} is a ${type}`)
+      assert.notMatch(name, /_(?:ms|millis|milliseconds|minutes)(?:_|$)|_duration$/)
+    }
+    assert.notInclude(metrics.text, "time_unit")
     const { body } = await server.get("/openapi.json")
     assert.includeMembers(Object.keys(body.paths), ["/v2/search", "/v2/scrape", "/v2/team/credit-usage"])
     const docs = await server.get("/docs")

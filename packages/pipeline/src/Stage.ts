@@ -70,7 +70,7 @@ export interface Policy {
 
 /**
  * Makes a stage from its function and gives it what no stage should forget: the span `Stage.<name>`, the metric
- * `dunlin_stage_duration`, a timeout, and retries of failures that say `isRetryable`. Throws `InvalidOptions` for a
+ * `dunlin_stage_duration_seconds`, a timeout, and retries of failures that say `isRetryable`. Throws `InvalidOptions` for a
  * policy that cannot be.
  *
  * **Example** (A stage that counts words)

@@ -181,8 +181,10 @@ describe("Stage", () => {
       yield* Fiber.join(fiber)
       const snapshot = yield* Metric.snapshot
       const sums = snapshot.flatMap(({ attributes, id, state }) =>
-        id === "dunlin_stage_duration" && "sum" in state && state.sum > 0 ? [[attributes?.stage, state.sum]] : []
+        id === "dunlin_stage_duration_seconds" && "sum" in state && state.sum > 0
+          ? [[attributes?.stage, state.sum]]
+          : []
       )
-      assert.sameDeepMembers(sums, [["two", 2000], ["one", 1000], ["three", 3000]])
+      assert.sameDeepMembers(sums, [["two", 2], ["one", 1], ["three", 3]])
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())))
 })

@@ -5,14 +5,20 @@ import { Capacity } from "../Capacity.ts"
 
 const atWork = Metric.gauge("dunlin_http_requests_at_work", { description: "Requests that are worked on" })
 const waiting = Metric.gauge("dunlin_http_requests_waiting", { description: "Requests that wait for their turn" })
-const refused = Metric.gauge("dunlin_http_requests_refused", {
-  description: "Requests that were refused since the start because too many waited, or waited too long"
+const refused = Metric.counter("dunlin_http_requests_refused_total", {
+  description: "Requests that were refused because too many waited, or waited too long",
+  incremental: true
 })
 
-/** Sets the gauges to what is so now. */
+/** Refusals of each server that the counter already has. */
+const counted = new WeakMap<object, number>()
+
+/** Sets the gauges to their present values, and adds new refusals to the counter. */
 export const measureLoad = Effect.gen(function*() {
-  const load = (yield* Capacity).load()
+  const capacity = yield* Capacity
+  const load = capacity.load()
   yield* Metric.update(atWork, load.atWork)
   yield* Metric.update(waiting, load.waiting)
-  yield* Metric.update(refused, load.refused)
+  yield* Metric.update(refused, load.refused - (counted.get(capacity) ?? 0))
+  counted.set(capacity, load.refused)
 })

@@ -6,7 +6,6 @@ import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -62,9 +61,13 @@ const clientLeft = 499
 /** What a client is told whose request was broken off because the server stops. */
 const stopping = ApiError.statusOf("SERVICE_UNAVAILABLE")
 
+/** From half a millisecond, each bucket twice as long, to 35 minutes. */
+const DURATION_BUCKETS = 23
+
 const duration = (operation: string) =>
-  Metric.timer("dunlin_http_request_duration", {
-    description: "How long requests take, until the answer begins",
+  Metric.histogram("dunlin_http_request_duration_seconds", {
+    description: "Seconds from a request to the beginning of its response",
+    boundaries: Metric.exponentialBoundaries({ start: 0.0005, factor: 2, count: DURATION_BUCKETS }),
     attributes: { operation }
   })
 
@@ -82,7 +85,7 @@ const measuring = (operation: string) => {
   return (context: Context.Context<never>, status: number, milliseconds: number) => {
     const count = counts.get(status) ?? requests(operation, status)
     counts.set(status, count)
-    time.updateUnsafe(Duration.millis(milliseconds), context)
+    time.updateUnsafe(milliseconds / 1000, context)
     count.updateUnsafe(1, context)
   }
 }

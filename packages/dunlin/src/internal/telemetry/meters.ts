@@ -12,8 +12,8 @@ interface Observed {
 
 /** What each metric of a client is told as: a histogram is the number of what was measured, and its sum. */
 export const instruments: ReadonlyArray<readonly [name: string, metric: string, field: "count" | "sum"]> = [
-  ["dunlin_stage_duration_count", "dunlin_stage_duration", "count"],
-  ["dunlin_stage_duration_sum", "dunlin_stage_duration", "sum"],
+  ["dunlin_stage_duration_seconds_count", "dunlin_stage_duration_seconds", "count"],
+  ["dunlin_stage_duration_seconds_sum", "dunlin_stage_duration_seconds", "sum"],
   ["dunlin_cache_events_total", "dunlin_cache_events_total", "count"],
   ["dunlin_threat_decisions_total", "dunlin_threat_decisions_total", "count"],
   ["dunlin_threat_classifier_failures_total", "dunlin_threat_classifier_failures_total", "count"]
