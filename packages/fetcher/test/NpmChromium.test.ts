@@ -63,7 +63,7 @@ describe("the Chromium of npm", { concurrent: false, ...needing("Chromium of npm
     assert.isEmpty(readdirSync(join(open, "dunlin")))
   })
 
-  it("names the folders when none of them can be written", async () => {
+  it("names the folders when every one is read-only", async () => {
     const file = join(root, "file")
     const found = await find({ XDG_CACHE_HOME: file, HOME: file, TMPDIR: file })
     assert.match(found, /^FAILED .*@sparticuz\/chromium is installed, .*make one of .*set XDG_CACHE_HOME/)

@@ -80,14 +80,14 @@ for (const html of ${JSON.stringify(frames).replace(/</g, "\\u003c")}) {
 const page = (html: string) => `<!doctype html><script>hit = (name) => top.postMessage(name, "*")</script>${html}`
 
 describe("html in a browser", needing("Chromium"), () => {
-  it("runs nothing of what runs in the page itself", async () => {
+  it("starts no script of a cleaned page", async () => {
     const raw = await hits(selfStarting)
     // Proves that the browser reports hits: most attacks still work somewhere.
     assert.isAbove(raw.length, selfStarting.length * 0.6, raw.join(", "))
     assert.deepStrictEqual(await hits(selfStarting.map(([name, html]) => [name, clean(html)] as const)), [])
   })
 
-  it("runs nothing of markdown that a renderer shows", async () => {
+  it("starts no script of rendered markdown", async () => {
     const { micromark } = await import("micromark")
     const { gfm, gfmHtml } = await import("micromark-extension-gfm")
     const shown = selfStarting.map(([name, html]) => {
