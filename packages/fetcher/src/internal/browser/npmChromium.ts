@@ -21,6 +21,9 @@ const LOADER = "/lib64/ld-linux-x86-64.so.2"
 /** Unpacking takes two seconds of a processor; a machine under load needs longer. */
 const UNPACK_TIMEOUT_MS = 300_000
 
+/** Listing the libraries of a program takes a hundredth of a second. */
+const LIST_TIMEOUT_MS = 30_000
+
 /** A folder of an unpacking that was killed is removed after this time; until then another process may be writing it. */
 const ABANDONED_AFTER_MS = 3_600_000
 
@@ -174,7 +177,7 @@ const hasLibraries = (program: string): Effect.Effect<boolean> =>
   Effect.callback((resume) => {
     execFile(
       program,
-      { env: { LD_TRACE_LOADED_OBJECTS: "1" } },
+      { env: { LD_TRACE_LOADED_OBJECTS: "1" }, timeout: LIST_TIMEOUT_MS },
       (error, stdout) => resume(Effect.succeed(error === null && !stdout.includes("not found")))
     )
   })
