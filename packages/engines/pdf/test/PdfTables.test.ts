@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { markdownOf, sketch } from "./pdfSketch.ts"
+import { markdownOf, markdownOfPicture, sketch } from "./pdfSketch.ts"
 
 describe("tables without rules", () => {
   it("have a column for each number, whatever runs over them in the head", () => {
@@ -138,5 +138,51 @@ describe("drawn tables", () => {
       *Father       Edmund
 `))
     assert.notInclude(far, "Wulfthryth Aethelflaed")
+  })
+})
+
+describe("tagged tables", () => {
+  /** Pages of one table, each with the whole tree, in which rows of other pages have no marks, as pdf.js has it. */
+  const pagesOf = (rows: number, perPage: number): Array<string> =>
+    Array.from({ length: Math.ceil(rows / perPage) }, (_, page) => {
+      const from = page * perPage
+      const to = Math.min(rows, from + perPage)
+      const tree = Array.from({ length: rows }, (_, row) => {
+        const mark = (row - from) * 2
+        return row < from || row >= to ? "(TR (TD) (TD))" : `(TR (TD ${mark}) (TD ${mark + 1}))`
+      })
+      const lines = Array.from(
+        { length: to - from },
+        (_, k) => `{=${2 * k}}Berth ${from + k}          {=${2 * k + 1}}${(from + k) * 37} crowns\n`
+      )
+      return `@ tree (Document (Table ${tree.join(" ")}))\n@ step 12\n${lines.join("")}`
+    })
+
+  it("have every row, however many pages they run over", () => {
+    const markdown = markdownOfPicture(pagesOf(900, 45).join("====\n"))
+    const missing = Array.from({ length: 900 }, (_, row) => `| Berth ${row} | ${row * 37} crowns |`)
+      .filter((row) => !markdown.includes(row))
+    assert.deepStrictEqual(missing, [])
+    assert.lengthOf(markdown.match(/^\| ---/gm)!, 1)
+  })
+
+  it("with more rows on one page than a tree is read for are laid out as they stand", () => {
+    const markdown = markdownOfPicture(pagesOf(450, 450)[0]!.replace("@ step 12", "@ step 12\n@ page 595 6000"))
+    const missing = Array.from({ length: 450 }, (_, row) => `${row * 37} crowns`).filter((row) =>
+      !markdown.includes(row)
+    )
+    assert.deepStrictEqual(missing, [])
+  })
+
+  it("keep cells that span rows of the page before in their column", () => {
+    const markdown = markdownOf(sketch(`
+  @ tree (Document (Table (TR (TD:1:4) (TD)) (TR (TD)) (TR (TD 0)) (TR (TD 1)) (TR (TD 2) (TD 3)) (TR (TD 4) (TD 5))))
+                      {=0}12 tonnes of oak and of pine for the yard
+                      {=1}17 tonnes of rope and sail for the yard
+  {=2}Harbour         {=3}24 tonnes of stone
+  {=4}Quay            {=5}48 tonnes of stone
+`))
+    assert.include(markdown, "|  | 12 tonnes of oak and of pine for the yard |")
+    assert.include(markdown, "| Harbour | 24 tonnes of stone |")
   })
 })

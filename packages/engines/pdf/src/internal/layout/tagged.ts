@@ -196,41 +196,65 @@ const rowsUnder = (table: Node): Array<Node> => {
   return rows
 }
 
-const table = (node: Node, pieces: Marks): Array<Element> | undefined => {
-  const rows = rowsUnder(node).slice(0, MOST_ROWS)
+/**
+ * The rows of a table that this page shows. pdf.js returns the whole table for every page, and rows of other pages are
+ * empty there. Empty rows between rows of the page stay, as long as the page has room for them.
+ */
+const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<Node>; readonly shown: Set<number> } => {
+  const all = rowsUnder(table)
+  const marked = all.flatMap((row, r) => marksUnder(row).some((mark) => pieces.has(mark)) ? [r] : [])
+  const [first = 0, last = -1] = [marked[0], marked.at(-1)]
+  const between = Array.from({ length: last - first + 1 }, (_, k) => first + k)
+  return { all, shown: new Set(between.length > MOST_ROWS ? marked : between) }
+}
+
+/** A table as its tags describe it; `plain` when it is too large for that, undefined when it is no table. */
+const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined => {
+  const { all, shown } = rowsOnPage(node, pieces)
+  if (shown.size > MOST_ROWS) return "plain"
+  const places = new Map([...shown].map((r, place) => [r, place]))
+  const last = Math.max(...shown)
   const cells: Array<Cell> = []
-  const taken = rows.map(() => new Set<number>())
+  const taken = new Map<number, Set<number>>()
   let columns = 0
-  rows.forEach((row, r) => {
+  for (let r = 0; r <= last; r++) {
     let column = 0
-    for (const cell of row.children ?? []) {
+    for (const cell of all[r]!.children ?? []) {
       if (cell.role !== "TH" && cell.role !== "TD") continue
-      while (taken[r]!.has(column)) column++
+      while (taken.get(r)?.has(column) === true) column++
       const columnSpan = Math.min(MOST_COLUMNS, Math.max(1, cell.colSpan ?? 1))
-      const rowSpan = Math.min(rows.length - r, Math.max(1, cell.rowSpan ?? 1))
-      for (let i = r; i < r + rowSpan; i++) for (let k = 0; k < columnSpan; k++) taken[i]!.add(column + k)
-      cells.push({
-        row: r,
-        column,
-        rowSpan,
-        columnSpan,
-        text: cellText(marksUnder(cell).flatMap((mark) => pieces.get(mark) ?? []))
-      })
+      const end = Math.min(all.length, r + Math.max(1, cell.rowSpan ?? 1))
+      const spanned = end - r === 1
+        ? shown.has(r) ? [r] : []
+        : [...shown].filter((row) => row >= r && row < end)
+      for (const row of spanned) {
+        const columnsOfRow = taken.get(row) ?? new Set<number>()
+        for (let k = 0; k < columnSpan; k++) columnsOfRow.add(column + k)
+        taken.set(row, columnsOfRow)
+      }
+      if (spanned.length > 0) {
+        cells.push({
+          row: places.get(spanned[0]!)!,
+          column,
+          rowSpan: spanned.length,
+          columnSpan,
+          text: cellText(marksUnder(cell).flatMap((mark) => pieces.get(mark) ?? []))
+        })
+        columns = Math.max(columns, column + columnSpan)
+      }
       column += columnSpan
-      columns = Math.max(columns, column)
     }
-  })
-  if (rows.length < 2 || columns < 2 || columns > MOST_COLUMNS) return undefined
-  const none = new Set<Line>()
+  }
+  if (all.length < 2 || columns < 2 || columns > MOST_COLUMNS) return undefined
   const markdown = toMarkdown({
     x0: 0,
     x1: 0,
     y0: 0,
     y1: 0,
-    rows: rows.length,
+    rows: shown.size,
     columns,
     cells,
-    used: none,
+    used: new Set<Line>(),
     index: 0,
     ruled: true
   })
@@ -266,7 +290,7 @@ const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
 const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean => {
   const paragraphs = elements.filter((element) => element.kind === "paragraph")
   const single = paragraphs.filter((element) => element.block.lines.length === 1).length
-  if (elements.length === 1 && lines > MANY_LINES) return false
+  if (elements.length === 1 && elements[0]!.kind !== "table" && lines > MANY_LINES) return false
   return lines < MANY_LINES || paragraphs.length < MANY_PARAGRAPHS || single < paragraphs.length * NEARLY_ALL
 }
 
@@ -317,6 +341,7 @@ export const elementsOfTree = (
         if (!rowsOrGroups.has(child.role ?? "")) elements.push(...paragraph(linesOf(marksUnder(child), pieces)))
       }
       const found = table(node, pieces)
+      if (found === "plain") return undefined
       const rows = { children: (node.children ?? []).filter((child) => rowsOrGroups.has(child.role ?? "")) }
       if (found === undefined) elements.push(...paragraph(linesOf(marksUnder(rows), pieces)))
       else elements.push(...found)
