@@ -43,15 +43,57 @@ const HEAD_NUMBERS = 3
 const LEAST_PAGES = 3
 const ENOUGH_PAGES = 8
 
+/** Part of the pages. */
+const HALF = 0.5
+
 /** Part of the page in which furniture stands: in a document of two pages, and where it says what it is. */
 const EDGE_OF_TWO = 0.08
 const TOLD_EDGE = 0.17
+
+/** Letters of a text in a cell at most: a longer one is running text. */
+const CELL_LETTERS = 40
+
+/** Cells that stand in the row of a number, besides the number, in a table. */
+const CELLS_BESIDE = 2
+
+/** Part of the numbers whose rows show that they are cells. */
+const CELL_SHARE = 0.5
+
+/** What the head of a column of serial numbers says. */
+const serialHead = /^(?:no|nos|nr|n[°º]|num|number|item|pos|id|s\.? ?no|sr\.? ?no|sl\.? ?no|rank|#|№|lfd\.? ?nr)\.?:?$/i
+
+/**
+ * Whether numbers are the first, or last, cells of the rows of a table: cells stand in their rows, rules run between
+ * them, or their column has a head that says so. Numbers of lines have one line of text beside them.
+ */
+const areCells = (numbers: ReadonlyArray<Line>, frame: Frame): boolean => {
+  const own = new Set(numbers)
+  const rows = numbers.filter((number) => {
+    const beside = frame.lines.filter((line) => !own.has(line) && Math.abs(line.y - number.y) < SAME_BASELINE)
+    return beside.length >= CELLS_BESIDE &&
+      beside.some((line) => line.text.length <= CELL_LETTERS && !marginNumber.test(line.text))
+  }).length
+  const ruled = numbers.filter((number, k) => {
+    const next = numbers[k + 1]
+    return next !== undefined &&
+      frame.horizontal.some(({ at, from, to }) =>
+        at > number.y - 1 && at < next.y && from < number.x1 && to > number.x0
+      )
+  }).length
+  const first = numbers[0]!
+  const hasHead = frame.lines.some((line) =>
+    serialHead.test(line.text) && line.y < first.y && line.x0 < first.x1 + SAME_EDGE && line.x1 > first.x0 - SAME_EDGE
+  )
+  return hasHead || Math.max(rows, ruled) >= numbers.length * CELL_SHARE
+}
+
+const marginNumber = /^[A-Z]?\d{1,3}[A-Z]?$/
 
 /** Numbers down the margin: of lines, or of a printer. */
 const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
   const columns: readonly [left: Array<Line>, right: Array<Line>] = [[], []]
   for (const line of frame.lines) {
-    if (!/^[A-Z]?\d{1,3}[A-Z]?$/.test(line.text)) continue
+    if (!marginNumber.test(line.text)) continue
     if (line.x0 <= frame.width * MARGIN_SHARE) columns[0].push(line)
     else if (line.x1 >= frame.width * (1 - MARGIN_SHARE)) columns[1].push(line)
   }
@@ -67,7 +109,7 @@ const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
     const steps = numbers.filter((number, k) =>
       k > 0 && number - numbers[k - 1]! >= 1 && number - numbers[k - 1]! <= LARGEST_STEP
     ).length
-    if (column.length >= LEAST_NUMBERS && steps > column.length * NEARLY_ALL) {
+    if (column.length >= LEAST_NUMBERS && steps > column.length * NEARLY_ALL && !areCells(column, frame)) {
       for (const line of column) found.add(line)
     }
   }
@@ -119,14 +161,53 @@ const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
   return prose
 }
 
-/** Equal for lines that say the same at the same place of their pages, but for a number. */
-const textKey = (line: Line, place: number): string => `${line.text.replace(/\d+|\b[ivxlcIVXLC]+\b/g, "#")}|${place}`
+/** Numbers of a running head of which any may count the pages. */
+const MOST_COUNTING_NUMBERS = 3
 
-/** Equal for lines with a number that grows with the page, wherever it stands in the line. */
-const growingKeys = (frame: Frame, line: Line, place: number): Array<string> =>
-  (line.text.length < HEAD_LETTERS ? line.text.match(/\d{1,4}/g) ?? [] : []).map((
-    digits
-  ) => `${Number(digits) - frame.number}|${place}`)
+/** Letters of the longest Roman numeral that counts a page. */
+const LONGEST_ROMAN = 8
+
+const romanDigits = new Map([["i", 1], ["v", 5], ["x", 10], ["l", 50], ["c", 100]])
+
+/** The value of a number as it is written; undefined for one that counts no pages. */
+const valueOf = (text: string): number | undefined => {
+  if (/^\d/.test(text)) return text.length > 4 ? undefined : Number(text)
+  if (text.length > LONGEST_ROMAN) return undefined
+  const digits = [...text.toLowerCase()].map((digit) => romanDigits.get(digit)!)
+  return digits.reduce((sum, digit, k) => sum + (digit < (digits[k + 1] ?? 0) ? -digit : digit), 0)
+}
+
+/**
+ * Equal for lines that say the same at the same place of their pages. Numbers are part of what a line says, other than
+ * those that count the pages: one that is larger by one, or by two where two pages of a book are one, on each page.
+ */
+const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
+  const keys = [`${line.text}|${place}`]
+  if (line.text.length >= HEAD_LETTERS) return keys
+  const numbers = [...line.text.matchAll(/\d+|\b(?:[ivxlc]+|[IVXLC]+)\b/g)]
+  const counting = numbers.filter(([text]) => valueOf(text) !== undefined)
+  const key = (chosen: (k: number) => boolean, step: number): string => {
+    let out = ""
+    let end = 0
+    counting.forEach((number, k) => {
+      if (!chosen(k)) return
+      out += `${line.text.slice(end, number.index)}#${valueOf(number[0])! - frame.number * step}#`
+      end = number.index + number[0].length
+    })
+    return `${out}${line.text.slice(end)}|${place}`
+  }
+  const few = counting.slice(0, MOST_COUNTING_NUMBERS)
+  if (counting.length === 0) return keys
+  for (let set = 1; set < 2 ** few.length; set++) keys.push(key((k) => (set & 2 ** k) !== 0, 1))
+  for (let k = few.length; k < counting.length; k++) keys.push(key((other) => other === k, 1))
+  keys.push(key(() => true, 2))
+  // the name of a chapter may stand beside the number of the page
+  const [alone] = numbers
+  if (numbers.length === 1 && /^\d{1,4}(?=\s)|\s\d{1,4}$/.test(line.text)) {
+    keys.push(`${Number(alone![0]) - frame.number}|${place}`)
+  }
+  return keys
+}
 
 /** Something stands beside a line, or a number further out: cells of a table at the end of a page. */
 const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: number): boolean => {
@@ -136,6 +217,57 @@ const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: numb
     if (distance < SAME_BASELINE || row < rows.get(line)! && pageNumber.test(other.text)) return true
   }
   return false
+}
+
+/** Ems between the baselines of two rows of a table at most. */
+const ROW_STEP_EM = 2.5
+
+/** Cells of two rows of a table that stand below each other. */
+const ALIGNED_CELLS = 2
+
+/** What no cell says: the number of a page, by name or with the number of all pages. */
+const toldNumber = /\bpage\s+\d|^\d{1,4}\s*(?:of|\/)\s*\d{1,4}$/i
+
+const isAligned = (cell: Line, other: Line): boolean =>
+  Math.abs(cell.x0 - other.x0) < SAME_EDGE || Math.abs(cell.x1 - other.x1) < SAME_EDGE
+
+/** Whether cells of one row stand below those of the row above it. */
+const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean => {
+  const least = Math.min(row.length, next.length)
+  if (least < ALIGNED_CELLS || next[0]!.y - row[0]!.y > ROW_STEP_EM * row[0]!.size) return false
+  if ([...row, ...next].some((line) => toldNumber.test(line.text))) return false
+  const aligned = row.filter((cell) =>
+    cell.text.length <= CELL_LETTERS &&
+    next.some((other) => other.text.length <= CELL_LETTERS && isAligned(cell, other))
+  ).length
+  return aligned >= ALIGNED_CELLS && 2 * aligned >= least
+}
+
+/** Rows of a table that begin or end a page. */
+interface Rows {
+  readonly lines: ReadonlyArray<Line>
+  /** The table goes on further in, where no furniture is. */
+  readonly goesOn: boolean
+}
+
+/** The tables that reach into the outer rows of a page. */
+const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>): ReadonlyArray<Rows> => {
+  const rows: Array<Array<Line>> = []
+  for (const line of sorted) {
+    if (rows.length > 0 && line.y - rows.at(-1)![0]!.y < SAME_BASELINE) rows.at(-1)!.push(line)
+    else rows.push([line])
+  }
+  const tables: Array<Rows> = []
+  for (let from = 0; from < rows.length;) {
+    let to = from + 1
+    while (to < rows.length && continues(rows[to - 1]!, rows[to]!)) to++
+    const lines = rows.slice(from, to).flat()
+    if (to - from > 1 && lines.some((line) => outer.has(line))) {
+      tables.push({ lines, goesOn: lines.some((line) => !outer.has(line)) })
+    }
+    from = to
+  }
+  return tables
 }
 
 interface Outer {
@@ -174,6 +306,7 @@ export interface Sheet {
   /** Lines without the numbers down the margin, and without what a browser prints around a page. */
   readonly lines: ReadonlyArray<Line>
   readonly outer: ReadonlyMap<Line, Outer>
+  readonly tables: ReadonlyArray<Rows>
 }
 
 export interface Furniture {
@@ -188,6 +321,8 @@ export const make = (): Furniture => {
   /** Size of the largest line that says the same. */
   const titles = new Map<string, number>()
   let pages = 0
+  /** Pages of which all lines are outer rows. */
+  let barePages = 0
   return {
     see: (frame, text) => {
       pages++
@@ -209,7 +344,7 @@ export const make = (): Furniture => {
         const place = Math.round(part * PLACES)
         // a large line that says something else on each page is a title, whatever number it has
         const isTitle = line.size > large && /\p{L}{2}/u.test(line.text)
-        const keys = isTitle ? [`${line.text}|${place}`] : [textKey(line, place), ...growingKeys(frame, line, place)]
+        const keys = isTitle ? [`${line.text}|${place}`] : keysOf(frame, line, place)
         // several numbers side by side are the head of a table, and so may be a year
         const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < SAME_BASELINE)
         const isNumber = pageNumbers.includes(line) && beside.length < HEAD_NUMBERS
@@ -228,25 +363,29 @@ export const make = (): Furniture => {
         if (offset !== undefined) seen.add(offset)
       }
       for (const key of seen) add(counts, key, 1)
-      return { frame, lines, outer }
+      if (lines.length > 0 && outer.size === lines.length) barePages++
+      return { frame, lines, outer, tables: tablesOf([...lines].sort((a, b) => a.y - b.y), rows) }
     },
-    strip: ({ lines, outer }) => {
+    strip: ({ lines, outer, tables }) => {
       if (pages < 2) return lines
+      // pages that have nothing else repeat what they say
+      const sayTheSame = barePages > pages * HALF
       const least = Math.max(LEAST_PAGES, Math.min(pages * FEW, ENOUGH_PAGES))
       const edge = pages === 2 ? EDGE_OF_TWO : OUTER_SHARE
-      const kept = lines.filter((line) => {
+      const stays = (line: Line): boolean => {
         const at = outer.get(line)
         if (at === undefined) return true
         const near = at.near < edge
         const repeated = at.keys.reduce((most, key) => Math.max(most, counts.get(key)!), 0)
         if (near && at.isNumber && (!at.isDoubtful || repeated > 1)) return false
+        if (sayTheSame) return true
         // the name of a chapter above its pages
         const named = titles.get(titleKey(line.text)) ?? 0
         if (at.outermost && at.near < TOLD_EDGE && named > line.size * (near ? LARGER : LARGE)) {
           return false
         }
         if (
-          pages <= LEAST_PAGES && at.near < EDGE_OF_TWO && at.outermost && !at.isLarge && counts.get(at.keys[0]!)! > 1
+          pages <= LEAST_PAGES && at.near < EDGE_OF_TWO && at.outermost && !at.isLarge && repeated > 1
         ) {
           return false
         }
@@ -260,8 +399,13 @@ export const make = (): Furniture => {
         // few pages say little about what repeats further in: slides have titles
         if (pages < LEAST_PAGES || !near && pages < ENOUGH_PAGES) return true
         return repeated < least
-      })
-      return kept.length === lines.length ? lines : kept
+      }
+      const kept = new Set(lines.filter(stays))
+      // rows of a table stay or are left out together, and a table that goes on further in is none of a running head
+      for (const { goesOn, lines } of tables) {
+        if (goesOn || lines.some((line) => kept.has(line))) { for (const line of lines) kept.add(line) }
+      }
+      return kept.size === lines.length ? lines : lines.filter((line) => kept.has(line))
     }
   }
 }
