@@ -10,9 +10,9 @@ import { needing, tesseractLanguages as languages } from "../../../common/test/c
 import * as RealOcr from "./realOcr.ts"
 import { wordsOfLine as words } from "./scannedWords.ts"
 
-/** A page that is one grey picture, as a scanner makes them. */
-const scan = (width: number, height: number, grey: Uint8Array): Uint8Array =>
-  write([{ content: "q 612 0 0 792 0 0 cm /Im Do Q" }], {
+/** Pages that are one grey picture, as a scanner makes them, and what is drawn over each. */
+const scan = (width: number, height: number, grey: Uint8Array, stamps: ReadonlyArray<string> = [""]): Uint8Array =>
+  write(stamps.map((stamp) => ({ content: `q 612 0 0 792 0 0 cm /Im Do Q ${stamp}` })), {
     resources: "/XObject<</Im 100 0 R>>",
     objects: [
       stream(
@@ -23,6 +23,13 @@ const scan = (width: number, height: number, grey: Uint8Array): Uint8Array =>
   })
 
 const blank = scan(100, 100, new Uint8Array(10_000).fill(255))
+
+const filed = line("Case 1:24-cv-00017-AB Document 4 Filed 05/01/24 Page 1 of 9", 40, 20)
+const stamped = scan(100, 100, new Uint8Array(10_000).fill(255), [filed])
+const textOverPicture = scan(100, 100, new Uint8Array(10_000).fill(255), [
+  Array.from({ length: 20 }, (_, k) =>
+    line(`Line ${k} of a brochure that is printed over a picture of the sea.`, 72, 90 + 14 * k)).join("")
+])
 
 const fake = (recognize: Ocr.Recognizer["recognize"]) =>
   PdfJs.layer({ processes: 1 }).pipe(
@@ -93,6 +100,27 @@ describe("Ocr", () => {
           assert.deepStrictEqual(document.warnings, [`${unread} The mode "fast" reads no pictures.`])
         }))
 
+      it.effect("warns in fast mode of a scan with a stamp", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(stamped, { mode: "fast" })
+          assert.include(document.markdown, "Case 1:24-cv-00017-AB")
+          assert.strictEqual(document.readPages, 0)
+          assert.deepStrictEqual(document.warnings, [`${unread} The mode "fast" reads no pictures.`])
+        }))
+
+      it.effect("keeps a caption when OCR sees nothing else on the picture", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(stamped)
+          assert.strictEqual(document.pages[0]!.source, "text")
+          assert.deepStrictEqual(document.warnings, [])
+        }))
+
+      it.effect("does not read the picture behind a text", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(textOverPicture, { mode: "fast" })
+          assert.deepStrictEqual(document.warnings, [])
+        }))
+
       it.effect("keeps the text layer in ocr mode when the picture says less", () =>
         Effect.gen(function*() {
           const document = yield* parse(
@@ -102,6 +130,21 @@ describe("Ocr", () => {
             { mode: "ocr" }
           )
           assert.strictEqual(document.pages[0]!.source, "text")
+        }))
+    }
+  )
+
+  const judgment = "The court finds for the plaintiff on each of the four counts that the complaint of the harbour office names."
+  it.layer(fake(() => Effect.succeed(words(`Case 1:24-cv-00017-AB Document 4 ${judgment}`))))(
+    "with a recogniser that sees more than a stamp",
+    (it) => {
+      it.effect("reads a scan with a stamp", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(stamped)
+          assert.strictEqual(document.pages[0]!.source, "ocr")
+          assert.include(document.markdown, "finds for the plaintiff")
+          assert.strictEqual(document.readPages ?? 1, 1)
+          assert.deepStrictEqual(document.warnings, [])
         }))
     }
   )

@@ -42,6 +42,15 @@ export const NEARLY_EMPTY = 25
 /** Part of a page that a picture must cover to hold text: a logo covers less. */
 const PICTURE_SHARE = 0.03
 
+/** Part of a page that pictures of a scan cover at least. */
+const SCAN_SHARE = 0.5
+
+/** Part of those pictures that text has, below which a stamp or a running head was drawn on a scan. */
+const TEXT_SHARE_OF_SCAN = 0.05
+
+/** Height of a line of text, in ems. */
+const LINE_HEIGHT_EM = 1.5
+
 /** Drawn paths that may be letters. */
 const LETTER_PATHS = 150
 
@@ -94,11 +103,21 @@ const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   return length
 }
 
+/** Whether pictures cover most of a page and hardly any text stands on them: a scan, whatever is stamped on it. */
+const isBareScan = ({ height, pictures, width, words }: PageContent): boolean => {
+  if (pictures < SCAN_SHARE) return false
+  const area = words.reduce((sum, word) => sum + Math.abs(word.x1 - word.x0) * word.size * LINE_HEIGHT_EM, 0)
+  return area < width * height * pictures * TEXT_SHARE_OF_SCAN
+}
+
 /**
  * A page needs OCR when it has a picture or drawn letters but hardly any text, when its text layer is made of characters
- * that mean nothing, or when it has no word breaks to speak of. `characters` are the letters and digits it has.
+ * that mean nothing, or when it has no word breaks to speak of. `characters` are the letters and digits it has. It also
+ * needs OCR when pictures cover it and hardly any text stands on them: `isScan` then, for that text can be read.
  */
-export const needsOcr = (content: PageContent): { readonly needsOcr: boolean; readonly characters: number } => {
+export const needsOcr = (
+  content: PageContent
+): { readonly needsOcr: boolean; readonly isScan: boolean; readonly characters: number } => {
   let length = 0
   let odd = 0
   let cjk = 0
@@ -125,7 +144,8 @@ export const needsOcr = (content: PageContent): { readonly needsOcr: boolean; re
     : length > JUDGED_CHARACTERS && characters < length * LEAST_LETTERS || odd / length > MOST_STRANGE ||
       unreadable(fonts) > length * MOST_UNREADABLE ||
       cjk < length * LEAST_CJK && content.words.length < length / LONGEST_AVERAGE_WORD
-  return { needsOcr: needed, characters }
+  const isScan = !needed && isBareScan(content)
+  return { needsOcr: needed || isScan, isScan, characters }
 }
 
 /** The same, where only the text is known. */

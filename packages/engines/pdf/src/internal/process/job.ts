@@ -60,6 +60,16 @@ const LAYOUT_TIME = 500
 const DECORATION_SHARE = 0.8
 const UNREADABLE_SHARE = 0.3
 
+/** How many times the letters of a stamp on a scan OCR must see: a photograph with a caption has no more than that. */
+const SCAN_FACTOR = 1.5
+
+/** Whether what OCR saw of a page takes the place of its text layer. */
+const isBetter = (seen: ChildPage, layer: ChildPage): boolean => {
+  if (layer.isScan === true) return seen.characters > layer.characters * SCAN_FACTOR
+  return seen.characters >= layer.characters * DECORATION_SHARE ||
+    layer.needsOcr && seen.characters >= layer.characters * UNREADABLE_SHARE
+}
+
 const failure = (tag: ErrorTag, detail: string, memory: number): PdfError.Reason => {
   switch (tag) {
     case "Encrypted":
@@ -266,11 +276,9 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
   if (!inFull) state.warnings.push("What OCR saw could not be laid out in full.")
   for (const page of laidOut.values()) {
     const before = state.pages.get(page.number)!
-    const better = page.characters >= before.characters * DECORATION_SHARE ||
-      before.needsOcr && page.characters >= before.characters * UNREADABLE_SHARE
     state.pages.set(
       page.number,
-      better
+      isBetter(page, before)
         ? { ...page, needsOcr: false, source: "ocr" }
         : { ...before, needsOcr: false }
     )

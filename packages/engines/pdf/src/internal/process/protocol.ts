@@ -66,6 +66,8 @@ export type FromChild =
 
 export interface ChildPage extends ComposedPage {
   readonly needsOcr: boolean
+  /** The text layer can be read, but pictures cover the page and hardly any text stands on them. */
+  readonly isScan?: boolean
   /** `needsOcr` is a guess from the text alone: the engine tells nothing of pictures. */
   readonly guessed: boolean
   /** Nothing could be read of it. */
