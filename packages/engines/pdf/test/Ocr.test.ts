@@ -27,8 +27,10 @@ const blank = scan(100, 100, new Uint8Array(10_000).fill(255))
 const filed = line("Case 1:24-cv-00017-AB Document 4 Filed 05/01/24 Page 1 of 9", 40, 20)
 const stamped = scan(100, 100, new Uint8Array(10_000).fill(255), [filed])
 const textOverPicture = scan(100, 100, new Uint8Array(10_000).fill(255), [
-  Array.from({ length: 20 }, (_, k) =>
-    line(`Line ${k} of a brochure that is printed over a picture of the sea.`, 72, 90 + 14 * k)).join("")
+  Array.from(
+    { length: 20 },
+    (_, k) => line(`Line ${k} of a brochure that is printed over a picture of the sea.`, 72, 90 + 14 * k)
+  ).join("")
 ])
 
 const fake = (recognize: Ocr.Recognizer["recognize"]) =>
@@ -134,7 +136,8 @@ describe("Ocr", () => {
     }
   )
 
-  const judgment = "The court finds for the plaintiff on each of the four counts that the complaint of the harbour office names."
+  const judgment =
+    "The court finds for the plaintiff on each of the four counts that the complaint of the harbour office names."
   it.layer(fake(() => Effect.succeed(words(`Case 1:24-cv-00017-AB Document 4 ${judgment}`))))(
     "with a recogniser that sees more than a stamp",
     (it) => {

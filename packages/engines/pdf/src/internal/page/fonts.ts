@@ -1,4 +1,5 @@
 /** What the fonts of pdf.js say about letters. */
+import { expertLetter, lettersOf } from "./glyphNames.ts"
 import type { Font, PdfPage } from "./page.ts"
 
 export type LoadedFont = Font & {
@@ -10,6 +11,8 @@ export type LoadedFont = Font & {
   readonly type3: boolean
   /** What its letters stand for, where the document does not say it and their names say nothing to pdf.js. */
   readonly signs: Signs | undefined
+  /** What its glyphs stand for by their names, where pdf.js does not know such names. */
+  readonly letters: ReadonlyMap<number, string> | undefined
 }
 
 /** A sign, and how far below its origin the baseline of the formula is, in ems: large signs hang. */
@@ -19,6 +22,7 @@ export interface Sign {
 }
 
 type Signs = ReadonlyMap<string, Sign>
+
 interface Coded {
   readonly unicode: string
   readonly originalCharCode?: number
@@ -119,8 +123,26 @@ export const noFont: LoadedFont = {
   height: 1,
   vertical: false,
   type3: false,
-  signs: undefined
+  signs: undefined,
+  letters: undefined
 }
+
+/** Letters of glyphs whose names have a suffix or several components. */
+const lettersByCode = (names: Iterable<readonly [number, string]> | undefined): LoadedFont["letters"] => {
+  const letters = new Map<number, string>()
+  for (const [code, name] of names ?? []) {
+    if (!/[._]|^uni.{5}/.test(name)) continue
+    const text = lettersOf(name)
+    if (text !== undefined) letters.set(code, text)
+  }
+  return letters.size === 0 ? undefined : letters
+}
+
+/** What a glyph stands for by its name, where pdf.js only has its code. */
+export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicode }: Coded): string | undefined =>
+  letters === undefined || originalCharCode === undefined || unicode !== String.fromCharCode(originalCharCode)
+    ? undefined
+    : letters.get(originalCharCode)
 
 const cjkFont =
   /cjk|[-+_](?:jp|kr|sc|tc|gb|b5)(?![a-z])|gothic|min(?:cho|g)|song|sim(?:hei|sun)|heiti|kai(?:ti)?(?![a-z])|batang|gulim|dotum|malgun|meiryo|hiragino|ryumin|kozuka|yu(?:go|min)|ipa(?:ex)?[gm]|uming|ukai|wenquan/i
@@ -137,6 +159,7 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
     fontMatrix?: ReadonlyArray<number>
     fallbackName?: string
     bbox?: ReadonlyArray<number>
+    differences?: ReadonlyMap<number, string>
   } | null
   if (raw === null || typeof raw !== "object") return noFont
   const name = raw.name ?? ""
@@ -163,7 +186,8 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
     height: height > 0 && Number.isFinite(height) ? height : 1,
     vertical: raw.vertical === true,
     type3: raw.isType3Font === true,
-    signs: signsIn(name, raw.isType3Font === true)
+    signs: signsIn(name, raw.isType3Font === true),
+    letters: lettersByCode(raw.differences)
   }
 }
 
@@ -190,7 +214,7 @@ export const clean = (unicode: string): string => {
   if (unicode.length === 1) {
     const code = unicode.charCodeAt(0)
     if (code > LAST_CONTROL && code < DELETE) return unicode
-    const letter = code >= FIRST_RADICAL && code <= LAST_RADICAL ? radicals.get(unicode) : undefined
+    const letter = code >= FIRST_RADICAL && code <= LAST_RADICAL ? radicals.get(unicode) : expertLetter(unicode)
     if (letter !== undefined) return letter
   }
   const text = unicode.replace(control, "")

@@ -4,6 +4,7 @@
  * Everything is taken from the operator list: one pass of the evaluator instead of two (text content and graphics), the
  * place of every glyph, and the marked content each word belongs to.
  */
+import { withActualText } from "./actualText.ts"
 import { Words } from "./drawnWords.ts"
 import { type LoadedFont, loadFont } from "./fonts.ts"
 import { ASCENT, type Box, type Matrix, multiply } from "./geometry.ts"
@@ -454,11 +455,13 @@ export const drawingOf = async (page: PdfPage, about: About): Promise<Drawing> =
 }
 
 export const readDrawing = (
-  { isShown, list: { argsArray, fnArray } }: Drawing,
+  { isShown, list }: Drawing,
   page: PdfPage,
   number: number,
   { areSolid }: About
 ): PageContent => {
+  const { fnArray } = list
+  const argsArray = withActualText(list)
   const viewport = page.getViewport({ scale: 1 })
   const known = { isShown, areSolid, scan: [] }
   const readAs = (known: Known): Reader => {

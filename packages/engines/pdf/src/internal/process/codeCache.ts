@@ -47,12 +47,34 @@ const toScript = (source: string, url: string): string | undefined => {
   return `"use strict";(() => {${body}\nreturn { ${members.join(", ")} }\n})()`
 }
 
-/** Loads a module; from what was stored of it, where the process has a compile cache. */
-export const load = async <A>(path: string): Promise<A> => {
+const importChanged = async <A>(url: string, change: (source: string) => string): Promise<A> => {
+  const hooks = (NodeModule as Partial<typeof NodeModule>).registerHooks?.({
+    load: (loaded, context, next) => {
+      const result = next(loaded, context)
+      const { source } = result
+      if (loaded !== url || source === undefined || source === null) return result
+      return {
+        ...result,
+        source: change(typeof source === "string" ? source : Buffer.from(source as Uint8Array).toString())
+      }
+    }
+  })
+  try {
+    return await import(url) as A
+  } finally {
+    hooks?.deregister()
+  }
+}
+
+/**
+ * Loads a module; from what was stored of it, where the process has a compile cache. `change` is applied to its source,
+ * where the runtime has hooks for that.
+ */
+export const load = async <A>(path: string, change = (source: string): string => source): Promise<A> => {
   const folder = NodeModule.getCompileCacheDir?.()
   const url = pathToFileURL(path).href
-  const source = folder === undefined ? undefined : toScript(readFileSync(path, "utf8"), url)
-  if (folder === undefined || source === undefined) return await import(url) as A
+  const source = folder === undefined ? undefined : toScript(change(readFileSync(path, "utf8")), url)
+  if (folder === undefined || source === undefined) return await importChanged<A>(url, change)
   const stored = join(folder, `${basename(path)}.${crc32(source).toString(16)}`)
   const cachedData = read(stored)
   const script = new Script(source, {

@@ -51,10 +51,20 @@ const hooks = (NodeModule as Partial<typeof NodeModule>).registerHooks?.({
   }
 })
 const build = `${base}legacy/build/`
+
+/**
+ * pdf.js leaves `/ActualText` of marked content out of its operators. This adds it as a third argument. Another version of
+ * pdf.js may have other code there: it is loaded as it is then, and letters are read as they are drawn.
+ */
+const withActualText = (source: string): string =>
+  source.replace(
+    /(\w)=\[\1\[0\]\.name,\1\[1\]instanceof (\w+)\?\1\[1\]\.get\("MCID"\):null\]/,
+    "$1=[$1[0].name,...($1[1]instanceof $2?[$1[1].get(\"MCID\"),$1[1].get(\"ActualText\")]:[null])]"
+  )
 const pdfjs = await CodeCache.load<typeof Pdfjs>(`${build}pdf.min.mjs`)
 const { WorkerMessageHandler } = await CodeCache.load<
   { readonly WorkerMessageHandler: { readonly initializeFromPort: (port: Port.Port) => void } }
->(`${build}pdf.worker.min.mjs`)
+>(`${build}pdf.worker.min.mjs`, withActualText)
 hooks?.deregister()
 Object.defineProperty(globalThis, "Response", ownResponse)
 

@@ -1,0 +1,83 @@
+/**
+ * Text that a document says its glyphs stand for: `/ActualText` of marked content. Producers write it for ligatures, icons
+ * and capitals that are drawn as small letters. It takes the place of the letters, at the place of the first glyph.
+ */
+import type { Glyph, Glyphs } from "./glyphs.ts"
+import { op } from "./operators.ts"
+
+/** Letters of such a text at most, and as many of them as each glyph may stand for: it must not hide a text of its own. */
+const LONGEST_TEXT = 64
+const LETTERS_PER_GLYPH = 8
+
+/** Operators inside of one marked content that are looked through. */
+const MOST_OPERATORS = 1000
+
+type Lists = {
+  readonly fnArray: ReadonlyArray<number>
+  readonly argsArray: ReadonlyArray<unknown>
+}
+
+const decodeUtf16 = new TextDecoder("utf-16be")
+const decodeUtf8 = new TextDecoder("utf-8")
+
+/** A text string of PDF: with a mark of its encoding, else one byte a letter. */
+export const textOf = (raw: string): string => {
+  const bytes = () => Uint8Array.from(raw, (letter) => letter.charCodeAt(0))
+  if (raw.startsWith("\u00fe\u00ff")) return decodeUtf16.decode(bytes().subarray(2))
+  return raw.startsWith("\u00ef\u00bb\u00bf") ? decodeUtf8.decode(bytes().subarray(3)) : raw
+}
+
+const isGlyph = (glyph: Glyph | number | null): glyph is Glyph => typeof glyph === "object" && glyph !== null
+
+const bare = (text: string): string => text.replace(/[\s\u00ad]/gu, "")
+
+/** The first glyph with the whole text, as wide as all of them. */
+const replaced = (glyphs: Glyphs, text: string): Glyphs => {
+  const [first] = glyphs.filter(isGlyph)
+  if (first === undefined) return glyphs
+  const width = glyphs.reduce<number>(
+    (sum, glyph) => sum + (isGlyph(glyph) ? glyph.width : typeof glyph === "number" ? -glyph : 0),
+    0
+  )
+  // the text is no longer what the code of the glyph stands for
+  const { originalCharCode: _, ...rest } = first
+  return [{ ...rest, unicode: text, width, isSpace: text === "" }]
+}
+
+/** Operators of the marked content that begins at `begin` which show text; undefined where it does not end. */
+const shownIn = ({ fnArray }: Lists, begin: number): ReadonlyArray<number> | undefined => {
+  const shown: Array<number> = []
+  let depth = 1
+  for (let k = begin + 1; k < Math.min(fnArray.length, begin + MOST_OPERATORS); k++) {
+    const fn = fnArray[k]
+    if (fn === op.beginMarkedContent || fn === op.beginMarkedContentProps) depth++
+    else if (fn === op.endMarkedContent && --depth === 0) return shown
+    else if (fn === op.showText) shown.push(k)
+  }
+  return undefined
+}
+
+/** The arguments of all operators, with the text that glyphs stand for. */
+export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
+  const { argsArray, fnArray } = lists
+  let args: Array<unknown> | undefined
+  for (let k = 0; k < fnArray.length; k++) {
+    if (fnArray[k] !== op.beginMarkedContentProps) continue
+    const raw = (argsArray[k] as ReadonlyArray<unknown> | null)?.[2]
+    if (typeof raw !== "string" || raw.length > LONGEST_TEXT * 2) continue
+    const text = textOf(raw).trim()
+    const shown = shownIn(lists, k)
+    if (shown === undefined) continue
+    const glyphs = shown.flatMap((at) => (argsArray[at] as [Glyphs])[0].filter(isGlyph))
+    const drawn = glyphs.map(({ unicode }) => unicode).join("")
+    const most = Math.min(LONGEST_TEXT, glyphs.length * LETTERS_PER_GLYPH)
+    // what is drawn stays where the text says the same, or nothing
+    if (bare(text) === "" || bare(text) === bare(drawn) || text.length > most) continue
+    args ??= [...argsArray]
+    shown.forEach((at, place) => {
+      args![at] = [replaced((argsArray[at] as [Glyphs])[0], place === 0 ? text : "")]
+    })
+    k = shown.at(-1)!
+  }
+  return args ?? argsArray
+}
