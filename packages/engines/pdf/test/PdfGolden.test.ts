@@ -4,7 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { markdownOfPicture } from "./pdfSketch.ts"
+import { lostOf, markdownOfPicture } from "./pdfSketch.ts"
 
 const folder = new URL("./fixtures/goldenPdf/", import.meta.url)
 const documents = readdirSync(folder).filter((name) => name.endsWith(".txt"))
@@ -12,6 +12,11 @@ const documents = readdirSync(folder).filter((name) => name.endsWith(".txt"))
 describe("golden documents", () => {
   it("are of all kinds", () => {
     assert.isAtLeast(documents.length, 25)
+  })
+
+  it.each(documents)("%s loses no letters in its layout", (name) => {
+    const lost = lostOf(readFileSync(new URL(name, folder), "utf8"))
+    assert.deepStrictEqual(lost, lost.map(() => 0))
   })
 
   it.each(documents)("%s", (name) => {

@@ -372,13 +372,24 @@ export const sketches = (picture: string, options: Options = {}): Array<PageCont
 export const markdownOf = (...contents: ReadonlyArray<PageContent>): string => markdownUnder(new Map(), contents)
 
 /** The markdown of the document in a picture. */
-export const markdownOfPicture = (picture: string): string => {
+export const markdownOfPicture = (picture: string): string => assemble(composed(picture))
+
+/** Letters that the layout of each page in a picture lost. */
+export const lostOf = (picture: string): ReadonlyArray<number> => composed(picture).map(({ lost }) => lost ?? 0)
+
+const composed = (picture: string): ReadonlyArray<ChildPage> => {
   const pages = partsOf(picture).map((page) => read(page, {}))
   const outline = new Map(pages.flatMap(({ page }) => [...page.outline]))
-  return markdownUnder(outline, pages.map((page, k) => pageOf(page, k + 1)))
+  return pagesUnder(outline, pages.map((page, k) => pageOf(page, k + 1)))
 }
 
-const markdownUnder = (outline: ReadonlyMap<string, number>, contents: ReadonlyArray<PageContent>): string => {
+const markdownUnder = (outline: ReadonlyMap<string, number>, contents: ReadonlyArray<PageContent>): string =>
+  assemble(pagesUnder(outline, contents))
+
+const pagesUnder = (
+  outline: ReadonlyMap<string, number>,
+  contents: ReadonlyArray<PageContent>
+): ReadonlyArray<ChildPage> => {
   const pages = new Map<number, ChildPage>()
   const send = (message: FromChild) => {
     if (message.kind === "page") pages.set(message.page.number, message.page)
@@ -387,5 +398,5 @@ const markdownUnder = (outline: ReadonlyMap<string, number>, contents: ReadonlyA
   const window = make({ id: 0, total: contents.length, outline, send })
   for (const page of contents) window.add(page)
   window.finish([])
-  return assemble([...pages.values()])
+  return [...pages.values()]
 }

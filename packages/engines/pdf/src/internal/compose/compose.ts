@@ -10,6 +10,7 @@ import type { Line } from "../layout/line.ts"
 import { NEARLY_ALL, SAME_SIZE, SMALLER, usualOf } from "../layout/measures.ts"
 import { add, median, mode } from "../page/geometry.ts"
 import * as Furniture from "./furniture.ts"
+import * as Ledger from "./ledger.ts"
 import * as Notes from "./notes.ts"
 
 /** Letters counted over all pages seen so far. */
@@ -80,6 +81,8 @@ export interface ComposedPage {
   readonly cut: number
   /** Characters at the start of this page that the document leaves out: the repeated head of a table. */
   readonly skip: number
+  /** Letters that its layout lost, where they are too many: the page is printed line by line then. */
+  readonly lost?: number
 }
 
 const runsOn = (before: Element | undefined, after: Element | undefined): boolean =>
@@ -349,6 +352,8 @@ export interface Draft {
   layout: Layout | undefined
   /** What its parts were, as long as neither the layout nor the typography changes. */
   told: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
+  /** Letters that its layout lost. */
+  lost: number
 }
 
 export interface Composer {
@@ -373,7 +378,12 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
       const { frame } = draft.sheet
       const known = draft.layout = layout(frame, furniture.strip(draft.sheet), draft.layout)
       if (draft.told?.layout !== known || !sameStyle(draft.told.style, style)) {
-        draft.told = { layout: known, style, elements: join(toElements(frame, known, style)) }
+        const laidOut = join(toElements(frame, known, style))
+        const account = { frame, kept: known.lines, elements: laidOut, isTagged: known.told !== undefined }
+        const ledger = Ledger.balance(account)
+        draft.lost = Ledger.isShort(ledger) ? ledger.lost : 0
+        const elements = draft.lost === 0 ? laidOut : Ledger.plain(frame, known.lines)
+        draft.told = { layout: known, style, elements }
       }
       // copies: levels and heads of tables are written into them
       return draft.told.elements.map((element) => ({ ...element }))
@@ -387,7 +397,7 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
       Hyphens.collect(frame.lines, statistics.hyphenated)
       Hyphens.keep(frame.lines, statistics.hyphenated)
       const { lines, notes } = Notes.takeNotes(frame, label)
-      return { sheet: furniture.see(frame, lines), notes, layout: undefined, told: undefined }
+      return { sheet: furniture.see(frame, lines), notes, layout: undefined, told: undefined, lost: 0 }
     },
     draft: (draft) => connect([draft], elementsOf([draft], false), undefined).pages[0]!,
     settle: (drafts, before) => {
@@ -474,7 +484,8 @@ const connect = (
     }
     last = parts.at(-1) ?? last
     const notes = drafts[k]!.notes.map(Notes.print).join("\n")
-    return { number: drafts[k]!.sheet.frame.number, markdown, notes, glue, cut, skip }
+    const { lost, sheet } = drafts[k]!
+    return { number: sheet.frame.number, markdown, notes, glue, cut, skip, ...(lost === 0 ? {} : { lost }) }
   })
   return { pages, last }
 }

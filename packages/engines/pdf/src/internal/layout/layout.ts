@@ -56,8 +56,7 @@ export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout |
 
 /** What each part is. The elements are new ones each time: they are joined and given levels in place. */
 export const toElements = (frame: Frame, { blocks, told }: Layout, style: Style): Array<Element> => {
-  if (told !== undefined) return told.map((element) => ({ ...element }))
-  const elements = elementsOf(blocks, style)
+  const elements = told === undefined ? elementsOf(blocks, style) : told.map((element) => ({ ...element }))
   for (const text of frame.turned) {
     elements.push({
       kind: "paragraph",

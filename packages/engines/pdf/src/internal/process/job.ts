@@ -240,6 +240,19 @@ const warnOfPictures = (request: Request, state: State): void => {
   )
 }
 
+/** Says which pages are printed line by line, since their layout lost letters. */
+const warnOfPlain = (state: State): void => {
+  const plain = [...state.pages.values()].filter(({ lost }) => (lost ?? 0) > 0)
+  if (plain.length === 0) return
+  const lost = plain.reduce((sum, page) => sum + page.lost!, 0)
+  const [are, have] = plain.length === 1 ? ["is", "its layout"] : ["are", "their layout"]
+  state.warnings.push(
+    `${
+      named(plain.map(({ number }) => number).sort((a, b) => a - b))
+    } ${are} returned line by line: ${have} lost ${lost} letters.`
+  )
+}
+
 const warnOfUnread = (state: State): void => {
   const numbers = [...state.unread].sort((a, b) => a - b)
   for (const number of numbers.slice(0, MOST_PAGE_WARNINGS)) state.warnings.push(`Page ${number} could not be read.`)
@@ -333,6 +346,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
   warnOfUnread(state)
   if (complete && request.mode !== "fast") yield* readPictures(request, state)
   warnOfPictures(request, state)
+  warnOfPlain(state)
   const pages = [...state.pages.values()].sort((a, b) => a.number - b.number)
   return new PdfDocument({
     markdown: assemble(pages),

@@ -1,0 +1,59 @@
+import { assert, describe, it } from "@effect/vitest"
+import { balance, isShort, plain } from "../src/internal/compose/ledger.ts"
+import { frame } from "../src/internal/layout/frame.ts"
+import { lostOf, markdownOf, sketch } from "./pdfSketch.ts"
+
+const page = sketch(`
+  Harbour       Ships      Tonnes of cargo
+  Northern         12              34,500
+  Southern         17              28,100
+  Eastern          23               9,750
+`)
+
+describe("the account of the letters of a page", () => {
+  const seen = frame(page)
+  const account = { frame: seen, kept: seen.lines, isTagged: false }
+  const complete = plain(seen, seen.lines)
+
+  it("is even where all lines are in the text", () => {
+    const ledger = balance({ ...account, elements: complete })
+    assert.strictEqual(ledger.lost, 0)
+    assert.isFalse(isShort(ledger))
+  })
+
+  it("is short where a layout leaves rows out", () => {
+    const elements = complete.filter(({ markdown }) => !/Southern|17|28,100/.test(markdown))
+    const ledger = balance({ ...account, elements })
+    assert.strictEqual(ledger.lost, "Southern1728100".length)
+    assert.isTrue(isShort(ledger))
+  })
+
+  it("is short where a layout alters digits", () => {
+    const elements = complete.map((element) => ({ ...element, markdown: element.markdown.replace(/\d/g, "0") }))
+    assert.isTrue(isShort(balance({ ...account, elements })))
+  })
+
+  it("counts no tags and no addresses of links as letters", () => {
+    const elements = complete.map((element) => ({
+      ...element,
+      markdown: element.markdown === "Southern" ? "<td>[](https://southern.example/1728100)</td>" : element.markdown
+    }))
+    assert.strictEqual(balance({ ...account, elements }).lost, "Southern".length)
+  })
+})
+
+describe("tagged pages", () => {
+  const picture = `
+  @ tree (Document (H1 0) (P 1))
+  {=0}#The harbour
+  {=1}She was built of oak in a yard that is no more, and has been at sea for long.
+  {=1}Nobody comes by before the evening bell rings from the village church here.
+
+
+                              {@90}Confidential draft of the board
+`
+  it("keep text that is written in another direction", () => {
+    assert.include(markdownOf(sketch(picture)), "Confidential")
+    assert.deepStrictEqual(lostOf(picture), [0])
+  })
+})
