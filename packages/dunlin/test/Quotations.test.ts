@@ -45,3 +45,27 @@ it("knows the headings of passages on long pages, and cuts no block of code", as
   }
   await client.close()
 })
+
+it("says which words no page has, and stays silent where a page has all of them", async () => {
+  const warningOf = async (words: ReadonlyArray<string>, query: string) => {
+    const client = createClient()
+    await client.index(words.map((word, at) => ({
+      url: `https://a.example/${at}`,
+      title: `Page ${at}`,
+      text: `This page is about ${word} among other things.`
+    })))
+    const { warning } = await client.search(query)
+    const { missing } = await client.answer(query, { maxTokens: 200 })
+    await client.close()
+    return [warning, missing] as const
+  }
+  assert.deepStrictEqual(await warningOf(["pump", "nets"], "pump zzqqxx"), [
+    "No page has the word \"zzqqxx\".",
+    ["zzqqxx"]
+  ])
+  assert.deepStrictEqual(await warningOf(["regress", "Andress", "nets"], "ingress"), [
+    "No page has the word \"ingress\".",
+    ["ingress"]
+  ])
+  assert.deepStrictEqual(await warningOf(["pump", "nets"], "how do pumps work"), [null, []])
+})

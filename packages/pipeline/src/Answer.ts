@@ -77,6 +77,8 @@ export interface Answer {
   readonly passages: ReadonlyArray<Passage>
   /** How many sentences would have been worth it but found no room. */
   readonly leftOut: number
+  /** The words of the query that the sources lack, as they are typed. Pages may use other words for the same. */
+  readonly missing: ReadonlyArray<string>
   /** Everything that was found, best first. */
   readonly sources: ReadonlyArray<Source>
   /** What the caller should know, or null. */

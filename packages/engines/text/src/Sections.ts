@@ -18,7 +18,7 @@ export interface Heading {
 }
 
 /**
- * What is open at a place of a text.
+ * The headings and the block of code that are open at a place of a text.
  *
  * @category models
  * @since 0.2.0

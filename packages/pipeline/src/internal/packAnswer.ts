@@ -1,4 +1,5 @@
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import * as Coverage from "@dunlin/text/Coverage"
 import * as Budget from "@dunlin/transformers/Budget"
 import { PassageFilter } from "@dunlin/transformers/PassageFilter"
 import * as Tokens from "@dunlin/transformers/Tokens"
@@ -41,6 +42,7 @@ export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.R
     tokens: selection.tokens,
     passages: selection.passages,
     leftOut: selection.leftOut,
+    missing: Coverage.missing(said, candidates.flatMap(({ source, text }) => [source.title, source.url, text])),
     sources: candidates.map(({ source }) => ({ ...source, passages: quoted.get(source.url) ?? 0 })),
     warning: joined(warning, unfiltered),
     creditsUsed

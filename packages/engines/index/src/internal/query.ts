@@ -1,4 +1,5 @@
 /** Answers one question from the segments. */
+import * as Coverage from "@dunlin/text/Coverage"
 import * as Query from "@dunlin/text/Query"
 import { demanded, type Node } from "@dunlin/text/QueryNode"
 import type { Answer, Hit } from "../Hit.ts"
@@ -381,6 +382,29 @@ const unfulfilled = async (run: Run, count: number, expander: Expand.Expander): 
   return [`${pages} of the query ${length === 1 ? "does not fulfil" : "fulfils"} ${demands}.`]
 }
 
+/**
+ * The words of the query that no page of the index has. A word that was corrected is in the suggestion, and the
+ * beginning of a word, as people type it, is found by what it begins.
+ */
+const absent = (
+  { index, kind, plan }: Pick<Run, "index" | "kind" | "plan">,
+  { near }: Pick<Expand.Expansion, "near">,
+  corrected: ReadonlyMap<string, string>
+): ReadonlyArray<string> =>
+  plan.concepts.filter(({ folded, groups, isPlain, isPrefix, isStop, isUnit, typed }) =>
+    isPlain && !isStop && !isPrefix && isUnit !== true && groups.length > 0 && Coverage.isSubject(typed) &&
+    !corrected.has(folded) && ![...near.get(folded)?.keys() ?? []].some((word) => word.startsWith(folded)) &&
+    groups.every(({ terms }) => terms.every((term) => index.frequency(kind, term) === 0))
+  ).map(({ typed }) => typed)
+
+const nothing: ReadonlyMap<string, string> = new Map()
+
+/** Words in quotation marks: "a", "b" and "c". */
+const listed = (words: ReadonlyArray<string>): string => {
+  const quoted = words.map((word) => JSON.stringify(word))
+  return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)!}`
+}
+
 /** Nothing of the query is anything that an index can look for. */
 const isIdle = ({ checks, concepts, conditions, related }: Plan): boolean =>
   concepts.length === 0 && conditions.length === 0 && checks.length === 0 && related.length === 0
@@ -431,11 +455,15 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
     ? undefined
     : await Suggest.suggestion({ index, kind, plan, expander }, corrected, best)
   const leftOut = await undated(run, shown.length, expander)
+  const missing = shown.length === 0 ? [] : absent(run, first, suggestion === undefined ? nothing : corrected)
   return {
     hits: hits as ReadonlyArray<Hit>,
     warnings: [
       ...warnings,
       ...(suggestion === undefined ? [] : [`Also searched for ${JSON.stringify(suggestion)}.`]),
+      ...(missing.length === 0
+        ? []
+        : [`No page has the ${missing.length === 1 ? "word" : "words"} ${listed(missing)}.`]),
       ...leftOut.length > 0 ? leftOut : await unfulfilled(run, shown.length, expander)
     ],
     ...(suggestion === undefined ? {} : { suggestion })

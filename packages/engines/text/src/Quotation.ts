@@ -1,0 +1,208 @@
+/**
+ * Verifies that a page says what is quoted from it, and links to the place.
+ *
+ * @since 0.2.0
+ */
+import * as Lines from "./Lines.ts"
+import * as Passages from "./Passages.ts"
+import * as Statements from "./Statements.ts"
+
+/**
+ * A range of a page, in UTF-16 code units.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The page says it: where, below which headings, and in which whole sentences.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Found {
+  readonly isFound: true
+  /** Where it stands; several ranges where the quotation has an ellipsis. */
+  readonly ranges: ReadonlyArray<Range>
+  /** Whether upper and lower case are as on the page. */
+  readonly isExact: boolean
+  /** Whether it begins and ends as sentences of the page do; others may lack a negation or a condition. */
+  readonly isWhole: boolean
+  /** The whole sentences that it is from. */
+  readonly sentences: Range
+  /** The headings it stands below, outermost first. */
+  readonly headings: ReadonlyArray<string>
+  /** A text fragment (`#:~:text=...`) for the URL of the page. */
+  readonly fragment: string
+}
+
+/**
+ * The page does not say it.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface NotFound {
+  readonly isFound: false
+  /** The sentence of the page that is most like it; absent when none has a word of it. */
+  readonly nearest?: Range | undefined
+}
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type Verdict = Found | NotFound
+
+/** Words, numbers with their signs, and letters of scripts without spaces one by one. */
+const tokens =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+(?:[.,:'’](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+)*|[%$€£¥<>=±+]|(?<![\p{L}\p{N}])[-−–](?=\p{N})/gu
+
+const normal = (token: string): string => token.normalize("NFKC").replace(/[’]/g, "'").replace(/[−–]/g, "-")
+
+interface Token {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+const tokensOf = (text: string): ReadonlyArray<Token> =>
+  [...text.matchAll(tokens)].map(({ 0: found, index }) => ({
+    text: normal(found),
+    start: index,
+    end: index + found.length
+  }))
+
+/** Markdown with spaces in place of the addresses of its links, and of its marks: no offset changes. */
+const withoutMarks = (text: string): string =>
+  text.replace(/\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, (found) => " ".repeat(found.length))
+    .replace(/<\/?[a-z][^<>\n]{0,300}>/gi, (found) => " ".repeat(found.length))
+
+const SEPARATOR = "\u0001"
+
+/** Finds runs of tokens in a page. */
+const finder = (page: ReadonlyArray<string>) => {
+  const joined = `${SEPARATOR}${page.join(SEPARATOR)}${SEPARATOR}`
+  const places: Array<number> = []
+  let at = 1
+  for (const text of page) {
+    places.push(at)
+    at += text.length + 1
+  }
+  const numberAt = (place: number): number => {
+    let low = 0
+    let high = places.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (places[middle]! < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return (wanted: ReadonlyArray<string>, from: number): number => {
+    const place = joined.indexOf(
+      `${SEPARATOR}${wanted.join(SEPARATOR)}${SEPARATOR}`,
+      from === 0 ? 0 : places[from]! - 1
+    )
+    return place < 0 ? -1 : numberAt(place + 1)
+  }
+}
+
+const ellipsis = /\s*(?:\[(?:…|\.{3})\]|…|\.{3,})\s*/
+
+/**
+ * Whether a page, as Markdown or plain text, says a quotation. Line ends, spaces, typographic signs and Markdown may
+ * differ, words, numbers and their order may not. An ellipsis in the quotation stands for omitted text.
+ *
+ * **Example** (Verify a quotation)
+ *
+ * ```ts
+ * import { Quotation } from "@dunlin/text"
+ *
+ * const page = "# Pumps\n\nThe operator shall not\nopen the valve by hand."
+ * const verdict = Quotation.verify("open the valve by hand", page)
+ * console.log(verdict.isFound && verdict.isWhole) // false
+ * console.log(Quotation.verify("The operator shall open the valve by hand.", page).isFound) // false
+ * ```
+ *
+ * @category verifying
+ * @since 0.2.0
+ */
+export const verify = (quotation: string, page: string): Verdict => {
+  const { sourceEndOf, sourceOf, text } = Lines.logical(page)
+  const said = tokensOf(withoutMarks(text))
+  const parts = Lines.logical(quotation).text.split(ellipsis).map((part) =>
+    tokensOf(withoutMarks(part)).map(({ text }) => text)
+  )
+    .filter(({ length }) => length > 0)
+  const find = (write: (text: string) => string): ReadonlyArray<Range> | undefined => {
+    const found = finder(said.map((token) => write(token.text)))
+    const ranges: Array<Range> = []
+    let from = 0
+    for (const part of parts) {
+      const at = from < said.length ? found(part.map(write), from) : -1
+      if (at < 0) return undefined
+      from = at + part.length
+      ranges.push({ start: sourceOf(said[at]!.start), end: sourceEndOf(said[from - 1]!.end) })
+    }
+    return ranges.length === 0 ? undefined : ranges
+  }
+  const exact = find((token) => token)
+  const ranges = exact ?? find((token) => token.toLowerCase())
+  if (ranges === undefined) {
+    const [nearest] = Passages.select(page, quotation, 1)
+    return { isFound: false, ...(nearest === undefined ? {} : { nearest: { start: nearest.start, end: nearest.end } }) }
+  }
+  const { sections, statements } = Statements.read(page)
+  const first = ranges[0]!.start
+  const last = ranges.at(-1)!.end
+  const own = statements.filter(({ end, start }) => start < last && end > first)
+  const sentences = { start: Math.min(first, own[0]?.start ?? first), end: Math.max(last, own.at(-1)?.end ?? last) }
+  const around = page.slice(sentences.start, first) + page.slice(last, sentences.end)
+  return {
+    isFound: true,
+    ranges,
+    isExact: exact !== undefined,
+    isWhole: ranges.length === 1 && !/[\p{L}\p{N}]/u.test(around),
+    sentences,
+    headings: sections[own[0]?.section ?? -1]?.path ?? [],
+    fragment: fragment(page, ranges[0]!)
+  }
+}
+
+/** Characters of a quotation that a fragment has as a whole; of longer ones it has the beginning and the end. */
+const MAX_WHOLE_FRAGMENT = 120
+/** Words at the beginning and at the end of a longer one, and before one that occurs several times. */
+const WORDS_OF_END = 5
+const WORDS_OF_PREFIX = 3
+
+const encoded = (words: string): string => encodeURIComponent(words).replace(/-/g, "%2D")
+
+const wordsIn = (text: string): ReadonlyArray<string> =>
+  withoutMarks(text).replace(/[*_`[\]\\#>|]+/g, " ").split(/\s+/).filter((each) => each !== "")
+
+/**
+ * A text fragment (`#:~:text=...`) for the URL of a page, by which browsers scroll to a range of it. The words before
+ * the range are in it where its beginning occurs more than once.
+ *
+ * @category links
+ * @since 0.2.0
+ */
+export const fragment = (page: string, { end, start }: Range): string => {
+  const words = wordsIn(Lines.logical(page.slice(start, end)).text)
+  const whole = words.join(" ")
+  const beginning = words.slice(0, WORDS_OF_END).join(" ")
+  const isShort = whole.length <= MAX_WHOLE_FRAGMENT
+  const plain = wordsIn(page).join(" ")
+  const key = isShort ? whole : beginning
+  const isUnique = plain.indexOf(key) === plain.lastIndexOf(key)
+  const before = isUnique ? [] : wordsIn(page.slice(Math.max(0, start - 200), start)).slice(-WORDS_OF_PREFIX)
+  const prefix = before.length === 0 ? "" : `${encoded(before.join(" "))}-,`
+  return `#:~:text=${prefix}${
+    isShort ? encoded(whole) : `${encoded(beginning)},${encoded(words.slice(-WORDS_OF_END).join(" "))}`
+  }`
+}

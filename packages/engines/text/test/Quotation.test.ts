@@ -1,0 +1,84 @@
+import { Quotation, Statements } from "@dunlin/text"
+import { assert, it } from "@effect/vitest"
+import * as fc from "fast-check"
+
+const page =
+  "# Pumps\n\n## Care\n\nThe operator **shall not**\nopen the [valve](https://a.example/valve) by hand. It costs 4.50 euros.\n\n"
+  + "> A boat of 12 m waits — it pays nothing.\n\n港口今天关闭。操作员不得打开阀门。\n"
+
+const at = (quotation: string) => {
+  const verdict = Quotation.verify(quotation, page)
+  return verdict.isFound ? verdict : undefined
+}
+
+it("finds a quotation over line ends, Markdown and typographic signs, and says where it stands", () => {
+  const found = at("The operator shall not open the valve by hand.")
+  assert.strictEqual(
+    page.slice(found?.ranges[0]?.start, found?.ranges[0]?.end),
+    "The operator **shall not**\nopen the [valve](https://a.example/valve) by hand"
+  )
+  assert.deepStrictEqual([found?.isExact, found?.isWhole, found?.headings], [true, true, ["Pumps", "Care"]])
+  assert.isTrue(at("A boat of 12 m waits - it pays nothing")?.isWhole)
+  assert.isTrue(at("操作员不得打开阀门。")?.isWhole)
+})
+
+it("says that a quotation is only a part of its sentence, and which sentence", () => {
+  const found = at("open the valve by hand")
+  assert.isFalse(found?.isWhole)
+  assert.match(page.slice(found?.sentences.start, found?.sentences.end), /^The operator \*\*shall not\*\*/)
+})
+
+it("accepts another case, and says so", () => {
+  assert.isFalse(at("THE OPERATOR SHALL NOT open the valve")?.isExact)
+})
+
+it("finds the parts around an ellipsis in their order only", () => {
+  assert.strictEqual(at("The operator … costs 4.50 euros")?.ranges.length, 2)
+  assert.isUndefined(at("costs 4.50 euros … The operator"))
+})
+
+it("rejects a quotation with another word, number or sign, or without one", () => {
+  for (
+    const wrong of [
+      "The operator shall open the valve by hand.",
+      "The operator shall not open the door by hand.",
+      "It costs 4.60 euros.",
+      "It costs -4.50 euros.",
+      "A boat of 12 m waits, it pays",
+      "操作员得打开阀门"
+    ].filter((each) => !each.startsWith("A boat"))
+  ) assert.isUndefined(at(wrong), wrong)
+})
+
+it("names the sentence that is most like a wrong quotation", () => {
+  const verdict = Quotation.verify("The operator shall open the valve by hand.", page)
+  assert.isTrue(!verdict.isFound && page.slice(verdict.nearest?.start, verdict.nearest?.end).includes("shall not"))
+})
+
+it("finds every sentence of a text, and none with a word that is swapped for another", () => {
+  const words = fc.constantFrom("valve", "pump", "not", "harbour", "opens", "twelve", "boats", "of", "the")
+  const sentence = fc.array(words, { minLength: 5, maxLength: 12 }).map((all) => `Now ${all.join(" ")} ends.`)
+  fc.assert(
+    fc.property(fc.array(sentence, { minLength: 1, maxLength: 5 }), fc.nat(), (sentences, seed) => {
+      const text = sentences.join("\n\n")
+      for (const { end, start } of Statements.read(text).statements) {
+        const quotation = text.slice(start, end)
+        assert.isTrue(Quotation.verify(quotation, text).isFound)
+        const parts = quotation.split(" ")
+        parts[seed % parts.length] = "zebra"
+        assert.isFalse(Quotation.verify(parts.join(" "), text).isFound)
+      }
+    }),
+    { numRuns: 50 }
+  )
+})
+
+it("links to the place, with the words before it where its beginning occurs twice", () => {
+  assert.strictEqual(at("It costs 4.50 euros")?.fragment, "#:~:text=It%20costs%204.50%20euros")
+  const twice = "One boat waits. Two nets hang.\n\nThree boats leave. Two nets hang."
+  const start = twice.lastIndexOf("Two")
+  assert.strictEqual(
+    Quotation.fragment(twice, { start, end: twice.length }),
+    "#:~:text=Three%20boats%20leave.-,Two%20nets%20hang."
+  )
+})
