@@ -23,8 +23,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CreditError, Unavailable } from "./CreditError.ts"
 import * as CreditLedger from "./CreditLedger.ts"
+import * as Check from "./internal/check.ts"
 import { type AccountRow, type EntryRow, toColumns, toEntry, toTotals } from "./internal/sql.ts"
 import { type Answers, type Command, decide } from "./internal/transition.ts"
+import type { Report } from "./LedgerCheck.ts"
 
 /**
  * @category options
@@ -236,3 +238,34 @@ export const make = Effect.fnUntraced(function*(options: Options) {
  */
 export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, CreditError> =>
   Layer.effect(CreditLedger.CreditLedger, make(options))
+
+/** How long one statement of a check may take: it reads the ledger from end to end. */
+const CHECK_LIMIT = "30 minutes"
+
+/** Every statement of the check sees the same moment. */
+const SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+
+/**
+ * Compares the lines of the ledger with its balances, and with the jobs of the same database. It changes nothing, and
+ * servers may go on meanwhile. It fails with `Unavailable` when the database has no ledger.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const check = (options: Pick<Options, "url">): Effect.Effect<Report, CreditError> =>
+  Effect.scoped(Effect.flatMap(connect({ ...options, maxConnections: 1 }), (connections) =>
+    inTransaction(
+      connections.within(CHECK_LIMIT),
+      Effect.fnUntraced(function*(client) {
+        yield* query(client, SNAPSHOT)
+        const all = (statement: string) => Effect.map(query(client, statement), ({ rows }) => rows)
+        const [time] = yield* all(clock)
+        const [known] = yield* all("SELECT to_regclass('jobs') IS NOT NULL AS jobs")
+        return yield* Check.check({
+          all,
+          now: Math.floor(Number(time?.now)),
+          hasJobs: known?.jobs === true,
+          jobOfLine: "split_part(pending, ':', 2)"
+        })
+      })
+    ))).pipe(Effect.mapError((error) => error instanceof CreditError ? error : unavailable(error)))

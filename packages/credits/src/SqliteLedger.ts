@@ -11,15 +11,18 @@
  * @since 0.1.0
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import type { DatabaseSync } from "node:sqlite"
 import { CreditError, Unavailable } from "./CreditError.ts"
 import * as CreditLedger from "./CreditLedger.ts"
+import * as Check from "./internal/check.ts"
 import { type AccountRow, type EntryRow, toColumns, toEntry, toTotals } from "./internal/sql.ts"
 import { together } from "./internal/together.ts"
 import { type Command, decide, type Decision } from "./internal/transition.ts"
+import type { Report } from "./LedgerCheck.ts"
 
 /**
  * @category options
@@ -205,3 +208,51 @@ export const make = Effect.fnUntraced(function*(options: Options) {
  */
 export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, CreditError> =>
   Layer.effect(CreditLedger.CreditLedger, make(options))
+
+/**
+ * Opens the file for reading, with the file of the jobs beside it. Both snapshots begin with one statement, so that no
+ * charge of a job lies between them.
+ */
+const snapshot = (options: { readonly file: string; readonly jobs?: string | undefined }): DatabaseSync => {
+  const { DatabaseSync } = NodeSqlite.load()
+  const database = new DatabaseSync(options.file, { readOnly: true, timeout: LOCK_TIMEOUT })
+  try {
+    if (options.jobs !== undefined) database.prepare("ATTACH DATABASE ? AS job_store").run(options.jobs)
+    database.exec("BEGIN")
+    const first = "SELECT EXISTS (SELECT 1 FROM credit_ledger)"
+    database.prepare(options.jobs === undefined ? first : `${first}, EXISTS (SELECT 1 FROM jobs)`).get()
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}
+
+/**
+ * Compares the lines of a file with its balances, and with the jobs of another file. It changes nothing, and servers may
+ * go on meanwhile. It fails with `Unavailable` when there is no such file.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const check = Effect.fnUntraced(function*(options: {
+  /** Path of the file of the ledger. */
+  readonly file: string
+  /** Path of the file of the jobs that are paid from the ledger. */
+  readonly jobs?: string | undefined
+}): Effect.fn.Return<Report, CreditError> {
+  const now = yield* Clock.currentTimeMillis
+  return yield* Effect.acquireUseRelease(
+    Effect.try({ try: () => snapshot(options), catch: (cause) => cause }).pipe(
+      Effect.retry({ schedule: patience, while: NodeSqlite.isBusy })
+    ),
+    (database) =>
+      Check.check({
+        all: (statement) => Effect.try({ try: () => database.prepare(statement).all(), catch: (cause) => cause }),
+        now,
+        hasJobs: options.jobs !== undefined,
+        jobOfLine: "substr(pending, 5, instr(substr(pending, 5), ':') - 1)"
+      }),
+    (database) => Effect.sync(() => database.close())
+  ).pipe(Effect.mapError(unavailable))
+})

@@ -1,5 +1,6 @@
 export * as CreditError from "./CreditError.ts"
 export * as CreditLedger from "./CreditLedger.ts"
+export * as LedgerCheck from "./LedgerCheck.ts"
 export * as PostgresLedger from "./PostgresLedger.ts"
 export * as PriceTable from "./PriceTable.ts"
 export * as SqliteLedger from "./SqliteLedger.ts"

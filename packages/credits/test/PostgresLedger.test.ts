@@ -10,6 +10,7 @@ import * as servers from "../../cache/test/servers.ts"
 import { openWay, stepwise } from "../../cache/test/ways.ts"
 import { needing } from "../../common/test/components.ts"
 import { until } from "../../common/test/until.ts"
+import { findsEveryDamage } from "./checking.ts"
 
 const standing = Effect.flatMap(servers.postgres({ durable: false }), servers.standingClock)
 
@@ -56,6 +57,17 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
         lines.map(({ at, kind }) => [kind, at]),
         [["expire", 420_000], ["settle", 300_000], ["reserve", 300_000], ["reserve", 300_000], ["grant", 300_000]]
       )
+    }).pipe(Effect.orDie))
+
+  it.effect("a check names every account whose lines and sums differ", () =>
+    Effect.gen(function*() {
+      const { put, url } = yield* standing
+      yield* findsEveryDamage({
+        ledger: PostgresLedger.layer({ url }),
+        check: PostgresLedger.check({ url }),
+        change: (statements) => Effect.promise(() => servers.query({ url }, statements)),
+        pass: put
+      })
     }).pipe(Effect.orDie))
 
   it.effect("says when the clock of the database is another one", () =>

@@ -29,6 +29,7 @@ import { errorOf } from "./internal/cli/errorOf.ts"
 import { renderExplanation } from "./internal/cli/explanation.ts"
 import { output, saveFiles } from "./internal/cli/files.ts"
 import { jobCommands } from "./internal/cli/jobs.ts"
+import { ledger } from "./internal/cli/ledger.ts"
 import * as LocalFiles from "./internal/cli/localFiles.ts"
 import { locations } from "./internal/cli/locations.ts"
 import { mcp } from "./internal/cli/mcp.ts"
@@ -389,5 +390,17 @@ const serve = Command.make(
  * @since 0.1.0
  */
 export const command = root.pipe(
-  Command.withSubcommands([search, scrape, index, ...jobCommands, serve, mcp, research, cache, locations, doctor])
+  Command.withSubcommands([
+    search,
+    scrape,
+    index,
+    ...jobCommands,
+    serve,
+    mcp,
+    research,
+    cache,
+    ledger,
+    locations,
+    doctor
+  ])
 )

@@ -48,9 +48,10 @@ export interface Extracted {
   readonly sources: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
-/** The addresses that are meant by some, of which those that end in `/*` stand for pages of a site. */
+/** The addresses of the pages, where those that end in `/*` stand for pages of a site, and the credits of finding these. */
 const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: Caller, id: string, search?: string) {
   const expanded: Array<string> = []
+  let credits = 0
   for (const [at, url] of urls.entries()) {
     if (!url.endsWith("/*")) {
       expanded.push(url)
@@ -62,10 +63,11 @@ const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: 
       limit: pagesPerWildcard,
       ...(search === undefined ? {} : { search })
     })
-    const { links } = yield* SiteMap.map({ caller, request, key: `job:${id}:map:${at}`, once: false })
+    const { charged, links } = yield* SiteMap.map({ caller, request, key: `job:${id}:map:${at}`, once: false })
+    credits += charged
     expanded.push(...links.map((link) => link.url))
   }
-  return expanded
+  return { expanded, credits }
 })
 
 /**
@@ -88,7 +90,8 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
   const { ignoreInvalidURLs, prompt, schema, scrapeOptions, showSources, systemPrompt, urls, webhook } = request
   yield* check(caller, scrapeOptions)
   yield* checkWebhook(webhook)
-  const { invalidUrls, pages } = pagesOf(yield* expand(urls, caller, id, prompt))
+  const { credits, expanded } = yield* expand(urls, caller, id, prompt)
+  const { invalidUrls, pages } = pagesOf(expanded)
   const [firstInvalid] = invalidUrls
   if (pages.length === 0 || (firstInvalid !== undefined && !ignoreInvalidURLs)) {
     return yield* InvalidRequest.at(["urls", Math.max(0, urls.indexOf(firstInvalid ?? ""))], "an http or https URL")
@@ -116,6 +119,7 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
       ...(webhook === undefined ? {} : { webhook })
     }),
     ephemeral: false,
+    credits,
     pages
   })
   yield* announce(store, { id, team: caller.team, kind: "extract", webhook })

@@ -115,6 +115,8 @@ export interface NewJob {
   readonly retention?: number | undefined
   /** Whether results are forgotten as soon as they were read from the ended job. @default false */
   readonly ephemeral?: boolean | undefined
+  /** Credits that were taken for the job before it was submitted. @default 0 */
+  readonly credits?: number | undefined
   readonly pages: ReadonlyArray<NewPage>
 }
 

@@ -17,7 +17,7 @@ export const insertJob = (transaction: Transaction, job: NewJob) => {
   return transaction.run(
     `INSERT INTO jobs (id, team, kind, state, spec, priority, most_running, most_done, most_pages, delay, retention,
        ephemeral, known, total, queued, running, done, failed, cancelled, credits, last_host, created_at, expires_at)
-     VALUES ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, 0, 0, 0, 0, 0, '', $now, $now + CAST($10 AS BIGINT))
+     VALUES ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, 0, 0, 0, 0, $12, '', $now, $now + CAST($10 AS BIGINT))
      ON CONFLICT (id) DO NOTHING`,
     [
       job.id,
@@ -30,7 +30,8 @@ export const insertJob = (transaction: Transaction, job: NewJob) => {
       job.mostPages ?? unlimited,
       Math.ceil(job.delay ?? 0),
       retention,
-      job.ephemeral === true ? 1 : 0
+      job.ephemeral === true ? 1 : 0,
+      job.credits ?? 0
     ]
   )
 }

@@ -1,0 +1,36 @@
+import { SqliteLedger } from "@dunlin/credits"
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { findsEveryDamage } from "./checking.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "dunlin-check-"))
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
+
+describe("SqliteLedger.check", () => {
+  it.effect("names every account whose lines and sums differ", () => {
+    const file = join(folder, "damaged.sqlite")
+    return findsEveryDamage({
+      ledger: SqliteLedger.layer({ file }),
+      check: SqliteLedger.check({ file }),
+      change: (statements) =>
+        Effect.sync(() => {
+          const database = new DatabaseSync(file)
+          database.exec(statements)
+          database.close()
+        }),
+      pass: TestClock.adjust
+    }).pipe(Effect.orDie)
+  })
+
+  it.effect("does not make a ledger where there is none", () =>
+    Effect.gen(function*() {
+      const file = join(folder, "none.sqlite")
+      assert.strictEqual((yield* Effect.flip(SqliteLedger.check({ file }))).reason._tag, "Unavailable")
+      assert.isFalse(existsSync(file))
+    }))
+})

@@ -1,0 +1,90 @@
+/** `dunlin ledger check`: proves that balances and jobs agree with the lines of the ledger. */
+import type { CreditError } from "@dunlin/credits/CreditError"
+import type { CheckedAccount, Difference, Report } from "@dunlin/credits/LedgerCheck"
+import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import type { Settings } from "../../Settings.ts"
+import { check as checkSettings } from "../settings/check.ts"
+import { LedgerDiffers } from "./LedgerDiffers.ts"
+import { json, settings } from "./root.ts"
+import { WrongUsage } from "./WrongUsage.ts"
+
+/** The place where the settings keep the ledger: PostgreSQL before SQLite. */
+const reportOf = ({ data, database }: Settings): Effect.Effect<Report, CreditError | WrongUsage> => {
+  if (Option.isSome(database)) {
+    const url = database.value
+    return Effect.flatMap(
+      Effect.promise(() => import("@dunlin/credits/PostgresLedger")),
+      (PostgresLedger) => PostgresLedger.check({ url })
+    )
+  }
+  const file = join(data, "credits.sqlite")
+  if (!existsSync(file)) {
+    return Effect.fail(
+      new WrongUsage({ message: `There is no ledger in ${file}: set DUNLIN_DATA, --data or DUNLIN_DATABASE_URL` })
+    )
+  }
+  const jobs = join(data, "jobs.sqlite")
+  return SqliteLedger.check({ file, jobs: existsSync(jobs) ? jobs : undefined })
+}
+
+const COLUMNS = ["team", "granted", "spent", "reserved", "lines", "lapsed", "result"] as const
+
+/** Columns of equal width; only the first one begins at the left. */
+const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+  const widths = COLUMNS.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
+  return rows.map((row) =>
+    row.map((cell, at) => at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)).join("  ")
+  )
+    .join("\n")
+}
+
+const rowOf = (account: CheckedAccount, differing: ReadonlySet<string>): ReadonlyArray<string> => [
+  account.account,
+  ...[account.granted, account.spent, account.reserved, account.lines, account.lapsed].map(String),
+  differing.has(account.account) ? "DIFFERS" : "ok"
+]
+
+const describe = ({ about, account, job, lines, stored }: Difference): string =>
+  `${account}${
+    job === undefined ? "" : `, job ${job}`
+  }: ${about}: ${stored} stored, ${lines} by the lines of the ledger`
+
+const render = ({ accounts, differences, jobs }: Report): string => {
+  const differing = new Set(differences.map(({ account }) => account))
+  return [
+    table([COLUMNS, ...accounts.map((account) => rowOf(account, differing))]),
+    jobs === undefined ? "Jobs were not compared: they are not in this place." : `Jobs compared: ${jobs}`,
+    ...differences.map(describe)
+  ].join("\n")
+}
+
+const check = Command.make(
+  "check",
+  { json },
+  Effect.fn("dunlin.ledger.check")(function*(flags) {
+    const found = yield* settings
+    yield* checkSettings(found)
+    const report = yield* reportOf(found)
+    yield* Console.log(flags.json ? JSON.stringify(report, null, 2) : render(report))
+    const { differences } = report
+    if (differences.length === 0) return
+    const teams = [...new Set(differences.map(({ account }) => account))]
+    return yield* new LedgerDiffers({ differences: differences.length, teams })
+  })
+).pipe(
+  Command.withDescription(
+    "Compare every balance, and what jobs cost, with the lines of the ledger; exit code 1 if they differ"
+  ),
+  Command.withExamples([{ command: "dunlin ledger check", description: "After a crash, or before an invoice" }])
+)
+
+export const ledger = Command.make("ledger").pipe(
+  Command.withDescription("Prove what teams were charged"),
+  Command.withSubcommands([check])
+)
