@@ -1,9 +1,10 @@
-// Pages that somebody knows and names: npm run bench -- knownItems [titles,long]
+// Pages that somebody knows and names: npm run bench -- knownItems [titles,languages,forms,long]
 import * as Documents from "./knownItems/documents.ts"
 import * as Languages from "./knownItems/languages.ts"
 import * as LongPages from "./knownItems/longPages.ts"
 import { dunlin, type Engine, fts5, miniSearch, type Page } from "./knownItems/peers.ts"
 import * as Queries from "./knownItems/queries.ts"
+import * as TypedForms from "./knownItems/typedForms.ts"
 import { median } from "./measure.ts"
 import { type Figure, figure } from "./report.ts"
 import { prepare } from "./sharedData.ts"
@@ -146,7 +147,36 @@ const withEngines = async (
   for (const engine of engines) await engine.close()
 }
 
-export const run = async ([chosen = "titles,languages,long"]: ReadonlyArray<string>): Promise<void> => {
+const report = (metric: string, data: Figure["data"], shares: ReadonlyMap<string, number>): void => {
+  console.log(`${metric}, ${data}: ${[...shares].map(([name, share]) => `${name} ${share}`).join(", ")}`)
+  const best = [...shares].filter(([name]) => name !== "dunlin").toSorted((one, other) => other[1] - one[1])[0]
+  figure({
+    area: "search: forms of words",
+    metric,
+    ...(data === undefined ? {} : { data }),
+    ours: shares.get("dunlin")!,
+    peer: best && { name: best[0], value: best[1] }
+  })
+}
+
+/** Whether the first page has the word as it was typed. */
+const forms = async (): Promise<void> => {
+  const documents = Documents.read()
+  await withEngines(documents, [dunlin, fts5, miniSearch], async (engines) => {
+    for (const [data, queries] of TypedForms.halves(TypedForms.derivedWords(documents))) {
+      report("first page has the derived word as typed, %", data, await TypedForms.share(engines, documents, queries))
+    }
+  })
+  for (const language of TypedForms.languages) {
+    const pages = TypedForms.accentedPages(language)
+    await withEngines(pages, [dunlin, fts5, miniSearch], async (engines) => {
+      const shares = await TypedForms.share(engines, pages, TypedForms.accentedWords(language))
+      report(`first page has the accented word as typed, ${language}, %`, "dev", shares)
+    })
+  }
+}
+
+export const run = async ([chosen = "titles,languages,forms,long"]: ReadonlyArray<string>): Promise<void> => {
   const parts = new Set(chosen.split(","))
   if (parts.has("titles")) {
     const documents = Documents.read()
@@ -164,6 +194,7 @@ export const run = async ([chosen = "titles,languages,long"]: ReadonlyArray<stri
       (engines) => compare("search: 21 languages", engines, Languages.questions)
     )
   }
+  if (parts.has("forms")) await forms()
   if (!parts.has("long")) return
   const folder = await prepare("search")
   for (const isWhole of [true, false]) {

@@ -9,6 +9,7 @@ import * as Score from "./score.ts"
 import type { Near, Spelling, Spellings } from "./spelling.ts"
 import { functionWords } from "./stopWords.ts"
 import * as Titles from "./titles.ts"
+import * as Typed from "./typed.ts"
 import type { Kind } from "./writer.ts"
 
 /** What a title that is the query is worth, of a word that no other page has. */
@@ -78,6 +79,25 @@ export const ranking = (
     const frequency = terms.reduce((sum, term) => sum + index.frequency(kind, term), 0)
     return [{ terms, weight: frequency === 0 ? 0 : group.weight * Score.inverse(documents, frequency) }]
   })
+}
+
+/** The words of the query as they were typed, with what their form is worth; blocks of their terms have to be there. */
+export const typedForms = (index: Index, kind: Kind, concepts: ReadonlyArray<Concept>): Typed.Forms => {
+  const documents = index.segments(kind).count
+  // A number and a unit are the same however they are written.
+  const named = concepts.filter(({ isPlain, isRepeated, isUnit, typed }) =>
+    (isPlain || isRepeated === true) && isUnit !== true && /\p{L}/u.test(typed)
+  )
+  const share = Typed.shareOf(concepts.filter(({ isRepeated }) => isRepeated !== true).length)
+  if (share === 0) return Typed.none
+  return new Typed.Forms(
+    named.map(({ groups: [group], isRepeated, typed }) => {
+      const frequency = (group?.terms ?? []).reduce((sum, term) => sum + index.frequency(kind, term), 0)
+      // The symbol of a unit weighs less than a word.
+      const weight = isRepeated === true ? 1 : group?.weight ?? 0
+      return Typed.word(typed, frequency === 0 ? 0 : share * weight * Score.inverse(documents, frequency))
+    }).filter(({ worth }) => worth > 0)
+  )
 }
 
 /** The identifiers of the query as they were typed, with the weight of what they are found by. */

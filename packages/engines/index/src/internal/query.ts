@@ -23,6 +23,9 @@ import { type Kind, passagesPerPage } from "./writer.ts"
 
 /** So many candidates are ranked a second time. */
 const ranked = 50
+/** Of a query of so few words this many, where few of the first have the words as typed. */
+const MAX_WORDS_OF_SHORT = 2
+const MOST_RANKED = 400
 /** So many are looked at, at most, to find those that pass the checks. */
 const deepest = 3000
 /** A day in milliseconds. */
@@ -146,7 +149,7 @@ const passes = async (row: Rows.Row, { holds, index, plan, search }: Run): Promi
 }
 
 /** What the second ranking is asked, as far as it is known before anything is read. */
-type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms">
+type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms" | "typed">
 
 const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Promise<Asked> => ({
   literals: [
@@ -154,6 +157,7 @@ const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Exp
     ...Expand.identifiers(index, kind, plan.concepts)
   ],
   terms: Expand.ranking(index, kind, plan.concepts, expansion),
+  typed: Expand.typedForms(index, kind, plan.concepts),
   asksFact: /[?？]$/.test(lastWord(search.nodes)),
   // What is new is worth more among news, and places in the whole list are fused with those of vectors.
   shown: search.source === "news" || search.sortByDate || search.meaning !== undefined ? Infinity : search.limit
@@ -202,11 +206,12 @@ const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): P
 const passing = async (
   run: Run,
   scored: ReadonlyArray<Score.Scored>,
-  asked: Asked
+  asked: Asked,
+  least: number
 ): Promise<Passed> => {
   const { index, kind, search } = run
   const isChecked = run.plan.checks.length > 0 || search.from !== undefined || search.to !== undefined
-  const wanted = Math.max(ranked, search.limit + search.limit / 2)
+  const wanted = Math.max(least, search.limit + search.limit / 2)
   let most = wanted
   let done = 0
   const out: Array<Rows.Row> = []
@@ -233,6 +238,27 @@ const passing = async (
   }
 }
 
+/** What the forms of the words of the query are worth in each row: in its title and its best passages. */
+const formsOf = async (
+  { index, kind }: Run,
+  rows: ReadonlyArray<Rows.Row>,
+  { typed }: Asked
+): Promise<ReadonlyArray<number>> => {
+  if (typed.most === 0) return rows.map(() => 0)
+  const worths = rows.map(({ image, passage, title }) => typed.in([image?.alt ?? "", title, passage]))
+  if (kind === 1) return worths
+  const others = rows.flatMap((row, at) => typed.isTyped(worths[at]!) ? [] : Rows.otherPassages(row))
+  if (others.length === 0) return worths
+  const texts = await index.passages(others)
+  let from = 0
+  return rows.map((row, at) => {
+    if (typed.isTyped(worths[at]!)) return worths[at]!
+    const { length } = Rows.otherPassages(row)
+    const more = texts.slice(from, from += length).map((text) => text ?? "")
+    return length === 0 ? worths[at]! : typed.in([row.title, row.passage, ...more])
+  })
+}
+
 interface Ordered {
   readonly rows: ReadonlyArray<Rows.Row>
   readonly likeness: number
@@ -253,7 +279,8 @@ const order = async (
   run: Run,
   rows: ReadonlyArray<Rows.Row>,
   expansion: Expand.Expansion,
-  asked: Asked
+  asked: Asked,
+  forms: ReadonlyArray<number>
 ): Promise<Ordered> => {
   const { index, kind, plan, search } = run
   const byDate = (a: Rows.Row, b: Rows.Row) => (b.published ?? -Infinity) - (a.published ?? -Infinity)
@@ -272,17 +299,18 @@ const order = async (
       titleLength: segments.titleLength,
       inverses: inverses(run)
     },
-    rows.map(({ id, image, isTitled, language, passage, passages, score, title }): Rank.Input =>
+    rows.map(({ id, image, isTitled, language, passage, passages, score, title }, at): Rank.Input =>
       image === undefined
         ? {
           title,
           passage,
           language,
           score,
+          forms: forms[at]!,
           isLikely: isTitled || !isEachScored,
           keys: [id * passagesPerPage + (passages[0] ?? 0), -id]
         }
-        : { title: image.alt, passage: title, language, score, isLikely: true }
+        : { title: image.alt, passage: title, language, score, forms: forms[at]!, isLikely: true }
     )
   )
   if (search.source === "news") {
@@ -300,8 +328,17 @@ const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> =>
   const { index, kind } = run
   await index.fetch(kind, expansion.scored.flatMap(({ terms }) => terms))
   const asked = await askedOf(run, expansion)
-  const { candidates, rows } = await passing(run, expansion.scored, asked)
-  return { ...await order(run, rows, expansion, asked), candidates }
+  let { candidates, rows } = await passing(run, expansion.scored, asked, ranked)
+  let forms = await formsOf(run, rows, asked)
+  // Of a short query every word is meant as it was typed; the first candidates may all have other forms.
+  const isShort = run.plan.concepts.length <= MAX_WORDS_OF_SHORT
+  if (
+    isShort && candidates >= ranked && forms.filter((worth) => asked.typed.isTyped(worth)).length < run.search.limit
+  ) {
+    ;({ candidates, rows } = await passing(run, expansion.scored, asked, MOST_RANKED))
+    forms = await formsOf(run, rows, asked)
+  }
+  return { ...await order(run, rows, expansion, asked, forms), candidates }
 }
 
 /** The pages found by words and those that are nearest by their vectors, as one list. */

@@ -1,12 +1,13 @@
 /**
  * Second ranking, of the best candidates of the first: neighbouring words of the query, titles that are what was asked
- * for, identifiers as they are written, and for long questions relevance feedback.
+ * for, words and identifiers as they were typed, and for long questions relevance feedback.
  */
 import { feedback, type Parsed } from "./feedback.ts"
 import * as Language from "./language.ts"
 import * as Pairs from "./pairs.ts"
 import type { Recent } from "./recent.ts"
 import * as Titles from "./titles.ts"
+import type * as Typed from "./typed.ts"
 import * as Vocabularies from "./vocabulary.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 
@@ -40,6 +41,8 @@ export interface Input {
   readonly passage: string
   readonly language: string
   readonly score: number
+  /** What the forms of the words of the query in it are worth. */
+  readonly forms: number
   /** Whether its title can be like the query. */
   readonly isLikely: boolean
   /** What its passage and its title are remembered by; absent where they are not. */
@@ -60,6 +63,8 @@ export interface Question {
   /** The words for comparing with titles. */
   readonly wanted: ReadonlyArray<Titles.Wanted>
   readonly literals: ReadonlyArray<Literal>
+  /** The words as they were typed. */
+  readonly typed: Typed.Forms
   /** The query ends in a question mark: one passage has the answer, and what is like other passages has it less. */
   readonly asksFact: boolean
   readonly memory: Memory
@@ -164,13 +169,14 @@ interface Unread {
  * lift the others above those that are there already.
  */
 export const promising = <A extends Unread>(
-  question: Pick<Question, "asksFact" | "literals" | "shown" | "terms">,
+  question: Pick<Question, "asksFact" | "literals" | "shown" | "terms" | "typed">,
   candidates: ReadonlyArray<A>
 ): ReadonlyArray<A> => {
-  const { literals, shown, terms } = question
+  const { literals, shown, terms, typed } = question
   const last = candidates[shown - 1]
   if (last === undefined || isDescription(question)) return candidates
-  const gain = Pairs.most(terms, weights) + weights.literal * literals.reduce((sum, { weight }) => sum + weight, 0)
+  const gain = Pairs.most(terms, weights) + typed.most +
+    weights.literal * literals.reduce((sum, { weight }) => sum + weight, 0)
   const ofTitle = weights.likeTitle * terms.reduce((sum, { weight }) => sum + weight, 0)
   return candidates.filter(({ isTitled, score }) => score + gain + (isTitled ? ofTitle : 0) >= last.score)
 }
@@ -182,7 +188,7 @@ const firstScores = (question: Question, candidates: ReadonlyArray<Input>, liken
   for (let at = 0; at < scores.length; at++) {
     const candidate = candidates[at]!
     const like = likeness[at]!
-    scores[at] = candidate.score +
+    scores[at] = candidate.score + candidate.forms +
       (like < weights.leastLikeness ? 0 : total * weights.likeTitle * like) +
       (question.literals.length === 0 ? 0 : weights.literal * literal(candidate, question))
   }

@@ -98,6 +98,10 @@ const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> 
   return out
 }
 
+/** The numbers of the best passages of a row behind its best one. */
+export const otherPassages = ({ id, passages }: Pick<Row, "id" | "passages">): ReadonlyArray<number> =>
+  passages.slice(1).map((at) => id * passagesPerPage + at)
+
 // Unlike what `join` makes, a sum of strings is copied when somebody reads it, which most hits never see.
 const together = (texts: ReadonlyArray<string | undefined>): string =>
   texts.reduce<string>((sum, text) => sum + (text ?? ""), "")

@@ -1,0 +1,157 @@
+/**
+ * How a text has a word of the query: as it was typed, in other letters, or as a form of it. Terms are stems without
+ * case and accents, so they do not tell `university` from "Universe", nor `schön` from "schon".
+ */
+import { fold } from "./fold.ts"
+import { isInside } from "./tokens.ts"
+
+/** What a form is worth, of the form that was typed. A text has the best of its forms. */
+export const FORMS = {
+  asTyped: 1,
+  /** `polish` typed, "Polish" written: most words have a capital at the beginning of a sentence. */
+  withCapitals: 0.97,
+  /** `Polish` typed, "polish" written: who types a capital means it. */
+  withoutCapitals: 0.75,
+  inflected: 0.35,
+  /** `schön` typed, "schon" written, and the other way round. */
+  otherAccents: 0.25
+}
+
+/** What the form of a query of one word is worth, of its weight: more than all else that ranks a page. */
+const SHARE_OF_WEIGHT = 5
+/** Each further word tells more about the page, and the form of each word less. */
+const DECREASE_PER_WORD = 1.6
+
+/** Letters of an inflection, and of the shortest word that has one. */
+const MAX_ENDING_LETTERS = 2
+const MIN_STEM_LETTERS = 3
+
+const notAscii = /[^\x00-\x7f]/
+const composed = (text: string): string => notAscii.test(text) ? text.normalize("NFC") : text
+
+/** A word of the query. */
+export interface Word {
+  readonly typed: string
+  readonly lower: string
+  readonly folded: string
+  readonly isAscii: boolean
+  /** What all its forms begin with. */
+  readonly beginning: string
+  /** What its form is worth at most. */
+  readonly worth: number
+}
+
+/** A longer query describes something, in whatever form its words have. */
+const MAX_WORDS = 9
+
+/** What the form of one of so many words is worth, of its weight. */
+export const shareOf = (words: number): number => words > MAX_WORDS ? 0 : SHARE_OF_WEIGHT / words ** DECREASE_PER_WORD
+
+/** A word with what its form is worth at most. */
+export const word = (typed: string, worth: number): Word => {
+  const written = composed(typed)
+  const lower = written.toLowerCase()
+  return {
+    typed: written,
+    lower,
+    folded: fold(typed),
+    isAscii: !notAscii.test(written),
+    beginning: lower.slice(0, Math.max(Math.min(lower.length, MIN_STEM_LETTERS), lower.length - MAX_ENDING_LETTERS)),
+    worth
+  }
+}
+
+/** A text, made comparable as far as somebody asks. */
+class Text {
+  readonly written: string
+  readonly isAscii: boolean
+  private inLower: string | undefined
+  private inFolded: string | undefined
+
+  constructor(text: string) {
+    this.isAscii = !notAscii.test(text)
+    this.written = this.isAscii ? text : text.normalize("NFC")
+  }
+
+  get lower(): string {
+    return this.inLower ??= this.written.toLowerCase()
+  }
+
+  get folded(): string {
+    return this.inFolded ??= this.isAscii ? this.lower : fold(this.written)
+  }
+}
+
+/** Whether a text has a word as it is written here. */
+const has = (text: string, wanted: string): boolean => {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    if (at > 0 && isInside(text.charCodeAt(at - 1))) continue
+    const end = at + wanted.length
+    if (end === text.length || !isInside(text.charCodeAt(end))) return true
+  }
+  return false
+}
+
+type Found = "same" | "inflected" | "none"
+
+/** Looks once through a text in small letters for a word and for it with another short ending, such as `pumps`. */
+const search = (text: string, { beginning, lower }: Word): Found => {
+  let found: Found = "none"
+  for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
+    if (at > 0 && isInside(text.charCodeAt(at - 1))) continue
+    let end = at + beginning.length
+    const last = at + lower.length + MAX_ENDING_LETTERS
+    while (end < last && end < text.length && isInside(text.charCodeAt(end))) end++
+    if (end < text.length && isInside(text.charCodeAt(end))) continue
+    if (end - at === lower.length && text.startsWith(lower, at)) return "same"
+    const isForm = end - at > lower.length ? text.startsWith(lower, at) : lower.startsWith(text.slice(at, end))
+    if (isForm && lower.length >= MIN_STEM_LETTERS) found = "inflected"
+  }
+  return found
+}
+
+/** From 0, where a text has the word in no form of it, to 1, where it has the word as it was typed. */
+const formIn = (word: Word, text: Text): number => {
+  const found = search(text.lower, word)
+  if (found === "same") {
+    if (has(text.written, word.typed)) return FORMS.asTyped
+    return word.typed === word.lower ? FORMS.withCapitals : FORMS.withoutCapitals
+  }
+  if (found === "inflected") return FORMS.inflected
+  return !(word.isAscii && text.isAscii) && has(text.folded, word.folded)
+    ? FORMS.otherAccents
+    : 0
+}
+
+/** What the forms of words are worth in texts. */
+export class Forms {
+  private readonly words: ReadonlyArray<Word>
+  /** What the best forms are worth together. */
+  readonly most: number
+
+  constructor(words: ReadonlyArray<Word>) {
+    this.words = words
+    this.most = words.reduce((sum, { worth }) => sum + worth, 0)
+  }
+
+  /** What the forms in these texts are worth: of each word its best form. */
+  in(texts: ReadonlyArray<string>): number {
+    if (this.words.length === 0) return 0
+    const all = texts.map((text) => new Text(text))
+    return this.words.reduce((sum, each) => {
+      let best = 0
+      for (const text of all) {
+        if (best < FORMS.asTyped) best = Math.max(best, formIn(each, text))
+      }
+      return sum + each.worth * best
+    }, 0)
+  }
+
+  /** Whether forms worth so much are all those that were typed, but for capitals. */
+  isTyped(worth: number): boolean {
+    return worth >= this.most * FORMS.withoutCapitals
+  }
+}
+
+/** No form is worth more than another. */
+export const none = new Forms([])
