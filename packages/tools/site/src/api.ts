@@ -3,8 +3,8 @@
  *
  * Tools that ask the compiler (TypeDoc) need its older programming interface, which TypeScript 7 does not have.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
 import { parseAst } from "rolldown/parseAst"
 import type { Page } from "./pages.ts"
 import { wrap } from "./wrap.ts"
@@ -135,11 +135,10 @@ const firstSentence = (text: string): string => /^[^]*?\.(?=\s|$)/.exec(text)?.[
 
 /** The pages of all published packages, whose declarations have to be built. */
 export const apiPages = (root: string): ReadonlyArray<Page> => {
-  const packages = readdirSync(join(root, "packages")).toSorted().flatMap((folder) => {
-    const file = join(root, "packages", folder, "package.json")
-    if (!existsSync(file)) return []
-    const manifest = JSON.parse(readFileSync(file, "utf8"))
-    return manifest.private === true ? [] : [{ folder, manifest, home: join(root, "packages", folder) }]
+  const packages = globSync("packages/{,engines/}*/package.json", { cwd: root }).toSorted().flatMap((file) => {
+    const manifest = JSON.parse(readFileSync(join(root, file), "utf8"))
+    const home = join(root, dirname(file))
+    return manifest.private === true ? [] : [{ folder: basename(home), manifest, home }]
   })
   const pages = packages.flatMap(({ folder, home, manifest }) =>
     modulesOf(home, manifest)

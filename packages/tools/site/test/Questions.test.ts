@@ -143,7 +143,7 @@ describe("search of the site", async () => {
   it("finds what tools that turn one thing into another are called", async () => {
     const [group] = await ask("html2md")
     const paths = group?.results.map(({ url }) => url.replace(/\.html.*$/, "")) ?? []
-    assert.include(paths.slice(0, 3), "packages/transformers")
+    assert.include(paths.slice(0, 3), "packages/html")
   })
 
   it("leads whoever types a name in code to a page that has it", async () => {

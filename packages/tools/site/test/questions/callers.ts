@@ -15,7 +15,7 @@ export const callers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = 
     "tutorial/first-search"
   ]],
   ["decode an unknown body into a search request with Schema", ["packages/schema"]],
-  ["only want the html to markdown part, nothing else", ["packages/transformers"]],
+  ["only want the html to markdown part, nothing else", ["packages/html", "packages/transformers"]],
   ["retry policy and timeout per stage", ["how-to/add-a-stage", "packages/pipeline"]],
   ["OOMKilled with 512Mi", ["how-to/run-the-server"]],
   ["liveness and readiness path for a pod", ["how-to/run-the-server"]],

@@ -3,7 +3,7 @@
  * to mind. No page was edited by them; how much each list of the search counts was chosen with them, too.
  */
 export const unseen: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
-  ["html2md", ["packages/transformers", "explanation/how-html-is-read"]],
+  ["html2md", ["packages/html", "packages/transformers", "explanation/how-html-is-read"]],
   ["scrape behind login", ["how-to/take-a-screenshot", "explanation/how-pages-are-fetched", "reference/contract"]],
   ["pagination of results", ["reference/contract", "how-to/crawl-a-site"]],
   ["sitemap.xml", ["how-to/search-your-own-pages", "how-to/crawl-a-site"]],
