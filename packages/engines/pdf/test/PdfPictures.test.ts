@@ -62,6 +62,7 @@ const scans: Record<string, string> = {
   "in strips": Array.from({ length: 8 }, (_, k) => `q 612 0 0 99 0 ${99 * k} cm /Im Do Q`).join("\n"),
   "turned upside down": "q -612 0 0 -792 612 792 cm /Im Do Q",
   "behind a page number": `${line("7", 300, 780)}q ${place} /Im Do Q`,
+  "behind a stamp": `q ${place} /Im Do Q${line("Case 1:24-cv-00017-AB Document 4 Filed 05/01/24 Page 1 of 9", 40, 20)}`,
   "before a white page was drawn": `1 1 1 rg 0 0 612 792 re f q ${place} /Im Do Q`
 }
 
@@ -91,7 +92,10 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("A page that 
 
   const honest: Record<string, string> = {
     "is empty": "",
-    "has text and a picture": `${line("A page with enough text to be one that was read.", 72, 90)}q ${place} /Im Do Q`,
+    "has text all over a picture": `${
+      Array.from({ length: 20 }, (_, k) =>
+        line(`Line ${k} of a page with enough text to be one that was read.`, 72, 90 + 14 * k)).join("")
+    }q ${place} /Im Do Q`,
     "has a small logo": "q 60 0 0 40 500 700 cm /Im Do Q",
     "is a drawing in coordinates of its own": "q 0.24 0 0 0.24 0 0 cm 100 100 m 900 900 l S Q",
     "was begun and not drawn": "q 1 0 0 -1 0 792 cm q Q Q"

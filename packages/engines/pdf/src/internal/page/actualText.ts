@@ -12,7 +12,7 @@ const LETTERS_PER_GLYPH = 8
 /** Operators inside of one marked content that are looked through. */
 const MOST_OPERATORS = 1000
 
-type Lists = {
+interface Lists {
   readonly fnArray: ReadonlyArray<number>
   readonly argsArray: ReadonlyArray<unknown>
 }
