@@ -59,12 +59,12 @@ const CELLS_BESIDE = 2
 /** Part of the numbers whose rows show that they are cells. */
 const CELL_SHARE = 0.5
 
-/** What the head of a column of serial numbers says. */
+/** Heads of columns of serial numbers. */
 const serialHead = /^(?:no|nos|nr|n[°º]|num|number|item|pos|id|s\.? ?no|sr\.? ?no|sl\.? ?no|rank|#|№|lfd\.? ?nr)\.?:?$/i
 
 /**
  * Whether numbers are the first, or last, cells of the rows of a table: cells stand in their rows, rules run between
- * them, or their column has a head that says so. Numbers of lines have one line of text beside them.
+ * them, or their column has a head that says so. Line numbers share their row with one line of text.
  */
 const areCells = (numbers: ReadonlyArray<Line>, frame: Frame): boolean => {
   const own = new Set(numbers)
@@ -201,7 +201,7 @@ const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   for (let set = 1; set < 2 ** few.length; set++) keys.push(key((k) => (set & 2 ** k) !== 0, 1))
   for (let k = few.length; k < counting.length; k++) keys.push(key((other) => other === k, 1))
   keys.push(key(() => true, 2))
-  // the name of a chapter may stand beside the number of the page
+  // a running head may hold the name of a chapter and the number of the page
   const [alone] = numbers
   if (numbers.length === 1 && /^\d{1,4}(?=\s)|\s\d{1,4}$/.test(line.text)) {
     keys.push(`${Number(alone![0]) - frame.number}|${place}`)
@@ -209,7 +209,7 @@ const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   return keys
 }
 
-/** Something stands beside a line, or a number further out: cells of a table at the end of a page. */
+/** A row holds other lines, or a number stands further out: cells of a table at the end of a page. */
 const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: number): boolean => {
   for (const [other, row] of rows) {
     const distance = Math.abs(other.y - line.y)
@@ -392,7 +392,7 @@ export const make = (): Furniture => {
         if (pages === 2 && at.isNumber && at.near < TOLD_EDGE && at.offset === "#0" && counts.get("#0") === 2) {
           return false
         }
-        // pages that number themselves, and what stands beside the number
+        // pages that number themselves, and the rest of the row of the number
         if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * FEW)) {
           return false
         }

@@ -1,6 +1,6 @@
 /**
- * An account of the letters of a page: each that is read ends in the text, in a note, in a running head or foot, among the
- * numbers down the margin, or is an artifact by its tag. What is in none of these was lost by the layout.
+ * An account of the letters of a page. Each letter ends in the text, or is an artifact by its tag. The layout lost all
+ * other letters. Notes, running heads and margin numbers are taken out before.
  */
 import { blockOf } from "../layout/blocks.ts"
 import { isBullet } from "../layout/bullets.ts"

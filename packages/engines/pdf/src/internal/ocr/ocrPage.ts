@@ -113,7 +113,7 @@ const isBareScan = ({ height, pictures, width, words }: PageContent): boolean =>
 /**
  * A page needs OCR when it has a picture or drawn letters but hardly any text, when its text layer is made of characters
  * that mean nothing, or when it has no word breaks to speak of. `characters` are the letters and digits it has. It also
- * needs OCR when pictures cover it and hardly any text stands on them: `isScan` then, for that text can be read.
+ * needs OCR when pictures cover it and hardly any text stands on them. `isScan` says so: that text can be read.
  */
 export const needsOcr = (
   content: PageContent

@@ -5,7 +5,7 @@
 import type { Glyph, Glyphs } from "./glyphs.ts"
 import { op } from "./operators.ts"
 
-/** Letters of such a text at most, and as many of them as each glyph may stand for: it must not hide a text of its own. */
+/** Letters of such a text at most, and as many of them as each glyph may stand for: longer texts may hide what nobody has drawn. */
 const LONGEST_TEXT = 64
 const LETTERS_PER_GLYPH = 8
 
@@ -71,7 +71,7 @@ export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
     const glyphs = shown.flatMap((at) => (argsArray[at] as [Glyphs])[0].filter(isGlyph))
     const drawn = glyphs.map(({ unicode }) => unicode).join("")
     const most = Math.min(LONGEST_TEXT, glyphs.length * LETTERS_PER_GLYPH)
-    // what is drawn stays where the text says the same, or nothing
+    // the glyphs stay where the text says the same, or nothing
     if (bare(text) === "" || bare(text) === bare(drawn) || text.length > most) continue
     args ??= [...argsArray]
     shown.forEach((at, place) => {

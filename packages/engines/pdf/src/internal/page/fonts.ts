@@ -11,7 +11,7 @@ export type LoadedFont = Font & {
   readonly type3: boolean
   /** What its letters stand for, where the document does not say it and their names say nothing to pdf.js. */
   readonly signs: Signs | undefined
-  /** What its glyphs stand for by their names, where pdf.js does not know such names. */
+  /** Letters of its glyphs by their names, where pdf.js does not know such names. */
   readonly letters: ReadonlyMap<number, string> | undefined
 }
 
@@ -138,7 +138,7 @@ const lettersByCode = (names: Iterable<readonly [number, string]> | undefined): 
   return letters.size === 0 ? undefined : letters
 }
 
-/** What a glyph stands for by its name, where pdf.js only has its code. */
+/** The letters of a glyph by its name, where pdf.js only has its code. */
 export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicode }: Coded): string | undefined =>
   letters === undefined || originalCharCode === undefined || unicode !== String.fromCharCode(originalCharCode)
     ? undefined

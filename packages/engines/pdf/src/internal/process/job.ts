@@ -26,7 +26,7 @@ export interface Request {
   readonly onPage?: PdfEngine.ParseOptions["onPage"]
 }
 
-/** What is known of a document so far. */
+/** The state of a document that is being read. */
 interface State {
   total: number | undefined
   title: string | undefined
@@ -363,7 +363,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
   })
 })
 
-/** What nobody sees of all pages, by what hides it. */
+/** Hidden characters of all pages, by what hides them. */
 const concealedOf = (pages: ReadonlyArray<ChildPage>): NonNullable<PdfDocument["concealed"]> => {
   const sums = new Map<string, number>()
   for (const { unseen } of pages) {
