@@ -210,7 +210,7 @@ export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, 
   Layer.effect(CreditLedger.CreditLedger, make(options))
 
 /**
- * Opens the file for reading, with the file of the jobs beside it. Both snapshots begin with one statement, so that no
+ * Opens the file for reading, together with the file of the jobs. Both snapshots begin with one statement, so that no
  * charge of a job lies between them.
  */
 const snapshot = (options: { readonly file: string; readonly jobs?: string | undefined }): DatabaseSync => {

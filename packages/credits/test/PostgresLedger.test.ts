@@ -84,7 +84,7 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
       assert.deepStrictEqual([...skews], [{ part: "postgres", ahead: -58 * 60_000 }])
     }).pipe(Effect.orDie))
 
-  it.effect("fails when the database says nothing any more, and goes on when it does", () =>
+  it.effect("fails when the database no longer answers, and goes on when it does", () =>
     Effect.gen(function*() {
       const { url } = yield* servers.postgres({ durable: false })
       const way = yield* openWay(url)

@@ -1,7 +1,8 @@
 import { ApiError, AuditLog, CrawlPlanner, ModelCrawlPlanner, ResearchIndex, SqliteAuditLog } from "@dunlin/http-api"
 import { assert, describe, it } from "@effect/vitest"
-import { Console, Effect, Layer, Logger, Ref } from "effect"
+import { Console, Effect, Layer, Logger, Metric, Ref } from "effect"
 import { LanguageModel } from "effect/ai"
+import { TestClock } from "effect/testing"
 import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -166,9 +167,9 @@ describe("AuditLog", () => {
       assert.deepStrictEqual(lines.map((line) => JSON.parse(line)), [{ audit: event }])
     }))
 
-  it.effect("logs an event that cannot be written, and lets the request go on", () =>
+  it.effect("logs events that cannot be written at the end, and lets the request go on", () =>
     Effect.gen(function*() {
-      const file = join(folder, "locked.sqlite")
+      const file = join(folder, "dropped.sqlite")
       const logs: Array<string> = []
       yield* Effect.gen(function*() {
         const log = yield* AuditLog.AuditLog
@@ -176,11 +177,58 @@ describe("AuditLog", () => {
         database.exec("DROP TABLE audit_events")
         database.close()
         yield* log.record(event)
+        yield* log.record(event)
       }).pipe(
         Effect.provide(SqliteAuditLog.layer({ file })),
         Effect.provide(Logger.layer([Logger.make(({ message }) => void logs.push(String(message)))]))
       )
-      assert.deepStrictEqual(logs, ["An audit event could not be written"])
+      assert.lengthOf(logs, 1)
+      assert.match(logs[0]!, /^Audit events are lost: 2 cannot be written at the end/)
+    }))
+
+  it.effect("keeps events while another process locks the file, and says how many it lost meanwhile", () =>
+    Effect.gen(function*() {
+      const file = join(folder, "busy.sqlite")
+      const logs: Array<string> = []
+      const lost = Effect.map(
+        Metric.snapshot,
+        (metrics) => metrics.find(({ id }) => id === "dunlin_audit_events_lost_total")?.state
+      )
+      const ids = () => {
+        const database = new DatabaseSync(file)
+        const rows = database.prepare("SELECT event FROM audit_events ORDER BY seq").all() as Array<{ event: string }>
+        database.close()
+        return rows.map((row) => Number(JSON.parse(row.event).requestId))
+      }
+      yield* Effect.gen(function*() {
+        const log = yield* AuditLog.AuditLog
+        const record = (from: number, to: number) =>
+          Effect.forEach(
+            Array.from({ length: to - from }, (_, at) => String(from + at)),
+            (requestId) => log.record({ ...event, requestId })
+          )
+        const holder = new DatabaseSync(file)
+        holder.exec("BEGIN IMMEDIATE")
+        // every event is taken at once, and the file has none of them
+        yield* record(0, 5)
+        yield* Effect.yieldNow
+        assert.deepStrictEqual([logs, ids()], [[], []])
+        yield* record(5, 8)
+        assert.deepStrictEqual(logs, ["Audit events are lost: the queue is full, because the file cannot be written"])
+        assert.deepInclude(yield* lost, { count: 3 })
+        holder.exec("ROLLBACK")
+        holder.close()
+        yield* TestClock.adjust("1 minute")
+        assert.deepStrictEqual(ids(), [0, 1, 2, 3, 4])
+        assert.deepStrictEqual(logs.slice(1), ["Audit events are written again: 3 were lost in between"])
+        yield* record(8, 10)
+      }).pipe(
+        Effect.provide(SqliteAuditLog.layer({ file, capacity: 5 })),
+        Effect.provide(Logger.layer([Logger.make(({ message }) => void logs.push(String(message)))])),
+        Effect.provideService(Metric.MetricRegistry, new Map())
+      )
+      // what was recorded just before the end is there, too
+      assert.deepStrictEqual(ids().slice(-2), [8, 9])
     }))
 
   it.effect("writes to a file that only its owner reads and nobody changes", () =>

@@ -68,7 +68,7 @@ const overdue = (now: number) =>
   WHERE pending.expires_at <= ${now} GROUP BY pending.account`
 
 /**
- * Jobs beside their lines. A page that was accepted and is not paid yet is in the credits of its job, and may or may not
+ * Jobs whose credits differ from their lines. A page that was accepted and is not paid yet is in the credits of its job, and may or may not
  * be in the ledger.
  */
 const jobs = (jobOfLine: string) =>

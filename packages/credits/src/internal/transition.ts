@@ -32,7 +32,7 @@ export interface Entry {
   readonly expiresAt?: number
 }
 
-/** Sums over the lines of one account, kept beside them. */
+/** Sums over the lines of one account, stored with them. */
 export interface Totals {
   readonly unlimited: boolean
   readonly granted: number
@@ -90,7 +90,7 @@ export interface Answers {
 
 export type Ran = <C extends Command>(command: C) => Effect.Effect<Answers[C["_tag"]], CreditError>
 
-/** What a backend loads before it asks for a decision. */
+/** The rows that a backend loads for a decision. */
 export interface View {
   /** Undefined before the first line of the account. */
   readonly totals: Totals | undefined

@@ -49,7 +49,9 @@ export const service = {
     part: "DUNLIN_AUDIT",
     absent: refuses("no start"),
     wrong: mistyped,
-    down: warns("the log has the event that is missing; the request goes on")
+    down: warns(
+      "events wait in a queue; the log and `dunlin_audit_events_lost_total` say how many are lost when it is full"
+    )
   },
   "audit-metadata": {
     promise: "`auditMetadata.username` is in the audit log",
