@@ -114,7 +114,7 @@ const reservations = (it: Writer): void => {
     }))
 }
 
-/** What holds whatever is asked: between accounts, in time and in amounts. */
+/** Facts that hold for every command: between accounts, in time and in amounts. */
 const bounds = (it: Writer): void => {
   it.effect("keeps accounts apart, also under equal keys", () =>
     Effect.gen(function*() {

@@ -6,7 +6,7 @@
 import type * as Schema from "effect/Schema"
 
 /**
- * What a job does with its pages. A `webhook` job delivers the events of another.
+ * The kind of work that a job does on its pages. A `webhook` job delivers the events of another.
  *
  * @category models
  * @since 0.1.0
@@ -48,7 +48,7 @@ export interface Job {
   readonly team: string
   readonly kind: Kind
   readonly state: State
-  /** What the submitter wrote, for whoever works on the pages. */
+  /** The text of the submitter, for the workers of the pages. */
   readonly spec: Schema.Json
   /** Higher comes first among the jobs of a team. */
   readonly priority: number
@@ -77,7 +77,7 @@ export interface NewPage {
   readonly url: string
   /** Lower comes first among the pages of a host. @default 0 */
   readonly rank?: number | undefined
-  /** What the worker needs to know beside the URL. */
+  /** Facts that the worker needs besides the URL. */
   readonly payload?: Schema.Json | undefined
   /**
    * The version of what `payload` says: raised for a kind of page that older workers would take for another one. Pages of a
@@ -100,11 +100,11 @@ export interface NewJob {
   readonly spec: Schema.Json
   /** @default 0 */
   readonly priority?: number | undefined
-  /** Most pages of the job that are worked on at the same time. @default no limit but those of team and host */
+  /** Most pages of the job that are worked on at the same time. @default only the limits of team and host */
   readonly maxConcurrency?: number | undefined
   /** Shortest time between the starts of two pages of one host, in milliseconds. @default 0 */
   readonly delay?: number | undefined
-  /** The job is complete when so many pages are done, whatever still waits. @default no limit */
+  /** The job is complete when this number of pages is done. @default no limit */
   readonly mostDone?: number | undefined
   /**
    * Most pages the job may ever know, so that a job that finds its own pages ends, and most addresses that it notes of
@@ -172,7 +172,7 @@ export interface Failure {
 }
 
 /**
- * What the next page of a job waits for: its turn at a host, which wants pauses; a host that did not answer, and rests; a
+ * The reason why the next page of a job waits: its turn at a host, which wants pauses; a host that did not answer, and rests; a
  * time of its own, because its site did not answer it, or its worker could not go on; for those that have pages of the
  * job, none of which waits; or for a worker of a newer version, because its format is newer than this one reads.
  *

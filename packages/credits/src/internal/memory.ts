@@ -15,7 +15,7 @@ interface Account {
 
 interface Line {
   readonly entry: Entry
-  /** When the reservation ends by itself, if that moved. */
+  /** The time at which the reservation expires, if it moved. */
   expiresAt?: number
   /** Whether to forget the line when its reservation has ended. */
   readonly once: boolean
