@@ -6,13 +6,22 @@ const SEED = Number(process.env["DUNLIN_SEED"] ?? 1)
 const RUNS = Number(process.env["DUNLIN_RUNS"] ?? 4)
 
 it.effect.each(Array.from({ length: RUNS }, (_, at) => SEED + at))(
-  "charged is told is delivered is announced, whoever leaves, cancels or is killed (seed %d)",
+  "charged is told, counted, audited, delivered and announced, whoever leaves, cancels or is killed (seed %d)",
   (seed) =>
     Effect.gen(function*() {
-      const { charged, delivered, documents, interruptions, owed, reserved, told, webhooks } = yield* run(seed, 12)
+      const books = yield* run(seed, 12)
+      const { auditedOfJobs, charged, counted, delivered, documents, interruptions, owed, reserved, told } = books
       assert.deepStrictEqual(
-        { told, delivered, webhooks, reserved, owed },
-        { told: charged, delivered: charged, webhooks: documents, reserved: 0, owed: 0 }
+        { told, counted, auditedOfJobs, delivered, webhooks: books.webhooks, reserved, owed },
+        {
+          told: charged,
+          counted: charged,
+          auditedOfJobs: books.toldByJobs,
+          delivered: charged,
+          webhooks: documents,
+          reserved: 0,
+          owed: 0
+        }
       )
       assert.isAbove(interruptions, 0)
     }),

@@ -1,14 +1,15 @@
 // An accountant's model: random clients and failing servers over one store and one ledger, by a virtual clock. After each
-// run, what was charged is what was told, what was delivered, and what webhooks were told.
+// run the same credits are in the ledger, the metric, the audit log and the answers, and pay for the same documents.
 import { CreditLedger } from "@dunlin/credits"
 import { Fetcher } from "@dunlin/fetcher"
+import { AuditLog, Team, Teams } from "@dunlin/http-api"
 import { Batch, Crawl, Extract, JobRunner, JobStore } from "@dunlin/jobs"
 import { BilledScrape, Caller, ScrapeError, Scraper, Searcher } from "@dunlin/pipeline"
 import { SearchProvider } from "@dunlin/providers"
 import { BatchRequest, CrawlRequest, ExtractRequest, ScrapeOptions, SearchRequest } from "@dunlin/schema"
 import { ThreatGuard } from "@dunlin/threat-protection"
 import { ModelFormats } from "@dunlin/transformers"
-import { Context, Duration, Effect, Exit, Fiber, Layer, Stream } from "effect"
+import { Context, Duration, Effect, Exit, Fiber, Layer, Metric, Ref, Stream } from "effect"
 import { type HttpBody, HttpClient, HttpClientResponse } from "effect/http"
 import { TestClock } from "effect/testing"
 import { fractions } from "../../common/test/random.ts"
@@ -27,6 +28,11 @@ export interface Books {
   readonly reserved: number
   /** `creditsUsed` of jobs, and what single calls and streams were told. */
   readonly told: number
+  /** The sum of `dunlin_credits_charged_total` over all operations. */
+  readonly counted: number
+  /** `creditsUsed` of jobs, and the credits of their pages in the audit log. */
+  readonly toldByJobs: number
+  readonly auditedOfJobs: number
   /** Documents that were delivered, and results of searches, by their price. */
   readonly delivered: number
   /** Documents of jobs with webhooks, and the different events with one that these were told. */
@@ -75,9 +81,39 @@ const pageOf = (url: string): Scraper.Service["scrape"] extends (task: never) =>
     text: `What ${url} says, and nothing else.`
   })
 
+/** An audit log in memory, and what writes the charges of jobs to it. */
+const audit = Effect.gen(function*() {
+  const logs = yield* Layer.build(AuditLog.layerMemory({ limit: 1_000_000 }))
+  const charges = yield* Layer.build(
+    AuditLog.layerCharges.pipe(Layer.provide([
+      Layer.succeedContext(logs),
+      Teams.layer([Team.make({ id: TEAM, keys: ["key"], audit: true })])
+    ]))
+  )
+  const credits = Effect.map(
+    Ref.get(Context.get(logs, AuditLog.AuditEvents)),
+    (events) => events.reduce((sum, event) => sum + (event.credits ?? 0), 0)
+  )
+  return { charges: Context.get(charges, CreditLedger.Charges), credits }
+})
+
+const counted = Effect.map(Metric.snapshot, (metrics) =>
+  metrics.reduce(
+    (sum, { id, state }) =>
+      id === "dunlin_credits_charged_total" ? sum + Number((state as { count: number }).count) : sum,
+    0
+  ))
+
+export const run = (seed: number, clients: number): Effect.Effect<Books> =>
+  Effect.gen(function*() {
+    const { charges, credits } = yield* audit
+    const books = yield* Effect.provideService(work(seed, clients), CreditLedger.Charges, charges)
+    return { ...books, counted: yield* counted, auditedOfJobs: yield* credits }
+  }).pipe(Effect.scoped, Effect.provideService(Metric.MetricRegistry, new Map()), Effect.orDie)
+
 // One world: its parts share the random numbers and the books.
 // oxlint-disable-next-line max-lines-per-function
-export const run = (seed: number, clients: number): Effect.Effect<Books> =>
+const work = (seed: number, clients: number): Effect.Effect<Omit<Books, "counted" | "auditedOfJobs">> =>
   // oxlint-disable-next-line max-lines-per-function
   Effect.gen(function*() {
     const random = fractions(seed)
@@ -251,7 +287,7 @@ export const run = (seed: number, clients: number): Effect.Effect<Books> =>
       }
     })
 
-    const work = Effect.all([
+    const busy = Effect.all([
       Effect.forEach(Array.from({ length: clients }), (_, number) =>
         Effect.andThen(Effect.sleep(pause(20_000)), chance(0.5) ? submit(number) : call(number)), {
         concurrency: "unbounded"
@@ -263,7 +299,7 @@ export const run = (seed: number, clients: number): Effect.Effect<Books> =>
       Effect.provideService(Scraper.Scraper, scraper),
       Effect.provide(Fetcher.layerMemory({}))
     )
-    const worked = yield* Effect.forkChild(work)
+    const worked = yield* Effect.forkChild(busy)
     const isOver = Effect.gen(function*() {
       if (worked.pollUnsafe() === undefined) {
         return false
@@ -282,11 +318,13 @@ export const run = (seed: number, clients: number): Effect.Effect<Books> =>
     yield* TestClock.adjust("1 minute")
 
     let documents = 0
+    let toldByJobs = 0
     for (const { hasHook, id } of jobs) {
       const target = { team: TEAM, job: id }
       const { credits } = yield* store.get(target)
       const { results } = yield* store.results({ ...target, skip: 0, limit: 1000, maxBytes: 1e9 })
       told += credits
+      toldByJobs += credits
       delivered += results.length
       if (hasHook) {
         documents += results.length
@@ -297,5 +335,15 @@ export const run = (seed: number, clients: number): Effect.Effect<Books> =>
     }
     const { reserved, spent } = yield* ledger.balance(TEAM)
     const owed = (yield* store.owed).length
-    return { charged: spent, reserved, told, delivered, documents, webhooks: taken.size, interruptions, owed }
+    return {
+      charged: spent,
+      reserved,
+      told,
+      toldByJobs,
+      delivered,
+      documents,
+      webhooks: taken.size,
+      interruptions,
+      owed
+    }
   }).pipe(Effect.scoped, Effect.orDie)
