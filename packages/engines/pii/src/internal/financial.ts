@@ -24,6 +24,7 @@ import {
   luhn
 } from "./digits.ts"
 import { GROUP, type Groups } from "./groups.ts"
+import { nationalNumbers } from "./nationalNumbers.ts"
 import { CUE, type Scan, within } from "./scan.ts"
 import { eachCell, headerAt, type Tables } from "./tables.ts"
 
@@ -484,5 +485,6 @@ export const financials = (scan: Scan, numbers: Groups, tables: Tables, out: Arr
   if (scan.tokens.length > 0) wallets(scan, add)
   if ((scan.kinds & FINANCE) !== 0) announced(scan, add)
   government(scan, add)
+  nationalNumbers(scan, add)
   if (tables.length > 0) columns(scan, tables, add)
 }
