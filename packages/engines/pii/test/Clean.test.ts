@@ -122,4 +122,21 @@ describe("names", () => {
     assert.notInclude(found(text), "Schema")
     assert.deepStrictEqual(found("She met Maria Schneider. Schneider agreed."), ["Maria Schneider", "Schneider"])
   })
+
+  it.each([
+    "Der Brief kam im Juli an. Dann ging er mit dem Hund in das Dorf.",
+    "Anders gesagt: Darin liegt der Fehler, und die Regel ist nicht neu.",
+    "Alleen de leden van het bestuur zijn in Mei op de lijst gezet.",
+    "Nelle case di campagna non si trova il vino. Ora la porta è aperta.",
+    "Ella no quiere que los niños se queden en la casa. Verá que es tarde.",
+    "En Avril, les jours sont plus longs dans le nord et le soleil est haut.",
+    "Sem a chave não se abre a porta da casa, e Ela está com o porteiro.",
+    "Eylül ayında bu yol çok kalabalık ve daha uzun bir yol var."
+  ])("takes no common word of a language for a name: %s", (text) => assert.deepStrictEqual(found(text), []))
+
+  it("keeps the same words as names in other languages", () => {
+    for (const name of ["Ella", "Juli", "Anders"]) {
+      assert.deepStrictEqual(found(`Yesterday I met ${name} at the lake, and we talked.`), [name])
+    }
+  })
 })

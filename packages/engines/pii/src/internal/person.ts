@@ -11,6 +11,7 @@ import { textAfter, textBefore, unitAt } from "./around.ts"
 import { withoutCompanies } from "./companies.ts"
 import { NAME, SALUTE } from "./cues.ts"
 import { type Encoded, encodedNames } from "./encoded.ts"
+import { isForeignWord } from "./foreignWords.ts"
 import { handles, tags } from "./handleNames.ts"
 import * as Lexicon from "./lexicon.ts"
 import { hasMark } from "./marks.ts"
@@ -164,6 +165,10 @@ const findings = (
     const [word, gap] = cueBefore(text, head.start)
     const title = word !== "" && (Lexicon.listedWord(word) & TITLE) !== 0 && /^\.?[*_\s]{1,4}$/.test(gap)
     const cue = title || isCue(text, head.start, word, gap)
+    if (last === i && !title && isForeignWord(text, head.start, head.end)) {
+      i++
+      continue
+    }
     if (last === i && !cue) {
       if (
         loneName(text, scan, head, recall, table) ||
@@ -383,7 +388,7 @@ export const persons = (
   if (social) {
     const found = talkNames(scan.text, disjoint(out.slice(first), scan.text), recall)
     if (!recall) out.length = first
-    out.push(...found)
+    out.push(...found.filter(({ end, start }) => !isForeignWord(scan.text, start, end)))
   }
   if (out.length > first) withoutCompanies(scan.text, out, first)
 }
