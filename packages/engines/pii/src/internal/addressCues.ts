@@ -23,7 +23,7 @@ const SURE = {
   code: 0.7,
   /** What stands behind a label. */
   label: 0.66,
-  /** What a sentence says that somebody lives at. */
+  /** An address in a sentence about where somebody lives. */
   said: 0.62
 }
 
@@ -52,7 +52,7 @@ const neverLabel = /^(?:mail|ship|visit|return|deliver|lives?$|lived|sent|resid|
 const verbCue =
   /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
 const nounCue = /^addr|^address|^domicilio|^adres/
-/** What stands in front of the word for an address that is none of a house. */
+/** The words in front of `address` that exclude the address of a house. */
 const otherAddress =
   /(?:e-?mail|ip|mac|web|url|http|memory|contract|wallet|btc|bitcoin|network|host|server|bind|return|base|start|street)[\s_-]*$/i
 
@@ -89,7 +89,7 @@ const sentenceEnd =
 const clauseEnd =
   /\n|, (?:and|or|but|which|where|who|the|a|in|for|with|on)\b| (?:and|or|but|which|where|who|for|with|because|when|since|by)\b(?! [A-Z\d])/
 
-/** What stands in front of the first match, or everything. */
+/** The text in front of the first match, or everything. */
 const upTo = (end: RegExp, text: string): string => {
   const at = text.search(end)
   return at < 0 ? text : text.slice(0, at)

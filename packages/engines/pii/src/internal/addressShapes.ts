@@ -183,7 +183,7 @@ export const romanceFirst: Shape = {
   parts: tail("iy")
 }
 
-/** What follows the house number of a street that is named first. */
+/** The parts behind a house number that follows its street. */
 export const afterNumberLast: Shape = {
   head: part(`\\d{1,4}[ ]?[a-zA-Z]?\\b(?:[-/]\\d{1,4}[a-z]?)?(?:${unitPart})?`),
   instead: part(
@@ -221,7 +221,7 @@ export const cityBefore = new RegExp(
 /** The state alone, before a code. */
 export const stateBefore = new RegExp(`(?<![\\p{L}\\d])(?:${states})\\.?,?[ ]{1,2}$`, "u")
 
-/** What may follow a post office box. */
+/** The parts that may follow a post office box. */
 export const boxTail: Shape = { head: part("[ ]?#?[ ]?\\d{1,7}(?![\\w])"), parts: anyTail }
 
 /** A word of a place after a number and words that end in a number. */

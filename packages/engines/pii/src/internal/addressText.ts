@@ -63,7 +63,7 @@ for (const sign of "\t\n\v\f\r \u00a0,-|·") separating[sign.charCodeAt(0)] = 1
 /** Whether a further part of an address may stand at a position of a text in `latin` form. */
 const mayGoOn = (plain: string, at: number): boolean => at < plain.length && separating[plain.charCodeAt(at)] === 1
 
-/** What a shape matches at a place. Every part of one is bounded, so it reads no further than an address is long. */
+/** The match of a shape at a place. Every part of one is bounded, so it reads no further than an address is long. */
 export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number): string | undefined => {
   read.open(at)
   const { from, plain, text } = read

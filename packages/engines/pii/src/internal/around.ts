@@ -5,7 +5,7 @@
  */
 import * as Unit from "@dunlin/text/Unit"
 
-/** What stands in front of a place, of at most so many characters. */
+/** The text in front of a place, with at most this number of characters. */
 export const textBefore = (text: string, at: number, reach: number): string => text.slice(Math.max(0, at - reach), at)
 
 /** Whether every unit of a word is of ASCII: for short texts, of which an expression takes longer. */
@@ -14,7 +14,7 @@ export const isAscii = (word: string): boolean => {
   return true
 }
 
-/** What stands behind a place, of at most so many characters. */
+/** The text behind a place, with at most this number of characters. */
 export const textAfter = (text: string, at: number, reach: number): string => text.slice(at, at + reach)
 
 /**

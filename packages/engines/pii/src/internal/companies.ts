@@ -47,7 +47,7 @@ for (const hash of words) filter[hash & filterMask] = 1
 
 const isOfCompany = (hash: number): boolean => filter[hash & filterMask] === 1 && words.has(hash)
 
-/** What follows the name of a product or a company, and no person. */
+/** The words that follow a product or a company, but not a person. */
 const behind =
   /^['’]?s?\s(?:GPUs?|CPUs?|chips?|(?:micro)?architecture|whiske?y|bourbon|Inc\b|Corp\b|Corporation|Ltd\b|LLC|PLC|GmbH|AG\b|Holdings)/
 

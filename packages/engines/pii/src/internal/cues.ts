@@ -31,7 +31,7 @@ export const DIAL = 1024
 export const UNIT = 2048
 /** A command that takes a password as an argument. */
 export const COMMAND = 4096
-/** What people write to friends and never in print. */
+/** Slang of messages that print does not have. */
 export const CHAT = 8192
 /** A kind of street or a direction: an address with neither is written in few ways. */
 export const STREET = 16384

@@ -128,7 +128,7 @@ const VALUE = 0x1f
 const REST_BITS = 25
 const REST = 0x1ffffff
 const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-/** What the checksum leaves in bech32 and in bech32m. */
+/** The remainders of the checksum in bech32 and in bech32m. */
 const bech32Rests: ReadonlyArray<number> = [1, 0x2bc830a3]
 
 /** Bech32 and bech32m (BIP 173, BIP 350). */

@@ -13,7 +13,7 @@ const chineseRole =
   "(?:作者|记者|記者|编辑|编剧|导演|演员|歌手|教授|博士|老师|老師|医生|醫生|律师|律師|经理|經理|主任|局长|局長|部长|部長|市长|市長|董事长|董事長|总裁|總裁|主席|总理|總理|院长|院長|校长|校長|同学|同學|患者|负责人|負責人|联系人|发言人|發言人|代表|委员|工程师)"
 /** What is done with a person whose name and title come next, without a mark between. */
 const chineseToward = "联系|聯繫|通知|感谢|感謝|拜访|拜訪|邀请|邀請|采访|採訪|致电|致電|咨询|諮詢|转告|轉告"
-/** What somebody is called behind the name. */
+/** The titles that follow a name. */
 const chineseCalledBehind = "先生|女士|小姐|老师|老師|教授|博士|主任|经理|經理|医生|醫生|律师|律師"
 const chineseAddressed = new RegExp(
   `(?<=${chineseToward})${chineseFamily}[\\u3400-\\u9fff]{0,2}?(?=${chineseCalledBehind})`,
@@ -35,7 +35,7 @@ const japanese = new RegExp(
   "g"
 )
 
-/** What begins with the syllable of a family and is no name. */
+/** The words that begin with the syllable of a family name. */
 const koreanOther =
   "(?:한국인|유학생|신입생|장학생|고교생|정치인|조선인|공무원|성직자|노동자|배달원|주인공|전업주|전공자|안내원|문학인|방송인)"
 const koreanFamily = "[김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진엄]"

@@ -13,7 +13,7 @@ const names = new RegExp(
   `(?<![\\p{L}\\d])(?:${[...new Set(rows.flatMap((row) => row.names))].join("|")})(?![\\p{L}\\d])`,
   "giu"
 )
-/** What stands between a name and its number. */
+/** The separators between a name and its number. */
 const joint =
   /["'`*_)]{0,3}\.?(?:[ -](?:[Nn][or]|[Nn]um(?:ber|mer|ero|éro)?|[Nn]º|[Nn]°|№|[Cc]ode|ID|id)(?![\p{L}\d])\.?)?(?:[\s:#|*="'`(–—-]|\b(?:is|was|ist|lautet|est|es|era|on|är|er|jest|to|é|è|е|of|[a-zà-ú]{1,4})\b(?=[\s:])){0,6}/uy
 /** Short names that are words in small letters. */

@@ -14,7 +14,7 @@ const MIN_LENGTH = 4
 /** Words of the shortest phrase. */
 const MIN_WORDS = 3
 
-/** A value behind `:` or `=`, in quotes or not; what follows it tells whether it is a value or the begin of a sentence. */
+/** A value behind `:` or `=`, in quotes or not; the characters behind it exclude the start of a sentence. */
 const assigned =
   /^["'`*_]{0,3}(?:\s?:\s{0,3}|=|\s?=\s?(?=["'`]))["'`*_]{0,3}([^\s"'`<>|;,()[\]{}\\$%*][^\s"'`<>|;,()[\]{}\\]{3,63})(?=["'`*_]{0,3}(?:[;,&}|]|\s*(?:\n|$)|\s(?![\p{L}(=:+.?]))|["'`])/u
 /** The same in a command, `PGPASSWORD=value psql`. */
@@ -27,7 +27,7 @@ const phrase = /^["'`]?\s?[:=]\s?(?:["'`]([a-z]+(?:[ -][a-z]+){2,9})["'`]|([a-z]
 /** A number behind `PIN`. */
 const number = /^(?:\s?[:=]\s?|\s(?:is|ist|code:?)\s)(\d{4,8})(?![\d\p{L}]|[.,:/-]\d)/u
 
-/** What documentation and programs write in the place of a password: its type, its state, whose it is. */
+/** Words of documentation and programs in the place of a password: its type, its state, whose it is. */
 const described =
   /^(?:str(?:ing)?|text|var|n?varchar|char|number|int(?:eger)?|bool(?:ean)?|any|object|array|bytes?|buffer|type|blank|empty|unknown|absent|missing|invalid|valid|wrong|weak|strong|short|long|safe|secure|insecure|unsafe|plain(?:text)?|clear(?:text)?|correct|incorrect|private|public|mandatory|available|unavailable|case-sensitive|same|different|random|unique|yes|none|never|always|not|only|also|needed|used|with|when|where|what|that|this|then|there|here|data|input|result|response|body|json|options?|props|params?|args?|state|form|event|item|login|auth\w*|account|email|e-mail|username|name|database|host(?:name)?|port|server|client|vault|prompt|file|path|environment|variable|setting|settings|encryption|encoding|hash(?:es)?|salt|bcrypt|scrypt|argon2\w*|sha\d*|md\d+|base\d+|plugin|module|method|function|class|interface|enum|struct|void|self|this|super|async|zod|joi|yup|varchar\d*|min|max|length|regex|pattern|rules?|strength|recovery|rotation|generator|manager|managers|obligatoire|obligatorio|erforderlich|pflichtfeld|requis|requerido|obbligatorio|verplicht|неверный|mot|palabra)$/i
 /** Parts of the names that programs give to passwords, and of invitations to type one. */
