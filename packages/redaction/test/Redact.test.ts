@@ -5,6 +5,20 @@ import { assert, describe, it } from "@effect/vitest"
 const large = "Write to ann@example.com or call +1 212 555 0123.\n".repeat(800)
 
 describe("redact", { concurrent: false }, () => {
+  it("masks or removes personal data in a request without placeholders", async () => {
+    assert.strictEqual(await redact("Write to ann@example.com.", { replaceStyle: "mask" }), "Write to ***************.")
+    assert.strictEqual(
+      await redact("Write to ann@example.com.", { replaceStyle: "remove", placeholders: false }),
+      "Write to ."
+    )
+  })
+
+  it("rejects placeholders with another style than tags, which have no numbers", async () => {
+    const options: object = { placeholders: true, replaceStyle: "mask" }
+    const failure = await redact("Write to ann@example.com.", options).then(() => undefined, (error: Error) => error)
+    assert.include(failure?.message, "replaceStyle")
+  })
+
   it("reads large texts of several calls in the same thread", async () => {
     let threads = 0
     const count = () => void threads++

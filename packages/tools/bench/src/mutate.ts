@@ -8,6 +8,9 @@
 // a page that holds it, `--fresh` loads the modules anew for each, and `--pages` reads those pages alone whose names begin
 // so. Numbers that are names of things or decide work alone stand in packages/engines/html/test/numbersOfWork.ts; they are
 // no part of the count.
+// npm run bench -- mutate --logic [PACKAGE...] [--count=25] [--seed=4711] [--file=PART] [--list]
+// Draws logic mutants (conditions, early exits, returns, branches, order of arguments) of packages, and runs the unit tests
+// of the package against each (mutate/logic.ts).
 import { readFileSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -27,6 +30,10 @@ const names = (list: typeof work) => ({ name, url }: Constant): boolean =>
   Object.entries(list).some(([file, known]) => url.endsWith(`/${file}`) && known.includes(name))
 
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
+  if (args.includes("--logic")) {
+    const { runLogic } = await import("./mutate/logic.ts")
+    return runLogic(args)
+  }
   open(rooms)
   const words = args.filter((arg) => !arg.startsWith("--"))
   const start = optionOf(args, "pages") ?? ""

@@ -1,0 +1,127 @@
+/**
+ * Draws logic mutants of packages and runs the package's own unit tests against each: which faults would nobody notice?
+ * A mutant is loaded instead of the source, which stays as it is on disk.
+ */
+import { spawn } from "node:child_process"
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, relative } from "node:path"
+import { pathToFileURL } from "node:url"
+import { packages, root } from "../../../../../.config/packages.mjs"
+import { wholeBelow } from "../../../../common/test/random.ts"
+import { optionOf } from "../options.ts"
+import { figure } from "../report.ts"
+import { type Mutant, mutantsOf } from "./logicMutants.ts"
+
+/** Mutants of a run whose caller names no count, and the seed of their draw. */
+const USUAL_COUNT = 25
+const USUAL_SEED = 4711
+
+/** Minutes after which the tests of a mutant are stopped: a mutant without an end is noticed. */
+const LONGEST_RUN_IN_MINUTES = 10
+const MILLIS_PER_MINUTE = 60_000
+
+/** Learned weights, tables of words and suites for adapters: their mutants say nothing about unit tests. */
+const skipped = /(?:Table|[wW]eights|[tT]esting|\/index)\.ts$|\/testing\//
+
+interface Drawn {
+  readonly path: string
+  readonly file: string
+  readonly line: number
+  readonly mutant: Mutant
+}
+
+type Outcome = "killed" | "survived" | "timeout" | "unloaded"
+
+const loader = new URL("./mutantLoader.mjs", import.meta.url).href
+const vitest = join(root, "node_modules/vitest/vitest.mjs")
+
+/** Runs the unit tests of a package, with a mutant or as it is. */
+const runTests = (path: string, file?: string, mutant?: Mutant): Promise<Outcome> => {
+  const folder = mkdtempSync(join(tmpdir(), "dunlin-mutant-"))
+  const report = join(folder, "report")
+  const asked = mutant === undefined || file === undefined
+    ? {}
+    : { DUNLIN_BENCH_MUTANT: JSON.stringify({ ...mutant, url: pathToFileURL(file).href, report }) }
+  const args = ["run", "--config", ".config/vitest.ts", "--project", "unit", "--bail", "1", "--reporter", "dot"]
+  const { NODE_OPTIONS = "", ...rest } = process.env
+  const child = spawn(process.execPath, [vitest, ...args, `packages/${path}/test/`], {
+    cwd: root,
+    stdio: "ignore",
+    detached: true,
+    env: { ...rest, ...asked, NODE_OPTIONS: `${NODE_OPTIONS} --import=${loader}` }
+  })
+  return new Promise((resolve) => {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      // The group: the processes of the tests are children of the runner.
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL")
+    }, LONGEST_RUN_IN_MINUTES * MILLIS_PER_MINUTE)
+    child.once("close", (code) => {
+      clearTimeout(timer)
+      const isLoaded = globSync(report).length > 0
+      rmSync(folder, { recursive: true, force: true })
+      resolve(isLate ? "timeout" : code !== 0 ? "killed" : isLoaded || mutant === undefined ? "survived" : "unloaded")
+    })
+  })
+}
+
+/** Draws mutants, from one package after the other. */
+const draw = (paths: ReadonlyArray<string>, count: number, seed: number): ReadonlyArray<Drawn> => {
+  const below = wholeBelow(seed)
+  const all = new Map(paths.map((path) => {
+    const files = globSync("src/**/*.ts", { cwd: join(root, "packages", path) })
+      .map((file) => join(root, "packages", path, file)).filter((file) => !skipped.test(file)).toSorted()
+    return [
+      path,
+      files.flatMap((file) => {
+        const source = readFileSync(file, "utf8")
+        return mutantsOf(source).map((mutant): Drawn => ({
+          path,
+          file,
+          line: source.slice(0, mutant.start).split("\n").length,
+          mutant
+        }))
+      })
+    ] as const
+  }))
+  const drawn: Array<Drawn> = []
+  while (drawn.length < count && [...all.values()].some(({ length }) => length > 0)) {
+    for (const rest of all.values()) {
+      if (rest.length > 0 && drawn.length < count) drawn.push(...rest.splice(below(rest.length), 1))
+    }
+  }
+  return drawn
+}
+
+/** `npm run bench -- mutate --logic [PACKAGE...] [--count=25] [--seed=4711] [--file=PART] [--list]` */
+export const runLogic = async (args: ReadonlyArray<string>): Promise<void> => {
+  const words = args.filter((arg) => !arg.startsWith("--"))
+  const paths = packages.map(({ path }) => path).filter((path) =>
+    words.length === 0
+      ? !path.startsWith("tools/") && globSync(`packages/${path}/test/*.test.ts`, { cwd: root }).length > 0
+      : words.includes(path)
+  )
+  const count = Number(optionOf(args, "count") ?? USUAL_COUNT)
+  const seed = Number(optionOf(args, "seed") ?? USUAL_SEED)
+  const only = optionOf(args, "file") ?? ""
+  const drawn = draw(paths, only === "" ? count : Infinity, seed).filter(({ file }) => file.includes(only))
+    .slice(0, count)
+  const nameOf = ({ file, line, mutant }: Drawn) => `${relative(root, file)}:${line} ${mutant.says}`
+  if (args.includes("--list")) return console.log(drawn.map(nameOf).join("\n"))
+  for (const path of new Set(drawn.map(({ path }) => path))) {
+    if (await runTests(path) !== "survived") throw new Error(`the unit tests of ${path} fail without a mutant`)
+  }
+  const outcomes = new Map<Outcome, number>()
+  for (const each of drawn) {
+    const outcome = await runTests(each.path, each.file, each.mutant)
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    console.log(`${outcome}\t${nameOf(each)}`)
+  }
+  const killed = (outcomes.get("killed") ?? 0) + (outcomes.get("timeout") ?? 0)
+  console.log(`${killed} of ${drawn.length} mutants are noticed by the unit tests of their own package`)
+  const area = `logic mutants drawn with seed ${seed}, of ${drawn.length}`
+  figure({ area, metric: "noticed by the package's own unit tests", ours: killed })
+  figure({ area, metric: "in modules that no unit test loads", ours: outcomes.get("unloaded") ?? 0 })
+}
