@@ -246,7 +246,7 @@ export type ReservationId = Pick<Reservation, "key" | "account"> & Partial<Pick<
  */
 export interface Options {
   /**
-   * What an account has before anything was granted to it.
+   * Initial balance of an account.
    * @default 0
    */
   readonly initial?: number | "unlimited" | undefined

@@ -1,5 +1,5 @@
 /**
- * What a search or a scrape costs, as data and pure functions.
+ * The price of a search or a scrape, as data and pure functions.
  *
  * `quote` and `quoteScrape` answer what a request may cost at most, before any
  * work is done; `lines` and `pageLines` answer what it did cost, afterwards. Both
@@ -39,7 +39,7 @@ export interface PriceTable {
 }
 
 /**
- * What is paid for on top of a page.
+ * Charges on top of a page.
  *
  * `json` stands for structured extraction, by the `json` format or by change
  * tracking in its `json` mode, and is paid once for both.
@@ -187,7 +187,7 @@ export interface PageUsage {
   readonly pdfPages?: number | undefined
   /** Surcharged features that were delivered; see `surcharges`. */
   readonly surcharges?: ReadonlyArray<Surcharge> | undefined
-  /** URLs a classifier was asked about for this page. */
+  /** URLs that a classifier judged for this page. */
   readonly scanned?: number | undefined
 }
 

@@ -65,6 +65,16 @@ export interface Content {
 /**
  * A section of the main part that is not written: its heading, and the characters of its text without white space and links.
  *
+ * **Example** (Name the sections that are missing)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<main><h1>Waders</h1><p>The dunlin is one of them, and the most common of all.</p></main>")
+ * const omitted: ReadonlyArray<Html.OmittedSection> = Html.mainContent(page).omitted ?? []
+ * console.log(omitted.map(({ heading }) => heading)) // []
+ * ```
+ *
  * @category models
  * @since 0.3.0
  */

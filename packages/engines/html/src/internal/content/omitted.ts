@@ -1,6 +1,6 @@
 /**
  * The account of the main part: sections in it that are not written although readers see them. A name, a phrase or the trees
- * decided against them, and all three are wrong at times, so whoever reads the result is told.
+ * decided against them. All three are wrong at times, so the result names these sections.
  *
  * @since 0.3.0
  */

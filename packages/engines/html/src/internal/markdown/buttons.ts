@@ -12,7 +12,7 @@ const MAX_CHARACTERS_AROUND = 400
 /** Characters of a question or a title: shorter labels ("FAQ", "1") are those of tools. */
 const MIN_CHARACTERS_OF_TITLE = 3
 
-/** What a button is in the text: a word of its sentence, the title of what it opens, or a tool. */
+/** The role of a button in the text: a word of its sentence, the title of the part that it opens, or a tool. */
 export type ButtonKind = "word" | "title" | "tool"
 
 /** The nearest block or heading around a node. */
