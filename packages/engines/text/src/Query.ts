@@ -33,6 +33,7 @@ export interface Warning {
     | "unbalanced-paren"
     | "too-deep"
     | "excluded-number"
+    | "option-of-command"
   readonly text: string
 }
 
@@ -75,7 +76,8 @@ export const make = (nodes: ReadonlyArray<Node>): Query => ({ nodes })
  * `before:`, `after:`, `OR`/`|`, `AND` and parentheses. Anything else that looks like an operator (`10:30`,
  * `std::vector`, an address) is a word; an operator with an unusable value is a word too, with a warning. A number with a
  * unit behind a hyphen, as in `-5 °C`, is one below zero; other short ones are excluded, with a warning. The
- * arguments of a call, such as `translate(-50%, -50%)`, are not excluded.
+ * arguments of a call, such as `translate(-50%, -50%)`, are not excluded, and neither are the options of a command that
+ * the query begins with, such as `tar -xzf`; a warning says so.
  *
  * **Example** (Words, phrases and operators)
  *
@@ -146,5 +148,7 @@ export const describe = (warning: Warning): string => {
       return "Parentheses nested deeper than 32 were ignored."
     case "excluded-number":
       return `${JSON.stringify(warning.text)} was read as an exclusion; in quotation marks it is searched.`
+    case "option-of-command":
+      return `${JSON.stringify(warning.text)} was read as an option of a command; NOT before a word excludes it.`
   }
 }

@@ -2,6 +2,7 @@ import * as CodeUnit from "../CodeUnit.ts"
 import { fileExtension, hostTarget, imageSize, isoDate } from "../OperatorValue.ts"
 import type { Warning } from "../Query.ts"
 import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "../QueryNode.ts"
+import * as CommandLine from "./commandLine.ts"
 
 /** What the parser had to take literally or leave out. */
 type WarningCode = Warning["code"]
@@ -64,6 +65,9 @@ const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
 
 const isQuote = (code: number): boolean => QUOTES.has(code)
 
+/** Words in which the command of a command line is, behind a prompt and what runs it. */
+const WORDS_UNTIL_COMMAND = 4
+
 /** Characters of the query that a warning repeats. */
 const LONGEST_WARNING = 40
 
@@ -100,6 +104,8 @@ class Parser {
   private argumentsEnd = 0
   private callsLeft = true
   private readonly stack: Array<Frame> = []
+  /** The command that the query begins with; empty where it begins with none. */
+  private command: string | undefined = undefined
   private hosts: Map<string, HostTarget | undefined> | undefined = undefined
   private current: Frame = frame(false)
   private ignoredOpen = 0
@@ -131,7 +137,8 @@ class Parser {
             continue
           }
           this.position++
-          this.token(next, true)
+          if (this.isOption()) this.option()
+          else this.token(next, true)
           continue
         }
       }
@@ -162,6 +169,27 @@ class Parser {
     if (!negated && word === "AND") return this.readAnd()
     if (!negated && word === "NOT") return this.readNot()
     this.addText("Word", word, negated)
+  }
+
+  /** Whether the word behind a minus is an option of the command that the query begins with. */
+  private isOption(): boolean {
+    if (this.stack.length > 0 || this.current.not || this.isOperator()) return false
+    this.command ??= CommandLine.commandOf(this.text.split(" ", WORDS_UNTIL_COMMAND)) ?? ""
+    if (this.command === "") return false
+    const end = this.text.indexOf(" ", this.position)
+    return CommandLine.isOption(this.text.slice(this.position, end < 0 ? undefined : end))
+  }
+
+  private isOperator(): boolean {
+    const colon = this.nameEnd(this.text.charCodeAt(this.position))
+    return colon !== 0 && names.has(this.text.slice(this.position, colon).toLowerCase())
+  }
+
+  /** Reads an option without its hyphen, which would exclude it wherever the query is sent. */
+  private option(): void {
+    const word = this.readWord()
+    this.warn("option-of-command", `-${word}`)
+    this.addText("Word", word, false)
   }
 
   /** Reads a word behind a minus with the sign of numbers, which excludes nothing, wherever the query is sent. */

@@ -1,4 +1,5 @@
 import type { Node, Operator } from "../QueryNode.ts"
+import * as CommandLine from "./commandLine.ts"
 import { isBelowZero, parse } from "./queryParser.ts"
 
 /** Writes nodes so that reading them again gives the same nodes. */
@@ -20,6 +21,15 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
     if (node._tag === "Or" && !node.negated) alternatives(node.items, depth, out)
     else out.push(single(node, depth))
     listOpen = endsInList(node)
+  }
+  // What is excluded behind a command would be an option of it.
+  if (depth === 0 && CommandLine.commandOf(out) !== undefined) {
+    for (let at = 1; at < out.length; at++) {
+      const excluded = out[at]!
+      if (/^-[^-("]/.test(excluded) && !/^-[a-z]+:/.test(excluded) && CommandLine.isOption(excluded.slice(1))) {
+        out[at] = `-(${excluded.slice(1)})`
+      }
+    }
   }
   // An excluded number before a unit would be one below zero.
   for (let at = 0; at < out.length - 1; at++) {

@@ -1,0 +1,35 @@
+import { open, Sqlite } from "@dunlin/search-index"
+import { assert, describe, it } from "@effect/vitest"
+import { DatabaseSync } from "node:sqlite"
+
+const pages = {
+  Tar: "tar -xzf file.tgz unpacks an archive",
+  Docker: "docker run -it --rm ubuntu bash",
+  Npm: "npm i -D vite",
+  Ls: "ls -la lists files",
+  Git: "git commit -m message",
+  Java: "java -jar app.jar",
+  C: "gcc -O2 main.c"
+}
+
+describe("a command line that was pasted", () => {
+  it("finds the page that explains it", async () => {
+    const index = await open(await Sqlite.open(new DatabaseSync(":memory:")))
+    await index.add(
+      Object.entries(pages).map(([title, text]) => ({ url: `https://commands.example/${title}`, title, text }))
+    )
+    const queries = {
+      Tar: "tar -xzf file.tgz",
+      Docker: "docker run -it --rm ubuntu",
+      Npm: "npm i -D vite",
+      Ls: "ls -la",
+      Git: "git commit -m",
+      Java: "java -jar app.jar",
+      C: "gcc -O2 main.c"
+    }
+    for (const [title, query] of Object.entries(queries)) {
+      assert.strictEqual((await index.search(query)).hits[0]?.title, title, query)
+    }
+    await index.close()
+  })
+})
