@@ -86,12 +86,13 @@ describe("LocalIndex finds what was meant", () => {
         run: "docker run -it starts a shell, and it waits.",
         image: "docker image list"
       })
-      const found = yield* ask(index, "docker run -it -f")
+      const found = yield* ask(index, "start docker run -it -f")
       assert.deepStrictEqual(names(found), ["image"])
       assert.deepStrictEqual(found.warnings, [
         "Pages with the word \"it\" were left out; \"-it\" in quotation marks is looked for as it is.",
         "Pages with the word \"f\" were left out; \"-f\" in quotation marks is looked for as it is."
       ])
+      assert.deepStrictEqual(names(yield* ask(index, "docker run -it -f")), ["run", "image"])
       const quoted = yield* ask(index, "docker run \"-it\"")
       assert.deepStrictEqual(names(quoted), ["run"])
       assert.deepStrictEqual(quoted.warnings, [])

@@ -81,12 +81,20 @@ export const ranking = (
   })
 }
 
-/** The words of the query as they were typed, with what their form is worth; blocks of their terms have to be there. */
-export const typedForms = (index: Index, kind: Kind, concepts: ReadonlyArray<Concept>): Typed.Forms => {
+/**
+ * The words of the query as they were typed, with what their form is worth; blocks of their terms have to be there. A
+ * word for which others are looked for is cut off or misspelt perhaps, so its form says nothing.
+ */
+export const typedForms = (
+  index: Index,
+  kind: Kind,
+  concepts: ReadonlyArray<Concept>,
+  { near }: Pick<Expansion, "near">
+): Typed.Forms => {
   const documents = index.segments(kind).count
   // A number and a unit are the same however they are written.
-  const named = concepts.filter(({ isPlain, isRepeated, isUnit, typed }) =>
-    (isPlain || isRepeated === true) && isUnit !== true && /\p{L}/u.test(typed)
+  const named = concepts.filter(({ folded, isPlain, isRepeated, isUnit, typed }) =>
+    (isPlain || isRepeated === true) && isUnit !== true && !near.has(folded) && /\p{L}/u.test(typed)
   )
   const share = Typed.shareOf(concepts.filter(({ isRepeated }) => isRepeated !== true).length)
   if (share === 0) return Typed.none

@@ -18,6 +18,7 @@ import * as Score from "./score.ts"
 import { Spellings } from "./spelling.ts"
 import * as Suggest from "./suggest.ts"
 import * as Titles from "./titles.ts"
+import * as Typed from "./typed.ts"
 import { fuse, Vectors } from "./vectors.ts"
 import { type Kind, passagesPerPage } from "./writer.ts"
 
@@ -157,7 +158,7 @@ const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Exp
     ...Expand.identifiers(index, kind, plan.concepts)
   ],
   terms: Expand.ranking(index, kind, plan.concepts, expansion),
-  typed: Expand.typedForms(index, kind, plan.concepts),
+  typed: Expand.typedForms(index, kind, plan.concepts, expansion),
   asksFact: /[?？]$/.test(lastWord(search.nodes)),
   // What is new is worth more among news, and places in the whole list are fused with those of vectors.
   shown: search.source === "news" || search.sortByDate || search.meaning !== undefined ? Infinity : search.limit
@@ -446,6 +447,13 @@ const listed = (words: ReadonlyArray<string>): string => {
 const isIdle = ({ checks, concepts, conditions, related }: Plan): boolean =>
   concepts.length === 0 && conditions.length === 0 && checks.length === 0 && related.length === 0
 
+/** Whether a title has all words as they were typed, so that no word is a part of another one or misspelt. */
+const isTitled = ({ concepts }: Plan, row: Rows.Row | undefined): boolean => {
+  if (row === undefined || concepts.some(({ isPlain }) => !isPlain)) return false
+  const typed = new Typed.Forms(concepts.map((concept) => Typed.word(concept.typed, 1)))
+  return typed.isTyped(typed.in([row.title]))
+}
+
 const answer = async (index: Index, spellings: Spellings, vectors: Vectors, search: Search): Promise<Answer> => {
   const kind: Kind = search.source === "images" ? 1 : 0
   await index.refresh()
@@ -464,7 +472,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
   const first = await expander.first(plan)
   let found = await ranking(run, first)
   let corrected = first.corrected
-  if (plan.canCorrect && found.likeness < likeEnough && !search.sortByDate) {
+  if (plan.canCorrect && found.likeness < likeEnough && !search.sortByDate && !isTitled(plan, found.rows[0])) {
     const second = await expander.second(plan.concepts, first)
     if (second !== undefined) {
       const more = await ranking(run, second)
