@@ -42,6 +42,19 @@ describe("the account of the letters of a page", () => {
   })
 })
 
+describe("names in angle brackets", () => {
+  it("are text of the page, and its code stays code", () => {
+    const picture = `
+  The command takes the name of a harbour, the name of a ship, and a berth in it.
+
+  \`dunlin harbour <name-of-the-harbour> <name-of-the-ship> <berth-of-the-ship>
+  \`dunlin harbour <name-of-the-harbour> --from <name-of-the-first-berth-of-all>
+`
+    assert.deepStrictEqual(lostOf(picture), [0])
+    assert.include(markdownOf(sketch(picture)), "```\ndunlin harbour <name-of-the-harbour>")
+  })
+})
+
 describe("tagged pages", () => {
   const picture = `
   @ tree (Document (H1 0) (P 1))

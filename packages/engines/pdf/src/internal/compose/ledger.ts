@@ -33,8 +33,12 @@ const lettersOf = (texts: Iterable<string>): Letters => {
 
 const textsOf = (lines: Iterable<Line>): Array<string> => Array.from(lines, ({ text }) => text)
 
-/** Markdown without what is no letter of the page: tags, and the addresses of links. */
-const withoutMarkup = (markdown: string): string => markdown.replace(/<\/?[a-z][^<>]*>|\]\([^()\s]*\)/g, "")
+/** The tags that a layout writes. All other text in angle brackets is text of the page: `<name>` in a manual. */
+const ownTags = /<\/?(?:table|tr|td|br|sup|sub)(?: (?:colspan|rowspan)="\d+")*>/g
+
+/** The markdown of an element without tags and addresses of links, which hold no letters of the page. */
+const printed = ({ kind, markdown }: Element): string =>
+  kind === "code" ? markdown : markdown.replace(ownTags, "").replace(/\]\([^()\s]*\)/g, "")
 
 export interface Ledger {
   /** Letters that are read. */
@@ -58,12 +62,11 @@ export const balance = ({ elements, frame, isTagged, kept }: Account): Ledger =>
   const artifacts = isTagged
     ? kept.flatMap(({ pieces }) => pieces.filter(({ mark }) => mark === ARTIFACT).map(({ text }) => text))
     : []
-  const printed = elements.map((element) => withoutMarkup(element.markdown))
   // a letter "o" may be a bullet
   const bullets = elements.flatMap((element) =>
     element.kind === "item" && isBullet(`${element.marker} `) ? [element.marker] : []
   )
-  const found = lettersOf([...printed, ...artifacts, ...bullets])
+  const found = lettersOf([...elements.map(printed), ...artifacts, ...bullets])
   let read = 0
   let lost = 0
   for (const [letter, count] of lettersOf([...textsOf(kept), ...frame.turned])) {
