@@ -90,5 +90,10 @@ export const deciding: ReadonlyArray<readonly [string, ReadonlyArray<string>]> =
   ["get contents of a list of urls", ["how-to/crawl-a-site", "coming-from/search-apis"]],
   ["openai agents", ["coming-from/frameworks", "examples/openai-agents-tool"]],
   ["reader api", ["coming-from/search-apis", "packages/transformers", "project/comparison"]],
-  ["news search for the last day", ["reference/contract", "packages/query-operators", "how-to/search-your-own-pages"]]
+  ["news search for the last day", [
+    "how-to/narrow-a-search",
+    "reference/contract",
+    "packages/query-operators",
+    "how-to/search-your-own-pages"
+  ]]
 ]

@@ -78,6 +78,7 @@ export const newcomer: ReadonlyArray<readonly [string, ReadonlyArray<string>]> =
     "how-to/narrow-a-search"
   ]],
   ["exclude a site from the results", [
+    "how-to/narrow-a-search",
     "packages/query-operators",
     "reference/contract",
     "how-to/search-your-own-pages"

@@ -47,7 +47,12 @@ export const passersby: ReadonlyArray<readonly [string, ReadonlyArray<string>]> 
   ]],
   ["How much disk can stored pages use up and can I lower that?", ["reference/settings"]],
   ["resume interrupted crawl", ["how-to/crawl-a-site"]],
-  ["only recent articles", ["packages/query-operators", "how-to/search-your-own-pages", "coming-from/search-apis"]],
+  ["only recent articles", [
+    "how-to/narrow-a-search",
+    "packages/query-operators",
+    "how-to/search-your-own-pages",
+    "coming-from/search-apis"
+  ]],
   ["scanned pdf text", ["explanation/how-pdfs-are-read", "reference/settings"]],
   ["price monitoring", ["how-to/watch-a-page", "examples/watch-a-page"]],
   ["How do I get a callback when a big scraping job is done?", ["how-to/crawl-a-site"]],

@@ -35,7 +35,7 @@ export const peers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   // Crawl4AI
   ["deep crawling", ["how-to/crawl-a-site"]],
   ["cache modes", ["explanation/what-the-cache-keeps", "packages/cache"]],
-  ["markdown generation", ["explanation/how-html-is-read", "packages/transformers"]],
+  ["markdown generation", ["packages/html", "explanation/how-html-is-read", "packages/transformers"]],
   ["page interaction", ["how-to/take-a-screenshot", "examples/screenshot"]],
   ["self-hosting", ["how-to/run-the-server", "coming-from/firecrawl"]],
   ["table extraction", ["explanation/how-pdfs-are-read", "packages/transformers"]],

@@ -41,7 +41,7 @@ export const strangers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> 
   ["what replaces include_answer from tavily?", ["coming-from/search-apis", "recipes/rag"]],
   ["can it read word and excel files", ["coming-from/firecrawl", "reference/errors"]],
   ["n8n integration", ["coming-from/firecrawl"]],
-  ["only results from the past week", ["coming-from/search-apis", "reference/contract"]],
+  ["only results from the past week", ["how-to/narrow-a-search", "coming-from/search-apis", "reference/contract"]],
   ["extract structured data with a json schema", ["how-to/ask-a-model", "examples/ask-a-page"]],
   ["do I have to pay for credits when self-hosting?", ["index", "project/questions", "coming-from/firecrawl"]],
   ["misspelled parameter rejected with 400", [
