@@ -268,6 +268,7 @@ describe("LocalIndex with vectors", () => {
       const { hits, warnings } = yield* index.search(question("oil for a car"))
       assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
       assert.deepStrictEqual(warnings, [
+        "No page has the word \"car\".",
         "embeddings: the quota is used up; the results were found by their words alone."
       ])
     }))
@@ -432,7 +433,8 @@ describe("LocalIndex with vectors", () => {
         const { hits, warnings } = yield* left.search(question("oil for a car"))
         assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
         assert.deepStrictEqual(warnings, [
-          "local: the index has vectors of two and none of one; the results were found by their words alone."
+          "local: the index has vectors of two and none of one; the results were found by their words alone.",
+          "No page has the word \"car\"."
         ])
         assert.deepStrictEqual(yield* titlesOf(left, "vehicle"), [])
         assert.deepStrictEqual(yield* titlesOf(right, "vehicle"), ["Automobile maintenance"])
@@ -462,6 +464,7 @@ describe("LocalIndex with vectors", () => {
       const { hits, warnings } = yield* Fiber.join(search)
       assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
       assert.deepStrictEqual(warnings, [
+        "No page has the word \"car\".",
         "embeddings: no answer within 2500 ms; the results were found by their words alone."
       ])
     }))
