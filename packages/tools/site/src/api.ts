@@ -138,7 +138,8 @@ export const apiPages = (root: string): ReadonlyArray<Page> => {
   const packages = globSync("packages/{,engines/}*/package.json", { cwd: root }).toSorted().flatMap((file) => {
     const manifest = JSON.parse(readFileSync(join(root, file), "utf8"))
     const home = join(root, dirname(file))
-    return manifest.private === true ? [] : [{ folder: basename(home), manifest, home }]
+    // by the published name: a folder called `index` would hide the list of all modules
+    return manifest.private === true ? [] : [{ folder: basename(manifest.name), manifest, home }]
   })
   const pages = packages.flatMap(({ folder, home, manifest }) =>
     modulesOf(home, manifest)
