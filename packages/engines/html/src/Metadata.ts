@@ -56,7 +56,8 @@ export interface Metadata {
   readonly publishedTime?: string
   readonly articleTag?: string | ReadonlyArray<string>
   readonly articleSection?: string | ReadonlyArray<string>
-  readonly [name: string]: string | ReadonlyArray<string>
+  // `undefined` for programs without `exactOptionalPropertyTypes`, in which the fields above may be undefined
+  readonly [name: string]: string | ReadonlyArray<string> | undefined
 }
 
 /** Names of meta elements with a field of their own: meta name or property, in lower case, to field. */
