@@ -1,4 +1,4 @@
-/** What is read of the golden pages while a number of the HTML engine is moved. */
+/** Reads the golden pages while a number of the HTML engine is changed. */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
