@@ -6,7 +6,7 @@ import type * as Schema from "effect/Schema"
 import type { CDPSession } from "playwright-core"
 import { ActionError, type Reason, TooLarge } from "../../FetchError.ts"
 import { fromBrowser, isCrash } from "./browserReasons.ts"
-import { ask, type Remote, remote } from "./calls.ts"
+import { ask, NoAnswer, type Remote, remote } from "./calls.ts"
 import { screenshot, scrollToHeight } from "./capture.ts"
 import { evaluate } from "./evaluate.ts"
 import { read } from "./read.ts"
@@ -43,6 +43,7 @@ const isNavigation = (error: unknown): boolean =>
 /** What a failed action may say: the first line of the browser's message without selectors, URLs or page text. */
 const detailOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : ""
+  if (error instanceof NoAnswer) return "the browser did not answer in time"
   if (error instanceof Error && error.name === "TimeoutError") {
     if (/intercepts pointer events/.test(message)) return "another element lies over it"
     if (/element is not enabled/.test(message)) return "the element is disabled"
@@ -87,6 +88,7 @@ const parseJson = (json: unknown): Effect.Effect<Schema.Json> =>
  */
 const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>, script: string, timeout: number) {
   const tooLarge = new ScriptError(`the value of the script is longer than ${maxReturn} bytes`)
+  const outOfTime = new ScriptError("the script did not end in time")
   const run = (expression: string, replMode = false) =>
     ask(session, (session) =>
       session.send("Runtime.evaluate", {
@@ -132,9 +134,11 @@ const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>, scrip
         : result.value ?? null
       return Effect.succeed({ type, value: value as Schema.Json })
     }),
+    // a promise that never settles, or a `toJSON` that never returns, is part of the script
+    Effect.mapError((error) => error instanceof NoAnswer ? outOfTime : error),
     Effect.timeoutOrElse({
       duration: timeout + 500,
-      orElse: () => Effect.fail(new ScriptError("the script did not end in time"))
+      orElse: () => Effect.fail(outOfTime)
     })
   )
 })
