@@ -64,7 +64,7 @@ export default defineConfig({
           maxWorkers: workers + 1,
           sequence: { groupOrder: 1 },
           setupFiles: everywhere,
-          globalSetup: [`${root}.config/bundledProgram.mjs`, `${root}.config/npmChromium.mjs`]
+          globalSetup: ["bundledProgram", "npmChromium", "npmPostgres"].map((name) => `${root}.config/${name}.mjs`)
         }
       }
     ]

@@ -90,7 +90,7 @@ describe("four writers killed without a warning lose nothing they were told was 
     "redis-server, which is killed too",
     () =>
       Effect.scoped(Effect.gen(function*() {
-        const server = yield* servers.redis
+        const server = yield* servers.redis({ durable: true })
         yield* crash(
           "redis",
           Redacted.value(server.url),
@@ -137,7 +137,7 @@ describe("an open cache outlives its server", () => {
     "redis-server, and says once that it went and once that it is back",
     () =>
       Effect.scoped(Effect.gen(function*() {
-        const server = yield* servers.redis
+        const server = yield* servers.redis({ durable: true })
         const said: Array<string> = []
         const logger = Logger.make(({ message }) => void said.push(String(message)))
         const lost = Effect.map(Status.losses, (losses) => losses.map(({ part }) => part))

@@ -73,11 +73,11 @@ describe("two processes share keys, answers and histories", () => {
       yield* together("sqlite", filename, SqliteCache.layer({ filename }))
     })))
 
-  it.live("redis-server", () =>
+  it.live("Redis", () =>
     Effect.scoped(Effect.gen(function*() {
-      const { url } = yield* servers.redis
+      const { url } = yield* servers.redis({ durable: false })
       yield* together("redis", Redacted.value(url), RedisCache.layer({ url, prefix: "share" }))
-    })), needing("redis-server"))
+    })), needing("Redis"))
 
   it.live("postgresql", () =>
     Effect.scoped(Effect.gen(function*() {

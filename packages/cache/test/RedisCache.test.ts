@@ -9,11 +9,11 @@ import { needing } from "../../common/test/components.ts"
 import * as servers from "./servers.ts"
 import { standingRedis } from "./ways.ts"
 
-describe("redis-server", needing("redis-server"), () => {
+describe("Redis", needing("Redis"), () => {
   const scope = Effect.runSync(Scope.make())
   let server: servers.Server | undefined
   beforeAll(async () => {
-    server = await Effect.runPromise(Scope.provide(servers.redis, scope))
+    server = await Effect.runPromise(Scope.provide(servers.redis({ durable: false }), scope))
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 

@@ -8,7 +8,7 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import { setTimeout } from "node:timers/promises"
-import { debianPython, postgres as postgresProgram, redisServer } from "../../common/test/components.ts"
+import { debianPython, postgres as postgresProgram, redisProtocol, redisServer } from "../../common/test/components.ts"
 import { freePort } from "../../common/test/freePort.ts"
 
 export interface Server {
@@ -57,17 +57,33 @@ const supervise = Effect.fnUntraced(function*(start: () => ChildProcess, isUp: (
   return { stop, crash }
 })
 
-export const redis: Effect.Effect<Server, never, Scope.Scope> = Effect.gen(function*() {
+/** The command that starts a server of Redis. Only `redis-server` has its data again after a crash. */
+const redisCommand = (port: number, folder: string, isDurable: boolean): readonly [string, ReadonlyArray<string>] =>
+  redisProtocol !== undefined && !isDurable
+    ? [process.execPath, [redisProtocol, "--port", String(port)]]
+    : [redisServer ?? "redis-server", [
+      "--port",
+      String(port),
+      "--bind",
+      "127.0.0.1",
+      "--dir",
+      folder,
+      "--appendonly",
+      isDurable ? "yes" : "no",
+      "--save",
+      ""
+    ]]
+
+/** `durable: true` needs `redis-server`; else a server of npm serves as well. */
+export const redis = Effect.fnUntraced(function*(
+  options: { readonly durable: boolean }
+): Effect.fn.Return<Server, never, Scope.Scope> {
   const folder = yield* temporaryFolder
   const port = yield* freePort
   const url = `redis://127.0.0.1:${port}`
+  const [command, parameters] = redisCommand(port, folder, options.durable)
   const { crash } = yield* supervise(
-    () =>
-      spawn(
-        redisServer ?? "redis-server",
-        ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes", "--save", ""],
-        { stdio: "ignore" }
-      ),
+    () => spawn(command, parameters, { stdio: "ignore" }),
     async () => {
       const { createClient } = await import("redis")
       const client = createClient({ url, socket: { reconnectStrategy: false } })

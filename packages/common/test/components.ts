@@ -1,6 +1,7 @@
 /** The components that tests need: whether each one can run on this machine, and how to install it. */
 import { spawnSync } from "node:child_process"
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs"
+import { createRequire } from "node:module"
 import { delimiter, dirname, join } from "node:path"
 
 const searchPath = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "")
@@ -43,10 +44,27 @@ const hasModule = (name: string): boolean =>
 /** The folder with the language files of tesseract, in Debian's place. */
 export const tesseractLanguages = "/usr/share/tesseract-ocr/5/tessdata"
 
-export const postgres = programNamed("postgres", postgresFolders)
+export const postgres = programNamed("postgres", postgresFolders) ??
+  // the one of npm, which `.config/npmPostgres.mjs` has unpacked before the tests
+  firstProgram([process.env.TESTED_POSTGRES ?? ""])
 export const redisServer = programNamed("redis-server", ["/usr/bin", "/usr/local/bin"])
 export const searxRun = firstProgram(["/usr/bin/searx-run"])
-export const tinyproxy = firstProgram(["/usr/bin/tinyproxy"])
+
+/** `REQUIRE_REAL=1`: a missing component fails the tests that need it. */
+const isRequired = process.env.REQUIRE_REAL === "1"
+
+/** The command line of the npm package `js-redis-server`. */
+const redisOfNpm = (): string | undefined => {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve("js-redis-server")), "cli.js")
+  } catch {
+    return undefined
+  }
+}
+
+/** A server of npm that speaks the protocol of Redis, runs scripts with the Lua of Redis, and stores nothing on the disk. */
+export const redisProtocol = redisServer !== undefined || isRequired ? undefined : redisOfNpm()
+
 export const chromium = firstProgram([
   process.env.DUNLIN_BROWSER ?? "",
   "/usr/lib/chromium/chromium-headless-shell",
@@ -87,11 +105,15 @@ const known = {
       process.platform === "linux" && process.arch === "x64" && existsSync("/lib64/ld-linux-x86-64.so.2"),
     install: "a machine with Linux x64 and glibc"
   },
+  // its protocol alone: the server of npm has it as well
+  "Redis": { isInstalled: () => (redisServer ?? redisProtocol) !== undefined, install: apt("redis-server") },
   "redis-server": { isInstalled: () => redisServer !== undefined, install: apt("redis-server") },
-  "PostgreSQL": { isInstalled: () => postgres !== undefined, install: apt("postgresql") },
+  "PostgreSQL": {
+    isInstalled: () => postgres !== undefined,
+    install: `${apt("postgresql")}; the one of npm serves on Linux with glibc and on macOS`
+  },
   "OpenStack Swift": { isInstalled: () => hasModule("swift"), install: apt("python3-swift") },
   "searx": { isInstalled: () => searxRun !== undefined && hasModule("searx"), install: apt("searx python3-searx") },
-  "tinyproxy": { isInstalled: () => tinyproxy !== undefined, install: apt("tinyproxy-bin") },
   "tesseract": { isInstalled: named("tesseract"), install: apt("tesseract-ocr") },
   "language files of tesseract": {
     isInstalled: () => existsSync(`${tesseractLanguages}/eng.traineddata`),
@@ -137,7 +159,7 @@ declare module "vitest" {
  * the run names it. `REQUIRE_REAL=1` skips nothing: the test then fails on the missing component.
  */
 export const needing = (...names: ReadonlyArray<Name>) => {
-  const missing = process.env.REQUIRE_REAL === "1" ? [] : names.filter((name) => !isInstalled(name))
+  const missing = isRequired ? [] : names.filter((name) => !isInstalled(name))
   return missing.length === 0
     ? {}
     : { skip: true, meta: { missing: missing.map((name) => ({ name, install: known[name].install })) } }

@@ -82,12 +82,12 @@ const left = (server: Running) =>
     return JSON.parse(text).data
   })
 
-describe("a server on redis-server and postgres", needing("redis-server", "PostgreSQL"), () => {
+describe("a server on Redis and PostgreSQL", needing("Redis", "PostgreSQL"), () => {
   it(
     "shares pages, versions and credits with the next process, and keeps nothing of them in its folder",
     () =>
       Effect.gen(function*() {
-        const redis = yield* servers.redis
+        const redis = yield* servers.redis({ durable: false })
         const postgres = yield* servers.postgres({ durable: false })
         const { host, visits } = yield* site
         const data = yield* folder

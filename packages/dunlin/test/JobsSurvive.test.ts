@@ -3,7 +3,7 @@ import { needing } from "../../common/test/components.ts"
 import { fractions } from "../../common/test/random.ts"
 import { survive } from "./survival.ts"
 
-describe("on PostgreSQL and Redis", needing("PostgreSQL", "redis-server"), () => {
+describe("on PostgreSQL and Redis", needing("PostgreSQL", "Redis"), () => {
   it("a batch and a crawl lose and charge nothing twice when workers, server and stores are killed", async () => {
     const { again: _, seconds: __, ...report } = await survive({
       pages: 60,

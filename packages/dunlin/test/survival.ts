@@ -195,7 +195,7 @@ export const survive = (options: Options): Promise<Report> =>
     const scope = Effect.runSync(Scope.make())
     atEnd(() => Effect.runPromise(Scope.close(scope, Exit.void)))
     const database = await Effect.runPromise(Scope.provide(servers.postgres({ durable: true }), scope))
-    const redis = await Effect.runPromise(Scope.provide(servers.redis, scope))
+    const redis = await Effect.runPromise(Scope.provide(servers.redis({ durable: false }), scope))
     let asked = 0
     const [batchSite, crawlSite] = await Promise.all([0, 1].map(() => openSite(pages, () => asked++)))
     atEnd(batchSite!.close)

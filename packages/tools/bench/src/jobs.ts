@@ -194,7 +194,7 @@ export const run = async (args: ReadonlyArray<string>) => {
       tell("SQLite", processes, await round("sqlite", layer, file, { pages, processes, args: work }))
     }
     if (stores.includes("bullmq") && isInstalled("redis-server")) {
-      const redis = await Effect.runPromise(Scope.provide(servers.redis, scope))
+      const redis = await Effect.runPromise(Scope.provide(servers.redis({ durable: true }), scope))
       const peer = optionOf(args, "folder") ?? folder
       if (peer === folder) {
         writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
