@@ -1,5 +1,10 @@
+import { Fetcher } from "@dunlin/fetcher"
 import { assert, it } from "@effect/vitest"
 import { createClient } from "dunlin"
+import { createHash } from "node:crypto"
+import * as fs from "node:fs/promises"
+import * as os from "node:os"
+import * as path from "node:path"
 
 const words = "open the valve by hand under pressure"
 const sentence = "The operator shall not\nopen the valve by hand while the pump is under pressure and\nthe lamp is red."
@@ -68,4 +73,58 @@ it("says which words no page has, and stays silent where a page has all of them"
     ["ingress"]
   ])
   assert.deepStrictEqual(await warningOf(["pump", "nets"], "how do pumps work"), [null, []])
+})
+
+const harbour = (days: number) => {
+  const day = (at: number) =>
+    `<p>Paragraph ${at} is about the river, the harbour and the weather of day ${at}, and about boats that leave at noon.</p>`
+  const all = Array.from({ length: days }, (_, at) => day(at))
+  const half = all.length / 2
+  return `<title>Harbour</title><main><h1>Harbour</h1><p>A town by the sea.</p>`
+    + `<h2 id="spring-days">Days of spring<a href="#spring-days">¶</a></h2>${all.slice(0, half).join("")}`
+    + `<p>The quagga waits by the lock.</p><h2 id="mending">Mending</h2><p>Cancelling zebra does not cancel others.</p>${
+      all.slice(half).join("")
+    }</main>`
+}
+
+it("links passages of pages of any length to the section they are in, and hashes them", async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), "dunlin-anchors-"))
+  const client = createClient()
+  for (const days of [4, 60, 600]) await fs.writeFile(path.join(folder, `days${days}.html`), harbour(days))
+  await client.index(folder, { baseUrl: "https://a.example/docs" })
+  for (const days of [4, 60, 600]) {
+    const url = `https://a.example/docs/days${days}.html`
+    const { passages } = await client.answer(`cancelling zebra inurl:days${days}`, { maxTokens: 200 })
+    const own = passages.find((passage) => passage.url === url && passage.text.includes("zebra"))
+    assert.deepStrictEqual([own?.headings, own?.anchor, own?.link], [
+      ["Harbour", "Mending"],
+      "mending",
+      `${url}#mending`
+    ])
+    assert.strictEqual(own?.hash, createHash("sha256").update(own?.text ?? "").digest("hex"))
+    const other = await client.answer(`quagga inurl:days${days}`, { maxTokens: 100 })
+    assert.strictEqual(other.passages.find(({ text }) => text.includes("quagga"))?.link, `${url}#spring-days`)
+  }
+  await client.close()
+  await fs.rm(folder, { recursive: true })
+})
+
+it("links passages of a page that was read, by its words where it has no id", async () => {
+  const url = "https://a.example/harbour"
+  const plain = "https://a.example/plain"
+  const client = createClient({
+    fetcher: Fetcher.layerMemory({
+      [url]: harbour(30),
+      [plain]: "<main><p>The harbour is closed. The quagga waits by the lock.</p></main>"
+    })
+  })
+  const { passages } = await client.read(url, { query: "zebra cancelling", maxTokens: 200 })
+  assert.strictEqual(passages[0]?.link, `${url}#mending`)
+  const read = await client.read(plain, { query: "quagga", maxTokens: 200 })
+  assert.strictEqual(read.passages[0]?.anchor, undefined)
+  assert.strictEqual(
+    read.passages[0]?.link,
+    `${plain}#:~:text=The%20quagga%20waits%20by%20the%20lock.`
+  )
+  await client.close()
 })

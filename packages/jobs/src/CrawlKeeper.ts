@@ -3,6 +3,7 @@
  *
  * @since 0.2.0
  */
+import type { Scraped } from "@dunlin/pipeline/ScrapeState"
 import type { Document } from "@dunlin/schema/Document"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -43,7 +44,13 @@ export interface NamedPage {
  */
 export interface CrawlKeeper {
   /** What is kept of a page that is worth it; or why nothing is, in which case it does not count. */
-  readonly take: (page: NamedPage & { readonly document: Document }) => Effect.Effect<
+  readonly take: (
+    page: NamedPage & {
+      readonly document: Document
+      /** The places of the page that links can lead to, for `Anchors.locate`. */
+      readonly marks?: Scraped["marks"]
+    }
+  ) => Effect.Effect<
     | { readonly _tag: "Kept"; readonly result: Schema.Json }
     | { readonly _tag: "Left"; readonly why: string }
   >

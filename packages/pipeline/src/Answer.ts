@@ -4,8 +4,8 @@
  * @since 0.1.0
  */
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
-import type { Passage } from "@dunlin/transformers/Budget"
 import * as Effect from "effect/Effect"
+import type { Citation } from "./Citation.ts"
 
 /**
  * The budgets that can be asked for, in tokens: what has room for one source and one sentence, and what fits into the
@@ -73,8 +73,8 @@ export interface Answer {
   readonly text: string
   /** Of `text`; never above the budget. */
   readonly tokens: number
-  /** What `text` is made of, with offsets into the Markdown of the pages. */
-  readonly passages: ReadonlyArray<Passage>
+  /** What `text` is made of, with offsets into the Markdown of the pages, and links that open at each. */
+  readonly passages: ReadonlyArray<Citation>
   /** How many sentences would have been worth it but found no room. */
   readonly leftOut: number
   /** The words of the query that the sources lack, as they are typed. Pages may use other words for the same. */

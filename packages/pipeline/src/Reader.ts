@@ -8,6 +8,7 @@ import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as PriceTable from "@dunlin/credits/PriceTable"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import * as Anchors from "@dunlin/text/Anchors"
 import * as Budget from "@dunlin/transformers/Budget"
 import * as Tokens from "@dunlin/transformers/Tokens"
 import * as Context from "effect/Context"
@@ -16,6 +17,8 @@ import * as Layer from "effect/Layer"
 import * as crypto from "node:crypto"
 import type { Budgeted } from "./Answer.ts"
 import * as Caller from "./Caller.ts"
+import type { Citation } from "./Citation.ts"
+import { citing } from "./internal/cite.ts"
 import { settleDone } from "./internal/settleDone.ts"
 import type { ScrapeError } from "./ScrapeError.ts"
 import { Scraper } from "./Scraper.ts"
@@ -40,7 +43,9 @@ export interface ReadTask extends Budgeted {
  * @category models
  * @since 0.1.0
  */
-export interface PageReading extends Budget.Reading {
+export interface PageReading extends Omit<Budget.Reading, "passages"> {
+  /** What `text` is made of, in the order of the page, with links that open at each. */
+  readonly passages: ReadonlyArray<Citation>
   /** Address of the page after redirects. */
   readonly url: string
   readonly title: string
@@ -102,8 +107,11 @@ export const make = Effect.gen(function*() {
         ...(date === undefined ? {} : { date }),
         text
       }
+      const reading = Budget.read(page, { maxTokens: budget.maxTokens, margin: budget.margin, count, query, offset })
+      const cite = citing({ url: page.url, text, anchors: Anchors.locate(text, scraped.marks ?? []), isPage: true })
       return {
-        ...Budget.read(page, { maxTokens: budget.maxTokens, margin: budget.margin, count, query, offset }),
+        ...reading,
+        passages: reading.passages.map(cite),
         url: page.url,
         title: page.title,
         ...(date === undefined ? {} : { date }),

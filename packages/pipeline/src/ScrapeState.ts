@@ -7,6 +7,7 @@ import type { PageUsage } from "@dunlin/credits/PriceTable"
 import type { Document } from "@dunlin/schema/Document"
 import type { RawPage } from "@dunlin/schema/RawPage"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import type * as Anchors from "@dunlin/text/Anchors"
 import type { Session } from "@dunlin/threat-protection/ThreatGuard"
 import type { Caller } from "./Caller.ts"
 import type { Retention } from "./Retention.ts"
@@ -68,6 +69,8 @@ export interface Transformed {
   readonly document: Document
   /** PDF pages that were read; 0 for anything else. */
   readonly pdfPages: number
+  /** The places of the page that links can lead to, by their words. */
+  readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
 }
 
 /**
@@ -83,6 +86,8 @@ export interface Scraped<out D extends Document = Document> {
   readonly warnings: ReadonlyArray<string>
   /** Markdown of the page after redaction, also when it was not asked for: highlights are chosen from it. */
   readonly text: string | undefined
+  /** The places of the page that links can lead to, for `Anchors.locate` with `text`. */
+  readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
   /** Epoch milliseconds before which the site does not want to be asked again: the `Retry-After` of a 429 or a 503. */
   readonly retryAfter?: number | undefined
 }

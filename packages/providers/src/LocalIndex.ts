@@ -9,6 +9,7 @@
 import * as Secret from "@dunlin/common/Secret"
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import type { Operations, Search, StoredDocument } from "@dunlin/search-index/Protocol"
+import type * as Anchors from "@dunlin/text/Anchors"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -71,6 +72,13 @@ export interface IndexDocument {
   /** What the dates come from, in a word or two that hits repeat, such as `page`, `sitemap` or `feed`. */
   readonly dateEvidence?: string | undefined
   readonly images?: ReadonlyArray<IndexImage> | undefined
+  /**
+   * The `id`s of the page that links can open it at, each with the part of `text` it leads to, in order. Hits and the
+   * passages of answers link to them.
+   *
+   * @default those that the text declares by `<a id="x">` and `{#x}`
+   */
+  readonly anchors?: ReadonlyArray<Anchors.Anchor> | undefined
   /** BCP 47 tag. */
   readonly language?: string | undefined
 }
@@ -106,6 +114,7 @@ export interface StoredPage {
   readonly dateEvidence?: string | undefined
   /** BCP 47 tag, as it was given or found in the text. */
   readonly language?: string | undefined
+  readonly anchors?: ReadonlyArray<Anchors.Anchor> | undefined
 }
 
 /**

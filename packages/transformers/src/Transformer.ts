@@ -12,6 +12,7 @@ import type { Document, Metadata } from "@dunlin/schema/Document"
 import * as Format from "@dunlin/schema/Format"
 import type { RawPage } from "@dunlin/schema/RawPage"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import type * as Anchors from "@dunlin/text/Anchors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -35,6 +36,8 @@ export interface Transformed {
   readonly pdfPages: number
   /** What the caller should be told, in whole sentences. */
   readonly warnings: ReadonlyArray<string>
+  /** The places of a page of HTML that links can lead to, by their words; absent for anything else. */
+  readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
 }
 
 /**
@@ -293,7 +296,8 @@ const make = Effect.fnUntraced(function*(settings: Options) {
     return {
       document: { ...done.document, metadata: { ...done.document.metadata, ...baseMetadata(page) } },
       pdfPages: 0,
-      warnings: done.warnings
+      warnings: done.warnings,
+      ...(done.marks === undefined ? {} : { marks: done.marks })
     }
   })
 

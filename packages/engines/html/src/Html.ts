@@ -10,6 +10,7 @@ import { select } from "./internal/content/select.ts"
 import { attributeValues as valuesOf } from "./internal/data/attributeValues.ts"
 import { isPerson, nameOf } from "./internal/data/authorNames.ts"
 import * as Data from "./internal/data/credits.ts"
+import * as Anchors from "./internal/markdown/anchors.ts"
 import * as Harvest from "./internal/markdown/harvest.ts"
 import { toMarkdown } from "./internal/markdown/markdown.ts"
 import { toHtml } from "./internal/markdown/serialize.ts"
@@ -322,6 +323,33 @@ export const markdown = (
     faithful: options.faithful ?? false,
     budget: MOST_WRITTEN
   })
+
+/**
+ * A place of a page that a fragment leads to: its `id`, and the words of the heading or the text there.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export type Anchor = Anchors.Anchor
+
+/**
+ * The places of a content that links can lead to, in its order: headings, terms of definitions, `<a name>`. Headings
+ * without an `id` are among them with an empty one. `Anchors.locate` of `@dunlin/text` finds them in the Markdown.
+ *
+ * **Example** (Where links lead to)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/html"
+ *
+ * const page = Html.parse("<main><h2 id=food>Food</h2><p>Worms.</p><h2>Nests</h2><p>On the ground.</p></main>")
+ * const anchors: ReadonlyArray<Html.Anchor> = Html.anchors(page, Html.everything(page))
+ * console.log(anchors.map(({ id, words }) => [id, words])) // [ [ 'food', 'Food' ], [ '', 'Nests' ] ]
+ * ```
+ *
+ * @category getters
+ * @since 0.3.0
+ */
+export const anchors = (page: Page, content: Content): ReadonlyArray<Anchor> => Anchors.anchorsOf(page.tape, content)
 
 /**
  * Converts a fragment of HTML as it is, without choosing.

@@ -37,6 +37,8 @@ interface PageHit {
    * An empty line separates parts.
    */
   readonly textParts?: ReadonlyArray<TextRange & { readonly at: number }>
+  /** The `id`s of the page that lead to `text`, each with the part of the page it leads to. */
+  readonly anchors?: ReadonlyArray<TextRange & { readonly id: string }>
   /** Every condition of the query was checked on the whole page. */
   readonly isChecked?: boolean
 }

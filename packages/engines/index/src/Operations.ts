@@ -5,6 +5,7 @@
  * @since 0.2.0
  */
 import { totalmem } from "node:os"
+import { anchorsOfText } from "./internal/anchorsText.ts"
 import { type Table, tableNames, tableOf } from "./internal/frozen.ts"
 import { Index } from "./internal/reader.ts"
 import * as Rebuild from "./internal/rebuild.ts"
@@ -101,7 +102,7 @@ export const make = (sql: Storage, options: Options = {}): Handlers => {
     search: async (search) => (await searcher())(search),
     read: async (url) => {
       const [row] = await sql.all(
-        "select id, url, title, passages, date, modified, evidence, detected from page where url = ?",
+        "select id, url, title, passages, date, modified, evidence, detected, anchors from page where url = ?",
         url
       )
       if (row === undefined) return null
@@ -112,7 +113,10 @@ export const make = (sql: Storage, options: Options = {}): Handlers => {
         ...(row["date"] === null ? {} : { publishedAt: String(row["date"]) }),
         ...(row["modified"] === null ? {} : { modifiedAt: String(row["modified"]) }),
         ...(row["evidence"] === null ? {} : { dateEvidence: String(row["evidence"]) }),
-        language: String(row["detected"])
+        language: String(row["detected"]),
+        ...(row["anchors"] === null || row["anchors"] === undefined
+          ? {}
+          : { anchors: anchorsOfText(String(row["anchors"])) })
       }
     },
     addresses: (asked) => Rows.addresses(sql, asked),

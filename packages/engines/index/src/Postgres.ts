@@ -16,8 +16,9 @@ const tables = `
   create table if not exists page(
     id bigint primary key, url text not null, title text not null, length integer not null, passages integer not null,
     hash text not null, published double precision, date text, evidence text, modified text, language text,
-    detected text not null
+    detected text not null, anchors text
   );
+  alter table page add column if not exists anchors text;
   create unique index if not exists page_url on page(md5(url));
   insert into fact select 'analysis', ${analysis} where not exists (select 1 from page) on conflict do nothing;
   create table if not exists passage(id bigint primary key, body text not null);

@@ -4,6 +4,7 @@
  *
  * @since 0.2.0
  */
+import type { Anchor } from "@dunlin/text/Anchors"
 import type { Node } from "@dunlin/text/QueryNode"
 import type { Answer } from "./Hit.ts"
 import type { Table } from "./internal/frozen.ts"
@@ -26,6 +27,8 @@ export interface StoredDocument {
   /** When the text was changed last, as it was given. */
   readonly modified?: string | undefined
   readonly language?: string | undefined
+  /** Where links can open the page, in the order of its text. */
+  readonly anchors?: ReadonlyArray<Anchor> | undefined
   /** Further facets, for pictures. */
   readonly facets?: ReadonlyArray<string> | undefined
   readonly images: ReadonlyArray<StoredImage>
@@ -87,6 +90,7 @@ export interface Read {
   readonly modifiedAt?: string | undefined
   readonly dateEvidence?: string | undefined
   readonly language?: string | undefined
+  readonly anchors?: ReadonlyArray<Anchor> | undefined
 }
 
 export interface Operations {

@@ -19,7 +19,7 @@ const schema = `
   create table page(
     id integer primary key, url text not null unique, title text not null, length integer not null,
     passages integer not null, hash text not null, published integer, date text, evidence text, modified text,
-    language text, detected text not null
+    language text, detected text not null, anchors text
   );
   create table passage(id integer primary key, body text not null);
   create table picture(
@@ -39,6 +39,16 @@ const later = `
   create table if not exists vector(id integer primary key, data blob not null);
   create table if not exists embedding(model text not null, dimensions integer not null);
 `
+
+/** Adds the column of anchors to the pages of an index that was made before. */
+const addAnchors = async (database: DatabaseSync): Promise<void> => {
+  const column = "select 1 from pragma_table_info('page') where name = 'anchors'"
+  if (database.prepare(column).get() !== undefined) return
+  await inTransaction(database, async () => {
+    // Another process may have been faster.
+    if (database.prepare(column).get() === undefined) database.exec("alter table page add column anchors text")
+  })
+}
 
 const inTransaction = async <A>(database: DatabaseSync, body: () => Promise<A>): Promise<A> => {
   database.exec("begin immediate")
@@ -143,5 +153,6 @@ export const open = async (database: DatabaseSync): Promise<Storage> => {
     })
   }
   database.exec(later)
+  await addAnchors(database)
   return sql
 }

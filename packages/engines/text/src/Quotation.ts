@@ -176,33 +176,59 @@ export const verify = (quotation: string, page: string): Verdict => {
 
 /** Characters of a quotation that a fragment has as a whole; of longer ones it has the beginning and the end. */
 const MAX_WHOLE_FRAGMENT = 120
-/** Words at the beginning and at the end of a longer one, and before one that occurs several times. */
+/** Words at the beginning and at the end of a longer one. */
 const WORDS_OF_END = 5
-const WORDS_OF_PREFIX = 3
 
 const encoded = (words: string): string => encodeURIComponent(words).replace(/-/g, "%2D")
 
-const wordsIn = (text: string): ReadonlyArray<string> =>
-  withoutMarks(text).replace(/[*_`[\]\\#>|]+/g, " ").split(/\s+/).filter((each) => each !== "")
+/** Markdown with spaces in place of its marks. */
+const withoutSigns = (text: string): string =>
+  withoutMarks(text).replace(/[*`[\]\\#>|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, " ")
+
+/** Words before a range that are added one by one until a fragment is unique, and characters that are read for them. */
+const MAX_WORDS_OF_PREFIX = 12
+const READ_BEFORE = 400
+
+const wordsOf = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== "")
+const spaced = (words: ReadonlyArray<string>): string => words.join(" ")
 
 /**
  * A text fragment (`#:~:text=...`) for the URL of a page, by which browsers scroll to a range of it. The words before
- * the range are in it where its beginning occurs more than once.
+ * the range are in it where its own occur more than once.
  *
  * @category links
  * @since 0.2.0
  */
-export const fragment = (page: string, { end, start }: Range): string => {
-  const words = wordsIn(Lines.logical(page.slice(start, end)).text)
-  const whole = words.join(" ")
-  const beginning = words.slice(0, WORDS_OF_END).join(" ")
-  const isShort = whole.length <= MAX_WHOLE_FRAGMENT
-  const plain = wordsIn(page).join(" ")
-  const key = isShort ? whole : beginning
-  const isUnique = plain.indexOf(key) === plain.lastIndexOf(key)
-  const before = isUnique ? [] : wordsIn(page.slice(Math.max(0, start - 200), start)).slice(-WORDS_OF_PREFIX)
-  const prefix = before.length === 0 ? "" : `${encoded(before.join(" "))}-,`
-  return `#:~:text=${prefix}${
-    isShort ? encoded(whole) : `${encoded(beginning)},${encoded(words.slice(-WORDS_OF_END).join(" "))}`
-  }`
+export const fragment = (page: string, range: Range): string => fragments(page)(range)
+
+/**
+ * {@link fragment} for many ranges of one page, which is read once.
+ *
+ * @category links
+ * @since 0.3.0
+ */
+export const fragments = (page: string): (range: Range) => string => {
+  let read: { readonly blank: string; readonly plain: string; readonly placeOf: (source: number) => number } | undefined
+  const reading = () => {
+    if (read !== undefined) return read
+    const { placeOf, text } = Lines.logical(page)
+    const blank = withoutSigns(text)
+    return read = { blank, placeOf, plain: spaced(wordsOf(blank)) }
+  }
+  return ({ end, start }) => {
+    const { blank, placeOf, plain } = reading()
+    const from = placeOf(start)
+    const own = wordsOf(blank.slice(from, Math.max(from + 1, placeOf(end))))
+    if (own.length === 0) return ""
+    const isShort = spaced(own).length <= MAX_WHOLE_FRAGMENT || own.length <= 2 * WORDS_OF_END
+    const key = isShort ? own : own.slice(0, WORDS_OF_END)
+    const isUnique = (text: string) => plain.indexOf(text) === plain.lastIndexOf(text)
+    const above = wordsOf(blank.slice(Math.max(0, from - READ_BEFORE), from)).slice(1)
+    let before = 0
+    const prefix = () => above.slice(above.length - before)
+    while (before < above.length && before < MAX_WORDS_OF_PREFIX && !isUnique(spaced([...prefix(), ...key]))) before++
+    const led = before === 0 ? "" : `${encoded(spaced(prefix()))}-,`
+    const ends = isShort ? "" : `,${encoded(spaced(own.slice(-WORDS_OF_END)))}`
+    return `#:~:text=${led}${encoded(spaced(key))}${ends}`
+  }
 }

@@ -1,3 +1,4 @@
+export * as Anchors from "./Anchors.ts"
 export * as Ascending from "./Ascending.ts"
 export * as Budget from "./Budget.ts"
 export * as Charset from "./Charset.ts"

@@ -79,6 +79,6 @@ it("links to the place, with the words before it where its beginning occurs twic
   const start = twice.lastIndexOf("Two")
   assert.strictEqual(
     Quotation.fragment(twice, { start, end: twice.length }),
-    "#:~:text=Three%20boats%20leave.-,Two%20nets%20hang."
+    "#:~:text=leave.-,Two%20nets%20hang."
   )
 })

@@ -3,6 +3,7 @@ import type { FetchError } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
 import * as Politeness from "@dunlin/fetcher/Politeness"
 import * as ScrapeError from "@dunlin/pipeline/ScrapeError"
+import type { Scraped } from "@dunlin/pipeline/ScrapeState"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
@@ -105,6 +106,7 @@ type ReadPage =
   | {
     readonly _tag: "Read"
     readonly document: Document
+    readonly marks?: Scraped["marks"]
     readonly charged: number
     readonly verdict: PageWorth.Verdict
     /** Whether it is paid for, being one of those that are wanted. */
@@ -153,8 +155,8 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
   // While the store does not answer nothing is delivered, nor settled: the page comes again.
   if (unjudged !== undefined) return yield* unjudged
   if (scraped._tag === "Read") {
-    const { charged, document } = scraped
-    return { _tag: "Read", document, charged, verdict, isDelivered: isDelivered() } satisfies ReadPage
+    const { charged, document, scraped: { marks } } = scraped
+    return { _tag: "Read", document, marks, charged, verdict, isDelivered: isDelivered() } satisfies ReadPage
   }
   const unread = (work: Work): ReadPage => ({ _tag: "Unread", work })
   if (scraped.work._tag === "Later") return unread(scraped.work)
@@ -189,7 +191,7 @@ const notThere: ReadonlySet<number> = new Set([404, 410])
 /** What comes of a page that was read. */
 export const delivered = Effect.fnUntraced(function*(
   page: Page,
-  { charged, document, isDelivered, verdict }: Extract<ReadPage, { readonly _tag: "Read" }>
+  { charged, document, isDelivered, marks, verdict }: Extract<ReadPage, { readonly _tag: "Read" }>
 ) {
   const { claim: { url }, keeper, place, scope } = page
   const status = document.metadata?.statusCode ?? 200
@@ -204,7 +206,7 @@ export const delivered = Effect.fnUntraced(function*(
     const inside = named.filter(({ url }) => scope.isInside(url)).map(namedPage(scope, depth))
     return { ...dropped, discovered: inside } satisfies Work
   }
-  const taken = isDelivered ? yield* keeper.take(read) : { _tag: "Left", why: whyNot(verdict) } as const
+  const taken = isDelivered ? yield* keeper.take({ ...read, marks }) : { _tag: "Left", why: whyNot(verdict) } as const
   if (taken._tag === "Left") yield* leave(page, taken.why, dropped, { isGone: verdict.isHidden })
   const behind = verdict.isFollowed || verdict.isPassedBy ? pagesBehind(document, page) : []
   return {

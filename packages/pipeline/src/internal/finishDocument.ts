@@ -46,6 +46,7 @@ export const finishDocument = Effect.fnUntraced(
         usage,
         warnings,
         text: markdown ?? undefined,
+        ...(state.marks === undefined ? {} : { marks: state.marks }),
         ...retryAfterOf(state)
       }
     }

@@ -3,6 +3,7 @@ import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import type { Query } from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
 import type { SearchRequest } from "@dunlin/schema/SearchRequest"
+import * as Anchors from "@dunlin/text/Anchors"
 import { ScrapeError } from "../ScrapeError.ts"
 import type { Input, ScrapedPages } from "../SearchState.ts"
 
@@ -15,6 +16,13 @@ export const pageOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): stri
   const page = state.pages.get(hit.url)
   if (page !== undefined && !(page instanceof ScrapeError)) return page.text
   return isRedacted(state.request) ? undefined : hit.text
+}
+
+/** Where links can open the page behind a hit, with places in its whole text. */
+export const anchorsOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): ReadonlyArray<Anchors.Anchor> => {
+  const page = state.pages.get(hit.url)
+  if (page === undefined || page instanceof ScrapeError) return hit.anchors ?? []
+  return page.marks === undefined || page.text === undefined ? [] : Anchors.locate(page.text, page.marks)
 }
 
 /** What the user looks for, without operators and what is excluded. */

@@ -1,13 +1,16 @@
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import type * as Anchors from "@dunlin/text/Anchors"
 import * as Coverage from "@dunlin/text/Coverage"
 import * as Budget from "@dunlin/transformers/Budget"
 import { PassageFilter } from "@dunlin/transformers/PassageFilter"
 import * as Tokens from "@dunlin/transformers/Tokens"
 import * as Effect from "effect/Effect"
 import type { Answer, Answered, Budgeted, Source } from "../Answer.ts"
+import type { Citation } from "../Citation.ts"
 import { ScrapeError } from "../ScrapeError.ts"
 import type { Input, Planned, Refined, ScrapedPages, Settled } from "../SearchState.ts"
-import { pageOf, wordsOf } from "./knownText.ts"
+import { citing } from "./cite.ts"
+import { anchorsOf, pageOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Budgeted & Planned & Refined & ScrapedPages & Settled
 
@@ -18,6 +21,7 @@ interface Candidate {
   /** Where the text is from when it is not all of the page. */
   readonly parts?: Budget.Page["parts"]
   readonly rank: number
+  readonly anchors: ReadonlyArray<Anchors.Anchor>
 }
 
 /** How much more than the budget a filter is shown, and at most how many tokens. */
@@ -40,7 +44,7 @@ export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.R
     id,
     text: selection.text,
     tokens: selection.tokens,
-    passages: selection.passages,
+    passages: cited(candidates, selection.passages),
     leftOut: selection.leftOut,
     missing: Coverage.missing(said, candidates.flatMap(({ source, text }) => [source.title, source.url, text])),
     sources: candidates.map(({ source }) => ({ ...source, passages: quoted.get(source.url) ?? 0 })),
@@ -49,6 +53,24 @@ export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.R
   }
   return { answer }
 })
+
+/** Passages with links into their pages. */
+const cited = (
+  candidates: ReadonlyArray<Candidate>,
+  passages: ReadonlyArray<Budget.Passage>
+): ReadonlyArray<Citation> => {
+  const known = new Map<string, ReturnType<typeof citing>>()
+  return passages.map((passage) => {
+    const { url } = passage
+    let cite = known.get(url)
+    if (cite === undefined) {
+      const { anchors, parts, source, text } = candidates.find(({ source }) => source.url === url)!
+      cite = citing({ url, text, anchors, parts, isPage: source.of === "page" })
+      known.set(url, cite)
+    }
+    return cite(passage)
+  })
+}
 
 const joined = (warning: string | null, other: string | undefined): string | null =>
   other === undefined ? warning : warning === null ? other : `${warning} ${other}`
@@ -95,6 +117,7 @@ const toCandidate = (state: State, hit: WebHit | NewsHit, rank: number): Candida
   return {
     rank,
     text: text ?? description,
+    anchors: text === undefined ? [] : anchorsOf(state, hit),
     ...(text !== undefined && text === hit.text ? { parts: hit.textParts } : {}),
     source: {
       url: hit.url,

@@ -17,13 +17,14 @@ export const transformPage = Effect.fnUntraced(
     // A long PDF stops a little before the deadline, so that the pages read by then are still an answer.
     const left = Math.max(1, (yield* Deadline.remaining) * 0.9)
     const options = withMarkdown({ ...state.options, timeout: Math.min(state.options.timeout, left) })
-    const { document, pdfPages, warnings } = yield* transformer.transform(state.page, options).pipe(
+    const { document, marks, pdfPages, warnings } = yield* transformer.transform(state.page, options).pipe(
       Effect.mapError((error) => ScrapeError.make(fromTransform(error)))
     )
     const robots = robotsOf(state.page, document)
     return {
       document: robots === undefined ? document : { ...document, metadata: { ...document.metadata, robots } },
       pdfPages,
+      ...(marks === undefined ? {} : { marks }),
       warnings: [...state.warnings, ...warnings]
     }
   }

@@ -36,6 +36,8 @@ const known = {
    * `start` to `end`. Between parts is an empty line that the page does not have.
    */
   textParts: Schema.optionalKey(Schema.Array(Part)),
+  /** The `id`s of the page that links can open it at, each with the part of the page it leads to, in order. */
+  anchors: Schema.optionalKey(Schema.Array(Schema.Struct({ id: Schema.String, ...Span.fields }))),
   /** The provider has proven every condition of the question on the whole page. */
   isChecked: Schema.optionalKey(Schema.Boolean)
 }

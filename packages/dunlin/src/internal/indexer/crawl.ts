@@ -76,9 +76,9 @@ const withStart = (scraper: Scraper.Service, { scraped, url }: Start.Start): Scr
 const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Settings): CrawlKeeper => {
   const waiting = Effect.orElseSucceed(Effect.map(store.depth(team), ({ queued }) => queued), () => 0)
   return {
-    take: Effect.fnUntraced(function*({ date, document, url: asked }) {
+    take: Effect.fnUntraced(function*({ date, document, marks, url: asked }) {
       const url = document.metadata?.url ?? asked
-      const entry = toDocument(url, document)
+      const entry = toDocument(url, document, marks)
       if (entry.text.trim() === "") return { _tag: "Left", why: "it has no text" }
       yield* tell({ _tag: "PageIndexed", url, title: entry.title, waiting: yield* waiting })
       return { _tag: "Kept", result: withListedDate(entry, date) as unknown as Schema.Json }

@@ -75,8 +75,8 @@ export const readFolder = (
       }
       const page = rawPage(url, contentType, yield* read, yield* Clock.currentTimeMillis)
       const transformer = yield* Transformer
-      const { document } = yield* transformer.transform(page, options)
-      return toDocument(url, document)
+      const { document, marks } = yield* transformer.transform(page, options)
+      return toDocument(url, document, marks)
     }),
     onFailure: skip
   }).pipe(

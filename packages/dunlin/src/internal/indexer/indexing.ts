@@ -135,6 +135,7 @@ const fields: { readonly [Name in keyof Required<IndexDocument>]: true } = {
   modifiedAt: true,
   dateEvidence: true,
   images: true,
+  anchors: true,
   language: true
 }
 

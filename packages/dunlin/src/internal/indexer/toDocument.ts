@@ -1,6 +1,7 @@
 import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument, IndexImage } from "@dunlin/providers/LocalIndex"
 import type { Document } from "@dunlin/schema/Document"
+import * as Anchors from "@dunlin/text/Anchors"
 
 const sized = "img[src][width][height]"
 
@@ -14,16 +15,22 @@ export const formats = [
 ] as const
 
 /** What the index keeps of a scraped page. */
-export const toDocument = (url: string, document: Document): IndexDocument => {
+export const toDocument = (
+  url: string,
+  document: Document,
+  marks: ReadonlyArray<Anchors.Mark> = []
+): IndexDocument => {
   const { metadata } = document
   const text = document.markdown ?? ""
   const { modifiedTime, publishedTime } = metadata ?? {}
   const sizes = sizesIn(document)
   const read = Feed.fromMarkdown(text, { url })
+  const anchors = Anchors.locate(text, marks)
   return {
     url,
     title: metadata?.title ?? (read.title || firstLine(text) || nameOf(url)),
     text,
+    ...(anchors.length === 0 ? {} : { anchors }),
     images: (read.images ?? []).map((image): IndexImage => ({
       ...image,
       ...sizes.get(image.url)

@@ -82,9 +82,14 @@ export interface Page {
   readonly date: string | null
   readonly evidence: string | null
   readonly modified: string | null
+  /** Where links can open it, as it is stored. */
+  readonly anchors: string | null
 }
 
-const pageColumns = "id, url, title, length, passages, published, date, evidence, modified, detected"
+/** Characters of anchors that are kept in the place of one page. */
+const CHARACTERS_OF_PAGE = 500
+
+const pageColumns = "id, url, title, length, passages, published, date, evidence, modified, detected, anchors"
 
 export const numberOrNull = (
   value: unknown
@@ -102,7 +107,8 @@ const pageOf = (row: Row): Page => ({
   published: numberOrNull(row["published"]),
   date: textOrNull(row["date"]),
   evidence: textOrNull(row["evidence"]),
-  modified: textOrNull(row["modified"])
+  modified: textOrNull(row["modified"]),
+  anchors: textOrNull(row["anchors"])
 })
 
 /** What is remembered of these keys, in their order, and what is not from one reading. */
@@ -460,6 +466,6 @@ export class Index {
       const rows = await this.sql.among(`select ${pageColumns} from page`, "id", missing)
       await prepareFor(rows.map((row) => String(row["title"])))
       return rows.map((row) => [Number(row["id"]), pageOf(row)] as const)
-    }, () => 1)
+    }, ({ anchors }) => 1 + Math.ceil((anchors?.length ?? 0) / CHARACTERS_OF_PAGE))
   }
 }

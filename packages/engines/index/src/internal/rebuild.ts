@@ -4,6 +4,7 @@
  */
 import type { StoredDocument } from "../Protocol.ts"
 import { analysis, type Row, type Storage } from "../Storage.ts"
+import { anchorsOfText } from "./anchorsText.ts"
 import type { Index } from "./reader.ts"
 import * as Rows from "./rows.ts"
 import * as Writer from "./writer.ts"
@@ -48,6 +49,7 @@ const documentOf = async (
   evidence: textOrUndefined(row["evidence"]),
   modified: textOrUndefined(row["modified"]),
   language: textOrUndefined(row["language"]),
+  ...(textOrUndefined(row["anchors"]) === undefined ? {} : { anchors: anchorsOfText(String(row["anchors"])) }),
   images: pictures.filter((picture) => Number(picture["page"]) === Number(row["id"])).map((picture) => ({
     url: String(picture["url"]),
     alt: String(picture["alt"]),
@@ -56,7 +58,7 @@ const documentOf = async (
   }))
 })
 
-const columns = "id, url, title, passages, published, date, evidence, modified, language"
+const columns = "id, url, title, passages, published, date, evidence, modified, language, anchors"
 
 /** Reads one batch anew and tells whether there are more; false, too, while another process is at it. */
 export const step = async (index: Index): Promise<boolean> => {

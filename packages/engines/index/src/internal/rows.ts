@@ -1,8 +1,10 @@
 /** Documents as they are read from the tables, and the hits that are made of them. */
+import * as Anchors from "@dunlin/text/Anchors"
 import * as Sections from "@dunlin/text/Sections"
 import type { Hit, WebHit } from "../Hit.ts"
 import type { Operations, Search } from "../Protocol.ts"
 import type { Storage } from "../Storage.ts"
+import { anchorsOfText } from "./anchorsText.ts"
 import { prepareFor } from "./fold.ts"
 import * as Language from "./language.ts"
 import { fenceOf, type Layout, noLayout, opening } from "./layout.ts"
@@ -77,6 +79,7 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
       date: page.date,
       evidence: page.evidence,
       modified: page.modified,
+      anchors: page.anchors,
       passage: (texts?.[at] ?? "").slice(0, readLength),
       passages: kind === 1 ? [] : each.passages.map((piece) => placeOf(each, piece)),
       score: each.score,
@@ -210,6 +213,13 @@ type Writable<A> = { -readonly [K in keyof A]: A[K] }
 
 type Text = Pick<WebHit, "text" | "textIsWhole" | "textParts">
 
+/** The anchors of a page that lead to the text of its hit. */
+const anchorsOf = ({ anchors }: Row, { textParts }: Text): Pick<WebHit, "anchors"> => {
+  if (anchors === null) return {}
+  const all = anchorsOfText(anchors)
+  return { anchors: textParts === undefined ? all : Anchors.within(all, textParts) }
+}
+
 /** The texts that hits carry, of all rows at once: an index in a database answers each question from afar. */
 const textsOf = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
   const wholes = rows.map(({ id, length }) => length <= longestText ? index.wholes.get(id) : undefined)
@@ -236,17 +246,18 @@ const textsOf = async (index: Index, rows: ReadonlyArray<Row>): Promise<Readonly
 const nothing: ReadonlyArray<number> = []
 
 const webHit = (
-  { date, evidence, modified, title, url }: Row,
+  row: Row,
   position: number,
   { matches, text }: Snippet,
   ofText: Text
 ): Hit => {
+  const { date, evidence, modified, title, url } = row
   const out: Writable<WebHit> = { source: "web", url, position, title, description: text }
   if (date !== null) out.publishedAt = date
   if (modified !== null) out.modifiedAt = modified
   if (evidence !== null) out.dateEvidence = evidence
   if (matches.length > 0) out.matches = matches
-  return Object.assign(out, ofText, { isChecked: true })
+  return Object.assign(out, ofText, anchorsOf(row, ofText), { isChecked: true })
 }
 
 /** The best passage as prose, read once while it is remembered. */
@@ -347,6 +358,7 @@ const hit = (
     ...(image === undefined ? {} : { imageUrl: image }),
     ...matches,
     ...ofText,
+    ...anchorsOf(row, ofText),
     isChecked: true
   }
 }

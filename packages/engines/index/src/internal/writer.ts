@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import type { StoredDocument, StoredImage, Written } from "../Protocol.ts"
 import type { Storage } from "../Storage.ts"
 import { Builder, prepare } from "./analyze.ts"
+import { anchorsToText } from "./anchorsText.ts"
 import * as Facet from "./facet.ts"
 import { cut } from "./passages.ts"
 import * as Segment from "./segment.ts"
@@ -24,7 +25,8 @@ const digest = (document: StoredDocument): string =>
     document.modified ?? null,
     document.language ?? null,
     document.images.map(({ alt, height, url, width }) => [url, alt, width ?? null, height ?? null]),
-    ...(document.root === undefined ? [] : [document.root])
+    ...(document.root === undefined ? [] : [document.root]),
+    ...(document.anchors === undefined ? [] : [{ anchors: document.anchors }])
   ])).digest("base64")
 
 const add = async (sql: Storage, name: string, amount: number): Promise<void> => {
@@ -162,7 +164,8 @@ const put = async (sql: Storage, batch: Prepared): Promise<void> => {
       "evidence",
       "modified",
       "language",
-      "detected"
+      "detected",
+      "anchors"
     ],
     documents.map((document, at) => [
       ids[at]!,
@@ -176,7 +179,8 @@ const put = async (sql: Storage, batch: Prepared): Promise<void> => {
       document.evidence ?? null,
       document.modified ?? null,
       document.language ?? null,
-      languages[at]!
+      languages[at]!,
+      anchorsToText(document.anchors)
     ])
   )
   await sql.insert(

@@ -1,6 +1,7 @@
 /** Documents as they are checked, cut to size and put into batches before they are stored. */
 import * as Spelling from "@dunlin/schema/Spelling"
 import type { StoredDocument } from "@dunlin/search-index/Protocol"
+import * as Anchors from "@dunlin/text/Anchors"
 import * as DateTime from "effect/DateTime"
 import type { IndexDocument } from "../../LocalIndex.ts"
 import * as Dates from "../dates.ts"
@@ -76,10 +77,17 @@ const stored = (document: IndexDocument): StoredDocument | undefined => {
     ...(date === undefined ? {} : { date }),
     ...(modified === undefined ? {} : { modified }),
     ...(document.language === undefined ? {} : { language: document.language }),
+    ...anchorsOf(document),
     images: (document.images ?? []).flatMap(({ alt, height, url, width }) =>
       URL.canParse(url) ? [{ url, alt: alt ?? "", width: whole(width), height: whole(height) }] : []
     )
   }
+}
+
+/** The anchors that are given, or those that the text itself declares. */
+const anchorsOf = ({ anchors, text }: IndexDocument): Pick<StoredDocument, "anchors"> => {
+  const known = anchors ?? Anchors.locate(text, [])
+  return known.length === 0 ? {} : { anchors: known.map(({ end, id, start }) => ({ id, start, end })) }
 }
 
 const whole = (pixels: number | undefined): number | undefined =>

@@ -29,6 +29,8 @@ export interface Job {
 
 export interface Done {
   readonly document: Document
+  /** The places of the page that fragments lead to, by their words. */
+  readonly marks?: ReadonlyArray<Html.Anchor> | undefined
   readonly warnings: ReadonlyArray<string>
 }
 
@@ -158,5 +160,6 @@ export const finished = (
   warnings: ReadonlyArray<string>
 ): Done => ({
   document: cleaned(document, Html.concealed(page), Html.charactersTakenOut(page, content, document.markdown ?? "")),
+  marks: Html.anchors(page, content),
   warnings
 })

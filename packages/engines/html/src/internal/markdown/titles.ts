@@ -169,7 +169,7 @@ export const titleWriter = (emitter: Emitter, words: Words, blocks: Blocks): Tit
     }
     const run = emitter.run()
     const opened = !isCode(emitter, i) && run.open("strong")
-    words.children(i, run)
+    words.children(i, run, (c) => faithful || !holdsPermalink(tape, c))
     if (opened) run.close("strong")
     paragraph(run)
     release(run)

@@ -1,0 +1,37 @@
+import { Html } from "@dunlin/html"
+import { assert, it } from "@effect/vitest"
+
+const anchorsOf = (html: string) => {
+  const page = Html.parse(html, "https://a.example/")
+  return Html.anchors(page, Html.everything(page)).map(({ id, words }) => [id, words.trim()])
+}
+
+it("takes the id of a heading from itself, its words, its permalink, what is around it, or what is before it", () => {
+  assert.deepStrictEqual(anchorsOf("<h2 id=a>A</h2><p>x"), [["a", "A"]])
+  assert.deepStrictEqual(anchorsOf("<h2><span id=b>B</span></h2><p>x"), [["b", "B"]])
+  assert.deepStrictEqual(
+    anchorsOf("<section id=c><span id=alias></span><h2>C<a class=headerlink href=#c>¶</a></h2><p>x</section>"),
+    [["c", "C"]]
+  )
+  assert.deepStrictEqual(anchorsOf("<section id=d><h2>D</h2><p>x</section>"), [["d", "D"]])
+  assert.deepStrictEqual(anchorsOf("<a name=e></a><h2>E</h2><p>x"), [["e", "E"]])
+  assert.deepStrictEqual(anchorsOf("<h2>F<a href=#nowhere>#</a></h2><p>x"), [["", "F"]])
+})
+
+it("takes no id of a box for text that has no heading", () => {
+  assert.deepStrictEqual(anchorsOf("<div id=content><p>Words.</p><h2>A</h2></div>"), [["", "A"]])
+})
+
+it("takes terms of definitions and named places in a text", () => {
+  assert.deepStrictEqual(
+    anchorsOf(
+      "<dl><dt id=x.y><code>y</code>()<a href=#x.y>¶</a></dt><dd>Does it.</dd></dl><p><a name=z></a>Words <b>here</b>.</p>"
+    ),
+    [["x.y", "y()"], ["z", "Words here."]]
+  )
+})
+
+it("writes no permalink behind a term", () => {
+  const page = Html.parse("<main><dl><dt id=x>y()<a class=headerlink href=#x>¶</a></dt><dd>Does it.</dd></dl></main>")
+  assert.notInclude(Html.markdown(page, Html.everything(page)).markdown, "¶")
+})

@@ -1,0 +1,93 @@
+/** The lines of a Markdown text at which an `id` of its page can be, and the `id`s that the Markdown itself declares. */
+import type { Mark } from "../../Anchors.ts"
+import * as Statements from "../../Statements.ts"
+import { isUnderline, levelOf } from "../lines/headings.ts"
+import { type Physical, physicalOf } from "../lines/physical.ts"
+
+/** A line that has the words of a mark. */
+export interface Candidate {
+  readonly key: string
+  readonly start: number
+  /** Of a heading; 0 of a text. */
+  readonly level: number
+}
+
+/** Letters of a heading, and of the first words of a text, that are compared. */
+const MAX_HEADING_LETTERS = 120
+const MAX_TEXT_LETTERS = 24
+/** Characters of a line that are read. */
+const READ_OF_LINE = 600
+
+const lettersOf = (words: string): string => words.toLowerCase().normalize("NFKC").replace(/[^\p{L}\p{N}]+/gu, "")
+
+const headingKey = (words: string): string => `# ${lettersOf(words).slice(0, MAX_HEADING_LETTERS) || words.trim()}`
+const textKey = (words: string): string => lettersOf(words).slice(0, MAX_TEXT_LETTERS)
+
+const keyOf = ({ kind, words }: Mark): string => kind === "heading" ? headingKey(words) : textKey(words)
+
+const linkTargets = /\]\([^()\s]{0,2000}\)/g
+
+/** The level of the heading that a line is, 0 for other lines. */
+const headingLevel = (text: string, lines: ReadonlyArray<Physical>, at: number): number => {
+  const line = lines[at]!
+  if (line.kind === "heading") return line.level
+  const below = lines[at + 1]
+  return line.kind === "text" && below?.kind === "rule" && (at === 0 || lines[at - 1]!.kind !== "text") &&
+      isUnderline(text, line, below)
+    ? levelOf(text.charCodeAt(below.at))
+    : 0
+}
+
+/** The headings of a text, and the lines that have the words of the marks. */
+export const candidatesOf = (text: string, marks: ReadonlyArray<Mark>) => {
+  const wanted = new Set(marks.map(keyOf))
+  wanted.delete("")
+  const hasTexts = marks.some(({ kind }) => kind === "text")
+  const candidates: Array<Candidate> = []
+  const headings: Array<{ readonly start: number; readonly level: number }> = []
+  const lines = physicalOf(text)
+  lines.forEach((line, at) => {
+    if (line.kind === "blank" || line.kind === "rule") return
+    const level = headingLevel(text, lines, at)
+    if (level > 0) {
+      headings.push({ start: line.start, level })
+      const key = headingKey(Statements.titleOf(text.slice(line.at + line.mark, line.end)))
+      if (wanted.has(key)) candidates.push({ key, start: line.start, level })
+    } else if (hasTexts) {
+      const words = text.slice(line.at + line.mark, Math.min(line.end, line.at + line.mark + READ_OF_LINE))
+      const key = textKey(words.replace(linkTargets, "]"))
+      if (wanted.has(key)) candidates.push({ key, start: line.start, level: 0 })
+    }
+  })
+  return { candidates, headings, keyOf }
+}
+
+const targets =
+  /<a\s[^<>]{0,200}?\b(?:id|name)=["']([^"'\s<>]{1,200})["'][^<>]{0,200}>|[ \t]\{[ \t]*#([\w.:-]{1,200})[^{}\n]{0,200}\}[ \t]*$/gm
+
+/** The next line that is not blank. */
+const nextLine = (lines: ReadonlyArray<Physical>, at: number): number => {
+  let next = at + 1
+  while (lines[next]?.kind === "blank") next++
+  return next
+}
+
+/** `<a id="x">`, which stands before or in the heading it is for, and `{#x}` at the end of a heading. */
+export const declaredIn = (text: string) => {
+  if (!text.includes("<a ") && !text.includes("{#")) return []
+  const lines = physicalOf(text)
+  const out: Array<{ readonly id: string; readonly start: number; readonly level: number }> = []
+  let at = 0
+  for (const { 1: name, 2: own, index } of text.matchAll(targets)) {
+    while (at + 1 < lines.length && lines[at + 1]!.start <= index) at++
+    const line = lines[at]!
+    if (line.code >= 0) continue
+    // Alone on its line it is for the heading below, if there is one.
+    const isAlone = name !== undefined && text.slice(line.at, line.end).replace(/<\/?a[^<>]*>/g, "").trim() === ""
+    const next = isAlone ? nextLine(lines, at) : at
+    const level = next < lines.length ? headingLevel(text, lines, next) : 0
+    if (level > 0) out.push({ id: name ?? own!, start: lines[next]!.start, level })
+    else if (name !== undefined) out.push({ id: name, start: index, level: 0 })
+  }
+  return out
+}
