@@ -5,8 +5,9 @@ import type { CDPSession, Page } from "playwright-core"
 import { isCrash } from "./browserReasons.ts"
 import { ask, type Remote } from "./calls.ts"
 import { evaluate } from "./evaluate.ts"
-import { isBegun, settleKey } from "./settleScript.ts"
+import { isBegun, type Report, settleKey } from "./settleScript.ts"
 import type { Slot } from "./slot.ts"
+import { hasChannel, inFlight, requestEnd } from "./traffic.ts"
 
 /** Longest wait for the parser, which a script that never arrives may hold; then what is there counts. */
 const parseCap = 15_000
@@ -21,7 +22,7 @@ const busyCap = 4_000
 const busyShare = 0.5
 /** How long the page's own clock may be late before it counts as stuck. */
 const lateness = 500
-/** A page is asked whether it still answers after this time, or this share of the time left. */
+/** The page is checked for a response after this time, or after this share of the time left. */
 const askAfter = 15_000
 const askShare = 0.5
 /** Longest time for that answer, in which a busy machine gets round to any page; or this share of the time left. */
@@ -54,7 +55,7 @@ const stopLeaving = ({ session }: Slot, onStopped: (what: Stopped) => void) => {
   return Effect.ignore(ask(session, (session) => session.send("Page.stopLoading"), stopCap))
 }
 
-/** What a page is asked; one that is being left for another one that does not answer is kept, so that it answers. */
+/** Queries a page. A navigation that gets no response is stopped, because it keeps the page from responding. */
 export const unlessLeft = <A, E, R>(
   slot: Slot,
   deadline: number,
@@ -99,44 +100,140 @@ const stopEndless = Effect.fnUntraced(function*(
   return true
 })
 
+/** Longest wait, in milliseconds, for any one of the requests in flight to end. A page without content gets more. */
+const REQUEST_PATIENCE_MS = 3_000
+const REQUEST_PATIENCE_OF_THIN_PAGE_MS = 6_000
+/** Longest wait for requests that layout waits for: images and fonts. */
+const LAYOUT_PATIENCE_MS = 2_000
+/** Longest wait for requests of a page in all, and the share of the time left that it may use up. */
+const TRAFFIC_CAP_MS = 12_000
+const TRAFFIC_SHARE = 0.5
+/** Longest wait for timers, sockets and workers that may still fill a page without content. */
+const FILL_CAP_MS = 3_500
+/** The same once something has filled it. */
+const REFILL_CAP_MS = 500
+/** The same where nothing is known that would fill it but the page says that it is loading. */
+const LOADING_MARK_CAP_MS = 1_500
+
+/** How a page stood when the wait for it ended. */
+export interface Rest<A> {
+  /** Value of `after`; absent when the page did not come to rest in time. */
+  readonly value: A | undefined
+  /** The cause of a page that was still busy when it was read; absent for a page at rest. */
+  readonly busy?: string | undefined
+  readonly isEndless?: boolean | undefined
+}
+
+/** Time that one page has left, by what it is waited for. */
+const patienceOf = (left: number) => ({
+  traffic: Math.min(TRAFFIC_CAP_MS, left * TRAFFIC_SHARE),
+  layout: Math.min(LAYOUT_PATIENCE_MS, left),
+  fill: Math.min(FILL_CAP_MS, left * TRAFFIC_SHARE),
+  mark: LOADING_MARK_CAP_MS,
+  work: quietCap
+})
+
+/** Waits for the next thing that may change a page; false when nothing is left that is worth the wait. */
+const waitForMore = Effect.fnUntraced(function*(
+  slot: Slot,
+  report: Report,
+  patience: ReturnType<typeof patienceOf>
+): Effect.fn.Return<boolean, unknown> {
+  const spend = Effect.fnUntraced(function*<R>(purse: keyof typeof patience, wait: Effect.Effect<R, unknown>) {
+    const start = yield* Clock.currentTimeMillis
+    const value = yield* wait
+    patience[purse] -= Math.max(1, (yield* Clock.currentTimeMillis) - start)
+    return value
+  })
+  const most = report.isThin ? REQUEST_PATIENCE_OF_THIN_PAGE_MS : REQUEST_PATIENCE_MS
+  let { age, content, layout } = inFlight(slot.traffic)
+  const hasContent = content > 0 && age < most && patience.traffic > 0
+  // until all of them have ended, so that the page is examined once
+  while (content > 0 && age < most && patience.traffic > 0) {
+    yield* spend("traffic", requestEnd(slot.traffic, Math.min(most - age, patience.traffic)))
+    ;({ age, content, layout } = inFlight(slot.traffic))
+  }
+  if (hasContent) return true
+  if (layout > 0 && patience.layout > 0) {
+    return yield* Effect.as(spend("layout", requestEnd(slot.traffic, patience.layout)), true)
+  }
+  if (report.hasGrown && !report.isUnfinished) patience.fill = Math.min(patience.fill, REFILL_CAP_MS)
+  const more = (limit: number) =>
+    evaluate(slot.session, `(window[${JSON.stringify(settleKey)}] || { more() {} }).more(${limit})`)
+  const mayFill = report.isRefreshing ||
+    report.isThin && (report.hasTimers || hasChannel(slot.traffic))
+  if (mayFill && patience.fill > 0) {
+    return yield* Effect.as(spend("fill", more(patience.fill)), true)
+  }
+  // the last response may have arrived at the end of the time
+  if (!report.isAtRest && patience.work > 0) {
+    patience.work -= quietCap
+    return true
+  }
+  if (report.isUnfinished && patience.mark > 0) return yield* Effect.as(spend("mark", more(patience.mark)), true)
+  return false
+})
+
+/** Names what keeps a page busy, for its warning. */
+const busyWith = (slot: Slot, report: Report): string | undefined => {
+  const { content } = inFlight(slot.traffic)
+  if (!report.isParsed) return "the document had not arrived in full"
+  if (content > 0) return `${content} ${content === 1 ? "request was" : "requests were"} in flight`
+  if (!report.isAtRest) return "its scripts were still at work"
+  if (report.isUnfinished) return "it showed that it was loading"
+  return undefined
+}
+
 /**
- * Waits until a page is worth reading: the document parsed, the load event (capped), then nothing under way and text
- * that has stopped growing (capped). A page that polls for ever costs the cap, not the timeout. Then evaluates `after`
- * in the page; its value is absent when the page did not come to rest in time. Scripts that never end are stopped for
- * good, and so is a way to another page that never answers; `onStopped` is told.
+ * Waits until a page is worth reading: the document parsed, the load event (capped), then nothing under way in the page
+ * and at the browser, and text that has stopped growing (capped). Requests that repeat, event streams and sockets are
+ * waited for only where the page has no content yet. Then evaluates `after` in the page. Scripts that never end are
+ * stopped for good, and so is a navigation that gets no response; both are reported to `onStopped`.
  */
 export const settle = Effect.fnUntraced(function*<A = undefined>(
   slot: Slot,
   deadline: number,
   onStopped: (what: Stopped) => void,
   after = "undefined"
-): Effect.fn.Return<A | undefined, unknown> {
-  for (let round = 0; round <= maxNavigations; round++) {
+): Effect.fn.Return<Rest<A>, unknown> {
+  const stopped: Rest<A> = { value: undefined }
+  const patience = patienceOf(deadline - (yield* Clock.currentTimeMillis))
+  for (let documents = 0; documents <= maxNavigations;) {
     const left = deadline - (yield* Clock.currentTimeMillis)
-    if (left <= 0) return undefined
+    if (left <= 0) return stopped
     const quiet = Math.min(quietCap, left)
     const busy = Math.max(quiet, Math.min(busyCap, left * busyShare))
     const caps = [Math.min(parseCap, left * parseShare), Math.min(loadCap, left), quiet, busy]
     const wait = `(window[${JSON.stringify(settleKey)}] || (() => Promise.resolve()))(${caps.join(", ")})`
-    const outcome = yield* evaluate<A>(slot.session, `${wait}.then(() => (${after}))`).pipe(
-      Effect.map(Option.some),
-      Effect.raceFirst(
-        Effect.map(
-          stopEndless(slot, left, onStopped),
-          (isOver) => isOver ? Option.some(undefined) : Option.none()
-        )
+    const round = evaluate<{ readonly report?: Report; readonly value?: A }>(
+      slot.session,
+      `${wait}.then((report) => ({ report, value: (${after}) }))`
+    ).pipe(
+      Effect.flatMap(({ report, value }) =>
+        report === undefined
+          ? Effect.succeed<Rest<A> | undefined>({ value })
+          : Effect.map(waitForMore(slot, report, patience), (hasMore): Rest<A> | undefined =>
+            hasMore ? undefined : { value, busy: busyWith(slot, report), isEndless: report.isEndless })
       ),
-      Effect.timeoutOrElse({ duration: left + lateness, orElse: () => Effect.succeed(Option.some(undefined)) }),
+      Effect.map(Option.some)
+    )
+    const outcome = yield* round.pipe(
+      Effect.raceFirst(
+        Effect.map(stopEndless(slot, left, onStopped), (isOver) => isOver ? Option.some(stopped) : Option.none())
+      ),
+      Effect.timeoutOrElse({ duration: left + lateness, orElse: () => Effect.succeed(Option.some(stopped)) }),
       // a context that is gone means that a script has navigated
       Effect.catch((error) => isCrash(error) ? Effect.fail(error) : Effect.succeed(Option.none()))
     )
-    if (Option.isSome(outcome)) return outcome.value
-    yield* Effect.sleep(navigationPause)
+    if (Option.isNone(outcome)) {
+      documents++
+      yield* Effect.sleep(navigationPause)
+    } else if (outcome.value !== undefined) return outcome.value
   }
-  return undefined
+  return stopped
 })
 
-/** Whether a document with these headers runs no scripts: then none of its timers ever fires, not even ours. */
+/** Whether a document with these headers runs no scripts: then its timers never fire. */
 export const isInert = (headers: Readonly<Record<string, string>>): boolean =>
   (headers["content-security-policy"] ?? "").split(/[;,]/).some((directive) =>
     /^\s*sandbox(?:\s|$)/i.test(directive) && !/\sallow-scripts(?:\s|$)/i.test(directive)

@@ -3,10 +3,30 @@ export const settleKey = `__${crypto.randomUUID().replaceAll("-", "")}`
 
 const leaveKey = `${settleKey}_`
 
-/** Whether the document was asked to come to rest; false in one that a script has gone to since. */
+/** The state of a document that has come to rest, or whose time is over. */
+export interface Report {
+  /** Whether the document had no work left. */
+  readonly isAtRest: boolean
+  /** Whether the parser has come to the end of the document. */
+  readonly isParsed: boolean
+  /** Whether next to no text is there outside header, navigation, footer and sidebars. */
+  readonly isThin: boolean
+  /** Whether a thin page shows that it is loading. */
+  readonly isUnfinished: boolean
+  /** Whether a thin page has more text than when it was first looked at. */
+  readonly hasGrown: boolean
+  /** Whether a timer or an interval is set that may still fill a thin page. */
+  readonly hasTimers: boolean
+  /** Whether a `meta refresh` is about to bring another document. */
+  readonly isRefreshing: boolean
+  /** Whether the end of the page brings more of it each time it is seen. */
+  readonly isEndless: boolean
+}
+
+/** Whether the wait for rest began in this document; false in one that a script has opened since. */
 export const isBegun = `(window[${JSON.stringify(settleKey)}] || { begun: true }).begun === true`
 
-/** Run before a document is left: its own scripts are not told about it any more. */
+/** Run before a document is left: its own scripts get no event about it. */
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
 
 /** One-shot timers up to this many milliseconds are waited for. */
@@ -15,17 +35,31 @@ const longestTimer = 2_000
 const deepestTimer = 6
 /** Likewise for what is drawn frame by frame. */
 const deepestFrame = 3
-/** A look at the page takes no more than so many milliseconds of the patience with it, however late it comes. */
+/** A page with fewer characters outside header, navigation, footer and sidebars has no content yet. */
+const THIN_CHARACTERS = 200
+/** A text that grows by more than a clock, in shorter pauses than this, is still being written. */
+const GROWTH_CHARACTERS = 8
+const GROWTH_PAUSE_MS = 500
+/** A text that has grown more often than this may only pause. */
+const FEW_GROWTHS = 4
+/** Timers up to this many milliseconds are waited for where a page has no content yet. */
+const LONGEST_TIMER_OF_THIN_PAGE_MS = 5_000
+/** A meta refresh up to this many seconds is waited for; a longer one renews a page that is read. */
+const LONGEST_REFRESH_SECONDS = 5
+/** Parts of one document that are brought into view because they wait for it. A page rarely has more. */
+const MOST_ISLANDS = 12
+/** Text up to this many characters is a placeholder of a part that waits until it is seen. */
+const PLACEHOLDER_CHARACTERS = 40
+/** Milliseconds of the limit that one look at the page uses at most, however late it happens. */
 const longestLook = 60
-/** With nothing under way and a text that has not grown for so many milliseconds, a page is at rest. */
+/** A page without work whose text has not grown for this many milliseconds is at rest. */
 const stillness = 40
 
 /**
  * Runs in every document before its own scripts. Counts what a page still has under way: requests made by scripts
- * and the reading of their answers, the opening of stores, one-shot timers, animation frames, script elements. The function it
- * leaves waits for the load event (at most `parseLimit` milliseconds for the parser and `loadLimit` after it), and then
- * until nothing is left and the text has stopped growing: at most `quietLimit`, and `busyLimit` where the page or the
- * machine has no time for it. Plain JavaScript, because it is sent to the page as text.
+ * and the reading of their answers, the opening of stores, one-shot timers, animation frames, script elements. It leaves a
+ * function that waits for the load event: at most `parseLimit` milliseconds for the parser, and `loadLimit` after it. Then
+ * it waits until no work is left and the text has stopped growing: at most `quietLimit`, or `busyLimit` on a busy machine. Plain JavaScript, because it is sent to the page as text.
  */
 export const settleScript = `(() => {
   let left = false
@@ -35,7 +69,7 @@ export const settleScript = `(() => {
   }
   Object.defineProperty(window, ${JSON.stringify(leaveKey)}, { value: leave })
   if (window !== window.top) return
-  // an empty document is no page to go to: what asks for one, a meta refresh too, stays where it is
+  // navigations to an empty document, also those of a meta refresh, are cancelled
   if (window.navigation) navigation.addEventListener("navigate", (event) => {
     if (event.cancelable && event.destination.url.startsWith("about:")) event.preventDefault()
   })
@@ -50,7 +84,12 @@ export const settleScript = `(() => {
     return replacement
   }
   window.setTimeout = hide(function (callback, delay, ...rest) {
-    if (typeof callback !== "function" || Number(delay) > ${longestTimer} || depth >= ${deepestTimer}) return native(callback, delay, ...rest)
+    if (typeof callback !== "function" || depth >= ${deepestTimer}) return native(callback, delay, ...rest)
+    if (Number(delay) > ${longestTimer}) {
+      const id = native(callback, delay, ...rest)
+      if (Number(delay) <= ${LONGEST_TIMER_OF_THIN_PAGE_MS}) later.set(id, now() + Number(delay))
+      return id
+    }
     const level = depth + 1
     const id = native(function (...parameters) {
       pending.delete(id)
@@ -61,7 +100,7 @@ export const settleScript = `(() => {
     pending.add(id)
     return id
   }, window.setTimeout)
-  window.clearTimeout = hide(function (id) { pending.delete(id); nativeClear(id) }, window.clearTimeout)
+  window.clearTimeout = hide(function (id) { pending.delete(id); intervals.delete(id); later.delete(id); nativeClear(id) }, window.clearTimeout)
   const nativeFrame = window.requestAnimationFrame.bind(window), nativeCancel = window.cancelAnimationFrame.bind(window)
   const frames = new Set()
   window.requestAnimationFrame = hide(function (callback) {
@@ -77,6 +116,51 @@ export const settleScript = `(() => {
     return id
   }, window.requestAnimationFrame)
   window.cancelAnimationFrame = hide(function (id) { frames.delete(id); nativeCancel(id) }, window.cancelAnimationFrame)
+  const nativeIdle = window.requestIdleCallback && window.requestIdleCallback.bind(window)
+  if (nativeIdle) {
+    const nativeCancelIdle = window.cancelIdleCallback.bind(window)
+    window.requestIdleCallback = hide(function (callback, ...rest) {
+      if (typeof callback !== "function" || depth >= ${deepestTimer}) return nativeIdle(callback, ...rest)
+      const level = depth + 1
+      const id = nativeIdle(function (deadline) {
+        frames.delete("i" + id)
+        const before = depth
+        depth = level
+        try { callback.call(window, deadline) } finally { depth = before; touch() }
+      }, ...rest)
+      frames.add("i" + id)
+      return id
+    }, window.requestIdleCallback)
+    window.cancelIdleCallback = hide(function (id) { frames.delete("i" + id); nativeCancelIdle(id) }, window.cancelIdleCallback)
+  }
+  const intervals = new Set(), later = new Map()
+  const nativeInterval = window.setInterval.bind(window), nativeClearInterval = window.clearInterval.bind(window)
+  window.setInterval = hide(function (...parameters) {
+    const id = nativeInterval(...parameters)
+    intervals.add(id)
+    return id
+  }, window.setInterval)
+  // both kinds of timers share their numbers, and either function clears either
+  window.clearInterval = hide(function (id) { intervals.delete(id); later.delete(id); pending.delete(id); nativeClearInterval(id) }, window.clearInterval)
+  // parts of the page that wait until they are seen
+  const unseen = new Map()
+  if (window.IntersectionObserver) {
+    const Native = window.IntersectionObserver
+    const Watcher = class extends Native {
+      constructor(callback, ...rest) {
+        super(typeof callback !== "function" ? callback : function (entries, observer) {
+          for (const entry of entries) if (entry.isIntersecting) unseen.delete(entry.target)
+          return callback.call(this, entries, observer)
+        }, ...rest)
+      }
+      observe(target) {
+        if (unseen.size < 1000 && !unseen.has(target)) unseen.set(target, 0)
+        return super.observe(target)
+      }
+      unobserve(target) { unseen.delete(target); return super.unobserve(target) }
+    }
+    window.IntersectionObserver = hide(Watcher, Native)
+  }
   const counted = (owner, name) => {
     const original = owner && owner[name]
     if (!original) return
@@ -124,6 +208,49 @@ export const settleScript = `(() => {
     }
   }).observe(document, { childList: true, characterData: true, subtree: true })
   const size = () => document.body ? document.body.textContent.length + document.body.getElementsByTagName("*").length : 0
+  const pause = (milliseconds) => new Promise((resolve) => native(resolve, milliseconds))
+  const silent = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG", "svg", "IFRAME", "SELECT", "DIALOG", "NAV", "ASIDE"])
+  /** The text outside of what surrounds the content, up to what a page without content has. */
+  const content = (node, text = "") => {
+    for (let child = node.firstChild; child && text.length < ${THIN_CHARACTERS}; child = child.nextSibling) {
+      if (child.nodeType === 3) text += child.data.replace(/\\s+/g, "")
+      else if (child.nodeType === 1 && !silent.has(child.nodeName) &&
+        !(/^(HEADER|FOOTER)$/.test(child.nodeName) && !child.closest("main, article"))) text = content(child.shadowRoot || child, text)
+    }
+    return text
+  }
+  const isUnfinished = (text) => /^(loading|pleasewait|onemoment|preparing)|(…|\\.\\.\\.)$/i.test(text) ||
+    !!document.querySelector("[aria-busy=true], [role=progressbar], [class*=skeleton i], [class*=spinner i], [class*=shimmer i]")
+  const isRefreshing = () => {
+    for (const meta of document.querySelectorAll("meta[http-equiv=refresh i]")) {
+      const [, delay, url] = /^\\s*(\\d+)(?:\\.\\d*)?\\s*[;,]\\s*(?:url\\s*=\\s*)?["']?([^"']+)/i.exec(meta.content) || []
+      if (url && !/^(about|javascript):/i.test(url) && Number(delay) <= ${LONGEST_REFRESH_SECONDS} && now() < (Number(delay) + 2) * 1000) return true
+    }
+    return false
+  }
+  let shown = 0, endless = false
+  /** Brings the parts into view that are empty until they are seen, and tells whether there were any. */
+  const showIslands = async () => {
+    const waiting = []
+    for (const [target, times] of unseen) {
+      if (times > 0) { if (target.isConnected && times < document.documentElement.scrollHeight) endless = true; continue }
+      if (shown + waiting.length >= ${MOST_ISLANDS}) break
+      if (target.isConnected && target.textContent.trim().length <= ${PLACEHOLDER_CHARACTERS} &&
+        !/^(IMG|IFRAME|VIDEO|PICTURE)$/.test(target.nodeName) && !target.querySelector("img, picture, video, iframe, canvas, svg, input") &&
+        target.getClientRects().length > 0) waiting.push(target)
+    }
+    if (waiting.length === 0) return false
+    const left = scrollX, top = scrollY
+    for (const target of waiting) {
+      shown++
+      unseen.set(target, document.documentElement.scrollHeight)
+      target.scrollIntoView({ block: "center", behavior: "instant" })
+      await Promise.race([new Promise((resolve) => nativeFrame(() => native(resolve, 0))), pause(100)])
+    }
+    scrollTo({ left, top, behavior: "instant" })
+    touch()
+    return true
+  }
   const loaded = (parseLimit, loadLimit) => document.readyState === "complete" ? Promise.resolve() : new Promise((resolve) => {
     addEventListener("load", () => native(resolve, 0), { once: true })
     // a document whose parser was stopped is complete, and no event says so
@@ -135,8 +262,9 @@ export const settleScript = `(() => {
     native(resolve, parseLimit)
   })
   const quiet = (limit, busyLimit) => new Promise((resolve) => {
-    let before = -1, changed = now(), looked = changed, patience = limit
+    let before = -1, peak = 0, changed = now(), grown = 0, growths = 0, looked = changed, patience = limit, isIdle = true
     const end = changed + busyLimit
+    const isBusy = () => pending.size > 0 || frames.size > 0 || requests > 0 || scripts > 0
     const look = () => {
       const t = now()
       patience -= Math.min(t - looked, ${longestLook})
@@ -145,17 +273,60 @@ export const settleScript = `(() => {
         mutated = false
         const length = size()
         if (length !== before) { before = length; changed = t }
+        if (length > peak + ${GROWTH_CHARACTERS}) { peak = length; grown = t; growths++ }
       }
-      const busy = pending.size > 0 || frames.size > 0 || requests > 0 || scripts > 0
-      if (patience <= 0 || t >= end) return resolve(false)
-      if (!busy && t - last >= ${stillness} && t - changed >= ${stillness}) return resolve(true)
+      if (patience <= 0 || t >= end) return resolve({ isBusy: !isIdle || t - grown < ${GROWTH_PAUSE_MS} })
+      if (!isBusy() && t - last >= ${stillness} && t - changed >= (growths > ${FEW_GROWTHS} ? ${
+  GROWTH_PAUSE_MS / 2
+} : ${stillness})) return idle(t)
       native(look, ${stillness / 2})
+    }
+    // work that a framework has cut into small tasks leaves the main thread no idle moment
+    const idle = (t) => {
+      if (!nativeIdle) return rest()
+      let waits = true
+      const once = (didTimeout) => {
+        if (!waits) return
+        waits = false
+        isIdle = !didTimeout
+        if (didTimeout || mutated || isBusy() || last > t) look()
+        else rest()
+      }
+      nativeIdle(({ didTimeout }) => once(didTimeout), { timeout: Math.max(1, Math.min(patience, end - t)) })
+    }
+    const rest = () => showIslands().then((wereShown) => wereShown ? look() : resolve({ isBusy: false }), () => resolve({ isBusy: false }))
+    look()
+  })
+  let first, arrival
+  const report = ({ isBusy }) => {
+    const text = document.body ? content(document.body) : "", isThin = text.length < ${THIN_CHARACTERS}
+    first ??= text.length
+    for (const [id, due] of later) if (due < now()) later.delete(id)
+    return {
+      isAtRest: !isBusy,
+      isParsed: document.readyState !== "loading",
+      isThin,
+      isUnfinished: isThin && isUnfinished(text),
+      hasGrown: text.length > first + ${GROWTH_CHARACTERS},
+      hasTimers: isThin && (intervals.size > 0 || later.size > 0 || pending.size > 0 || frames.size > 0),
+      isRefreshing: isRefreshing(),
+      isEndless: endless
+    }
+  }
+  const settle = (parseLimit, loadLimit, ...limits) => {
+    settle.begun = true
+    // the load event is waited for once
+    arrival ??= loaded(parseLimit, loadLimit)
+    return arrival.then(() => quiet(...limits)).then(report)
+  }
+  /** Waits until the text changes by more than a clock does. */
+  settle.more = (limit) => new Promise((resolve) => {
+    const start = now(), before = size()
+    const look = () => {
+      if (now() - start >= limit || mutated && Math.abs(size() - before) > ${GROWTH_CHARACTERS}) resolve()
+      else native(look, ${stillness / 2})
     }
     look()
   })
-  const settle = (parseLimit, loadLimit, ...limits) => {
-    settle.begun = true
-    return loaded(parseLimit, loadLimit).then(() => quiet(...limits))
-  }
   Object.defineProperty(window, ${JSON.stringify(settleKey)}, { value: settle })
 })()`

@@ -6,6 +6,7 @@ import { evaluate } from "./evaluate.ts"
 import { identify, type Identity } from "./identity.ts"
 import type { Chromium } from "./launch.ts"
 import { leaveScript, settleScript } from "./settleScript.ts"
+import * as Traffic from "./traffic.ts"
 
 export type ContextOptions = BrowserContextOptions & Pick<Identity, "chrome" | "languages" | "userAgent"> & {
   readonly viewport: ViewportSize
@@ -32,11 +33,13 @@ export interface Slot {
   /** Whether the main frame is on its way to another document. */
   isLeaving: boolean
   uses: number
-  /** Requests without an answer that go on when their page is left, and may bring cookies for whoever comes next. */
+  /** Requests without an answer that go on when their page is left, and may bring cookies for the next request. */
   readonly unanswered: Set<Request>
+  /** What the document has in flight. */
+  readonly traffic: Traffic.Traffic
   /** Sites that the page and its frames have shown. */
   readonly origins: Set<string>
-  /** What a request has set up in the page, undone after its end. */
+  /** Effects that undo, after a request, the changes it made to the page. */
   undo: Array<Effect.Effect<unknown, unknown>>
   /** Whether a frame or a worker was there besides the document, whose end is not the document's. */
   hadCompany: boolean
@@ -46,7 +49,7 @@ export interface Slot {
 
 /** Collecting garbage takes a quarter off the memory of a warm page, and costs a tenth of the work of one: not each time. */
 const usesPerCollection = 2
-/** Kinds of requests that nobody answers any more when their page is left; others may have asked to be kept alive. */
+/** Kinds of requests that end with their page; others may be kept alive. */
 const endsWithPage = new Set([
   "document",
   "stylesheet",
@@ -135,8 +138,9 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
     soil()
     tell(popup.close(), soil)
   })
-  // "leave this page?" is asked because somebody is leaving it
-  page.on("dialog", (dialog) => tell(dialog.type() === "beforeunload" ? dialog.accept() : dialog.dismiss(), soil))
+  // "leave this page?" is shown because the page is being left; a reader confirms what stands before the content
+  const accepted = new Set(["beforeunload", "confirm"])
+  page.on("dialog", (dialog) => tell(accepted.has(dialog.type()) ? dialog.accept() : dialog.dismiss(), soil))
   page.on("download", (download) => {
     soil()
     tell(download.cancel(), soil)
@@ -149,9 +153,13 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
     }
     if (frame === page.mainFrame()) slot.isLeaving = false
   })
-  page.on("requestfinished", (request) => slot.unanswered.delete(request))
+  page.on("requestfinished", (request) => {
+    slot.unanswered.delete(request)
+    Traffic.ended(slot.traffic, request)
+  })
   page.on("requestfailed", (request) => {
-    // what is left behind, by the page or by a frame, counts as aborted and goes on all the same
+    Traffic.ended(slot.traffic, request)
+    // a request that the page or a frame leaves behind counts as aborted but continues
     if (request.failure()?.errorText !== "net::ERR_ABORTED") slot.unanswered.delete(request)
     if (!isLeaving(request)) return
     slot.failedAt = request.url()
@@ -162,10 +170,17 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
     slot.hadCompany = true
   }
   page.on("frameattached", company)
-  page.on("worker", company)
+  page.on("worker", (worker) => {
+    company()
+    Traffic.opened(slot.traffic, worker)
+  })
+  page.on("websocket", (socket) => Traffic.opened(slot.traffic, socket))
   // the browser remembers the credentials of an address, and nothing but the end of the context makes it forget
   page.on("request", (request) => {
-    if (isLeaving(request)) slot.isLeaving = true
+    if (isLeaving(request)) {
+      slot.isLeaving = true
+      Traffic.clear(slot.traffic)
+    } else Traffic.began(slot.traffic, request)
     if (!endsWithPage.has(request.resourceType())) slot.unanswered.add(request)
     if (/^[a-z]+:\/\/[^/?#]*@/i.test(request.url())) soil()
   })
@@ -205,6 +220,7 @@ export const createSlot = (
       isLeaving: false,
       uses: 0,
       unanswered: new Set(),
+      traffic: Traffic.empty(),
       origins: new Set(),
       undo: [],
       hadCompany: false,
@@ -222,11 +238,11 @@ export const createSlot = (
 /** How long scripts of frames and workers may still run once their page was left; the page's own end with it. */
 export const afterlife = 100
 
-/** Leaves the page, so that nothing of it runs any more a moment later. */
+/** Leaves the page, so that its scripts have stopped a moment later. */
 export const leave = Effect.fnUntraced(function*(slot: Slot) {
   const { page, session, uses } = slot
   for (const undo of slot.undo.splice(0)) yield* undo
-  // a page is told that it is left; what it would do then belongs to nobody
+  // the page stops listening for its end, so that it does no work then
   const frames = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()).map(remote))
   yield* Effect.forEach(
     [

@@ -18,7 +18,7 @@ import { type Attempt, type Engine, makePlan, type Plan } from "./plan.ts"
 import { profileState } from "./profileState.ts"
 import { read, type Reading } from "./read.ts"
 import { isHtml, parseCookies, redirectsOf, withoutHash } from "./response.ts"
-import { isInert, settle, settleInert, type Stopped, unlessLeft } from "./settle.ts"
+import { isInert, type Rest, settle, settleInert, type Stopped, unlessLeft } from "./settle.ts"
 import type { Slot } from "./slot.ts"
 import { stylesScript } from "./styles.ts"
 
@@ -35,9 +35,11 @@ interface Visit {
   readonly onStopped: (what: Stopped) => void
   /** Milliseconds that are left. */
   readonly left: Effect.Effect<number>
+  /** How the page stood when it was last waited for. */
+  last: Rest<unknown>
 }
 
-/** What answered, under the status and headers of the document that stands there in the end. */
+/** The response, under the status and headers of the final document. */
 interface Answer {
   readonly url: string
   readonly status: number
@@ -56,7 +58,7 @@ const stoppedWarnings: Readonly<Record<Stopped, string>> = {
   scripts: "Scripts of the page did not come to an end and were stopped; what they had not yet shown is missing."
 }
 
-/** A page that has gone to another one while it was read is waited for and read again so many times. */
+/** Times that a page is read again because it navigated while it was read. */
 const readingsAgain = 3
 
 const portOf = (url: URL): number => url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
@@ -92,7 +94,8 @@ const openPage = Effect.fnUntraced(function*(
       slot.dirty = true
       plan.warnings.push(stoppedWarnings[what])
     },
-    left: Effect.map(Clock.currentTimeMillis, (now) => Math.max(1, plan.deadline - now))
+    left: Effect.map(Clock.currentTimeMillis, (now) => Math.max(1, plan.deadline - now)),
+    last: { value: undefined }
   }
   const cookies = parseCookies(plan.cookie, plan.url.origin)
   if (cookies.length > 0) {
@@ -128,13 +131,18 @@ const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refusal, sl
 
 /** Waits until the page rests; evaluates `after` in it when it has come to rest in time. */
 const rest = <A = undefined>(
-  { onStopped, orFail, plan, slot }: Visit,
+  visit: Visit,
   response: Remote<Response>,
   after?: string
-): Effect.Effect<A | undefined, Reason> =>
-  isInert(peek(response, (response) => response.headers()))
+): Effect.Effect<A | undefined, Reason> => {
+  const { onStopped, orFail, plan, slot } = visit
+  return isInert(peek(response, (response) => response.headers()))
     ? Effect.as(settleInert(slot.page, plan.deadline), undefined)
-    : orFail(settle<A>(slot, plan.deadline, onStopped, after))
+    : Effect.map(orFail(settle<A>(slot, plan.deadline, onStopped, after)), (last) => {
+      visit.last = last
+      return last.value
+    })
+}
 
 /** Brings the page to rest, without the dialogs that ask for consent, and waits as long as the request asks. */
 const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
@@ -146,7 +154,11 @@ const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Remote<R
     if (script === undefined) plan.warnings.push(noConsentScript)
     else if (script !== false) yield* Effect.andThen(answerConsent(slot.session, script), rest(visit, response))
   }
-  if (waitFor > 0) yield* Effect.sleep(waitFor)
+  if (waitFor > 0) {
+    yield* Effect.sleep(waitFor)
+    // requests in flight may have ended meanwhile
+    if (visit.last.busy !== undefined) yield* rest(visit, response)
+  }
   yield* visit.refusal
 })
 
@@ -182,12 +194,12 @@ const readDocument = Effect.fnUntraced(function*(
     document = yield* reading
   }
   if (!document.isNew) return document
-  // one that is replaced for ever stays when it has no scripts
+  // a document that is replaced again and again stays when its scripts are off
   onStopped("scripts")
   yield* orFail(ask(session, (session) => session.send("Emulation.setScriptExecutionDisabled", { value: true })))
   const patience = (yield* left) / 2
   const reload = ask(page, (page) => page.reload({ waitUntil: "load", timeout: patience }))
-  // what a script asked for before it was stopped may come between, or after: then it is what stands there
+  // a navigation that a script began earlier may interrupt the reload: then its document is read
   yield* Effect.ignore(Effect.retry(reload, { times: 1, while: isInterrupted }))
   document = yield* reading
   for (let again = 0; !document.isParsed && again < readingsAgain; again++) {
@@ -196,6 +208,18 @@ const readDocument = Effect.fnUntraced(function*(
   }
   return document
 })
+
+const busyWarning = (what: string): string =>
+  `The page was still busy when it was read: ${what}. Text may be missing; \`waitFor\` waits longer.`
+
+const endlessWarning =
+  "The page loads more when its end comes into view, and was not read to its end; the action `scroll` loads more of it."
+
+/** Says what the reader of the page should know about its rest. */
+const warnOfRest = ({ last, plan }: Visit): void => {
+  if (last.busy !== undefined) plan.warnings.push(busyWarning(last.busy))
+  if (last.isEndless === true) plan.warnings.push(endlessWarning)
+}
 
 /** Joins what the server said and what stands in the page. */
 const answerOf = Effect.fnUntraced(function*(
@@ -236,7 +260,7 @@ const answerOf = Effect.fnUntraced(function*(
   }
 })
 
-/** What a request wants of the page besides its document. */
+/** Reads the other parts that a request wants: the picture and the styles. */
 const extrasOf = Effect.fnUntraced(function*({ left, orFail, plan, slot }: Visit) {
   const { options, needs } = plan.request
   const wanted = options.formats.find((format) => format.type === "screenshot")
@@ -268,6 +292,7 @@ export const visit = Effect.fnUntraced(function*(
   yield* bringToRest(opened, response)
   const actions = yield* act(opened, response)
   const document = yield* readDocument(opened, response)
+  warnOfRest(opened)
   const { charset, redirects, url, ...answer } = yield* answerOf(opened, response, document)
   const extras = yield* extrasOf(opened)
   yield* saveProfile(opened)

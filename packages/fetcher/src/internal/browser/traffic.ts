@@ -1,0 +1,129 @@
+/** The requests that a page has in flight, told apart by what waits for them. */
+import * as Effect from "effect/Effect"
+import type { Request, WebSocket, Worker } from "playwright-core"
+
+/** What a kind of request brings: content of the page, or what only its layout waits for. Others are never waited for. */
+const BRINGS: ReadonlyMap<string, "content" | "layout"> = new Map([
+  ["document", "content"],
+  ["fetch", "content"],
+  ["script", "content"],
+  ["stylesheet", "content"],
+  ["xhr", "content"],
+  ["font", "layout"],
+  ["image", "layout"]
+])
+
+/** A request that a document has made this many times before polls its server. */
+const REPEATS_OF_POLLING = 3
+/** Different requests of one document that are remembered. */
+const MAX_REMEMBERED_REQUESTS = 1_000
+/** Characters of a body that distinguish two requests to one URL. */
+const BODY_CHARACTERS = 2_000
+
+/** Responses that go on for as long as the page is open. */
+const ENDLESS_RESPONSE = /^(?:text\/event-stream|multipart\/x-mixed-replace)\b/i
+
+interface Waiting {
+  readonly brings: "content" | "layout"
+  /** When it began, in milliseconds of the process. */
+  readonly since: number
+}
+
+export interface Traffic {
+  readonly requests: Map<Request, Waiting>
+  /** What may bring something at any time: sockets, event streams, workers. */
+  readonly channels: Set<Request | WebSocket | Worker>
+  /** How often the document has made each request. */
+  readonly made: Map<string, number>
+  readonly listeners: Set<() => void>
+}
+
+export const empty = (): Traffic => ({
+  requests: new Map(),
+  channels: new Set(),
+  made: new Map(),
+  listeners: new Set()
+})
+
+/** Forgets the requests of a document that is being left. */
+export const clear = ({ channels, made, requests }: Traffic): void => {
+  requests.clear()
+  channels.clear()
+  made.clear()
+}
+
+/** A request without what only keeps caches away: numbers as long as a time. */
+const nameOf = (request: Request): string =>
+  `${request.method()} ${request.url().replace(/\d{10,}/g, "")} ${
+    request.method() === "POST" ? request.postData()?.slice(0, BODY_CHARACTERS) ?? "" : ""
+  }`
+
+/** Notes a request that has begun; one that only repeats an earlier one again and again brings nothing to wait for. */
+export const began = ({ channels, made, requests }: Traffic, request: Request): void => {
+  const type = request.resourceType()
+  if (type === "eventsource") channels.add(request)
+  const brings = BRINGS.get(type)
+  if (brings === undefined) return
+  if (type === "fetch" || type === "xhr") {
+    const name = nameOf(request)
+    const times = (made.get(name) ?? 0) + 1
+    if (made.size < MAX_REMEMBERED_REQUESTS) made.set(name, times)
+    if (times > REPEATS_OF_POLLING) return
+  }
+  requests.set(request, { brings, since: performance.now() })
+}
+
+export const ended = ({ channels, listeners, requests }: Traffic, request: Request): void => {
+  channels.delete(request)
+  if (!requests.delete(request)) return
+  // a copy, because a listener may add itself again at once
+  for (const listener of Array.from(listeners)) listener()
+}
+
+/** Notes a socket or a worker until it closes. */
+export const opened = ({ channels }: Traffic, channel: WebSocket | Worker): void => {
+  channels.add(channel)
+  const closed = () => void channels.delete(channel)
+  if ("waitForEvent" in channel && "isClosed" in channel) channel.on("close", closed)
+  else (channel as Worker).on("close", closed)
+}
+
+/** `existingResponse` is absent in older versions of playwright: then a stream counts as a request until the limit. */
+const isEndless = (request: Request): boolean =>
+  ENDLESS_RESPONSE.test((request as Partial<Request>).existingResponse?.()?.headers()["content-type"] ?? "")
+
+/** Counts the requests whose end may change the page. */
+export const inFlight = ({ channels, requests }: Traffic): {
+  readonly content: number
+  readonly layout: number
+  /** Milliseconds since the latest of those that bring content began. */
+  readonly age: number
+} => {
+  let content = 0
+  let layout = 0
+  let latest = 0
+  for (const [request, { brings, since }] of requests) {
+    if (isEndless(request)) {
+      requests.delete(request)
+      channels.add(request)
+    } else if (brings === "content") {
+      content++
+      latest = Math.max(latest, since)
+    } else layout++
+  }
+  return { content, layout, age: performance.now() - latest }
+}
+
+/** Whether a socket, an event stream or a worker of the page is open. */
+export const hasChannel = ({ channels }: Traffic): boolean => channels.size > 0
+
+/** Waits until one of the requests in flight ends, for `limit` milliseconds at most. */
+export const requestEnd = ({ listeners }: Traffic, limit: number): Effect.Effect<void> =>
+  Effect.callback<void>((resume) => {
+    const listener = () => {
+      listeners.delete(listener)
+      resume(Effect.void)
+    }
+    listeners.add(listener)
+    return Effect.sync(() => listeners.delete(listener))
+  }).pipe(Effect.timeoutOrElse({ duration: limit, orElse: () => Effect.void }))

@@ -1,0 +1,144 @@
+import { Fetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { layer, page, routes, Site } from "./browserSite.ts"
+import { withChromium } from "./Chromium.ts"
+
+const header = "<header>Waders of the coast</header><div id=app></div><footer>Footer</footer>"
+
+/** The delay that the query of a URL names, in milliseconds. */
+const delayOf = (url: string | undefined) => Number(new URL(url ?? "", "http://x").searchParams.get("ms") ?? 0)
+
+const slowly = (type: string, body: string): (typeof routes)[string] => (request, response) =>
+  void setTimeout(() => {
+    response.writeHead(200, { "content-type": type, "cache-control": "no-store" })
+    response.end(body)
+  }, delayOf(request.url))
+
+const js = (body: string) => slowly("text/javascript", body)
+const fill = (text: string) => `document.querySelector("#app").textContent = ${JSON.stringify(text)}`
+
+/** Pages whose text comes after the load event, each by another way. All of it is there when a reader looks. */
+const late: Record<string, string> = {
+  "an imported route that asks for data": `<script type=module>
+    const { show } = await import("/chunk.js?ms=250"); await show()</script>`,
+  "a worker that asks for data": `<script>
+    const work = "fetch(location.origin + '/text?ms=300').then((r) => r.text()).then((t) => postMessage(t))"
+    new Worker(URL.createObjectURL(new Blob([work]))).onmessage = ({ data }) => { ${"app.textContent = data"} }</script>`,
+  "a worker that computes": `<script>
+    const work = "const end = performance.now() + 500; while (performance.now() < end); postMessage('late text of the page')"
+    new Worker(URL.createObjectURL(new Blob([work]))).onmessage = ({ data }) => { app.textContent = data }</script>`,
+  "a body that is read in pieces": `<script>
+    fetch("/pieces").then(async ({ body }) => { let text = ""; const reader = body.getReader(), decoder = new TextDecoder()
+      for (let part; !(part = await reader.read()).done;) text += decoder.decode(part.value)
+      app.textContent = text })</script>`,
+  "an idle callback": `<script>onload = () => setTimeout(() => requestIdleCallback(() => { ${
+    fill("late text of the page")
+  } }), 20)</script>`,
+  "a style sheet that was waited for": `<script>onload = () => { const link = document.createElement("link")
+    link.rel = "stylesheet"; link.href = "/style.css?ms=400"; link.onload = () => { ${
+    fill("late text of the page")
+  } }; document.head.append(link) }</script>`,
+  "an image that was waited for": `<script>onload = () => { const image = new Image()
+    image.onerror = image.onload = () => { ${
+    fill("late text of the page")
+  } }; image.src = "/image.png?ms=400" }</script>`,
+  "a slow response":
+    `<script>fetch("/text?ms=3400").then((r) => r.text()).then((t) => { app.textContent = t })</script>`,
+  "an event stream": `<script>new EventSource("/events").onmessage = ({ data }) => { app.textContent = data }</script>`,
+  "an event stream of fetch": `<script>fetch("/events").then(async ({ body }) => {
+    const { value } = await body.getReader().read(); app.textContent = new TextDecoder().decode(value) })</script>`,
+  "an interval": `<script>let n = 0; const id = setInterval(() => { if (++n === 4) { ${
+    fill("late text of the page")
+  }; clearInterval(id) } }, 250)</script>`,
+  "a long timer": `<script>setTimeout(() => { ${fill("late text of the page")} }, 2600)</script>`,
+  "a question that is confirmed": `<script>if (confirm("Are you of age?")) ${fill("late text of the page")}</script>`,
+  "many small tasks": `<script>onload = () => { const { port1, port2 } = new MessageChannel(), start = performance.now()
+    port1.onmessage = () => { const end = performance.now() + 5; while (performance.now() < end);
+      if (end - start < 700) port2.postMessage(0); else { ${
+    fill("late text of the page")
+  } } }; port2.postMessage(0) }</script>`,
+  "a part that loads when it is seen": `<div style="height:3000px"></div><island-part></island-part><script>
+    new IntersectionObserver(([{ isIntersecting, target }]) => { if (isIntersecting) fetch("/text?ms=100").then((r) => r.text()).then((t) => { target.textContent = t }) })
+      .observe(document.querySelector("island-part"))</script>`,
+  "a refresh after a second": `<meta http-equiv=refresh content="1; url=/after-refresh">`
+}
+
+Object.assign(
+  routes,
+  {
+    "/chunk.js": js(
+      `export const show = async () => { const r = await fetch("/text?ms=250"); document.querySelector("#app").textContent = await r.text() }`
+    ),
+    "/text": slowly("text/plain", "late text of the page"),
+    "/style.css": slowly("text/css", "p { color: red }"),
+    "/image.png": slowly("image/png", ""),
+    "/pieces": (_, response) => {
+      response.writeHead(200, { "content-type": "text/plain" })
+      response.write("late text ")
+      setTimeout(() => response.write("of the "), 250)
+      setTimeout(() => response.end("page"), 500)
+    },
+    "/events": (_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" })
+      setTimeout(() => response.write("data: late text of the page\n\n"), 400)
+    },
+    "/after-refresh": page("<p>late text of the page</p>"),
+    "/long-poll": page(`${"<p>Words that somebody wrote.</p>".repeat(20)}<script>fetch("/never")</script>`),
+    "/polling": page(`${"<p>Words that somebody wrote.</p>".repeat(20)}<script>
+    const ask = () => fetch("/text?ms=300").then((r) => r.text()).then(() => ask()); ask()</script>`),
+    "/stream-open": page(
+      `${"<p>Words that somebody wrote.</p>".repeat(20)}<script>new EventSource("/events")</script>`
+    ),
+    "/writes": page(
+      `<div id=app>Loading…</div><script>setInterval(() => { app.append("word and word again ") }, 1)</script>`
+    ),
+    "/loading": page(`<div id=app>Loading…</div>`)
+  } satisfies typeof routes
+)
+for (const [way, body] of Object.entries(late)) routes[`/${way.replaceAll(" ", "-")}`] = page(`${header}${body}`)
+
+const visit = (path: string) =>
+  Effect.gen(function*() {
+    const { origin } = yield* Site
+    const fetcher = yield* Fetcher.Fetcher
+    const read = yield* fetcher.fetch({ url: origin + path, timeout: 120_000, options: defaultOptions })
+    return {
+      text: new TextDecoder().decode(read.body).replace(/<script[\s\S]*?<\/script>/g, ""),
+      warnings: read.warnings
+    }
+  })
+
+withChromium("a page is read when its text is there", () => {
+  it.layer(layer, { excludeTestServices: true, timeout: "10 minutes" })("one browser", (it) => {
+    describe("that comes by", () => {
+      for (const way of Object.keys(late)) {
+        it.effect(way, () =>
+          Effect.gen(function*() {
+            const { text, warnings } = yield* visit(`/${way.replaceAll(" ", "-")}`)
+            assert.include(text, "late text of the page")
+            assert.deepStrictEqual(warnings, [])
+          }))
+      }
+    })
+
+    it.effect("and says so where a request has not ended", () =>
+      Effect.gen(function*() {
+        const { text, warnings } = yield* visit("/long-poll")
+        assert.include(text, "somebody wrote")
+        assert.match(warnings.join(), /^The page was still busy when it was read: 1 request was in flight\./)
+      }))
+
+    it.effect("and says so where text is still written or announced", () =>
+      Effect.gen(function*() {
+        assert.match((yield* visit("/writes")).warnings.join(), /its scripts were still at work/)
+        assert.match((yield* visit("/loading")).warnings.join(), /it showed that it was loading/)
+      }))
+
+    for (const path of ["/polling", "/stream-open"]) {
+      it.effect(`without a warning where requests only repeat or stay open: ${path}`, () =>
+        Effect.map(visit(path), ({ warnings }) => assert.deepStrictEqual(warnings, [])))
+    }
+  })
+})
