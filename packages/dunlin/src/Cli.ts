@@ -242,9 +242,8 @@ const index = Command.make(
       Argument.withDescription("A URL (read with the pages below it), a sitemap, a feed, or a folder"),
       Argument.atLeast(1)
     ),
-    maxPages: Flag.Int("limit").pipe(
+    limit: Flag.Int("limit").pipe(
       Flag.withAlias("n"),
-      Flag.withAlias("max-pages"),
       Flag.withDescription("Most pages to index (default: 500)"),
       Flag.withDefault(500)
     ),

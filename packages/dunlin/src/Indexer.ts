@@ -24,7 +24,7 @@ export interface Options {
    *
    * @default 500
    */
-  readonly maxPages?: number | undefined
+  readonly limit?: number | undefined
   /**
    * How many links away from the start a page may be, 0 to 1000. 0 reads the page alone. Of a sitemap every page is
    * read, and no link followed.
@@ -60,7 +60,7 @@ export interface Options {
   readonly delay?: Duration.Input | undefined
   /**
    * How old a cached page may be. A run that was cancelled or killed is taken up where it was by the next one with the
-   * same target, `maxPages`, `depth`, `robots`, `sitemaps` and `maxAge` within this time, when the client has a data
+   * same target, `limit`, `depth`, `robots`, `sitemaps` and `maxAge` within this time, when the client has a data
    * folder; with a `delay` and a `concurrency` of its own.
    *
    * @default "1 hour"

@@ -300,7 +300,7 @@ describe("indexing a site", () => {
       [`${origin}/a/1`]: page("two")
     })
     await using _ = client
-    assert.deepInclude(await client.index(`${origin}/index.xml`, { delay: 0, maxPages: 2 }), { added: 2 })
+    assert.deepInclude(await client.index(`${origin}/index.xml`, { delay: 0, limit: 2 }), { added: 2 })
     assert.deepStrictEqual(paths(asked).filter((path) => /^\/.\.xml$/.test(path)), ["/a.xml", "/b.xml"])
   })
 
@@ -351,7 +351,7 @@ describe("indexing a site", () => {
     })
     const { asked, client } = web(pages)
     await using _ = client
-    assert.deepInclude(await client.index(`${origin}/`, { delay: 0, maxPages: 30, depth: 1000 }), { added: 30 })
+    assert.deepInclude(await client.index(`${origin}/`, { delay: 0, limit: 30, depth: 1000 }), { added: 30 })
     assert.isBelow(asked.length, 40)
   })
 

@@ -170,8 +170,8 @@ describe("indexing what is at hand", () => {
 
   it.each(
     [
-      ["maxPages", 0],
-      ["maxPages", 1.5],
+      ["limit", 0],
+      ["limit", 1.5],
       ["depth", -1],
       ["depth", Number.NaN],
       ["concurrency", 0],

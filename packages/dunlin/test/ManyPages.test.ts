@@ -36,6 +36,18 @@ it("scrapes a batch, and tells of pages that failed where they are", async () =>
   assert.isString(failed?.metadata?.error)
 })
 
+it("says that a client has no audit log for the user who is named", async () => {
+  await using client = open()
+  const auditMetadata = { username: "anna" }
+  const warning = /auditMetadata has no effect: a client writes no audit log/
+  assert.match((await client.scrape(`${site}/one`, { auditMetadata })).warning ?? "", warning)
+  assert.match((await client.search("one", { scrapeOptions: { auditMetadata } })).warning ?? "", warning)
+  const [page] = await collect(client.batch([`${site}/one`], { auditMetadata }))
+  assert.match(page?.warning ?? "", warning)
+  const [first] = await collect(client.crawl(`${site}/one`, { limit: 1, scrapeOptions: { auditMetadata } }))
+  assert.match(first?.warning ?? "", warning)
+})
+
 it("maps what the index knows of a site beside what the site tells", async () => {
   await using client = open()
   await client.index([

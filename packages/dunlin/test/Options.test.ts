@@ -108,7 +108,7 @@ describe("options of calls that no compiler has seen", () => {
     ["answer", (_) => _.answer("x"), /^maxTokens: expected/],
     ["answer", (_) => _.answer("x", { max_tokens: 500 }), /^max_tokens: unknown key; did you mean maxTokens\?$/],
     ["read", (_) => _.read("https://example.com/", { maxTokens: 500, qery: "x" }), /^qery: .*did you mean query\?$/],
-    ["index", (_) => _.index([], { maxPgaes: 3 }), /^maxPgaes: unknown key; did you mean maxPages\?$/],
+    ["index", (_) => _.index([], { limti: 3 }), /^limti: unknown key; did you mean limit\?$/],
     ["search", (_) => _.search("x", { limit: NaN }), /^limit: expected an integer from 1 to 100, got NaN$/],
     ["scrape", (_) => _.scrape("https://example.com/", { waitFor: NaN }), /^waitFor: .*got NaN$/],
     ["crawl", (_) => drained(_.crawl("https://example.com/", { limit: NaN })), /^limit: .*got NaN$/],
@@ -120,7 +120,7 @@ describe("options of calls that no compiler has seen", () => {
       /^offset: expected a whole number/
     ],
     ["read", (_) => _.read("https://example.com/", { maxTokens: 500, offset: -1 }), /^offset: expected a whole number/],
-    ["index", (_) => _.index([], { maxPages: NaN }), /^maxPages: expected/]
+    ["index", (_) => _.index([], { limit: NaN }), /^limit: expected/]
   ])("%s", async (_, call, message) => {
     const client = createClient({ fetcher: pages })
     const error = await failureOf(() => call(client))

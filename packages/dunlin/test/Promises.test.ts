@@ -38,6 +38,14 @@ const engine = await listening((_, response) => {
   response.setHeader("content-type", "application/json")
   response.end(JSON.stringify({ results: [{ url: page, title: "Avocet colony", content: "An avocet colony." }] }))
 })
+/** A model orders two results or more. */
+const engineOfTwo = await listening((_, response) => {
+  response.setHeader("content-type", "application/json")
+  const results = [page, `${page}/2`].map((url) => ({ url, title: "Avocet colony", content: "An avocet colony." }))
+  response.end(JSON.stringify({ results }))
+})
+const garbage = join(root, "garbage.txt")
+writeFileSync(garbage, "Error: not found\nTry again later.\n")
 const silent = `http://${await listening(() => {})}`
 const down = "http://127.0.0.1:9"
 
@@ -97,11 +105,18 @@ const served = <A>(one: Try, use: (url: string) => Promise<A>, logs: Array<unkno
     Effect.provide(Logger.layer([Logger.make(({ message }) => void logs.push(message))]))
   )
 
+/** What a request has unless its try says something else. */
+const usual: Readonly<Record<string, object>> = {
+  "/v2/search": { query: "avocet colony" },
+  "/v2/batch/scrape": { urls: [page] },
+  "/v2/extract": { urls: [page], schema: { type: "object", properties: { title: { type: "string" } } } }
+}
+
 const ask = async (url: string, { body, path = "/v2/scrape" }: Try): Promise<Seen> => {
   const response = await fetch(url + path, {
     ...(path.includes("?") ? {} : {
       method: "POST",
-      body: JSON.stringify(path === "/v2/search" ? { query: "avocet colony", ...body } : { url: page, ...body })
+      body: JSON.stringify({ ...usual[path] ?? { url: page }, ...body })
     }),
     headers: { "content-type": "application/json", authorization: "Bearer fc-acme" }
   })
@@ -180,6 +195,11 @@ const tries: Readonly<Record<string, Try>> = {
   },
   "reranker absent": { path: search },
   "reranker wrong": { env: { DUNLIN_RERANKER_KEY: "key" }, path: search, says: /DUNLIN_RERANKER_URL/ },
+  "reranker down": {
+    env: { DUNLIN_RERANKER_URL: `${down}/rerank`, DUNLIN_SEARXNG_URL: `http://${engineOfTwo}` },
+    path: search,
+    says: /order/
+  },
   "private-addresses absent": { env: { DUNLIN_EGRESS_ALLOW: "192.0.2.1:80" }, says: /not allowed|cannot be|private/i },
   "private-addresses wrong": { env: { DUNLIN_EGRESS_ALLOW: "localhost" }, says: /a target `host:port`/ },
   "basic-proxy absent": {},
@@ -193,6 +213,7 @@ const tries: Readonly<Record<string, Try>> = {
     says: /Could not connect/
   },
   "block-ads absent": {},
+  "block-ads wrong": { env: { DUNLIN_FILTER_LISTS: garbage }, says: /DUNLIN_FILTER_LISTS: .* has no rule/ },
   "block-ads down": { env: { DUNLIN_FILTER_LISTS: join(root, "none.txt") }, says: /cannot be read/ },
   "ocr wrong": { env: { DUNLIN_OCR_DATA: join(root, "none") }, says: /there is no such folder/ },
   "media wrong": { env: { DUNLIN_YT_DLP: join(root, "none") }, body: formats("audio"), says: /DUNLIN_YT_DLP/ },
@@ -243,6 +264,11 @@ const tries: Readonly<Record<string, Try>> = {
     says: /403 unsafe_domain_blocked/
   },
   "scan-open absent": { team: protectedBy({}), says: /No URL scanner is set up/ },
+  "scan-open wrong list": {
+    team: protectedBy({}),
+    env: { DUNLIN_URLHAUS_FILE: garbage },
+    says: /DUNLIN_URLHAUS_FILE: .* lists no URL/
+  },
   "scan-open wrong": { team: protectedBy({}), env: { DUNLIN_THREAT_KEY: "key" }, says: /DUNLIN_THREAT_URL/ },
   "scan-open down": { team: protectedBy({}), env: { DUNLIN_THREAT_URL: down }, says: /could not judge an address/ },
   "policy absent": {
@@ -257,6 +283,30 @@ const tries: Readonly<Record<string, Try>> = {
   "audit-metadata absent": {
     team: {},
     body: { auditMetadata: { username: "anna" } },
+    says: /auditMetadata has no effect/
+  },
+  "audit-metadata absent search": {
+    team: {},
+    path: search,
+    body: { scrapeOptions: { auditMetadata: { username: "anna" } } },
+    says: /auditMetadata has no effect/
+  },
+  "audit-metadata absent batch": {
+    team: {},
+    path: "/v2/batch/scrape",
+    body: { auditMetadata: { username: "anna" } },
+    says: /auditMetadata has no effect/
+  },
+  "audit-metadata absent crawl": {
+    team: {},
+    path: "/v2/crawl",
+    body: { limit: 1, scrapeOptions: { auditMetadata: { username: "anna" } } },
+    says: /auditMetadata has no effect/
+  },
+  "audit-metadata absent extract": {
+    team: {},
+    path: "/v2/extract",
+    body: { scrapeOptions: { auditMetadata: { username: "anna" } } },
     says: /auditMetadata has no effect/
   },
   "audit-metadata wrong": { team: {}, body: { auditMetadata: { user: "anna" } }, says: /400.*auditMetadata/ },

@@ -23,7 +23,28 @@ export interface AdBlock {
 
 const hostRule = /^\|\|([a-z0-9.-]+\.[a-z]{2,63})\^(?:\$(?:third-party|3p))?$/
 const hostsFileLine = /^(?:0\.0\.0\.0|127\.0\.0\.1)\s+([a-z0-9.-]+\.[a-z]{2,63})$/
-const maxSelectors = 2_000
+/** A page with more of them would be slow to lay out. */
+const MAX_SELECTORS = 2_000
+
+const isComment = (line: string): boolean =>
+  line === "" || line.startsWith("!") || line.startsWith("#") && !line.startsWith("##")
+
+/** only plain class and id selectors: nothing that could be slow or hide a whole page */
+const cosmeticRule = /^##[.#][A-Za-z][\w-]{2,80}$/
+
+const hostOf = (line: string): string | undefined => (hostRule.exec(line) ?? hostsFileLine.exec(line))?.[1]
+
+/**
+ * Whether a text has a rule that `parse` reads. A page of an error, saved under the name of a list, has none.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const hasRules = (list: string): boolean =>
+  list.split("\n").some((raw) => {
+    const line = raw.trim()
+    return !isComment(line) && (cosmeticRule.test(line) || hostOf(line.replace(/^@@/, "")) !== undefined)
+  })
 
 /**
  * Reads filter lists: whole-host rules (`||host^`), their exceptions (`@@||host^`), generic cosmetic rules
@@ -39,13 +60,12 @@ export const parse = (lists: Iterable<string>): AdBlock => {
   for (const list of lists) {
     for (const raw of list.split("\n")) {
       const line = raw.trim()
-      if (line === "" || line.startsWith("!") || line.startsWith("#") && !line.startsWith("##")) continue
+      if (isComment(line)) continue
       if (line.startsWith("##")) {
-        // only plain class and id selectors: nothing that could be slow or hide a whole page
-        if (selectors.length < maxSelectors && /^##[.#][A-Za-z][\w-]{2,80}$/.test(line)) selectors.push(line.slice(2))
+        if (selectors.length < MAX_SELECTORS && cosmeticRule.test(line)) selectors.push(line.slice(2))
         continue
       }
-      const host = hostRule.exec(line)?.[1] ?? hostsFileLine.exec(line)?.[1]
+      const host = hostOf(line)
       if (host !== undefined) hosts.add(host)
       else if (line.startsWith("@@")) {
         const exception = hostRule.exec(line.slice(2))?.[1]

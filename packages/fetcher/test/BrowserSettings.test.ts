@@ -167,3 +167,12 @@ it("reads filter lists", () => {
   assert.deepStrictEqual(list.selectors, [".ad-banner"])
   assert.isTrue(AdBlock.builtIn.isUnwanted("stats.g.doubleclick.net"))
 })
+
+it("knows a filter list from other text", () => {
+  for (const list of ["! title\n||ads.example^", "@@||fine.example^", "##.ad-banner", "127.0.0.1 ads.example"]) {
+    assert.isTrue(AdBlock.hasRules(list), list)
+  }
+  for (const other of ["", "! title", "# hosts", "Error: not found", "<html>##</html>"]) {
+    assert.isFalse(AdBlock.hasRules(other), other)
+  }
+})

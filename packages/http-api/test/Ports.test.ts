@@ -303,6 +303,26 @@ describe("AuditLog", () => {
       ]
     )
   })
+
+  it("names the user of each job, as of each page", async () => {
+    const events: Array<AuditLog.AuditEvent> = []
+    const server = serve({
+      audit: Layer.succeed(AuditLog.AuditLog, { record: (event) => Effect.sync(() => void events.push(event)) }),
+      teams: [{ id: "seen", keys: ["s"], audit: true }]
+    })
+    const url = "https://example.com/"
+    const auditMetadata = { username: "ada" }
+    const schema = { type: "object", properties: { title: { type: "string" } } }
+    const authorization = "Bearer s"
+    await server.post("/v2/batch/scrape", { urls: [url], auditMetadata }, { authorization })
+    await server.post("/v2/crawl", { url, limit: 1, scrapeOptions: { auditMetadata } }, { authorization })
+    await server.post("/v2/extract", { urls: [url], schema, scrapeOptions: { auditMetadata } }, { authorization })
+    assert.deepStrictEqual(events.map(({ action, username }) => [action, username]), [
+      ["batch", "ada"],
+      ["crawl", "ada"],
+      ["extract", "ada"]
+    ])
+  })
 })
 
 it("ApiError says whether trying again can help", () => {

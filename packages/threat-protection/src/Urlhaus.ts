@@ -12,7 +12,7 @@ import * as FileSystem from "effect/FileSystem"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import type * as PlatformError from "effect/PlatformError"
+import * as PlatformError from "effect/PlatformError"
 import * as Schema from "effect/Schema"
 import * as service from "./internal/service.ts"
 import { InvalidResponse, Unauthorized } from "./ThreatError.ts"
@@ -91,10 +91,10 @@ export const make = Effect.fnUntraced(function*(
 export const layer = (options: Options): Layer.Layer<UrlClassifier.UrlClassifier, never, HttpClient.HttpClient> =>
   Layer.effect(UrlClassifier.UrlClassifier, make(options))
 
-/** URLs are compared as WHATWG prints them, without the fragment. */
+/** URLs are compared as WHATWG prints them, without the fragment. Other text may parse as a URL of another scheme. */
 const normal = (url: string): string | undefined => {
   const parsed = URL.parse(url)
-  if (parsed === null) return undefined
+  if (parsed === null || !/^(?:https?|ftp):$/.test(parsed.protocol)) return undefined
   parsed.hash = ""
   return parsed.href
 }
@@ -117,6 +117,33 @@ const csvFields = (line: string): ReadonlyArray<string> => {
   return fields
 }
 
+interface Listed {
+  readonly url: string
+  readonly status: string | undefined
+  readonly threat: string | undefined
+}
+
+/** The URLs of a list, line by line. */
+const listedIn = function*(text: string): Generator<Listed> {
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf("\n", start)
+    const line = text.slice(start, end < 0 ? text.length : end).trim()
+    start = end < 0 ? text.length : end + 1
+    if (line === "" || line.startsWith("#")) continue
+    const fields = line.startsWith("\"") ? csvFields(line) : undefined
+    const url = normal(fields === undefined ? line : fields[2] ?? "")
+    if (url !== undefined) yield { url, status: fields?.[3], threat: fields?.[5] }
+  }
+}
+
+/**
+ * Whether a text lists a URL at all. A page of an error, saved under the name of a list, does not.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isList = (text: string): boolean => listedIn(text).next().done !== true
+
 /**
  * Judges by the text of a downloaded list: one URL per line (`text_online`), or the CSV with id, date, URL, status,
  * last seen, threat, tags, link and reporter (`csv_online`, `csv_recent`, `csv`). Lines that start with `#` and lines
@@ -127,15 +154,7 @@ const csvFields = (line: string): ReadonlyArray<string> => {
  */
 export const fromList = (text: string): UrlClassifier.UrlClassifier["Service"] => {
   const listed = new Map<string, { readonly score: number; readonly threat: string | undefined }>()
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf("\n", start)
-    const line = text.slice(start, end < 0 ? text.length : end).trim()
-    start = end < 0 ? text.length : end + 1
-    if (line === "" || line.startsWith("#")) continue
-    const fields = line.startsWith("\"") ? csvFields(line) : undefined
-    const url = normal(fields === undefined ? line : fields[2] ?? "")
-    if (url !== undefined) listed.set(url, { score: scoreOf(fields?.[3]), threat: fields?.[5] })
-  }
+  for (const { status, threat, url } of listedIn(text)) listed.set(url, { score: scoreOf(status), threat })
   return UrlClassifier.make({
     name: "urlhaus-list",
     classify: (url) =>
@@ -149,7 +168,8 @@ export const fromList = (text: string): UrlClassifier.UrlClassifier["Service"] =
 }
 
 /**
- * Reads a downloaded list from a file when the layer is built; nothing is sent anywhere.
+ * Reads a downloaded list from a file when the layer is built; nothing is sent anywhere. A file that lists no URL fails:
+ * with it every URL would be safe.
  *
  * @category layers
  * @since 0.1.0
@@ -159,5 +179,16 @@ export const layerFile = (
 ): Layer.Layer<UrlClassifier.UrlClassifier, PlatformError.PlatformError, FileSystem.FileSystem> =>
   Layer.effect(
     UrlClassifier.UrlClassifier,
-    Effect.flatMap(FileSystem.FileSystem, (files) => Effect.map(files.readFileString(filename), fromList))
+    Effect.gen(function*() {
+      const files = yield* FileSystem.FileSystem
+      const text = yield* files.readFileString(filename)
+      if (isList(text)) return fromList(text)
+      return yield* Effect.fail(
+        PlatformError.badArgument({
+          module: "Urlhaus",
+          method: "layerFile",
+          description: `${filename} lists no URL; download the list of URLhaus again`
+        })
+      )
+    })
   )

@@ -277,6 +277,19 @@ describe("Urlhaus", () => {
       )
       assert.strictEqual((yield* classifier.classify("http://bad.test/x")).score, 100)
     }))
+
+  it.effect("fails on a file that lists no URL, with which every URL would be safe", () =>
+    Effect.gen(function*() {
+      const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-urlhaus-"))
+      yield* Effect.addFinalizer(() => Effect.sync(() => fs.rmSync(folder, { recursive: true })))
+      for (const text of ["", "# URLhaus\n", "Error: not found\n", "<html><title>Gone</title></html>"]) {
+        fs.writeFileSync(path.join(folder, "online.txt"), text)
+        const error = yield* Effect.flip(
+          Layer.build(Urlhaus.layerFile(path.join(folder, "online.txt")).pipe(Layer.provide(NodeFileSystem.layer)))
+        )
+        assert.match(error.message, /online\.txt lists no URL/, text)
+      }
+    }))
 })
 
 describe("the scanners", () => {

@@ -11,13 +11,23 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { endsAsFile, isWrittenAsPath } from "./paths.ts"
 import { strict } from "./strict.ts"
+import { unaudited } from "./unaudited.ts"
 import { warned } from "./warned.ts"
 
 export { answer, read } from "./budgeted.ts"
 
+const decoded = (query: string, fields: Omit<SearchRequest.SearchRequestInput, "query">) =>
+  Effect.map(
+    SearchRequest.decode({ ...fields, query }, strict),
+    ({ request, warnings }): SearchRequest.Decoded => ({
+      request,
+      warnings: [...warnings, ...unaudited(request.scrapeOptions)]
+    })
+  )
+
 export const search = (query: string, fields: Omit<SearchRequest.SearchRequestInput, "query">) =>
   Effect.flatMap(
-    SearchRequest.decode({ ...fields, query }, strict),
+    decoded(query, fields),
     (task) => Restorable.search(askedOf(task), Searcher.Searcher.use((_) => _.search(task)))
   )
 
@@ -28,7 +38,7 @@ const askedOf = ({ request: { enterprise, scrapeOptions } }: SearchRequest.Decod
 
 export const stream = (query: string, fields: Omit<SearchRequest.SearchRequestInput, "query">) =>
   Stream.unwrap(Effect.gen(function*() {
-    const task = yield* SearchRequest.decode({ ...fields, query }, strict)
+    const task = yield* decoded(query, fields)
     const searcher = yield* Searcher.Searcher
     return Restorable.stream(askedOf(task), searcher.stream(task))
   }))
@@ -51,7 +61,7 @@ export const scrape = Effect.fnUntraced(function*(
     scraper.scrape({ url: target, options }),
     ({ document, ...scraped }, placeholders) => ({ ...scraped, document: { ...document, placeholders } })
   )
-  return warned(document, warnings)
+  return warned(document, [...warnings, ...unaudited(options)])
 })
 
 export const artifact = (link: string) => ArtifactStore.ArtifactStore.use((_) => _.open(link))

@@ -19,6 +19,7 @@ import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
 import * as KnownPages from "./knownPages.ts"
 import { strict } from "./strict.ts"
+import { unaudited } from "./unaudited.ts"
 import { warned } from "./warned.ts"
 
 const defaultConcurrency = 8
@@ -79,14 +80,22 @@ export const batch = (urls: ReadonlyArray<string>, fields: Omit<BatchRequest.Bat
   Stream.unwrap(Effect.gen(function*() {
     yield* refuseOfServer(fields)
     const { request, warnings } = yield* BatchRequest.decodeBody({ ...fields, urls }, strict)
-    return running(request, warnings, (id) => Batch.submit({ id, caller: Caller.local, request }))
+    return running(
+      request,
+      [...warnings, ...unaudited(request)],
+      (id) => Batch.submit({ id, caller: Caller.local, request })
+    )
   }))
 
 export const crawl = (url: string, fields: Omit<CrawlRequest.CrawlRequestInput, "url">) =>
   Stream.unwrap(Effect.gen(function*() {
     yield* refuseOfServer(fields)
     const { request, warnings } = yield* CrawlRequest.decodeBody({ ...fields, url }, strict)
-    return running(request, warnings, (id) => Crawl.submit({ id, caller: Caller.local, request }))
+    return running(
+      request,
+      [...warnings, ...unaudited(request.scrapeOptions)],
+      (id) => Crawl.submit({ id, caller: Caller.local, request })
+    )
   }))
 
 export const map = Effect.fnUntraced(function*(url: string, fields: Omit<MapRequest.MapRequestInput, "url">) {

@@ -11,9 +11,9 @@ import * as ApiError from "../ApiError.ts"
 import * as Team from "../Team.ts"
 import { readJson } from "./body.ts"
 import { fromCreditError, fromScrapeError } from "./failures.ts"
+import { noteUser } from "./noteUser.ts"
 import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
-import { unaudited } from "./unaudited.ts"
 
 /** Scrapes for a session and bills it. */
 export const scrapeFor = Effect.fnUntraced(function*(
@@ -67,9 +67,8 @@ const endpoint = (upgrade: (body: unknown) => Upgrade.Upgraded) =>
       yield* Effect.mapError(Selectors.check(request), ApiError.fromInvalidRequest)
       session.note.retention = Retention.of([], request)
       session.note.url = request.url
-      if (request.auditMetadata !== undefined) session.note.username = request.auditMetadata.username
       const key = yield* keyOf(session, "scrape", text)
-      const notices = [...upgraded.warnings, ...warnings, ...unaudited(session, request.auditMetadata)]
+      const notices = [...upgraded.warnings, ...warnings, ...noteUser(session, request.auditMetadata)]
       return yield* once(session, key, (charge) => scrapeFor(session, request, notices, charge))
     }))
 

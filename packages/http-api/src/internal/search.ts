@@ -12,10 +12,10 @@ import * as Team from "../Team.ts"
 import { readJson } from "./body.ts"
 import { asksForEvents, respond } from "./events.ts"
 import { fromSearchFailure } from "./failures.ts"
+import { noteUser } from "./noteUser.ts"
 import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 import { countOf } from "./results.ts"
-import { unaudited } from "./unaudited.ts"
 
 const decode = (session: Session, json: unknown) =>
   SearchRequest.decode(json).pipe(
@@ -24,8 +24,6 @@ const decode = (session: Session, json: unknown) =>
       const { request } = decoded
       session.note.retention = Retention.of(request.enterprise, request.scrapeOptions)
       session.note.query = request.query
-      const username = request.scrapeOptions?.auditMetadata?.username
-      if (username !== undefined) session.note.username = username
       return decoded
     })
   )
@@ -72,7 +70,7 @@ export const search = operation(
         Effect.flatMapEager(decode(session, json), ({ request, warnings }) =>
           Effect.flatMapEager(keyOf(session, "search", text), (key) => {
             const caller = Team.toCaller(session.team)
-            const notices = [...warnings, ...unaudited(session, request.scrapeOptions?.auditMetadata)]
+            const notices = [...warnings, ...noteUser(session, request.scrapeOptions?.auditMetadata)]
             const task: SearchTask = { id: session.requestId, request, warnings: notices, caller }
             const searcher = Context.get(services, Searcher)
             return asksForEvents(session)

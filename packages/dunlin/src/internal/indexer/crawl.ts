@@ -38,7 +38,7 @@ export interface Settings {
   readonly depth: number
   /** Regular expressions over the paths of pages that are not read. */
   readonly exclude: ReadonlyArray<string>
-  readonly maxPages: number
+  readonly limit: number
   readonly concurrency: number
   readonly sitemaps: boolean
   /** Whether what pages say to crawlers is obeyed. */
@@ -106,7 +106,7 @@ const tellPause = Effect.fnUntraced(
 
 /** Submits the pages that the start leads to, unless the run is one that goes on. Answers how pages are scraped. */
 const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Success<ReturnType<typeof Crawl.visits>>) {
-  const { delay, depth, exclude, maxAge, maxPages, robots, sitemaps, start, tell } = settings
+  const { delay, depth, exclude, maxAge, limit, robots, sitemaps, start, tell } = settings
   const store = yield* JobStore.JobStore
   const scraper = yield* Scraper.Scraper
   const known = yield* Effect.result(store.get(job))
@@ -119,7 +119,7 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
   const skip = (url: string, why: string) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
   const first = yield* Start.read({
     target: start,
-    limit: Crawl.mostAddresses(maxPages),
+    limit: Crawl.mostAddresses(limit),
     delay: Duration.toMillis(delay),
     options,
     robots,
@@ -133,7 +133,7 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
     ...(isListing ? { allowExternalLinks: true, crawlEntireDomain: true } : {}),
     sitemap: isListing || depth === 0 || !sitemaps ? "skip" : "include",
     maxDiscoveryDepth: depth,
-    limit: maxPages,
+    limit,
     excludePaths: exclude,
     scrapeOptions: options
   }
@@ -154,11 +154,11 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
 export const crawl = Effect.fnUntraced(function*(
   settings: Settings
 ): Effect.fn.Return<Reading, InvalidTarget, Scraper.Scraper | Fetcher.Fetcher | Scope.Scope> {
-  const { concurrency, delay, depth, exclude, maxAge, maxPages, robots, sitemaps, start, tell } = settings
+  const { concurrency, delay, depth, exclude, maxAge, limit, robots, sitemaps, start, tell } = settings
   const unkept = ({ message }: JobError) =>
     new InvalidTarget({ target: start, why: `what is read of it cannot be kept: ${message}` })
   const run = yield* Runs.open({
-    what: JSON.stringify([start, depth, maxPages, robots, sitemaps, Duration.toMillis(maxAge), ...exclude]),
+    what: JSON.stringify([start, depth, limit, robots, sitemaps, Duration.toMillis(maxAge), ...exclude]),
     maxAge: Duration.toMillis(maxAge),
     // How fast it is belongs to the process: whoever goes on with a run may be slower than the one who began it.
     pace: { mostPerHost: concurrency, delay: Duration.toMillis(delay) }

@@ -161,7 +161,7 @@ const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
 
 /** Every option there is, so that a mistyped one is told. */
 const known: { readonly [Name in keyof Required<Options>]: true } = {
-  maxPages: true,
+  limit: true,
   depth: true,
   concurrency: true,
   robots: true,
@@ -178,11 +178,11 @@ const check = Effect.fnUntraced(function*(options: Options) {
   if (unknown.length > 0) {
     return yield* InvalidRequest.make(unknown.map((name) => InvalidRequest.unknownKey([name], Object.keys(known))))
   }
-  const { concurrency = 4, delay, depth = 3, exclude = [], maxAge, maxPages = 500, robots = true, sitemaps = true } =
+  const { concurrency = 4, delay, depth = 3, exclude = [], maxAge, limit = 500, robots = true, sitemaps = true } =
     options
   for (
     const [name, value, least, most] of [
-      ["maxPages", maxPages, 1, 1_000_000],
+      ["limit", limit, 1, 1_000_000],
       ["depth", depth, 0, 1000],
       ["concurrency", concurrency, 1, 64]
     ] as const
@@ -209,7 +209,7 @@ const check = Effect.fnUntraced(function*(options: Options) {
   return {
     exclude,
     baseUrl: baseUrl?.href,
-    maxPages,
+    limit,
     depth,
     concurrency,
     robots,

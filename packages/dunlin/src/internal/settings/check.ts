@@ -1,7 +1,8 @@
 /** What can be known of settings before anything is built of them. */
+import * as AdBlock from "@dunlin/fetcher/AdBlock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { accessSync, constants } from "node:fs"
+import { accessSync, constants, readFileSync } from "node:fs"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
 import { checkRows } from "./read.ts"
@@ -15,6 +16,15 @@ const hasAccess = (path: string, mode: number): boolean => {
     return true
   } catch {
     return false
+  }
+}
+
+/** Empty for a folder. */
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8")
+  } catch {
+    return ""
   }
 }
 
@@ -91,5 +101,12 @@ export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.
   const unreadable = settings.filterLists.find((path) => !hasAccess(path, constants.R_OK))
   if (unreadable !== undefined) {
     return yield* wrong("DUNLIN_FILTER_LISTS", `${JSON.stringify(unreadable)} cannot be read`)
+  }
+  const withoutRules = settings.filterLists.find((path) => !AdBlock.hasRules(textOf(path)))
+  if (withoutRules !== undefined) {
+    return yield* wrong(
+      "DUNLIN_FILTER_LISTS",
+      `${JSON.stringify(withoutRules)} has no rule in the format of EasyList or of a hosts file`
+    )
   }
 })

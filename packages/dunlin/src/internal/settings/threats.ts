@@ -10,7 +10,7 @@ import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { existsSync } from "node:fs"
+import { closeSync, existsSync, openSync, readSync } from "node:fs"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
 import { lazily } from "../lazily.ts"
@@ -68,6 +68,23 @@ const own = (apiUrl: string, apiKey: Redacted.Redacted | undefined) =>
       verdict: ({ categories = [], score }) => ({ score, categories })
     }))
 
+/** The comments at the head of a list take less than a kilobyte. */
+const BEGINNING_OF_LIST_BYTES = 65_536
+
+/** Empty for a folder, and for a file that cannot be read. */
+const beginningOf = (file: string): string => {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(file, "r")
+    const bytes = Buffer.alloc(BEGINNING_OF_LIST_BYTES)
+    return bytes.toString("utf8", 0, readSync(descriptor, bytes))
+  } catch {
+    return ""
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
 const configured = Effect.fnUntraced(function*(settings: Settings) {
   const found: Array<readonly [name: string, layer: ClassifierLayer]> = []
   for (const [name, make] of keyed) {
@@ -95,6 +112,10 @@ const configured = Effect.fnUntraced(function*(settings: Settings) {
   if (Option.isSome(urlhausFile)) {
     const file = urlhausFile.value
     if (!existsSync(file)) return yield* wrong("DUNLIN_URLHAUS_FILE", "there is no such file")
+    const { isList } = yield* Effect.promise(() => import("@dunlin/threat-protection/Urlhaus"))
+    if (!isList(beginningOf(file))) {
+      return yield* wrong("DUNLIN_URLHAUS_FILE", `${JSON.stringify(file)} lists no URL; download the list again`)
+    }
     found.push([
       "urlhaus list",
       lazily(

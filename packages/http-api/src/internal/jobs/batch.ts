@@ -9,6 +9,7 @@ import * as Team from "../../Team.ts"
 import { readJson } from "../body.ts"
 import { asksForEvents, respondJob } from "../events.ts"
 import { fromScrapeError } from "../failures.ts"
+import { noteUser } from "../noteUser.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 import { json, largeJson } from "../respond.ts"
@@ -50,13 +51,9 @@ export const endpoints = (base: string, upgrade: (body: unknown) => Upgrade.Upgr
       const { body, warnings: upgraded } = upgrade(input)
       const { request, warnings } = yield* Effect.mapError(BatchRequest.decodeBody(body), ApiError.fromInvalidRequest)
       session.note.retention = Retention.of([], request)
-      if (request.auditMetadata !== undefined) session.note.username = request.auditMetadata.username
       const key = yield* keyOf(session, "batch", text)
-      return yield* once(
-        session,
-        key,
-        () => submit(session, request, Answers.idOf(session, key), base, [...upgraded, ...warnings])
-      )
+      const notices = [...upgraded, ...warnings, ...noteUser(session, request.auditMetadata)]
+      return yield* once(session, key, () => submit(session, request, Answers.idOf(session, key), base, notices))
     })),
   status: operation(
     { name: "batch-status", metered: false },

@@ -12,6 +12,7 @@ import * as Team from "../../Team.ts"
 import { readJson } from "../body.ts"
 import { asksForEvents, respondJob } from "../events.ts"
 import { fromScrapeError } from "../failures.ts"
+import { noteUser } from "../noteUser.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 import { json, largeJson } from "../respond.ts"
@@ -63,7 +64,11 @@ export const endpoints = (base: string, upgrade: (body: unknown) => Upgraded = a
       const { body, warnings: upgraded } = upgrade(input)
       const decoded = yield* decode(body)
       const request = yield* planned(body, decoded.request)
-      const warnings = [...upgraded, ...decoded.warnings]
+      const warnings = [
+        ...upgraded,
+        ...decoded.warnings,
+        ...noteUser(session, request.scrapeOptions.auditMetadata)
+      ]
       session.note.url = request.url
       if (request.zeroDataRetention || request.scrapeOptions.zeroDataRetention) session.note.retention = "zdr"
       const key = yield* keyOf(session, "crawl", text)

@@ -11,6 +11,7 @@ import { CrawlPlanner } from "../../CrawlPlanner.ts"
 import * as Team from "../../Team.ts"
 import { readJson } from "../body.ts"
 import { fromCreditError, fromScrapeError } from "../failures.ts"
+import { noteUser } from "../noteUser.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 import { json } from "../respond.ts"
@@ -73,7 +74,8 @@ export const endpoints = (base: string) => ({
       yield* checkModel(request)
       if (request.scrapeOptions.zeroDataRetention) session.note.retention = "zdr"
       const key = yield* keyOf(session, "extract", text)
-      return yield* once(session, key, () => submit(session, request, Answers.idOf(session, key), base, warnings))
+      const notices = [...warnings, ...noteUser(session, request.scrapeOptions.auditMetadata)]
+      return yield* once(session, key, () => submit(session, request, Answers.idOf(session, key), base, notices))
     })),
   status: operation({ name: "extract-status", metered: false }, (session) =>
     Effect.gen(function*() {

@@ -9,7 +9,7 @@ export const run = () =>
     await client.index(task.url, {
       delay: 0,
       depth: 1000,
-      maxPages: task.cap,
+      limit: task.cap,
       concurrency: task.concurrency,
       maxAge: 0,
       onEvent: (event) => {

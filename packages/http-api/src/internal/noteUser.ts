@@ -1,0 +1,12 @@
+import type { Session } from "./operation.ts"
+
+/** Writes the user that a request names into its audit event; the warning says that the team has no audit log. */
+export const noteUser = (
+  session: Pick<Session, "team" | "note">,
+  auditMetadata: { readonly username?: string | undefined } | undefined
+): ReadonlyArray<string> => {
+  if (auditMetadata?.username !== undefined) session.note.username = auditMetadata.username
+  return auditMetadata === undefined || session.team.audit
+    ? []
+    : ["auditMetadata has no effect: requests of this team are not audited."]
+}
