@@ -17,6 +17,7 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import { CreditError, KeyConflict } from "./CreditError.ts"
 import * as Memory from "./internal/memory.ts"
+import { startOfDay } from "./internal/rollUp.ts"
 import type { Command, Entry, Ran } from "./internal/transition.ts"
 
 /**
@@ -230,6 +231,15 @@ export class CreditLedger extends Context.Service<CreditLedger, {
     /** @default 100 */
     readonly limit?: number | undefined
   }) => Effect.Effect<ReadonlyArray<LedgerEntry>, CreditError>
+
+  /**
+   * Replaces the lines of reservations that ended longer ago than `retention` by one sum per account and day, and
+   * returns how many lines that were. It rolls up some at a time: callers repeat it until it returns 0. Balances stay
+   * as they are. A key whose lines are rolled up counts as new. Only whole days are rolled up.
+   *
+   * @since 0.2.0
+   */
+  readonly rollUp: (request: { readonly retention: Duration.Input }) => Effect.Effect<number, CreditError>
 }>()("@dunlin/credits/CreditLedger") {}
 
 /**
@@ -267,6 +277,13 @@ export interface Options {
 export interface Backend {
   readonly run: Ran
   readonly history: (account: string, limit: number) => Effect.Effect<ReadonlyArray<LedgerEntry>, CreditError>
+  /**
+   * Rolls up some of the reservations that ended before a moment, in epoch milliseconds, and returns the number of lines
+   * that are gone. A backend without it keeps its lines, or forgets them by rules of its own.
+   *
+   * @since 0.2.0
+   */
+  readonly rollUp?: ((before: number) => Effect.Effect<number, CreditError>) | undefined
 }
 
 /** How often work under one key may come to nothing before the key is refused. */
@@ -336,7 +353,12 @@ export const make = (backend: Backend): CreditLedger["Service"] => {
         (now) => state === "settle" ? Effect.void : backend.run({ _tag: "void", account, key, now })
       ),
     balance: (account) => timed("balance", undefined, (now) => backend.run({ _tag: "balance", account, now })),
-    history: ({ account, limit }) => backend.history(account, limit ?? HISTORY_LIMIT)
+    history: ({ account, limit }) => backend.history(account, limit ?? HISTORY_LIMIT),
+    rollUp: ({ retention }) =>
+      timed("rollUp", undefined, (now) => {
+        const before = startOfDay(now - Duration.toMillis(Duration.fromInputUnsafe(retention)))
+        return backend.rollUp?.(before) ?? Effect.succeed(0)
+      })
   })
 }
 
@@ -431,5 +453,6 @@ export const layerNoop: Layer.Layer<CreditLedger> = Layer.succeed(CreditLedger, 
   settle: (_, amount) => Effect.succeed({ charged: amount, shortfall: 0 }),
   void: () => Effect.void,
   balance: (account) => Effect.succeed(nothing(account)),
-  history: () => Effect.succeed([])
+  history: () => Effect.succeed([]),
+  rollUp: () => Effect.succeed(0)
 })

@@ -1,12 +1,12 @@
 /**
- * Proves that a ledger is right: the sums of its lines are its balances, every charge has its reservation, and jobs say
+ * Proves that a ledger is right: the sums of its lines, with those that were rolled up, are its balances, every charge has its reservation, and jobs say
  * what they cost. `SqliteLedger.check` and `PostgresLedger.check` read a database in one snapshot and change nothing.
  *
  * @since 0.2.0
  */
 
 /**
- * An account by the sums of its lines.
+ * An account by the sums of its lines, and of the days that were rolled up.
  *
  * @category models
  * @since 0.2.0
@@ -18,6 +18,8 @@ export interface CheckedAccount {
   readonly reserved: number
   /** Number of its lines. */
   readonly lines: number
+  /** Reservations whose lines were rolled up: they are in `spent` through the sum of their day. */
+  readonly rolledUp: number
   /** Reservations whose deadline is over, and which the next operation on the account ends. */
   readonly lapsed: number
 }
@@ -47,7 +49,10 @@ export interface Difference {
 export interface Report {
   /** In the order of their names. */
   readonly accounts: ReadonlyArray<CheckedAccount>
-  /** Jobs whose credits were compared; `undefined` when the jobs are not in this database. */
+  /**
+   * Jobs whose credits were compared; `undefined` when the jobs are not in this database. Of a job that is older than
+   * the last roll-up, the lines that are left must not exceed its credits.
+   */
   readonly jobs: number | undefined
   /** Empty when the ledger is right. */
   readonly differences: ReadonlyArray<Difference>

@@ -24,6 +24,7 @@ import * as Layer from "effect/Layer"
 import { CreditError, Unavailable } from "./CreditError.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import * as Check from "./internal/check.ts"
+import * as RollUp from "./internal/rollUp.ts"
 import { type AccountRow, type EntryRow, toColumns, toEntry, toTotals } from "./internal/sql.ts"
 import { type Answers, type Command, decide } from "./internal/transition.ts"
 import type { Report } from "./LedgerCheck.ts"
@@ -42,7 +43,7 @@ export type Options = Pick<CreditLedger.Options, "initial"> & {
 // The advisory lock keeps servers that start together from creating the tables twice.
 const creating = "SELECT pg_advisory_xact_lock(7093171)"
 
-const tables = "SELECT to_regclass('credit_pending_due') IS NOT NULL AS known"
+const tables = "SELECT to_regclass('credit_rollups') IS NOT NULL AS known"
 
 const schema = `
 CREATE TABLE IF NOT EXISTS credit_accounts (
@@ -67,7 +68,10 @@ CREATE TABLE IF NOT EXISTS credit_ledger (
   UNIQUE (account, pending)
 );
 CREATE OR REPLACE FUNCTION credit_ledger_append_only() RETURNS trigger LANGUAGE plpgsql AS
-$$ BEGIN RAISE EXCEPTION 'credit_ledger is append-only'; END $$;
+$$ BEGIN
+  IF TG_OP = 'DELETE' AND OLD.kind <> 'grant' AND current_setting('dunlin.rolling_up', true) = 'on' THEN RETURN OLD; END IF;
+  RAISE EXCEPTION 'credit_ledger is append-only';
+END $$;
 CREATE OR REPLACE TRIGGER credit_ledger_no_change BEFORE UPDATE OR DELETE ON credit_ledger
 FOR EACH ROW EXECUTE FUNCTION credit_ledger_append_only();
 CREATE TABLE IF NOT EXISTS credit_pending (
@@ -78,7 +82,18 @@ CREATE TABLE IF NOT EXISTS credit_pending (
   PRIMARY KEY (account, id)
 );
 CREATE INDEX IF NOT EXISTS credit_pending_due ON credit_pending (account, expires_at);
+${RollUp.tables}
+CREATE OR REPLACE FUNCTION credit_rollups_append_only() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN
+  IF TG_OP = 'UPDATE' AND current_setting('dunlin.rolling_up', true) = 'on' THEN RETURN NEW; END IF;
+  RAISE EXCEPTION 'credit_rollups is append-only';
+END $$;
+CREATE OR REPLACE TRIGGER credit_rollups_no_change BEFORE UPDATE OR DELETE ON credit_rollups
+FOR EACH ROW EXECUTE FUNCTION credit_rollups_append_only();
 `
+
+/** One server rolls up at a time; the setting opens the ledger for deletions, within the transaction alone. */
+const rollingUp = "SELECT pg_try_advisory_xact_lock(7093173) AS mine, set_config('dunlin.rolling_up', 'on', true)"
 
 const append = `INSERT INTO credit_ledger (account, id, kind, pending, amount, asked, at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
@@ -158,6 +173,15 @@ const transact = Effect.fnUntraced(function*(client: Client, asked: Command, ini
   return decision.answer
 })
 
+const rollUp = Effect.fnUntraced(function*(client: Client, before: number) {
+  const [lock] = (yield* query(client, rollingUp)).rows
+  if (lock?.mine !== true) return 0
+  return yield* RollUp.rollUpSome({
+    all: (statement) => Effect.map(query(client, statement), ({ rows }) => rows),
+    run: (statement) => Effect.map(query(client, statement), ({ rowCount }) => rowCount ?? 0)
+  }, before)
+})
+
 // Statements that create what is there already take locks all the same, which would stand in a circle with those of
 // servers that run: one that starts beside others must not ask for them.
 const createTables = Effect.fnUntraced(function*(client: Client) {
@@ -225,6 +249,11 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       ).pipe(
         Effect.map((result) => (result.rows as Array<EntryRow>).map(toEntry)),
         Effect.mapError(unavailable)
+      ),
+    rollUp: (before) =>
+      inTransaction(connections, (client) => rollUp(client, before)).pipe(
+        Effect.retry(patience),
+        Effect.mapError(unavailable)
       )
   })
 })
@@ -260,10 +289,13 @@ export const check = (options: Pick<Options, "url">): Effect.Effect<Report, Cred
         yield* query(client, SNAPSHOT)
         const all = (statement: string) => Effect.map(query(client, statement), ({ rows }) => rows)
         const [time] = yield* all(clock)
-        const [known] = yield* all("SELECT to_regclass('jobs') IS NOT NULL AS jobs")
+        const [known] = yield* all(
+          "SELECT to_regclass('jobs') IS NOT NULL AS jobs, to_regclass('credit_rollups') IS NOT NULL AS rollups"
+        )
         return yield* Check.check({
           all,
           now: Math.floor(Number(time?.now)),
+          hasRollUps: known?.rollups === true,
           hasJobs: known?.jobs === true,
           jobOfLine: "split_part(pending, ':', 2)"
         })

@@ -5,8 +5,8 @@
  * Operations run in `BEGIN IMMEDIATE` transactions, those that wait at the same
  * time in one, and are answered when it is committed: a process that dies
  * anywhere leaves either all of an operation or nothing. The table of lines
- * refuses UPDATE and DELETE by trigger; the sums beside it carry constraints, so
- * that a negative balance cannot be written.
+ * refuses UPDATE by trigger, and DELETE outside of a roll-up; the sums carry
+ * constraints, so that a negative balance cannot be written.
  *
  * @since 0.1.0
  */
@@ -19,6 +19,7 @@ import type { DatabaseSync } from "node:sqlite"
 import { CreditError, Unavailable } from "./CreditError.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import * as Check from "./internal/check.ts"
+import * as RollUp from "./internal/rollUp.ts"
 import { type AccountRow, type EntryRow, toColumns, toEntry, toTotals } from "./internal/sql.ts"
 import { together } from "./internal/together.ts"
 import { type Command, decide, type Decision } from "./internal/transition.ts"
@@ -63,7 +64,10 @@ CREATE TABLE IF NOT EXISTS credit_ledger (
 ) STRICT;
 CREATE TRIGGER IF NOT EXISTS credit_ledger_no_update BEFORE UPDATE ON credit_ledger
 BEGIN SELECT RAISE(ABORT, 'credit_ledger is append-only'); END;
-CREATE TRIGGER IF NOT EXISTS credit_ledger_no_delete BEFORE DELETE ON credit_ledger
+DROP TRIGGER IF EXISTS credit_ledger_no_delete;
+CREATE TABLE IF NOT EXISTS credit_rolling (now INTEGER NOT NULL) STRICT;
+CREATE TRIGGER IF NOT EXISTS credit_ledger_only_rolled_up BEFORE DELETE ON credit_ledger
+WHEN old.kind = 'grant' OR NOT EXISTS (SELECT 1 FROM credit_rolling)
 BEGIN SELECT RAISE(ABORT, 'credit_ledger is append-only'); END;
 CREATE TABLE IF NOT EXISTS credit_pending (
   account TEXT NOT NULL,
@@ -73,6 +77,12 @@ CREATE TABLE IF NOT EXISTS credit_pending (
   PRIMARY KEY (account, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS credit_pending_due ON credit_pending (account, expires_at);
+${RollUp.tables}
+CREATE TRIGGER IF NOT EXISTS credit_rollups_no_update BEFORE UPDATE ON credit_rollups
+WHEN NOT EXISTS (SELECT 1 FROM credit_rolling)
+BEGIN SELECT RAISE(ABORT, 'credit_rollups is append-only'); END;
+CREATE TRIGGER IF NOT EXISTS credit_rollups_no_delete BEFORE DELETE ON credit_rollups
+BEGIN SELECT RAISE(ABORT, 'credit_rollups is append-only'); END;
 `
 
 const statements = (database: DatabaseSync) => ({
@@ -145,6 +155,17 @@ const execute = (sql: Statements, command: Command, initial: number | "unlimited
   return decision.answer
 }
 
+/** Rolls up some lines. The row of `credit_rolling` opens the ledger for deletions, within the transaction alone. */
+const rollUp = (database: DatabaseSync, before: number): number => {
+  database.exec("INSERT INTO credit_rolling VALUES (1)")
+  const gone = Effect.runSync(RollUp.rollUpSome({
+    all: (statement) => Effect.sync(() => database.prepare(statement).all()),
+    run: (statement) => Effect.sync(() => Number(database.prepare(statement).run().changes))
+  }, before))
+  database.exec("DELETE FROM credit_rolling")
+  return gone
+}
+
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
 
 /** Milliseconds a connection itself waits for a lock. That blocks the event loop: the rest is waited beside it. */
@@ -196,7 +217,8 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   return CreditLedger.make({
     run,
     history: (account, limit) =>
-      attempt(() => (sql.history.all(account, limit) as unknown as ReadonlyArray<EntryRow>).map(toEntry))
+      attempt(() => (sql.history.all(account, limit) as unknown as ReadonlyArray<EntryRow>).map(toEntry)),
+    rollUp: (before) => attempt(() => transact(database, sql, () => rollUp(database, before)))
   })
 })
 
@@ -250,6 +272,9 @@ export const check = Effect.fnUntraced(function*(options: {
       Check.check({
         all: (statement) => Effect.try({ try: () => database.prepare(statement).all(), catch: (cause) => cause }),
         now,
+        // a file that an earlier version wrote has none
+        hasRollUps:
+          database.prepare("SELECT 1 FROM main.sqlite_master WHERE name = 'credit_rollups'").get() !== undefined,
         hasJobs: options.jobs !== undefined,
         jobOfLine: "substr(pending, 5, instr(substr(pending, 5), ':') - 1)"
       }),

@@ -72,6 +72,18 @@ const reservations = (it: Writer): void => {
       assert.strictEqual((yield* ledger.balance("void")).available, 6)
     }))
 
+  it.effect("keeps balances and open reservations when it is rolled up", () =>
+    Effect.gen(function*() {
+      const ledger = yield* CreditLedger
+      yield* ledger.grant({ account: "old", amount: 50, key: "gift" })
+      const open = yield* ledger.reserve({ account: "old", amount: 9, key: "open" })
+      yield* ledger.settle(yield* ledger.reserve({ account: "old", amount: 20, key: "one" }), 7)
+      const before = yield* ledger.balance("old")
+      while ((yield* ledger.rollUp({ retention: 0 })) > 0) continue
+      assert.deepStrictEqual(yield* ledger.balance("old"), before)
+      assert.strictEqual((yield* ledger.settle(open, 5)).charged, 5)
+    }))
+
   it.effect("refuses what the account cannot cover, and says how much is missing", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { findsEveryDamage } from "./checking.ts"
+import { keepsBalancesProvable, noticesChangedSums } from "./rollingUp.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-check-"))
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
@@ -25,6 +26,29 @@ describe("SqliteLedger.check", () => {
         }),
       pass: TestClock.adjust
     }).pipe(Effect.orDie)
+  })
+
+  it.effect("proves balances after lines were rolled up", () => {
+    const file = join(folder, "rolled.sqlite")
+    const run = (statements: string) => {
+      const database = new DatabaseSync(file)
+      try {
+        database.exec(statements)
+      } finally {
+        database.close()
+      }
+    }
+    const place = {
+      ledger: SqliteLedger.layer({ file }),
+      check: SqliteLedger.check({ file }),
+      change: (statements: string) => Effect.sync(() => run(statements)),
+      refused: (statement: string) => Effect.flip(Effect.try({ try: () => run(statement), catch: String })),
+      pass: TestClock.adjust
+    }
+    return keepsBalancesProvable(place, { days: 30, pages: 60 }).pipe(
+      Effect.andThen(noticesChangedSums(place)),
+      Effect.orDie
+    )
   })
 
   it.effect("does not make a ledger where there is none", () =>

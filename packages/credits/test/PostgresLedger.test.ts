@@ -11,6 +11,7 @@ import { openWay, stepwise } from "../../cache/test/ways.ts"
 import { needing } from "../../common/test/components.ts"
 import { until } from "../../common/test/until.ts"
 import { findsEveryDamage } from "./checking.ts"
+import { keepsBalancesProvable, noticesChangedSums } from "./rollingUp.ts"
 
 const standing = Effect.flatMap(servers.postgres({ durable: false }), servers.standingClock)
 
@@ -68,6 +69,21 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
         change: (statements) => Effect.promise(() => servers.query({ url }, statements)),
         pass: put
       })
+    }).pipe(Effect.orDie))
+
+  it.effect("proves balances after lines were rolled up", () =>
+    Effect.gen(function*() {
+      const { put, url } = yield* standing
+      const place = {
+        ledger: PostgresLedger.layer({ url }),
+        check: PostgresLedger.check({ url }),
+        change: (statements: string) => Effect.promise(() => servers.query({ url }, statements)),
+        refused: (statement: string) =>
+          Effect.flip(Effect.tryPromise({ try: () => servers.query({ url }, statement), catch: String })),
+        pass: (time: number) => Effect.andThen(TestClock.adjust(time), put(time))
+      }
+      yield* keepsBalancesProvable(place, { days: 11, pages: 8 })
+      yield* noticesChangedSums(place)
     }).pipe(Effect.orDie))
 
   it.effect("says when the clock of the database is another one", () =>

@@ -101,9 +101,9 @@ export const findsEveryDamage = Effect.fnUntraced(function*(place: Place) {
   const right = yield* place.check
   assert.deepStrictEqual(right, {
     accounts: [
-      { account: "acme", granted: 100, spent: 12, reserved: 0, lines: 7, lapsed: 0 },
-      { account: "free", granted: 0, spent: 5, reserved: 0, lines: 2, lapsed: 0 },
-      { account: "open", granted: 10, spent: 0, reserved: 7, lines: 3, lapsed: 0 }
+      { account: "acme", granted: 100, spent: 12, reserved: 0, lines: 7, rolledUp: 0, lapsed: 0 },
+      { account: "free", granted: 0, spent: 5, reserved: 0, lines: 2, rolledUp: 0, lapsed: 0 },
+      { account: "open", granted: 10, spent: 0, reserved: 7, lines: 3, rolledUp: 0, lapsed: 0 }
     ],
     jobs: undefined,
     differences: []

@@ -1,6 +1,7 @@
 /** The statements that check a ledger, which SQLite and PostgreSQL share, and what their answers mean. */
 import * as Effect from "effect/Effect"
 import type { CheckedAccount, Difference, Report } from "../LedgerCheck.ts"
+import { DAY_IN_MILLISECONDS } from "./rollUp.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -9,6 +10,8 @@ export interface Snapshot {
   readonly all: (statement: string) => Effect.Effect<ReadonlyArray<Row>, unknown>
   /** Epoch milliseconds, by the clock that sets the deadlines of reservations. */
   readonly now: number
+  /** Whether this version or a later one has written to the database. */
+  readonly hasRollUps: boolean
   readonly hasJobs: boolean
   /** The id of the job in the column `pending`, as an expression. */
   readonly jobOfLine: string
@@ -25,6 +28,10 @@ const LINES = `SELECT line.account,
 FROM credit_ledger AS line
 LEFT JOIN credit_ledger AS ended ON ended.account = line.account AND ended.pending = line.id
 GROUP BY line.account`
+
+/** What was rolled up, and the end of the last day that has a sum. */
+const ROLLED_UP = `SELECT account, SUM(spent) AS spent, SUM(settled + given_back) AS reservations,
+  MAX(day) AS day FROM credit_rollups GROUP BY account`
 
 const PENDING = "SELECT account, COUNT(*) AS open, SUM(amount) AS reserved FROM credit_pending GROUP BY account"
 
@@ -68,10 +75,10 @@ const overdue = (now: number) =>
   WHERE pending.expires_at <= ${now} GROUP BY pending.account`
 
 /**
- * Jobs whose credits differ from their lines. A page that was accepted and is not paid yet is in the credits of its job, and may or may not
- * be in the ledger.
+ * Jobs whose credits differ from their lines. A page that was accepted and is not paid yet is in the credits of its job,
+ * and may or may not be in the ledger. Lines of a job that began before the end of a roll-up may be gone.
  */
-const jobs = (jobOfLine: string) =>
+const jobs = (jobOfLine: string, rolledUpUntil: number) =>
   `SELECT jobs.team AS account, jobs.id AS job, jobs.credits AS told, COALESCE(unpaid.owed, 0) AS owed,
     COALESCE(paid.charged, 0) AS charged
   FROM jobs
@@ -82,42 +89,48 @@ const jobs = (jobOfLine: string) =>
   ) AS paid ON paid.account = jobs.team AND paid.job = jobs.id
   WHERE jobs.id NOT LIKE '%:%'
     AND (COALESCE(paid.charged, 0) > jobs.credits
-      OR COALESCE(paid.charged, 0) < jobs.credits - COALESCE(unpaid.owed, 0))`
+      OR (jobs.created_at >= ${rolledUpUntil}
+        AND COALESCE(paid.charged, 0) < jobs.credits - COALESCE(unpaid.owed, 0)))`
 
 const byAccount = (rows: ReadonlyArray<Row>) => new Map(rows.map((row) => [String(row.account), row]))
 
 /** The number in a column, 0 without a row. Drivers give large integers as strings. */
 const figure = (row: Row | undefined, column: string): number => Number(row?.[column] ?? 0)
 
-export const check = Effect.fnUntraced(function*({ all, hasJobs, jobOfLine, now }: Snapshot) {
+export const check = Effect.fnUntraced(function*({ all, hasJobs, hasRollUps, jobOfLine, now }: Snapshot) {
   const stored = byAccount(yield* all(STORED))
   const summed = byAccount(yield* all(LINES))
   const pending = byAccount(yield* all(PENDING))
+  const rolledUp = byAccount(hasRollUps ? yield* all(ROLLED_UP) : [])
   const late = byAccount(yield* all(overdue(now)))
   const differences: Array<Difference> = []
   const compare = (account: string, about: string, stored: number, lines: number) => {
     if (stored !== lines) differences.push({ account, about, stored, lines })
   }
   const accounts: Array<CheckedAccount> = []
-  for (const account of [...new Set([...stored.keys(), ...summed.keys(), ...pending.keys()])].sort()) {
+  const names = new Set([stored, summed, pending, rolledUp].flatMap((rows) => [...rows.keys()]))
+  for (const account of [...names].sort()) {
     const [balance, lines, open] = [stored.get(account), summed.get(account), pending.get(account)]
-    for (const about of ["granted", "spent", "reserved"]) {
-      compare(account, `${about} credits`, figure(balance, about), figure(lines, about))
-    }
+    const rolled = rolledUp.get(account)
+    const spent = figure(lines, "spent") + figure(rolled, "spent")
+    compare(account, "granted credits", figure(balance, "granted"), figure(lines, "granted"))
+    compare(account, "spent credits", figure(balance, "spent"), spent)
+    compare(account, "reserved credits", figure(balance, "reserved"), figure(lines, "reserved"))
     compare(account, "credits of pending reservations", figure(open, "reserved"), figure(lines, "reserved"))
     compare(account, "pending reservations", figure(open, "open"), figure(lines, "open"))
     const overlooked = figure(late.get(account), "overlooked")
     compare(account, "reservations past their deadline that later operations did not end", overlooked, 0)
-    const missing = figure(lines, "spent") + figure(lines, "reserved") - figure(lines, "granted")
+    const missing = spent + figure(lines, "reserved") - figure(lines, "granted")
     if (!Number(balance?.unlimited ?? 0) && missing > 0) {
       compare(account, "credits spent and reserved beyond those granted", 0, missing)
     }
     accounts.push({
       account,
       granted: figure(lines, "granted"),
-      spent: figure(lines, "spent"),
+      spent,
       reserved: figure(lines, "reserved"),
       lines: figure(lines, "lines"),
+      rolledUp: figure(rolled, "reservations"),
       lapsed: figure(late.get(account), "lapsed")
     })
   }
@@ -126,8 +139,10 @@ export const check = Effect.fnUntraced(function*({ all, hasJobs, jobOfLine, now 
       compare(String(row.account), about, figure(row, "stored"), figure(row, "lines"))
     }
   }
+  const lastDay = Math.max(-1, ...[...rolledUp.values()].map((row) => figure(row, "day")))
+  const rolledUpUntil = (lastDay + 1) * DAY_IN_MILLISECONDS
   if (!hasJobs) return { accounts, jobs: undefined, differences } satisfies Report
-  for (const row of yield* all(jobs(jobOfLine))) {
+  for (const row of yield* all(jobs(jobOfLine, rolledUpUntil))) {
     differences.push({
       account: String(row.account),
       job: String(row.job),
