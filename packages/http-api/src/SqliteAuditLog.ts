@@ -1,8 +1,8 @@
 /**
  * Keeps audit events in a SQLite file, in a table that refuses changes.
  *
- * Requests put their events in a bounded queue and go on. One writer takes them from there, many in one transaction, and
- * waits outside of the event loop while another process holds the lock of the file. An event is lost only when the queue
+ * Requests put their events in a bounded queue and go on. A thread writes them, many in one transaction, so that neither
+ * the disk nor the lock of another process delays requests. An event is lost only when the queue
  * is full, or when the file cannot be written at the end of the process. Each lost event counts in the metric
  * `dunlin_audit_events_lost_total`, and the log of the server says when losses begin and how many there were.
  *
@@ -10,13 +10,21 @@
  */
 import * as Background from "@dunlin/common/Background"
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
+import * as PackageFile from "@dunlin/common/PackageFile"
+import * as Retention from "@dunlin/common/Retention"
+import * as Threads from "@dunlin/common/Threads"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
+import type { DatabaseSync } from "node:sqlite"
 import { type AuditEvent, AuditLog } from "./AuditLog.ts"
+import * as AuditFile from "./internal/auditFile.ts"
 
 /**
  * The file cannot be opened.
@@ -33,45 +41,32 @@ export class AuditFileError extends Schema.TaggedError<AuditFileError>()("AuditF
   }
 }
 
-/** Milliseconds that the opening of the file, and the last write at the end, wait for a lock. Nothing else waits then. */
-const LOCK_TIMEOUT = 2000
-
 /** Events that wait by default: some megabytes. */
 const QUEUE_CAPACITY = 10_000
 
-/** Events of one transaction: it takes a few milliseconds of the event loop. */
+/** Events of one transaction. */
 const MOST_TOGETHER = 256
 
 /** Pauses between the tries to write, for as long as it takes. */
 const retries = Schedule.min([Schedule.exponential("10 millis"), Schedule.spaced("1 second")])
-
-const schema = `
-PRAGMA journal_mode = WAL;
-CREATE TABLE IF NOT EXISTS audit_events (
-  seq INTEGER PRIMARY KEY,
-  at TEXT NOT NULL,
-  team TEXT NOT NULL,
-  event TEXT NOT NULL
-) STRICT;
-CREATE INDEX IF NOT EXISTS audit_events_team ON audit_events (team, at);
-CREATE TRIGGER IF NOT EXISTS audit_events_no_update BEFORE UPDATE ON audit_events
-BEGIN SELECT RAISE(ABORT, 'audit_events is append-only'); END;
-`
 
 const lostEvents = Metric.counter("dunlin_audit_events_lost_total", {
   description: "Audit events that could not be written",
   incremental: true
 })
 
-/** A file that is open, and a function that writes events to it in one transaction. */
-const open = Effect.fnUntraced(function*(file: string) {
-  const { DatabaseSync } = NodeSqlite.load()
-  const database = yield* Effect.acquireRelease(
+/** MiB of the thread: it holds the events of one transaction. */
+const THREAD_HEAP = 64
+
+/** How long the thread may take for one transaction: its disk may be slow, and it may wait for a lock. */
+const THREAD_TIMEOUT = "10 minutes"
+
+/** The file in this process. Statements fail at once while another process holds the lock. */
+const openHere = (file: string) =>
+  Effect.acquireRelease(
     Effect.try({
       try: () => {
-        NodeSqlite.createFile(file)
-        const database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT })
-        database.exec(schema)
+        const database = AuditFile.open(file)
         database.exec("PRAGMA busy_timeout = 0")
         return database
       },
@@ -79,17 +74,26 @@ const open = Effect.fnUntraced(function*(file: string) {
     }),
     (database) => Effect.sync(() => database.close())
   )
-  const insert = database.prepare("INSERT INTO audit_events (at, team, event) VALUES (?, ?, ?)")
-  const write = (events: ReadonlyArray<AuditEvent>): void => {
-    database.exec("BEGIN IMMEDIATE")
-    try {
-      for (const event of events) insert.run(event.at, event.team, JSON.stringify(event))
-      database.exec("COMMIT")
-    } finally {
-      if (database.isTransaction) database.exec("ROLLBACK")
-    }
+
+const asker = { here: import.meta.url, name: "@dunlin/http-api", module: "SqliteAuditLog" }
+
+/**
+ * Does jobs in a thread, so that neither the lock of another process nor the disk stops the event loop; in this process
+ * where there are no threads, where a bundler has left out the file of the thread, and for a log in memory.
+ */
+const performer = Effect.fnUntraced(function*(file: string, database: DatabaseSync) {
+  const entry = PackageFile.module(asker, "internal/auditThread")
+  if (entry === undefined || !Threads.areSupported() || NodeSqlite.isInMemory(file)) {
+    return (job: AuditFile.Job): Effect.Effect<number, unknown> =>
+      Effect.try({ try: () => AuditFile.perform(database, job), catch: (cause) => cause })
   }
-  return { write, waitForLock: () => database.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT}`) }
+  const { run } = yield* Threads.make<{ readonly file: string; readonly job: AuditFile.Job }, number>({
+    entry,
+    size: 1,
+    maxHeap: THREAD_HEAP,
+    timeout: THREAD_TIMEOUT
+  })
+  return (job: AuditFile.Job): Effect.Effect<number, unknown> => run({ file, job })
 })
 
 /**
@@ -104,11 +108,20 @@ export const layer = (options: {
    * @default 10000
    */
   readonly capacity?: number | undefined
+  /**
+   * Events older than this are deleted, every ten minutes. The gauge `dunlin_retention_lag_seconds` with the label
+   * `store="audit"` says how late that is.
+   * @default events are kept
+   *
+   * @since 0.2.0
+   */
+  readonly retention?: Duration.Input | undefined
 }): Layer.Layer<AuditLog, AuditFileError> =>
   Layer.effect(
     AuditLog,
     Effect.gen(function*() {
-      const { waitForLock, write } = yield* open(options.file)
+      const database = yield* openHere(options.file)
+      const perform = yield* performer(options.file, database)
       const capacity = options.capacity ?? QUEUE_CAPACITY
       const queue: Array<AuditEvent> = []
       const filled = Latch.makeUnsafe(false)
@@ -121,14 +134,17 @@ export const layer = (options: {
           const counted = Metric.update(lostEvents, count)
           return isFirst ? Effect.andThen(counted, Effect.logError(`Audit events are lost: ${why}`)) : counted
         })
-      // Events stay in the queue until they are in the file, without a point in between at which the writer may end.
-      const writeSome = Effect.try({
-        try: () => {
-          const some = queue.slice(0, MOST_TOGETHER)
-          write(some)
-          queue.splice(0, some.length)
-          if (queue.length === 0) filled.closeUnsafe()
-        },
+      const next = () => queue.slice(0, MOST_TOGETHER)
+      const written = (count: number) => {
+        queue.splice(0, count)
+        if (queue.length === 0) filled.closeUnsafe()
+      }
+      // Events stay in the queue until they are in the file. The writer does not end in between.
+      const writeSome = Effect.uninterruptible(
+        Effect.map(Effect.suspend(() => perform({ _tag: "Write", events: next() })), written)
+      )
+      const writeHere = Effect.try({
+        try: () => written(AuditFile.perform(database, { _tag: "Write", events: next() })),
         catch: (cause) => cause
       })
       const reported = Effect.suspend(() => {
@@ -148,13 +164,22 @@ export const layer = (options: {
       yield* Effect.addFinalizer(() =>
         Effect.suspend(() => {
           if (queue.length === 0) return Effect.void
-          waitForLock()
-          return Effect.whileLoop({ while: () => queue.length > 0, body: () => writeSome, step: () => {} })
+          database.exec(`PRAGMA busy_timeout = ${AuditFile.LOCK_TIMEOUT}`)
+          return Effect.whileLoop({ while: () => queue.length > 0, body: () => writeHere, step: () => {} })
         }).pipe(
           Effect.catch((cause) => lose(queue.length, `${queue.length} cannot be written at the end (${String(cause)})`))
         )
       )
       yield* Effect.forkScoped(Background.quietly(writing))
+      const { retention } = options
+      if (retention !== undefined) {
+        const deleteSome = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const before = now - Duration.toMillis(Duration.fromInputUnsafe(retention))
+          const job = { _tag: "Delete", before: DateTime.formatIso(DateTime.makeUnsafe(before)) } as const
+          return AuditFile.isDue(database, job) ? perform(job) : Effect.succeed(0)
+        })
+        yield* Effect.forkScoped(Retention.keep({ store: "audit", deleteSome }))
+      }
       return AuditLog.of({
         record: (event) =>
           Effect.suspend(() => {

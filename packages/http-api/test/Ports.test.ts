@@ -8,10 +8,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll } from "vitest"
+import { until } from "../../common/test/until.ts"
 import { serve } from "./stub.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-ports-"))
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
+
+/** Lets threads answer, whatever the clock of the test says. */
+const turn = TestClock.withLive(Effect.sleep("5 millis"))
 
 /** A model that always says the same. */
 const says = (text: string) =>
@@ -218,8 +222,12 @@ describe("AuditLog", () => {
         assert.deepInclude(yield* lost, { count: 3 })
         holder.exec("ROLLBACK")
         holder.close()
-        yield* TestClock.adjust("1 minute")
+        // The thread waits for the lock, and a pause follows each try.
+        yield* TestClock.withLive(until(() => ids().length === 5)).pipe(
+          Effect.race(Effect.forever(Effect.andThen(TestClock.adjust("1 second"), turn)))
+        )
         assert.deepStrictEqual(ids(), [0, 1, 2, 3, 4])
+        while (logs.length < 2) yield* turn
         assert.deepStrictEqual(logs.slice(1), ["Audit events are written again: 3 were lost in between"])
         yield* record(8, 10)
       }).pipe(
@@ -229,6 +237,29 @@ describe("AuditLog", () => {
       )
       // what was recorded just before the end is there, too
       assert.deepStrictEqual(ids().slice(-2), [8, 9])
+    }))
+
+  it.effect("deletes events past their retention, and no others", () =>
+    Effect.gen(function*() {
+      const file = join(folder, "old.sqlite")
+      const day = 86_400_000
+      const at = (days: number) => new Date(days * day).toISOString()
+      const days = () => {
+        const database = new DatabaseSync(file)
+        const rows = database.prepare("SELECT at FROM audit_events ORDER BY seq").all() as Array<{ at: string }>
+        database.close()
+        return rows.map((row) => Date.parse(row.at) / day)
+      }
+      const layer = SqliteAuditLog.layer({ file, retention: "30 days" })
+      yield* TestClock.adjust(40 * day)
+      yield* Effect.gen(function*() {
+        const log = yield* AuditLog.AuditLog
+        for (let index = 0; index < 2400; index++) yield* log.record({ ...event, at: at(index / 50) })
+        yield* TestClock.withLive(until(() => days().length === 2400))
+        yield* TestClock.adjust("10 minutes")
+        yield* TestClock.withLive(until(() => days()[0]! > 10))
+        assert.strictEqual(days().length, 1899)
+      }).pipe(Effect.provide(layer))
     }))
 
   it.effect("writes to a file that only its owner reads and nobody changes", () =>

@@ -1,0 +1,12 @@
+/** Writes an audit log in a thread, where neither a lock nor the disk delays requests. */
+import * as Threads from "@dunlin/common/Threads"
+import type { DatabaseSync } from "node:sqlite"
+import { type Job, open, perform } from "./auditFile.ts"
+
+const databases = new Map<string, DatabaseSync>()
+
+Threads.serve(({ file, job }: { readonly file: string; readonly job: Job }) => {
+  const database = databases.get(file) ?? open(file)
+  databases.set(file, database)
+  return perform(database, job)
+})
