@@ -3,10 +3,10 @@
 import { CreditLedger } from "@dunlin/credits"
 import { Fetcher } from "@dunlin/fetcher"
 import { AuditLog, Team, Teams } from "@dunlin/http-api"
-import { Batch, Crawl, Extract, JobRunner, JobStore } from "@dunlin/jobs"
+import { Batch, Crawl, Extract, JobRunner, JobStore, KnownPages, SiteMap } from "@dunlin/jobs"
 import { BilledScrape, Caller, ScrapeError, Scraper, Searcher } from "@dunlin/pipeline"
 import { SearchProvider } from "@dunlin/providers"
-import { BatchRequest, CrawlRequest, ExtractRequest, ScrapeOptions, SearchRequest } from "@dunlin/schema"
+import { BatchRequest, CrawlRequest, ExtractRequest, MapRequest, ScrapeOptions, SearchRequest } from "@dunlin/schema"
 import { ThreatGuard } from "@dunlin/threat-protection"
 import { ModelFormats } from "@dunlin/transformers"
 import { Context, Duration, Effect, Exit, Fiber, Layer, Metric, Ref, Stream } from "effect"
@@ -187,7 +187,7 @@ const work = (seed: number, clients: number): Effect.Effect<Omit<Books, "counted
 
     let told = 0
     let delivered = 0
-    const jobs: Array<{ readonly id: string; readonly hasHook: boolean }> = []
+    const jobs: Array<{ readonly id: string; readonly hasHook: boolean; readonly maps: number }> = []
 
     const webhookOf = (hasHook: boolean) => hasHook ? { webhook: HOOK } : {}
     const submit = Effect.fnUntraced(function*(number: number) {
@@ -196,6 +196,7 @@ const work = (seed: number, clients: number): Effect.Effect<Omit<Books, "counted
       const host = `https://h${number}.example`
       const urls = Array.from({ length: 1 + below(8) }, (_, at) => `${host}/page${at}`)
       const kind = below(3)
+      let maps = 0
       if (kind === 0) {
         const request = yield* BatchRequest.decode({ urls, ...webhookOf(hasHook), zeroDataRetention: chance(0.3) })
         yield* Batch.submit({ id, caller, request })
@@ -208,10 +209,23 @@ const work = (seed: number, clients: number): Effect.Effect<Omit<Books, "counted
         })
         yield* Crawl.submit({ id, caller, request })
       } else {
+        if (chance(0.4)) {
+          maps = 1
+          urls.push(`${host}/*`)
+        }
         const request = yield* ExtractRequest.decode({ urls, schema: { type: "object" }, ...webhookOf(hasHook) })
-        yield* Extract.submit({ id, caller, request })
+        const submitting = yield* Effect.forkChild(Effect.ignore(Extract.submit({ id, caller, request })))
+        // whoever submits may leave while a site is mapped: then there is no job, and no charge
+        if (chance(0.3)) {
+          yield* Effect.sleep(pause(4000))
+          if (submitting.pollUnsafe() === undefined) interruptions++
+          yield* Fiber.interrupt(submitting)
+        }
+        yield* Fiber.await(submitting)
+        const isThere = yield* Effect.option(store.get({ team: TEAM, job: id }))
+        if (isThere._tag === "None") return
       }
-      jobs.push({ id, hasHook })
+      jobs.push({ id, hasHook, maps })
       if (!chance(0.6)) return
       yield* Effect.sleep(pause(9000))
       const { state } = yield* store.cancel({ team: TEAM, job: id })
@@ -234,7 +248,7 @@ const work = (seed: number, clients: number): Effect.Effect<Omit<Books, "counted
       if (Exit.isSuccess(exit)) hear(exit.value)
     })
     const call = Effect.fnUntraced(function*(number: number) {
-      const kind = below(3)
+      const kind = below(4)
       if (kind === 0) {
         yield* leaving(searcher.search(yield* task), ({ creditsUsed, data }) => {
           told += creditsUsed
@@ -258,6 +272,20 @@ const work = (seed: number, clients: number): Effect.Effect<Omit<Books, "counted
         yield* leaving(scrape, ({ charged }) => {
           told += charged
           delivered += 1
+        })
+        return
+      }
+      if (kind === 2) {
+        const request = yield* MapRequest.decode({ url: `https://mapped${number}.example/` })
+        const map = SiteMap.map({ caller, request, key: `map-${number}`, once: chance(0.5) }).pipe(
+          Effect.provideService(KnownPages.KnownPages, () => Effect.delay(Effect.succeed([]), pause(3000))),
+          Effect.provideService(Scraper.Scraper, scraper),
+          Effect.provideService(CreditLedger.CreditLedger, ledger),
+          Effect.provide(Fetcher.layerMemory({}))
+        )
+        yield* leaving(map, ({ charged, links }) => {
+          told += charged
+          delivered += links.length > 0 ? 1 : 0
         })
         return
       }
@@ -319,13 +347,13 @@ const work = (seed: number, clients: number): Effect.Effect<Omit<Books, "counted
 
     let documents = 0
     let toldByJobs = 0
-    for (const { hasHook, id } of jobs) {
+    for (const { hasHook, id, maps } of jobs) {
       const target = { team: TEAM, job: id }
       const { credits } = yield* store.get(target)
       const { results } = yield* store.results({ ...target, skip: 0, limit: 1000, maxBytes: 1e9 })
       told += credits
       toldByJobs += credits
-      delivered += results.length
+      delivered += results.length + maps
       if (hasHook) {
         documents += results.length
       }

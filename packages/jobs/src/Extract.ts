@@ -5,7 +5,7 @@
  */
 import * as Spans from "@dunlin/common/Spans"
 import type { CreditError } from "@dunlin/credits/CreditError"
-import type { CreditLedger } from "@dunlin/credits/CreditLedger"
+import { type CreditLedger, Operation } from "@dunlin/credits/CreditLedger"
 import type { Fetcher } from "@dunlin/fetcher/Fetcher"
 import { type Caller, check } from "@dunlin/pipeline/Caller"
 import * as Retention from "@dunlin/pipeline/Retention"
@@ -18,12 +18,13 @@ import * as MapRequest from "@dunlin/schema/MapRequest"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
 import { pagesOf } from "./Batch.ts"
 import { checkWebhook } from "./internal/reachable.ts"
 import { failed, scrapePage } from "./internal/scrapePage.ts"
 import { specOf, toJson } from "./internal/specs.ts"
 import { announce } from "./internal/webhooks.ts"
-import type { Claim, Job } from "./Job.ts"
+import type { Claim, Job, OwedWork } from "./Job.ts"
 import type { JobError } from "./JobError.ts"
 import { JobStore } from "./JobStore.ts"
 import type { Work } from "./JobWorker.ts"
@@ -48,10 +49,10 @@ export interface Extracted {
   readonly sources: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
-/** The addresses of the pages, where those that end in `/*` stand for pages of a site, and the credits of finding these. */
+/** The addresses of the pages, where those that end in `/*` stand for pages of a site, and the maps that found these. */
 const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: Caller, id: string, search?: string) {
   const expanded: Array<string> = []
-  let credits = 0
+  const maps: Array<OwedWork & Pick<SiteMap.Held, "take">> = []
   for (const [at, url] of urls.entries()) {
     if (!url.endsWith("/*")) {
       expanded.push(url)
@@ -63,12 +64,30 @@ const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: 
       limit: pagesPerWildcard,
       ...(search === undefined ? {} : { search })
     })
-    const { charged, links } = yield* SiteMap.map({ caller, request, key: `job:${id}:map:${at}`, once: false })
-    credits += charged
+    const { cost, links, reservation, take } = yield* SiteMap.hold({
+      caller,
+      request,
+      key: `job:${id}:map:${at}`,
+      once: false
+    })
+    if (cost > 0 && reservation !== undefined) {
+      maps.push({ key: `map:${at}`, url: start, credits: cost, reservation, take })
+    }
     expanded.push(...links.map((link) => link.url))
   }
-  return { expanded, credits }
+  return { expanded, maps }
 })
+
+/** Takes the credits of maps from the moment the job is accepted. What the ledger does not take now is collected later. */
+const payFor = (store: JobStore["Service"], job: string, maps: ReadonlyArray<OwedWork & Pick<SiteMap.Held, "take">>) =>
+  Effect.forEach(
+    maps,
+    ({ credits, key, take }) =>
+      Effect.ignore(Effect.flatMap(take, (charged) => store.paid([{ job, key, owed: credits, charged }]))),
+    {
+      discard: true
+    }
+  ).pipe(Effect.provideService(Operation, "extract"))
 
 /**
  * Submits an extraction. Addresses that end in `/*` are mapped first.
@@ -84,13 +103,13 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
 }): Effect.fn.Return<
   { readonly id: string; readonly invalidUrls: ReadonlyArray<string> },
   InvalidRequest.InvalidRequest | JobError | ScrapeError | CreditError,
-  JobStore | Scraper | CreditLedger | Fetcher
+  JobStore | Scraper | CreditLedger | Fetcher | Scope.Scope
 > {
   const store = yield* JobStore
   const { ignoreInvalidURLs, prompt, schema, scrapeOptions, showSources, systemPrompt, urls, webhook } = request
   yield* check(caller, scrapeOptions)
   yield* checkWebhook(webhook)
-  const { credits, expanded } = yield* expand(urls, caller, id, prompt)
+  const { expanded, maps } = yield* expand(urls, caller, id, prompt)
   const { invalidUrls, pages } = pagesOf(expanded)
   const [firstInvalid] = invalidUrls
   if (pages.length === 0 || (firstInvalid !== undefined && !ignoreInvalidURLs)) {
@@ -106,7 +125,7 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
     }]
   }
   const retention = Retention.of([], options)
-  yield* store.submit({
+  const { created } = yield* store.submit({
     id,
     team: caller.team,
     kind: "extract",
@@ -119,12 +138,13 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
       ...(webhook === undefined ? {} : { webhook })
     }),
     ephemeral: false,
-    credits,
+    owed: maps.map(({ take: _, ...owed }) => owed),
     pages
   })
+  if (created) yield* payFor(store, id, maps)
   yield* announce(store, { id, team: caller.team, kind: "extract", webhook })
   return { id, invalidUrls }
-})
+}, Effect.scoped)
 
 /**
  * The code of pages that gave no data: what the document warns of says why, for example that a prompt needs a language

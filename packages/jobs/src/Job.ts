@@ -87,6 +87,21 @@ export interface NewPage {
 }
 
 /**
+ * Work whose credits a job owes.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface OwedWork {
+  /** Unique within the job, and different from the keys of its pages. */
+  readonly key: string
+  readonly url: string
+  readonly credits: number
+  /** The reservation that they are set aside under. */
+  readonly reservation: string
+}
+
+/**
  * A job to be submitted.
  *
  * @category models
@@ -115,8 +130,13 @@ export interface NewJob {
   readonly retention?: number | undefined
   /** Whether results are forgotten as soon as they were read from the ended job. @default false */
   readonly ephemeral?: boolean | undefined
-  /** Credits that were taken for the job before it was submitted. @default 0 */
-  readonly credits?: number | undefined
+  /**
+   * Work that was done for the job before it was submitted, such as a map of a site. Its credits are those of the job from
+   * the moment it is accepted; `JobStore.paid` notes that they were taken. @default none
+   *
+   * @since 0.2.0
+   */
+  readonly owed?: ReadonlyArray<OwedWork> | undefined
   readonly pages: ReadonlyArray<NewPage>
 }
 

@@ -19,6 +19,7 @@ import * as Limits from "@dunlin/schema/Limits"
 import type { MapLink, MapRequest } from "@dunlin/schema/MapRequest"
 import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { rankBy } from "./internal/rank.ts"
 import { isPage, siteOf } from "./internal/scope.ts"
@@ -75,13 +76,54 @@ const LINKS_AT_ONCE = 2000
  * @category running
  * @since 0.1.0
  */
-export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, request }: {
+export const map = (
+  task: Task
+): Effect.Effect<Mapped, ScrapeError | CreditError, Scraper | CreditLedger | Fetcher> =>
+  // Whoever goes away while sitemaps are read has no addresses, and pays nothing.
+  Effect.scoped(Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(restore(hold(task)), ({ links, take, warnings }) =>
+      Effect.map(take, (charged) => ({ links, warnings, charged })))
+  ))
+
+/**
+ * What a map needs.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Task {
   readonly caller: Caller.Caller
   readonly request: MapRequest
   /** Work under a key is charged once. */
   readonly key: string
   readonly once: boolean
-}): Effect.fn.Return<Mapped, ScrapeError | CreditError, Scraper | CreditLedger | Fetcher> {
+}
+
+/**
+ * A map whose reservation is open: its holder takes the cost when the addresses are delivered. The end of the scope gives
+ * it back otherwise.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Held extends Pick<Mapped, "links" | "warnings"> {
+  /** Credits that `take` takes. */
+  readonly cost: number
+  /** Names the reservation in the ledger; `undefined` when there is none. */
+  readonly reservation: string | undefined
+  /** Takes the cost, and returns the credits that were taken now. */
+  readonly take: Effect.Effect<number, CreditError>
+}
+
+/**
+ * Maps a site as `map` does, and leaves it to the caller to take the cost: for work whose delivery may still be refused.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const hold = Effect.fn("SiteMap.hold")(function*(
+  { caller, key, once, request }: Task
+): Effect.fn.Return<Held, ScrapeError | CreditError, Scraper | CreditLedger | Fetcher | Scope.Scope> {
   const visits = yield* Visits.make()
   const { limit, location, search, sitemap, timeout, url } = request
   const site = siteOf(url)
@@ -121,12 +163,13 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
     visits.listed({ url, filter: isWanted, limit: most, options: { location } }),
     (entry) => Effect.sync(() => add({ url: entry.url }))
   )
-  const fromPage = sitemap === "only" ? Effect.succeed(0) : Effect.flatMap(
-    Politeness.named(
-      visits.agent,
-      BilledScrape.scrape({ url, options, caller, retention: "standard", key, once })
-    ),
-    ({ charged, scraped: { document } }) => {
+  const scraped = sitemap === "only" ? undefined : yield* Politeness.named(
+    visits.agent,
+    BilledScrape.hold({ url, options, caller, retention: "standard", key, once })
+  )
+  const fromPage = scraped === undefined ? Effect.void : Effect.flatMap(
+    Effect.fromResult(scraped.result),
+    ({ document }) => {
       const { description, title, url: address = url } = document.metadata ?? {}
       if (isWanted(address)) {
         add({
@@ -135,7 +178,7 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
           ...(description === undefined ? {} : { description })
         })
       }
-      return Effect.as(addAll(document.links ?? []), charged)
+      return addAll(document.links ?? [])
     }
   )
 
@@ -148,8 +191,10 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
   const page = yield* Effect.result(fromPage)
   yield* fromKnown
   const complete = yield* Effect.timeoutOption(fromSitemaps, timeout)
-  if (page._tag === "Failure" && (links.size === 0 || page.failure._tag === "CreditError")) {
-    return yield* Effect.fail(page.failure)
+  if (page._tag === "Failure" && links.size === 0) {
+    // a classifier of the threat policy costs, also when it blocks the page
+    if (scraped !== undefined && scraped.cost > 0) yield* Effect.ignore(scraped.take)
+    return yield* page.failure
   }
   const known = Array.from(links.values())
   const found = yield* LinkPolicy.allowed({ caller, override: request.threatProtection, links: known })
@@ -157,7 +202,11 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
   const ranked = search === undefined ? found : yield* rankBy(search, found)
   return {
     links: ranked.slice(0, limit),
-    charged: page._tag === "Success" ? page.success : 0,
+    cost: scraped?.cost ?? 0,
+    reservation: scraped?.key,
+    take: scraped === undefined || scraped.cost === 0
+      ? Effect.succeed(0)
+      : Effect.map(scraped.take, ({ charged }) => charged),
     warnings: [
       ...(page._tag === "Failure" ? [`The page could not be read: ${page.failure.message}.`] : []),
       ...(blocked > 0

@@ -4,7 +4,8 @@ import { KnownPages, SiteMap } from "@dunlin/jobs"
 import { Caller, Scraper } from "@dunlin/pipeline"
 import { MapRequest } from "@dunlin/schema"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import { countTurns } from "../../common/test/turns.ts"
 
 const url = "https://example.com/"
@@ -63,3 +64,22 @@ it.live("serves others while it looks at many pages that are known", () =>
     assert.deepStrictEqual(mapped.links[40_000], { url: `${url}39999`, title: "39999" })
     assert.isBelow(most(), 2100)
   }))
+
+it.effect("a map costs nothing for whoever goes away while sitemaps are read", () =>
+  Effect.gen(function*() {
+    const ledger = yield* CreditLedger.CreditLedger
+    const request = yield* MapRequest.decode({ url })
+    const map = (key: string) =>
+      SiteMap.map({ caller: { ...Caller.local, team: "team" }, request, key, once: true }).pipe(
+        Effect.provideService(KnownPages.KnownPages, () => Effect.delay(Effect.succeed([]), "10 seconds"))
+      )
+    const leaving = yield* Effect.forkChild(map("left"))
+    yield* TestClock.adjust("5 seconds")
+    assert.deepInclude(yield* ledger.balance("team"), { spent: 0, reserved: 7 })
+    yield* Fiber.interrupt(leaving)
+    assert.deepInclude(yield* ledger.balance("team"), { spent: 0, reserved: 0 })
+    const staying = yield* Effect.forkChild(map("told"))
+    yield* TestClock.adjust("10 seconds")
+    assert.strictEqual((yield* Fiber.join(staying)).charged, 1)
+    assert.deepInclude(yield* ledger.balance("team"), { spent: 1, reserved: 0 })
+  }).pipe(Effect.provide(pageWith([]))))

@@ -16,7 +16,7 @@ import { toJob } from "./rows.ts"
 import type { JobStore, Limits } from "./service.ts"
 import { settler } from "./settling.ts"
 import type { Sql, Transaction } from "./sql.ts"
-import { insertJob, insertPages } from "./submitting.ts"
+import { insertJob, insertOwed, insertPages } from "./submitting.ts"
 import { waiter } from "./waits.ts"
 
 const ofTeam = Effect.fnUntraced(function*(transaction: Transaction, request: JobOfTeam) {
@@ -47,6 +47,7 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
         if (!created) {
           return row.team === job.team ? { job: toJob(row), created } : yield* refuse(new UnknownJob())
         }
+        yield* insertOwed(transaction, job)
         yield* insertPages(transaction, row, job.pages)
         yield* endWhenEmpty(transaction, job.id)
         return { job: toJob((yield* held(transaction, job.id))!), created }

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { NewJob, NewPage } from "../Job.ts"
 import { pageFormat, waitingStateOf } from "./formats.ts"
 import { type Row, rowsPerPart, type Transaction, type Value, valuesOf } from "./sql.ts"
+import { dropped } from "./tables.ts"
 
 const unlimited = Number.MAX_SAFE_INTEGER
 /** The largest number of the column, an `integer`. */
@@ -31,10 +32,19 @@ export const insertJob = (transaction: Transaction, job: NewJob) => {
       Math.ceil(job.delay ?? 0),
       retention,
       job.ephemeral === true ? 1 : 0,
-      job.credits ?? 0
+      (job.owed ?? []).reduce((sum, { credits }) => sum + credits, 0)
     ]
   )
 }
+
+/** Notes what a new job owes: as rows that nobody works on, which the collector of debts finds. */
+export const insertOwed = (transaction: Transaction, { id, owed = [] }: NewJob) =>
+  Effect.forEach(owed, ({ credits, key, reservation, url }) =>
+    transaction.run(
+      `INSERT INTO job_pages (job, key, seq, url, host, page_rank, state, format, attempt, finished_at, owed, owed_to)
+       VALUES ($1, $2, -1, $3, $4, 0, ${dropped}, ${pageFormat}, 0, $now, $5, $6)`,
+      [id, key, url, hostOf(url), credits, reservation]
+    ), { discard: true })
 
 const insertPart = (transaction: Transaction, rows: ReadonlyArray<ReadonlyArray<Value>>) => {
   const [part] = valuesOf(rows, 0)

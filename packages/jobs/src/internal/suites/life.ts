@@ -118,6 +118,33 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
+    "a new job owes what was done for it before, from the moment it is accepted",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const owed = [{ key: "map:0", url: "https://owing.example/", credits: 2, reservation: "r-map" }]
+      const job = { ...jobOf("owing before", { count: 2 }), owed }
+      const target = { team: job.team, job: job.id }
+      yield* store.submit(job)
+      yield* store.submit(job)
+      const { counts, credits } = yield* store.get(target)
+      assert.deepStrictEqual({ credits, total: counts.total, queued: counts.queued }, {
+        credits: 2,
+        total: 2,
+        queued: 2
+      })
+      yield* pass(60_000)
+      const mine = Effect.map(store.owed, (owed) => owed.filter(({ team }) => team === job.team))
+      assert.deepStrictEqual(yield* mine, [
+        { ...target, key: "map:0", kind: job.kind, credits: 2, reservation: "r-map" }
+      ])
+      yield* store.paid([{ job: job.id, key: "map:0", owed: 2, charged: 2 }])
+      assert.deepStrictEqual(yield* mine, [])
+      const { results } = yield* store.results({ ...target, skip: 0, limit: 10, maxBytes: 1000 })
+      assert.deepStrictEqual(results, [])
+    })
+  ],
+
+  [
     "answers results in the order they came, in parts",
     Effect.gen(function*() {
       const store = yield* JobStore
