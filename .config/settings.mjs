@@ -57,7 +57,7 @@ const lines = [
   ...tableOf(...Object.values(serverSettings).map(({ variable }) => variable), ...links, ...readBy("papers")),
   "## Storage",
   ...tableOf(...readBy("cache", "credits"), ...artifacts.filter((variable) => !links.includes(variable))),
-  "Expired artifacts are deleted every ten minutes while the server runs.",
+  "What is deleted when: [run the server](../how-to/run-the-server.md#what-is-kept-and-for-how-long).",
   "",
   "## Search",
   ...tableOf(...readBy("provider", "categories")),

@@ -25,7 +25,7 @@ import { idempotency } from "./internal/serve/idempotency.ts"
 import { tellOpen } from "./internal/serve/openServer.ts"
 import { patientServer } from "./internal/serve/patientServer.ts"
 import { mounts as playground } from "./internal/serve/playground.ts"
-import { sweeping } from "./internal/serve/sweeping.ts"
+import { retention } from "./internal/serve/retention.ts"
 import { telemetry } from "./internal/serve/telemetry.ts"
 import { unkeptPromises } from "./internal/serve/unkeptPromises.ts"
 import { audit } from "./internal/settings/audit.ts"
@@ -72,7 +72,7 @@ const services = Effect.fnUntraced(function*(settings: AllSettings) {
     const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, port))
     return Services.layer({ ...parts, artifacts: yield* storage.artifacts(settings, publicUrl) })
   })
-  return Layer.merge(sweeping("10 minutes"), KnownPages.layer).pipe(Layer.provideMerge(Layer.unwrap(linked)))
+  return KnownPages.layer.pipe(Layer.provideMerge(Layer.unwrap(linked)))
 })
 
 const planner = (settings: AllSettings) =>
@@ -143,7 +143,12 @@ export const layer = (options?: {
     const server = patientServer()
     const known = teams(settings)
     const store = jobsOfTeams(settings).pipe(Layer.provide(known))
-    return Layer.mergeAll(ending(server), Layer.effectDiscard(tellUnknown), announce(settings)).pipe(
+    return Layer.mergeAll(
+      ending(server),
+      Layer.effectDiscard(tellUnknown),
+      announce(settings),
+      retention(settings)
+    ).pipe(
       Layer.provideMerge(Layer.merge(NodeServer.layer(), worker(settings).pipe(Layer.provide(AuditLog.layerCharges)))),
       Layer.provide(agents({
         publicUrl: Option.getOrUndefined(settings.publicUrl),

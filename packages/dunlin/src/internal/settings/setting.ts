@@ -1,7 +1,7 @@
 /** One row of the table of settings: a variable of the environment, what it may be, and what it says. */
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as LogLevel from "effect/LogLevel"
 import * as Option from "effect/Option"
@@ -226,13 +226,17 @@ export const logLevel: Kind<LogLevel.LogLevel> = {
 }
 
 /** A time such as those of `examples`. */
-export const time = (examples: string): Kind<Duration.Duration> => ({
-  schema: Schema.String.check(Schema.makeFilter((value) => Option.isSome(parseAge(value)))).pipe(
+export const time = (examples: string, minimum: Duration.Duration = Duration.zero): Kind<Duration.Duration> => ({
+  schema: Schema.String.check(
+    Schema.makeFilter((value) => Option.exists(parseAge(value), Duration.isGreaterThanOrEqualTo(minimum)))
+  ).pipe(
     Schema.decodeTo(Schema.Duration, {
       decode: SchemaGetter.transform((written: string) => Option.getOrThrow(parseAge(written))),
       encode: SchemaGetter.transform((duration: Duration.Duration) => String(duration))
     })
   ),
-  expected: `a time such as ${examples}`,
+  expected: Duration.isZero(minimum)
+    ? `a time such as ${examples}`
+    : `a time of at least ${Duration.format(minimum)}, such as ${examples}`,
   isShown: true
 })

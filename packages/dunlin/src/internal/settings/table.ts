@@ -3,6 +3,7 @@
  * error texts say, all comes from here.
  */
 import * as EgressTarget from "@dunlin/common/EgressTarget"
+import * as Duration from "effect/Duration"
 import { homedir } from "node:os"
 import { join } from "node:path"
 import { type Provider, type ProviderName, providers } from "./providerTable.ts"
@@ -100,6 +101,22 @@ export const serverSettings = {
   audit: withDefault("DUNLIN_AUDIT", oneOf("sqlite", "stdout", "off"), "sqlite", {
     says: "where audit events of teams with auditing go: `sqlite` (in the data folder), `stdout` or `off`",
     readBy: "audit"
+  }),
+  auditRetention: optional("DUNLIN_AUDIT_RETENTION", time("90d or 52w", Duration.days(1)), {
+    says: "how long audit events are kept in the data folder",
+    otherwise: "`400d`",
+    readBy: "audit"
+  }),
+  ledgerRetention: optional("DUNLIN_LEDGER_RETENTION", time("90d or 52w", Duration.days(2)), {
+    says:
+      "how long the ledger keeps each charge; older ones are rolled up to one sum per team and day, which proves the balance as before",
+    otherwise: "`100d`",
+    readBy: "credits"
+  }),
+  historyRetention: optional("DUNLIN_HISTORY_RETENTION", time("90d or 52w", Duration.days(1)), {
+    says: "how long the earlier states of pages are kept that `changeTracking` compares with",
+    otherwise: "`400d`",
+    readBy: "cache"
   }),
   logLevel: withDefault("DUNLIN_LOG_LEVEL", logLevel, "Info", {
     says: "least severe lines that are logged: `Trace`, `Debug`, `Info`, `Warn`, `Error`, `Fatal`, `None`, in any case",
