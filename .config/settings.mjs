@@ -57,7 +57,7 @@ const lines = [
   ...tableOf(...Object.values(serverSettings).map(({ variable }) => variable), ...links, ...readBy("papers")),
   "## Storage",
   ...tableOf(...readBy("cache", "credits"), ...artifacts.filter((variable) => !links.includes(variable))),
-  "What is deleted when: [run the server](../how-to/run-the-server.md#what-is-kept-and-for-how-long).",
+  "Retention of each store: [run the server](../how-to/run-the-server.md#retention).",
   "",
   "## Search",
   ...tableOf(...readBy("provider", "categories")),

@@ -279,7 +279,7 @@ export interface Backend {
   readonly history: (account: string, limit: number) => Effect.Effect<ReadonlyArray<LedgerEntry>, CreditError>
   /**
    * Rolls up some of the reservations that ended before a moment, in epoch milliseconds, and returns the number of lines
-   * that are gone. A backend without it keeps its lines, or forgets them by rules of its own.
+   * that are gone. A backend without this operation keeps its lines.
    *
    * @since 0.2.0
    */

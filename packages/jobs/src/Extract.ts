@@ -78,7 +78,7 @@ const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: 
   return { expanded, maps }
 })
 
-/** Takes the credits of maps from the moment the job is accepted. What the ledger does not take now is collected later. */
+/** Takes the credits of maps from the moment the job is accepted. A worker collects later those that the ledger does not take now. */
 const payFor = (store: JobStore["Service"], job: string, maps: ReadonlyArray<OwedWork & Pick<SiteMap.Held, "take">>) =>
   Effect.forEach(
     maps,

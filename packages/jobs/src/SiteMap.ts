@@ -79,7 +79,7 @@ const LINKS_AT_ONCE = 2000
 export const map = (
   task: Task
 ): Effect.Effect<Mapped, ScrapeError | CreditError, Scraper | CreditLedger | Fetcher> =>
-  // Whoever goes away while sitemaps are read has no addresses, and pays nothing.
+  // A caller that leaves while sitemaps are read receives no addresses, and pays nothing.
   Effect.scoped(Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(restore(hold(task)), ({ links, take, warnings }) =>
       Effect.map(take, (charged) => ({ links, warnings, charged })))

@@ -29,7 +29,7 @@ FROM credit_ledger AS line
 LEFT JOIN credit_ledger AS ended ON ended.account = line.account AND ended.pending = line.id
 GROUP BY line.account`
 
-/** What was rolled up, and the end of the last day that has a sum. */
+/** Sums of the lines that were rolled up, and the last day that has one. */
 const ROLLED_UP = `SELECT account, SUM(spent) AS spent, SUM(settled + given_back) AS reservations,
   MAX(day) AS day FROM credit_rollups GROUP BY account`
 

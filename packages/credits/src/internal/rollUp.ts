@@ -58,8 +58,8 @@ const deleteReserved = (before: number, last: number) =>
 const deleteEnds = (before: number, last: number) => `DELETE FROM credit_ledger WHERE ${ends(before, last)}`
 
 /**
- * Rolls up some reservations that ended before a moment, in one transaction of the caller, and returns the number of
- * lines that are gone: 0 when there are none left.
+ * Rolls up some reservations that ended before a moment, in one transaction of the caller. It returns the number of
+ * deleted lines: 0 when none are left.
  */
 export const rollUpSome = Effect.fnUntraced(function*({ all, run }: Transaction, before: number) {
   const number = (value: unknown) => value === null || value === undefined ? undefined : Number(value)

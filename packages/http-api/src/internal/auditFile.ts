@@ -1,4 +1,4 @@
-/** The file of an audit log: what a thread does with it, and the process itself where there are no threads. */
+/** Reads and writes the file of an audit log, for the thread and for a process without threads. */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import type { DatabaseSync } from "node:sqlite"
 import type { AuditEvent } from "../AuditLog.ts"
