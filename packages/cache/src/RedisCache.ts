@@ -9,6 +9,7 @@
  */
 import type * as Secret from "@dunlin/common/Secret"
 import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -32,6 +33,13 @@ export interface Options extends PageCache.Options {
   readonly url: Secret.Secret
   /** What all keys begin with. @default "dunlin" */
   readonly prefix?: string | undefined
+  /**
+   * A Redis that does not answer for this long counts as silent: pages are then fetched without it until it answers a
+   * probe. @default "800 millis"
+   *
+   * @since 0.2.0
+   */
+  readonly silence?: Duration.Input | undefined
 }
 
 const schemaVersion = 1
@@ -120,7 +128,11 @@ return #old
 export const layer = (options: Options): Layer.Layer<AnswerStore | PageCache.PageCache | SnapshotStore, CacheError> =>
   Layer.effectContext(Effect.gen(function*() {
     const prefix = options.prefix ?? "dunlin"
-    const connection = yield* internal.make(options.url)
+    const connection = yield* internal.make({
+      url: options.url,
+      probeKey: `{${prefix}}:probe`,
+      silence: options.silence
+    })
     const schema = `{${prefix}}:schema`
     yield* connection.command("SET", schema, String(schemaVersion), "NX")
     const found = Number(String(yield* connection.command("GET", schema)))

@@ -76,7 +76,7 @@ describe("two processes share keys, answers and histories", () => {
   it.live("Redis", () =>
     Effect.scoped(Effect.gen(function*() {
       const { url } = yield* servers.redis({ durable: false })
-      yield* together("redis", Redacted.value(url), RedisCache.layer({ url, prefix: "share" }))
+      yield* together("redis", Redacted.value(url), RedisCache.layer({ url, prefix: "share", silence: "1 minute" }))
     })), needing("Redis"))
 
   it.live("postgresql", () =>

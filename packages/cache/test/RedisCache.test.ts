@@ -1,6 +1,6 @@
 import { type PageCache, RedisCache } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
-import { ClockSkew } from "@dunlin/common"
+import { ClockSkew, Health } from "@dunlin/common"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
 import * as vitest from "vitest"
@@ -20,7 +20,10 @@ describe("Redis", needing("Redis"), () => {
   const standing = servers.standingFor((name) => Scope.provide(standingRedis(server!.url, name), scope))
 
   const open = (prefix: string, options?: PageCache.Options) =>
-    standing(prefix, ({ url }) => RedisCache.layer({ url, prefix, ...options }))
+    standing(prefix, ({ url }) =>
+      RedisCache.layer({ url, prefix, silence: "1 minute", ...options }).pipe(
+        Layer.provide(Layer.succeed(Health.Watching, false))
+      ))
 
   it.live("tells that the clock of Redis is another one", () =>
     Effect.gen(function*() {

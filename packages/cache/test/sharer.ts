@@ -2,6 +2,8 @@
 import { AnswerStore } from "@dunlin/cache/AnswerStore"
 import { SnapshotStore } from "@dunlin/cache/SnapshotStore"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 
 const [backend = "", address = "", owner = "", keys = "0"] = process.argv.slice(2)
@@ -10,7 +12,7 @@ const open = async () => {
   if (backend === "sqlite") return (await import("@dunlin/cache/SqliteCache")).layer({ filename: address })
   const url = Redacted.make(address)
   return backend === "redis"
-    ? (await import("@dunlin/cache/RedisCache")).layer({ url, prefix: "share" })
+    ? (await import("@dunlin/cache/RedisCache")).layer({ url, prefix: "share", silence: "1 minute" })
     : (await import("@dunlin/cache/PostgresCache")).layer({ url, schema: "share", maxConnections: 2 })
 }
 
@@ -33,4 +35,6 @@ const program = Effect.gen(function*() {
   process.stdout.write(JSON.stringify(mine))
 })
 
-await Effect.runPromise(Effect.provide(program, await open()))
+// stdout is for the keys alone
+const quiet = Logger.layer([])
+await Effect.runPromise(Effect.provide(program, Layer.provideMerge(await open(), quiet)))

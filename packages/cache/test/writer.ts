@@ -1,6 +1,8 @@
 /** Writes pages until it is killed, and says on standard output which writes were acknowledged. */
 import { PageCache } from "@dunlin/cache/PageCache"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import { writeSync } from "node:fs"
 import { patiently } from "../../common/test/patiently.ts"
@@ -12,7 +14,7 @@ const open = async () => {
   if (backend === "sqlite") return (await import("@dunlin/cache/SqliteCache")).layer({ filename: address })
   const url = Redacted.make(address)
   return backend === "redis"
-    ? (await import("@dunlin/cache/RedisCache")).layer({ url, prefix: "crash" })
+    ? (await import("@dunlin/cache/RedisCache")).layer({ url, prefix: "crash", silence: "1 minute" })
     : (await import("@dunlin/cache/PostgresCache")).layer({ url, schema: "crash", maxConnections: 2 })
 }
 
@@ -24,4 +26,6 @@ const program = Effect.gen(function*() {
   }
 })
 
-await Effect.runPromise(patiently(Effect.provide(program, await open())))
+// stdout is for the pages alone
+const quiet = Logger.layer([])
+await Effect.runPromise(patiently(Effect.provide(program, Layer.provideMerge(await open(), quiet))))

@@ -3,9 +3,11 @@
  *
  * @since 0.1.0
  */
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
@@ -13,6 +15,8 @@ import type * as Scope from "effect/Scope"
 import { Socket } from "node:net"
 import { arrived } from "./Arrived.ts"
 import * as ClockSkew from "./ClockSkew.ts"
+import * as Fault from "./Fault.ts"
+import type * as Health from "./Health.ts"
 
 /**
  * What is used of a connection of `pg`.
@@ -335,10 +339,13 @@ const hold = (
     ({ socket }) => Effect.sync(() => socket.destroy())
   )
 
+const faultOf = (exit: Exit.Exit<unknown, unknown>): Fault.Fault =>
+  Exit.isFailure(exit) ? Fault.from(Cause.squash(exit.cause)) : Fault.make("down", "the connection ended")
+
 /**
- * Tells when a database goes and when it is back, by a connection of its own, until it is interrupted: a pool learns of it
- * only when somebody wants a connection. One that hangs is lost within 15 seconds. The clock of the database is held
- * against that of this process.
+ * Reports to a part whether a database answers, over a separate connection, until it is interrupted: a pool learns it only
+ * when a connection is needed. A database that hangs is lost within 15 seconds. Its clock is compared with that of this
+ * process.
  *
  * @category running
  * @since 0.2.0
@@ -347,18 +354,19 @@ export const watch = (
   pg: Driver<Client>,
   options: {
     readonly connectionString: string
-    /** Runs after every try that fails. */
-    readonly lost: Effect.Effect<void>
-    /** Runs after every connection on which the database answers. */
-    readonly back: Effect.Effect<void>
+    readonly part: Health.Part
   }
 ): Effect.Effect<never> =>
   Effect.scoped(Effect.flatMap(ClockSkew.part("postgres"), (look) =>
     Effect.forever(Effect.suspend(() => {
       let isMade = false
-      const made = Effect.andThen(Effect.sync(() => void (isMade = true)), options.back)
+      const made = Effect.andThen(Effect.sync(() => void (isMade = true)), options.part.back)
       // One connection may be closed for many reasons; only when there is no other the database is lost.
       return Effect.exit(hold(pg, options.connectionString, made, look)).pipe(
-        Effect.andThen(() => isMade ? Effect.void : Effect.andThen(options.lost, Effect.sleep(BETWEEN_TRIES)))
+        Effect.flatMap((exit) =>
+          isMade
+            ? Effect.void
+            : Effect.andThen(options.part.lost(faultOf(exit)), Effect.sleep(BETWEEN_TRIES))
+        )
       )
     }))))

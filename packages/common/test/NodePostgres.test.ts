@@ -1,6 +1,6 @@
-import { NodePostgres } from "@dunlin/common"
+import { Health, NodePostgres } from "@dunlin/common"
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Logger } from "effect"
 import { TestClock } from "effect/testing"
 
 it.effect("a pooler that takes connections without its database counts as lost", () =>
@@ -14,20 +14,28 @@ it.effect("a pooler that takes connections without its database counts as lost",
         if (!isThere) throw new Error("server login failed")
       }
     }
-    const say = (what: string) => Effect.sync(() => void said.push(what))
-    yield* Effect.forkScoped(NodePostgres.watch({ Client, Pool: Client as never }, {
-      connectionString: "postgres://127.0.0.1",
-      lost: say("lost"),
-      back: say("back")
-    }))
+    const logger = Logger.make(({ message }) => void said.push(String(message).split(":")[0]!))
+    const part = yield* Effect.provideService(
+      Health.part({ part: "postgres", consequence: "nothing works" }),
+      Health.Health,
+      new Map()
+    )
+    yield* Effect.forkScoped(
+      NodePostgres.watch({ Client, Pool: Client as never }, {
+        connectionString: "postgres://127.0.0.1",
+        part
+      }).pipe(Effect.provide(Logger.layer([logger])))
+    )
     const hears = (count: number) =>
       Effect.promise(async () => {
         while (said.length < count) await new Promise(setImmediate)
       })
     yield* hears(1)
-    assert.deepStrictEqual(said, ["lost"])
+    assert.deepStrictEqual(said, ["postgres is lost"])
     isThere = true
     yield* TestClock.adjust("1 second")
+    yield* Effect.promise(() => new Promise(setImmediate))
+    yield* TestClock.adjust("6 seconds")
     yield* hears(2)
-    assert.deepStrictEqual(said, ["lost", "back"])
+    assert.deepStrictEqual(said, ["postgres is lost", "postgres is back"])
   }))

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Fault from "@dunlin/common/Fault"
 import { type ErrorBody, ErrorCode } from "@dunlin/schema/ErrorBody"
 import type { InvalidRequest } from "@dunlin/schema/InvalidRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -65,7 +66,9 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   /** Whole seconds after which the request may be tried again. */
   retryAfter: Schema.optionalKey(Schema.Int),
   /** Why a request failed unexpectedly: for the log, never for the client. */
-  cause: Schema.optionalKey(Schema.Defect())
+  cause: Schema.optionalKey(Schema.Defect()),
+  /** The fault of the part that the request needed, as `silent: no answer for 5000 ms`: for the log, never for the client. */
+  fault: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
     return this.error
@@ -87,8 +90,22 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
 export const make = (
   code: ErrorCode,
   error: string,
-  more: { readonly details?: Schema.Json; readonly retryAfter?: number; readonly cause?: unknown } = {}
+  more: {
+    readonly details?: Schema.Json
+    readonly retryAfter?: number
+    readonly cause?: unknown
+    readonly fault?: string
+  } = {}
 ): ApiError => new ApiError({ code, error, ...more })
+
+/**
+ * A part of the server does not work: 503, which may be repeated after a second. The log names the fault in `error`.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const unavailable = (sentence: string, error: unknown): ApiError =>
+  make("SERVICE_UNAVAILABLE", sentence, { retryAfter: 1, fault: Fault.show(Fault.from(error)) })
 
 /** Most bytes of `details`; with the rest of the body an error stays below 16 kB. */
 const mostDetailBytes = 12_000

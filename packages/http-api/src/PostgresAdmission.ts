@@ -4,10 +4,10 @@
  *
  * @since 0.2.0
  */
+import * as Health from "@dunlin/common/Health"
 import { type Client, patience as patienceWith, pool, query, transact, watch } from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
-import * as Status from "@dunlin/schema/Status"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { randomUUID } from "node:crypto"
@@ -80,7 +80,7 @@ ON CONFLICT (id) DO UPDATE SET until = excluded.until`
 const giveBack = "DELETE FROM admission_places WHERE id = ANY($1)"
 const taken = `SELECT COUNT(*) AS count FROM admission_places WHERE team = $1 AND until > ${now}`
 
-const unreachable = ApiError.make("SERVICE_UNAVAILABLE", "The limits of teams cannot be reached", { retryAfter: 1 })
+const unreachable = (cause: unknown) => ApiError.unavailable("The limits of teams cannot be reached", cause)
 
 const open = Effect.fnUntraced(function*(options: Options) {
   // esbuild leaves the import of a package that is not installed alone where its failure is handled
@@ -99,11 +99,13 @@ const open = Effect.fnUntraced(function*(options: Options) {
     Effect.retry(transact(over, body), patienceWith())
   yield* run(createTables, connections.within(creation))
   // A database that was never there is a wrong address; one that went away comes back.
-  const status = yield* Status.part({
+  const part = yield* Health.part({
     part: "postgres",
-    consequence: "requests that need the limits of teams, credits or jobs that are kept there are answered 503"
+    use: "watch",
+    consequence: "requests that need team limits, credits or jobs return 503",
+    isEssential: true
   })
-  yield* Effect.forkScoped(watch(pg, { connectionString, ...status }))
+  yield* Effect.forkScoped(watch(pg, { connectionString, part }))
   return run
 })
 
@@ -140,10 +142,10 @@ const make = Effect.fnUntraced(function*(options: Options) {
       yield* query(client, forget, [team.id])
       return yield* query(client, takePlace, [id, team.id, server, most])
     })).pipe(
-      Effect.mapError(() => {
+      Effect.mapError((cause) => {
         // The place may have been taken all the same, when only the answer was lost.
         left.set(id, 0)
-        return unreachable
+        return unreachable(cause)
       })
     )
     if (rowCount === 0) return yield* Effect.fail(TooMany.atOnce(most))
@@ -158,7 +160,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
         if ((yield* query(client, count, values)).rowCount === 1) return undefined
         return Number((yield* query(client, tooFarAhead, values)).rows[0]?.wait ?? 0) / 1_000_000
       })),
-      () => unreachable
+      unreachable
     )
     if (wait !== undefined) return yield* Effect.fail(TooMany.perMinute(limit, wait))
   })
@@ -201,7 +203,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
  * Creates the tables when they are missing, and closes the connections with the scope. A server that disappears gives
  * its places back after 20 seconds; one that was cut off for longer finishes its requests, which count again as soon as it
  * is back. While the database does not answer, requests of teams with limits are answered 503,
- * after a few seconds at most, and `Status` and the log say so.
+ * after a few seconds at most, and `Health` and the log say so.
  * Fails with what the driver failed with.
  *
  * @category layers

@@ -1,9 +1,11 @@
 /** A connection to Redis over the optional peer `redis`, loaded when the layer is built. */
 import { arrived } from "@dunlin/common/Arrived"
 import * as ClockSkew from "@dunlin/common/ClockSkew"
+import * as Fault from "@dunlin/common/Fault"
+import * as Health from "@dunlin/common/Health"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
-import * as Status from "@dunlin/schema/Status"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as crypto from "node:crypto"
@@ -27,8 +29,17 @@ const store = "redis"
 /** Milliseconds a connection may take to be made. */
 const CONNECT_TIMEOUT = 5000
 
-/** A server that says nothing for so long is no cache; an answer that is there by then counts, however late it is read. */
-const silence = Effect.andThen(Effect.sleep("5 seconds"), arrived)
+/**
+ * A Redis that does not answer for this long counts as silent. Commands take less than a millisecond, and a page waits for
+ * one silence only: until a probe is answered, further commands fail at once.
+ */
+const DEFAULT_SILENCE = "800 millis"
+
+/** Sending takes its time: one more second for each of these bytes. */
+const BYTES_PER_SECOND = 1024 * 1024
+
+/** How long the value of a probe lives, in milliseconds. */
+const PROBE_LIFE = "10000"
 
 /** Milliseconds before a lost connection is tried again: twice as long each time, so that a server that starts is not run down. */
 const FIRST_PAUSE = 50
@@ -59,12 +70,23 @@ const digestOf = (text: string): string => {
   return digest
 }
 
-export const make = Effect.fnUntraced(function*(
-  url: Secret.Secret
-): Effect.fn.Return<Connection, CacheError, Scope.Scope> {
-  const status = yield* Status.part({
+const bytesOf = (parts: ReadonlyArray<Argument>): number => parts.reduce((bytes, part) => bytes + part.length, 0)
+
+export const make = Effect.fnUntraced(function*(options: {
+  readonly url: Secret.Secret
+  /** The key that a probe writes while Redis is lost. */
+  readonly probeKey: string
+  readonly silence?: Duration.Input | undefined
+}): Effect.fn.Return<Connection, CacheError, Scope.Scope> {
+  const silence = Duration.toMillis(options.silence ?? DEFAULT_SILENCE)
+  const part = yield* Health.part({
     part: store,
-    consequence: "pages are fetched anew and not kept, and what only a cache can answer is refused"
+    use: "cache",
+    consequence: "pages are fetched anew and not stored, and requests that only a cache can answer fail",
+    slowAfter: "250 millis",
+    isWatched: true,
+    probe: (lost) =>
+      Effect.suspend(() => ask(lost === undefined ? ["PING"] : ["SET", options.probeKey, "1", "PX", PROBE_LIFE]))
   })
   const run = Effect.runForkWith(yield* Effect.context<never>())
   // esbuild leaves the import of a package that is not installed alone where its failure is handled
@@ -79,7 +101,7 @@ export const make = Effect.fnUntraced(function*(
     returnBuffers: true
   }
 
-  const address = Secret.text(url, "url")
+  const address = Secret.text(options.url, "url")
   const client = yield* Effect.acquireRelease(
     Effect.tryPromise({
       try: () => {
@@ -96,11 +118,11 @@ export const make = Effect.fnUntraced(function*(
         })
         client.on("ready", () => {
           isKnown = true
-          run(status.back)
+          run(part.back)
         })
         // Without a listener a lost connection would end the process. Every try to connect again is an error, too.
-        client.on("error", () => {
-          if (isKnown) run(status.lost)
+        client.on("error", (cause) => {
+          if (isKnown) run(part.lost(Fault.from(cause)))
         })
         // Once connected it keeps no process: every command has a timer, which does so for those who wait.
         return client.connect().then(() => {
@@ -115,13 +137,21 @@ export const make = Effect.fnUntraced(function*(
       "destroy" in client ? Effect.sync(() => client.destroy()) : Effect.promise(() => (client as Legacy).disconnect())
   )
 
-  const send = (parts: ReadonlyArray<Argument>) =>
+  const ask = (parts: ReadonlyArray<Argument>) =>
     Effect.tryPromise({
       try: () => client.sendCommand<unknown>(parts.map(asBuffer), asBuffers),
       catch: failed
-    }).pipe(
-      Effect.raceFirst(Effect.andThen(silence, Effect.fail(failed(undefined))))
+    })
+
+  const send = (parts: ReadonlyArray<Argument>) => {
+    const limit = silence + Math.floor(bytesOf(parts) / BYTES_PER_SECOND) * 1000
+    const silent = Effect.fail(failed(new Fault.NoAnswer({ milliseconds: limit })))
+    // An answer that is there by then counts, however late it is read.
+    const gaveUp = Effect.andThen(Effect.andThen(Effect.sleep(limit), arrived), silent)
+    return part.guard(Effect.raceFirst(ask(parts), gaveUp)).pipe(
+      Effect.mapError((error) => error._tag === "Silenced" ? failed(error) : error)
     )
+  }
 
   const time = Effect.map(send(["TIME"]), (reply) => {
     const [seconds, microseconds] = (reply as ReadonlyArray<unknown>).map((part) => Number(String(part)))

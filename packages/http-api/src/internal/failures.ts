@@ -1,4 +1,5 @@
 /** Failures of the domain packages as errors of the API. */
+import * as Fault from "@dunlin/common/Fault"
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
@@ -16,7 +17,7 @@ export const fromCreditError = (error: CreditError): ApiError.ApiError => {
     case "KeyConflict":
       return ApiError.make("IDEMPOTENCY_CONFLICT", "The Idempotency-Key was used for another request")
     case "Unavailable":
-      return ApiError.make("SERVICE_UNAVAILABLE", "The credit ledger cannot be reached", { retryAfter: 1 })
+      return ApiError.unavailable("The credit ledger cannot be reached", error)
     default:
       return ApiError.make("UNKNOWN_ERROR", "The credits of this request could not be settled", { cause: error })
   }
@@ -41,7 +42,8 @@ export const fromSearchFailure = (error: SearchFailure): ApiError.ApiError => {
       return ApiError.make("UNKNOWN_ERROR", error.message, { cause: error })
     case "SearchError":
       return ApiError.make("SEARCH_PROVIDER_ERROR", `The search provider failed: ${error.message}`, {
-        details: { reason: error.reason._tag, isRetryable: error.isRetryable }
+        details: { reason: error.reason._tag, isRetryable: error.isRetryable },
+        fault: Fault.show(Fault.from(error))
       })
   }
 }

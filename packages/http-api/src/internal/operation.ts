@@ -13,6 +13,7 @@ import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
+import * as Tracer from "effect/Tracer"
 import { randomUUID } from "node:crypto"
 import { Admission } from "../Admission.ts"
 import * as ApiError from "../ApiError.ts"
@@ -32,6 +33,8 @@ export interface Note {
   results?: number
   credits?: number
   code?: string
+  /** Why a part of the server did not work. */
+  fault?: string
 }
 
 export interface Session {
@@ -147,6 +150,12 @@ export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
     )
   )
 
+/** The trace of a request, for whoever searches a log by it. */
+const traceOf = (context: Context.Context<never>): { readonly traceId?: string } => {
+  const span = Context.getOption(context, Tracer.ParentSpan)
+  return span._tag === "None" ? {} : { traceId: span.value.traceId }
+}
+
 /** One line for each request, when anybody reads lines. */
 const logged = (context: Context.Context<never>, annotations: () => Record<string, unknown>): Effect.Effect<void> =>
   Context.get(context, Logger.CurrentLoggers).size === 0
@@ -191,8 +200,10 @@ export const operation = <R>(
         operation: options.name,
         status,
         ...(note.code === undefined ? {} : { code: note.code }),
+        ...(note.fault === undefined ? {} : { cause: note.fault }),
         milliseconds,
         requestId,
+        ...traceOf(context),
         ...(session === undefined ? {} : { team: session.team.id })
       }))
       if (session?.team.audit !== true || !isMetered) return log
@@ -206,7 +217,7 @@ export const operation = <R>(
       )
 
     const answer = (error: ApiError.ApiError) => {
-      note.code = error.code
+      Object.assign(note, { code: error.code }, error.fault === undefined ? {} : { fault: error.fault })
       return Effect.map(explained(error, requestId), () => ApiError.toResponse(error, requestId, options))
     }
 

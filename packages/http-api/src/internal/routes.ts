@@ -1,9 +1,6 @@
 /** The endpoints: one list, for the server of this package and for routers of others. */
-import * as ClockSkew from "@dunlin/common/ClockSkew"
-import * as Status from "@dunlin/schema/Status"
 import * as Upgrade from "@dunlin/schema/Upgrade"
 import * as Cause from "effect/Cause"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { randomUUID } from "node:crypto"
@@ -12,9 +9,9 @@ import { MetricsAccess } from "../MetricsAccess.ts"
 import type { Mount } from "../Mount.ts"
 import type { Services } from "../Server.ts"
 import { Teams } from "../Teams.ts"
-import { UnkeptPromises } from "../UnkeptPromises.ts"
 import { download } from "./artifacts.ts"
 import { developer } from "./developer.ts"
+import { health, metricsPage, ready } from "./healthRoutes.ts"
 import { measureJobs } from "./jobMetrics.ts"
 import * as Batch from "./jobs/batch.ts"
 import * as Crawl from "./jobs/crawl.ts"
@@ -27,7 +24,6 @@ import { notHere } from "./notHere.ts"
 import { fromOf, presentedKey, unexpected } from "./operation.ts"
 import { paper, papers, similarPapers } from "./papers.ts"
 import type { Request } from "./request.ts"
-import { json } from "./respond.ts"
 import { scrape, scrapeVersion1 } from "./scrape.ts"
 import { search, searchVersion1 } from "./search.ts"
 import { concurrency, creditUsage, creditUsageVersion1, queueStatus } from "./team.ts"
@@ -41,43 +37,16 @@ export interface Route {
   readonly handler: Handler
 }
 
-// Whoever sends requests here may go on: what is lost makes answers poorer, not impossible.
-const health: Handler = () =>
-  Effect.map(Effect.all([Status.losses, ClockSkew.skews, UnkeptPromises]), ([losses, skews, notKept]) =>
-    json({
-      success: true,
-      status: losses.length === 0 ? "ok" : "degraded",
-      ...(losses.length === 0 ? {} : {
-        degraded: losses.map(({ consequence, part, since }) => ({
-          part,
-          consequence,
-          since: DateTime.formatIso(DateTime.makeUnsafe(since))
-        }))
-      }),
-      ...(notKept.length === 0 ? {} : { notKept }),
-      ...(skews.length === 0 ? {} : {
-        clocks: skews.map(({ ahead, part }) => ({ part, aheadSeconds: ahead / 1000 }))
-      })
-    }))
-
-// What is large and seldom looked at is loaded when somebody looks at it.
-const metricsPage = Effect.flatMap(
-  Effect.promise(() => import("effect/observability/PrometheusMetrics")),
-  ({ format }) =>
-    Effect.map(
-      Effect.andThen(Effect.andThen(measureLoad, measureJobs), format()),
-      (body) => HttpServerResponse.text(body, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
-    )
-)
+const metricsOfServer = metricsPage(Effect.andThen(measureLoad, measureJobs))
 
 const metrics: Handler = (request) =>
   Effect.gen(function*() {
     const access = yield* MetricsAccess
     if (access === "off") return yield* noSuchRoute({ ...request, url: "/" })
-    if (access === "open") return yield* metricsPage
+    if (access === "open") return yield* metricsOfServer
     const teams = yield* Teams
     return yield* teams.identify(presentedKey(request), fromOf(request)).pipe(
-      Effect.andThen(metricsPage),
+      Effect.andThen(metricsOfServer),
       Effect.catchTag("ApiError", (error) => Effect.sync(() => ApiError.toResponse(error, randomUUID())))
     )
   })
@@ -186,7 +155,8 @@ export const routes: ReadonlyArray<Route> = [
   { method: "GET", path: "/v1/team/credit-usage", handler: creditUsageVersion1 },
   { method: "GET", path: "/v1/team/queue-status", handler: queueStatus },
   { method: "GET", path: "/artifacts/:file", handler: download },
-  { method: "GET", path: "/health", handler: health },
+  { method: "GET", path: "/health", handler: () => health },
+  { method: "GET", path: "/ready", handler: () => ready },
   { method: "GET", path: "/metrics", handler: metrics },
   { method: "GET", path: "/docs", handler: page },
   { method: "GET", path: "/openapi.json", handler: specification }

@@ -1,8 +1,8 @@
 /** The tables in PostgreSQL, through `pg`. */
+import * as Health from "@dunlin/common/Health"
 import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
-import * as Status from "@dunlin/schema/Status"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import type { PoolClient } from "pg"
@@ -141,9 +141,14 @@ const driver = OptionalPackage.load("pg", () => import("pg").catch((cause: unkno
 
 export const watch = Effect.fnUntraced(function*(options: { readonly url: Secret.Secret }) {
   const { default: pg } = yield* driver
-  const status = yield* Status.part({ part: "postgres", consequence: "no job goes on until it is back" })
+  const part = yield* Health.part({
+    part: "postgres",
+    use: "watch",
+    consequence: "jobs stop until it is back",
+    isEssential: true
+  })
   const connectionString = Secret.text(options.url, "url")
-  yield* Effect.forkScoped(NodePostgres.watch(pg, { connectionString, ...status }))
+  yield* Effect.forkScoped(NodePostgres.watch(pg, { connectionString, part }))
 })
 
 export const open = Effect.fnUntraced(function*(options: {

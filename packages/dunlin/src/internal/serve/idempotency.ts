@@ -27,10 +27,8 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
     Effect.forEach(
       owners,
       ([key, owner]) =>
-        Effect.catch(
-          store.renew({ key, owner, busyFor }),
-          (error) => Effect.logWarning(`An idempotency key could not be renewed: ${error.message}`)
-        ),
+        // The store has reported its fault: one line for an outage, not one for each key.
+        Effect.ignore(store.renew({ key, owner, busyFor })),
       { concurrency: 8, discard: true }
     )
   )
@@ -45,13 +43,8 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
               if (claim._tag === "Mine") owners.set(key, owner)
             })
           ),
-          // Without the store the request is answered all the same, as work of its own.
-          Effect.catch((error) =>
-            Effect.as(
-              Effect.logWarning(`Idempotency keys cannot be looked up: ${error.message}`),
-              { _tag: "Mine", charge: owner } satisfies Claim
-            )
-          )
+          // Without the store the request is answered all the same, as separate work.
+          Effect.orElseSucceed((): Claim => ({ _tag: "Mine", charge: owner }))
         )
       }),
     keep: (key, answer) =>

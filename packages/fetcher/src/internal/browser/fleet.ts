@@ -3,7 +3,8 @@
  * there when a browser died.
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
-import * as Status from "@dunlin/schema/Status"
+import * as Fault from "@dunlin/common/Fault"
+import * as Health from "@dunlin/common/Health"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -11,6 +12,7 @@ import * as Exit from "effect/Exit"
 import * as Metric from "effect/Metric"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
+import type { BrowserCrashed, BrowserUnavailable } from "../../FetchError.ts"
 import type { Death } from "./launch.ts"
 import * as pool from "./pool.ts"
 
@@ -20,6 +22,12 @@ const SUSPICION_MS = 10 * 60_000
 const MAX_SUSPECTS = 1_000
 /** Pages that are tried again alone at the same time: each costs a browser of about 150 MB. */
 const MIN_PAGES_ALONE = 2
+/** How the death of a browser is reported. */
+const FAULTS: { readonly [Cause in Death]: Fault.Fault } = {
+  crash: Fault.make("down", "it crashed"),
+  silence: Fault.make("silent", "it does not answer"),
+  memory: Fault.make("full", "it used more memory than it may")
+}
 /** Between two attempts to start a browser anew. */
 const RESTART_PAUSE = "2 seconds"
 
@@ -31,11 +39,14 @@ const up = Metric.gauge("dunlin_browser_up", {
   description: "1 while the browser answers or is not needed, 0 from its death until another one answers"
 })
 
-type Options = Omit<pool.Options, "permits" | "onStart" | "onDeath">
+const ofStart = (error: BrowserUnavailable | BrowserCrashed): Fault.Fault =>
+  error._tag === "BrowserUnavailable" ? Fault.make("refused", error.detail) : Fault.make("silent", "it does not start")
+
+type Options = Omit<pool.Options, "permits" | "onStart" | "onFailedStart" | "onDeath">
 
 export const make = Effect.fnUntraced(function*(options: Options) {
   const scope = yield* Effect.scope
-  const status = yield* Status.part({
+  const part = yield* Health.part({
     part: "browser",
     consequence: "pages that need a browser fail, and others lack what their scripts add"
   })
@@ -54,11 +65,12 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const shared = yield* pool.make({
     ...options,
     permits,
-    onStart: Effect.andThen(status.back, Metric.update(up, 1)),
+    onFailedStart: (error) => part.lost(ofStart(error)),
+    onStart: Effect.andThen(part.back, Metric.update(up, 1)),
     onDeath: (why) =>
       counted(why).pipe(
         Effect.andThen(Metric.update(up, 0)),
-        Effect.andThen(status.lost),
+        Effect.andThen(part.lost(FAULTS[why])),
         Effect.andThen(Effect.suspend(() => Effect.forkIn(restart, scope)))
       )
   })

@@ -52,6 +52,7 @@ export interface Options {
   readonly keepOpen: Duration.Duration
   /** Run when a browser has started, and when one has died. */
   readonly onStart: Effect.Effect<void>
+  readonly onFailedStart?: ((error: BrowserUnavailable | BrowserCrashed) => Effect.Effect<void>) | undefined
   readonly onDeath: (why: Death) => Effect.Effect<void>
 }
 
@@ -95,6 +96,7 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
         : new BrowserCrashed({})
     ),
     Effect.timeoutOrElse({ duration: START_LIMIT, orElse: () => Effect.fail(new BrowserCrashed({})) }),
+    Effect.tapError((error) => options.onFailedStart?.(error) ?? Effect.void),
     Effect.onError((cause) => Scope.close(child, Exit.failCause(cause)))
   )
   // not in the scope of the browser, which it may close

@@ -37,7 +37,7 @@ export const fromJobError = ({ reason }: JobError): ApiError.ApiError => {
       return ApiError.make("BAD_REQUEST", `The job was ${reason.state}; nothing can be added to it`)
     case "StoreUnavailable":
     case "PackageMissing":
-      return ApiError.make("SERVICE_UNAVAILABLE", "The store of jobs cannot be reached", { retryAfter: 1 })
+      return ApiError.unavailable("The store of jobs cannot be reached", reason)
   }
 }
 

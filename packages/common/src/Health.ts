@@ -1,0 +1,483 @@
+/**
+ * Which parts of a running program work: databases, stores, engines, models, the browser, the disk and the clock.
+ *
+ * Every adapter reports each success and each failure here, at one place. A part that is lost gets one line in the log, and
+ * one when it is back. `/ready` and the metrics read the same state. One silence opens a breaker: further operations fail at
+ * once, until a probe succeeds.
+ *
+ * @since 0.2.0
+ */
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import * as Background from "./Background.ts"
+import * as Fault from "./Fault.ts"
+import * as measures from "./internal/healthMetrics.ts"
+
+/**
+ * The kinds of parts. They are the values of the label `part` of the metrics.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type PartName = "postgres" | "redis" | "s3" | "disk" | "sqlite" | "provider" | "model" | "browser" | "clock"
+
+/**
+ * A part that does not work now.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Loss extends Fault.Fault {
+  readonly part: PartName
+  /** Which one, where there are several: `searxng`. */
+  readonly name?: string | undefined
+  /** The consequence for answers, as a sentence for operators. */
+  readonly consequence: string
+  /** Whether requests fail without it, so that the process is not ready. */
+  readonly isEssential: boolean
+  /** Since when, in epoch milliseconds. */
+  readonly since: number
+}
+
+/**
+ * An operation that was not tried, because the part does not answer: a probe tries it again.
+ *
+ * @category errors
+ * @since 0.2.0
+ */
+export class Silenced extends Schema.TaggedError<Silenced>()("Silenced", {
+  part: Schema.String
+}) {
+  override get message(): string {
+    return `${this.part} does not answer, and is tried again in the background`
+  }
+}
+
+/** A part that was lost is back when it has worked for this long without a failure. */
+const STEADY_MS = 3000
+
+/** The same for a part that is lost again and again: each time twice as long, up to this. */
+const MAX_STEADY_MS = 300_000
+
+/** A part that works for this long is not lost again, but anew. */
+const FORGIVEN_AFTER_MS = 60_000
+
+/** Between two probes of a part that is lost. */
+const PROBE_PAUSE_MS = 1000
+
+/** Between two probes of a part that works, so that a loss is known within 10 seconds without any request. */
+const WATCH_PAUSE_MS = 4000
+
+/** How long a probe may take. */
+const PROBE_LIMIT_MS = 2000
+
+/** A silent part without a probe is tried by one operation after this time. */
+const TRIAL_PAUSE_MS = 5000
+
+/** Share of the newest duration in the average that tells a slow part. */
+const NEWEST_SHARE = 0.2
+
+/** Operations that are averaged before a part can count as slow. */
+const MIN_OPERATIONS = 5
+
+/** A slow part is back when it is this many times faster than the limit. */
+const RECOVERY_FACTOR = 2
+
+/**
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options {
+  readonly part: PartName
+  /** Which one, of a small fixed set: the name of an engine, never a URL. Each name has its state and its log lines. */
+  readonly name?: string | undefined
+  /** What it is used for: `credits`, `jobs`. Users of one part share its log lines. @default the part */
+  readonly use?: string | undefined
+  /** The consequence for answers, as a sentence for operators. */
+  readonly consequence: string
+  /** Whether requests fail without it. @default false */
+  readonly isEssential?: boolean | undefined
+  /**
+   * Tries whether the part works, and is interrupted after 2 seconds. While the part is lost it should write what is read
+   * back, because a full or read-only store answers reads. Only the probe ends a loss then.
+   * @default a success ends it
+   */
+  readonly probe?: ((lost: Fault.Fault | undefined) => Effect.Effect<unknown, unknown>) | undefined
+  /** Probes also while the part works, so that a loss is known without use. Needs `probe`. @default false */
+  readonly isWatched?: boolean | undefined
+  /** An average of operations above this counts as `slow`. @default never */
+  readonly slowAfter?: Duration.Input | undefined
+  /** An operation that its caller gave up after this time counts as `silent`. @default it says nothing */
+  readonly silentAfter?: Duration.Input | undefined
+  /** Reads an error. Errors that say nothing about the part are `undefined`. @default `Fault.of` */
+  readonly faultOf?: ((error: unknown) => Fault.Fault | undefined) | undefined
+}
+
+/**
+ * One user of a part: an adapter.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Part {
+  /** Reports a failure. The first one after a time without is logged. */
+  readonly lost: (fault: Fault.Fault) => Effect.Effect<void>
+  /** Reports a success. */
+  readonly back: Effect.Effect<void>
+  /** Runs an operation, measures it, and reports how it ended. An interrupted one says nothing. */
+  readonly observe: <A, E, R>(operation: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** The same behind a breaker: after one silence it fails with `Silenced` at once, until a probe is answered. */
+  readonly guard: <A, E, R>(operation: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Silenced, R>
+  /** Whether the breaker is open. */
+  readonly isSilent: () => boolean
+}
+
+/** The state of one user of a part. */
+interface User {
+  readonly options: Options
+  fault: Fault.Fault | undefined
+  since: number
+  failedAt: number
+  /** Works again since then; `undefined` while it does not. */
+  worksSince: number | undefined
+  /** When the last loss ended. */
+  endedAt: number
+  /** How long it has to work before it is back. A part that was lost again soon has to work longer. */
+  steady: number
+  isClosed: boolean
+}
+
+/** All users of one part, which share its log lines. */
+interface Entry {
+  readonly part: PartName
+  readonly name: string | undefined
+  readonly users: Set<User>
+  readonly measure: (isUp: boolean) => void
+  isLost: boolean
+}
+
+/**
+ * The parts of a program, by part and name.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Registry = Map<string, Entry>
+
+/**
+ * The parts of this program. Tests provide a map of their own.
+ *
+ * @category references
+ * @since 0.2.0
+ */
+export const Health: Context.Reference<Registry> = Context.Reference("@dunlin/common/Health", {
+  defaultValue: (): Registry => new Map()
+})
+
+/**
+ * Whether parts are probed while they work. Tests whose clock jumps over hours turn it off.
+ *
+ * @category references
+ * @since 0.2.0
+ */
+export const Watching = Context.Reference("@dunlin/common/Health/Watching", { defaultValue: () => true })
+
+const titleOf = ({ name, part }: Pick<Options, "part" | "name">): string =>
+  name === undefined ? part : `${part} ${name}`
+
+const isLost = ({ fault }: User): boolean => fault !== undefined
+
+/** The user that was lost first speaks for the part. */
+const speaker = ({ users }: Entry): User | undefined => {
+  let first: User | undefined
+  for (const user of users) if (isLost(user) && (first === undefined || user.since < first.since)) first = user
+  return first
+}
+
+/** Writes the line that begins or ends a loss. */
+const settle = (entry: Entry): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const lost = speaker(entry)
+    if ((lost !== undefined) === entry.isLost) return Effect.void
+    entry.isLost = lost !== undefined
+    entry.measure(lost === undefined)
+    const title = titleOf(entry)
+    const about = { part: entry.part, ...(entry.name === undefined ? {} : { name: entry.name }) }
+    if (lost === undefined) return Effect.annotateLogs(Effect.logInfo(`${title} is back`), about)
+    const { cause, condition } = lost.fault!
+    const word = condition === "slow" ? "slow" : "lost"
+    return Effect.annotateLogs(Effect.logWarning(`${title} is ${word}: ${lost.options.consequence}`), {
+      ...about,
+      condition,
+      cause
+    })
+  })
+
+const entryOf = (registry: Registry, { name, part }: Options, context: Context.Context<never>): Entry => {
+  const key = titleOf({ part, name })
+  const known = registry.get(key)
+  if (known !== undefined) return known
+  const measure = measures.ofPart({ part, name }, context)
+  const made: Entry = { part, name, users: new Set(), measure, isLost: false }
+  measure(true)
+  registry.set(key, made)
+  return made
+}
+
+const fail = (user: User, fault: Fault.Fault, now: number): void => {
+  if (user.fault === undefined) {
+    user.since = now
+    const isAgain = now - user.endedAt < Math.max(FORGIVEN_AFTER_MS, user.steady)
+    user.steady = isAgain ? Math.min(MAX_STEADY_MS, 2 * user.steady) : STEADY_MS
+  }
+  user.fault = fault
+  user.failedAt = now
+  user.worksSince = undefined
+}
+
+/** A part that fails now and then stays lost until it was steady. */
+const succeed = (user: User, now: number): void => {
+  if (user.fault === undefined) return
+  user.worksSince ??= now
+  if (now - user.worksSince < user.steady) return
+  user.fault = undefined
+  user.endedAt = now
+}
+
+/** Says after each operation whether they are too slow on average. */
+const averaging = (limit: number) => {
+  let average = 0
+  let operations = 0
+  return (milliseconds: number, { fault }: Pick<User, "fault">): Fault.Fault | undefined => {
+    operations++
+    average = operations === 1 ? milliseconds : average + NEWEST_SHARE * (milliseconds - average)
+    const isSlow = average > (fault?.condition === "slow" ? limit / RECOVERY_FACTOR : limit)
+    return operations >= MIN_OPERATIONS && isSlow
+      ? Fault.make("slow", `operations take ${Math.round(average)} ms on average`)
+      : undefined
+  }
+}
+
+const newUser = (options: Options): User => ({
+  options,
+  fault: undefined,
+  since: 0,
+  failedAt: 0,
+  worksSince: undefined,
+  endedAt: -Infinity,
+  steady: STEADY_MS,
+  isClosed: false
+})
+
+/** Operations that are measured, reported, and not tried while the part is silent. */
+const wrapping = ({ isSilent, lost, measure, options, succeeded, user }: {
+  readonly options: Options
+  readonly user: User
+  readonly measure: ReturnType<typeof measures.ofUse>
+  readonly isSilent: () => boolean
+  readonly lost: Part["lost"]
+  readonly succeeded: (milliseconds: number) => Effect.Effect<void>
+}): Pick<Part, "observe" | "guard"> => {
+  const { faultOf = Fault.of } = options
+  const silentAfter = millisOr(options.silentAfter, Infinity)
+
+  const observe = <A, E, R>(operation: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(
+      Clock.currentTimeMillis,
+      (start) =>
+        Effect.onExit(operation, (exit) =>
+          Effect.flatMap(Clock.currentTimeMillis, (end) => {
+            if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
+              return end - start < silentAfter
+                ? Effect.void
+                : lost(Fault.make("silent", `no answer for ${end - start} ms`))
+            }
+            const fault = Exit.isSuccess(exit) ? undefined : faultOf(Cause.squash(exit.cause))
+            measure.ended(end - start, fault?.condition)
+            return fault === undefined ? succeeded(end - start) : lost(fault)
+          }))
+    )
+
+  const guard = <A, E, R>(operation: Effect.Effect<A, E, R>): Effect.Effect<A, E | Silenced, R> => {
+    const observed = observe(operation)
+    return Effect.suspend((): Effect.Effect<A, E | Silenced, R> => {
+      if (!isSilent()) return observed
+      return Effect.flatMap(Clock.currentTimeMillis, (now): Effect.Effect<A, E | Silenced, R> => {
+        if (options.probe === undefined && now - user.failedAt >= TRIAL_PAUSE_MS) {
+          user.failedAt = now
+          return observed
+        }
+        measure.skipped()
+        return Effect.fail(new Silenced({ part: titleOf(options) }))
+      })
+    })
+  }
+
+  return { observe, guard }
+}
+
+const millisOr = (duration: Duration.Input | undefined, otherwise: number): number =>
+  duration === undefined ? otherwise : Duration.toMillis(duration)
+
+const make = (context: Context.Context<never>, options: Options) => {
+  const { faultOf = Fault.of, probe } = options
+  const registry = Context.get(context, Health)
+  const entry = entryOf(registry, options, context)
+  const user = newUser(options)
+  entry.users.add(user)
+  const measure = measures.ofUse(options, context)
+  const slowness = averaging(millisOr(options.slowAfter, Infinity))
+  let isProbing = false
+
+  const lost = (fault: Fault.Fault): Effect.Effect<void> =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      if (user.isClosed) return Effect.void
+      fail(user, fault, now)
+      measure.failed(fault.condition)
+      return Effect.andThen(settle(entry), beginProbing)
+    })
+  const back: Effect.Effect<void> = Effect.suspend(() =>
+    user.fault === undefined ? Effect.void : Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      succeed(user, now)
+      return settle(entry)
+    })
+  )
+
+  /** Reports a success that took this long. */
+  const worked = (milliseconds: number): Effect.Effect<void> => {
+    const slow = slowness(milliseconds, user)
+    return slow === undefined ? back : lost(slow)
+  }
+
+  /** An operation may succeed on a part that is lost: reads do on a full disk. */
+  const succeeded = (milliseconds: number): Effect.Effect<void> => {
+    const slow = slowness(milliseconds, user)
+    if (slow !== undefined && (user.fault === undefined || user.fault.condition === "slow")) return lost(slow)
+    return probe === undefined || user.fault?.condition === "slow" ? back : Effect.void
+  }
+
+  /** A part without a probe is steady when nothing failed for a while; only use says that it works at all. */
+  const probeOnce: Effect.Effect<void> = probe === undefined
+    ? Effect.suspend(() => user.worksSince === undefined ? Effect.void : back)
+    : Effect.flatMap(
+      Clock.currentTimeMillis,
+      (start) =>
+        Effect.flatMap(Effect.exit(Effect.timeoutOption(probe(user.fault), PROBE_LIMIT_MS)), (exit) => {
+          if (Exit.isFailure(exit)) {
+            return lost(faultOf(Cause.squash(exit.cause)) ?? Fault.from(Cause.squash(exit.cause)))
+          }
+          if (exit.value._tag === "None") return lost(Fault.make("silent", `no answer for ${PROBE_LIMIT_MS} ms`))
+          return Effect.flatMap(Clock.currentTimeMillis, (end) => worked(end - start))
+        })
+    )
+
+  // Slowness and silence of a part that is used by others end here, when no operation comes to say so.
+  const beginProbing = Effect.suspend(() => {
+    if (isProbing || user.isClosed) return Effect.void
+    isProbing = true
+    const probing = Effect.gen(function*() {
+      while (user.fault !== undefined && !user.isClosed) {
+        yield* Effect.sleep(PROBE_PAUSE_MS)
+        yield* probeOnce
+      }
+    })
+    return Effect.asVoid(Effect.forkDetach(Background.quietly(Effect.ensuring(
+      probing,
+      Effect.sync(() => {
+        isProbing = false
+      })
+    ))))
+  })
+
+  const watch = Effect.forever(Effect.andThen(
+    Effect.sleep(WATCH_PAUSE_MS),
+    Effect.suspend(() => user.fault === undefined ? probeOnce : Effect.void)
+  ))
+
+  const isSilent = () => user.fault?.condition === "silent" && user.worksSince === undefined
+  const part: Part = { lost, back, isSilent, ...wrapping({ options, user, measure, isSilent, lost, succeeded }) }
+  const close = Effect.sync(() => {
+    user.isClosed = true
+    entry.users.delete(user)
+    user.fault = undefined
+    if (entry.users.size === 0) registry.delete(titleOf(options))
+  })
+
+  return { part, watch, close }
+}
+
+/**
+ * Watches over one part until the end of the scope.
+ *
+ * **Example** (A store that hangs)
+ *
+ * ```ts
+ * import { Fault, Health } from "@dunlin/common"
+ * import { Effect } from "effect"
+ *
+ * const program = Effect.gen(function*() {
+ *   const store = yield* Health.part({ part: "redis", consequence: "pages are fetched anew" })
+ *   yield* store.lost(Fault.make("silent", "no answer for 800 ms"))
+ *   const error = yield* Effect.flip(store.guard(Effect.succeed("a page")))
+ *   return error.message
+ * })
+ * console.log(await Effect.runPromise(Effect.scoped(program))) // redis does not answer, and is tried again in the background
+ * ```
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const part = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Part, never, Scope.Scope> {
+  const made = make(yield* Effect.context<never>(), options)
+  yield* Effect.addFinalizer(() => made.close)
+  if (options.isWatched === true && (yield* Watching)) yield* Effect.forkScoped(Background.quietly(made.watch))
+  return made.part
+})
+
+/**
+ * The same for an adapter that has no scope: the part is known from its first use on, in the registry of the caller.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const lazily = (options: Options) => {
+  const parts = new WeakMap<Registry, Part>()
+  return <A, E, R>(operation: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.contextWith((context: Context.Context<never>) => {
+      const registry = Context.get(context, Health)
+      let known = parts.get(registry)
+      if (known === undefined) parts.set(registry, known = make(context, options).part)
+      return known.observe(operation)
+    })
+}
+
+/**
+ * The lost parts, the longest lost first; one of each part. Where several users of a part are lost, the sentences of
+ * all of them are there.
+ *
+ * @category accessors
+ * @since 0.2.0
+ */
+export const losses: Effect.Effect<ReadonlyArray<Loss>> = Effect.map(Health, (registry) => {
+  const found: Array<Loss> = []
+  for (const entry of registry.values()) {
+    const first = speaker(entry)
+    if (first === undefined) continue
+    const lost = [...entry.users].filter(isLost)
+    found.push({
+      part: entry.part,
+      ...(entry.name === undefined ? {} : { name: entry.name }),
+      ...first.fault!,
+      consequence: [...new Set([first, ...lost].map(({ options }) => options.consequence))].join("; "),
+      isEssential: lost.some(({ options }) => options.isEssential === true),
+      since: first.since
+    })
+  }
+  return found.sort((one, other) => one.since - other.since)
+})

@@ -1,0 +1,68 @@
+/** Whether the process lives, whether it can do its work, and what it measures. */
+import * as ClockSkew from "@dunlin/common/ClockSkew"
+import * as Health from "@dunlin/common/Health"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { UnkeptPromises } from "../UnkeptPromises.ts"
+import { text } from "./respond.ts"
+
+const iso = (millis: number): string => DateTime.formatIso(DateTime.makeUnsafe(millis))
+
+const shown = ({ cause, condition, consequence, isEssential, name, part, since }: Health.Loss) => ({
+  part,
+  ...(name === undefined ? {} : { name }),
+  condition,
+  cause,
+  consequence,
+  essential: isEssential,
+  since: iso(since)
+})
+
+const known = Effect.all([Health.losses, ClockSkew.skews, UnkeptPromises])
+
+const NOT_READY = 503
+
+/**
+ * Liveness: 200 as long as the process answers, which a restart depends on. A lost database is no reason to restart, so it
+ * changes the body only.
+ */
+export const health: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(
+  known,
+  ([losses, skews, notKept]) =>
+    text(JSON.stringify({
+      success: true,
+      status: losses.length === 0 ? "ok" : "degraded",
+      ...(losses.length === 0 ? {} : { degraded: losses.map(shown) }),
+      ...(notKept.length === 0 ? {} : { notKept }),
+      ...(skews.length === 0 ? {} : {
+        clocks: skews.map(({ ahead, part }) => ({ part, aheadSeconds: ahead / 1000 }))
+      })
+    }))
+)
+
+/** Readiness: 503 while a part is lost without which requests fail; 200 while answers are only poorer. */
+export const ready: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(Health.losses, (losses) => {
+  const isReady = !losses.some(({ isEssential }) => isEssential)
+  const body = {
+    success: isReady,
+    status: losses.length === 0 ? "ready" : isReady ? "degraded" : "not ready",
+    ...(losses.length === 0 ? {} : { degraded: losses.map(shown) })
+  }
+  return text(JSON.stringify(body), {}, isReady ? undefined : NOT_READY)
+})
+
+const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+/** The metrics of this process, after `measured` has set its gauges. The exporter is loaded on first use. */
+export const metricsPage = <R>(
+  measured: Effect.Effect<unknown, never, R>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
+  Effect.flatMap(
+    Effect.promise(() => import("effect/observability/PrometheusMetrics")),
+    ({ format }) =>
+      Effect.map(
+        Effect.andThen(measured, format()),
+        (body) => HttpServerResponse.text(body, { contentType: CONTENT_TYPE })
+      )
+  )
