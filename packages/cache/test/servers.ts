@@ -175,6 +175,8 @@ export const standingClock = Effect.fnUntraced(function*(server: Pick<Server, "u
   yield* ask(
     `CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.clock AS SELECT to_timestamp(0) AS time;
      CREATE FUNCTION ${schema}.statement_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
+       AS 'SELECT time FROM ${schema}.clock';
+     CREATE FUNCTION ${schema}.clock_timestamp() RETURNS timestamptz LANGUAGE sql
        AS 'SELECT time FROM ${schema}.clock'`
   )
   const put = (time: Duration.Input): Effect.Effect<void> =>

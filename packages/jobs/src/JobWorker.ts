@@ -60,7 +60,10 @@ export interface Options<R = never> {
   readonly concurrency?: number | undefined
   /** After this time without a sign of life, pages of a worker are handed to others. @default "15 seconds" */
   readonly lease?: Duration.Input | undefined
-  /** How often a worker with nothing to do asks again. @default "500 millis" */
+  /**
+   * Interval at which a worker without pages asks for some. It asks earlier when its process submits pages, and when a
+   * delay or a pause that the store knows of ends. @default "1250 millis"
+   */
   readonly poll?: Duration.Input | undefined
   /**
    * How long pages may take to finish, and the store to answer, when the worker is stopped; the others are given back,
@@ -166,7 +169,7 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   const worker = randomUUID()
   const most = options.concurrency ?? 8
   const lease = Duration.toMillis(options.lease ?? "15 seconds")
-  const poll = Duration.fromInputUnsafe(options.poll ?? "500 millis")
+  const poll = Duration.fromInputUnsafe(options.poll ?? "1250 millis")
   const pace = Pace.make(most)
   const payments = Bills.payments(store)
   const places: Places.Places = yield* Places.make({

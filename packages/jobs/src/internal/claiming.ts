@@ -8,14 +8,15 @@ import { randomUUID } from "node:crypto"
 import type { Claim } from "../Job.ts"
 import * as Formats from "./formats.ts"
 import { firstHost, firstHostBehindLast, type Host, type Hosts, type Queue, queueOf } from "./hostTurns.ts"
+import { block, MAX_BLOCKED_PER_CLAIM, nextChange, readyTeams, wakeBlocked } from "./readiness.ts"
 import { tidy, untidy } from "./returning.ts"
 import { toClaim } from "./rows.ts"
 import type { ClaimRequest, Limits } from "./service.ts"
 import { type Row, together, type Transaction } from "./sql.ts"
-import { running, waiting, waitingForNewer } from "./tables.ts"
+import { isReady, running, waiting, waitingForNewer } from "./tables.ts"
 
-const defaultMostPerHost = 8
-const defaultMostAttempts = 5
+export const DEFAULT_MOST_PER_HOST = 8
+export const DEFAULT_MOST_ATTEMPTS = 5
 
 /** A job as it will stand when the pages chosen so far are taken. */
 interface Source {
@@ -60,6 +61,15 @@ interface Claiming {
   readonly leastGap: number
   /** Pages of hosts with pauses that may still be chosen. */
   gapsLeft: number
+  /** Jobs that this claim met without an open host. */
+  readonly blocked: Array<Source>
+}
+
+/** What a claim hands out. */
+export interface Claimed {
+  readonly claims: ReadonlyArray<Claim>
+  /** Milliseconds after which a claim may find more pages, when that is known. */
+  readonly next: number | undefined
 }
 
 /** Hands out pages: every choice sees the ones before it. */
@@ -67,20 +77,13 @@ export const claimPages = Effect.fnUntraced(function*(
   transaction: Transaction,
   request: ClaimRequest,
   limits: Limits
-): Effect.fn.Return<ReadonlyArray<Claim>, unknown> {
-  const look = transaction.all(
-    `SELECT team, SUM(running) AS running, SUM(queued) AS queued, $now AS now, ${untidy} FROM jobs
-     WHERE state = 'running' GROUP BY team ORDER BY team`
-  )
-  let rows = yield* look
-  const [first] = rows
-  if (first === undefined) return []
-  const now = Number(first.now)
-  if (Boolean(first.lost) || Boolean(first.due)) {
-    yield* tidy(transaction, first, now, limits.mostAttempts ?? defaultMostAttempts)
-    rows = yield* look
-  }
-  let teams = rows.filter(({ queued }) => Number(queued) > 0).map((row): Team => ({
+): Effect.fn.Return<Claimed, unknown> {
+  const [first] = yield* transaction.all(`SELECT $now AS now, ${untidy}`)
+  const now = Number(first!.now)
+  const mostPerHost = limits.mostPerHost ?? DEFAULT_MOST_PER_HOST
+  yield* tidy(transaction, first!, now, limits.mostAttempts ?? DEFAULT_MOST_ATTEMPTS)
+  yield* wakeBlocked(transaction, now, mostPerHost)
+  let teams = (yield* transaction.all(readyTeams(transaction))).map((row): Team => ({
     name: String(row.team),
     running: Number(row.running),
     weight: limits.weightOf?.(String(row.team)) ?? 1,
@@ -89,17 +92,18 @@ export const claimPages = Effect.fnUntraced(function*(
     read: 0,
     more: true
   }))
-  const hosts: Hosts = { mostPerHost: limits.mostPerHost ?? defaultMostPerHost, known: new Map() }
+  const hosts: Hosts = { mostPerHost, known: new Map() }
   const claiming: Claiming = {
     transaction,
     request,
     now,
     hosts,
     leastGap: Math.ceil(limits.delay ?? 0),
-    gapsLeft: request.mostWithGap ?? request.most
+    gapsLeft: request.mostWithGap ?? request.most,
+    blocked: []
   }
   const choices: Array<Choice> = []
-  while (choices.length < request.most) {
+  while (choices.length < request.most && claiming.blocked.length < MAX_BLOCKED_PER_CLAIM) {
     teams = teams.filter((team) => team.running < team.most)
     const [first, ...others] = teams
     if (first === undefined) break
@@ -115,7 +119,13 @@ export const claimPages = Effect.fnUntraced(function*(
       choices.push(choice)
     }
   }
-  return yield* take(claiming, choices)
+  const claims = yield* take(claiming, choices)
+  for (const { row } of claiming.blocked) yield* block(transaction, row, { mostPerHost, now })
+  if (claims.length === request.most) return { claims, next: undefined }
+  if (claiming.blocked.length >= MAX_BLOCKED_PER_CLAIM) return { claims, next: 0 }
+  const [change] = yield* transaction.all(nextChange)
+  const times = [change!.ready_at, change!.due_at].filter((time) => time != null).map(Number)
+  return { claims, next: times.length === 0 ? undefined : Math.max(0, Math.min(...times) - now) }
 })
 
 /** One page of a team. */
@@ -137,6 +147,8 @@ const choiceOf = Effect.fnUntraced(function*(
       : undefined
     if (found === undefined) {
       team.jobs.splice(team.jobs.indexOf(source), 1)
+      if (source.isUntouched) claiming.blocked.push(source)
+      if (claiming.blocked.length >= MAX_BLOCKED_PER_CLAIM) return undefined
       continue
     }
     // Whoever names single pages is not a crawler: robots.txt speaks of crawls.
@@ -170,7 +182,7 @@ const mostSpecsKept = 16
 /** Specs by the texts that are stored. What is worked out of a spec can be kept with it. */
 const specs = new Map<string, Schema.Json>()
 
-const specIn = (text: string): Schema.Json => {
+export const specIn = (text: string): Schema.Json => {
   const known = specs.get(text)
   if (known !== undefined) return known
   const spec: Schema.Json = JSON.parse(text)
@@ -183,8 +195,8 @@ const readJobs = Effect.fnUntraced(function*(claiming: Claiming, team: Team, wan
   const { transaction } = claiming
   const rows = yield* transaction.all(
     `SELECT id, team, kind, spec, delay, priority, created_at, last_host, queued, running, done, most_running, most_done,
-       ${firstHostBehindLast} AS next_host, ${firstHost} AS first_host FROM jobs
-     WHERE team = $1 AND state = 'running' AND queued > 0 AND running < most_running AND done + running < most_done
+       ${firstHostBehindLast} AS next_host, ${firstHost} AS first_host FROM jobs ${transaction.by("jobs_ready")}
+     WHERE team = $1 AND ${isReady}
      ORDER BY priority DESC, running, created_at, id LIMIT $2 OFFSET $3`,
     [team.name, wanted, team.read]
   )

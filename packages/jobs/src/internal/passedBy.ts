@@ -10,7 +10,7 @@ export interface PassedBy {
 }
 
 /** What is counted of them is a tally of the job; forms of addresses have other names. */
-const tally = "passed by"
+export const tally = "passed by"
 
 export const passedByOf = (transaction: Transaction, job: string): Effect.Effect<PassedBy, unknown> =>
   Effect.map(

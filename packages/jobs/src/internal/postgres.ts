@@ -4,10 +4,11 @@ import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
-import { createHash } from "node:crypto"
 import type { PoolClient } from "pg"
 import { JobError } from "../JobError.ts"
-import { type Row, type Sql, type Terms, type Transaction, unavailable } from "./sql.ts"
+import { CLAIM_LOCK, createClaimFunction } from "./claimFunction.ts"
+import { createSettleFunction } from "./settleFunction.ts"
+import { type Row, type Sql, type Statement, type Terms, type Transaction, unavailable } from "./sql.ts"
 import { indexes, laterColumns, tablesIn, tablesVersion } from "./tables.ts"
 
 /** Also how long an operation waits for its turn on a busy machine. */
@@ -22,19 +23,16 @@ const defaultConnections = 10
 /** How long the creation of one index of a large store may take. */
 const migration = "10 minutes"
 
+const FOR_UPDATE = " FOR UPDATE"
+const FOR_UPDATE_OF_FREE = " FOR UPDATE SKIP LOCKED"
+
 /** Keys of the advisory locks: one for creating the tables, one for who claims. */
 const creating = "SELECT pg_advisory_xact_lock(7093181)"
-const claiming = "SELECT pg_advisory_xact_lock(7093182)"
+const claiming = `SELECT pg_advisory_xact_lock(${CLAIM_LOCK})`
 
 /** The object identifier of `bigint`, which `pg` reads as text: our numbers are all below 2^53. */
 const bigintType = 20
 const numericType = 1700
-
-/** Names of prepared statements, by their texts: planning some of them takes longer than running them. */
-const names = new Map<string, string>()
-const mostNames = 200
-/** Characters of a hash in a name: 132 bits, and together less than the 63 bytes that PostgreSQL reads of a name. */
-const charactersOfName = 22
 
 /**
  * The clock of the server: those of the machines that work may differ. It is read when a statement begins, after the wait
@@ -43,36 +41,31 @@ const charactersOfName = 22
 const timed = (text: string): string =>
   text.replaceAll("$now", "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)")
 
-const prepared = (client: PoolClient, written: string, values: ReadonlyArray<unknown> = []) => {
-  const text = timed(written)
-  let name = names.get(text)
-  if (name === undefined && names.size < mostNames) {
-    name = `dunlin_${createHash("sha256").update(text).digest("base64url").slice(0, charactersOfName)}`
-    names.set(text, name)
-  }
-  return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
-}
+/** Statements have no names: a pooler gives every transaction another connection, which does not know them. */
+const send = (client: PoolClient, text: string, values: ReadonlyArray<unknown> = []) =>
+  client.query({ text: timed(text), values: [...values] })
 
-/** Statements that nobody waits for, in the order in which they were sent. */
+/** Statements that were sent and not yet answered, in their order. */
 type Sent = Array<Promise<unknown>>
 
-/** Sends a statement; whoever ends the transaction looks what came of it. */
+/** Sends a statement; the end of the transaction reads its answer. */
 const sendTo = (sent: Sent, statement: Promise<unknown>): void => {
-  // What fails before it is looked at is not unhandled.
+  // The rejection is handled by the end of the transaction.
   statement.catch(() => {})
   sent.push(statement)
 }
 
 const over = (client: PoolClient, sent: Sent): Transaction => {
   const query = (text: string, values?: ReadonlyArray<unknown>) =>
-    Effect.tryPromise({ try: () => prepared(client, text, values), catch: (cause) => cause })
+    Effect.tryPromise({ try: () => send(client, text, values), catch: (cause) => cause })
   return {
-    forUpdate: " FOR UPDATE",
-    forUpdateOfFree: " FOR UPDATE SKIP LOCKED",
+    forUpdate: FOR_UPDATE,
+    forUpdateOfFree: FOR_UPDATE_OF_FREE,
+    by: () => "",
     concurrency: "unbounded",
     all: (text, values) => Effect.map(query(text, values), ({ rows }) => rows as ReadonlyArray<Row>),
     run: (text, values) => Effect.map(query(text, values), ({ rowCount }) => rowCount ?? 0),
-    send: (text, values) => Effect.sync(() => sendTo(sent, prepared(client, text, values)))
+    send: (text, values) => Effect.sync(() => sendTo(sent, send(client, text, values)))
   }
 }
 
@@ -95,9 +88,29 @@ const transact = <A>(
         sendTo(sent, client.query("COMMIT"))
         return answersOf(sent)
       }),
-      // What failed first says why the others did.
+      // The first failure is the cause of the others.
       Effect.tapError(() => answersOf(sent))
     )
+  })
+
+/** A transaction that is sent as a whole: the database ends it without hearing from this process again. */
+const shoot = (pool: NodePostgres.Pool<PoolClient>, statements: ReadonlyArray<Statement>, begin: string) =>
+  NodePostgres.using(pool, (client) => {
+    const sent: Sent = []
+    sendTo(sent, client.query(begin))
+    const answers = statements.map(([text, values]) => {
+      const answer = send(client, text, values)
+      sendTo(sent, answer)
+      return answer
+    })
+    sendTo(sent, client.query("COMMIT"))
+    return Effect.tryPromise({
+      try: async () => {
+        await Promise.all(sent)
+        return (await Promise.all(answers)).map(({ rows }) => rows as ReadonlyArray<Row>)
+      },
+      catch: (cause) => cause
+    })
   })
 
 /** Waits for no flush: its end is written to the disk with the next transaction that does, or within a second. */
@@ -128,7 +141,7 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
     `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${type}`
   )
   yield* Effect.forEach(
-    [...tablesIn("\"C\""), ...columns, ...indexes, ...stamp],
+    [...tablesIn("\"C\""), ...columns, ...indexes, createClaimFunction, createSettleFunction, ...stamp],
     (text) => NodePostgres.query(client, text),
     { discard: true }
   )
@@ -172,11 +185,24 @@ export const open = Effect.fnUntraced(function*(options: {
     Effect.retry(patience),
     Effect.mapError(unavailable)
   )
+  const finished = <A>(effect: Effect.Effect<A, unknown>) =>
+    effect.pipe(
+      Effect.retry(patience),
+      Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
+    )
   const sql: Sql = {
-    transact: (body, terms = {}) =>
-      transact(pool, body, beginOf(pool.begin, terms)).pipe(
-        Effect.retry(patience),
-        Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
+    forUpdate: FOR_UPDATE,
+    forUpdateOfFree: FOR_UPDATE_OF_FREE,
+    transact: (body, terms = {}) => finished(transact(pool, body, beginOf(pool.begin, terms))),
+    shot: (statements, terms = {}) =>
+      finished(shoot(pool, statements, beginOf(pool.begin, terms))) as Effect.Effect<any, JobError>,
+    call: (text, values) =>
+      finished(
+        NodePostgres.using(pool, (client) =>
+          Effect.map(
+            NodePostgres.query(client, text, values),
+            ({ rows }): ReadonlyArray<Row> => rows
+          ))
       ),
     // Its files are the server's, which vacuums and recycles its log.
     shred: Effect.void

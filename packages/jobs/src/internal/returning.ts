@@ -11,7 +11,7 @@ const mostTidied = 500
 
 const isAny = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
 
-/** Looks for each part by itself: one range of an index. */
+/** One range of an index for each part. */
 const isThereAny = (parts: ReadonlyArray<string>) =>
   `(${parts.map((part) => `EXISTS (SELECT 1 FROM job_pages WHERE ${part})`).join(" OR ")})`
 
@@ -25,7 +25,7 @@ export const held = (transaction: Transaction, job: string) =>
 /** Whether a job that was read with the time has expired. */
 export const hasExpired = (row: Row): boolean => row.state !== "running" && Number(row.expires_at) <= Number(row.now)
 
-/** Ends a running job of which no page is left. The row of the job is held. */
+/** Ends a running job of which no page is left. The caller has locked the row of the job. */
 export const endWhenEmpty = Effect.fnUntraced(function*(transaction: Transaction, id: string) {
   const job = yield* held(transaction, id)
   if (job?.state !== "running" || Number(job.queued) + Number(job.running) > 0) return
@@ -66,8 +66,8 @@ const takeBack = Effect.fnUntraced(function*(transaction: Transaction, now: numb
     if (changed === 0) continue
     yield* transaction.run(
       isLast
-        ? `UPDATE jobs SET running = running - 1, failed = failed + 1 WHERE id = $1`
-        : `UPDATE jobs SET running = running - 1, queued = queued + 1 WHERE id = $1`,
+        ? `UPDATE jobs SET running = running - 1, failed = failed + 1, ready_at = 0 WHERE id = $1`
+        : `UPDATE jobs SET running = running - 1, queued = queued + 1, ready_at = 0 WHERE id = $1`,
       [job!]
     )
     if (isLast) yield* endWhenEmpty(transaction, String(job))
@@ -87,13 +87,14 @@ const wakeDelayed = Effect.fnUntraced(function*(transaction: Transaction, now: n
        WHERE job = $1 AND (${isAny(Formats.due("$2"))})`,
       [job!, now]
     )
+    yield* transaction.run(`UPDATE jobs SET ready_at = 0 WHERE id = $1 AND ready_at > 0`, [job!])
   }
 })
 
 /** Columns that say whether there is something to tidy up. */
 export const untidy = `${isThereAny(Formats.lost("$now"))} AS lost, ${isThereAny(Formats.due("$now"))} AS due`
 
-/** Lets pages wait again that nobody works on any more, or whose time has come. */
+/** Lets pages wait again whose worker disappeared, or whose delay is over. */
 export const tidy = Effect.fnUntraced(function*(
   transaction: Transaction,
   { due, lost }: Row,

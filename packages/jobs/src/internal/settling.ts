@@ -3,44 +3,21 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
-import type { Claim, NewPage, Outcome } from "../Job.ts"
+import type { NewPage } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
 import { endOf } from "./ending.ts"
 import { passBy, type PassedBy, passedByOf, warningOf } from "./passedBy.ts"
 import { held } from "./returning.ts"
 import type { Settled } from "./service.ts"
+import { settleBy } from "./settleCall.ts"
+import { NOT_SETTLED, type Request, stateOf, type Waiting, writtenOf } from "./settlements.ts"
 import { listOf, type Row, type Sql, together, type Transaction, type Value, valuesOf } from "./sql.ts"
 import { insertPages, insertRows } from "./submitting.ts"
 import { delayed, done, dropped, failed, isHeldBy, waiting, waitingForNewer } from "./tables.ts"
 
-interface Request {
-  readonly claim: Claim
-  readonly outcome: Outcome
-  readonly discovered?: ReadonlyArray<NewPage> | undefined
-  readonly passedBy?: ReadonlyArray<NewPage> | undefined
-  readonly reservation?: string | undefined
-  readonly event?: { readonly job: string; readonly page: NewPage } | undefined
-}
-
-interface Waiting {
-  readonly request: Request
-  /** JSON of the result or the error. */
-  readonly written: string | null
-  readonly answer: Deferred.Deferred<Settled, JobError>
-}
-
 /** Pages of one transaction, and the characters of their results: nobody waits long for what is before them. */
 const mostTogether = 64
 const mostCharacters = 4_000_000
-
-const stale: Settled = { settled: false, added: 0, ended: false }
-
-const writtenOf = (outcome: Outcome): string | null =>
-  outcome._tag === "Done"
-    ? outcome.result === undefined ? null : JSON.stringify(outcome.result)
-    : outcome._tag === "Failed"
-    ? JSON.stringify(outcome.error)
-    : null
 
 /** Takes the next of a line, each page once: of two results of a page, the other comes with the next transaction. */
 const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
@@ -55,23 +32,30 @@ const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
 }
 
 /**
- * Settles pages, each job one transaction after the other: what comes while one runs is settled together in the next.
- * Whoever waits may be interrupted; what was asked for is done all the same.
+ * Settles pages, each job one transaction after the other. Pages that arrive while one runs are settled together in the next.
+ * A caller may be interrupted; its page is settled all the same.
  */
 export const settler = (sql: Sql, settled: Effect.Effect<void>) => {
+  const call = sql.call === undefined ? undefined : settleBy(sql.call)
   const lines = new Map<string, Array<Waiting>>()
 
   const settleAll = Effect.fnUntraced(function*(job: string, line: Array<Waiting>) {
     for (;;) {
       if (line.length === 0) break
       let some: ReadonlyArray<Waiting> = []
-      const exit = yield* Effect.exit(sql.transact((transaction) => {
-        // What came until the transaction begins; the same again when it is run again.
-        if (some.length === 0) some = takeSome(line)
-        return settlePages(transaction, job, some)
-      }))
-      // A store that does not answer has begun nothing.
-      if (some.length === 0) some = takeSome(line)
+      // The line until the transaction begins. A repeated transaction settles the same pages.
+      const taken = () => some.length === 0 ? some = takeSome(line) : some
+      const inTransaction = sql.transact((transaction) => settlePages(transaction, job, taken()))
+      const exit = yield* Effect.exit(
+        call === undefined
+          ? inTransaction
+          : Effect.flatMap(
+            call(job, taken()),
+            (settled) => settled === undefined ? inTransaction : Effect.succeed(settled)
+          )
+      )
+      // A store that was never reached has taken no page from the line.
+      taken()
       for (const [at, { answer }] of some.entries()) {
         Deferred.doneUnsafe(
           answer,
@@ -118,7 +102,7 @@ const settlePages = Effect.fnUntraced(function*(
     passedByOf(transaction, id)
   )
   const newest = all.filter(({ request }) => keys.has(request.claim.key))
-  if (job === undefined || newest.length === 0) return all.map(() => stale)
+  if (job === undefined || newest.length === 0) return all.map(() => NOT_SETTLED)
   const counts = newest.reduce(counted, countsOf(job))
   const { added, behind } = yield* addDiscovered(transaction, job, newest)
   const passed = newest.flatMap(({ request }) => request.passedBy ?? [])
@@ -130,7 +114,7 @@ const settlePages = Effect.fnUntraced(function*(
     added: behind[at]!,
     ended: ended && at === newest.length - 1
   }]))
-  return all.map((waits) => answers.get(waits) ?? stale)
+  return all.map((waits) => answers.get(waits) ?? NOT_SETTLED)
 })
 
 /**
@@ -166,8 +150,6 @@ const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiti
     (rows) => new Set(rows.map(({ key }) => key))
   )
 }
-
-const stateOf = { Done: done, Failed: failed, Dropped: dropped }
 
 interface Counts {
   readonly queued: number
@@ -257,7 +239,7 @@ const writeCounts = Effect.fnUntraced(function*(
   const known = Number(job.known) + added
   const values = [job.id!, known, total, queued, running, done, failed, credits, warning]
   const columns =
-    `known = $2, total = $3, queued = $4, running = $5, done = $6, failed = $7, credits = $8, warning = $9`
+    `known = $2, total = $3, queued = $4, running = $5, done = $6, failed = $7, credits = $8, warning = $9, ready_at = 0`
   yield* ended
     ? transaction.send(
       `UPDATE jobs SET ${columns}, state = $10, ended_at = $now, expires_at = $now + retention WHERE id = $1`,

@@ -18,6 +18,8 @@ export interface Transaction {
   readonly forUpdate: string
   /** As `forUpdate`, and leaves out rows that somebody else holds. */
   readonly forUpdateOfFree: string
+  /** Written behind the name of a table: SQLite reads it by this index, and PostgreSQL knows better from its statistics. */
+  readonly by: (index: string) => string
   /** Statements that may be on their way to the database at once: where there is no way, each takes its turn. */
   readonly concurrency: 1 | "unbounded"
   /**
@@ -48,7 +50,23 @@ export interface Terms {
   readonly reading?: boolean
 }
 
-export interface Sql {
+/** Runs one statement that is a transaction, and returns its rows. */
+export type Call = (text: string, values: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<Row>, JobError>
+
+/** A statement with its parameters. */
+export type Statement = readonly [text: string, values?: ReadonlyArray<Value>]
+
+export interface Sql extends Pick<Transaction, "forUpdate" | "forUpdateOfFree"> {
+  /**
+   * Runs statements in one transaction, and returns the rows of each. All of them are on their way to the database before
+   * the first is answered, so that the transaction ends whatever becomes of this process.
+   */
+  readonly shot: <const S extends ReadonlyArray<Statement>>(
+    statements: S,
+    terms?: Terms
+  ) => Effect.Effect<{ readonly [K in keyof S]: ReadonlyArray<Row> }, JobError>
+  /** Calls the functions of `serverSide.ts`, where the database has them. */
+  readonly call?: Call | undefined
   /**
    * Runs the body in one transaction; on a conflict with another it is run again. `claiming` transactions exclude each
    * other, so that caps over all jobs are exact; they are forgettable, because a claim that is forgotten ends like one

@@ -56,12 +56,20 @@ export const open = Effect.fnUntraced(
       // Commits cost something where there is a disk.
       gather: isInMemory ? Effect.void : gather
     })
+    const transact: Sql["transact"] = (body, { claiming, reading = false } = {}) =>
+      Effect.mapError(
+        reading ? waitingForLocks(reader.transact("BEGIN", body)) : commit(body, { isLast: claiming }),
+        (cause) => cause instanceof JobError ? cause : unavailable(cause)
+      )
     const sql: Sql = {
-      transact: (body, { claiming, reading = false } = {}) =>
-        Effect.mapError(
-          reading ? waitingForLocks(reader.transact("BEGIN", body)) : commit(body, { isLast: claiming }),
-          (cause) => cause instanceof JobError ? cause : unavailable(cause)
-        ),
+      forUpdate: "",
+      forUpdateOfFree: "",
+      transact,
+      shot: (statements, terms) =>
+        transact(
+          (transaction) => Effect.forEach(statements, ([text, values]) => transaction.all(text, values)),
+          terms
+        ) as Effect.Effect<any, JobError>,
       shred: Effect.ignore(writer.shred)
     }
     return sql
@@ -135,6 +143,7 @@ const connect = (database: DatabaseSync): Connection => {
   const transaction: Transaction = {
     forUpdate: "",
     forUpdateOfFree: "",
+    by: (index) => `INDEXED BY ${index}`,
     concurrency: 1,
     all: (text, values = []) => using(text, values, (made, bound) => made.all(...bound) as ReadonlyArray<Row>),
     run: (text, values = []) => using(text, values, (made, bound) => Number(made.run(...bound).changes)),

@@ -3,7 +3,7 @@ import * as Spans from "@dunlin/common/Spans"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { JobEnded, UnknownJob } from "../JobError.ts"
-import { claimPages } from "./claiming.ts"
+import { claimer } from "./claims.ts"
 import { keeper } from "./keeping.ts"
 import { learner } from "./learning.ts"
 import { leaser } from "./leasing.ts"
@@ -33,9 +33,16 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
   })
 
   const settle = settler(sql, wake)
+  const claim = claimer(sql, limits)
+
+  /** Milliseconds after which a page may be due, as the last claim said. */
+  let change: number | undefined
 
   return {
-    watch: Effect.sync(() => Deferred.await(work)),
+    watch: Effect.sync(() => {
+      const heard = Deferred.await(work)
+      return Effect.suspend(() => change === undefined ? heard : Effect.race(heard, Effect.sleep(change)))
+    }),
 
     submit: Effect.fn("JobStore.submit")(function*(job) {
       const submitted = yield* sql.transact(Effect.fnUntraced(function*(transaction) {
@@ -72,7 +79,9 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
     }),
 
     claim: Spans.fn("JobStore.claim")(function*(request) {
-      return yield* sql.transact((transaction) => claimPages(transaction, request, limits), { claiming: true })
+      const { claims, next } = yield* claim(request)
+      change = next
+      return claims
     }),
 
     settle: (request) => Spans.span("JobStore.settle")(settle(request)),

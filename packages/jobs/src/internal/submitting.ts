@@ -100,7 +100,7 @@ export const insertPages = Effect.fnUntraced(function*(
   const added = yield* insertRows(transaction, job, pages)
   if (added.size > 0) {
     yield* transaction.run(
-      `UPDATE jobs SET known = known + $2, total = total + $2, queued = queued + $2 WHERE id = $1`,
+      `UPDATE jobs SET known = known + $2, total = total + $2, queued = queued + $2, ready_at = 0 WHERE id = $1`,
       [String(job.id), added.size]
     )
   }

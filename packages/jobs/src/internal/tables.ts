@@ -1,5 +1,5 @@
 /** Raised with every change of the tables. */
-export const tablesVersion = 7
+export const tablesVersion = 8
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
@@ -71,6 +71,11 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS job_passed (
     job TEXT NOT NULL, key TEXT COLLATE ${collation} NOT NULL, url TEXT NOT NULL, PRIMARY KEY (job, key)
   )`,
+  // Closed hosts that a blocked job waits for. `is_busy` marks those that wait for a page to end, not for a time.
+  `CREATE TABLE IF NOT EXISTS job_waits (
+    job TEXT NOT NULL, host TEXT COLLATE ${collation} NOT NULL, team TEXT NOT NULL, priority INTEGER NOT NULL,
+    created_at BIGINT NOT NULL, is_busy SMALLINT NOT NULL, PRIMARY KEY (job, host)
+  )`,
   `CREATE TABLE IF NOT EXISTS job_tallies (
     job TEXT NOT NULL, name TEXT NOT NULL, tried BIGINT NOT NULL, useful BIGINT NOT NULL, PRIMARY KEY (job, name)
   )`
@@ -78,13 +83,19 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
 
 /**
  * Columns that the tables have got since. The format of a page is what workers must know to read it; `owed` are credits
- * that the ledger has not taken yet, and `owed_to` is the reservation they were set aside under.
+ * that the ledger has not taken yet, and `owed_to` is the reservation they were set aside under. A claim looks at no job
+ * before its `ready_at`; 0 means now.
  */
 export const laterColumns = [
+  { table: "jobs", column: "ready_at", type: "BIGINT NOT NULL DEFAULT 0" },
   { table: "job_pages", column: "format", type: "SMALLINT NOT NULL DEFAULT 0" },
   { table: "job_pages", column: "owed", type: "BIGINT" },
   { table: "job_pages", column: "owed_to", type: "TEXT" }
 ] as const
+
+/** Jobs of which a page may be claimed now, as the index of them says it. */
+export const isReady =
+  `state = 'running' AND queued > 0 AND ready_at = 0 AND running < most_running AND most_done > done + running`
 
 /**
  * A statement can use an index only when it says what the index is restricted to. That of leases and that of tokens are
@@ -95,6 +106,11 @@ export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (state, team)`,
   `CREATE INDEX IF NOT EXISTS jobs_of_team ON jobs (team, created_at)`,
   `CREATE INDEX IF NOT EXISTS jobs_expired ON jobs (expires_at)`,
+  `CREATE INDEX IF NOT EXISTS jobs_ready ON jobs (team, priority DESC, running, created_at, id) WHERE ${isReady}`,
+  `CREATE INDEX IF NOT EXISTS jobs_busy ON jobs (team, running) WHERE state = 'running' AND running > 0`,
+  `CREATE INDEX IF NOT EXISTS jobs_blocked ON jobs (ready_at) WHERE state = 'running' AND ready_at > 0`,
+  `CREATE INDEX IF NOT EXISTS job_waits_hosts ON job_waits (host, is_busy, team, priority DESC, created_at, job)`,
+  `CREATE INDEX IF NOT EXISTS job_waits_busy ON job_waits (host) WHERE is_busy = 1`,
   `DROP INDEX IF EXISTS job_pages_waiting`,
   // With all that a walk over the hosts looks at, so that it reads no page. The versions before look for state 0 alone:
   // SQLite sees that this is a part of an alternative, and not that it is one of a list.

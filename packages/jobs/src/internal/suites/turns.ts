@@ -258,5 +258,35 @@ export const turns: ReadonlyArray<Check> = [
       const hosts = (yield* claim(6)).map(({ url }) => new URL(url).host[0])
       assert.deepStrictEqual(hosts, ["a", "b", "c", "a", "b", "c"])
     })
+  ],
+
+  [
+    "claims a page of a job whose hosts were all closed as soon as one of them opens",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const host = "full.example.com"
+      const keysOf = (claims: ReadonlyArray<Claim>) => claims.map(({ job, key }) => `${job} ${key}`)
+      yield* store.submit(jobOf("first", { pages: pagesOf("a", 2, host) }))
+      const [page] = yield* claim(9)
+      yield* store.submit(jobOf("second", { pages: pagesOf("b", 1, host) }))
+      yield* store.submit(jobOf("third", { delay: 20_000, pages: pagesOf("c", 2) }))
+      const [slow] = yield* claim(9)
+      assert.strictEqual(slow!.key, "c.example.com/0")
+      yield* store.settle({ claim: slow!, outcome: done("c") })
+      assert.deepStrictEqual(yield* claim(9), [])
+      // A new page on another host opens its job, and a page that ends opens the host for every job.
+      yield* store.append({ team: "team-third", job: "third", pages: pagesOf("d", 1) })
+      assert.deepStrictEqual(keysOf(yield* claim(9)), ["third d.example.com/0"])
+      yield* store.settle({ claim: page!, outcome: done("a") })
+      const [next] = yield* claim(9)
+      assert.strictEqual(next!.url, `https://${host}/1`)
+      yield* store.cancel({ team: "team-first", job: "first" })
+      assert.deepStrictEqual(keysOf(yield* claim(9)), [`second ${host}/0`])
+      yield* pass(19_999)
+      assert.deepStrictEqual(yield* claim(9), [])
+      yield* pass(1)
+      assert.deepStrictEqual(keysOf(yield* claim(9)), ["third c.example.com/1"])
+    }),
+    { mostPerHost: 1 }
   ]
 ]

@@ -1,0 +1,170 @@
+/**
+ * The settlement of pages as one function of PostgreSQL, so that no process holds the row of a job while its event loop
+ * does something else. It does what `settling.ts` does, and leaves the end of a job and other rare cases to it.
+ */
+import { readClock } from "./claimFunction.ts"
+import { tally } from "./passedBy.ts"
+import { done, failed, running, tablesVersion } from "./tables.ts"
+
+/** Milliseconds that a settlement waits for whoever holds its job. */
+const PATIENCE_WITH_JOB_MS = 20_000
+
+export const settleFunction = `job_settle_${tablesVersion}`
+
+/**
+ * Pages among those that are settled whose lease is the newest of their page. The job is written so that its pages are
+ * found by their tokens: the database may think that a job is small, and read all of it.
+ */
+const findLive = `
+  SELECT array_agg(given.at), COUNT(*),
+      COUNT(*) FILTER (WHERE given.state = ${done}), COUNT(*) FILTER (WHERE given.state = ${failed}),
+      COUNT(*) FILTER (WHERE given.state NOT IN (${done}, ${failed})), COALESCE(SUM(given.credits), 0)
+    INTO v_live, v_ended, v_done, v_failed, v_dropped, v_credits
+    FROM unnest(p_tokens, p_states, p_credits) WITH ORDINALITY AS given (token, state, credits, at)
+    JOIN job_pages ON job_pages.token = given.token
+    WHERE job_pages.token <> '' AND job_pages.token = ANY (p_tokens) AND job_pages.state + 0 = ${running}
+      AND job_pages.job || '' = p_job;
+  IF v_live IS NULL THEN RETURN; END IF;`
+
+/** New pages behind them, each once, in the order in which they were found. */
+const findAdded = `
+  SELECT array_agg(found.at ORDER BY found.at) INTO v_added FROM (
+      SELECT MIN(given.at) AS at, given.key FROM unnest(p_found_by, p_found_keys) WITH ORDINALITY AS given (finder, key, at)
+      WHERE given.finder = ANY (v_live) GROUP BY given.key
+    ) AS found
+    WHERE NOT EXISTS (SELECT 1 FROM job_pages WHERE job_pages.job = p_job AND job_pages.key = found.key);
+  v_new := COALESCE(array_length(v_added, 1), 0);
+  v_queued := v_job.queued + v_new;`
+
+/** Leaves rare cases to a transaction of `settling.ts`. The function has changed nothing so far. */
+const leaveRareCases = `
+  IF v_job.known + v_new > v_job.most_pages
+    OR (v_job.done + v_done >= v_job.most_done AND v_queued > 0)
+    OR (v_queued = 0 AND v_job.running = v_ended)
+    OR (v_job.kind = 'webhook' AND v_queued + v_job.running - v_ended <= 1) THEN
+    note := 'later';
+    RETURN NEXT;
+    RETURN;
+  END IF;`
+
+const endPages = `
+  FOR v_row IN UPDATE job_pages SET state = given.state, token = NULL, finished_at = v_now, payload = NULL,
+      place = CASE given.state WHEN ${done} THEN v_job.done + given.turn WHEN ${failed} THEN v_job.failed + given.turn END,
+      result = given.result, error = given.error, owed = given.owed, owed_to = given.owed_to
+    FROM (
+      SELECT all_given.*, ROW_NUMBER() OVER (PARTITION BY all_given.state ORDER BY all_given.at) AS turn
+      FROM unnest(p_tokens, p_states, p_results, p_errors, p_owed, p_owed_to) WITH ORDINALITY
+        AS all_given (token, state, result, error, owed, owed_to, at)
+      WHERE all_given.at = ANY (v_live)
+    ) AS given
+    WHERE job_pages.token <> '' AND job_pages.token = given.token AND job_pages.token = ANY (p_tokens)
+    RETURNING given.at AS at LOOP
+    note := 'ended';
+    place := v_row.at;
+    RETURN NEXT;
+  END LOOP;`
+
+const addPages = `
+  IF v_new > 0 THEN
+    INSERT INTO job_pages (job, key, seq, url, host, page_rank, payload, state, format, attempt)
+      SELECT p_job, given.key, v_job.known + ROW_NUMBER() OVER (ORDER BY given.at) - 1, given.url, given.host, given.page_rank,
+        given.payload, given.state, given.format, 0
+      FROM unnest(p_found_keys, p_found_urls, p_found_hosts, p_found_ranks, p_found_payloads, p_found_states, p_found_formats)
+        WITH ORDINALITY AS given (key, url, host, page_rank, payload, state, format, at)
+      WHERE given.at = ANY (v_added);
+    note := 'added';
+    FOR v_row IN SELECT given.finder FROM unnest(p_found_by) WITH ORDINALITY AS given (finder, at)
+      WHERE given.at = ANY (v_added) LOOP
+      place := v_row.finder;
+      RETURN NEXT;
+    END LOOP;
+  END IF;`
+
+/** Notes addresses that the pages lead to and that the job leaves alone. */
+const passBy = `
+  SELECT tried, useful INTO v_noted, v_followed FROM job_tallies WHERE job = p_job AND name = '${tally}';
+  v_noted := COALESCE(v_noted, 0);
+  v_followed := COALESCE(v_followed, 0);
+  v_count := 0;
+  IF v_noted > v_followed AND v_new > 0 THEN
+    DELETE FROM job_passed WHERE job = p_job AND key IN (
+      SELECT given.key FROM unnest(p_found_keys) WITH ORDINALITY AS given (key, at) WHERE given.at = ANY (v_added));
+    GET DIAGNOSTICS v_count = ROW_COUNT;
+    v_followed := v_followed + v_count;
+  END IF;
+  INSERT INTO job_passed (job, key, url)
+    SELECT p_job, passed.key, passed.url FROM (
+      SELECT DISTINCT ON (given.key) given.key, given.url
+      FROM unnest(p_passed_by, p_passed_keys, p_passed_urls) WITH ORDINALITY AS given (finder, key, url, at)
+      WHERE given.finder = ANY (v_live) ORDER BY given.key, given.at DESC
+    ) AS passed
+    WHERE NOT EXISTS (SELECT 1 FROM job_pages WHERE job_pages.job = p_job AND job_pages.key = passed.key)
+      AND NOT EXISTS (SELECT 1 FROM job_passed WHERE job_passed.job = p_job AND job_passed.key = passed.key)
+    ORDER BY passed.key LIMIT GREATEST(0, v_job.most_pages - v_noted);
+  GET DIAGNOSTICS v_room = ROW_COUNT;
+  IF v_count + v_room > 0 THEN
+    INSERT INTO job_tallies (job, name, tried, useful) VALUES (p_job, '${tally}', v_noted + v_room, v_followed)
+      ON CONFLICT (job, name) DO UPDATE SET tried = excluded.tried, useful = excluded.useful;
+  END IF;`
+
+const countPages = `
+  UPDATE jobs SET known = known + v_new, total = total + v_new - v_dropped, queued = v_queued, running = running - v_ended,
+      done = done + v_done, failed = failed + v_failed, credits = credits + v_credits, ready_at = 0,
+      warning = CASE WHEN v_done > 0 THEN NULL ELSE warning END, expires_at = v_now + retention
+    WHERE id = p_job;`
+
+/** Adds the events of the pages to the job that delivers them, as long as that one may go on. */
+const addEvents = `
+  FOR v_event IN SELECT DISTINCT given.job FROM unnest(p_event_by, p_event_jobs) AS given (finder, job)
+    WHERE given.finder = ANY (v_live) ORDER BY given.job LOOP
+    SELECT * INTO v_other FROM jobs WHERE id = v_event FOR UPDATE;
+    CONTINUE WHEN NOT FOUND OR v_other.state = 'cancelled';
+    INSERT INTO job_pages (job, key, seq, url, host, page_rank, payload, state, format, attempt)
+      SELECT v_event, given.key, v_other.known + ROW_NUMBER() OVER (ORDER BY given.at) - 1, given.url, given.host,
+        given.page_rank, given.payload, given.state, given.format, 0
+      FROM unnest(p_event_by, p_event_jobs, p_event_keys, p_event_urls, p_event_hosts, p_event_ranks, p_event_payloads,
+        p_event_states, p_event_formats) WITH ORDINALITY
+        AS given (finder, job, key, url, host, page_rank, payload, state, format, at)
+      WHERE given.finder = ANY (v_live) AND given.job = v_event
+      ON CONFLICT (job, key) DO NOTHING;
+    GET DIAGNOSTICS v_room = ROW_COUNT;
+    CONTINUE WHEN v_room = 0;
+    UPDATE jobs SET known = known + v_room, total = total + v_room, queued = queued + v_room, ready_at = 0,
+      state = 'running', ended_at = NULL WHERE id = v_event;
+  END LOOP;`
+
+const pagesAs = (name: string) =>
+  `${name}_keys TEXT[], ${name}_urls TEXT[], ${name}_hosts TEXT[], ${name}_ranks INTEGER[], ${name}_payloads TEXT[],
+    ${name}_states SMALLINT[], ${name}_formats SMALLINT[]`
+
+/**
+ * `place` counts the settled pages from 1. A row `ended` stands for a page that was settled, a row `added` for a new page
+ * behind one, and `later` alone says that nothing was done.
+ */
+export const createSettleFunction = `CREATE OR REPLACE FUNCTION ${settleFunction} (
+    p_job TEXT, p_tokens TEXT[], p_states SMALLINT[], p_results TEXT[], p_errors TEXT[], p_credits BIGINT[],
+    p_owed BIGINT[], p_owed_to TEXT[], p_found_by INTEGER[], ${pagesAs("p_found")},
+    p_passed_by INTEGER[], p_passed_keys TEXT[], p_passed_urls TEXT[],
+    p_event_by INTEGER[], p_event_jobs TEXT[], ${pagesAs("p_event")}
+  ) RETURNS TABLE (note TEXT, place BIGINT) LANGUAGE plpgsql AS $function$
+#variable_conflict use_column
+DECLARE
+  v_now BIGINT; v_job jobs%ROWTYPE; v_other jobs%ROWTYPE; v_row RECORD; v_event TEXT;
+  v_live BIGINT[]; v_added BIGINT[]; v_new BIGINT; v_queued BIGINT;
+  v_ended BIGINT; v_done BIGINT; v_failed BIGINT; v_dropped BIGINT; v_credits BIGINT;
+  v_noted BIGINT; v_followed BIGINT; v_count BIGINT; v_room BIGINT;
+BEGIN
+  PERFORM set_config('jit', 'off', TRUE);
+  PERFORM set_config('lock_timeout', '${PATIENCE_WITH_JOB_MS}', TRUE);
+  SELECT * INTO v_job FROM jobs WHERE id = p_job AND state = 'running' FOR UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  v_now := ${readClock};
+${findLive}
+${findAdded}
+${leaveRareCases}
+${endPages}
+${addPages}
+${passBy}
+${countPages}
+${addEvents}
+END $function$`

@@ -1,0 +1,35 @@
+/** Settlements that wait for the store. */
+import type * as Deferred from "effect/Deferred"
+import type { Claim, NewPage, Outcome } from "../Job.ts"
+import type { JobError } from "../JobError.ts"
+import type { Settled } from "./service.ts"
+import { done, dropped, failed } from "./tables.ts"
+
+export interface Request {
+  readonly claim: Claim
+  readonly outcome: Outcome
+  readonly discovered?: ReadonlyArray<NewPage> | undefined
+  readonly passedBy?: ReadonlyArray<NewPage> | undefined
+  readonly reservation?: string | undefined
+  readonly event?: { readonly job: string; readonly page: NewPage } | undefined
+}
+
+export interface Waiting {
+  readonly request: Request
+  /** JSON of the result or the error. */
+  readonly written: string | null
+  readonly answer: Deferred.Deferred<Settled, JobError>
+}
+
+/** The answer to a worker whose lease is not the newest. */
+export const NOT_SETTLED: Settled = { settled: false, added: 0, ended: false }
+
+/** The result or the error of an outcome, as JSON. */
+export const writtenOf = (outcome: Outcome): string | null =>
+  outcome._tag === "Done"
+    ? outcome.result === undefined ? null : JSON.stringify(outcome.result)
+    : outcome._tag === "Failed"
+    ? JSON.stringify(outcome.error)
+    : null
+
+export const stateOf = { Done: done, Failed: failed, Dropped: dropped }
