@@ -13,6 +13,7 @@ const steps = [
   ["node", ".config/errors.mjs", "--check"],
   ["node", ".config/settings.mjs", "--check"],
   ["node", ".config/promises.mjs", "--check"],
+  ["node", ".config/doors.mjs", "--check"],
   ["node", ".config/words.mjs", "--check"]
 ]
 let failed = false

@@ -34,8 +34,7 @@ const fronts = {
 /** A value of YAML on one line; only a colon asks for quotation marks. */
 const scalar = (text) => (text.includes(": ") ? JSON.stringify(text) : text)
 
-const frontOf = (name) => {
-  const { description, keywords } = fronts[name]
+const frontOf = ({ description, keywords }) => {
   return `---
 description: ${scalar(description)}
 keywords: ${keywords}
@@ -45,9 +44,9 @@ keywords: ${keywords}
 }
 
 /** Writes the page, or tells what is wrong with it: at most one fault. */
-export const write = (name, lines) => {
+export const write = (name, lines, front = fronts[name], script = name) => {
   const target = join(root, "docs/reference", `${name}.md`)
-  const text = `${frontOf(name)}${lines.join("\n")}\n`
+  const text = `${frontOf(front)}${lines.join("\n")}\n`
   if (!process.argv.includes("--check")) {
     writeFileSync(target, text)
     return []
@@ -58,7 +57,7 @@ export const write = (name, lines) => {
   } catch {
     // Not made yet: it differs.
   }
-  return current === text ? [] : [`docs/reference/${name}.md is out of date: run \`node .config/${name}.mjs\``]
+  return current === text ? [] : [`docs/reference/${name}.md is out of date: run \`node .config/${script}.mjs\``]
 }
 
 /** Text for the cell of a table. */

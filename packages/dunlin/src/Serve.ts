@@ -20,6 +20,7 @@ import type { Server } from "node:http"
 import * as KnownPages from "./internal/knownPages.ts"
 import { lazily } from "./internal/lazily.ts"
 import { layer as agents } from "./internal/serve/agents.ts"
+import { doors } from "./internal/serve/doors.ts"
 import { ending } from "./internal/serve/ending.ts"
 import { idempotency } from "./internal/serve/idempotency.ts"
 import { tellOpen } from "./internal/serve/openServer.ts"
@@ -165,6 +166,7 @@ export const layer = (options?: {
         idempotency.pipe(Layer.provide(shared)),
         audit(settings),
         Layer.succeed(MetricsAccess, settings.metrics),
+        doors(settings),
         unkeptPromises(settings).pipe(Layer.provide(known)),
         Layer.succeed(Capacity.Capacity, capacityOf(settings))
       )),

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { Doors } from "./Doors.ts"
 import { accounts } from "./internal/accounts.ts"
 import { answer } from "./internal/exchange.ts"
 import { isAnnouncedTooLarge, whenReadable } from "./internal/nodeRequest.ts"
@@ -28,9 +29,17 @@ import type { Options, Services } from "./Server.ts"
 export const layer = (options: Options = {}): Layer.Layer<never, CreditError, Listener | Services> =>
   Layer.merge(accounts, Layer.effectDiscard(serve(options.maxBodyBytes ?? 2 * 1024 * 1024)))
 
+const ofDoors = Effect.flatMap(Doors, (names) =>
+  names.length === 0
+    ? Effect.succeed(undefined)
+    : Effect.map(
+      Effect.promise(() => import("./internal/doors/finder.ts")),
+      ({ finderOfDoors }) => finderOfDoors(names)
+    ))
+
 const serve = Effect.fnUntraced(function*(maxBodyBytes: number) {
   const { drain, server } = yield* Listener
-  const find = finder(yield* Mounts)
+  const find = finder(yield* Mounts, yield* ofDoors)
   // All requests run in this one context.
   const run = Effect.runForkWith(yield* Effect.context<Services>())
   const running = new Set<Fiber.Fiber<void>>()

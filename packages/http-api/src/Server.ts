@@ -3,13 +3,7 @@
  *
  * @since 0.1.0
  */
-import type { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import type { CreditError } from "@dunlin/credits/CreditError"
-import type { CreditLedger } from "@dunlin/credits/CreditLedger"
-import type { Fetcher } from "@dunlin/fetcher/Fetcher"
-import type { JobStore } from "@dunlin/jobs/JobStore"
-import type { Scraper } from "@dunlin/pipeline/Scraper"
-import type { Searcher } from "@dunlin/pipeline/Searcher"
 import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -19,15 +13,13 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerError from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
-import type { Admission } from "./Admission.ts"
-import type { AuditLog } from "./AuditLog.ts"
-import type { Idempotency } from "./Idempotency.ts"
+import { Doors } from "./Doors.ts"
 import { accounts } from "./internal/accounts.ts"
 import { handlerOf } from "./internal/mounted.ts"
 import { fromRouter } from "./internal/request.ts"
 import { fault, noSuchRoute, routes } from "./internal/routes.ts"
+import type * as Required from "./internal/services.ts"
 import { Mounts } from "./Mount.ts"
-import type { Teams } from "./Teams.ts"
 
 /**
  * @category options
@@ -44,17 +36,7 @@ export interface Options {
  * @category models
  * @since 0.1.0
  */
-export type Services =
-  | Searcher
-  | Scraper
-  | Fetcher
-  | CreditLedger
-  | ArtifactStore
-  | JobStore
-  | Teams
-  | Admission
-  | Idempotency
-  | AuditLog
+export type Services = Required.Services
 
 // What arrives here is an unknown route, or a fault of the routes.
 const inShape = (maxBodySize: ByteSize.ByteSize): Layer.Layer<never, never, HttpRouter.HttpRouter> =>
@@ -81,7 +63,11 @@ const operations: Layer.Layer<never, never, HttpRouter.HttpRouter | Services> = 
     const mounted = (yield* Mounts).flatMap((mount) =>
       mount.methods.map((method) => ({ method, path: mount.path, handler: handlerOf(mount, method) }))
     )
-    for (const { handler, method, path } of [...routes, ...mounted]) {
+    const open = yield* Doors
+    const ofDoors = open.length === 0
+      ? []
+      : (yield* Effect.promise(() => import("./internal/doors/finder.ts"))).routesOfAll(open)
+    for (const { handler, method, path } of [...routes, ...ofDoors, ...mounted]) {
       yield* router.add(
         method,
         path,

@@ -11,7 +11,8 @@ import type { Services } from "../Server.ts"
 import { hostFault } from "./host.ts"
 import * as Lag from "./lag.ts"
 import type { NodeRequest } from "./nodeRequest.ts"
-import { fault, type Find, type Handler } from "./routes.ts"
+import type { Handler } from "./route.ts"
+import { fault, type Find } from "./routes.ts"
 
 /**
  * How long the rest of a body is read after its answer. A connection that ends with bytes unread is reset, and the reset

@@ -56,6 +56,10 @@ export interface Options {
   readonly metered: boolean | ((request: Request) => Effect.Effect<boolean, ApiError.ApiError>)
   /** Whether the endpoint is one of the research index, whose errors have a form of their own. @default false */
   readonly isResearch?: boolean
+  /** Reads the key that a request presents. @default the bearer token */
+  readonly presented?: (request: Request) => Effect.Effect<Redacted.Redacted<string> | undefined>
+  /** Writes a failure. @default the error body of the contract */
+  readonly toFailure?: (error: ApiError.ApiError, requestId: string) => HttpServerResponse.HttpServerResponse
 }
 
 /** What proxies log for a client that left before the answer. */
@@ -98,6 +102,14 @@ export const presentedKey = ({ headers }: Request): Redacted.Redacted<string> | 
   const match = header === undefined ? null : /^bearer +(\S+) *$/i.exec(header)
   return match === null ? undefined : Redacted.make(match[1] ?? "")
 }
+
+const failureOf = (options: Options, error: ApiError.ApiError, requestId: string) =>
+  options.toFailure?.(error, requestId) ?? ApiError.toResponse(error, requestId, options)
+
+const bearerOf = (request: Request) => Effect.succeed(presentedKey(request))
+
+const identified = ({ presented = bearerOf }: Options, teams: Teams["Service"], request: Request) =>
+  Effect.flatMapEager(presented(request), (key) => teams.identify(key, fromOf(request)))
 
 /** What a request says of where it comes from. */
 export const fromOf = ({ headers }: Pick<Request, "headers">): From => ({
@@ -218,12 +230,12 @@ export const operation = <R>(
 
     const answer = (error: ApiError.ApiError) => {
       Object.assign(note, { code: error.code }, error.fault === undefined ? {} : { fault: error.fault })
-      return Effect.map(explained(error, requestId), () => ApiError.toResponse(error, requestId, options))
+      return Effect.map(explained(error, requestId), () => failureOf(options, error, requestId))
     }
 
     return Effect.suspend(() =>
       Effect.flatMapEager(
-        Context.get(context, Teams).identify(presentedKey(request), fromOf(request)),
+        identified(options, Context.get(context, Teams), request),
         (team) => {
           const read = seats.ofBody(request, team.id)
           const entered = session = { request: read, requestId, team, note, isStream: false }

@@ -5,12 +5,13 @@ import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { randomUUID } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
+import { type DoorName, Doors } from "../Doors.ts"
 import { MetricsAccess } from "../MetricsAccess.ts"
 import type { Mount } from "../Mount.ts"
-import type { Services } from "../Server.ts"
 import { Teams } from "../Teams.ts"
 import { download } from "./artifacts.ts"
 import { developer } from "./developer.ts"
+import type { FindOfDoors } from "./doors/finder.ts"
 import { health, metricsPage, ready } from "./healthRoutes.ts"
 import { measureJobs } from "./jobMetrics.ts"
 import * as Batch from "./jobs/batch.ts"
@@ -20,22 +21,15 @@ import { map, mapVersion1 } from "./jobs/map.ts"
 import { measureLoad } from "./loadMetrics.ts"
 import { locations, paramsPreview } from "./lookups.ts"
 import { handlerOf } from "./mounted.ts"
+import { normal } from "./normal.ts"
 import { notHere } from "./notHere.ts"
 import { fromOf, presentedKey, unexpected } from "./operation.ts"
 import { paper, papers, similarPapers } from "./papers.ts"
 import type { Request } from "./request.ts"
+import type { Handler, Route } from "./route.ts"
 import { scrape, scrapeVersion1 } from "./scrape.ts"
 import { search, searchVersion1 } from "./search.ts"
 import { concurrency, creditUsage, creditUsageVersion1, queueStatus } from "./team.ts"
-
-export type Handler = (request: Request) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, Services>
-
-export interface Route {
-  readonly method: "GET" | "POST" | "DELETE" | "PATCH"
-  /** A segment that begins with a colon stands for any other. */
-  readonly path: `/${string}`
-  readonly handler: Handler
-}
 
 const metricsOfServer = metricsPage(Effect.andThen(measureLoad, measureJobs))
 
@@ -54,21 +48,26 @@ const metrics: Handler = (request) =>
 const specification = lazily(async () => {
   const { Api } = await import("../Api.ts")
   const OpenApi = await import("effect/http-api/OpenApi")
-  return HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))
+  const { withDoors } = await import("./doors/openApi.ts")
+  return (open: ReadonlyArray<DoorName>) => HttpServerResponse.jsonUnsafe(withDoors(OpenApi.fromApi(Api), open))
 })
 
 const page = lazily(async () => {
   const { docs } = await import("./docs.ts")
-  return Effect.runPromise(docs)
+  const response = await Effect.runPromise(docs)
+  return () => response
 })
 
-function lazily(load: () => Promise<HttpServerResponse.HttpServerResponse>): Handler {
-  let loaded: Promise<HttpServerResponse.HttpServerResponse> | undefined
+type Written = (open: ReadonlyArray<DoorName>) => HttpServerResponse.HttpServerResponse
+
+function lazily(load: () => Promise<Written>): Handler {
+  let loaded: Promise<Written> | undefined
   const forget = (cause: unknown) => {
     loaded = undefined
     throw cause
   }
-  return () => Effect.promise(() => loaded ??= load().catch(forget))
+  return () =>
+    Effect.flatMap(Effect.promise(() => loaded ??= load().catch(forget)), (write) => Effect.map(Doors, write))
 }
 
 const batch = Batch.endpoints("/v2/batch/scrape")
@@ -175,9 +174,6 @@ for (const { handler, method, path } of routes) {
   known.set(path, methods.set(method, handler))
 }
 
-/** What a path may be written like: in other cases, with slashes that are doubled or at the end. */
-const normal = (path: string): string => path.toLowerCase().replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "")
-
 const methodsOf = (url: string): Methods | undefined => {
   const query = url.indexOf("?")
   const path = query < 0 ? url : url.slice(0, query)
@@ -198,9 +194,9 @@ export type Find = (method: string, url: string) => Handler
 /** What answers a request; requests nobody answers get an error body. */
 export const find: Find = (method, url) => methodsOf(url)?.get(method === "HEAD" ? "GET" : method) ?? noSuchRoute
 
-/** The same with what others have mounted beside it. */
-export const finder = (mounts: ReadonlyArray<Mount>): Find => {
-  if (mounts.length === 0) return find
+/** The same with what others have mounted beside it, and with the doors that are open. */
+export const finder = (mounts: ReadonlyArray<Mount>, ofDoors?: FindOfDoors): Find => {
+  if (mounts.length === 0 && ofDoors === undefined) return find
   const mounted = new Map(
     mounts.map((mount) =>
       [
@@ -213,7 +209,7 @@ export const finder = (mounts: ReadonlyArray<Mount>): Find => {
   return (method, url) => {
     const path = normal(url.split("?", 1)[0]!) as `/${string}`
     const known = method === "HEAD" && isPublic.has(path) ? "GET" : method
-    return mounted.get(path)?.get(known) ?? find(method, url)
+    return mounted.get(path)?.get(known) ?? ofDoors?.(method === "HEAD" ? "GET" : method, url) ?? find(method, url)
   }
 }
 

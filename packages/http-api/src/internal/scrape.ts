@@ -15,12 +15,13 @@ import { noteUser } from "./noteUser.ts"
 import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
-/** Scrapes for a session and bills it. */
+/** Scrapes for a session and bills it. `part` tells the pages of one request apart in the ledger. */
 export const scrapeFor = Effect.fnUntraced(function*(
   session: Session,
   { url, ...options }: ScrapeRequest.ScrapeRequest,
   notices: ReadonlyArray<string>,
-  key: string | undefined
+  key: string | undefined,
+  part = ""
 ) {
   const { retention } = session.note
   const { charged, scraped } = yield* Restorable.run(
@@ -30,7 +31,7 @@ export const scrapeFor = Effect.fnUntraced(function*(
       options,
       caller: Team.toCaller(session.team, key),
       retention,
-      key: key ?? session.requestId,
+      key: `${key ?? session.requestId}${part}`,
       once: key === undefined
     }).pipe(
       Effect.catchTags({ CreditError: fromCreditErrorEffect, ScrapeError: fromScrapeErrorEffect })

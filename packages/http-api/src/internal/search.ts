@@ -17,7 +17,8 @@ import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 import { countOf } from "./results.ts"
 
-const decode = (session: Session, json: unknown) =>
+/** Decodes a search, and notes what of it the audit log may keep. */
+export const decode = (session: Session, json: unknown) =>
   SearchRequest.decode(json).pipe(
     Effect.mapErrorEager(ApiError.fromInvalidRequest),
     Effect.mapEager((decoded) => {
@@ -33,7 +34,8 @@ const askedOf = ({ note: { retention } }: Session, { request }: SearchTask): Res
   retention
 })
 
-const run = (session: Session, searcher: Searcher["Service"], task: SearchTask) =>
+/** Runs a search for a session, and notes what it found and cost. */
+export const run = (session: Session, searcher: Searcher["Service"], task: SearchTask) =>
   Effect.mapBoth(Restorable.search(askedOf(session, task), searcher.search(task)), {
     onFailure: fromSearchFailure,
     onSuccess: (response) => {
@@ -44,7 +46,7 @@ const run = (session: Session, searcher: Searcher["Service"], task: SearchTask) 
   })
 
 /** The search under the name that the ledger knows its work by. */
-const chargedAs = ({ team }: Session, task: SearchTask, charge: string | undefined): SearchTask => ({
+export const chargedAs = ({ team }: Session, task: SearchTask, charge: string | undefined): SearchTask => ({
   ...task,
   caller: Team.toCaller(team, charge)
 })

@@ -3,6 +3,7 @@
  * error texts say, all comes from here.
  */
 import * as EgressTarget from "@dunlin/common/EgressTarget"
+import type { DoorName } from "@dunlin/http-api/Doors"
 import * as Duration from "effect/Duration"
 import { homedir } from "node:os"
 import { join } from "node:path"
@@ -23,6 +24,22 @@ import {
   wholeNumber,
   withDefault
 } from "./setting.ts"
+
+// Their values are in the package of the server, which a search does not load.
+const doors: { readonly [Name in DoorName]: true } = {
+  tavily: true,
+  exa: true,
+  searxng: true,
+  serper: true,
+  brave: true,
+  jina: true,
+  cohere: true,
+  perplexity: true
+}
+
+const doorNames = Object.keys(doors)
+
+const oneOfDoors = new RegExp(`^(?:all|${doorNames.join("|")})$`)
 
 /** Where programs of this user keep their data (XDG Base Directory Specification; the habits of macOS and Windows). */
 const dataFolder = (): string => {
@@ -72,6 +89,12 @@ export const serverSettings = {
   }),
   playground: withDefault("DUNLIN_PLAYGROUND", oneOf("on", "off"), "on", {
     says: "whether `GET /` is a page to try searches on; what it asks for needs the same keys as everything else",
+    readBy: "listener"
+  }),
+  doors: list("DUNLIN_DOORS", matching(`all, or names of ${doorNames.join(", ")}`, oneOfDoors), {
+    says: `APIs of other services that the server also speaks, separated by commas: \`${
+      doorNames.join("`, `")
+    }\`, or \`all\`; see [use clients of other APIs](../how-to/use-clients-of-other-apis.md)`,
     readBy: "listener"
   }),
   maxRequests: withDefault("DUNLIN_MAX_REQUESTS", wholeNumber({ minimum: 1, maximum: mostRequests }), 256, {

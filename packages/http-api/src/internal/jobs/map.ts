@@ -8,7 +8,8 @@ import { fromCreditError, fromScrapeError } from "../failures.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 
-const mapFor = Effect.fnUntraced(function*(
+/** Maps a site for a session and bills it. */
+export const mapFor = Effect.fnUntraced(function*(
   session: Session,
   request: MapRequest.MapRequest,
   notices: ReadonlyArray<string>,

@@ -1,0 +1,444 @@
+/** The API of Exa: search, contents, findSimilar, answer. */
+import type { Document } from "@dunlin/schema/Document"
+import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as ApiError from "../../ApiError.ts"
+import { json } from "../respond.ts"
+import type { Services } from "../services.ts"
+import { type Door, endpoint, rawEndpoint } from "./door.ts"
+import { flag, oneOrMore, optional, orElse, texts, whole, word } from "./fields.ts"
+import * as Filters from "./filters.ts"
+import * as Results from "./hits.ts"
+import type { Work } from "./work.ts"
+
+/** Pages of which an answer is made. */
+const PAGES_OF_ANSWER = 5
+
+/** Milliseconds of an hour, for ages in hours. */
+const HOUR = 3_600_000
+
+/** Bounds of `livecrawlTimeout`, in milliseconds. */
+const LONGEST_CRAWL = 300_000
+const SHORTEST_CRAWL = 1000
+
+const Text = Schema.Union([
+  flag,
+  Schema.Struct({ maxCharacters: optional(whole(1, 10_000_000)), includeHtmlTags: optional(flag) })
+])
+
+const Highlights = Schema.Union([
+  flag,
+  Schema.Struct({
+    query: optional(Schema.String),
+    numSentences: optional(whole(1, 1000)),
+    highlightsPerUrl: optional(whole(1, 1000)),
+    maxCharacters: optional(whole(1, 1_000_000))
+  })
+])
+
+const Summary = Schema.Union([
+  flag,
+  Schema.Struct({ query: optional(Schema.String), schema: optional(Schema.Record(Schema.String, Schema.Json)) })
+])
+
+const Extras = Schema.Struct({ links: optional(whole(0, 1000)), imageLinks: optional(whole(0, 1000)) })
+
+const contentFields = {
+  text: optional(Text),
+  highlights: optional(Highlights),
+  summary: optional(Summary),
+  livecrawl: optional(word("never", "fallback", "always", "auto", "preferred")),
+  livecrawlTimeout: optional(whole(0, LONGEST_CRAWL)),
+  maxAgeHours: optional(Schema.Finite),
+  extras: optional(Extras),
+  subpages: optional(whole(0, 100)),
+  context: optional(Schema.Json)
+}
+
+const Contents = Schema.Struct(contentFields)
+
+type ContentsAsked = typeof Contents.Type
+
+const Page = Schema.Struct({
+  id: Schema.String,
+  url: Schema.String,
+  title: Schema.NullOr(Schema.String),
+  publishedDate: optional(Schema.String),
+  author: optional(Schema.String),
+  score: optional(Schema.Number),
+  image: optional(Schema.String),
+  favicon: optional(Schema.String),
+  text: optional(Schema.String),
+  highlights: optional(Schema.Array(Schema.String)),
+  highlightScores: optional(Schema.Array(Schema.Number)),
+  summary: optional(Schema.String),
+  extras: optional(Schema.Struct({
+    links: optional(Schema.Array(Schema.String)),
+    imageLinks: optional(Schema.Array(Schema.String))
+  }))
+})
+
+/** The service charges dollars. This server charges credits, whose price the operator sets. */
+const Cost = Schema.Struct({ total: Schema.Number })
+
+const SearchResponse = Schema.Struct({
+  requestId: Schema.String,
+  resolvedSearchType: Schema.String,
+  results: Schema.Array(Page),
+  searchTime: Schema.Number,
+  costDollars: Cost,
+  creditsUsed: Schema.Int
+})
+
+const isAsked = <A>(value: A | false | undefined): value is A => value !== undefined && value !== false
+
+/** What is made of each page; nothing for a search without contents. */
+const optionsOf = (asked: ContentsAsked, query: string | undefined, work: Work): ScrapeOptionsInput | undefined => {
+  const { extras, highlights, livecrawl, livecrawlTimeout, maxAgeHours, summary, text } = asked
+  const isHtml = typeof text === "object" && text.includeHtmlTags === true
+  const about = typeof highlights === "object" ? highlights.query ?? query : query
+  if (isAsked(highlights) && about === undefined) work.warn("highlights needs a query: none were made.")
+  if ((asked.subpages ?? 0) > 0) work.warn("subpages has no effect: only the pages themselves are read.")
+  if (isAsked(asked.context as Schema.Json | undefined)) {
+    work.warn("context has no effect: each result has its own text.")
+  }
+  const formats: ScrapeOptionsInput["formats"] = [
+    ...(isAsked(text) ? [isHtml ? "html" as const : "markdown" as const] : []),
+    ...(isAsked(highlights) && about !== undefined ? [{ type: "highlights" as const, query: about }] : []),
+    ...(!isAsked(summary)
+      ? []
+      : typeof summary === "object" && summary.schema !== undefined
+      ? [{
+        type: "json" as const,
+        schema: summary.schema,
+        ...(summary.query === undefined ? {} : { prompt: summary.query })
+      }]
+      : typeof summary === "object" && summary.query !== undefined
+      ? [{ type: "question" as const, question: summary.query }]
+      : ["summary" as const]),
+    ...((extras?.links ?? 0) > 0 ? ["links" as const] : []),
+    ...((extras?.imageLinks ?? 0) > 0 ? ["images" as const] : [])
+  ]
+  if (formats.length === 0) return undefined
+  return {
+    formats,
+    ...(livecrawl === "always" || livecrawl === "preferred" ? { maxAge: 0 } : {}),
+    ...(livecrawl === "never" ? { minAge: 1 } : {}),
+    ...(maxAgeHours === undefined
+      ? {}
+      : maxAgeHours < 0
+      ? { minAge: 1 }
+      : { maxAge: Math.round(maxAgeHours * HOUR) }),
+    ...(livecrawlTimeout === undefined ? {} : { timeout: Math.max(SHORTEST_CRAWL, livecrawlTimeout) })
+  }
+}
+
+const cut = (text: string, most: number | undefined): string => most === undefined ? text : text.slice(0, most)
+
+const contentsOf = (document: Document, asked: ContentsAsked) => {
+  const { extras, highlights, summary, text } = asked
+  const written = typeof text === "object" && text.includeHtmlTags === true ? document.html : document.markdown
+  const most = typeof highlights === "object" ? highlights.highlightsPerUrl : undefined
+  const passages = Results.passagesOf(document.highlights ?? "").slice(0, most)
+  const short = document.json !== undefined ? JSON.stringify(document.json) : document.summary ?? document.answer
+  return {
+    ...(isAsked(text) ? { text: cut(written ?? "", typeof text === "object" ? text.maxCharacters : undefined) } : {}),
+    ...(isAsked(highlights)
+      ? { highlights: passages, highlightScores: passages.map((_, at) => Results.scoreOf(at + 1, passages.length)) }
+      : {}),
+    ...(isAsked(summary) ? { summary: short ?? "" } : {}),
+    ...(extras === undefined ? {} : {
+      extras: {
+        ...(extras.links === undefined ? {} : { links: (document.links ?? []).slice(0, extras.links) }),
+        ...(extras.imageLinks === undefined ? {} : { imageLinks: (document.images ?? []).slice(0, extras.imageLinks) })
+      }
+    })
+  }
+}
+
+const aboutOf = (document: Document) => {
+  const { author, favicon, image } = Results.aboutPage(document)
+  return Filters.given({ author, favicon, image }) as { author?: string; favicon?: string; image?: string }
+}
+
+const searchFields = {
+  numResults: orElse(whole(1, 100), 10),
+  includeDomains: optional(texts),
+  excludeDomains: optional(texts),
+  startPublishedDate: optional(Schema.String),
+  endPublishedDate: optional(Schema.String),
+  includeText: optional(texts),
+  excludeText: optional(texts),
+  category: optional(Schema.String),
+  userLocation: optional(Schema.String),
+  moderation: optional(flag),
+  contents: optional(Schema.Union([Contents, Schema.Boolean])),
+  ...contentFields
+}
+
+type SearchAsked = Schema.Struct<typeof searchFields>["Type"]
+
+const unheeded = {
+  startCrawlDate: "the engines do not say when they found a page",
+  endCrawlDate: "the engines do not say when they found a page",
+  additionalQueries: "one query is searched for",
+  outputSchema: "results are not combined",
+  systemPrompt: "results are not combined",
+  stream: "the response is sent as a whole",
+  subpageTarget: "only the pages themselves are read",
+  snapshotAsOf: "pages are read as they are"
+}
+
+const quiet = ["type", "useAutoprompt", "flags", "compliance"]
+
+/** Categories that are filters here. */
+const categories: { readonly [name: string]: "research" | "pdf" | "github" } = {
+  "research paper": "research",
+  pdf: "pdf",
+  github: "github"
+}
+
+const find = Effect.fnUntraced(function*(asked: SearchAsked, query: string, work: Work, about: string | undefined) {
+  const start = yield* Clock.currentTimeMillis
+  const { category, contents } = asked
+  const wanted: ContentsAsked = typeof contents === "object"
+    ? contents
+    : contents === true && asked.text === undefined
+    ? { ...asked, text: true }
+    : asked
+  const domains = yield* Filters.domains(
+    { field: "includeDomains", value: asked.includeDomains },
+    { field: "excludeDomains", value: asked.excludeDomains }
+  )
+  const known = category === undefined ? undefined : categories[category]
+  if (category !== undefined && known === undefined && category !== "news") {
+    work.warn(`category ${JSON.stringify(category)} has no effect: results are of the general web.`)
+  }
+  const phrases = [
+    ...(asked.includeText ?? []).map(Filters.phrase),
+    ...(asked.excludeText ?? []).map((text) => `-${Filters.phrase(text)}`)
+  ]
+  const { data } = yield* work.search(
+    Filters.given({
+      query: [query, ...phrases].join(" "),
+      limit: asked.numResults,
+      sources: [category === "news" ? "news" as const : "web" as const],
+      categories: known === undefined ? undefined : [known],
+      tbs: yield* Filters.between(
+        { field: "startPublishedDate", value: asked.startPublishedDate },
+        { field: "endPublishedDate", value: asked.endPublishedDate, isInclusive: false }
+      ),
+      country: yield* Filters.country("userLocation", asked.userLocation),
+      safe: asked.moderation,
+      scrapeOptions: optionsOf(wanted, about, work),
+      ...domains.request
+    }),
+    domains.condition
+  )
+  const hits: ReadonlyArray<Results.Hit> = data.news ?? data.web ?? []
+  return {
+    requestId: work.requestId,
+    resolvedSearchType: "keyword",
+    results: hits.map((hit) => {
+      const publishedDate = Results.dateOf(hit)
+      return {
+        id: hit.url,
+        url: hit.url,
+        title: hit.title,
+        score: Results.scoreOf(hit.position, hits.length),
+        ...(publishedDate === undefined ? {} : { publishedDate }),
+        ...aboutOf(hit),
+        ...contentsOf(hit, wanted)
+      }
+    }),
+    searchTime: (yield* Clock.currentTimeMillis) - start,
+    costDollars: { total: 0 },
+    creditsUsed: work.credits
+  }
+})
+
+const search = endpoint({
+  path: "/search",
+  methods: ["POST"],
+  summary: "Search",
+  request: Schema.Struct({ query: Schema.String, ...searchFields }),
+  response: SearchResponse,
+  unheeded,
+  quiet,
+  answer: (asked, work) => find(asked, asked.query, work, asked.query)
+})
+
+const findSimilar = endpoint({
+  path: "/findSimilar",
+  methods: ["POST"],
+  summary: "Pages like a page",
+  request: Schema.Struct({ url: Schema.String, excludeSourceDomain: orElse(flag, false), ...searchFields }),
+  response: SearchResponse,
+  unheeded,
+  quiet,
+  answer: Effect.fnUntraced(function*(asked, work) {
+    const host = Results.hostOf(asked.url)
+    if (host === "") return yield* ApiError.badRequest("url", "an http or https URL")
+    const excludeDomains = asked.excludeSourceDomain ? [...asked.excludeDomains ?? [], host] : asked.excludeDomains
+    const about = Filters.given({ ...asked, excludeDomains }) as SearchAsked
+    return yield* find(about, `related:${host}`, work, undefined)
+  })
+})
+
+const ContentStatus = Schema.Struct({
+  id: Schema.String,
+  status: Schema.Literals(["success", "error"]),
+  source: Schema.Literals(["cached", "crawled"]),
+  error: optional(Schema.Struct({ tag: Schema.String, httpStatusCode: Schema.NullOr(Schema.Int) }))
+})
+
+const contents = endpoint({
+  path: "/contents",
+  methods: ["POST"],
+  summary: "The content of pages",
+  request: Schema.Struct({
+    urls: optional(oneOrMore),
+    ids: optional(oneOrMore),
+    query: optional(Schema.String),
+    ...contentFields
+  }),
+  response: Schema.Struct({
+    requestId: Schema.String,
+    results: Schema.Array(Page),
+    statuses: Schema.Array(ContentStatus),
+    costDollars: Cost,
+    creditsUsed: Schema.Int
+  }),
+  unheeded,
+  quiet,
+  answer: Effect.fnUntraced(function*(asked, work) {
+    const urls = asked.urls ?? asked.ids ?? []
+    if (urls.length === 0 || urls.length > 100) return yield* ApiError.badRequest("urls", "1 to 100 URLs")
+    const isPlain = asked.text === undefined && asked.highlights === undefined && asked.summary === undefined
+    const wanted: ContentsAsked = isPlain ? { ...asked, text: true } : asked
+    const options = optionsOf(wanted, asked.query, work) ?? { formats: ["markdown"] }
+    const pages = yield* work.scrapeAll(urls, options)
+    return {
+      requestId: work.requestId,
+      results: pages.flatMap(({ result, url }) => {
+        if (Result.isFailure(result)) return []
+        const document = result.success
+        const { published, title } = Results.aboutPage(document)
+        return [{
+          id: url,
+          url: Results.aboutPage(document).url ?? url,
+          title: title ?? null,
+          ...(published === undefined ? {} : { publishedDate: published }),
+          ...aboutOf(document),
+          ...contentsOf(document, wanted)
+        }]
+      }),
+      statuses: pages.map(({ result, url }) =>
+        Result.isFailure(result)
+          ? {
+            id: url,
+            status: "error" as const,
+            source: "crawled" as const,
+            error: { tag: result.failure.code, httpStatusCode: null }
+          }
+          : {
+            id: url,
+            status: "success" as const,
+            source: result.success.metadata?.cacheState === "hit" ? "cached" as const : "crawled" as const
+          }
+      ),
+      costDollars: { total: 0 },
+      creditsUsed: work.credits
+    }
+  })
+})
+
+const Citation = Schema.Struct({
+  id: Schema.String,
+  url: Schema.String,
+  title: Schema.String,
+  publishedDate: optional(Schema.String),
+  author: optional(Schema.String),
+  text: optional(Schema.String)
+})
+
+const AnswerRequest = Schema.Struct({
+  query: Schema.String,
+  text: orElse(flag, false),
+  stream: orElse(flag, false),
+  userLocation: optional(Schema.String)
+})
+
+const answered = Effect.fnUntraced(function*(asked: typeof AnswerRequest.Type, work: Work) {
+  const { data } = yield* work.search(Filters.given({
+    query: asked.query,
+    limit: PAGES_OF_ANSWER,
+    country: yield* Filters.country("userLocation", asked.userLocation),
+    scrapeOptions: {
+      formats: [{ type: "question" as const, question: asked.query }, ...asked.text ? ["markdown" as const] : []]
+    }
+  }))
+  // The first page that answers is the answer: each is a quotation, or what the configured model makes of the page.
+  const pages = (data.web ?? []).filter(({ answer }) => typeof answer === "string" && answer !== "")
+  return {
+    answer: pages[0]?.answer ?? "No page that was found answers this.",
+    citations: pages.map((page) => {
+      const { author } = Results.aboutPage(page)
+      const publishedDate = Results.dateOf(page)
+      return {
+        id: page.url,
+        url: page.url,
+        title: page.title,
+        ...(publishedDate === undefined ? {} : { publishedDate }),
+        ...(author === undefined ? {} : { author }),
+        ...(asked.text ? { text: page.markdown ?? "" } : {})
+      }
+    })
+  }
+})
+
+/** The response in the events that clients of `stream: true` read. */
+const inEvents = ({ answer, citations }: Effect.Success<ReturnType<typeof answered>>) =>
+  HttpServerResponse.text(
+    [{ choices: [{ index: 0, delta: { role: "assistant", content: answer } }] }, { citations }]
+      .map((event) => `data: ${JSON.stringify(event)}\n\n`).join("") + "data: [DONE]\n\n",
+    { contentType: "text/event-stream", headers: { "cache-control": "no-store" } }
+  )
+
+const answer = rawEndpoint({
+  path: "/answer",
+  methods: ["POST"],
+  summary: "An answer, and the pages that have it",
+  request: AnswerRequest,
+  response: Schema.Struct({
+    requestId: Schema.String,
+    answer: Schema.String,
+    citations: Schema.Array(Citation),
+    costDollars: Cost
+  }),
+  unheeded: {
+    systemPrompt: "the answer is that of a page",
+    outputSchema: "the answer is a text"
+  },
+  quiet: ["model"],
+  answer: (asked, work): Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, Services> =>
+    Effect.map(answered(asked, work), (found) =>
+      asked.stream ? inEvents(found) : json({
+        requestId: work.requestId,
+        ...found,
+        costDollars: { total: 0 },
+        ...(work.warnings.length === 0 ? {} : { warning: work.warnings.join(" ") })
+      }, work.requestId))
+})
+
+export const exa: Door = {
+  name: "exa",
+  title: "Exa",
+  keys: [{ header: "x-api-key" }, "bearer"],
+  endpoints: [search, contents, findSimilar, answer],
+  failure: ({ code, error }, requestId) => ({ body: { requestId, error, tag: code } })
+}

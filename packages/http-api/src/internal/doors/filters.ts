@@ -1,0 +1,155 @@
+/** Reads the filters of other APIs as filters of `/v2/search`. Each of them holds on every result. */
+import type { Condition } from "@dunlin/pipeline/SearchState"
+import * as Domains from "@dunlin/query-operators/Domains"
+import * as CountryCode from "@dunlin/schema/CountryCode"
+import * as HostName from "@dunlin/schema/HostName"
+import type { SearchRequestInput } from "@dunlin/schema/SearchRequest"
+import * as Effect from "effect/Effect"
+import * as ApiError from "../../ApiError.ts"
+
+/** Results requested per wanted result, for filters that no engine knows. */
+const ASKED_PER_RESULT = 3
+
+/** A place on the web that a filter names: a host and its subdomains, all hosts below a name, or pages below a path. */
+interface Place {
+  readonly host: string
+  /** Begins with a slash; empty for all pages. */
+  readonly path: string
+}
+
+/** `https://*.Example.com/blog/` as a place; `.gov` and `*.gov` are all hosts below `gov`. */
+const placeOf = (written: string): Place | undefined => {
+  const bare = written.trim().toLowerCase().replace(/^https?:\/\//, "").replace(/^\*?\./, "")
+  const [host = "", ...rest] = bare.split("/")
+  const path = rest.join("/").replace(/\/?\*?$/, "")
+  return host !== "" && HostName.isHostName(host) ? { host, path: path === "" ? "" : `/${path}` } : undefined
+}
+
+const isIn = ({ host, path }: Place, url: string): boolean => {
+  const address = URL.parse(url)
+  if (address === null || !Domains.isWithin(Domains.hostOf(url) ?? "", host)) return false
+  const below = address.pathname.toLowerCase()
+  return path === "" || below === path || below.startsWith(`${path}/`)
+}
+
+/** The part of a search that a domain filter sets. */
+export interface DomainFilter {
+  readonly request: Pick<SearchRequestInput, "includeDomains" | "excludeDomains">
+  readonly condition?: Condition
+}
+
+const places = (field: string, written: ReadonlyArray<string>) =>
+  Effect.forEach(written, (text) => {
+    const place = placeOf(text)
+    return place === undefined
+      ? Effect.fail(ApiError.badRequest(field, "host names such as example.com, also with a path"))
+      : Effect.succeed(place)
+  })
+
+/**
+ * Domains to restrict results to and to leave out. The contract has host names, of one list or the other; all
+ * else is a condition on the URL of each result.
+ */
+export const domains = Effect.fnUntraced(function*(
+  include: { readonly field: string; readonly value?: ReadonlyArray<string> | undefined },
+  exclude: { readonly field: string; readonly value?: ReadonlyArray<string> | undefined }
+): Effect.fn.Return<DomainFilter, ApiError.ApiError> {
+  const wanted = yield* places(include.field, include.value ?? [])
+  const unwanted = yield* places(exclude.field, exclude.value ?? [])
+  const hosts = [...new Set(wanted.map(({ host }) => host))]
+  const request = wanted.length > 0
+    ? { includeDomains: hosts }
+    : unwanted.every(({ path }) => path === "")
+    ? { excludeDomains: unwanted.map(({ host }) => host) }
+    : {}
+  const isHeld = wanted.every(({ path }) => path === "") && (unwanted.length === 0 || "excludeDomains" in request)
+  return isHeld ? { request } : {
+    request,
+    condition: {
+      about: wanted.length === 0 ? exclude.field : include.field,
+      overfetch: ASKED_PER_RESULT,
+      holds: (url) =>
+        (wanted.length === 0 || wanted.some((place) => isIn(place, url))) && !unwanted.some((place) => isIn(place, url))
+    }
+  }
+})
+
+const DAY = 86_400_000
+
+const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+
+/** The day of `2026-01-31`, `01/31/2026` or a timestamp: the first whole day from it on, or the last before it. */
+const dayOf = (field: string, written: string, bound: "from" | "before" | "through") => {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written)
+  const iso = american === null
+    ? written
+    : `${american[3]}-${american[1]!.padStart(2, "0")}-${american[2]!.padStart(2, "0")}`
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso)
+  const time = /^\d{4}-\d{2}-\d{2}/.test(iso) ? Date.parse(iso) : Number.NaN
+  if (Number.isNaN(time)) return Effect.fail(ApiError.badRequest(field, "a date such as 2026-01-31"))
+  if (bound === "from") return Effect.succeed(day(Math.ceil(time / DAY) * DAY))
+  if (bound === "through" && isDay) return Effect.succeed(iso)
+  return Effect.succeed(day(Math.floor((time + (isDay ? 0 : 1)) / DAY) * DAY - DAY))
+}
+
+const inAmerican = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
+
+interface Bound {
+  readonly field: string
+  readonly value?: string | undefined
+  /** Whether the day itself belongs to it. @default true */
+  readonly isInclusive?: boolean
+}
+
+/** A time filter between two dates. Bounds within a day are rounded to whole days inside of them. */
+export const between = Effect.fnUntraced(function*(
+  from: Bound,
+  to: Bound
+): Effect.fn.Return<string | undefined, ApiError.ApiError> {
+  const first = from.value === undefined ? undefined : yield* dayOf(from.field, from.value, "from")
+  const last = to.value === undefined
+    ? undefined
+    : yield* dayOf(to.field, to.value, to.isInclusive === false ? "before" : "through")
+  if (first === undefined && last === undefined) return undefined
+  if (first !== undefined && last !== undefined && first > last) {
+    return yield* ApiError.badRequest(to.field, `a date that is not before ${from.field}`)
+  }
+  return [
+    "cdr:1",
+    ...(first === undefined ? [] : [`cd_min:${inAmerican(first)}`]),
+    ...(last === undefined ? [] : [`cd_max:${inAmerican(last)}`])
+  ].join(",")
+})
+
+const units = { hour: "h", h: "h", day: "d", d: "d", week: "w", w: "w", month: "m", m: "m", year: "y", y: "y" } as const
+
+/** `week` as a time filter. */
+export const within = (unit: keyof typeof units | undefined): string | undefined =>
+  unit === undefined ? undefined : `qdr:${units[unit]}`
+
+/** The words for a range that ends now. */
+export const ranges = Object.keys(units) as ReadonlyArray<string> as ["hour", ...Array<keyof typeof units>]
+
+const names = new Intl.DisplayNames(["en"], { type: "region" })
+
+const codes = new Map(Array.from(CountryCode.all, (code) => [(names.of(code) ?? code).toLowerCase(), code]))
+
+/** The code of a country by its English name or its code; `undefined` for `all`. */
+export const country = (field: string, written: string | undefined) => {
+  if (written === undefined || written === "" || written.toLowerCase() === "all") return Effect.succeed(undefined)
+  const code = codes.get(written.toLowerCase()) ?? CountryCode.normalize(written)
+  return CountryCode.all.has(code)
+    ? Effect.succeed(code)
+    : Effect.fail(ApiError.badRequest(field, "a country by its English name or its ISO 3166-1 code"))
+}
+
+/** A text that must stand in results, or must not, as the query writes it. */
+export const phrase = (text: string): string => `"${text.replaceAll("\"", " ").trim()}"`
+
+type Given<A> =
+  & { [Key in keyof A as undefined extends A[Key] ? never : Key]: A[Key] }
+  & { [Key in keyof A as undefined extends A[Key] ? Key : never]?: Exclude<A[Key], undefined> }
+
+/** Only what is there: the contract takes an absent field for its default. */
+export const given = <A extends object>(fields: A): Given<A> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<A>

@@ -1,0 +1,59 @@
+/** Scores, passages, dates and texts of results, for the doors that need them. */
+import type { Document } from "@dunlin/schema/Document"
+import type { NewsResult, WebResult } from "@dunlin/schema/SearchResponse"
+
+/** The separator of two passages in a description. */
+const GAP = " … "
+
+/** The score of the last of the results; programs often drop results with less than half of the best score. */
+const LOWEST_SCORE = 0.5
+
+/**
+ * A score for clients that want one. Results of several engines have a rank and no score, so it is a line from 1 for the
+ * first place down to a half.
+ */
+export const scoreOf = (position: number, count: number): number =>
+  Math.round((1 - (1 - LOWEST_SCORE) * (position - 1) / Math.max(1, count)) * 10_000) / 10_000
+
+/** The passages of a description. */
+export const passagesOf = (description: string): ReadonlyArray<string> =>
+  description.split(GAP).map((text) => text.trim()).filter((text) => text !== "")
+
+const oneOf = (value: string | ReadonlyArray<string> | null | undefined): string | undefined =>
+  typeof value === "string" ? value : value?.[0]
+
+/** The metadata of a page, one value per name. */
+export const aboutPage = ({ metadata }: Pick<Document, "metadata">) => ({
+  title: oneOf(metadata?.title),
+  author: oneOf(metadata?.author),
+  image: oneOf(metadata?.ogImage),
+  favicon: oneOf(metadata?.favicon),
+  language: oneOf(metadata?.language),
+  published: oneOf(metadata?.publishedTime) ?? oneOf(metadata?.modifiedTime),
+  url: metadata?.url ?? metadata?.sourceURL
+})
+
+/** Web results and news as one list. */
+export type Hit = typeof WebResult.Type | typeof NewsResult.Type
+
+export const snippetOf = (hit: Hit): string => "description" in hit ? hit.description : hit.snippet
+
+export const dateOf = (hit: Hit): string | undefined =>
+  "snippet" in hit ? hit.date : hit.publishedAt ?? hit.modifiedAt ?? aboutPage(hit).published
+
+export const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ""
+
+/** The text of a Markdown page without its marks: headings, emphasis, links, pictures and fences. */
+export const plainText = (markdown: string): string =>
+  markdown
+    .replace(/^ {0,3}(?:```|~~~).*$/gm, "")
+    .replace(/!\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, "$1")
+    .replace(/\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, "$1")
+    .replace(/^ {0,3}#{1,6} +/gm, "")
+    .replace(/^ {0,3}> ?/gm, "")
+    .replace(/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, "$2")
+    .replace(/(?<![\w*])\*(?=\S)([^*\n]*\S)\*(?![\w*])/g, "$1")
+    .replace(/`([^`\n]+)`/g, "$1")
+    .replace(/\\([\\`*_{}[\]()#+\-.!|>~])/g, "$1")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()

@@ -1,0 +1,38 @@
+/** The order of texts, in the shape that the rerank endpoints of Cohere and Jina share. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { TextRanker } from "../../TextRanker.ts"
+import { optional, whole } from "./fields.ts"
+
+/** Most texts of one request, as those services say. */
+const MOST_TEXTS = 1000
+
+const Text = Schema.Union([
+  Schema.String,
+  Schema.StructWithRest(Schema.Struct({ text: Schema.String }), [
+    Schema.Record(Schema.String, Schema.Json)
+  ])
+])
+
+export const fields = {
+  query: Schema.NonEmptyString,
+  documents: Schema.Array(Text).check(
+    Schema.makeFilter((texts) => texts.length > 0 && texts.length <= MOST_TEXTS, {
+      expected: `1 to ${MOST_TEXTS} documents, each a text or an object with a field text`
+    })
+  ),
+  top_n: optional(whole(1, MOST_TEXTS))
+}
+
+type Asked = Schema.Struct<typeof fields>["Type"]
+
+/** The texts by relevance, the best first. */
+export const ranked = Effect.fnUntraced(function*({ documents, query, top_n }: Asked) {
+  const rank = yield* TextRanker
+  const texts = documents.map((document) => typeof document === "string" ? document : document.text)
+  const scores = yield* rank({ query, texts })
+  return texts
+    .map((text, index) => ({ index, text, score: scores[index] ?? 0 }))
+    .sort((one, other) => other.score - one.score || one.index - other.index)
+    .slice(0, top_n)
+})

@@ -1,0 +1,422 @@
+/** The API of Tavily: search, extract, crawl, map. */
+import type { Document } from "@dunlin/schema/Document"
+import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { RE2JS } from "re2js"
+import * as ApiError from "../../ApiError.ts"
+import { type Door, endpoint } from "./door.ts"
+import { flag, oneOrMore, optional, orElse, texts, whole, word } from "./fields.ts"
+import * as Filters from "./filters.ts"
+import * as Results from "./hits.ts"
+import { secondsSince, type Work } from "./work.ts"
+
+/** Pages of which an answer is made. */
+const PAGES_OF_ANSWER = 5
+
+/** Seconds that a crawl or a map may take, and usually takes at most. */
+const LONGEST_CRAWL_SECONDS = 150
+
+const Usage = Schema.Struct({ credits: Schema.Int })
+
+const Common = { response_time: Schema.Number, request_id: Schema.String, usage: optional(Usage) }
+
+const Format = word("markdown", "text")
+
+const RawContent = Schema.Union([flag, word("markdown", "text")]).annotate({
+  expected: "true, false, markdown or text"
+})
+
+const Answer = Schema.Union([flag, word("basic", "advanced")]).annotate({ expected: "true, false, basic or advanced" })
+
+const SearchRequest = Schema.Struct({
+  query: Schema.String,
+  topic: orElse(word("general", "news", "finance"), "general"),
+  max_results: orElse(whole(0, 100), 5),
+  time_range: optional(word(...Filters.ranges)),
+  days: optional(whole(1, 3650)),
+  max_hours: optional(whole(1, 99_999)),
+  start_date: optional(Schema.String),
+  end_date: optional(Schema.String),
+  include_answer: orElse(Answer, false),
+  include_raw_content: orElse(RawContent, false),
+  include_images: orElse(flag, false),
+  include_image_descriptions: orElse(flag, false),
+  include_favicon: orElse(flag, false),
+  include_usage: orElse(flag, false),
+  include_domains: optional(texts),
+  exclude_domains: optional(texts),
+  country: optional(Schema.String),
+  safe_search: optional(flag),
+  chunks_per_source: optional(whole(1, 50)),
+  timeout: optional(Schema.Finite)
+})
+
+const Image = Schema.Union([
+  Schema.String,
+  Schema.Struct({ url: Schema.String, description: Schema.NullOr(Schema.String) })
+])
+
+const SearchResponse = Schema.Struct({
+  query: Schema.String,
+  answer: Schema.NullOr(Schema.String),
+  follow_up_questions: Schema.Null,
+  images: Schema.Array(Image),
+  results: Schema.Array(Schema.Struct({
+    url: Schema.String,
+    title: Schema.String,
+    content: Schema.String,
+    score: Schema.Number,
+    raw_content: Schema.NullOr(Schema.String),
+    published_date: optional(Schema.String),
+    favicon: optional(Schema.String)
+  })),
+  ...Common
+})
+
+type SearchAsked = typeof SearchRequest.Type
+
+/** The time filter of a search; of several, the narrowest that is written. */
+const timeOf = (asked: SearchAsked) => {
+  const range = asked.max_hours !== undefined
+    ? `qdr:h${asked.max_hours}`
+    : asked.days !== undefined && asked.time_range === undefined
+    ? `qdr:d${asked.days}`
+    : Filters.within(asked.time_range)
+  const dates = Filters.between(
+    { field: "start_date", value: asked.start_date },
+    { field: "end_date", value: asked.end_date }
+  )
+  return Effect.flatMap(dates, (tbs) =>
+    tbs !== undefined && range !== undefined
+      ? Effect.fail(
+        ApiError.badRequest("time_range", "no time_range, days or max_hours beside start_date and end_date")
+      )
+      : Effect.succeed(tbs ?? range))
+}
+
+const formatsOf = (asked: SearchAsked): ScrapeOptionsInput["formats"] => [
+  ...(asked.include_raw_content === false ? [] : ["markdown" as const]),
+  ...(asked.include_answer === false ? [] : [{ type: "question" as const, question: asked.query }])
+]
+
+const contentOf = ({ markdown }: Document, format: "markdown" | "text" | boolean): string | null =>
+  format === false || markdown === undefined || markdown === null
+    ? null
+    : format === "text"
+    ? Results.plainText(markdown)
+    : markdown
+
+const usageOf = (asked: { readonly include_usage: boolean }, work: Work) =>
+  asked.include_usage ? { usage: { credits: work.credits } } : {}
+
+const search = endpoint({
+  path: "/search",
+  methods: ["POST"],
+  summary: "Search",
+  request: SearchRequest,
+  response: SearchResponse,
+  unheeded: {
+    auto_parameters: "no parameter is chosen for the caller",
+    include_domains_mode: "domains restrict results",
+    fetch_timeout: "pages that are slow are left out when the search ends",
+    cache_fallback: "the cache of this server is always asked first",
+    language: "results are not filtered by language",
+    filter_by_language: "results are not filtered by language"
+  },
+  quiet: ["api_key", "search_depth", "client_source", "exact_match", "use_cache"],
+  answer: Effect.fnUntraced(function*(asked, work) {
+    const start = yield* Clock.currentTimeMillis
+    const domains = yield* Filters.domains(
+      { field: "include_domains", value: asked.include_domains },
+      { field: "exclude_domains", value: asked.exclude_domains }
+    )
+    const formats = formatsOf(asked)
+    if (asked.topic === "finance") {
+      work.warn("The topic finance has no source of its own: results are of the general web.")
+    }
+    if (asked.include_favicon && formats?.length === 0) {
+      work.warn("include_favicon needs include_raw_content: an icon is known of pages that are read.")
+    }
+    const limit = asked.max_results
+    const source = asked.topic === "news" ? "news" : "web"
+    const { data } = yield* work.search(
+      Filters.given({
+        query: asked.query,
+        limit: Math.max(1, asked.include_answer === false ? limit : Math.max(limit, PAGES_OF_ANSWER)),
+        sources: asked.include_images ? [source, "images"] as const : [source] as const,
+        tbs: yield* timeOf(asked),
+        country: yield* Filters.country("country", asked.country),
+        safe: asked.safe_search,
+        timeout: asked.timeout === undefined ? undefined : Math.max(1, Math.round(asked.timeout * 1000)),
+        scrapeOptions: formats?.length === 0 ? undefined : { formats },
+        ...domains.request
+      }),
+      domains.condition
+    )
+    const hits: ReadonlyArray<Results.Hit> = data.news ?? data.web ?? []
+    const chunks = asked.chunks_per_source
+    return {
+      query: asked.query,
+      answer: hits.map(({ answer }) => answer).find((answer) => typeof answer === "string" && answer !== "") ?? null,
+      follow_up_questions: null,
+      images: (data.images ?? []).slice(0, Math.max(1, limit)).map(({ imageUrl, title }) =>
+        asked.include_image_descriptions ? { url: imageUrl, description: title } : imageUrl
+      ),
+      results: hits.slice(0, limit).map((hit) => {
+        const { favicon } = Results.aboutPage(hit)
+        const date = Results.dateOf(hit)
+        const snippet = Results.snippetOf(hit)
+        return {
+          url: hit.url,
+          title: hit.title,
+          content: chunks === undefined ? snippet : Results.passagesOf(snippet).slice(0, chunks).join(" [...] "),
+          score: Results.scoreOf(hit.position, hits.length),
+          raw_content: contentOf(hit, asked.include_raw_content),
+          ...(date === undefined ? {} : { published_date: date }),
+          ...(asked.include_favicon && favicon !== undefined ? { favicon } : {})
+        }
+      }),
+      response_time: yield* secondsSince(start),
+      request_id: work.requestId,
+      ...usageOf(asked, work)
+    }
+  })
+})
+
+const contentFields = {
+  include_images: orElse(flag, false),
+  include_favicon: orElse(flag, false),
+  include_usage: orElse(flag, false),
+  format: orElse(Format, "markdown"),
+  chunks_per_source: orElse(whole(1, 5), 3),
+  timeout: optional(Schema.Finite)
+}
+
+const Page = Schema.Struct({
+  url: Schema.String,
+  raw_content: Schema.String,
+  images: Schema.Array(Schema.String),
+  favicon: optional(Schema.String)
+})
+
+const optionsOf = (
+  asked: { readonly include_images: boolean; readonly timeout?: number },
+  query: string | undefined
+): ScrapeOptionsInput => ({
+  formats: [
+    "markdown",
+    ...(asked.include_images ? ["images" as const] : []),
+    ...(query === undefined ? [] : [{ type: "highlights" as const, query }])
+  ],
+  ...(asked.timeout === undefined ? {} : { timeout: Math.min(300_000, Math.max(1000, asked.timeout * 1000)) })
+})
+
+const pageOf = (
+  url: string,
+  document: Document,
+  asked: { readonly format: "markdown" | "text"; readonly include_favicon: boolean; readonly chunks_per_source: number }
+) => {
+  const { favicon } = Results.aboutPage(document)
+  const about = document.highlights
+  return {
+    url,
+    raw_content: typeof about === "string"
+      ? Results.passagesOf(about).slice(0, asked.chunks_per_source).join(" [...] ")
+      : contentOf(document, asked.format) ?? "",
+    images: document.images ?? [],
+    ...(asked.include_favicon && favicon !== undefined ? { favicon } : {})
+  }
+}
+
+const extract = endpoint({
+  path: "/extract",
+  methods: ["POST"],
+  summary: "The content of pages",
+  request: Schema.Struct({
+    urls: oneOrMore.check(
+      Schema.makeFilter((urls) => urls.length >= 1 && urls.length <= 20, { expected: "1 to 20 URLs" })
+    ),
+    query: optional(Schema.String),
+    ...contentFields
+  }),
+  response: Schema.Struct({
+    results: Schema.Array(Schema.Struct({ ...Page.fields, title: Schema.NullOr(Schema.String) })),
+    failed_results: Schema.Array(Schema.Struct({ url: Schema.String, error: Schema.String })),
+    ...Common
+  }),
+  quiet: ["api_key", "extract_depth", "client_source"],
+  answer: Effect.fnUntraced(function*(asked, work) {
+    const start = yield* Clock.currentTimeMillis
+    const pages = yield* work.scrapeAll(asked.urls, optionsOf(asked, asked.query))
+    return {
+      results: pages.flatMap(({ result, url }) =>
+        Result.isFailure(result) ? [] : [{
+          ...pageOf(url, result.success, asked),
+          title: Results.aboutPage(result.success).title ?? null
+        }]
+      ),
+      failed_results: pages.flatMap(({ result, url }) =>
+        Result.isFailure(result) ? [{ url, error: result.failure.error }] : []
+      ),
+      response_time: yield* secondsSince(start),
+      request_id: work.requestId,
+      ...usageOf(asked, work)
+    }
+  })
+})
+
+const siteFields = {
+  url: Schema.String,
+  limit: orElse(whole(1, 10_000), 50),
+  select_paths: optional(texts),
+  exclude_paths: optional(texts),
+  select_domains: optional(texts),
+  exclude_domains: optional(texts),
+  allow_external: orElse(flag, false)
+}
+
+type Site = Schema.Struct<typeof siteFields>["Type"]
+
+/** A pattern of hosts, as the beginning of one of URLs. RE2 has no look-around. */
+const hostPattern = (pattern: string): string => {
+  const bare = pattern.replace(/^\^/, "").replace(/\$$/, "")
+  return `^https?://${pattern.startsWith("^") ? "" : "[^/]*?"}(?:${bare})${
+    pattern.endsWith("$") ? "(?::\\d+)?" : "[^/]*"
+  }`
+}
+
+/** The same with a pattern of paths. */
+const urlPattern = (host: string, path: string): string =>
+  `${host}${path.startsWith("^") ? `(?:${path.slice(1)})` : `/[^?#]*?(?:${path.replace(/^\//, "")})`}`
+
+const ANY_HOST = "^https?://[^/]*"
+
+const everyPair = (hosts: ReadonlyArray<string>, paths: ReadonlyArray<string>): ReadonlyArray<string> =>
+  hosts.flatMap((host) => paths.map((path) => urlPattern(host, path)))
+
+/** The pages of a site that are wanted, as patterns of whole URLs. */
+const patternsOf = ({ exclude_domains, exclude_paths, select_domains, select_paths }: Site) => {
+  const hosts = select_domains?.map(hostPattern) ?? []
+  const paths = select_paths ?? []
+  return {
+    includePaths: hosts.length === 0
+      ? everyPair([ANY_HOST], paths)
+      : paths.length === 0
+      ? hosts.map((host) => `${host}/`)
+      : everyPair(hosts, paths),
+    excludePaths: [
+      ...(exclude_domains ?? []).map((host) => `${hostPattern(host)}/`),
+      ...everyPair([ANY_HOST], exclude_paths ?? [])
+    ]
+  }
+}
+
+const unheededOfSites = {
+  max_breadth: "all links of a page are followed, up to limit",
+  instructions: "pages are chosen by select_paths and exclude_paths"
+}
+
+const secondsOf = ({ timeout = LONGEST_CRAWL_SECONDS }: { readonly timeout?: number }): number =>
+  Math.min(LONGEST_CRAWL_SECONDS, Math.max(1, timeout))
+
+/** The part of the time of a client that the server takes, so that its response arrives within the rest. */
+const SHARE_OF_TIMEOUT = 0.95
+
+const crawl = endpoint({
+  path: "/crawl",
+  methods: ["POST"],
+  summary: "The content of the pages of a site",
+  request: Schema.Struct({ ...siteFields, max_depth: orElse(whole(1, 5), 1), ...contentFields }),
+  response: Schema.Struct({ base_url: Schema.String, results: Schema.Array(Page), ...Common }),
+  unheeded: unheededOfSites,
+  quiet: ["api_key", "extract_depth", "client_source"],
+  answer: Effect.fnUntraced(function*(asked, work) {
+    const start = yield* Clock.currentTimeMillis
+    const { documents } = yield* work.crawl(
+      {
+        url: asked.url,
+        limit: asked.limit,
+        maxDiscoveryDepth: asked.max_depth,
+        sitemap: "skip",
+        crawlEntireDomain: true,
+        allowExternalLinks: asked.allow_external,
+        regexOnFullURL: true,
+        ...patternsOf(asked),
+        scrapeOptions: optionsOf({ include_images: asked.include_images }, undefined)
+      },
+      Duration.seconds(secondsOf(asked) * SHARE_OF_TIMEOUT)
+    )
+    return {
+      base_url: asked.url,
+      results: documents.map((document) => pageOf(Results.aboutPage(document).url ?? asked.url, document, asked)),
+      response_time: yield* secondsSince(start),
+      request_id: work.requestId,
+      ...usageOf(asked, work)
+    }
+  })
+})
+
+const compiled = (field: string, patterns: ReadonlyArray<string>) =>
+  Effect.try({
+    try: () => patterns.map((pattern) => RE2JS.compile(pattern)),
+    catch: () => ApiError.badRequest(field, "regular expressions of RE2, which has no look-around")
+  })
+
+const map = endpoint({
+  path: "/map",
+  methods: ["POST"],
+  summary: "The addresses of a site",
+  request: Schema.Struct({
+    ...siteFields,
+    include_usage: contentFields.include_usage,
+    timeout: contentFields.timeout
+  }),
+  response: Schema.Struct({ base_url: Schema.String, results: Schema.Array(Schema.String), ...Common }),
+  unheeded: {
+    ...unheededOfSites,
+    max_depth: "the sitemaps of the site and the links of the page are read",
+    allow_external: "a map is of one site"
+  },
+  quiet: ["api_key", "client_source", "extract_depth"],
+  answer: Effect.fnUntraced(function*(asked, work) {
+    const start = yield* Clock.currentTimeMillis
+    const patterns = patternsOf(asked)
+    const wanted = yield* compiled("select_paths", patterns.includePaths)
+    const unwanted = yield* compiled("exclude_paths", patterns.excludePaths)
+    if (asked.allow_external) work.warn("allow_external has no effect: a map is of one site.")
+    const isNarrowed = wanted.length > 0 || unwanted.length > 0
+    const links = yield* work.map({
+      url: asked.url,
+      limit: isNarrowed ? 10_000 : asked.limit,
+      timeout: Math.round(secondsOf(asked) * SHARE_OF_TIMEOUT * 1000)
+    })
+    const isWanted = (url: string) =>
+      (wanted.length === 0 || wanted.some((pattern) => pattern.matcher(url).find())) &&
+      !unwanted.some((pattern) => pattern.matcher(url).find())
+    return {
+      base_url: asked.url,
+      results: links.map(({ url }) => url).filter(isWanted).slice(0, asked.limit),
+      response_time: yield* secondsSince(start),
+      request_id: work.requestId,
+      ...usageOf(asked, work)
+    }
+  })
+})
+
+/** The status of an exhausted plan. */
+const PLAN_LIMIT_EXCEEDED = 432
+
+export const tavily: Door = {
+  name: "tavily",
+  title: "Tavily",
+  keys: ["bearer", { field: "api_key" }],
+  endpoints: [search, extract, crawl, map],
+  failure: ({ code, error, status }) => ({
+    status: code === "PAYMENT_REQUIRED" ? PLAN_LIMIT_EXCEEDED : status,
+    body: { detail: { error } }
+  })
+}

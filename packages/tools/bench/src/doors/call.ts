@@ -1,0 +1,58 @@
+/** A call of a client: the fields that its types require and that did not come, and the filters that did not hold. */
+export interface Call {
+  readonly client: string
+  readonly call: string
+  readonly missed: ReadonlyArray<string>
+  readonly violated: ReadonlyArray<string>
+  /** The error, or the beginning of a wrong answer. */
+  readonly why?: string
+}
+
+export interface Expected<A> {
+  /** Paths that must be there: `results[].url`, where each item of a list has the field and there is at least one. */
+  readonly fields?: ReadonlyArray<string>
+  /** Filters by name, with a test of the answer. */
+  readonly holds?: { readonly [filter: string]: (answer: A) => boolean }
+}
+
+/** The paths that are missing in a value. */
+const missing = (value: unknown, paths: ReadonlyArray<string>): ReadonlyArray<string> =>
+  paths.filter((path) => !has(value, path.split(".")))
+
+const has = (value: unknown, [first, ...rest]: ReadonlyArray<string>): boolean => {
+  if (first === undefined) return value !== undefined
+  if (typeof value !== "object" || value === null) return false
+  const isList = first.endsWith("[]")
+  const inner = (value as Record<string, unknown>)[first.replace("[]", "")]
+  if (!isList) return inner !== undefined && has(inner, rest)
+  return Array.isArray(inner) && inner.length > 0 && inner.every((item) => has(item, rest))
+}
+
+export const called = async <A>(
+  client: string,
+  call: string,
+  run: () => Promise<A>,
+  { fields = [], holds = {} }: Expected<A>
+): Promise<Call> => {
+  try {
+    const answer = await run()
+    const violated = Object.entries(holds).filter(([, isHeld]) => {
+      try {
+        return !isHeld(answer)
+      } catch {
+        return true
+      }
+    }).map(([name]) => name)
+    return {
+      client,
+      call,
+      missed: missing(answer, fields),
+      violated,
+      ...(violated.length === 0 && missing(answer, fields).length === 0
+        ? {}
+        : { why: JSON.stringify(answer).slice(0, 400) })
+    }
+  } catch (error) {
+    return { client, call, missed: ["everything"], violated: [], why: String(error).slice(0, 400) }
+  }
+}
