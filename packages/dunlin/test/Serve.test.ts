@@ -10,6 +10,7 @@ import { DatabaseSync } from "node:sqlite"
 import { zstdDecompressSync } from "node:zlib"
 import { afterAll } from "vitest"
 import { needing } from "../../common/test/components.ts"
+import { processes, startedBy } from "../../common/test/processes.ts"
 import { type Running, start } from "./serverProcess.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-serve-"))
@@ -118,6 +119,24 @@ describe("dunlin serve", () => {
     clearInterval(again)
     assert.strictEqual(await ended, 0)
     assert.strictEqual(await left(await run(env)), 50)
+  })
+
+  it("ends at a second signal although its browser hangs, and leaves no browser", needing("Chromium"), async () => {
+    const address = await site()
+    const server = await run({ DUNLIN_EGRESS_ALLOW: address })
+    const page = { url: `http://${address}/page`, formats: ["markdown"], waitFor: 1 }
+    assert.strictEqual((await call(server, "/v2/scrape", page)).status, 200)
+    const left = startedBy([server.pid]).flatMap(({ command, pid }) => command.includes("chrom") ? [pid] : [])
+    assert.isNotEmpty(left)
+    for (const pid of left) process.kill(pid, "SIGSTOP")
+    const ended = server.stop("SIGTERM")
+    await server.stopsListening()
+    const again = setInterval(() => void server.stop("SIGTERM"), 300)
+    assert.strictEqual(await ended, 0)
+    clearInterval(again)
+    while (processes().some(({ command, pid }) => left.includes(pid) && command !== "")) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
   })
 
   it("links to its files on the port it took", needing("Chromium"), async () => {

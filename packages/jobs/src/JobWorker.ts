@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Background from "@dunlin/common/Background"
+import * as Hurry from "@dunlin/common/Hurry"
 import { Operation } from "@dunlin/credits/CreditLedger"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -148,7 +149,9 @@ const drain = Effect.fnUntraced(function*({ asking, giveBack, patience = "20 sec
   readonly patience: Duration.Input | undefined
 }) {
   const waiting = yield* Effect.forkDetach(giveBack(places.clear()))
-  yield* Effect.timeoutOption(Effect.all([places.finished, asking, Fiber.await(waiting)], all), patience)
+  yield* Hurry.skipping(
+    Effect.timeoutOption(Effect.all([places.finished, asking, Fiber.await(waiting)], all), patience)
+  )
   const rest = yield* Effect.forkDetach(
     Effect.all([giveBack(places.clear()), places.stop((claim) => giveBack([claim]))], all)
   )

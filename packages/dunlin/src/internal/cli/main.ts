@@ -1,3 +1,4 @@
+import * as Hurry from "@dunlin/common/Hurry"
 import * as NodeChildProcessSpawner from "@effect/platform-node-shared/NodeChildProcessSpawner"
 import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
 import * as NodePath from "@effect/platform-node-shared/NodePath"
@@ -81,5 +82,29 @@ export const run: Effect.Effect<void> = Stdio.Stdio.use(({ args }) => args).pipe
   )
 )
 
+/** Milliseconds in which a second signal repeats the first one: a group, a shell or npm sends it too. */
+const ECHO = 1000
+
+/** Milliseconds after a second signal until the process ends, whatever has not ended. */
+const LIMIT_AFTER_SECOND_SIGNAL = 3000
+
+/** The first signal ends the work politely, the second one at once. */
+const hurryAtSecondSignal = () => {
+  let first: number | undefined
+  let isHurrying = false
+  const heard = () => {
+    const now = performance.now()
+    first ??= now
+    if (now - first <= ECHO || isHurrying) return
+    isHurrying = true
+    Hurry.begin()
+    setTimeout(() => process.exit(process.exitCode ?? 130), LIMIT_AFTER_SECOND_SIGNAL).unref()
+  }
+  process.on("SIGINT", heard).on("SIGTERM", heard)
+}
+
 /** Runs it until it ends or is interrupted by a signal. */
-export const main = (): void => NodeRuntime.runMain(run, { disableErrorReporting: true, teardown })
+export const main = (): void => {
+  hurryAtSecondSignal()
+  NodeRuntime.runMain(run, { disableErrorReporting: true, teardown })
+}

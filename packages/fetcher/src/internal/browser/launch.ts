@@ -1,3 +1,4 @@
+import * as Hurry from "@dunlin/common/Hurry"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
@@ -117,7 +118,7 @@ const toChromium = (browser: Browser, pid: number | undefined): Started => {
     isClosing = true
     const polite = end !== undefined
       ? Effect.void
-      : Effect.ignore(ask(handle, (browser) => browser.close(), CLOSE_LIMIT_MS))
+      : Hurry.skipping(Effect.ignore(ask(handle, (browser) => browser.close(), CLOSE_LIMIT_MS)))
     const gone = pid === undefined ? Effect.void : Effect.ignore(Effect.timeout(ended(pid), KILL_LIMIT))
     return polite.pipe(
       Effect.andThen(Effect.sync(killAll)),

@@ -1,3 +1,4 @@
+import * as Hurry from "@dunlin/common/Hurry"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
@@ -75,7 +76,7 @@ export const close = (state: PoolState, slot: Slot): Effect.Effect<void> => {
   state.open.delete(slot)
   state.current?.withSharedWorker.delete(slot.contextId)
   if (!slot.chromium.isAlive()) return Effect.void
-  return ask(slot.context, (context) => context.close(), CLOSE_CONTEXT_MS).pipe(
+  return Hurry.skipping(ask(slot.context, (context) => context.close(), CLOSE_CONTEXT_MS)).pipe(
     // a context that cannot be closed would keep its processes
     Effect.catch(() => Effect.sync(() => slot.chromium.kill("silence"))),
     Effect.andThen(Effect.suspend(() => endRetired(state, slot.chromium)))
