@@ -34,7 +34,7 @@ export interface Artifact extends Blob {
  * @since 0.1.0
  */
 export interface Stored {
-  /** 32 lower-case hexadecimal digits, not guessable. */
+  /** 32 lower-case hexadecimal digits, not guessable. The first 8 are the seconds of the epoch at which it expires. */
   readonly id: string
   /** Signed link that works until `expiresAt`. */
   readonly url: string
@@ -146,9 +146,9 @@ export const make = (backend: Backend, options?: Options): ArtifactStore["Servic
         return yield* Effect.fail(new CacheError({ store: backend.name, reason }))
       }
       const now = yield* Clock.currentTimeMillis
-      const id = crypto.randomBytes(links.ID_BYTES).toString("hex")
       // Whole seconds, because that is what a link can say.
       const expiresAt = links.toWholeSeconds(now + Duration.toMillis(ttl))
+      const id = links.newId(expiresAt)
       const artifact = { ...blob, expiresAt }
       yield* backend.write(id, artifact)
       const url = backend.link === undefined

@@ -1,5 +1,5 @@
 /**
- * Artifacts as files in one folder, for one machine.
+ * Artifacts as files in one folder, for one machine. Names say when they expire, so that a sweep reads no file.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import * as path from "node:path"
 import * as ArtifactStore from "./ArtifactStore.ts"
 import { CacheError, Corrupt, Unavailable } from "./CacheError.ts"
 import * as files from "./internal/files.ts"
-import { isId } from "./internal/links.ts"
+import { expiryOf, isId, newId } from "./internal/links.ts"
 
 /**
  * @category options
@@ -27,6 +27,13 @@ const store = "files"
 
 /** Milliseconds after which a temporary file is one that a crash left: no file takes an hour to write. */
 const CRASHED_AFTER = 3_600_000
+
+/** Digits of an id that name its folder: artifacts that expire within 68 minutes are in the same one. */
+const FOLDER_DIGITS = 5
+
+const FOLDER_NAME = new RegExp(`^[0-9a-f]{${FOLDER_DIGITS}}$`)
+
+const folderOf = (id: string): string => id.slice(0, FOLDER_DIGITS)
 
 /** A file is one line of JSON, a line feed, and the bytes. */
 const decodeHeader = Schema.decodeUnknownEffect(
@@ -51,7 +58,7 @@ const parse = Effect.fnUntraced(function*(file: Buffer): Effect.fn.Return<Artifa
  * @since 0.1.0
  */
 export const makeBackend = (directory: string): ArtifactStore.Backend => {
-  const fileOf = (id: string) => path.join(directory, id.slice(0, 2), id)
+  const fileOf = (id: string) => path.join(directory, folderOf(id), id)
 
   const read = (id: string) =>
     Effect.flatMap(
@@ -71,19 +78,22 @@ export const makeBackend = (directory: string): ArtifactStore.Backend => {
     read,
     remove: (id) => files.removeFile(store, fileOf(id)),
     sweep: Effect.fnUntraced(function*(now) {
+      const current = folderOf(newId(now))
       let gone = 0
-      for (const file of yield* files.listFiles(store, directory)) {
-        const id = path.basename(file)
-        // A file that cannot be read will never be served, and a temporary one was left by a crash.
-        const expired = isId(id)
-          ? yield* Effect.match(read(id), {
-            onFailure: (error) => error.reason._tag === "Corrupt",
-            onSuccess: (artifact) => Option.isSome(artifact) && artifact.value.expiresAt <= now
-          })
-          : file.endsWith(".tmp") && (yield* files.ageOf(file, now)) > CRASHED_AFTER
-        if (!expired) continue
-        yield* files.removeFile(store, file)
-        gone++
+      for (const folder of yield* files.listFolders(store, directory)) {
+        if (!FOLDER_NAME.test(folder) || folder > current) continue
+        const place = path.join(directory, folder)
+        const names = yield* files.listNames(store, place)
+        for (const name of names) {
+          const isOver = isId(name)
+            ? expiryOf(name) <= now
+            // a crash left it
+            : name.endsWith(".tmp") && (yield* files.ageOf(path.join(place, name), now)) > CRASHED_AFTER
+          if (!isOver) continue
+          yield* files.removeFile(store, path.join(place, name))
+          gone++
+        }
+        if (folder < current) yield* files.removeEmptyFolder(place)
       }
       return gone
     })

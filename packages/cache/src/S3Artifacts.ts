@@ -2,8 +2,9 @@
  * Artifacts in a bucket of any S3-compatible service, for many machines.
  *
  * Requests are signed with Signature Version 4 and go through the `HttpClient`
- * of the application, with path-style addresses. A lifecycle rule on the prefix
- * is the cheapest way to delete what has expired; `sweep` does it without one.
+ * of the application, with path-style addresses. Names of objects begin with
+ * the time at which they expire, and a bucket lists them in that order: `sweep`
+ * asks for the first names, and deletes those that have expired.
  *
  * @since 0.1.0
  */
@@ -15,7 +16,7 @@ import * as Option from "effect/Option"
 import * as ArtifactStore from "./ArtifactStore.ts"
 import { CacheError, Corrupt } from "./CacheError.ts"
 import * as Bucket from "./internal/bucket.ts"
-import { isId, MILLIS } from "./internal/links.ts"
+import { expiryOf, isId, MILLIS } from "./internal/links.ts"
 import * as signature from "./SignatureV4.ts"
 
 /**
@@ -40,8 +41,8 @@ export interface Options extends ArtifactStore.Options {
 /** The longest a signed link of the service may live, in seconds. */
 const maxLinkSeconds = 604_800
 
-/** Objects that are looked at in one go by `sweep`. */
-const sweptAtOnce = 8
+/** Objects that `sweep` deletes at the same time. */
+const DELETED_AT_ONCE = 8
 
 /** In seconds, which is what a link counts in. */
 const secondsUntil = (end: number, now: number): number => Math.ceil((end - now) / MILLIS)
@@ -71,13 +72,6 @@ export const makeBackend = Effect.fnUntraced(function*(
 
   const remove = Effect.fnUntraced(function*(id: string) {
     yield* Bucket.expected(yield* bucket.send("DELETE", bucket.urlOf(id)), 200, 204, 404)
-  })
-
-  /** Deletes what has expired, and says how many objects that were. */
-  const removeExpired = Effect.fnUntraced(function*(id: string, now: number) {
-    const head = yield* bucket.send("HEAD", bucket.urlOf(id))
-    if (head.status !== 200 || !(expiresAt(head.headers) <= now)) return 0
-    return yield* Effect.as(remove(id), 1)
   })
 
   const link = (id: string, artifact: ArtifactStore.Artifact, now: number) =>
@@ -123,11 +117,12 @@ export const makeBackend = Effect.fnUntraced(function*(
       let token: string | undefined
       do {
         const { names, next } = yield* bucket.list(token)
-        const removed = yield* Effect.forEach(names.filter(isId), (id) => removeExpired(id, now), {
-          concurrency: sweptAtOnce
-        })
-        gone += removed.reduce<number>((sum, one) => sum + one, 0)
-        token = next
+        const ids = names.filter(isId)
+        const expired = ids.filter((id) => expiryOf(id) <= now)
+        yield* Effect.forEach(expired, remove, { concurrency: DELETED_AT_ONCE, discard: true })
+        gone += expired.length
+        // Names are in the order of their times: those after one that has not expired have not expired either.
+        token = expired.length === ids.length ? next : undefined
       } while (token !== undefined)
       return gone
     }),

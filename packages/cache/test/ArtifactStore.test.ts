@@ -1,7 +1,8 @@
-import { ArtifactStore, CacheError, FileArtifacts } from "@dunlin/cache"
+import { ArtifactStore, CacheError, FileArtifacts, S3Artifacts } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
+import { HttpClient, HttpClientResponse } from "effect/http"
 import { TestClock } from "effect/testing"
 import * as fs from "node:fs"
 import * as os from "node:os"
@@ -100,18 +101,83 @@ describe("ArtifactStore", () => {
 })
 
 describe("FileArtifacts", () => {
-  it.effect("refuses a truncated file and sweeps it", () =>
+  it.effect("refuses a truncated file, and sweeps it when it expires", () =>
     Effect.scoped(Effect.gen(function*() {
       const directory = yield* folder
       yield* Effect.gen(function*() {
         const store = yield* ArtifactStore.ArtifactStore
         const { id } = yield* store.put({ contentType: "a/b", bytes: new Uint8Array(1000) }, { ttl: "1 hour" })
-        const file = path.join(directory, id.slice(0, 2), id)
+        const file = path.join(directory, id.slice(0, 5), id)
         assert.strictEqual(fs.statSync(file).mode & 0o777, 0o600)
         fs.truncateSync(file, 500)
         assert.strictEqual((yield* Effect.flip(store.get(id))).reason._tag, "Corrupt")
+        assert.strictEqual(yield* store.sweep, 0)
+        yield* TestClock.adjust("1 hour")
         assert.strictEqual(yield* store.sweep, 1)
         assert.isFalse(fs.existsSync(file))
       }).pipe(Effect.provide(FileArtifacts.layer({ directory })))
     })))
+
+  it.effect("sweeps by names: it reads no file, and leaves no empty folder", () =>
+    Effect.scoped(Effect.gen(function*() {
+      const directory = yield* folder
+      yield* Effect.gen(function*() {
+        const store = yield* ArtifactStore.ArtifactStore
+        const put = (hours: number) =>
+          store.put({ contentType: "a/b", bytes: new Uint8Array(10) }, { ttl: `${hours} hours` })
+        for (let hours = 1; hours <= 48; hours++) yield* put(hours)
+        const folders = fs.readdirSync(directory).length
+        // nothing in a file says when it expires
+        for (const name of fs.readdirSync(directory, { recursive: true, encoding: "utf8" })) {
+          if (/[0-9a-f]{32}$/.test(name)) fs.truncateSync(path.join(directory, name), 0)
+        }
+        yield* TestClock.adjust("24 hours")
+        assert.strictEqual(yield* store.sweep, 24)
+        assert.strictEqual(yield* store.sweep, 0)
+        assert.isBelow(fs.readdirSync(directory).length, folders - 18)
+      }).pipe(Effect.provide(FileArtifacts.layer({ directory })))
+    })))
+})
+
+describe("S3Artifacts", () => {
+  it.effect("sweeps by the names that a bucket lists, and asks for nothing but those that expired", () =>
+    Effect.gen(function*() {
+      const objects = new Map<string, Uint8Array>()
+      const asked: Array<string> = []
+      const client = HttpClient.make((request, url) =>
+        Effect.sync(() => {
+          const name = decodeURIComponent(url.pathname.slice("/bucket/artifacts/".length))
+          asked.push(request.method)
+          if (request.method === "PUT") objects.set(name, new Uint8Array(1))
+          if (request.method === "DELETE") objects.delete(name)
+          const names = [...objects.keys()].sort()
+          const from = Number(url.searchParams.get("continuation-token") ?? 0)
+          const keys = names.slice(from, from + 10).map((name) => `<Contents><Key>artifacts/${name}</Key></Contents>`)
+          const next = from + 10 < names.length ? `<NextContinuationToken>${from + 10}</NextContinuationToken>` : ""
+          const body = request.method === "GET" ? `<ListBucketResult>${keys.join("")}${next}</ListBucketResult>` : null
+          return HttpClientResponse.fromWeb(request, new Response(body, { status: 200 }))
+        })
+      )
+      const backend = yield* Effect.provideService(
+        S3Artifacts.makeBackend({
+          endpoint: "https://s3.example",
+          bucket: "bucket",
+          accessKeyId: "key",
+          secretAccessKey: Redacted.make("secret")
+        }),
+        HttpClient.HttpClient,
+        client
+      )
+      const store = ArtifactStore.make(backend)
+      for (let hours = 1; hours <= 100; hours++) {
+        yield* store.put({ contentType: "a/b", bytes: new Uint8Array(1) }, { ttl: `${hours} hours` })
+      }
+      yield* TestClock.adjust("3 hours")
+      asked.length = 0
+      assert.strictEqual(yield* store.sweep, 3)
+      assert.deepStrictEqual(asked.toSorted(), ["DELETE", "DELETE", "DELETE", "GET"])
+      asked.length = 0
+      assert.strictEqual(yield* store.sweep, 0)
+      assert.deepStrictEqual(asked, ["GET"])
+    }))
 })

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as crypto from "node:crypto"
+import type { Dirent } from "node:fs"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
 import { CacheError, Unavailable } from "../CacheError.ts"
@@ -47,6 +48,23 @@ export const listFiles = (store: string, folder: string): Effect.Effect<Readonly
     ),
     Effect.catch((cause) => isMissing(cause) ? Effect.succeed([]) : Effect.fail(failed(store)(cause)))
   )
+
+/** Names of what a folder holds and a condition selects; a folder that is not there has none. */
+const list = (store: string, folder: string, selects: (entry: Dirent) => boolean) =>
+  Effect.tryPromise({ try: () => fs.readdir(folder, { withFileTypes: true }), catch: (cause) => cause }).pipe(
+    Effect.map((entries): ReadonlyArray<string> => entries.filter(selects).map(({ name }) => name)),
+    Effect.catch((cause) => isMissing(cause) ? Effect.succeed([]) : Effect.fail(failed(store)(cause)))
+  )
+
+export const listFolders = (store: string, folder: string): Effect.Effect<ReadonlyArray<string>, CacheError> =>
+  list(store, folder, (entry) => entry.isDirectory())
+
+export const listNames = (store: string, folder: string): Effect.Effect<ReadonlyArray<string>, CacheError> =>
+  list(store, folder, (entry) => entry.isFile())
+
+/** Leaves a folder in place that something was written to meanwhile. */
+export const removeEmptyFolder = (folder: string): Effect.Effect<void> =>
+  Effect.ignore(Effect.tryPromise(() => fs.rmdir(folder)))
 
 /** Milliseconds since the file was last written; a file that is gone is new. */
 export const ageOf = (filename: string, now: number): Effect.Effect<number> =>

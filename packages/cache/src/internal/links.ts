@@ -4,16 +4,30 @@ import * as Effect from "effect/Effect"
 import * as crypto from "node:crypto"
 import { CacheError, LinkRefused } from "../CacheError.ts"
 
-/** As many random bytes as nobody guesses. */
-export const ID_BYTES = 16
+/** Bytes of an id that say when the artifact expires, in seconds of the epoch: up to the year 2106. */
+const EXPIRY_BYTES = 4
 
-const hexadecimal = new RegExp(`^[0-9a-f]{${2 * ID_BYTES}}$`)
+/** Random bytes of an id: nobody guesses 96 bits. */
+const RANDOM_BYTES = 12
+
+const LAST_EXPIRY = 2 ** (8 * EXPIRY_BYTES) - 1
+
+const hexadecimal = new RegExp(`^[0-9a-f]{${2 * (EXPIRY_BYTES + RANDOM_BYTES)}}$`)
 
 /** Links say in seconds when they end. */
 export const MILLIS = 1000
 
 /** The first time from this one on that a link can say: one of a whole second. */
 export const toWholeSeconds = (time: number): number => Math.ceil(time / MILLIS) * MILLIS
+
+/** An id that begins with the time at which its artifact expires, so that ids are in that order, and a sweep reads names alone. */
+export const newId = (expiresAt: number): string => {
+  const seconds = Math.max(0, Math.min(LAST_EXPIRY, Math.ceil(expiresAt / MILLIS)))
+  return seconds.toString(16).padStart(2 * EXPIRY_BYTES, "0") + crypto.randomBytes(RANDOM_BYTES).toString("hex")
+}
+
+/** Epoch milliseconds at which the artifact of an id expires. */
+export const expiryOf = (id: string): number => Number.parseInt(id.slice(0, 2 * EXPIRY_BYTES), 16) * MILLIS
 
 export const isId = (id: string): boolean => hexadecimal.test(id)
 
