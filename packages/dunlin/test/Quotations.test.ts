@@ -128,3 +128,48 @@ it("links passages of a page that was read, by its words where it has no id", as
   )
   await client.close()
 })
+
+const manual = [
+  {
+    url: "https://a.example/pumps",
+    title: "Pumps",
+    text: "# Pumps\n\n## Oil\n\nA pump is oiled with a brush each week."
+  },
+  { url: "https://a.example/nets", title: "Nets", text: "# Nets\n\nA net is mended by hand. A valve costs 4 euros." },
+  {
+    url: "https://a.example/boats",
+    title: "Boats",
+    text: "# Boats\n\nBoats are mounted on rails. A bucket hangs there."
+  }
+]
+
+it("links results to their sections, and names the words that each of them lacks", async () => {
+  const client = createClient()
+  await client.index(manual)
+  const { data, missing, warning } = await client.search("how is a pump oiled with nginx")
+  const [first] = data.web ?? []
+  assert.deepStrictEqual([first?.headings, first?.missing, missing], [["Pumps", "Oil"], ["nginx"], ["nginx"]])
+  assert.match(first?.link ?? "", /^https:\/\/a\.example\/pumps#:~:text=A%20pump%20is%20oiled/)
+  assert.strictEqual(warning, "No page has the word \"nginx\".")
+  await client.close()
+})
+
+it("says per part of a question what is missing, what was corrected, and what no passage has together", async () => {
+  const client = createClient()
+  await client.index(manual)
+  const two = await client.answer("how is a pump oiled and what does a helmet cost?", { maxTokens: 200 })
+  assert.deepStrictEqual(two.parts, [
+    { query: "how is a pump oiled", missing: [] },
+    { query: "what does a helmet cost", missing: ["helmet"] }
+  ])
+  assert.deepStrictEqual((await client.search("how is a pump oiled and what does a helmet cost?")).parts, two.parts)
+  const typo = await client.answer("how is a pmup oiled", { maxTokens: 200 })
+  assert.deepStrictEqual([typo.missing, typo.corrected], [[], { pmup: "pump" }])
+  const apart = await client.answer("bucket of oiled euros", { maxTokens: 200 })
+  assert.deepStrictEqual(apart.missing, [])
+  assert.isAbove(apart.apart?.length ?? 0, 1)
+  assert.match(apart.warning ?? "", /together with the rest of the query/)
+  const known = await client.answer("how is a net mended", { maxTokens: 200 })
+  assert.deepStrictEqual([known.missing, known.apart, known.parts, known.warning], [[], undefined, undefined, null])
+  await client.close()
+})

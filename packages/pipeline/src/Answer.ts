@@ -79,6 +79,18 @@ export interface Answer {
   readonly leftOut: number
   /** The words of the query that the sources lack, as they are typed. Pages may use other words for the same. */
   readonly missing: ReadonlyArray<string>
+  /** Words that the sources have, but no passage together with the rest of the query; absent when there are none. */
+  readonly apart?: ReadonlyArray<string> | undefined
+  /** Words of the query that were searched in another spelling, each with that spelling; absent when there are none. */
+  readonly corrected?: Readonly<Record<string, string>> | undefined
+  /** The parts of a query that asks for several things, each with its missing words; absent when nothing is missing. */
+  readonly parts?:
+    | ReadonlyArray<{
+      readonly query: string
+      readonly missing: ReadonlyArray<string>
+      readonly apart?: ReadonlyArray<string>
+    }>
+    | undefined
   /** Everything that was found, best first. */
   readonly sources: ReadonlyArray<Source>
   /** What the caller should know, or null. */

@@ -142,6 +142,21 @@ export interface Refined {
   readonly unredacted?: ReadonlyMap<string, WebHit | NewsHit | ImageHit> | undefined
   /** What was left out contradicted one of these, one entry for each hit. */
   readonly leftOut?: ReadonlyArray<string> | undefined
+  /** Where the descriptions of hits stand on their pages; the highlight stage adds them. */
+  readonly places?: ReadonlyMap<WebHit | NewsHit, Place> | undefined
+}
+
+/**
+ * Where a description stands on its page.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Place {
+  /** The URL of the page at the section, or at the words. */
+  readonly link: string
+  /** The headings it stands below, outermost first; absent without one. */
+  readonly headings?: ReadonlyArray<string>
 }
 
 /**

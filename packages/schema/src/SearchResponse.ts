@@ -6,6 +6,16 @@
 import * as Schema from "effect/Schema"
 import * as Document from "./Document.ts"
 
+/** Fields that the contract does not have: where a result stands on its page, and what of the query it lacks. */
+const place = {
+  /** `url` at the section of the description, by the `id` of the page, or at its words. With highlights only. */
+  link: Schema.optionalKey(Schema.String),
+  /** The headings that the description stands below, outermost first. With highlights only. */
+  headings: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Words of the query that the whole page lacks, where its text is known. */
+  missing: Schema.optionalKey(Schema.Array(Schema.String))
+}
+
 const Matches = Schema.Array(Schema.Struct({ start: Schema.Int, end: Schema.Int }))
 
 /**
@@ -33,6 +43,7 @@ export const WebResult = Schema.Struct({
   modifiedAt: Schema.optionalKey(Schema.String),
   /** What the dates come from: the `provider`, or `page` when they stand in its metadata. */
   dateEvidence: Schema.optionalKey(Schema.String),
+  ...place,
   ...Document.fields
 })
 
@@ -58,6 +69,7 @@ export const NewsResult = Schema.Struct({
   imageUrl: Schema.optionalKey(Schema.String),
   position: Schema.Int,
   category: Schema.optionalKey(Schema.String),
+  ...place,
   ...Document.fields
 })
 
@@ -118,6 +130,18 @@ export const SearchResponse = Schema.Struct({
   warning: Schema.NullOr(Schema.String),
   /** The query as it was probably meant, when words of it were looked for in another spelling. */
   suggestion: Schema.optionalKey(Schema.String),
+  /** Words of the query that every result lacks, as they were typed; absent where their pages are not known. */
+  missing: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Words that the results have, but no description together with the rest of the query: they are about something else. */
+  apart: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Words of the query that were searched in another spelling, each with that spelling. */
+  corrected: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  /** The parts of a query that asks for several things, each with its missing words. */
+  parts: Schema.optionalKey(Schema.Array(Schema.Struct({
+    query: Schema.String,
+    missing: Schema.Array(Schema.String),
+    apart: Schema.optionalKey(Schema.Array(Schema.String))
+  }))),
   /** What the numbered tags of a redaction stand for, for the caller alone; kept nowhere. */
   placeholders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   id: Schema.String,

@@ -39,6 +39,8 @@ interface PageHit {
   readonly textParts?: ReadonlyArray<TextRange & { readonly at: number }>
   /** The `id`s of the page that lead to `text`, each with the part of the page it leads to. */
   readonly anchors?: ReadonlyArray<TextRange & { readonly id: string }>
+  /** Words of the query that the whole page lacks, in any inflection, as they were typed; absent where it has all. */
+  readonly missing?: ReadonlyArray<string>
   /** Every condition of the query was checked on the whole page. */
   readonly isChecked?: boolean
 }

@@ -110,3 +110,88 @@ export const missing = (query: string, texts: ReadonlyArray<string>): ReadonlyAr
   }
   return left.map(({ typed }) => typed)
 }
+
+/** Share of the subject words that the nearest passage lacks, from which it is about something else. */
+const LEAST_SHARE_APART = 0.5
+
+/**
+ * The words of a query that the nearest of some passages lacks, where these are half of its subject or more: then the
+ * texts have the words, and are about something else. Empty otherwise.
+ *
+ * **Example** (Words that no passage has together)
+ *
+ * ```ts
+ * import { Coverage } from "@dunlin/text"
+ *
+ * const passages = ["A bucket is passed along a chain.", "Filters are mounted on top."]
+ * console.log(Coverage.apart("how to mount an S3 bucket", passages)) // [ 'mount', 'S3' ]
+ * ```
+ *
+ * @category getters
+ * @since 0.3.0
+ */
+export const apart = (query: string, passages: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const all = subjects(query)
+  const lacking = passages.map((text) => missing(query, [text])).toSorted((x, y) => x.length - y.length)
+  const nearest = lacking[0] ?? all
+  return nearest.length > 0 && nearest.length >= LEAST_SHARE_APART * all.length ? nearest : []
+}
+
+/**
+ * Whether a query has a word as it is typed.
+ *
+ * @category predicates
+ * @since 0.3.0
+ */
+export const has = (query: string, typed: string): boolean =>
+  [...query.slice(0, MAX_QUERY_CHARACTERS).matchAll(word)].some(([found]) => found === typed)
+
+/** Ends of a question, and words behind which another one begins. */
+const between =
+  /[?;]+\s*|,?\s+(?:and|or|und|oder|et|ou|y|o|e)(?:\s+also)?\s+(?=(?:how|what|which|who|whom|whose|why|when|where|is|are|does|do|can|could|should|must|may|wie|was|welche[rs]?|wer|warum|wann|wo|comment|quel(?:le)?s?|pourquoi|quand|où|cómo|qué|cuál|quién|cuándo|dónde)\s)/giu
+
+/**
+ * The parts of a query that asks for several things; one part is the query as a whole.
+ *
+ * **Example** (Two questions in one)
+ *
+ * ```ts
+ * import { Coverage } from "@dunlin/text"
+ *
+ * console.log(Coverage.parts("How is a pump oiled and what does a valve cost?"))
+ * // [ 'How is a pump oiled', 'what does a valve cost' ]
+ * ```
+ *
+ * @category getters
+ * @since 0.3.0
+ */
+export const parts = (query: string): ReadonlyArray<string> => {
+  const found = query.slice(0, MAX_QUERY_CHARACTERS).split(between).map((part) => part.trim()).filter((part) =>
+    subjects(part).length > 0
+  )
+  return found.length < 2 ? [query] : found
+}
+
+/**
+ * The words of a query that were replaced, each with its replacement, by the query as it was probably meant. Empty where
+ * the two differ in more than the spelling of words.
+ *
+ * **Example** (Which word was corrected)
+ *
+ * ```ts
+ * import { Coverage } from "@dunlin/text"
+ *
+ * console.log(Coverage.corrected("oil a pmup", "oil a pump")) // { pmup: 'pump' }
+ * ```
+ *
+ * @category getters
+ * @since 0.3.0
+ */
+export const corrected = (query: string, meant: string): Readonly<Record<string, string>> => {
+  const before = query.slice(0, MAX_QUERY_CHARACTERS).match(word) ?? []
+  const after = meant.slice(0, MAX_QUERY_CHARACTERS).match(word) ?? []
+  if (before.length !== after.length) return {}
+  return Object.fromEntries(
+    before.flatMap((typed, at) => fold(typed) === fold(after[at]!) ? [] : [[typed, after[at]!]])
+  )
+}

@@ -84,6 +84,18 @@ const MAX_LEADS = 6
 const ELLIPSIS_CHARACTERS = 3
 
 /**
+ * The best passages of a text as one text, and the range of the first of them in its source.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Highlight {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/**
  * The best passages of a text in its own order, joined by an ellipsis where text is omitted. Empty when nothing
  * matches. A passage is a whole sentence, item, row, or block of code; the line that governs it ("Do not:") and a
  * sentence that limits it ("Unless ...") come with it. Marks of headings, items and quotations are omitted.
@@ -91,7 +103,16 @@ const ELLIPSIS_CHARACTERS = 3
  * @category getters
  * @since 0.2.0
  */
-export const highlight = (text: string, query: string, options: HighlightOptions = {}): string => {
+export const highlight = (text: string, query: string, options: HighlightOptions = {}): string =>
+  highlighted(text, query, options)?.text ?? ""
+
+/**
+ * {@link highlight} with the place of its best passage; `undefined` when nothing matches.
+ *
+ * @category getters
+ * @since 0.3.0
+ */
+export const highlighted = (text: string, query: string, options: HighlightOptions = {}): Highlight | undefined => {
   const most = options.maxLength ?? 800
   const { index, order, own } = ranked(text, query)
   const { sentences } = index
@@ -99,20 +120,25 @@ export const highlight = (text: string, query: string, options: HighlightOptions
   let length = 0
   let passages = 0
   let longest: ReadonlyArray<number> | undefined
+  let best = -1
   for (const i of order) {
     if (chosen.has(i) || own[i] === 0 || isLink(sentences[i]!.text)) continue
     const bound = boundTo(sentences, i).filter((at) => !chosen.has(at))
     const size = bound.reduce((sum, at) => sum + tidy(sentences[at]!.text).length + ELLIPSIS_CHARACTERS, 0)
     if (length + size > most) {
+      if (longest === undefined && best < 0) best = i
       longest ??= bound
       continue
     }
+    if (chosen.size === 0) best = i
     for (const at of bound) chosen.add(at)
     length += size
     if (++passages === MAX_PASSAGES) break
   }
-  if (chosen.size === 0) return longest === undefined ? "" : clip(joined(sentences, longest), most)
-  return clip(joined(sentences, [...chosen].toSorted((x, y) => x - y)), most)
+  const all = chosen.size > 0 ? [...chosen].toSorted((x, y) => x - y) : longest
+  if (all === undefined) return undefined
+  const { end, start } = sentences[best]!
+  return { text: clip(joined(sentences, all), most), start, end }
 }
 
 /** A sentence with those it may not be quoted without, in the order of the text. */

@@ -28,3 +28,24 @@ it("checks no word that says nothing about a subject, and no script without spac
   assert.deepStrictEqual(Coverage.missing("what is the best way to do it", ["x"]), [])
   assert.deepStrictEqual(Coverage.missing("東京の天気", ["x"]), [])
 })
+
+it("splits a query into its questions, and keeps one question whole", () => {
+  assert.deepStrictEqual(Coverage.parts("What is a valve? How is it oiled?"), ["What is a valve", "How is it oiled"])
+  assert.deepStrictEqual(Coverage.parts("Wie wird die Pumpe geölt und was kostet ein Ventil"), [
+    "Wie wird die Pumpe geölt",
+    "was kostet ein Ventil"
+  ])
+  assert.deepStrictEqual(Coverage.parts("research and development costs"), ["research and development costs"])
+})
+
+it("names replaced words only where the rest of the query is the same", () => {
+  assert.deepStrictEqual(Coverage.corrected("oil the Pump", "oil the pump"), {})
+  assert.deepStrictEqual(Coverage.corrected("oil pmup now", "oil the pump now"), {})
+})
+
+it("says that no passage is about a query only where the nearest lacks half of its words", () => {
+  const passages = ["Oil the pump each week.", "The valve is red."]
+  assert.deepStrictEqual(Coverage.apart("how to oil the pump quickly each week", passages), [])
+  assert.deepStrictEqual(Coverage.apart("red pump", passages), ["red"])
+  assert.deepStrictEqual(Coverage.apart("pump", passages), [])
+})

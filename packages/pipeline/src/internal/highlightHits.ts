@@ -1,9 +1,12 @@
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import * as Anchors from "@dunlin/text/Anchors"
 import * as MarkdownBlocks from "@dunlin/text/MarkdownBlocks"
+import * as Quotation from "@dunlin/text/Quotation"
+import * as Sections from "@dunlin/text/Sections"
 import * as Passages from "@dunlin/transformers/Passages"
 import * as Effect from "effect/Effect"
-import type { Authorized, Hits, Input, Planned, Refined, ScrapedPages } from "../SearchState.ts"
-import { pageOf, wordsOf } from "./knownText.ts"
+import type { Authorized, Hits, Input, Place, Planned, Refined, ScrapedPages } from "../SearchState.ts"
+import { anchorsOf, pageOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Authorized & Planned & Refined & ScrapedPages
 
@@ -14,10 +17,13 @@ const maxLength = 500
  * Replaces the description of a hit by passages of its page that fit the query, where text of the page is at hand:
  * scraped, known to the embedded index, or sent along by the provider. Everything else keeps the provider's text.
  */
-export const highlightHits = (state: State): Effect.Effect<{ readonly hits: Hits }> =>
-  Effect.succeed({ hits: highlighted(state) })
+export const highlightHits = (state: State): Effect.Effect<Pick<Refined, "hits" | "places">> => {
+  const places = new Map<WebHit | NewsHit, Place>()
+  const hits = highlighted(state, places)
+  return Effect.succeed(places.size === 0 ? { hits } : { hits, places })
+}
 
-const highlighted = (state: State): Hits => {
+const highlighted = (state: State, places: Map<WebHit | NewsHit, Place>): Hits => {
   const { hits, plan, request, retention } = state
   const { news = [], web = [] } = hits
   const hasText = (hit: WebHit | NewsHit) => textOf(state, hit) !== undefined
@@ -27,14 +33,49 @@ const highlighted = (state: State): Hits => {
   const improved = <A extends WebHit | NewsHit>(hit: A, replace: (passages: string) => A): A => {
     const text = textOf(state, hit)
     if (text === undefined) return hit
-    const passages = prose(Passages.highlight(readable(text), query, { maxLength }))
-    return passages === "" ? hit : replace(passages)
+    const shown = readable(text)
+    const best = Passages.highlighted(shown, query, { maxLength })
+    if (best === undefined) return hit
+    const improved = replace(prose(best.text))
+    // Only text of the page has a place on it.
+    const place = pageOf(state, hit) === undefined ? undefined : placeOf(state, hit, { text, shown, best })
+    if (place !== undefined) places.set(improved, place)
+    return improved
   }
   return {
     ...hits,
     ...(hits.web && { web: web.map((hit) => improved(hit, (description) => ({ ...unmarked(hit), description }))) }),
     ...(hits.news && { news: news.map((hit) => improved(hit, (snippet) => ({ ...unmarked(hit), snippet }))) })
   }
+}
+
+/** The lines of both texts are the same, so the line of a passage says where it is. */
+const lineOf = (text: string, place: number): number => {
+  let line = 0
+  for (let at = text.indexOf("\n"); at >= 0 && at < place; at = text.indexOf("\n", at + 1)) line++
+  return line
+}
+
+const startOfLine = (text: string, line: number): number => {
+  let start = 0
+  for (let at = 0; at < line; at++) start = text.indexOf("\n", start) + 1
+  return start
+}
+
+/** The section of the best passage of a hit, and a link that opens the page there. */
+const placeOf = (
+  state: State,
+  hit: WebHit | NewsHit,
+  { best, shown, text }: { readonly text: string; readonly shown: string; readonly best: Passages.Highlight }
+): Place => {
+  const start = startOfLine(text, lineOf(shown, best.start))
+  const [context] = Sections.contextsAt(text, [start])
+  const headings = context?.headings.map(({ title }) => title) ?? []
+  const parts = text === hit.text ? hit.textParts : undefined
+  const part = parts?.find(({ at, end, start: from }) => at <= start && start < at + end - from)
+  const id = Anchors.at(anchorsOf(state, hit), part === undefined ? start : part.start + start - part.at)
+  const link = Anchors.link(hit.url, id === undefined ? { fragment: Quotation.fragment(shown, best) } : { id })
+  return { link, ...(headings.length === 0 ? {} : { headings }) }
 }
 
 // What was marked was another text.

@@ -1,6 +1,5 @@
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import type * as Anchors from "@dunlin/text/Anchors"
-import * as Coverage from "@dunlin/text/Coverage"
 import * as Budget from "@dunlin/transformers/Budget"
 import { PassageFilter } from "@dunlin/transformers/PassageFilter"
 import * as Tokens from "@dunlin/transformers/Tokens"
@@ -8,11 +7,12 @@ import * as Effect from "effect/Effect"
 import type { Answer, Answered, Budgeted, Source } from "../Answer.ts"
 import type { Citation } from "../Citation.ts"
 import { ScrapeError } from "../ScrapeError.ts"
-import type { Input, Planned, Refined, ScrapedPages, Settled } from "../SearchState.ts"
+import type { Found, Input, Planned, Refined, ScrapedPages, Settled } from "../SearchState.ts"
 import { citing } from "./cite.ts"
+import { told, warningsOf } from "./coverage.ts"
 import { anchorsOf, pageOf, wordsOf } from "./knownText.ts"
 
-type State = Input & Budgeted & Planned & Refined & ScrapedPages & Settled
+type State = Input & Budgeted & Planned & Pick<Found, "suggestion"> & Refined & ScrapedPages & Settled
 
 /** A hit with what there is to read of it. */
 interface Candidate {
@@ -40,15 +40,21 @@ export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.R
   )
   const quoted = new Map<string, number>()
   for (const { url } of selection.passages) quoted.set(url, (quoted.get(url) ?? 0) + 1)
+  const known = told(
+    state,
+    [...state.hits.web ?? [], ...state.hits.news ?? []],
+    selection.passages.map(({ headings, text, title }) => [title, ...headings, text].join("\n"))
+  )
   const answer: Answer = {
     id,
     text: selection.text,
     tokens: selection.tokens,
     passages: cited(candidates, selection.passages),
     leftOut: selection.leftOut,
-    missing: Coverage.missing(said, candidates.flatMap(({ source, text }) => [source.title, source.url, text])),
+    missing: [],
+    ...known,
     sources: candidates.map(({ source }) => ({ ...source, passages: quoted.get(source.url) ?? 0 })),
-    warning: joined(warning, unfiltered),
+    warning: [warning, unfiltered, ...warningsOf({ ...known, missing: [] }, [])].reduce<string | null>(joined, null),
     creditsUsed
   }
   return { answer }
@@ -72,8 +78,8 @@ const cited = (
   })
 }
 
-const joined = (warning: string | null, other: string | undefined): string | null =>
-  other === undefined ? warning : warning === null ? other : `${warning} ${other}`
+const joined = (warning: string | null, other: string | null | undefined): string | null =>
+  other === undefined || other === null ? warning : warning === null ? other : `${warning} ${other}`
 
 /** What ranking alone would take, or what a filter keeps of more than that. */
 const selected = Effect.fnUntraced(function*(

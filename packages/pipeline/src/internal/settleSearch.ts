@@ -13,6 +13,7 @@ import * as ScrapeError from "../ScrapeError.ts"
 import type { Scraped } from "../ScrapeState.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Input, Planned, Refined, Reserved, ScrapedPages, Settled } from "../SearchState.ts"
+import { missingOf, told, warningsOf } from "./coverage.ts"
 import { wordsOf } from "./knownText.ts"
 import { imageResult, newsResult, webResult } from "./results.ts"
 
@@ -49,12 +50,18 @@ export const settleSearch = (
   const creditsUsed = PriceTable.total(lines)
   if (missing !== undefined) return Effect.andThen(state.settle(creditsUsed), Effect.fail(missing))
   return Effect.map(state.settle(creditsUsed), ({ shortfall }) => {
-    const warnings = shortfall === 0
-      ? state.warnings
-      : [...state.warnings, costMore(shortfall)]
+    const found = [...state.hits.web ?? [], ...state.hits.news ?? []]
+    // an answer is judged by its passages, later
+    const shown = isAnswer(state) ? undefined : found.map((hit) => shownOf(state, hit))
+    const known = told(state, found, shown)
+    const warnings = [
+      ...state.warnings,
+      ...(found.length === 0 ? [] : warningsOf(known, state.warnings)),
+      ...(shortfall === 0 ? [] : [costMore(shortfall)])
+    ]
     const warning = warnings.length === 0 ? null : [...new Set(warnings)].join(" ")
     const suggestion = state.suggestion === undefined ? {} : { suggestion: state.suggestion }
-    return { response: { success: true, data, warning, ...suggestion, id: state.id, creditsUsed } }
+    return { response: { success: true, data, warning, ...suggestion, ...known, id: state.id, creditsUsed } }
   })
 }
 
@@ -69,11 +76,17 @@ export const costMore = (shortfall: number): string => `The search cost ${shortf
 const toData = (state: State): SearchData => {
   const { images, news, web } = state.hits
   const matches = markerOf(state)
+  const said = wordsOf(state.plan.query)
   return {
     ...(web === undefined ? {} : {
       web: web.map((hit, index): WebResult => {
         const page = state.pages.get(hit.url)
-        const result = { ...webResult(hit, index), ...matches(hit, hit.description), ...datesOf(hit, page) }
+        const result = {
+          ...webResult(hit, index),
+          ...matches(hit, hit.description),
+          ...datesOf(hit, page),
+          ...placeOf(state, hit, said)
+        }
         return page === undefined ? result : { ...result, ...documentOf(page, hit) }
       })
     }),
@@ -82,10 +95,24 @@ const toData = (state: State): SearchData => {
       news: news.map((hit, index) => {
         const { title, url } = hit
         const page = documentOf(state.pages.get(url), { title, description: hit.snippet, url })
-        return { ...newsResult(hit, index), ...matches(hit, hit.snippet), ...page }
+        return { ...newsResult(hit, index), ...matches(hit, hit.snippet), ...placeOf(state, hit, said), ...page }
       })
     })
   }
+}
+
+/** Whether passages of the pages are packed into a budget. */
+const isAnswer = (state: object): boolean => "budget" in state
+
+/** The title, the headings and the description of a hit. */
+const shownOf = ({ places }: State, hit: WebHit | NewsHit): string =>
+  [hit.title, ...places?.get(hit)?.headings ?? [], hit.source === "web" ? hit.description : hit.snippet].join("\n")
+
+/** Where the description of a hit stands, and what of the query its page lacks. */
+const placeOf = (state: State, hit: WebHit | NewsHit, said: string) => {
+  const missing = missingOf(state, hit, said) ?? []
+  const place = state.places?.get(hit)
+  return { ...place, ...(missing.length === 0 ? {} : { missing }) }
 }
 
 /** Finds the words of the query, or what they were taken for, in what is shown of a hit, unless a provider told them. */

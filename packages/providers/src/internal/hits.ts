@@ -38,6 +38,8 @@ const known = {
   textParts: Schema.optionalKey(Schema.Array(Part)),
   /** The `id`s of the page that links can open it at, each with the part of the page it leads to, in order. */
   anchors: Schema.optionalKey(Schema.Array(Schema.Struct({ id: Schema.String, ...Span.fields }))),
+  /** Words of the query that the whole page lacks, as they were typed; the embedded index tells. */
+  missing: Schema.optionalKey(Schema.Array(Schema.String)),
   /** The provider has proven every condition of the question on the whole page. */
   isChecked: Schema.optionalKey(Schema.Boolean)
 }

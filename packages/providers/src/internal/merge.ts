@@ -38,18 +38,19 @@ const set = <K extends string, V>(key: K, value: V | undefined): { readonly [P i
 
 /** The text of one of them, with what is said of it. */
 const textOf = (left: WebHit | NewsHit, right: WebHit | NewsHit) => {
-  const { anchors, text, textIsWhole, textParts } = left.text === undefined ? right : left
+  const { anchors, missing, text, textIsWhole, textParts } = left.text === undefined ? right : left
   return {
     ...set("text", text),
     ...set("textIsWhole", textIsWhole),
     ...set("textParts", textParts),
-    ...set("anchors", anchors)
+    ...set("anchors", anchors),
+    ...set("missing", missing)
   }
 }
 
 /** What is said of a hit beside its text. */
 const withoutText = <A extends WebHit | NewsHit>(hit: A) => {
-  const { anchors: _anchors, text: _, textIsWhole: _isWhole, textParts: _parts, ...rest } = hit
+  const { anchors: _anchors, missing: _missing, text: _, textIsWhole: _isWhole, textParts: _parts, ...rest } = hit
   return rest
 }
 

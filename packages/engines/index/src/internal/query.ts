@@ -1,5 +1,4 @@
 /** Answers one question from the segments. */
-import * as Coverage from "@dunlin/text/Coverage"
 import * as Query from "@dunlin/text/Query"
 import { demanded, type Node } from "@dunlin/text/QueryNode"
 import type { Answer, Hit } from "../Hit.ts"
@@ -9,6 +8,7 @@ import * as Expand from "./expand.ts"
 import * as Facet from "./facet.ts"
 import { hasHan, loadChinese } from "./fold.ts"
 import * as Language from "./language.ts"
+import * as Missing from "./missing.ts"
 import { type Condition, make, type Plan } from "./plan.ts"
 import * as Rank from "./rank.ts"
 import { type Index, Stale } from "./reader.ts"
@@ -420,21 +420,6 @@ const unfulfilled = async (run: Run, count: number, expander: Expand.Expander): 
   return [`${pages} of the query ${length === 1 ? "does not fulfil" : "fulfils"} ${demands}.`]
 }
 
-/**
- * The words of the query that no page of the index has. A word that was corrected is in the suggestion, and the
- * beginning of a word, as people type it, is found by what it begins.
- */
-const absent = (
-  { index, kind, plan }: Pick<Run, "index" | "kind" | "plan">,
-  { near }: Pick<Expand.Expansion, "near">,
-  corrected: ReadonlyMap<string, string>
-): ReadonlyArray<string> =>
-  plan.concepts.filter(({ folded, groups, isPlain, isPrefix, isStop, isUnit, typed }) =>
-    isPlain && !isStop && !isPrefix && isUnit !== true && groups.length > 0 && Coverage.isSubject(typed) &&
-    !corrected.has(folded) && ![...near.get(folded)?.keys() ?? []].some((word) => word.startsWith(folded)) &&
-    groups.every(({ terms }) => terms.every((term) => index.frequency(kind, term) === 0))
-  ).map(({ typed }) => typed)
-
 const nothing: ReadonlyMap<string, string> = new Map()
 
 /** Words in quotation marks: "a", "b" and "c". */
@@ -500,9 +485,14 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
     ? undefined
     : await Suggest.suggestion({ index, kind, plan, expander }, corrected, best)
   const leftOut = await undated(run, shown.length, expander)
-  const missing = shown.length === 0 ? [] : absent(run, first, suggestion === undefined ? nothing : corrected)
+  const subjects = Missing.subjectsOf(plan, first, suggestion === undefined ? nothing : corrected)
+  const missing = shown.length === 0 ? [] : Missing.absent(index, kind, subjects)
   return {
-    hits: hits as ReadonlyArray<Hit>,
+    hits: hits.map((hit, at): Hit => {
+      if (hit.source === "images") return hit
+      const missing = Missing.ofPage(index, kind, subjects, shown[at]!)
+      return missing.length === 0 ? hit : { ...hit, missing }
+    }),
     warnings: [
       ...warnings,
       ...(suggestion === undefined ? [] : [`Also searched for ${JSON.stringify(suggestion)}.`]),

@@ -1,0 +1,96 @@
+/** Which words and parts of a query no result has, and which were replaced. */
+import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import * as Query from "@dunlin/query-operators/Query"
+import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import * as Coverage from "@dunlin/text/Coverage"
+import { ScrapeError } from "../ScrapeError.ts"
+import type { Found, Input, Planned, Refined, ScrapedPages } from "../SearchState.ts"
+import { pageOf, wordsOf } from "./knownText.ts"
+
+type State = Input & Planned & Pick<Found, "suggestion"> & Refined & ScrapedPages
+
+/** The fields of a response about the words of its query. */
+export type Told = Pick<SearchResponse, "apart" | "corrected" | "missing" | "parts">
+
+/**
+ * The words that the page of a hit lacks; `undefined` where its text is not known. The embedded index knows the whole
+ * page, of which the hit carries a part.
+ */
+export const missingOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit, said: string) => {
+  const page = state.pages.get(hit.url)
+  const isScraped = page !== undefined && !(page instanceof ScrapeError)
+  if (!isScraped && hit.isChecked === true) return hit.missing ?? none
+  const text = pageOf(state, hit)
+  if (text === undefined || !isScraped && hit.textIsWhole !== true) return undefined
+  const shown = hit.source === "web" ? [hit.description, ...hit.extraSnippets ?? []] : [hit.snippet]
+  return Coverage.missing(said, [hit.title, decoded(hit.url), ...shown, text])
+}
+
+const none: ReadonlyArray<string> = []
+
+const decoded = (url: string): string => {
+  try {
+    return decodeURI(url)
+  } catch {
+    return url
+  }
+}
+
+/** Words that all of these lack; `undefined` where one of them is not known. */
+const inNone = (each: ReadonlyArray<ReadonlyArray<string> | undefined>): ReadonlyArray<string> | undefined => {
+  const [first, ...rest] = each
+  if (first === undefined || rest.includes(undefined)) return undefined
+  return first.filter((word) => rest.every((words) => words!.includes(word)))
+}
+
+/** Tells which words of a query these hits and passages lack. */
+export const told = (
+  state: State,
+  hits: ReadonlyArray<WebHit | NewsHit>,
+  passages: ReadonlyArray<string> | undefined
+): Told => {
+  const said = wordsOf(state.plan.query)
+  if (said === "") return {}
+  const { suggestion } = state
+  const corrected = suggestion === undefined
+    ? {}
+    : Coverage.corrected(said, wordsOf(Query.parse(suggestion).query))
+  const isCorrected = (word: string) => Object.hasOwn(corrected, word)
+  const found = hits.length === 0
+    ? Coverage.missing(said, [])
+    : inNone(hits.map((hit) => missingOf(state, hit, said)))
+  const missing = (found ?? none).filter((word) => !isCorrected(word))
+  const parts = Coverage.parts(said).map((query) => {
+    const lacking = missing.filter((word) => Coverage.has(query, word))
+    const isKnown = found !== undefined && passages !== undefined && lacking.length === 0 && hits.length > 0
+    const apart = isKnown ? Coverage.apart(query, passages).filter((word) => !isCorrected(word)) : none
+    return { query, missing: lacking, ...(apart.length === 0 ? {} : { apart }) }
+  })
+  const apart = parts.flatMap((part) => part.apart ?? none)
+  return {
+    ...(missing.length === 0 ? {} : { missing }),
+    ...(apart.length === 0 ? {} : { apart }),
+    ...(Object.keys(corrected).length === 0 ? {} : { corrected }),
+    ...(parts.length < 2 || missing.length + apart.length === 0 ? {} : { parts })
+  }
+}
+
+/** Words in quotation marks: "a", "b" and "c". */
+const listed = (words: ReadonlyArray<string>): string => {
+  const quoted = words.map((word) => JSON.stringify(word))
+  return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)!}`
+}
+
+/** Names missing words in sentences, unless a provider has named them. */
+export const warningsOf = (
+  { apart = none, missing = none }: Told,
+  warnings: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const unnamed = missing.filter((word) => !warnings.some((warning) => warning.includes(JSON.stringify(word))))
+  return [
+    ...(unnamed.length === 0
+      ? []
+      : [`No result has the ${unnamed.length === 1 ? "word" : "words"} ${listed(unnamed)}.`]),
+    ...(apart.length === 0 ? [] : [`No passage has ${listed(apart)} together with the rest of the query.`])
+  ]
+}
