@@ -58,6 +58,7 @@ import { ScrapeRequest } from "@dunlin/schema/ScrapeRequest"
 import { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
 import { SearchRequest } from "@dunlin/schema/SearchRequest"
 import { SearchResponse, WebResult } from "@dunlin/schema/SearchResponse"
+import { VerifyRequest, VerifyResponse } from "@dunlin/schema/Verify"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -259,6 +260,22 @@ export class Version1Group extends HttpApiGroup.make("version1").add(
   }).annotate(OpenApi.Summary, "Search, for clients of version 1")
 ).annotate(OpenApi.Title, "Version 1") {}
 
+/**
+ * Endpoints that the contract does not have.
+ *
+ * @category api
+ * @since 0.3.0
+ */
+export class DunlinGroup extends HttpApiGroup.make("dunlin").add(
+  HttpApiEndpoint.post("verify", "/dunlin/verify", { payload: VerifyRequest, success: VerifyResponse, error: work })
+    .annotate(OpenApi.Summary, "Check quotations")
+    .annotate(
+      OpenApi.Description,
+      "Says for each quotation where the page has it, and in which whole sentences; or that the page does not say so. A "
+        + "page that is sent as `markdown` costs nothing."
+    )
+).annotate(OpenApi.Title, "Beyond the contract") {}
+
 const introduction = `Web search with page content: one request searches, and scrapes what it found.
 
 \`\`\`sh
@@ -340,7 +357,7 @@ const complete = (specification: Record<string, any>): Record<string, any> => ({
 export class Api
   extends HttpApi.make("dunlin").add(SearchGroup, ScrapeGroup, BatchGroup, CrawlGroup, ExtractGroup, TeamGroup)
     .prefix("/v2")
-    .add(Version1Group)
+    .add(DunlinGroup, Version1Group)
     .annotate(OpenApi.Title, "Dunlin")
     .annotate(OpenApi.Version, "2")
     .annotate(OpenApi.Description, introduction)

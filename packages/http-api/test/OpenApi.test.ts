@@ -17,6 +17,7 @@ describe("/openapi.json", () => {
     assert.deepStrictEqual(servers.map(({ url }: { url: string }) => url), ["/"])
     for (
       const path of [
+        "/dunlin/verify",
         "/v1/search",
         "/v2/batch/scrape",
         "/v2/batch/scrape/{id}",

@@ -7,6 +7,7 @@ import type { ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
 import type { QueueStatus } from "@dunlin/schema/QueueStatus"
 import type { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import type { VerifyResponse } from "@dunlin/schema/Verify"
 
 interface Example {
   readonly request?: object
@@ -126,6 +127,22 @@ const queueStatus: typeof QueueStatus.Encoded = {
   mostRecentSuccess: "2026-11-22T09:30:00.000Z"
 }
 
+const verified: typeof VerifyResponse.Encoded = {
+  success: true,
+  data: [{
+    quotation: "This domain is for use in examples.",
+    isFound: true,
+    isExact: true,
+    isWhole: true,
+    ranges: [{ start: 18, end: 52 }],
+    sentences: "This domain is for use in examples.",
+    headings: ["Example Domain"],
+    link: "https://example.com/#:~:text=This%20domain%20is%20for%20use%20in%20examples"
+  }],
+  hash: "ca85a25b26c0f1a4a8ed1b9d6ca5fb3d8d5dcb9a2a0b0a3b8be8bd5e1d5b0c11",
+  creditsUsed: 1
+}
+
 /** By the path of the endpoint. */
 export const examples: { readonly [path: string]: Example } = {
   "/v2/search": {
@@ -133,6 +150,10 @@ export const examples: { readonly [path: string]: Example } = {
     response: search
   },
   "/v2/scrape": { request: { url: "https://example.com/", formats: ["markdown", "links"] }, response: scrape },
+  "/dunlin/verify": {
+    request: { url: "https://example.com/", quotations: ["This domain is for use in examples."] },
+    response: verified
+  },
   "/v2/crawl/params-preview": {
     request: { url: "https://example.com/", prompt: "Only the blog, at most 50 pages" },
     response: preview

@@ -30,6 +30,7 @@ import type { Handler, Route } from "./route.ts"
 import { scrape, scrapeVersion1 } from "./scrape.ts"
 import { search, searchVersion1 } from "./search.ts"
 import { concurrency, creditUsage, creditUsageVersion1, queueStatus } from "./team.ts"
+import { verify } from "./verify.ts"
 
 const metricsOfServer = metricsPage(Effect.andThen(measureLoad, measureJobs))
 
@@ -148,6 +149,7 @@ export const routes: ReadonlyArray<Route> = [
   { method: "GET", path: "/v2/search/research/papers/:id", handler: paper },
   { method: "GET", path: "/v2/search/research/papers/:id/similar", handler: similarPapers },
   { method: "POST", path: "/v2/crawl/params-preview", handler: paramsPreview },
+  { method: "POST", path: "/dunlin/verify", handler: verify },
   { method: "GET", path: "/v2/locations", handler: locations },
   { method: "GET", path: "/v2/team/credit-usage", handler: creditUsage },
   { method: "GET", path: "/v2/team/queue-status", handler: queueStatus },

@@ -1,0 +1,66 @@
+/** `POST /dunlin/verify`: whether a page says what is quoted from it. */
+import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
+import * as Verdicts from "@dunlin/pipeline/Verdicts"
+import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
+import * as Verify from "@dunlin/schema/Verify"
+import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
+import * as ApiError from "../ApiError.ts"
+import * as Team from "../Team.ts"
+import { readJson } from "./body.ts"
+import { fromCreditError, fromScrapeError } from "./failures.ts"
+import { operation, type Session } from "./operation.ts"
+import { json } from "./respond.ts"
+
+interface Page extends Verdicts.Quoted {
+  readonly charged: number
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** The page of a request: scraped on the account of the team, or as it was sent. */
+const pageOf = Effect.fnUntraced(function*(session: Session, { markdown, maxAge, timeout, url }: Verify.VerifyRequest) {
+  if (url === undefined || markdown !== undefined) {
+    return { text: markdown ?? "", url, charged: 0, warnings: [] } satisfies Page
+  }
+  session.note.url = url
+  const { url: target, ...options } = yield* Effect.mapError(
+    ScrapeRequest.decode({
+      url,
+      ...(maxAge === undefined ? {} : { maxAge }),
+      ...(timeout === undefined ? {} : { timeout })
+    }),
+    ApiError.fromInvalidRequest
+  )
+  const { charged, scraped } = yield* BilledScrape.scrape({
+    url: target,
+    options,
+    caller: Team.toCaller(session.team, undefined),
+    retention: session.note.retention,
+    key: session.requestId,
+    once: true
+  }).pipe(Effect.catchTags({
+    CreditError: (error) => Effect.fail(fromCreditError(error)),
+    ScrapeError: (error) => Effect.fail(fromScrapeError(error))
+  }))
+  const { document: { metadata }, marks, text = "", warnings } = scraped
+  session.note.credits = charged
+  return { text, url: metadata?.url ?? url, marks, charged, warnings } satisfies Page
+})
+
+export const verify = operation({ name: "verify", metered: true }, (session) =>
+  Effect.gen(function*() {
+    const { json: input } = yield* readJson(session.request)
+    const { request, warnings } = yield* Effect.mapError(Verify.decode(input), ApiError.fromInvalidRequest)
+    const page = yield* pageOf(session, request)
+    const said = [...warnings, ...page.warnings]
+    const data = Verdicts.of(page, request.quotations)
+    session.note.results = data.filter(({ isFound }) => isFound).length
+    const body: Verify.VerifyResponse = {
+      success: true,
+      data,
+      hash: createHash("sha256").update(page.text).digest("hex"),
+      ...(said.length === 0 ? {} : { warning: said.join(" ") }),
+      creditsUsed: page.charged
+    }
+    return json(body)
+  }))

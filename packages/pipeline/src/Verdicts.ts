@@ -1,0 +1,60 @@
+/**
+ * Whether a page says what is quoted from it.
+ *
+ * @since 0.3.0
+ */
+import type { Verdict } from "@dunlin/schema/Verify"
+import * as Anchors from "@dunlin/text/Anchors"
+import * as Quotation from "@dunlin/text/Quotation"
+
+/**
+ * A page to look quotations up in: its Markdown, its URL, and the places of its HTML that links can lead to.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Quoted {
+  readonly text: string
+  readonly url?: string | undefined
+  readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
+}
+
+/**
+ * The verdict on each of some quotations, in their order.
+ *
+ * **Example** (Check what a model quotes)
+ *
+ * ```ts
+ * import { Verdicts } from "@dunlin/pipeline"
+ *
+ * const text = "# Pumps\n\nThe operator shall not\nopen the valve by hand."
+ * const [part, altered] = Verdicts.of({ text }, ["open the valve by hand", "The operator shall open the valve."])
+ * console.log(part?.isFound, part?.isWhole, altered?.isFound) // true false false
+ * ```
+ *
+ * @category checking
+ * @since 0.3.0
+ */
+export const of = (page: Quoted, quotations: ReadonlyArray<string>): ReadonlyArray<Verdict> => {
+  const { marks = [], text, url } = page
+  const anchors = Anchors.locate(text, marks)
+  return quotations.map((quotation): Verdict => {
+    const verdict = Quotation.verify(quotation, text)
+    if (!verdict.isFound) {
+      const { nearest } = verdict
+      return { quotation, isFound: false, ...(nearest && { nearest: text.slice(nearest.start, nearest.end) }) }
+    }
+    const { fragment, headings, isExact, isWhole, ranges, sentences } = verdict
+    const id = Anchors.at(anchors, ranges[0]!.start)
+    return {
+      quotation,
+      isFound: true,
+      isExact,
+      isWhole,
+      ranges,
+      sentences: text.slice(sentences.start, sentences.end),
+      ...(headings.length === 0 ? {} : { headings }),
+      ...(url === undefined ? {} : { link: Anchors.link(url, id === undefined ? { fragment } : { id }) })
+    }
+  })
+}

@@ -1,0 +1,117 @@
+/**
+ * `POST /dunlin/verify`: whether a page says what is quoted from it. The contract has no such endpoint.
+ *
+ * @since 0.3.0
+ */
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { integerBetween, optional, textUpTo } from "./internal/fields.ts"
+import { type Decoded, decodeRequest } from "./internal/wire.ts"
+import type { InvalidRequest } from "./InvalidRequest.ts"
+import { PageUrl } from "./ScrapeRequest.ts"
+
+/** Quotations of one request, characters of each, and of the Markdown they are looked up in. */
+const MAX_QUOTATIONS = 100
+const MAX_QUOTATION_CHARACTERS = 10_000
+const MAX_MARKDOWN_CHARACTERS = 2_000_000
+/** Milliseconds of a request, as those of a scrape. */
+const TIMEOUT = { minimum: 1000, maximum: 300_000 } as const
+
+const quotations = `1 to ${MAX_QUOTATIONS} quotations`
+
+/**
+ * The quotations to check, and the page: its `url`, which is fetched and charged as a scrape, or its `markdown`, which is
+ * free.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const VerifyRequest = Schema.Struct({
+  quotations: Schema.Array(textUpTo(MAX_QUOTATION_CHARACTERS)).check(
+    Schema.isBetweenLength(1, MAX_QUOTATIONS, { expected: quotations })
+  ),
+  url: optional(PageUrl, "Address of the page; it is fetched, or comes from the cache."),
+  markdown: optional(textUpTo(MAX_MARKDOWN_CHARACTERS), "The page as Markdown or plain text, instead of its address."),
+  maxAge: optional(
+    integerBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    "Milliseconds that a cached page may be old."
+  ),
+  timeout: optional(integerBetween(TIMEOUT), "Milliseconds for the whole request.")
+}).check(
+  Schema.makeFilter(
+    ({ markdown, url }: { readonly markdown?: string; readonly url?: string }) =>
+      markdown !== undefined || url !== undefined,
+    { expected: "a `url` or a `markdown`" }
+  )
+)
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type VerifyRequest = typeof VerifyRequest.Type
+
+/**
+ * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.3.0
+ */
+export const decode: (input: unknown) => Effect.Effect<Decoded<VerifyRequest>, InvalidRequest> = decodeRequest({
+  schema: VerifyRequest,
+  decoder: Schema.decodeUnknownEffect(VerifyRequest, { errors: "all" }),
+  placeholders: { quotations: ["quotation"], markdown: "text" }
+})
+
+const Range = Schema.Struct({ start: Schema.Int, end: Schema.Int })
+
+/**
+ * The verdict on one quotation. Offsets count UTF-16 code units of its Markdown.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const Verdict = Schema.Struct({
+  quotation: Schema.String,
+  isFound: Schema.Boolean,
+  /** Upper and lower case are as on the page. */
+  isExact: Schema.optionalKey(Schema.Boolean),
+  /** It begins and ends as sentences of the page do; others may lack a negation or a condition. */
+  isWhole: Schema.optionalKey(Schema.Boolean),
+  /** Where it stands; several ranges where it has an ellipsis. */
+  ranges: Schema.optionalKey(Schema.Array(Range)),
+  /** The whole sentences it is from. */
+  sentences: Schema.optionalKey(Schema.String),
+  headings: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** The URL of the page at its section, or at its words. */
+  link: Schema.optionalKey(Schema.String),
+  /** Of a quotation that is not found: the sentence of the page that is most like it. */
+  nearest: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type Verdict = typeof Verdict.Type
+
+/**
+ * One verdict for each quotation, in their order.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const VerifyResponse = Schema.Struct({
+  success: Schema.Literal(true),
+  data: Schema.Array(Verdict),
+  /** SHA-256 of the Markdown of the page, in hexadecimal digits. */
+  hash: Schema.String,
+  warning: Schema.optionalKey(Schema.String),
+  creditsUsed: Schema.Int
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type VerifyResponse = typeof VerifyResponse.Type
