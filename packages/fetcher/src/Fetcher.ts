@@ -13,11 +13,14 @@ import * as Config from "effect/Config"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import type * as BrowserFetcher from "./BrowserFetcher.ts"
 import * as EgressGuard from "./EgressGuard.ts"
+import * as EngineMemory from "./EngineMemory.ts"
 import { ConnectError, type FetchError, InvalidUrl, make as makeError } from "./FetchError.ts"
 import type * as HttpFetcher from "./HttpFetcher.ts"
+import { withReason, withWarning } from "./internal/decision/marked.ts"
 import { onFirstUse } from "./internal/onFirstUse.ts"
 import { recheck } from "./internal/recheck.ts"
 import * as service from "./internal/service.ts"
@@ -164,27 +167,24 @@ const formatsOfBrowser = ({ needs, options }: service.FetchRequest): ReadonlyArr
   return isAsked || seen.length === formats.length ? [] : seen
 }
 
-const withWarning = (page: RawPage, warning: string): RawPage =>
-  new RawPage({ ...page, warnings: [...page.warnings, warning] })
-
-const loadShells = async () => {
-  const [{ decode }, { isEmptyShell }] = await Promise.all([import("./Charset.ts"), import("./internal/emptyShell.ts")])
-  return ({ body, charset }: RawPage): boolean => isEmptyShell(decode(body, charset).text)
-}
-
-/** Loaded with the first page; asking for modules again would take some turns of the event loop. */
-let looksEmpty: Awaited<ReturnType<typeof loadShells>> | undefined
-
-const isShell = Effect.fnUntraced(function*(page: RawPage) {
-  if (page.status >= 400 || page.contentType !== "text/html") return false
-  looksEmpty ??= yield* Effect.promise(loadShells)
-  return looksEmpty(page)
+const pagesRead = Metric.counter("dunlin_pages_read_total", {
+  description: "Pages by the engine that read them, and why",
+  incremental: true
 })
 
+const counted = (page: RawPage): Effect.Effect<RawPage> => {
+  const { engine, engineReason: reason = "sufficient" } = page
+  return Metric.update(Metric.withAttributes(pagesRead, { engine, reason }), 1).pipe(
+    Effect.andThen(Effect.logDebug(`page read by ${engine}: ${reason}`)),
+    Effect.as(page)
+  )
+}
+
 /**
- * Joins two engines: HTTP first, the browser when the request needs one, when the page turns out to be an empty shell
- * that scripts fill, or when HTTP failed in a way a browser may not. When the browser cannot help, the answer of HTTP
- * stands, with a warning.
+ * Joins two engines. A page is fetched over HTTP first. The browser reads it when the request needs one, or when the
+ * page shows that scripts fill it. It also reads it when earlier pages of its kind needed it, or when HTTP failed.
+ * Now and then a page is read both ways and compared. `engineReason` says which of these it was. Where no browser can
+ * read the page, the response of HTTP is returned with a warning.
  *
  * **Example** (Engines of your own behind one fetcher)
  *
@@ -215,8 +215,46 @@ const isShell = Effect.fnUntraced(function*(page: RawPage) {
 export const make = (engines: {
   readonly http: service.Fetcher["Service"]
   readonly browser: service.Fetcher["Service"]
-}): service.Fetcher["Service"] =>
-  service.Fetcher.of({
+  /** Remembers which engine a kind of URL needs. @default the memory of this process */
+  readonly memory?: EngineMemory.EngineMemory["Service"] | undefined
+}): service.Fetcher["Service"] => {
+  const memory = engines.memory ?? EngineMemory.makeMemory()
+
+  /** A page that the request itself wants from a browser. */
+  const fetchAsked = (request: service.FetchRequest, remaining: Effect.Effect<service.FetchRequest>) =>
+    engines.browser.fetch(request).pipe(
+      Effect.map((page) => withReason(page, "requested")),
+      Effect.catch((error) => {
+        const formats = error.reason._tag === "BrowserUnavailable" ? formatsOfBrowser(request) : []
+        const viaHttp = Effect.map(
+          Effect.flatMap(remaining, engines.http.fetch),
+          (page) => withReason(page, "browser-failed")
+        )
+        if (formats.length > 0) {
+          const told = `These formats need a browser and are left out: ${formats.join(", ")} (${error.reason.message}).`
+          return Effect.map(viaHttp, (page) => withWarning(page, told))
+        }
+        return error.retry === "otherEngine" && request.options.actions.length === 0
+          ? Effect.map(
+            viaHttp,
+            (page) => withWarning(page, "The browser cannot show this address, so it was fetched without one.")
+          )
+          : Effect.fail(error)
+      })
+    )
+
+  let either: service.Fetcher["Service"]["fetch"] | undefined
+  /** Loaded with the first page; another import would take some iterations of the event loop. */
+  const loaded = Effect.suspend(() =>
+    either === undefined
+      ? Effect.map(
+        Effect.promise(() => import("./internal/decision/eitherEngine.ts")),
+        ({ makeEither }) => either ??= makeEither(engines.http, engines.browser, memory)
+      )
+      : Effect.succeed(either)
+  )
+
+  return service.Fetcher.of({
     recheck: engines.http.recheck,
     fetch: Spans.fn("Fetcher.fetch")(function*(
       request: service.FetchRequest
@@ -227,46 +265,12 @@ export const make = (engines: {
         ...request,
         timeout: Duration.millis(Math.max(1, deadline - now))
       }))
-      if (asksForBrowser(request)) {
-        return yield* engines.browser.fetch(request).pipe(
-          Effect.catch((error) => {
-            const formats = error.reason._tag === "BrowserUnavailable" ? formatsOfBrowser(request) : []
-            if (formats.length > 0) {
-              const told = `These formats need a browser and are left out: ${
-                formats.join(", ")
-              } (${error.reason.message}).`
-              return Effect.map(Effect.flatMap(remaining, engines.http.fetch), (page) => withWarning(page, told))
-            }
-            return error.retry === "otherEngine" && request.options.actions.length === 0
-              ? Effect.flatMap(remaining, engines.http.fetch).pipe(
-                Effect.map((page) =>
-                  withWarning(page, "The browser cannot show this address, so it was fetched without one.")
-                )
-              )
-              : Effect.fail(error)
-          })
-        )
-      }
-      const viaHttp = yield* Effect.result(engines.http.fetch(request))
-      if (viaHttp._tag === "Failure") {
-        if (viaHttp.failure.retry !== "otherEngine") return yield* viaHttp.failure
-        return yield* Effect.flatMap(remaining, engines.browser.fetch).pipe(
-          // without a browser the first failure says more
-          Effect.mapError((error) => error.reason._tag === "BrowserUnavailable" ? viaHttp.failure : error)
-        )
-      }
-      const page = viaHttp.success
-      if (!(yield* isShell(page))) return page
-      return yield* Effect.flatMap(remaining, engines.browser.fetch).pipe(
-        Effect.catch((error) =>
-          Effect.succeed(withWarning(
-            page,
-            `The page is filled by scripts, and could not be rendered in a browser (${error.reason._tag}).`
-          ))
-        )
-      )
+      if (asksForBrowser(request)) return yield* Effect.flatMap(fetchAsked(request, remaining), counted)
+      const fetch = yield* loaded
+      return yield* Effect.flatMap(Effect.flatMap(remaining, fetch), counted)
     })
   })
+}
 
 /**
  * The fetcher to use: both engines behind one service. An engine is loaded by the first request that needs it, and the
@@ -305,7 +309,8 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
         recheck: recheck(guard),
         fetch: (request) => Effect.flatMap(loaded, ({ fetch }) => fetch(request))
       })
-      return make({ http: engine(http), browser: engine(browser) })
+      const memory = Option.getOrUndefined(yield* Effect.serviceOption(EngineMemory.EngineMemory))
+      return make({ http: engine(http), browser: engine(browser), memory })
     })
   )
 

@@ -1,5 +1,6 @@
-import { EgressGuard, Fetcher, FetchError, HttpFetcher, Politeness, UserAgent } from "@dunlin/fetcher"
+import { EgressGuard, EngineMemory, Fetcher, FetchError, HttpFetcher, Politeness, UserAgent } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
+import { RawPage } from "@dunlin/schema/RawPage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -9,7 +10,7 @@ import { answer, type Handler, html, serve } from "./FaultServer.ts"
 type Engine = Fetcher.Fetcher["Service"]
 
 /** An engine that answers with `outcome` and remembers how often it was asked. */
-const engine = (outcome: string | FetchError.Reason) => {
+const engine = (outcome: string | FetchError.Reason, status = 200) => {
   const asked: Array<Fetcher.FetchRequest> = []
   const service: Engine = {
     recheck: () => Effect.void,
@@ -17,13 +18,19 @@ const engine = (outcome: string | FetchError.Reason) => {
       asked.push(request)
       return typeof outcome === "string"
         ? Effect.flatMap(Fetcher.Fetcher, (fetcher) => fetcher.fetch(request)).pipe(
-          Effect.provide(Fetcher.layerMemory({ [request.url]: outcome }))
+          Effect.provide(Fetcher.layerMemory({ [request.url]: { body: outcome, status } }))
         )
         : Effect.fail(FetchError.make(outcome))
     }
   }
   return { asked, service }
 }
+
+/** The same engine as one whose pages say that a browser read them. */
+const inBrowser = ({ service }: ReturnType<typeof engine>): Engine => ({
+  ...service,
+  fetch: (request) => Effect.map(service.fetch(request), (page) => new RawPage({ ...page, engine: "browser" }))
+})
 
 const url = "https://example.com/"
 const article = html("Words that somebody wrote. ".repeat(20))
@@ -35,7 +42,7 @@ const join = (
   browser: ReturnType<typeof engine>,
   request: Partial<Fetcher.FetchRequest> = {}
 ) =>
-  Fetcher.make({ http: http.service, browser: browser.service }).fetch({
+  Fetcher.make({ http: http.service, browser: inBrowser(browser) }).fetch({
     url,
     timeout: "10 seconds",
     options: defaultOptions,
@@ -142,6 +149,102 @@ describe("both engines", () => {
       }
     }))
 
+  const furniture = `<header>Waders</header><nav>${"<a href=/x>A link of the menu</a>".repeat(20)}</nav>`
+  const footer = `<footer>${"Terms, imprint and contact. ".repeat(20)}</footer>`
+  const words = "Words that somebody wrote about waders. ".repeat(12)
+
+  it.effect.each<[string, string, string, number?]>([
+    ["empty", "menu and footer alone", `${furniture}<div id=x></div>${footer}<script src=a.js></script>`],
+    ["placeholder", "an empty root", `${furniture}<p>${words}</p><div id="root"></div><script src=a.js></script>`],
+    ["placeholder", "marks of a template", `<p>${words} {{ name }} costs {{ price }}</p><script src=a.js></script>`],
+    ["placeholder", "a skeleton", `<main>${words}<div class="card skeleton"></div></main><script src=a.js></script>`],
+    ["placeholder", "a note that it loads", `<main>${words}<p>Loading the list…</p></main><script src=a.js></script>`],
+    [
+      "placeholder",
+      "a part of htmx",
+      `<main>${words}<div hx-get=/x hx-trigger="load"></div></main><script src=a.js></script>`
+    ],
+    [
+      "script-required",
+      "a request for JavaScript",
+      `<p>${words} Please enable JavaScript to go on.</p><script src=a.js></script>`
+    ],
+    [
+      "navigation",
+      "a script that opens a page",
+      `<p>One moment</p><script>setTimeout(() => { location = "/next" }, 900)</script>`
+    ],
+    [
+      "navigation",
+      "a cookie and a reload",
+      `<p>${words}</p><script>document.cookie = "a=1"; location.reload()</script>`
+    ],
+    ["challenge", "a gate", `<p>${words}</p><script>document.cookie = "a=1"; location.reload()</script>`, 503],
+    ["challenge", "a challenge", `<p>Checking your browser</p><script src=a.js></script>`, 403]
+  ])("%s: %s needs a browser", ([reason, , body, status = 200]) =>
+    Effect.gen(function*() {
+      const page = yield* join(engine(body, status), engine(html(words + article)))
+      assert.deepStrictEqual([page.engine, page.engineReason], ["browser", reason])
+    }))
+
+  it.effect.each<[string, string, number?]>([
+    ["a text between menu and footer", `${furniture}<main><p>${words}</p></main>${footer}<script src=a.js></script>`],
+    ["a header inside of an article", `<article><header>${words}</header></article><script src=a.js></script>`],
+    ["a menu that nobody closed", `<nav><a href=/x>x</a><p>${words}</p><script src=a.js></script>`],
+    ["a long text about templates", `<p>${words.repeat(9)}{{ a }} {{ b }}</p><script src=a.js></script>`],
+    ["an error page", "<p>Not found</p><script src=a.js></script>", 404],
+    ["a refusal", "<p>Forbidden</p><script src=a.js></script>", 403]
+  ])("%s needs no browser", ([, body, status = 200]) =>
+    Effect.gen(function*() {
+      const page = yield* join(engine(body, status), engine(article))
+      assert.deepStrictEqual([page.engine, page.engineReason], ["http", "sufficient"])
+    }))
+
+  const many = (http: string, browser: string, memory?: EngineMemory.EngineMemory["Service"]) => {
+    const engines = { http: engine(http), browser: engine(browser) }
+    const fetcher = Fetcher.make({ http: engines.http.service, browser: inBrowser(engines.browser), memory })
+    const get = (path: string, headers = {}) =>
+      fetcher.fetch({ url: url + path, timeout: "10 seconds", options: { ...defaultOptions, headers } })
+    return { ...engines, get }
+  }
+
+  it.effect("a kind of URL that needed the browser is rendered at once, and compared now and then", () =>
+    Effect.gen(function*() {
+      const { get, http } = many(shell, article)
+      const reasons = []
+      for (let page = 1; page <= 12; page++) reasons.push((yield* get(`post/${page}`)).engineReason)
+      assert.deepStrictEqual(reasons, ["placeholder", ...Array(8).fill("learned"), "placeholder", "learned", "learned"])
+      assert.lengthOf(http.asked, 2)
+      assert.strictEqual((yield* get("about")).engineReason, "placeholder")
+    }))
+
+  it.effect("a kind of URL that looks whole but is not is found by comparing", () =>
+    Effect.gen(function*() {
+      const late = html(`${words}${Array.from({ length: 60 }, (_, at) => `comment${at} `).join("")}`)
+      const { get } = many(html(`${words}<script src=a.js></script>`), late)
+      const reasons = []
+      for (let page = 1; page <= 12; page++) reasons.push((yield* get(`post/${page}`)).engineReason)
+      assert.deepStrictEqual(reasons, [...Array(9).fill("sufficient"), "compared", "learned", "learned"])
+    }))
+
+  it.effect("a kind of URL whose rendering brings nothing is rendered no more", () =>
+    Effect.gen(function*() {
+      const { browser, get } = many(short("<script src=a.js></script>"), short(""))
+      for (let page = 1; page <= 9; page++) yield* get(`hours/${page}`)
+      assert.lengthOf(browser.asked, 3)
+    }))
+
+  it.effect("another process learns from the same memory, but not from pages of one caller", () =>
+    Effect.gen(function*() {
+      const memory = EngineMemory.makeMemory()
+      const late = html(`${words}${"word".repeat(9)} ${Array.from({ length: 60 }, (_, at) => `n${at} `).join("")}`)
+      const whole = html(`${words}<script src=a.js></script>`)
+      yield* many(shell, late, memory).get("post/1", { cookie: "mine" })
+      assert.strictEqual((yield* many(whole, late, memory).get("post/2")).engineReason, "sufficient")
+      yield* many(shell, late, memory).get("post/3")
+      assert.strictEqual((yield* many(whole, late, memory).get("post/4")).engineReason, "learned")
+    }))
+
   it.effect("what only the other engine can do goes there", () =>
     Effect.gen(function*() {
       assert.strictEqual(textOf(yield* join(engine(new FetchError.ProtocolError({})), engine("browser"))), "browser")
@@ -155,6 +258,25 @@ describe("both engines", () => {
     }))
 
   withChromium("for real", () => {
+    it.live("passes a gate that sets a cookie and reloads", () =>
+      Effect.gen(function*() {
+        const gate = `<body><p>Checking your browser</p><script>document.cookie = "pass=1"; location.reload()</script>`
+        const server = yield* serve({
+          page: (socket, { headers }) =>
+            socket.end(
+              /pass=1/.test(headers.get("cookie") ?? "")
+                ? answer(200, {}, "<p>behind the gate</p>")
+                : answer(503, {}, gate)
+            )
+        })
+        const page = yield* Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
+          fetcher.fetch({ url: `${server.origin}/page`, timeout: "10 minutes", options: defaultOptions })).pipe(
+            Effect.provide(Fetcher.layer().pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] }))))
+          )
+        assert.deepStrictEqual([page.status, page.engine, page.engineReason], [200, "browser", "challenge"])
+        assert.include(textOf(page), "behind the gate")
+      }).pipe(Effect.scoped))
+
     it.live("renders a shell", () =>
       Effect.gen(function*() {
         const server = yield* serve({

@@ -67,6 +67,48 @@ describe("Scraper", () => {
       assert.strictEqual(usage.outcome, "failed")
     }).pipe(Effect.provide(over(Fetcher.layerMemory({ [url]: { status: 404, body: page("one") } })))))
 
+  const withoutText = (engine: "http" | "browser") =>
+    over(Fetcher.layerMemory({
+      [url]: {
+        engine,
+        engineReason: engine === "http" ? "browser-failed" : "empty",
+        body: "<div></div><script></script>"
+      }
+    }))
+
+  it.effect("charges nothing for a page without text, and says what was tried", () =>
+    Effect.gen(function*() {
+      for (
+        const [engine, onlyMainContent, warning] of [
+          ["http", false, /no readable text without JavaScript/],
+          ["http", true, /may need a browser/],
+          ["browser", false, /no readable text, also after its scripts had run/],
+          ["browser", true, /No main content was found after the scripts of the page had run/]
+        ] as const
+      ) {
+        const { document, usage } = yield* Effect.provide(
+          scrape({ formats: ["markdown"], onlyMainContent }),
+          withoutText(engine)
+        )
+        assert.strictEqual(usage.outcome, "failed")
+        assert.deepInclude(document.metadata, {
+          creditsUsed: 0,
+          engine,
+          engineReason: engine === "http" ? "browser-failed" : "empty"
+        })
+        assert.match(document.warning!, warning)
+      }
+      const { usage } = yield* Effect.provide(scrape({ formats: ["markdown", "rawHtml"] }), withoutText("browser"))
+      assert.strictEqual(usage.outcome, "delivered")
+    }))
+
+  it.effect("keeps no page that was still busy when it was read", () =>
+    Effect.gen(function*() {
+      const states = []
+      for (let time = 0; time < 2; time++) states.push((yield* scrape()).document.metadata?.cacheState)
+      assert.deepStrictEqual(states, ["miss", "miss"])
+    }).pipe(Effect.provide(over(Fetcher.layerMemory({ [url]: { body: page("one"), isUnfinished: true } })))))
+
   it.effect("names what is missing before how the page was read", () =>
     Effect.gen(function*() {
       const inner = yield* Fetcher.Fetcher

@@ -9,6 +9,7 @@ import { ChangeTrackingResult } from "./ChangeTrackingResult.ts"
 import { Hygiene } from "./Hygiene.ts"
 import { Menu } from "./Menu.ts"
 import { Product } from "./Product.ts"
+import { EngineReason } from "./RawPage.ts"
 
 const textKey = Schema.optionalKey(Schema.String)
 const nullableTextKey = Schema.optionalKey(Schema.NullOr(Schema.String))
@@ -68,6 +69,10 @@ export const Metadata = Schema.StructWithRest(
     totalPages: Schema.optionalKey(Schema.Int),
     timezone: textKey,
     proxyUsed: Schema.optionalKey(Schema.Literals(["basic", "stealth"])),
+    /** The engine that read the page. */
+    engine: Schema.optionalKey(Schema.Literals(["http", "browser"])),
+    /** Why that engine read the page. */
+    engineReason: Schema.optionalKey(EngineReason),
     cacheState: Schema.optionalKey(Schema.Literals(["hit", "miss"])),
     /** ISO 8601 time at which the cached page was fetched. */
     cachedAt: textKey,

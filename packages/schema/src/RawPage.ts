@@ -46,6 +46,46 @@ export const RawActionResults = Schema.Struct({
 export type RawActionResults = typeof RawActionResults.Type
 
 /**
+ * Why a page was read over HTTP or in a browser.
+ *
+ * **Details**
+ *
+ * - `requested`: the request needs a browser: an action, a picture, a profile, `mobile`, `waitFor`
+ * - `sufficient`: the HTTP response has the content
+ * - `empty`: the HTTP response has next to no text outside header, navigation and footer
+ * - `placeholder`: it has marks that scripts replace: a template, an empty root, a note that it is loading
+ * - `script-required`: its text says that it needs JavaScript
+ * - `navigation`: a short page whose script opens another page, or a URL whose fragment names the page
+ * - `challenge`: a response that a script of it must pass
+ * - `learned`: earlier pages of this kind of URL
+ * - `compared`: this page was read both ways, to check what was learned; the better one is returned
+ * - `http-failed`: the HTTP engine could not read the page
+ * - `browser-failed`: a browser is needed, but none could read the page
+ *
+ * @category schemas
+ * @since 0.2.0
+ */
+export const EngineReason = Schema.Literals([
+  "requested",
+  "sufficient",
+  "empty",
+  "placeholder",
+  "script-required",
+  "navigation",
+  "challenge",
+  "learned",
+  "compared",
+  "http-failed",
+  "browser-failed"
+])
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type EngineReason = typeof EngineReason.Type
+
+/**
  * One fetched representation of one URL.
  *
  * @category schemas
@@ -76,6 +116,10 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   /** Epoch milliseconds at which the body was complete. */
   fetchedAt: Schema.Number,
   engine: Schema.Literals(["http", "browser"]),
+  /** Why this engine read the page; absent where one engine is used alone. */
+  engineReason: Schema.optionalKey(EngineReason),
+  /** Whether the page was still busy when it was read. A cache must not serve it to later requests. */
+  isUnfinished: Schema.optionalKey(Schema.Boolean),
   proxyUsed: Schema.Literals(["basic", "stealth"]),
   /** What the caller should be told about this fetch, in whole sentences. */
   warnings: Schema.Array(Schema.String),

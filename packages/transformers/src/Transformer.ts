@@ -156,7 +156,9 @@ const baseMetadata = (page: RawPage): Metadata => ({
   url: page.url,
   statusCode: page.status,
   ...(page.contentType === "" ? {} : { contentType: page.contentType }),
-  proxyUsed: page.proxyUsed
+  proxyUsed: page.proxyUsed,
+  engine: page.engine,
+  ...(page.engineReason === undefined ? {} : { engineReason: page.engineReason })
 })
 
 /**
@@ -268,6 +270,7 @@ const jobOf = (page: RawPage, options: ScrapeOptions): Job => ({
   body: page.body,
   charset: page.charset,
   url: page.url,
+  isRendered: page.engine === "browser",
   onlyMainContent: options.onlyMainContent,
   includeTags: options.includeTags,
   excludeTags: options.excludeTags,

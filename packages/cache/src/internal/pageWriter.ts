@@ -26,7 +26,7 @@ export const negativeKey = (key: string): string => `${key}-`
 
 const isNegative = (status: number): boolean => status === 404 || status === 410
 
-const isKept = (status: number): boolean => isNegative(status) || (status >= 200 && status <= 299)
+const isKeptStatus = (status: number): boolean => isNegative(status) || (status >= 200 && status <= 299)
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ""
 
@@ -62,9 +62,10 @@ export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, o
     }
   })
 
-  /** Keeps a page, if its status and its size allow it. */
+  /** Keeps a page, if its status and its size allow it, and if it was read at rest. */
   const set = Effect.fnUntraced(function*(key: string, page: RawPage, options?: SetOptions) {
-    if (options?.storeInCache === false || !isKept(page.status)) return yield* counters.add("skipped")
+    const isKept = isKeptStatus(page.status) && page.isUnfinished !== true
+    if (options?.storeInCache === false || !isKept) return yield* counters.add("skipped")
     const negative = isNegative(page.status)
     const bytes = yield* codec.encode(page)
     if (bytes.length > maxEntryBytes) return yield* counters.add("skipped")

@@ -21,6 +21,7 @@ import { join } from "node:path"
 import type { Options, Pipelines, ScrapeStages, SearchStages } from "../Services.ts"
 import { dataFolder } from "./dataFolder.ts"
 import { artifactsIn, cacheIn, creditsIn, profilesIn } from "./defaults.ts"
+import * as EngineMemory from "./engineMemory.ts"
 import * as FromIndex from "./fromIndex.ts"
 import { lazily } from "./lazily.ts"
 import { ownServices } from "./ownServices.ts"
@@ -61,7 +62,11 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
     const provider = over(reranked(options)).pipe(Layer.provideMerge(index))
     const guard = EgressGuard.layer({ allow: options.allow ?? [] })
     const profiles = profilesIn(file("profiles"))
-    const network = (options.fetcher ?? Fetcher.layer().pipe(Layer.provide(profiles))).pipe(Layer.provideMerge(guard))
+    const cache = options.cache ?? cacheIn(file("cache.sqlite"))
+    const network = (options.fetcher ?? Fetcher.layer().pipe(Layer.provide(profiles))).pipe(
+      Layer.provide(EngineMemory.layer.pipe(Layer.provide(cache))),
+      Layer.provideMerge(guard)
+    )
     const fetcher = FromIndex.layer.pipe(Layer.provideMerge(network), Layer.provide(index))
     const { scrape, search } = pipelines
     const scraper = scrape === undefined ? Scraper.layer : Scraper.layerPipeline(scrape(ScrapePipeline.scrape))
@@ -77,7 +82,7 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
         Transformer.layer.pipe(Layer.provide(options.pdf ?? PdfJs.layer(pdfjs))),
         VersionComparer.layer,
         over(options.models ?? ModelFormats.layerExtractive),
-        options.cache ?? cacheIn(file("cache.sqlite")),
+        cache,
         options.artifacts ?? artifactsIn(file("artifacts")),
         over(options.redactor ?? Redactor.layer),
         over(options.threatGuard ?? ThreatGuard.layerLists),

@@ -61,6 +61,8 @@ const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   ...(isErrorPage(state) ? { error: `the page answered ${state.page.status}${phraseOf(state.page.status)}` } : {}),
   ...(state.page.contentType === "" ? {} : { contentType: state.page.contentType }),
   proxyUsed: state.page.proxyUsed,
+  engine: state.page.engine,
+  ...(state.page.engineReason === undefined ? {} : { engineReason: state.page.engineReason }),
   cacheState: state.cacheState,
   ...(state.cachedAt === undefined ? {} : { cachedAt: DateTime.formatIso(DateTime.makeUnsafe(state.cachedAt)) }),
   creditsUsed
@@ -85,8 +87,17 @@ const phraseOf = (status: number): string => STATUS_CODES[status] === undefined 
 const isWithheld = ({ document: { html, metadata, rawHtml } }: State): boolean =>
   metadata?.errorCode === "SCRAPE_REDACTION_FAILED" && html === undefined && rawHtml === undefined
 
+/** Formats that are made of the text of a page. */
+const OF_TEXT: ReadonlySet<string> = new Set(["highlights", "json", "markdown", "question", "query", "summary"])
+
+/** Nothing but text was requested of a page that has none; selectors that select nothing are no such page. */
+const isWithoutText = ({ document: { markdown }, options }: State): boolean =>
+  markdown !== null && markdown !== undefined && markdown.trim() === "" &&
+  options.formats.every(({ type }) => OF_TEXT.has(type)) && options.actions.length === 0 &&
+  options.includeTags.length + options.excludeTags.length === 0
+
 const usageOf = (state: State, document: Document): PageUsage => ({
-  outcome: isErrorPage(state) || isWithheld(state) ? "failed" : "delivered",
+  outcome: isErrorPage(state) || isWithheld(state) || isWithoutText(state) ? "failed" : "delivered",
   proxyUsed: state.page.proxyUsed,
   lockdown: state.options.lockdown,
   pdfPages: state.pdfPages,

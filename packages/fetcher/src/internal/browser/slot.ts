@@ -30,6 +30,8 @@ export interface Slot {
   dirty: boolean
   /** Where the last navigation of the main frame failed: with redirects, not where it began. */
   failedAt: string | undefined
+  /** Navigations of the main frame since the request began, without redirects. */
+  navigations: number
   /** Whether the main frame is on its way to another document. */
   isLeaving: boolean
   uses: number
@@ -179,6 +181,7 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
   page.on("request", (request) => {
     if (isLeaving(request)) {
       slot.isLeaving = true
+      if (request.redirectedFrom() === null) slot.navigations++
       Traffic.clear(slot.traffic)
     } else Traffic.began(slot.traffic, request)
     if (!endsWithPage.has(request.resourceType())) slot.unanswered.add(request)
@@ -217,6 +220,7 @@ export const createSlot = (
       key,
       dirty: false,
       failedAt: undefined,
+      navigations: 0,
       isLeaving: false,
       uses: 0,
       unanswered: new Set(),

@@ -119,6 +119,7 @@ const openPage = Effect.fnUntraced(function*(
 /** Goes to the page; done when the answer has come, with a document on its way. */
 const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refusal, slot }: Visit) {
   const timeout = yield* left
+  slot.navigations = 0
   const response = yield* Effect.catch(
     ask(slot.page, (page) => page.goto(plan.url.href, { waitUntil: "commit", timeout })),
     (error) =>
@@ -234,7 +235,9 @@ const answerOf = Effect.fnUntraced(function*(
     status: response.status(),
     url: response.url()
   }))
-  const hasNavigated = withoutHash(document.url) !== withoutHash(url)
+  // a page that a script has loaded again may have another status, as behind a gate that sets a cookie
+  const hasNavigated = withoutHash(document.url) !== withoutHash(url) ||
+    slot.navigations > 1 && document.status !== status
   const redirects = yield* orFail(redirectsOf(response))
   const declared = parseContentType(all["content-type"])
   // a script went on to another document, whose status only the document itself knows
@@ -307,6 +310,7 @@ export const visit = Effect.fnUntraced(function*(
     engine: "browser",
     proxyUsed: plan.isEnhanced ? "stealth" : "basic",
     warnings: plan.warnings,
+    ...(opened.last.busy === undefined ? {} : { isUnfinished: true }),
     ...extras,
     ...(actions === undefined ? {} : { actions })
   })

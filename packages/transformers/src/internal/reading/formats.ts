@@ -17,6 +17,8 @@ export interface Job {
   readonly body: Uint8Array
   readonly charset: string | undefined
   readonly url: string
+  /** Whether the scripts of the page have run. */
+  readonly isRendered: boolean
   readonly onlyMainContent: boolean
   readonly includeTags: ReadonlyArray<string>
   readonly excludeTags: ReadonlyArray<string>
@@ -136,10 +138,14 @@ export const remarks = (markdown: string, truncated: boolean, job: Job): Readonl
   if (job.includeTags.length + job.excludeTags.length > 0) {
     return ["No text is left by the selectors of `includeTags` and `excludeTags`."]
   }
+  const everything = "`onlyMainContent: false` returns all that is visible."
+  if (job.isRendered) {
+    return job.onlyMainContent
+      ? [`No main content was found after the scripts of the page had run; ${everything}`]
+      : ["The page has no readable text, also after its scripts had run."]
+  }
   return job.onlyMainContent
-    ? [
-      "No main content was found: the page may need a browser, or `onlyMainContent: false` to return all that is visible."
-    ]
+    ? [`No main content was found: the page may need a browser (\`waitFor: 1\` requests one), or ${everything}`]
     : ["The page has no readable text without JavaScript."]
 }
 

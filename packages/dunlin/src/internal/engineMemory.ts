@@ -1,0 +1,50 @@
+/** What is learned about kinds of URLs, kept where the pages are: all servers of one cache learn together. */
+import { AnswerStore } from "@dunlin/cache/AnswerStore"
+import * as EngineMemory from "@dunlin/fetcher/EngineMemory"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { randomUUID } from "node:crypto"
+
+/** How long a lesson is kept. Sites are rebuilt, and the next page decides anew. */
+const KEPT_FOR_MS = Duration.toMillis("1 day")
+/** How long a look at a lesson claims its key. */
+const LOOK_MS = 1_000
+
+const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Service"] => {
+  const keyOf = (kind: string, engine: EngineMemory.Engine) => `engine:${engine}:${kind}`
+  const claim = (key: string, owner: string) => store.claim({ key, owner, fingerprint: "engine", busyFor: LOOK_MS })
+  const has = Effect.fnUntraced(function*(key: string) {
+    const owner = randomUUID()
+    const found = yield* claim(key, owner)
+    if (found._tag === "Mine") yield* store.release({ key, owner })
+    return found._tag === "Answered"
+  })
+  return {
+    // a kind that ever needed the browser needs it until the lesson ends
+    recall: (kind) =>
+      Effect.gen(function*() {
+        if (yield* has(keyOf(kind, "browser"))) return "browser" as const
+        return (yield* has(keyOf(kind, "http"))) ? "http" as const : undefined
+      }).pipe(
+        Effect.catch((error) => Effect.as(Effect.logDebug(`engine memory: ${error.message}`), undefined))
+      ),
+    learn: (kind, engine) =>
+      Effect.gen(function*() {
+        const key = keyOf(kind, engine)
+        const owner = randomUUID()
+        if ((yield* claim(key, owner))._tag !== "Mine") return
+        yield* store.keep({ key, owner, answer: { status: 200, body: engine }, keepFor: KEPT_FOR_MS })
+      }).pipe(Effect.catch((error) => Effect.logDebug(`engine memory: ${error.message}`)))
+  }
+}
+
+/** In the store of the cache where it has one for answers; in this process otherwise. */
+export const layer: Layer.Layer<EngineMemory.EngineMemory> = Layer.effect(
+  EngineMemory.EngineMemory,
+  Effect.map(
+    Effect.serviceOption(AnswerStore),
+    Option.match({ onNone: EngineMemory.makeMemory, onSome: shared })
+  )
+)

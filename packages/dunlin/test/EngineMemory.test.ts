@@ -1,0 +1,22 @@
+import { AnswerStore } from "@dunlin/cache"
+import { EngineMemory } from "@dunlin/fetcher"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import * as Shared from "../src/internal/engineMemory.ts"
+
+it.effect("servers of one cache learn together which engine a kind of page needs, for a day", () =>
+  Effect.gen(function*() {
+    const server = Effect.provide(EngineMemory.EngineMemory, Layer.fresh(Shared.layer))
+    const one = yield* server
+    const two = yield* server
+    assert.isUndefined(yield* two.recall("kind"))
+    yield* one.learn("kind", "http")
+    assert.strictEqual(yield* two.recall("kind"), "http")
+    yield* one.learn("kind", "browser")
+    yield* two.learn("kind", "http")
+    assert.strictEqual(yield* one.recall("kind"), "browser")
+    assert.isUndefined(yield* two.recall("other"))
+    yield* TestClock.adjust("25 hours")
+    assert.isUndefined(yield* two.recall("kind"))
+  }).pipe(Effect.provide(AnswerStore.layerMemory)))

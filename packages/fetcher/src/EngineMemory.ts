@@ -1,0 +1,69 @@
+/**
+ * Remembers which engine a kind of URL needed, so that its next pages are read
+ * by the right engine at once.
+ *
+ * A kind is a host with a path whose names and numbers are left out. Only its
+ * SHA-256 is kept, and never for requests with headers or a profile.
+ *
+ * @since 0.2.0
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * The engine that the pages of a kind need.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Engine = "http" | "browser"
+
+/**
+ * @category services
+ * @since 0.2.0
+ */
+export class EngineMemory extends Context.Service<EngineMemory, {
+  /** The engine that earlier pages of the kind needed. A store that fails knows nothing. */
+  readonly recall: (kind: string) => Effect.Effect<Engine | undefined>
+  /** Remembers the engine. */
+  readonly learn: (kind: string, engine: Engine) => Effect.Effect<void>
+}>()("@dunlin/fetcher/EngineMemory") {}
+
+/** Kinds that one process remembers: about 1 MB. */
+const MAX_KINDS = 5_000
+/** How long a kind is remembered. Sites are rebuilt, and the next page decides anew. */
+const KEPT_FOR = Duration.toMillis("1 day")
+
+/**
+ * Remembers in this process.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const makeMemory = (): EngineMemory["Service"] => {
+  const kinds = new Map<string, { readonly engine: Engine; readonly until: number }>()
+  return {
+    recall: (kind) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const known = kinds.get(kind)
+        return known !== undefined && known.until > now ? known.engine : undefined
+      }),
+    learn: (kind, engine) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        kinds.delete(kind)
+        if (kinds.size >= MAX_KINDS) kinds.delete(kinds.keys().next().value!)
+        kinds.set(kind, { engine, until: now + KEPT_FOR })
+      })
+  }
+}
+
+/**
+ * Remembers in this process.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layerMemory: Layer.Layer<EngineMemory> = Layer.sync(EngineMemory, makeMemory)

@@ -1,0 +1,149 @@
+/** A page over HTTP or in a browser: what the page shows, and what earlier pages of its kind needed. */
+import type { RawPage } from "@dunlin/schema/RawPage"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { Engine, EngineMemory } from "../../EngineMemory.ts"
+import type { FetchError } from "../../FetchError.ts"
+import type { Fetcher, FetchRequest } from "../service.ts"
+import { kindOf } from "./kindOf.ts"
+import { withReason, withWarning } from "./marked.ts"
+import { hasMore, type Need, needOf } from "./needOfBrowser.ts"
+
+/** Pages of one kind of URL: the first that is read both ways, and the distance to the next ones. */
+const FIRST_COMPARED = 10
+const PAGES_PER_COMPARISON = 50
+/** Kinds of URLs whose pages are counted. */
+const MAX_COUNTED_KINDS = 5_000
+/** Renderings in a row that brought nothing before the pages of a kind are no longer rendered. */
+const VAIN_RENDERINGS = 3
+
+/** How long this process uses what the memory said about a kind, or that it said nothing. */
+const RECALLED_FOR_MS = 600_000
+
+/** A kind of URL in this process: its pages, the renderings that brought nothing, and the engine its pages need. */
+interface Kind {
+  pages: number
+  vain: number
+  known: Engine | undefined
+  /** Epoch milliseconds until which `known` is used. */
+  until: number
+}
+
+const makeKinds = () => {
+  const kinds = new Map<string, Kind>()
+  return (name: string): Kind => {
+    const known = kinds.get(name)
+    if (known !== undefined) return known
+    if (kinds.size >= MAX_COUNTED_KINDS) kinds.delete(kinds.keys().next().value!)
+    const made: Kind = { pages: 0, vain: 0, known: undefined, until: 0 }
+    kinds.set(name, made)
+    return made
+  }
+}
+
+const isCompared = (pages: number): boolean =>
+  pages >= FIRST_COMPARED && (pages - FIRST_COMPARED) % PAGES_PER_COMPARISON === 0
+
+/** What one request knows about the kind of its URL. */
+interface Known {
+  readonly name: string
+  readonly kind: Kind
+  /** Whether this page is read both ways. */
+  readonly isTested: boolean
+  readonly now: number
+}
+
+const isKnownAs = (known: Known | undefined, engine: Engine): boolean =>
+  known !== undefined && known.kind.known === engine && known.kind.until > known.now
+
+export const makeEither = (
+  http: Fetcher["Service"],
+  browser: Fetcher["Service"],
+  memory: EngineMemory["Service"]
+): Fetcher["Service"]["fetch"] => {
+  const kinds = makeKinds()
+
+  const recognise = (request: FetchRequest, now: number): Known | undefined => {
+    const url = URL.parse(request.url)
+    // a page that one caller's headers made is no lesson for others
+    if (url === null || Object.keys(request.options.headers).length > 0) return undefined
+    const name = kindOf(url)
+    const kind = kinds(name)
+    return { name, kind, isTested: isCompared(++kind.pages), now }
+  }
+
+  /** Reads the memory that is shared, unless this process did so lately. */
+  const recall = Effect.fnUntraced(function*({ kind, name, now }: Known) {
+    if (kind.until > now) return
+    kind.known = yield* memory.recall(name)
+    kind.until = now + RECALLED_FOR_MS
+  })
+
+  const learn = Effect.fnUntraced(function*({ isTested, kind, name, now }: Known, isBetter: boolean) {
+    kind.vain = isBetter ? 0 : kind.vain + 1
+    const lesson = isBetter ? "browser" : isTested || kind.vain >= VAIN_RENDERINGS ? "http" : undefined
+    if (lesson === undefined || (lesson === kind.known && !isTested)) return
+    kind.known = lesson
+    kind.until = now + RECALLED_FOR_MS
+    yield* memory.learn(name, lesson)
+  })
+
+  /** The better one of a page of HTTP and the same page in a browser. */
+  const render = Effect.fnUntraced(function*(
+    page: RawPage,
+    { reason }: Need,
+    known: Known | undefined,
+    rendering: Effect.Effect<RawPage, FetchError>
+  ): Effect.fn.Return<RawPage> {
+    const result = yield* Effect.result(rendering)
+    const isDoubted = reason !== undefined && (!isKnownAs(known, "http") || reason === "challenge")
+    if (result._tag === "Failure") {
+      if (!isDoubted) return withReason(page, "sufficient")
+      const { _tag } = result.failure.reason
+      const warning = `The page is filled by scripts, and could not be rendered in a browser (${_tag}).`
+      return withReason(withWarning(page, warning), "browser-failed")
+    }
+    const rendered = result.success
+    const isBetter = hasMore(rendered, page)
+    if (known !== undefined && reason !== "challenge" && rendered.isUnfinished !== true) yield* learn(known, isBetter)
+    if (reason !== undefined) return withReason(rendered, reason)
+    if (known?.isTested !== true) return withReason(rendered, "learned")
+    return withReason(isBetter ? rendered : page, "compared")
+  })
+
+  return Effect.fnUntraced(function*(request): Effect.fn.Return<RawPage, FetchError> {
+    const start = yield* Clock.currentTimeMillis
+    const deadline = start + Duration.toMillis(request.timeout)
+    const by = (engine: Fetcher["Service"]) =>
+      Effect.flatMap(
+        Clock.currentTimeMillis,
+        (now) => engine.fetch({ ...request, timeout: Duration.millis(Math.max(1, deadline - now)) })
+      )
+    const inBrowser = by(browser)
+    const known = recognise(request, start)
+    const isTested = known?.isTested === true
+    if (isKnownAs(known, "browser") && !isTested) {
+      const rendered = yield* Effect.result(inBrowser)
+      if (rendered._tag === "Success") return withReason(rendered.success, "learned")
+    }
+    const viaHttp = yield* Effect.result(by(http))
+    if (viaHttp._tag === "Failure") {
+      if (viaHttp.failure.retry !== "otherEngine") return yield* viaHttp.failure
+      return yield* inBrowser.pipe(
+        Effect.map((page) => withReason(page, "http-failed")),
+        // without a browser the first failure says more
+        Effect.mapError((error) => error.reason._tag === "BrowserUnavailable" ? viaHttp.failure : error)
+      )
+    }
+    const page = viaHttp.success
+    const need = needOf(page, request.url)
+    if (!need.hasScripts) return withReason(page, "sufficient")
+    if (known !== undefined) yield* recall(known)
+    const isSkipped = isKnownAs(known, "http") && need.reason !== "challenge"
+    if (!isTested && !isKnownAs(known, "browser") && (need.reason === undefined || isSkipped)) {
+      return withReason(page, need.reason === undefined ? "sufficient" : "learned")
+    }
+    return yield* render(page, need, known, inBrowser)
+  })
+}

@@ -1,0 +1,107 @@
+/** Whether a page that came over HTTP needs a browser: a table of evidence. */
+import type { EngineReason, RawPage } from "@dunlin/schema/RawPage"
+import { decode } from "../../Charset.ts"
+import { type Outline, outlineOf } from "./outline.ts"
+
+/** Fewer characters outside of header, navigation, footer and sidebars are not a page that somebody wrote. */
+const EMPTY_CHARACTERS = 200
+/** A page with more characters is a page, whatever it says about scripts. */
+const SHORT_CHARACTERS = 1_500
+/** A page with more characters is a page, whatever marks it has. */
+const MARKED_CHARACTERS = 3_000
+/** Marks of one template in a document; one may be an example in a text. */
+const TEMPLATE_MARKS = 2
+
+/** Statuses of responses that a script may have to pass before the page is served. */
+const GATE_STATUSES: ReadonlySet<number> = new Set([401, 403, 405, 429, 503])
+
+const EMPTY_ROOT =
+  /\bid\s*=\s*["']?(?:root|app|__next|__nuxt|___gatsby|svelte|main|app-root|react-root|q-app)["']?[^>]*><\/>/
+const TEMPLATE = /\{\{[^{}]{1,80}\}\}/g
+const MARKED_TAG =
+  /\b(?:aria-busy\s*=\s*["']?true|hx-trigger\s*=\s*["'][^"']*(?:load|revealed|intersect)|class\s*=\s*["'][^"']*(?:skeleton|shimmer))|<(?:turbo-frame|include-fragment)\b[^>]*\bsrc\s*=|<astro-island\b[^>]*\bclient\s*=\s*["']?only/
+const LOADING = /(?:^|[>\s])(?:loading|please wait|one moment)\b[^.]{0,30}(?:…|\.\.\.)|^\s*(?:loading|please wait)\b/i
+const WANTS_SCRIPTS =
+  /(?:enable|activate|turn on|requires?|needs?|without)\s+(?:your\s+browser'?s?\s+)?java\s?script|java\s?script\s+(?:is|must be|has been)\s+(?:disabled|required|enabled|turned off)/i
+const CHALLENGE =
+  /checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|just a moment|security check|are you a robot|ddos protection/i
+const GOES_ON = /\blocation\s*\.\s*(?:reload|replace|assign)\b|\blocation(?:\s*\.\s*href)?\s*=[^=]/
+const SETS_COOKIE = /\bdocument\s*\.\s*cookie\s*=/
+
+interface Seen extends Outline {
+  readonly status: number
+  readonly hash: string
+}
+
+/** The reason for a browser, and whether the page gives it; the first one counts. */
+const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> = [
+  [
+    "challenge",
+    ({ inline, length, noscript, status, text }) =>
+      GATE_STATUSES.has(status) && length < SHORT_CHARACTERS &&
+      (SETS_COOKIE.test(inline) || GOES_ON.test(inline) || CHALLENGE.test(text) || WANTS_SCRIPTS.test(text + noscript))
+  ],
+  ["navigation", ({ hash, status }) => status < 400 && /^#[!/]/.test(hash)],
+  [
+    "navigation",
+    ({ inline, length, status }) =>
+      status < 400 && length < SHORT_CHARACTERS && GOES_ON.test(inline) &&
+      (length < EMPTY_CHARACTERS || SETS_COOKIE.test(inline))
+  ],
+  [
+    "script-required",
+    ({ length, status, text }) => status < 400 && length < SHORT_CHARACTERS && WANTS_SCRIPTS.test(text)
+  ],
+  [
+    "placeholder",
+    ({ length, status, text }) =>
+      status < 400 && length < MARKED_CHARACTERS && (text.match(TEMPLATE)?.length ?? 0) >= TEMPLATE_MARKS
+  ],
+  [
+    "placeholder",
+    ({ length, status, tags }) =>
+      status < 400 && length < SHORT_CHARACTERS && (EMPTY_ROOT.test(tags) || MARKED_TAG.test(tags))
+  ],
+  ["placeholder", ({ length, status, text }) => status < 400 && length < SHORT_CHARACTERS && LOADING.test(text)],
+  ["empty", ({ length, status }) => status < 400 && length < EMPTY_CHARACTERS]
+]
+
+export interface Need {
+  /** Why the page needs a browser; absent where its content is there. */
+  readonly reason: EngineReason | undefined
+  /** Whether scripts run in the page at all. */
+  readonly hasScripts: boolean
+}
+
+const NONE: Need = { reason: undefined, hasScripts: false }
+
+/** Weighs the evidence of a page. A page without scripts that run never needs a browser. */
+export const needOf = (page: RawPage, url: string): Need => {
+  if (page.contentType !== "text/html") return NONE
+  const outline = outlineOf(decode(page.body, page.charset).text, MARKED_CHARACTERS)
+  if (outline.scripts === 0) return NONE
+  const seen = { ...outline, status: page.status, hash: URL.parse(url)?.hash ?? "" }
+  return { reason: EVIDENCE.find(([, holds]) => holds(seen))?.[0], hasScripts: true }
+}
+
+/** Characters of each page that are compared. */
+const COMPARED_CHARACTERS = 50_000
+/** A rendered page with this many new words, and this share of them, has content that HTTP has not. */
+const NEW_WORDS = 20
+const NEW_WORDS_SHARE = 0.15
+
+const wordsOf = (page: RawPage): Set<string> =>
+  new Set(
+    outlineOf(decode(page.body, page.charset).text, COMPARED_CHARACTERS).text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ??
+      []
+  )
+
+/** Whether a rendered page has content that the page of HTTP has not. */
+export const hasMore = (rendered: RawPage, http: RawPage): boolean => {
+  if (rendered.status < 400 && http.status >= 400) return true
+  const known = wordsOf(http)
+  const words = wordsOf(rendered)
+  let fresh = 0
+  for (const word of words) if (!known.has(word)) fresh++
+  return fresh >= Math.min(NEW_WORDS, Math.max(1, known.size)) && fresh >= words.size * NEW_WORDS_SHARE
+}

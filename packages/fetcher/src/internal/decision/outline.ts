@@ -1,0 +1,125 @@
+/** What an HTML document shows outside of what surrounds its content. One pass, up to a limit. */
+
+/** Elements whose text is no content: what surrounds it, and what a reader does not read as text. */
+const FURNITURE = new Set(["aside", "button", "dialog", "footer", "header", "nav", "select"])
+const FURNITURE_ROLE = /\brole\s*=\s*["']?(?:banner|complementary|contentinfo|navigation)\b/
+/** A header or footer inside of these belongs to the content. */
+const OF_CONTENT = new Set(["article", "main"])
+
+/** Elements whose text is not shown, by where they end. */
+const SILENT: Readonly<Record<string, string>> = {
+  noscript: "</noscript",
+  script: "</script",
+  style: "</style",
+  svg: "</svg",
+  template: "</template",
+  textarea: "</textarea",
+  title: "</title"
+}
+
+/** The `type` of a script that runs (HTML Standard, 4.12.1): no type, a module or JavaScript; others are data blocks. */
+const RUNS =
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/
+
+/** Whether a start tag, in lower case, begins a script that runs. JSON-LD, templates and import maps fill no page. */
+const isRun = (tag: string): boolean => {
+  const [, double, single, bare] = /[\s"'/]type\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']*))/.exec(tag) ?? []
+  return RUNS.test((double ?? single ?? bare ?? "").trim())
+}
+
+export interface Outline {
+  /** Text outside of what surrounds the content, up to the limit. */
+  readonly text: string
+  /** Characters of it without white space. */
+  readonly length: number
+  /** Number of scripts that run. */
+  readonly scripts: number
+  /** Source of the inline scripts that run. */
+  readonly inline: string
+  /** Text of `noscript` elements. */
+  readonly noscript: string
+  /** Start tags outside of what surrounds the content, in lower case. */
+  readonly tags: string
+}
+
+/** Characters of inline scripts and of tags that are examined. */
+const MAX_SOURCE = 50_000
+
+const visibleLength = (text: string): number => {
+  let length = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 0x20 && code !== 0xa0) length++
+  }
+  return length
+}
+
+export const outlineOf = (html: string, limit: number): Outline => {
+  const lower = html.toLowerCase()
+  let at = 0
+  let text = ""
+  let all = ""
+  let length = 0
+  let scripts = 0
+  let inline = ""
+  let noscript = ""
+  let tags = ""
+  let contentDepth = 0
+  let furniture: { readonly name: string; depth: number } | undefined
+  while (at < html.length && length < limit) {
+    const open = html.indexOf("<", at)
+    const end = open === -1 ? html.length : open
+    if (end > at) {
+      const piece = html.slice(at, end)
+      if (furniture === undefined) {
+        text += piece
+        length += visibleLength(piece)
+      } else if (all.length < limit) all += piece
+    }
+    if (open === -1) break
+    if (lower.startsWith("<!--", open)) {
+      const close = html.indexOf("-->", open + 4)
+      if (close === -1) break
+      at = close + 3
+      continue
+    }
+    const [, slash, name = ""] = /^<(\/?)([a-z][a-z0-9-]*)/.exec(lower.slice(open, open + 40)) ?? []
+    const close = html.indexOf(">", open)
+    if (close === -1) break
+    at = close + 1
+    if (name === "") continue
+    if (slash === "/") {
+      if (furniture?.name === name && --furniture.depth === 0) furniture = undefined
+      else if (OF_CONTENT.has(name)) contentDepth = Math.max(0, contentDepth - 1)
+      // a space where an element ends, so that words of two elements stay apart
+      text += " "
+      continue
+    }
+    const tag = lower.slice(open, close)
+    const runs = name === "script" && isRun(tag)
+    if (runs) scripts++
+    const until = Object.hasOwn(SILENT, name) ? SILENT[name] : undefined
+    if (until !== undefined && !tag.endsWith("/")) {
+      const blockEnd = lower.indexOf(until, at)
+      const stop = blockEnd === -1 ? html.length : blockEnd
+      if (runs && inline.length < MAX_SOURCE) inline += html.slice(at, stop).slice(0, MAX_SOURCE)
+      if (name === "noscript" && noscript.length < limit) noscript += html.slice(at, Math.min(stop, at + limit))
+      at = stop
+      continue
+    }
+    if (furniture?.name === name) furniture.depth++
+    else if (furniture === undefined) {
+      if (OF_CONTENT.has(name)) contentDepth++
+      const isOfContent = contentDepth > 0 && (name === "header" || name === "footer")
+      if (!isOfContent && (FURNITURE.has(name) || (tag.includes("role") && FURNITURE_ROLE.test(tag)))) {
+        furniture = { name, depth: 1 }
+      } else if (tags.length < MAX_SOURCE) tags += `${tag}>${lower.startsWith("</", at) ? "</>" : ""}`
+    }
+  }
+  // an element that nobody closed would hide the rest of the page
+  if (furniture !== undefined) {
+    text += all
+    length += visibleLength(all)
+  }
+  return { text, length, scripts, inline, noscript, tags }
+}
