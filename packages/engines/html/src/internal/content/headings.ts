@@ -36,14 +36,16 @@ const ALL_LINKED = 0.9
 const label = /^(?:advertisement|sponsored|loading|anzeige|tags?\b|topics?\b|share|follow us|did you find|cookie)/i
 
 export const dropHeadedSections = (work: Work, m: Measures, total: number): void => {
-  const { drop, tape, texts: { raw } } = work
+  const { drop, reference, tape, texts: { raw } } = work
   const { n, tag } = tape
   let before: Int32Array | undefined
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     const size = raw[i]!
     if (id === Tags.TEXT || drop[i] !== 0 || size < SHORTEST_HEADING) continue
-    if (announcers[id] === 1 && size <= LONGEST_ANNOUNCEMENT && announcesLink(work, i)) drop[i] = Drop.Announced
+    if (!reference && announcers[id] === 1 && size <= LONGEST_ANNOUNCEMENT && announcesLink(work, i)) {
+      drop[i] = Drop.Announced
+    }
     if (drop[i] !== 0 || size > LONGEST_HEADING) continue
     const heading = Tags.is(id, Tags.HEADING)
     if (!heading && (size >= LONGEST_LABEL || !isLabel(work, i))) continue

@@ -72,6 +72,8 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   const best = bestOf(described.units, chances)
   if (best < unclear) return undefined
   const chosen = decide(described.units, chances, best)
+  // Most pages that the trees learned from are articles: they doubt signatures, rows and repeated words of a reference.
+  if (ruled.work.reference) { for (let u = 0; u < count; u++) if (described.kept[u] === 1) chosen[u] = 1 }
   keepTogether(ruled, described, chances, chosen)
   keepCodeWhole(ruled, described, chosen)
   keepTablesWhole(ruled, described, chosen)

@@ -79,6 +79,21 @@ export const holdsContent = ({ drop, tape }: Work, m: Measures, i: number): bool
   return false
 }
 
+/** Class names of titles in the boxes of Docutils: these boxes hold notes, and some are an `aside`. */
+const boxTitle = /^(?:admonition|sidebar)-title$/
+
+/** Whether an element is a titled box of documentation: Sphinx writes `.. sidebar::` as an `aside`. */
+export const isTitledBox = (tape: Tape, i: number): boolean => {
+  for (let c = i + 1; c < tape.end[i]!; c = tape.end[c]!) {
+    if (tape.tag[c] !== Tags.TEXT) return boxTitle.test(attr(tape, c, "class") ?? "")
+  }
+  return false
+}
+
+/** Whether a part of a reference is a section: it begins with a heading, and holds text. */
+export const isHeadedSection = (work: Work, m: Measures, i: number): boolean =>
+  work.reference && isMostlyText(m, i) && ownHeading(work, i) >= 0 && holdsContent(work, m, i)
+
 /** The first heading of an element that has words before it in no other place; -1 for none. */
 export const ownHeading = ({ tape: { end, tag }, texts: { raw } }: Work, i: number): number => {
   for (let k = i + 1; k < end[i]!; k++) {

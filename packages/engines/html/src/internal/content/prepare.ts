@@ -15,6 +15,7 @@ import { uint16Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, hasAttr, type Tape, textOf } from "../tape/tape.ts"
 import { concealed, isOpenedDialog } from "../visibility/concealed.ts"
+import { isTitledBox } from "./ownContent.ts"
 
 /** The weakest of the sets of rules: what is left of a page on which no other finds anything. */
 const WEAKEST = 3
@@ -253,10 +254,11 @@ const holdsField = (tape: Tape, i: number, most: number): boolean => {
 /** Notes and warnings of documentation are often written as asides, where a class such as `note` is enough. */
 const isNote = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
-  return name !== undefined && name.length < LONGEST_CLASS && (calloutClass.test(name) || alertClass.test(name))
+  return name !== undefined && name.length < LONGEST_CLASS &&
+    (calloutClass.test(name) || alertClass.test(name) || isTitledBox(tape, i))
 }
 
-const topLevelRaw = (tape: Tape, raw: Int32Array): number => {
+export const topLevelRaw = (tape: Tape, raw: Int32Array): number => {
   let sum = 0
   for (let i = 0; i < tape.n; i = tape.end[i]!) sum += raw[i]!
   return sum

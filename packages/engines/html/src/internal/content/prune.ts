@@ -75,7 +75,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     // A list in an item goes with the list around it.
     if ((id === Tags.UL || id === Tags.OL) && p >= 0 && tag[p] === Tags.LI) continue
     const length = m.length[i]!
-    if (length === 0) continue
+    if (length === 0 || work.reference && !isMenu(work, i)) continue
     const density = m.link[i]! / length
     if (density <= LEAST_LINKED || m.mass[i]! >= MOST_OF_TEXT * total || id === Tags.LI || id === Tags.DD) continue
     if (
@@ -99,6 +99,9 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   if (explicit && listed > MOSTLY_LISTS * m.length[root]!) return
   for (const i of lists) drop[i] = Drop.Links
 }
+
+/** Whether a part of a reference is a menu of it: its other lists of links name what it documents. */
+const isMenu = ({ roles }: Work, i: number): boolean => (roles[i]! & (Names.STRONG | Names.WEAK)) !== 0
 
 /** Whether a paragraph is one link from its first letter to its last. */
 const isOneLink = (work: Work, i: number): boolean => {

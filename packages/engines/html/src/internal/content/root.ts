@@ -8,6 +8,7 @@ import type { Measures } from "../survey/measure.ts"
 import { holdsHeadline } from "../survey/survey.ts"
 import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
+import { isMostlyText } from "./ownContent.ts"
 
 /** Share of the running text of a page from which one of several parts at its top holds all of it. */
 const NEARLY_ALL = 0.8
@@ -64,7 +65,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
   if (!work.forum) {
     let article = unique(survey.texts, LEAST_OF_MAIN)
     if (article < 0) article = unique(survey.articles.filter((i) => mass[i]! > 0), LEAST_OF_ARTICLE)
-    if (article < 0) article = dominant(work, m, root, total)
+    if (article < 0 && !work.reference) article = dominant(work, m, root, total)
     if (article >= 0 && holdsGoods(article)) root = article
     const named = unique(bodies, LEAST_OF_ARTICLE)
     if (named >= 0) root = named
@@ -83,6 +84,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     if (mass[best]! < (isProse ? LEAST_OF_CHILD_WITH_PROSE : LEAST_OF_CHILD) * mass[root]!) break
     const id = tag[best]!
     if (id === Tags.LI || id === Tags.BLOCKQUOTE || id === Tags.TR || id === Tags.SPAN) break
+    if (leavesSections(work, m, root, best)) break
     // What a shop says about its goods stands below them, and may be longer.
     if (!holdsGoods(best)) break
     // A product is its name, its price and its details, however long one of its descriptions is.
@@ -90,6 +92,25 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     root = best
   }
   return root
+}
+
+/** Characters of text between elements, from which it is a sentence and no separator. */
+const MIN_CHARACTERS_OF_LOOSE_TEXT = 20
+
+/**
+ * Whether other children than the largest one are sections of the same text, or loose text. Then the child is a part of
+ * the content: a description has a synopsis above it.
+ */
+const leavesSections = (work: Work, m: Measures, root: number, best: number): boolean => {
+  const { drop, reference, survey, tape: { end, tag } } = work
+  if (!reference) return false
+  for (let c = root + 1; c < end[root]!; c = end[c]!) {
+    if (c === best || drop[c] !== 0) continue
+    if (tag[c] === Tags.TEXT) {
+      if (m.length[c]! >= MIN_CHARACTERS_OF_LOOSE_TEXT) return true
+    } else if (m.length[c]! > 0 && (isMostlyText(m, c) || survey.marked[end[c]!]! > survey.marked[c]!)) return true
+  }
+  return false
 }
 
 /** One article among several that is far larger than the rest. */

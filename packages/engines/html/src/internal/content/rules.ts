@@ -8,6 +8,7 @@
  */
 import { isArticle, kindOf } from "../survey/kind.ts"
 import { forget, measure, type Measures, texts as measureTexts } from "../survey/measure.ts"
+import { isReference } from "../survey/reference.ts"
 import { surveyOf } from "../survey/survey.ts"
 import { Drop, type Ruled, type Surveyed, type Work } from "../survey/work.ts"
 import { release, uint8Column } from "../tape/lent.ts"
@@ -16,7 +17,7 @@ import type { Tape } from "../tape/tape.ts"
 import { findCards } from "./cards.ts"
 import { dropDuplicates } from "./duplicates.ts"
 import { dropHeadedSections } from "./headings.ts"
-import { prepare } from "./prepare.ts"
+import { prepare, topLevelRaw } from "./prepare.ts"
 import { prune, topLevel } from "./prune.ts"
 import { chooseRoot } from "./root.ts"
 import { dropCaptions, dropHeaders, dropNamed } from "./sideMatter.ts"
@@ -37,7 +38,9 @@ const COMMENTS_OF_CONTENT = 0.45
 /** What the rules find; weaker ones are tried when hardly anything is left. */
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
   const survey = surveyOf(tape)
-  const page = { tape, texts: measureTexts(tape), survey, kind: kindOf(tape, survey, url), excluded }
+  const texts = measureTexts(tape)
+  const reference = isReference(tape, survey.declarations, texts.raw, Math.max(1, topLevelRaw(tape, texts.raw)))
+  const page = { tape, texts, survey, kind: kindOf(tape, survey, url), reference, excluded }
   let best: Ruled & Found | undefined
   for (let mode = 0; mode < MODES; mode++) {
     const found = attempt(page, mode)
@@ -93,7 +96,7 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   if (cards === undefined) dropCaptions(work)
   if (mode < 2) dropHeadedSections(work, m, total)
   inherit(tape, drop)
-  dropDuplicates(work, m)
+  if (!page.reference) dropDuplicates(work, m)
   forget(m)
   m = measure(tape, texts, drop, inLink, cards?.isCard)
   const root = chooseRoot(named, m, body, cards?.goods ?? -1)

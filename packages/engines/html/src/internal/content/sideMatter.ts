@@ -12,7 +12,15 @@ import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import type { Cards } from "./cards.ts"
-import { isCallout, isMostlyText, isNamedByHeading, isOfSentence, isStructure } from "./ownContent.ts"
+import {
+  isCallout,
+  isHeadedSection,
+  isMostlyText,
+  isNamedByHeading,
+  isOfSentence,
+  isStructure,
+  isTitledBox
+} from "./ownContent.ts"
 
 /** Share of the running text from which comments are what the page is about. */
 const COMMENTS_OF_CONTENT = 0.5
@@ -76,7 +84,7 @@ const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, t
  * Drops parts by their names, unless they hold too much of the page to be what the name says, or the goods of a shop.
  */
 export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean, cards: Cards | undefined): void => {
-  const { drop, forum, kind, roles, tape } = work
+  const { drop, forum, kind, reference, roles, tape } = work
   const declared = !forum && isArticle(kind)
   const { end, parent, tag } = tape
   const wordsOf = wordsOfHeadings(work)
@@ -101,8 +109,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const role = roles[i]!
     const id = tag[i]!
     if ((id === Tags.PRE || isUnmarkedCode(tape, i)) && end[i]! > code) code = end[i]!
-    // Highlighters call parts of code comments, tags and links.
-    if (i < code && !Tags.is(id, Tags.BLOCK)) continue
+    // Highlighters call parts of code comments, tags and links, and put what a line prints into a box.
+    if (i < code && (reference || !Tags.is(id, Tags.BLOCK))) continue
     if (i > goods && i < endOfGoods && cards!.isCard[i] === 1) card = end[i]!
     if (
       drop[i] !== 0 || role === 0 || id === Tags.BODY || id === Tags.HTML || id === Tags.MAIN || id === Tags.ARTICLE ||
@@ -144,7 +152,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
       if (!framesPicture(work, i)) drop[i] = Drop.Named
     } else if (
       (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < MOST_BY_WEAK_NAME
-      && (density > LINKED_BY_WEAK_NAME || (paragraphs <= 1 && length < LABEL_IN_CHARACTERS)) && !holdsCode(tape, i)
+      && (density > LINKED_BY_WEAK_NAME || !reference && paragraphs <= 1 && length < LABEL_IN_CHARACTERS)
+      && !holdsCode(tape, i)
       && !isOfTable(tape, i) && !headsItem(tape, i)
     ) drop[i] = Drop.Weak
   }
@@ -155,8 +164,10 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
  * and sections whose id is the slug of their heading.
  */
 const isSpared = (work: Work, m: Measures, i: number): boolean =>
-  isStructure(work.tape, m, i) || isTable(work.tape, m, i) || isCallout(work.tape, i) || isOfSentence(work, i) ||
-  isNamedByHeading(work, m, i)
+  isStructure(work.tape, m, i) || work.reference && work.tape.tag[i] === Tags.DL || isTable(work.tape, m, i) ||
+  isCallout(work.tape, i) || isOfSentence(work, i) ||
+  isNamedByHeading(work, m, i) || isHeadedSection(work, m, i) || isTitledBox(work.tape, i)
+  || work.reference && holdsHeadline(work.survey, work.tape, i)
 
 /** Whether a table is more than a label: boxes beside an encyclopedia's text are small tables with a weak name. */
 const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>

@@ -44,6 +44,8 @@ export interface Surveyed {
   readonly texts: Texts
   readonly survey: Survey
   readonly kind: Kind
+  /** The page is reference documentation: what it repeats and lists is its content. */
+  readonly reference: boolean
   /** Elements that a caller leaves out whatever they hold. */
   readonly excluded: ReadonlyArray<number>
 }

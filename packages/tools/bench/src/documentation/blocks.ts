@@ -1,0 +1,94 @@
+/** The blocks in the content element of a page, and those that a text lacks. */
+
+/** Nodes as domhandler has them. */
+export interface DomNode {
+  readonly type: string
+  readonly data?: string
+  readonly name?: string
+  readonly children?: ReadonlyArray<DomNode>
+}
+
+export interface Block {
+  readonly kind: string
+  readonly words: ReadonlyArray<string>
+}
+
+const BLOCK_NAMES = new Set(
+  ("address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 " +
+    "header hr li main ol p pre section summary table tbody td tfoot th thead tr ul").split(" ")
+)
+
+/** Words; signs of Chinese and Japanese one by one, because lines end between any two of them. */
+export const wordsOf = (text: string): ReadonlyArray<string> =>
+  text.normalize("NFKC").toLowerCase().match(
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\P{L}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+|\p{N}+/gu
+  ) ?? []
+
+/** The blocks of an element in the order of the page: the text that stands directly in each. */
+export const blocksOf = (root: DomNode, isFurniture: (node: DomNode) => boolean): ReadonlyArray<Block> => {
+  const blocks: Array<Block> = []
+  const read = (node: DomNode, kind: string) => {
+    let text = ""
+    const end = () => {
+      const words = wordsOf(text)
+      if (words.length > 0) blocks.push({ kind, words })
+      text = ""
+    }
+    const walk = (inner: DomNode) => {
+      if (inner.type === "text") text += inner.data ?? ""
+      else if (inner.children === undefined || isFurniture(inner)) return
+      else if (inner.name === "br") text += " "
+      else if (BLOCK_NAMES.has(inner.name ?? "")) {
+        end()
+        read(inner, inner.name!)
+      } else for (const child of inner.children) walk(child)
+    }
+    for (const child of node.children ?? []) walk(child)
+    end()
+  }
+  read(root, root.name ?? "root")
+  return blocks
+}
+
+/** Words of a run: two texts rarely share a run of three words by chance. */
+const RUN_WORDS = 3
+
+/** Share of a block's runs that must be in the text: markup can split a word. */
+const PRESENT_SHARE = 0.6
+
+const runsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words.length <= RUN_WORDS
+    ? [words.join(" ")]
+    : Array.from({ length: words.length - RUN_WORDS + 1 }, (_, at) => words.slice(at, at + RUN_WORDS).join(" "))
+
+/** The words of Markdown: without destinations of links, and without its escapes. */
+export const wordsOfMarkdown = (markdown: string): ReadonlyArray<string> =>
+  wordsOf(
+    markdown.replace(/\]\((?:<[^>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)/g, "] ").replace(
+      /\\(?=[!-/:-@[-`{-~])/g,
+      ""
+    )
+      .replace(/&(?:amp|lt|gt|quot|nbsp);/g, " ")
+  )
+
+/** Which blocks a text lacks. A run that stands twice in the page must stand twice in the text. */
+export const lostBlocks = (blocks: ReadonlyArray<Block>, words: ReadonlyArray<string>): ReadonlyArray<Block> => {
+  const left = new Map<string, number>()
+  for (const length of [1, 2, RUN_WORDS]) {
+    for (let at = 0; at + length <= words.length; at++) {
+      const run = words.slice(at, at + length).join(" ")
+      left.set(run, (left.get(run) ?? 0) + 1)
+    }
+  }
+  return blocks.filter((block) => {
+    const runs = runsOf(block.words)
+    let found = 0
+    for (const run of runs) {
+      const count = left.get(run) ?? 0
+      if (count === 0) continue
+      left.set(run, count - 1)
+      found++
+    }
+    return found / runs.length < PRESENT_SHARE
+  })
+}

@@ -1,0 +1,168 @@
+/**
+ * Generators of documentation whose pages stand in packages of Debian. A generator writes its content into one
+ * element: that element is the truth, and nobody annotates a page.
+ */
+export interface Generator {
+  readonly name: string
+  /** Packages of Debian with its pages. */
+  readonly packages: ReadonlyArray<string>
+  /** CSS selectors of the content, the first that matches. A page without one is not read. */
+  readonly content: ReadonlyArray<string>
+  /** Inside the content, and furniture of the generator: menus, permalinks, lists of contents. */
+  readonly furniture: string
+  /** Rules are written on the pages of half of the generators, and chosen by the figure of the others, which nobody reads. */
+  readonly use: "learn" | "choose"
+}
+
+const FURNITURE = "script, style, template, noscript, nav, [hidden], .headerlink, .navheader, .navfooter, .toc"
+
+export const generators: ReadonlyArray<Generator> = [
+  {
+    name: "Sphinx",
+    packages: ["python-requests-doc", "python-flask-doc", "python-sqlalchemy-doc", "python-bs4-doc"],
+    content: ["div[role=main]", "#docs-body"],
+    furniture: `${FURNITURE}, .contents, .sphinxsidebar, .viewcode-link`,
+    use: "learn"
+  },
+  {
+    name: "Sphinx, other themes",
+    packages: ["python-attr-doc", "python-pytest-doc", "python-django-doc", "cmake-doc"],
+    content: ["div[role=main]", "article[role=main]", ".yui-b > .yui-g"],
+    furniture: `${FURNITURE}, .contents, .sphinxsidebar, .viewcode-link, [role=navigation]`,
+    use: "choose"
+  },
+  {
+    name: "Javadoc",
+    packages: ["libjsoup-java-doc"],
+    content: ["main"],
+    furniture: `${FURNITURE}, .bottomNav, .subNav`,
+    use: "learn"
+  },
+  {
+    name: "Javadoc, newer",
+    packages: ["libcommons-lang3-java-doc", "ant-doc"],
+    content: ["main"],
+    furniture: `${FURNITURE}, .table-tabs`,
+    use: "choose"
+  },
+  {
+    name: "Doxygen",
+    packages: ["libexiv2-doc"],
+    content: ["div.contents"],
+    furniture: `${FURNITURE}, .ttc, .permalink, .lineno`,
+    use: "learn"
+  },
+  {
+    name: "Doxygen, with a tree",
+    packages: ["libfastcdr-doc", "dbus-1-doc"],
+    content: ["div.contents"],
+    furniture: `${FURNITURE}, .ttc, .permalink, .lineno`,
+    use: "choose"
+  },
+  {
+    name: "gtk-doc",
+    packages: ["libcairo2-doc", "libglib2.0-doc"],
+    content: ["div.refentry", "div.chapter"],
+    furniture: `${FURNITURE}, .gallery_float, .listing_lines`,
+    use: "learn"
+  },
+  {
+    name: "gi-docgen",
+    packages: ["libgtk-4-doc", "libsoup-3.0-doc"],
+    content: ["section#main"],
+    furniture: `${FURNITURE}, #toc, .anchor, .srclink, .docblock .toggle`,
+    use: "choose"
+  },
+  {
+    name: "DocBook",
+    packages: ["postgresql-doc-15"],
+    content: ["div.refentry", "div.sect1", "div.chapter"],
+    furniture: `${FURNITURE}, .id_link`,
+    use: "learn"
+  },
+  {
+    name: "DocBook, with chapters",
+    packages: ["docbook-xsl-doc-html"],
+    content: ["div.refentry", "div.section", "div.chapter"],
+    furniture: FURNITURE,
+    use: "choose"
+  },
+  {
+    name: "Node.js",
+    packages: ["nodejs-doc"],
+    content: ["#apicontent"],
+    furniture: `${FURNITURE}, .mark, .copy-button`,
+    use: "learn"
+  },
+  {
+    name: "AsciiDoc",
+    packages: ["git-doc"],
+    content: ["#content"],
+    furniture: `${FURNITURE}, #toc`,
+    use: "choose"
+  },
+  {
+    name: "rustdoc and mdBook",
+    packages: ["cargo-doc"],
+    content: ["#main-content", "#content main", "main"],
+    furniture: `${FURNITURE}, .anchor, .src, .srclink, .out-of-band, #copy-path, .since, .sidebar, .search-form`,
+    use: "choose"
+  },
+  {
+    name: "Crystal",
+    packages: ["crystal-doc"],
+    content: [".main-content"],
+    furniture: `${FURNITURE}, .method-permalink, .view-source`,
+    use: "learn"
+  },
+  {
+    name: "Texinfo",
+    packages: ["diffutils-doc", "sbcl-doc"],
+    content: ["div.chapter", "div.section", "div.subsection", "div.appendix"],
+    furniture:
+      `${FURNITURE}, .header, .nav-panel, .copiable-link, .copiable-anchor, .contents, .section-toc, .mini-toc`,
+    use: "learn"
+  },
+  {
+    name: "Haddock",
+    packages: ["libghc-aeson-doc"],
+    content: ["#content"],
+    furniture: `${FURNITURE}, #table-of-contents, #synopsis, .selflink, .link, .instances`,
+    use: "choose"
+  },
+  {
+    name: "Apache",
+    packages: ["apache2-doc"],
+    content: ["#page-content"],
+    furniture: `${FURNITURE}, .toplang, .bottomlang, #quickview, .top, .permalink, #comments_section`,
+    use: "learn"
+  },
+  {
+    name: "Nim",
+    packages: ["nim-doc"],
+    content: ["#content"],
+    furniture: `${FURNITURE}, .link-seesrc, #tocRoot`,
+    use: "choose"
+  },
+  {
+    name: "RDoc",
+    packages: ["asciidoctor-doc"],
+    content: ["main"],
+    furniture: `${FURNITURE}, .method-source-code, .method-click-advice, span > a[href="#top"]`,
+    use: "choose"
+  },
+  {
+    name: "Groovydoc and Javadoc",
+    packages: ["groovy-doc"],
+    content: ["main", ".contentContainer"],
+    furniture: `${FURNITURE}, .table-tabs`,
+    use: "choose"
+  },
+  {
+    name: "PlDoc",
+    packages: ["swi-prolog-doc"],
+    content: ["body"],
+    furniture: `${FURNITURE}, .navigate`,
+    use: "learn"
+  }
+]
