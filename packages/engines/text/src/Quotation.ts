@@ -58,9 +58,12 @@ export interface NotFound {
  */
 export type Verdict = Found | NotFound
 
-/** Words, numbers with their signs, and letters of scripts without spaces one by one. */
+/**
+ * Words, numbers with their signs, and letters of scripts without spaces one by one. An apostrophe divides words, because
+ * marks of Markdown may stand before it.
+ */
 const tokens =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+(?:[.,:'’](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+)*|[%$€£¥<>=±+]|(?<![\p{L}\p{N}])[-−–](?=\p{N})/gu
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+(?:[.,:](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+)*|[%$€£¥<>=±+]|(?<![\p{L}\p{N}])[-−–](?=\p{N})/gu
 
 const normal = (token: string): string => token.normalize("NFKC").replace(/[’]/g, "'").replace(/[−–]/g, "-")
 
@@ -81,6 +84,9 @@ const tokensOf = (text: string): ReadonlyArray<Token> =>
 const withoutMarks = (text: string): string =>
   text.replace(/\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, (found) => " ".repeat(found.length))
     .replace(/<\/?[a-z][^<>\n]{0,300}>/gi, (found) => " ".repeat(found.length))
+
+/** The mark of a heading, an item or a quotation at the beginning of a statement. */
+const markOfLine = /^[ \t>]*(?:#{1,6}|[-*+•]|\(?(?:\d{1,3}|[a-zA-Z])[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 
 const SEPARATOR = "\u0001"
 
@@ -162,12 +168,13 @@ export const verify = (quotation: string, page: string): Verdict => {
   const last = ranges.at(-1)!.end
   const own = statements.filter(({ end, start }) => start < last && end > first)
   const sentences = { start: Math.min(first, own[0]?.start ?? first), end: Math.max(last, own.at(-1)?.end ?? last) }
-  const around = page.slice(sentences.start, first) + page.slice(last, sentences.end)
+  const before = withoutMarks(page.slice(sentences.start, first)).replace(markOfLine, "")
+  const behind = withoutMarks(page.slice(last, sentences.end))
   return {
     isFound: true,
     ranges,
     isExact: exact !== undefined,
-    isWhole: ranges.length === 1 && !/[\p{L}\p{N}]/u.test(around),
+    isWhole: ranges.length === 1 && !/[\p{L}\p{N}]/u.test(before + behind),
     sentences,
     headings: sections[own[0]?.section ?? -1]?.path ?? [],
     fragment: fragment(page, ranges[0]!)

@@ -82,3 +82,18 @@ it("links to the place, with the words before it where its beginning occurs twic
     "#:~:text=leave.-,Two%20nets%20hang."
   )
 })
+
+it("takes a sentence that ends with a link, and an item with its number, for whole", () => {
+  const page =
+    "Read the [guide](https://a.example/guide).\n\n1. Open the valve.\n2. Close it [again](https://a.example/x)."
+  for (const quotation of ["Read the guide.", "Open the valve", "Close it again."]) {
+    const verdict = Quotation.verify(quotation, page)
+    assert.isTrue(verdict.isFound && verdict.isWhole, quotation)
+  }
+})
+
+it("finds words with marks before an apostrophe", () => {
+  const page = "While you were on `C`, `M`'s first parent is *C*."
+  assert.isTrue(Quotation.verify("While you were on C, M’s first parent is C.", page).isFound)
+  assert.isFalse(Quotation.verify("While you were on C, N's first parent is C.", page).isFound)
+})

@@ -59,9 +59,25 @@ export const searchText = (answer: Answer, maxTokens: number, count: Counter): s
   return within(maxTokens, count, `${notice}\n\n${answer.text}`, [
     ...more,
     ...(warnings.length === 0 ? [] : [`\n${warnings.join("")}`]),
+    ...sectionsOf(answer),
     ...(also.length === 0 ? [] : [`\n\nAlso found:${also[0]}`, ...also.slice(1)])
   ])
 }
+
+/** The `id`s of the sections that each source is quoted from, for links that open there. */
+const sectionsOf = ({ passages }: Answer): ReadonlyArray<string> => {
+  const urls = [...new Set(passages.map(({ url }) => url))]
+  const sections = urls.flatMap((url, at) => {
+    const own = passages.flatMap((passage) => passage.url === url ? passage.anchor ?? [] : [])
+    return own.length === 0
+      ? []
+      : [`[${at + 1}] ${[...new Set(own)].map((id) => `#${oneLine(id, LONGEST_ID)}`).join(" ")}`]
+  })
+  return sections.length === 0 ? [] : [`\n\n[Sections to link to: ${sections.join(", ")}]`]
+}
+
+/** Characters of an `id` that a model is shown. */
+const LONGEST_ID = 80
 
 const failureOf = ({ error }: Source): string => error === undefined ? "" : ` (not read: ${error})`
 

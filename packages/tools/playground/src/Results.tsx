@@ -238,7 +238,7 @@ const HitCard = (props: {
   return (
     <li class="hit">
       <h2>
-        {isWeb(hit.url) ? <a href={hit.url} rel="noreferrer noopener" target="_blank">{title}</a> : title}
+        {isWeb(hit.url) ? <a href={hit.link ?? hit.url} rel="noreferrer noopener" target="_blank">{title}</a> : title}
       </h2>
       <p class="where">
         <span class="url">{hit.url}</span>

@@ -16,6 +16,8 @@ export interface Hit extends Document {
   readonly title: string
   readonly source: string
   readonly text: string
+  /** Opens the page at the section of the text. */
+  readonly link?: string
   /** Where words of the query are in the text. */
   readonly matches?: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }

@@ -1,5 +1,6 @@
 /** Claims with the words of a page that say so; only words that stand there are kept. */
 import type { Answer } from "@dunlin/pipeline/Answer"
+import * as Quotation from "@dunlin/text/Quotation"
 
 /** What was found out, with what says so. Offsets are those of the passages: they quote the Markdown of the page. */
 export interface Claim {
@@ -53,11 +54,9 @@ const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"
   const named = urls[source - 1]
   const first = answer.passages.filter(({ url }) => url === named)
   for (const passage of [...first, ...answer.passages.filter(({ url }) => url !== named)]) {
-    const { places, text } = plain(passage.text)
-    const at = text.indexOf(wanted)
-    if (at < 0) continue
-    const from = places[at]!
-    const to = places[at + wanted.length - 1]! + 1
+    const verdict = Quotation.verify(wanted, passage.text)
+    if (!verdict.isFound) continue
+    const { from, to } = rangeOf(verdict)
     return {
       quote: passage.text.slice(from, to),
       url: passage.url,
@@ -69,6 +68,12 @@ const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"
   }
   return undefined
 }
+
+/** The whole sentences of a quotation: a part of one may lack a negation. Of sentences that are too long, the part. */
+const rangeOf = ({ ranges, sentences }: Quotation.Found): { readonly from: number; readonly to: number } =>
+  sentences.end - sentences.start <= longestQuote
+    ? { from: sentences.start, to: sentences.end }
+    : { from: ranges[0]!.start, to: ranges.at(-1)!.end }
 
 /** The claims whose quotation stands on its page, and how many had none. */
 export const verified = (
