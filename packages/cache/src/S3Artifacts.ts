@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import * as ArtifactStore from "./ArtifactStore.ts"
 import { CacheError, Corrupt } from "./CacheError.ts"
 import * as Bucket from "./internal/bucket.ts"
@@ -56,14 +57,14 @@ const expiresAt = (headers: { readonly [name: string]: string | undefined }) =>
  */
 export const makeBackend = Effect.fnUntraced(function*(
   options: Options
-): Effect.fn.Return<ArtifactStore.Backend, never, HttpClient.HttpClient> {
+): Effect.fn.Return<ArtifactStore.Backend, never, HttpClient.HttpClient | Scope.Scope> {
   const credentials: signature.Credentials = {
     accessKeyId: options.accessKeyId,
     secretAccessKey: Secret.text(options.secretAccessKey, "secretAccessKey"),
     sessionToken: options.sessionToken === undefined ? undefined : Secret.text(options.sessionToken, "sessionToken"),
     region: options.region ?? "us-east-1"
   }
-  const bucket = Bucket.make(yield* HttpClient.HttpClient, {
+  const bucket = yield* Bucket.make(yield* HttpClient.HttpClient, {
     endpoint: options.endpoint,
     bucket: options.bucket,
     prefix: options.prefix ?? "artifacts/",

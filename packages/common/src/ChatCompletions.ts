@@ -15,6 +15,8 @@ import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import * as Fault from "./Fault.ts"
+import * as Health from "./Health.ts"
 import * as Completions from "./internal/chat/completion.ts"
 import * as Dialect from "./internal/chat/dialect.ts"
 import type * as Secret from "./Secret.ts"
@@ -232,6 +234,15 @@ const maxRefusalBytes = 4096
 /** Dialects that are tried for one call: the common one, and one for each thing that can be refused. */
 const maxDialects = 6
 
+/** A model that did not begin its answer in this time counts as silent when its caller gives up. */
+const SILENT_AFTER = "20 seconds"
+
+/** A model that refuses a question answers; one that refuses a key, or has no room, does not work. */
+const faultOf = (error: unknown): Fault.Fault | undefined =>
+  error instanceof ChatError && error.reason._tag === "Unreachable"
+    ? Fault.make("down", "it cannot be reached")
+    : Fault.of(error)
+
 /**
  * A client of one model.
  *
@@ -248,6 +259,13 @@ export const make = Effect.fnUntraced(function*(
     })
   )
   const known = yield* Ref.make(Dialect.common)
+  const observed = Health.lazily({
+    part: "model",
+    use: "chat",
+    consequence: "summaries, answers and extractions fail",
+    silentAfter: SILENT_AFTER,
+    faultOf
+  })
 
   const send = Effect.fnUntraced(function*(question: Call, isStreamed: boolean) {
     const call: Dialect.Asked = { ...question, model: options.model, maxTokens: options.maxTokens }
@@ -269,9 +287,11 @@ export const make = Effect.fnUntraced(function*(
     }
   })
 
+  const asked = (call: Call, isStreamed: boolean) => observed(send(call, isStreamed))
+
   return {
     complete: (call) =>
-      send(call, false).pipe(
+      asked(call, false).pipe(
         Effect.flatMap((response) => textOf(response, maxAnswerBytes)),
         Effect.flatMap((body) =>
           Option.match(Completions.read(body), { onNone: () => Effect.fail(noCompletion), onSome: Effect.succeed })
@@ -279,7 +299,7 @@ export const make = Effect.fnUntraced(function*(
         Effect.map((said) => ({ ...said, text: Completions.withoutThoughts(said.text) }))
       ),
     stream: (call) =>
-      Stream.unwrap(Effect.map(send(call, true), ({ stream }) =>
+      Stream.unwrap(Effect.map(asked(call, true), ({ stream }) =>
         stream.pipe(
           Stream.mapError(() => unreachable),
           Stream.decodeText(),

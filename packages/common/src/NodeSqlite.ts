@@ -75,6 +75,22 @@ export const createFile = (filename: string): void => {
 }
 
 /**
+ * Writes one page of the file as it is. It throws where nothing can be written: the disk is full, the file is read-only, or
+ * another process holds the lock.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const probe = (database: Sqlite.DatabaseSync): void => {
+  const version = Number(Object.values(database.prepare("PRAGMA user_version").get() ?? {})[0])
+  try {
+    database.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${version}; COMMIT`)
+  } finally {
+    if (database.isTransaction) database.exec("ROLLBACK")
+  }
+}
+
+/**
  * Loads `node:sqlite`, without the warning of Node 22 that it is experimental: which store is used is no question to
  * whoever reads the output of a program. Throws where there is none.
  *

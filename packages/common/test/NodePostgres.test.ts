@@ -14,7 +14,9 @@ it.effect("a pooler that takes connections without its database counts as lost",
         if (!isThere) throw new Error("server login failed")
       }
     }
-    const logger = Logger.make(({ message }) => void said.push(String(message).split(":")[0]!))
+    const logger = Logger.make(({ message }) => {
+      if (String(message).startsWith("postgres")) said.push(String(message).split(":")[0]!)
+    })
     const part = yield* Effect.provideService(
       Health.part({ part: "postgres", consequence: "nothing works" }),
       Health.Health,

@@ -10,6 +10,7 @@
  *
  * @since 0.1.0
  */
+import * as Health from "@dunlin/common/Health"
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -168,7 +169,7 @@ const rollUp = (database: DatabaseSync, before: number): number => {
 
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
 
-/** Milliseconds a connection itself waits for a lock. That blocks the event loop: the rest is waited beside it. */
+/** Milliseconds that the opening of the file waits for a lock. Later waits are pauses, so that the event loop goes on. */
 const LOCK_TIMEOUT = 50
 
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
@@ -187,6 +188,7 @@ const acquire = Effect.fnUntraced(function*(options: Options) {
           `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.fullSync === true ? "FULL" : "NORMAL"}`
         )
         database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`)
+        database.exec("PRAGMA busy_timeout = 0")
         return database
       },
       catch: (cause) => cause
@@ -206,11 +208,19 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const database = yield* acquire(options)
   const sql = statements(database)
   const initial = options.initial ?? 0
+  const part = yield* Health.part({
+    part: "sqlite",
+    use: "credits",
+    consequence: "requests that cost credits return 503",
+    isEssential: true,
+    slowAfter: "1 second",
+    probe: () => Effect.try({ try: () => NodeSqlite.probe(database), catch: (cause) => cause })
+  })
   const attempt = <A>(run: () => A) =>
-    Effect.try({ try: run, catch: (cause) => cause }).pipe(
-      Effect.retry({ schedule: patience, while: NodeSqlite.isBusy }),
-      Effect.mapError(unavailable)
-    )
+    part.guard(Effect.retry(Effect.try({ try: run, catch: (cause) => cause }), {
+      schedule: patience,
+      while: NodeSqlite.isBusy
+    })).pipe(Effect.mapError(unavailable))
   const run = yield* together((commands) =>
     attempt(() => transact(database, sql, () => commands.map((command) => execute(sql, command, initial))))
   )

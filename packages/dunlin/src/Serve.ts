@@ -20,8 +20,10 @@ import type { Server } from "node:http"
 import * as KnownPages from "./internal/knownPages.ts"
 import { lazily } from "./internal/lazily.ts"
 import { layer as agents } from "./internal/serve/agents.ts"
+import { diskHealth } from "./internal/serve/diskHealth.ts"
 import { doors } from "./internal/serve/doors.ts"
 import { ending } from "./internal/serve/ending.ts"
+import { ofServer as healthPort } from "./internal/serve/healthPort.ts"
 import { idempotency } from "./internal/serve/idempotency.ts"
 import { tellOpen } from "./internal/serve/openServer.ts"
 import { patientServer } from "./internal/serve/patientServer.ts"
@@ -148,6 +150,8 @@ export const layer = (options?: {
       ending(server),
       Layer.effectDiscard(tellUnknown),
       announce(settings),
+      healthPort(settings),
+      diskHealth({ data: settings.data, isEssential: Option.isNone(settings.database) }),
       retention(settings)
     ).pipe(
       Layer.provideMerge(Layer.merge(NodeServer.layer(), worker(settings).pipe(Layer.provide(AuditLog.layerCharges)))),

@@ -8,6 +8,8 @@ import * as AuditLog from "@dunlin/http-api/AuditLog"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { diskHealth } from "./internal/serve/diskHealth.ts"
 import { audit } from "./internal/settings/audit.ts"
 import { reading } from "./internal/settings/read.ts"
 import * as storage from "./internal/settings/storage.ts"
@@ -52,7 +54,10 @@ export const layer = (options: Options = {}) =>
           Layer.provide(AuditLog.layerCharges),
           Layer.provide([audit(settings), teams(settings)])
         ),
-        storage.watch(settings)
+        Layer.merge(
+          storage.watch(settings),
+          diskHealth({ data: settings.data, isEssential: Option.isNone(settings.database) })
+        )
       ),
       shared
     )

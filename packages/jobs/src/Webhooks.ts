@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Metric from "effect/Metric"
 import { createHmac } from "node:crypto"
 import { failed } from "./internal/scrapePage.ts"
 import { type Delivery, typeOf } from "./internal/webhooks.ts"
@@ -62,6 +63,11 @@ export const sign = (
   }
 }
 
+const deliveries = Metric.counter("dunlin_webhook_deliveries_total", {
+  description: "Tries to deliver events to webhooks, by outcome: delivered, refused, and given_up after the last one",
+  incremental: true
+})
+
 /** Whether events of the job before its end are still on their way: all of them come before the end. */
 const isBehindOthers = (store: JobStore["Service"], { job, team }: Claim) =>
   Effect.map(store.get({ team, job }), ({ counts }) => counts.queued + counts.running > 1)
@@ -109,9 +115,12 @@ export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: 
     HttpClientRequest.setBody(HttpBody.text(body, "application/json"))
   )
   const answer = yield* Effect.result(Effect.scoped(Effect.timeout(options.client.execute(request), timeout)))
-  if (answer._tag === "Success" && answer.success.status < 300) return done
+  const isTaken = answer._tag === "Success" && answer.success.status < 300
+  yield* Metric.update(Metric.withAttributes(deliveries, { outcome: isTaken ? "delivered" : "refused" }), 1)
+  if (isTaken) return done
   const why = answer._tag === "Success" ? `HTTP ${answer.success.status}` : "no answer"
   const pause = pauses[claim.attempt - 1]
+  if (pause === undefined) yield* Metric.update(Metric.withAttributes(deliveries, { outcome: "given_up" }), 1)
   if (pause === undefined) return failed("WEBHOOK_NOT_TAKEN", `the webhook did not take the event: ${why}`)
   return {
     _tag: "Again",

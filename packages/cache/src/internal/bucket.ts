@@ -1,3 +1,6 @@
+import { arrived } from "@dunlin/common/Arrived"
+import * as Fault from "@dunlin/common/Fault"
+import * as Health from "@dunlin/common/Health"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -13,6 +16,15 @@ export const store = "s3"
 export const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: "\"", apos: "'", amp: "&" }
+
+/** How long the service may take to begin its answer. */
+const ANSWER_LIMIT_MS = 5000
+
+/** Sending takes its time: one more second for each of these bytes. */
+const BYTES_PER_SECOND = 256 * 1024
+
+/** The object that is read to see whether the service answers, and written while it is lost. It is never there for long. */
+const PROBE = "dunlin-probe"
 
 /** Of Unicode. */
 const LAST_CODE_POINT = 0x10ffff
@@ -44,18 +56,19 @@ export const expected = (response: HttpClientResponse.HttpClientResponse, ...acc
     : Effect.flatMap(refusal(response), (reason) => Effect.fail(new CacheError({ store, reason })))
 
 /** Signs and sends requests to a bucket, with path-style addresses. */
-export const make = (client: HttpClient.HttpClient, options: {
+export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, options: {
   readonly endpoint: string
   readonly bucket: string
   /** What the names of our objects begin with. */
   readonly prefix: string
   readonly credentials: signature.Credentials
-}) => {
+}) {
   const { credentials, prefix } = options
   const root = `${options.endpoint.replace(/\/$/, "")}/${options.bucket}`
   const path = prefix.split("/").map(signature.escape).join("/")
+  const urlOf = (name: string) => new URL(`${root}/${path}${name}`)
 
-  const send = Effect.fnUntraced(function*(
+  const sendUnguarded = Effect.fnUntraced(function*(
     method: "GET" | "HEAD" | "PUT" | "DELETE",
     url: URL,
     headers: { readonly [name: string]: string } = {},
@@ -67,8 +80,49 @@ export const make = (client: HttpClient.HttpClient, options: {
       method === "PUT" ? HttpClientRequest.bodyUint8Array(body, headers["content-type"]) : (request) => request,
       HttpClientRequest.setHeaders(signed)
     )
-    return yield* Effect.mapError(client.execute(request), failed)
+    const milliseconds = ANSWER_LIMIT_MS + Math.floor(body.length / BYTES_PER_SECOND) * 1000
+    const silent = Effect.andThen(Effect.sleep(milliseconds), arrived)
+    return yield* Effect.raceFirst(
+      Effect.mapError(client.execute(request), failed),
+      Effect.andThen(silent, Effect.fail(failed(new Fault.NoAnswer({ milliseconds }))))
+    )
   })
+
+  /** A refusal of the service is the answer of a probe, and fails it. */
+  const accepted = (response: HttpClientResponse.HttpClientResponse) =>
+    Effect.flatMap(
+      refusal(response),
+      (reason) =>
+        response.status < 300 || (response.status === 404 && reason.code !== "NoSuchBucket")
+          ? Effect.void
+          : Effect.fail(reason)
+    )
+  const part = yield* Health.part({
+    part: "s3",
+    use: "artifacts",
+    consequence: "screenshots and other files are not stored, and links to them fail",
+    slowAfter: "1 second",
+    isWatched: true,
+    probe: (lost) =>
+      lost === undefined || lost.condition === "slow"
+        ? Effect.flatMap(sendUnguarded("GET", urlOf(PROBE)), accepted)
+        : sendUnguarded("PUT", urlOf(PROBE), { "content-type": "text/plain" }, new Uint8Array([0])).pipe(
+          Effect.flatMap(accepted),
+          Effect.andThen(Effect.ignore(sendUnguarded("DELETE", urlOf(PROBE))))
+        )
+  })
+
+  /** A refusal says something about the part, although it is an answer. */
+  const noted = (response: HttpClientResponse.HttpClientResponse) => {
+    const fault = response.status === 404 ? undefined : Fault.of({ status: response.status })
+    return fault === undefined ? Effect.void : part.lost(fault)
+  }
+
+  const send = (...request: Parameters<typeof sendUnguarded>) =>
+    part.guard(sendUnguarded(...request)).pipe(
+      Effect.mapError((error) => error._tag === "Silenced" ? failed(error) : error),
+      Effect.tap(noted)
+    )
 
   /** One page of the names of our objects without the prefix, and the token of the next page. */
   const list = Effect.fnUntraced(function*(token: string | undefined) {
@@ -85,5 +139,5 @@ export const make = (client: HttpClient.HttpClient, options: {
     }
   })
 
-  return { send, list, urlOf: (name: string) => new URL(`${root}/${path}${name}`) }
-}
+  return { send, list, urlOf }
+})

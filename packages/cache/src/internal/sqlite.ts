@@ -2,6 +2,7 @@
  * One SQLite file: WAL, cached statements, migrations, retries while another writer is busy, and a
  * damaged file set aside rather than believed.
  */
+import * as Health from "@dunlin/common/Health"
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -72,7 +73,7 @@ export const schemaVersion = migrations.length
 
 const store = "sqlite"
 
-/** Milliseconds a connection itself waits for a lock. That blocks the event loop: the rest is waited beside it. */
+/** Milliseconds that the opening of the file waits for a lock. Later waits are pauses, so that the event loop goes on. */
 const LOCK_TIMEOUT = 100
 
 class NewerSchema extends Error {
@@ -105,7 +106,8 @@ const isFull = ({ reason }: CacheError): boolean => reason._tag === "Unavailable
 const whileBusy = {
   while: isBusy,
   schedule: Schedule.exponential("5 millis", 1.5).pipe(Schedule.jittered),
-  times: 16
+  // two seconds in all: a cache that is locked for longer is no cache
+  times: 13
 }
 
 const inodeOf = (filename: string): number => fs.statSync(filename, { throwIfNoEntry: false })?.ino ?? 0
@@ -193,6 +195,7 @@ export const make = Effect.fnUntraced(function*(
         )
         if (!NodeSqlite.isInMemory(filename)) checkLength(database, filename)
         migrate(database)
+        database.exec("PRAGMA busy_timeout = 0")
         return handleOf(database, filename)
       },
       catch: toError
@@ -219,6 +222,13 @@ export const make = Effect.fnUntraced(function*(
 
   let current = yield* open
   yield* Effect.addFinalizer(() => closeQuietly(current.database))
+  const part = yield* Health.part({
+    part: "sqlite",
+    use: "cache",
+    consequence: "pages are fetched anew and not stored",
+    slowAfter: "1 second",
+    probe: () => Effect.try({ try: () => NodeSqlite.probe(current.database), catch: toError })
+  })
 
   const attempt = <A>(work: (handle: Handle) => A): Effect.Effect<A, CacheError> =>
     Effect.try({
@@ -256,10 +266,12 @@ export const make = Effect.fnUntraced(function*(
 
   return {
     use: (work) =>
-      Effect.suspend(() => {
+      part.guard(Effect.suspend(() => {
         const used = current
         return Effect.catch(attempt(work), (error) =>
           isBusy(error) || isFull(error) || error.reason._tag === "Corrupt" ? cure(work, used) : Effect.fail(error))
-      })
+      })).pipe(Effect.mapError((error) =>
+        error._tag === "Silenced" ? toError(error) : error
+      ))
   }
 })

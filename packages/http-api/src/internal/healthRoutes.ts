@@ -19,6 +19,16 @@ const shown = ({ cause, condition, consequence, isEssential, name, part, since }
   since: iso(since)
 })
 
+const ofClock = ({ ahead, part }: ClockSkew.Skew) => ({
+  part: "clock",
+  condition: "skewed",
+  cause: `${Math.abs(ahead) / MILLIS} s ${ahead > 0 ? "ahead of" : "behind"} ${part}`,
+  consequence: "signatures, dates and tokens are wrong by this much",
+  essential: false
+})
+
+const MILLIS = 1000
+
 const known = Effect.all([Health.losses, ClockSkew.skews, UnkeptPromises])
 
 const NOT_READY = 503
@@ -42,12 +52,13 @@ export const health: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effe
 )
 
 /** Readiness: 503 while a part is lost without which requests fail; 200 while answers are only poorer. */
-export const ready: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(Health.losses, (losses) => {
+export const ready: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(known, ([losses, skews]) => {
   const isReady = !losses.some(({ isEssential }) => isEssential)
+  const degraded = [...losses.map(shown), ...skews.map(ofClock)]
   const body = {
     success: isReady,
-    status: losses.length === 0 ? "ready" : isReady ? "degraded" : "not ready",
-    ...(losses.length === 0 ? {} : { degraded: losses.map(shown) })
+    status: degraded.length === 0 ? "ready" : isReady ? "degraded" : "not ready",
+    ...(degraded.length === 0 ? {} : { degraded })
   }
   return text(JSON.stringify(body), {}, isReady ? undefined : NOT_READY)
 })

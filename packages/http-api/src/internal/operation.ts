@@ -89,12 +89,29 @@ const requests = (operation: string, status: number) =>
 const measuring = (operation: string) => {
   const time = duration(operation)
   const counts = new Map<number, Metric.Counter<number>>()
-  return (context: Context.Context<never>, status: number, milliseconds: number) => {
+  return (context: Context.Context<never>, status: number, milliseconds: number, team: string | undefined) => {
     const count = counts.get(status) ?? requests(operation, status)
     counts.set(status, count)
     time.updateUnsafe(milliseconds / 1000, context)
     count.updateUnsafe(1, context)
+    if (team !== undefined && REFUSALS.has(status)) countRefusal(context, team, status)
   }
+}
+
+/** Statuses of requests that a team was refused for its limits or credits. */
+const REFUSALS: ReadonlySet<number> = new Set([402, 429])
+
+/** Teams with a label of their own; further ones share `others`, because a label must stay small. */
+const MAX_TEAMS_IN_LABELS = 100
+const labelled = new Set<string>()
+
+const countRefusal = (context: Context.Context<never>, team: string, status: number): void => {
+  if (labelled.size < MAX_TEAMS_IN_LABELS) labelled.add(team)
+  Metric.counter("dunlin_team_refusals_total", {
+    description: "Requests that were refused because of the credits (402) or limits (429) of a team",
+    attributes: { team: labelled.has(team) ? team : "others", status: String(status) },
+    incremental: true
+  }).updateUnsafe(1, context)
 }
 
 export const presentedKey = ({ headers }: Request): Redacted.Redacted<string> | undefined => {
@@ -162,8 +179,9 @@ export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
     )
   )
 
-/** The trace of a request, for whoever searches a log by it. */
+/** The trace of a request, when there is a tracer. */
 const traceOf = (context: Context.Context<never>): { readonly traceId?: string } => {
+  if (Context.get(context, Tracer.Tracer) === Tracer.nativeTracer) return {}
   const span = Context.getOption(context, Tracer.ParentSpan)
   return span._tag === "None" ? {} : { traceId: span.value.traceId }
 }
@@ -207,7 +225,7 @@ export const operation = <R>(
     // What is known of a request when it is over.
     const finish = (status: number) => {
       const milliseconds = clock.currentTimeMillisUnsafe() - start
-      measure(context, status, milliseconds)
+      measure(context, status, milliseconds, session?.team.id)
       const log = logged(context, () => ({
         operation: options.name,
         status,

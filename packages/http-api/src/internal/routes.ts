@@ -25,6 +25,7 @@ import { normal } from "./normal.ts"
 import { notHere } from "./notHere.ts"
 import { fromOf, presentedKey, unexpected } from "./operation.ts"
 import { paper, papers, similarPapers } from "./papers.ts"
+import { measureProcess } from "./processMetrics.ts"
 import type { Request } from "./request.ts"
 import type { Handler, Route } from "./route.ts"
 import { scrape, scrapeVersion1 } from "./scrape.ts"
@@ -32,7 +33,7 @@ import { search, searchVersion1 } from "./search.ts"
 import { concurrency, creditUsage, creditUsageVersion1, queueStatus } from "./team.ts"
 import { verify } from "./verify.ts"
 
-const metricsOfServer = metricsPage(Effect.andThen(measureLoad, measureJobs))
+const metricsOfServer = metricsPage(Effect.all([measureProcess, measureLoad, measureJobs], { discard: true }))
 
 const metrics: Handler = (request) =>
   Effect.gen(function*() {

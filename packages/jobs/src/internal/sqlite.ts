@@ -1,4 +1,5 @@
 /** The tables in a SQLite file that several processes share, or in memory, through `node:sqlite`. */
+import * as Health from "@dunlin/common/Health"
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -11,9 +12,9 @@ import { gather } from "./gathering.ts"
 import { type Row, type Sql, type Transaction, unavailable, type Value } from "./sql.ts"
 import { indexes, laterColumns, tablesIn } from "./tables.ts"
 
-/** Milliseconds that the connection itself waits for a lock, briefly because that blocks the event loop. */
-const ownPatience = 50
-/** The rest of the time that a lock is waited for. */
+/** Milliseconds that the opening of the file waits for a lock. Later waits are pauses, so that the event loop goes on. */
+const LOCK_TIMEOUT = 50
+/** How long a lock is waited for, in pauses. */
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
   Schedule.jittered,
   Schedule.upTo({ duration: "10 seconds" })
@@ -38,8 +39,9 @@ const opened = (file: string, prepare: (database: DatabaseSync) => void = () => 
     attempt(() => {
       const { DatabaseSync } = NodeSqlite.load()
       NodeSqlite.createFile(file)
-      const database = new DatabaseSync(file, { timeout: ownPatience })
+      const database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT })
       prepare(database)
+      database.exec("PRAGMA busy_timeout = 0")
       return database
     }).pipe(waitingForLocks, Effect.mapError(unavailable)),
     (database) => Effect.sync(() => database.close())
@@ -56,9 +58,17 @@ export const open = Effect.fnUntraced(
       // Commits cost something where there is a disk.
       gather: isInMemory ? Effect.void : gather
     })
+    const part = yield* Health.part({
+      part: "sqlite",
+      use: "jobs",
+      consequence: "jobs stop, and requests about jobs return 503",
+      isEssential: true,
+      slowAfter: "2 seconds",
+      probe: () => writer.probe
+    })
     const transact: Sql["transact"] = (body, { claiming, reading = false } = {}) =>
       Effect.mapError(
-        reading ? waitingForLocks(reader.transact("BEGIN", body)) : commit(body, { isLast: claiming }),
+        part.guard(reading ? waitingForLocks(reader.transact("BEGIN", body)) : commit(body, { isLast: claiming })),
         (cause) => cause instanceof JobError ? cause : unavailable(cause)
       )
     const sql: Sql = {
@@ -115,6 +125,8 @@ interface Connection {
     body: (transaction: Transaction) => Effect.Effect<A, unknown>
   ) => Effect.Effect<A, unknown>
   readonly shred: Effect.Effect<void, unknown>
+  /** Fails where nothing can be written. */
+  readonly probe: Effect.Effect<void, unknown>
 }
 
 const connect = (database: DatabaseSync): Connection => {
@@ -164,6 +176,7 @@ const connect = (database: DatabaseSync): Connection => {
             if (database.isTransaction) database.exec("ROLLBACK")
           })
       ).pipe(turns.withPermit),
+    probe: attempt(() => NodeSqlite.probe(database)).pipe(turns.withPermit),
     shred: Effect.asVoid(transaction.all("PRAGMA wal_checkpoint(TRUNCATE)")).pipe(turns.withPermit)
   }
 }

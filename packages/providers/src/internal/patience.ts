@@ -1,4 +1,6 @@
 /** How often and how long a provider is asked, and what a trace shows of it. */
+import * as Fault from "@dunlin/common/Fault"
+import * as Health from "@dunlin/common/Health"
 import * as Spans from "@dunlin/common/Spans"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -74,8 +76,50 @@ export const patiently = <A>(
   return attempt.pipe(retry(policy), timeout(policy.name, policy))
 }
 
+/** Failures that say something about the engine; a question that it refuses says nothing. */
+const faultOf = (error: unknown): Fault.Fault | undefined =>
+  error instanceof SearchError && error.reason._tag === "InvalidResponse"
+    ? Fault.make("down", "its answers cannot be read")
+    : error instanceof SearchError && error.reason._tag === "Unavailable"
+    ? Fault.from(error)
+    : Fault.of(error)
+
+/** How long an engine that hangs is waited for before it counts as silent, whatever the deadline of the request. */
+const SILENT_AFTER = "8 seconds"
+
+const SLOW_AFTER = "10 seconds"
+
+/** Reports the answers and failures of an engine. The embedded index reports as its database does. */
+const reported = (name: string) =>
+  name === "local" ? undefined : Health.lazily({
+    part: "provider",
+    name,
+    consequence: "searches fail, or have results of the other engines alone",
+    slowAfter: SLOW_AFTER,
+    silentAfter: SILENT_AFTER,
+    faultOf
+  })
+
+const reporters = new Map<string, ReturnType<typeof reported>>()
+
+/** Names of engines are few; those of a program that makes them up are not remembered without end. */
+const MAX_REPORTERS = 100
+
+const reporterOf = (name: string) => {
+  if (!reporters.has(name)) {
+    if (reporters.size >= MAX_REPORTERS) return undefined
+    reporters.set(name, reported(name))
+  }
+  return reporters.get(name)
+}
+
 /** The span around a question to a provider. */
 export const spanned = (name: string, question: Question, search: () => Effect.Effect<Answer, SearchError>) =>
   Spans.within("SearchProvider.search", {
     attributes: { "dunlin.provider": name, "dunlin.source": question.source, "dunlin.limit": question.limit }
-  }, search)
+  }, () => {
+    const begun = search()
+    // what is there at once is no engine of another machine
+    if (Exit.isExit(begun) && Exit.isSuccess(begun)) return begun
+    return reporterOf(name)?.(begun) ?? begun
+  })

@@ -370,7 +370,8 @@ const worker = Command.make(
     const found = { ...yield* settings, ...yield* reading(Serve.config) }
     // said once everything that it needs is there
     const said = Layer.effectDiscard(Effect.andThen(Effect.logInfo("working on jobs"), Effect.sync(Heap.settle)))
-    yield* Layer.launch(Layer.provide(said, layer)).pipe(
+    const { ofWorker } = yield* Effect.promise(() => import("../serve/healthPort.ts"))
+    yield* Layer.launch(Layer.provide(Layer.merge(said, ofWorker(found)), layer)).pipe(
       Effect.provide(telemetry({ ...found, logLevel: Option.getOrElse(logLevel, () => found.logLevel) })),
       Effect.onInterrupt(() =>
         Effect.sync(() => {

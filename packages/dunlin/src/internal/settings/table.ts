@@ -72,6 +72,12 @@ export const serverSettings = {
     says: "port to listen on; 0 takes a free one",
     readBy: "listener"
   }),
+  healthPort: optional("DUNLIN_HEALTH_PORT", wholeNumber({ minimum: 0, maximum: 65535 }), {
+    says:
+      "port for `/health`, `/ready` and `/metrics` without a key, on the address of `DUNLIN_HOST`; 0 takes a free one",
+    otherwise: "`dunlin serve`: its own port alone; `dunlin worker`: `3003`, or a free one where that is in use",
+    readBy: "listener"
+  }),
   teams: optional("DUNLIN_TEAMS", anyText, {
     says: "path of the teams file; without it nobody needs a key",
     otherwise: "open mode",
