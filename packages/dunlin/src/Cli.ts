@@ -35,7 +35,7 @@ import { locations } from "./internal/cli/locations.ts"
 import { mcp } from "./internal/cli/mcp.ts"
 import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
 import { NothingRead } from "./internal/cli/NothingRead.ts"
-import { clean, renderResponse, renderSummary } from "./internal/cli/output.ts"
+import { clean, inFlags, renderOmitted, renderResponse, renderSummary } from "./internal/cli/output.ts"
 import {
   list,
   pageFlags,
@@ -251,6 +251,28 @@ const index = Command.make(
       Flag.withDescription("No paths that this regular expression fits; may be repeated"),
       Flag.atLeast(0)
     ),
+    include: Flag.String("include").pipe(
+      Flag.withDescription("Only paths that this regular expression fits; may be repeated"),
+      Flag.atLeast(0)
+    ),
+    crawlEntireDomain: Flag.Boolean("entire-domain").pipe(
+      Flag.withDescription("Also what is not below the start"),
+      Flag.withDefault(false)
+    ),
+    allowSubdomains: Flag.Boolean("subdomains").pipe(
+      Flag.withDescription("Also pages of subdomains"),
+      Flag.withDefault(false)
+    ),
+    ignoreQueryParameters: Flag.Boolean("ignore-query").pipe(
+      Flag.withDescription("Takes addresses that differ in their query alone as one page"),
+      Flag.withDefault(false)
+    ),
+    deduplicateSimilarURLs: Flag.Boolean("deduplicate-similar-urls").pipe(
+      Flag.withDescription(
+        "Follow links of pages that differ in numbers alone only as long as they lead to pages with words"
+      ),
+      Flag.withDefault(true)
+    ),
     baseUrl: Flag.String("base-url").pipe(
       Flag.withDescription("The URL at which readers find the folder (default: a file: URL)"),
       Flag.optional
@@ -308,6 +330,10 @@ const index = Command.make(
           `stopped: ${read} pages were read and are kept, but for those of the last second; the same command goes on from there`
       )
       yield* Console.log(json ? JSON.stringify({ target, ...summary }) : `${target}: ${renderSummary(summary)}`)
+      if (!json) {
+        for (const line of renderOmitted(summary.omitted)) yield* Console.error(line)
+        if (summary.warning !== undefined) yield* Console.error(`Warning: ${inFlags(clean(summary.warning))}`)
+      }
       if (summary.added + summary.updated + summary.unchanged + summary.removed === 0) failed.push(target)
     }
     if (failed.length > 0) return yield* new NothingIndexed({ targets: failed })

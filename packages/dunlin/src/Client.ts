@@ -13,6 +13,7 @@ import type { BatchRequestInput } from "@dunlin/schema/BatchRequest"
 import type { CrawlRequestInput } from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
 import type { MapLink, MapRequestInput } from "@dunlin/schema/MapRequest"
+import type { Omission } from "@dunlin/schema/Omission"
 import type * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import type * as SearchRequest from "@dunlin/schema/SearchRequest"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
@@ -95,6 +96,8 @@ export interface MapOptions extends Omit<MapRequestInput, "url">, CallOptions {}
  */
 export interface SiteMap {
   readonly links: ReadonlyArray<MapLink>
+  /** Addresses that were found and left out, by reason. */
+  readonly omitted: ReadonlyArray<Omission>
   readonly warnings: ReadonlyArray<string>
 }
 

@@ -8,6 +8,7 @@ import type * as Scraper from "@dunlin/pipeline/Scraper"
 import type { IndexDocument, LocalIndex } from "@dunlin/providers/LocalIndex"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import type { InvalidRequest } from "@dunlin/schema/InvalidRequest"
+import type { Omission } from "@dunlin/schema/Omission"
 import type * as Transformer from "@dunlin/transformers/Transformer"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -74,6 +75,37 @@ export interface Options {
    */
   readonly exclude?: ReadonlyArray<string> | undefined
   /**
+   * Regular expressions. Only pages and files whose path matches one are read.
+   *
+   * @default [] (all)
+   */
+  readonly include?: ReadonlyArray<string> | undefined
+  /**
+   * Whether pages outside of the path of the start are read too.
+   *
+   * @default false
+   */
+  readonly crawlEntireDomain?: boolean | undefined
+  /**
+   * Whether pages of subdomains are read too.
+   *
+   * @default false
+   */
+  readonly allowSubdomains?: boolean | undefined
+  /**
+   * Whether addresses that differ in their query alone are one page.
+   *
+   * @default false
+   */
+  readonly ignoreQueryParameters?: boolean | undefined
+  /**
+   * Whether http and https, with and without `www.`, are one page. Links of pages that differ from others in numbers alone
+   * are then followed as long as they lead to pages with words of their own.
+   *
+   * @default true
+   */
+  readonly deduplicateSimilarURLs?: boolean | undefined
+  /**
    * The http(s) URL at which readers find the folder. Its files are indexed, and later cited, below it: with
    * `https://docs.example/v2/` the file `guide/pump.html` is `https://docs.example/v2/guide/pump.html`, and
    * `guide/index.html` is `https://docs.example/v2/guide/`. For folders and files alone.
@@ -110,6 +142,10 @@ export interface Summary {
    * a date of theirs that is none, with the field, or without a field that is probably meant for another, with that one.
    */
   readonly skipped: ReadonlyArray<{ readonly url: string; readonly why: string }>
+  /** Of a site: addresses that are known and have no page in the index, by reason. */
+  readonly omitted: ReadonlyArray<Omission>
+  /** The reasons that a user may miss, with the option that changes them. */
+  readonly warning?: string | undefined
 }
 
 /**
@@ -118,10 +154,11 @@ export interface Summary {
  *
  * **Details**
  *
- * An http(s) URL is read with the pages it links to in the same folder, that is, under the same path up to its last
- * slash, and with those of the sitemaps the site announces: a crawl as `Crawl` does them. Copies of a page are left out
+ * An http(s) URL is read with the pages below it: a document, such as `/docs/index.html`, with those of its folder, and
+ * any other path, such as `/blog`, with those under `/blog/`; a start that redirects, with those of the place that it
+ * leads to. Pages are found by links, and by those of the sitemaps the site announces: a crawl as `Crawl` does them. Copies of a page are left out
  * for the page that they name as theirs, or that was read first, and addresses that keep leading to none are not followed
- * any more. A page that its site refuses for now (429, 502, 503, 504, no connection) is asked for again, at the time that
+ * any more. Every address that has no page in the index is counted by reason. A page that its site refuses for now (429, 502, 503, 504, no connection) is asked for again, at the time that
  * the site names or after pauses of up to four minutes. A sitemap, RSS, Atom or a text of addresses is read with the pages
  * it names. Anything else is a folder or a file of HTML, PDF, Markdown or plain text. Files that are gone from a
  * folder are removed, unless none in it can be read: it may not be mounted. A folder within it that is away has none.

@@ -21,6 +21,7 @@ import {
   delivered,
   dropped,
   leave,
+  movedTo,
   namedPage,
   objected,
   type Page,
@@ -170,7 +171,7 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
     ephemeral: !Retention.keeps(retention),
     pages: [
       ...SitemapTurns.named(scope.keyOf(url), sitemaps, named?.length ?? 0),
-      ...named?.map(namedPage(scope)) ?? [{ key: scope.keyOf(url), url, payload: { depth: 0 } }]
+      ...named?.map(namedPage({ scope, base: undefined })) ?? [{ key: scope.keyOf(url), url, payload: { depth: 0 } }]
     ]
   })
   yield* announce(store, { id, team: caller.team, kind: "crawl", webhook })
@@ -208,15 +209,6 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
  * @since 0.2.0
  */
 export const visits = Visits.make
-
-/** By the requests of crawls at work: the patterns of each are read once. */
-const scopes = new WeakMap<CrawlRequest, Scope.Scope>()
-
-const scopeOf = (request: CrawlRequest): Effect.Effect<Scope.Scope> => {
-  const known = scopes.get(request)
-  if (known !== undefined) return Effect.succeed(known)
-  return Effect.tap(Effect.orDie(Scope.make(request)), (scope) => Effect.sync(() => scopes.set(request, scope)))
-}
 
 /** What a crawl remembers is with its pages, for all workers. */
 const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<JobError> => ({
@@ -273,31 +265,39 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   const spec = specOf("crawl", claim)
   const { request } = spec
   const keeper = options.keeper ?? resultsOf(request)
-  const scope = yield* scopeOf(request)
   const place = (claim.payload ?? { depth: 0 }) as unknown as Payload
+  const scope = yield* Scope.of(request, place.base)
   const judge = PageWorth.make({
     scope,
     robots,
     followsLikenesses: !request.deduplicateSimilarURLs,
     memory: memoryOf(store, claim.job)
   })
-  const page: Page = { claim, spec, scope, place, judge, keeper, visits, robots }
-  const asked = { url: claim.url, depth: place.depth }
+  const page: Page = { claim, spec, scope, place, judge, keeper, visits, robots, base: place.base }
+  const asked = { url: claim.url, depth: place.depth, alike: place.alike }
   // What the site itself lists is a page of it.
   const isOfSite = place.isListed === true || place.isNamed === true || place.sitemaps !== undefined
   const outlook = isOfSite ? undefined : yield* judge.outlookOf(asked)
   const instead = outlook?.instead
   if (instead !== undefined) {
-    return yield* leave(page, `it is ${instead}`, { ...dropped, discovered: [canonicalPage(instead, page)] })
+    const discovered = [canonicalPage(instead, page)]
+    return yield* leave(page, `it is ${instead}`, { ...dropped, reason: "alternate", discovered })
   }
-  if (outlook?.isWorthAsking === false) return yield* leave(page, "addresses like it lead nowhere", dropped)
+  if (outlook?.isWorthAsking === false) {
+    return yield* leave(page, "addresses like it lead nowhere", { ...dropped, reason: "trap" })
+  }
+  if (outlook?.isWorthTrying === false) {
+    return yield* leave(page, "pages like it differ in numbers alone", { ...dropped, reason: "numbers" })
+  }
   const begun = yield* Clock.currentTimeMillis
   let gap = claim.gap
   if (robots) {
     const rules = yield* visits.rulesOf(claim.url)
     // A sitemap may be read that robots.txt names.
     const objection = place.sitemaps === undefined ? Politeness.objection(rules, claim.url) : undefined
-    if (objection !== undefined) return yield* leave(page, objection.reason.message, objected(objection))
+    if (objection !== undefined) {
+      return yield* leave(page, objection.reason.message, { ...objected(objection), reason: "robots" })
+    }
     // It was not known when the page was handed out; from now on the store keeps it, over all workers.
     const wait = rules.delay > gap ? yield* store.pace({ host: hostOf(claim.url), gap: rules.delay }) : 0
     if (wait > 0) return { _tag: "Later", delay: wait } satisfies Work
@@ -316,6 +316,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
       yield* store.returnTurn({ host: hostOf(claim.url), gap, since })
     }
   }
-  const work = read._tag === "Unread" ? read.work : yield* delivered(page, read)
-  return SitemapTurns.before(yield* SitemapTurns.of(page), work)
+  const at = read._tag === "Unread" ? page : yield* movedTo(page, read.document)
+  const work = read._tag === "Unread" ? read.work : yield* delivered(at, read)
+  return SitemapTurns.before(yield* SitemapTurns.of(at), work)
 })

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { OmissionReason } from "@dunlin/schema/Omission"
 import type * as Schema from "effect/Schema"
 
 /**
@@ -99,6 +100,18 @@ export interface OwedWork {
   readonly credits: number
   /** The reservation that they are set aside under. */
   readonly reservation: string
+}
+
+/**
+ * An address that a job knows and has no page of.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface OmittedPage {
+  readonly key: string
+  readonly url: string
+  readonly reason: OmissionReason
 }
 
 /**

@@ -6,6 +6,7 @@
 import * as Background from "@dunlin/common/Background"
 import * as Hurry from "@dunlin/common/Hurry"
 import { Operation } from "@dunlin/credits/CreditLedger"
+import type { OmissionReason } from "@dunlin/schema/Omission"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -16,9 +17,26 @@ import * as Bills from "./internal/bills.ts"
 import * as LeaseWatch from "./internal/leaseWatch.ts"
 import * as Pace from "./internal/pace.ts"
 import * as Places from "./internal/places.ts"
-import type { Claim, Kind, NewPage, Outcome } from "./Job.ts"
+import type { Claim, Kind, NewPage, OmittedPage, Outcome } from "./Job.ts"
 import type { JobError } from "./JobError.ts"
 import { JobStore } from "./JobStore.ts"
+
+/**
+ * How work on a page ended, and where it leads to.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Settlement {
+  readonly _tag: "Settle"
+  readonly outcome: Outcome
+  /** Pages of the same job that this one leads to. */
+  readonly discovered?: ReadonlyArray<NewPage> | undefined
+  /** Addresses that this one leads to, and that are no pages of the job. */
+  readonly omitted?: ReadonlyArray<OmittedPage> | undefined
+  /** Why the page itself has no result, for the account of the job. */
+  readonly reason?: OmissionReason | undefined
+}
 
 /**
  * What became of a page.
@@ -27,14 +45,7 @@ import { JobStore } from "./JobStore.ts"
  * @since 0.1.0
  */
 export type Work =
-  | {
-    readonly _tag: "Settle"
-    readonly outcome: Outcome
-    /** Pages of the same job that this one leads to. */
-    readonly discovered?: ReadonlyArray<NewPage> | undefined
-    /** Pages of the same job that this one leads to, and that are not worth following. */
-    readonly passedBy?: ReadonlyArray<NewPage> | undefined
-  }
+  | Settlement
   /** The page cannot be worked on now; the try does not count. */
   | { readonly _tag: "Later"; readonly delay: Duration.Input; readonly warning?: string | undefined }
   /** The try came to nothing, and another may not. */
@@ -90,13 +101,14 @@ const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Opti
       yield* store.release({ claim, delay, free: work._tag === "Later", warning: work.warning })
       return
     }
-    const { discovered, outcome, passedBy } = work
+    const { discovered, omitted, outcome, reason } = work
     yield* beforeSettle?.(claim, outcome) ?? Effect.void
     const { settled } = yield* store.settle({
       claim,
       outcome,
       discovered,
-      passedBy,
+      omitted,
+      reason,
       reservation: bill.open?.key,
       event: eventOf?.(claim, outcome)
     })

@@ -11,6 +11,7 @@
 import type { Document } from "@dunlin/schema/Document"
 import * as Effect from "effect/Effect"
 import {
+  alikeFormOf,
   canonicalOf,
   digest,
   formOf,
@@ -18,9 +19,11 @@ import {
   isHidden,
   isTrap,
   marksOf,
+  mayLeadOn,
   numberlessOf,
   type Rewrite,
-  rewritesOf
+  rewritesOf,
+  traitHolds
 } from "./internal/pageMarks.ts"
 
 export {
@@ -58,7 +61,19 @@ export interface Visit {
   /** So many of the marks must be its own for the visit to be of use. */
   readonly needed: number
   /** Other forms under which the visit is counted, as one that was of use or not. */
-  readonly traits?: ReadonlyArray<{ readonly form: string; readonly holds: boolean }> | undefined
+  readonly traits?: ReadonlyArray<Trait> | undefined
+}
+
+/**
+ * A form under which a visit is counted, and whether it was of use: as is known before, or when the page was the first
+ * with a number of its marks.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Trait {
+  readonly form: string
+  readonly holds: boolean | { readonly own: number }
 }
 
 /**
@@ -110,6 +125,12 @@ export interface Asked {
   readonly url: string
   /** Links away from the start, which is worth asking for and being led out of its own scope. */
   readonly depth: number
+  /**
+   * Pages in a row, up to this one, that differ from others in numbers alone, and of which each leads to the next.
+   *
+   * @default 0
+   */
+  readonly alike?: number | undefined
 }
 
 /**
@@ -147,8 +168,11 @@ export interface Verdict {
   readonly isHidden: boolean
   /** Whether the links of the page are followed. */
   readonly isFollowed: boolean
-  /** Whether they would be followed, did the page not differ from another in numbers alone. */
-  readonly isPassedBy: boolean
+  /**
+   * Whether the page differs from another in numbers alone: its links are followed as long as such links lead to pages
+   * with words of their own.
+   */
+  readonly isAlike: boolean
   /** Another page of the crawl that this one names as the one it is a copy of. */
   readonly canonical: string | undefined
 }
@@ -162,6 +186,8 @@ export interface Verdict {
 export interface Outlook {
   /** Whether addresses of its form may lead to anything. */
   readonly isWorthAsking: boolean
+  /** Whether pages with addresses of its form, behind pages that differ in numbers alone, have words of their own. */
+  readonly isWorthTrying: boolean
   /** The address that stands for it. */
   readonly instead: string | undefined
   /** Forms of which it is still open whether others stand for their addresses. */
@@ -177,6 +203,8 @@ export interface Judge<out E = never> {
   readonly outlookOf: (asked: Asked) => Effect.Effect<Outlook, E>
   /** Whether addresses of this form may lead to anything. */
   readonly isWorthAsking: (asked: Asked) => Effect.Effect<boolean, E>
+  /** The addresses, of links that stand on a page that differs from another in numbers alone, that may be tried. */
+  readonly worthTrying: (asked: Asked, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
   /**
    * The address that stands for another, which need not be asked for: without its query, in lower case or with a capital
    * at its end, where every page of its form or folder that was read named that as its canonical address.
@@ -192,7 +220,24 @@ export interface Judge<out E = never> {
 /** Whether every page that was read, and enough of them, named the address that may stand for it. */
 const holds = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried >= least && useful === tried
 
-const hopeful: Outlook = { isWorthAsking: true, instead: undefined, open: [] }
+const hopeful: Outlook = { isWorthAsking: true, isWorthTrying: true, instead: undefined, open: [] }
+
+/**
+ * A page behind one that differs from others in numbers alone is useful when it has words of its own. It is also useful
+ * when it has no link to an address like its own: lists end, and the months of a calendar continue.
+ */
+const behindLikeness = (
+  { alike = 0, document, url }: Read,
+  { marks, needed }: Visit,
+  scope: Scope
+): ReadonlyArray<Trait> => {
+  if (alike === 0) return []
+  if (marks.length === 0) return [{ form: alikeFormOf(url), holds: false }]
+  const key = scope.keyOf(url)
+  const like = numberlessOf(url)
+  const leadsToLike = document.links?.some((link) => numberlessOf(link) === like && scope.keyOf(link) !== key) === true
+  return [{ form: alikeFormOf(url), holds: { own: leadsToLike ? marks.length : needed } }]
+}
 
 /**
  * Judges the pages of one crawl.
@@ -222,7 +267,7 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
   readonly scope: Scope
   /** Whether what pages say to crawlers is obeyed. */
   readonly robots: boolean
-  /** Whether pages lead on that differ from another in numbers alone, of which a calendar has no end. @default false */
+  /** Whether all pages lead on that differ from another in numbers alone, of which a calendar has no end. @default false */
   readonly followsLikenesses?: boolean | undefined
 }): Judge<E> => {
   const useless = ({ url }: Asked): Visit => ({
@@ -252,11 +297,13 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
     }
   }
 
-  const outlookOf = ({ depth, url }: Asked): Effect.Effect<Outlook, E> => {
+  const outlookOf = ({ alike = 0, depth, url }: Asked): Effect.Effect<Outlook, E> => {
     if (depth === 0) return Effect.succeed(hopeful)
     const rewrites = rewritesOf(url).filter(({ instead }) => scope.isInside(instead))
-    return Effect.map(memory.visits([formOf(url), ...rewrites.map(({ form }) => form)]), ([own, ...visits]) => ({
+    const forms = [formOf(url), alikeFormOf(url), ...rewrites.map(({ form }) => form)]
+    return Effect.map(memory.visits(forms), ([own, behind, ...visits]) => ({
       isWorthAsking: !isTrap(own!),
+      isWorthTrying: alike === 0 || followsLikenesses || mayLeadOn(behind!, alike),
       instead: rewrites.find((rewrite, at) => holds(rewrite, visits[at]!))?.instead,
       open: rewrites.filter((_, at) => visits[at]!.useful === visits[at]!.tried).map(({ form }) => form)
     }))
@@ -266,14 +313,23 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
     outlookOf,
     isWorthAsking: (asked) => Effect.map(outlookOf(asked), ({ isWorthAsking }) => isWorthAsking),
     insteadOf: (asked) => Effect.map(outlookOf(asked), ({ instead }) => instead),
+    worthTrying: Effect.fnUntraced(function*({ alike = 0 }, links) {
+      if (followsLikenesses) return new Set(links)
+      const forms = Array.from(new Set(links.map(alikeFormOf)))
+      if (forms.length === 0) return new Set<string>()
+      const visits = yield* memory.visits(forms)
+      const open = new Set(forms.filter((_, at) => mayLeadOn(visits[at]!, alike + 1)))
+      return new Set(links.filter((link) => open.has(alikeFormOf(link))))
+    }),
     judge: Effect.fnUntraced(function*(page) {
       const { document, url } = page
       const canonical = canonicalOf(document.metadata?.url ?? url, document, scope)
       const named = canonical === undefined ? undefined : scope.keyOf(canonical)
       const traits = (page.depth === 0 ? [] : rewritesOf(url))
         .filter(({ form }) => page.outlook?.open.includes(form) ?? true)
-        .map(({ form, instead }) => ({ form, holds: named === scope.keyOf(instead) }))
-      const visit = { ...visitOf(page, canonical), traits }
+        .map(({ form, instead }): Trait => ({ form, holds: named === scope.keyOf(instead) }))
+      const visited = visitOf(page, canonical)
+      const visit = { ...visited, traits: [...traits, ...behindLikeness(page, visited, scope)] }
       const own = yield* memory.visit(visit)
       const worth: Worth = own < visit.needed
         ? "nothing"
@@ -287,10 +343,8 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
         worth,
         isKept: (worth === "page" || worth === "likeness") && !isUnwanted,
         isHidden: isUnwanted,
-        // What is like another page leads to what is like others: the next month of a calendar, for example.
-        isFollowed: (worth === "page" || (worth === "likeness" && followsLikenesses)) &&
-          !(robots && isDeadEnd(document)),
-        isPassedBy: worth === "likeness" && !followsLikenesses && !(robots && isDeadEnd(document)),
+        isFollowed: (worth === "page" || worth === "likeness") && !(robots && isDeadEnd(document)),
+        isAlike: worth === "likeness",
         canonical
       }
     }),
@@ -301,7 +355,7 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
         isKept: !isUnwanted,
         isHidden: isUnwanted,
         isFollowed: false,
-        isPassedBy: false,
+        isAlike: false,
         canonical: undefined
       }
     },
@@ -334,7 +388,7 @@ export const memory = (): Memory => {
         const own = other < 0 ? marks.length : other
         for (const counted of [{ form, holds: own >= needed }, ...traits]) {
           const { tried, useful } = visits(counted.form)
-          forms.set(counted.form, { tried: tried + 1, useful: useful + (counted.holds ? 1 : 0) })
+          forms.set(counted.form, { tried: tried + 1, useful: useful + (traitHolds(counted, own) ? 1 : 0) })
         }
         return own
       }),

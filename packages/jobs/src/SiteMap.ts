@@ -17,6 +17,7 @@ import type { Scraper } from "@dunlin/pipeline/Scraper"
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import * as Limits from "@dunlin/schema/Limits"
 import type { MapLink, MapRequest } from "@dunlin/schema/MapRequest"
+import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -25,6 +26,7 @@ import { rankBy } from "./internal/rank.ts"
 import { isPage, siteOf } from "./internal/scope.ts"
 import * as Visits from "./internal/visits.ts"
 import { KnownPages } from "./KnownPages.ts"
+import * as Omissions from "./Omissions.ts"
 
 /**
  * What a map found.
@@ -37,6 +39,8 @@ export interface Mapped {
   /** Credits. */
   readonly charged: number
   readonly warnings: ReadonlyArray<string>
+  /** Addresses that were found and are not among the links, by reason. */
+  readonly omitted: ReadonlyArray<Omission>
 }
 
 /** Milliseconds that a page may be asked to take: those of a request for one page. */
@@ -81,8 +85,8 @@ export const map = (
 ): Effect.Effect<Mapped, ScrapeError | CreditError, Scraper | CreditLedger | Fetcher> =>
   // A caller that leaves while sitemaps are read receives no addresses, and pays nothing.
   Effect.scoped(Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(restore(hold(task)), ({ links, take, warnings }) =>
-      Effect.map(take, (charged) => ({ links, warnings, charged })))
+    Effect.flatMap(restore(hold(task)), ({ links, omitted, take, warnings }) =>
+      Effect.map(take, (charged) => ({ links, omitted, warnings, charged })))
   ))
 
 /**
@@ -106,7 +110,7 @@ export interface Task {
  * @category models
  * @since 0.2.0
  */
-export interface Held extends Pick<Mapped, "links" | "warnings"> {
+export interface Held extends Pick<Mapped, "links" | "omitted" | "warnings"> {
   /** Credits that `take` takes. */
   readonly cost: number
   /** Names the reservation in the ledger; `undefined` when there is none. */
@@ -124,24 +128,14 @@ export interface Held extends Pick<Mapped, "links" | "warnings"> {
 export const hold = Effect.fn("SiteMap.hold")(function*(
   { caller, key, once, request }: Task
 ): Effect.fn.Return<Held, ScrapeError | CreditError, Scraper | CreditLedger | Fetcher | Scope.Scope> {
-  const visits = yield* Visits.make()
+  const account = Omissions.account()
+  const visits = yield* Visits.make({
+    onUnreadable: (address) => Effect.sync(() => account.add(`sitemap ${address}`, "sitemap", address))
+  })
   const { limit, location, search, sitemap, timeout, url } = request
-  const site = siteOf(url)
-  const links = new Map<string, MapLink>()
   // The best may be found last.
   const most = search === undefined ? limit : mostRankedAddresses
-
-  const isWanted = (address: string): boolean => {
-    const parsed = URL.parse(address)
-    if (parsed === null || !isPage(parsed) || (request.ignoreQueryParameters && parsed.search !== "")) return false
-    const other = siteOf(address)
-    return other === site || (request.includeSubdomains && other.endsWith(`.${site}`))
-  }
-  const add = (link: MapLink) => {
-    const identity = CanonicalUrl.canonical(link.url)
-    const known = links.get(identity)
-    if (known === undefined ? links.size < most : known.title === undefined) links.set(identity, link)
-  }
+  const { add, isListed, isWanted, links } = collecting(request, account, most)
 
   const addAll = Effect.fnUntraced(function*(found: ReadonlyArray<MapLink | string>) {
     for (const [at, one] of found.entries()) {
@@ -160,7 +154,7 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
     ...(request.threatProtection === undefined ? {} : { threatProtection: request.threatProtection })
   })
   const fromSitemaps = sitemap === "skip" ? Effect.void : Stream.runForEach(
-    visits.listed({ url, filter: isWanted, limit: most, options: { location } }),
+    visits.listed({ url, filter: isListed, limit: most, options: { location } }),
     (entry) => Effect.sync(() => add({ url: entry.url }))
   )
   const scraped = sitemap === "only" ? undefined : yield* Politeness.named(
@@ -200,6 +194,7 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
   const found = yield* LinkPolicy.allowed({ caller, override: request.threatProtection, links: known })
   const blocked = known.length - found.length
   const ranked = search === undefined ? found : yield* rankBy(search, found)
+  const omitted = accountFor(account, { known, found, ranked, limit })
   return {
     links: ranked.slice(0, limit),
     cost: scraped?.cost ?? 0,
@@ -207,15 +202,73 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
     take: scraped === undefined || scraped.cost === 0
       ? Effect.succeed(0)
       : Effect.map(scraped.take, ({ charged }) => charged),
+    omitted,
     warnings: [
       ...(page._tag === "Failure" ? [`The page could not be read: ${page.failure.message}.`] : []),
       ...(blocked > 0
         ? [`${blocked} ${blocked === 1 ? "address was" : "addresses were"} left out by the threat policy.`]
         : []),
-      ...(complete._tag === "None" ? ["The sitemaps were not read to the end within the timeout."] : [])
+      ...(complete._tag === "None" ? ["The sitemaps were not read to the end within the timeout."] : []),
+      ...Omissions.sentencesOf(omitted)
     ]
   }
 }, (effect, { caller }) => Caller.onBehalfOf(caller)(effect))
+
+/** Collects the addresses of a map, up to `most`, and accounts for those that are not wanted. */
+const collecting = (request: MapRequest, account: Omissions.Account, most: number) => {
+  const site = siteOf(request.url)
+  const links = new Map<string, MapLink>()
+  let listed = 0
+
+  /** Why an address is not wanted; empty where it is. */
+  const refusalOf = (address: string): OmissionReason | "none" | "" => {
+    const parsed = URL.parse(address)
+    if (parsed === null || !/^https?:$/.test(parsed.protocol)) return "none"
+    const other = siteOf(address)
+    if (other !== site && !(request.includeSubdomains && other.endsWith(`.${site}`))) return "site"
+    if (!isPage(parsed)) return "file"
+    return request.ignoreQueryParameters && parsed.search !== "" ? "query" : ""
+  }
+
+  const isWanted = (address: string): boolean => {
+    const reason = refusalOf(address)
+    if (reason !== "" && reason !== "none") account.add(address, reason)
+    return reason === ""
+  }
+
+  return {
+    links,
+    isWanted,
+    /** Addresses beyond `most` are omitted. */
+    isListed: (address: string): boolean => {
+      const isOne = isWanted(address)
+      if (isOne && ++listed > most) account.add(CanonicalUrl.canonical(address), "limit", address)
+      return isOne
+    },
+    add: (link: MapLink): void => {
+      const identity = CanonicalUrl.canonical(link.url)
+      const known = links.get(identity)
+      if (known === undefined ? links.size < most : known.title === undefined) links.set(identity, link)
+      else if (known === undefined) account.add(identity, "limit", link.url)
+    }
+  }
+}
+
+/** The account of a map that is done. */
+const accountFor = (account: Omissions.Account, { found, known, limit, ranked }: {
+  readonly known: ReadonlyArray<MapLink>
+  /** Those that the threat policy allows. */
+  readonly found: ReadonlyArray<MapLink>
+  /** The same, the best first. */
+  readonly ranked: ReadonlyArray<MapLink>
+  readonly limit: number
+}): ReadonlyArray<Omission> => {
+  const isAllowed = new Set(found)
+  for (const link of known) if (!isAllowed.has(link)) account.add(CanonicalUrl.canonical(link.url), "blocked", link.url)
+  for (const { url } of ranked.slice(limit)) account.add(CanonicalUrl.canonical(url), "limit", url)
+  for (const { url } of ranked.slice(0, limit)) account.remove(CanonicalUrl.canonical(url))
+  return account.omissions()
+}
 
 const withoutFragment = (url: string): string => {
   const parsed = new URL(url)

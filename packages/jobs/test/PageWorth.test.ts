@@ -5,12 +5,11 @@ import { Effect } from "effect"
 const host = "https://site.example"
 
 /** What each page is worth, in the order in which a crawl reads them. */
-const worths = (paths: ReadonlyArray<string>, says: (at: number) => string, followsLikenesses = false) => {
+const worths = (paths: ReadonlyArray<string>, says: (at: number) => string) => {
   const { judge } = PageWorth.make({
     memory: PageWorth.memory(),
     scope: { isInside: () => true, keyOf: (url) => url },
-    robots: true,
-    followsLikenesses
+    robots: true
   })
   return Effect.map(
     Effect.forEach(paths, (path, at) => judge({ url: `${host}${path}`, depth: at, document: { markdown: says(at) } })),
@@ -20,8 +19,8 @@ const worths = (paths: ReadonlyArray<string>, says: (at: number) => string, foll
 
 const measured = (at: number) => `# Item ${at}\n\nMeasured ${37 * at + 11} units, price ${13 * at + 5}.50 EUR.`
 
-const page = { isFollowed: true, isKept: true, isHidden: false, isPassedBy: false, worth: "page" }
-const likeness = { isFollowed: false, isKept: true, isHidden: false, isPassedBy: true, worth: "likeness" }
+const page = { isFollowed: true, isKept: true, isHidden: false, isAlike: false, worth: "page" }
+const likeness = { isFollowed: true, isKept: true, isHidden: false, isAlike: true, worth: "likeness" }
 
 describe("pages that differ in numbers alone", () => {
   it.effect("lead on where their addresses are words", () =>
@@ -30,7 +29,7 @@ describe("pages that differ in numbers alone", () => {
       assert.deepStrictEqual(yield* worths(paths, measured), paths.map(() => page))
     }))
 
-  it.effect("are kept and lead nowhere where their addresses differ in numbers alone too", () =>
+  it.effect("are kept as likenesses where their addresses differ in numbers alone too", () =>
     Effect.gen(function*() {
       for (
         const paths of [
@@ -43,13 +42,6 @@ describe("pages that differ in numbers alone", () => {
       }
     }))
 
-  it.effect("lead on where that is wanted", () =>
-    Effect.gen(function*() {
-      const paths = ["/invoices/1", "/invoices/2", "/invoices/3"]
-      const followed = { ...likeness, isFollowed: true, isPassedBy: false }
-      assert.deepStrictEqual(yield* worths(paths, measured, true), [page, followed, followed])
-    }))
-
   it.effect("are copies where the numbers are the same", () =>
     Effect.gen(function*() {
       const [, second] = yield* worths(["/parts/alpha.html", "/parts/bravo.html"], () => measured(1))
@@ -57,7 +49,7 @@ describe("pages that differ in numbers alone", () => {
         isFollowed: false,
         isKept: false,
         isHidden: false,
-        isPassedBy: false,
+        isAlike: false,
         worth: "nothing"
       })
     }))

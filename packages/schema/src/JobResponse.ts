@@ -5,6 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import { Document } from "./Document.ts"
+import { Omission } from "./Omission.ts"
 
 const warning = Schema.optionalKey(Schema.String)
 
@@ -65,6 +66,8 @@ export const JobProgress = Schema.Struct({
   /** Where the next results are; absent when there are no more now. */
   next: Schema.optionalKey(Schema.String),
   data: Schema.Array(Document),
+  /** Of a crawl: addresses that it knows and has no page of, by reason. */
+  omitted: Schema.optionalKey(Schema.Array(Omission)),
   warning
 })
 

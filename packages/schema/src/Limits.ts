@@ -276,10 +276,10 @@ export const jobConcurrency = { minimum: 1, maximum: 1000 } as const
  * @category limits
  * @since 0.1.0
  */
-export const pathPatternsMaximum = 100
+export const pathPatternsMaximum = 1000
 
 /**
  * @category limits
  * @since 0.1.0
  */
-export const pathPatternMaxLength = 1000
+export const pathPatternMaxLength = 2000

@@ -10,6 +10,7 @@ import type { Given } from "./internal/given.ts"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
+import { Omission } from "./Omission.ts"
 import { PageLocation } from "./ScrapeOptions.ts"
 import { PageUrl } from "./ScrapeRequest.ts"
 import { ThreatProtection } from "./ThreatProtection.ts"
@@ -76,6 +77,8 @@ export type MapLink = typeof MapLink.Type
 export const MapResponse = Schema.Struct({
   success: Schema.Literal(true),
   links: Schema.Array(MapLink),
+  /** Addresses that were found and left out, by reason. */
+  omitted: Schema.optionalKey(Schema.Array(Omission)),
   warning: Schema.optionalKey(Schema.String)
 })
 

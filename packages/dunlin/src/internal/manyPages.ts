@@ -100,9 +100,9 @@ export const crawl = (url: string, fields: Omit<CrawlRequest.CrawlRequestInput, 
 
 export const map = Effect.fnUntraced(function*(url: string, fields: Omit<MapRequest.MapRequestInput, "url">) {
   const request = yield* MapRequest.decode({ ...fields, url }, strict)
-  const { links, warnings } = yield* Effect.provide(
+  const { links, omitted, warnings } = yield* Effect.provide(
     SiteMap.map({ caller: Caller.local, request, key: randomUUID(), once: true }),
     KnownPages.layer
   )
-  return { links, warnings }
+  return { links, omitted, warnings }
 })

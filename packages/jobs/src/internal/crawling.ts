@@ -6,32 +6,36 @@ import * as ScrapeError from "@dunlin/pipeline/ScrapeError"
 import type { Scraped } from "@dunlin/pipeline/ScrapeState"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
+import type { OmissionReason } from "@dunlin/schema/Omission"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { CrawlKeeper, NamedPage } from "../CrawlKeeper.ts"
-import type { Claim, NewPage } from "../Job.ts"
+import type { Claim, NewPage, OmittedPage } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
 import { JobStore } from "../JobStore.ts"
-import type { Work } from "../JobWorker.ts"
+import type { Settlement, Work } from "../JobWorker.ts"
 import type * as PageWorth from "../PageWorth.ts"
 import * as AskedAgain from "./askedAgain.ts"
 import * as Redirects from "./redirects.ts"
-import type { Scope } from "./scope.ts"
+import type { Refusal, Scope as CrawlScope } from "./scope.ts"
+import * as Scope from "./scope.ts"
 import { failed, scrapePage, siteError } from "./scrapePage.ts"
 import type { Sitemaps } from "./sitemapTurns.ts"
 import type { CrawlSpec } from "./specs.ts"
 import type { Visits } from "./visits.ts"
 
 /** Addresses with a query come after pages that are as many links away: most are views of other pages. */
-const ranksForQuery = 3
+const RANKS_FOR_QUERY = 3
+/** Links of pages that differ from others in numbers alone come later: by then it is known what such links lead to. */
+const RANKS_FOR_ALIKE = 2
 
 export const robotsBlocked = "CRAWL_ROBOTS_BLOCKED"
 
 export const robotsUnreadable = "CRAWL_ROBOTS_UNREADABLE"
 
 /** What becomes of a page that is not to be read. A host that cannot be reached fails as a scrape of the page would. */
-export const objected = (error: FetchError): Work => {
+export const objected = (error: FetchError): Settlement => {
   const { reason } = error
   if (reason._tag === "RobotsDisallowed") {
     return failed(reason.unreadable === undefined ? robotsBlocked : robotsUnreadable, reason.message)
@@ -44,6 +48,10 @@ export const objected = (error: FetchError): Work => {
 export interface Payload {
   /** Links away from the start. */
   readonly depth: number
+  /** Where the start has moved to, if it has. */
+  readonly base?: string | undefined
+  /** Pages in a row before this one that differ from others in numbers alone. */
+  readonly alike?: number | undefined
   /** Whether a sitemap names the page: the site itself says it is one. */
   readonly isListed?: boolean | undefined
   /** Whether whoever submitted the crawl named the page, and wants it whatever it says. */
@@ -61,7 +69,7 @@ const worthless: PageWorth.Verdict = {
   isKept: false,
   isHidden: false,
   isFollowed: false,
-  isPassedBy: false,
+  isAlike: false,
   canonical: undefined
 }
 
@@ -93,13 +101,21 @@ export const resultsOf = ({ scrapeOptions }: CrawlRequest): CrawlKeeper => ({
 export interface Page {
   readonly claim: Claim
   readonly spec: CrawlSpec
-  readonly scope: Scope
+  readonly scope: CrawlScope
   readonly place: Payload
   readonly judge: PageWorth.Judge<JobError>
   readonly keeper: CrawlKeeper
   readonly visits: Visits
   readonly robots: boolean
+  /** Where the start has moved to, if it has. */
+  readonly base: string | undefined
 }
+
+/** The payload of a page that another page leads to. */
+const payloadOf = ({ base }: Pick<Page, "base">, payload: Payload): Schema.Json => ({
+  ...(payload as unknown as { readonly [key: string]: Schema.Json }),
+  ...(base === undefined ? {} : { base })
+})
 
 type ReadPage =
   | { readonly _tag: "Unread"; readonly work: Work }
@@ -123,10 +139,10 @@ export const leave = (
 
 /** Reads a page and judges it, before it is paid for. What its site refuses for now comes again. */
 export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWorth.Outlook | undefined) {
-  const { claim, judge, place: { depth, isNamed }, robots, scope, spec, visits } = page
+  const { claim, judge, place: { alike, depth, isNamed }, robots, scope, spec, visits } = page
   const store = yield* JobStore
   const { request } = spec
-  const asked = { url: claim.url, depth }
+  const asked = { url: claim.url, depth, alike }
   let verdict = worthless
   let unjudged: JobError | undefined
   const isDelivered = () => verdict.isKept && (depth > 0 || scope.isWanted(claim.url))
@@ -165,8 +181,8 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
     yield* judge.fail(asked)
     return unread(
       refusal._tag === "Outside"
-        ? yield* leave(page, "it leads out of the crawl", dropped)
-        : yield* leave(page, refusal.error.reason.message, objected(refusal.error))
+        ? yield* leave(page, "it leads out of the crawl", { ...dropped, reason: "redirect" })
+        : yield* leave(page, refusal.error.reason.message, { ...objected(refusal.error), reason: "robots" })
     )
   }
   const { passing } = scraped
@@ -188,73 +204,151 @@ const whyNot = ({ canonical, isHidden }: PageWorth.Verdict): string => {
 
 const notThere: ReadonlySet<number> = new Set([404, 410])
 
+/** Why a page that was read has no result. */
+const reasonOf = ({ canonical, isHidden, worth }: PageWorth.Verdict): OmissionReason => {
+  if (isHidden) return "noindex"
+  if (canonical !== undefined) return "canonical"
+  return worth === "nothing" ? "duplicate" : "excluded"
+}
+
+/** A start that redirects to another site or folder has moved there, with all that is below it. */
+export const movedTo = Effect.fnUntraced(function*(page: Page, document: Document) {
+  const { place, scope, spec: { request } } = page
+  const url = document.metadata?.url
+  if (place.depth > 0 || place.isNamed === true || url === undefined || (document.metadata?.statusCode ?? 200) >= 400) {
+    return page
+  }
+  const refusal = scope.refusalOf(url)
+  if (refusal !== "site" && refusal !== "outside") return page
+  return { ...page, base: url, scope: yield* Scope.of(request, url) }
+})
+
 /** What comes of a page that was read. */
 export const delivered = Effect.fnUntraced(function*(
   page: Page,
   { charged, document, isDelivered, marks, verdict }: Extract<ReadPage, { readonly _tag: "Read" }>
 ) {
-  const { claim: { url }, keeper, place, scope } = page
+  const { base, claim: { url }, keeper, place, scope } = page
   const status = document.metadata?.statusCode ?? 200
   if (status >= 400) {
-    return yield* leave(page, `HTTP ${status}`, siteError(status, charged), { isGone: notThere.has(status) })
+    const { omitted } = yield* linksOn(document, page, verdict, "error")
+    const work = { ...siteError(status, charged), omitted } satisfies Work
+    return yield* leave(page, `HTTP ${status}`, work, { isGone: notThere.has(status) })
   }
   const read = { url, date: place.date, document }
   const named = keeper.namedIn(read)
   if (named !== undefined) {
     // What a named list names is named, too: nobody follows its links.
     const depth = place.isNamed === true ? undefined : place.depth + 1
-    const inside = named.filter(({ url }) => scope.isInside(url)).map(namedPage(scope, depth))
-    return { ...dropped, discovered: inside } satisfies Work
+    const inside = named.filter(({ url }) => scope.isInside(url)).map(namedPage(page, depth))
+    const outside = named.flatMap(({ url }) => omittedLink(page, url, scope.refusalOf(url)) ?? [])
+    return { ...dropped, reason: "list", discovered: inside, omitted: outside } satisfies Work
   }
   const taken = isDelivered ? yield* keeper.take({ ...read, marks }) : { _tag: "Left", why: whyNot(verdict) } as const
   if (taken._tag === "Left") yield* leave(page, taken.why, dropped, { isGone: verdict.isHidden })
-  const behind = verdict.isFollowed || verdict.isPassedBy ? pagesBehind(document, page) : []
+  const { discovered, omitted } = yield* linksOn(document, page, verdict)
+  const moved = base === undefined || base === place.base
+    ? []
+    : [{ key: `moved to ${base}`, url: base, reason: "moved" } as const]
   return {
     _tag: "Settle",
-    outcome: taken._tag === "Kept"
-      ? { _tag: "Done", result: taken.result, credits: charged }
-      : { _tag: "Dropped" },
+    ...(taken._tag === "Kept"
+      ? { outcome: { _tag: "Done", result: taken.result, credits: charged } }
+      : { outcome: { _tag: "Dropped" }, reason: isDelivered ? "empty" : reasonOf(verdict) }),
     discovered: [
       ...(verdict.canonical === undefined ? [] : [canonicalPage(verdict.canonical, page)]),
-      ...(verdict.isFollowed ? behind : [])
+      ...discovered
     ],
-    passedBy: verdict.isPassedBy ? behind : []
+    omitted: [...moved, ...omitted]
   } satisfies Work
 })
 
 /** A page that is named, rather than found by its links. */
-export const namedPage = (scope: Scope, depth?: number) => ({ date, url }: NamedPage): NewPage => ({
-  key: scope.keyOf(url),
+export const namedPage =
+  (page: Pick<Page, "scope" | "base">, depth?: number) => ({ date, url }: NamedPage): NewPage => ({
+    key: page.scope.keyOf(url),
+    url,
+    rank: depth ?? 1,
+    payload: payloadOf(page, {
+      depth: depth ?? 1,
+      ...(depth === undefined ? { isNamed: true } : {}),
+      ...(date === undefined ? {} : { date })
+    })
+  })
+
+/** A page that a sitemap of the site names. */
+export const listedPage = (page: Page) => ({ date, url }: NamedPage): NewPage => ({
+  key: page.scope.keyOf(url),
   url,
-  rank: depth ?? 1,
-  payload: {
-    depth: depth ?? 1,
-    ...(depth === undefined ? { isNamed: true } : {}),
-    ...(date === undefined ? {} : { date })
-  }
+  rank: 1,
+  payload: payloadOf(page, { depth: 1, isListed: true, ...(date === undefined ? {} : { date }) })
 })
 
 /** The page that a copy names as the one it is a copy of. */
-export const canonicalPage = (url: string, { place: { date, depth }, scope }: Page): NewPage => ({
-  key: scope.keyOf(url),
-  url,
-  rank: depth,
-  payload: { depth, ...(date === undefined ? {} : { date }) }
-})
-
-/** The pages that a page links to, and that belong to the crawl. */
-const pagesBehind = (
-  document: Document,
-  { place: { depth }, scope, spec: { request } }: Page
-): ReadonlyArray<NewPage> => {
-  if (request.sitemap === "only" || depth >= (request.maxDiscoveryDepth ?? Infinity)) return []
-  return (document.links ?? []).filter(scope.isInside).map((link): NewPage => ({
-    key: scope.keyOf(link),
-    url: withoutFragment(link),
-    rank: depth + 1 + (link.includes("?") && !request.ignoreQueryParameters ? ranksForQuery : 0),
-    payload: { depth: depth + 1 }
-  }))
+export const canonicalPage = (url: string, page: Page): NewPage => {
+  const { place: { alike, date, depth }, scope } = page
+  return {
+    key: scope.keyOf(url),
+    url,
+    rank: depth,
+    payload: payloadOf(page, {
+      depth,
+      ...(alike === undefined ? {} : { alike }),
+      ...(date === undefined ? {} : { date })
+    })
+  }
 }
+
+/** An address that is left out, and counted. */
+export const omittedLink = (
+  { scope }: Pick<Page, "scope">,
+  url: string,
+  reason: Refusal | ""
+): OmittedPage | undefined =>
+  reason === "" || reason === "none" ? undefined : { key: scope.keyOf(url), url: withoutFragment(url), reason }
+
+/** Why the links of a page are not followed. */
+const refusalOfLinks = (
+  { place: { depth, isNamed }, spec: { request } }: Page,
+  { isFollowed, worth }: PageWorth.Verdict
+): OmissionReason | undefined => {
+  if (isNamed === true || request.sitemap === "only") return "links"
+  if (!isFollowed) return worth === "page" || worth === "likeness" ? "nofollow" : "copy"
+  return depth >= (request.maxDiscoveryDepth ?? Infinity) ? "depth" : undefined
+}
+
+/** The pages that a page links to: those that belong to the crawl, and those that are left out, with the reason. */
+const linksOn = Effect.fnUntraced(function*(
+  document: Document,
+  page: Page,
+  verdict: PageWorth.Verdict,
+  refusal: OmissionReason | undefined = refusalOfLinks(page, verdict)
+) {
+  const { judge, place: { alike = 0, depth }, scope, spec: { request } } = page
+  const links = document.links ?? []
+  const inside = links.filter(scope.isInside)
+  const worthTrying = refusal === undefined && verdict.isAlike
+    ? yield* judge.worthTrying({ url: page.claim.url, depth, alike }, inside)
+    : undefined
+  const discovered: Array<NewPage> = []
+  const omitted: Array<OmittedPage> = []
+  for (const link of links) {
+    const reason = scope.refusalOf(link) || refusal || (worthTrying?.has(link) === false ? "numbers" : "")
+    if (reason !== "") {
+      const left = omittedLink(page, link, reason)
+      if (left !== undefined) omitted.push(left)
+      continue
+    }
+    const isView = link.includes("?") && !request.ignoreQueryParameters
+    discovered.push({
+      key: scope.keyOf(link),
+      url: withoutFragment(link),
+      rank: depth + 1 + (isView ? RANKS_FOR_QUERY : 0) + (verdict.isAlike ? RANKS_FOR_ALIKE : 0),
+      payload: payloadOf(page, { depth: depth + 1, ...(verdict.isAlike ? { alike: alike + 1 } : {}) })
+    })
+  }
+  return { discovered, omitted }
+})
 
 const withoutFragment = (url: string): string => {
   if (!url.includes("#")) return url

@@ -1,5 +1,6 @@
 /** What jobs learn on their way. */
 import * as Effect from "effect/Effect"
+import { traitHolds } from "./pageMarks.ts"
 import type { JobStore } from "./service.ts"
 import { listOf, type Sql } from "./sql.ts"
 
@@ -28,7 +29,7 @@ export const learner = (sql: Sql): Pick<JobStore["Service"], "visit" | "visits">
             [job, form, useful ? 1 : 0]
           )
         yield* count(form, own >= needed)
-        for (const trait of traits) yield* count(trait.form, trait.holds)
+        for (const trait of traits) yield* count(trait.form, traitHolds(trait, own))
         return own
       }),
       { forgettable: true }

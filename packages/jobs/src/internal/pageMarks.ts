@@ -4,7 +4,7 @@
  */
 import type { Document } from "@dunlin/schema/Document"
 import { hash } from "node:crypto"
-import type { Scope } from "../PageWorth.ts"
+import type { Scope, Trait } from "../PageWorth.ts"
 import { remembered } from "./remembered.ts"
 
 /** Addresses of one form that are tried before the form is judged. */
@@ -42,6 +42,28 @@ export const formOf = remembered((address: string): string => {
   const names = url.search === "" ? "" : Array.from(new Set(url.searchParams.keys())).sort().join("&")
   return `${url.host}/${segments.length > 1 ? path : segments.length}?${names}`
 })
+
+/** Pages in a row that differ from others in numbers alone, after which only proof leads on: a year, a month and a day. */
+const MAX_ALIKE_IN_ROW = 3
+
+/** Whether a visit of a page, the first with a number of its marks, counts for a trait. */
+export const traitHolds = ({ holds }: Trait, own: number): boolean =>
+  typeof holds === "boolean" ? holds : own >= holds.own
+
+/** The form under which pages are counted that stand behind pages that differ in numbers alone. */
+export const alikeFormOf = (address: string): string => `alike ${formOf(address)}`
+
+/**
+ * Whether addresses of a form may lead to pages with words of their own, behind `alike` pages in a row that differ in
+ * numbers alone. Some are tried. The others follow when enough of those have such words.
+ */
+export const mayLeadOn = (
+  { tried, useful }: { readonly tried: number; readonly useful: number },
+  alike: number
+): boolean =>
+  tried < triesBeforeJudging
+    ? alike <= MAX_ALIKE_IN_ROW || useful > 0
+    : useful >= tried * leastUsefulShare
 
 const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split("/").filter((segment) => segment !== "")
 

@@ -14,7 +14,14 @@ const JOBS_PER_CALL = 100
 const ROWS_PER_TRANSACTION = 5000
 
 /** The tables with rows of jobs, and the column that identifies a row within its job. */
-const tablesOfJob = { job_pages: "key", job_passed: "key", job_marks: "mark", job_tallies: "name", job_waits: "host" }
+const tablesOfJob = {
+  job_pages: "key",
+  job_passed: "key",
+  job_omissions: "reason",
+  job_marks: "mark",
+  job_tallies: "name",
+  job_waits: "host"
+}
 
 type Table = keyof typeof tablesOfJob
 

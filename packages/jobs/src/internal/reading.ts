@@ -1,6 +1,7 @@
 /** How jobs stand, and what came of their pages. */
 import * as Effect from "effect/Effect"
 import { JobError, UnknownJob } from "../JobError.ts"
+import { omissions } from "./omitting.ts"
 import { firstExpired } from "./purging.ts"
 import { isVisible, jobColumns, toFailedPage, toJob } from "./rows.ts"
 import type { JobStore } from "./service.ts"
@@ -16,7 +17,7 @@ export interface JobOfTeam {
   readonly job: string
 }
 
-type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" | "depth" | "lastDone">
+type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" | "omissions" | "depth" | "lastDone">
 
 const reading: Terms = { reading: true }
 
@@ -107,6 +108,8 @@ export const reader = (sql: Sql): Reader => {
       if (forgotten > 0) yield* sql.shred
       return found
     }),
+
+    omissions: (request) => read(request, (transaction) => omissions(transaction, request.job)),
 
     failures: ({ limit, ...request }) =>
       read(request, (transaction) =>

@@ -1,9 +1,10 @@
 /** Which addresses belong to a crawl. */
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
-import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import type * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import type { OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"
-import { RE2JS } from "re2js"
+import { compile, type Pattern } from "./patterns.ts"
 import { remembered } from "./remembered.ts"
 
 export interface Scope {
@@ -11,6 +12,8 @@ export interface Scope {
   readonly isWanted: (url: string) => boolean
   /** Whether an address may be visited. */
   readonly isInside: (url: string) => boolean
+  /** Why an address may not be visited; empty where it may. */
+  readonly refusalOf: (url: string) => Refusal | ""
   /** What identifies a page: addresses with the same key are one page. */
   readonly keyOf: (url: string) => string
 }
@@ -33,48 +36,54 @@ const longestAddress = 2048
 export const isPage = (url: URL): boolean =>
   /^https?:$/.test(url.protocol) && url.href.length <= longestAddress && !files.test(url.pathname)
 
-/** Patterns of a caller, read by an engine whose time is linear in the text (RE2). */
-const compile = Effect.fnUntraced(function*(patterns: ReadonlyArray<string>, field: string) {
-  const compiled: Array<RE2JS> = []
-  for (const [at, pattern] of patterns.entries()) {
-    const read = yield* Effect.result(Effect.try({ try: () => RE2JS.compile(pattern), catch: () => undefined }))
-    if (read._tag === "Failure") {
-      return yield* InvalidRequest.at(
-        [field, at],
-        "a regular expression that can be matched in linear time (RE2 syntax: no look-around, no back-references)"
-      )
-    }
-    compiled.push(read.success)
-  }
-  return compiled
-})
+/** Why an address is not visited. `none` stands for other protocols, such as `mailto:`. */
+export type Refusal = OmissionReason | "none"
 
+/** A last segment with the extension of a document, which is in a folder with its neighbours. */
+const document = /\.[a-z]{2,5}$/i
+
+/** Where the pages below a start are: in its folder, or under its own path. */
+const rootOf = ({ pathname }: URL): string => {
+  const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1)
+  return pathname === folder || document.test(pathname) ? folder : `${pathname}/`
+}
+
+/** Scopes are made of what a request says of addresses. */
+export type ScopeOptions = Omit<CrawlRequest, "scrapeOptions" | "prompt" | "webhook">
+
+/** The scope of a crawl whose start has moved to another place, if it has. */
 export const make = Effect.fnUntraced(function*(
-  request: Omit<CrawlRequest, "scrapeOptions" | "prompt" | "webhook">
+  request: ScopeOptions,
+  place: string = request.url
 ): Effect.fn.Return<Scope, InvalidRequest.InvalidRequest> {
   const include = yield* compile(request.includePaths, "includePaths")
   const exclude = yield* compile(request.excludePaths, "excludePaths")
-  const start = new URL(request.url)
-  const site = siteOf(request.url)
-  const folder = start.pathname.slice(0, start.pathname.lastIndexOf("/") + 1)
+  const start = new URL(place)
+  const site = siteIn(start)
+  const root = rootOf(start)
 
-  const isOnSite = (url: URL): boolean => {
+  const refusalOnSite = (url: URL): Refusal | "" => {
     const other = siteIn(url)
-    if (other === site) return request.crawlEntireDomain || url.pathname.startsWith(folder)
-    return request.allowExternalLinks || (request.allowSubdomains && other.endsWith(`.${site}`))
+    if (other !== site) {
+      return request.allowExternalLinks || (request.allowSubdomains && other.endsWith(`.${site}`)) ? "" : "site"
+    }
+    return request.crawlEntireDomain || url.pathname.startsWith(root) || `${url.pathname}/` === root ? "" : "outside"
   }
 
   const isWantedAt = (url: URL): boolean => {
     const text = request.regexOnFullURL ? url.href : url.pathname
-    const fits = (pattern: RE2JS) => pattern.matcher(text).find()
+    const fits = (pattern: Pattern) => pattern(text)
     return !exclude.some(fits) && (include.length === 0 || include.some(fits))
   }
   const isWanted = (address: string): boolean => isWantedAt(new URL(address))
 
-  const isInside = (address: string): boolean => {
+  const refusalOf = remembered((address: string): Refusal | "" => {
     const url = URL.parse(address)
-    return url !== null && isPage(url) && isOnSite(url) && isWantedAt(url)
-  }
+    if (url === null || !/^https?:$/.test(url.protocol)) return "none"
+    const place = refusalOnSite(url)
+    if (place !== "") return place
+    return isPage(url) ? isWantedAt(url) ? "" : "excluded" : "file"
+  })
 
   const keyOf = (address: string): string => {
     const url = URL.parse(address)
@@ -83,5 +92,17 @@ export const make = Effect.fnUntraced(function*(
     if (request.ignoreQueryParameters) url.search = ""
     return request.deduplicateSimilarURLs ? CanonicalUrl.canonical(url.href) : url.href
   }
-  return { isInside: remembered(isInside), isWanted, keyOf: remembered(keyOf) }
+  return { isInside: (address) => refusalOf(address) === "", refusalOf, isWanted, keyOf: remembered(keyOf) }
 })
+
+/** By the requests of crawls at work and the places that their starts moved to: patterns are compiled once. */
+const scopes = new WeakMap<CrawlRequest, Map<string, Scope>>()
+
+/** The scope of a request that was accepted. */
+export const of = (request: CrawlRequest, place: string = request.url): Effect.Effect<Scope> => {
+  const ofRequest = scopes.get(request) ?? new Map<string, Scope>()
+  scopes.set(request, ofRequest)
+  const known = ofRequest.get(place)
+  if (known !== undefined) return Effect.succeed(known)
+  return Effect.tap(Effect.orDie(make(request, place)), (scope) => Effect.sync(() => ofRequest.set(place, scope)))
+}

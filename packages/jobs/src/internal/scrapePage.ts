@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import type { Claim } from "../Job.ts"
-import type { Work } from "../JobWorker.ts"
+import type { Settlement, Work } from "../JobWorker.ts"
 import type { NotTaken, Passing } from "./askedAgain.ts"
 import { Bill } from "./bills.ts"
 import { ledgerKey } from "./specs.ts"
@@ -41,12 +41,12 @@ const isCutOff = ({ reason }: ScrapeError): boolean => {
   return why._tag === "ConnectionReset" || why._tag === "ConnectError" && why.code !== undefined
 }
 
-export const failed = (code: string, message: string, credits = 0): Work => ({
+export const failed = (code: string, message: string, credits = 0): Settlement => ({
   _tag: "Settle",
   outcome: { _tag: "Failed", error: { code, message }, credits }
 })
 
-export const siteError = (status: number, credits = 0): Work =>
+export const siteError = (status: number, credits = 0): Settlement =>
   failed("SCRAPE_SITE_ERROR", `the page answered ${status}`, credits)
 
 /**

@@ -1,7 +1,20 @@
 /** The service that keeps jobs, apart from what builds it. */
+import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { Claim, FailedPage, Job, Kind, NewJob, NewPage, Outcome, Results, State, Wait } from "../Job.ts"
+import type {
+  Claim,
+  FailedPage,
+  Job,
+  Kind,
+  NewJob,
+  NewPage,
+  OmittedPage,
+  Outcome,
+  Results,
+  State,
+  Wait
+} from "../Job.ts"
 import type { JobError } from "../JobError.ts"
 import type { Visit, Visits } from "../PageWorth.ts"
 
@@ -100,11 +113,13 @@ export class JobStore extends Context.Service<JobStore, {
     readonly claim: Claim
     readonly outcome: Outcome
     readonly discovered?: ReadonlyArray<NewPage> | undefined
+    /** Addresses that this one leads to and that are no pages of the job: they are counted in its account. */
+    readonly omitted?: ReadonlyArray<OmittedPage> | undefined
     /**
-     * Pages that this one leads to and that are left alone. Those that the job never came to otherwise are counted in
-     * its warning when it has run out of pages.
+     * Why the page itself has no result, for the account. A page that is dropped because of `numbers` may be added again
+     * by another page.
      */
-    readonly passedBy?: ReadonlyArray<NewPage> | undefined
+    readonly reason?: OmissionReason | undefined
     /** Where the credits of the outcome are set aside; until `paid` says that they were taken, `owed` hands them out. */
     readonly reservation?: string | undefined
     /** A page added to another job of the team in the same transaction. A refused page adds none. */
@@ -144,6 +159,10 @@ export class JobStore extends Context.Service<JobStore, {
     readonly limit: number
     readonly maxBytes: number
   }) => Effect.Effect<Results, JobError>
+  /** The addresses that a job knows and has no page of, by reason. */
+  readonly omissions: (
+    request: { readonly team: string; readonly job: string }
+  ) => Effect.Effect<ReadonlyArray<Omission>, JobError>
   readonly failures: (request: {
     readonly team: string
     readonly job: string

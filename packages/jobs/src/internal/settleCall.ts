@@ -20,7 +20,7 @@ const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
   pages.map(({ page }) => page.format ?? pageFormat)
 ]
 
-const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 28 }, (_, at) => `$${at + 1}`).join(", ")})`
+const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 30 }, (_, at) => `$${at + 1}`).join(", ")})`
 
 /** Settles pages of one job in one call; `undefined` when they are to be settled in a transaction. */
 export const settleBy = (call: Call) =>
@@ -33,7 +33,10 @@ export const settleBy = (call: Call) =>
       reservation === undefined || outcome._tag === "Dropped" || outcome.credits === 0 ? null : outcome.credits
     )
     const found = requests.flatMap(({ discovered = [], place }) => discovered.map((page) => ({ page, place })))
-    const passed = requests.flatMap(({ passedBy = [], place }) => passedBy.map((page) => ({ page, place })))
+    const omitted = requests.flatMap(({ claim: { key, url }, omitted = [], place, reason }) => [
+      ...(reason === undefined ? [] : [{ page: { key, url, reason }, place, isOwn: true }]),
+      ...omitted.map((page) => ({ page, place, isOwn: false }))
+    ])
     const events = requests.flatMap(({ event, place }) => event === undefined ? [] : [{ ...event, place }])
     const rows = yield* call(settle, [
       job,
@@ -46,9 +49,11 @@ export const settleBy = (call: Call) =>
       requests.map(({ reservation }, at) => owed[at] === null ? null : reservation!),
       found.map(({ place }) => place),
       ...pageColumns(found),
-      passed.map(({ place }) => place),
-      passed.map(({ page }) => page.key),
-      passed.map(({ page }) => page.url),
+      omitted.map(({ place }) => place),
+      omitted.map(({ page }) => page.key),
+      omitted.map(({ page }) => page.url),
+      omitted.map(({ page }) => page.reason),
+      omitted.map(({ isOwn }) => isOwn),
       events.map(({ place }) => place),
       events.map((event) => event.job),
       ...pageColumns(events)

@@ -3,8 +3,7 @@
  * does something else. It does what `settling.ts` does, and leaves the end of a job and other rare cases to it.
  */
 import { readClock } from "./claimFunction.ts"
-import { tally } from "./passedBy.ts"
-import { done, failed, running, tablesVersion } from "./tables.ts"
+import { done, dropped, failed, running, tablesVersion } from "./tables.ts"
 
 /** Milliseconds that a settlement waits for whoever holds its job. */
 const PATIENCE_WITH_JOB_MS = 20_000
@@ -80,31 +79,43 @@ const addPages = `
     END LOOP;
   END IF;`
 
-/** Notes addresses that the pages lead to and that the job leaves alone. */
-const passBy = `
-  SELECT tried, useful INTO v_noted, v_followed FROM job_tallies WHERE job = p_job AND name = '${tally}';
-  v_noted := COALESCE(v_noted, 0);
-  v_followed := COALESCE(v_followed, 0);
-  v_count := 0;
-  IF v_noted > v_followed AND v_new > 0 THEN
-    DELETE FROM job_passed WHERE job = p_job AND key IN (
-      SELECT given.key FROM unnest(p_found_keys) WITH ORDINALITY AS given (key, at) WHERE given.at = ANY (v_added));
-    GET DIAGNOSTICS v_count = ROW_COUNT;
-    v_followed := v_followed + v_count;
+/** Brings the account of the addresses without a page up to date, as `omitting.ts` does. */
+const omit = `
+  IF v_new > 0 THEN
+    WITH gone AS (
+      DELETE FROM job_passed WHERE job = p_job AND key IN (
+        SELECT given.key FROM unnest(p_found_keys) WITH ORDINALITY AS given (key, at) WHERE given.at = ANY (v_added))
+      RETURNING reason),
+    found AS (SELECT gone.reason, COUNT(*) AS pages FROM gone GROUP BY gone.reason)
+    UPDATE job_omissions SET followed = job_omissions.followed + found.pages FROM found
+      WHERE job_omissions.job = p_job AND job_omissions.reason = found.reason;
   END IF;
-  INSERT INTO job_passed (job, key, url)
-    SELECT p_job, passed.key, passed.url FROM (
-      SELECT DISTINCT ON (given.key) given.key, given.url
-      FROM unnest(p_passed_by, p_passed_keys, p_passed_urls) WITH ORDINALITY AS given (finder, key, url, at)
-      WHERE given.finder = ANY (v_live) ORDER BY given.key, given.at DESC
-    ) AS passed
-    WHERE NOT EXISTS (SELECT 1 FROM job_pages WHERE job_pages.job = p_job AND job_pages.key = passed.key)
-      AND NOT EXISTS (SELECT 1 FROM job_passed WHERE job_passed.job = p_job AND job_passed.key = passed.key)
-    ORDER BY passed.key LIMIT GREATEST(0, v_job.most_pages - v_noted);
-  GET DIAGNOSTICS v_room = ROW_COUNT;
-  IF v_count + v_room > 0 THEN
-    INSERT INTO job_tallies (job, name, tried, useful) VALUES (p_job, '${tally}', v_noted + v_room, v_followed)
-      ON CONFLICT (job, name) DO UPDATE SET tried = excluded.tried, useful = excluded.useful;
+  IF array_length(p_omitted_by, 1) > 0 THEN
+    DELETE FROM job_pages WHERE job = p_job AND state = ${dropped} AND key IN (
+      SELECT given.key FROM unnest(p_omitted_by, p_omitted_keys, p_omitted_reasons, p_omitted_own)
+        AS given (finder, key, reason, is_own)
+      WHERE given.finder = ANY (v_live) AND given.is_own AND given.reason = 'numbers');
+    SELECT GREATEST(0, v_job.most_pages - COALESCE(SUM(noted), 0)) INTO v_room FROM job_omissions WHERE job = p_job;
+    WITH given AS (
+      SELECT DISTINCT ON (given.key) given.key, given.url, given.reason, given.is_own
+      FROM unnest(p_omitted_by, p_omitted_keys, p_omitted_urls, p_omitted_reasons, p_omitted_own) WITH ORDINALITY
+        AS given (finder, key, url, reason, is_own, at)
+      WHERE given.finder = ANY (v_live) ORDER BY given.key, given.is_own DESC, given.at),
+    links AS (
+      SELECT given.key, given.url, given.reason FROM given WHERE NOT given.is_own
+        AND NOT EXISTS (SELECT 1 FROM job_pages WHERE job_pages.job = p_job AND job_pages.key = given.key)
+        AND NOT EXISTS (SELECT 1 FROM job_passed WHERE job_passed.job = p_job AND job_passed.key = given.key)
+      ORDER BY given.key LIMIT v_room),
+    fresh AS (
+      INSERT INTO job_passed (job, key, url, reason)
+        SELECT p_job, links.key, links.url, links.reason FROM links
+        UNION ALL SELECT p_job, given.key, given.url, given.reason FROM given WHERE given.is_own
+      ON CONFLICT (job, key) DO NOTHING RETURNING reason, url)
+    INSERT INTO job_omissions (job, reason, noted, followed, is_cut, example)
+      SELECT p_job, fresh.reason, COUNT(*), 0, CASE WHEN (SELECT COUNT(*) FROM links) >= v_room THEN 1 ELSE 0 END,
+        MIN(fresh.url) FROM fresh GROUP BY fresh.reason
+      ON CONFLICT (job, reason) DO UPDATE SET noted = job_omissions.noted + excluded.noted,
+        is_cut = GREATEST(job_omissions.is_cut, excluded.is_cut);
   END IF;`
 
 const countPages = `
@@ -144,7 +155,7 @@ const pagesAs = (name: string) =>
 export const createSettleFunction = `CREATE OR REPLACE FUNCTION ${settleFunction} (
     p_job TEXT, p_tokens TEXT[], p_states SMALLINT[], p_results TEXT[], p_errors TEXT[], p_credits BIGINT[],
     p_owed BIGINT[], p_owed_to TEXT[], p_found_by INTEGER[], ${pagesAs("p_found")},
-    p_passed_by INTEGER[], p_passed_keys TEXT[], p_passed_urls TEXT[],
+    p_omitted_by INTEGER[], p_omitted_keys TEXT[], p_omitted_urls TEXT[], p_omitted_reasons TEXT[], p_omitted_own BOOLEAN[],
     p_event_by INTEGER[], p_event_jobs TEXT[], ${pagesAs("p_event")}
   ) RETURNS TABLE (note TEXT, place BIGINT) LANGUAGE plpgsql AS $function$
 #variable_conflict use_column
@@ -152,7 +163,7 @@ DECLARE
   v_now BIGINT; v_job jobs%ROWTYPE; v_other jobs%ROWTYPE; v_row RECORD; v_event TEXT;
   v_live BIGINT[]; v_added BIGINT[]; v_new BIGINT; v_queued BIGINT;
   v_ended BIGINT; v_done BIGINT; v_failed BIGINT; v_dropped BIGINT; v_credits BIGINT;
-  v_noted BIGINT; v_followed BIGINT; v_count BIGINT; v_room BIGINT;
+  v_room BIGINT;
 BEGIN
   PERFORM set_config('jit', 'off', TRUE);
   PERFORM set_config('lock_timeout', '${PATIENCE_WITH_JOB_MS}', TRUE);
@@ -164,7 +175,7 @@ ${findAdded}
 ${leaveRareCases}
 ${endPages}
 ${addPages}
-${passBy}
+${omit}
 ${countPages}
 ${addEvents}
 END $function$`

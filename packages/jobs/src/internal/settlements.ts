@@ -1,6 +1,7 @@
 /** Settlements that wait for the store. */
+import type { OmissionReason } from "@dunlin/schema/Omission"
 import type * as Deferred from "effect/Deferred"
-import type { Claim, NewPage, Outcome } from "../Job.ts"
+import type { Claim, NewPage, OmittedPage, Outcome } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
 import type { Settled } from "./service.ts"
 import { done, dropped, failed } from "./tables.ts"
@@ -9,7 +10,8 @@ export interface Request {
   readonly claim: Claim
   readonly outcome: Outcome
   readonly discovered?: ReadonlyArray<NewPage> | undefined
-  readonly passedBy?: ReadonlyArray<NewPage> | undefined
+  readonly omitted?: ReadonlyArray<OmittedPage> | undefined
+  readonly reason?: OmissionReason | undefined
   readonly reservation?: string | undefined
   readonly event?: { readonly job: string; readonly page: NewPage } | undefined
 }

@@ -3,10 +3,11 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
-import type { NewPage } from "../Job.ts"
+import type { NewPage, OmittedPage } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
 import { endOf } from "./ending.ts"
-import { passBy, type PassedBy, passedByOf, warningOf } from "./passedBy.ts"
+import * as KnownKeys from "./knownKeys.ts"
+import { accountOf, omit } from "./omitting.ts"
 import { held } from "./returning.ts"
 import type { Settled } from "./service.ts"
 import { settleBy } from "./settleCall.ts"
@@ -38,6 +39,7 @@ const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
 export const settler = (sql: Sql, settled: Effect.Effect<void>) => {
   const call = sql.call === undefined ? undefined : settleBy(sql.call)
   const lines = new Map<string, Array<Waiting>>()
+  const remember = KnownKeys.make()
 
   const settleAll = Effect.fnUntraced(function*(job: string, line: Array<Waiting>) {
     for (;;) {
@@ -45,7 +47,11 @@ export const settler = (sql: Sql, settled: Effect.Effect<void>) => {
       let some: ReadonlyArray<Waiting> = []
       // The line until the transaction begins. A repeated transaction settles the same pages.
       const taken = () => some.length === 0 ? some = takeSome(line) : some
-      const inTransaction = sql.transact((transaction) => settlePages(transaction, job, taken()))
+      const known = remember()
+      const inTransaction = Effect.tap(
+        sql.transact((transaction) => settlePages(transaction, job, taken(), known)),
+        () => Effect.sync(known.keep)
+      )
       const exit = yield* Effect.exit(
         call === undefined
           ? inTransaction
@@ -89,25 +95,39 @@ export const settler = (sql: Sql, settled: Effect.Effect<void>) => {
 const settlePages = Effect.fnUntraced(function*(
   transaction: Transaction,
   id: string,
-  all: ReadonlyArray<Waiting>
+  all: ReadonlyArray<Waiting>,
+  known: KnownKeys.Remembering
 ): Effect.fn.Return<ReadonlyArray<Settled>, unknown> {
-  const [[job], keys, passedBefore] = yield* together(
+  const [[job], keys, account] = yield* together(
     transaction,
     transaction.all(
-      `SELECT id, kind, known, most_pages, most_done, total, queued, running, done, failed, credits, warning, retention
+      `SELECT id, kind, known, most_pages, most_done, total, queued, running, done, failed, credits, warning, retention,
+         created_at
        FROM jobs WHERE id = $1${transaction.forUpdate}`,
       [id]
     ),
     endPages(transaction, id, all),
-    passedByOf(transaction, id)
+    accountOf(transaction, id)
   )
   const newest = all.filter(({ request }) => keys.has(request.claim.key))
   if (job === undefined || newest.length === 0) return all.map(() => NOT_SETTLED)
   const counts = newest.reduce(counted, countsOf(job))
-  const { added, behind } = yield* addDiscovered(transaction, job, newest)
-  const passed = newest.flatMap(({ request }) => request.passedBy ?? [])
-  const passedBy = yield* passBy(transaction, job, passedBefore, { added, passed })
-  const ended = yield* writeCounts(transaction, job, { ...counts, added: added.size, passedBy })
+  const isNew = known.of(job)
+  const { added, behind, cut } = yield* addDiscovered(transaction, job, newest, isNew)
+  const own = newest.flatMap(({ request: { claim: { key, url }, reason } }) => reason ? [{ key, url, reason }] : [])
+  yield* makeRoom(transaction, id, own)
+  const isSatisfied = counts.done >= Number(job.most_done)
+  const isEnd = counts.running === 0 && (isSatisfied || counts.queued + added.size === 0)
+  const omitted = newest.flatMap(({ request }) => request.omitted?.filter(isNew.omitted) ?? [])
+  const told = yield* omit(transaction, job, account, {
+    added,
+    omitted: [...omitted, ...cut],
+    own,
+    isSatisfied,
+    isEnd,
+    isAlone: counts.done <= 1
+  })
+  const ended = yield* writeCounts(transaction, job, { ...counts, added: added.size, told })
   yield* announce(transaction, newest)
   const answers = new Map(newest.map((waits, at): [Waiting, Settled] => [waits, {
     settled: true,
@@ -182,13 +202,22 @@ const counted = (counts: Counts, { request: { outcome } }: Waiting): Counts => (
 const addDiscovered = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
-  settled: ReadonlyArray<Waiting>
-): Effect.fn.Return<{ readonly added: ReadonlySet<Value>; readonly behind: ReadonlyArray<number> }, unknown> {
+  settled: ReadonlyArray<Waiting>,
+  isNew: KnownKeys.Known
+): Effect.fn.Return<
+  {
+    readonly added: ReadonlySet<Value>
+    readonly behind: ReadonlyArray<number>
+    /** Those that the job may not know, or knows already. */
+    readonly cut: ReadonlyArray<OmittedPage>
+  },
+  unknown
+> {
   const finders = new Map<string, number>()
   const pages: Array<NewPage> = []
   for (const [at, { request }] of settled.entries()) {
     for (const page of request.discovered ?? []) {
-      if (finders.has(page.key)) continue
+      if (finders.has(page.key) || !isNew.page(page)) continue
       finders.set(page.key, at)
       pages.push(page)
     }
@@ -196,7 +225,21 @@ const addDiscovered = Effect.fnUntraced(function*(
   const added = yield* insertRows(transaction, job, pages)
   const behind = settled.map(() => 0)
   for (const key of added) behind[finders.get(String(key))!]!++
-  return { added, behind }
+  const isFull = Number(job.known) + added.size >= Number(job.most_pages)
+  if (!isFull) isNew.keep(pages)
+  const cut = isFull ? pages.filter(({ key }) => !added.has(key)) : []
+  return { added, behind, cut: cut.map(({ key, url }) => ({ key, url, reason: "known" })) }
+})
+
+/** A page that was dropped because of what is known of its address may be added again. */
+const makeRoom = Effect.fnUntraced(function*(transaction: Transaction, job: string, own: ReadonlyArray<OmittedPage>) {
+  const keys = own.filter(({ reason }) => reason === "numbers").map(({ key }) => key)
+  for (const { text, values } of listOf(keys, 1)) {
+    yield* transaction.run(
+      `DELETE FROM job_pages WHERE job = $1 AND key IN (${text}) AND state = ${dropped}`,
+      [job, ...values]
+    )
+  }
 })
 
 /** Adds the events of accepted pages to the job that delivers them, as long as that one may go on. */
@@ -215,7 +258,7 @@ const announce = Effect.fnUntraced(function*(transaction: Transaction, accepted:
 const writeCounts = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
-  { added, passedBy, ...counts }: Counts & { readonly added: number; readonly passedBy: PassedBy }
+  { added, told, ...counts }: Counts & { readonly added: number; readonly told: ReadonlyArray<string> }
 ): Effect.fn.Return<boolean, unknown> {
   let total = Number(job.total) + added - counts.dropped
   let queued = counts.queued + added
@@ -233,9 +276,8 @@ const writeCounts = Effect.fnUntraced(function*(
   // What a job waits for is over when it has ended, and when a page was read.
   const untilNow = ended || done > Number(job.done) ? null : job.warning!
   const end = ended ? yield* endOf(transaction, job, { done, failed }) : undefined
-  const passed = ended && done < Number(job.most_done) ? yield* warningOf(transaction, job, passedBy) : undefined
-  const told = [end?.warning, passed].filter(Predicate.isNotUndefined)
-  const warning = told.length > 0 ? told.join(" ") : untilNow
+  const sentences = [end?.warning, ...told].filter(Predicate.isNotUndefined)
+  const warning = sentences.length > 0 ? sentences.join(" ") : untilNow
   const known = Number(job.known) + added
   const values = [job.id!, known, total, queued, running, done, failed, credits, warning]
   const columns =

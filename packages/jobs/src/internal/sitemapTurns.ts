@@ -2,16 +2,15 @@
  * The sitemaps of a site, as pages of its crawl: each is read in a turn of its host, so that no worker waits for one, and
  * hands the list of them on. A sitemap is read once, whatever becomes of its worker after that.
  */
-import type * as Feed from "@dunlin/providers/Feed"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import type { NewPage } from "../Job.ts"
+import type { NewPage, OmittedPage } from "../Job.ts"
 import { JobStore } from "../JobStore.ts"
 import type { Work } from "../JobWorker.ts"
 import * as AskedAgain from "./askedAgain.ts"
-import { dropped, leave, namedPage, type Page } from "./crawling.ts"
+import { dropped, leave, listedPage, namedPage, omittedLink, type Page } from "./crawling.ts"
 import { sitemapFormat } from "./formats.ts"
-import { type Scope, siteOf } from "./scope.ts"
+import { siteOf } from "./scope.ts"
 import { mostSitemaps, type Unread } from "./visits.ts"
 
 /** The sitemaps of a site that are known. */
@@ -28,6 +27,8 @@ export interface Sitemaps {
   readonly isGuess: boolean
   /** Whether whoever submitted the crawl named it, and wants the pages of its site, whatever they say. */
   readonly isNamed?: boolean | undefined
+  /** Where the start has moved to, if it has. */
+  readonly base?: string | undefined
   /** Where the start leads to, which comes behind all sitemaps: they know when a page changed, and that it is one. */
   readonly behind: ReadonlyArray<NewPage>
 }
@@ -54,7 +55,11 @@ const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
     key: `sitemap ${sitemaps.at} of ${sitemaps.of}`,
     url,
     format: sitemapFormat,
-    payload: { depth: 0, sitemaps: { ...sitemaps } as unknown as Schema.Json }
+    payload: {
+      depth: 0,
+      ...(sitemaps.base === undefined ? {} : { base: sitemaps.base }),
+      sitemaps: { ...sitemaps } as unknown as Schema.Json
+    }
   }]
 }
 
@@ -63,11 +68,12 @@ export const named = (of: string, addresses: Iterable<string>, found: number): R
   next({ of, addresses: bounded(addresses), at: 0, found, isGuess: false, isNamed: true, behind: [] })
 
 /** The sitemaps of the site of a page that begins a crawl; the start may name another site as the one it belongs to. */
-export const of = Effect.fnUntraced(function*({ claim: { key, url }, place, scope, spec: { request }, visits }: Page) {
+export const of = Effect.fnUntraced(function*(page: Page) {
+  const { base, claim: { key, url }, place, scope, spec: { request }, visits } = page
   const isStart = key === scope.keyOf(request.url) || new URL(url).origin !== new URL(request.url).origin
   if (place.depth > 0 || request.sitemap === "skip" || !isStart) return undefined
-  const { addresses, isGuess } = yield* visits.sitemapsOf(url)
-  return { of: key, addresses: bounded(addresses), at: 0, found: 0, isGuess, behind: [] } satisfies Sitemaps
+  const { addresses, isGuess } = yield* visits.sitemapsOf(base ?? url)
+  return { of: key, addresses: bounded(addresses), at: 0, found: 0, isGuess, base, behind: [] } satisfies Sitemaps
 })
 
 /** The start leads to its sitemaps, and they to what else it leads to. */
@@ -80,24 +86,45 @@ export const before = (sitemaps: Sitemaps | undefined, work: Work): Work => {
   return { ...work, discovered: [...next({ ...sitemaps, behind: pages.slice(0, most) }), ...pages.slice(most)] }
 }
 
-const listedPage = (scope: Scope) => ({ date, url }: Feed.Entry): NewPage => ({
-  key: scope.keyOf(url),
-  url,
-  rank: 1,
-  payload: { depth: 1, isListed: true, ...(date === undefined ? {} : { date }) }
+/** The outcome of an announced sitemap without addresses. */
+const unread = { ...dropped, reason: "sitemap" } as const satisfies Work
+
+interface OfSitemap extends Effect.Success<ReturnType<Page["visits"]["namedBy"]>> {
+  readonly omitted: ReadonlyArray<OmittedPage>
+}
+
+/** The pages of a site that one of its sitemaps names, and those that are no pages of the crawl. */
+const ofSitemap = Effect.fnUntraced(function*(
+  { claim, scope, visits }: Page,
+  limit: number
+): Effect.fn.Return<OfSitemap, Unread> {
+  const omitted: Array<OmittedPage> = []
+  let inside = 0
+  const filter = (url: string): boolean => {
+    const reason = scope.refusalOf(url) || (++inside > limit ? "known" : "")
+    if (reason === "") return true
+    const left = omittedLink({ scope }, url, reason)
+    if (left !== undefined) omitted.push(left)
+    return false
+  }
+  const found = yield* visits.pagesOf(claim.url, { limit, filter })
+  return { ...found, left: [], omitted }
 })
 
 /** Reads a sitemap, in its turn: it leads to pages, `limit` with those of all before it, and to the next one. */
 export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, limit: number) {
-  const { claim, scope, visits } = page
+  const { claim, visits } = page
   const { addresses, at, found, isGuess } = sitemaps
   const store = yield* JobStore
   const goOn = (known: Partial<Sitemaps>) => next({ ...sitemaps, at: at + 1, ...known })
-  if (claim.attempt >= lastTry) return { ...dropped, discovered: goOn({}) } satisfies Work
-  const most = { limit: limit - found }
+  if (claim.attempt >= lastTry) return { ...unread, discovered: goOn({}) } satisfies Work
+  const most = limit - found
   const reading = sitemaps.isNamed === true
-    ? visits.namedBy(claim.url, { ...most, site: siteOf(page.spec.request.url) })
-    : Effect.map(visits.pagesOf(claim.url, { ...most, filter: scope.isInside }), (found) => ({ ...found, left: [] }))
+    ? Effect.map(
+      visits.namedBy(claim.url, { limit: most, site: siteOf(page.spec.request.url) }),
+      (found): OfSitemap => ({ ...found, omitted: [] })
+    )
+    : ofSitemap(page, most)
   const listed = yield* reading.pipe(
     // What one sitemap breaks is not the list.
     Effect.catchDefect((defect) => Effect.fail<Unread>({ message: String(defect) })),
@@ -115,18 +142,23 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
       return again
     }
     if (!isGuess) yield* visits.tellUnreadable(claim.url, listed.failure)
-    return { ...dropped, discovered: goOn({}) } satisfies Work
+    return { ...(isGuess ? dropped : unread), discovered: goOn({}) } satisfies Work
   }
   AskedAgain.answered(store, claim)
   for (const { url, why } of listed.success.left) yield* leave(page, why, dropped, { url })
-  const { pages } = listed.success
+  const { omitted, pages } = listed.success
   const known = found + pages.length
+  const isEmpty = pages.length + omitted.length + listed.success.left.length + listed.success.sitemaps.length === 0
   const names = [...addresses.slice(0, at + 1), ...listed.success.sitemaps, ...addresses.slice(at + 1)]
+  const kept = known < limit ? bounded(names) : names.slice(0, at + 1)
+  const read = new Set(kept)
+  const beyond = names.filter((address) => !read.has(address))
   return {
-    ...dropped,
+    ...(isEmpty && !isGuess ? unread : dropped),
     discovered: [
-      ...pages.map(sitemaps.isNamed === true ? namedPage(scope) : listedPage(scope)),
-      ...(known < limit ? goOn({ addresses: bounded(names), found: known }) : sitemaps.behind)
-    ]
+      ...pages.map(sitemaps.isNamed === true ? namedPage(page) : listedPage(page)),
+      ...(known < limit ? goOn({ addresses: kept, found: known }) : sitemaps.behind)
+    ],
+    omitted: [...omitted, ...beyond.map((url) => ({ key: `sitemap ${url}`, url, reason: "sitemap" as const }))]
   } satisfies Work
 })

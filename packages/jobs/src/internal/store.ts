@@ -7,8 +7,8 @@ import { claimer } from "./claims.ts"
 import { keeper } from "./keeping.ts"
 import { learner } from "./learning.ts"
 import { leaser } from "./leasing.ts"
+import { accountOf, nothingOmitted, omit } from "./omitting.ts"
 import { owing } from "./owing.ts"
-import { passBy, passedByOf } from "./passedBy.ts"
 import { deleteJob, stop } from "./purging.ts"
 import { type JobOfTeam, reader, refuse } from "./reading.ts"
 import { endWhenEmpty, hasExpired, held } from "./returning.ts"
@@ -68,7 +68,7 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
         const job = yield* ofTeam(transaction, request)
         if (job.state === "cancelled") return yield* refuse(new JobEnded({ state: job.state }))
         const added = yield* insertPages(transaction, job, pages)
-        yield* passBy(transaction, job, yield* passedByOf(transaction, request.job), { added, passed: [] })
+        yield* omit(transaction, job, yield* accountOf(transaction, request.job), { ...nothingOmitted, added })
         if (added.size > 0) {
           yield* transaction.run(`UPDATE jobs SET state = 'running', ended_at = NULL WHERE id = $1`, [request.job])
         }

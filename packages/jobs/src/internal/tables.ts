@@ -1,5 +1,5 @@
 /** Raised with every change of the tables. */
-export const tablesVersion = 8
+export const tablesVersion = 9
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
@@ -76,6 +76,11 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
     job TEXT NOT NULL, host TEXT COLLATE ${collation} NOT NULL, team TEXT NOT NULL, priority INTEGER NOT NULL,
     created_at BIGINT NOT NULL, is_busy SMALLINT NOT NULL, PRIMARY KEY (job, host)
   )`,
+  // The account of those addresses, which stays when they are deleted: only a job that is deleted has none.
+  `CREATE TABLE IF NOT EXISTS job_omissions (
+    job TEXT NOT NULL, reason TEXT NOT NULL, noted BIGINT NOT NULL, followed BIGINT NOT NULL, is_cut SMALLINT NOT NULL,
+    example TEXT NOT NULL, PRIMARY KEY (job, reason)
+  )`,
   `CREATE TABLE IF NOT EXISTS job_tallies (
     job TEXT NOT NULL, name TEXT NOT NULL, tried BIGINT NOT NULL, useful BIGINT NOT NULL, PRIMARY KEY (job, name)
   )`
@@ -90,7 +95,8 @@ export const laterColumns = [
   { table: "jobs", column: "ready_at", type: "BIGINT NOT NULL DEFAULT 0" },
   { table: "job_pages", column: "format", type: "SMALLINT NOT NULL DEFAULT 0" },
   { table: "job_pages", column: "owed", type: "BIGINT" },
-  { table: "job_pages", column: "owed_to", type: "TEXT" }
+  { table: "job_pages", column: "owed_to", type: "TEXT" },
+  { table: "job_passed", column: "reason", type: "TEXT NOT NULL DEFAULT 'numbers'" }
 ] as const
 
 /** Jobs of which a page may be claimed now, as the index of them says it. */

@@ -182,9 +182,8 @@ export const make = Effect.fnUntraced(function*(
   }
 })
 
-/** Other lists may name pages of any site (sitemaps.org). */
-const isListed = (filter: (url: string) => boolean) => ({ kind, url }: Feed.Entry): boolean =>
-  kind === "sitemap" && filter(url)
+/** A sitemap may be XML, a text of addresses, RSS or Atom (sitemaps.org). */
+const isListed = (filter: (url: string) => boolean) => ({ url }: Feed.Entry): boolean => filter(url)
 
 /** Takes what a list names; of a sitemap only the pages of a site, and says which others were left. */
 const ofSite = (own: string) => {

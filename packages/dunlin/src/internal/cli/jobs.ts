@@ -23,7 +23,7 @@ import { errorOf } from "./errorOf.ts"
 import { check, deliveredOf, urlOf, writer } from "./jobOutput.ts"
 import { NothingRead } from "./NothingRead.ts"
 import { NotWritten } from "./NotWritten.ts"
-import { clean } from "./output.ts"
+import { clean, inFlags, renderOmitted } from "./output.ts"
 import { list } from "./pageFlags.ts"
 import { type Progress, withProgress } from "./progress.ts"
 import { json, settings } from "./root.ts"
@@ -70,10 +70,6 @@ const resume = Flag.String("resume").pipe(
   ),
   Flag.optional
 )
-
-/** Requests have fields where the command has flags. */
-const inFlags = (warning: string): string =>
-  warning.replace("\"deduplicateSimilarURLs\": false", "--no-deduplicate-similar-urls")
 
 const describe = ({ counts, warning }: Job, wait?: string): string =>
   `${counts.done} of ${counts.total} pages` + (counts.failed === 0 ? "" : `, ${counts.failed} failed`) +
@@ -181,6 +177,7 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
   const job = yield* store.get({ team, job: id })
   const counts = { ...job.counts, done: job.counts.done - refused, failed: job.counts.failed + refused }
   progress.note(describe({ ...job, counts }))
+  for (const line of renderOmitted(yield* store.omissions({ team, job: id }))) progress.note(line)
   const { done, failed } = counts
   if (done === 0 && failed > 0) return yield* new NothingRead({ failed })
 })
@@ -225,7 +222,7 @@ const map = Command.make(
       sitemap: flags.sitemap,
       ...(Option.isSome(flags.search) ? { search: flags.search.value } : {})
     })
-    const { links, warnings } = yield* withProgress((progress) => {
+    const { links, omitted, warnings } = yield* withProgress((progress) => {
       progress.update(`mapping ${request.url}`)
       return Effect.provide(
         SiteMap.map({ caller: Caller.local, request, key: randomUUID(), once: true }),
@@ -233,6 +230,7 @@ const map = Command.make(
       )
     })
     for (const warning of warnings) yield* Console.error(`Warning: ${clean(warning)}`)
+    for (const line of renderOmitted(omitted)) yield* Console.error(line)
     yield* Console.log(flags.json ? JSON.stringify(links, null, 2) : links.map(({ url }) => url).join("\n"))
   }, (effect) => Effect.flatMap(working(0), (layer) => Effect.provide(effect, layer)))
 ).pipe(Command.withDescription("List the addresses of a site, from its sitemaps and links"))

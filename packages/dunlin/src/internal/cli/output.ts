@@ -1,3 +1,5 @@
+import * as Omissions from "@dunlin/jobs/Omissions"
+import type { Omission } from "@dunlin/schema/Omission"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import { stripVTControlCharacters, styleText } from "node:util"
 import type { Summary } from "../../Indexer.ts"
@@ -50,6 +52,21 @@ export const renderResponse = (response: SearchResponse): string => {
 export const renderSummary = ({ added, removed, skipped, unchanged, updated }: Summary): string =>
   `${added} added, ${updated} updated, ${unchanged} unchanged, ` +
   (removed === 0 ? "" : `${removed} removed, `) + `${skipped.length} skipped`
+
+/** Options of requests as the flags of the commands. */
+const flags: ReadonlyArray<readonly [option: string, flag: string]> = [
+  ["\"deduplicateSimilarURLs\": false", "--no-deduplicate-similar-urls"],
+  ["\"crawlEntireDomain\": true", "--entire-domain"],
+  ["\"limit\"", "--limit"]
+]
+
+/** Requests have fields where a command has flags. */
+export const inFlags = (warning: string): string =>
+  flags.reduce((text, [option, flag]) => text.replaceAll(option, flag), warning)
+
+/** The account of a run: a line for each reason. */
+export const renderOmitted = (omitted: ReadonlyArray<Omission>): ReadonlyArray<string> =>
+  Omissions.lines(omitted).map((line) => `left out: ${clean(line)}`)
 
 /** Running text with an indent, wrapped between words where a terminal shows it. */
 const prose = (text: string, indent: string): string => {

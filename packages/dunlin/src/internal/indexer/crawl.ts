@@ -19,6 +19,7 @@ import * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import type { Summary } from "../../Indexer.ts"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
 import { described } from "../waiting.ts"
@@ -38,6 +39,12 @@ export interface Settings {
   readonly depth: number
   /** Regular expressions over the paths of pages that are not read. */
   readonly exclude: ReadonlyArray<string>
+  /** Regular expressions over the paths of the pages that are read. */
+  readonly include: ReadonlyArray<string>
+  readonly scope: Pick<
+    CrawlRequest.CrawlRequest,
+    "allowSubdomains" | "crawlEntireDomain" | "deduplicateSimilarURLs" | "ignoreQueryParameters"
+  >
   readonly limit: number
   readonly concurrency: number
   readonly sitemaps: boolean
@@ -53,18 +60,20 @@ export interface Settings {
 /** What a run reads. */
 export interface Reading {
   readonly documents: Stream.Stream<IndexDocument, InvalidTarget>
+  /** Addresses that have no page in the index. Complete after the last document. */
+  readonly account: Effect.Effect<Pick<Summary, "omitted" | "warning">>
   /** Forgets the run, when the index has all of its documents. */
   readonly end: Effect.Effect<void>
 }
 
 /** Hands out what was scraped of the start already, once. */
-const withStart = (scraper: Scraper.Service, { scraped, url }: Start.Start): Scraper.Service => {
+const withStart = (scraper: Scraper.Service, { scraped, start }: Start.Start): Scraper.Service => {
   let first: Scraped | undefined = (scraped.document.metadata?.statusCode ?? 200) >= 400 ? undefined : scraped
   return {
     ...scraper,
     scrape: (task) =>
       Effect.suspend(() => {
-        if (task.url !== url || first === undefined) return scraper.scrape(task)
+        if (task.url !== start || first === undefined) return scraper.scrape(task)
         const known = first
         first = undefined
         return Effect.succeed(known)
@@ -106,7 +115,7 @@ const tellPause = Effect.fnUntraced(
 
 /** Submits the pages that the start leads to, unless the run is one that goes on. Answers how pages are scraped. */
 const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Success<ReturnType<typeof Crawl.visits>>) {
-  const { delay, depth, exclude, maxAge, limit, robots, sitemaps, start, tell } = settings
+  const { delay, depth, exclude, include, maxAge, limit, robots, scope, sitemaps, start, tell } = settings
   const store = yield* JobStore.JobStore
   const scraper = yield* Scraper.Scraper
   const known = yield* Effect.result(store.get(job))
@@ -128,13 +137,15 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
   })
   const isListing = first.named !== undefined
   const request: CrawlRequest.CrawlRequest = {
-    ...yield* Effect.orDie(CrawlRequest.decode({ url: first.url })),
+    ...yield* Effect.orDie(CrawlRequest.decode({ url: isListing ? first.url : first.start })),
+    ...scope,
     // What a list names may be anywhere.
     ...(isListing ? { allowExternalLinks: true, crawlEntireDomain: true } : {}),
     sitemap: isListing || depth === 0 || !sitemaps ? "skip" : "include",
     maxDiscoveryDepth: depth,
     limit,
     excludePaths: exclude,
+    includePaths: include,
     scrapeOptions: options
   }
   yield* Effect.catchTags(
@@ -154,11 +165,21 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
 export const crawl = Effect.fnUntraced(function*(
   settings: Settings
 ): Effect.fn.Return<Reading, InvalidTarget, Scraper.Scraper | Fetcher.Fetcher | Scope.Scope> {
-  const { concurrency, delay, depth, exclude, maxAge, limit, robots, sitemaps, start, tell } = settings
+  const { concurrency, delay, depth, exclude, include, maxAge, limit, robots, scope, sitemaps, start, tell } = settings
   const unkept = ({ message }: JobError) =>
     new InvalidTarget({ target: start, why: `what is read of it cannot be kept: ${message}` })
   const run = yield* Runs.open({
-    what: JSON.stringify([start, depth, limit, robots, sitemaps, Duration.toMillis(maxAge), ...exclude]),
+    what: JSON.stringify([
+      start,
+      depth,
+      limit,
+      robots,
+      sitemaps,
+      Duration.toMillis(maxAge),
+      scope,
+      include,
+      exclude
+    ]),
     maxAge: Duration.toMillis(maxAge),
     // How fast it is belongs to the process: whoever goes on with a run may be slower than the one who began it.
     pace: { mostPerHost: concurrency, delay: Duration.toMillis(delay) }
@@ -192,6 +213,11 @@ export const crawl = Effect.fnUntraced(function*(
       Stream.flatMap(({ results }) => Stream.fromIterable(results as unknown as ReadonlyArray<IndexDocument>)),
       Stream.mapError(unkept),
       Stream.provideContext(services)
+    ),
+    account: Effect.all([store.omissions(job), store.get(job)]).pipe(
+      Effect.map(([omitted, { warning }]) => ({ omitted, ...(warning === undefined ? {} : { warning }) })),
+      // The documents are in the index. A store without a response leaves the account empty.
+      Effect.orElseSucceed(() => ({ omitted: [] }))
     ),
     end: run.end
   }

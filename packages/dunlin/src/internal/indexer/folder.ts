@@ -48,23 +48,28 @@ const options = ScrapeOptions.make({ formats })
 export interface Naming {
   /** Regular expressions over paths below the folder, such as `/guide/old.md`. */
   readonly exclude: ReadonlyArray<string>
+  /** Regular expressions over the same paths; empty for all. */
+  readonly include: ReadonlyArray<string>
   readonly baseUrl: string | undefined
 }
 
 /** Reads the HTML, PDF, Markdown and text files of a folder and its subfolders. */
 export const readFolder = (
   target: string,
-  { baseUrl, exclude, onGone, tell }: Naming & {
+  { baseUrl, exclude, include, onGone, tell }: Naming & {
     readonly tell: (event: IndexEvent) => Effect.Effect<void>
     readonly onGone: (url: string, why: string) => Effect.Effect<void>
   }
 ): Stream.Stream<IndexDocument, InvalidTarget, Transformer> => {
-  const excluded = exclude.map((pattern) => new RegExp(pattern, "u"))
+  const [excluded, included] = [exclude, include].map((patterns) => patterns.map((pattern) => new RegExp(pattern, "u")))
+  const isLeft = (path: string) =>
+    excluded!.some((pattern) => pattern.test(path)) ||
+    (included!.length > 0 && !included!.some((pattern) => pattern.test(path)))
   const skip = (url: string, why: string) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
   return Feed.fromFolder(target, {
     baseUrl,
     leaveOut: (path, url) =>
-      excluded.some((pattern) => pattern.test(`/${path}`))
+      isLeft(`/${path}`)
         ? Effect.as(onGone(url, "it is excluded"), true)
         : Effect.succeed(false),
     convert: Effect.fnUntraced(function*({ path, read, url }) {

@@ -9,10 +9,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
-import type { Options, Target } from "../../Indexer.ts"
+import type { Options, Summary, Target } from "../../Indexer.ts"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
 import { goneFrom, lookedFor, readFolder } from "./folder.ts"
+
+type Account = Pick<Summary, "omitted" | "warning">
 
 export const run = Effect.fnUntraced(function*(
   target: Target,
@@ -43,12 +45,14 @@ export const run = Effect.fnUntraced(function*(
     yield* tell({ _tag: count > 0 ? "PageRemoved" : "PageSkipped", url, why, waiting: 0 })
   })
   const read = new Set<string>()
+  let account: Account = { omitted: [] }
   const { added, unchanged, updated } = typeof target === "string" && isWebAddress(target)
     ? yield* Effect.scoped(Effect.gen(function*() {
       // Whoever has documents at hand needs no crawler.
       const { crawl } = yield* Effect.promise(() => import("./crawl.ts"))
-      const { documents, end } = yield* crawl({ ...settings, start: target, tell, onGone })
+      const { account: accountOf, documents, end } = yield* crawl({ ...settings, start: target, tell, onGone })
       const counts = yield* index.addStream(documents)
+      account = yield* accountOf
       yield* end
       return counts
     }))
@@ -79,7 +83,7 @@ export const run = Effect.fnUntraced(function*(
     return yield* new InvalidTarget({ target: "the documents", why: "there are none" })
   }
   yield* Effect.catch(index.embed, ({ message }) => Effect.logWarning(`Passages wait for their vectors: ${message}`))
-  return { added, updated, unchanged, removed, skipped }
+  return { added, updated, unchanged, removed, skipped, ...account }
 })
 
 /** What is wrong with a target that the types do not allow; without them anything may come. */
@@ -169,6 +173,11 @@ const known: { readonly [Name in keyof Required<Options>]: true } = {
   delay: true,
   maxAge: true,
   exclude: true,
+  include: true,
+  crawlEntireDomain: true,
+  allowSubdomains: true,
+  ignoreQueryParameters: true,
+  deduplicateSimilarURLs: true,
   baseUrl: true,
   onEvent: true
 }
@@ -178,8 +187,17 @@ const check = Effect.fnUntraced(function*(options: Options) {
   if (unknown.length > 0) {
     return yield* InvalidRequest.make(unknown.map((name) => InvalidRequest.unknownKey([name], Object.keys(known))))
   }
-  const { concurrency = 4, delay, depth = 3, exclude = [], maxAge, limit = 500, robots = true, sitemaps = true } =
-    options
+  const {
+    concurrency = 4,
+    delay,
+    depth = 3,
+    exclude = [],
+    include = [],
+    maxAge,
+    limit = 500,
+    robots = true,
+    sitemaps = true
+  } = options
   for (
     const [name, value, least, most] of [
       ["limit", limit, 1, 1_000_000],
@@ -191,14 +209,16 @@ const check = Effect.fnUntraced(function*(options: Options) {
       return yield* InvalidRequest.at([name], `an integer from ${least} to ${most}`)
     }
   }
-  if (!Array.isArray(exclude) || !exclude.every((pattern) => typeof pattern === "string")) {
-    return yield* InvalidRequest.at(["exclude"], "a list of regular expressions, such as [\"^/old/\"]")
-  }
-  for (const [position, pattern] of exclude.entries()) {
-    yield* Effect.try({
-      try: () => new RegExp(pattern, "u"),
-      catch: () => InvalidRequest.at(["exclude", position], "a regular expression, such as \"^/old/\"")
-    })
+  for (const [name, patterns] of [["exclude", exclude], ["include", include]] as const) {
+    if (!Array.isArray(patterns) || !patterns.every((pattern) => typeof pattern === "string")) {
+      return yield* InvalidRequest.at([name], "a list of regular expressions, such as [\"^/old/\"]")
+    }
+    for (const [position, pattern] of patterns.entries()) {
+      yield* Effect.try({
+        try: () => new RegExp(pattern, "u"),
+        catch: () => InvalidRequest.at([name, position], "a regular expression, such as \"^/old/\"")
+      })
+    }
   }
   const baseUrl = options.baseUrl === undefined ? undefined : URL.parse(options.baseUrl)
   if (
@@ -208,6 +228,13 @@ const check = Effect.fnUntraced(function*(options: Options) {
   }
   return {
     exclude,
+    include,
+    scope: {
+      crawlEntireDomain: options.crawlEntireDomain ?? false,
+      allowSubdomains: options.allowSubdomains ?? false,
+      ignoreQueryParameters: options.ignoreQueryParameters ?? false,
+      deduplicateSimilarURLs: options.deduplicateSimilarURLs ?? true
+    },
     baseUrl: baseUrl?.href,
     limit,
     depth,

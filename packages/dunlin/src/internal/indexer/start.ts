@@ -36,6 +36,8 @@ const withoutFragment = (url: string): string => {
 
 /** What a run begins with. */
 export interface Start {
+  /** As it was named, without a fragment. */
+  readonly start: string
   /** Where the start leads to. */
   readonly url: string
   /** The pages that it names one by one, if it is a list of them. */
@@ -107,10 +109,10 @@ export const read = Effect.fnUntraced(function*(
   const { document } = scraped
   const { statusCode = 200, url = start } = document.metadata ?? {}
   if (statusCode >= 400 && !passing.has(statusCode)) return yield* refused({ message: `HTTP ${statusCode}` })
-  if (statusCode >= 400 || !namesPages(url, document)) return { url, named: undefined, sitemaps: [], scraped }
+  if (statusCode >= 400 || !namesPages(url, document)) return { start, url, named: undefined, sitemaps: [], scraped }
   const { named, sitemaps } = yield* Effect.mapError(listedIn(url, reading), refused)
   if (named.length === 0 && sitemaps.length === 0) {
     return yield* refused({ message: "it names no page of its own site" })
   }
-  return { url, named, sitemaps, scraped }
+  return { start, url, named, sitemaps, scraped }
 })

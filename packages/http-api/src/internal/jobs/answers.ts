@@ -92,9 +92,11 @@ export const progress = Effect.fnUntraced(function*(session: Session, base: stri
   )
   session.note.results = results.length
   const trouble = yield* troubleOf(job)
+  const omitted = job.kind === "crawl" ? yield* Effect.mapError(store.omissions(target), fromJobError) : []
   const path = `${base}/${target.job}?skip=${next}${parameters.has("limit") ? `&limit=${limit}` : ""}`
   return {
     ...toProgress(trouble === undefined ? job : warned(job, trouble), results as ReadonlyArray<Document>),
+    ...(omitted.length === 0 ? {} : { omitted }),
     ...(next === undefined ? {} : { next: addressOf(request, path) })
   } satisfies JobProgress
 })

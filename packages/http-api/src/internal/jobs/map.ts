@@ -15,7 +15,7 @@ export const mapFor = Effect.fnUntraced(function*(
   notices: ReadonlyArray<string>,
   key: string | undefined
 ) {
-  const { charged, links, warnings: found } = yield* SiteMap.map({
+  const { charged, links, omitted, warnings: found } = yield* SiteMap.map({
     caller: Team.toCaller(session.team, key),
     request,
     key: key ?? session.requestId,
@@ -30,6 +30,7 @@ export const mapFor = Effect.fnUntraced(function*(
   return {
     success: true,
     links,
+    ...(omitted.length === 0 ? {} : { omitted }),
     ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
   } satisfies MapRequest.MapResponse
 })

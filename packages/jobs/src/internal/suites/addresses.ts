@@ -1,8 +1,13 @@
 /** What a job knows of addresses that are none of its pages. */
 import { assert } from "@dunlin/common/testing"
+import type { OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"
+import type { NewPage, OmittedPage } from "../../Job.ts"
 import { JobStore } from "../../JobStore.ts"
 import { type Check, claim, done, jobOf, pagesOf } from "./checks.ts"
+
+const omittedOf = (pages: ReadonlyArray<NewPage>, reason: OmissionReason = "numbers"): ReadonlyArray<OmittedPage> =>
+  pages.map(({ key, url }) => ({ key, url, reason }))
 
 export const addresses: ReadonlyArray<Check> = [
   [
@@ -12,17 +17,22 @@ export const addresses: ReadonlyArray<Check> = [
       const { job } = yield* store.submit(jobOf("passing", { count: 2 }))
       const target = { team: job.team, job: job.id }
       const [first, second] = yield* claim(2)
-      const passedBy = pagesOf("away", 3)
-      yield* store.settle({ claim: first!, outcome: done("a"), passedBy: [...passedBy, ...pagesOf("passing", 2)] })
+      const away = pagesOf("away", 3)
+      const omitted = omittedOf(away)
+      yield* store.settle({
+        claim: first!,
+        outcome: done("a"),
+        omitted: [...omitted, ...omittedOf(pagesOf("passing", 2))]
+      })
       // Another page leads to one of them after all.
-      yield* store.settle({ claim: second!, outcome: done("b"), discovered: passedBy.slice(0, 1), passedBy })
+      yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), omitted })
       const [third] = yield* claim(2)
-      assert.deepStrictEqual([third?.key, (yield* store.get(target)).warning], [passedBy[0]!.key, undefined])
+      assert.deepStrictEqual([third?.key, (yield* store.get(target)).warning], [away[0]!.key, undefined])
       yield* store.settle({ claim: third!, outcome: done("c") })
       const { counts, state, warning = "" } = yield* store.get(target)
       assert.deepStrictEqual([state, counts.total], ["completed", 3])
       assert.match(warning, /^2 addresses were not followed/)
-      assert.include(warning, passedBy[1]!.url)
+      assert.include(warning, away[1]!.url)
     })
   ],
 
@@ -34,17 +44,18 @@ export const addresses: ReadonlyArray<Check> = [
       const target = { team: job.team, job: job.id }
       const warning = Effect.map(store.get(target), ({ warning = "" }) => warning)
       const away = pagesOf("away", 600)
+      const omitted = omittedOf(away)
       const [first, second] = yield* claim(2)
-      yield* store.settle({ claim: first!, outcome: done("a"), passedBy: away })
+      yield* store.settle({ claim: first!, outcome: done("a"), omitted })
       // Noted twice, an address takes no second place; one that is followed gives none back.
-      yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), passedBy: away })
+      yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), omitted })
       const [third] = yield* claim(2)
-      yield* store.settle({ claim: third!, outcome: done("c"), passedBy: away.toReversed() })
-      assert.match(yield* warning, /^at least 4 addresses were not followed/)
+      yield* store.settle({ claim: third!, outcome: done("c"), omitted: omitted.toReversed() })
+      assert.match(yield* warning, /^At least 4 addresses were not followed/)
       assert.strictEqual(yield* store.append({ ...target, pages: away.slice(0, 2) }), 1)
       const [fourth] = yield* claim(2)
       yield* store.settle({ claim: fourth!, outcome: done("d") })
-      assert.match(yield* warning, /^at least 3 addresses were not followed/)
+      assert.match(yield* warning, /^At least 3 addresses were not followed/)
       assert.notInclude(yield* warning, `${away[1]!.url})`)
     })
   ],
@@ -55,9 +66,62 @@ export const addresses: ReadonlyArray<Check> = [
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("satisfied", { count: 1, mostDone: 1 }))
       const [page] = yield* claim(1)
-      yield* store.settle({ claim: page!, outcome: done("a"), passedBy: pagesOf("away", 3) })
+      yield* store.settle({ claim: page!, outcome: done("a"), omitted: omittedOf(pagesOf("away", 3)) })
       const { state, warning } = yield* store.get({ team: job.team, job: job.id })
       assert.deepStrictEqual([state, warning], ["completed", undefined])
+    })
+  ],
+
+  [
+    "accounts for each address once, under the first reason that was found, and for pages of its own",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("accounting", { count: 3 }))
+      const target = { team: job.team, job: job.id }
+      const account = Effect.map(
+        store.omissions(target),
+        (omissions) => Object.fromEntries(omissions.map(({ count, reason }) => [reason, count]))
+      )
+      const [first, second, third] = yield* claim(3)
+      const away = pagesOf("away", 4)
+      const dropped = { _tag: "Dropped" } as const
+      const omitted = [...omittedOf(away.slice(0, 3), "site"), ...omittedOf(away.slice(3), "depth")]
+      yield* store.settle({ claim: first!, outcome: done("a"), omitted })
+      yield* store.settle({
+        claim: second!,
+        outcome: dropped,
+        reason: "duplicate",
+        omitted: omittedOf(away, "excluded")
+      })
+      assert.deepStrictEqual(yield* account, { depth: 1, duplicate: 1, site: 3 })
+      // A page that is dropped because of `numbers` may be added again.
+      yield* store.settle({ claim: third!, outcome: dropped, reason: "numbers", discovered: away.slice(3) })
+      assert.deepStrictEqual(yield* account, { duplicate: 1, numbers: 1, site: 3 })
+      const [fourth] = yield* claim(1)
+      yield* store.settle({ claim: fourth!, outcome: done("d"), discovered: [{ key: third!.key, url: third!.url }] })
+      const [again] = yield* claim(1)
+      assert.strictEqual(again?.key, third!.key)
+      yield* store.settle({ claim: again!, outcome: done("e") })
+      assert.deepStrictEqual(yield* account, { duplicate: 1, site: 3 })
+    })
+  ],
+
+  [
+    "accounts for what waits when a job has what was wanted, and for what it may not know",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const limited = (yield* store.submit(jobOf("limited", { count: 4, mostDone: 1 }))).job
+      const [page] = yield* claim(1)
+      yield* store.settle({ claim: page!, outcome: done("a") })
+      const [beyond, ...others] = yield* store.omissions({ team: limited.team, job: limited.id })
+      assert.deepInclude(beyond!, { reason: "limit", count: 3 })
+      assert.match(beyond!.example, /^https?:/)
+      assert.deepStrictEqual(others, [])
+      const full = (yield* store.submit(jobOf("full", { count: 1, mostPages: 3 }))).job
+      const [start] = yield* claim(1)
+      yield* store.settle({ claim: start!, outcome: done("a"), discovered: pagesOf("found", 4) })
+      const [known] = yield* store.omissions({ team: full.team, job: full.id })
+      assert.deepInclude(known!, { reason: "known", count: 2 })
     })
   ],
 

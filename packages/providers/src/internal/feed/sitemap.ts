@@ -13,11 +13,36 @@ const mostEntries = 50_000
 /** Characters of one element that are read. */
 const LONGEST_CONTENT = 4096
 
+/** What the first two bytes of UTF-16 are: its mark, or a `<` between zeros. */
+const utf16: ReadonlyMap<number, string> = new Map([
+  [0xfffe, "utf-16le"],
+  [0x3c00, "utf-16le"],
+  [0xfeff, "utf-16be"],
+  [0x003c, "utf-16be"]
+])
+
+/** Bytes of an XML declaration, which is in ASCII in every other encoding. */
+const declarationLength = 200
+
+const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/
+
+/** The text of a file, in the encoding that it has or declares; UTF-8 otherwise. */
+const decode = (bytes: Uint8Array): string => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, declarationLength)).toString("latin1")
+  const label = utf16.get(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) ?? declared.exec(head)?.[1] ?? "utf-8"
+  try {
+    return new TextDecoder(label).decode(bytes)
+  } catch {
+    // A label that nobody knows.
+    return new TextDecoder().decode(bytes)
+  }
+}
+
 const text = (bytes: Uint8Array): string => {
   if (bytes.length > mostBytes) return ""
-  if (!isGzip(bytes)) return new TextDecoder().decode(bytes)
+  if (!isGzip(bytes)) return decode(bytes)
   try {
-    return new TextDecoder().decode(gunzipSync(bytes, { maxOutputLength: mostBytes }))
+    return decode(gunzipSync(bytes, { maxOutputLength: mostBytes }))
   } catch {
     // Damaged, or larger than it may be.
     return ""

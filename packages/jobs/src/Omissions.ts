@@ -1,0 +1,195 @@
+/**
+ * The account of the addresses that have no page in a result: how it is kept without a store, and what it says in words.
+ *
+ * @since 0.2.0
+ */
+import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
+
+/** The description of each reason, in the plural and without a subject. */
+const words: { readonly [Reason in OmissionReason]: string } = {
+  outside: "outside of the path of the start",
+  site: "on other sites",
+  excluded: "excluded by a pattern",
+  file: "files without text, or longer than a URL may be",
+  depth: "more links away than the depth allows",
+  limit: "beyond the limit of pages",
+  known: "beyond the number of addresses that a job may know",
+  numbers: "behind pages that differ from others in nothing but numbers",
+  trap: "like addresses that kept leading nowhere",
+  alternate: "other addresses of pages",
+  robots: "forbidden by robots.txt",
+  nofollow: "linked only from pages that ask for \"nofollow\"",
+  copy: "linked only from copies of pages",
+  error: "linked only from pages that failed",
+  links: "links, where sitemaps alone are read",
+  query: "with a query",
+  blocked: "blocked by the threat policy",
+  sitemap: "sitemaps that were not read",
+  moved: "the place that the start redirects to",
+  duplicate: "pages that say what another page says",
+  canonical: "pages that name another as their own address",
+  noindex: "pages that ask for \"noindex\"",
+  redirect: "redirects out of the crawl",
+  list: "lists of addresses",
+  empty: "pages without text"
+}
+
+/** Reasons of pages that were requested. */
+const requested: ReadonlySet<OmissionReason> = new Set([
+  "duplicate",
+  "canonical",
+  "noindex",
+  "redirect",
+  "list",
+  "empty",
+  "moved"
+])
+
+/**
+ * Whether addresses of a reason were requested.
+ *
+ * @category predicates
+ * @since 0.2.0
+ */
+export const isRequested = (reason: OmissionReason): boolean => requested.has(reason)
+
+/**
+ * Describes a reason in a few words.
+ *
+ * **Example** (A line for each reason)
+ *
+ * ```ts
+ * import { Omissions } from "@dunlin/jobs"
+ *
+ * console.log(Omissions.describe("depth")) // more links away than the depth allows
+ * ```
+ *
+ * @category conversions
+ * @since 0.2.0
+ */
+export const describe = (reason: OmissionReason): string => words[reason]
+
+const addresses = ({ count, isAtLeast }: Omission): string =>
+  `${isAtLeast === true ? "At least " : ""}${count} ${count === 1 ? "address was" : "addresses were"}`
+
+/** Sentences for the reasons that a user would miss. The other reasons follow from the request. */
+const sentences: { readonly [Reason in OmissionReason]?: (omission: Omission) => string } = {
+  numbers: (omission) =>
+    `${
+      addresses(omission)
+    } not followed, because only pages that differ from others in nothing but numbers lead there ` +
+    `(for example ${omission.example}); "deduplicateSimilarURLs": false follows such pages too.`,
+  trap: (omission) =>
+    `${
+      addresses(omission)
+    } not requested, because pages with such addresses kept leading nowhere (for example ${omission.example}).`,
+  known: (omission) =>
+    `${
+      addresses(omission)
+    } not requested, because the job knows as many addresses as it may (for example ${omission.example}); ` +
+    "a higher \"limit\" allows more.",
+  sitemap: ({ count, example }) =>
+    `${count === 1 ? "1 sitemap was" : `${count} sitemaps were`} not read (for example ${example}).`,
+  moved: ({ example }) => `The start redirects to ${example}; pages of that place were read.`
+}
+
+const outside = (omission: Omission): string =>
+  `${
+    addresses(omission)
+  } not requested, because they are outside of the path of the start (for example ${omission.example}); ` +
+  "\"crawlEntireDomain\": true follows them."
+
+/**
+ * Sentences for the warning of a job or a map.
+ *
+ * @category conversions
+ * @since 0.2.0
+ */
+export const sentencesOf = (
+  omissions: ReadonlyArray<Omission>,
+  { isAlone = false, isSatisfied = false }: {
+    /** Whether the result has no page but the start. */
+    readonly isAlone?: boolean | undefined
+    /** Whether there are as many pages as were wanted, so that only what was known too late is missed. */
+    readonly isSatisfied?: boolean | undefined
+  } = {}
+): ReadonlyArray<string> =>
+  omissions.flatMap((omission) => {
+    const { reason } = omission
+    if (reason === "outside" && isAlone) return [outside(omission)]
+    if (isSatisfied && reason !== "moved") return []
+    return sentences[reason]?.(omission) ?? []
+  })
+
+/**
+ * The account as lines, the largest counts first.
+ *
+ * @category conversions
+ * @since 0.2.0
+ */
+export const lines = (omissions: ReadonlyArray<Omission>): ReadonlyArray<string> =>
+  omissions.toSorted((one, other) => other.count - one.count).map(({ count, example, isAtLeast, reason }) =>
+    `${isAtLeast === true ? "at least " : ""}${count} ${words[reason]} (for example ${example})`
+  )
+
+/**
+ * An account in memory.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Account {
+  /** Counts an address, once, under the first reason. */
+  readonly add: (key: string, reason: OmissionReason, url?: string) => void
+  /** Counts an address no more: it is in the result. */
+  readonly remove: (key: string) => void
+  readonly omissions: () => ReadonlyArray<Omission>
+}
+
+/** Addresses of an account in memory: twice those of the largest map. */
+const MOST_NOTED = 200_000
+
+/**
+ * Keeps an account of one run in one process.
+ *
+ * **Example** (Two addresses on another site)
+ *
+ * ```ts
+ * import { Omissions } from "@dunlin/jobs"
+ *
+ * const account = Omissions.account()
+ * for (const url of ["https://a.example/", "https://b.example/", "https://a.example/"]) account.add(url, "site")
+ * console.log(account.omissions()) // [ { reason: 'site', count: 2, example: 'https://a.example/' } ]
+ * ```
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const account = (): Account => {
+  const reasons = new Map<string, { readonly reason: OmissionReason; readonly url: string }>()
+  const cut = new Set<OmissionReason>()
+  return {
+    add: (key, reason, url = key) => {
+      if (reasons.has(key)) return
+      if (reasons.size >= MOST_NOTED) cut.add(reason)
+      else reasons.set(key, { reason, url })
+    },
+    remove: (key) => {
+      reasons.delete(key)
+    },
+    omissions: () => {
+      const counted = new Map<OmissionReason, { count: number; readonly example: string }>()
+      for (const { reason, url } of reasons.values()) {
+        const known = counted.get(reason)
+        if (known === undefined) counted.set(reason, { count: 1, example: url })
+        else known.count++
+      }
+      return Array.from(counted, ([reason, { count, example }]): Omission => ({
+        reason,
+        count,
+        ...(cut.has(reason) ? { isAtLeast: true } : {}),
+        example
+      })).sort((one, other) => one.reason < other.reason ? -1 : 1)
+    }
+  }
+}

@@ -1,0 +1,209 @@
+/** The account of the addresses that a job knows and has no page of: each is counted once, under its first reason. */
+import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
+import * as Effect from "effect/Effect"
+import type { OmittedPage } from "../Job.ts"
+import { sentencesOf } from "../Omissions.ts"
+import { sitemapFormat } from "./formats.ts"
+import { listOf, type Row, type Transaction, type Value, valuesOf } from "./sql.ts"
+import { delayed, waiting, waitingForNewer } from "./tables.ts"
+
+/** The addresses of one reason. */
+interface Entry {
+  readonly noted: number
+  /** How many of them became pages of the job later. */
+  readonly followed: number
+  /** Whether more were left out than the job notes. */
+  readonly isCut: boolean
+  readonly example: string
+}
+
+type Account = ReadonlyMap<OmissionReason, Entry>
+
+const none: Entry = { noted: 0, followed: 0, isCut: false, example: "" }
+
+export const accountOf = (transaction: Transaction, job: Value): Effect.Effect<Account, unknown> =>
+  Effect.map(
+    transaction.all(
+      `SELECT reason, noted, followed, is_cut, example FROM job_omissions WHERE job = $1 ORDER BY reason`,
+      [job]
+    ),
+    (rows) =>
+      new Map(rows.map(({ example, followed, is_cut, noted, reason }) => [
+        String(reason) as OmissionReason,
+        { noted: Number(noted), followed: Number(followed), isCut: Number(is_cut) > 0, example: String(example) }
+      ]))
+  )
+
+/** The account as callers see it. */
+export const omissionsOf = (account: Account): ReadonlyArray<Omission> =>
+  Array.from(account).flatMap(([reason, { example, followed, isCut, noted }]) =>
+    noted === followed
+      ? []
+      : [{ reason, count: noted - followed, ...(isCut ? { isAtLeast: true } : {}), example }]
+  )
+
+const notedIn = (account: Account): number => Array.from(account.values()).reduce((sum, { noted }) => sum + noted, 0)
+
+const add = (account: Map<OmissionReason, Entry>, reason: OmissionReason, change: Partial<Entry>): void => {
+  const { example, followed, isCut, noted } = account.get(reason) ?? none
+  account.set(reason, {
+    noted: noted + (change.noted ?? 0),
+    followed: followed + (change.followed ?? 0),
+    isCut: isCut || change.isCut === true,
+    example: example === "" ? change.example ?? "" : example
+  })
+}
+
+/** Notes addresses that are new to the account, up to `most`, and to the job unless they are pages of it (`isOwn`). */
+const note = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  job: Value,
+  account: Map<OmissionReason, Entry>,
+  { isOwn, most, pages }: { readonly pages: ReadonlyArray<OmittedPage>; readonly isOwn: boolean; readonly most: number }
+): Effect.fn.Return<void, unknown> {
+  const first = new Map<string, ReadonlyArray<Value>>()
+  for (const { key, reason, url } of pages) if (!first.has(key)) first.set(key, [key, url, reason])
+  const rows = Array.from(first.values())
+  let left = most
+  for (const { text, values } of valuesOf(rows, 2)) {
+    if (left <= 0) {
+      for (let at = 2; at < values.length; at += 3) add(account, values[at] as OmissionReason, { isCut: true })
+      continue
+    }
+    const noted = yield* transaction.all(
+      `WITH passed (key, url, reason) AS (VALUES ${text})
+       INSERT INTO job_passed (job, key, url, reason) SELECT DISTINCT $1, key, url, reason FROM passed
+       WHERE NOT EXISTS (SELECT 1 FROM job_passed WHERE job = $1 AND job_passed.key = passed.key)
+       ${isOwn ? "" : "AND NOT EXISTS (SELECT 1 FROM job_pages WHERE job = $1 AND job_pages.key = passed.key)"}
+       ORDER BY key LIMIT $2 ON CONFLICT (job, key) DO NOTHING RETURNING reason, url`,
+      [job, left, ...values]
+    )
+    for (const { reason, url } of noted) {
+      add(account, String(reason) as OmissionReason, { noted: 1, example: String(url), isCut: noted.length === left })
+    }
+    left -= noted.length
+  }
+})
+
+/** Deletes the notes of addresses that are pages now. */
+const follow = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  job: Value,
+  account: Map<OmissionReason, Entry>,
+  keys: ReadonlySet<Value>
+): Effect.fn.Return<void, unknown> {
+  for (const { text, values } of listOf(Array.from(keys), 1)) {
+    const followed = yield* transaction.all(
+      `DELETE FROM job_passed WHERE job = $1 AND key IN (${text}) RETURNING reason`,
+      [job, ...values]
+    )
+    for (const { reason } of followed) add(account, String(reason) as OmissionReason, { followed: 1 })
+  }
+})
+
+/** Notes the pages that wait while the job has all that it wants. */
+const leaveWaiting = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  job: Value,
+  account: Map<OmissionReason, Entry>
+): Effect.fn.Return<void, unknown> {
+  const noted = yield* transaction.run(
+    `INSERT INTO job_passed (job, key, url, reason) SELECT job, key, url, 'limit' FROM job_pages
+     WHERE job = $1 AND state IN (${waiting}, ${delayed}, ${waitingForNewer}) AND format <> ${sitemapFormat}
+     ON CONFLICT (job, key) DO NOTHING`,
+    [job]
+  )
+  if (noted > 0) add(account, "limit", { noted })
+})
+
+/** Reasons whose example may have become a page since: the end of a job names another. */
+const renewExamples = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  job: Value,
+  account: Map<OmissionReason, Entry>
+): Effect.fn.Return<void, unknown> {
+  const isOpen = Array.from(account.values()).some(({ example, followed }) => followed > 0 || example === "")
+  if (!isOpen) return
+  const rows = yield* transaction.all(
+    `SELECT job_passed.reason AS reason, job_passed.url AS url FROM job_passed JOIN
+       (SELECT reason, MIN(key) AS first_key FROM job_passed WHERE job = $1 GROUP BY reason) AS firsts
+     ON job_passed.key = firsts.first_key WHERE job_passed.job = $1`,
+    [job]
+  )
+  for (const { reason, url } of rows) {
+    const name = String(reason) as OmissionReason
+    const entry = account.get(name)
+    if (entry !== undefined) account.set(name, { ...entry, example: String(url) })
+  }
+})
+
+const write = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  job: Value,
+  before: Account,
+  after: Account
+): Effect.fn.Return<void, unknown> {
+  for (const [reason, entry] of after) {
+    const { example, followed, isCut, noted } = entry
+    const known = before.get(reason) ?? none
+    const isSame = known.noted === noted && known.followed === followed && known.isCut === isCut
+    if (isSame && known.example === example) continue
+    yield* transaction.send(
+      `INSERT INTO job_omissions (job, reason, noted, followed, is_cut, example) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (job, reason) DO UPDATE SET noted = excluded.noted, followed = excluded.followed,
+         is_cut = excluded.is_cut, example = excluded.example`,
+      [job, reason, noted, followed, isCut ? 1 : 0, example]
+    )
+  }
+})
+
+/** A change of the account of a job. */
+export interface Change {
+  /** Keys of pages that are new to the job, and in its tables. */
+  readonly added: ReadonlySet<Value>
+  /** Addresses that are no pages of the job. */
+  readonly omitted: ReadonlyArray<OmittedPage>
+  /** Pages of the job that have no result. */
+  readonly own: ReadonlyArray<OmittedPage>
+  /** Whether the job has as many pages as it wants. The pages that wait are then omitted. */
+  readonly isSatisfied: boolean
+  readonly isEnd: boolean
+  /** Whether the job has one page or none. */
+  readonly isAlone: boolean
+}
+
+export const nothingOmitted: Omit<Change, "added"> = {
+  omitted: [],
+  own: [],
+  isSatisfied: false,
+  isEnd: false,
+  isAlone: false
+}
+
+/**
+ * Brings the account of a job up to date, and returns the sentences that its warning needs at the end. A job notes as
+ * many addresses that are no pages as it may know pages. The caller locks the row of the job.
+ */
+export const omit = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  job: Row,
+  before: Account,
+  { added, isAlone, isEnd, isSatisfied, omitted, own }: Change
+): Effect.fn.Return<ReadonlyArray<string>, unknown> {
+  const id = job.id!
+  const account = new Map(before)
+  const most = Number(job.most_pages)
+  if (before.size > 0) yield* follow(transaction, id, account, added)
+  if (own.length > 0) yield* note(transaction, id, account, { pages: own, isOwn: true, most: Number.MAX_SAFE_INTEGER })
+  if (omitted.length > 0) {
+    yield* note(transaction, id, account, { pages: omitted, isOwn: false, most: most - notedIn(account) })
+  }
+  if (isSatisfied) yield* leaveWaiting(transaction, id, account)
+  if (isEnd) yield* renewExamples(transaction, id, account)
+  yield* write(transaction, id, before, account)
+  return isEnd ? sentencesOf(omissionsOf(account), { isAlone, isSatisfied }) : []
+})
+
+/** The account as it stands. */
+export const omissions = (transaction: Transaction, job: Value): Effect.Effect<ReadonlyArray<Omission>, unknown> =>
+  Effect.map(accountOf(transaction, job), omissionsOf)

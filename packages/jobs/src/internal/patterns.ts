@@ -1,0 +1,63 @@
+/** Patterns of a caller over addresses: matched in time linear in the address (RE2), and bounded in memory. */
+import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import * as Effect from "effect/Effect"
+import { RE2JS } from "re2js"
+
+/** Whether a text has what the pattern looks for. */
+export type Pattern = (text: string) => boolean
+
+/** Instructions of the compiled patterns of one list: some fifty megabytes. Patterns without operators have none. */
+const MAX_INSTRUCTIONS = 400_000
+
+/** Patterns that are compiled before other work gets its turn: a few milliseconds. */
+const PATTERNS_AT_ONCE = 8
+
+/** A path as it is, with escaped punctuation, between `^` and `$` or `.*`: what most long lists consist of. */
+const literal = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])*)(\.\*)?(\$?)$/
+
+/** A pattern without operators, which needs no engine. */
+const literalOf = (pattern: string): Pattern | undefined => {
+  const [, start, path, rest, end] = literal.exec(pattern) ?? []
+  if (path === undefined) return undefined
+  const text = path.replace(/\\(.)/g, "$1")
+  const isWhole = rest === undefined && end !== ""
+  if (start !== "") return isWhole ? (tested) => tested === text : (tested) => tested.startsWith(text)
+  return isWhole ? (tested) => tested.endsWith(text) : (tested) => tested.includes(text)
+}
+
+const compiled = (pattern: string) => Effect.option(Effect.try(() => RE2JS.compile(pattern)))
+
+/** Compiles a list of patterns. Fails with the place of the first that cannot be. */
+export const compile = Effect.fnUntraced(function*(
+  patterns: ReadonlyArray<string>,
+  field: string
+): Effect.fn.Return<ReadonlyArray<Pattern>, InvalidRequest.InvalidRequest> {
+  const all: Array<Pattern> = []
+  let instructions = 0
+  for (const [at, pattern] of patterns.entries()) {
+    const plain = literalOf(pattern)
+    if (plain !== undefined) {
+      all.push(plain)
+      continue
+    }
+    if (at % PATTERNS_AT_ONCE === 0) yield* Effect.yieldNow
+    const read = yield* compiled(pattern)
+    if (read._tag === "None") {
+      return yield* InvalidRequest.at(
+        [field, at],
+        "a regular expression that can be matched in linear time (RE2 syntax: no look-around, no back-references)"
+      )
+    }
+    const expression = read.value
+    instructions += expression.programSize()
+    if (instructions > MAX_INSTRUCTIONS) {
+      return yield* InvalidRequest.at(
+        [field, at],
+        "shorter or fewer patterns: those up to this one need more memory than a crawl may have (repetitions such as " +
+          "`{1000}` count as often as they repeat)"
+      )
+    }
+    all.push((text) => expression.test(text))
+  }
+  return all
+})
