@@ -26,16 +26,16 @@ import { type Series, type Snapshot, SnapshotStore } from "./SnapshotStore.ts"
  * @since 0.1.0
  */
 export interface Options extends PageCache.Options {
-  /** For example `postgres://user:password@host:5432/database`. */
+  /**
+   * A database URL, `postgres://user:password@host:port/database`. Several servers are separated by commas; the one that
+   * can be written to is used.
+   */
   readonly url: Secret.Secret
   /** The database schema that holds the tables; created when absent. @default "dunlin_cache" */
   readonly schema?: string | undefined
-  /** @default 10 */
+  /** Connections of a separate pool. @default the connections that all stores of the process share */
   readonly maxConnections?: number | undefined
 }
-
-/** Connections of one process by default. */
-const MAX_CONNECTIONS = 10
 
 const makeSnapshots = (postgres: internal.Postgres): SnapshotStore["Service"] => {
   // Team, URL and tag are free text, which may hold characters that PostgreSQL does not take.
@@ -92,7 +92,7 @@ export const layer = (options: Options): Layer.Layer<AnswerStore | PageCache.Pag
     const postgres = yield* internal.make({
       url: options.url,
       schema: options.schema ?? "dunlin_cache",
-      maxConnections: options.maxConnections ?? MAX_CONNECTIONS
+      maxConnections: options.maxConnections
     })
     return Context.make(PageCache.PageCache, yield* PageCache.make(pages.make(postgres), options)).pipe(
       Context.add(SnapshotStore, makeSnapshots(postgres)),

@@ -8,7 +8,13 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import { setTimeout } from "node:timers/promises"
-import { debianPython, postgres as postgresProgram, redisProtocol, redisServer } from "../../common/test/components.ts"
+import {
+  debianPython,
+  pgbouncer,
+  postgres as postgresProgram,
+  redisProtocol,
+  redisServer
+} from "../../common/test/components.ts"
 import { freePort } from "../../common/test/freePort.ts"
 
 export interface Server {
@@ -164,6 +170,43 @@ export const postgres = Effect.fnUntraced(function*(
     }
   )
   return { url: Redacted.make(url), crash }
+})
+
+/** PgBouncer before a server, in transaction mode: each transaction may get another of its four connections. */
+export const pgBouncer = Effect.fnUntraced(function*(
+  server: Pick<Server, "url">
+): Effect.fn.Return<Pick<Server, "url">, never, Scope.Scope> {
+  const folder = yield* temporaryFolder
+  const port = yield* freePort
+  const behind = new URL(Redacted.value(server.url))
+  fs.writeFileSync(
+    path.join(folder, "pgbouncer.ini"),
+    `[databases]
+* = host=127.0.0.1 port=${behind.port} user=dunlin
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 4
+logfile = ${path.join(folder, "log")}
+pidfile = ${path.join(folder, "pid")}
+`
+  )
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? Number(execFileSync("id", ["-u", "nobody"]).toString()) : undefined
+  if (user !== undefined) {
+    for (const file of [folder, path.join(folder, "pgbouncer.ini")]) fs.chownSync(file, user, user)
+  }
+  const identity = user === undefined ? {} : { uid: user, gid: user }
+  const address = new URL(behind)
+  address.port = String(port)
+  yield* supervise(
+    () => spawn(pgbouncer ?? "pgbouncer", ["-q", path.join(folder, "pgbouncer.ini")], { ...identity, stdio: "ignore" }),
+    () => query({ url: Redacted.make(address.href) }, "SELECT 1").then(() => true)
+  )
+  return { url: Redacted.make(address.href) }
 })
 
 /**

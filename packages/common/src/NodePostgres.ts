@@ -11,12 +11,19 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import { Socket } from "node:net"
 import { arrived } from "./Arrived.ts"
 import * as ClockSkew from "./ClockSkew.ts"
 import * as Fault from "./Fault.ts"
 import type * as Health from "./Health.ts"
+import {
+  type Failover,
+  failoverOf,
+  isServerLost,
+  READ_ONLY_QUESTION,
+  ReadOnlyServer
+} from "./internal/postgres/failover.ts"
 
 /**
  * What is used of a connection of `pg`.
@@ -53,9 +60,15 @@ export interface Driver<out C extends Client> {
  * @since 0.2.0
  */
 export interface PoolOptions {
+  /**
+   * `postgres://user:password@host:port/database`. Several servers are separated by commas, and the first that may be
+   * written to is used: `target_session_attrs=any` takes a read-only one, too.
+   */
   readonly connectionString: string
-  /** Most connections. */
+  /** Maximum number of connections. The name of the pool's user in the views of the server is `application`. */
   readonly max: number
+  /** The `application_name` of the connections. @default "dunlin" */
+  readonly application?: string | undefined
   /** How long an operation waits for a connection. */
   readonly connectTimeout: Duration.Input
   /**
@@ -106,8 +119,10 @@ export const Passing = Context.Reference<(milliseconds: number) => Effect.Effect
  * @since 0.2.0
  */
 export interface Pool<out C extends Client> {
-  /** Takes a connection; whoever takes it releases it. */
+  /** Takes a connection, which its user releases. */
   readonly connect: () => Promise<C>
+  /** Leaves the server of a connection, because it is read-only or stops: all connections to it are replaced. */
+  readonly leave: (client: Client) => void
   /** Fails with `Silent` when the database says nothing while the effect runs, which must be all that uses the connection. */
   readonly watched: <A>(client: Client, effect: Effect.Effect<A, unknown>) => Effect.Effect<A, unknown>
   /**
@@ -118,6 +133,95 @@ export interface Pool<out C extends Client> {
   /** The same connections, for statements that take another time, such as those that create tables. */
   readonly within: (silence: Duration.Input) => Pool<C>
 }
+
+/** Connections of one process to a database, apart from the one that watches it and those of the index. */
+const MAX_SHARED_CONNECTIONS = 7
+
+/** Longest time that an operation waits for a shared connection. Each store has a shorter limit. */
+const SHARED_CONNECT_TIMEOUT = "30 seconds"
+
+interface Shared {
+  readonly scope: Scope.Closeable
+  readonly opened: Effect.Effect<Pool<any>>
+  users: number
+}
+
+/** Pools by their connection strings. */
+const sharedPools = new Map<string, Shared>()
+
+/** A pool of which an operation gets a connection within a time, or fails. */
+const patientFor = <C extends Client>(pool: Pool<C>, limit: Duration.Input): Pool<C> => ({
+  ...pool,
+  connect: () => {
+    const connecting = pool.connect()
+    return new Promise<C>((resolve, reject) => {
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        reject(new Error("timeout exceeded when trying to connect"))
+      }, Duration.toMillis(limit))
+      connecting.then((client) => {
+        clearTimeout(timer)
+        if (isLate) client.release()
+        else resolve(client)
+      }, (cause) => {
+        clearTimeout(timer)
+        reject(cause)
+      })
+    })
+  },
+  within: (silence) => patientFor(pool.within(silence), limit)
+})
+
+/**
+ * The pool that all stores of this process share which use one database: it has seven connections. With `max`, a separate
+ * pool. The pool closes with the last scope that uses it.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const shared = Effect.fnUntraced(function*<C extends Client>(
+  pg: Driver<C>,
+  options: Omit<PoolOptions, "max" | "driver"> & { readonly max?: number | undefined }
+): Effect.fn.Return<Pool<C>, never, Scope.Scope> {
+  const { connectionString, connectTimeout, max, silence } = options
+  // Statements are sent before those before them are answered. Versions of `pg` that do not know it send them in turn.
+  const driver = { pipeline: true }
+  if (max !== undefined) return yield* pool(pg, { ...options, max, driver })
+  const passing = yield* Passing
+  const known = yield* Effect.acquireRelease(
+    Effect.suspend(() => {
+      const found = sharedPools.get(connectionString)
+      if (found !== undefined) {
+        found.users++
+        return Effect.succeed(found)
+      }
+      const scope = Scope.makeUnsafe()
+      return Effect.map(
+        Effect.cached(
+          pool(pg, {
+            ...options,
+            max: MAX_SHARED_CONNECTIONS,
+            connectTimeout: SHARED_CONNECT_TIMEOUT,
+            driver
+          }).pipe(Effect.provideService(Passing, passing), Scope.provide(scope))
+        ),
+        (opened) => {
+          const made: Shared = { scope, opened, users: 1 }
+          sharedPools.set(connectionString, made)
+          return made
+        }
+      )
+    }),
+    (used) =>
+      Effect.suspend(() => {
+        if (--used.users > 0) return Effect.void
+        sharedPools.delete(connectionString)
+        return Scope.close(used.scope, Exit.void)
+      })
+  )
+  return patientFor((yield* known.opened).within(silence) as Pool<C>, connectTimeout)
+})
 
 /** How long connections may take to say goodbye. */
 const goodbye = "5 seconds"
@@ -133,14 +237,17 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
   options: PoolOptions
 ): Effect.fn.Return<Pool<C>, never, Scope.Scope> {
   const passing = yield* Passing
+  const failover = failoverOf(options.connectionString)
   const sockets = new WeakMap<object, Socket>()
+  const generations = new WeakMap<object, number>()
   const open = new Set<Socket>()
   const Base = pg.Client
   class Watched extends Base {
     constructor(settings: object) {
       const socket = new Socket()
-      super({ ...settings, stream: () => socket })
+      super({ ...settings, connectionString: failover.current(), stream: () => socket })
       sockets.set(this, socket)
+      generations.set(this, failover.generation())
       open.add(socket)
       socket.once("close", () => open.delete(socket))
     }
@@ -148,11 +255,13 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
   const connections = yield* Effect.acquireRelease(
     Effect.sync(() => {
       const made = new pg.Pool({
-        connectionString: options.connectionString,
+        connectionString: failover.current(),
         max: options.max,
         connectionTimeoutMillis: Duration.toMillis(options.connectTimeout),
         allowExitOnIdle: true,
+        application_name: options.application ?? "dunlin",
         ...options.driver,
+        ...(failover.target === "any" ? {} : { verify: refuseReadOnly }),
         Client: Watched
       })
       // A connection that breaks is replaced by the pool, and fails the query that runs on it; without a listener of the
@@ -169,10 +278,13 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
         }))
       )
   )
+  const leave = (client: object) => failover.leave(generations.get(client) ?? failover.generation())
+  const connect = () => connectTo(connections, failover, (client) => generations.get(client) ?? 0)
   const within = (limit: Duration.Input): Pool<C> => {
     const milliseconds = Math.ceil(Duration.toMillis(limit))
     return {
-      connect: () => connections.connect(),
+      connect,
+      leave,
       watched: (client, effect) => {
         const socket = sockets.get(client)
         return socket === undefined ? effect : watched(socket, { milliseconds, passing }, effect)
@@ -187,6 +299,33 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
   }
   return within(options.silence)
 })
+
+/** Asks a new connection whether its server can be written to. */
+const refuseReadOnly = (client: Client, done: (cause?: unknown) => void): void => {
+  client.query(READ_ONLY_QUESTION).then(
+    ({ rows }) => rows[0]?.read_only === "on" ? done(new ReadOnlyServer()) : done(),
+    done
+  )
+}
+
+/** Takes a connection of the newest generation. Each server of the list gets one try. */
+const connectTo = async <C extends Client>(
+  connections: { readonly connect: () => Promise<C> },
+  failover: Failover,
+  generationOf: (client: C) => number
+): Promise<C> => {
+  for (let tries = failover.urls.length;;) {
+    const generation = failover.generation()
+    try {
+      const client = await connections.connect()
+      if (generationOf(client) === failover.generation()) return client
+      client.release(true)
+    } catch (cause) {
+      failover.leave(generation)
+      if (--tries <= 0) throw cause
+    }
+  }
+}
 
 /** Looks from time to time whether there is an answer, and cuts the connection when there was none in between. */
 const watched = <A>(
@@ -248,7 +387,7 @@ export const transact = <C extends Client, A>(
  * @since 0.2.0
  */
 export const using = <C extends Client, A>(
-  { connect, watched }: Pool<C>,
+  { connect, leave, watched }: Pool<C>,
   body: (client: C) => Effect.Effect<A, unknown>
 ): Effect.Effect<A, unknown> =>
   Effect.acquireUseRelease(
@@ -257,13 +396,18 @@ export const using = <C extends Client, A>(
     (client, exit) =>
       exit._tag === "Success"
         ? Effect.sync(() => client.release())
+        : isServerLost(Cause.squash(exit.cause))
+        ? Effect.sync(() => {
+          leave(client)
+          client.release(true)
+        })
         : watched(client, query(client, "ROLLBACK")).pipe(
           Effect.match({ onFailure: () => client.release(true), onSuccess: () => client.release() })
         )
   )
 
-/** Serialisation failures and deadlocks. */
-const passing: ReadonlyArray<string> = ["40001", "40P01"]
+/** Serialisation failures, deadlocks, and the refusal of a read-only server, which has written nothing. */
+const passing: ReadonlyArray<string> = ["40001", "40P01", "25006"]
 
 const firstPause = "5 millis"
 const mostTries = 8
@@ -287,7 +431,9 @@ export const patience = (codes: ReadonlyArray<string> = []) => ({
 interface Connection {
   readonly on: (event: "error" | "end", listener: () => void) => unknown
   readonly connect: () => Promise<unknown>
-  readonly query: (text: string) => Promise<{ readonly rows: ReadonlyArray<{ readonly now: unknown }> } | undefined>
+  readonly query: (text: string) => Promise<
+    { readonly rows: ReadonlyArray<{ readonly now: unknown; readonly read_only?: unknown }> } | undefined
+  >
 }
 
 /** Milliseconds until a connection, and an answer on it, count as lost: what hangs is no better than what is not there. */
@@ -299,13 +445,14 @@ const BETWEEN_QUESTIONS = "5 seconds"
 /** Between two tries to connect, so that a server that starts is not run down. */
 const BETWEEN_TRIES = "1 second"
 
-/** The question, which any would do for: what time it is, in epoch milliseconds. */
-const question = "SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now"
+/** The time of the server in epoch milliseconds, and whether it refuses to write. */
+const question = `SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now,
+  current_setting('transaction_read_only') AS read_only`
 
 /** Holds a connection, `made` once it answers, and fails when that cannot be or is over. */
 const hold = (
   pg: Driver<Client>,
-  connectionString: string,
+  { connectionString, isReadOnlyTaken }: { readonly connectionString: string; readonly isReadOnlyTaken: boolean },
   made: Effect.Effect<void>,
   look: Effect.Success<ReturnType<typeof ClockSkew.part>>
 ) =>
@@ -326,7 +473,12 @@ const hold = (
     }),
     ({ broken, client }) => {
       const asked = look(
-        Effect.map(Effect.tryPromise(() => client.query(question)), (answer) => Number(answer?.rows[0]?.now))
+        Effect.flatMap(Effect.tryPromise(() => client.query(question)), (answer) => {
+          const [row] = answer?.rows ?? []
+          return row?.read_only === "on" && !isReadOnlyTaken
+            ? Effect.fail(new ReadOnlyServer())
+            : Effect.succeed(Number(row?.now))
+        })
       )
       const askedOn = Effect.forever(Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), asked))
       return Effect.tryPromise(() => client.connect()).pipe(
@@ -357,16 +509,31 @@ export const watch = (
     readonly part: Health.Part
   }
 ): Effect.Effect<never> =>
-  Effect.scoped(Effect.flatMap(ClockSkew.part("postgres"), (look) =>
-    Effect.forever(Effect.suspend(() => {
+  Effect.scoped(Effect.flatMap(ClockSkew.part("postgres"), (look) => {
+    const failover = failoverOf(options.connectionString)
+    const isReadOnlyTaken = failover.target === "any"
+    /** Servers in a row that gave no connection. */
+    let failed = 0
+    return Effect.forever(Effect.suspend(() => {
+      const connectionString = failover.current()
       let isMade = false
-      const made = Effect.andThen(Effect.sync(() => void (isMade = true)), options.part.back)
-      // One connection may be closed for many reasons; only when there is no other the database is lost.
-      return Effect.exit(hold(pg, options.connectionString, made, look)).pipe(
-        Effect.flatMap((exit) =>
-          isMade
-            ? Effect.void
-            : Effect.andThen(options.part.lost(faultOf(exit)), Effect.sleep(BETWEEN_TRIES))
-        )
+      const made = Effect.andThen(
+        Effect.sync(() => {
+          isMade = true
+          failed = 0
+        }),
+        options.part.back
       )
-    }))))
+      // One connection may be closed for many reasons. The database is lost when no server gives another one.
+      return Effect.exit(hold(pg, { connectionString, isReadOnlyTaken }, made, look)).pipe(
+        Effect.flatMap((exit) => {
+          if (isMade) return Effect.void
+          failover.leave(failover.generation())
+          failed++
+          return failed % failover.urls.length === 0
+            ? Effect.andThen(options.part.lost(faultOf(exit)), Effect.sleep(BETWEEN_TRIES))
+            : Effect.void
+        })
+      )
+    }))
+  }))

@@ -48,6 +48,7 @@ export const postgres = programNamed("postgres", postgresFolders) ??
   // the one of npm, which `.config/npmPostgres.mjs` has unpacked before the tests
   firstProgram([process.env.TESTED_POSTGRES ?? ""])
 export const redisServer = programNamed("redis-server", ["/usr/bin", "/usr/local/bin"])
+export const pgbouncer = programNamed("pgbouncer", ["/usr/sbin"])
 export const searxRun = firstProgram(["/usr/bin/searx-run"])
 
 /** `REQUIRE_REAL=1`: a missing component fails the tests that need it. */
@@ -112,6 +113,7 @@ const known = {
     isInstalled: () => postgres !== undefined,
     install: `${apt("postgresql")}; the one of npm serves on Linux with glibc and on macOS`
   },
+  "PgBouncer": { isInstalled: () => pgbouncer !== undefined, install: apt("pgbouncer") },
   "OpenStack Swift": { isInstalled: () => hasModule("swift"), install: apt("python3-swift") },
   "searx": { isInstalled: () => searxRun !== undefined && hasModule("searx"), install: apt("searx python3-searx") },
   "tesseract": { isInstalled: named("tesseract"), install: apt("tesseract-ocr") },

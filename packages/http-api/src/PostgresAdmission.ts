@@ -5,7 +5,7 @@
  * @since 0.2.0
  */
 import * as Health from "@dunlin/common/Health"
-import { type Client, patience as patienceWith, pool, query, transact, watch } from "@dunlin/common/NodePostgres"
+import { type Client, patience as patienceWith, query, shared, transact, watch } from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
@@ -21,9 +21,12 @@ import type { Team } from "./Team.ts"
  * @since 0.2.0
  */
 export interface Options {
-  /** `postgres://user:password@host:port/database`. */
+  /**
+   * A database URL, `postgres://user:password@host:port/database`. Several servers are separated by commas; the one that
+   * can be written to is used.
+   */
   readonly url: Secret.Secret
-  /** @default 10 */
+  /** Connections of a separate pool. @default the connections that all stores of the process share */
   readonly maxConnections?: number | undefined
 }
 
@@ -89,9 +92,9 @@ const open = Effect.fnUntraced(function*(options: Options) {
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
   )
   const connectionString = Secret.text(options.url, "url")
-  const connections = yield* pool(pg, {
+  const connections = yield* shared(pg, {
     connectionString,
-    max: options.maxConnections ?? 10,
+    max: options.maxConnections,
     connectTimeout,
     silence
   })

@@ -17,9 +17,12 @@ import { JobStore, type Limits } from "./JobStore.ts"
  * @since 0.1.0
  */
 export type Options = Limits & {
-  /** `postgres://user:password@host:port/database`. */
+  /**
+   * A database URL, `postgres://user:password@host:port/database`. Several servers are separated by commas; the one that
+   * can be written to is used.
+   */
   readonly url: Secret.Secret
-  /** @default 10 */
+  /** Connections of a separate pool. @default the connections that all stores of the process share */
   readonly maxConnections?: number | undefined
 }
 

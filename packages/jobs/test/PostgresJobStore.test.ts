@@ -95,7 +95,7 @@ describe("postgresql", needing("PostgreSQL"), () => {
         yield* claim
         const ready = { key: "c", url: "https://open.example/" }
         yield* store.submit({ id: "ready", team: "z", kind: "batch", spec: {}, pages: [ready] })
-        const sent = countStatements(new URL(Redacted.value(url)).pathname.slice(1))
+        const sent = countStatements(Redacted.value(url))
         assert.deepStrictEqual((yield* claim).map(({ key }) => key), ["c"])
         assert.strictEqual(sent(), 1)
         const blocked = "SELECT COUNT(*)::int AS jobs FROM jobs WHERE ready_at > 0"
@@ -129,6 +129,40 @@ describe("postgresql", needing("PostgreSQL"), () => {
       })
       yield* Effect.provide(work, PostgresJobStore.layer({ url, maxConnections: 2 }))
     }).pipe(Effect.orDie))
+
+  describe("behind a pooler", needing("PgBouncer"), () => {
+    it.effect("works through PgBouncer in transaction mode, from the creation of its tables on", () =>
+      Effect.gen(function*() {
+        const behind = yield* database
+        const { url } = yield* servers.pgBouncer({ url: behind })
+        const open = Effect.flatMap(
+          Layer.build(Layer.fresh(PostgresJobStore.layer({ url, maxConnections: 5 }))),
+          (context) => Effect.provideContext(JobStore.JobStore, context)
+        )
+        const stores = [yield* open, yield* open]
+        const pages = Array.from(
+          { length: 40 },
+          (_, at) => ({ key: String(at), url: `https://h${at % 5}.example/${at}` })
+        )
+        yield* stores[0]!.submit({ id: "job", team: "t", kind: "batch", spec: {}, pages })
+        const work = (store: JobStore.JobStore["Service"]) =>
+          Effect.gen(function*() {
+            for (;;) {
+              const claims = yield* store.claim({ worker: "w", most: 4, lease: 60_000 })
+              if (claims.length === 0) return
+              yield* store.heartbeat({ tokens: claims.map(({ token }) => token), lease: 60_000 })
+              yield* Effect.forEach(
+                claims,
+                (claim) => store.settle({ claim, outcome: { _tag: "Done", result: {}, credits: 1 } }),
+                { concurrency: "unbounded" }
+              )
+            }
+          })
+        yield* Effect.forEach([...stores, ...stores], work, { concurrency: "unbounded" })
+        const job = yield* stores[1]!.get({ team: "t", job: "job" })
+        assert.deepStrictEqual([job.state, job.counts.done, job.credits], ["completed", 40, 40])
+      }).pipe(Effect.orDie))
+  })
 
   it.effect("keeps leases by the clock of the database, whatever the clocks of those who work say", () =>
     Effect.gen(function*() {

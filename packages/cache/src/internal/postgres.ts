@@ -1,5 +1,6 @@
 /** A pool over the optional peer `pg`, loaded when the layer is built, and the tables of this package. */
 import * as ClockSkew from "@dunlin/common/ClockSkew"
+import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
@@ -22,12 +23,11 @@ const store = "postgres"
 /** The beginning of the statement: one moment in all of it, for which an index may be searched. */
 const now = "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"
 
-/** Milliseconds that a statement may take, the migration of large tables included. */
-const queryTimeout = 30_000
-/** Milliseconds after which a database that did not even say that has disappeared. */
-const answerDelay = 5000
-/** Milliseconds a connection may take to be made. */
-const connectTimeout = 5000
+/** How long the database may be silent while a statement runs, the migration of large tables included. */
+const SILENCE = "30 seconds"
+
+/** How long a statement waits for a connection. */
+const CONNECT_TIMEOUT = "10 seconds"
 
 const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
@@ -80,7 +80,7 @@ export const schemaVersion = migrations.length
 export const make = Effect.fnUntraced(function*(options: {
   readonly url: Secret.Secret
   readonly schema: string
-  readonly maxConnections: number
+  readonly maxConnections: number | undefined
 }): Effect.fn.Return<Postgres, CacheError, Scope.Scope> {
   // esbuild leaves the import of a package that is not installed alone where its failure is handled
   const { default: pg } = yield* OptionalPackage.load(
@@ -89,29 +89,21 @@ export const make = Effect.fnUntraced(function*(options: {
   ).pipe(Effect.mapError((reason) => new CacheError({ store, reason })))
   const schema = pg.escapeIdentifier(options.schema)
 
-  const pool = yield* Effect.acquireRelease(
-    Effect.sync(() => {
-      const pool = new pg.Pool({
-        connectionString: Secret.text(options.url, "url"),
-        max: options.maxConnections,
-        connectionTimeoutMillis: connectTimeout,
-        allowExitOnIdle: true,
-        statement_timeout: queryTimeout,
-        query_timeout: queryTimeout + answerDelay,
-        application_name: "dunlin-cache"
-      })
-      // An idle connection that breaks is replaced at the next query.
-      pool.on("error", () => {})
-      return pool
-    }),
-    (pool) => Effect.ignore(Effect.tryPromise(() => pool.end()))
-  )
+  const pool = yield* NodePostgres.shared(pg, {
+    connectionString: Secret.text(options.url, "url"),
+    max: options.maxConnections,
+    connectTimeout: CONNECT_TIMEOUT,
+    silence: SILENCE
+  })
 
   const query = <Row>(text: string, values: ReadonlyArray<unknown> = []) =>
-    Effect.tryPromise({
-      try: () => pool.query(text.replaceAll("$schema", () => schema).replaceAll("$now", now), [...values]),
-      catch: failed
-    }).pipe(Effect.map((result) => ({ rows: result.rows as ReadonlyArray<Row>, count: result.rowCount ?? 0 })))
+    NodePostgres.using(
+      pool,
+      (client) => NodePostgres.query(client, text.replaceAll("$schema", () => schema).replaceAll("$now", now), values)
+    ).pipe(
+      Effect.map((result) => ({ rows: result.rows as ReadonlyArray<Row>, count: result.rowCount ?? 0 })),
+      Effect.mapError(failed)
+    )
 
   // Several statements in one simple query are one transaction; the lock lets one process at a time look.
   const migrate = (found: number) =>

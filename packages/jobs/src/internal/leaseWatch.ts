@@ -26,7 +26,7 @@ const patienceOf = 1 / 3
  * Heartbeats that the store has not ended, let go or not: fewer than a pool of connections has, so that dead connections
  * leave some to others.
  */
-const mostHeartbeats = 8
+const mostHeartbeats = 4
 
 /**
  * How often is looked whether a lease ends before it could be prolonged, and whether one is in doubt: then the store is

@@ -4,7 +4,7 @@ import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
-import type { PoolClient } from "pg"
+import type { PoolClient, QueryResult } from "pg"
 import { JobError } from "../JobError.ts"
 import { CLAIM_LOCK, createClaimFunction } from "./claimFunction.ts"
 import { createSettleFunction } from "./settleFunction.ts"
@@ -16,9 +16,6 @@ const connectTimeout = "30 seconds"
 
 /** One statement takes milliseconds; the cancellation of a job of a million pages takes seconds. */
 const silence = "20 seconds"
-
-/** Connections of one process; the option says another number. */
-const defaultConnections = 10
 
 /** How long the creation of one index of a large store may take. */
 const migration = "10 minutes"
@@ -42,8 +39,19 @@ const timed = (text: string): string =>
   text.replaceAll("$now", "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)")
 
 /** Statements have no names: a pooler gives every transaction another connection, which does not know them. */
-const send = (client: PoolClient, text: string, values: ReadonlyArray<unknown> = []) =>
-  client.query({ text: timed(text), values: [...values] })
+const send = async (client: PoolClient, text: string, values: ReadonlyArray<unknown> = []) => {
+  const result = await client.query({ text: timed(text), values: [...values] })
+  return { ...result, rows: numbered(result) }
+}
+
+/** The rows of an answer, with numbers for the integers that `pg` reads as text. */
+const numbered = ({ fields, rows }: QueryResult): ReadonlyArray<Row> => {
+  const columns = fields.filter(({ dataTypeID }) => dataTypeID === bigintType || dataTypeID === numericType)
+  for (const row of rows) {
+    for (const { name } of columns) if (row[name] !== null) row[name] = Number(row[name])
+  }
+  return rows
+}
 
 /** Statements that were sent and not yet answered, in their order. */
 type Sent = Array<Promise<unknown>>
@@ -63,7 +71,7 @@ const over = (client: PoolClient, sent: Sent): Transaction => {
     forUpdateOfFree: FOR_UPDATE_OF_FREE,
     by: () => "",
     concurrency: "unbounded",
-    all: (text, values) => Effect.map(query(text, values), ({ rows }) => rows as ReadonlyArray<Row>),
+    all: (text, values) => Effect.map(query(text, values), ({ rows }) => rows),
     run: (text, values) => Effect.map(query(text, values), ({ rowCount }) => rowCount ?? 0),
     send: (text, values) => Effect.sync(() => sendTo(sent, send(client, text, values)))
   }
@@ -107,7 +115,7 @@ const shoot = (pool: NodePostgres.Pool<PoolClient>, statements: ReadonlyArray<St
     return Effect.tryPromise({
       try: async () => {
         await Promise.all(sent)
-        return (await Promise.all(answers)).map(({ rows }) => rows as ReadonlyArray<Row>)
+        return (await Promise.all(answers)).map(({ rows }) => rows)
       },
       catch: (cause) => cause
     })
@@ -169,17 +177,11 @@ export const open = Effect.fnUntraced(function*(options: {
   readonly maxConnections?: number | undefined
 }) {
   const { default: pg } = yield* driver
-  const types = {
-    getTypeParser: (type: number, format?: "text" | "binary") =>
-      type === bigintType || type === numericType ? Number : pg.types.getTypeParser(type, format)
-  }
-  const pool = yield* NodePostgres.pool<PoolClient>(pg, {
+  const pool = yield* NodePostgres.shared<PoolClient>(pg, {
     connectionString: Secret.text(options.url, "url"),
-    max: options.maxConnections ?? defaultConnections,
+    max: options.maxConnections,
     connectTimeout,
-    silence,
-    // Statements are sent before those before them are answered. Versions that do not know it send them in turn.
-    driver: { pipeline: true, allowExitOnIdle: false, types }
+    silence
   })
   yield* NodePostgres.transact(pool.within(migration), createTables).pipe(
     Effect.retry(patience),
@@ -199,10 +201,10 @@ export const open = Effect.fnUntraced(function*(options: {
     call: (text, values) =>
       finished(
         NodePostgres.using(pool, (client) =>
-          Effect.map(
-            NodePostgres.query(client, text, values),
-            ({ rows }): ReadonlyArray<Row> => rows
-          ))
+          Effect.tryPromise({
+            try: async () => (await send(client, text, values)).rows,
+            catch: (cause) => cause
+          }))
       ),
     // Its files are the server's, which vacuums and recycles its log.
     shred: Effect.void
