@@ -2,8 +2,8 @@
  * Keeps accounts in PostgreSQL, for servers on several machines. Needs the
  * package `pg`, which is loaded when the layer is built.
  *
- * Every operation is one transaction that holds the row of its account, so
- * accounts do not wait for each other. Reservations are made, kept and expired by
+ * Reservations and their ends are one statement, for all that a process
+ * does with an account at the same time. Accounts do not wait for each other. Reservations are made, kept and expired by
  * the clock of the database, whatever the clocks of the servers say.
  *
  * @since 0.1.0
@@ -12,8 +12,8 @@ import * as ClockSkew from "@dunlin/common/ClockSkew"
 import {
   type Client,
   patience as patienceWith,
-  pool,
   query,
+  shared,
   transact as inTransaction,
   using
 } from "@dunlin/common/NodePostgres"
@@ -21,12 +21,15 @@ import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import { CreditError, Unavailable } from "./CreditError.ts"
 import * as CreditLedger from "./CreditLedger.ts"
+import { type Answer, byAccount } from "./internal/byAccount.ts"
 import * as Check from "./internal/check.ts"
+import * as Quick from "./internal/quick.ts"
 import * as RollUp from "./internal/rollUp.ts"
 import { type AccountRow, type EntryRow, toColumns, toEntry, toTotals } from "./internal/sql.ts"
-import { type Answers, type Command, decide } from "./internal/transition.ts"
+import { type Command, decide } from "./internal/transition.ts"
 import type { Report } from "./LedgerCheck.ts"
 
 /**
@@ -34,16 +37,20 @@ import type { Report } from "./LedgerCheck.ts"
  * @since 0.1.0
  */
 export type Options = Pick<CreditLedger.Options, "initial"> & {
-  /** `postgres://user:password@host:port/database`. */
+  /**
+   * A database URL, `postgres://user:password@host:port/database`. Several servers are separated by commas; the one that
+   * can be written to is used.
+   */
   readonly url: Secret.Secret
-  /** @default 10 */
+  /** Connections of a separate pool. @default the connections that all stores of the process share */
   readonly maxConnections?: number | undefined
 }
 
 // The advisory lock keeps servers that start together from creating the tables twice.
 const creating = "SELECT pg_advisory_xact_lock(7093171)"
 
-const tables = "SELECT to_regclass('credit_rollups') IS NOT NULL AS known"
+const tables =
+  `SELECT to_regclass('credit_rollups') IS NOT NULL AS known, to_regproc('${Quick.name}') IS NOT NULL AS quick`
 
 const schema = `
 CREATE TABLE IF NOT EXISTS credit_accounts (
@@ -170,7 +177,7 @@ const transact = Effect.fnUntraced(function*(client: Client, asked: Command, ini
     const { granted, reserved, spent, unlimited } = decision.totals
     yield* query(client, sums, [account, unlimited, granted, spent, reserved])
   }
-  return decision.answer
+  return decision.answer as Answer
 })
 
 const rollUp = Effect.fnUntraced(function*(client: Client, before: number) {
@@ -186,14 +193,13 @@ const rollUp = Effect.fnUntraced(function*(client: Client, before: number) {
 // servers that run: one that starts beside others must not ask for them.
 const createTables = Effect.fnUntraced(function*(client: Client) {
   yield* query(client, creating)
-  if ((yield* query(client, tables)).rows[0]?.known !== true) yield* query(client, schema)
+  const [found] = (yield* query(client, tables)).rows
+  if (found?.known !== true) yield* query(client, schema)
+  if (found?.quick !== true) yield* query(client, Quick.createQuick)
 })
 
 /** Statements of a ledger take milliseconds, also those that wait for others of the same account. */
 const silence = "5 seconds"
-
-/** Connections of one process by default. */
-const MAX_CONNECTIONS = 10
 
 /** How long the creation of one index of a large store may take. */
 const migration = "10 minutes"
@@ -206,9 +212,9 @@ const connect = Effect.fnUntraced(function*(options: Options) {
     "pg",
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
   ).pipe(Effect.mapError((reason) => new CreditError({ reason })))
-  return yield* pool(pg, {
+  return yield* shared(pg, {
     connectionString: Secret.text(options.url, "url"),
-    max: options.maxConnections ?? MAX_CONNECTIONS,
+    max: options.maxConnections,
     connectTimeout: "5 seconds",
     silence
   })
@@ -234,13 +240,27 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     part: "postgres",
     time: Effect.map(using(connections, (client) => query(client, clock)), ({ rows }) => Number(rows[0]?.now))
   })
+  const throughRules = (commands: ReadonlyArray<Command>) =>
+    inTransaction(connections, (client) => Effect.forEach(commands, (command) => transact(client, command, initial)))
+  const runTogether = Effect.fnUntraced(function*(
+    account: string,
+    commands: ReadonlyArray<Command>
+  ): Effect.fn.Return<ReadonlyArray<Answer>, unknown> {
+    const values = Quick.valuesOf(account, commands)
+    if (values === undefined) return yield* throughRules(commands)
+    const { rows } = yield* using(connections, (client) => query(client, Quick.quick, values))
+    const now = rows[0]?.now
+    if (now === null || now === undefined) return yield* throughRules(commands)
+    return commands.map((command) => Result.succeed(Quick.answerOf(command, Number(now))))
+  })
   return CreditLedger.make({
-    run: <C extends Command>(command: C) =>
-      Effect.andThen(used, inTransaction(connections, (client) => transact(client, command, initial))).pipe(
+    run: byAccount((account, commands) =>
+      runTogether(account, commands).pipe(
         Effect.retry(patience),
         Effect.mapError(unavailable),
-        Effect.flatMap(Effect.fromResult)
-      ) as Effect.Effect<Answers[C["_tag"]], CreditError>,
+        Effect.tap(() => used)
+      )
+    ),
     history: (account, limit) =>
       inTransaction(
         connections,

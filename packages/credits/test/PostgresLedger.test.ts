@@ -2,7 +2,7 @@ import { ClockSkew, NodePostgres } from "@dunlin/common"
 import { PostgresLedger } from "@dunlin/credits"
 import * as Conformance from "@dunlin/credits/testing"
 import { assert, it } from "@effect/vitest"
-import { type Duration, Effect, Layer } from "effect"
+import { type Duration, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import * as vitest from "vitest"
 import { describe } from "vitest"
@@ -10,6 +10,7 @@ import * as servers from "../../cache/test/servers.ts"
 import { openWay, stepwise } from "../../cache/test/ways.ts"
 import { needing } from "../../common/test/components.ts"
 import { until } from "../../common/test/until.ts"
+import { countStatements } from "../../jobs/test/sentStatements.ts"
 import { findsEveryDamage } from "./checking.ts"
 import { keepsBalancesProvable, noticesChangedSums } from "./rollingUp.ts"
 
@@ -100,6 +101,27 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
       assert.deepStrictEqual([...skews], [{ part: "postgres", ahead: -58 * 60_000 }])
     }).pipe(Effect.orDie))
 
+  it.effect("reserves with one statement, settles with one, and does both for many pages of a team together", () =>
+    Effect.gen(function*() {
+      const { url } = yield* servers.postgres({ durable: false })
+      const ledger = yield* PostgresLedger.make({ url, maxConnections: 2, initial: 100 })
+      yield* ledger.balance("team")
+      yield* ledger.grant({ account: "team", amount: 1, key: "gift" })
+      const sent = countStatements(Redacted.value(url))
+      const asked = { account: "team", amount: 2, expiresIn: "5 minutes" as const }
+      const first = yield* ledger.reserve({ ...asked, key: "first" })
+      assert.strictEqual(sent(), 1)
+      assert.deepStrictEqual(yield* ledger.settle(first, 1), { charged: 1, shortfall: 0 })
+      assert.strictEqual(sent(), 2)
+      const keys = Array.from({ length: 40 }, (_, at) => `page ${at}`)
+      const page = (key: string) => Effect.flatMap(ledger.reserve({ ...asked, key }), (held) => ledger.settle(held, 1))
+      yield* Effect.forEach(keys, page, { concurrency: "unbounded" })
+      // The first page goes alone, and the other ones while it is on its way.
+      assert.isAtMost(sent(), 2 + 6)
+      assert.deepInclude(yield* ledger.balance("team"), { granted: 101, spent: 41, reserved: 0, available: 60 })
+      assert.deepStrictEqual((yield* PostgresLedger.check({ url })).differences, [])
+    }).pipe(Effect.orDie))
+
   it.effect("fails when the database no longer answers, and goes on when it does", () =>
     Effect.gen(function*() {
       const { url } = yield* servers.postgres({ durable: false })
@@ -109,6 +131,8 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
         Effect.provideService(NodePostgres.Passing, passes.passing)
       )
       const request = { account: "team", amount: 4, key: "one", once: true, expiresIn: 60_000 }
+      // The one connection is free when the clocks have been compared.
+      yield* ledger.balance("other")
       way.isSilent = true
       const failed = yield* passes.during(Effect.flip(ledger.reserve(request)))
       assert.strictEqual(failed.reason._tag, "Unavailable")
