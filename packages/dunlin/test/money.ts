@@ -20,7 +20,7 @@ const HOOK = "https://hook.example/"
 const GRANTED = 1_000_000
 const STEP = "250 millis"
 /** Steps after which a run is given up: what is open then is in its books. */
-const MOST_STEPS = 1000
+const MOST_STEPS = 40_000
 
 /** What a run came to. */
 export interface Books {

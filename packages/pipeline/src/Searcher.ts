@@ -251,7 +251,11 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       const tell = (event: SearchEvent.SearchEvent) => Effect.asVoid(Queue.offer(queue, event))
       const note = ({ charged }: Settlement) => Effect.sync(() => task.onCharged?.(charged))
       // The search ends first; then the events that the reader received are charged.
-      yield* Effect.addFinalizer(() => Effect.ignore(Effect.flatMap(receipt.breakOff, note)))
+      yield* Effect.addFinalizer(() =>
+        Effect.ignore(
+          Effect.flatMap(receipt.breakOff, (settlement) => settlement === undefined ? Effect.void : note(settlement))
+        )
+      )
       const all = search(task).pipe(
         Effect.provideService(SearchEvent.SearchEvents, tell),
         Effect.provideService(PipelineObserver.PipelineObserver, observe(tell)),

@@ -77,8 +77,10 @@ export class Receipt {
     this.#end(this.#total ?? this.#costOfTold)
   )
 
-  /** Takes the cost of the events received until now, unless the receipt has ended. */
-  readonly breakOff: Effect.Effect<Settlement, CreditError> = Effect.suspend(() => this.#end(this.#costOfTold))
+  /** Takes the cost of the events received until now; `undefined` when the receipt has ended before. */
+  readonly breakOff: Effect.Effect<Settlement | undefined, CreditError> = Effect.suspend(() =>
+    this.#reservation === undefined ? Effect.undefined : this.#end(this.#costOfTold)
+  )
 
   get #costOfTold(): number {
     if (this.#reservation === undefined) return 0
