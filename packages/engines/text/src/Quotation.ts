@@ -80,10 +80,14 @@ const tokensOf = (text: string): ReadonlyArray<Token> =>
     end: index + found.length
   }))
 
+/** A tag of HTML as Markdown has them; `<commit>` and others that stand for a word are none. */
+const tag =
+  /<\/?(?:a|abbr|b|big|blockquote|br|center|cite|code|dd|del|details|dfn|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|picture|pre|q|s|samp|small|source|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul|var)(?:[ /][^<>\n]{0,300})?>/gi
+
 /** Markdown with spaces in place of the addresses of its links, and of its marks: no offset changes. */
 const withoutMarks = (text: string): string =>
   text.replace(/\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, (found) => " ".repeat(found.length))
-    .replace(/<\/?[a-z][^<>\n]{0,300}>/gi, (found) => " ".repeat(found.length))
+    .replace(tag, (found) => " ".repeat(found.length))
 
 /** The mark of a heading, an item or a quotation at the beginning of a statement. */
 const markOfLine = /^[ \t>]*(?:#{1,6}|[-*+•]|\(?(?:\d{1,3}|[a-zA-Z])[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/

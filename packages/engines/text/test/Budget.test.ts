@@ -227,3 +227,16 @@ describe("Budget", () => {
     }
   })
 })
+
+it("quotes a section whose heading alone has a word of the query", async () => {
+  const text =
+    "# Manual\n\nBoats leave at noon.\n\n## The zukeba procedure\n\nNets are mended by hand.\n\n## End\n\nBye."
+  const { passages } = Budget.select([{ url: "https://a.example/", text }], "how does zukeba work", {
+    maxTokens: 60,
+    count: await Tokens.o200k(),
+    fills: false
+  })
+  assert.deepStrictEqual(passages.map((passage) => [passage.text, passage.headings]), [
+    ["Nets are mended by hand.", ["Manual", "The zukeba procedure"]]
+  ])
+})

@@ -97,3 +97,9 @@ it("finds words with marks before an apostrophe", () => {
   assert.isTrue(Quotation.verify("While you were on C, M’s first parent is C.", page).isFound)
   assert.isFalse(Quotation.verify("While you were on C, N's first parent is C.", page).isFound)
 })
+
+it("takes a placeholder in angle brackets for a word, and a tag for none", () => {
+  const page = "To format only `<commit>` itself, call <b>format-patch</b>."
+  assert.isTrue(Quotation.verify("To format only <commit> itself, call format-patch.", page).isFound)
+  assert.isFalse(Quotation.verify("To format only itself, call format-patch.", page).isFound)
+})

@@ -66,11 +66,12 @@ export const rank = (pages: ReadonlyArray<Source>, query: string): Ranked => {
   const all = drafts.map((draft, at): Unit => {
     const { sentence, ...unit } = draft
     const place = pages[draft.page]!.rank - 1
+    const context = inContext(draft)
     return {
       ...unit,
       at,
-      isMatch: own[sentence]! > 0,
-      score: (total[sentence]! + inContext(draft)) / (1 + RANK_PRIOR * place),
+      isMatch: own[sentence]! > 0 || context.isNamed,
+      score: (total[sentence]! + context.sum) / (1 + RANK_PRIOR * place),
       terms: [...new Set(index.sentences[sentence]!.terms)].toSorted((x, y) => x - y)
     }
   })
@@ -132,7 +133,16 @@ const isInPart = (parts: Source["parts"], block: { readonly start: number; reado
 /** Whether a sentence is a link or an image alone. */
 const isLink = (sentence: string): boolean => /^\s*!?\[[^\]]{0,500}\]\([^)]{0,2000}\)\s*$/.test(sentence)
 
-/** What the title and the headings add: the words of the query that they have, whether the sentence has them or not. */
+/** What the title and the headings add to a sentence. */
+interface Context {
+  readonly sum: number
+  /** A heading above has a word of the query that no sentence of any page has: the section is about it. */
+  readonly isNamed: boolean
+}
+
+const noContext: Context = { sum: 0, isNamed: false }
+
+/** The words of the query that the title and the headings have, whether the sentence has them or not. */
 const contextOf = (pages: ReadonlyArray<Source>, query: string, index: Index) => {
   const wanted = new Map([...new Set(termsOf(query.slice(0, longestQuery)))].map((term) => {
     const number = index.numbers.get(term)
@@ -146,16 +156,21 @@ const contextOf = (pages: ReadonlyArray<Source>, query: string, index: Index) =>
     known.set(words, found)
     return found
   }
-  return ({ headings, page, sentence }: Draft): number => {
-    const around = new Set([pages[page]!.title, ...headings].flatMap(termsIn))
-    if (around.size === 0) return 0
+  return ({ headings, page, sentence }: Draft): Context => {
+    const above = new Set(headings.flatMap(termsIn))
+    const around = new Set([...termsIn(pages[page]!.title), ...above])
+    if (around.size === 0) return noContext
     const own = new Set(index.sentences[sentence]!.terms)
     let sum = 0
+    let isNamed = false
     for (const term of around) {
       const { number, rarity } = wanted.get(term)!
-      if (number === undefined || !own.has(number)) sum += CONTEXT_WEIGHT * rarity
+      if (number !== undefined && own.has(number)) continue
+      const names = number === undefined && above.has(term)
+      isNamed ||= names
+      sum += (names ? 1 : CONTEXT_WEIGHT) * rarity
     }
-    return sum
+    return { sum, isNamed }
   }
 }
 
