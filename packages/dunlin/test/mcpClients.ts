@@ -11,8 +11,10 @@ export interface Combination {
 }
 
 export const combinations: ReadonlyArray<Combination> = [
-  ...["2025-03-26", "2025-06-18", "2025-11-25"].map((revision) => ({ client: "first", revision } as const)),
-  ...["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28", "auto"]
+  ...["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"].map((
+    revision
+  ) => ({ client: "first", revision } as const)),
+  ...["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28", "auto"]
     .map((revision) => ({ client: "second", revision } as const))
 ]
 

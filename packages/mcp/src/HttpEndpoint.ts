@@ -16,6 +16,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
+import { withoutAbsent } from "./internal/capabilities.ts"
 import * as Envelope from "./internal/envelope.ts"
 import { info, protocols, registrations } from "./internal/registration.ts"
 import * as Sessions from "./internal/sessions.ts"
@@ -118,7 +119,16 @@ export const make = Effect.fnUntraced(function*(
     ),
     ({ dispose }) => Effect.promise(dispose)
   )
-  const sessions = Sessions.make((request) => web.handler(request), options.maxSessions ?? 200)
+  const ask = async (request: Request) => {
+    const response = await web.handler(request)
+    const { headers, status } = response
+    // A stream of events may go on; what the server says of itself is one message.
+    if (!(headers.get("content-type") ?? "").startsWith("application/json")) return response
+    const own = new Headers(headers)
+    own.delete("content-length")
+    return new Response(withoutAbsent(await response.text()), { status, headers: own })
+  }
+  const sessions = Sessions.make(ask, options.maxSessions ?? 200)
   const { allowedHosts } = options
 
   const handle = (

@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
+import { withoutAbsent } from "./internal/capabilities.ts"
 import * as Lines from "./internal/lines.ts"
 import { info, protocols, registrations } from "./internal/registration.ts"
 
@@ -109,7 +110,11 @@ export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = 
       Stream.concat(Stream.drain(Stream.fromEffect(Deferred.succeed(ended, undefined)))),
       Stream.concat(Stream.never)
     ),
-    stdout: () => Lines.watching(io.stdout({ endOnDone: false }), (text) => pending.end(text))
+    stdout: () =>
+      Lines.watching(
+        Lines.changing(io.stdout({ endOnDone: false }), withoutAbsent),
+        (text) => pending.end(text)
+      )
   })
 
   const server = McpServer.layerStdio({

@@ -14,6 +14,7 @@ import * as Tokens from "@dunlin/transformers/Tokens"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { randomBytes } from "node:crypto"
 import * as Arguments from "./internal/arguments.ts"
 import * as Compose from "./internal/compose.ts"
 import * as Surface from "./internal/surface.ts"
@@ -166,12 +167,17 @@ export const search = Effect.fnUntraced(function*(
     })
     const budget = { maxTokens: Compose.roomOf(maxTokens, count), margin: 0 }
     const answer = yield* answerer.answer({ request, warnings, budget, caller: options.caller })
-    return { text: Compose.searchText(answer, maxTokens, count), isError: false }
+    return { text: Compose.searchText(answer, maxTokens, count, boundary()), isError: false }
   }).pipe(
     withProgress(options),
     Effect.catch((error) => Effect.succeed(failed(Wording.ofSearchFailure(error))))
   )
 })
+
+/** Bytes of the number at the end of quoted text: a page would have to guess it. */
+const BOUNDARY_BYTES = 4
+
+const boundary = (): string => randomBytes(BOUNDARY_BYTES).toString("hex")
 
 /** Turns the events of a search into steps. */
 const withProgress = ({ onProgress }: CallOptions) => <A, E, R>(effect: Effect.Effect<A, E, R>) => {
@@ -242,6 +248,9 @@ export const read = Effect.fnUntraced(function*(
   const reading = reader.read({ url: target, options: scrape, budget, query, offset, caller: options.caller })
   return yield* Effect.match(reading, {
     onFailure: (error) => failed(Wording.ofReadFailure(error)),
-    onSuccess: (page) => ({ text: Compose.readText(page, { query, maxTokens, offset }, count), isError: false })
+    onSuccess: (page) => ({
+      text: Compose.readText(page, { query, maxTokens, offset }, count, boundary()),
+      isError: false
+    })
   })
 })

@@ -57,6 +57,23 @@ const talk = (lines: ReadonlyArray<string>) =>
 const line = (message: object): string => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`
 
 describe("StdioServer", () => {
+  it.effect("speaks the revision of every host, and advertises no completions", () =>
+    Effect.gen(function*() {
+      for (const protocolVersion of ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]) {
+        const params = { protocolVersion, capabilities: {}, clientInfo: { name: "host", version: "1" } }
+        const { messages } = yield* talk([
+          line({ id: 1, method: "initialize", params }),
+          line({ method: "notifications/initialized" }),
+          line({ id: 2, method: "tools/list", params: {} })
+        ])
+        const [{ result: hello } = {}, { result: list } = {}] = messages as ReadonlyArray<{ readonly result?: any }>
+        assert.strictEqual(hello.protocolVersion, protocolVersion)
+        assert.property(hello.capabilities, "tools")
+        assert.notProperty(hello.capabilities, "completions")
+        assert.lengthOf(list.tools, 2)
+      }
+    }))
+
   it.effect("lists both tools and answers a call of one", () =>
     Effect.gen(function*() {
       const { messages } = yield* talk([

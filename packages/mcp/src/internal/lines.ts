@@ -146,6 +146,15 @@ export const pending = (): Pending => {
   }
 }
 
+/** Writes what `change` makes of each text. */
+export const changing = <E, R>(
+  sink: Sink.Sink<void, string | Uint8Array, never, E, R>,
+  change: (text: string) => string
+): Sink.Sink<void, string | Uint8Array, never, E, R> =>
+  Sink.forEach((part: string | Uint8Array) =>
+    Stream.run(Stream.make(change(typeof part === "string" ? part : Buffer.from(part).toString("utf8"))), sink)
+  )
+
 /** A sink that also hears what was written, after it was. */
 export const watching = <E, R>(
   sink: Sink.Sink<void, string | Uint8Array, never, E, R>,

@@ -15,7 +15,8 @@ export const protocols = [
   McpProtocol.v2026_07_28,
   McpProtocol.v2025_11_25,
   McpProtocol.v2025_06_18,
-  McpProtocol.v2025_03_26
+  McpProtocol.v2025_03_26,
+  McpProtocol.v2024_11_05
 ] as const
 
 export const info = { name: "dunlin", version: "0.1.0", instructions: Surface.instructions } as const

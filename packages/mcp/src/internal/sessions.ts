@@ -47,7 +47,7 @@ const versionBefore = "2025-03-26"
 
 /** Whether it is one of the revisions that have sessions. */
 export const isRevision = (version: string | undefined): boolean =>
-  version === "2025-03-26" || version === "2025-06-18" || version === "2025-11-25"
+  version === "2024-11-05" || version === "2025-03-26" || version === "2025-06-18" || version === "2025-11-25"
 
 /** What a client answers by beginning a new session (MCP, Streamable HTTP, "Session Management"). */
 const unknown = () =>
