@@ -458,6 +458,17 @@ export const lazily = (options: Options) => {
 }
 
 /**
+ * Runs the probe of every part once, as if the part were lost, so that stores are written. Fails with the first failure.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const probeAll: Effect.Effect<void, unknown> = Effect.flatMap(Health, (registry) => {
+  const probes = [...registry.values()].flatMap(({ users }) => [...users].map(({ options }) => options.probe))
+  return Effect.forEach(probes, (probe) => probe?.(Fault.make("down", "not known")) ?? Effect.void, { discard: true })
+})
+
+/**
  * The lost parts, the longest lost first; one of each part. Where several users of a part are lost, the sentences of
  * all of them are there.
  *

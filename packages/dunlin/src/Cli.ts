@@ -23,6 +23,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { IndexEvent } from "./IndexEvent.ts"
+import { backup } from "./internal/cli/backup.ts"
 import { cache } from "./internal/cli/cache.ts"
 import { doctor } from "./internal/cli/doctor.ts"
 import { errorOf } from "./internal/cli/errorOf.ts"
@@ -425,6 +426,7 @@ export const command = root.pipe(
     research,
     cache,
     ledger,
+    backup,
     locations,
     doctor
   ])

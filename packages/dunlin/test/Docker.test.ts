@@ -23,6 +23,7 @@ const of = (keyword: string) => instructions.filter((line) => line.keyword === k
 describe("Dockerfile", () => {
   it("has only instructions that exist, and begins with FROM", () => {
     const known = [
+      "ARG",
       "FROM",
       "COPY",
       "RUN",
@@ -37,11 +38,12 @@ describe("Dockerfile", () => {
       "CMD"
     ]
     assert.deepStrictEqual(instructions.filter(({ keyword }) => !known.includes(keyword)), [])
-    assert.strictEqual(instructions[0]?.keyword, "FROM")
+    assert.deepStrictEqual(instructions.slice(0, 2).map(({ keyword }) => keyword), ["ARG", "FROM"])
   })
 
   it("names the version of its base", () => {
-    const images = of("FROM").map((from) => from.split(" ")[0] ?? "")
+    assert.deepStrictEqual(of("FROM").map((from) => from.split(" ")[0]), ["${NODE_IMAGE}", "${NODE_IMAGE}"])
+    const images = of("ARG").map((argument) => argument.split("=")[1] ?? "")
     assert.isTrue(images.every((image) => /:[\w.-]+$/.test(image) && !image.endsWith(":latest")))
   })
 
@@ -97,7 +99,8 @@ describe("Dockerfile", () => {
     for (const name of Object.keys(environment).filter((name) => name.startsWith("DUNLIN_"))) {
       assert.isTrue(settings.includes(`\`${name}\``), name)
     }
-    assert.deepStrictEqual(of("EXPOSE"), [environment.DUNLIN_PORT])
+    assert.deepStrictEqual(of("EXPOSE"), [`${environment.DUNLIN_PORT} ${environment.DUNLIN_HEALTH_PORT}`])
+    assert.include(of("HEALTHCHECK")[0], `http://127.0.0.1:${environment.DUNLIN_HEALTH_PORT}/ready`)
   })
 })
 

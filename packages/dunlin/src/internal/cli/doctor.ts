@@ -3,6 +3,7 @@ import * as BrowserFetcher from "@dunlin/fetcher/BrowserFetcher"
 import { Teams } from "@dunlin/http-api/Teams"
 import { Embedder } from "@dunlin/providers/Embedder"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -19,6 +20,7 @@ import { all } from "../settings/table.ts"
 import { teams } from "../settings/teams.ts"
 import { whyUnknown } from "../settings/unknown.ts"
 import { embedder } from "../settings/vectors.ts"
+import { deep } from "./deep.ts"
 import { styled } from "./output.ts"
 import { json, knownSettings } from "./root.ts"
 import { Unwell } from "./Unwell.ts"
@@ -223,9 +225,14 @@ const line = ({ about, says, state }: Finding): string => {
   return `${styled(style, word.padEnd(8))} ${about}: ${says}`
 }
 
+const isDeep = Flag.Boolean("deep").pipe(
+  Flag.withDescription("Also open every store, read from it and write to it"),
+  Flag.withDefault(false)
+)
+
 export const doctor = Command.make(
   "doctor",
-  { json },
+  { json, deep: isDeep },
   Effect.fn("dunlin.doctor")(function*(flags) {
     const { findings: faults, settings } = yield* ofSettings
     const wanted = Option.flatMap(settings, ({ browser }) => browser)
@@ -241,6 +248,7 @@ export const doctor = Command.make(
       ...yield* Effect.all(ofAddresses(), { concurrency: "unbounded" }),
       ...yield* Option.match(settings, { onNone: () => Effect.succeed([]), onSome: ofEmbeddings }),
       ...yield* Option.match(settings, { onNone: () => Effect.succeed([]), onSome: promisesOf }),
+      ...flags.deep ? yield* Option.match(settings, { onNone: () => Effect.succeed([]), onSome: deep }) : [],
       ...faults
     ]
     yield* Console.log(flags.json ? JSON.stringify(findings, null, 2) : findings.map(line).join("\n"))
@@ -249,5 +257,8 @@ export const doctor = Command.make(
   })
 ).pipe(
   Command.withDescription("Say what is installed, what can be reached, and what is missing"),
-  Command.withExamples([{ command: "dunlin doctor", description: "Before a bug report" }])
+  Command.withExamples([
+    { command: "dunlin doctor", description: "Before a bug report" },
+    { command: "dunlin doctor --deep", description: "When /ready names a lost part" }
+  ])
 )

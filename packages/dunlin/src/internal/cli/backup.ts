@@ -1,0 +1,57 @@
+/** `dunlin backup`: copies a data folder while servers and workers use it. */
+import * as NodeSqlite from "@dunlin/common/NodeSqlite"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import { settings } from "./root.ts"
+import { WrongUsage } from "./WrongUsage.ts"
+
+/** Jobs before credits: a page that ends in between is charged in the copy, and read again without a second charge. */
+const FIRST = ["jobs.sqlite", "credits.sqlite"]
+
+/** Read by its owner alone: copies contain what the originals contain. */
+const OWNER_ONLY = 0o600
+const OWNER_ONLY_FOLDER = 0o700
+
+/** Files that SQLite does not write: artifacts with the key of their links, and profiles. */
+const isOther = (name: string): boolean => !/\.sqlite(?:$|-)/.test(name)
+
+const copyDatabase = (from: string, to: string) =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => new (NodeSqlite.load().DatabaseSync)(from)),
+    (database) =>
+      Effect.tryPromise({ try: () => NodeSqlite.load().backup(database, to), catch: (cause) => cause }).pipe(
+        Effect.andThen(Effect.sync(() => chmodSync(to, OWNER_ONLY)))
+      ),
+    (database) => Effect.sync(() => database.close())
+  )
+
+export const backup = Command.make(
+  "backup",
+  { folder: Argument.String("folder").pipe(Argument.withDescription("A folder that is new or empty")) },
+  Effect.fn("dunlin.backup")(function*({ folder }) {
+    const { data } = yield* settings
+    if (!existsSync(data)) return yield* new WrongUsage({ message: `There is no data folder ${data}: set DUNLIN_DATA` })
+    if (existsSync(folder) && readdirSync(folder).length > 0) {
+      return yield* new WrongUsage({ message: `The folder ${folder} is not empty: name a new one` })
+    }
+    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
+    const names = readdirSync(data)
+    const databases = names.filter((name) => name.endsWith(".sqlite"))
+    for (const name of [...FIRST.filter((one) => databases.includes(one)), ...databases]) {
+      if (!existsSync(join(folder, name))) yield* copyDatabase(join(data, name), join(folder, name))
+    }
+    const others = names.filter((name) => isOther(name) && !name.startsWith(".probe-"))
+    for (const name of others) cpSync(join(data, name), join(folder, name), { recursive: true })
+    yield* Console.log(`${databases.length} databases and ${others.length} other entries of ${data} are in ${folder}`)
+  })
+).pipe(
+  Command.withDescription("Copy the data folder while servers and workers use it"),
+  Command.withExamples([{
+    command: "dunlin backup /backup/monday",
+    description: "To restore, start with it as DUNLIN_DATA"
+  }])
+)
