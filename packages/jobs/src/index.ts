@@ -1,6 +1,7 @@
 export * as Batch from "./Batch.ts"
 export * as Crawl from "./Crawl.ts"
 export * as CrawlKeeper from "./CrawlKeeper.ts"
+export * as CrawlReport from "./CrawlReport.ts"
 export * as Extract from "./Extract.ts"
 export * as Job from "./Job.ts"
 export * as JobError from "./JobError.ts"

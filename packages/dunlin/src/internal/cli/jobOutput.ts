@@ -1,4 +1,5 @@
 /** Where a crawl or a batch writes its pages: JSON lines on stdout or in a `.jsonl` file, or Markdown files in a folder. */
+import type { Report } from "@dunlin/jobs/CrawlReport"
 import type { Document } from "@dunlin/schema/Document"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -151,6 +152,21 @@ export const deliveredOf = Effect.fnUntraced(function*(id: string, target: Optio
   if (!isLines(target.value)) return Delivered.none
   const delivered = yield* Delivered.open(data, id, resolve(target.value), now)
   return existsSync(target.value) ? delivered : { ...delivered, before: 0 }
+})
+
+/** Writes the report of a crawl, in the format that the name of its file says. */
+export const writeReport = Effect.fnUntraced(function*(file: string, report: Report) {
+  const fileSystem = yield* FileSystem.FileSystem
+  const CrawlReport = yield* Effect.promise(() => import("@dunlin/jobs/CrawlReport"))
+  const content = /\.html?$/i.test(file)
+    ? CrawlReport.html(report)
+    : /\.json$/i.test(file)
+    ? `${JSON.stringify(report, null, 2)}\n`
+    : CrawlReport.text(report)
+  yield* Effect.mapError(
+    fileSystem.writeFileString(file, content),
+    () => new WrongUsage({ message: `--report: ${clean(file)} cannot be written` })
+  )
 })
 
 /** Writes documents where the user wants them, which {@link check} has looked at. */

@@ -7,6 +7,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -20,7 +21,7 @@ import { reading } from "../settings/read.ts"
 import { described } from "../waiting.ts"
 import { newest } from "./bareFlags.ts"
 import { errorOf } from "./errorOf.ts"
-import { check, deliveredOf, urlOf, writer } from "./jobOutput.ts"
+import { check, deliveredOf, urlOf, writer, writeReport } from "./jobOutput.ts"
 import { NothingRead } from "./NothingRead.ts"
 import { NotWritten } from "./NotWritten.ts"
 import { clean, inFlags, renderOmitted } from "./output.ts"
@@ -74,6 +75,12 @@ const resume = Flag.String("resume").pipe(
 const describe = ({ counts, warning }: Job, wait?: string): string =>
   `${counts.done} of ${counts.total} pages` + (counts.failed === 0 ? "" : `, ${counts.failed} failed`) +
   (warning === undefined ? "" : `; ${inFlags(warning)}`) + (wait === undefined ? "" : `; ${wait}`)
+
+/** Describes a job that runs: pages that were found, are read now, and wait, and the reason why they wait. */
+const describeRunning = (job: Job, wait?: string): string => {
+  const { queued, running } = job.counts
+  return `${describe(job)}, ${running} being read, ${queued} waiting${wait === undefined ? "" : `; ${wait}`}`
+}
 
 /** The run to go on with: the one that is named, or the newest of its kind that has not ended. */
 const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress: Progress) {
@@ -136,7 +143,16 @@ const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): 
  * Follows a job, writes its results, and says how to go on when it is stopped. Fails when pages failed and none was
  * read; a job of which some failed did its work.
  */
-const finish = Effect.fnUntraced(function*(id: string, progress: Progress, target: Option.Option<string>) {
+const finish = Effect.fnUntraced(function*(
+  id: string,
+  progress: Progress,
+  target: Option.Option<string>,
+  report: Option.Option<string> = Option.none()
+) {
+  const collector = Option.isNone(report) ? undefined : yield* Effect.map(
+    Effect.promise(() => import("@dunlin/jobs/CrawlReport")),
+    (CrawlReport) => CrawlReport.collect()
+  )
   const JobProgress = yield* Effect.promise(() => import("@dunlin/jobs/JobProgress"))
   const store = yield* JobStore
   const write = yield* writer(target)
@@ -156,8 +172,9 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
   yield* Stream.runForEach(
     JobProgress.follow({ team, job: id }),
     Effect.fnUntraced(function*({ job, results }) {
-      progress.update(describe(job, results.length === 0 ? yield* waiting : undefined))
+      progress.update(describeRunning(job, results.length === 0 ? yield* waiting : undefined))
       for (const document of results as ReadonlyArray<Document>) {
+        collector?.add(document)
         const status = errorOf(document)
         if (status !== undefined) {
           refused++
@@ -177,7 +194,14 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
   const job = yield* store.get({ team, job: id })
   const counts = { ...job.counts, done: job.counts.done - refused, failed: job.counts.failed + refused }
   progress.note(describe({ ...job, counts }))
-  for (const line of renderOmitted(yield* store.omissions({ team, job: id }))) progress.note(line)
+  const omitted = yield* store.omissions({ team, job: id })
+  for (const line of renderOmitted(omitted)) progress.note(line)
+  if (Option.isSome(report) && collector !== undefined) {
+    const { request: { url } } = job.spec as unknown as { readonly request: { readonly url: string } }
+    const now = yield* Clock.currentTimeMillis
+    yield* writeReport(report.value, collector.report({ url, job, failures, omitted, now }))
+    progress.note(`report: ${report.value}`)
+  }
   const { done, failed } = counts
   if (done === 0 && failed > 0) return yield* new NothingRead({ failed })
 })
@@ -264,6 +288,10 @@ const crawl = Command.make(
       Flag.withDescription("Leave alone where pages lead that differ from others in nothing but numbers"),
       Flag.withDefault(true)
     ),
+    report: Flag.String("report").pipe(
+      Flag.withDescription("A file for a report of the crawl: .html, .json, or text"),
+      Flag.optional
+    ),
     concurrency,
     formats,
     output,
@@ -275,7 +303,8 @@ const crawl = Command.make(
       const CrawlRequest = yield* Effect.promise(() => import("@dunlin/schema/CrawlRequest"))
       yield* withProgress(Effect.fnUntraced(function*(progress) {
         if (Option.isSome(flags.resume)) {
-          return yield* finish(yield* resumed("crawl", flags.resume.value, progress), progress, flags.output)
+          const id = yield* resumed("crawl", flags.resume.value, progress)
+          return yield* finish(id, progress, flags.output, flags.report)
         }
         if (Option.isNone(flags.url)) {
           return yield* new WrongUsage({ message: "a URL to begin with, or --resume, is needed" })
@@ -293,7 +322,7 @@ const crawl = Command.make(
         })
         const { id } = yield* Crawl.submit({ id: randomUUID(), caller: Caller.local, request })
         progress.note(started("crawl", id, flags.output))
-        yield* finish(id, progress, flags.output)
+        yield* finish(id, progress, flags.output, flags.report)
       }))
     },
     atWork
