@@ -91,6 +91,10 @@ Object.assign(
     "/stream-open": page(
       `${"<p>Words that somebody wrote.</p>".repeat(20)}<script>new EventSource("/events")</script>`
     ),
+    "/shared-worker": page(
+      `${"<p>Words that somebody wrote.</p>".repeat(20)}<script>new SharedWorker("/shared.js")</script>`
+    ),
+    "/shared.js": js(`onconnect = () => {}`),
     "/writes": page(
       `<div id=app>Loading…</div><script>setInterval(() => { app.append("word and word again ") }, 1)</script>`
     ),
@@ -136,7 +140,7 @@ withChromium("a page is read when its text is there", () => {
         assert.match((yield* visit("/loading")).warnings.join(), /it showed that it was loading/)
       }))
 
-    for (const path of ["/polling", "/stream-open"]) {
+    for (const path of ["/polling", "/stream-open", "/shared-worker"]) {
       it.effect(`without a warning where requests only repeat or stay open: ${path}`, () =>
         Effect.map(visit(path), ({ warnings }) => assert.deepStrictEqual(warnings, [])))
     }

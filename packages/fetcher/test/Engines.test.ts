@@ -179,6 +179,14 @@ describe("both engines", () => {
       "a cookie and a reload",
       `<p>${words}</p><script>document.cookie = "a=1"; location.reload()</script>`
     ],
+    [
+      "parts",
+      "a declared root with styles",
+      `<p>${words}</p><x-y><template shadowrootmode=open><style>p{display:none}</style></template></x-y>`
+    ],
+    ["parts", "a source document", `<p>${words}</p><iframe srcdoc="<p>text</p>"></iframe>`],
+    ["parts", "a frameset", `<frameset><frame src=/a></frameset>`],
+    ["parts", "a page that is a frame", `<p>Portal</p><iframe src="/inner"></iframe>`],
     ["challenge", "a gate", `<p>${words}</p><script>document.cookie = "a=1"; location.reload()</script>`, 503],
     ["challenge", "a challenge", `<p>Checking your browser</p><script src=a.js></script>`, 403]
   ])("%s: %s needs a browser", ([reason, , body, status = 200]) =>
@@ -192,6 +200,8 @@ describe("both engines", () => {
     ["a header inside of an article", `<article><header>${words}</header></article><script src=a.js></script>`],
     ["a menu that nobody closed", `<nav><a href=/x>x</a><p>${words}</p><script src=a.js></script>`],
     ["a long text about templates", `<p>${words.repeat(9)}{{ a }} {{ b }}</p><script src=a.js></script>`],
+    ["a page with a map in a frame", `<p>${words}</p><iframe src="https://maps.example/"></iframe>`],
+    ["a declared root without styles", `<p>${words}</p><x-y><template shadowrootmode=open><p>x</p></template></x-y>`],
     ["an error page", "<p>Not found</p><script src=a.js></script>", 404],
     ["a refusal", "<p>Forbidden</p><script src=a.js></script>", 403]
   ])("%s needs no browser", ([, body, status = 200]) =>

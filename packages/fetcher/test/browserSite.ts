@@ -141,7 +141,9 @@ export const layerSite = Layer.effect(
   })
 )
 
-export const guarded = Layer.unwrap(Effect.map(Site, ({ target }) => EgressGuard.layer({ allow: [target] })))
+export const guarded = Layer.unwrap(
+  Effect.map(Site, ({ target }) => EgressGuard.layer({ allow: [target, target.replace("127.0.0.1", "localhost")] }))
+)
 /** One browser for all tests of a file, and the site that it may reach. */
 export const layer = layerBrowser.pipe(Layer.provideMerge(guarded), Layer.provideMerge(layerSite))
 

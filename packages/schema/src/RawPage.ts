@@ -54,6 +54,7 @@ export type RawActionResults = typeof RawActionResults.Type
  * - `sufficient`: the HTTP response has the content
  * - `empty`: the HTTP response has next to no text outside header, navigation and footer
  * - `placeholder`: it has marks that scripts replace: a template, an empty root, a note that it is loading
+ * - `parts`: its content is in frames, or in shadow roots whose styles only a browser applies
  * - `script-required`: its text says that it needs JavaScript
  * - `navigation`: a short page whose script opens another page, or a URL whose fragment names the page
  * - `challenge`: a response that a script of it must pass
@@ -70,6 +71,7 @@ export const EngineReason = Schema.Literals([
   "sufficient",
   "empty",
   "placeholder",
+  "parts",
   "script-required",
   "navigation",
   "challenge",

@@ -3,7 +3,9 @@ import type { CDPSession, Page } from "playwright-core"
 import { TooLarge } from "../../FetchError.ts"
 import { isCrash } from "./browserReasons.ts"
 import { ask, peek, type Remote } from "./calls.ts"
+import { documentScript } from "./compose.ts"
 import { evaluate, ScriptThrew } from "./evaluate.ts"
+import { readFrames } from "./frames.ts"
 import { isBegun } from "./settleScript.ts"
 
 /** What the main frame holds. */
@@ -18,12 +20,14 @@ export interface Reading {
   readonly isNew: boolean
   /** Whether the parser has come to its end. */
   readonly isParsed: boolean
+  /** Frames beyond the limits, which are missing. */
+  readonly missingFrames: number
 }
 
 const readScript = (limit: number) =>
   `(() => {
-  const type = document.doctype, root = document.documentElement
-  const html = (type ? new XMLSerializer().serializeToString(type) : "") + (root ? root.outerHTML : "")
+  const type = document.doctype
+  const html = (type ? new XMLSerializer().serializeToString(type) : "") + ${documentScript}
   const status = (performance.getEntriesByType("navigation")[0] || {}).responseStatus
   return {
     html: html.length > ${limit} ? null : html,
@@ -35,12 +39,8 @@ const readScript = (limit: number) =>
   }
 })()`
 
-/**
- * Reads the document as it stands; one of more than `limit` characters fails without leaving the browser. A page that
- * has broken what the reading needs is read by playwright, in a separate world.
- */
-export const read = (page: Remote<Page>, session: Remote<CDPSession>, limit: number): Effect.Effect<Reading, unknown> =>
-  evaluate<Omit<Reading, "html"> & { readonly html: string | null }>(session, readScript(limit)).pipe(
+const readMain = (page: Remote<Page>, session: Remote<CDPSession>, limit: number) =>
+  evaluate<Omit<Reading, "html" | "missingFrames"> & { readonly html: string | null }>(session, readScript(limit)).pipe(
     Effect.catch((error) =>
       isCrash(error) ? Effect.fail(error) : Effect.map(
         ask(page, (page) => page.content()),
@@ -60,4 +60,14 @@ export const read = (page: Remote<Page>, session: Remote<CDPSession>, limit: num
         ? Effect.fail(new TooLarge({ what: "body", limit }))
         : Effect.succeed({ html, ...rest })
     )
+  )
+
+/**
+ * Reads the document as it stands; one of more than `limit` characters fails without leaving the browser. A page that
+ * has broken what the reading needs is read by playwright, in a separate world.
+ */
+export const read = (page: Remote<Page>, session: Remote<CDPSession>, limit: number): Effect.Effect<Reading, unknown> =>
+  Effect.flatMap(
+    readFrames(page, limit),
+    (missingFrames) => Effect.map(readMain(page, session, limit), (reading) => ({ ...reading, missingFrames }))
   )

@@ -7,7 +7,7 @@ import { ask, type Remote } from "./calls.ts"
 import { evaluate } from "./evaluate.ts"
 import { isBegun, type Report, settleKey } from "./settleScript.ts"
 import type { Slot } from "./slot.ts"
-import { hasChannel, inFlight, requestEnd } from "./traffic.ts"
+import { forget, hasChannel, inFlight, requestEnd } from "./traffic.ts"
 
 /** Longest wait for the parser, which a script that never arrives may hold; then what is there counts. */
 const parseCap = 15_000
@@ -145,6 +145,7 @@ const waitForMore = Effect.fnUntraced(function*(
     patience[purse] -= Math.max(1, (yield* Clock.currentTimeMillis) - start)
     return value
   })
+  for (const address of report.workers) forget(slot.traffic, address)
   const most = report.isThin ? REQUEST_PATIENCE_OF_THIN_PAGE_MS : REQUEST_PATIENCE_MS
   let { age, content, layout } = inFlight(slot.traffic)
   const hasContent = content > 0 && age < most && patience.traffic > 0

@@ -19,6 +19,8 @@ export interface Report {
   readonly hasTimers: boolean
   /** Whether a `meta refresh` is about to bring another document. */
   readonly isRefreshing: boolean
+  /** Addresses of shared workers, whose requests never end for the page. */
+  readonly workers: ReadonlyArray<string>
   /** Whether the end of the page brings more of it each time it is seen. */
   readonly isEndless: boolean
 }
@@ -142,6 +144,16 @@ export const settleScript = `(() => {
   }, window.setInterval)
   // both kinds of timers share their numbers, and either function clears either
   window.clearInterval = hide(function (id) { intervals.delete(id); later.delete(id); pending.delete(id); nativeClearInterval(id) }, window.clearInterval)
+  const workers = []
+  if (window.SharedWorker) {
+    const Native = window.SharedWorker
+    window.SharedWorker = hide(class extends Native {
+      constructor(address, ...rest) {
+        super(address, ...rest)
+        workers.push(new URL(address, document.baseURI).href)
+      }
+    }, Native)
+  }
   // parts of the page that wait until they are seen
   const unseen = new Map()
   if (window.IntersectionObserver) {
@@ -235,7 +247,10 @@ export const settleScript = `(() => {
     for (const [target, times] of unseen) {
       if (times > 0) { if (target.isConnected && times < document.documentElement.scrollHeight) endless = true; continue }
       if (shown + waiting.length >= ${MOST_ISLANDS}) break
-      if (target.isConnected && target.textContent.trim().length <= ${PLACEHOLDER_CHARACTERS} &&
+      const text = target.textContent.trim()
+      const isPlaceholder = text !== "" || target.localName.includes("-") || Object.keys(target.dataset || {}).length > 0 ||
+        /comment|infinite|island|lazy|load|more|review|sentinel|scroll/i.test(target.id + " " + target.getAttribute("class"))
+      if (isPlaceholder && target.isConnected && text.length <= ${PLACEHOLDER_CHARACTERS} &&
         !/^(IMG|IFRAME|VIDEO|PICTURE)$/.test(target.nodeName) && !target.querySelector("img, picture, video, iframe, canvas, svg, input") &&
         target.getClientRects().length > 0) waiting.push(target)
     }
@@ -248,6 +263,7 @@ export const settleScript = `(() => {
       await Promise.race([new Promise((resolve) => nativeFrame(() => native(resolve, 0))), pause(100)])
     }
     scrollTo({ left, top, behavior: "instant" })
+    await Promise.race([new Promise((resolve) => nativeFrame(() => native(resolve, 0))), pause(100)])
     touch()
     return true
   }
@@ -310,6 +326,7 @@ export const settleScript = `(() => {
       hasGrown: text.length > first + ${GROWTH_CHARACTERS},
       hasTimers: isThin && (intervals.size > 0 || later.size > 0 || pending.size > 0 || frames.size > 0),
       isRefreshing: isRefreshing(),
+      workers,
       isEndless: endless
     }
   }

@@ -92,6 +92,11 @@ export const opened = ({ channels }: Traffic, channel: WebSocket | Worker): void
 const isEndless = (request: Request): boolean =>
   ENDLESS_RESPONSE.test((request as Partial<Request>).existingResponse?.()?.headers()["content-type"] ?? "")
 
+/** Forgets a request whose end the browser does not report. */
+export const forget = ({ requests }: Traffic, url: string): void => {
+  for (const request of requests.keys()) if (request.url() === url) requests.delete(request)
+}
+
 /** Counts the requests whose end may change the page. */
 export const inFlight = ({ channels, requests }: Traffic): {
   readonly content: number

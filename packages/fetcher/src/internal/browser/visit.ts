@@ -216,6 +216,9 @@ const busyWarning = (what: string): string =>
 const endlessWarning =
   "The page loads more when its end comes into view, and was not read to its end; the action `scroll` loads more of it."
 
+const missingFramesWarning = (frames: number): string =>
+  `The page has too many frames: ${frames} of them ${frames === 1 ? "is" : "are"} missing in its text.`
+
 /** Says what the reader of the page should know about its rest. */
 const warnOfRest = ({ last, plan }: Visit): void => {
   if (last.busy !== undefined) plan.warnings.push(busyWarning(last.busy))
@@ -296,6 +299,7 @@ export const visit = Effect.fnUntraced(function*(
   const actions = yield* act(opened, response)
   const document = yield* readDocument(opened, response)
   warnOfRest(opened)
+  if (document.missingFrames > 0) plan.warnings.push(missingFramesWarning(document.missingFrames))
   const { charset, redirects, url, ...answer } = yield* answerOf(opened, response, document)
   const extras = yield* extrasOf(opened)
   yield* saveProfile(opened)

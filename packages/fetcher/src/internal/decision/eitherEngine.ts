@@ -8,7 +8,7 @@ import type { FetchError } from "../../FetchError.ts"
 import type { Fetcher, FetchRequest } from "../service.ts"
 import { kindOf } from "./kindOf.ts"
 import { withReason, withWarning } from "./marked.ts"
-import { hasMore, type Need, needOf } from "./needOfBrowser.ts"
+import { hasMore, type Need, needOf, OF_THE_PAGE } from "./needOfBrowser.ts"
 
 /** Pages of one kind of URL: the first that is read both ways, and the distance to the next ones. */
 const FIRST_COMPARED = 10
@@ -97,7 +97,7 @@ export const makeEither = (
     rendering: Effect.Effect<RawPage, FetchError>
   ): Effect.fn.Return<RawPage> {
     const result = yield* Effect.result(rendering)
-    const isDoubted = reason !== undefined && (!isKnownAs(known, "http") || reason === "challenge")
+    const isDoubted = reason !== undefined && (!isKnownAs(known, "http") || OF_THE_PAGE.has(reason))
     if (result._tag === "Failure") {
       if (!isDoubted) return withReason(page, "sufficient")
       const { _tag } = result.failure.reason
@@ -106,7 +106,7 @@ export const makeEither = (
     }
     const rendered = result.success
     const isBetter = hasMore(rendered, page)
-    if (known !== undefined && reason !== "challenge" && rendered.isUnfinished !== true) yield* learn(known, isBetter)
+    if (known !== undefined && !OF_THE_PAGE.has(reason) && rendered.isUnfinished !== true) yield* learn(known, isBetter)
     if (reason !== undefined) return withReason(rendered, reason)
     if (known?.isTested !== true) return withReason(rendered, "learned")
     return withReason(isBetter ? rendered : page, "compared")
@@ -140,7 +140,7 @@ export const makeEither = (
     const need = needOf(page, request.url)
     if (!need.hasScripts) return withReason(page, "sufficient")
     if (known !== undefined) yield* recall(known)
-    const isSkipped = isKnownAs(known, "http") && need.reason !== "challenge"
+    const isSkipped = isKnownAs(known, "http") && !OF_THE_PAGE.has(need.reason)
     if (!isTested && !isKnownAs(known, "browser") && (need.reason === undefined || isSkipped)) {
       return withReason(page, need.reason === undefined ? "sufficient" : "learned")
     }

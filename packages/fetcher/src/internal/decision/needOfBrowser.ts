@@ -66,10 +66,21 @@ const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> 
   ["empty", ({ length, status }) => status < 400 && length < EMPTY_CHARACTERS]
 ]
 
+const DECLARED_ROOT = /<template\b[^>]*\bshadowrootmode\b[^>]*>(?:(?!<\/template)[^]){0,20000}<(?:style|link)\b/i
+const FRAME = /<iframe\b[^>]*\bsrc\s*=\s*["']?[^"'\s>]/i
+
+/** Whether content is in frames, or in roots with styles: those hide text there that nothing else hides. */
+const hasParts = (html: string, length: number): boolean =>
+  /<frameset\b|<iframe\b[^>]*\bsrcdoc\s*=/i.test(html) || length < EMPTY_CHARACTERS && FRAME.test(html) ||
+  html.includes("shadowrootmode") && DECLARED_ROOT.test(html)
+
+/** Reasons that hold for the page itself, whatever was learned from others. */
+export const OF_THE_PAGE: ReadonlySet<EngineReason | undefined> = new Set(["challenge", "parts"])
+
 export interface Need {
   /** Why the page needs a browser; absent where its content is there. */
   readonly reason: EngineReason | undefined
-  /** Whether scripts run in the page at all. */
+  /** Whether the page has scripts that run, or parts; no other page needs a browser. */
   readonly hasScripts: boolean
 }
 
@@ -78,7 +89,9 @@ const NONE: Need = { reason: undefined, hasScripts: false }
 /** Weighs the evidence of a page. A page without scripts that run never needs a browser. */
 export const needOf = (page: RawPage, url: string): Need => {
   if (page.contentType !== "text/html") return NONE
-  const outline = outlineOf(decode(page.body, page.charset).text, MARKED_CHARACTERS)
+  const html = decode(page.body, page.charset).text
+  const outline = outlineOf(html, MARKED_CHARACTERS)
+  if (page.status < 400 && hasParts(html, outline.length)) return { reason: "parts", hasScripts: true }
   if (outline.scripts === 0) return NONE
   const seen = { ...outline, status: page.status, hash: URL.parse(url)?.hash ?? "" }
   return { reason: EVIDENCE.find(([, holds]) => holds(seen))?.[0], hasScripts: true }

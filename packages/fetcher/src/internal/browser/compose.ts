@@ -1,0 +1,103 @@
+/** The document as a reader sees it: with the content of shadow roots in its place, and that of frames. */
+import { settleKey } from "./settleScript.ts"
+
+/** Where the HTML of a frame waits at its element until the document around it is read. */
+export const frameKey = `${settleKey}f`
+
+/** Frames smaller than this many pixels show nothing that a reader reads. */
+const SMALLEST_FRAME_PX = 40
+/** Frames with fewer characters are buttons, players and the like. */
+const FRAME_CHARACTERS = 40
+/** Elements deeper than this are copied as they are. */
+const MAX_DEPTH = 2_000
+
+/**
+ * A function of the root element of a document and of whether it is a frame; its value is HTML. The children of a host
+ * are those of its open shadow root, with the assigned nodes in the place of each slot. Text that the styles of a root or
+ * a frame hide is left out, because those styles do not reach the composed document. Plain JavaScript, sent as text.
+ */
+const compose = `(root, isFrame) => {
+  const inert = document.implementation.createHTMLDocument("")
+  const addresses = [["href", "href"], ["src", "src"], ["action", "action"], ["poster", "poster"]]
+  const isHidden = (element) => {
+    const style = getComputedStyle(element)
+    if (style.display === "contents") return false
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: false })) return true
+    if (parseFloat(style.fontSize) < 1) return true
+    const box = element.getBoundingClientRect()
+    if (box.right + scrollX < 0 || box.bottom + scrollY < 0) return true
+    if (/^(absolute|fixed)$/.test(style.position) && style.overflow !== "visible" && (box.width <= 1 || box.height <= 1)) return true
+    return /^(inset\\((50|100)%|circle\\(0)/.test(style.clipPath) || (style.transform !== "none" && (box.width === 0 || box.height === 0))
+  }
+  const isKept = (element) => {
+    const name = element.localName
+    if (name === "script") return /ld\\+json/i.test(element.type)
+    return name !== "style" && name !== "noscript" && !(name === "link" && /stylesheet/i.test(element.rel))
+  }
+  const childrenOf = (element) => {
+    if (element.shadowRoot) return [element.shadowRoot.childNodes, true]
+    if (element.localName === "slot" && element.getRootNode() instanceof ShadowRoot) {
+      const assigned = element.assignedNodes({ flatten: true })
+      return [assigned.length > 0 ? assigned : element.childNodes, true]
+    }
+    return [element.childNodes, false]
+  }
+  /** \`inside\`: in a root or a frame, whose styles are left behind; \`closed\`: in a details element that is closed. */
+  const copy = (node, inside, closed, depth) => {
+    if (node.nodeType !== 1) return node.nodeType === 3 ? inert.importNode(node, false) : undefined
+    if (inside && !isKept(node)) return undefined
+    if (inside && !closed && isHidden(node)) return undefined
+    if (/^i?frame$/.test(node.localName)) {
+      const html = node[${JSON.stringify(frameKey)}]
+      if (typeof html === "string") {
+        const section = inert.createElement("section")
+        section.innerHTML = html
+        return section
+      }
+    }
+    if (depth > ${MAX_DEPTH} || node.localName === "template" || node.namespaceURI !== "http://www.w3.org/1999/xhtml") return inert.importNode(node, true)
+    const isSlot = node.localName === "slot" && node.getRootNode() instanceof ShadowRoot
+    const made = isSlot ? inert.createDocumentFragment()
+      : node.localName === "frameset" ? inert.createElement(node.parentNode === document.documentElement ? "body" : "div")
+      : inert.importNode(node, false)
+    if (isFrame && !isSlot) for (const [name, property] of addresses) {
+      if (node.hasAttribute(name) && typeof node[property] === "string") made.setAttribute(name, node[property])
+    }
+    const [children, entersRoot] = childrenOf(node)
+    const isClosed = closed || (node.localName === "details" && !node.open)
+    for (const child of children) {
+      const copied = copy(child, inside || entersRoot, isClosed, depth + 1)
+      if (copied) made.append(copied)
+    }
+    return made
+  }
+  if (!isFrame) return copy(root, false, false, 0).outerHTML
+  const body = document.body
+  if (!body) return ""
+  const holder = inert.createElement("div")
+  for (const child of childrenOf(body)[0]) {
+    const copied = copy(child, true, false, 0)
+    if (copied) holder.append(copied)
+  }
+  return holder.textContent.replace(/\\s+/g, "").length < ${FRAME_CHARACTERS} ? "" : holder.innerHTML
+}`
+
+/** Whether the document holds text that its own HTML does not: roots, and frames that were read. */
+const hasParts = `[...document.querySelectorAll("*")].some((element) => element.shadowRoot || typeof element[${
+  JSON.stringify(frameKey)
+}] === "string")`
+
+/** The HTML of the root element, composed where the document has roots or frames. */
+export const documentScript = `((root) => {
+  if (!root) return ""
+  try { return ${hasParts} ? (${compose})(root, false) : root.outerHTML } catch { return root.outerHTML }
+})(document.documentElement)`
+
+/** The HTML of what a frame shows; empty where it shows next to nothing. */
+export const frameScript = `(${compose})(document.documentElement, true)`
+
+/** Whether a reader sees a frame, by its element. */
+export const isSeen = `(element) => {
+  const box = element.getBoundingClientRect()
+  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.width >= ${SMALLEST_FRAME_PX} && box.height >= ${SMALLEST_FRAME_PX} && box.right + scrollX > 0 && box.bottom + scrollY > 0
+}`

@@ -1,0 +1,53 @@
+/** The frames of a page: what they show is put where the document around them is read. */
+import * as Effect from "effect/Effect"
+import type { ElementHandle, Frame, Page } from "playwright-core"
+import { ask, peek, type Remote, remote } from "./calls.ts"
+import { frameKey, frameScript, isSeen } from "./compose.ts"
+
+/** Frames of one page that are read, and how deep they are nested. */
+const MAX_FRAMES = 20
+const MAX_DEPTH = 3
+/** Longest time for all frames of a page, and for one call. */
+const FRAMES_CAP = "4 seconds"
+const CALL_LIMIT_MS = 1_500
+
+const depthOf = (frame: Frame): number => {
+  let depth = 0
+  for (let up = frame.parentFrame(); up !== null; up = up.parentFrame()) depth++
+  return depth
+}
+
+/** Reads one frame and leaves its HTML at its element; `false` where it cannot be read. */
+const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number) {
+  const handle = remote(frame)
+  const element: Remote<ElementHandle> = remote(yield* ask(handle, (frame) => frame.frameElement(), CALL_LIMIT_MS))
+  const seen = yield* ask(element, (element) => element.evaluate(`(${isSeen})`) as Promise<unknown>, CALL_LIMIT_MS)
+  if (seen === false) return
+  const html = yield* ask(handle, (frame) => frame.evaluate(frameScript) as Promise<string>, CALL_LIMIT_MS)
+  if (html === "" || html.length > limit) return
+  yield* ask(
+    element,
+    (element) =>
+      element.evaluate(
+        (node, [key, value]) => void Object.defineProperty(node, key!, { value, configurable: true }),
+        [frameKey, html]
+      ),
+    CALL_LIMIT_MS
+  )
+})
+
+/**
+ * Reads the frames of a page, the innermost first, those of other origins too: what they loaded went through the same
+ * proxy. Its value is the number of frames beyond the limits, which are missing in the document.
+ */
+export const readFrames = (page: Remote<Page>, limit: number): Effect.Effect<number> =>
+  Effect.suspend(() => {
+    const all = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()))
+    if (all.length === 0) return Effect.succeed(0)
+    const frames = all.map((frame) => ({ frame, depth: depthOf(frame) })).filter(({ depth }) => depth <= MAX_DEPTH)
+      .slice(0, MAX_FRAMES).sort((left, right) => right.depth - left.depth)
+    return Effect.forEach(frames, ({ frame }) => Effect.ignore(readFrame(frame, limit)), { discard: true }).pipe(
+      Effect.timeoutOption(FRAMES_CAP),
+      Effect.as(all.length - frames.length)
+    )
+  })

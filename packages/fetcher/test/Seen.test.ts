@@ -1,0 +1,109 @@
+import { Fetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { document, layer, page, routes, Site } from "./browserSite.ts"
+import { withChromium } from "./Chromium.ts"
+
+const strict = (body: string): (typeof routes)[string] => (_, response) => {
+  response.writeHead(200, { "content-type": "text/html", "content-security-policy": "script-src 'unsafe-inline'" })
+  response.end(document(body))
+}
+
+Object.assign(
+  routes,
+  {
+    "/roots": page(
+      `<p>before</p><outer-part>light <b slot=name>slotted name</b><i slot=none>never slotted</i></outer-part><p>behind</p>
+    <declared-part><template shadowrootmode=open><style>.no { display: none }</style><p>declared text</p><p class=no>SECRET declared</p></template></declared-part>
+    <script>
+      class Inner extends HTMLElement { connectedCallback() { this.attachShadow({ mode: "open" }).innerHTML = "<a href=/inner>inner link</a><slot></slot>" } }
+      customElements.define("inner-part", Inner)
+      class Outer extends HTMLElement { connectedCallback() { this.attachShadow({ mode: "open" }).innerHTML =
+        "<style>.a { display: none } .b { visibility: hidden } .c { opacity: 0 } .d { font-size: 0 } .e { position: absolute; left: -9999px }</style>" +
+        "<h2>root title</h2><slot name=name>fallback</slot><inner-part><slot></slot></inner-part><slot name=empty>fallback text</slot><details><summary>more</summary>folded text</details>" +
+        ["a", "b", "c", "d", "e"].map((name) => "<p class=" + name + ">SECRET " + name + "</p>").join("") } }
+      customElements.define("outer-part", Outer)
+    </script>`
+    ),
+    "/frames-seen": page(`<p>before</p><iframe src="/frame?own" width=400 height=200></iframe>
+    <iframe srcdoc="<p>Text of a source document that is long enough to count.</p>" width=400 height=200></iframe>
+    <iframe src="/frame?hidden" style="display:none"></iframe><iframe id=other width=400 height=200></iframe>
+    <script>other.src = "http://localhost:" + location.port + "/strict-frame"</script><p>behind</p>`),
+    "/frame": page(
+      `<style>.no { display: none }</style><p>Text of a frame that is long enough to count, <a href="deep/link">link</a></p><p class=no>SECRET</p>
+    <iframe srcdoc="<p>Text of a frame inside of a frame, long enough to count.</p>" width=300 height=100></iframe>`
+    ),
+    "/strict-frame": strict(`<p>Text of a frame of another origin, long enough to count.</p>`),
+    "/frameset": (_, response) => {
+      response.writeHead(200, { "content-type": "text/html" })
+      response.end(
+        `<html><head><title>t</title></head><frameset cols="50%,50%"><frame src="/frame?a"><frame src="/strict-frame"></frameset></html>`
+      )
+    }
+  } satisfies typeof routes
+)
+
+const read = (path: string) =>
+  Effect.gen(function*() {
+    const { origin } = yield* Site
+    const fetcher = yield* Fetcher.Fetcher
+    const options = { ...defaultOptions, blockAds: false }
+    const { body } = yield* fetcher.fetch({ url: origin + path, timeout: 60_000, options })
+    return { html: new TextDecoder().decode(body), origin }
+  })
+const inOrder = (html: string, texts: ReadonlyArray<string>) => {
+  let at = 0
+  for (const text of texts) {
+    const found = html.indexOf(text, at)
+    assert.isAtLeast(found, at, `${text} in ${html}`)
+    at = found + text.length
+  }
+}
+
+withChromium("a page is read as it is seen", () => {
+  it.layer(layer, { excludeTestServices: true, timeout: "10 minutes" })("one browser", (it) => {
+    it.effect("with shadow roots and slots in their place, and without what their styles hide", () =>
+      Effect.gen(function*() {
+        const { html } = yield* read("/roots")
+        const texts = [
+          "before",
+          "root title",
+          "slotted name",
+          "inner link",
+          "light",
+          "fallback text",
+          "more",
+          "folded text",
+          "behind",
+          "declared text"
+        ]
+        inOrder(html, texts)
+        assert.notInclude(html.replace(/<script[\s\S]*?<\/script>/g, ""), "SECRET")
+        assert.notInclude(html.replace(/<script[\s\S]*?<\/script>/g, ""), "never slotted")
+      }))
+
+    it.effect("with frames in their place, of other origins too, and their links", () =>
+      Effect.gen(function*() {
+        const { html, origin } = yield* read("/frames-seen")
+        const texts = [
+          "before",
+          "Text of a frame that",
+          `${origin}/deep/link`,
+          "Text of a frame inside",
+          "Text of a source",
+          "Text of a frame of another origin",
+          "behind"
+        ]
+        inOrder(html, texts)
+        assert.notInclude(html.replace(/srcdoc="[^"]*"/g, ""), "SECRET")
+        assert.lengthOf(html.match(/Text of a frame that/g)!, 1)
+      }))
+
+    it.effect("with the frames of a frameset", () =>
+      Effect.map(
+        read("/frameset"),
+        ({ html }) => inOrder(html, ["<body", "Text of a frame that", "Text of a frame of another origin"])
+      ))
+  })
+})
