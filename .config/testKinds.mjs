@@ -1,5 +1,7 @@
-// Three kinds of tests, told apart by what they import, themselves or through a helper beside them:
+// Five kinds of tests, told apart by what they import, themselves or through a helper beside them:
 // - real: they need a browser, a database or another process
+// - anywhere: they start processes, and these are all Node; `onlyNode.mjs` holds them to it
+// - truths: they use nothing of the product. They ask a browser whether what other tests take for true is true
 // - exhaustive: thousands of hostile or random inputs, hundreds of questions to the search of the site, bundles of whole
 //   programs, or frameworks of others, which take a processor for more than three seconds; a sample of them is a unit test
 // - unit: all others, which `noProcesses.mjs` holds to starting none
@@ -13,6 +15,32 @@ const startsProcesses =
 
 /** They read a PDF, by a process of its own, without naming it. */
 const readsPdf = ["examples/demo/main.test.ts", "packages/dunlin/test/IndexerAtHand.test.ts"]
+
+const anywhere = [
+  "packages/credits/test/NodeTest.test.ts",
+  "packages/credits/test/SqliteLedger.test.ts",
+  "packages/dunlin/test/Heap.test.ts",
+  "packages/engines/pdf/test/PdfAhead.test.ts",
+  "packages/engines/pdf/test/PdfBounds.test.ts",
+  "packages/engines/pdf/test/PdfCode.test.ts",
+  "packages/engines/pdf/test/PdfDamaged.test.ts",
+  "packages/engines/pdf/test/PdfEngines.test.ts",
+  "packages/engines/pdf/test/PdfJs.test.ts",
+  "packages/engines/pdf/test/PdfLayout.test.ts",
+  "packages/engines/pdf/test/PdfNotes.test.ts",
+  "packages/engines/pdf/test/PdfPapers.test.ts",
+  "packages/engines/pdf/test/PdfPictures.test.ts",
+  "packages/engines/pdf/test/PdfProducers.test.ts",
+  "packages/engines/pdf/test/PdfText.test.ts",
+  "packages/jobs/test/Owners.test.ts",
+  "packages/providers/test/LocalIndexStorage.test.ts",
+  "packages/transformers/test/ChangeTracking.test.ts"
+]
+
+const truths = ["packages/dunlin/test/HygieneJudge.test.ts", "packages/dunlin/test/NewerHygieneJudge.test.ts"]
+
+/** Words of a test, or of a helper of it, that uses the product. */
+const usesProduct = /"(?:@dunlin\/|dunlin["/])|\/src\/|TESTED_PROGRAM|\bfork\(|new Worker|testProgram/
 
 const exhaustive = [
   "examples/mastra-tool/main.test.ts",
@@ -42,22 +70,30 @@ const exhaustive = [
 /** The tests of a workspace by kind, as paths from its root. */
 export const testKinds = (root) => {
   const known = new Map()
+  const helpersOf = (file, text) =>
+    [...text.matchAll(/from "(\.[^"]+)"/g)].map(([, path]) => join(dirname(file), path))
+      .filter((helper) => existsSync(helper) && !helper.includes("/src/"))
   const isReal = (file) => {
     if (known.has(file)) return known.get(file)
     // a circle of helpers ends here
     known.set(file, false)
     const text = readFileSync(file, "utf8")
-    const helpers = [...text.matchAll(/from "(\.[^"]+)"/g)].map(([, path]) => join(dirname(file), path))
-    const answer = startsProcesses.test(file) || startsProcesses.test(text) ||
-      helpers.some((helper) => existsSync(helper) && !helper.includes("/src/") && isReal(helper))
+    const answer = startsProcesses.test(file) || startsProcesses.test(text) || helpersOf(file, text).some(isReal)
     known.set(file, answer)
     return answer
   }
+  const usesIt = (file) => {
+    const text = readFileSync(file, "utf8")
+    return usesProduct.test(text) || helpersOf(file, text).some(usesIt)
+  }
   const patterns = [...packageFolders.map((folder) => `${folder}/test/**/*.test.ts`), "examples/**/*.test.ts"]
   const files = globSync(patterns, { cwd: root }).filter((file) => !file.includes("node_modules")).sort()
-  const missing = [...exhaustive, ...readsPdf].filter((file) => !files.includes(file))
+  const missing = [...exhaustive, ...readsPdf, ...anywhere, ...truths].filter((file) => !files.includes(file))
   if (missing.length > 0) throw new Error(`.config/testKinds.mjs names what is not there: ${missing.join(", ")}`)
-  const isExhaustive = (file) => exhaustive.includes(file)
-  const real = files.filter((file) => !isExhaustive(file) && (readsPdf.includes(file) || isReal(join(root, file))))
-  return { exhaustive, real, unit: files.filter((file) => !isExhaustive(file) && !real.includes(file)) }
+  const untrue = truths.filter((file) => usesIt(join(root, file)))
+  if (untrue.length > 0) throw new Error(`.config/testKinds.mjs: ${untrue.join(", ")} uses the product`)
+  const named = new Set([...exhaustive, ...anywhere, ...truths])
+  const others = files.filter((file) => !named.has(file))
+  const real = others.filter((file) => readsPdf.includes(file) || isReal(join(root, file)))
+  return { anywhere, exhaustive, real, truths, unit: others.filter((file) => !real.includes(file)) }
 }

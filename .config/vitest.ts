@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config"
 import { testKinds } from "./testKinds.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const { exhaustive, real, unit } = testKinds(root)
+const { anywhere, exhaustive, real, truths, unit } = testKinds(root)
 
 // What starts a process pays for compiling the sources once, not each time.
 process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/compiled`
@@ -20,6 +20,8 @@ const everywhere = [
   `${root}.config/sameGlobals.mjs`,
   ...isJittered ? [`${root}.config/jitterFile.mjs`] : []
 ]
+
+const componentsSetup = ["bundledProgram", "npmChromium", "npmPostgres"].map((name) => `${root}.config/${name}.mjs`)
 
 const workers = Math.max(2, availableParallelism() - 1)
 
@@ -53,20 +55,20 @@ export default defineConfig({
         extends: true,
         test: { name: "exhaustive", include: exhaustive, isolate: false, setupFiles: everywhere }
       },
-      {
-        extends: true,
+      ...Object.entries({ anywhere, real, truths }).map(([name, include]) => ({
+        extends: true as const,
         test: {
-          name: "real",
-          include: real,
+          name,
+          include: [...include],
           isolate: false,
           // They wait for databases, browsers and servers a third of their time: one more file at a time, and so, as Vitest
           // has it, after the others.
           maxWorkers: workers + 1,
           sequence: { groupOrder: 1 },
-          setupFiles: everywhere,
-          globalSetup: ["bundledProgram", "npmChromium", "npmPostgres"].map((name) => `${root}.config/${name}.mjs`)
+          setupFiles: name === "anywhere" ? [...everywhere, `${root}.config/onlyNodeReport.mjs`] : everywhere,
+          globalSetup: name === "anywhere" ? [] : componentsSetup
         }
-      }
+      }))
     ]
   }
 })
