@@ -33,8 +33,11 @@ export interface Options {
 const timeout = "10 seconds"
 /** Pauses before the next try, in seconds; after the last the event is given up. About 10 hours in all. */
 const pauses = [5, 30, 120, 600, 1800, 7200, 28_800]
-/** How often the end of a job is looked for. */
-const untilEnded = "2 seconds"
+/**
+ * Longest delay of the event of the end. The store ends it when the job has ended and the events before are delivered;
+ * workers of older versions do not.
+ */
+const UNTIL_ENDED = "1 minute"
 
 const done: Work = { _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits: 0 } }
 
@@ -89,7 +92,7 @@ export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: 
     const job = yield* Effect.option(store.get({ team: claim.team, job: given.job }))
     if (job._tag === "None") return done
     if (job.value.state === "running" || (yield* isBehindOthers(store, claim))) {
-      return { _tag: "Later", delay: untilEnded } satisfies Work
+      return { _tag: "Later", delay: UNTIL_ENDED } satisfies Work
     }
     const event = job.value.state === "completed" ? "completed" : "failed"
     if (!given.webhook.events.includes(event)) return done

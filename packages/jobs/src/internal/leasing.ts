@@ -1,6 +1,7 @@
 /** How leases are prolonged, and given back. */
 import * as Spans from "@dunlin/common/Spans"
 import type * as Effect from "effect/Effect"
+import { deliverEndAfterRelease, jobOf } from "./deliveringEnds.ts"
 import * as Formats from "./formats.ts"
 import type { JobStore } from "./service.ts"
 import { listOf, type Sql, type Value } from "./sql.ts"
@@ -32,7 +33,7 @@ export const leaser = (
   release: Spans.fn("JobStore.release")(function*({ claim, delay, free, warning }) {
     const [, counted] = yield* sql.shot([
       // Every change of a page locks the row of its job first, so the next statements see the result of the change before.
-      [`SELECT id FROM jobs WHERE id = $1${sql.forUpdate}`, [claim.job]],
+      [`SELECT id FROM jobs WHERE id IN ($1, $2) ORDER BY id${sql.forUpdate}`, [claim.job, jobOf(claim.job)]],
       [
         `UPDATE jobs SET running = running - 1, queued = queued + 1, ready_at = 0, warning = COALESCE($4, warning)
          WHERE id = $1 AND state = 'running' AND EXISTS (
@@ -46,7 +47,8 @@ export const leaser = (
          WHERE job = $1 AND key = $2 AND token = $3 AND state = ${running}
            AND (SELECT jobs.state FROM jobs WHERE id = $1) = 'running'`,
         [claim.job, claim.key, claim.token, delay > 0 ? Math.ceil(delay) : null, free ? 1 : 0]
-      ]
+      ],
+      ...(free && claim.kind === "webhook" ? deliverEndAfterRelease(claim) : [])
     ])
     const isReleased = counted.length > 0
     yield* released

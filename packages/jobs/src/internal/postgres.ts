@@ -10,6 +10,7 @@ import { CLAIM_LOCK, createClaimFunction } from "./claimFunction.ts"
 import { createSettleFunction } from "./settleFunction.ts"
 import { type Row, type Sql, type Statement, type Terms, type Transaction, unavailable } from "./sql.ts"
 import { indexes, laterColumns, tablesIn, tablesVersion } from "./tables.ts"
+import { createVisitFunction } from "./visitFunction.ts"
 
 /** Also how long an operation waits for its turn on a busy machine. */
 const connectTimeout = "30 seconds"
@@ -149,7 +150,15 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
     `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${type}`
   )
   yield* Effect.forEach(
-    [...tablesIn("\"C\""), ...columns, ...indexes, createClaimFunction, createSettleFunction, ...stamp],
+    [
+      ...tablesIn("\"C\""),
+      ...columns,
+      ...indexes,
+      createClaimFunction,
+      createSettleFunction,
+      createVisitFunction,
+      ...stamp
+    ],
     (text) => NodePostgres.query(client, text),
     { discard: true }
   )

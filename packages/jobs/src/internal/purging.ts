@@ -1,6 +1,7 @@
 /** Deletes what has expired, in bounded steps, and ends jobs that make no progress. */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
+import { deliverEnd } from "./deliveringEnds.ts"
 import { isVisible } from "./rows.ts"
 import type { JobStore } from "./service.ts"
 import { listOf, type Row, type Sql, type Transaction } from "./sql.ts"
@@ -117,6 +118,7 @@ export const stop = Effect.fnUntraced(function*(
      WHERE id = $1`,
     [job.id!, cancelled, state, warning ?? null]
   )
+  yield* deliverEnd(transaction, job.id!)
 })
 
 /** A running job whose time is over has had no page done for as long as its results are kept: nothing comes of it. */

@@ -1,5 +1,6 @@
 /** Pages that wait again: those of workers that disappeared, and those whose time has come. */
 import * as Effect from "effect/Effect"
+import { deliverEnd } from "./deliveringEnds.ts"
 import { endOf } from "./ending.ts"
 import * as Formats from "./formats.ts"
 import { jobColumns } from "./rows.ts"
@@ -35,6 +36,7 @@ export const endWhenEmpty = Effect.fnUntraced(function*(transaction: Transaction
      WHERE id = $1`,
     [id, state, warning ?? null]
   )
+  yield* deliverEnd(transaction, id)
 })
 
 const lostError = JSON.stringify({

@@ -5,6 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import type { NewPage, OmittedPage } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
+import { deliverEnd, deliverEndNext } from "./deliveringEnds.ts"
 import { endOf } from "./ending.ts"
 import * as KnownKeys from "./knownKeys.ts"
 import { accountOf, omit } from "./omitting.ts"
@@ -288,5 +289,7 @@ const writeCounts = Effect.fnUntraced(function*(
       [...values, end!.state]
     )
     : transaction.send(`UPDATE jobs SET ${columns}, expires_at = $now + retention WHERE id = $1`, values)
+  if (ended) yield* deliverEnd(transaction, job.id!)
+  else if (job.kind === "webhook" && queued + running === 1) yield* deliverEndNext(transaction, job.id!)
   return ended
 })

@@ -2,6 +2,7 @@
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { Outcome } from "../../Job.ts"
+import type { Claim } from "../../Job.ts"
 import type { JobError } from "../../JobError.ts"
 import { JobStore } from "../../JobStore.ts"
 import { type Check, claim, done, jobOf, lease, pagesOf, reasonOf, totalOf } from "./checks.ts"
@@ -326,6 +327,38 @@ export const life: ReadonlyArray<Check> = [
       assert.strictEqual(yield* settle(done("event")), second)
       yield* store.submit(jobOf("last-other", { count: 1 }))
       assert.strictEqual(yield* settle(done("theirs")), second)
+    })
+  ],
+
+  [
+    "delays the event of the end until the job has ended and the events before it are delivered",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const url = "https://receiver.example.com/"
+      const job = "told:webhook"
+      yield* pass(1000)
+      yield* store.submit(jobOf("told", { count: 1 }))
+      const end = { key: "completed", url }
+      yield* store.submit({ id: job, team: "team-told", kind: "webhook", spec: {}, pages: [end] })
+      const first = yield* claim(9)
+      const later = (claims: ReadonlyArray<Claim>) =>
+        store.release({ claim: claims.find(({ key }) => key === end.key)!, delay: 60_000, free: true })
+      const keys = Effect.map(claim(9), (claims) => [claims, claims.map(({ key }) => key).sort()] as const)
+      yield* later(first)
+      assert.deepStrictEqual(yield* claim(9), [])
+      const page = first.find((other) => other.job === "told")!
+      yield* store.settle({ claim: page, outcome: done("a"), event: { job, page: { key: "event", url } } })
+      const [both, found] = yield* keys
+      assert.deepStrictEqual(found, ["completed", "event"])
+      // One event is left before the end.
+      yield* later(both)
+      assert.deepStrictEqual(yield* claim(9), [])
+      yield* store.settle({ claim: both.find(({ key }) => key === "event")!, outcome: done("sent") })
+      const [last, left] = yield* keys
+      assert.deepStrictEqual(left, ["completed"])
+      // The worker read that the job runs just before it ended.
+      yield* later(last)
+      assert.deepStrictEqual((yield* keys)[1], ["completed"])
     })
   ]
 ]
