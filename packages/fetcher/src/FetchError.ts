@@ -386,7 +386,7 @@ export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileErr
   override get message(): string {
     switch (this.kind) {
       case "busy":
-        return "another session is saving to this profile"
+        return "profile is in use (another request is saving it); retry, or use another name"
       case "unreadable":
         return "the stored profile cannot be read with the configured key"
       case "storage":

@@ -44,11 +44,17 @@ Object.assign(
   } satisfies typeof routes
 )
 
-const read = (path: string) =>
+routes["/clicks"] = page(
+  `<a id=new href="/frame" target=_blank>new</a> <button id=opens onclick="window.open('/frame')">open</button>
+  <input id=field onkeydown="log.textContent += event.key + ','"><pre id=log></pre>
+  <iframe width=400 height=200 srcdoc="<button id=inside onclick='p.textContent = \`clicked inside of a frame, as a reader would do\`'>go</button><p id=p></p>"></iframe>`
+)
+
+const read = (path: string, actions: typeof defaultOptions.actions = []) =>
   Effect.gen(function*() {
     const { origin } = yield* Site
     const fetcher = yield* Fetcher.Fetcher
-    const options = { ...defaultOptions, blockAds: false }
+    const options = { ...defaultOptions, blockAds: false, actions }
     const { body } = yield* fetcher.fetch({ url: origin + path, timeout: 60_000, options })
     return { html: new TextDecoder().decode(body), origin }
   })
@@ -98,6 +104,19 @@ withChromium("a page is read as it is seen", () => {
         inOrder(html, texts)
         assert.notInclude(html.replace(/srcdoc="[^"]*"/g, ""), "SECRET")
         assert.lengthOf(html.match(/Text of a frame that/g)!, 1)
+      }))
+
+    it.effect("after clicks in frames, on links to new windows, and keys by their usual names", () =>
+      Effect.gen(function*() {
+        const click = (selector: string) => ({ type: "click", selector, all: false }) as const
+        const press = (key: string) => ({ type: "press", key }) as const
+        assert.include(
+          (yield* read("/clicks", [click("#inside")])).html,
+          "clicked inside of a frame, as a reader would do"
+        )
+        assert.include((yield* read("/clicks", [click("#new")])).html, "Text of a frame that")
+        assert.include((yield* read("/clicks", [click("#opens")])).html, "Text of a frame that")
+        assert.include((yield* read("/clicks", [click("#field"), press("ENTER"), press("esc")])).html, "Enter,Escape,")
       }))
 
     it.effect("with the frames of a frameset", () =>

@@ -162,6 +162,10 @@ describe("other operations", () => {
     const docs = await server.get("/docs")
     assert.include(docs.headers.get("content-type"), "text/html")
     assert.include(docs.headers.get("content-security-policy"), "default-src 'self'")
+    // a page that frames it could lead clicks to its requests
+    assert.include(docs.headers.get("content-security-policy"), "frame-ancestors 'none'")
+    assert.strictEqual(docs.headers.get("x-frame-options"), "DENY")
+    assert.strictEqual(docs.headers.get("x-content-type-options"), "nosniff")
     // Everything the page needs is in the page.
     assert.notMatch(docs.text.slice(0, 2000), /<(script|link)[^>]+(src|href)=/)
   })

@@ -37,6 +37,8 @@ export class FetchFailed extends Schema.TaggedError<FetchFailed>()("FetchFailed"
       case "BrowserUnavailable":
       case "BrowserCrashed":
         return "SCRAPE_ALL_ENGINES_FAILED"
+      case "ProfileError":
+        return this.error.reason.kind === "busy" ? "SCRAPE_PROFILE_BUSY" : "SERVICE_UNAVAILABLE"
       case "FunctionFailed":
         return "UNKNOWN_ERROR"
       default:

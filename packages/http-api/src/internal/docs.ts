@@ -7,10 +7,20 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { Api } from "../Api.ts"
 
-const alone = HttpServerResponse.setHeader(
-  "content-security-policy",
-  "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:"
-)
+/** The page sends requests to this server, so no other page may frame it and lead clicks to it. */
+const alone = HttpServerResponse.setHeaders({
+  "content-security-policy": [
+    "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "frame-src 'none'",
+    "object-src 'none'"
+  ].join("; "),
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY"
+})
 
 // What leads to services of the page's maker stays away. Its type does not know all that it reads.
 const settings = { withDefaultFonts: false, showDeveloperTools: "never", hideClientButton: true, telemetry: false }

@@ -3,12 +3,13 @@ import type { RawActionResults } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import type { CDPSession } from "playwright-core"
+import type { CDPSession, Page } from "playwright-core"
 import { ActionError, type Reason, TooLarge } from "../../FetchError.ts"
 import { fromBrowser, isCrash } from "./browserReasons.ts"
-import { ask, NoAnswer, type Remote, remote } from "./calls.ts"
+import { ask, NoAnswer, peek, type Remote, remote } from "./calls.ts"
 import { screenshot, scrollToHeight } from "./capture.ts"
 import { evaluate } from "./evaluate.ts"
+import { keyOf } from "./keys.ts"
 import { read } from "./read.ts"
 import { type Stopped, unlessLeft } from "./settle.ts"
 import type { Slot } from "./slot.ts"
@@ -17,6 +18,8 @@ import type { Slot } from "./slot.ts"
 const clickPatience = 10_000
 /** How long a wait for an element lasts before it fails. */
 const waitPatience = 30_000
+/** How long a frame may take to report whether it has an element. */
+const FRAME_LOOK_MS = 3_000
 /** How long the rest of a document may take to arrive that a script has just gone to. */
 const parsePatience = 5_000
 const maxPdfBytes = 50 * 1024 * 1024
@@ -143,6 +146,38 @@ const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>, scrip
   )
 })
 
+/** Opens what a click would open in a new window in the page itself, where it is read. */
+const openHere = `(() => {
+  const key = Symbol.for("dunlin.openHere")
+  if (window[key]) return
+  Object.defineProperty(window, key, { value: true })
+  const native = window.open
+  window.open = function (address, ...rest) {
+    if (!address || /^(about|javascript):/i.test(address)) return native.call(this, address, ...rest)
+    location.href = new URL(address, document.baseURI).href
+    return window
+  }
+  addEventListener("click", ({ target }) => {
+    const link = target && target.closest && target.closest("a[target], area[target]")
+    if (link && !/^_(self|parent|top)$/i.test(link.target)) link.target = "_self"
+  }, true)
+})()`
+
+/** The frame that has an element, as soon as one has it; the page itself where none has it after `timeout` milliseconds. */
+const frameWith = Effect.fnUntraced(function*(page: Remote<Page>, selector: string, timeout: number) {
+  const until = (yield* Clock.currentTimeMillis) + timeout
+  do {
+    const frames = peek(page, (page) => page.frames())
+    for (const frame of frames) {
+      if (frames.length === 1) return frame
+      const count = ask(remote(frame), (frame) => frame.locator(selector).count(), FRAME_LOOK_MS)
+      if ((yield* Effect.orElseSucceed(count, () => 0)) > 0) return frame
+    }
+    yield* Effect.sleep(100)
+  } while ((yield* Clock.currentTimeMillis) < until)
+  return peek(page, (page) => page.mainFrame())
+})
+
 interface Target {
   readonly slot: Slot
   readonly maxBytes: number
@@ -173,8 +208,10 @@ const perform = Effect.fnUntraced(function*(
     case "click": {
       const selector = `css=${action.selector}`
       const timeout = Math.min(clickPatience, remaining)
-      if (!action.all) return yield* ask(page, (page) => page.locator(selector).first().click({ timeout }))
-      for (const element of yield* ask(page, (page) => page.locator(selector).all())) {
+      yield* Effect.ignore(evaluate(session, openHere))
+      const frame = remote(yield* frameWith(page, selector, timeout / 2))
+      if (!action.all) return yield* ask(frame, (frame) => frame.locator(selector).first().click({ timeout }))
+      for (const element of yield* ask(frame, (frame) => frame.locator(selector).all())) {
         // an element that an earlier click has removed or covered is no error
         yield* Effect.catch(
           ask(remote(element), (element) => element.click({ timeout: Math.min(2_000, remaining) })),
@@ -186,7 +223,7 @@ const perform = Effect.fnUntraced(function*(
     case "write":
       return yield* ask(page, (page) => page.keyboard.type(action.text))
     case "press":
-      return yield* ask(page, (page) => page.keyboard.press(action.key))
+      return yield* ask(page, (page) => page.keyboard.press(keyOf(action.key)))
     case "scroll": {
       const sign = action.direction === "up" ? -1 : 1
       if (action.selector !== undefined) {

@@ -20,16 +20,23 @@ const storedBytes = ({ origins, session }: Slot): Effect.Effect<number> =>
       Effect.orElseSucceed(() => Infinity)
     )
 
-/** Reads the state as JSON: without databases that are too large, and none when the rest is too large. */
+/**
+ * Reads the state as JSON: without databases that are too large, and none when the rest is too large. Cookies that the
+ * request itself brought in a header belong to it alone.
+ */
 export const profileState = Effect.fnUntraced(function*(
   slot: Slot,
+  own: ReadonlyArray<{ readonly name: string; readonly value: string }>,
   warn: (warning: string) => void
 ): Effect.fn.Return<string | undefined, unknown> {
   const indexedDB = (yield* storedBytes(slot)) <= MAX_DATABASE_BYTES
   if (!indexedDB) {
     warn(`The profile was saved without databases: the page stores more than ${megabytes(MAX_DATABASE_BYTES)}.`)
   }
-  const state = JSON.stringify(yield* ask(slot.context, (context) => context.storageState({ indexedDB })))
+  const { cookies, ...rest } = yield* ask(slot.context, (context) => context.storageState({ indexedDB }))
+  const isOwn = (cookie: { readonly name: string; readonly value: string }) =>
+    own.some(({ name, value }) => name === cookie.name && value === cookie.value)
+  const state = JSON.stringify({ ...rest, cookies: cookies.filter((cookie) => !isOwn(cookie)) })
   if (state.length <= MAX_STATE_CHARACTERS) return state
   warn(`The profile was not saved: its cookies and storage exceed ${megabytes(MAX_STATE_CHARACTERS)}.`)
   return undefined

@@ -283,7 +283,9 @@ const extrasOf = Effect.fnUntraced(function*({ left, orFail, plan, slot }: Visit
 
 const saveProfile = Effect.fnUntraced(function*({ engine, orFail, plan, slot }: Visit) {
   if (plan.request.options.profile?.saveChanges !== true) return
-  const state = yield* orFail(profileState(slot, (warning) => void plan.warnings.push(warning)))
+  const state = yield* orFail(
+    profileState(slot, parseCookies(plan.cookie, plan.url.origin), (warning) => void plan.warnings.push(warning))
+  )
   if (state !== undefined) yield* engine.profiles.save(plan.profileName, state)
 })
 
