@@ -80,6 +80,14 @@ export const lostBlocks = (blocks: ReadonlyArray<Block>, words: ReadonlyArray<st
       left.set(run, (left.get(run) ?? 0) + 1)
     }
   }
+  const letters = words.join("")
+  const copies = new Map<string, number>()
+  for (const block of blocks) {
+    const key = block.words.join("")
+    copies.set(key, (copies.get(key) ?? 0) + 1)
+  }
+  // markup without spaces joins words on one side and not on the other
+  const isThere = (key: string) => letters.split(key).length - 1 >= copies.get(key)!
   return blocks.filter((block) => {
     const runs = runsOf(block.words)
     let found = 0
@@ -89,6 +97,6 @@ export const lostBlocks = (blocks: ReadonlyArray<Block>, words: ReadonlyArray<st
       left.set(run, count - 1)
       found++
     }
-    return found / runs.length < PRESENT_SHARE
+    return found / runs.length < PRESENT_SHARE && !isThere(block.words.join(""))
   })
 }

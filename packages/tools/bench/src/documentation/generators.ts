@@ -71,7 +71,7 @@ export const generators: ReadonlyArray<Generator> = [
     packages: ["libgtk-4-doc", "libsoup-3.0-doc"],
     content: ["section#main"],
     furniture: `${FURNITURE}, #toc, .anchor, .srclink, .docblock .toggle`,
-    use: "choose"
+    use: "learn"
   },
   {
     name: "DocBook",
@@ -106,7 +106,7 @@ export const generators: ReadonlyArray<Generator> = [
     packages: ["cargo-doc"],
     content: ["#main-content", "#content main", "main"],
     furniture: `${FURNITURE}, .anchor, .src, .srclink, .out-of-band, #copy-path, .since, .sidebar, .search-form`,
-    use: "choose"
+    use: "learn"
   },
   {
     name: "Crystal",
@@ -128,7 +128,7 @@ export const generators: ReadonlyArray<Generator> = [
     packages: ["libghc-aeson-doc"],
     content: ["#content"],
     furniture: `${FURNITURE}, #table-of-contents, #synopsis, .selflink, .link, .instances`,
-    use: "choose"
+    use: "learn"
   },
   {
     name: "Apache",
@@ -142,7 +142,7 @@ export const generators: ReadonlyArray<Generator> = [
     packages: ["nim-doc"],
     content: ["#content"],
     furniture: `${FURNITURE}, .link-seesrc, #tocRoot`,
-    use: "choose"
+    use: "learn"
   },
   {
     name: "RDoc",
@@ -155,8 +155,8 @@ export const generators: ReadonlyArray<Generator> = [
     name: "Groovydoc and Javadoc",
     packages: ["groovy-doc"],
     content: ["main", ".contentContainer"],
-    furniture: `${FURNITURE}, .table-tabs`,
-    use: "choose"
+    furniture: `${FURNITURE}, .table-tabs, .topNav, .subNav, .bottomNav`,
+    use: "learn"
   },
   {
     name: "PlDoc",

@@ -90,6 +90,13 @@ export const isTitledBox = (tape: Tape, i: number): boolean => {
   return false
 }
 
+/** Characters beside its links from which a part says more than a menu: separators and labels are shorter. */
+const MIN_CHARACTERS_BESIDE_LINKS = 20
+
+/** Whether a part has words that are no links: signatures of a reference are mostly links to types. */
+export const saysMoreThanLinks = ({ length, link }: Measures, i: number): boolean =>
+  length[i]! - link[i]! >= MIN_CHARACTERS_BESIDE_LINKS
+
 /** Whether a part of a reference is a section: it begins with a heading, and holds text. */
 export const isHeadedSection = (work: Work, m: Measures, i: number): boolean =>
   work.reference && isMostlyText(m, i) && ownHeading(work, i) >= 0 && holdsContent(work, m, i)

@@ -8,6 +8,7 @@ import type { Measures } from "../survey/measure.ts"
 import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
+import { saysMoreThanLinks } from "./ownContent.ts"
 
 /** Paragraphs and share of links of an article, in which a paragraph of one link is an advertisement. */
 const PARAGRAPHS_OF_ARTICLE = 6
@@ -75,7 +76,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     // A list in an item goes with the list around it.
     if ((id === Tags.UL || id === Tags.OL) && p >= 0 && tag[p] === Tags.LI) continue
     const length = m.length[i]!
-    if (length === 0 || work.reference && !isMenu(work, i)) continue
+    if (length === 0 || work.reference && !isMenu(work, m, i)) continue
     const density = m.link[i]! / length
     if (density <= LEAST_LINKED || m.mass[i]! >= MOST_OF_TEXT * total || id === Tags.LI || id === Tags.DD) continue
     if (
@@ -101,7 +102,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
 }
 
 /** Whether a part of a reference is a menu of it: its other lists of links name what it documents. */
-const isMenu = ({ roles }: Work, i: number): boolean => (roles[i]! & (Names.STRONG | Names.WEAK)) !== 0
+const isMenu = ({ roles }: Work, m: Measures, i: number): boolean =>
+  (roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanLinks(m, i)
 
 /** Whether a paragraph is one link from its first letter to its last. */
 const isOneLink = (work: Work, i: number): boolean => {

@@ -8,7 +8,8 @@ import type { Measures } from "../survey/measure.ts"
 import { holdsHeadline } from "../survey/survey.ts"
 import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
-import { isMostlyText } from "./ownContent.ts"
+import { attr } from "../tape/tape.ts"
+import { isMostlyText, ownHeading } from "./ownContent.ts"
 
 /** Share of the running text of a page from which one of several parts at its top holds all of it. */
 const NEARLY_ALL = 0.8
@@ -98,14 +99,23 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
 const MIN_CHARACTERS_OF_LOOSE_TEXT = 20
 
 /**
- * Whether other children than the largest one are sections of the same text, or loose text. Then the child is a part of
- * the content: a description has a synopsis above it.
+ * Whether other children than the largest one are sections of the same text. Then the child is a part of the content. On a
+ * reference, any text, code or heading counts: a description has a synopsis above it. Elsewhere, only a `section` of the
+ * same class with a heading counts: boxes of related articles have headings too.
  */
 const leavesSections = (work: Work, m: Measures, root: number, best: number): boolean => {
-  const { drop, reference, survey, tape: { end, tag } } = work
-  if (!reference) return false
+  const { drop, reference, survey, tape } = work
+  const { end, tag } = tape
   for (let c = root + 1; c < end[root]!; c = end[c]!) {
     if (c === best || drop[c] !== 0) continue
+    if (!reference) {
+      if (
+        tag[c] === Tags.SECTION && tag[best] === Tags.SECTION && attr(tape, c, "class") === attr(tape, best, "class") &&
+        m.paragraphs[c]! > 0 && isMostlyText(m, c) &&
+        ownHeading(work, c) >= 0 && ownHeading(work, best) >= 0
+      ) return true
+      continue
+    }
     if (tag[c] === Tags.TEXT) {
       if (m.length[c]! >= MIN_CHARACTERS_OF_LOOSE_TEXT) return true
     } else if (m.length[c]! > 0 && (isMostlyText(m, c) || survey.marked[end[c]!]! > survey.marked[c]!)) return true

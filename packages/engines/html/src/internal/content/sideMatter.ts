@@ -19,7 +19,8 @@ import {
   isNamedByHeading,
   isOfSentence,
   isStructure,
-  isTitledBox
+  isTitledBox,
+  saysMoreThanLinks
 } from "./ownContent.ts"
 
 /** Share of the running text from which comments are what the page is about. */
@@ -46,6 +47,9 @@ const LEAST_BESIDE_REVIEWS = 150
 /** Characters of a caption; and those that the part of picture and caption holds beyond the caption and its length again. */
 const LONGEST_CAPTION = 600
 const BESIDE_CAPTION = 80
+
+/** Characters below which a comment of a reference is a note of its authors. */
+const LONGEST_NOTE = 300
 
 /** Running text from which an article may stand above its comments. */
 const leastArticle = 500
@@ -127,6 +131,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const length = m.length[i]!
     const density = length > 0 ? m.link[i]! / length : 1
     if ((role & Names.COMMENTS) !== 0) {
+      // "deprecation-comment": a sentence of the documentation. Readers say more.
+      if (work.reference && length < LONGEST_NOTE && isMostlyText(m, i)) continue
       // Of an article there is one above them, however long they are.
       if (!remarks && (share < COMMENTS_OF_CONTENT || declared && total - m.mass[i]! > leastArticle)) {
         drop[i] = Drop.Named
@@ -152,7 +158,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
       if (!framesPicture(work, i)) drop[i] = Drop.Named
     } else if (
       (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < MOST_BY_WEAK_NAME
-      && (density > LINKED_BY_WEAK_NAME || !reference && paragraphs <= 1 && length < LABEL_IN_CHARACTERS)
+      && (density > LINKED_BY_WEAK_NAME && !(reference && saysMoreThanLinks(m, i)) ||
+        !reference && paragraphs <= 1 && length < LABEL_IN_CHARACTERS)
       && !holdsCode(tape, i)
       && !isOfTable(tape, i) && !headsItem(tape, i)
     ) drop[i] = Drop.Weak
@@ -167,7 +174,7 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
   isStructure(work.tape, m, i) || work.reference && work.tape.tag[i] === Tags.DL || isTable(work.tape, m, i) ||
   isCallout(work.tape, i) || isOfSentence(work, i) ||
   isNamedByHeading(work, m, i) || isHeadedSection(work, m, i) || isTitledBox(work.tape, i)
-  || work.reference && holdsHeadline(work.survey, work.tape, i)
+  || work.reference && (holdsHeadline(work.survey, work.tape, i) || holdsCode(work.tape, i) && isMostlyText(m, i))
 
 /** Whether a table is more than a label: boxes beside an encyclopedia's text are small tables with a weak name. */
 const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>
