@@ -12,12 +12,13 @@ import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerError from "effect/http/HttpServerError"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import { Doors } from "./Doors.ts"
 import { accounts } from "./internal/accounts.ts"
 import { handlerOf } from "./internal/mounted.ts"
 import { fromRouter } from "./internal/request.ts"
-import { fault, noSuchRoute, routes } from "./internal/routes.ts"
+import { fault, routes, unrouted } from "./internal/routes.ts"
 import type * as Required from "./internal/services.ts"
 import { Mounts } from "./Mount.ts"
 
@@ -38,6 +39,11 @@ export interface Options {
  */
 export type Services = Required.Services
 
+const unanswered = Effect.flatMap(
+  HttpServerRequest.HttpServerRequest,
+  ({ method }) => Effect.flatMap(fromRouter, unrouted(method))
+)
+
 // What arrives here is an unknown route, or a fault of the routes.
 const inShape = (maxBodySize: ByteSize.ByteSize): Layer.Layer<never, never, HttpRouter.HttpRouter> =>
   HttpRouter.middleware<{ handles: any }>()(
@@ -49,7 +55,7 @@ const inShape = (maxBodySize: ByteSize.ByteSize): Layer.Layer<never, never, Http
             Cause.isFailReason(reason) && HttpServerError.isHttpServerError(reason.error) &&
             reason.error.reason._tag === "RouteNotFound"
           )
-          return unknownRoute ? Effect.flatMap(fromRouter, noSuchRoute) : fault(cause) as Effect.Effect<any, any>
+          return unknownRoute ? unanswered : fault(cause) as Effect.Effect<any, any>
         })
       ),
     { global: true }

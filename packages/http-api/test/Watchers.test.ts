@@ -202,6 +202,28 @@ it.live("one key holder cannot take the places of all watchers, by events and by
     }
   }))
 
+/** What a client of the contract receives, and the code that its connection closes with. */
+const received = (port: number, path: string, key: string) =>
+  Effect.callback<readonly [string, number]>((resume) => {
+    let message = ""
+    const client = new WebSocket(`ws://127.0.0.1:${port}${path}`, [key])
+    client.addEventListener("message", ({ data }) => message += String(data))
+    client.addEventListener("close", ({ code }) => resume(Effect.succeed([message, code])))
+  })
+
+it.live("a watcher that may not watch receives the reason before the connection closes", () =>
+  Effect.gen(function*() {
+    const { a, b } = yield* start()
+    const [unknown, codeOfUnknown] = yield* received(a.port, "/v2/crawl/no-such-job", "a")
+    assert.deepInclude(JSON.parse(unknown), { type: "error" })
+    assert.strictEqual(codeOfUnknown, 1008)
+    const [foreign, codeOfForeign] = yield* received(b.port, b.path, "a")
+    assert.deepStrictEqual([foreign, codeOfForeign], [unknown, 1008])
+    const [stranger, codeOfStranger] = yield* received(a.port, a.path, "wrong")
+    assert.match(JSON.parse(stranger).error, /^Unauthorized/)
+    assert.strictEqual(codeOfStranger, 3000)
+  }))
+
 it.live("a handshake that is refused leaves its place", () =>
   Effect.gen(function*() {
     const { a } = yield* start()

@@ -100,16 +100,17 @@ export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: 
     delivery = { ...given, event, ...(error === undefined ? {} : { error }) }
   }
   const { data, error, job, webhook } = delivery
+  const id = `${job}:${claim.key}`
   const body = JSON.stringify({
     success: error === undefined,
     type: typeOf(delivery),
     id: job,
+    webhookId: id,
     data,
     metadata: webhook.metadata,
     ...(error === undefined ? {} : { error })
   })
   const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1000)
-  const id = `${job}:${claim.key}`
   const request = HttpClientRequest.post(webhook.url).pipe(
     HttpClientRequest.setHeaders({
       ...webhook.headers,

@@ -11,7 +11,8 @@ import type { Given } from "./internal/given.ts"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
-import { ScrapeOptions } from "./ScrapeOptions.ts"
+import { AuditMetadata, ScrapeOptions } from "./ScrapeOptions.ts"
+import { ThreatProtection } from "./ThreatProtection.ts"
 import { Webhook } from "./Webhook.ts"
 
 /**
@@ -31,7 +32,9 @@ export const ExtractRequest = Schema.Struct({
   showSources: withDefault(Schema.Boolean, false, "Whether the answer names the pages its data comes from."),
   ignoreInvalidURLs: withDefault(Schema.Boolean, true, "Leaves out addresses that are none, and names them."),
   webhook: optional(Webhook, "Where the extraction tells how it goes on."),
-  scrapeOptions: withDefault(ScrapeOptions, {}, "How every page is scraped; its formats do not count.")
+  scrapeOptions: withDefault(ScrapeOptions, {}, "How every page is scraped; its formats do not count."),
+  threatProtection: optional(ThreatProtection, "Replaces fields of the organization's policy for this request."),
+  auditMetadata: optional(AuditMetadata, "Whom the audit log names for this request.")
 }).check(
   Schema.makeFilter((request) =>
     request.prompt === undefined && request.schema === undefined

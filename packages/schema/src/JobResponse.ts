@@ -61,6 +61,12 @@ export const JobProgress = Schema.Struct({
   total: Schema.Int,
   completed: Schema.Int,
   creditsUsed: Schema.Int,
+  /** ISO 8601 time of the submission. */
+  createdAt: Schema.optionalKey(Schema.String),
+  /** ISO 8601 time of the end; absent while the job runs. */
+  completedAt: Schema.optionalKey(Schema.String),
+  /** Seconds from the submission to the end; absent while the job runs. */
+  duration: Schema.optionalKey(Schema.Number),
   /** ISO 8601 time at which the results are forgotten. */
   expiresAt: Schema.String,
   /** Where the next results are; absent when there are no more now. */

@@ -11,7 +11,7 @@ import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
 import { Omission } from "./Omission.ts"
-import { PageLocation } from "./ScrapeOptions.ts"
+import { AuditMetadata, PageLocation } from "./ScrapeOptions.ts"
 import { PageUrl } from "./ScrapeRequest.ts"
 import { ThreatProtection } from "./ThreatProtection.ts"
 
@@ -35,7 +35,8 @@ export const MapRequest = Schema.Struct({
   limit: withDefault(integerBetween(Limits.mapLimit), Limits.mapLimit.default, "Most addresses."),
   timeout: withDefault(integerFrom(1), Limits.scrapeTimeout.default, "Milliseconds the map may take."),
   location: withDefault(PageLocation, {}, "Where the requests should come from."),
-  threatProtection: optional(ThreatProtection, "Replaces fields of the organization's policy for this request.")
+  threatProtection: optional(ThreatProtection, "Replaces fields of the organization's policy for this request."),
+  auditMetadata: optional(AuditMetadata, "Whom the audit log names for this request.")
 })
 
 /**

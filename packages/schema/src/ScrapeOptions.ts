@@ -201,10 +201,15 @@ export const rules = Schema.makeFilter((options: {
   readonly onlyCleanContent: boolean
   readonly zeroDataRetention: boolean
   readonly lockdown: boolean
+  readonly timeout: number
+  readonly waitFor: number
 }) => {
   const issues: Array<Schema.FilterIssue> = []
   const asked = (type: Format["type"]) => options.formats.some((format) => format.type === type)
   const forgets = options.zeroDataRetention || options.lockdown
+  if (options.waitFor > 0 && options.waitFor >= options.timeout) {
+    issues.push({ path: ["waitFor"], issue: "Expected fewer milliseconds than timeout, which ends the whole scrape" })
+  }
   if (forgets && options.onlyCleanContent) {
     issues.push({ path: ["onlyCleanContent"], issue: "Expected false: not supported with zero data retention" })
   }

@@ -280,7 +280,7 @@ const wire = fc.record({
     formats: fc.array(format, { maxLength: 4 }),
     proxy: fc.constantFrom("basic", "stealth", "auto"),
     redactPII: fc.constantFrom(true, false, { mode: "fast" }),
-    waitFor: fc.nat(),
+    waitFor: fc.nat(999),
     headers: fc.dictionary(fc.string(), fc.string())
   }, { requiredKeys: [] })
 }, { requiredKeys: ["query"] })

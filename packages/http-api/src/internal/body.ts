@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { HttpServerError } from "effect/http/HttpServerError"
 import { isUtf8 } from "node:buffer"
+import { brotliDecompress, gunzip, inflate } from "node:zlib"
 import * as ApiError from "../ApiError.ts"
 import type { Request } from "./request.ts"
 
@@ -49,10 +50,43 @@ export const textOf = (body: Buffer | ArrayBuffer): Effect.Effect<string, ApiErr
     ? Effect.succeed(decoder.decode(body))
     : Effect.fail(invalidJson("Expected text in UTF-8", "The request body is not UTF-8"))
 
+const unpackers: { readonly [encoding: string]: typeof gunzip } = {
+  gzip: gunzip,
+  "x-gzip": gunzip,
+  deflate: inflate,
+  br: brotliDecompress
+}
+
+/** The text of a body that may be compressed. What it unpacks to is bounded like every body. */
+export const unpackedTextOf = (
+  body: Buffer | ArrayBuffer,
+  encoding: string | undefined,
+  maxBytes: number
+): Effect.Effect<string, ApiError.ApiError> => {
+  const unpack = unpackers[(encoding ?? "").trim().toLowerCase()]
+  if (unpack === undefined) return textOf(body)
+  return Effect.flatMap(
+    Effect.callback<Buffer, ApiError.ApiError>((resume) =>
+      unpack(Buffer.from(body as ArrayBuffer), { maxOutputLength: maxBytes }, (error, bytes) => {
+        if (error === null) return resume(Effect.succeed(bytes))
+        const isLarge = "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
+        resume(
+          Effect.fail(
+            isLarge ? tooLarge(maxBytes) : ApiError.badRequest("Content-Encoding", `a body that is ${encoding}`)
+          )
+        )
+      })
+    ),
+    textOf
+  )
+}
+
 /** Leaves out a byte order mark, which is not part of the text. */
 const decoder = new TextDecoder()
 
-const compressed = () => ApiError.badRequest("Content-Encoding", "a body that is not compressed")
+const compressed = () => ApiError.badRequest("Content-Encoding", "gzip, deflate, br, or a body that is not compressed")
+
+const isReadable = (encoding: string): boolean => encoding === "identity" || Object.hasOwn(unpackers, encoding)
 
 /** Where the parser gave up, when it says so; the rest of its message may quote the body. */
 const place = (cause: unknown): string => {
@@ -76,7 +110,7 @@ const expectedType = (type = ""): string => {
 export const readJson = (
   { headers, text }: Request
 ): Effect.Effect<{ readonly text: string; readonly json: unknown }, ApiError.ApiError> => {
-  if ((headers["content-encoding"] ?? "identity") !== "identity") return Effect.fail(compressed())
+  if (!isReadable((headers["content-encoding"] ?? "identity").trim().toLowerCase())) return Effect.fail(compressed())
   return Effect.flatMapEager(text, (text) => {
     if (isTooDeep(text)) return Effect.fail(invalidJson(`Expected at most ${maxDepth} levels of nesting`))
     try {

@@ -97,6 +97,35 @@ const run = Effect.fnUntraced(function*(
   } satisfies DeveloperSearch.DeveloperSearchResponse
 })
 
+/** Parameters that are lists: each may stand several times, or once with commas. */
+const lists = new Set(["types", "repos", "sources", "skills"])
+
+/** The parameters of a query string as the fields of a body. */
+const fieldsOf = (url: string): Record<string, unknown> => {
+  const { searchParams } = new URL(url, "http://localhost")
+  return Object.fromEntries([...new Set(searchParams.keys())].map((name) => {
+    const values = searchParams.getAll(name)
+    const [first = ""] = values
+    if (lists.has(name)) return [name, values.flatMap((value) => value.split(",")).filter((value) => value !== "")]
+    return [name, name !== "query" && /^\d{1,9}$/.test(first) ? Number(first) : first]
+  }))
+}
+
+/** `GET /v2/search/developer`, as firecrawl-mcp calls it. */
+export const developerByQuery = operation(
+  { name: "search-developer", metered: true },
+  (session) =>
+    Effect.gen(function*() {
+      const decoded = yield* Effect.mapError(
+        DeveloperSearch.decode(fieldsOf(session.request.url)),
+        ApiError.fromInvalidRequest
+      )
+      session.note.query = decoded.request.query
+      return yield* once(session, undefined, (charge) => run(session, decoded, charge))
+    })
+)
+
+/** `POST /v2/search/developer`. */
 export const developer = operation({ name: "search-developer", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson(session.request)

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 import type { ApiError } from "../ApiError.ts"
-import { interrupted, textOf, tooLarge } from "./body.ts"
+import { interrupted, tooLarge, unpackedTextOf } from "./body.ts"
 import { type Request, SMALL_BODY } from "./request.ts"
 
 /**
@@ -99,7 +99,7 @@ export class NodeRequest implements Request {
     if (this.isRead) return
     this.isRead = true
     this.incoming.on("data", (chunk: Buffer) => this.take(chunk))
-    this.incoming.on("end", () => this.settle(() => decode(this.chunks)))
+    this.incoming.on("end", () => this.settle(() => this.decoded()))
   }
 
   private take(chunk: Buffer): void {
@@ -110,6 +110,12 @@ export class NodeRequest implements Request {
     if (this.size <= SMALL_BODY || this.isAsked) return
     this.incoming.pause()
     this.goOn()
+  }
+
+  private decoded(): Effect.Effect<string, ApiError> {
+    const { chunks, incoming, maxBytes } = this
+    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+    return unpackedTextOf(body, incoming.headers["content-encoding"], maxBytes)
   }
 
   private settle(body: () => Effect.Effect<string, ApiError>): void {
@@ -131,9 +137,6 @@ const pathOf = (target: string): string => {
   const address = URL.parse(target)
   return address === null ? target : `${address.pathname}${address.search}`
 }
-
-const decode = (chunks: ReadonlyArray<Buffer>): Effect.Effect<string, ApiError> =>
-  textOf(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
 
 const announced = ({ headers }: IncomingMessage): number => Number(headers["content-length"] ?? 0)
 

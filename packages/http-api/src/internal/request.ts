@@ -3,7 +3,7 @@ import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Scope from "effect/Scope"
 import type { ApiError } from "../ApiError.ts"
-import { textOf, tooLarge, unreadable } from "./body.ts"
+import { tooLarge, unpackedTextOf, unreadable } from "./body.ts"
 
 /** A request as the operations see it, whichever server it came by. */
 export interface Request {
@@ -23,6 +23,9 @@ export interface Request {
 
 /** Bytes of a body that is read before the work begins, which then does not have to wait. */
 export const SMALL_BODY = 64 * 1024
+
+/** Bytes that a compressed body may unpack to where the router has no limit. */
+const LARGEST_UNPACKED = 2 * 1024 * 1024
 
 /** The request that a router of Effect is answering. */
 export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
@@ -46,7 +49,7 @@ export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpSer
           Effect.mapError(request.arrayBuffer, unreadable),
           (body) => {
             isRead = true
-            return textOf(body)
+            return unpackedTextOf(body, request.headers["content-encoding"], Number(most ?? LARGEST_UNPACKED))
           }
         ),
       onClose: (effect) => Scope.addFinalizer(scope, effect)

@@ -10,7 +10,7 @@ import { MetricsAccess } from "../MetricsAccess.ts"
 import type { Mount } from "../Mount.ts"
 import { Teams } from "../Teams.ts"
 import { download } from "./artifacts.ts"
-import { developer } from "./developer.ts"
+import { developer, developerByQuery } from "./developer.ts"
 import type { FindOfDoors } from "./doors/finder.ts"
 import { health, metricsPage, ready } from "./healthRoutes.ts"
 import { measureJobs } from "./jobMetrics.ts"
@@ -131,6 +131,7 @@ const elsewhere: ReadonlyArray<Route> = [
 export const routes: ReadonlyArray<Route> = [
   ...ofJobs("/v2/batch/scrape", batch),
   { method: "GET", path: "/v2/crawl/active", handler: Crawl.active },
+  { method: "GET", path: "/v2/crawl/ongoing", handler: Crawl.active },
   ...ofJobs("/v2/crawl", crawl),
   ...ofJobs("/v2/extract", extract),
   { method: "POST", path: "/v2/map", handler: map },
@@ -138,12 +139,14 @@ export const routes: ReadonlyArray<Route> = [
   { method: "POST", path: "/v1/map", handler: mapVersion1 },
   ...ofJobs("/v1/batch/scrape", batchVersion1),
   { method: "GET", path: "/v1/crawl/active", handler: Crawl.active },
+  { method: "GET", path: "/v1/crawl/ongoing", handler: Crawl.active },
   ...ofJobs("/v1/crawl", crawlVersion1),
   ...ofJobs("/v1/extract", Extract.endpoints("/v1/extract")),
   { method: "GET", path: "/v2/concurrency-check", handler: concurrency },
   ...elsewhere,
   { method: "POST", path: "/v2/search", handler: search },
   { method: "POST", path: "/v2/search/developer", handler: developer },
+  { method: "GET", path: "/v2/search/developer", handler: developerByQuery },
   { method: "POST", path: "/v2/scrape", handler: scrape },
   { method: "POST", path: "/v1/search", handler: searchVersion1 },
   { method: "GET", path: "/v2/search/research/papers", handler: papers },
@@ -195,7 +198,24 @@ const methodsOf = (url: string): Methods | undefined => {
 export type Find = (method: string, url: string) => Handler
 
 /** What answers a request; requests nobody answers get an error body. */
-export const find: Find = (method, url) => methodsOf(url)?.get(method === "HEAD" ? "GET" : method) ?? noSuchRoute
+export const find: Find = (method, url) => {
+  const methods = methodsOf(url)
+  if (method === "OPTIONS" && methods !== undefined) return optionsOf(methods)
+  return methods?.get(method === "HEAD" ? "GET" : method) ?? noSuchRoute
+}
+
+/** The methods of a path (RFC 9110, 9.3.7). Pages of other origins get no permission: keys belong on servers. */
+const optionsOf = (methods: Methods) => (): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.succeed(
+    HttpServerResponse.empty({ status: 204, headers: { allow: ["OPTIONS", ...methods.keys()].join(", ") } })
+  )
+
+/** Answers a request that no route is for. */
+export const unrouted =
+  (method: string) => (request: Request): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+    const methods = method === "OPTIONS" ? methodsOf(request.url) : undefined
+    return methods === undefined ? noSuchRoute(request) : optionsOf(methods)()
+  }
 
 /** The same with what others have mounted beside it, and with the doors that are open. */
 export const finder = (mounts: ReadonlyArray<Mount>, ofDoors?: FindOfDoors): Find => {

@@ -11,8 +11,8 @@ import { fromJobError } from "./jobs/answers.ts"
 import { operation } from "./operation.ts"
 import { json } from "./respond.ts"
 
-/** What clients are told of an account that never runs out: JSON has no infinity. */
-const plenty = Number.MAX_SAFE_INTEGER
+/** The number of a quantity without a limit: the largest that typed clients read into 32 bits. JSON has no infinity. */
+const UNLIMITED = 2 ** 31 - 1
 
 /** `GET /v2/team/queue-status`: requests wait for their turn or are refused, and pages of jobs are in a queue. */
 export const queueStatus = operation({ name: "queue-status", metered: false }, (session) =>
@@ -27,7 +27,7 @@ export const queueStatus = operation({ name: "queue-status", metered: false }, (
       jobsInQueue: active + depth.queued,
       activeJobsInQueue: active,
       waitingJobsInQueue: depth.queued,
-      maxConcurrency: session.team.maxConcurrent ?? plenty,
+      maxConcurrency: session.team.maxConcurrent ?? UNLIMITED,
       mostRecentSuccess: lastDone === undefined ? null : DateTime.formatIso(DateTime.makeUnsafe(lastDone))
     }
     return json(body)
@@ -41,8 +41,8 @@ const creditsOf = Effect.fnUntraced(function*(account: string): Effect.fn.Return
   const ledger = yield* CreditLedger
   const balance = yield* Effect.mapError(ledger.balance(account), fromCreditError)
   return {
-    remainingCredits: balance.unlimited ? plenty : balance.available,
-    planCredits: balance.unlimited ? plenty : balance.granted,
+    remainingCredits: balance.unlimited ? UNLIMITED : balance.available,
+    planCredits: balance.unlimited ? UNLIMITED : balance.granted,
     billingPeriodStart: null,
     billingPeriodEnd: null
   }
@@ -82,7 +82,7 @@ export const concurrency = operation(
       return json({
         success: true,
         concurrency: requests + pages,
-        maxConcurrency: session.team.maxConcurrent ?? plenty
+        maxConcurrency: session.team.maxConcurrent ?? UNLIMITED
       })
     })
 )

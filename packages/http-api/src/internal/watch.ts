@@ -54,6 +54,32 @@ const refuse = (socket: Duplex, error: ApiError.ApiError) => {
   )
 }
 
+/** Close codes by error code: those of the contract, and of RFC 6455 for a job that is not there. */
+const closeCodes: { readonly [code: string]: number } = { UNAUTHORIZED: 3000, FORBIDDEN: 3003, NOT_FOUND: 1008 }
+
+/**
+ * Refuses a watcher in a message before the connection closes: clients of the contract ignore a refused handshake. Other
+ * errors, and paths that nobody can watch, are refused over HTTP.
+ */
+const refuseWatcher = (
+  accept: Effect.Effect<WebSocketServer>,
+  { head, incoming, stream }: { readonly incoming: IncomingMessage; readonly stream: Duplex; readonly head: Buffer },
+  error: ApiError.ApiError
+): Effect.Effect<void> => {
+  const code = closeCodes[error.code]
+  if (code === undefined || !watched.test((incoming.url ?? "").split("?", 1)[0]!)) {
+    return Effect.sync(() => refuse(stream, error))
+  }
+  return Effect.map(accept, (server) => {
+    if (stream.destroyed) return
+    server.handleUpgrade(incoming, stream, head, (socket) => {
+      socket.on("error", () => socket.terminate())
+      socket.send(JSON.stringify({ type: "error", error: error.error }))
+      socket.close(code, error.code)
+    })
+  })
+}
+
 /** Tells all there is, and ends the connection: at once when the watcher does not read, or hardly. */
 const tell = (socket: WebSocket, target: { readonly team: string; readonly job: string }) =>
   Effect.suspend(() => {
@@ -107,7 +133,9 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
 
   const upgrade = (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on("error", () => stream.destroy())
-    const fiber = run(Effect.catch(begin(incoming, stream, head), (error) => Effect.sync(() => refuse(stream, error))))
+    const fiber = run(
+      Effect.catch(begin(incoming, stream, head), (error) => refuseWatcher(loaded, { incoming, stream, head }, error))
+    )
     fibers.add(fiber)
     fiber.addObserver(() => fibers.delete(fiber))
   }

@@ -86,10 +86,9 @@ export const progress = Effect.fnUntraced(function*(session: Session, base: stri
   const skip = wholeNumber(parameters.get("skip"), 0, Number.MAX_SAFE_INTEGER)
   const limit = Math.max(1, wholeNumber(parameters.get("limit"), mostResults, mostResults))
   const job = yield* Effect.mapError(store.get(target), fromJobError)
-  const { next, results } = yield* Effect.mapError(
-    store.results({ ...target, skip, limit, maxBytes: mostBytes }),
-    fromJobError
-  )
+  const { next, results } = parameters.get("skipData") === "true"
+    ? { next: undefined, results: [] }
+    : yield* Effect.mapError(store.results({ ...target, skip, limit, maxBytes: mostBytes }), fromJobError)
   session.note.results = results.length
   const trouble = yield* troubleOf(job)
   const omitted = job.kind === "crawl" ? yield* Effect.mapError(store.omissions(target), fromJobError) : []
@@ -124,13 +123,21 @@ const troubleOf = Effect.fnUntraced(function*(job: Job) {
   } of the job could not be delivered to its webhook; see /errors.`
 })
 
+const MILLISECONDS_PER_SECOND = 1000
+
+const iso = (milliseconds: number): string => DateTime.formatIso(DateTime.makeUnsafe(milliseconds))
+
 export const toProgress = (job: Job, data: ReadonlyArray<Document>): JobProgress => ({
   success: true,
   status: statuses[job.state],
   total: job.counts.total,
   completed: job.counts.done,
   creditsUsed: job.credits,
-  expiresAt: DateTime.formatIso(DateTime.makeUnsafe(job.expiresAt)),
+  createdAt: iso(job.createdAt),
+  ...(job.endedAt === undefined
+    ? {}
+    : { completedAt: iso(job.endedAt), duration: (job.endedAt - job.createdAt) / MILLISECONDS_PER_SECOND }),
+  expiresAt: iso(job.expiresAt),
   data,
   ...(job.warning === undefined ? {} : { warning: job.warning })
 })

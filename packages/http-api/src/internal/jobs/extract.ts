@@ -62,15 +62,28 @@ const emptinessOf = Effect.fnUntraced(function*({ counts: { failed, total }, id,
   return first === undefined ? `${pages}.` : `${pages}; ${first.url}: ${sentence(first.error.message)}`
 })
 
+/** A policy and a user that are named for the whole extraction hold for its pages. */
+const withScrapeOptions = (
+  { auditMetadata, threatProtection, ...request }: ExtractRequest.ExtractRequest
+): ExtractRequest.ExtractRequest => ({
+  ...request,
+  scrapeOptions: {
+    ...(threatProtection === undefined ? {} : { threatProtection }),
+    ...(auditMetadata === undefined ? {} : { auditMetadata }),
+    ...request.scrapeOptions
+  }
+})
+
 /** The endpoints of extractions under a path. */
 export const endpoints = (base: string) => ({
   start: operation({ name: "extract", metered: true }, (session) =>
     Effect.gen(function*() {
       const { json: input, text } = yield* readJson(session.request)
-      const { request, warnings } = yield* Effect.mapError(
+      const { request: decoded, warnings } = yield* Effect.mapError(
         ExtractRequest.decodeBody(input),
         ApiError.fromInvalidRequest
       )
+      const request = withScrapeOptions(decoded)
       yield* checkModel(request)
       if (request.scrapeOptions.zeroDataRetention) session.note.retention = "zdr"
       const key = yield* keyOf(session, "extract", text)

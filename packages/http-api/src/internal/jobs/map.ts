@@ -5,6 +5,7 @@ import * as ApiError from "../../ApiError.ts"
 import * as Team from "../../Team.ts"
 import { readJson } from "../body.ts"
 import { fromCreditError, fromScrapeError } from "../failures.ts"
+import { noteUser } from "../noteUser.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 
@@ -42,7 +43,8 @@ const endpoint = (answer: (response: MapRequest.MapResponse) => object) =>
       const { request, warnings } = yield* Effect.mapError(MapRequest.decodeBody(json), ApiError.fromInvalidRequest)
       session.note.url = request.url
       const key = yield* keyOf(session, "map", text)
-      return yield* once(session, key, (charge) => Effect.map(mapFor(session, request, warnings, charge), answer))
+      const notices = [...warnings, ...noteUser(session, request.auditMetadata)]
+      return yield* once(session, key, (charge) => Effect.map(mapFor(session, request, notices, charge), answer))
     }))
 
 /** `POST /v2/map`. */
