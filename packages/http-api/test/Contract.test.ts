@@ -87,4 +87,14 @@ describe("the contract as its clients use it", () => {
     const { body } = await api.post("/v2/extract", { ...request, auditMetadata: { username: "ada" } }, key)
     assert.include(body.warning, "auditMetadata has no effect")
   })
+
+  it("says of every part that it lacks what to use instead, where there is something", async () => {
+    for (
+      const path of ["/v2/interact", "/v2/scrape/some-id", "/v2/support/ask", "/v2/team/activity", "/v2/interact/1"]
+    ) {
+      const { body, status } = await serve().get(path)
+      assert.deepStrictEqual([status, body.code], [501, "NOT_IMPLEMENTED"], path)
+      assert.match(body.error, /^This server has no /, path)
+    }
+  })
 })

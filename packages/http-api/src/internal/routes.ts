@@ -97,7 +97,21 @@ const absent = (handler: Handler, ...paths: ReadonlyArray<`/${string}`>): Readon
 const elsewhere: ReadonlyArray<Route> = [
   ...absent(notHere("agent", "/v2/search and /v2/extract answer questions in one step"), "/v2/agent", "/v2/agent/:id"),
   ...absent(notHere("browser sessions", "`actions` of /v2/scrape act on a page"), "/v2/browser", "/v2/browser/:id"),
-  ...absent(notHere("interactive scrapes", "`actions` of /v2/scrape act on a page"), "/v2/scrape/:id/interact"),
+  ...absent(
+    notHere("interactive scrapes", "`actions` of /v2/scrape act on a page"),
+    "/v2/scrape/:id/interact",
+    "/v2/interact",
+    "/v2/interact/:id",
+    "/v2/interact/:id/execute"
+  ),
+  ...absent(notHere("record of single scrapes", "/v2/batch/scrape keeps its results for 24 hours"), "/v2/scrape/:id"),
+  ...absent(notHere("support desk"), "/v2/support/ask", "/v2/support/docs-search"),
+  ...absent(notHere("list of activity", "the audit log has one"), "/v2/team/activity"),
+  ...absent(
+    notHere("policy by HTTP", "the teams file has the policy of a team"),
+    "/v2/team/threat-protection",
+    "/v2/threat-protection/policy"
+  ),
   ...absent(
     notHere("monitors", "the changeTracking format tells what changed since the last scrape"),
     "/v2/monitor",
