@@ -6,6 +6,7 @@ import * as Language from "./language.ts"
 import type { Layout } from "./layout.ts"
 import { Recent } from "./recent.ts"
 import * as Segment from "./segment.ts"
+import type { Plain } from "./snippet.ts"
 import type { Title } from "./titles.ts"
 import type { Places } from "./vocabulary.ts"
 import { blocksPerSegment, type Kind } from "./writer.ts"
@@ -63,8 +64,7 @@ interface Block {
 }
 
 /** A passage as prose, with its words as the numbers of one generation of a vocabulary. */
-export interface Prose {
-  readonly text: string
+export interface Prose extends Plain {
   readonly places: Places | undefined
   readonly generation: object
 }

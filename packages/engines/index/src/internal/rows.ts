@@ -265,8 +265,8 @@ const prose = (index: Index, row: Row, vocabulary: Vocabulary): Prose => {
   const number = row.id * passagesPerPage + (row.passages[0] ?? 0)
   const known = index.prose.get(number)
   if (known?.generation === vocabulary.generation) return known
-  const text = plain(row.passage)
-  const read = { text, places: vocabulary.places(text), generation: vocabulary.generation }
+  const { parts, text } = plain(row.passage)
+  const read = { text, parts, places: vocabulary.places(text), generation: vocabulary.generation }
   index.prose.set(number, read, text.length * 2)
   return read
 }
@@ -342,7 +342,7 @@ const hit = (
 ): Hit => {
   const vocabulary = Vocabularies.of(row.language)
   const read = prose(index, row, vocabulary)
-  const passage = snippet(read.text, wanted.tokens(read, row.language, vocabulary))
+  const passage = snippet(read, wanted.tokens(read, row.language, vocabulary))
   if (pictures === undefined) return webHit(row, position, passage, ofText)
   const matches = passage.matches.length === 0 ? {} : { matches: passage.matches }
   const image = pictures.get(row.id)

@@ -1,97 +1,151 @@
-/** A readable passage of a page for a query: sentences without markup, in one line. */
+/** A readable passage of a page for a query: whole sentences without markup, in one line. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
+import * as Statements from "@dunlin/text/Statements"
 import { eachWord, isInside } from "./tokens.ts"
 
+/** Characters of a snippet, and of one that would otherwise cut a sentence. */
 const longest = 300
+const MAX_WHOLE_CHARACTERS = 600
 
-/** Characters before a place in which a snippet begins with a sentence, and with a word; and before its end with a word. */
-const FAR_SENTENCE = 120
+/** Characters of the beginning of a sentence that is longer: it has the subject, and the verb with its negation. */
+const HEAD_CHARACTERS = 100
+
+/** Characters around a place in which a sentence is cut between words. */
 const FAR_WORD = 40
-const FAR_END = 60
 
 /** Characters of a snippet beside the words it is chosen for: a sentence that begins before them needs some. */
 const ROOM = 80
 
+/** Statements that govern one another in a chain: items of nested lists. */
+const MAX_LEADS = 6
+
 const LONGEST_WORD = 64
 
-const linkOrImage = /!?\[([^\][]{0,300})\]\([^()\s]{0,2000}(?:\s"[^"]{0,300}")?\)/g
-const referenceLink = /\[([^\][]{1,300})\]\[[^\][]{0,200}\]/g
-const fenceLines = /^[ \t]{0,8}(?:```|~~~)[^\n]*$/gm
-const rulesOfTables = /^[ \t]*\|?[ \t:|=-]{3,}$/gm
 const comments = /<!--[\s\S]{0,2000}?-->/g
+const linkOrImage = /!?\[([^\][\n]{0,300})\]\([^()\s]{0,2000}(?:[^\S\n]"[^"\n]{0,300}")?\)/g
+const referenceLink = /\[([^\][\n]{1,300})\]\[[^\][\n]{0,200}\]/g
 const tags = /<\/?[a-z][^<>\n]{0,500}>/gi
-const lineMarks = /^[ \t]{0,8}(?:#{1,6}|>|[*+-]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm
-const headings = /^[ \t]{0,3}#{1,6}[ \t]+(.*?)[ \t#]*$/gm
+const checkboxes = /^\[[ xX]\][ \t]+/gm
 const cells = /[ \t]*\|[ \t]*/g
 
-/** Markdown as prose: headings end in a period, cells of tables are divided by commas. */
-export const plain = (markdown: string): string =>
-  markdown
-    .replace(comments, " ")
+/** Markdown of many lines as prose of as many. */
+const withoutMarkup = (lines: string): string =>
+  lines
     .replace(linkOrImage, "$1")
     .replace(referenceLink, "$1")
-    .replace(fenceLines, " ")
-    .replace(rulesOfTables, " ")
-    .replace(
-      headings,
-      (_, heading: string) => (/[.!?:]$/.test(heading) ? heading : heading === "" ? "" : `${heading}.`)
-    )
-    .replace(lineMarks, "")
+    .replace(checkboxes, "")
     .replace(/^[ \t]*\||\|[ \t]*$/gm, "")
     .replace(cells, ", ")
     .replace(tags, " ")
     .replace(/\*{2,}|~~|`+/g, "")
-    .replace(/(^|[\s(])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?=[\s.,;:!?)]|$)/gm, "$1")
+    .replace(/(^|[^\S\n]|\()[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?=[\s.,;:!?)]|$)/gm, "$1")
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
-    .replace(/\s+/g, " ")
-    .replace(/(?:, )+(?=[,.])|^, /g, "")
-    .trim()
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/(?:, )+(?=[,.])|^[^\S\n]*, /gm, "")
 
-/** A part of a text with what stands around it. */
-interface Part {
+/** A statement of a text, or a line of its code. Offsets count UTF-16 code units. */
+export interface Part {
   readonly start: number
   readonly end: number
-  readonly before: string
-  readonly after: string
+  /** The number of the part that governs it ("Do not:"); -1 without one. */
+  readonly lead: number
+  /** Whether it limits the part before it ("Unless the pump is off."). */
+  readonly isLimiting: boolean
 }
 
-const SPACE = 0x20
-const FULL_STOP = 0x2e
-const EXCLAMATION_MARK = 0x21
-const QUESTION_MARK = 0x3f
-
-/** The last place up to `from`, and behind `after`, with a space where `isEnd` holds for what is before it; -1 where there is none. */
-const lastSpace = (text: string, from: number, after: number, isEnd: (unit: number) => boolean): number => {
-  for (let at = from; at > after && at >= 0; at--) {
-    if (text.charCodeAt(at + 1) === SPACE && isEnd(text.charCodeAt(at))) return at
-  }
-  return -1
+/** Prose on one line, with its statements in order. */
+export interface Plain {
+  readonly text: string
+  readonly parts: ReadonlyArray<Part>
 }
 
-const isFullStop = (unit: number): boolean => unit === FULL_STOP
-const isSentenceEnd = (unit: number): boolean =>
-  unit === FULL_STOP || unit === EXCLAMATION_MARK || unit === QUESTION_MARK
-
-/** Cuts at the beginning of a sentence or at a space when there is one near, and says so with an ellipsis. */
-const cut = (text: string, from: number): Part => {
-  let start = from
-  if (start > 0) {
-    const sentence = lastSpace(text, start, start - FAR_SENTENCE, isSentenceEnd)
-    if (sentence >= 0) start = sentence + 2
-    else if (start < FAR_SENTENCE) start = 0
-    else {
-      const space = text.lastIndexOf(" ", start)
-      start = space >= 0 && start - space < FAR_WORD ? space + 1 : start
+/** Markdown as prose: headings end in a period, cells of tables are divided by commas. */
+export const plain = (markdown: string): Plain => {
+  const { statements } = Statements.read(markdown.replace(comments, " "))
+  const lines: Array<string> = []
+  /** The statement of each line, and the first line of each statement. */
+  const owners: Array<number> = []
+  const firstLines: Array<number> = []
+  statements.forEach(({ kind, text }, at) => {
+    firstLines.push(lines.length)
+    for (const line of text.split("\n")) {
+      lines.push(kind === "heading" && !/[.!?:]$/.test(line) ? `${line}.` : line)
+      owners.push(at)
     }
+  })
+  let text = ""
+  const starts: Array<number> = []
+  const ends = withoutMarkup(lines.join("\n")).split("\n").map((line) => {
+    const words = line.trim()
+    if (words !== "" && text !== "") text += " "
+    starts.push(text.length)
+    text += words
+    return text.length
+  })
+  const parts = ends.map((end, line): Part => {
+    const { isLimiting, lead } = statements[owners[line]!]!
+    return { start: starts[line]!, end, lead: lead < 0 ? -1 : firstLines[lead]!, isLimiting }
+  })
+  return { text, parts }
+}
+
+/** A piece of a text. */
+interface Piece {
+  readonly start: number
+  readonly end: number
+}
+
+/** The number of the part that a place is in. */
+const partAt = (parts: ReadonlyArray<Part>, place: number): number => {
+  let low = 0
+  let high = parts.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (parts[middle]!.end > place) high = middle
+    else low = middle + 1
   }
-  let end = Math.min(text.length, start + longest)
-  if (end < text.length) {
-    const sentence = lastSpace(text, end, start + longest / 2, isFullStop)
-    if (sentence >= 0) return { start, end: sentence + 1, before: start > 0 ? "… " : "", after: "" }
-    const space = text.lastIndexOf(" ", end)
-    end = space > start + longest - FAR_END ? space : CodeUnit.wholeUntil(text, end)
+  return low
+}
+
+/** The place behind the last word that ends before a place. */
+const endOfWord = (text: string, place: number): number => {
+  const space = text.lastIndexOf(" ", place)
+  return space > place - FAR_WORD ? space : CodeUnit.wholeUntil(text, place)
+}
+
+/** Of a sentence that is too long: its beginning, which most often has its negation, and what is around a place. */
+const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => {
+  const pieceTo = (start: number, length: number): Piece => ({
+    start,
+    end: part.end <= start + length ? part.end : endOfWord(text, start + length)
+  })
+  if (place - part.start <= longest - ROOM) return [pieceTo(part.start, longest)]
+  const before = text.lastIndexOf(" ", place - ROOM)
+  const start = before > place - ROOM - FAR_WORD ? before + 1 : place
+  return [pieceTo(part.start, HEAD_CHARACTERS), pieceTo(start, longest - HEAD_CHARACTERS)]
+}
+
+/** The pieces of a text to show for a place in it: whole statements, and those that govern them before. */
+const around = ({ parts, text }: Plain, place: number): ReadonlyArray<Piece> => {
+  let first = partAt(parts, place)
+  const chosen = parts[first]!
+  if (chosen.end - chosen.start > MAX_WHOLE_CHARACTERS) return cut(text, chosen, place)
+  const fits = (from: number, to: number, most: number) => parts[to]!.end - parts[from]!.start <= most
+  let last = first
+  if (chosen.isLimiting && first > 0 && fits(first - 1, last, MAX_WHOLE_CHARACTERS)) first--
+  while (last + 1 < parts.length && fits(first, last + 1, longest)) last++
+  while (parts[last + 1]?.isLimiting === true && fits(first, last + 1, MAX_WHOLE_CHARACTERS)) last++
+  const pieces: Array<Piece> = [{ start: parts[first]!.start, end: parts[last]!.end }]
+  let lead = parts[first]!.lead
+  for (let leads = 0; leads < MAX_LEADS && lead >= 0; leads++) {
+    const { end, lead: next, start } = parts[lead]!
+    if (end - start > longest) break
+    if (lead === first - 1) pieces[0] = { start, end: pieces[0]!.end }
+    else if (end < pieces[0]!.start) pieces.unshift({ start, end })
+    first = lead
+    lead = next
   }
-  return { start, end, before: start > 0 ? "… " : "", after: end < text.length ? " …" : "" }
+  return pieces
 }
 
 /** A word that is looked for. */
@@ -117,18 +171,25 @@ export interface Snippet {
   readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }
 
-const shown = (text: string, { after, before, end, start }: Part, found: ReadonlyArray<Token>): Snippet => {
-  const part = text.slice(start, end)
-  const begin = start + part.length - part.trimStart().length
-  const trimmed = part.trim()
-  const matches: Array<{ readonly start: number; readonly end: number }> = []
-  for (const { at } of found) {
-    if (at < begin || at >= begin + trimmed.length) continue
-    let last = at
-    while (last < begin + trimmed.length && isInside(text.charCodeAt(last))) last++
-    matches.push({ start: before.length + at - begin, end: before.length + last - begin })
-  }
-  return { text: before + trimmed + after, matches }
+const ELLIPSIS = "… "
+
+const shown = ({ parts, text }: Plain, pieces: ReadonlyArray<Piece>, found: ReadonlyArray<Token>): Snippet => {
+  const matches: Array<Piece> = []
+  let out = pieces[0]!.start > 0 ? ELLIPSIS : ""
+  pieces.forEach(({ end, start }, at) => {
+    if (at > 0) out += ` ${ELLIPSIS}`
+    const offset = out.length - start
+    for (const { at: place } of found) {
+      if (place < start || place >= end) continue
+      let last = place
+      while (last < end && isInside(text.charCodeAt(last))) last++
+      matches.push({ start: place + offset, end: last + offset })
+    }
+    out += text.slice(start, end)
+  })
+  const { end } = pieces.at(-1)!
+  const isWhole = end === text.length || parts[partAt(parts, end - 1)]!.end === end
+  return { text: isWhole ? out : `${out} …`, matches }
 }
 
 /** How many words there are, each counted once: few, and most often one. */
@@ -138,9 +199,10 @@ const distinct = (found: ReadonlyArray<Token>): number => {
   return words.length
 }
 
-/** The part of about 300 characters of a text in which most of the words are; the beginning when there are none. */
-export const snippet = (text: string, found: ReadonlyArray<Token>): Snippet => {
-  if (text.length <= longest) return shown(text, { start: 0, end: text.length, before: "", after: "" }, found)
+/** The sentences of about 300 characters of a text in which most of the words are; the first when there are none. */
+export const snippet = (prose: Plain, found: ReadonlyArray<Token>): Snippet => {
+  const { text } = prose
+  if (text.length <= longest) return shown(prose, [{ start: 0, end: text.length }], found)
   const words = distinct(found)
   const counts = new Map<string | number, number>()
   let best = 0
@@ -162,5 +224,5 @@ export const snippet = (text: string, found: ReadonlyArray<Token>): Snippet => {
     if (left === 0) counts.delete(word)
     else counts.set(word, left)
   }
-  return shown(text, cut(text, bestAt), found)
+  return shown(prose, around(prose, bestAt), found)
 }
