@@ -226,9 +226,12 @@ export const make = Effect.fnUntraced(function*(
       const isUnchanging = !request.options.actions.some(({ type }) => changing.has(type))
       return yield* Effect.flatMap(slots, attempt).pipe(
         // one page ended the browser of all that were in it: each is tried again once, where it can hurt no other
-        Effect.catch((reason) =>
-          reason._tag === "BrowserCrashed" && (isUnchanging || !state.hasActed) ? alone(attempt) : Effect.fail(reason)
-        ),
+        Effect.catch((reason) => {
+          if (reason._tag !== "BrowserCrashed") return Effect.fail(reason)
+          // an action such as a click may not be repeated: it may have bought something
+          if (isUnchanging || !state.hasActed) return alone(attempt)
+          return Effect.fail<Reason>(reason.code === undefined ? new BrowserCrashed({ code: "ACTED" }) : reason)
+        }),
         Effect.timeoutOrElse({
           duration: timeout,
           orElse: () => Effect.fail<Reason>(new Timeout({ phase: state.phase }))

@@ -307,8 +307,8 @@ export class RedirectError extends Schema.TaggedError<RedirectError>()("Redirect
 }
 
 /**
- * The browser or the page process died while the page was being fetched, or (`NO_FRAME`) it had no picture of the page to
- * give, however often it was asked.
+ * The browser or the page process died while the page was being fetched, or (`NO_FRAME`) it returned no picture of the
+ * page. With `ACTED` it died after a click or a key, which may have changed something, so the page was not tried again.
  *
  * @category errors
  * @since 0.1.0
@@ -317,13 +317,18 @@ export class BrowserCrashed extends Schema.TaggedError<BrowserCrashed>()("Browse
   ...code
 }) {
   override get message(): string {
-    return this.code === "NO_FRAME" ? "the browser could not take a picture of the page" : "the browser crashed"
+    return this.code === "NO_FRAME"
+      ? "the browser could not take a picture of the page"
+      : this.code === "ACTED"
+      ? "the browser crashed after an action that may have changed something on the site, so the page was not tried " +
+        "again: send the request again if its actions may run twice"
+      : "the browser crashed"
   }
   get retry(): Retry {
-    return "now"
+    return this.code === "ACTED" ? "never" : "now"
   }
   get isRetryable(): boolean {
-    return true
+    return this.code !== "ACTED"
   }
 }
 

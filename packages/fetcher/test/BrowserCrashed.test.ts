@@ -1,0 +1,10 @@
+import { FetchError } from "@dunlin/fetcher"
+import { assert, it } from "@effect/vitest"
+
+it("says what to do when a browser died after an action that may not be repeated", () => {
+  const acted = new FetchError.BrowserCrashed({ code: "ACTED" })
+  assert.include(acted.message, "send the request again if its actions may run twice")
+  assert.deepStrictEqual([acted.retry, acted.isRetryable], ["never", false])
+  const other = new FetchError.BrowserCrashed({})
+  assert.deepStrictEqual([other.retry, other.isRetryable], ["now", true])
+})
