@@ -50,6 +50,27 @@ routes["/clicks"] = page(
   <iframe width=400 height=200 srcdoc="<button id=inside onclick='p.textContent = \`clicked inside of a frame, as a reader would do\`'>go</button><p id=p></p>"></iframe>`
 )
 
+const rows = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => `<li>Row number ${from + at}.</li>`).join("")
+routes["/endless"] = page(
+  `<ul id=list>${
+    rows(0, 10)
+  }</ul><div class=sentinel style="height:1px"></div><style>li { height: 150px }</style><script>
+  let n = 10
+  new IntersectionObserver(async ([{ isIntersecting }]) => { if (!isIntersecting || n >= 40) return
+    const text = await (await fetch("/rows?" + n)).text(); n += 10; list.insertAdjacentHTML("beforeend", text) }).observe(document.querySelector(".sentinel"))</script>`
+)
+routes["/rows"] = (request, response) => {
+  const from = Number(request.url!.split("?")[1])
+  response.end(rows(from, from + 10))
+}
+routes["/virtual"] = page(
+  `<p>before</p><div id=box style="height:400px;overflow:auto"><div style="height:10000px;position:relative"><div id=list></div></div></div><script>
+  const draw = () => { const first = Math.floor(box.scrollTop / 50); list.innerHTML = Array.from({ length: 12 }, (_, at) => first + at).filter((at) => at < 200)
+    .map((at) => "<div style='position:absolute;height:50px;top:" + at * 50 + "px'>Row number " + at + ".</div>").join("") }
+  box.onscroll = draw; draw()</script>`
+)
+
 const read = (path: string, actions: typeof defaultOptions.actions = []) =>
   Effect.gen(function*() {
     const { origin } = yield* Site
@@ -117,6 +138,20 @@ withChromium("a page is read as it is seen", () => {
         assert.include((yield* read("/clicks", [click("#new")])).html, "Text of a frame that")
         assert.include((yield* read("/clicks", [click("#opens")])).html, "Text of a frame that")
         assert.include((yield* read("/clicks", [click("#field"), press("ENTER"), press("esc")])).html, "Enter,Escape,")
+      }))
+
+    const numbers = (html: string) =>
+      Array.from(
+        html.replace(/<script[^]*?<\/script>/g, "").matchAll(/Row number (\d+)/g),
+        ([, number]) => Number(number)
+      )
+    const all = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+    it.effect("to the end of a list, in order and without doubles, where the request scrolls there", () =>
+      Effect.gen(function*() {
+        const scroll = { type: "scroll", direction: "down", repeat: "end" } as const
+        assert.deepStrictEqual(numbers((yield* read("/endless", [scroll])).html), all(40))
+        assert.deepStrictEqual(numbers((yield* read("/virtual", [{ ...scroll, selector: "#box" }])).html), all(200))
       }))
 
     it.effect("with the frames of a frameset", () =>

@@ -76,7 +76,11 @@ export const Action = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("scroll"),
     direction: withDefault(Schema.Literals(["up", "down"]), "down", "Where to."),
-    selector: optional(selector, "CSS selector of the element to scroll; absent scrolls the page.")
+    selector: optional(selector, "CSS selector of the element to scroll; absent scrolls the page."),
+    repeat: optional(
+      Schema.Union([integerBetween({ minimum: 1, maximum: 300 }), Schema.Literal("end")]),
+      "Scrolls this many times, or until nothing new comes, and keeps the rows of a list that pass by."
+    )
   }),
   Schema.Struct({ type: Schema.Literal("scrape") }),
   Schema.Struct({ type: Schema.Literal("executeJavascript"), script: textUpTo(Limits.texts.script) }),

@@ -11,6 +11,7 @@ import { screenshot, scrollToHeight } from "./capture.ts"
 import { evaluate } from "./evaluate.ts"
 import { keyOf } from "./keys.ts"
 import { read } from "./read.ts"
+import { scrollOn } from "./scroll.ts"
 import { type Stopped, unlessLeft } from "./settle.ts"
 import type { Slot } from "./slot.ts"
 
@@ -226,6 +227,10 @@ const perform = Effect.fnUntraced(function*(
       return yield* ask(page, (page) => page.keyboard.press(keyOf(action.key)))
     case "scroll": {
       const sign = action.direction === "up" ? -1 : 1
+      if (action.repeat !== undefined) {
+        const { repeat, selector } = action
+        return yield* scrollOn({ slot, selector, sign, repeat, deadline, onStopped, warn })
+      }
       if (action.selector !== undefined) {
         const selector = `css=${action.selector}`
         const timeout = Math.min(clickPatience, remaining)

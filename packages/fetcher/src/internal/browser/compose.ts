@@ -47,13 +47,12 @@ const compose = `(root, isFrame) => {
     if (node.nodeType !== 1) return node.nodeType === 3 ? inert.importNode(node, false) : undefined
     if (inside && !isKept(node)) return undefined
     if (inside && !closed && isHidden(node)) return undefined
-    if (/^i?frame$/.test(node.localName)) {
-      const html = node[${JSON.stringify(frameKey)}]
-      if (typeof html === "string") {
-        const section = inert.createElement("section")
-        section.innerHTML = html
-        return section
-      }
+    const html = node[${JSON.stringify(frameKey)}]
+    if (typeof html === "string") {
+      // a list whose rows passed by keeps its element; a frame becomes a section
+      const section = /^i?frame$/.test(node.localName) ? inert.createElement("section") : inert.importNode(node, false)
+      section.innerHTML = html
+      return section
     }
     if (depth > ${MAX_DEPTH} || node.localName === "template" || node.namespaceURI !== "http://www.w3.org/1999/xhtml") return inert.importNode(node, true)
     const isSlot = node.localName === "slot" && node.getRootNode() instanceof ShadowRoot
