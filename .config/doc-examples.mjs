@@ -153,6 +153,9 @@ const promised = (code) =>
     said: behind ?? below
   }))
 
+/** A line of the default logger of Effect. */
+const LOG_LINE = /^\[\d\d:\d\d:\d\d\.\d{3}\] (?:DEBUG|INFO|WARN|ERROR) /
+
 const run = (examples) => {
   const { error, status, stderr, stdout } = spawnSync(
     process.execPath,
@@ -175,7 +178,8 @@ const run = (examples) => {
     if (result === undefined) faults.push(`${at}: this example did not run`)
     else if (result.error !== undefined) faults.push(`${at}: this example fails: ${result.error}`)
     else {
-      const printed = result.printed
+      // what the library logs is no output of the example
+      const printed = result.printed.filter((line) => !LOG_LINE.test(line))
       const said = wanted.map((one) => one.said ?? "")
       if (printed.length !== said.length || printed.some((line, n) => line !== said[n])) {
         faults.push(`${at}: this example prints\n  ${printed.join("\n  ")}\nand says\n  ${said.join("\n  ")}`)
