@@ -122,6 +122,28 @@ export interface Held extends Pick<Mapped, "links" | "omitted" | "warnings"> {
 /**
  * Maps a site as `map` does, and leaves it to the caller to take the cost: for work whose delivery may still be refused.
  *
+ * **Example** (Charge for a map when it is delivered)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { SiteMap } from "@dunlin/jobs"
+ * import { Caller } from "@dunlin/pipeline"
+ * import { MapRequest } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const services = Services.layer({ fetcher: Fetcher.layerMemory({ [url]: "<a href=/a>A</a>" }) })
+ * const program = Effect.gen(function*() {
+ *   const request = yield* MapRequest.decode({ url, sitemap: "skip" })
+ *   const task: SiteMap.Task = { caller: Caller.local, request, key: "map-1", once: true }
+ *   const held: SiteMap.Held = yield* SiteMap.hold(task)
+ *   const charged = yield* held.take
+ *   return `${held.links.length} addresses for ${charged} credit`
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(Effect.scoped(program), services))) // 2 addresses for 1 credit
+ * ```
+ *
  * @category running
  * @since 0.2.0
  */
