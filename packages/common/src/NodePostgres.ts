@@ -16,7 +16,7 @@ import { Socket } from "node:net"
 import { arrived } from "./Arrived.ts"
 import * as ClockSkew from "./ClockSkew.ts"
 import * as Fault from "./Fault.ts"
-import type * as Health from "./Health.ts"
+import * as Health from "./Health.ts"
 import {
   type Failover,
   failoverOf,
@@ -24,6 +24,7 @@ import {
   READ_ONLY_QUESTION,
   ReadOnlyServer
 } from "./internal/postgres/failover.ts"
+import { measuring } from "./internal/postgres/poolMetrics.ts"
 
 /**
  * What is used of a connection of `pg`.
@@ -51,6 +52,9 @@ export interface Driver<out C extends Client> {
     readonly on: (event: any, listener: (...values: Array<any>) => void) => unknown
     readonly connect: () => Promise<C>
     readonly end: () => Promise<void>
+    readonly totalCount?: number
+    readonly idleCount?: number
+    readonly waitingCount?: number
   }
   readonly Client: new(options?: any) => object
 }
@@ -125,6 +129,8 @@ export interface Pool<out C extends Client> {
   readonly leave: (client: Client) => void
   /** Fails with `Silent` when the database says nothing while the effect runs, which must be all that uses the connection. */
   readonly watched: <A>(client: Client, effect: Effect.Effect<A, unknown>) => Effect.Effect<A, unknown>
+  /** Measures an operation on these connections, and reports how it ended. */
+  readonly observed: <A>(operation: Effect.Effect<A, unknown>) => Effect.Effect<A, unknown>
   /**
    * Begins a transaction in which the database lets go by itself of what takes too long, so that locks do not outlive
    * who took them. More statements may follow.
@@ -223,6 +229,13 @@ export const shared = Effect.fnUntraced(function*<C extends Client>(
   return patientFor((yield* known.opened).within(silence) as Pool<C>, connectTimeout)
 })
 
+/** Transactions that take longer on average are slow: the database is far away, or has much to do. */
+const SLOW_AFTER = "1 second"
+
+/** The statements of probes. A full or read-only database reads all the same. */
+const READS = "SELECT 1"
+const WRITES = "BEGIN; CREATE TEMP TABLE dunlin_probe ON COMMIT DROP AS SELECT 1 AS one; COMMIT"
+
 /** How long connections may take to say goodbye. */
 const goodbye = "5 seconds"
 
@@ -278,6 +291,15 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
         }))
       )
   )
+  const count = measuring(connections, options.application ?? "dunlin")
+  const part = yield* Health.part({
+    part: "postgres",
+    use: "statements",
+    consequence: "requests that need credits, limits or jobs return 503, and jobs stop",
+    isEssential: true,
+    slowAfter: SLOW_AFTER,
+    probe: (lost) => Effect.suspend(() => using(probed, (client) => query(client, lost === undefined ? READS : WRITES)))
+  })
   const leave = (client: object) => failover.leave(generations.get(client) ?? failover.generation())
   const connect = () => connectTo(connections, failover, (client) => generations.get(client) ?? 0)
   const within = (limit: Duration.Input): Pool<C> => {
@@ -285,6 +307,7 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
     return {
       connect,
       leave,
+      observed: (operation) => Effect.ensuring(part.observe(operation), count),
       watched: (client, effect) => {
         const socket = sockets.get(client)
         return socket === undefined ? effect : watched(socket, { milliseconds, passing }, effect)
@@ -297,7 +320,10 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
       within
     }
   }
-  return within(options.silence)
+  const opened = within(options.silence)
+  // A probe reports for itself.
+  const probed: Pool<C> = { ...opened, observed: (operation) => operation }
+  return opened
 })
 
 /** Asks a new connection whether its server can be written to. */
@@ -387,10 +413,10 @@ export const transact = <C extends Client, A>(
  * @since 0.2.0
  */
 export const using = <C extends Client, A>(
-  { connect, leave, watched }: Pool<C>,
+  { connect, leave, observed, watched }: Pool<C>,
   body: (client: C) => Effect.Effect<A, unknown>
 ): Effect.Effect<A, unknown> =>
-  Effect.acquireUseRelease(
+  observed(Effect.acquireUseRelease(
     Effect.tryPromise({ try: connect, catch: (cause) => cause }),
     (client) => Effect.uninterruptible(watched(client, body(client))),
     (client, exit) =>
@@ -404,7 +430,7 @@ export const using = <C extends Client, A>(
         : watched(client, query(client, "ROLLBACK")).pipe(
           Effect.match({ onFailure: () => client.release(true), onSuccess: () => client.release() })
         )
-  )
+  ))
 
 /** Serialisation failures, deadlocks, and the refusal of a read-only server, which has written nothing. */
 const passing: ReadonlyArray<string> = ["40001", "40P01", "25006"]

@@ -156,3 +156,41 @@ it.effect("shares one pool among the stores of a process, until the last one clo
     yield* Effect.scoped(Effect.flatMap(NodePostgres.shared(cluster.driver, { ...options, max: 2 }), write))
     assert.strictEqual(cluster.connected.length, 3)
   }))
+
+it.effect("a database without connections left is lost for requests, although its watch holds one", () =>
+  Effect.gen(function*() {
+    let hasRoom = false
+    class Client {
+      on() {}
+    }
+    class Pool {
+      readonly options: { readonly Client: new(settings: object) => object }
+      constructor(options: Pool["options"]) {
+        this.options = options
+      }
+      on() {}
+      async end() {}
+      async connect() {
+        if (!hasRoom) throw Object.assign(new Error("sorry"), { code: "53300", severity: "FATAL" })
+        const query = async () => ({ rows: [], rowCount: 0 })
+        return Object.assign(new this.options.Client({}), { query, release: () => {} })
+      }
+    }
+    const pool = yield* NodePostgres.pool({ Client, Pool: Pool as never }, {
+      connectionString: "postgres://127.0.0.1",
+      max: 1,
+      connectTimeout: "1 second",
+      silence: "1 second"
+    })
+    const operation = NodePostgres.transact(pool, (client) => NodePostgres.query(client, "SELECT 1"))
+    yield* Effect.flip(operation)
+    const [loss] = yield* Health.losses
+    assert.deepInclude(loss, { part: "postgres", condition: "refused", isEssential: true })
+    assert.strictEqual(loss?.cause, "SQLSTATE 53300, too many connections")
+    hasRoom = true
+    for (let second = 0; second < 6; second++) {
+      yield* TestClock.adjust("1 second")
+      yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 1)))
+    }
+    assert.deepStrictEqual(yield* Health.losses, [])
+  }).pipe(Effect.provideService(Health.Health, new Map())))

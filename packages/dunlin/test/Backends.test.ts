@@ -201,7 +201,7 @@ describe("a worker whose postgres goes and comes back", needing("PostgreSQL"), (
       }
       way.isCut = true
       way.cut()
-      yield* says("postgres is lost: no job goes on until it is back")
+      yield* says("postgres is lost")
       way.isCut = false
       yield* says("postgres is back")
       assert.match(saidOf(worker.output()), eachOnce)

@@ -1,0 +1,29 @@
+/** How many connections a pool of PostgreSQL has, and how many operations wait for one. */
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+
+const connectionsGauge = Metric.gauge("dunlin_postgres_connections", {
+  description: "Connections to PostgreSQL, by pool and state: used, idle"
+})
+const waitingGauge = Metric.gauge("dunlin_postgres_waiting", {
+  description: "Operations that wait for a connection to PostgreSQL, by pool"
+})
+
+/** Sets the gauges of a pool to what it has. */
+export const measuring = (
+  pool: { readonly totalCount?: number; readonly idleCount?: number; readonly waitingCount?: number },
+  name: string
+): Effect.Effect<void> => {
+  const used = Metric.withAttributes(connectionsGauge, { pool: name, state: "used" })
+  const idle = Metric.withAttributes(connectionsGauge, { pool: name, state: "idle" })
+  const waiting = Metric.withAttributes(waitingGauge, { pool: name })
+  return Effect.contextWith((context: Context.Context<never>) =>
+    Effect.sync(() => {
+      const { idleCount = 0, totalCount = 0, waitingCount = 0 } = pool
+      used.updateUnsafe(totalCount - idleCount, context)
+      idle.updateUnsafe(idleCount, context)
+      waiting.updateUnsafe(waitingCount, context)
+    })
+  )
+}
