@@ -85,22 +85,40 @@ const chooseTeam = `
     END LOOP;
     EXIT WHEN v_team IS NULL;`
 
+/** Writes what this claim took of the job in hand: one version of its row for all pages that follow each other. */
+const writeJob = `
+      IF v_in_hand > 0 THEN
+        UPDATE jobs SET queued = v_job.queued, running = v_job.running, last_host = v_job.last_host WHERE id = v_job.id;
+        v_in_hand := 0;
+      END IF;`
+
+/** Whether the job in hand comes before the other one, in the order of the index of ready jobs. */
+const isJobInHandNext = `v_job.id IS NOT NULL AND v_job.team = v_teams[v_team] AND v_job.queued > 0
+      AND v_job.running < v_job.most_running AND v_job.most_done > v_job.done + v_job.running
+      AND NOT (v_job.id = ANY (v_passed)) AND (v_other.id IS NULL
+        OR ROW(-v_job.priority, v_job.running, v_job.created_at, v_job.id)
+          < ROW(-v_other.priority, v_other.running, v_other.created_at, v_other.id))`
+
 /** Finds the next ready job of the team, and locks it. A job that another transaction keeps locked is skipped. */
 const chooseJob = `
-    SELECT id INTO v_id FROM jobs
-      WHERE team = v_teams[v_team] AND ${isReady} AND NOT (id = ANY (v_passed))
+    SELECT * INTO v_other FROM jobs
+      WHERE team = v_teams[v_team] AND ${isReady} AND NOT (id = ANY (v_passed)) AND id <> COALESCE(v_job.id, '')
       ORDER BY priority DESC, running, created_at, id LIMIT 1;
-    IF NOT FOUND THEN
-      v_open[v_team] := FALSE;
-      CONTINUE;
-    END IF;
-    BEGIN
-      SELECT * INTO v_job FROM jobs WHERE id = v_id AND ${isReady} FOR UPDATE;
-    EXCEPTION WHEN lock_not_available THEN
-      v_passed := v_passed || v_id;
-      CONTINUE;
-    END;
-    CONTINUE WHEN v_job.id IS NULL;`
+    IF NOT (${isJobInHandNext}) THEN
+${writeJob}
+      v_job := NULL;
+      IF v_other.id IS NULL THEN
+        v_open[v_team] := FALSE;
+        CONTINUE;
+      END IF;
+      BEGIN
+        SELECT * INTO v_job FROM jobs WHERE id = v_other.id AND ${isReady} FOR UPDATE;
+      EXCEPTION WHEN lock_not_available THEN
+        v_passed := v_passed || v_other.id;
+        CONTINUE;
+      END;
+      CONTINUE WHEN v_job.id IS NULL;
+    END IF;`
 
 const hostsBehind = `WITH RECURSIVE walked (host, turn) AS (
         SELECT ${nextHost("v_behind", "AND later.host <= v_up_to").replace("$1", "v_job.id")}, 1
@@ -158,6 +176,7 @@ const chooseHost = `
 /** Leaves a job without an open host: until its hosts open when all of them are known, and else for this claim. */
 const leaveJob = `
     IF v_host IS NULL THEN
+${writeJob}
       v_passed := v_passed || v_job.id;
       IF v_is_closed AND v_seen <= ${MAX_WAITS_PER_JOB} THEN
         UPDATE jobs SET ready_at = v_opens_at WHERE id = v_job.id;
@@ -180,7 +199,10 @@ const takePage = `
       WHERE job = v_job.id AND key = (SELECT first.key FROM job_pages first WHERE first.job = v_job.id
         AND ${Formats.isWaiting("first")} AND first.host = v_host ORDER BY first.page_rank, first.seq LIMIT 1)
       RETURNING * INTO v_page;
-    UPDATE jobs SET queued = queued - 1, running = running + 1, last_host = v_host WHERE id = v_job.id;
+    v_job.queued := v_job.queued - 1;
+    v_job.running := v_job.running + 1;
+    v_job.last_host := v_host;
+    v_in_hand := v_in_hand + 1;
     IF v_gap > 0 THEN
       INSERT INTO job_hosts (host, next_at) VALUES (v_host, v_now + v_gap)
         ON CONFLICT (host) DO UPDATE SET next_at = excluded.next_at;
@@ -214,7 +236,7 @@ DECLARE
   v_teams TEXT[]; v_running FLOAT8[]; v_weights FLOAT8[]; v_mosts FLOAT8[]; v_open BOOLEAN[];
   v_team INTEGER; v_taken INTEGER := 0; v_gaps INTEGER := p_gaps; v_blocked INTEGER := 0;
   v_id TEXT; v_ids TEXT[]; v_passed TEXT[] := '{}'; v_told TEXT[] := '{}';
-  v_job jobs%ROWTYPE; v_page job_pages%ROWTYPE; v_turn RECORD; v_walk REFCURSOR;
+  v_job jobs%ROWTYPE; v_other jobs%ROWTYPE; v_in_hand INTEGER := 0; v_page job_pages%ROWTYPE; v_turn RECORD; v_walk REFCURSOR;
   v_host TEXT; v_place TEXT; v_behind TEXT; v_up_to TEXT; v_closed TEXT[]; v_busy BOOLEAN[];
   v_room BIGINT; v_gap BIGINT; v_seen INTEGER; v_is_closed BOOLEAN; v_opens_at BIGINT; v_next BIGINT;
 BEGIN
@@ -254,6 +276,7 @@ ${chooseHost}
 ${leaveJob}
 ${takePage}
   END LOOP;
+${writeJob}
   IF v_taken < p_most THEN
     v_next := CASE WHEN v_blocked >= ${MAX_BLOCKED_PER_CLAIM} THEN v_now ELSE LEAST(
       (SELECT MIN(ready_at) FROM jobs WHERE state = 'running' AND ready_at > 0),

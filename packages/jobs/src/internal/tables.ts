@@ -1,5 +1,5 @@
 /** Raised with every change of the tables. */
-export const tablesVersion = 10
+export const tablesVersion = 11
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
