@@ -50,6 +50,7 @@ const exhaustive = [
   "packages/dunlin/test/Bundles.test.ts",
   "packages/dunlin/test/Edge.test.ts",
   "packages/dunlin/test/Loads.test.ts",
+  "packages/dunlin/test/Negations.test.ts",
   "packages/dunlin/test/Promises.test.ts",
   "packages/http-api/test/Hostile.test.ts",
   "packages/mcp/test/TokenLimits.test.ts",

@@ -231,3 +231,12 @@ it("reads each line of hostile texts a bounded number of times", () => {
   ]
   for (const text of hostile) assert.isAtLeast(Lines.logical(text).text.length, 0)
 })
+
+it("joins lines of one word inside a sentence, and keeps lists of words", () => {
+  for (const end of ["\n", "  \n", "<br>\n"]) {
+    const lines = ["All those who work in the hall of the old station", "shall", "not", "open the valve by hand."]
+    assert.lengthOf(linesOf(lines.join(end)), 1, JSON.stringify(end))
+  }
+  assert.lengthOf(linesOf("Fruit:\napple\npear\nplum"), 4)
+  assert.lengthOf(linesOf("apple\npear\nplum"), 3)
+})

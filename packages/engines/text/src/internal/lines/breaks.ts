@@ -142,6 +142,7 @@ export const softBreaks = (
     out.push(
       !isVerse && goesOn({
         isSentence,
+        isJoined: isSentence && out[at - 1] === true,
         before: words[at - 1]!,
         next: words[at]!,
         isFull: isFull[at]!,
@@ -172,6 +173,8 @@ const widthOf = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, co
 interface Break {
   /** The logical line up to here reads as a sentence. */
   readonly isSentence: boolean
+  /** And the line before continues it, so that it is no entry of a list. */
+  readonly isJoined: boolean
   readonly before: Words
   readonly next: Words
   /** The first word of the next line had no room. */
@@ -187,7 +190,7 @@ interface Break {
 }
 
 const goesOn = (
-  { before, isBroken, isColumn, isDeeper, isField, isFull, isProse, isSentence, next }: Break
+  { before, isBroken, isColumn, isDeeper, isField, isFull, isJoined, isProse, isSentence, next }: Break
 ): boolean => {
   if (isField) return false
   if (before.count > 1 && before.text.endsWith(".") && abbreviated.test(before.text.slice(-MAX_ENDING))) return true
@@ -196,7 +199,7 @@ const goesOn = (
   if (isHyphenated.test(before.text.slice(-2)) && next.isLower) return true
   const isStarter = next.isUpper && starters.has(next.first.toLowerCase())
   if (isProse && isFull && (isSentence || !isBroken && !isStarter)) return true
-  const isEntry = before.count <= MAX_WORDS_OF_ENTRY && next.count <= MAX_WORDS_OF_ENTRY
+  const isEntry = !isJoined && before.count <= MAX_WORDS_OF_ENTRY && next.count <= MAX_WORDS_OF_ENTRY
   if (isOpen(before) && (!isEntry || isColumn)) {
     return isFull || before.count > MAX_WORDS_OF_ENTRY || next.isLower || functionWords.has(before.last)
   }
