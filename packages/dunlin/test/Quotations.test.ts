@@ -109,6 +109,23 @@ it("links passages of pages of any length to the section they are in, and hashes
   await fs.rm(folder, { recursive: true })
 })
 
+it("links passages of a document that only the index has to its sections", async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), "dunlin-anchors-"))
+  const client = createClient()
+  await fs.writeFile(path.join(folder, "harbour.html"), harbour(60))
+  await client.index(folder)
+  await client.index(folder, { baseUrl: "https://harbour.invalid/" })
+  const { data } = await client.search("cancelling zebra")
+  const urls = (data.web ?? []).map(({ url }) => url)
+  assert.sameMembers(urls.map((url) => URL.parse(url)?.protocol), ["file:", "https:"])
+  for (const url of urls) {
+    const { passages } = await client.read(url, { query: "zebra cancelling", maxTokens: 200 })
+    assert.deepStrictEqual([passages[0]?.anchor, passages[0]?.link], ["mending", `${url}#mending`])
+  }
+  await client.close()
+  await fs.rm(folder, { recursive: true })
+})
+
 it("links passages of a page that was read, by its words where it has no id", async () => {
   const url = "https://a.example/harbour"
   const plain = "https://a.example/plain"

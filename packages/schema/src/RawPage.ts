@@ -127,6 +127,10 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   warnings: Schema.Array(Schema.String),
   screenshot: Schema.optionalKey(Blob),
   actions: Schema.optionalKey(RawActionResults),
+  /** Of a text that has been read before: the places that links can lead to, by the words at which each of them is. */
+  marks: Schema.optionalKey(Schema.Array(
+    Schema.Struct({ id: Schema.String, kind: Schema.Literals(["heading", "text"]), words: Schema.String })
+  )),
   /** Computed styles that the browser engine read for the `branding` format; shape owned by that format. */
   computedStyles: Schema.optionalKey(Schema.Json)
 }) {}

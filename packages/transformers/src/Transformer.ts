@@ -319,7 +319,8 @@ const make = Effect.fnUntraced(function*(settings: Options) {
     return {
       document: { ...document, metadata: { ...document.metadata, ...baseMetadata(page) } },
       pdfPages: 0,
-      warnings: [...warnings, ...unsupported(options, nameOf[kind])]
+      warnings: [...warnings, ...unsupported(options, nameOf[kind])],
+      ...(page.marks === undefined ? {} : { marks: page.marks })
     }
   })
 

@@ -3,6 +3,7 @@ import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as FetchError from "@dunlin/fetcher/FetchError"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
+import * as Anchors from "@dunlin/text/Anchors"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -50,7 +51,7 @@ const document = Effect.fnUntraced(function*(index: LocalIndex.LocalIndex["Servi
 const fromIndex = "The address could not be reached, so the text is what the local index holds of it."
 
 const rawPage = (
-  { modifiedAt, publishedAt, text, title, url }: LocalIndex.StoredPage,
+  { anchors = [], modifiedAt, publishedAt, text, title, url }: LocalIndex.StoredPage,
   fetchedAt: number,
   warnings: ReadonlyArray<string>,
   changed = modifiedAt ?? publishedAt
@@ -67,5 +68,6 @@ const rawPage = (
     fetchedAt,
     engine: "http",
     proxyUsed: "basic",
-    warnings
+    warnings,
+    ...(anchors.length === 0 ? {} : { marks: Anchors.marksOf(text, anchors) })
   })

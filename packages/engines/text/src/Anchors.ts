@@ -3,7 +3,7 @@
  *
  * @since 0.3.0
  */
-import { candidatesOf, declaredIn } from "./internal/anchors/anchoredLines.ts"
+import { candidatesOf, declaredIn, wordsOf } from "./internal/anchors/anchoredLines.ts"
 import { mark } from "./internal/diff/myers.ts"
 import type * as Quotation from "./Quotation.ts"
 
@@ -78,6 +78,22 @@ export const locate = (text: string, marks: ReadonlyArray<Mark>): ReadonlyArray<
     if (id !== "") found.push({ id, start, level })
   })
   return scoped(found.toSorted((x, y) => x.start - y.start || y.level - x.level), headings, text.length)
+}
+
+/**
+ * The marks of a Markdown whose anchors are known, for {@link locate} in a text that differs from it a little: with
+ * another title, or without what was redacted.
+ *
+ * @category locating
+ * @since 0.3.0
+ */
+export const marksOf = (text: string, anchors: ReadonlyArray<Anchor>): ReadonlyArray<Mark> => {
+  if (anchors.length === 0) return []
+  const ids = new Map(anchors.map(({ id, start }) => [start, id]))
+  return wordsOf(text).flatMap(({ isHeading, start, words }): ReadonlyArray<Mark> => {
+    const id = ids.get(start) ?? ""
+    return isHeading ? [{ id, kind: "heading", words }] : id === "" ? [] : [{ id, kind: "text", words }]
+  })
 }
 
 /** Each anchor with the end of what it leads to. */

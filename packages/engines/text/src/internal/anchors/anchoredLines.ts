@@ -38,6 +38,20 @@ const headingLevel = (text: string, lines: ReadonlyArray<Physical>, at: number):
     : 0
 }
 
+/** The lines of a text with their words; a heading has its title. */
+export const wordsOf = (text: string) => {
+  const lines = physicalOf(text)
+  return lines.flatMap((line, at) => {
+    if (line.kind === "blank" || line.kind === "rule") return []
+    const level = headingLevel(text, lines, at)
+    const from = line.at + line.mark
+    const words = level > 0
+      ? Statements.titleOf(text.slice(from, line.end))
+      : text.slice(from, Math.min(line.end, from + READ_OF_LINE)).replace(linkTargets, "]")
+    return [{ start: line.start, level, isHeading: level > 0, words }]
+  })
+}
+
 /** The headings of a text, and the lines that have the words of the marks. */
 export const candidatesOf = (text: string, marks: ReadonlyArray<Mark>) => {
   const wanted = new Set(marks.map(keyOf))
@@ -45,20 +59,12 @@ export const candidatesOf = (text: string, marks: ReadonlyArray<Mark>) => {
   const hasTexts = marks.some(({ kind }) => kind === "text")
   const candidates: Array<Candidate> = []
   const headings: Array<{ readonly start: number; readonly level: number }> = []
-  const lines = physicalOf(text)
-  lines.forEach((line, at) => {
-    if (line.kind === "blank" || line.kind === "rule") return
-    const level = headingLevel(text, lines, at)
-    if (level > 0) {
-      headings.push({ start: line.start, level })
-      const key = headingKey(Statements.titleOf(text.slice(line.at + line.mark, line.end)))
-      if (wanted.has(key)) candidates.push({ key, start: line.start, level })
-    } else if (hasTexts) {
-      const words = text.slice(line.at + line.mark, Math.min(line.end, line.at + line.mark + READ_OF_LINE))
-      const key = textKey(words.replace(linkTargets, "]"))
-      if (wanted.has(key)) candidates.push({ key, start: line.start, level: 0 })
-    }
-  })
+  for (const { isHeading, level, start, words } of wordsOf(text)) {
+    if (isHeading) headings.push({ start, level })
+    else if (!hasTexts) continue
+    const key = isHeading ? headingKey(words) : textKey(words)
+    if (wanted.has(key)) candidates.push({ key, start, level })
+  }
   return { candidates, headings, keyOf }
 }
 
