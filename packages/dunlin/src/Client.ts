@@ -17,6 +17,7 @@ import type { Omission } from "@dunlin/schema/Omission"
 import type * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import type * as SearchRequest from "@dunlin/schema/SearchRequest"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import type { VerifyRequestInput, VerifyResponse } from "@dunlin/schema/Verify"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -129,6 +130,14 @@ export interface ReadOptions extends ScrapeOptions {
 }
 
 /**
+ * The page to look quotations up in: its `url`, which is read and charged as a scrape, or its `markdown`.
+ *
+ * @category options
+ * @since 0.3.0
+ */
+export interface VerifyOptions extends Omit<VerifyRequestInput, "quotations">, CallOptions {}
+
+/**
  * A client holds an index, a cache and connections. `close()`, or `await using`, gives them back once what must be
  * finished is (charges, writes of the cache); a call that is still running rejects with `ClientClosed`. A program that
  * does neither still ends by itself when its calls are answered.
@@ -156,6 +165,11 @@ export interface Client<out D extends Document = Document, out Response extends 
    * `file:` address, as a search gives it of an indexed folder, is read from the index alone.
    */
   readonly read: (url: string, options: ReadOptions) => Promise<PageReading>
+  /**
+   * Whether a page says what is quoted from it: one verdict for each quotation, as `POST /dunlin/verify` returns them. A
+   * verdict has the whole sentences of the quotation and a link to them, or the sentence that is most like it.
+   */
+  readonly verify: (quotations: ReadonlyArray<string>, options: VerifyOptions) => Promise<VerifyResponse>
   /** The same search as events; the last one is `Done`. */
   readonly stream: (query: string, options?: SearchOptions) => AsyncIterable<SearchEvent.Event<Response>>
   /** Scrapes one page; as markdown when nothing else is asked for. */
@@ -216,6 +230,10 @@ export interface Client<out D extends Document = Document, out Response extends 
  * const piece: Client.ReadOptions = { maxTokens: 200 }
  * console.log((await client.read("https://example.com/dunlin", piece)).text.includes("by touch")) // true
  *
+ * const page: Client.VerifyOptions = { url: "https://example.com/dunlin" }
+ * const verified = await client.verify(["It finds its food by touch.", "It finds its food by sight."], page)
+ * console.log(verified.data.map(({ isFound }) => isFound)) // [ true, false ]
+ *
  * const many: Client.BatchOptions = { maxConcurrency: 2 }
  * for await (const page of client.batch(["https://example.com/"], many)) {
  *   console.log(page.metadata?.title) // Waders
@@ -248,7 +266,7 @@ export const createClient = <
       /** Who is told of the work. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, when it is set */
       readonly telemetry?: Telemetry | undefined
       /**
-       * Calls of `search`, `scrape`, `read`, `answer` and `map` that are worked on at the same time. However many are made
+       * Calls of `search`, `scrape`, `read`, `verify`, `answer` and `map` that are worked on at the same time. However many are made
        * together, the others wait in their order, and their `timeout` begins with their turn. What a stage or a fetcher of
        * yours asks of the client it belongs to is a part of the call that it works for, and waits for no turn. @default 256
        */
@@ -333,6 +351,7 @@ const over = (
     map: (url, options) => run(options, (fields) => turns.take(Effect.flatMap(manyPages, (_) => _.map(url, fields)))),
     answer: (query, options) => run(options, (fields) => turns.take(calling((_) => _.answer(query, fields)))),
     read: (url, options) => run(options, (fields) => turns.take(calling((_) => _.read(url, fields)))),
+    verify: (quotations, options) => run(options, (fields) => turns.take(calling((_) => _.verify(quotations, fields)))),
     artifact: (link, options) => run(options, () => calling((_) => _.artifact(link))),
     index: (target, options) => run(options, (fields) => Effect.flatMap(indexer, (_) => _.run(target, fields))),
     close,

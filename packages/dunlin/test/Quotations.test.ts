@@ -146,6 +146,39 @@ it("links passages of a page that was read, by its words where it has no id", as
   await client.close()
 })
 
+it("verifies quotations of a page, of a document of the index, and of a text", async () => {
+  const url = "https://a.example/harbour"
+  const client = createClient({ fetcher: Fetcher.layerMemory({ [url]: harbour(30) }) })
+  const quotations = ["The quagga waits by the lock.", "The quagga never waits by the lock.", "does not cancel others"]
+  const { creditsUsed, data, hash } = await client.verify(quotations, { url })
+  assert.deepStrictEqual(data.map(({ isFound, isWhole, link }) => [isFound, isWhole, link]), [
+    [true, true, `${url}#spring-days`],
+    [false, undefined, undefined],
+    [true, false, `${url}#mending`]
+  ])
+  assert.strictEqual(data[1]?.nearest, "The quagga waits by the lock.")
+  assert.strictEqual(data[2]?.sentences, "Cancelling zebra does not cancel others.")
+  assert.deepStrictEqual([creditsUsed, hash.length], [1, 64])
+  const file = "file:///notes/pumps.md"
+  await client.index([{ url: file, title: "Pumps", text: `# Pumps\n\n${sentence}` }])
+  const ofIndex = await client.verify([sentence.replaceAll("\n", " "), "The operator shall\nopen the valve"], {
+    url: file
+  })
+  assert.deepStrictEqual(ofIndex.data.map(({ isFound }) => isFound), [true, false])
+  const ofText = await client.verify(["Nets are mended."], { markdown: "Nets are mended. Boats are not." })
+  assert.deepStrictEqual([ofText.data[0]?.isWhole, ofText.creditsUsed], [true, 0])
+  for (
+    const wrong of [
+      client.verify(["Nets"], {}),
+      client.verify([], { url }),
+      client.verify(["Nets"], { uri: url } as {})
+    ]
+  ) {
+    assert.strictEqual(await wrong.then(() => "", ({ _tag }) => _tag), "InvalidRequest")
+  }
+  await client.close()
+})
+
 const manual = [
   {
     url: "https://a.example/pumps",

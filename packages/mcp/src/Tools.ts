@@ -203,7 +203,7 @@ const withProgress = ({ onProgress }: CallOptions) => <A, E, R>(effect: Effect.E
 }
 
 /**
- * Reads a page, or what it says about something.
+ * Reads a page, or what it says about something; or checks whether it says what is quoted from it.
  *
  * **Example** (A page, in pieces)
  *
@@ -231,7 +231,7 @@ export const read = Effect.fnUntraced(function*(
 ): Effect.fn.Return<ToolAnswer, never, Reader> {
   const decoded = Arguments.read(input)
   if (Result.isFailure(decoded)) return failed(Wording.badArguments(decoded.failure))
-  const { maxAge, maxTokens, offset, query, url } = decoded.success
+  const { maxAge, maxTokens, offset, query, url, verify } = decoded.success
   const count = yield* Tokens.counter
   const reader = yield* Reader
   const redactPII = yield* Redaction
@@ -244,6 +244,13 @@ export const read = Effect.fnUntraced(function*(
   if (Result.isFailure(request)) return failed(Wording.badArguments(request.failure.message))
   const { url: target, ...scrape } = request.success
   if (options.onProgress !== undefined) yield* options.onProgress(0, 1, "reading")
+  if (verify.length > 0) {
+    const verified = reader.verify({ url: target, options: scrape, quotations: verify, caller: options.caller })
+    return yield* Effect.match(verified, {
+      onFailure: (error) => failed(Wording.ofReadFailure(error)),
+      onSuccess: (response) => ({ text: Compose.verifiedText(response, maxTokens, count, boundary()), isError: false })
+    })
+  }
   const budget = { maxTokens: Compose.readingRoom(maxTokens, count), margin: 0 }
   const reading = reader.read({ url: target, options: scrape, budget, query, offset, caller: options.caller })
   return yield* Effect.match(reading, {

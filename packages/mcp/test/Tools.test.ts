@@ -30,6 +30,33 @@ describe("definitions", () => {
 describe("search and read", () => {
   it.effect("never answer with more tokens than were asked for", () => keepWithin(12))
 
+  it.effect("read checks quotations within maxTokens", () =>
+    Effect.gen(function*() {
+      const count = yield* Tokens.counter
+      const url = "https://example.com/pumps"
+      const verify = [
+        "The operator shall not open the valve by hand.",
+        "The operator shall open the valve by hand.",
+        "open the valve"
+      ]
+      const { isError, text } = yield* Tools.read({ url, verify })
+      assert.isFalse(isError, text)
+      assert.match(text, /2 of 3 quotations are on the page \(1: yes, 2: no, 3: part\)\.$/)
+      assert.include(text, "2. not on the page. Most like it: The operator shall not open the valve by hand.")
+      assert.include(text, "3. on the page as a part of: The operator shall not open the valve by hand.")
+      assert.include(text, `Link: ${url}#care`)
+      const many = yield* Tools.read({ url, verify: Array.from({ length: 20 }, () => verify[1]), maxTokens: 200 })
+      assert.isAtMost(count(many.text), 200)
+      assert.include(many.text, "0 of 20 quotations are on the page (1: no,")
+      assert.match((yield* Tools.read({ url, verify: [1] })).text, /`verify` must be a list of at most 20 quotations/)
+      assert.include((yield* Tools.read({ url, verify: verify[0] })).text, "1 of 1 quotations")
+    }).pipe(Effect.provide(services({
+      pages: {
+        "https://example.com/pumps":
+          "<main><h1>Pumps</h1><h2 id=care>Care</h2><p>The operator shall not<br>open the valve by hand. It is red.</p></main>"
+      }
+    }))))
+
   it.effect("read goes on where it ended, and says when there is no more", () =>
     Effect.gen(function*() {
       let offset = 0

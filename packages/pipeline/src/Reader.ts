@@ -8,6 +8,7 @@ import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as PriceTable from "@dunlin/credits/PriceTable"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import type { VerifyResponse } from "@dunlin/schema/Verify"
 import * as Anchors from "@dunlin/text/Anchors"
 import * as Budget from "@dunlin/transformers/Budget"
 import * as Tokens from "@dunlin/transformers/Tokens"
@@ -23,20 +24,36 @@ import { settleDone } from "./internal/settleDone.ts"
 import type { ScrapeError } from "./ScrapeError.ts"
 import { Scraper } from "./Scraper.ts"
 import { SearchSettings } from "./SearchSettings.ts"
+import * as Verdicts from "./Verdicts.ts"
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export interface PageTask {
+  readonly url: string
+  readonly options: ScrapeOptions
+  /** @default Caller.local */
+  readonly caller?: Caller.Caller | undefined
+}
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export interface VerifyTask extends PageTask {
+  readonly quotations: ReadonlyArray<string>
+}
 
 /**
  * @category models
  * @since 0.1.0
  */
-export interface ReadTask extends Budgeted {
-  readonly url: string
-  readonly options: ScrapeOptions
+export interface ReadTask extends Budgeted, PageTask {
   /** Only what is about this. */
   readonly query?: string | undefined
   /** `next` of the piece before. @default 0 */
   readonly offset?: number | undefined
-  /** @default Caller.local */
-  readonly caller?: Caller.Caller | undefined
 }
 
 /**
@@ -65,6 +82,8 @@ export interface PageReading extends Omit<Budget.Reading, "passages"> {
 export class Reader extends Context.Service<Reader, {
   /** Scrapes the page, or takes it from the cache, and answers with the piece of it that was asked for. */
   readonly read: (task: ReadTask) => Effect.Effect<PageReading, ScrapeError | CreditError>
+  /** The same page: whether it says what is quoted from it. */
+  readonly verify: (task: VerifyTask) => Effect.Effect<VerifyResponse, ScrapeError | CreditError>
 }>()("@dunlin/pipeline/Reader") {}
 
 /**
@@ -74,35 +93,41 @@ export class Reader extends Context.Service<Reader, {
 export const make = Effect.gen(function*() {
   const scraper = yield* Scraper
   const ledger = yield* CreditLedger
+
+  /** Scrapes a page on the account of its caller. */
+  const billed = Effect.fnUntraced(function*({ caller = Caller.local, options, url }: PageTask) {
+    const { prices } = yield* SearchSettings
+    const policy = { ...caller.features.threatProtection.policy, ...options.threatProtection }
+    const wanted = {
+      account: caller.team,
+      amount: PriceTable.quoteScrape(options, { prices, threatScan: policy.mode === "normal" }),
+      key: caller.idempotencyKey ?? crypto.randomUUID(),
+      once: caller.idempotencyKey === undefined,
+      // The rest of the time is for settling on a busy machine.
+      expiresIn: options.timeout + 60_000
+    }
+    return yield* Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function*() {
+        const reservation = yield* ledger.reserve(wanted)
+        const scraped = yield* restore(scraper.scrape({ url, options, caller })).pipe(
+          Effect.onError(() => Effect.ignore(ledger.void(reservation)))
+        )
+        const cost = PriceTable.total(PriceTable.pageLines(scraped.usage, prices))
+        const { charged } = yield* settleDone(ledger, wanted, reservation, cost)
+        return { charged, scraped }
+      })
+    )
+  })
+
   return Reader.of({
-    read: Spans.fn("Reader.read")(function*({ budget, caller = Caller.local, offset, options, query, url }) {
-      const { prices } = yield* SearchSettings
+    read: Spans.fn("Reader.read")(function*({ budget, offset, query, ...task }) {
       const count = yield* Tokens.counter
-      const policy = { ...caller.features.threatProtection.policy, ...options.threatProtection }
-      const wanted = {
-        account: caller.team,
-        amount: PriceTable.quoteScrape(options, { prices, threatScan: policy.mode === "normal" }),
-        key: caller.idempotencyKey ?? crypto.randomUUID(),
-        once: caller.idempotencyKey === undefined,
-        // The rest of the time is for settling on a busy machine.
-        expiresIn: options.timeout + 60_000
-      }
-      const { charged, scraped } = yield* Effect.uninterruptibleMask((restore) =>
-        Effect.gen(function*() {
-          const reservation = yield* ledger.reserve(wanted)
-          const scraped = yield* restore(scraper.scrape({ url, options, caller })).pipe(
-            Effect.onError(() => Effect.ignore(ledger.void(reservation)))
-          )
-          const cost = PriceTable.total(PriceTable.pageLines(scraped.usage, prices))
-          const { charged } = yield* settleDone(ledger, wanted, reservation, cost)
-          return { charged, scraped }
-        })
-      )
+      const { charged, scraped } = yield* billed(task)
       const metadata = scraped.document.metadata
       const date = oneOf(metadata?.publishedTime) ?? oneOf(metadata?.modifiedTime)
       const text = scraped.text ?? ""
       const page: Budget.Page & { readonly title: string } = {
-        url: metadata?.url ?? url,
+        url: metadata?.url ?? task.url,
         title: oneOf(metadata?.title) ?? "",
         ...(date === undefined ? {} : { date }),
         text
@@ -120,6 +145,10 @@ export const make = Effect.gen(function*() {
         warnings: scraped.warnings,
         creditsUsed: charged
       }
+    }),
+    verify: Spans.fn("Reader.verify")(function*({ quotations, ...task }) {
+      const { charged, scraped: { document: { metadata }, marks, text = "", warnings } } = yield* billed(task)
+      return Verdicts.response({ text, url: metadata?.url ?? task.url, marks, charged, warnings }, quotations)
     })
   })
 })

@@ -3,9 +3,10 @@
  *
  * @since 0.3.0
  */
-import type { Verdict } from "@dunlin/schema/Verify"
+import type { Verdict, VerifyResponse } from "@dunlin/schema/Verify"
 import * as Anchors from "@dunlin/text/Anchors"
 import * as Quotation from "@dunlin/text/Quotation"
+import { createHash } from "node:crypto"
 
 /**
  * A page to look quotations up in: its Markdown, its URL, and the places of its HTML that links can lead to.
@@ -58,3 +59,20 @@ export const of = (page: Quoted, quotations: ReadonlyArray<string>): ReadonlyArr
     }
   })
 }
+
+/**
+ * The response for a page: its verdicts, the hash of its Markdown, and what it cost.
+ *
+ * @category checking
+ * @since 0.3.0
+ */
+export const response = (
+  page: Quoted & { readonly charged: number; readonly warnings: ReadonlyArray<string> },
+  quotations: ReadonlyArray<string>
+): VerifyResponse => ({
+  success: true,
+  data: of(page, quotations),
+  hash: createHash("sha256").update(page.text).digest("hex"),
+  ...(page.warnings.length === 0 ? {} : { warning: page.warnings.join(" ") }),
+  creditsUsed: page.charged
+})

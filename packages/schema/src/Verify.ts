@@ -7,8 +7,8 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { integerBetween, optional, textUpTo } from "./internal/fields.ts"
 import { type Decoded, decodeRequest } from "./internal/wire.ts"
-import type { InvalidRequest } from "./InvalidRequest.ts"
-import { PageUrl } from "./ScrapeRequest.ts"
+import type { DecodeOptions, InvalidRequest } from "./InvalidRequest.ts"
+import { DocumentUrl } from "./ScrapeRequest.ts"
 
 /** Quotations of one request, characters of each, and of the Markdown they are looked up in. */
 const MAX_QUOTATIONS = 100
@@ -30,7 +30,7 @@ export const VerifyRequest = Schema.Struct({
   quotations: Schema.Array(textUpTo(MAX_QUOTATION_CHARACTERS)).check(
     Schema.isBetweenLength(1, MAX_QUOTATIONS, { expected: quotations })
   ),
-  url: optional(PageUrl, "Address of the page; it is fetched, or comes from the cache."),
+  url: optional(DocumentUrl, "Address of the page; it is fetched, or comes from the cache."),
   markdown: optional(textUpTo(MAX_MARKDOWN_CHARACTERS), "The page as Markdown or plain text, instead of its address."),
   maxAge: optional(
     integerBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
@@ -52,16 +52,29 @@ export const VerifyRequest = Schema.Struct({
 export type VerifyRequest = typeof VerifyRequest.Type
 
 /**
+ * A request as it is written.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export type VerifyRequestInput = typeof VerifyRequest.Encoded
+
+const decodeWire = decodeRequest({
+  schema: VerifyRequest,
+  decoder: Schema.decodeUnknownEffect(VerifyRequest, { errors: "all" }),
+  placeholders: { quotations: ["quotation"], markdown: "text" }
+})
+
+/**
  * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.3.0
  */
-export const decode: (input: unknown) => Effect.Effect<Decoded<VerifyRequest>, InvalidRequest> = decodeRequest({
-  schema: VerifyRequest,
-  decoder: Schema.decodeUnknownEffect(VerifyRequest, { errors: "all" }),
-  placeholders: { quotations: ["quotation"], markdown: "text" }
-})
+export const decode = (
+  input: unknown,
+  options?: DecodeOptions
+): Effect.Effect<Decoded<VerifyRequest>, InvalidRequest> => decodeWire(input, options)
 
 const Range = Schema.Struct({ start: Schema.Int, end: Schema.Int })
 

@@ -15,6 +15,7 @@ import { unaudited } from "./unaudited.ts"
 import { warned } from "./warned.ts"
 
 export { answer, read } from "./budgeted.ts"
+export { verify } from "./verifying.ts"
 
 const decoded = (query: string, fields: Omit<SearchRequest.SearchRequestInput, "query">) =>
   Effect.map(

@@ -4,7 +4,6 @@ import * as Verdicts from "@dunlin/pipeline/Verdicts"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import * as Verify from "@dunlin/schema/Verify"
 import * as Effect from "effect/Effect"
-import { createHash } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
 import * as Team from "../Team.ts"
 import { readJson } from "./body.ts"
@@ -52,15 +51,7 @@ export const verify = operation({ name: "verify", metered: true }, (session) =>
     const { json: input } = yield* readJson(session.request)
     const { request, warnings } = yield* Effect.mapError(Verify.decode(input), ApiError.fromInvalidRequest)
     const page = yield* pageOf(session, request)
-    const said = [...warnings, ...page.warnings]
-    const data = Verdicts.of(page, request.quotations)
-    session.note.results = data.filter(({ isFound }) => isFound).length
-    const body: Verify.VerifyResponse = {
-      success: true,
-      data,
-      hash: createHash("sha256").update(page.text).digest("hex"),
-      ...(said.length === 0 ? {} : { warning: said.join(" ") }),
-      creditsUsed: page.charged
-    }
+    const body = Verdicts.response({ ...page, warnings: [...warnings, ...page.warnings] }, request.quotations)
+    session.note.results = body.data.filter(({ isFound }) => isFound).length
     return json(body)
   }))

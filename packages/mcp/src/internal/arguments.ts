@@ -14,6 +14,8 @@ export interface SearchArguments {
 export interface ReadArguments {
   readonly url: string
   readonly query: string | undefined
+  /** Quotations to check; none to read. */
+  readonly verify: ReadonlyArray<string>
   readonly maxTokens: number
   readonly offset: number
   /** Seconds. */
@@ -69,6 +71,19 @@ const domains = (value: unknown): Read<Pick<SearchArguments, "include" | "exclud
   return Result.succeed({ include, exclude })
 }
 
+const quotations = (value: unknown): Read<ReadonlyArray<string>> => {
+  if (isAbsent(value)) return Result.succeed([])
+  const list: unknown = typeof value === "string" ? [value] : value
+  const isQuotation = (entry: unknown): entry is string =>
+    typeof entry === "string" && entry.trim() !== "" && entry.length <= Surface.longestQuotation
+  return Array.isArray(list) && list.length <= Surface.mostQuotations && list.every(isQuotation)
+    ? Result.succeed(list)
+    : fail(
+      "verify",
+      `a list of at most ${Surface.mostQuotations} quotations of at most ${Surface.longestQuotation} characters`
+    )
+}
+
 /** The host of what may be a host, a host with a path, or an address. */
 const hostOf = (entry: string): string | undefined => {
   const host = URL.parse(entry.includes("://") ? entry : `http://${entry}`)?.hostname
@@ -104,6 +119,7 @@ export const read = (input: unknown): Read<ReadArguments> =>
     if (!protocols.has(URL.parse(url)?.protocol)) return yield* fail("url", "an http, https or file address")
     return {
       url,
+      verify: yield* quotations(given.verify),
       query: isAbsent(given.query) ? undefined : yield* text("query", given.query, Surface.longestQuery),
       maxTokens: yield* whole("maxTokens", given.maxTokens, { ...Surface.tokens, default: Surface.readTokens }),
       offset: yield* whole("offset", given.offset, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),

@@ -1,6 +1,7 @@
 /** Puts answers together that are complete by themselves and never larger than they may be. */
 import type { Answer, Source } from "@dunlin/pipeline/Answer"
 import type { PageReading } from "@dunlin/pipeline/Reader"
+import type { Verdict, VerifyResponse } from "@dunlin/schema/Verify"
 import * as Budget from "@dunlin/transformers/Budget"
 import type { Counter } from "@dunlin/transformers/Tokens"
 
@@ -146,4 +147,33 @@ export const readText = (
     ? "[no more passages about this]"
     : `[more passages about this; next: ${next}]`
   return within(request.maxTokens, count, `${framed(boundary, `${named}\n\n${reading.text.trimEnd()}`)}\n${end}`, said)
+}
+
+const verdictOf = ({ isFound, isWhole, link, nearest, sentences }: Verdict): string => {
+  if (!isFound) return nearest === undefined ? "not on the page." : `not on the page. Most like it: ${nearest}`
+  const at = link === undefined ? "" : ` Link: ${link}`
+  return isWhole === true ? `on the page.${at}` : `on the page as a part of: ${sentences}${at}`
+}
+
+/** Characters of a verdict: a sentence and a link. */
+const LONGEST_VERDICT = 1000
+
+/** Each quotation by its number, with its verdict; those without room are named by their verdict alone. */
+export const verifiedText = (
+  { data, warning }: VerifyResponse,
+  maxTokens: number,
+  count: Counter,
+  boundary: string
+): string => {
+  const found = data.filter(({ isFound }) => isFound).length
+  const short = data.map(({ isFound, isWhole }, at) =>
+    `${at + 1}: ${!isFound ? "no" : isWhole === true ? "yes" : "part"}`
+  )
+  const total = `${found} of ${data.length} quotations are on the page (${short.join(", ")}).`
+  const kept = frameRoom(count) + count(total) + 2
+  const verdicts = data.map((verdict, at) =>
+    `${at === 0 ? "" : "\n"}${at + 1}. ${oneLine(verdictOf(verdict), LONGEST_VERDICT)}`
+  )
+  const said = warning === undefined ? [] : [`\n[${oneLine(warning, longestWarning)}]`]
+  return within(maxTokens, count, `${framed(boundary, within(maxTokens, count, "", verdicts, kept))}\n${total}`, said)
 }

@@ -6,6 +6,8 @@ export const readTokens = 5000
 export const limit = { minimum: 1, maximum: 20, default: 8 } as const
 export const mostDomains = 20
 export const longestQuery = 500
+export const mostQuotations = 20
+export const longestQuotation = 2000
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const
 
@@ -47,6 +49,11 @@ export const read = {
       url: { type: "string", description: "Address from search, or any http(s) one." },
       query: { type: "string", description: "Return only passages about this, in page order." },
       maxTokens: { type: "integer", ...tokens, default: readTokens, description: "Upper size of the answer." },
+      verify: {
+        type: "array",
+        items: { type: "string" },
+        description: "Only check whether the page says these quotations."
+      },
       offset: { type: "integer", minimum: 0, default: 0, description: "Continue from `next` of the last answer." },
       maxAge: {
         type: "integer",
