@@ -318,6 +318,7 @@ describe("settings", () => {
     [{ DUNLIN_CACHE_BYTES: "plenty" }, /^DUNLIN_CACHE_BYTES: a whole number from 1 is needed, not "plenty"$/],
     [{ DUNLIN_MODEL_INPUT_TOKENS: "7" }, /DUNLIN_MODEL_INPUT_TOKENS: a whole number from 100 is needed, not "7"/],
     [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres:/],
+    [{ DUNLIN_DATABASE_URL: "postgres://a:5432,b:x/db" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres:/],
     [
       { DUNLIN_INDEX: "database" },
       /^DUNLIN_DATABASE_URL: the index is to be in the database \(DUNLIN_INDEX\): name one$/

@@ -194,6 +194,18 @@ export const addressOf = (...protocols: readonly [string, ...ReadonlyArray<strin
     false
   )
 
+const SERVERS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^]*)$/
+
+/** A URL of PostgreSQL. It may name several servers, separated by commas. */
+export const databaseAddress: Kind<string> = checked(
+  "a URL that begins with postgres://",
+  (value) => {
+    const [, lead, hosts, rest] = SERVERS.exec(value) ?? []
+    return hosts !== undefined && hosts.split(",").every((host) => URL.canParse(`${lead}${host}${rest}`))
+  },
+  false
+)
+
 export const wholeNumber = (bounds: { readonly minimum: number; readonly maximum?: number }): Kind<number> => {
   const maximum = bounds.maximum ?? Number.MAX_SAFE_INTEGER
   return {

@@ -12,6 +12,7 @@ import {
   addressOf,
   anyText,
   atLeastLong,
+  databaseAddress,
   list,
   logLevel,
   matching,
@@ -179,8 +180,9 @@ export const commonSettings = {
       "sources of `GET /v2/search/research/papers`, separated by commas and merged: `openalex`, `europepmc`, `arxiv`; none: the answer is 503",
     readBy: "papers"
   }),
-  database: secret("DUNLIN_DATABASE_URL", addressOf("postgres", "postgresql"), {
-    says: "`postgres://…`: keeps credits, pages and snapshots in PostgreSQL; needs the package `pg`",
+  database: secret("DUNLIN_DATABASE_URL", databaseAddress, {
+    says:
+      "`postgres://…`: keeps jobs, credits, pages and snapshots in PostgreSQL; several servers of it are separated by commas; needs the package `pg`",
     otherwise: "SQLite in the data folder",
     readBy: "credits"
   }),
