@@ -159,7 +159,8 @@ interface Entry {
   readonly name: string | undefined
   readonly users: Set<User>
   readonly measure: (isUp: boolean) => void
-  isLost: boolean
+  /** What the log said last. */
+  said: "well" | "slow" | "lost"
 }
 
 /**
@@ -193,25 +194,27 @@ const titleOf = ({ name, part }: Pick<Options, "part" | "name">): string =>
 
 const isLost = ({ fault }: User): boolean => fault !== undefined
 
-/** The user that was lost first speaks for the part. */
-const speaker = ({ users }: Entry): User | undefined => {
-  let first: User | undefined
-  for (const user of users) if (isLost(user) && (first === undefined || user.since < first.since)) first = user
-  return first
-}
+const isSlow = ({ fault }: User): boolean => fault?.condition === "slow"
+
+/** The user that was lost first speaks for the part, and before it one that is more than slow. */
+const speaker = ({ users }: Entry): User | undefined =>
+  [...users].filter(isLost).sort((one, other) =>
+    Number(isSlow(one)) - Number(isSlow(other)) || one.since - other.since
+  )[0]
 
 /** Writes the line that begins or ends a loss. */
 const settle = (entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => {
     const lost = speaker(entry)
-    if ((lost !== undefined) === entry.isLost) return Effect.void
-    entry.isLost = lost !== undefined
+    const word = lost === undefined ? "well" : isSlow(lost) ? "slow" : "lost"
+    // A part that was lost and is only slow now is not back yet.
+    if (word === entry.said || (word === "slow" && entry.said === "lost")) return Effect.void
+    entry.said = word
     entry.measure(lost === undefined)
     const title = titleOf(entry)
     const about = { part: entry.part, ...(entry.name === undefined ? {} : { name: entry.name }) }
     if (lost === undefined) return Effect.annotateLogs(Effect.logInfo(`${title} is back`), about)
     const { cause, condition } = lost.fault!
-    const word = condition === "slow" ? "slow" : "lost"
     return Effect.annotateLogs(Effect.logWarning(`${title} is ${word}: ${lost.options.consequence}`), {
       ...about,
       condition,
@@ -224,7 +227,7 @@ const entryOf = (registry: Registry, { name, part }: Options, context: Context.C
   const known = registry.get(key)
   if (known !== undefined) return known
   const measure = measures.ofPart({ part, name }, context)
-  const made: Entry = { part, name, users: new Set(), measure, isLost: false }
+  const made: Entry = { part, name, users: new Set(), measure, said: "well" }
   measure(true)
   registry.set(key, made)
   return made

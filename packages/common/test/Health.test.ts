@@ -166,6 +166,23 @@ describe("Health", () => {
       assert.deepStrictEqual(yield* losses, [])
     }))
 
+  it.effect("says of a slow part that it is lost as soon as it is, once", () =>
+    Effect.gen(function*() {
+      const { back, lines, lost } = yield* watched()
+      const slow = Fault.make("slow", "operations take 900 ms on average")
+      for (let time = 0; time < 3; time++) {
+        yield* lost(slow)
+        yield* lost(refused)
+      }
+      yield* back
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(lines.map((line) => line.split(":")[0]), [
+        "redis is slow",
+        "redis is lost",
+        "redis is back"
+      ])
+    }))
+
   it.effect("shares one line between all users of a part, and lists what each loss means", () =>
     Effect.gen(function*() {
       const { back, inside, lines, lost, losses, scope } = yield* watched({ part: "postgres", use: "cache" })
