@@ -5,7 +5,7 @@ import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import * as Coverage from "@dunlin/text/Coverage"
 import { ScrapeError } from "../ScrapeError.ts"
 import type { Found, Input, Planned, Refined, ScrapedPages } from "../SearchState.ts"
-import { pageOf, wordsOf } from "./knownText.ts"
+import { isRedacted, pageOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Planned & Pick<Found, "suggestion"> & Refined & ScrapedPages
 
@@ -17,6 +17,8 @@ export type Told = Pick<SearchResponse, "apart" | "corrected" | "missing" | "par
  * page, of which the hit carries a part.
  */
 export const missingOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit, said: string) => {
+  // a word that was redacted is not missing, and saying so would repeat it
+  if (isRedacted(state.request)) return undefined
   const page = state.pages.get(hit.url)
   const isScraped = page !== undefined && !(page instanceof ScrapeError)
   if (!isScraped && hit.isChecked === true) return hit.missing ?? none
