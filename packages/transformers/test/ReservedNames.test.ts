@@ -5,7 +5,7 @@ import { assert, it } from "@effect/vitest"
 it("keeps the fields of metadata that the pipeline fills out of the reach of pages", () => {
   const names = Object.keys(Document.Metadata.schema.fields)
   const metas = names.map((name) => `<meta name="${name}" content="of the page">`).join("")
-  const filled = ["url", "statusCode", "contentType", "scrapeId", "hygiene", "error"]
+  const filled = ["url", "statusCode", "contentType", "scrapeId", "hygiene", "error", "engine", "engineReason"]
   const { title, ...metadata } = Html.metadata(Html.parse(`<title>Tides</title>${metas}<meta name=depth content=9>`))
   assert.strictEqual(title, "Tides")
   assert.isEmpty(filled.filter((name) => name in metadata))

@@ -18,6 +18,8 @@ export const reserved: ReadonlySet<string> = new Set([
   "hygiene",
   "error",
   "errorCode",
+  "engine",
+  "engineReason",
   // clients of the contract read these as a boolean and a number
   "concurrencyLimited",
   "concurrencyQueueDurationMs"
