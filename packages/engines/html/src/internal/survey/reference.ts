@@ -34,6 +34,8 @@ const MIN_CODE_SHARE = 0.08
 
 /** Words of a page from which their kinds mean something, and the share of identifiers in them from which it is a reference. */
 const MIN_WORDS = 60
+/** Words that are read: the rest of a long page is of the same kind. */
+const MAX_WORDS = 4_000
 const MIN_IDENTIFIER_SHARE = 0.06
 /** Share of the identifiers that a sign joins or ends, as `max_size` and `close()`: brands have capitals alone, as "MacBook". */
 const MIN_JOINED_SHARE = 0.33
@@ -79,7 +81,7 @@ const hasManyIdentifiers = ({ n, tag, text }: Tape, raw: Int32Array): boolean =>
   let words = 0
   let identifiers = 0
   let joined = 0
-  for (let i = 0; i < n; i++) {
+  for (let i = 0; i < n && words < MAX_WORDS; i++) {
     if (tag[i] !== Tags.TEXT || raw[i] === 0) continue
     const said = text[i]!
     let before = Other
@@ -120,18 +122,16 @@ const Joint = 3
 /** A sign that may join names, or end one: `.`, `:`, `(`. */
 const Mark = 4
 
-/** A digit counts as a small letter, as do the letters of other scripts: they have no capitals inside of words. */
-const kindOf = (c: number): number =>
-  c >= Character.LOWER_A && c <= Character.LOWER_Z || c >= Character.ZERO && c <= Character.NINE ||
-    c >= Character.BEYOND_ASCII
-    ? Lower
-    : c >= Character.UPPER_A && c <= Character.UPPER_Z
-    ? Upper
-    : c === Character.UNDERSCORE
-    ? Joint
-    : c === Character.DOT || c === Character.COLON || c === Character.OPEN_PARENTHESIS
-    ? Mark
-    : Other
+/** What each character of ASCII is. A digit counts as a small letter. */
+const kinds = new Uint8Array(Character.BEYOND_ASCII)
+kinds.fill(Lower, Character.ZERO, Character.NINE + 1)
+kinds.fill(Upper, Character.UPPER_A, Character.UPPER_Z + 1)
+kinds.fill(Lower, Character.LOWER_A, Character.LOWER_Z + 1)
+kinds[Character.UNDERSCORE] = Joint
+kinds[Character.DOT] = kinds[Character.COLON] = kinds[Character.OPEN_PARENTHESIS] = Mark
+
+/** Letters of other scripts have no capitals inside of words. */
+const kindOf = (c: number): number => c < Character.BEYOND_ASCII ? kinds[c]! : Lower
 
 /** Whether two colons begin here, which say of what type something is: `size :: Int`. */
 const isOfType = (said: string, at: number): boolean =>
