@@ -113,7 +113,7 @@ const works: Readonly<Record<string, () => Promise<Turn>>> = {
     return async () => {
       let read = 0
       await using client = createClient({ allow: [new URL(argument).host] })
-      for await (const _ of client.crawl(argument, { limit: 60 })) read++
+      for await (const _ of client.crawl(argument, { limit: 60, crawlEntireDomain: true })) read++
       if (read < 60) throw new Error(`${read} of 60 pages were crawled`)
       return read
     }
