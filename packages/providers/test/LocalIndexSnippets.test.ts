@@ -113,3 +113,22 @@ describe("A description of the embedded index", () => {
       assert.isBelow(description.length, 400)
     }))
 })
+
+describe("A page whose text has no statement", () => {
+  it.effect("is found by its title, and has no description", () =>
+    Effect.gen(function*() {
+      const index = yield* makeHere
+      yield* index.add([
+        { url: "https://manual.example/rule", title: "Horizontal rule", text: "---\n\n* * *" },
+        {
+          url: "https://manual.example/tag",
+          title: "Tag over lines",
+          text: "Valves <span\nclass=x> close. Pumps [run\non](/a) water."
+        }
+      ])
+      for (const query of ["horizontal rule", "tag lines"]) {
+        const { hits } = yield* ask(index, query)
+        assert.lengthOf(hits, 1)
+      }
+    }))
+})

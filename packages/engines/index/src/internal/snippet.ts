@@ -59,6 +59,13 @@ export interface Plain {
   readonly parts: ReadonlyArray<Part>
 }
 
+/** Lines without markup: all at once, which costs less, unless markup that spans lines would join two of them. */
+const proseOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (lines.length === 0) return []
+  const prose = withoutMarkup(lines.join("\n")).split("\n")
+  return prose.length === lines.length ? prose : lines.map(withoutMarkup)
+}
+
 /** Markdown as prose: headings end in a period, cells of tables are divided by commas. */
 export const plain = (markdown: string): Plain => {
   const { statements } = Statements.read(markdown.replace(comments, " "))
@@ -75,7 +82,7 @@ export const plain = (markdown: string): Plain => {
   })
   let text = ""
   const starts: Array<number> = []
-  const ends = withoutMarkup(lines.join("\n")).split("\n").map((line) => {
+  const ends = proseOf(lines).map((line) => {
     const words = line.trim()
     if (words !== "" && text !== "") text += " "
     starts.push(text.length)
