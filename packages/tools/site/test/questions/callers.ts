@@ -18,7 +18,7 @@ export const callers: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = 
   ["only want the html to markdown part, nothing else", ["packages/html", "packages/transformers"]],
   ["retry policy and timeout per stage", ["how-to/add-a-stage", "packages/pipeline"]],
   ["OOMKilled with 512Mi", ["how-to/run-the-server"]],
-  ["liveness and readiness path for a pod", ["how-to/run-the-server"]],
+  ["liveness and readiness path for a pod", ["how-to/operate", "how-to/run-the-server"]],
   ["DUNLIN_CACHE_BYTES", ["reference/settings"]],
   ["json log lines at debug level", ["reference/settings", "how-to/run-the-server"]],
   ["Error: Cannot find module 'pg'", ["how-to/scale-out", "index", "reference/settings"]],

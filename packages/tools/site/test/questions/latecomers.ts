@@ -19,7 +19,7 @@ export const latecomers: ReadonlyArray<readonly [string, ReadonlyArray<string>]>
   ["search inside my own pdf folder offline", ["how-to/search-your-own-pages"]],
   ["fill in a form and click submit before grabbing the content", ["how-to/take-a-screenshot"]],
   ["mock search results in vitest so CI doesn't hit the net", ["recipes/testing", "how-to/test-with-layers"]],
-  ["call it from python", ["coming-from/firecrawl", "project/questions"]],
+  ["call it from python", ["how-to/use-clients-of-other-apis", "coming-from/firecrawl", "project/questions"]],
   ["exclude a domain from results", ["reference/contract", "packages/query-operators", "how-to/narrow-a-search"]],
   ["use it in claude desktop", ["how-to/give-agents-search"]],
   ["typed error for rate limit, retry after how many seconds", ["reference/errors", "recipes/errors-with-promises"]],

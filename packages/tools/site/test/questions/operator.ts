@@ -6,10 +6,10 @@ export const operator: ReadonlyArray<readonly [string, ReadonlyArray<string>]> =
   ["create an api key for a customer", ["how-to/run-the-server"]],
   ["sign in with our identity provider, oidc", ["how-to/run-the-server"]],
   ["limit requests per minute of a team", ["how-to/run-the-server"]],
-  ["grafana dashboard prometheus scrape", ["how-to/run-the-server", "reference/settings"]],
+  ["grafana dashboard prometheus scrape", ["how-to/operate", "how-to/run-the-server", "reference/settings"]],
   ["send traces to opentelemetry collector", ["reference/settings", "how-to/run-the-server", "packages/dunlin"]],
   ["change log level to debug", ["reference/settings"]],
-  ["liveness probe", ["how-to/run-the-server"]],
+  ["liveness probe", ["how-to/operate", "how-to/run-the-server"]],
   ["graceful shutdown", ["how-to/run-the-server"]],
   ["where does it store its files", ["reference/settings", "explanation/what-the-cache-keeps"]],
   ["how much disk does the cache use and how do I limit it", [

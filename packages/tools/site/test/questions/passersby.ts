@@ -45,7 +45,10 @@ export const passersby: ReadonlyArray<readonly [string, ReadonlyArray<string>]> 
     "how-to/scale-out",
     "reference/settings"
   ]],
-  ["How much disk can stored pages use up and can I lower that?", ["reference/settings"]],
+  ["How much disk can stored pages use up and can I lower that?", [
+    "reference/settings",
+    "explanation/what-the-cache-keeps"
+  ]],
   ["resume interrupted crawl", ["how-to/crawl-a-site"]],
   ["only recent articles", [
     "how-to/narrow-a-search",

@@ -17,7 +17,7 @@ export const unseen: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
     "how-to/find-out-why"
   ]],
   ["cron job that recrawls my docs", ["how-to/search-your-own-pages", "how-to/crawl-a-site", "how-to/watch-a-page"]],
-  ["helm chart", ["how-to/scale-out", "how-to/run-the-server"]],
+  ["helm chart", ["how-to/operate", "how-to/scale-out", "how-to/run-the-server"]],
   ["nginx in front", ["how-to/run-the-server", "reference/settings"]],
   ["rotate api keys", ["how-to/run-the-server"]],
   ["openid connect keycloak", ["how-to/run-the-server"]],

@@ -10,7 +10,7 @@ export const visitors: ReadonlyArray<readonly [string, ReadonlyArray<string>]> =
   ["corporate proxy only, no direct outbound", ["reference/settings", "explanation/how-pages-are-fetched"]],
   ["how do I rotate api keys without downtime", ["how-to/run-the-server"]],
   ["site answers with 403 and captcha all the time", ["explanation/how-pages-are-fetched", "project/questions"]],
-  ["liveness and readiness urls", ["how-to/run-the-server"]],
+  ["liveness and readiness urls", ["how-to/operate", "how-to/run-the-server"]],
   ["what happens to running crawls when the process dies", ["how-to/scale-out", "how-to/crawl-a-site"]],
   ["how long are fetched pages kept before refetching", ["explanation/what-the-cache-keeps", "reference/contract"]],
   ["log every request as json without leaking search terms", ["how-to/run-the-server", "reference/settings"]],
