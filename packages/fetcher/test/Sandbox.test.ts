@@ -10,7 +10,7 @@ const fixture = fileURLToPath(new URL("fixtures/sandbox.ts", import.meta.url))
 const asUser = ["--user", "--map-user=1000", "--map-group=1000"]
 
 const run = (args: ReadonlyArray<string>, sandbox?: "on" | "off") =>
-  new Promise<any>((resolve, reject) => {
+  new Promise<string>((resolve, reject) => {
     execFile("unshare", [...asUser, ...args], {
       env: {
         PATH: process.env.PATH,
@@ -18,8 +18,9 @@ const run = (args: ReadonlyArray<string>, sandbox?: "on" | "off") =>
         DUNLIN_BROWSER: executable,
         ...(sandbox === undefined ? {} : { DUNLIN_BROWSER_SANDBOX: sandbox })
       }
-    }, (error, stdout) => error === null ? resolve(JSON.parse(stdout)) : reject(error))
-  })
+    }, (error, stdout) => error === null ? resolve(stdout) : reject(error))
+    // the last line is the result: the engine logs a browser that it cannot start
+  }).then((stdout): any => JSON.parse(stdout.trim().split("\n").at(-1)!))
 
 const node = [process.execPath, fixture]
 
