@@ -182,7 +182,7 @@ export const Health: Context.Reference<Registry> = Context.Reference("@dunlin/co
 })
 
 /**
- * Whether parts are probed while they work. Tests whose clock jumps over hours turn it off.
+ * Whether parts are probed while they work, and called slow. Tests whose clock jumps over hours turn it off.
  *
  * @category references
  * @since 0.2.0
@@ -437,9 +437,10 @@ const make = (context: Context.Context<never>, options: Options) => {
  * @since 0.2.0
  */
 export const part = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Part, never, Scope.Scope> {
-  const made = make(yield* Effect.context<never>(), options)
+  const isWatching = yield* Watching
+  const made = make(yield* Effect.context<never>(), isWatching ? options : { ...options, slowAfter: undefined })
   yield* Effect.addFinalizer(() => made.close)
-  if (options.isWatched === true && (yield* Watching)) yield* Effect.forkScoped(Background.quietly(made.watch))
+  if (options.isWatched === true && isWatching) yield* Effect.forkScoped(Background.quietly(made.watch))
   return made.part
 })
 
