@@ -40,6 +40,8 @@ const ofTheHit = new Set([
   "category",
   "dateEvidence",
   "description",
+  "headings",
+  "link",
   "matches",
   "metadata",
   "position",

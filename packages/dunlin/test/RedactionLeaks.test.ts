@@ -400,8 +400,7 @@ describe("what a server shows under redactPII", () => {
     for (const job of started) {
       let status = await send(job)
       while (/"status":"(?:scraping|processing)"/.test(status)) status = await send(job)
-      // the only page of the crawl leads to one that is missing, so it has no document
-      assert.include(status, `"status":"${job.includes("/crawl/") ? "failed" : "completed"}"`)
+      assert.include(status, "\"status\":\"completed\"")
       silent(job, status)
       if (!job.includes("extract")) silent(`${job}/errors`, await send(`${job}/errors`))
     }
