@@ -17,6 +17,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
@@ -60,6 +61,9 @@ const THREAD_HEAP = 64
 
 /** How long the thread may take for one transaction: its disk may be slow, and it may wait for a lock. */
 const THREAD_TIMEOUT = "10 minutes"
+
+/** How long the end of the log waits for the thread. */
+const PATIENCE_AT_THE_END = "2 seconds"
 
 /** The file in this process. Statements fail at once while another process holds the lock. */
 const openHere = (file: string) =>
@@ -139,9 +143,20 @@ export const layer = (options: {
         queue.splice(0, count)
         if (queue.length === 0) filled.closeUnsafe()
       }
-      // Events stay in the queue until they are in the file. The writer does not end in between.
-      const writeSome = Effect.uninterruptible(
-        Effect.map(Effect.suspend(() => perform({ _tag: "Write", events: next() })), written)
+      // Events stay in the queue until they are in the file. The end of the log waits for a thread that writes, for a while:
+      // the thread may still be starting, and what it has not written then is written here.
+      const writeSome = Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(
+          Effect.forkDetach(Effect.map(Effect.suspend(() => perform({ _tag: "Write", events: next() })), written)),
+          (writer) =>
+            Effect.onInterrupt(restore(Fiber.join(writer)), () =>
+              Effect.andThen(
+                Effect.timeoutOption(Fiber.await(writer), PATIENCE_AT_THE_END),
+                Fiber.interrupt(writer).pipe(
+                  Effect.timeoutOption(PATIENCE_AT_THE_END)
+                )
+              ))
+        )
       )
       const writeHere = Effect.try({
         try: () => written(AuditFile.perform(database, { _tag: "Write", events: next() })),
