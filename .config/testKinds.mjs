@@ -33,8 +33,7 @@ const anywhere = [
   "packages/engines/pdf/test/PdfProducers.test.ts",
   "packages/engines/pdf/test/PdfText.test.ts",
   "packages/jobs/test/Owners.test.ts",
-  "packages/providers/test/LocalIndexStorage.test.ts",
-  "packages/transformers/test/ChangeTracking.test.ts"
+  "packages/providers/test/LocalIndexStorage.test.ts"
 ]
 
 const truths = ["packages/dunlin/test/HygieneJudge.test.ts", "packages/dunlin/test/NewerHygieneJudge.test.ts"]
