@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Pool from "effect/Pool"
 import * as Schema from "effect/Schema"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import type { Worker } from "node:worker_threads"
 import * as Background from "./Background.ts"
 import * as FairSemaphore from "./FairSemaphore.ts"
@@ -194,12 +194,15 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
     const timeout = Duration.fromInputUnsafe(options.timeout ?? "30 seconds")
     const size = options.size ?? Math.max(1, Math.min(maxDefaultThreads, availableParallelism() - 1))
     const places = yield* FairSemaphore.make(size, { keepsLast: true })
+    // A pool forks the start of a thread into its scope when a job needs one. In the scope of the caller this fiber would end
+    // before work that was forked earlier, and such work would wait forever for its thread.
+    const scope = yield* Effect.acquireRelease(Effect.sync(() => Scope.makeUnsafe()), Scope.close)
     const pool = yield* Background.quietly(Pool.makeWithTTL({
       acquire: start(options),
       min: 0,
       max: size,
       timeToLive: "1 minute"
-    }))
+    })).pipe(Scope.provide(scope))
     return {
       run: (job) =>
         places.withPermit(Effect.scoped(Effect.flatMap(Pool.get(pool), (worker) =>

@@ -1,6 +1,6 @@
 import { Threads } from "@dunlin/common"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Scheduler } from "effect"
+import { Deferred, Effect, Exit, Fiber, Scheduler, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Worker } from "node:worker_threads"
 import type { Job } from "./threadWorker.ts"
@@ -45,6 +45,27 @@ describe("a pool of threads", () => {
       // there is one thread: this answer comes only when the endless one has ended
       assert.strictEqual(yield* run({ kind: "double", value: 4 }), 8)
     }))
+
+  it.live(
+    "finishes work that may not be interrupted when its scope closes while the thread starts",
+    () =>
+      Effect.gen(function*() {
+        const scope = yield* Scope.make()
+        const { run } = yield* Scope.provide(threads(), scope)
+        const answers: Array<number> = []
+        const began = yield* Deferred.make<void>()
+        const work = Effect.map(run({ kind: "double", value: 3 }), (answer) => void answers.push(answer))
+        const job = Effect.andThen(Deferred.succeed(began, undefined), Effect.uninterruptible(work))
+        yield* Effect.forkIn(job, scope)
+        yield* Deferred.await(began)
+        yield* Effect.yieldNow
+        // detached, so that work that waits forever fails this test and does not hold it
+        const closing = yield* Effect.forkDetach(Scope.close(scope, Exit.void))
+        yield* Effect.timeoutOption(Fiber.await(closing), "30 seconds")
+        assert.deepStrictEqual(answers, [6])
+      }),
+    60_000
+  )
 
   it.live("hears of a thread that ends at once, however much else there is to do", () =>
     Effect.gen(function*() {
