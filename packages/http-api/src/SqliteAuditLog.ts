@@ -143,20 +143,18 @@ export const layer = (options: {
         queue.splice(0, count)
         if (queue.length === 0) filled.closeUnsafe()
       }
-      // Events stay in the queue until they are in the file. The end of the log waits for a thread that writes, for a while:
-      // the thread may still be starting, and what it has not written then is written here.
+      const writeNext = Effect.map(Effect.suspend(() => perform({ _tag: "Write", events: next() })), written)
+      // Events stay in the queue until they are in the file. The end of the log waits for a thread that writes, but not for a
+      // disk that hangs: then the thread ends, and what it has not written is written here.
       const writeSome = Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(
-          Effect.forkDetach(Effect.map(Effect.suspend(() => perform({ _tag: "Write", events: next() })), written)),
-          (writer) =>
-            Effect.onInterrupt(restore(Fiber.join(writer)), () =>
-              Effect.andThen(
-                Effect.timeoutOption(Fiber.await(writer), PATIENCE_AT_THE_END),
-                Fiber.interrupt(writer).pipe(
-                  Effect.timeoutOption(PATIENCE_AT_THE_END)
-                )
-              ))
-        )
+        Effect.flatMap(Effect.forkDetach(Effect.interruptible(writeNext)), (writer) =>
+          Effect.onInterrupt(
+            restore(Fiber.join(writer)),
+            () =>
+              Effect.timeoutOption(Fiber.await(writer), PATIENCE_AT_THE_END).pipe(
+                Effect.andThen(Fiber.interrupt(writer))
+              )
+          ))
       )
       const writeHere = Effect.try({
         try: () => written(AuditFile.perform(database, { _tag: "Write", events: next() })),
