@@ -128,6 +128,7 @@ describe("a page is a reference", () => {
       isReference("", "<p>The MacBook, the iPhone and the AirPods of last year are cheaper.</p>".repeat(3))
     )
     assert.isFalse(isReference("<meta name=\"generator\" content=\"WordPress 6.5\">", ""))
+    assert.isFalse(isReference("<script src=\"https://ship-yard.example/quarto/sphinx.js\"></script>", ""))
   })
 })
 

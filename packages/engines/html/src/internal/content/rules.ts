@@ -39,8 +39,11 @@ const COMMENTS_OF_CONTENT = 0.45
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
   const survey = surveyOf(tape)
   const texts = measureTexts(tape)
-  const reference = isReference(tape, survey.declarations, texts.raw, Math.max(1, topLevelRaw(tape, texts.raw)))
-  const page = { tape, texts, survey, kind: kindOf(tape, survey, url), reference, excluded }
+  const kind = kindOf(tape, survey, url)
+  // posts quote code, and their pages have menus and signatures
+  const reference = !kind.discussion &&
+    isReference(tape, survey.declarations, texts.raw, Math.max(1, topLevelRaw(tape, texts.raw)))
+  const page = { tape, texts, survey, kind, reference, excluded }
   let best: Ruled & Found | undefined
   for (let mode = 0; mode < MODES; mode++) {
     const found = attempt(page, mode)
