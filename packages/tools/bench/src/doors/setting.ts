@@ -1,0 +1,26 @@
+/** What the calls of a client are made with, and what several of them check. */
+import type { Call } from "./call.ts"
+
+const DAY = 86_400_000
+
+export const today = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10)
+
+export const isSince = (daysAgo: number) => (date: string | undefined) =>
+  date !== undefined && Date.parse(date) >= Date.now() - (daysAgo + 1) * DAY
+
+/** The host of the pages that are found. */
+export const DOMAIN = "127.0.0.1"
+
+/** What a tool of the AI SDK is called with. */
+export const context = { toolCallId: "1", messages: [] }
+
+export interface Setting {
+  readonly add: (call: Promise<Call>) => Promise<void>
+  /** Address of the server, without the prefix of a door. */
+  readonly base: string
+  /** Address of the pages that are found. */
+  readonly host: string
+  readonly key: string
+  /** Imports an installed package. */
+  readonly load: (name: string) => Promise<any>
+}
