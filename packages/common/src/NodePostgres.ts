@@ -8,23 +8,19 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import { Socket } from "node:net"
-import { arrived } from "./Arrived.ts"
 import * as ClockSkew from "./ClockSkew.ts"
 import * as Fault from "./Fault.ts"
 import * as Health from "./Health.ts"
-import {
-  type Failover,
-  failoverOf,
-  isServerLost,
-  READ_ONLY_QUESTION,
-  ReadOnlyServer
-} from "./internal/postgres/failover.ts"
+import { connectTo, refuseReadOnly } from "./internal/postgres/connecting.ts"
+import { failoverOf, isServerLost } from "./internal/postgres/failover.ts"
+import { hold } from "./internal/postgres/heldConnection.ts"
+import { patientConnect } from "./internal/postgres/patientConnect.ts"
 import { measuring } from "./internal/postgres/poolMetrics.ts"
+import { watched } from "./internal/postgres/watchedSocket.ts"
 
 /**
  * What is used of a connection of `pg`.
@@ -158,24 +154,7 @@ const sharedPools = new Map<string, Shared>()
 /** A pool of which an operation gets a connection within a time, or fails. */
 const patientFor = <C extends Client>(pool: Pool<C>, limit: Duration.Input): Pool<C> => ({
   ...pool,
-  connect: () => {
-    const connecting = pool.connect()
-    return new Promise<C>((resolve, reject) => {
-      let isLate = false
-      const timer = setTimeout(() => {
-        isLate = true
-        reject(new Error("timeout exceeded when trying to connect"))
-      }, Duration.toMillis(limit))
-      connecting.then((client) => {
-        clearTimeout(timer)
-        if (isLate) client.release()
-        else resolve(client)
-      }, (cause) => {
-        clearTimeout(timer)
-        reject(cause)
-      })
-    })
-  },
+  connect: patientConnect(pool.connect, limit),
   within: (silence) => patientFor(pool.within(silence), limit)
 })
 
@@ -310,7 +289,9 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
       observed: (operation) => Effect.ensuring(part.observe(operation), count),
       watched: (client, effect) => {
         const socket = sockets.get(client)
-        return socket === undefined ? effect : watched(socket, { milliseconds, passing }, effect)
+        return socket === undefined
+          ? effect
+          : watched(socket, { milliseconds, passing, silent: () => new Silent({ milliseconds }) }, effect)
       },
       begin: [
         "BEGIN",
@@ -325,53 +306,6 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
   const probed: Pool<C> = { ...opened, observed: (operation) => operation }
   return opened
 })
-
-/** Asks a new connection whether its server can be written to. */
-const refuseReadOnly = (client: Client, done: (cause?: unknown) => void): void => {
-  client.query(READ_ONLY_QUESTION).then(
-    ({ rows }) => rows[0]?.read_only === "on" ? done(new ReadOnlyServer()) : done(),
-    done
-  )
-}
-
-/** Takes a connection of the newest generation. Each server of the list gets one try. */
-const connectTo = async <C extends Client>(
-  connections: { readonly connect: () => Promise<C> },
-  failover: Failover,
-  generationOf: (client: C) => number
-): Promise<C> => {
-  for (let tries = failover.urls.length;;) {
-    const generation = failover.generation()
-    try {
-      const client = await connections.connect()
-      if (generationOf(client) === failover.generation()) return client
-      client.release(true)
-    } catch (cause) {
-      failover.leave(generation)
-      if (--tries <= 0) throw cause
-    }
-  }
-}
-
-/** Looks from time to time whether there is an answer, and cuts the connection when there was none in between. */
-const watched = <A>(
-  socket: Socket,
-  { milliseconds, passing }: { readonly milliseconds: number; readonly passing: typeof Passing.Service },
-  effect: Effect.Effect<A, unknown>
-): Effect.Effect<A, unknown> => {
-  let isSilent = false
-  const watch = Effect.gen(function*() {
-    for (let heard = -1; heard !== socket.bytesRead;) {
-      heard = socket.bytesRead
-      yield* Effect.andThen(passing(milliseconds), arrived)
-    }
-    isSilent = true
-    socket.destroy()
-  })
-  return Effect.acquireUseRelease(Effect.forkDetach(watch), () => effect, Fiber.interrupt).pipe(
-    Effect.mapError((cause) => isSilent ? new Silent({ milliseconds }) : cause)
-  )
-}
 
 /**
  * Runs one statement, or several without values. It fails with what the driver threw.
@@ -453,69 +387,8 @@ export const patience = (codes: ReadonlyArray<string> = []) => ({
     [...passing, ...codes].includes(String(cause.code))
 })
 
-/** A connection of `pg` outside of a pool. */
-interface Connection {
-  readonly on: (event: "error" | "end", listener: () => void) => unknown
-  readonly connect: () => Promise<unknown>
-  readonly query: (text: string) => Promise<
-    { readonly rows: ReadonlyArray<{ readonly now: unknown; readonly read_only?: unknown }> } | undefined
-  >
-}
-
-/** Milliseconds until a connection, and an answer on it, count as lost: what hangs is no better than what is not there. */
-const ANSWER_TIMEOUT = 5000
-
-/** How often a connection is asked something: a network that loses it does not say so. */
-const BETWEEN_QUESTIONS = "5 seconds"
-
 /** Between two tries to connect, so that a server that starts is not run down. */
 const BETWEEN_TRIES = "1 second"
-
-/** The time of the server in epoch milliseconds, and whether it refuses to write. */
-const question = `SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now,
-  current_setting('transaction_read_only') AS read_only`
-
-/** Holds a connection, `made` once it answers, and fails when that cannot be or is over. */
-const hold = (
-  pg: Driver<Client>,
-  { connectionString, isReadOnlyTaken }: { readonly connectionString: string; readonly isReadOnlyTaken: boolean },
-  made: Effect.Effect<void>,
-  look: Effect.Success<ReturnType<typeof ClockSkew.part>>
-) =>
-  Effect.acquireUseRelease(
-    Effect.sync(() => {
-      const socket = new Socket()
-      const client = new pg.Client({
-        connectionString,
-        connectionTimeoutMillis: ANSWER_TIMEOUT,
-        query_timeout: ANSWER_TIMEOUT,
-        application_name: "dunlin-watch",
-        stream: () => socket
-      }) as Connection
-      // Without a listener a lost connection would end the process.
-      client.on("error", () => {})
-      const broken = new Promise<void>((resolve) => client.on("end", resolve))
-      return { client, socket, broken }
-    }),
-    ({ broken, client }) => {
-      const asked = look(
-        Effect.flatMap(Effect.tryPromise(() => client.query(question)), (answer) => {
-          const [row] = answer?.rows ?? []
-          return row?.read_only === "on" && !isReadOnlyTaken
-            ? Effect.fail(new ReadOnlyServer())
-            : Effect.succeed(Number(row?.now))
-        })
-      )
-      const askedOn = Effect.forever(Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), asked))
-      return Effect.tryPromise(() => client.connect()).pipe(
-        // A pooler takes connections whether its database is there or not.
-        Effect.andThen(asked),
-        Effect.andThen(made),
-        Effect.andThen(Effect.raceFirst(askedOn, Effect.promise(() => broken)))
-      )
-    },
-    ({ socket }) => Effect.sync(() => socket.destroy())
-  )
 
 const faultOf = (exit: Exit.Exit<unknown, unknown>): Fault.Fault =>
   Exit.isFailure(exit) ? Fault.from(Cause.squash(exit.cause)) : Fault.make("down", "the connection ended")

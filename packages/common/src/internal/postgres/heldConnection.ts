@@ -1,0 +1,66 @@
+/** A connection outside of a pool, over which a database is asked whether it answers. */
+import * as Effect from "effect/Effect"
+import { Socket } from "node:net"
+import type * as ClockSkew from "../../ClockSkew.ts"
+import { ReadOnlyServer } from "./failover.ts"
+
+/** A connection of `pg` outside of a pool. */
+interface Connection {
+  readonly on: (event: "error" | "end", listener: () => void) => unknown
+  readonly connect: () => Promise<unknown>
+  readonly query: (text: string) => Promise<
+    { readonly rows: ReadonlyArray<{ readonly now: unknown; readonly read_only?: unknown }> } | undefined
+  >
+}
+
+/** Milliseconds until a connection, and an answer on it, count as lost: what hangs is no better than what is not there. */
+const ANSWER_TIMEOUT = 5000
+
+/** How often a connection is asked something: a network that loses it does not say so. */
+const BETWEEN_QUESTIONS = "5 seconds"
+
+/** The time of the server in epoch milliseconds, and whether it refuses to write. */
+const question = `SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now,
+  current_setting('transaction_read_only') AS read_only`
+
+/** Holds a connection, `made` once it answers, and fails when that cannot be or is over. */
+export const hold = (
+  pg: { readonly Client: new(options?: any) => object },
+  { connectionString, isReadOnlyTaken }: { readonly connectionString: string; readonly isReadOnlyTaken: boolean },
+  made: Effect.Effect<void>,
+  look: Effect.Success<ReturnType<typeof ClockSkew.part>>
+) =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => {
+      const socket = new Socket()
+      const client = new pg.Client({
+        connectionString,
+        connectionTimeoutMillis: ANSWER_TIMEOUT,
+        query_timeout: ANSWER_TIMEOUT,
+        application_name: "dunlin-watch",
+        stream: () => socket
+      }) as Connection
+      // Without a listener a lost connection would end the process.
+      client.on("error", () => {})
+      const broken = new Promise<void>((resolve) => client.on("end", resolve))
+      return { client, socket, broken }
+    }),
+    ({ broken, client }) => {
+      const asked = look(
+        Effect.flatMap(Effect.tryPromise(() => client.query(question)), (answer) => {
+          const [row] = answer?.rows ?? []
+          return row?.read_only === "on" && !isReadOnlyTaken
+            ? Effect.fail(new ReadOnlyServer())
+            : Effect.succeed(Number(row?.now))
+        })
+      )
+      const askedOn = Effect.forever(Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), asked))
+      return Effect.tryPromise(() => client.connect()).pipe(
+        // A pooler takes connections whether its database is there or not.
+        Effect.andThen(asked),
+        Effect.andThen(made),
+        Effect.andThen(Effect.raceFirst(askedOn, Effect.promise(() => broken)))
+      )
+    },
+    ({ socket }) => Effect.sync(() => socket.destroy())
+  )

@@ -1,0 +1,21 @@
+/** Waits for a connection of a shared pool for a time of one's own. */
+import * as Duration from "effect/Duration"
+
+/** Takes a connection within a time, or rejects. A connection that comes later goes back to the pool. */
+export const patientConnect =
+  <C extends { readonly release: () => void }>(connect: () => Promise<C>, limit: Duration.Input) => (): Promise<C> =>
+    new Promise<C>((resolve, reject) => {
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        reject(new Error("timeout exceeded when trying to connect"))
+      }, Duration.toMillis(limit))
+      connect().then((client) => {
+        clearTimeout(timer)
+        if (isLate) client.release()
+        else resolve(client)
+      }, (cause) => {
+        clearTimeout(timer)
+        reject(cause)
+      })
+    })

@@ -1,0 +1,30 @@
+/** Ends a connection on which the database says nothing. */
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type { Socket } from "node:net"
+import { arrived } from "../../Arrived.ts"
+
+/** Looks from time to time whether there is an answer, and cuts the connection when there was none in between. */
+export const watched = <A>(
+  socket: Socket,
+  { milliseconds, passing, silent }: {
+    readonly milliseconds: number
+    readonly passing: (milliseconds: number) => Effect.Effect<void>
+    /** What the effect fails with when the database said nothing for so long. */
+    readonly silent: () => unknown
+  },
+  effect: Effect.Effect<A, unknown>
+): Effect.Effect<A, unknown> => {
+  let isSilent = false
+  const watch = Effect.gen(function*() {
+    for (let heard = -1; heard !== socket.bytesRead;) {
+      heard = socket.bytesRead
+      yield* Effect.andThen(passing(milliseconds), arrived)
+    }
+    isSilent = true
+    socket.destroy()
+  })
+  return Effect.acquireUseRelease(Effect.forkDetach(watch), () => effect, Fiber.interrupt).pipe(
+    Effect.mapError((cause) => isSilent ? silent() : cause)
+  )
+}
