@@ -1,15 +1,14 @@
 /** Answers one question from the segments. */
-import * as Query from "@dunlin/text/Query"
-import { demanded, type Node } from "@dunlin/text/QueryNode"
+import type { Node } from "@dunlin/text/QueryNode"
 import type { Answer, Hit } from "../Hit.ts"
 import type { Search } from "../Protocol.ts"
-import { evaluate, termsOf as conditionTerms } from "./conditions.ts"
 import * as Expand from "./expand.ts"
-import * as Facet from "./facet.ts"
+import { DAY_MS, decisions, inWindow, isInTime, masks, passes, type Run } from "./filters.ts"
 import { hasHan, loadChinese } from "./fold.ts"
 import * as Language from "./language.ts"
 import * as Missing from "./missing.ts"
-import { type Condition, make, type Plan } from "./plan.ts"
+import { MAX_CANDIDATES, undated, unfulfilled } from "./omissions.ts"
+import { make, type Plan } from "./plan.ts"
 import * as Rank from "./rank.ts"
 import { type Index, Stale } from "./reader.ts"
 import { related } from "./related.ts"
@@ -27,10 +26,6 @@ const ranked = 50
 /** Of a query of so few words this many, where few of the first have the words as typed. */
 const MAX_WORDS_OF_SHORT = 2
 const MOST_RANKED = 400
-/** So many are looked at, at most, to find those that pass the checks. */
-const deepest = 3000
-/** A day in milliseconds. */
-const day = 86_400_000
 /** A title this like the query is the page that was meant; nothing else needs to be looked for. */
 const likeEnough = 0.9
 /** Likeness by which what other words find must be better. */
@@ -41,7 +36,7 @@ const DEEPER = 5
 const COMMON = 1 / 10
 /** What being new is worth in news, of a score; a month halves it. */
 const NEWS_WORTH = 0.5
-const NEWS_HALF_LIFE = 30 * day
+const NEWS_HALF_LIFE = 30 * DAY_MS
 
 /** With fewer results, words that may be other forms of those typed are looked for, too. */
 const fewCandidates = 3
@@ -50,104 +45,6 @@ const fewCandidates = 3
 const mostNear = 20
 
 const otherForms = "Few pages have the words as typed, so words that begin alike were looked for, too."
-
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
-/** The days of the window as conditions; the exact times are compared on the rows. */
-const inWindow = (search: Search): ReadonlyArray<Condition> => {
-  const { from, to } = search
-  const any = (facets: ReadonlyArray<string>): Condition => ({
-    tag: "terms",
-    terms: facets.map((facet) => Facet.mark + facet),
-    where: "anywhere"
-  })
-  return [
-    ...(from === undefined ? [] : [any(Facet.days("after", isoDay(from)))]),
-    ...(to === undefined ? [] : [any(Facet.days("before", isoDay(to + day - 1)))]),
-    ...(search.source === "news" && from === undefined && to === undefined ? [any([Facet.dated])] : [])
-  ]
-}
-
-/** Everything that stays the same while one question is answered. */
-interface Run {
-  readonly index: Index
-  readonly kind: Kind
-  readonly search: Search
-  readonly plan: Plan
-  readonly languages: ReadonlyArray<string>
-  readonly allowed: (segment: number) => Uint8Array | undefined
-  readonly pairs: Map<number, number>
-  readonly holds: (row: Rows.Row, condition: Condition) => boolean
-}
-
-/** Answers for single documents what terms decide beside the text. */
-const decisions = async (
-  index: Index,
-  kind: Kind,
-  conditions: ReadonlyArray<Condition>,
-  expander: Expand.Expander
-): Promise<Run["holds"]> => {
-  if (conditions.length === 0) return () => false
-  const expand = (prefix: string) => expander.prefix(prefix)
-  await index.fetch(kind, conditions.flatMap((condition) => conditionTerms(condition, expand)))
-  const known = new Map(
-    index.segments(kind).all.map((segment, at) => [
-      segment,
-      new Map(conditions.map((condition) => [condition, evaluate(index, kind, at, condition, expand)]))
-    ])
-  )
-  return ({ document, segment }, condition) => {
-    const mask = known.get(segment)?.get(condition)
-    if (mask === undefined) throw new Stale("a segment came meanwhile")
-    return mask[document] === 1
-  }
-}
-
-const masks = async (
-  index: Index,
-  kind: Kind,
-  conditions: ReadonlyArray<Condition>,
-  expander: Expand.Expander
-): Promise<(segment: number) => Uint8Array | undefined> => {
-  if (conditions.length === 0) return () => undefined
-  const condition: Condition = { tag: "and", items: conditions }
-  const expand = (prefix: string) => expander.prefix(prefix)
-  await index.fetch(kind, conditionTerms(condition, expand))
-  const known = new Map<number, Uint8Array>()
-  return (segment) => {
-    let mask = known.get(segment)
-    if (mask === undefined) {
-      mask = evaluate(index, kind, segment, condition, expand)
-      known.set(segment, mask)
-    }
-    return mask
-  }
-}
-
-const isDay = /^\d{4}-\d{2}-\d{2}$/
-
-/** The last moment that a date can mean: a day without a time is all of it, as in `Residual`. */
-const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
-  isDay.test(date ?? modified ?? "") ? published + day - 1 : published
-
-const isInTime = (row: Rows.Row, { from, to }: Run["search"]): boolean => {
-  if (from !== undefined && (row.published === null || lastOf(row, row.published) < from)) return false
-  return to === undefined || row.published !== null && row.published < to
-}
-
-const passes = async (row: Rows.Row, { holds, index, plan, search }: Run): Promise<boolean> => {
-  if (!isInTime(row, search)) return false
-  if (plan.checks.length === 0) return true
-  const candidate = {
-    url: row.url,
-    title: row.image === undefined ? row.title : `${row.image.alt}\n${row.title}`,
-    body: await Rows.body(index, row),
-    width: row.image?.width ?? null,
-    height: row.image?.height ?? null,
-    holds: (condition: Condition) => holds(row, condition)
-  }
-  return plan.checks.every((check) => check(candidate))
-}
 
 /** What the second ranking is asked, as far as it is known before anything is read. */
 type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms" | "typed">
@@ -233,9 +130,11 @@ const passing = async (
     // Titles are ranked beside the best by score, not in their place.
     const enough = isFirst ? wanted + out.length : wanted
     out.push(...await checked(run, await Rows.load(index, kind, found.slice(done).filter(isNew)), enough - out.length))
-    if (out.length >= enough || found.length < most || most >= deepest) return { rows: out, candidates: out.length }
+    if (out.length >= enough || found.length < most || most >= MAX_CANDIDATES) {
+      return { rows: out, candidates: out.length }
+    }
     done = found.length
-    most = Math.min(deepest, most * DEEPER)
+    most = Math.min(MAX_CANDIDATES, most * DEEPER)
   }
 }
 
@@ -370,54 +269,6 @@ const withNearest = async (
 const lastWord = (nodes: ReadonlyArray<Node>): string => {
   const node = nodes.at(-1)
   return node?._tag === "Word" ? node.value : ""
-}
-
-const isTime = (node: Node): boolean => node._tag === "Operator" && (node.name === "before" || node.name === "after")
-
-/** What was left out for want of a date, in a sentence. */
-const undated = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
-  const { index, kind, languages, plan, search } = run
-  const isFiltered = search.from !== undefined || search.to !== undefined || search.nodes.some(isTime)
-  // News are dated by nature; that others are not is said when nothing else is.
-  if (!isFiltered && (search.source !== "news" || count > 0)) return []
-  const isDated: Condition = { tag: "terms", terms: [Facet.mark + Facet.dated], where: "anywhere" }
-  const others = make(search.nodes.filter((node) => !isTime(node)), { images: kind === 1, languages })
-  const allowed = await masks(index, kind, [...others.conditions, { tag: "not", item: isDated }], expander)
-  const scored = Expand.scored(plan.concepts)
-  await index.fetch(kind, scored.flatMap(({ terms }) => terms))
-  const isWordless = plan.concepts.length === 0
-  const without = isWordless
-    ? Score.newest(index, kind, deepest, allowed)
-    : Score.best(index, kind, scored, deepest, allowed).best
-  if (without.length === 0) return []
-  const pages = without.length === 1
-    ? "1 page has"
-    : `${without.length === deepest ? "At least " : ""}${without.length} pages have`
-  const words = isWordless ? "no date" : "words of the query but no date"
-  if (!isFiltered) return [`${pages} ${words}: news are pages with one.`]
-  return [`${pages} ${words}, and the filter by time left ${without.length === 1 ? "it" : "them"} out.`]
-}
-
-/** What a query asks for beside words that rank, as it is written. */
-const demandsOf = (nodes: ReadonlyArray<Node>): string =>
-  Query.print(Query.make(nodes.filter((node) => {
-    const asked = demanded(node)
-    return asked._tag !== "Word" || asked.negated || asked.required === true
-  })))
-
-/** Where nothing was found though pages have words of the query: what none of them fulfils, in a sentence. */
-const unfulfilled = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
-  const { index, kind, plan, search } = run
-  const demands = demandsOf(plan.nodes)
-  if (count > 0 || plan.concepts.length === 0 || demands === "") return []
-  const allowed = await masks(index, kind, inWindow(search), expander)
-  const scored = Expand.scored(plan.concepts)
-  await index.fetch(kind, scored.flatMap(({ terms }) => terms))
-  const { length } = Score.best(index, kind, scored, deepest, allowed).best
-  if (length === 0) return []
-  const best = length === deepest ? " best" : ""
-  const pages = length === 1 ? "The one page that has words" : `None of the ${length}${best} pages that have words`
-  return [`${pages} of the query ${length === 1 ? "does not fulfil" : "fulfils"} ${demands}.`]
 }
 
 const nothing: ReadonlyMap<string, string> = new Map()

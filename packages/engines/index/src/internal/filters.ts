@@ -1,0 +1,110 @@
+/** Which rows of the index pass the filters of a question: conditions on terms, exact times, and checks of the text. */
+import type { Search } from "../Protocol.ts"
+import { evaluate, termsOf as conditionTerms } from "./conditions.ts"
+import type * as Expand from "./expand.ts"
+import * as Facet from "./facet.ts"
+import type { Condition, Plan } from "./plan.ts"
+import { type Index, Stale } from "./reader.ts"
+import * as Rows from "./rows.ts"
+import type { Kind } from "./writer.ts"
+
+/** A day in milliseconds. */
+export const DAY_MS = 86_400_000
+
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** The days of the window as conditions; the exact times are compared on the rows. */
+export const inWindow = (search: Search): ReadonlyArray<Condition> => {
+  const { from, to } = search
+  const any = (facets: ReadonlyArray<string>): Condition => ({
+    tag: "terms",
+    terms: facets.map((facet) => Facet.mark + facet),
+    where: "anywhere"
+  })
+  return [
+    ...(from === undefined ? [] : [any(Facet.days("after", isoDay(from)))]),
+    ...(to === undefined ? [] : [any(Facet.days("before", isoDay(to + DAY_MS - 1)))]),
+    ...(search.source === "news" && from === undefined && to === undefined ? [any([Facet.dated])] : [])
+  ]
+}
+
+/** Everything that stays the same while one question is answered. */
+export interface Run {
+  readonly index: Index
+  readonly kind: Kind
+  readonly search: Search
+  readonly plan: Plan
+  readonly languages: ReadonlyArray<string>
+  readonly allowed: (segment: number) => Uint8Array | undefined
+  readonly pairs: Map<number, number>
+  readonly holds: (row: Rows.Row, condition: Condition) => boolean
+}
+
+/** Answers for single documents what terms decide beside the text. */
+export const decisions = async (
+  index: Index,
+  kind: Kind,
+  conditions: ReadonlyArray<Condition>,
+  expander: Expand.Expander
+): Promise<Run["holds"]> => {
+  if (conditions.length === 0) return () => false
+  const expand = (prefix: string) => expander.prefix(prefix)
+  await index.fetch(kind, conditions.flatMap((condition) => conditionTerms(condition, expand)))
+  const known = new Map(
+    index.segments(kind).all.map((segment, at) => [
+      segment,
+      new Map(conditions.map((condition) => [condition, evaluate(index, kind, at, condition, expand)]))
+    ])
+  )
+  return ({ document, segment }, condition) => {
+    const mask = known.get(segment)?.get(condition)
+    if (mask === undefined) throw new Stale("a segment came meanwhile")
+    return mask[document] === 1
+  }
+}
+
+export const masks = async (
+  index: Index,
+  kind: Kind,
+  conditions: ReadonlyArray<Condition>,
+  expander: Expand.Expander
+): Promise<(segment: number) => Uint8Array | undefined> => {
+  if (conditions.length === 0) return () => undefined
+  const condition: Condition = { tag: "and", items: conditions }
+  const expand = (prefix: string) => expander.prefix(prefix)
+  await index.fetch(kind, conditionTerms(condition, expand))
+  const known = new Map<number, Uint8Array>()
+  return (segment) => {
+    let mask = known.get(segment)
+    if (mask === undefined) {
+      mask = evaluate(index, kind, segment, condition, expand)
+      known.set(segment, mask)
+    }
+    return mask
+  }
+}
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** The last moment that a date can mean: a day without a time is all of it, as in `Residual`. */
+const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
+  isDay.test(date ?? modified ?? "") ? published + DAY_MS - 1 : published
+
+export const isInTime = (row: Rows.Row, { from, to }: Run["search"]): boolean => {
+  if (from !== undefined && (row.published === null || lastOf(row, row.published) < from)) return false
+  return to === undefined || row.published !== null && row.published < to
+}
+
+export const passes = async (row: Rows.Row, { holds, index, plan, search }: Run): Promise<boolean> => {
+  if (!isInTime(row, search)) return false
+  if (plan.checks.length === 0) return true
+  const candidate = {
+    url: row.url,
+    title: row.image === undefined ? row.title : `${row.image.alt}\n${row.title}`,
+    body: await Rows.body(index, row),
+    width: row.image?.width ?? null,
+    height: row.image?.height ?? null,
+    holds: (condition: Condition) => holds(row, condition)
+  }
+  return plan.checks.every((check) => check(candidate))
+}
