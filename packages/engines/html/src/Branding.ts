@@ -7,8 +7,9 @@
 import type { Page } from "./Html.ts"
 import * as Css from "./internal/data/css.ts"
 import * as Structured from "./internal/data/items.ts"
+import { type Head, headOf } from "./internal/data/siteHead.ts"
 import * as Tags from "./internal/tape/tags.ts"
-import { attr, textOf } from "./internal/tape/tape.ts"
+import { attr } from "./internal/tape/tape.ts"
 import { imageAddress } from "./internal/tape/urls.ts"
 
 /**
@@ -65,11 +66,7 @@ export interface Branding {
 /** Fonts that are listed; pages with more load a catalogue. */
 const MOST_FONTS = 12
 
-/** Families that links ask for and that are looked at: fonts of icons are among them, which are not named. */
-const MOST_FONTS_ASKED_FOR = 100
-
-/** Characters of a title, and of an attribute in which a logo may be named. */
-const LONGEST_TITLE = 300
+/** Characters of an attribute in which a logo may be named. */
 const LONGEST_NAME = 300
 
 /** Fonts of signs, which nobody reads. */
@@ -403,91 +400,6 @@ const schemeOf = (
     if (value === "dark" || value === "light") return value
   }
   return undefined
-}
-
-/** Statements of the head of a page about the looks of its site. */
-interface Head {
-  /** Families that links to font services request. */
-  readonly fonts: ReadonlySet<string>
-  readonly favicon: string | undefined
-  /** The picture for those who share the page. */
-  readonly image: string | undefined
-  readonly name: string | undefined
-  readonly themeColor: string | undefined
-  readonly colorScheme: string | undefined
-}
-
-const headOf = (page: Page): Head => {
-  const { tape } = page
-  const metas = new Map<string, string>()
-  const fonts = new Set<string>()
-  let favicon: string | undefined
-  let title: string | undefined
-  for (let i = 0; i < tape.n; i++) {
-    const tag = tape.tag[i]!
-    if (tag === Tags.META) noteMeta(metas, page, i)
-    else if (tag === Tags.TITLE) title ??= textOf(tape, i, LONGEST_TITLE)
-    else if (tag === Tags.LINK) {
-      const rel = ` ${(attr(tape, i, "rel") ?? "").toLowerCase()} `
-      const href = attr(tape, i, "href")
-      if (href === undefined) continue
-      if (rel.includes(" icon ")) favicon ??= page.resolve(href)
-      else if (rel.includes(" stylesheet ") || rel.includes(" preload ")) {
-        for (const font of fontsAskedFor(href, page.url)) if (fonts.size < MOST_FONTS_ASKED_FOR) fonts.add(font)
-      }
-    }
-  }
-  return {
-    fonts,
-    favicon,
-    image: metas.get("image"),
-    name: metas.get("name") ?? nameOfOrganisation(page) ?? nameInTitle(page, title),
-    themeColor: metas.get("themeColor"),
-    colorScheme: metas.get("colorScheme")?.split(/\s+/)[0]
-  }
-}
-
-/** Names of meta elements that speak of looks, and what of it. */
-const metaFields: ReadonlyMap<string, keyof Head> = new Map([
-  ["og:site_name", "name"],
-  ["application-name", "name"],
-  ["theme-color", "themeColor"],
-  ["color-scheme", "colorScheme"],
-  ["og:image", "image"]
-])
-
-/** Notes what a meta element says unless another one said it before. */
-const noteMeta = (metas: Map<string, string>, { resolve, tape }: Page, i: number): void => {
-  const field = metaFields.get((attr(tape, i, "property") ?? attr(tape, i, "name") ?? "").toLowerCase())
-  const content = attr(tape, i, "content")?.trim() ?? ""
-  if (field === undefined || content === "" || metas.has(field)) return
-  const value = field === "image" ? resolve(content) : content
-  if (value !== undefined) metas.set(field, value)
-}
-
-/** The families that a link to Google Fonts asks for: `?family=Inter:wght@400|Open+Sans`. */
-const fontsAskedFor = (href: string, url: string | undefined): ReadonlyArray<string> => {
-  const address = URL.parse(href, url ?? "https://x.invalid/")
-  if (address?.hostname !== "fonts.googleapis.com") return []
-  return address.searchParams.getAll("family").flatMap((families) => families.split("|"))
-    .map((family) => family.split(":")[0]!.replaceAll("+", " "))
-}
-
-const nameOfOrganisation = (page: Page): string | undefined => {
-  const organisation = Structured.items(page.tape, page.resolve).find((item) =>
-    item.types.some((type) => type === "organization" || type === "corporation" || type === "localbusiness")
-  )
-  return organisation === undefined ? undefined : Structured.text(organisation, "name")
-}
-
-/** The part of a title that is the name of the host: "Mugs | Harbour Shop" on harbour-shop.example. */
-const nameInTitle = (page: Page, title: string | undefined): string | undefined => {
-  const host = page.url === undefined ? undefined : URL.parse(page.url)?.hostname
-  if (host === undefined || title === undefined) return undefined
-  const labels = new Set(host.toLowerCase().split(".").slice(0, -1).map((label) => label.replaceAll("-", "")))
-  return title.split(/\s+[|\u2013\u2014\u00b7\u2022\u00bb-]\s+|:\s+/).map((part) => part.trim()).find((part) =>
-    labels.has(part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""))
-  )
 }
 
 /** Logos of others: shops of apps, ways to pay, partners. */
