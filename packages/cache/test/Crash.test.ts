@@ -32,6 +32,7 @@ const writeUntilKilled = (backend: string, address: string, writer: number) =>
       setTimeout(() => child.kill("SIGKILL"), 20 + 37 * writer)
     })
     child.once("close", () => resume(Effect.succeed(output.split("\n").length - 1)))
+    return Effect.sync(() => child.kill("SIGKILL"))
   })
 
 const crash = (

@@ -46,6 +46,7 @@ const answers = (child: ChildProcess) =>
       output += chunk.toString()
     })
     child.once("close", () => resume(Effect.sync(() => JSON.parse(output) as ReadonlyArray<string>)))
+    return Effect.sync(() => child.kill("SIGKILL"))
   })
 
 const folder = Effect.acquireRelease(

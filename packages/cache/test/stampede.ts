@@ -3,6 +3,8 @@ import * as CachePlan from "@dunlin/cache/CachePlan"
 import * as PageCache from "@dunlin/cache/PageCache"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as http from "node:http"
 import { pageOfBody } from "./writerPages.ts"
@@ -54,4 +56,6 @@ const program = Effect.gen(function*() {
   process.stdout.write(JSON.stringify(served.map(({ page }) => Buffer.from(page.body).toString())))
 })
 
-await Effect.runPromise(Effect.provide(program, await open()))
+// stdout is for the answers alone: on a busy machine the log says that a server is slow
+const quiet = Logger.layer([])
+await Effect.runPromise(Effect.provide(program, Layer.provideMerge(await open(), quiet)))

@@ -4,6 +4,8 @@ import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import { StatementSync } from "node:sqlite"
 
 const killAt = Number(process.env.KILL_AT ?? 0)
@@ -49,5 +51,7 @@ const crowd = Effect.gen(function*() {
 
 if (import.meta.main) {
   const program: Effect.Effect<object, CreditError, CreditLedger> = name === "script" ? script : crowd
-  process.stdout.write(JSON.stringify(await Effect.runPromise(Effect.provide(program, SqliteLedger.layer({ file })))))
+  // stdout is for the result alone
+  const layer = Layer.provideMerge(SqliteLedger.layer({ file }), Logger.layer([]))
+  process.stdout.write(JSON.stringify(await Effect.runPromise(Effect.provide(program, layer))))
 }
