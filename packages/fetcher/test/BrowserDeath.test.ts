@@ -174,8 +174,8 @@ if (process.platform === "linux") {
 
   it("has no call without a time limit", () => {
     const folder = fileURLToPath(new URL("../src/internal/browser/", import.meta.url))
-    // one starts the browser, with a limit of playwright's; two look for files, with limits of their processes; one makes the
-    // limits; one waits for an event of a request, with a limit of its own
+    // `calls` sets the limits. The others have a limit in another place: playwright's for the start of the browser, that of
+    // their processes for the two that look for files, and `timeoutOrElse` for the wait in `traffic`.
     const allowed = new Set(["calls.ts", "launch.ts", "executable.ts", "npmChromium.ts", "traffic.ts"])
     const unbounded = NodeFs.readdirSync(folder).filter((name) => !allowed.has(name)).flatMap((name) =>
       NodeFs.readFileSync(`${folder}${name}`, "utf8").split("\n").flatMap((line, index) =>

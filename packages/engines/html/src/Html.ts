@@ -128,8 +128,8 @@ export interface MetadataOptions {
 }
 
 /**
- * What one page may cost. What is beyond is cut off and the page says that it is `truncated`; what nests deeper than
- * `depth` loses its structure but keeps its text.
+ * Limits of one page. Content beyond a limit is cut off, and the page has `truncated`. Elements that nest deeper than
+ * `depth` lose their structure and keep their text.
  *
  * @category options
  * @since 0.1.0

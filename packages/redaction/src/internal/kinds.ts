@@ -18,7 +18,7 @@ export interface Kind {
   readonly says?: string
   /** Labels of token classifiers, in lower case. */
   readonly labels: ReadonlyArray<string>
-  /** Labels that gliner-pii is asked for. */
+  /** Labels of this kind in a request to gliner-pii. */
   readonly gliner: ReadonlyArray<string>
   /** Entity types of the Presidio Analyzer. */
   readonly presidio: ReadonlyArray<string>

@@ -96,7 +96,7 @@ const SearchResponse = Schema.Struct({
 
 const isAsked = <A>(value: A | false | undefined): value is A => value !== undefined && value !== false
 
-/** What is made of each page; nothing for a search without contents. */
+/** Scrape options for the contents that a request wants of each page; `undefined` when it wants none. */
 const optionsOf = (asked: ContentsAsked, query: string | undefined, work: Work): ScrapeOptionsInput | undefined => {
   const { extras, highlights, livecrawl, livecrawlTimeout, maxAgeHours, summary, text } = asked
   const isHtml = typeof text === "object" && text.includeHtmlTags === true

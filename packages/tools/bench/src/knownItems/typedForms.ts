@@ -3,7 +3,7 @@ import { stem } from "../../../../engines/text/src/Porter.ts"
 import { type Document, isHeldOut } from "./documents.ts"
 import type { Engine, Page } from "./peers.ts"
 
-/** Words of ours that differ in accents alone, by language. */
+/** Groups of words that differ only in their accents, by language. */
 const accented: Readonly<Record<string, string>> = {
   de: "schon schön, fordern fördern, zahlen zählen, drucken drücken, losen lösen, konnte könnte, wurde würde, " +
     "mochte möchte, hatte hätte, Mutter Mütter, Bruder Brüder, tauschen täuschen, stutzen stützen, Apfel Äpfel",
