@@ -11,7 +11,7 @@ import { screenshot, scrollToHeight } from "./capture.ts"
 import { evaluate } from "./evaluate.ts"
 import { keyOf } from "./keys.ts"
 import { read } from "./read.ts"
-import { scrollOn } from "./scroll.ts"
+import { drawn, scrollOn } from "./scroll.ts"
 import { type Stopped, unlessLeft } from "./settle.ts"
 import type { Slot } from "./slot.ts"
 
@@ -246,8 +246,7 @@ const perform = Effect.fnUntraced(function*(
           (page) => page.evaluate(`window.scrollBy({ top: ${sign} * window.innerHeight, behavior: "instant" })`)
         ).pipe(Effect.retry({ while: isNavigation, times: navigations }))
       }
-      // one frame, so that observers of the scroll position have run
-      yield* Effect.sleep(100)
+      yield* Effect.ignore(evaluate(session, drawn))
       return
     }
     case "screenshot": {

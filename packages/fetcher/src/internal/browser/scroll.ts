@@ -25,6 +25,19 @@ interface Progress {
 
 const stateKey = `${frameKey}s`
 
+/** Longest wait for frames, in milliseconds: a page that is not drawn has none. */
+const FRAME_PATIENCE_MS = 1_000
+
+/** Waits until the page was drawn where it stands now, so that observers of the scroll position have run. */
+export const drawn = `new Promise((resolve) => {
+  const end = setTimeout(resolve, ${FRAME_PATIENCE_MS})
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    // a timer that is left would count as work of the page
+    clearTimeout(end)
+    resolve()
+  }))
+})`
+
 /** Notes the rows that are there, and scrolls by one window. A row is known by its place in the list and its text. */
 const stepScript = (selector: string | undefined, sign: number, moves: boolean) =>
   `(() => {
@@ -100,6 +113,7 @@ export const scrollOn = Effect.fnUntraced(function*(options: {
   let steps = 0
   while (steps < most && without < STEPS_WITHOUT_NEWS && (yield* Clock.currentTimeMillis) < until) {
     const now = yield* evaluate<Progress>(slot.session, stepScript(selector, sign, true))
+    yield* Effect.ignore(evaluate(slot.session, drawn))
     yield* settle(slot, Math.min(deadline, until), onStopped)
     without = now.isEnd && now.height === last.height && now.rows === last.rows ? without + 1 : 0
     last = now
