@@ -107,10 +107,8 @@ it.effect("pages that are read while their batch is cancelled are neither charge
     const { reserved, spent } = yield* ledger.balance("team")
     assert.isBelow(spent, urls.length)
     assert.deepStrictEqual([reserved, credits, results.length, pages], [0, spent, spent, spent])
-    assert.deepStrictEqual(
-      charges.map(({ account, credits, operation }) => [account, credits, operation]),
-      Array.from({ length: spent }, () => ["team", 1, "batch"])
-    )
+    assert.strictEqual(charges.reduce((sum, { credits }) => sum + credits, 0), spent)
+    for (const { account, operation } of charges) assert.deepStrictEqual([account, operation], ["team", "batch"])
     assert.strictEqual(bodies.at(-1)?.type, "batch_scrape.failed")
   }).pipe(Effect.provide(layers), Effect.orDie)
 })

@@ -102,16 +102,16 @@ export const layerMemory = (options?: {
   }))
 }
 
-/** Operations that charge page by page, without a request. */
+/** Operations that charge for pages of jobs, without a request. */
 const kindsOfJobs: ReadonlySet<string> = new Set(["batch", "crawl", "extract"])
 
-/** The job of a reservation, whose key is `job:`, the id, and a digest of the page. */
+/** The job of a reservation, whose key begins with `job:` and the id. */
 const jobIn = (key: string): string => key.split(":")[1] ?? key
 
 /**
- * Records the charges of jobs, which belong to no request: one event for each page, with the action `batch-page`,
- * `crawl-page` or `extract-page` and the id of the job as `requestId`. With them the credits of the log add up to those of
- * the ledger. For whoever works on jobs.
+ * Records the charges of jobs, which belong to no request: one event for each sum of pages that a worker settles, with the
+ * action `batch-pages`, `crawl-pages` or `extract-pages` and the id of the job as `requestId`. With them the credits of the
+ * log add up to those of the ledger. For processes that run workers.
  *
  * **Example** (For the worker)
  *
@@ -140,7 +140,7 @@ export const layerCharges: Layer.Layer<never, never, AuditLog | Teams> = Layer.e
             at: DateTime.formatIso(DateTime.makeUnsafe(now)),
             requestId: jobIn(key),
             team: account,
-            action: `${operation}-page`,
+            action: `${operation}-pages`,
             status: 200,
             retention: "standard",
             credits,

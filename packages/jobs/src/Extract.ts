@@ -82,8 +82,8 @@ const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: 
 const payFor = (store: JobStore["Service"], job: string, maps: ReadonlyArray<OwedWork & Pick<SiteMap.Held, "take">>) =>
   Effect.forEach(
     maps,
-    ({ credits, key, take }) =>
-      Effect.ignore(Effect.flatMap(take, (charged) => store.paid([{ job, key, owed: credits, charged }]))),
+    ({ credits, reservation, take }) =>
+      Effect.ignore(Effect.flatMap(take, (charged) => store.paid([{ job, id: reservation, credits, charged }]))),
     {
       discard: true
     }

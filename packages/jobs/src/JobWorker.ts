@@ -14,6 +14,7 @@ import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
 import * as Bills from "./internal/bills.ts"
+import * as Blocks from "./internal/blocks.ts"
 import * as LeaseWatch from "./internal/leaseWatch.ts"
 import * as Pace from "./internal/pace.ts"
 import * as Places from "./internal/places.ts"
@@ -94,7 +95,7 @@ export interface Options<R = never> {
 const handingBack = "5 seconds"
 
 /** Tells the store what became of a page; when it accepts the page, its credits are taken. */
-const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Options<R>, payments: Payments) =>
+const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Options<R>) =>
   Effect.fnUntraced(function*(claim: Claim, work: Work, bill: Bills.Bill) {
     if (work._tag !== "Settle") {
       const delay = Duration.toMillis(work.delay)
@@ -103,7 +104,7 @@ const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Opti
     }
     const { discovered, omitted, outcome, reason } = work
     yield* beforeSettle?.(claim, outcome) ?? Effect.void
-    const { settled } = yield* store.settle({
+    const { ended, settled } = yield* store.settle({
       claim,
       outcome,
       discovered,
@@ -112,10 +113,10 @@ const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Opti
       reservation: bill.open?.key,
       event: eventOf?.(claim, outcome)
     })
-    if (settled) yield* payments.take(claim, bill)
+    const { open } = bill
+    if (settled && open !== undefined) yield* Effect.ignore(open.cost === 0 ? open.giveBack : open.take)
+    if (ended) yield* bill.blocks.end(claim.job)
   })
-
-type Payments = ReturnType<typeof Bills.payments>
 
 /** Works on a page, and settles it. From `leave` on, its place is free for another. */
 const workIn = <R>(
@@ -123,16 +124,16 @@ const workIn = <R>(
   options: Options<R>,
   lease: number,
   pace: Pace.Pace,
-  payments: Payments
+  blocks: Blocks.Blocks
 ) => {
-  const settle = settleIn(store, options, payments)
+  const settle = settleIn(store, options)
   return (claim: Claim, leave: Effect.Effect<void>): Effect.Effect<void, JobError, R> => {
     const handler = options.handlers[claim.kind]
     if (handler === undefined) return Effect.asVoid(store.release({ claim, delay: lease, free: true }))
     // What was worked out is written down, whoever wants to stop now.
     return Effect.uninterruptibleMask((restore) => {
       const scope = Scope.makeUnsafe()
-      const bill: Bills.Bill = { scope, open: undefined }
+      const bill: Bills.Bill = { scope, blocks, open: undefined }
       const worked = pace.working(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly)))
       return restore(worked).pipe(
         Effect.provideService(Bills.Bill, bill),
@@ -186,11 +187,11 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   const lease = Duration.toMillis(options.lease ?? "15 seconds")
   const poll = Duration.fromInputUnsafe(options.poll ?? "1250 millis")
   const pace = Pace.make(most)
-  const payments = Bills.payments(store)
+  const blocks = Blocks.make({ store, worker })
   const places: Places.Places = yield* Places.make({
     most,
     ahead: pace.ahead,
-    work: workIn(store, options, lease, pace, payments),
+    work: workIn(store, options, lease, pace, blocks),
     ended: (token) => leases.forget(token)
   })
   const leases = LeaseWatch.make({ store, lease, stop: places.lose })
@@ -234,8 +235,8 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
 
   // Leases are prolonged while the worker drains: the loop ends after it.
   yield* leases.start
-  yield* Effect.addFinalizer(() => payments.flush)
-  yield* Effect.forkScoped(payments.flushing)
+  yield* Effect.addFinalizer(() => blocks.close)
+  yield* Effect.forkScoped(blocks.looking)
   yield* Effect.addFinalizer(() => {
     isStopping = true
     return drain({ places, asking, giveBack, patience: options.drain })

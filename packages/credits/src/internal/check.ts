@@ -82,7 +82,9 @@ const jobs = (jobOfLine: string, rolledUpUntil: number) =>
   `SELECT jobs.team AS account, jobs.id AS job, jobs.credits AS told, COALESCE(unpaid.owed, 0) AS owed,
     COALESCE(paid.charged, 0) AS charged
   FROM jobs
-  LEFT JOIN (SELECT job, SUM(owed) AS owed FROM job_pages WHERE owed > 0 GROUP BY job) AS unpaid ON unpaid.job = jobs.id
+  LEFT JOIN (
+    SELECT job, SUM(COALESCE(unpaid, 0) + COALESCE(owed, 0)) AS owed FROM job_pages WHERE unpaid > 0 OR owed > 0 GROUP BY job
+  ) AS unpaid ON unpaid.job = jobs.id
   LEFT JOIN (
     SELECT account, ${jobOfLine} AS job, SUM(amount) AS charged FROM credit_ledger
     WHERE kind = 'settle' AND pending LIKE 'job:%' GROUP BY 1, 2

@@ -1,47 +1,103 @@
-/** Credits that pages owe from the moment the store accepts them until the ledger has taken them. */
+/** Credits that pages owe from the moment the store accepts them until the ledger has taken them, bill by bill. */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { Kind } from "../Job.ts"
 import { held } from "./returning.ts"
-import type { JobStore, Owed } from "./service.ts"
-import type { Sql } from "./sql.ts"
+import type { Bill, JobStore, Owed } from "./service.ts"
+import type { Sql, Transaction } from "./sql.ts"
+import { running } from "./tables.ts"
 
-/** Milliseconds in which the worker that settled a page takes its credits itself. */
+/** Milliseconds since the last page of a reservation, in which the worker that holds it makes the bill itself. */
 const WORKERS_OWN_TIME = 10_000
 
-/** Pages that one call hands out. */
-const MOST_OWED = 256
+/** Bills that one call returns. */
+const BILLS_PER_CALL = 256
 
-export const owing = (sql: Sql): Pick<JobStore["Service"], "owed" | "paid"> => ({
+/** Ids of bills are those of their reservations with this mark and a number. Reservations have no spaces. */
+const MARK_OF_BILL = " bill:"
+
+const isBill = (reservation: string): boolean => reservation.includes(MARK_OF_BILL)
+
+/** The reservation that a bill settles: the first one, because settling ends a reservation. */
+const billOf = (id: string, credits: number): Bill => {
+  const at = id.lastIndexOf(MARK_OF_BILL)
+  return id.endsWith(`${MARK_OF_BILL}1`) ? { id, credits, reservation: id.slice(0, at) } : { id, credits }
+}
+
+/** Puts pages on the next bill of their reservation. The row of the job is held, so that each page is on one bill. */
+const makeBill = Effect.fnUntraced(function*(transaction: Transaction, job: string, reservation: string) {
+  const open = yield* transaction.all(
+    `SELECT 1 FROM job_pages WHERE job = $1 AND bill = $2 AND unpaid > 0 LIMIT 1`,
+    [job, reservation]
+  )
+  if (open.length === 0 || isBill(reservation)) return reservation
+  const [row] = yield* transaction.all(
+    `INSERT INTO job_bills (job, reservation, bills) VALUES ($1, $2, 1)
+     ON CONFLICT (job, reservation) DO UPDATE SET bills = job_bills.bills + 1 RETURNING bills`,
+    [job, reservation]
+  )
+  const id = `${reservation}${MARK_OF_BILL}${Number(row!.bills)}`
+  yield* transaction.run(
+    `UPDATE job_pages SET bill = $3 WHERE job = $1 AND bill = $2 AND unpaid > 0`,
+    [job, reservation, id]
+  )
+  return id
+})
+
+export const owing = (sql: Sql): Pick<JobStore["Service"], "bill" | "owed" | "paid"> => ({
   owed: Effect.map(
-    sql.transact((transaction) =>
-      transaction.all(
-        `SELECT job_pages.job, job_pages.key, owed, owed_to, jobs.team, jobs.kind FROM job_pages JOIN jobs ON jobs.id = job_pages.job
-         WHERE owed > 0 AND finished_at <= $now - ${WORKERS_OWN_TIME} ORDER BY finished_at LIMIT ${MOST_OWED}`
-      ), { reading: true }),
+    sql.transact(Effect.fnUntraced(function*(transaction) {
+      yield* transaction.run(
+        `UPDATE job_pages SET unpaid = owed, bill = owed_to, owed = NULL, owed_to = NULL
+         WHERE owed > 0 AND finished_at <= $now - ${WORKERS_OWN_TIME}`
+      )
+      // A worker whose name is in the reservation may go on settling pages under it as long as it holds one of the job.
+      return yield* transaction.all(
+        `SELECT late.job, late.bill, late.credits, jobs.team, jobs.kind FROM (
+           SELECT job, bill, SUM(unpaid) AS credits FROM job_pages WHERE unpaid > 0
+           GROUP BY job, bill HAVING MAX(finished_at) <= $now - ${WORKERS_OWN_TIME}
+         ) AS late JOIN jobs ON jobs.id = late.job
+         WHERE late.bill LIKE '%${MARK_OF_BILL}%' OR NOT EXISTS (
+           SELECT 1 FROM job_pages AS busy WHERE busy.job = late.job AND busy.state = ${running} AND busy.lease_until > 0
+             AND busy.lease_until > $now AND late.bill LIKE '%' || busy.worker || '%'
+         ) LIMIT ${BILLS_PER_CALL}`
+      )
+    })),
     (rows) =>
       rows.map((row): Owed => ({
         job: String(row.job),
-        key: String(row.key),
         team: String(row.team),
         kind: row.kind as Kind,
-        credits: Number(row.owed),
-        reservation: String(row.owed_to)
+        credits: Number(row.credits),
+        reservation: String(row.bill)
       }))
   ),
 
-  paid: (pages) =>
+  bill: ({ job, reservation }) =>
+    sql.transact(Effect.fnUntraced(function*(transaction) {
+      yield* held(transaction, job)
+      const id = yield* makeBill(transaction, job, reservation)
+      const [row] = yield* transaction.all(
+        `SELECT COALESCE(SUM(unpaid), 0) AS credits FROM job_pages WHERE job = $1 AND bill = $2 AND unpaid > 0`,
+        [job, id]
+      )
+      const credits = Number(row!.credits)
+      return credits === 0 ? Option.none() : Option.some(billOf(id, credits))
+    })),
+
+  paid: (bills) =>
     sql.transact(
       Effect.fnUntraced(function*(transaction) {
-        for (const { charged, job, key, owed } of pages) {
-          if (charged < owed) yield* held(transaction, job)
+        for (const { charged, credits, id, job } of bills) {
+          if (charged < credits) yield* held(transaction, job)
           const changed = yield* transaction.run(
-            `UPDATE job_pages SET owed = NULL, owed_to = NULL WHERE job = $1 AND key = $2 AND owed > 0`,
-            [job, key]
+            `UPDATE job_pages SET unpaid = NULL, bill = NULL WHERE job = $1 AND bill = $2 AND unpaid > 0`,
+            [job, id]
           )
-          if (changed === 0 || charged >= owed) continue
+          if (changed === 0 || charged >= credits) continue
           yield* transaction.run(
             `UPDATE jobs SET credits = credits - $2, warning = $3 WHERE id = $1`,
-            [job, owed - charged, `The job cost ${owed - charged} credits more than the team had.`]
+            [job, credits - charged, `The job cost ${credits - charged} credits more than the team had.`]
           )
         }
       }),

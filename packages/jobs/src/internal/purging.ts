@@ -19,6 +19,7 @@ const tablesOfJob = {
   job_pages: "key",
   job_passed: "key",
   job_omissions: "reason",
+  job_bills: "reservation",
   job_marks: "mark",
   job_tallies: "name",
   job_waits: "host"

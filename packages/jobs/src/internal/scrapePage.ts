@@ -1,5 +1,6 @@
 /** One page of a job: scraped, and paid for by the team of the job. */
 import type { CreditError } from "@dunlin/credits/CreditError"
+import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
 import type { Caller } from "@dunlin/pipeline/Caller"
 import type { Retention } from "@dunlin/pipeline/Retention"
@@ -61,6 +62,7 @@ export const scrapePage = Effect.fnUntraced(function*(
 ) {
   const bill = yield* Bill
   const scope = bill?.scope ?? Scope.makeUnsafe()
+  const ledger = yield* CreditLedger
   return yield* BilledScrape.hold({
     url: claim.url,
     options,
@@ -70,6 +72,7 @@ export const scrapePage = Effect.fnUntraced(function*(
     key: ledgerKey(claim, { ledgerSecret }),
     once: false
   }).pipe(
+    Effect.provideService(CreditLedger, bill?.blocks.ledgerOf(claim, ledger) ?? ledger),
     Effect.provideService(Scope.Scope, scope),
     Effect.flatMap((held) => {
       if (bill === undefined) return Effect.as(held.take, pageOf(held))

@@ -2,6 +2,7 @@
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
 import type {
   Claim,
   FailedPage,
@@ -54,19 +55,31 @@ export interface Settled {
 }
 
 /**
- * Credits of a settled page that were not taken yet.
+ * Credits of settled pages that were not taken yet: those that one reservation set aside for one job.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Owed {
   readonly job: string
-  readonly key: string
   readonly team: string
   readonly credits: number
   readonly kind: Kind
-  /** The reservation that they were set aside under. */
+  /** The reservation, or the bill that was made of it and is not paid. */
   readonly reservation: string
+}
+
+/**
+ * Pages that are paid together. Pages that are settled later under the same reservation are on another bill.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Bill {
+  readonly id: string
+  readonly credits: number
+  /** The reservation to settle. Absent for later bills of a reservation, because the first one ended it. */
+  readonly reservation?: string | undefined
 }
 
 /**
@@ -120,16 +133,24 @@ export class JobStore extends Context.Service<JobStore, {
      * by another page.
      */
     readonly reason?: OmissionReason | undefined
-    /** Where the credits of the outcome are set aside; until `paid` says that they were taken, `owed` hands them out. */
+    /** The reservation of the outcome's credits. `owed` returns them until `paid` says that they were taken. */
     readonly reservation?: string | undefined
     /** A page added to another job of the team in the same transaction. A refused page adds none. */
     readonly event?: { readonly job: string; readonly page: NewPage } | undefined
   }) => Effect.Effect<Settled, JobError>
-  /** Pages that were settled a while ago and whose credits nobody has taken: their worker died in between. */
+  /** Credits of pages that were settled a while ago, by workers that have ended since and did not take them. */
   readonly owed: Effect.Effect<ReadonlyArray<Owed>, JobError>
-  /** Notes pages whose credits were taken. The job's credits are reduced by the credits that the account lacked. */
+  /**
+   * Makes a bill of the pages that are settled under a reservation and on no bill yet. For the id of a bill it returns that
+   * bill. Absent when no page owes anything.
+   */
+  readonly bill: (request: Pick<Owed, "job" | "reservation">) => Effect.Effect<Option.Option<Bill>, JobError>
+  /**
+   * Notes bills whose credits were taken, or reservations of one page. The job's credits are reduced by the credits that
+   * the account lacked.
+   */
   readonly paid: (
-    pages: ReadonlyArray<Pick<Owed, "job" | "key"> & { readonly owed: number; readonly charged: number }>
+    bills: ReadonlyArray<Pick<Bill, "id" | "credits"> & { readonly job: string; readonly charged: number }>
   ) => Effect.Effect<void, JobError>
   /** Gives a page back, to be handed out again after `delay` milliseconds; a `free` try does not count. */
   readonly release: (request: {

@@ -49,7 +49,7 @@ const leaveRareCases = `
 const endPages = `
   FOR v_row IN UPDATE job_pages SET state = given.state, token = NULL, finished_at = v_now, payload = NULL,
       place = CASE given.state WHEN ${done} THEN v_job.done + given.turn WHEN ${failed} THEN v_job.failed + given.turn END,
-      result = given.result, error = given.error, owed = given.owed, owed_to = given.owed_to
+      result = given.result, error = given.error, unpaid = given.owed, bill = given.owed_to
     FROM (
       SELECT all_given.*, ROW_NUMBER() OVER (PARTITION BY all_given.state ORDER BY all_given.at) AS turn
       FROM unnest(p_tokens, p_states, p_results, p_errors, p_owed, p_owed_to) WITH ORDINALITY

@@ -163,7 +163,7 @@ const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiti
          FROM ended JOIN job_pages ON ${isHeldBy(tokens!.text)} AND token = of_token
          JOIN jobs ON jobs.id = $1 AND jobs.state = 'running')
        UPDATE job_pages SET state = new_state, token = NULL, finished_at = $now, place = new_place, payload = NULL,
-         result = new_result, error = new_error, owed = new_owed, owed_to = new_owed_to FROM living WHERE ${
+         result = new_result, error = new_error, unpaid = new_owed, bill = new_owed_to FROM living WHERE ${
         isHeldBy(tokens!.text)
       } AND token = of_token RETURNING key`,
       [id, ...part!.values, ...tokens!.values]

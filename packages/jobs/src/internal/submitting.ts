@@ -41,7 +41,7 @@ export const insertJob = (transaction: Transaction, job: NewJob) => {
 export const insertOwed = (transaction: Transaction, { id, owed = [] }: NewJob) =>
   Effect.forEach(owed, ({ credits, key, reservation, url }) =>
     transaction.run(
-      `INSERT INTO job_pages (job, key, seq, url, host, page_rank, state, format, attempt, finished_at, owed, owed_to)
+      `INSERT INTO job_pages (job, key, seq, url, host, page_rank, state, format, attempt, finished_at, unpaid, bill)
        VALUES ($1, $2, -1, $3, $4, 0, ${dropped}, ${pageFormat}, 0, $now, $5, $6)`,
       [id, key, url, hostOf(url), credits, reservation]
     ), { discard: true })

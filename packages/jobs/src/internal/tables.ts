@@ -1,5 +1,5 @@
 /** Raised with every change of the tables. */
-export const tablesVersion = 11
+export const tablesVersion = 12
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
@@ -81,21 +81,28 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
     job TEXT NOT NULL, reason TEXT NOT NULL, noted BIGINT NOT NULL, followed BIGINT NOT NULL, is_cut SMALLINT NOT NULL,
     example TEXT NOT NULL, PRIMARY KEY (job, reason)
   )`,
+  // Bills that were made of the pages under a reservation.
+  `CREATE TABLE IF NOT EXISTS job_bills (
+    job TEXT NOT NULL, reservation TEXT NOT NULL, bills BIGINT NOT NULL, PRIMARY KEY (job, reservation)
+  )`,
   `CREATE TABLE IF NOT EXISTS job_tallies (
     job TEXT NOT NULL, name TEXT NOT NULL, tried BIGINT NOT NULL, useful BIGINT NOT NULL, PRIMARY KEY (job, name)
   )`
 ]
 
 /**
- * Columns that the tables have got since. The format of a page is what workers must know to read it; `owed` are credits
- * that the ledger has not taken yet, and `owed_to` is the reservation they were set aside under. A claim looks at no job
- * before its `ready_at`; 0 means now.
+ * Columns that the tables have got since. The format of a page is what workers must know to read it. `unpaid` are credits
+ * that the ledger has not taken yet, and `bill` is the bill they are on, or the reservation of which no bill was made yet.
+ * Workers of before version 12 have a reservation for each page, and write `owed` and `owed_to` instead. A claim looks at
+ * no job before its `ready_at`; 0 means now.
  */
 export const laterColumns = [
   { table: "jobs", column: "ready_at", type: "BIGINT NOT NULL DEFAULT 0" },
   { table: "job_pages", column: "format", type: "SMALLINT NOT NULL DEFAULT 0" },
   { table: "job_pages", column: "owed", type: "BIGINT" },
   { table: "job_pages", column: "owed_to", type: "TEXT" },
+  { table: "job_pages", column: "unpaid", type: "BIGINT" },
+  { table: "job_pages", column: "bill", type: "TEXT" },
   { table: "job_passed", column: "reason", type: "TEXT NOT NULL DEFAULT 'numbers'" }
 ] as const
 
@@ -128,6 +135,7 @@ export const indexes: ReadonlyArray<string> = [
   `DROP INDEX IF EXISTS job_pages_token`,
   `CREATE INDEX IF NOT EXISTS job_pages_tokens ON job_pages (token) WHERE token <> ''`,
   `CREATE INDEX IF NOT EXISTS job_pages_owed ON job_pages (finished_at) WHERE owed > 0`,
+  `CREATE INDEX IF NOT EXISTS job_pages_unpaid ON job_pages (job, bill, finished_at) WHERE unpaid > 0`,
   `CREATE INDEX IF NOT EXISTS job_pages_due ON job_pages (due_at) WHERE state = 2`,
   `CREATE INDEX IF NOT EXISTS job_pages_done ON job_pages (job, place) WHERE state = 3`,
   `CREATE INDEX IF NOT EXISTS job_pages_failed ON job_pages (job, place) WHERE state = 4`

@@ -39,7 +39,7 @@ const eventOf = (id: string, day: number): AuditLog.AuditEvent => ({
   at: new Date(day * DAY_MS).toISOString(),
   requestId: id,
   team: "acme",
-  action: "batch-page",
+  action: "batch-pages",
   status: 200,
   retention: "standard",
   credits: 1,
@@ -61,7 +61,7 @@ const job = Effect.fnUntraced(function*(id: string) {
       const reservation = yield* ledger.reserve({ account: "acme", amount: 7, key: `job:${id}:${digest}` })
       yield* store.settle({ claim, outcome: { _tag: "Done", result, credits: 1 }, reservation: reservation.key })
       yield* ledger.settle(reservation, 1)
-      yield* store.paid([{ job: id, key: claim.key, owed: 1, charged: 1 }])
+      yield* store.paid([{ job: id, id: reservation.key, credits: 1, charged: 1 }])
     }), { concurrency: "unbounded" })
 })
 

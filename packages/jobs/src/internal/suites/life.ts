@@ -1,6 +1,7 @@
 /** What becomes of a job: what is handed out, counted, added and ended. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { Outcome } from "../../Job.ts"
 import type { Claim } from "../../Job.ts"
 import type { JobError } from "../../JobError.ts"
@@ -105,16 +106,52 @@ export const life: ReadonlyArray<Check> = [
       const mine = Effect.map(store.owed, (owed) => owed.filter(({ team }) => team === job.team))
       assert.deepStrictEqual(yield* mine, [])
       yield* pass(60_000)
-      const key = pages[0]!.key
-      assert.deepStrictEqual(yield* mine, [{ ...target, key, kind: "batch", credits: 3, reservation: "r0" }])
-      yield* store.paid([{ job: job.id, key, owed: 3, charged: 2 }])
-      yield* store.paid([{ job: job.id, key, owed: 3, charged: 2 }])
+      assert.deepStrictEqual(yield* mine, [{ ...target, kind: "batch", credits: 3, reservation: "r0" }])
+      const bill = Option.getOrThrow(yield* store.bill({ job: job.id, reservation: "r0" }))
+      assert.deepInclude(bill, { credits: 3, reservation: "r0" })
+      yield* store.paid([{ ...bill, job: job.id, charged: 2 }])
+      yield* store.paid([{ ...bill, job: job.id, charged: 2 }])
       assert.deepStrictEqual(yield* mine, [])
       assert.strictEqual((yield* store.get(target)).credits, 2)
       yield* store.cancel(target)
       assert.strictEqual((yield* settle(2, 5)).settled, false)
       assert.strictEqual((yield* store.get(target)).credits, 2)
       assert.strictEqual((yield* store.get({ team: job.team, job: events.id })).counts.queued, 2)
+    })
+  ],
+
+  [
+    "puts each page on one bill, whatever is settled under its reservation later",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const { job } = yield* store.submit(jobOf("billed", { count: 4 }))
+      const pages = yield* claim(4)
+      const reservation = "block"
+      const settle = (at: number, credits: number) =>
+        store.settle({ claim: pages[at]!, outcome: done(String(at), credits), reservation })
+      const bill = (id: string) => Effect.map(store.bill({ job: job.id, reservation: id }), Option.getOrUndefined)
+      assert.strictEqual(yield* bill(reservation), undefined)
+      yield* settle(0, 1)
+      yield* settle(1, 2)
+      const first = yield* bill(reservation)
+      assert.deepInclude(first!, { credits: 3, reservation })
+      yield* settle(2, 3)
+      assert.deepStrictEqual(yield* bill(first!.id), first)
+      const second = yield* bill(reservation)
+      assert.deepStrictEqual(second, { id: second!.id, credits: 3 })
+      assert.notStrictEqual(second!.id, first!.id)
+      yield* store.paid([{ ...first!, job: job.id, charged: 3 }])
+      assert.strictEqual(yield* bill(first!.id), undefined)
+      yield* settle(3, 4)
+      const third = yield* bill(reservation)
+      assert.deepStrictEqual([third!.credits, third!.reservation], [4, undefined])
+      yield* pass(60_000)
+      const owed = (yield* store.owed).filter(({ team }) => team === job.team)
+      assert.deepStrictEqual(owed.map(({ credits, reservation }) => [reservation, credits]).sort(), [
+        [second!.id, 3],
+        [third!.id, 4]
+      ])
+      assert.strictEqual((yield* store.get({ team: job.team, job: job.id })).credits, 10)
     })
   ],
 
@@ -136,9 +173,9 @@ export const life: ReadonlyArray<Check> = [
       yield* pass(60_000)
       const mine = Effect.map(store.owed, (owed) => owed.filter(({ team }) => team === job.team))
       assert.deepStrictEqual(yield* mine, [
-        { ...target, key: "map:0", kind: job.kind, credits: 2, reservation: "r-map" }
+        { ...target, kind: job.kind, credits: 2, reservation: "r-map" }
       ])
-      yield* store.paid([{ job: job.id, key: "map:0", owed: 2, charged: 2 }])
+      yield* store.paid([{ job: job.id, id: "r-map", credits: 2, charged: 2 }])
       assert.deepStrictEqual(yield* mine, [])
       const { results } = yield* store.results({ ...target, skip: 0, limit: 10, maxBytes: 1000 })
       assert.deepStrictEqual(results, [])

@@ -1,0 +1,224 @@
+/**
+ * Credits that a worker reserves for the pages of a job in blocks, and settles as one sum, so that a page costs no
+ * transaction of the ledger. What a block has paid for is in the store, page by page: a worker that dies loses no sum.
+ */
+import type { CreditError } from "@dunlin/credits/CreditError"
+import { CreditLedger, type Reservation } from "@dunlin/credits/CreditLedger"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Semaphore from "effect/Semaphore"
+import type { Claim } from "../Job.ts"
+import { pay } from "./bills.ts"
+import type { JobStore } from "./service.ts"
+
+/** Pages that the largest block covers: with two transactions of the ledger per block, .03 per page. */
+const MAX_PAGES_PER_BLOCK = 64
+
+/** Milliseconds after which no page is begun on a block, so that its sum is in the ledger soon. */
+const BLOCK_AGE_MS = 30_000
+
+/** Milliseconds without a page after which a block is settled: another worker may have ended the job. */
+const IDLE_MS = 5_000
+
+/** Interval at which a worker looks for blocks that are idle. */
+const LOOK_INTERVAL = "1 second"
+
+type Ledger = CreditLedger["Service"]
+
+interface Block {
+  readonly reservation: Reservation
+  readonly ledger: Ledger
+  readonly claim: Pick<Claim, "job" | "kind" | "team">
+  /** Pages that the block was reserved for. */
+  readonly pages: number
+  /** Credits that no page has taken or holds. */
+  left: number
+  /** Pages that hold credits of the block now. */
+  holding: number
+  isRetired: boolean
+  /** Epoch milliseconds of the last change. */
+  usedAt: number
+}
+
+type Reserving = Parameters<Ledger["reserve"]>[0]
+
+/** Milliseconds that the reservation of a page must last. */
+const lifeOf = ({ expiresIn = "10 minutes" }: Reserving): number =>
+  Duration.toMillis(Duration.fromInputUnsafe(expiresIn))
+
+/** Reserves a block that lasts for pages which begin within `BLOCK_AGE_MS`. */
+const reserveBlock = (claim: Claim, ledger: Ledger, request: Reserving, key: string, pages: number) => {
+  const { account, amount } = request
+  return Effect.map(
+    ledger.reserve({ account, amount: amount * pages, key, expiresIn: lifeOf(request) + BLOCK_AGE_MS }),
+    (reservation): Block => ({
+      reservation,
+      ledger,
+      claim,
+      pages,
+      left: amount * pages,
+      holding: 0,
+      isRetired: false,
+      usedAt: 0
+    })
+  )
+}
+
+/** Takes what the pages of a block cost, and gives back the rest. */
+const settleBlock = (
+  store: Payments,
+  { claim: { job, kind, team }, ledger, reservation }: Block
+): Effect.Effect<void> =>
+  pay(store, { job, kind, team, reservation: reservation.key }).pipe(
+    // ends a block that paid for nothing; one that was settled stays so
+    Effect.andThen(Effect.ignore(ledger.void(reservation))),
+    Effect.provideService(CreditLedger, ledger),
+    Effect.catch((error) => Effect.logWarning(`The credits of some pages are taken later: ${error.message}`)),
+    Effect.asVoid
+  )
+
+/** A ledger for one page, whose reservation is a part of a block. */
+const ledgerOfPage = (
+  ledger: Ledger,
+  draw: (request: Reserving) => Effect.Effect<Block, CreditError>,
+  end: (block: Block, unused: number) => Effect.Effect<void>
+): Ledger => {
+  let held: { readonly amount: number; readonly block: Block } | undefined
+  const endPart = (taken: number): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      if (held === undefined) return Effect.void
+      const { amount, block } = held
+      held = undefined
+      return end(block, amount - taken)
+    })
+  return {
+    ...ledger,
+    reserve: (request) =>
+      Effect.map(draw(request), (block): Reservation => {
+        held = { amount: request.amount, block }
+        return { ...block.reservation, amount: request.amount, state: "pending", paid: 0 }
+      }),
+    settle: (_, amount) => Effect.as(endPart(amount), { charged: amount, shortfall: 0 }),
+    void: () => endPart(0)
+  }
+}
+
+type Payments = Pick<JobStore["Service"], "bill" | "paid">
+
+export interface Blocks {
+  /** A ledger for one page, whose reservation is a part of a block of its job. */
+  readonly ledgerOf: (claim: Claim, ledger: Ledger) => Ledger
+  /** Settles the block of a job that has ended. */
+  readonly end: (job: string) => Effect.Effect<void>
+  /** Settles all blocks, and waits until the ledger and the store have answered. */
+  readonly close: Effect.Effect<void>
+  /** Settles idle blocks; never ends. */
+  readonly looking: Effect.Effect<never>
+}
+
+export const make = ({ store, worker }: {
+  readonly store: Payments
+  /** Names the worker in the keys of its reservations. */
+  readonly worker: string
+}): Blocks => {
+  const current = new Map<string, Block>()
+  /** One page of a job at a time reserves a block. */
+  const locks = new Map<string, Semaphore.Semaphore>()
+  const settling = new Set<Fiber.Fiber<void>>()
+  let reserved = 0
+
+  const settled = Effect.suspend(() => Effect.forEach([...settling], Fiber.await, { discard: true }))
+
+  const settleWhenFree = (block: Block): Effect.Effect<void> =>
+    !block.isRetired || block.holding > 0
+      ? Effect.void
+      : Effect.map(Effect.forkDetach(settleBlock(store, block)), (fiber) => {
+        settling.add(fiber)
+        fiber.addObserver(() => settling.delete(fiber))
+      })
+
+  /** Begins no page on a block any more. It is settled as soon as no page holds credits of it. */
+  const retire = (block: Block): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      block.isRetired = true
+      if (current.get(block.claim.job) === block) {
+        current.delete(block.claim.job)
+        locks.delete(block.claim.job)
+      }
+      return settleWhenFree(block)
+    })
+
+  const reserve = (claim: Claim, ledger: Ledger, request: Reserving, pages: number) => {
+    const reserveFor = (pages: number) =>
+      reserveBlock(claim, ledger, request, `job:${claim.job}:${worker}:${++reserved}`, pages)
+    return Effect.catch(
+      reserveFor(pages),
+      // what other blocks did not use is given back first
+      (error) =>
+        error.reason._tag === "InsufficientCredits" && (pages > 1 || settling.size > 0)
+          ? Effect.andThen(settled, reserveFor(1))
+          : Effect.fail(error)
+    )
+  }
+
+  /**
+   * A part of the current block of a job, or of a new one with twice the pages. So the credits that wait in a block are
+   * never many more than the job has used.
+   */
+  const draw = Effect.fnUntraced(function*(claim: Claim, ledger: Ledger, request: Reserving) {
+    const now = yield* Clock.currentTimeMillis
+    let block = current.get(claim.job)
+    if (
+      block === undefined || block.left < request.amount || block.reservation.expiresAt < now + lifeOf(request)
+    ) {
+      const pages = block === undefined ? 1 : Math.min(MAX_PAGES_PER_BLOCK, block.pages * 2)
+      if (block !== undefined) yield* retire(block)
+      block = yield* reserve(claim, ledger, request, pages)
+      // one that was reserved meanwhile, after the job had seemed to be over
+      const other = current.get(claim.job)
+      if (other !== undefined) yield* retire(other)
+      current.set(claim.job, block)
+    }
+    block.left -= request.amount
+    block.holding++
+    block.usedAt = now
+    return block
+  })
+
+  const lockOf = (job: string): Semaphore.Semaphore => {
+    const lock = locks.get(job) ?? Semaphore.makeUnsafe(1)
+    locks.set(job, lock)
+    return lock
+  }
+
+  const endPart = (block: Block, unused: number): Effect.Effect<void> =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      block.left += unused
+      block.holding--
+      block.usedAt = now
+      return settleWhenFree(block)
+    })
+
+  return {
+    ledgerOf: (claim, ledger) =>
+      ledgerOfPage(ledger, (request) => lockOf(claim.job).withPermit(draw(claim, ledger, request)), endPart),
+    end: (job) =>
+      Effect.suspend(() => {
+        const block = current.get(job)
+        return block === undefined ? Effect.void : retire(block)
+      }),
+    close: Effect.andThen(
+      Effect.suspend(() => Effect.forEach([...current.values()], retire, { discard: true })),
+      settled
+    ),
+    looking: Effect.forever(Effect.gen(function*() {
+      yield* Effect.sleep(LOOK_INTERVAL)
+      const now = yield* Clock.currentTimeMillis
+      for (const block of current.values()) {
+        if (block.holding === 0 && block.usedAt <= now - IDLE_MS) yield* retire(block)
+      }
+    }))
+  }
+}
