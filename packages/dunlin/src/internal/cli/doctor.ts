@@ -16,6 +16,7 @@ import { unkept } from "../promises/unkept.ts"
 import { check } from "../settings/check.ts"
 import { unknown } from "../settings/names.ts"
 import { reading } from "../settings/read.ts"
+import { stores } from "../settings/storeTable.ts"
 import { all } from "../settings/table.ts"
 import { teams } from "../settings/teams.ts"
 import { whyUnknown } from "../settings/unknown.ts"
@@ -35,14 +36,13 @@ interface Finding {
 }
 
 /** Packages that may be installed beside this one, and what they are for. */
-const packages = [
+const packages: ReadonlyArray<readonly [name: string, purpose: string]> = [
   ["playwright-core", "pages that need a browser, screenshots, actions"],
   ["@sparticuz/chromium", "a browser where the system has none (Linux x64)"],
   ["tesseract.js", "text in pictures, without the program tesseract"],
-  ["redis", "DUNLIN_REDIS_URL"],
-  ["pg", "DUNLIN_DATABASE_URL"],
+  ...stores.map((store) => [store.package, store.variable] as const),
   ["@duckduckgo/autoconsent", "cookie banners"]
-] as const
+]
 
 /** Programs that are asked when they are there. */
 const programs = [
@@ -126,10 +126,7 @@ const ofFolder = (folder: string): Finding => {
 const ports: Record<string, number> = {
   "http:": 80,
   "https:": 443,
-  "redis:": 6379,
-  "rediss:": 6379,
-  "postgres:": 5432,
-  "postgresql:": 5432
+  ...Object.fromEntries(stores.flatMap(({ port, protocols }) => protocols.map((protocol) => [`${protocol}:`, port])))
 }
 
 /** Whether somebody listens. Nothing is said to them, and of the address only the host is told: the rest may be secret. */

@@ -3,6 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SettingsError } from "../../SettingsError.ts"
+import { stores, type StoreVariable } from "./storeTable.ts"
 
 /** What was told of a failure to connect: `ECONNREFUSED`, `28P01`, ... Never the address, which holds a password. */
 const codeOf = (error: unknown): string | undefined => {
@@ -13,11 +14,7 @@ const codeOf = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** The package that the store of each variable needs; users install it. */
-const packages = { DUNLIN_DATABASE_URL: "pg", DUNLIN_REDIS_URL: "redis" } as const
-
-/** A variable that points to a store. */
-export type ConnectionVariable = keyof typeof packages
+const packageOf = (variable: StoreVariable) => stores.find((store) => store.variable === variable)!.package
 
 /** What Node calls a failed import. */
 const missingModule = "ERR_MODULE_NOT_FOUND"
@@ -35,7 +32,7 @@ const TRIES = 6
  * Names the variable when what it points to cannot be used, or the package when nothing can be asked without it. Whoever
  * says nothing is asked again; a refusal, such as of a port or a password, counts at once.
  */
-export const reached = (variable: ConnectionVariable, what: string, tries = TRIES) =>
+export const reached = (variable: StoreVariable, what: string, tries = TRIES) =>
 <A, E, R>(
   layer: Layer.Layer<A, E, R>
 ): Layer.Layer<A, SettingsError, R> =>
@@ -47,7 +44,7 @@ export const reached = (variable: ConnectionVariable, what: string, tries = TRIE
       return reached(variable, what, tries - 1)(Layer.fresh(layer))
     }
     const why = code === missingModule
-      ? `its package is not installed: npm install ${packages[variable]}`
+      ? `its package is not installed: npm install ${packageOf(variable)}`
       : `${what} cannot be reached or used there${code === undefined ? "" : ` (${code})`}`
     return Layer.effectContext(Effect.fail(new SettingsError({ variable, why })))
   })

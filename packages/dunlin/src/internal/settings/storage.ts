@@ -15,14 +15,14 @@ import type { SearchError } from "@dunlin/providers/SearchError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Redacted from "effect/Redacted"
 import { join } from "node:path"
 import type { Settings } from "../../Settings.ts"
 import { SettingsError } from "../../SettingsError.ts"
 import { dataFolder } from "../dataFolder.ts"
 import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
-import { type ConnectionVariable, reached } from "./reached.ts"
+import { reached } from "./reached.ts"
+import { type CacheName, caches, postgres } from "./storeTable.ts"
 import { wrong } from "./variable.ts"
 import { embedder } from "./vectors.ts"
 
@@ -56,35 +56,14 @@ export const index = (
   return layer === undefined || database === undefined ? layer : reached("DUNLIN_DATABASE_URL", "the index")(layer)
 }
 
-/** The settings that hold the address of a store. */
-type AddressSetting = {
-  readonly [Name in keyof Settings]: Settings[Name] extends Option.Option<Redacted.Redacted> ? Name : never
-}[keyof Settings]
-
-/** A cache that a setting points to. */
-interface CacheBackend {
-  readonly setting: AddressSetting
-  readonly variable: ConnectionVariable
-  readonly load: () => Promise<{
-    readonly layer: (
-      options: { readonly url: Redacted.Redacted; readonly maxBytes?: number }
-    ) => Layer.Layer<PageCache | SnapshotStore, CacheError>
-  }>
-}
-
-/** Caches outside the data folder, the preferred first. A new backend needs its setting and a row. */
-const cacheBackends: ReadonlyArray<CacheBackend> = [
-  { setting: "redis", variable: "DUNLIN_REDIS_URL", load: () => import("@dunlin/cache/RedisCache") },
-  { setting: "database", variable: "DUNLIN_DATABASE_URL", load: () => import("@dunlin/cache/PostgresCache") }
-]
-
-/** The first backend whose setting has a value, else SQLite in the data folder. */
+/** The first cache whose setting has a value, else PostgreSQL, else SQLite in the data folder. */
 export const cache = (settings: Settings): Layer.Layer<PageCache | SnapshotStore, SettingsError | CacheError> => {
   const limit = Option.isSome(settings.cacheBytes) ? { maxBytes: settings.cacheBytes.value } : {}
-  for (const { load, setting, variable } of cacheBackends) {
-    const url = Option.getOrUndefined(settings[setting])
+  const database = { variable: postgres.variable, module: () => import("@dunlin/cache/PostgresCache") }
+  for (const [name, { module, variable }] of Object.entries({ ...caches, database })) {
+    const url = Option.getOrUndefined(settings[name as CacheName | "database"])
     if (url !== undefined) {
-      return lazily(load, ({ layer }) => layer({ url, ...limit })).pipe(reached(variable, "the cache"))
+      return lazily(module, ({ layer }) => layer({ url, ...limit })).pipe(reached(variable, "the cache"))
     }
   }
   return SqliteCache.layer({ filename: join(settings.data, "cache.sqlite"), ...limit })

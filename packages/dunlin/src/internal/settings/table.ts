@@ -5,6 +5,8 @@
 import * as EgressTarget from "@dunlin/common/EgressTarget"
 import type { DoorName } from "@dunlin/http-api/Doors"
 import * as Duration from "effect/Duration"
+import type * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
 import { homedir } from "node:os"
 import { join } from "node:path"
 import { type Provider, type ProviderName, providers } from "./providerTable.ts"
@@ -25,6 +27,7 @@ import {
   wholeNumber,
   withDefault
 } from "./setting.ts"
+import { type Cache, type CacheName, caches, postgres } from "./storeTable.ts"
 
 // Their values are in the package of the server, which a search does not load.
 const doors: { readonly [Name in DoorName]: true } = {
@@ -158,6 +161,14 @@ export const serverSettings = {
   })
 }
 
+/** The address of each cache. */
+const cacheSettings = Object.fromEntries(
+  Object.entries<Cache>(caches).map(([name, { protocols, says, variable }]) => [
+    name,
+    secret(variable, addressOf(...protocols), { says, readBy: "cache" })
+  ])
+) as Readonly<Record<CacheName, Setting<Option.Option<Redacted.Redacted>>>>
+
 /** What every command and `Services.layerConfig` read. */
 export const commonSettings = {
   data: withDefault("DUNLIN_DATA", anyText, dataFolder(), {
@@ -180,16 +191,13 @@ export const commonSettings = {
       "sources of `GET /v2/search/research/papers`, separated by commas and merged: `openalex`, `europepmc`, `arxiv`; none: the answer is 503",
     readBy: "papers"
   }),
-  database: secret("DUNLIN_DATABASE_URL", databaseAddress, {
+  database: secret(postgres.variable, databaseAddress, {
     says:
       "`postgres://…`: keeps jobs, credits, pages and snapshots in PostgreSQL; several servers of it are separated by commas; needs the package `pg`",
     otherwise: "SQLite in the data folder",
     readBy: "credits"
   }),
-  redis: secret("DUNLIN_REDIS_URL", addressOf("redis", "rediss"), {
-    says: "`redis://…`: keeps pages and snapshots in Redis, also beside PostgreSQL; needs the package `redis`",
-    readBy: "cache"
-  }),
+  ...cacheSettings,
   cacheBytes: optional("DUNLIN_CACHE_BYTES", wholeNumber({ minimum: 1 }), {
     says: "how much the pages that are kept may take before the least recently used go",
     otherwise: "`2147483648`",

@@ -1,0 +1,58 @@
+/**
+ * The stores that a setting points to, one row each. A new cache needs a row in `caches`: its setting, the reference page,
+ * the error texts and the report of `dunlin doctor` follow.
+ */
+import type { CacheError } from "@dunlin/cache/CacheError"
+import type { PageCache } from "@dunlin/cache/PageCache"
+import type { SnapshotStore } from "@dunlin/cache/SnapshotStore"
+import type * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+
+/** A store behind a URL. */
+export interface Store {
+  readonly variable: string
+  /** Protocols of its URL; error texts name the first. */
+  readonly protocols: readonly [string, ...ReadonlyArray<string>]
+  /** The port of a URL without one. */
+  readonly port: number
+  /** The package that connects to it; users install it. */
+  readonly package: string
+}
+
+/** A store that pages and snapshots are kept in. */
+export interface Cache extends Store {
+  /** Meaning of the setting on the reference page, in Markdown. */
+  readonly says: string
+  readonly module: () => Promise<{
+    readonly layer: (
+      options: { readonly url: Redacted.Redacted; readonly maxBytes?: number }
+    ) => Layer.Layer<PageCache | SnapshotStore, CacheError>
+  }>
+}
+
+/** PostgreSQL, which also keeps jobs, credits and the index. */
+export const postgres = {
+  variable: "DUNLIN_DATABASE_URL",
+  protocols: ["postgres", "postgresql"],
+  port: 5432,
+  package: "pg"
+} as const satisfies Store
+
+/** Stores of pages alone, the preferred first. Each is preferred to PostgreSQL. */
+export const caches = {
+  redis: {
+    variable: "DUNLIN_REDIS_URL",
+    protocols: ["redis", "rediss"],
+    port: 6379,
+    package: "redis",
+    says: "`redis://…`: keeps pages and snapshots in Redis, also beside PostgreSQL; needs the package `redis`",
+    module: () => import("@dunlin/cache/RedisCache")
+  }
+} as const satisfies { readonly [name: string]: Cache }
+
+export type CacheName = keyof typeof caches
+
+export const stores: ReadonlyArray<Store> = [...Object.values(caches), postgres]
+
+/** A variable that points to a store. */
+export type StoreVariable = typeof postgres.variable | typeof caches[CacheName]["variable"]
