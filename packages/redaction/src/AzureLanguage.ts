@@ -4,12 +4,12 @@
  * @since 0.1.0
  */
 import * as Secret from "@dunlin/common/Secret"
+import { entities, kinds } from "@dunlin/pii/Entity"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { postJson } from "./internal/http.ts"
-import { entities, kinds } from "./internal/kinds.ts"
 import * as PiiModel from "./PiiModel.ts"
 import { InvalidResponse, RedactionError, Refused } from "./RedactionError.ts"
 import type { Entity } from "./Span.ts"

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Secret from "@dunlin/common/Secret"
+import { kinds } from "@dunlin/pii/Entity"
 import { AwsV4Signer } from "aws4fetch"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -13,7 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { inUnits } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
-import { entityByName, kinds } from "./internal/kinds.ts"
+import { entityByName } from "./internal/kinds.ts"
 import * as PiiModel from "./PiiModel.ts"
 import { RateLimited, RedactionError, Refused } from "./RedactionError.ts"
 

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { kinds } from "@dunlin/pii/Entity"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
@@ -10,7 +11,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { inUnits } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
-import { entityByName, kinds } from "./internal/kinds.ts"
+import { entityByName } from "./internal/kinds.ts"
 import * as PiiModel from "./PiiModel.ts"
 import { RedactionError, Truncated } from "./RedactionError.ts"
 

@@ -5,6 +5,7 @@
  */
 import * as ChatCompletions from "@dunlin/common/ChatCompletions"
 import type * as Secret from "@dunlin/common/Secret"
+import { entities, kinds } from "@dunlin/pii/Entity"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -13,7 +14,6 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { codePointOffsets } from "./internal/codePoints.ts"
 import { statusReason } from "./internal/http.ts"
-import { entities, kinds } from "./internal/kinds.ts"
 import { entityOfLabel } from "./internal/labels.ts"
 import * as PiiModel from "./PiiModel.ts"
 import { InvalidResponse, type Reason, RedactionError, Refused, Truncated, Unavailable } from "./RedactionError.ts"
@@ -85,7 +85,7 @@ const everywhere = (text: string, value: string, entity: Entity, score: number):
   return findings
 }
 
-/** What a failed call means for the text: nothing was found in it, for whatever reason. */
+/** Effect of a failed call on the text: nothing was found in it, for whatever reason. */
 const reasonOf = (reason: ChatCompletions.ChatErrorReason): Reason => {
   switch (reason._tag) {
     case "Unreachable":
@@ -157,7 +157,7 @@ export const make = Effect.fnUntraced(function*(
   })
 })
 
-/** What the model card of gliner-pii asks with; lengths in words of the model. */
+/** Fields of a request in the model card of gliner-pii; lengths in words of the model. */
 const glinerFields = { threshold: 0.3, chunk_length: 384, overlap: 128, flat_ner: false }
 
 /** How sure a string of a chat model is, which gives no figure of its own. */

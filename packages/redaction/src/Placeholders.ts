@@ -4,17 +4,19 @@
  *
  * @since 0.2.0
  */
+import { entities } from "@dunlin/pii/Entity"
 import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
-import { entities } from "@dunlin/schema/RedactPii"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import { escapeLines } from "./internal/lineGuard.ts"
+import { type Comparison, comparisonOf, unmarked } from "./internal/sameValue.ts"
 import * as TagText from "./internal/tagText.ts"
 import type { Segment } from "./Replacement.ts"
 import type { Entity } from "./Span.ts"
 
 /**
- * What the tags of a response stand for: `{ "<PERSON_1>": "Ann Lee" }`. Only for whoever asked; it is kept nowhere.
+ * The values behind the tags of a response: `{ "<PERSON_1>": "Ann Lee" }`. Only for whoever asked; it is kept
+ * nowhere.
  *
  * @category models
  * @since 0.2.0
@@ -29,8 +31,8 @@ const tags = new RegExp(`<(${entities.join("|")})_\\d+>`, "g")
 const written = new RegExp(`(?:\\\\?<|&lt;)(${entities.join("|")})(\\\\?_)(\\d+)(?:\\\\?>|&gt;)`, "g")
 
 /**
- * Fills the answer of a model in again: every tag that the map has becomes what stood there. All tags are read once, so
- * nothing that a page says can be made into another one. Throws `InvalidOptions` for what is no text or no map.
+ * Fills the answer of a model in again: every tag that the map has becomes what stood there. All tags are read once,
+ * so no text of a page can become another tag. Throws `InvalidOptions` for what is no text or no map.
  *
  * **Example** (An answer about a person)
  *
@@ -92,32 +94,6 @@ export const lookalikes = (text: string): ReadonlyArray<readonly [start: number,
     return [start, index + tag.length, TagText.entityOf(name!)]
   })
 
-const title = /^(?:mr|mrs|ms|miss|dr|prof|sir|herr|frau|mme|mlle|m|sr|sra|señor|señora)\.? /
-
-/** Digits that two ways to write one phone number share at its end. */
-const LEAST_DIGITS = 7
-
-/** A value without marks of markdown and lines. */
-const unmarked = (value: string): string => value.replace(/[*`~\\[\]]+/g, "").replace(/\s+/g, " ").trim()
-
-/**
- * A value as it is compared. Names and telephones are the same however they are written; the escapes of any other value
- * have to come back as they were, so that one written in two ways has two numbers.
- */
-const plainOf = (entity: Entity, value: string): string => {
-  if (entity === "SECRET") return value
-  const isNear = entity === "PERSON" || entity === "PHONE"
-  return unmarked(isNear && value.includes("%") ? decoded(value) : value)
-}
-
-const decoded = (value: string): string => {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
-
 interface Known {
   readonly number: number
   /** The longest way in which it was written, titles aside. */
@@ -136,13 +112,13 @@ class Findings {
   private readonly near = new Map<string, Array<Known>>()
   /** Whom the first or last word of a name names; nobody when it names several. */
   private readonly words = new Map<string, Known | undefined>()
-  private readonly entity: Entity
+  private readonly comparison: Comparison
   /** Numbers that a text has behind the name of the entity: no finding gets one of them. */
   private readonly reserved = new Set<number>()
   private last = 0
 
   constructor(entity: Entity) {
-    this.entity = entity
+    this.comparison = comparisonOf(entity)
   }
 
   /** Keeps a number from findings; false when one already has it. */
@@ -158,16 +134,16 @@ class Findings {
     return this.last
   }
 
-  /** What is the same as nothing else. */
+  /** Adds a value that equals no other. */
   alone(value: string): Known {
     const known = { number: this.next(), value, keys: [] }
     this.list.push(known)
     return known
   }
 
-  /** What a value is of, by its form to compare; added when it is new. */
+  /** Finds the entry of a value by its plain form; added when it is new. */
   of(plain: string, value: string): Known {
-    const keys = keysOf(this.entity, plain)
+    const keys = this.comparison.keys(plain)
     const joined = keys.join(" ")
     const known = this.exact.get(joined) ?? this.alike(keys)
     if (known === undefined) return this.keep({ number: this.next(), value, keys }, joined)
@@ -188,12 +164,12 @@ class Findings {
   }
 
   private file(known: Known): void {
-    for (const key of placesOf(this.entity, known.keys)) {
+    for (const key of this.comparison.places(known.keys)) {
       const list = this.near.get(key)
       if (list === undefined) this.near.set(key, [known])
       else if (list.length < MOST_ALIKE && !list.includes(known)) list.push(known)
     }
-    if (this.entity !== "PERSON" || known.keys.length < 2) return
+    if (!this.comparison.hasParts || known.keys.length < 2) return
     for (const word of [known.keys[0]!, known.keys.at(-1)!]) {
       this.words.set(word, !this.words.has(word) || this.words.get(word) === known ? known : undefined)
     }
@@ -201,13 +177,13 @@ class Findings {
 
   /** The only one that is the same, though written in another way. */
   private alike(keys: ReadonlyArray<string>): Known | undefined {
-    if (this.entity === "PERSON" && keys.length === 1) {
+    if (this.comparison.hasParts && keys.length === 1) {
       return keys[0]!.length > 1 ? this.words.get(keys[0]!) : undefined
     }
     const found = new Set<Known>()
-    for (const key of askedOf(this.entity, keys)) {
+    for (const key of this.comparison.searched(keys)) {
       for (const other of this.near.get(key) ?? []) {
-        if (isSame(this.entity, other.keys, keys)) found.add(other)
+        if (this.comparison.isSame(other.keys, keys)) found.add(other)
       }
     }
     const [only] = found
@@ -230,7 +206,7 @@ export class Numbering {
   /** The tag of a finding. `isWhole`: the tag stands for all of the value, and not for what is between its marks. */
   tagOf(entity: Entity, value: string, isWhole = false): string {
     const isAlone = TagText.isOne(value)
-    const plain = isAlone ? value : plainOf(entity, value)
+    const plain = isAlone ? value : comparisonOf(entity).plain(value)
     const same = `${entity} ${plain}`
     const before = this.exact.get(same)
     if (before !== undefined) return `<${entity}_${before.number}>`
@@ -272,57 +248,6 @@ export class Numbering {
     return map
   }
 }
-
-/** What a value is compared by: the words of a name, the digits of a number, the text of anything else. */
-const keysOf = (entity: Entity, plain: string): ReadonlyArray<string> => {
-  // of two secrets that differ in one letter, each is another
-  if (entity === "SECRET") return [plain]
-  const lower = plain.normalize("NFKC").toLowerCase()
-  if (entity === "PERSON") {
-    const words = lower.replace(title, "").split(/[\s_+.-]+/).filter((word) => word !== "")
-    return words.length === 0 ? [lower] : words
-  }
-  const digits = lower.replace(/\D+/g, "")
-  // zeros before a number of a telephone are how it is dialled; before that of an account they are of it
-  if (entity === "PHONE") return [digits.replace(/^0+/, "") || lower]
-  if (entity === "FINANCIAL" && /^[\d\s.,/·_-]+$/.test(lower)) return [digits]
-  return [entity === "EMAIL" ? lower.replace(/^mailto:/, "") : lower]
-}
-
-/** The initials of a name whose last word is any with this initial. */
-const anyLast = (first: string, last: string): string => `${first[0]} ${last[0]}…`
-
-/** Where a finding is filed: a telephone under its last digits, a whole name under initial and last word. */
-const placesOf = (entity: Entity, keys: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const first = keys[0] ?? ""
-  if (entity === "PHONE") return first.length < LEAST_DIGITS ? [] : [first.slice(-LEAST_DIGITS)]
-  if (entity !== "PERSON" || keys.length < 2) return []
-  const last = keys.at(-1)!
-  return [`${first[0]} ${last}`, anyLast(first, last)]
-}
-
-/** Where those are filed that may be the same. */
-const askedOf = (entity: Entity, keys: ReadonlyArray<string>): ReadonlyArray<string> => {
-  if (entity !== "PERSON" || keys.length < 2) return placesOf(entity, keys)
-  const [first, last] = [keys[0]!, keys.at(-1)!]
-  return last.length === 1 ? [anyLast(first, last)] : [`${first[0]} ${last}`, `${first[0]} ${last[0]}`]
-}
-
-/** Whether two whole names, or two numbers of telephones, are the same. */
-const isSame = (entity: Entity, left: ReadonlyArray<string>, right: ReadonlyArray<string>): boolean => {
-  if (entity === "PERSON") {
-    const [short, long] = left.length <= right.length ? [left, right] : [right, left]
-    if (short.length === long.length) return short.every((word, at) => isSameWord(word, long[at]!))
-    // of more words, the first and the last are enough
-    return isSameWord(short[0]!, long[0]!) && short.at(-1) === long.at(-1)
-  }
-  const [one, other] = [left[0]!, right[0]!]
-  return one.length <= other.length ? other.endsWith(one) : one.endsWith(other)
-}
-
-/** `J` stands for `Jane`. */
-const isSameWord = (one: string, other: string): boolean =>
-  one === other || one.length === 1 && other.startsWith(one) || other.length === 1 && one.startsWith(other)
 
 /**
  * The numbering of the response that is being made, where its caller gets the map. Without one, tags have no numbers.

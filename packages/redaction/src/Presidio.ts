@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { kinds } from "@dunlin/pii/Entity"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -10,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { inUnits } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
-import { entityByName, kinds, perEntity } from "./internal/kinds.ts"
+import { entityByName, perEntity } from "./internal/kinds.ts"
 import * as PiiModel from "./PiiModel.ts"
 import type { Entity } from "./Span.ts"
 

@@ -1,6 +1,7 @@
 /**
- * A found piece of personal data: where it is, what it is, how sure we are.
+ * One finding of personal data: its place, its kind, and how sure the detector is.
  *
  * @since 0.1.0
  */
-export type { Entity, Span } from "@dunlin/pii/Span"
+export type { Entity } from "@dunlin/pii/Entity"
+export type { Span } from "@dunlin/pii/Span"

@@ -3,24 +3,13 @@
  *
  * @since 0.1.0
  */
+import { entities } from "@dunlin/pii/Entity"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { distinctListOf, optional, withDefault } from "./internal/fields.ts"
 import * as Limits from "./Limits.ts"
 
-/**
- * The kinds of personal data.
- *
- * @category constants
- * @since 0.1.0
- */
-export const entities = ["PERSON", "EMAIL", "PHONE", "LOCATION", "FINANCIAL", "SECRET"] as const
-
-/**
- * @category models
- * @since 0.1.0
- */
-export type Entity = typeof entities[number]
+export { entities, type Entity } from "@dunlin/pii/Entity"
 
 /**
  * How redaction works, with every default filled in.

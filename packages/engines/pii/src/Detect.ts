@@ -4,6 +4,7 @@
  * @since 0.2.0
  */
 import * as Ascending from "@dunlin/text/Ascending"
+import { entities, type Entity, kinds } from "./Entity.ts"
 import { emails } from "./internal/email.ts"
 import { encoded } from "./internal/encoded.ts"
 import { financials } from "./internal/financial.ts"
@@ -18,7 +19,7 @@ import { isDialled, phones } from "./internal/phone.ts"
 import { type Scan, scan } from "./internal/scan.ts"
 import { secrets } from "./internal/secret.ts"
 import { tables } from "./internal/tables.ts"
-import { entities, type Entity, type Span } from "./Span.ts"
+import type { Span } from "./Span.ts"
 
 /**
  * What `detect` looks for. Each field is optional.
@@ -96,7 +97,7 @@ const findIn = (reading: Unlaid, options: Options): ReadonlyArray<Span> => {
 /** Whether a number has one of the ascending line ends inside. */
 const isAcross = ({ end, entity, start }: Span, joints: ReadonlyArray<number>): boolean => {
   const next = joints[Ascending.countWhile(joints.length, (at) => joints[at]! <= start)]
-  return (entity === "FINANCIAL" || entity === "PHONE") && next !== undefined && next < end
+  return kinds[entity].isNumber && next !== undefined && next < end
 }
 
 /**

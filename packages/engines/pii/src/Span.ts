@@ -3,22 +3,7 @@
  *
  * @since 0.2.0
  */
-
-/**
- * Every kind of personal data that a detector finds.
- *
- * @category constants
- * @since 0.2.0
- */
-export const entities = ["PERSON", "EMAIL", "PHONE", "LOCATION", "FINANCIAL", "SECRET"] as const
-
-/**
- * The kind of personal data in a span.
- *
- * @category models
- * @since 0.2.0
- */
-export type Entity = typeof entities[number]
+import type { Entity } from "./Entity.ts"
 
 /**
  * One finding. Offsets are UTF-16 code units of the text that was read, end exclusive.

@@ -1,5 +1,6 @@
 export { detect } from "./Detect.ts"
 export type { Options } from "./Detect.ts"
-export { entities } from "./Span.ts"
-export type { Entity, Span } from "./Span.ts"
+export { entities } from "./Entity.ts"
+export type { Entity } from "./Entity.ts"
+export type { Span } from "./Span.ts"
 export { union } from "./Union.ts"

@@ -3,11 +3,12 @@
  *
  * @since 0.2.0
  */
+import { kinds } from "@dunlin/pii/Entity"
 import * as Unit from "@dunlin/text/Unit"
 import type { Entity, Span } from "../Span.ts"
 import { FINDING, type Pace, type Work } from "./work.ts"
 
-/** Values that are looked for again: a page about thousands of people names each in plain text already. */
+/** Values that are searched again: a page about thousands of people names each in plain text already. */
 const mostValues = 1000
 
 /** Words one value may have: an address of mail has seldom more. */
@@ -56,17 +57,16 @@ function* wordsOf(text: string, from: number, to: number, pace: Pace): Work<Read
   return words
 }
 
-/** Names of one word are everybody's, and an address of a street is no address of a person without its town. */
 const isTelling = (entity: Entity, words: ReadonlyArray<Word>, letters: string): boolean =>
-  letters.length >= leastLength && words.length <= mostWords && entity !== "LOCATION" &&
-  (entity !== "PERSON" || words.length > 1)
+  letters.length >= leastLength && words.length <= mostWords &&
+  words.length >= (kinds[entity].echoFromWords ?? Infinity)
 
 // oxlint-disable-next-line require-yield -- it has nothing to do
 function* nothing(): Work<ReadonlyArray<Span>> {
   return []
 }
 
-/** What finds the values again in a stretch of a text; the time is linear in the stretch. */
+/** Returns a function that finds the values again in a part of a text; the time is linear in the stretch. */
 export function* echoes(
   values: Iterable<{ readonly value: string; readonly entity: Entity }>,
   pace: Pace

@@ -3,8 +3,9 @@
  *
  * @since 0.1.0
  */
+import { kinds } from "@dunlin/pii/Entity"
 import type { Entity } from "../Span.ts"
-import { entityByName, kinds } from "./kinds.ts"
+import { entityByName } from "./kinds.ts"
 
 const known = entityByName((entity) => kinds[entity].labels)
 

@@ -3,10 +3,10 @@
  *
  * @since 0.1.0
  */
+import { entities, kinds } from "@dunlin/pii/Entity"
 import * as Unit from "@dunlin/text/Unit"
 import { classes, DIGIT, LETTER } from "@dunlin/text/UnitClass"
 import type { Span } from "../Span.ts"
-import { entities, kinds } from "./kinds.ts"
 
 /** A stretch to replace. `drop` means that an earlier piece of the same line already stands for it. */
 export interface Piece {

@@ -3,13 +3,13 @@
  *
  * @since 0.1.0
  */
+import { kinds } from "@dunlin/pii/Entity"
 import type { Span } from "../Span.ts"
-import { kinds } from "./kinds.ts"
 import { LOOK, Pace, type Work } from "./work.ts"
 
 const maxStrings = 200
 
-/** Every other place where a found name or mail address stands as a word of its own. */
+/** Every other place where a found name or mail address is a separate word. */
 export function* repeating(text: string, found: ReadonlyArray<Span>): Work<ReadonlyArray<Span>> {
   const pace = new Pace()
   const strings = new Map<string, Span>()

@@ -3,7 +3,7 @@
  *
  * @since 0.2.0
  */
-import { entities } from "@dunlin/schema/RedactPii"
+import { entities } from "@dunlin/pii/Entity"
 import type { Entity } from "../Span.ts"
 
 /** A sign as itself, in a reference of HTML or escaped for an address, both any few times over. */

@@ -4,21 +4,20 @@
  * @since 0.1.0
  */
 import * as Ascending from "@dunlin/text/Ascending"
-import type { Entity, Span } from "../Span.ts"
-
-const rank: Record<Entity, number> = { SECRET: 6, EMAIL: 5, FINANCIAL: 4, PHONE: 3, LOCATION: 2, PERSON: 1 }
+import { kinds } from "../Entity.ts"
+import type { Span } from "../Span.ts"
 
 /** The sureness of a secret that only stands near a word, and its rank: between a place and a number. */
 const WEAK_SECRET = 0.7
 const WEAK_SECRET_RANK = 2.5
 /** Characters of separators, and of the shortest rest of an address, behind a number that was something else. */
 const SEPARATORS = 8
-const LEAST_REST = 8
+const MIN_CHARACTERS_OF_ADDRESS_REST = 8
 
 /** A token that only stands near a word is weaker than a number with a checksum, a place weaker than a name. */
 export const rankOf = (span: Span): number => {
   if (span.reason === "place") return 0
-  return span.entity === "SECRET" && span.score <= WEAK_SECRET ? WEAK_SECRET_RANK : rank[span.entity]
+  return span.entity === "SECRET" && span.score <= WEAK_SECRET ? WEAK_SECRET_RANK : kinds[span.entity].rank
 }
 
 /** Better first: the stronger entity, the surer, the longer, the earlier. */
@@ -96,7 +95,7 @@ const resolve = (group: Array<Span>, text: string): Array<Span> => {
     } else if (cutLeft && !cutRight && span.entity === "LOCATION") {
       // an address behind a number that turned out to be something else
       const start = left.end + /^[\s,;.|·]*/.exec(text.slice(left.end, left.end + SEPARATORS))![0].length
-      if (span.end - start >= LEAST_REST && /\d/.test(text.slice(start, span.end))) {
+      if (span.end - start >= MIN_CHARACTERS_OF_ADDRESS_REST && /\d/.test(text.slice(start, span.end))) {
         chosen.splice(low, 0, { ...span, start })
       }
     }

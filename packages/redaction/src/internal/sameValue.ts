@@ -1,0 +1,110 @@
+/** When two values of one kind are the same: one comparison for each `identity` in the table of kinds. */
+import { type Entity, type Identity, kinds } from "@dunlin/pii/Entity"
+
+/** How values are compared. Whatever they have in common is found through shared places, so that the work stays linear. */
+export interface Comparison {
+  /** The value without the marks and escapes in which the same value may differ. */
+  readonly plain: (value: string) => string
+  /** Parts of a plain value that are compared. */
+  readonly keys: (plain: string) => ReadonlyArray<string>
+  /** Places under which a value is filed. */
+  readonly places: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
+  /** Places in which values are searched that may be the same. */
+  readonly searched: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
+  /** Whether two values that share a place are the same. */
+  readonly isSame: (left: ReadonlyArray<string>, right: ReadonlyArray<string>) => boolean
+  /** A single key stands for the only value that begins or ends with it. */
+  readonly hasParts: boolean
+}
+
+const title = /^(?:mr|mrs|ms|miss|dr|prof|sir|herr|frau|mme|mlle|m|sr|sra|señor|señora)\.? /
+
+/** Digits that two ways to write one phone number share at its end. */
+const MIN_SHARED_DIGITS_OF_PHONE = 7
+
+/** A value without marks of Markdown and line ends. */
+export const unmarked = (value: string): string => value.replace(/[*`~\\[\]]+/g, "").replace(/\s+/g, " ").trim()
+
+const decoded = (value: string): string => {
+  if (!value.includes("%")) return value
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+const lowered = (plain: string): string => plain.normalize("NFKC").toLowerCase()
+const digitsOf = (text: string): string => text.replace(/\D+/g, "")
+const none = (): ReadonlyArray<string> => []
+
+/** The initials of a name whose last word is any with this initial. */
+const anyLast = (first: string, last: string): string => `${first[0]} ${last[0]}…`
+
+/** `J` stands for `Jane`. */
+const isSameWord = (one: string, other: string): boolean =>
+  one === other || one.length === 1 && other.startsWith(one) || other.length === 1 && one.startsWith(other)
+
+const text: Comparison = {
+  plain: unmarked,
+  keys: (plain) => [lowered(plain)],
+  places: none,
+  searched: none,
+  isSame: () => false,
+  hasParts: false
+}
+
+const phonePlaces = ([digits = ""]: ReadonlyArray<string>): ReadonlyArray<string> =>
+  digits.length < MIN_SHARED_DIGITS_OF_PHONE ? [] : [digits.slice(-MIN_SHARED_DIGITS_OF_PHONE)]
+
+const namePlaces = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (words.length < 2) return []
+  const [first, last] = [words[0]!, words.at(-1)!]
+  return [`${first[0]} ${last}`, anyLast(first, last)]
+}
+
+const comparisons: { readonly [Name in Identity]: Comparison } = {
+  text,
+  exact: { ...text, plain: (value) => value, keys: (plain) => [plain] },
+  mailbox: { ...text, keys: (plain) => [lowered(plain).replace(/^mailto:/, "")] },
+  number: {
+    ...text,
+    keys: (plain) => {
+      const lower = lowered(plain)
+      return [/^[\d\s.,/·_-]+$/.test(lower) ? digitsOf(lower) : lower]
+    }
+  },
+  phone: {
+    ...text,
+    plain: (value) => unmarked(decoded(value)),
+    // zeros before a phone number depend on where it is dialled; those before an account number belong to it
+    keys: (plain) => [digitsOf(lowered(plain)).replace(/^0+/, "") || lowered(plain)],
+    places: phonePlaces,
+    searched: phonePlaces,
+    isSame: ([one = ""], [other = ""]) => one.length <= other.length ? other.endsWith(one) : one.endsWith(other)
+  },
+  name: {
+    plain: (value) => unmarked(decoded(value)),
+    keys: (plain) => {
+      const lower = lowered(plain)
+      const words = lower.replace(title, "").split(/[\s_+.-]+/).filter((word) => word !== "")
+      return words.length === 0 ? [lower] : words
+    },
+    places: namePlaces,
+    searched: (words) => {
+      if (words.length < 2) return []
+      const [first, last] = [words[0]!, words.at(-1)!]
+      return last.length === 1 ? [anyLast(first, last)] : [`${first[0]} ${last}`, `${first[0]} ${last[0]}`]
+    },
+    isSame: (left, right) => {
+      const [short, long] = left.length <= right.length ? [left, right] : [right, left]
+      if (short.length === long.length) return short.every((word, at) => isSameWord(word, long[at]!))
+      // the first and the last word are enough when one name has more
+      return isSameWord(short[0]!, long[0]!) && short.at(-1) === long.at(-1)
+    },
+    hasParts: true
+  }
+}
+
+/** How values of a kind are compared. */
+export const comparisonOf = (entity: Entity): Comparison => comparisons[kinds[entity].identity]
