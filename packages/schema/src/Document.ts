@@ -4,12 +4,11 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { Branding } from "./Branding.ts"
-import { ChangeTrackingResult } from "./ChangeTrackingResult.ts"
+import * as Format from "./Format.ts"
 import { Hygiene } from "./Hygiene.ts"
-import { Menu } from "./Menu.ts"
-import { Product } from "./Product.ts"
 import { EngineReason } from "./RawPage.ts"
+
+export { AttributeValues } from "./AttributeValues.ts"
 
 const textKey = Schema.optionalKey(Schema.String)
 const nullableTextKey = Schema.optionalKey(Schema.NullOr(Schema.String))
@@ -56,7 +55,7 @@ export const Metadata = Schema.StructWithRest(
     publishedTime: textKey,
     articleTag: textsKey,
     articleSection: textsKey,
-    /** The URL that was asked for. */
+    /** The requested URL. */
     sourceURL: textKey,
     /** The URL that answered, after all redirects. */
     url: textKey,
@@ -78,7 +77,7 @@ export const Metadata = Schema.StructWithRest(
     cachedAt: textKey,
     scrapeId: textKey,
     creditsUsed: Schema.optionalKey(Schema.Int),
-    /** What was kept from the text because no reader sees it, and what in it speaks to machines; absent without either. */
+    /** Text that was removed because no reader sees it, and lines that address machines; absent without either. */
     hygiene: Schema.optionalKey(Hygiene),
     /** Why there is no content, for a page that could not be scraped. */
     error: nullableTextKey,
@@ -95,7 +94,7 @@ export const Metadata = Schema.StructWithRest(
 export type Metadata = typeof Metadata.Type
 
 /**
- * What the actions of a request left behind.
+ * Results of the actions of a request.
  *
  * @category schemas
  * @since 0.1.0
@@ -118,50 +117,17 @@ export const ActionResults = Schema.Struct({
 export type ActionResults = typeof ActionResults.Type
 
 /**
- * The values of one selector of the `attributes` format.
- *
- * @category schemas
- * @since 0.1.0
- */
-export const AttributeValues = Schema.Struct({
-  selector: Schema.String,
-  attribute: Schema.String,
-  values: Schema.Array(Schema.String)
-})
-
-/**
- * The fields that scraping adds to a result, one for each format; a field is there when its format was asked for.
+ * The fields that scraping adds to a result: one for each requested format, and those of every page.
  *
  * @category schemas
  * @since 0.1.0
  */
 export const fields = {
-  markdown: nullableTextKey,
-  html: nullableTextKey,
-  rawHtml: nullableTextKey,
-  links: Schema.optionalKey(Schema.Array(Schema.String)),
-  images: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Link to the picture; works for 24 hours. */
-  screenshot: nullableTextKey,
-  summary: nullableTextKey,
-  json: Schema.optionalKey(Schema.Json),
-  changeTracking: Schema.optionalKey(ChangeTrackingResult),
-  branding: Schema.optionalKey(Branding),
-  product: Schema.optionalKey(Product),
-  menu: Schema.optionalKey(Menu),
-  attributes: Schema.optionalKey(Schema.Array(AttributeValues)),
-  /** Link to the MP3; works for 1 hour. */
-  audio: nullableTextKey,
-  /** Link to the video; works for 1 hour. */
-  video: nullableTextKey,
-  /** Answer to the `question` format. */
-  answer: nullableTextKey,
-  /** Source text selected by the `highlights` format, as Markdown. */
-  highlights: nullableTextKey,
+  ...Format.fields,
   actions: Schema.optionalKey(ActionResults),
   warning: Schema.optionalKey(Schema.String),
   metadata: Schema.optionalKey(Metadata),
-  /** What the numbered tags of a redaction stand for, for the caller alone; kept nowhere. */
+  /** The values behind the numbered tags of a redaction, for the caller alone; kept nowhere. */
   placeholders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
 }
 

@@ -1,11 +1,13 @@
 /**
- * What is wanted of a page (section 2.8).
+ * Output formats of a page (section 2.8).
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import type { Document } from "./Document.ts"
+import { AttributeValues } from "./AttributeValues.ts"
+import { Branding } from "./Branding.ts"
+import { ChangeTrackingResult } from "./ChangeTrackingResult.ts"
 import {
   atMostLong,
   distinctListOf,
@@ -18,6 +20,8 @@ import {
 } from "./internal/fields.ts"
 import { beyondBudget } from "./internal/jsonSchemaBudget.ts"
 import * as Limits from "./Limits.ts"
+import { Menu } from "./Menu.ts"
+import { Product } from "./Product.ts"
 import { Viewport } from "./Viewport.ts"
 
 /**
@@ -81,7 +85,7 @@ export const Json = Schema.Struct({
 })
 
 /**
- * What changed since the last scrape of the same page under the same `tag`.
+ * Changes since the last scrape of the same page with the same `tag`.
  *
  * @category schemas
  * @since 0.1.0
@@ -155,9 +159,8 @@ export const LegacyQuery = Schema.Struct({
 )
 
 const expected =
-  "a format: markdown, summary, html, rawHtml, links, images, screenshot, json, changeTracking, branding, product, " +
-  "menu, audio or video, or an object with what it needs: { type: \"attributes\", selectors }, " +
-  "{ type: \"question\", question } or { type: \"highlights\", query }"
+  `a format: ${bareNames.slice(0, -1).join(", ")} or ${bareNames.at(-1)}, or an object with what it needs: ` +
+  "{ type: \"attributes\", selectors }, { type: \"question\", question } or { type: \"highlights\", query }"
 
 /**
  * One entry of `formats` in its canonical form.
@@ -204,43 +207,90 @@ export type FormatType = Format["type"]
  */
 export type Origin = "text" | "html" | "browser" | "media" | "meaning" | "history"
 
-/** One row: where a format comes from, and the field of the document that holds it. */
+const nullableTextKey = Schema.optionalKey(Schema.NullOr(Schema.String))
+
+/**
+ * The fields of a document that hold its formats; a field is there when its format was requested.
+ *
+ * @category schemas
+ * @since 0.2.0
+ */
+export const fields = {
+  markdown: nullableTextKey,
+  html: nullableTextKey,
+  rawHtml: nullableTextKey,
+  links: Schema.optionalKey(Schema.Array(Schema.String)),
+  images: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Link to the picture; works for 24 hours. */
+  screenshot: nullableTextKey,
+  summary: nullableTextKey,
+  json: Schema.optionalKey(Schema.Json),
+  changeTracking: Schema.optionalKey(ChangeTrackingResult),
+  branding: Schema.optionalKey(Branding),
+  product: Schema.optionalKey(Product),
+  menu: Schema.optionalKey(Menu),
+  attributes: Schema.optionalKey(Schema.Array(AttributeValues)),
+  /** Link to the MP3; works for 1 hour. */
+  audio: nullableTextKey,
+  /** Link to the video; works for 1 hour. */
+  video: nullableTextKey,
+  /** Answer to the `question` format. */
+  answer: nullableTextKey,
+  /** Source text selected by the `highlights` format, as Markdown. */
+  highlights: nullableTextKey
+}
+
+/**
+ * What a field holds:
+ * - `text`: words of the page, also within objects; redaction and the removal of invisible characters change it
+ * - `code`: the code of the page, which stays as it is
+ * - `file`: a link to a file
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Content = "text" | "code" | "file"
+
+/** One row: the source of a format, the field of the document that holds it, and what it holds. */
 interface Facts<Type extends FormatType> {
   readonly origin: Origin
-  readonly field: keyof Document
+  readonly field: keyof typeof fields
+  readonly content: Content
   /** Whether the text after redaction is read for it; by default that of the origin `meaning` is. */
   readonly isDerived?: (format: Extract<Format, { readonly type: Type }>) => boolean
 }
 
 /**
- * Facts about each format. A new format needs a row; the compiler then names the code that makes formats of its origin.
+ * Facts about each format. A new format needs a row and its field; the compiler then names the code that makes formats of
+ * its origin.
  *
  * @category constants
  * @since 0.2.0
  */
 export const facts = {
-  markdown: { origin: "text", field: "markdown" },
-  summary: { origin: "meaning", field: "summary" },
-  html: { origin: "html", field: "html" },
-  rawHtml: { origin: "text", field: "rawHtml" },
-  links: { origin: "html", field: "links" },
-  images: { origin: "html", field: "images" },
-  attributes: { origin: "html", field: "attributes" },
-  product: { origin: "html", field: "product" },
-  menu: { origin: "html", field: "menu" },
+  markdown: { origin: "text", field: "markdown", content: "text" },
+  summary: { origin: "meaning", field: "summary", content: "text" },
+  html: { origin: "html", field: "html", content: "code" },
+  rawHtml: { origin: "text", field: "rawHtml", content: "code" },
+  links: { origin: "html", field: "links", content: "text" },
+  images: { origin: "html", field: "images", content: "text" },
+  attributes: { origin: "html", field: "attributes", content: "text" },
+  product: { origin: "html", field: "product", content: "text" },
+  menu: { origin: "html", field: "menu", content: "text" },
   // A model adds the tone of the text to the colours and fonts of the page.
-  branding: { origin: "html", field: "branding", isDerived: () => true },
-  audio: { origin: "media", field: "audio" },
-  video: { origin: "media", field: "video" },
-  screenshot: { origin: "browser", field: "screenshot" },
-  json: { origin: "meaning", field: "json" },
+  branding: { origin: "html", field: "branding", content: "text", isDerived: () => true },
+  audio: { origin: "media", field: "audio", content: "file" },
+  video: { origin: "media", field: "video", content: "file" },
+  screenshot: { origin: "browser", field: "screenshot", content: "file" },
+  json: { origin: "meaning", field: "json", content: "text" },
   changeTracking: {
     origin: "history",
     field: "changeTracking",
+    content: "text",
     isDerived: ({ modes }) => modes.includes("json")
   },
-  question: { origin: "meaning", field: "answer" },
-  highlights: { origin: "meaning", field: "highlights" }
+  question: { origin: "meaning", field: "answer", content: "text" },
+  highlights: { origin: "meaning", field: "highlights", content: "text" }
 } as const satisfies { readonly [Type in FormatType]: Facts<Type> }
 
 /**
@@ -302,7 +352,7 @@ export const find = <const Type extends FormatType>(
   formats.find((format): format is Extract<Format, { readonly type: Type }> => format.type === type)
 
 /**
- * Whether a format of this type was asked for.
+ * Whether a format of this type was requested.
  *
  * @category accessors
  * @since 0.1.0

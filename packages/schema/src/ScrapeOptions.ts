@@ -8,7 +8,7 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Action } from "./Action.ts"
 import { CountryCode } from "./CountryCode.ts"
-import { Format } from "./Format.ts"
+import { facts, Format } from "./Format.ts"
 import { defined } from "./internal/defined.ts"
 import {
   atMostLong,
@@ -246,8 +246,8 @@ export type ScrapeOptions = typeof ScrapeOptions.Type
 export interface ScrapeOptionsInput extends Given<typeof ScrapeOptions.Encoded> {}
 
 /**
- * What a caller should be told of options that are right, and still not all that was meant: of formats of one type only
- * the first has a field to come back in.
+ * Warnings about valid options that may not mean what the caller expects: of formats of one type only the first has a
+ * field to come back in.
  *
  * @category accessors
  * @since 0.1.0
@@ -264,14 +264,11 @@ export const notices = (
   ]
 }
 
-/** Formats that are files, or code in which words can be written in too many ways to find them all. */
-const unredactableFormats: ReadonlySet<string> = new Set(["html", "rawHtml", "screenshot", "audio", "video"])
-
-/** The same of what actions leave behind. */
+/** Actions whose results are files or code: words in code can be written in too many ways to find them all. */
 const unredactableActions: ReadonlySet<string> = new Set(["scrape", "screenshot", "pdf"])
 
 /**
- * What a caller should be told who asks for redaction and for things it does not reach.
+ * Warnings about requested content that redaction does not reach.
  *
  * @category accessors
  * @since 0.2.0
@@ -284,7 +281,7 @@ export const unredacted = (
 ): ReadonlyArray<string> => {
   if (redactPII === false) return []
   const asked = new Set([
-    ...formats.map(({ type }) => type as string).filter((type) => unredactableFormats.has(type)),
+    ...formats.map(({ type }) => type).filter((type) => facts[type].content !== "text"),
     ...actions.map(({ type }) => type as string).filter((type) => unredactableActions.has(type)).map((type) =>
       `the results of the action ${type}`
     ),

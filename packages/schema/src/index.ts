@@ -1,4 +1,5 @@
 export * as Action from "./Action.ts"
+export * as AttributeValues from "./AttributeValues.ts"
 export * as BatchRequest from "./BatchRequest.ts"
 export * as Branding from "./Branding.ts"
 export * as Category from "./Category.ts"

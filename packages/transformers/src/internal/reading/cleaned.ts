@@ -4,12 +4,15 @@
  * @since 0.2.0
  */
 import type { Document } from "@dunlin/schema/Document"
+import * as Format from "@dunlin/schema/Format"
 import type { Hygiene } from "@dunlin/schema/Hygiene"
 import { withoutInvisible } from "@dunlin/text/Invisible"
 import { addressedLines } from "@dunlin/text/MachineLines"
 
-/** Fields that are the page's own code, or files. */
-const asTheyAre: ReadonlySet<string> = new Set(["html", "rawHtml", "screenshot"])
+/** Fields that are code of the page, or files. */
+const asTheyAre: ReadonlySet<string> = new Set(
+  Object.values(Format.facts).filter(({ content }) => content !== "text").map(({ field }) => field)
+)
 
 /**
  * A document without invisible characters; `metadata.hygiene` says what was kept from it, when anything was. `takenOut` are
