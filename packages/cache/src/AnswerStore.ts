@@ -1,6 +1,6 @@
 /**
- * Remembers the answer to a request under a key of the caller's, so that the same request sent again gets
- * the same answer and its work is done once, whichever process is asked.
+ * Stores the response to a request under an idempotency key. The same request sent again, to any process, gets the
+ * same response, and its work is done once.
  *
  * @since 0.1.0
  */
@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 /**
- * What is known about a key when a request with it arrives.
+ * State of a key when a request with it arrives.
  *
  * @category models
  * @since 0.1.0
@@ -54,7 +54,7 @@ export type Claim =
 export interface ClaimRequest {
   /** Any text. Only its SHA-256 is stored. */
   readonly key: string
-  /** What tells requests apart that use one key: plain text without control characters, a hash for example. */
+  /** Tells requests with the same key apart: plain text without control characters, a hash for example. */
   readonly fingerprint: string
   /** Who works on it: a text that nobody else has, without spaces. Only the owner can keep an answer or release the key. */
   readonly owner: string

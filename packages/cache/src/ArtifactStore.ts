@@ -1,9 +1,8 @@
 /**
- * Keeps screenshots, PDFs and media for a limited time and gives them signed
- * links.
+ * Keeps screenshots, PDFs and media for a limited time and gives them signed links.
  *
- * A link carries its end and an HMAC-SHA256 signature; whoever has it may
- * read the artifact until then, and nobody can make one without the key.
+ * A link carries its end and an HMAC-SHA256 signature; until then its holder can read the artifact. Only the key can
+ * sign one.
  *
  * @since 0.1.0
  */
@@ -68,7 +67,7 @@ export interface Backend {
  * @since 0.1.0
  */
 export interface Options {
-  /** What stands before the id in a link; no trailing slash. @default "http://127.0.0.1:3002/artifacts" */
+  /** Part of a link before the id; no trailing slash. @default "http://127.0.0.1:3002/artifacts" */
   readonly publicUrl?: string | undefined
   /**
    * The key that signs links. Without one a random key is used, so that links end with the process; `FileArtifacts`
@@ -217,7 +216,7 @@ const memory = ({ capacity = MEMORY_CAPACITY }: MemoryOptions): Backend => {
 }
 
 /**
- * Keeps artifacts in the memory of this process, as many as there is room for.
+ * Keeps artifacts in the memory of this process, up to its limit.
  *
  * @category layers
  * @since 0.1.0

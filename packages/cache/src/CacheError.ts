@@ -35,7 +35,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 export class Refused extends Schema.TaggedError<Refused>()("Refused", {
   /** HTTP status. */
   status: Schema.Int,
-  /** What the backend calls it, for example `SignatureDoesNotMatch`. */
+  /** Code of the backend, for example `SignatureDoesNotMatch`. */
   code: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {

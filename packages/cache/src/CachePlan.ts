@@ -1,7 +1,6 @@
 /**
- * What one request may do with the page cache: its key, whether it may read
- * and write, and how old a page may be. Pure, so that a pipeline decides once
- * and every stage reads the same answer.
+ * How one request uses the page cache: its key, whether it may read and write, and how old a page may be. Pure, so
+ * that a pipeline decides once and every stage reads the same answer.
  *
  * @since 0.1.0
  */

@@ -58,8 +58,8 @@ export class PageCache extends Context.Service<PageCache, {
   readonly get: (key: string, policy: CachePlan.Policy) => Effect.Effect<Option.Option<CachedPage>, CacheError>
 
   /**
-   * Keeps a page. Statuses outside of 200-299 are not kept, except 404 and 410 for a short while:
-   * a page that is broken now should be asked for again.
+   * Keeps a page. Statuses outside of 200-299 are not kept, except 404 and 410 for a short while: a page that is
+   * broken now should be requested again.
    */
   readonly set: (key: string, page: RawPage, options?: SetOptions) => Effect.Effect<void, CacheError>
 
@@ -79,7 +79,7 @@ export class PageCache extends Context.Service<PageCache, {
 
   readonly stats: Effect.Effect<CacheStats, CacheError>
 
-  /** What is stored, newest first. @default limit 100 */
+  /** The stored pages, newest first. @default limit 100 */
   readonly list: (filter?: Filter, limit?: number) => Effect.Effect<ReadonlyArray<EntryInfo>, CacheError>
 
   /** Every stored version of one URL, newest first, in all its variants. */

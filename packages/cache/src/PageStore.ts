@@ -1,12 +1,10 @@
 /**
- * What a backend of the page cache has to do: keep encoded pages with their
- * times, and hand out leases. Every rule about freshness lives in `PageCache`,
- * so that a backend stays small and all backends behave alike.
+ * A backend of the page cache: keep encoded pages with their times, and hand out leases. Every rule about freshness
+ * lives in `PageCache`, so that a backend stays small and all backends behave alike.
  *
- * Times are epoch milliseconds by the clock of the caller. Callers on several
- * machines do not agree what time it is: a store that they share keeps what it
- * is given by its own clock, reading it as so much before or after the present
- * of the caller, and answers how old an entry is by that clock.
+ * Times are epoch milliseconds by the clock of the caller. Callers on several machines do not agree what time it is:
+ * a shared store uses its own clock. It reads a time as an offset from the caller's present, and returns the age of
+ * an entry.
  *
  * @since 0.1.0
  */
@@ -16,7 +14,7 @@ import type { CacheError } from "./CacheError.ts"
 import * as memory from "./internal/memoryPageStore.ts"
 
 /**
- * What is known about a stored value without reading its bytes.
+ * Facts about a stored value without its bytes.
  *
  * @category models
  * @since 0.1.0

@@ -31,7 +31,7 @@ import { type PurgeFilter, type Series, type Snapshot, SnapshotStore } from "./S
 export interface Options extends PageCache.Options {
   /** For example `redis://127.0.0.1:6379`; may carry a password. */
   readonly url: Secret.Secret
-  /** What all keys begin with. @default "dunlin" */
+  /** Prefix of all keys. @default "dunlin" */
   readonly prefix?: string | undefined
   /**
    * A Redis that does not answer for this long counts as silent: pages are then fetched without it until it answers a

@@ -33,7 +33,7 @@ export interface Options extends ArtifactStore.Options {
   readonly sessionToken?: Secret.Secret | undefined
   /** @default "us-east-1" */
   readonly region?: string | undefined
-  /** What object names begin with. @default "artifacts/" */
+  /** Prefix of object names. @default "artifacts/" */
   readonly prefix?: string | undefined
   /** Hand out links that the service itself answers, at most 7 days long, instead of our own. @default false */
   readonly presign?: boolean | undefined

@@ -1,6 +1,6 @@
 /**
- * Remembers what a page looked like each time it was scraped, so that changes
- * can be told. Unlike the cache it forgets nothing by itself.
+ * Stores each scraped version of a page, so that changes can be reported. Unlike the cache, it deletes nothing on its
+ * own.
  *
  * @since 0.1.0
  */

@@ -1,6 +1,6 @@
 /**
- * Pages and histories in one SQLite file (WAL), shared by the processes of one
- * machine. Values above 1 MiB are files in a folder beside it.
+ * Pages and histories in one SQLite file (WAL), shared by the processes of one machine. Values above 1 MiB are files
+ * in a folder next to it.
  *
  * Uses the SQLite that is built into Node; nothing has to be installed.
  *

@@ -1,10 +1,9 @@
 /**
- * What every backend of this package promises, as test suites. `run` gives them to the test runner of your own backend:
+ * Test suites that every backend of this package passes. `run` gives them to the test runner of your own backend:
  * `run(suite("mine", open), vitest)`.
  *
- * A suite is given `open`, which builds the layer over the store with a given
- * name: the same name opens the same data again, another name is empty. Each
- * test builds its own layers, under its own test clock.
+ * A suite is given `open`, which builds the layer over the store with a given name: the same name opens the same data
+ * again, another name is empty. Each test builds its own layers, under its own test clock.
  *
  * @since 0.1.0
  */

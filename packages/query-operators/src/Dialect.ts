@@ -1,5 +1,5 @@
 /**
- * What a search provider understands of a query, and how a query is put to it.
+ * Query syntax of a search provider, and how a query is written in it.
  *
  * @since 0.1.0
  */
@@ -34,7 +34,7 @@ export const translate = (query: Query, dialect: Dialect, options: TranslateOpti
   Translate.translate(query, dialect, options)
 
 /**
- * What the dialect does with a part of a query, with the rules for absent entries applied.
+ * How the dialect treats a part of a query, with the rules for absent entries applied.
  *
  * @category readers
  * @since 0.1.0

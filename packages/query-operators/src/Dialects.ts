@@ -13,7 +13,7 @@ const residual = "residual" satisfies Support
 /** Days are parameters of the request; their contrary is sorted out of the results. */
 const days = { before: parameter, "-before": residual, after: parameter, "-after": residual } as const
 
-/** What most engines of the web understand. */
+/** Syntax that most web search engines accept. */
 const common = {
   phrase: native,
   "-word": native,
@@ -24,7 +24,7 @@ const common = {
   intitle: native
 } as const
 
-/** What Google understands, which several providers pass the query on to. */
+/** Syntax of Google, to which several providers forward the query. */
 const google = {
   ...common,
   intext: native,

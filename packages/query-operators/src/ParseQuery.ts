@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 const Input = Schema.Struct({ query: Schema.String })
 
 /**
- * Reads a query with its operators; nothing that can be typed is an error. Throws `InvalidOptions` for what is no text.
+ * Reads a query with its operators; every text is a valid query. Throws `InvalidOptions` for what is no text.
  *
  * **Example** (What somebody typed)
  *

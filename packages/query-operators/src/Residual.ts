@@ -1,5 +1,5 @@
 /**
- * What of a query is checked on the results themselves, because providers do it only in part or not at all.
+ * Conditions of a query that are checked on the results, because providers apply them only in part or not at all.
  *
  * @since 0.1.0
  */
@@ -30,7 +30,7 @@ export interface Residual {
 }
 
 /**
- * What the filters read of a result. The hits of a search provider fit as they are.
+ * Fields of a result that the filters read. The hits of a search provider fit as they are.
  *
  * @category models
  * @since 0.1.0
@@ -96,7 +96,8 @@ export const matches = (residual: Residual, candidate: Candidate, now = 0): bool
   contradiction(residual, candidate, now) === undefined
 
 /**
- * What a result contradicts, in words that complete "left out because of ..."; `undefined` when it may stay.
+ * Conditions that a result contradicts, in words that complete "left out because of ..."; `undefined` when it may
+ * stay.
  *
  * @category filtering
  * @since 0.2.0
@@ -120,7 +121,7 @@ const nameOf = (node: Node): string => {
   }
 }
 
-/** A word that is asked for can be missing without contradicting anything, unless somebody wrote AND. */
+/** A missing word contradicts nothing, unless the query has AND. */
 const isDecisive = (node: Node): boolean =>
   node.negated || (node._tag === "Word" || node._tag === "And" ? node.required === true || isGroup(node) : true)
 
@@ -304,7 +305,7 @@ const outside = (window: Window | undefined, { published }: Evidence): boolean =
   ((window.from !== undefined && published.latest < window.from) ||
     (window.to !== undefined && published.earliest >= window.to))
 
-/** `undefined` is "cannot be told", as in the logic of Kleene. */
+/** `undefined` means unknown, as in the logic of Kleene. */
 type Verdict = boolean | undefined
 
 const all = (nodes: ReadonlyArray<Node>, evidence: Evidence, residual: Residual): Verdict => {

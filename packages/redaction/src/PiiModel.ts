@@ -17,7 +17,7 @@ import { InvalidResponse, RedactionError, TimedOut } from "./RedactionError.ts"
 import type { Entity, Span } from "./Span.ts"
 
 /**
- * What a model is asked for.
+ * A request to a model.
  *
  * @category models
  * @since 0.1.0
@@ -55,7 +55,7 @@ export class PiiModel extends Context.Service<PiiModel, {
 }>()("@dunlin/redaction/PiiModel") {}
 
 /**
- * How a model is asked. Adapters pass these on.
+ * Options of the requests to a model. Adapters pass these on.
  *
  * @category options
  * @since 0.1.0
@@ -93,7 +93,7 @@ export interface Limits {
    */
   readonly retries?: number | undefined
   /**
-   * How many parts of one text are asked about at the same time.
+   * Parts of one text in requests at the same time.
    *
    * @default 4
    */

@@ -47,8 +47,8 @@ const isLabel = /^[A-Za-z][\w .:-]{0,40}$/
 
 /**
  * Redacts all parts by one reading. A name, an address or a number that is found in one part is also replaced in the
- * others, in link targets too, where it may be written otherwise: `/people/ann-lee`. A failure means that none of the
- * texts may be passed on. With a `numbering` the tags have numbers.
+ * others, in link targets too, where it may be written otherwise: `/people/ann-lee`. After a failure all texts must
+ * be withheld. With a `numbering` the tags have numbers.
  *
  * @category constructors
  * @since 0.2.0
@@ -74,7 +74,7 @@ export const redactAll = Effect.fnUntraced(function*(
   return { texts, warnings: redaction.warnings }
 })
 
-/** The findings of each part, with offsets of its own. */
+/** The findings of each part, with offsets within the part. */
 function* apart(
   spans: ReadonlyArray<Span>,
   parts: ReadonlyArray<Part>,

@@ -1,5 +1,5 @@
 /**
- * Why a text could not be redacted. Whoever receives one of these must withhold the text.
+ * Why a text could not be redacted. A caller that receives one must withhold the text.
  *
  * @since 0.1.0
  */
@@ -87,7 +87,7 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
  * @since 0.1.0
  */
 export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("InvalidResponse", {
-  /** What was wrong, in words that never contain page text. */
+  /** Description of the fault; it never contains page text. */
   detail: Schema.String
 }) {
   override get message(): string {

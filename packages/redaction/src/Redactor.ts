@@ -30,7 +30,7 @@ import type { Entity, Span } from "./Span.ts"
  */
 export interface Redaction {
   readonly text: string
-  /** What was found, in order, with offsets of the text that was given. */
+  /** The findings in order, with offsets in the given text. */
   readonly spans: ReadonlyArray<Span>
   /** How many spans of each entity. */
   readonly counts: Record<Entity, number>
@@ -179,7 +179,7 @@ export const make = (options: {
   })
 
 /**
- * What was found and why, without a word of the text: for logs and audits.
+ * The findings and their reasons, without any word of the text: for logs and audits.
  *
  * @category models
  * @since 0.1.0
@@ -219,7 +219,7 @@ export const report = (redaction: Redaction): Report => {
 }
 
 /**
- * What the heuristic engine may be told.
+ * Options of the heuristic engine.
  *
  * @category options
  * @since 0.1.0
@@ -326,7 +326,7 @@ export const layerHeuristic = (options: Options = {}): Layer.Layer<Redactor> =>
   Layer.effect(Redactor, Effect.map(heuristics(options), byHeuristics))
 
 /**
- * What an engine with a model may be told.
+ * Options of an engine with a model.
  *
  * @category options
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * What every `Redactor` and every `PiiModel` must do, as suites an adapter's own test file calls.
+ * Suites that every `Redactor` and every `PiiModel` must pass; the test file of an adapter calls them.
  *
  * @since 0.1.0
  */

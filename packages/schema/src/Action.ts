@@ -1,5 +1,5 @@
 /**
- * What is done on the page before its content is taken (section 2.10).
+ * Actions on the page before its content is read (section 2.10).
  *
  * @since 0.1.0
  */

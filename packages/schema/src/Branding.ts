@@ -18,7 +18,7 @@ const Component = Schema.Struct({
 })
 
 /**
- * Every field is optional: what the page does not tell is left out. Colours are `#RRGGBB`, lengths CSS text.
+ * Every field is optional: unknown fields are absent. Colours are `#RRGGBB`, lengths CSS text.
  *
  * @category schemas
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * What kind of result is wanted (section 2.3).
+ * Kinds of results to search for (section 2.3).
  *
  * @since 0.1.0
  */

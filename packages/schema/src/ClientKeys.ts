@@ -6,8 +6,8 @@
  */
 
 /**
- * Keys that say who asks, or ask for what only the hosted service has. Refusing or mentioning them would tell the users
- * of these clients about something they did not write. Each comes with who sends it.
+ * Keys that identify the client, or request features of the hosted service alone. Refusing or mentioning them would
+ * tell the users of these clients about something they did not write. Each comes with who sends it.
  *
  * @category constants
  * @since 0.1.0

@@ -13,7 +13,7 @@ import * as Limits from "./Limits.ts"
 const kinds = ["doc", "issue", "pull_request", "readme"] as const
 
 /**
- * What a result is: `doc` is whatever is none of the others.
+ * What a result is: `doc` is every page that has no other type.
  *
  * @category models
  * @since 0.2.0
@@ -50,7 +50,7 @@ const decodeWire = decodeRequest({
   placeholders: { query: "query" }
 })
 
-/** Properties of an index of repositories that no provider of ours tells. */
+/** Properties of an index of repositories that no provider here returns. */
 const unknowable = "sources, language, topic, license, min_stars, max_stars, archived, fork, skills".split(
   ", "
 ) as ReadonlyArray<string>
@@ -85,7 +85,7 @@ export const DeveloperSearchResponse = Schema.Struct({
     title: Schema.optionalKey(Schema.String),
     passages: Schema.Array(Schema.Struct({ text: Schema.String, citation_url: Schema.String }))
   })),
-  /** What could not be honoured, when there is anything. */
+  /** Conditions that could not be honoured; absent without any. */
   warning: Schema.optionalKey(Schema.String)
 })
 

@@ -68,7 +68,7 @@ export const ErrorBody = Schema.Struct({
   error: Schema.String,
   /** The same sentence, where clients expect errors in the form of RFC 9457. */
   detail: Schema.optionalKey(Schema.String),
-  /** What exactly was wrong, where more is known: the issues of a bad request, the id of an unexpected error. */
+  /** Details of the fault, where more is known: the issues of a bad request, the id of an unexpected error. */
   details: Schema.optionalKey(Schema.Json)
 })
 

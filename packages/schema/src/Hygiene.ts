@@ -1,12 +1,12 @@
 /**
- * What was kept from the text of a page, and what in it speaks to machines.
+ * Text that was removed from a page, and lines in it that address machines.
  *
  * @since 0.2.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * What a line that speaks to machines looks like.
+ * The pattern of a line that addresses machines.
  *
  * @category constants
  * @since 0.2.0

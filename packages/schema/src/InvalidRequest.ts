@@ -76,8 +76,8 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
  */
 export interface DecodeOptions {
   /**
-   * What becomes of keys that no request has. `warn` passes over them and says so, as a server does that clients of other
-   * versions call; `refuse` fails, as a function does whose caller can be told. A key that is mistyped by one letter, or
+   * Treatment of unknown keys. `warn` passes over them and says so, as a server does that clients of other versions
+   * call; `refuse` fails, as a function does whose caller can be told. A key that is mistyped by one letter, or
    * stands in a wrong place, is refused either way.
    *
    * @default "warn"

@@ -1,5 +1,5 @@
 /**
- * What is answered about batches, crawls and extractions.
+ * Responses about batches, crawls and extractions.
  *
  * @since 0.1.0
  */

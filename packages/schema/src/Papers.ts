@@ -13,7 +13,7 @@ import * as Limits from "./Limits.ts"
 const names = distinctListOf(textUpTo(Limits.texts.name), Limits.lists.papers)
 
 /**
- * What is asked of the research index.
+ * Request to the research index.
  *
  * @category schemas
  * @since 0.1.0
@@ -96,7 +96,7 @@ export type Paper = typeof Paper.Type
 export const PapersResponse = Schema.Struct({
   success: Schema.Literal(true),
   results: Schema.Array(Paper),
-  /** What could not be honoured, when there is anything. */
+  /** Conditions that could not be honoured; absent without any. */
   warning: Schema.optionalKey(Schema.String)
 })
 
@@ -107,7 +107,7 @@ export const PapersResponse = Schema.Struct({
 export type PapersResponse = typeof PapersResponse.Type
 
 /**
- * What is asked of one paper: with a query, its passages about it.
+ * Request about one paper: with a query, its passages about it.
  *
  * @category schemas
  * @since 0.2.0
@@ -134,7 +134,7 @@ export const decodePaper = decodeRequest({
 })
 
 /**
- * What is asked of the neighbours of a paper.
+ * Request for the neighbours of a paper.
  *
  * @category schemas
  * @since 0.2.0
@@ -201,7 +201,7 @@ export type PaperMetadata = typeof PaperMetadata.Type
 export const PaperResponse = Schema.Struct({
   success: Schema.Literal(true),
   paper: PaperMetadata,
-  /** The three are there when passages were asked for. */
+  /** The three are present when passages were requested. */
   paperId: Schema.optionalKey(Schema.String),
   query: Schema.optionalKey(Schema.String),
   passages: Schema.optionalKey(Schema.Array(Schema.Struct({ text: Schema.String, score: Schema.Finite }))),
@@ -220,7 +220,7 @@ export type PaperResponse = typeof PaperResponse.Type
  */
 export const SimilarPapersResponse = Schema.Struct({
   ...PapersResponse.fields,
-  /** Neighbours that were looked at. */
+  /** Neighbours that were compared. */
   poolSize: Schema.Int
 })
 

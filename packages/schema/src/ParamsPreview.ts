@@ -71,7 +71,7 @@ export type CrawlOptions = typeof CrawlOptions.Type
 export const ParamsPreviewResponse = Schema.Struct({
   success: Schema.Literal(true),
   data: CrawlOptions,
-  /** What was passed over, when there is anything. */
+  /** Parts of the prompt that were ignored; absent without any. */
   warning: Schema.optionalKey(Schema.String)
 })
 

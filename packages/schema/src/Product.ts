@@ -16,7 +16,7 @@ export const Variant = Schema.Struct({
   id: Schema.optionalKey(Schema.String),
   sku: Schema.optionalKey(Schema.String),
   title: Schema.optionalKey(Schema.String),
-  /** What makes this variant, for example `{ color: "red" }`. */
+  /** The options of this variant, for example `{ color: "red" }`. */
   values: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   price: Schema.optionalKey(Price),
   sale: Schema.optionalKey(Schema.Struct({ originalPrice: Price })),

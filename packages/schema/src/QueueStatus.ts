@@ -6,7 +6,7 @@
 import * as Schema from "effect/Schema"
 
 /**
- * What a team has running, and how much it may.
+ * Running work of a team, and its limit.
  *
  * @category schemas
  * @since 0.1.0

@@ -27,7 +27,7 @@ export const Blob = Schema.Struct({
 export type Blob = typeof Blob.Type
 
 /**
- * What the actions of a request left behind, each list in the order of the actions.
+ * Results of the actions of a request, each list in the order of the actions.
  *
  * @category schemas
  * @since 0.1.0
@@ -94,7 +94,7 @@ export type EngineReason = typeof EngineReason.Type
  * @since 0.1.0
  */
 export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
-  /** The URL that was asked for, without user name and password. */
+  /** The requested URL, without user name and password. */
   sourceUrl: Schema.String,
   /** The URL that answered, after all redirects. */
   url: Schema.String,
@@ -123,7 +123,7 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   /** Whether the page was still busy when it was read. A cache must not serve it to later requests. */
   isUnfinished: Schema.optionalKey(Schema.Boolean),
   proxyUsed: Schema.Literals(["basic", "stealth"]),
-  /** What the caller should be told about this fetch, in whole sentences. */
+  /** Warnings about this fetch, in whole sentences. */
   warnings: Schema.Array(Schema.String),
   screenshot: Schema.optionalKey(Blob),
   actions: Schema.optionalKey(RawActionResults),

@@ -83,7 +83,7 @@ export type ScrapeRequest = typeof ScrapeRequest.Type
 export interface ScrapeRequestInput extends Given<typeof ScrapeRequest.Encoded> {}
 
 /**
- * A decoded request and what the caller should be told about how it was read.
+ * A decoded request, with warnings about how it was read.
  *
  * @category models
  * @since 0.1.0

@@ -194,7 +194,7 @@ const decodeWire = decodeRequest({
 })
 
 /**
- * A decoded request and what the caller should be told about how it was read.
+ * A decoded request, with warnings about how it was read.
  *
  * @category models
  * @since 0.1.0

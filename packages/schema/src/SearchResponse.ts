@@ -102,7 +102,7 @@ export const ImageResult = Schema.Struct({
 export type ImageResult = typeof ImageResult.Type
 
 /**
- * The results, one array for each source that was asked.
+ * The results, one array for each requested source.
  *
  * @category schemas
  * @since 0.1.0
@@ -126,9 +126,9 @@ export type SearchData = typeof SearchData.Type
 export const SearchResponse = Schema.Struct({
   success: Schema.Literal(true),
   data: SearchData,
-  /** What the caller should know, in whole sentences; null when there is nothing. */
+  /** Warnings, in whole sentences; null when there is nothing. */
   warning: Schema.NullOr(Schema.String),
-  /** The query as it was probably meant, when words of it were looked for in another spelling. */
+  /** The query with corrected spelling, when words of it were searched in another spelling. */
   suggestion: Schema.optionalKey(Schema.String),
   /** Words of the query that every result lacks, as they were typed; absent where their pages are not known. */
   missing: Schema.optionalKey(Schema.Array(Schema.String)),
@@ -142,7 +142,7 @@ export const SearchResponse = Schema.Struct({
     missing: Schema.Array(Schema.String),
     apart: Schema.optionalKey(Schema.Array(Schema.String))
   }))),
-  /** What the numbered tags of a redaction stand for, for the caller alone; kept nowhere. */
+  /** The values behind the numbered tags of a redaction, for the caller alone; kept nowhere. */
   placeholders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   id: Schema.String,
   creditsUsed: Schema.Int

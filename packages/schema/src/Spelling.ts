@@ -58,7 +58,7 @@ export const nearest = (name: string, known: Iterable<string>, mostTypos: number
 }
 
 /** Letters in which a name may differ from the one it was meant for. */
-const mostTypos = 3
+const MAX_TYPOS_OF_NAME = 3
 
 /**
  * Finds the known name that another was probably mistyped for: `nearest` within three letters, and of a short name within
@@ -68,4 +68,4 @@ const mostTypos = 3
  * @since 0.2.0
  */
 export const meant = (name: string, known: Iterable<string>): string | undefined =>
-  nearest(name, known, Math.min(mostTypos, Math.floor(name.length / 2)))
+  nearest(name, known, Math.min(MAX_TYPOS_OF_NAME, Math.floor(name.length / 2)))

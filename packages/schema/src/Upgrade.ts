@@ -50,7 +50,7 @@ export const search = (input: unknown): Upgraded => {
     const { formats } = nested.body
     upgraded.scrapeOptions = {
       ...nested.body,
-      // Version 1 scraped only when formats were asked for.
+      // Version 1 scraped only when formats were requested.
       formats: formats ?? [],
       ...(typeof lang === "string" && nested.body.location === undefined
         ? { location: { languages: [lang], ...(Predicate.isString(body.country) ? { country: body.country } : {}) } }

@@ -10,7 +10,7 @@ import * as Limits from "./Limits.ts"
 import { Headers } from "./ScrapeOptions.ts"
 
 /**
- * What a webhook may be told.
+ * Events of a webhook.
  *
  * @category constants
  * @since 0.1.0

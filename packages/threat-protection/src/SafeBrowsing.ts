@@ -1,9 +1,8 @@
 /**
- * Google Safe Browsing v5, by hash prefixes: the service learns four bytes of a
- * hash, never the URL. For non-commercial use; see `WebRisk` otherwise.
+ * Google Safe Browsing v5, by hash prefixes: the service learns four bytes of a hash, never the URL. For
+ * non-commercial use; see `WebRisk` otherwise.
  *
- * A hash that the service lists scores 100. Answers, also the empty ones, are
- * kept for as long as the service says and are asked for again after that.
+ * A hash that the service lists scores 100. Responses, also empty ones, are cached for as long as the service says.
  *
  * @since 0.1.0
  */
@@ -39,7 +38,7 @@ interface Known {
 const name = "safe-browsing"
 
 /** Prefixes that are remembered by default. */
-const CAPACITY = 50_000
+const MAX_REMEMBERED_PREFIXES = 50_000
 
 /** Hexadecimal digits of a prefix, which is the first four bytes of a hash. */
 const PREFIX_DIGITS = 8
@@ -53,7 +52,7 @@ export const make = Effect.fnUntraced(function*(
 ): Effect.fn.Return<UrlClassifier.UrlClassifier["Service"], never, HttpClient.HttpClient> {
   const { fail, json, send } = yield* service.make(name)
   const apiUrl = options.apiUrl ?? "https://safebrowsing.googleapis.com"
-  const capacity = options.capacity ?? CAPACITY
+  const capacity = options.capacity ?? MAX_REMEMBERED_PREFIXES
   const known = new Map<string, Known>()
 
   const remember = (prefix: string, entry: Known) => {

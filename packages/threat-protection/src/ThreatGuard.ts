@@ -29,7 +29,7 @@ export interface Decision {
   readonly reason: "off" | "whitelist" | "blacklist" | "tld" | "classifier" | "failure" | "clean"
   /** The classifier's score, 0 to 100, when there is a verdict. */
   readonly score?: number
-  /** Whether the classifier was asked about this URL for this check: this is what is charged. A remembered verdict is not. */
+  /** Whether the classifier received this URL for this check: this is what is charged. A remembered verdict is not. */
   readonly scanned: boolean
 }
 
@@ -40,9 +40,9 @@ export interface Decision {
 export interface Options {
   /** How long a verdict is waited for before the failure policy decides. @default 1.5 seconds */
   readonly deadline?: Duration.Input | undefined
-  /** After this many failures in a row the classifier is left alone. @default 5 */
+  /** Failures in a row after which the classifier gets no requests. @default 5 */
   readonly tripAfter?: number | undefined
-  /** How long it is left alone before one call may try again. @default 15 seconds */
+  /** Time until one request may try again. @default 15 seconds */
   readonly openFor?: Duration.Input | undefined
   /** How many verdicts are remembered. @default 10,000 */
   readonly capacity?: number | undefined
@@ -74,9 +74,9 @@ export interface Options {
 export class ThreatGuard extends Context.Service<ThreatGuard, {
   /** Never fails: what cannot be judged is decided by the policy's `failurePolicy`. */
   readonly check: (url: string, policy: ThreatPolicy) => Effect.Effect<Decision>
-  /** Whether every decision is made at once, because nobody is asked. @default false */
+  /** Whether every decision is immediate, because no classifier is asked. @default false */
   readonly isImmediate?: boolean | undefined
-  /** What callers who ask for scans are told where nobody scans. @default nothing */
+  /** Warning for requests for scans when no classifier scans. @default nothing */
   readonly notice?: string | undefined
   /** Whether every URL passes under a policy, so that none need be checked. @default when it is off */
   readonly allowsAll?: ((policy: ThreatPolicy) => boolean) | undefined

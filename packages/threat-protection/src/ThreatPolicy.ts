@@ -94,7 +94,7 @@ export const resolve = (
 })
 
 /**
- * No protection: nothing is listed and nobody is asked.
+ * No protection: without lists and without a classifier.
  *
  * @category constructors
  * @since 0.1.0
@@ -102,7 +102,7 @@ export const resolve = (
 export const off: ThreatPolicy = resolve({ mode: "off" })
 
 /**
- * Whether a policy lets every URL pass, so that none need be looked at.
+ * Whether a policy allows every URL, so that no check is needed.
  *
  * @category predicates
  * @since 0.1.0
@@ -119,8 +119,8 @@ export const listsNobody = ({ blacklist, blockedTlds, whitelist }: ThreatPolicy)
   whitelist.size + blacklist.size + blockedTlds.size === 0
 
 /**
- * What the lists and the mode alone say about a URL, without any service: pure, and all that happens for most URLs.
- * `undefined`: the classifier has to be asked.
+ * The decision about a URL by the lists and the mode alone, without a service: pure, and all that happens for most
+ * URLs. `undefined`: the classifier must decide.
  *
  * **Details**
  *

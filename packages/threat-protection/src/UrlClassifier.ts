@@ -28,7 +28,7 @@ export const MAX_SCORE = 100
 export interface Verdict {
   /** 0 to 100. */
   readonly score: number
-  /** What the service found, in its own lower-case words, for example `malware`. */
+  /** Findings of the service, in its own lower-case words, for example `malware`. */
   readonly categories: ReadonlyArray<string>
   /** Name of the classifier that judged. */
   readonly source: string

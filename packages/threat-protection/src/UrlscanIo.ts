@@ -27,7 +27,7 @@ export interface Options {
   readonly apiUrl?: string | undefined
   /** Who may see the scan on urlscan.io. @default "private" */
   readonly visibility?: "public" | "unlisted" | "private" | undefined
-  /** How often the result is asked for. @default 2 seconds */
+  /** Time between two requests for the result. @default 2 seconds */
   readonly pollInterval?: Duration.Input | undefined
   /** How long the result is waited for. @default 60 seconds */
   readonly patience?: Duration.Input | undefined

@@ -1,5 +1,5 @@
 /**
- * What every `ThreatGuard` promises, as a test suite for your own guard.
+ * Test suite that every `ThreatGuard` passes, for your own guard.
  *
  * @since 0.1.0
  */

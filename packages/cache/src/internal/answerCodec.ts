@@ -7,9 +7,9 @@ import { CacheError, Corrupt } from "../CacheError.ts"
 import { maxBodyLength } from "./memoryAnswers.ts"
 
 /** Bytes of all stored bodies together; the answers that end first go first. */
-export const budget = 256 * 1024 * 1024
+export const MAX_BYTES_OF_STORED_ANSWERS = 256 * 1024 * 1024
 
-/** Every so many kept answers the budget is looked at. */
+/** Stored responses between two checks of the budget. */
 export const budgetEvery = 64
 
 export const nameOf = (key: string): string => crypto.hash("sha256", key)

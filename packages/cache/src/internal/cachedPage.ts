@@ -24,7 +24,7 @@ export interface CachedPage {
  */
 export interface Served extends CachedPage {
   readonly cacheState: "hit" | "miss"
-  /** The store could not be asked, or could not keep the page. */
+  /** The store did not respond, or could not store the page. */
   readonly isUnkept?: boolean | undefined
 }
 

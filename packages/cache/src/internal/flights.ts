@@ -63,7 +63,7 @@ export const make = (scope: Scope.Scope): Flights => {
             return Effect.ensuring(
               Effect.map(
                 Effect.andThen(led ? Effect.void : onJoin, Effect.exit(restore(Deferred.await(flight.landed)))),
-                // Whoever shares a key shares the kind of run, which the map cannot express.
+                // Runs of one key have one type, which the map cannot express.
                 (exit) => ({ exit: exit as Exit.Exit<A, E>, led })
               ),
               leave(key, flight)

@@ -22,7 +22,7 @@ const zero = {
 
 export type Event = keyof typeof zero
 
-/** Counts for `CacheStats` and, beside them, in the metric registry. */
+/** Counts for `CacheStats` and for the metric registry. */
 export const make = (store: string) => {
   const counts = { ...zero }
   const metrics = new Map<Event, Metric.Counter<number>>()

@@ -1,4 +1,4 @@
-/** The files of large values beside a SQLite database, named by their checksum. */
+/** The files of large values next to a SQLite database, named by their checksum. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -7,7 +7,7 @@ import type { CacheError } from "../CacheError.ts"
 import * as files from "./files.ts"
 import type { Sqlite } from "./sqlite.ts"
 
-/** Milliseconds for which a file is left alone that no row names: one may be about to be written. */
+/** Milliseconds until a file without a row is deleted: one may be about to be written. */
 const orphanAge = 3_600_000
 
 const sha256Length = 64

@@ -13,7 +13,7 @@ import * as codec from "./pageCodec.ts"
 /** Milliseconds by which the clock that told the time of an entry may have been ahead; an entry from further ahead is not believed. */
 const clockSkew = 60_000
 
-/** What the checksum of an entry is made with. */
+/** Hash function of the checksum of an entry. */
 export const sha256 = (bytes: Uint8Array): string => crypto.hash("sha256", bytes)
 
 /** What an entry held: a page, or a failure that was remembered instead of one. */

@@ -14,7 +14,7 @@ export const make = (counters: Counters, reader: Reader, writer: Writer) => {
     return { ...cached, cacheState: "hit" } as Served
   })
 
-  /** What a missing page or a failure left behind for the next minute. */
+  /** A missing page or a failure, remembered for a minute. */
   const recall = Effect.fnUntraced(function*<E>(
     plan: CachePlan.CachePlan,
     failures: FailureCodec<E> | undefined

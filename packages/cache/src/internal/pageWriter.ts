@@ -21,7 +21,7 @@ const defaultMaxBytes = 2 * 1024 * 1024 * 1024
 const defaultMaxEntryBytes = 64 * 1024 * 1024
 const defaultVersions = 2
 
-/** Short-lived entries (missing pages, failures) live beside the page, so that they never push a good version out. */
+/** Short-lived entries (missing pages, failures) have their own key, so that they never replace a good version. */
 export const negativeKey = (key: string): string => `${key}-`
 
 const isNegative = (status: number): boolean => status === 404 || status === 410

@@ -82,7 +82,7 @@ export const make = (postgres: Postgres): AnswerStore["Service"] => {
            SELECT key, sum(length(body)) OVER (ORDER BY until DESC, key) AS total
            FROM $schema.answers WHERE body IS NOT NULL
          ) AS sized WHERE total > $1)`,
-        [codec.budget]
+        [codec.MAX_BYTES_OF_STORED_ANSWERS]
       )
     }),
     release: ({ key, owner }) =>

@@ -1,8 +1,8 @@
 /**
- * What must happen at once in Redis, as Lua. Keys of one cache share a hash tag, so that they live in one slot.
+ * Atomic operations of Redis, in Lua. Keys of one cache share a hash tag, so that they live in one slot.
  *
  * A page is a hash with two fields per version: `m:<cachedAt>` its description as JSON, `b:<cachedAt>` its bytes.
- * Beside the pages there are two sorted sets (last use, earliest end) and two counters (bytes, entries).
+ * Next to the pages there are two sorted sets (last use, earliest end) and two counters (bytes, entries).
  */
 
 /** The time by the clock of Redis, in epoch milliseconds: hosts that share it need not agree what time it is. */

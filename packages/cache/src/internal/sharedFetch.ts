@@ -53,7 +53,7 @@ export const make = (parts: {
       const found = yield* look(plan, since)
       if (Option.isSome(found)) return found
     }
-    // Whoever held the lease may have stored the page between our last look and now.
+    // The last holder of the lease may have stored the page since our last read.
     return yield* look(plan, since)
   })
 
@@ -81,7 +81,7 @@ export const make = (parts: {
     }).pipe(Effect.ensuring(survive(counters, store.release(plan.key, owner), undefined)))
   }
 
-  /** Serves the plan from the cache, else from a fetch that is shared with whoever wants the same. */
+  /** Serves the plan from the cache, else from a fetch that equal requests share. */
   const shared = <E, R>(
     plan: CachePlan.CachePlan,
     fetch: Effect.Effect<RawPage, E, R>,

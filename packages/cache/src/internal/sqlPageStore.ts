@@ -29,7 +29,7 @@ export interface PageRow {
 /** The names of these columns, in the order of {@link valuesOf}. */
 export const pageColumns = "key, cached_at, kind, url, host, status, expires_at, size, sha256"
 
-/** What is set when a page of the same key and time is written again. */
+/** Columns that change when a page of the same key and time is written again. */
 export const replacedColumns = `kind = excluded.kind, url = excluded.url, host = excluded.host,
   status = excluded.status, expires_at = excluded.expires_at, size = excluded.size, sha256 = excluded.sha256,
   used_at = excluded.used_at`
@@ -86,7 +86,7 @@ export interface Use {
   readonly at: number
 }
 
-/** What a database does for the store. */
+/** Operations of the database for the store. */
 export interface PageTables<Row extends PageRow> {
   readonly name: string
   /** The newest row of a window. */
@@ -107,7 +107,7 @@ export interface PageTables<Row extends PageRow> {
   readonly dropLeases: (now: number) => Effect.Effect<void, CacheError>
   readonly lease: PageStore["lease"]
   readonly release: PageStore["release"]
-  /** What else there is to tidy after an eviction. */
+  /** Further work after an eviction. */
   readonly tidy: Effect.Effect<void, CacheError>
 }
 

@@ -65,7 +65,7 @@ export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
           `DELETE FROM answers WHERE key IN (SELECT key FROM (
              SELECT key, sum(length(body)) OVER (ORDER BY until DESC, key) AS total FROM answers WHERE body IS NOT NULL
            ) WHERE total > ?)`
-        ).run(codec.budget)
+        ).run(codec.MAX_BYTES_OF_STORED_ANSWERS)
       })
     }),
     release: ({ key, owner }) =>

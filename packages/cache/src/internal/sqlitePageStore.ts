@@ -5,7 +5,9 @@ import * as PageFiles from "./pageFiles.ts"
 import type { Handle, Sqlite } from "./sqlite.ts"
 import * as sql from "./sqlPageStore.ts"
 
-/** Larger values are files beside the database: SQLite copies a blob through its page cache, a file is read directly. */
+/**
+ * Larger values are files next to the database: SQLite copies a blob through its page cache, a file is read directly.
+ */
 const inlineLimit = 1024 * 1024
 
 interface Row extends sql.PageRow {

@@ -49,7 +49,7 @@ const addLanguage = (names: Map<string, string>, codes: ReadonlyArray<string>, l
   const display = new Intl.DisplayNames([language], { type: "region", fallback: "none" })
   for (const code of codes) {
     const name = display.of(code)
-    // What a name means in an earlier language, it means.
+    // The first language in which a name has a meaning decides.
     if (name !== undefined && !names.has(key(name))) names.set(key(name), code)
   }
 }

@@ -1,4 +1,4 @@
-/** What an engine understands, and a query put into its words. */
+/** Syntax of an engine, and a query written in it. */
 import type { HostTarget, ImageSize, Operator } from "@dunlin/text/QueryNode"
 import type { Residual } from "../Residual.ts"
 import type { Window } from "../TimeFilter.ts"
@@ -81,7 +81,7 @@ export interface Limits {
 }
 
 /**
- * What is handed over beside the text. Lists are empty when there is nothing.
+ * Parameters that are sent with the text. Lists are empty when there is nothing.
  *
  * @category models
  * @since 0.1.0

@@ -10,7 +10,7 @@ export interface Piece {
   readonly alternatives: ReadonlyArray<string>
   /** It only excludes, so there is nothing to search for in it. */
   readonly negative: boolean
-  /** What the provider is not asked to do when this is left out. */
+  /** Conditions that the provider does not apply when this piece is omitted. */
   readonly capability?: Capability
 }
 

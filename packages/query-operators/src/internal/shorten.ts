@@ -88,7 +88,7 @@ const codePoints = (text: string): number => {
   return length
 }
 
-/** What is left when a single piece is too long. */
+/** The rest of a single piece that is too long. */
 const cut = (text: string, characters: number, words: number): string => {
   const few = text.split(" ").slice(0, words).join(" ")
   const points = Array.from(few)

@@ -8,7 +8,7 @@ type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 /** Collects the text and the parameters a query becomes in a dialect. */
 export class Writer {
   readonly pieces: Array<Piece> = []
-  /** What narrows the search too much, and is only used when there is nothing else to search for. */
+  /** Pieces that narrow the search too much: they are used only when nothing else remains to search for. */
   readonly postponed: Array<Piece> = []
   readonly warnings: Array<string> = []
   readonly handed = new Set<string>()

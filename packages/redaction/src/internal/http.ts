@@ -13,7 +13,7 @@ import { InvalidResponse, RateLimited, RedactionError, Refused, Unavailable } fr
 /** No answer about a few thousand characters is longer than this. */
 const maxBytes = 8 * 1024 * 1024
 
-/** What a status that is no success means. */
+/** The error for a status other than success. */
 export const statusReason = (status: number, retryAfterMillis: number | undefined): RedactionError["reason"] => {
   if (status === 429) return new RateLimited(retryAfterMillis === undefined ? {} : { retryAfterMillis })
   return status >= 500 || status === 408 ? new Unavailable({ status }) : new Refused({ status })

@@ -9,7 +9,7 @@ import type { Replaced, Segment } from "../Replacement.ts"
 import { atOnce, FINDING, Joined, Pace, type Work } from "./work.ts"
 
 const container = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
-/** A tag with a number is none of HTML, because of its `_`. */
+/** A numbered tag such as `<PERSON_1>` is not HTML, because tag names have no `_`. */
 const tagAlone = /^<[A-Z]+>[ \t]*\r?$/
 const starsAlone = /^\*[* \t]*\r?$/
 const listLike = /^(?:[*+-]|\d{1,9}[.)])(?:[ \t]|\r?$)|^#{1,6}(?:[ \t]|\r?$)|^>|^(?:=+|-+|~{3,}|`{3,})[ \t]*\r?$/

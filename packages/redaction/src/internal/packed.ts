@@ -17,7 +17,7 @@ export interface Packed {
   readonly reasonNames: ReadonlyArray<string>
 }
 
-/** What it costs to make the object of a finding. */
+/** Cost of creating the object of a finding. */
 const OBJECT = 8
 
 export const pack = (spans: ReadonlyArray<Span>): Packed => {

@@ -18,7 +18,7 @@ export const plainTag: TagOf = (entity) => tags[entity]
 const guardOf = (text: string, position: number, start: number, tagOf: TagOf): string =>
   tagOf !== plainTag && start > position && text[start - 1] === "\\" ? "\\" : ""
 
-/** Findings that are looked at together. */
+/** Findings that are processed together. */
 const TOGETHER = 1024
 
 /** Whether, of some findings, none is empty, and each stands behind the one before, as the engines give them. */

@@ -13,7 +13,7 @@ export interface Job {
   readonly options: Options
 }
 
-/** Reads a text in a thread of its own; an interruption ends the thread. */
+/** Reads a text in a separate thread; an interruption ends the thread. */
 export type Detect = (job: Job) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 
 /** MiB of one thread: a text of 10 million characters took 300 of them. */

@@ -12,7 +12,7 @@ export type Work<A> = Generator<void, A>
 /** Units of work of a piece: a character that is read is one. A piece takes a millisecond or two. */
 const PIECE = 65_536
 
-/** What it costs to look at a finding, and to work on one beside its characters. */
+/** Cost of reading a finding, and of processing one, besides its characters. */
 export const LOOK = 4
 export const FINDING = 32
 

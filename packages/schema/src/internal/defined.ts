@@ -1,7 +1,7 @@
-/** Levels of a request that are looked at; no request of the contract is as deep. */
+/** Levels of a request that are read; no request of the contract is as deep. */
 const deepest = 32
 
-/** Objects and lists of a request that are looked at; the largest JSON Schema of the contract has fewer. */
+/** Objects and lists of a request that are read; the largest JSON Schema of the contract has fewer. */
 const mostVisited = 20_000
 
 /**

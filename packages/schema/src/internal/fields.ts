@@ -61,11 +61,11 @@ export const optionalText = (description: string, maximum: number) =>
 export const optionalTimeFilter = (description: string) =>
   optionalTextAs(description, Limits.texts.timeFilter, (text) => /^[hdwmy]$/.test(text) ? `qdr:${text}` : text)
 
-/** A string of at most so many characters, which may be empty. */
+/** A string of at most `maximum` characters, which may be empty. */
 export const atMostLong = (maximum: number) =>
   Schema.String.check(Schema.isMaxLength(maximum, { expected: `a text of at most ${maximum} characters` }))
 
-/** A list of at most so many items. */
+/** A list of at most `maximum` items. */
 export const listOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
   Schema.Array(item).check(Schema.isMaxLength(maximum, { expected: `a list of at most ${maximum} items` }))
 

@@ -20,7 +20,7 @@ const closed: ReadonlySet<string> = new Set(["redactPII", "auditMetadata", "pars
 const scrapeOptions = "scrapeOptions"
 
 /** Letters by which a mistyped key may differ. */
-const mostTypos = 1
+const MAX_TYPOS_OF_KEY = 1
 
 /** Most unknown keys that one warning names. */
 const mostNamed = 10
@@ -139,13 +139,13 @@ const misplaced = (request: Keys, path: Path, key: string): Misplaced | undefine
     if (key === scrapeOptions && request.has("formats")) {
       return { belongs: "Its options belong to the request itself", meant: "formats, …" }
     }
-    const option = Spelling.nearest(key, options.keys(), mostTypos)
+    const option = Spelling.nearest(key, options.keys(), MAX_TYPOS_OF_KEY)
     return option === undefined
       ? undefined
       : { belongs: "Belongs to scrapeOptions", meant: `${scrapeOptions}.${option}` }
   }
   if (path.length > 1 || path[0] !== scrapeOptions) return undefined
-  const meant = Spelling.nearest(key, request.keys(), mostTypos)
+  const meant = Spelling.nearest(key, request.keys(), MAX_TYPOS_OF_KEY)
   return meant === undefined ? undefined : { belongs: "Belongs to the request itself", meant }
 }
 
@@ -173,7 +173,7 @@ const meetUnknown = (
       return
     }
   }
-  const meant = Spelling.nearest(key, known.keys(), mostTypos)
+  const meant = Spelling.nearest(key, known.keys(), MAX_TYPOS_OF_KEY)
   if (meant !== undefined) {
     found.issues.push(mistyped(where, meant))
     return

@@ -1,12 +1,12 @@
 /**
- * What a JSON Schema of a caller may cost those who read it.
+ * Limits of a JSON Schema that a caller sends.
  *
  * @since 0.1.0
  */
 import type * as Schema from "effect/Schema"
 import * as Limits from "../Limits.ts"
 
-/** What of a schema is beyond its limits, as what was expected of it; `undefined` when nothing is. */
+/** The limit that a schema exceeds, in words that complete "Expected ..."; `undefined` when nothing is. */
 export const beyondBudget = (schema: { readonly [key: string]: Schema.Json }): string | undefined => {
   const { characters, depth, pattern, references, values } = Limits.jsonSchema
   let length = 0

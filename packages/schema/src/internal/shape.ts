@@ -9,7 +9,7 @@ export type Shape =
   | { readonly _tag: "Object"; readonly keys: ReadonlyMap<string, Shape | undefined> }
   /** An object with keys of the caller's own: only their number matters. */
   | { readonly _tag: "Record"; readonly maximum: number | undefined }
-  /** Objects that are told apart by their `type`. */
+  /** Objects that differ by their `type`. */
   | { readonly _tag: "Tagged"; readonly byType: ReadonlyMap<string, Shape> }
   | { readonly _tag: "List"; readonly maximum: number | undefined; readonly item: Shape | undefined }
 

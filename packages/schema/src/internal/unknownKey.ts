@@ -1,7 +1,7 @@
 import type { RequestIssue } from "../InvalidRequest.ts"
 import * as Spelling from "../Spelling.ts"
 
-/** The fault of a key that is none of those there are: with the one it was probably meant for, else with all. */
+/** The fault of an unknown key: with the one it was probably meant for, else with all. */
 export const unknownKey = (path: RequestIssue["path"], known: Iterable<string>): RequestIssue => {
   const names = [...known]
   const key = String(path.at(-1))
@@ -17,7 +17,7 @@ export const mistyped = (path: RequestIssue["path"], meant: string): RequestIssu
   message: `Unknown key; did you mean ${meant}?`
 })
 
-/** A key that is like none of those there are. */
+/** A key that resembles no known key. */
 const noneOf = (path: RequestIssue["path"], known: Iterable<string>): RequestIssue => {
   const expected = [...known].join(", ")
   return expected === ""

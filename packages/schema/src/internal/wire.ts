@@ -67,7 +67,7 @@ export const decodeGiven = <A extends object>(
   }
 }
 
-/** A decoded request, and what the caller should be told about how it was read. */
+/** A decoded request, with warnings about how it was read. */
 export interface Decoded<A> {
   readonly request: A
   readonly warnings: ReadonlyArray<string>

@@ -75,7 +75,7 @@ export const make = (name: string): Effect.Effect<Service, never, HttpClient.Htt
     }
   })
 
-/** How long and how often the result of a scan is asked for. */
+/** Duration and interval of the requests for the result of a scan. */
 export interface Polling {
   readonly pollInterval?: Duration.Input | undefined
   readonly patience?: Duration.Input | undefined

@@ -17,7 +17,7 @@ const answered = { _tag: "Answered", answer } as const
 
 type WithStore = <E>(program: Effect.Effect<void, E, AnswerStore>) => Effect.Effect<void, unknown>
 
-/** What a store promises to processes whose clocks do not agree. */
+/** Guarantees of a store for processes whose clocks differ. */
 const clocks = (it: Writer<never>, withStore: WithStore): void => {
   it.effect("keeps claims and answers by its own clock, whatever the clocks of those who ask say", () =>
     withStore(Effect.gen(function*() {

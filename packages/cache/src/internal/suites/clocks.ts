@@ -1,4 +1,4 @@
-/** What a store promises to processes whose clocks do not agree. */
+/** Guarantees of a store for processes whose clocks differ. */
 import { assert, pass, type Writer } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,4 +1,4 @@
-/** What is served, what is stored, and to whom. */
+/** Rules for what is served, what is stored, and for whom. */
 import { assert, pass, type Writer } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

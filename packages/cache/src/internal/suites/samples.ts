@@ -54,7 +54,7 @@ export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
     }
   })
 
-/** What a process does whose clock says a time of its own. */
+/** The work of a process whose clock differs. */
 export const wrongBy = (time: number) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   TestClock.setTime(time).pipe(Effect.andThen(work), Effect.provide(TestClock.layer()))
 
