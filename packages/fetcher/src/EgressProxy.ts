@@ -68,7 +68,7 @@ export interface EgressProxy {
 
 const rememberedFailures = 1_000
 
-const defaultMaxBytes = 128 * 1024 * 1024
+const DEFAULT_MAX_BYTES_OF_RESPONSES = 128 * 1024 * 1024
 
 /** Milliseconds a connection may take to open, and one of plain HTTP may lie idle. */
 const defaultConnectTimeout = 10_000
@@ -313,7 +313,7 @@ export const make = Effect.fnUntraced(function*(
     connections,
     isAuthorized: authorization(options.credentials),
     isUnwanted: (host) => options.isUnwanted?.(host) === true,
-    maxBytes: options.maxBytes ?? defaultMaxBytes
+    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES_OF_RESPONSES
   }
   const agent = checkedAgent(way)
 

@@ -56,7 +56,7 @@ export interface Options {
   readonly maxBytes?: number | undefined
 }
 
-const defaultMaxBytes = 50 * 1024 * 1024
+const DEFAULT_MAX_BYTES_OF_PAGE = 50 * 1024 * 1024
 
 /** Bytes of headers that `fetch` of Node takes. */
 const headersOfFetch = 16 * 1024
@@ -92,7 +92,7 @@ export const layer = (
   load: (request: Request) => Response | string | PromiseLike<Response | string>,
   options: Options = {}
 ): Layer.Layer<Fetcher> => {
-  const { maxBytes = defaultMaxBytes } = InvalidOptions.read("FetchFunction.layer", Input, { load }, options)
+  const { maxBytes = DEFAULT_MAX_BYTES_OF_PAGE } = InvalidOptions.read("FetchFunction.layer", Input, { load }, options)
   return Layer.succeed(
     Fetcher,
     Fetcher.of({

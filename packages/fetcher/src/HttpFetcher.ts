@@ -86,7 +86,7 @@ export interface Options {
 export const defaultUserAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36"
 
-const defaultMaxBytes = 50 * 1024 * 1024
+const DEFAULT_MAX_BYTES_OF_PAGE = 50 * 1024 * 1024
 const defaultMaxHeaderBytes = 64 * 1024
 const defaultMaxRedirects = 10
 const defaultConnectionsPerOrigin = 8
@@ -134,7 +134,7 @@ export const make = Effect.fnUntraced(function*(
   options: Options = {}
 ): Effect.fn.Return<Fetcher["Service"], never, EgressGuard | Scope.Scope> {
   const guard = yield* EgressGuard
-  const maxBytes = options.maxBytes ?? defaultMaxBytes
+  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES_OF_PAGE
   const maxHeaderBytes = options.maxHeaderBytes ?? defaultMaxHeaderBytes
   const maxRedirects = options.maxRedirects ?? defaultMaxRedirects
   const connections = options.connectionsPerOrigin ?? defaultConnectionsPerOrigin

@@ -33,7 +33,7 @@ import * as SiteMap from "./SiteMap.ts"
 /** Pages that an address ending in `/*` stands for at most. */
 const pagesPerWildcard = 50
 /** Parts of the results that are read at a time when they are put together. */
-const mostResults = 1000
+const MAX_RESULTS_PER_READ = 1000
 const mostResultBytes = 50 * 1024 * 1024
 
 /**
@@ -239,7 +239,7 @@ export const result = Effect.fn("Extract.result")(function*(
     team: job.team,
     job: job.id,
     skip: 0,
-    limit: mostResults,
+    limit: MAX_RESULTS_PER_READ,
     maxBytes: mostResultBytes
   })
   return combine(results as unknown as ReadonlyArray<{ readonly url: string; readonly json: Schema.Json }>)

@@ -29,7 +29,7 @@ const interval = "1 second"
 /** Shortest time between two looks: what is heard may be about other jobs. */
 const pause = "100 millis"
 /** Results of one step, and their size in bytes: a thousand may watch, and not read what they are told. */
-const mostResults = 100
+const MAX_RESULTS_PER_EVENT = 100
 const mostBytes = 1024 * 1024
 
 /**
@@ -63,7 +63,7 @@ export const follow = (
       const job = yield* store.get(target)
       const { next, results } = job.counts.done === done
         ? nothing
-        : yield* reading(store.results({ ...target, skip, limit: mostResults, maxBytes: mostBytes }))
+        : yield* reading(store.results({ ...target, skip, limit: MAX_RESULTS_PER_EVENT, maxBytes: mostBytes }))
       const isLast = job.state !== "running" && next === undefined
       const waited = Effect.andThen(Effect.race(more, Effect.sleep(interval)), Effect.sleep(pause))
       const state: State = next === undefined

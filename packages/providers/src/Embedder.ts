@@ -92,7 +92,7 @@ const Wire = Schema.Struct({
 const isWire = Schema.is(Wire)
 
 /** UTF-16 units of a text that are sent at most, whatever the window; no passage of an index is longer. */
-const longestText = 4000
+const MAX_UNITS_OF_EMBEDDED_TEXT = 4000
 
 const unreadable = (detail: string) => Effect.fail(new InvalidResponse({ detail }))
 
@@ -125,7 +125,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       options.apiKey === undefined ? (plain) => plain : HttpClientRequest.bearerToken(options.apiKey),
       HttpClientRequest.bodyJsonUnsafe({
         model: options.model,
-        input: texts.map((text) => prefix + text.slice(0, longestText).toWellFormed()),
+        input: texts.map((text) => prefix + text.slice(0, MAX_UNITS_OF_EMBEDDED_TEXT).toWellFormed()),
         encoding_format: "float",
         ...(options.dimensions === undefined ? {} : { dimensions: options.dimensions })
       })
@@ -180,7 +180,7 @@ export const layerEmbeddingModel = (options: {
         model: options.model,
         window: options.window,
         embed: ({ texts }) =>
-          model.embedMany(texts.map((text) => text.slice(0, longestText).toWellFormed())).pipe(
+          model.embedMany(texts.map((text) => text.slice(0, MAX_UNITS_OF_EMBEDDED_TEXT).toWellFormed())).pipe(
             Effect.mapError((cause) => new Unavailable({ detail: "the model failed", cause })),
             Effect.flatMap(({ embeddings }) =>
               texts.length === 0

@@ -168,7 +168,7 @@ const entries = Effect.fnUntraced(function*(bytes: Uint8Array, base: string) {
 })
 
 /** Sitemaps name sitemaps; this deep, so that a loop ends. */
-const deepest = 3
+const MAX_DEPTH_OF_SITEMAPS = 3
 
 /**
  * The pages a sitemap names, through the sitemaps it names. XML sitemaps, text
@@ -204,7 +204,7 @@ export const entriesOfSitemap = <E, R>(url: string, options: EntryOptions<E, R>)
             seen.add(entry.url)
             return true
           })
-          const nested = depth >= deepest ? [] : found.sitemaps
+          const nested = depth >= MAX_DEPTH_OF_SITEMAPS ? [] : found.sitemaps
           return Stream.concat(
             Stream.fromIterable(own),
             Stream.flatMap(Stream.fromIterable(nested), (next) => from(next, depth + 1))
@@ -270,7 +270,7 @@ export interface File {
 }
 
 const isText = /\.(?:md|markdown|mdx|txt|text)$/i
-const mostBytes = 20_000_000
+const MAX_BYTES_OF_FEED = 20_000_000
 
 /** Bytes of a file in which a NUL shows that it is no text: as many as Git looks at. */
 const sniffed = 8000
@@ -365,7 +365,7 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
       if (yield* options?.leaveOut?.(name.split(/[\\/]/).join("/"), url) ?? Effect.succeed(false)) return undefined
       if (!isText.test(name) && options?.convert === undefined) return undefined
       const { size } = yield* files.stat(file)
-      if (Number(size) > mostBytes) return yield* Effect.fail({ message: "it is larger than 20 MB" })
+      if (Number(size) > MAX_BYTES_OF_FEED) return yield* Effect.fail({ message: "it is larger than 20 MB" })
       return isText.test(name)
         ? Markdown.document(yield* textOf(yield* files.readFile(file)), { url, name: path.basename(name) })
         : yield* options!.convert!({ url, path: file, read: files.readFile(file) })

@@ -62,14 +62,14 @@ const dialect: Dialect = {
 const sorts = { relevance: "relevance_score:desc", date: "publication_date:desc", citations: "cited_by_count:desc" }
 
 /** Abstracts come as an index from words to their places; more words than this are no abstract. */
-const mostWords = 5000
+const MAX_WORDS_OF_ABSTRACT = 5000
 
 const abstractOf = (index: Readonly<Record<string, ReadonlyArray<number>>> | null | undefined): string | undefined => {
   if (index === null || index === undefined) return undefined
   const placed: Array<readonly [number, string]> = []
   for (const [word, places] of Object.entries(index)) {
     for (const place of places) {
-      if (placed.length >= mostWords) return undefined
+      if (placed.length >= MAX_WORDS_OF_ABSTRACT) return undefined
       placed.push([place, word])
     }
   }

@@ -74,7 +74,7 @@ const scoresIn = (body: unknown): ReadonlyArray<readonly [index: number, score: 
     : undefined
 
 /** UTF-16 units of a text that are sent; rerankers read a few hundred tokens. */
-const longestText = 4000
+const MAX_UNITS_OF_RERANKED_TEXT = 4000
 
 /**
  * Asks a rerank endpoint.
@@ -86,7 +86,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const client = yield* HttpClient.HttpClient
   const fail = (reason: Reason) => new SearchError({ provider: "reranker", reason })
   const ask = Effect.fnUntraced(function*(query: string, texts: ReadonlyArray<string>) {
-    const documents = texts.map((text) => text.slice(0, longestText).toWellFormed())
+    const documents = texts.map((text) => text.slice(0, MAX_UNITS_OF_RERANKED_TEXT).toWellFormed())
     const request = HttpClientRequest.post(options.apiUrl).pipe(
       options.apiKey === undefined ? (plain) => plain : HttpClientRequest.bearerToken(options.apiKey),
       HttpClientRequest.bodyJsonUnsafe({
@@ -153,7 +153,7 @@ export const layerEmbedding: Layer.Layer<Reranker, never, EmbeddingModel.Embeddi
       name: "embeddings",
       score: ({ query, texts }) =>
         Effect.gen(function*() {
-          const inputs = [query, ...texts.map((text) => text.slice(0, longestText).toWellFormed())]
+          const inputs = [query, ...texts.map((text) => text.slice(0, MAX_UNITS_OF_RERANKED_TEXT).toWellFormed())]
           const { embeddings } = yield* model.embedMany(inputs)
           const [asked, ...vectors] = embeddings.map(({ vector }) => vector)
           if (asked === undefined || vectors.some(({ length }) => length !== asked.length)) {

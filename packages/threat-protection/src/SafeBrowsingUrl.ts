@@ -11,6 +11,7 @@
  * @since 0.1.0
  */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
 import * as crypto from "node:crypto"
 import { domainToASCII } from "node:url"
 import { getDomain } from "tldts"
@@ -28,11 +29,6 @@ export interface CanonicalUrl {
   /** Without the question mark; `undefined`: there is none. */
   readonly query: string | undefined
 }
-
-const PERCENT = 0x25
-const NUMBER_SIGN = 0x23
-const SPACE = 0x20
-const DELETE = 0x7f
 
 /** Characters of an escape: the percent sign and two hexadecimal digits. */
 const ESCAPE_LENGTH = 3
@@ -60,7 +56,7 @@ const unescape = (text: string): string => {
   const out: Array<number> = []
   for (let index = 0; index < text.length; index++) {
     out.push(text.charCodeAt(index))
-    while (out.length >= ESCAPE_LENGTH && out[out.length - ESCAPE_LENGTH] === PERCENT) {
+    while (out.length >= ESCAPE_LENGTH && out[out.length - ESCAPE_LENGTH] === Unit.PERCENT) {
       const high = CodeUnit.hexValue(out[out.length - 2]!)
       const low = CodeUnit.hexValue(out[out.length - 1]!)
       if (high < 0 || low < 0) break
@@ -75,7 +71,7 @@ const escape = (text: string): string => {
   let out = ""
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    out += code <= SPACE || code >= DELETE || code === NUMBER_SIGN || code === PERCENT
+    out += code <= Unit.SPACE || code >= Unit.LAST_ASCII || code === Unit.HASH || code === Unit.PERCENT
       ? `%${code.toString(16).toUpperCase().padStart(2, "0")}`
       : text[index]
   }
@@ -85,8 +81,8 @@ const escape = (text: string): string => {
 const trimSpaces = (text: string): string => {
   let start = 0
   let end = text.length
-  while (start < end && text.charCodeAt(start) === SPACE) start++
-  while (end > start && text.charCodeAt(end - 1) === SPACE) end--
+  while (start < end && text.charCodeAt(start) === Unit.SPACE) start++
+  while (end > start && text.charCodeAt(end - 1) === Unit.SPACE) end--
   return text.slice(start, end)
 }
 

@@ -9,7 +9,7 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import { CacheError, Refused, Unavailable } from "../CacheError.ts"
 import * as signature from "../SignatureV4.ts"
 
-/** What errors and spans call a bucket. */
+/** Name of a bucket in errors and spans. */
 export const store = "s3"
 
 /** The failure of a request that was not answered, or whose answer broke off. */
@@ -21,7 +21,7 @@ const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: "\"
 const ANSWER_LIMIT_MS = 5000
 
 /** Sending takes its time: one more second for each of these bytes. */
-const BYTES_PER_SECOND = 256 * 1024
+const BUCKET_BYTES_PER_SECOND = 256 * 1024
 
 /** The object that is read to see whether the service answers, and written while it is lost. It is never there for long. */
 const PROBE = "dunlin-probe"
@@ -59,7 +59,7 @@ export const expected = (response: HttpClientResponse.HttpClientResponse, ...acc
 export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, options: {
   readonly endpoint: string
   readonly bucket: string
-  /** What the names of our objects begin with. */
+  /** Prefix of the names of objects. */
   readonly prefix: string
   readonly credentials: signature.Credentials
 }) {
@@ -80,7 +80,7 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
       method === "PUT" ? HttpClientRequest.bodyUint8Array(body, headers["content-type"]) : (request) => request,
       HttpClientRequest.setHeaders(signed)
     )
-    const milliseconds = ANSWER_LIMIT_MS + Math.floor(body.length / BYTES_PER_SECOND) * 1000
+    const milliseconds = ANSWER_LIMIT_MS + Math.floor(body.length / BUCKET_BYTES_PER_SECOND) * 1000
     const silent = Effect.andThen(Effect.sleep(milliseconds), arrived)
     return yield* Effect.raceFirst(
       Effect.mapError(client.execute(request), failed),

@@ -6,7 +6,7 @@ import { KNOWN_FOR } from "./ownership.ts"
 export const maxBodyLength = 4 * 1024 * 1024
 
 /** Characters of all bodies together; the answers that end first go first. */
-const budget = 64 * 1024 * 1024
+const MAX_CHARACTERS_OF_ANSWERS = 64 * 1024 * 1024
 
 interface Entry {
   readonly fingerprint: string
@@ -16,7 +16,7 @@ interface Entry {
   readonly answer: Answer | undefined
 }
 
-/** What a stored entry means to a request with this fingerprint. */
+/** State of a stored entry for a request with this fingerprint. */
 export const meaning = (fingerprint: string, stored: Pick<Entry, "fingerprint" | "answer" | "until">): Claim =>
   stored.fingerprint !== fingerprint
     ? { _tag: "Other" }
@@ -59,8 +59,8 @@ export const make = (): AnswerStore["Service"] => {
         characters += answer.body.length
         // oldest first, as a map remembers them
         for (const [old, { answer, until }] of entries) {
-          if (until <= now || characters > budget && answer !== undefined) drop(old)
-          else if (characters <= budget) break
+          if (until <= now || characters > MAX_CHARACTERS_OF_ANSWERS && answer !== undefined) drop(old)
+          else if (characters <= MAX_CHARACTERS_OF_ANSWERS) break
         }
       }),
     release: ({ key, owner }) =>

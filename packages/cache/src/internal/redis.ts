@@ -36,7 +36,7 @@ const CONNECT_TIMEOUT = 5000
 const DEFAULT_SILENCE = "800 millis"
 
 /** Sending takes its time: one more second for each of these bytes. */
-const BYTES_PER_SECOND = 1024 * 1024
+const REDIS_BYTES_PER_SECOND = 1024 * 1024
 
 /** How long the value of a probe lives, in milliseconds. */
 const PROBE_LIFE = "10000"
@@ -45,7 +45,7 @@ const PROBE_LIFE = "10000"
 const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 2000
 
-/** What a client of redis 4 has in place of `destroy`. */
+/** A client of redis 4 has this in place of `destroy`. */
 interface Legacy {
   readonly disconnect: () => Promise<void>
 }
@@ -108,7 +108,7 @@ export const make = Effect.fnUntraced(function*(options: {
         let isKnown = false
         const client = createClient({
           url: address,
-          // A cache that cannot be asked now is no cache: fail, and let the page be fetched.
+          // An unreachable cache is no cache: fail, and let the page be fetched.
           disableOfflineQueue: true,
           socket: {
             connectTimeout: CONNECT_TIMEOUT,
@@ -144,7 +144,7 @@ export const make = Effect.fnUntraced(function*(options: {
     })
 
   const send = (parts: ReadonlyArray<Argument>) => {
-    const limit = silence + Math.floor(bytesOf(parts) / BYTES_PER_SECOND) * 1000
+    const limit = silence + Math.floor(bytesOf(parts) / REDIS_BYTES_PER_SECOND) * 1000
     const silent = Effect.fail(failed(new Fault.NoAnswer({ milliseconds: limit })))
     // An answer that is there by then counts, however late it is read.
     const gaveUp = Effect.andThen(Effect.andThen(Effect.sleep(limit), arrived), silent)

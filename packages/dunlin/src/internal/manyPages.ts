@@ -24,7 +24,7 @@ import { warned } from "./warned.ts"
 
 const defaultConcurrency = 8
 /** Failed pages that are told of one by one. */
-const mostFailures = 100_000
+const MAX_FAILURES_LISTED = 100_000
 
 const working = (concurrency: number) =>
   // Whoever turns away does not wait for what is being read.
@@ -47,7 +47,7 @@ const resultsOf = (job: string, warnings: ReadonlyArray<string>) => {
   )
   const failed = Stream.fromIterableEffect(
     Effect.map(
-      JobStore.JobStore.use((store) => store.failures({ ...target, limit: mostFailures })),
+      JobStore.JobStore.use((store) => store.failures({ ...target, limit: MAX_FAILURES_LISTED })),
       (pages) => pages.map(asDocument)
     )
   )

@@ -67,7 +67,7 @@ export interface Branding {
 const MOST_FONTS = 12
 
 /** Characters of an attribute in which a logo may be named. */
-const LONGEST_NAME = 300
+const MAX_CHARACTERS_OF_LOGO_ATTRIBUTE = 300
 
 /** Fonts of signs, which nobody reads. */
 const iconFont =
@@ -419,7 +419,7 @@ const logoOf = (page: Page, styles: ComputedStyles | undefined): string | undefi
   }
   const { tape } = page
   const said = (i: number, names: ReadonlyArray<string>) =>
-    names.map((name) => attr(tape, i, name)?.slice(0, LONGEST_NAME) ?? "").join(" ")
+    names.map((name) => attr(tape, i, name)?.slice(0, MAX_CHARACTERS_OF_LOGO_ATTRIBUTE) ?? "").join(" ")
   // One element may hold all the pictures there are.
   let holder = -1
   let around = ""

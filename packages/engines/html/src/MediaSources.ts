@@ -9,7 +9,7 @@ import * as Tags from "./internal/tape/tags.ts"
 import { attr } from "./internal/tape/tape.ts"
 
 /** Most addresses of one page. */
-const most = 8
+const MAX_ADDRESSES_OF_MEDIA = 8
 
 /** How sure a page is that an address is its media, surest first. */
 const ranks = ["declared", "shared", "played", "decoration"] as const
@@ -59,5 +59,5 @@ export const fromPage = (page: Page): ReadonlyArray<string> => {
       add(rank, attr(tape, i, "src") ?? attr(tape, i, "data-src"))
     } else if (tag === Tags.SOURCE && i < until) add(rank, attr(tape, i, "src") ?? attr(tape, i, "data-src"))
   }
-  return [...new Set(ranks.flatMap((each) => found[each]))].slice(0, most)
+  return [...new Set(ranks.flatMap((each) => found[each]))].slice(0, MAX_ADDRESSES_OF_MEDIA)
 }

@@ -9,13 +9,13 @@ import { attr, type Tape, textOf } from "./internal/tape/tape.ts"
 import type { Resolve } from "./internal/tape/urls.ts"
 
 /** Characters of a language, of a headline, of the name of a meta element, of any value, and of the address of an icon. */
-const LONGEST_LANGUAGE = 60
-const LONGEST_HEADLINE = 500
-const LONGEST_NAME = 100
-const LONGEST_VALUE = 10_000
-const LONGEST_ICON = 2000
+const MAX_CHARACTERS_OF_LANGUAGE = 60
+const MAX_CHARACTERS_OF_HEADLINE = 500
+const MAX_CHARACTERS_OF_META_NAME = 100
+const MAX_CHARACTERS_OF_META_VALUE = 10_000
+const MAX_CHARACTERS_OF_ICON_ADDRESS = 2000
 /** Meta elements that are read: pages that have more are made by machines for machines. */
-const MOST_ENTRIES = 200
+const MAX_META_ELEMENTS = 200
 
 /**
  * What a page says about itself. Further `meta` elements are fields by their names.
@@ -98,7 +98,7 @@ const ownFields = new Set([...fields.values(), "title", "language", "favicon", "
 /** What every object of JavaScript has: a page must not replace it in the objects that programs make of this one. */
 const ofObjects = new Set(Object.getOwnPropertyNames(Object.prototype))
 const none: ReadonlySet<string> = new Set()
-const clean = (s: string): string => s.replace(/\s+/g, " ").trim().slice(0, LONGEST_VALUE)
+const clean = (s: string): string => s.replace(/\s+/g, " ").trim().slice(0, MAX_CHARACTERS_OF_META_VALUE)
 
 /**
  * Reads title, description, language, icons, canonical address, OpenGraph, Dublin Core, article times and every other
@@ -160,15 +160,15 @@ class Head {
 
   readRoot(i: number): void {
     const language = clean(attr(this.tape, i, "lang") ?? attr(this.tape, i, "xml:lang") ?? "")
-    if (language !== "") this.setFirst("language", language.slice(0, LONGEST_LANGUAGE))
+    if (language !== "") this.setFirst("language", language.slice(0, MAX_CHARACTERS_OF_LANGUAGE))
   }
 
   readTitle(i: number): void {
-    this.title ??= clean(textOf(this.tape, i, LONGEST_VALUE)) || undefined
+    this.title ??= clean(textOf(this.tape, i, MAX_CHARACTERS_OF_META_VALUE)) || undefined
   }
 
   readHeading(i: number): void {
-    this.heading ??= clean(textOf(this.tape, i, LONGEST_HEADLINE)) || undefined
+    this.heading ??= clean(textOf(this.tape, i, MAX_CHARACTERS_OF_HEADLINE)) || undefined
   }
 
   readLink(i: number): void {
@@ -192,10 +192,10 @@ class Head {
     const content = attr(this.tape, i, "content")
     if (content === undefined) return
     if (attr(this.tape, i, "http-equiv")?.toLowerCase() === "content-language") {
-      this.answered ??= clean(content).split(",")[0]!.trim().slice(0, LONGEST_LANGUAGE) || undefined
+      this.answered ??= clean(content).split(",")[0]!.trim().slice(0, MAX_CHARACTERS_OF_LANGUAGE) || undefined
     }
     const name = attr(this.tape, i, "property") ?? attr(this.tape, i, "name") ?? attr(this.tape, i, "itemprop") ?? ""
-    if (name === "" || name.length > LONGEST_NAME || this.entries >= MOST_ENTRIES) return
+    if (name === "" || name.length > MAX_CHARACTERS_OF_META_NAME || this.entries >= MAX_META_ELEMENTS) return
     const value = clean(content)
     if (value === "") return
     this.entries++
@@ -221,7 +221,7 @@ class Head {
     this.set("description", this.one("description") ?? this.one("ogDescription") ?? this.one("twitter:description"))
     if (!this.found.has("language")) this.set("language", (this.answered ?? this.one("ogLocale"))?.replace("_", "-"))
     const icon = this.icon === undefined ? undefined : this.resolve(this.icon.href)
-    if (icon !== undefined && icon.length < LONGEST_ICON) this.set("favicon", icon)
+    if (icon !== undefined && icon.length < MAX_CHARACTERS_OF_ICON_ADDRESS) this.set("favicon", icon)
     return Object.fromEntries(
       [...this.found].map(([key, value]) => [owned(key), typeof value === "string" ? owned(value) : value.map(owned)])
     ) as Metadata

@@ -26,8 +26,8 @@ export interface Thing {
 export type Value = string | Thing
 
 const maxThings = 500
-const maxValues = 20_000
-const maxDepth = 5
+const MAX_VALUES_OF_THING = 20_000
+const MAX_DEPTH_OF_THINGS = 5
 
 /**
  * Everything the page declares, JSON-LD first, then microdata, then RDFa; things inside things are listed as well. At most
@@ -37,7 +37,7 @@ const maxDepth = 5
  * @since 0.1.0
  */
 export const fromPage = (page: Page): ReadonlyArray<Thing> => {
-  let left = maxValues
+  let left = MAX_VALUES_OF_THING
   const thing = (item: Structured.Item, depth: number): Thing => {
     const entries = new Map<string, Value | ReadonlyArray<Value>>([["@type", item.types]])
     for (const [name, values] of item.properties) {
@@ -45,7 +45,7 @@ export const fromPage = (page: Page): ReadonlyArray<Thing> => {
       for (const value of values) {
         if (--left <= 0) break
         if (typeof value === "string") list.push(value)
-        else if (depth < maxDepth) list.push(thing(value, depth + 1))
+        else if (depth < MAX_DEPTH_OF_THINGS) list.push(thing(value, depth + 1))
       }
       if (list.length > 0) entries.set(name, list.length === 1 ? list[0]! : list)
     }

@@ -5,13 +5,13 @@
  */
 import { analysis, type Row, type Storage, type Value } from "./Storage.ts"
 
-const format = 1
+const TABLE_FORMAT = 1
 /** Connections of one index; searches share them, writers take one at a time. */
 const mostConnections = 8
 
 const tables = `
   create table if not exists fact(name text primary key, value bigint not null);
-  insert into fact values ('version', 0), ('documents', 0), ('images', 0), ('format', ${format}) on conflict do nothing;
+  insert into fact values ('version', 0), ('documents', 0), ('images', 0), ('format', ${TABLE_FORMAT}) on conflict do nothing;
   create sequence if not exists next_id cache 1;
   create table if not exists page(
     id bigint primary key, url text not null, title text not null, length integer not null, passages integer not null,
@@ -216,7 +216,7 @@ export const open = async (
     await client.query(`create schema if not exists ${quoted}`)
     await client.query(tables)
     const { rows } = await client.query("select value from fact where name = 'format'")
-    if (Number((rows[0] as Row)["value"]) !== format) throw new Error("the file is not an index of this version")
+    if (Number((rows[0] as Row)["value"]) !== TABLE_FORMAT) throw new Error("the file is not an index of this version")
     await client.query("commit")
   } catch (cause) {
     await client.query("rollback").catch(() => {})

@@ -8,12 +8,12 @@ import * as Legacy from "./internal/legacy.ts"
 import { analysis, type Row, type Storage, type Value } from "./Storage.ts"
 
 /** "Dunl" */
-const applicationId = 0x44756e6c
-const format = 2
+const APPLICATION_ID = 0x44756e6c
+const FILE_FORMAT = 2
 
 const schema = `
-  pragma application_id = ${applicationId};
-  pragma user_version = ${format};
+  pragma application_id = ${APPLICATION_ID};
+  pragma user_version = ${FILE_FORMAT};
   create table fact(name text primary key, value integer not null) without rowid;
   insert into fact values ('version', 0), ('next', 1), ('documents', 0), ('images', 0), ('analysis', ${analysis});
   create table page(
@@ -66,9 +66,9 @@ const inTransaction = async <A>(database: DatabaseSync, body: () => Promise<A>):
 const stateOf = (database: DatabaseSync): "empty" | "index" | "older" | "foreign" => {
   const one = (sql: string, column: string) => Number(database.prepare(sql).get()?.[column] ?? 0)
   if (one("select count(*) as tables from sqlite_master", "tables") === 0) return "empty"
-  if (one("pragma application_id", "application_id") !== applicationId) return "foreign"
+  if (one("pragma application_id", "application_id") !== APPLICATION_ID) return "foreign"
   const version = one("pragma user_version", "user_version")
-  return version === format ? "index" : version < format ? "older" : "foreign"
+  return version === FILE_FORMAT ? "index" : version < FILE_FORMAT ? "older" : "foreign"
 }
 
 const prepared = (database: DatabaseSync) => {

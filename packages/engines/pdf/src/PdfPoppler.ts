@@ -28,7 +28,7 @@ export interface Options {
 }
 
 /** Of a file that only its owner may read and write. */
-const OWNER_ONLY = 0o600
+const OWNER_ONLY_FILE_MODE = 0o600
 
 /** What one page may take, in milliseconds and bytes: at 200 dots per inch a grey page of letter paper is 4 MB large. */
 const limits = { timeout: 30_000, maxOutput: 64 * 1024 * 1024, memory: 768 * 1024 * 1024 }
@@ -60,7 +60,7 @@ export const make = (options: Options = {}): Effect.Effect<Option.Option<PdfRend
         )
         const file = join(folder, "a.pdf")
         yield* Effect.tryPromise({
-          try: () => writeFile(file, bytes, { mode: OWNER_ONLY }),
+          try: () => writeFile(file, bytes, { mode: OWNER_ONLY_FILE_MODE }),
           catch: () => fail("no room for a temporary file")
         })
         return {

@@ -3,20 +3,10 @@
  *
  * @since 0.1.0
  */
+import { CASE_BIT, LAST_ASCII, LOWER_A, LOWER_F, LOWER_Z, NINE, UPPER_A, UPPER_F, UPPER_Z, ZERO } from "./Unit.ts"
 
-const ZERO = 0x30
-const NINE = 0x39
-const UPPER_A = 0x41
-const UPPER_F = 0x46
-const UPPER_Z = 0x5a
-const LOWER_A = 0x61
-const LOWER_F = 0x66
-const LOWER_Z = 0x7a
 /** What the hexadecimal digit `a` is worth. */
 const WORTH_OF_A = 10
-/** Between an upper-case letter and its lower-case one. */
-const CASE_BIT = 0x20
-const LAST_ASCII = 0x7f
 /** Surrogates of one kind have their upper six bits in common. */
 const SURROGATE_MASK = 0xfc00
 const HIGH_SURROGATE = 0xd800

@@ -3,16 +3,13 @@
  *
  * @since 0.2.0
  */
+import * as Unit from "./Unit.ts"
+
 /** Nesting from which JSON stays as it is: the indent of each line grows with it. */
 const MAX_DEPTH = 64
 
 /** Pieces that are joined in one go: a text of 48 MB has twenty million, each of which takes more than what it says. */
 const PIECES_AT_ONCE = 16_384
-
-const QUOTE = 0x22
-const COMMA = 0x2c
-const COLON = 0x3a
-const BACKSLASH = 0x5c
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 const opens = (code: number): boolean => code === 0x7b || code === 0x5b
@@ -23,19 +20,19 @@ const endOfString = (source: string, quote: number): number => {
   let at = quote + 1
   while (at < source.length) {
     const code = source.charCodeAt(at)
-    if (code === QUOTE) break
-    at += code === BACKSLASH ? 2 : 1
+    if (code === Unit.QUOTE) break
+    at += code === Unit.BACKSLASH ? 2 : 1
   }
   return at + 1
 }
 
 /** Behind the word, number or string that begins here. */
 const endOfValue = (source: string, start: number): number => {
-  if (source.charCodeAt(start) === QUOTE) return endOfString(source, start)
+  if (source.charCodeAt(start) === Unit.QUOTE) return endOfString(source, start)
   let at = start
   for (; at < source.length; at++) {
     const code = source.charCodeAt(at)
-    if (isSpace(code) || code === COMMA || code === COLON || opens(code) || closes(code)) break
+    if (isSpace(code) || code === Unit.COMMA || code === Unit.COLON || opens(code) || closes(code)) break
   }
   return at
 }
@@ -79,10 +76,10 @@ export const indented = (source: string): string => {
     if (opened) {
       if (++depth > MAX_DEPTH) return source
       pieces.push(source[at++]!)
-    } else if (code === COLON) {
+    } else if (code === Unit.COLON) {
       pieces.push(": ")
       at++
-    } else if (code === COMMA) {
+    } else if (code === Unit.COMMA) {
       pieces.push(",", lines[depth]!)
       at++
     } else {

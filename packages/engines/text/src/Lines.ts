@@ -105,7 +105,7 @@ export const logical = (source: string, options: Options = {}): Reading => {
   const column: Column = { width: 0 }
   const hyphen = hyphens(source)
   const contentOf = (line: Physical) =>
-    source.slice(line.at + line.mark, Math.min(line.end, line.at + line.mark + READ_OF_LINE))
+    source.slice(line.at + line.mark, Math.min(line.end, line.at + line.mark + CHARACTERS_READ_FOR_CONTINUATION))
   const copy = options.foldSpaces === true ? folding(source, out) : out.copy
   let blocks = 0
   let lastCode = -1
@@ -188,7 +188,7 @@ export const logical = (source: string, options: Options = {}): Reading => {
 }
 
 /** As much of a line decides whether it goes on. */
-const READ_OF_LINE = 2000
+const CHARACTERS_READ_FOR_CONTINUATION = 2000
 
 const placesOf = ({ placeOf, sourceOf }: Offsets): Pick<Reading, "sourceOf" | "sourceEndOf" | "placeOf"> => ({
   sourceOf,

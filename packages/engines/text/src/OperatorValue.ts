@@ -6,6 +6,7 @@
 import * as CodeUnit from "./CodeUnit.ts"
 import { toAscii } from "./internal/hostName.ts"
 import type { HostTarget, ImageSize } from "./QueryNode.ts"
+import * as Unit from "./Unit.ts"
 
 const scheme = /^[a-z][a-z0-9+.-]{0,30}:\/\//i
 const label = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
@@ -21,9 +22,6 @@ const LARGEST_PORT = 65_535
 // A host name is at most 253 characters; anything longer is not worth looking at.
 const longestHost = 260
 
-const FULL_STOP = 0x2e
-const SLASH = 0x2f
-
 /** Host and path of a `site:` value, or `undefined` when it names no host. */
 export const hostTarget = (value: string): HostTarget | undefined => {
   const matched = scheme.exec(value)
@@ -34,11 +32,11 @@ export const hostTarget = (value: string): HostTarget | undefined => {
   let end = start
   while (end < value.length && !isDelimiter(value[end]!)) end++
   if (end - start > longestHost) return undefined
-  const host = asciiHost(trimEnd(value.slice(start, end), FULL_STOP))
+  const host = asciiHost(trimEnd(value.slice(start, end), Unit.POINT))
   if (host === undefined) return undefined
   let stop = end
   while (stop < value.length && value[stop] !== "?" && value[stop] !== "#") stop++
-  return { host, path: trimEnd(value.slice(end, stop), SLASH) }
+  return { host, path: trimEnd(value.slice(end, stop), Unit.SLASH) }
 }
 
 /**

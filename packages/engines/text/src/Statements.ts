@@ -78,7 +78,7 @@ export interface Options {
 }
 
 /** Characters of a heading that are read. */
-const MAX_HEADING_CHARACTERS = 300
+const MAX_CHARACTERS_READ_OF_HEADING = 300
 
 /**
  * The words of a heading or a label without the marks of Markdown.
@@ -87,7 +87,7 @@ const MAX_HEADING_CHARACTERS = 300
  * @since 0.2.0
  */
 export const titleOf = (words: string): string =>
-  words.slice(0, MAX_HEADING_CHARACTERS).replace(/[ \t]+#+[ \t]*$/, "").replace(/<a [^>]{0,300}>|<\/a>/g, "")
+  words.slice(0, MAX_CHARACTERS_READ_OF_HEADING).replace(/[ \t]+#+[ \t]*$/, "").replace(/<a [^>]{0,300}>|<\/a>/g, "")
     .replace(/\[[¶#§🔗]?\]\([^()\s]{0,2000}\)|[ \t]*¶$/gu, "")
     .replace(/\]\([^()\s]{0,2000}\)/g, "]").replace(/[[\]*`]/g, "").replace(/\\([!-/:-@[-`{-~])/g, "$1").trim()
 

@@ -28,7 +28,7 @@ export const readClock = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS B
 const PATIENCE_WITH_CLAIMS_MS = 20_000
 
 /** Milliseconds that a claim waits for a job that another transaction holds. It then leaves that job to the next claim. */
-const PATIENCE_WITH_JOB_MS = 50
+const MAX_MS_OF_CLAIM_WAIT = 50
 
 /** Hosts of one job that a claim looks at. The next claim begins behind the last of them. */
 const MAX_HOSTS_PER_CLAIM = 1024
@@ -252,7 +252,7 @@ BEGIN
     RETURN NEXT;
     RETURN;
   END IF;
-  PERFORM set_config('lock_timeout', '${PATIENCE_WITH_JOB_MS}', TRUE);
+  PERFORM set_config('lock_timeout', '${MAX_MS_OF_CLAIM_WAIT}', TRUE);
 ${wake}
   SELECT array_agg(ready.team ORDER BY ready.team), array_agg(ready.running::FLOAT8 ORDER BY ready.team),
     array_agg(COALESCE(told.weight, 1) ORDER BY ready.team),

@@ -4,7 +4,7 @@ import { describe, isRequested } from "../Omissions.ts"
 import { headline, pagesOf, sizeOf } from "./reportText.ts"
 
 /** Children of a folder that are listed. */
-const MAX_CHILDREN = 500
+const MAX_CHILDREN_ON_PAGE = 500
 
 const names: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;" }
 
@@ -33,7 +33,7 @@ const rowOf = ({ characters, failed, name, pages }: Branch, most: number): strin
 }
 
 const treeOf = (branches: ReadonlyArray<Branch>, most: number, isOpen: boolean): string => {
-  const shown = branches.slice(0, MAX_CHILDREN).map((branch) =>
+  const shown = branches.slice(0, MAX_CHILDREN_ON_PAGE).map((branch) =>
     branch.children.length === 0
       ? `<div class="leaf">${rowOf(branch, most)}</div>`
       : `<details${isOpen ? " open" : ""}><summary>${rowOf(branch, most)}</summary>${

@@ -4,7 +4,7 @@ import { describe, isRequested } from "../Omissions.ts"
 
 /** Lines of the tree, and of the children of one folder: the rest is counted. */
 const MAX_LINES = 60
-const MAX_CHILDREN = 12
+const MAX_CHILDREN_IN_TEXT = 12
 
 const units = ["", "k", "M", "G"]
 
@@ -24,11 +24,11 @@ const numbersOf = ({ characters, failed, pages }: Branch): string =>
 
 /** The lines of a tree, children below their folder. */
 function* treeLines(branches: ReadonlyArray<Branch>, indent: string): Generator<string> {
-  for (const branch of branches.slice(0, MAX_CHILDREN)) {
+  for (const branch of branches.slice(0, MAX_CHILDREN_IN_TEXT)) {
     yield `${indent}${branch.name}  ${numbersOf(branch)}`
     yield* treeLines(branch.children, `${indent}  `)
   }
-  const rest = branches.slice(MAX_CHILDREN)
+  const rest = branches.slice(MAX_CHILDREN_IN_TEXT)
   const pages = rest.reduce((sum, { failed, pages }) => sum + pages + failed, 0)
   if (rest.length > 0) yield `${indent}... ${rest.length} more with ${pagesOf(pages)}`
 }

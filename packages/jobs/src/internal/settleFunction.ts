@@ -6,7 +6,7 @@ import { readClock } from "./claimFunction.ts"
 import { done, dropped, failed, running, tablesVersion } from "./tables.ts"
 
 /** Milliseconds that a settlement waits for whoever holds its job. */
-const PATIENCE_WITH_JOB_MS = 20_000
+const MAX_MS_OF_SETTLEMENT_WAIT = 20_000
 
 export const settleFunction = `job_settle_${tablesVersion}`
 
@@ -166,7 +166,7 @@ DECLARE
   v_room BIGINT;
 BEGIN
   PERFORM set_config('jit', 'off', TRUE);
-  PERFORM set_config('lock_timeout', '${PATIENCE_WITH_JOB_MS}', TRUE);
+  PERFORM set_config('lock_timeout', '${MAX_MS_OF_SETTLEMENT_WAIT}', TRUE);
   SELECT * INTO v_job FROM jobs WHERE id = p_job AND state = 'running' FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   v_now := ${readClock};

@@ -19,7 +19,7 @@ import { delayed, done, dropped, failed, isHeldBy, waiting, waitingForNewer } fr
 
 /** Pages of one transaction, and the characters of their results: nobody waits long for what is before them. */
 const mostTogether = 64
-const mostCharacters = 4_000_000
+const MAX_CHARACTERS_OF_TRANSACTION = 4_000_000
 
 /** Takes the next of a line, each page once: of two results of a page, the other comes with the next transaction. */
 const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
@@ -27,7 +27,7 @@ const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
   let characters = 0
   for (const { request: { claim }, written } of line.slice(0, mostTogether)) {
     characters += written?.length ?? 0
-    if (keys.has(claim.key) || (keys.size > 0 && characters > mostCharacters)) break
+    if (keys.has(claim.key) || (keys.size > 0 && characters > MAX_CHARACTERS_OF_TRANSACTION)) break
     keys.add(claim.key)
   }
   return line.splice(0, keys.size)

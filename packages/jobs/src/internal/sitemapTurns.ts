@@ -34,7 +34,7 @@ export interface Sitemaps {
 }
 
 /** Characters of the addresses of a list, and of the pages behind it: both come back with each of its sitemaps. */
-const mostCharacters = 65_536
+const MAX_CHARACTERS_OF_SITEMAP_LIST = 65_536
 
 /** A sitemap that is read for the fifth time may be what its workers died of. */
 const lastTry = 5
@@ -43,7 +43,7 @@ const lastTry = 5
 const bounded = (addresses: Iterable<string>): ReadonlyArray<string> => {
   let characters = 0
   return Array.from(new Set(addresses)).slice(0, mostSitemaps).filter((address) =>
-    (characters += address.length) <= mostCharacters
+    (characters += address.length) <= MAX_CHARACTERS_OF_SITEMAP_LIST
   )
 }
 
@@ -81,7 +81,7 @@ export const before = (sitemaps: Sitemaps | undefined, work: Work): Work => {
   if (sitemaps === undefined || work._tag !== "Settle") return work
   const pages = work.discovered ?? []
   let characters = 0
-  const beyond = pages.findIndex((page) => (characters += JSON.stringify(page).length) > mostCharacters)
+  const beyond = pages.findIndex((page) => (characters += JSON.stringify(page).length) > MAX_CHARACTERS_OF_SITEMAP_LIST)
   const most = beyond < 0 ? pages.length : beyond
   return { ...work, discovered: [...next({ ...sitemaps, behind: pages.slice(0, most) }), ...pages.slice(most)] }
 }

@@ -16,7 +16,7 @@ export interface Tracked {
 }
 
 /** Part of the time left that deriving may take: a model that stalls costs its formats, not the page. */
-const timeShare = 0.85
+const MODEL_SHARE_OF_TIME_LEFT = 0.85
 
 /** Derives the formats that read the page for meaning, from the text as it is after redaction. */
 export const deriveFormats = Effect.fnUntraced(
@@ -40,7 +40,7 @@ export const deriveFormats = Effect.fnUntraced(
       markdown,
       ...declared(state, yield* thingsOf(state)),
       options: state.options,
-      timeout: left * timeShare
+      timeout: left * MODEL_SHARE_OF_TIME_LEFT
     })
     return {
       document: {

@@ -16,7 +16,7 @@ export interface Media {
 type Extracted = { readonly media: Media } & Pick<Input, "warnings">
 
 /** Part of the time left that media may take: what does not arrive costs the format, not the page. */
-const timeShare = 0.9
+const MEDIA_SHARE_OF_TIME_LEFT = 0.9
 
 /** Takes the sound and the video of the page, when the formats ask for them. */
 export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): Effect.fn.Return<Extracted> {
@@ -34,7 +34,7 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
   const sources = yield* sourcesOf(state.page)
   const taken = yield* Effect.forEach(kinds, (kind) =>
     Effect.map(
-      Effect.result(extractor.extract({ url, sources, kind, timeout: left * timeShare })),
+      Effect.result(extractor.extract({ url, sources, kind, timeout: left * MEDIA_SHARE_OF_TIME_LEFT })),
       Result.match({
         onFailure: (error) => ({ media: {}, warnings: [`${kind}: ${error.message}.`] }),
         onSuccess: (blob) => ({ media: { [kind]: blob }, warnings: [] })

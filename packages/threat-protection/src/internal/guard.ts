@@ -15,19 +15,19 @@ const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
   incremental: true
 })
 
-/** Failures in a row after which a classifier is left alone for a while. */
+/** Failures in a row after which a classifier gets no requests for a while. */
 const TRIP_AFTER = 5
 
 /** Verdicts of a guard that are remembered. */
-const CAPACITY = 10_000
+const MAX_REMEMBERED_VERDICTS = 10_000
 
 /** Decisions of a session that are remembered, so that a page with endless links takes no endless memory. */
 const SCANS_OF_A_SESSION = 4096
 
-/** URLs of a list that a classifier is asked about at the same time. */
+/** URLs of a list that a classifier receives at the same time. */
 const CLASSIFIED_AT_ONCE = 8
 
-/** What a classifier said, and whether somebody was told already. */
+/** The verdict of a classifier, and whether it was reported already. */
 interface Judged {
   readonly verdict: Verdict
   readonly ttl: number
@@ -60,7 +60,7 @@ const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
   return counter
 }
 
-/** What a classifier is asked about: neither the fragment nor anybody's credentials concern it. */
+/** The subject of a request to a classifier: neither the fragment nor anybody's credentials concern it. */
 const toJudge = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return url
@@ -114,7 +114,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
       })
 
   const verdicts = yield* Cache.makeWith(classify, {
-    capacity: options.capacity ?? CAPACITY,
+    capacity: options.capacity ?? MAX_REMEMBERED_VERDICTS,
     timeToLive: (exit) => Exit.isSuccess(exit) ? exit.value.ttl : 0
   })
 
@@ -182,7 +182,7 @@ export const makeSession = (
   Effect.sync(() => {
     const charged = new Set<string>()
     const unjudged = new Set<string>()
-    // What lists decide costs less to decide again than to remember.
+    // Decisions by lists are not cached: they cost less than a cache.
     const scans = new Map<string, Decision>()
     const decide = (url: string, isCharged: boolean): Effect.Effect<Decision> =>
       Effect.suspend(() => {

@@ -28,7 +28,7 @@ interface Store {
 }
 
 const count = Number(process.argv[2] ?? 150)
-const rounds = 15
+const CACHE_ROUNDS = 15
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-bench-"))
 
 /** Text that compresses about as well as HTML does. */
@@ -161,7 +161,7 @@ const opened: Array<
   { name: string; store: Store; sets: Array<number>; gets: Array<number>; waits: Array<number>; reads: Array<number> }
 > = []
 for (const [name, open] of stores) opened.push({ name, store: await open(), sets: [], gets: [], waits: [], reads: [] })
-for (let round = 0; round < rounds; round++) {
+for (let round = 0; round < CACHE_ROUNDS; round++) {
   for (const { gets, reads, sets, store, waits } of opened) {
     let start = performance.now()
     for (let index = 0; index < count; index++) {
@@ -184,7 +184,7 @@ const bare = opened[1]!
 console.log(
   `${count} pages of 200 kB, ${
     (bodies[0]!.length / values[0]!.length).toFixed(2)
-  }:1 by zstd, median of ${rounds} rounds, ` +
+  }:1 by zstd, median of ${CACHE_ROUNDS} rounds, ` +
     `Node ${process.version}, load ${os.loadavg()[0]!.toFixed(1)}`
 )
 const half = (list: ReadonlyArray<number>) => percentile(list, 0.5)

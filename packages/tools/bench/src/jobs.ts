@@ -19,7 +19,7 @@ import { isInstalled } from "../../../common/test/components.ts"
 import { serverTime } from "./jobs/serverTime.ts"
 import { optionOf } from "./options.ts"
 
-const hosts = 50
+const HOSTS_OF_JOBS = 50
 
 /** Milliseconds of all processors since the machine started: what was idle, and all. */
 const machineTime = () => {
@@ -72,7 +72,7 @@ const round = async (
       kind: "batch",
       spec: {},
       pages: Array.from({ length: pages }, (_, at) => {
-        const url = `https://site${at % hosts}.example/${at}`
+        const url = `https://site${at % HOSTS_OF_JOBS}.example/${at}`
         return { key: url, url }
       })
     })
@@ -139,7 +139,7 @@ const bullmq = async (
     await queue.addBulk(
       Array.from(
         { length: pages },
-        (_, at) => ({ name: "page", data: { url: `https://site${at % hosts}.example/${at}` } })
+        (_, at) => ({ name: "page", data: { url: `https://site${at % HOSTS_OF_JOBS}.example/${at}` } })
       )
     )
     while (await queue.getJobCountByTypes("completed") < done + pages) await new Promise((next) => setTimeout(next, 50))

@@ -14,7 +14,7 @@ import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
 
 /** Hosts of a job: each may have as many pages at once as a worker takes. */
-const hosts = 1000
+const HOSTS_OF_WORKERS = 1000
 const lease = 60_000
 const connections = 20
 
@@ -24,8 +24,8 @@ const fill = (server: servers.Server, size: number) =>
     await servers.query(
       server,
       `INSERT INTO job_pages (job, key, seq, url, host, page_rank, state, attempt)
-       SELECT 'many', 'https://site' || (i % ${hosts}) || '.example/' || i, i,
-         'https://site' || (i % ${hosts}) || '.example/' || i, 'site' || (i % ${hosts}) || '.example', 0, 0, 0
+       SELECT 'many', 'https://site' || (i % ${HOSTS_OF_WORKERS}) || '.example/' || i, i,
+         'https://site' || (i % ${HOSTS_OF_WORKERS}) || '.example/' || i, 'site' || (i % ${HOSTS_OF_WORKERS}) || '.example', 0, 0, 0
        FROM generate_series(1, ${size - 1}) i`
     )
     await servers.query(

@@ -19,7 +19,7 @@ const sentence =
 /** Milliseconds between two kills of the browser. */
 const killEvery = 2_500
 /** Milliseconds after the load. */
-const rest = 60_000
+const MILLIS_AFTER_LOAD = 60_000
 
 const serveSite = () =>
   new Promise<{ readonly origin: string; readonly target: string; readonly close: () => void }>((resolve) => {
@@ -136,8 +136,8 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   await load(clients, seconds, Number.MAX_SAFE_INTEGER)
   clearInterval(killing)
   await look(`after ${clients} clients for ${seconds} s`)
-  await sleep(rest)
-  const rested = await look(`${rest / 1000} s later`)
+  await sleep(MILLIS_AFTER_LOAD)
+  const rested = await look(`${MILLIS_AFTER_LOAD / 1000} s later`)
   console.log(`\n${Math.round(rested - warm)} MB beside warm; ${counts.answered} answered, ${counts.failed} failed`)
   await server.stop()
   site.close()

@@ -10,7 +10,7 @@ import { prepare } from "./sharedData.ts"
 
 /** Queries of one round, and rounds that are measured. */
 const queriesPerRound = 150
-const rounds = 7
+const SEARCH_ROUNDS = 7
 const largeIndex = 2000
 
 interface Work {
@@ -61,12 +61,12 @@ export const run = async ([sizes = "100,700,15000", warm = "1"]: ReadonlyArray<s
     const engines = [await dunlin(pages), fts5(pages)] as const
     const spent = engines.map((): Spent => ({ wall: [], processor: 0 }))
     const before = Number(warm)
-    for (let at = 0; at < before + rounds; at++) {
+    for (let at = 0; at < before + SEARCH_ROUNDS; at++) {
       for (const [which, engine] of engines.entries()) {
         await round(engine, queries, at < before ? { wall: [], processor: 0 } : spent[which]!)
       }
     }
-    const asked = queries.length * rounds
+    const asked = queries.length * SEARCH_ROUNDS
     const [[wall, cpu], [bareWall, bareCpu]] = spent.map(({ processor, wall }) =>
       [median(wall), processor / 1000 / asked] as const
     ) as unknown as readonly [readonly [number, number], readonly [number, number]]

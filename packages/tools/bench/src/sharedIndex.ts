@@ -21,7 +21,7 @@ const titleWords = 4
 const mostInFile = 100_000
 const queries = 100
 /** The titles of these pages are asked for; the first round only warms up. */
-const rounds = 3
+const TITLE_ROUNDS = 3
 
 const pagesOf = (words: ReadonlyArray<string>) => {
   const titles: Array<string> = []
@@ -125,7 +125,7 @@ const program = Effect.fnUntraced(function*(most: number, minutes: number) {
     const asked = Array.from({ length: queries }, (_, at) => page(Math.floor((at + 0.5) * loaded / queries)))
     let last = yield* round(index, asked)
     const taken: Array<number> = []
-    for (let at = 1; at < rounds; at++) {
+    for (let at = 1; at < TITLE_ROUNDS; at++) {
       last = yield* round(index, asked)
       taken.push(...last.milliseconds)
     }

@@ -106,7 +106,7 @@ const count = (outcomes: Map<string, number>) => (name: string) => {
 const markEvery = 500
 const requestsBetweenLooks = 2_500
 /** How long the fetcher rests before the last look. */
-const rest = 30_000
+const MILLIS_OF_REST = 30_000
 
 const manyRequests = async (site: Site, total: number) => {
   header(`${total} requests, 64 at a time, 5 % faults, 1 % in the browser`)
@@ -136,7 +136,7 @@ const manyRequests = async (site: Site, total: number) => {
     await sleep(6_000)
     await take(`after ${to}`, site.open())
   }
-  await sleep(rest)
+  await sleep(MILLIS_OF_REST)
   await take("after 30 s of rest", site.open())
   await runtime.dispose()
   await sleep(500)
@@ -178,7 +178,7 @@ const killedBrowser = async (site: Site, total: number) => {
   }
   await run(total - done)
   looks.push(await take(`after ${total}`, site.open()))
-  await sleep(rest)
+  await sleep(MILLIS_OF_REST)
   await take("after 30 s of rest", site.open())
   await runtime.dispose()
   await sleep(500)

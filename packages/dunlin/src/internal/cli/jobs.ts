@@ -123,7 +123,7 @@ const started = (kind: Kind, id: string, output: Option.Option<string>): string 
   `${kind} ${id} started; go on with dunlin ${kind} ${flagsOf(id, output)}`
 
 /** Failed pages of a job that are looked at for their reasons. */
-const mostFailures = 1000
+const MAX_FAILURES_EXPLAINED = 1000
 
 /** Pages that are named for each reason they failed for: a robots.txt may close thousands. */
 const namedForEach = 10
@@ -134,7 +134,7 @@ const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): 
   for (const [message, pages] of reasons) {
     for (const { url } of pages.slice(0, namedForEach)) progress.note(`failed ${clean(url)}: ${message}`)
     const more = pages.length - namedForEach
-    const atLeast = failures.length < mostFailures ? "" : "at least "
+    const atLeast = failures.length < MAX_FAILURES_EXPLAINED ? "" : "at least "
     if (more > 0) progress.note(`failed ${atLeast}${more} more: ${message}`)
   }
 }
@@ -178,7 +178,7 @@ const finish = Effect.fnUntraced(function*(
         const status = errorOf(document)
         if (status !== undefined) {
           refused++
-          if (refused <= mostFailures) progress.note(`failed ${clean(urlOf(document))}: ${status}`)
+          if (refused <= MAX_FAILURES_EXPLAINED) progress.note(`failed ${clean(urlOf(document))}: ${status}`)
         }
         if (++place <= delivered.before) continue
         // What is written is noted, also when the run is stopped.
@@ -189,7 +189,7 @@ const finish = Effect.fnUntraced(function*(
       }
     })
   ).pipe(Effect.onInterrupt(() => Effect.sync(() => progress.note(`stopped; go on with ${flagsOf(id, target)}`))))
-  const failures = yield* store.failures({ team, job: id, limit: mostFailures })
+  const failures = yield* store.failures({ team, job: id, limit: MAX_FAILURES_EXPLAINED })
   tellFailures(progress, failures)
   const job = yield* store.get({ team, job: id })
   const counts = { ...job.counts, done: job.counts.done - refused, failed: job.counts.failed + refused }

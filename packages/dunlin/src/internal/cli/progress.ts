@@ -13,7 +13,7 @@ export interface Progress {
 }
 
 /** Milliseconds between two lines of progress where there is no terminal: a log of an hour has a few hundred. */
-const pause = 10_000
+const MILLIS_BETWEEN_PROGRESS_LINES = 10_000
 
 /** Lines of a terminal that says nothing about its height. */
 const usualRows = 24
@@ -57,7 +57,7 @@ export const withProgress = <A, E, R>(
       update: (text, list) => {
         if (stderr.isTTY) return draw([...list?.(room()) ?? [], text])
         const now = clock.currentTimeMillisUnsafe()
-        if (now - last < pause) return
+        if (now - last < MILLIS_BETWEEN_PROGRESS_LINES) return
         last = now
         stderr.write(`${text}\n`)
       },

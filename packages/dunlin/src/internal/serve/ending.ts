@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import type { Server } from "node:http"
 
 /** Milliseconds between two looks for connections that have become idle. */
-const pause = 100
+const MILLIS_BETWEEN_IDLE_CHECKS = 100
 
 /** Milliseconds in which a second signal is the first one, told by somebody else: by a group, a shell or npm. */
 const echo = 1000
@@ -15,7 +15,7 @@ const echo = 1000
 export const ending = (server: Server): Layer.Layer<never> =>
   Layer.effectDiscard(Effect.addFinalizer(() =>
     Effect.sync(() => {
-      const closing = setInterval(() => server.closeIdleConnections(), pause)
+      const closing = setInterval(() => server.closeIdleConnections(), MILLIS_BETWEEN_IDLE_CHECKS)
       const begun = performance.now()
       const closeAll = () => {
         if (performance.now() - begun > echo) server.closeAllConnections()

@@ -5,7 +5,7 @@ import { humps, isInside, longestWord } from "./tokens.ts"
  * What tells a word of English from its forms at most, in letters: the `ions` of
  * "connections", say. Stemmers take more from derived words, which makes "atomically" and "Atom" one term.
  */
-export const longestEnding = 5
+export const MAX_LETTERS_OF_ENDING = 5
 
 /** The terms of a word in small letters. */
 export type TermsOf = (word: string) => ReadonlyArray<string>
@@ -23,10 +23,10 @@ export const finder = (word: string, termsOf: TermsOf): (text: string) => boolea
     const other = written.toLowerCase()
     let same = 0
     while (same < other.length && other[same] === wanted[same]) same++
-    return Math.max(other.length, wanted.length) - same <= longestEnding &&
+    return Math.max(other.length, wanted.length) - same <= MAX_LETTERS_OF_ENDING &&
       termsOf(other).some((term) => terms.has(term))
   }
-  const beginning = new RegExp(wanted.slice(0, Math.max(1, wanted.length - longestEnding)), "gi")
+  const beginning = new RegExp(wanted.slice(0, Math.max(1, wanted.length - MAX_LETTERS_OF_ENDING)), "gi")
   return (text) => {
     beginning.lastIndex = 0
     for (let match = beginning.exec(text); match !== null; match = beginning.exec(text)) {

@@ -4,11 +4,11 @@ import * as Lines from "@dunlin/text/Lines"
 import * as Statements from "@dunlin/text/Statements"
 
 /** Texts up to this length are one passage, in UTF-16 units: abstracts, notes and news are found best as a whole. */
-const longestWhole = 2600
+const MAX_UNITS_OF_SINGLE_PASSAGE = 2600
 /** A passage is closed at the next good place once it has this length. */
 const wanted = 1000
 /** And at the next possible place when it has this one. */
-const longest = 1700
+const MAX_UNITS_OF_PASSAGE = 1700
 
 /** A passage may be cut after a third of its length, where a sentence, a word or a section ends there. */
 const EARLY = 3
@@ -55,7 +55,7 @@ const MAX_WHOLE_CODE_CHARACTERS = 3000
 
 /** Where the passages of a text begin; the first is 0, each ends where the next begins. */
 export const starts = (text: string): ReadonlyArray<number> => {
-  if (text.length <= longestWhole) return [0]
+  if (text.length <= MAX_UNITS_OF_SINGLE_PASSAGE) return [0]
   const out = [0]
   let from = 0
   const codes = codesOf(text)
@@ -68,8 +68,8 @@ export const starts = (text: string): ReadonlyArray<number> => {
     return found !== undefined && found.start < place ? found.end : undefined
   }
   const closeAt = (end: number) => {
-    while (end - from > longest) {
-      const next = lastEnd(text, from, from + longest)
+    while (end - from > MAX_UNITS_OF_PASSAGE) {
+      const next = lastEnd(text, from, from + MAX_UNITS_OF_PASSAGE)
       while (closed < codes.length && codes[closed]!.end <= next) closed++
       if (codes[closed] !== undefined && codes[closed]!.start < next) break
       from = next

@@ -54,7 +54,7 @@ export interface Plan {
 }
 
 /** A query has at most this many plain words; the rest does not take part. */
-const mostWords = 64
+const MAX_WORDS_OF_QUERY = 64
 /** Queries of more words are questions and not names. */
 const longestName = 9
 /** What a document with the words of a text has to have; nothing when terms cannot tell. */
@@ -180,7 +180,7 @@ const signed = (node: Node, context: Context): Condition | undefined => {
 /** Whether the terms of a word may be those of another one, from which it is only derived. */
 const isDerived = (word: string): boolean =>
   /^[a-z]+$/i.test(word) &&
-  word.length - (Language.words("en").of(word.toLowerCase())[0]?.length ?? 0) > Forms.longestEnding
+  word.length - (Language.words("en").of(word.toLowerCase())[0]?.length ?? 0) > Forms.MAX_LETTERS_OF_ENDING
 
 /** Whether the condition of a node says exactly what the node means; otherwise the text has to be read. */
 const isExact = (node: Node): boolean => {
@@ -367,13 +367,13 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   for (const node of nodes) {
     if (node._tag === "Word" && !node.negated && node.required !== true) {
       const own = concepts(node.value, context.languages)
-      if (typed.length < mostWords) typed.push(...own)
+      if (typed.length < MAX_WORDS_OF_QUERY) typed.push(...own)
       if (own.length === 0 && !isPunctuation(node.value)) {
         warnings.push("A word without letters or digits was ignored.")
       }
       continue
     }
-    if (typed.length < mostWords) {
+    if (typed.length < MAX_WORDS_OF_QUERY) {
       typed.push(
         ...rankingOf(node).flatMap(({ isQuoted, text }) =>
           // What is quoted is meant as it is written, so nothing else stands in for it.
@@ -415,7 +415,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
       context.languages
     ),
     canCorrect: ranking.length <= longestName && ranking.length > 0,
-    concepts: (telling.length > 0 ? telling : ranking).slice(0, mostWords),
+    concepts: (telling.length > 0 ? telling : ranking).slice(0, MAX_WORDS_OF_QUERY),
     conditions,
     checks,
     decided: [...asked.decided.values()],

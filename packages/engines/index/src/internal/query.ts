@@ -42,7 +42,7 @@ const NEWS_HALF_LIFE = 30 * DAY_MS
 const fewCandidates = 3
 
 /** Pages that are looked at by their vectors; beyond them likeness says nothing. */
-const mostNear = 20
+const MAX_PAGES_BY_VECTOR = 20
 
 const otherForms = "Few pages have the words as typed, so words that begin alike were looked for, too."
 
@@ -251,7 +251,7 @@ const withNearest = async (
   const { allowed, index, kind, search } = run
   if (search.meaning === undefined || kind === 1 || search.sortByDate || run.plan.concepts.length === 0) return found
   const near: Array<Rows.Row> = []
-  const nearest = await vectors.nearest(search.meaning, mostNear, allowed)
+  const nearest = await vectors.nearest(search.meaning, MAX_PAGES_BY_VECTOR, allowed)
   warnings.push(...nearest.warnings)
   for (const row of await Rows.load(index, kind, nearest.found)) {
     if (await passes(row, run)) near.push(row)

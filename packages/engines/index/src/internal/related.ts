@@ -12,8 +12,8 @@ import { eachWord } from "./tokens.ts"
 import { passagesPerPage } from "./writer.ts"
 
 /** Pages of a host that are read, and words that are taken from them. */
-const pagesRead = 5
-const mostWords = 24
+const MAX_PAGES_READ_OF_HOST = 5
+const MAX_WORDS_OF_HOST = 24
 
 /** Ids of the first pages of a host. */
 const pagesOf = async (index: Index, host: string): Promise<ReadonlyArray<number>> => {
@@ -24,7 +24,7 @@ const pagesOf = async (index: Index, host: string): Promise<ReadonlyArray<number
     const list = index.lists(0, terms[0]!).bySegment[at]
     for (const piece of list?.pieces ?? []) {
       const owner = documents.owners[piece]!
-      if (dead?.[owner] !== 1 && out.length < pagesRead) out.push(documents.ids[owner]!)
+      if (dead?.[owner] !== 1 && out.length < MAX_PAGES_READ_OF_HOST) out.push(documents.ids[owner]!)
     }
   })
   return out
@@ -63,7 +63,7 @@ export const related = async (
   const likeness = [...counts].map(([word, times]): readonly [string, number] => {
     const frequency = index.frequency(0, terms.get(word)!)
     return [word, frequency < 2 ? 0 : times * inverse(documents, frequency)]
-  }).filter(([, weight]) => weight > 0).sort((a, b) => b[1] - a[1]).slice(0, mostWords).map(([word]) => word)
+  }).filter(([, weight]) => weight > 0).sort((a, b) => b[1] - a[1]).slice(0, MAX_WORDS_OF_HOST).map(([word]) => word)
   const nodes: ReadonlyArray<Node> = [
     ...search.nodes.filter((node) => !(node._tag === "Operator" && node.name === "related")),
     ...likeness.map((value): Node => ({ _tag: "Word", value, negated: false })),

@@ -119,14 +119,14 @@ const longestText = 12_000
 const betweenParts = "\n\n"
 
 /** UTF-16 units of pages that are read at once. */
-const readAtOnce = 1_000_000
+const UNITS_PER_READ = 1_000_000
 
 /** The first of the rows whose texts are read at once: one at least. */
 const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   let length = 0
   const end = rows.findIndex((row, at) => {
     length += row.length
-    return at > 0 && length > readAtOnce
+    return at > 0 && length > UNITS_PER_READ
   })
   return end < 0 ? rows : rows.slice(0, end)
 }

@@ -8,23 +8,23 @@
 import { Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
 
 /** Counts above this say nothing more: two of them share a byte. */
-const most = 15
-const BITS = 4
+const MAX_COUNT = 15
+const BITS_PER_COUNT = 4
 /** One more of the second count. */
-const ONE_SECOND = 1 << BITS
+const ONE_SECOND = 1 << BITS_PER_COUNT
 
 /** The first count of a piece: of title or text. */
-export const firstOf = (packed: number): number => packed & most
+export const firstOf = (packed: number): number => packed & MAX_COUNT
 
 /** The second: of address or heading. */
-export const secondOf = (packed: number): number => packed >> BITS
+export const secondOf = (packed: number): number => packed >> BITS_PER_COUNT
 
 /** The larger of both counts of two pieces. */
 export const mostOf = (one: number, other: number): number =>
-  Math.max(firstOf(one), firstOf(other)) | Math.max(secondOf(one), secondOf(other)) << BITS
+  Math.max(firstOf(one), firstOf(other)) | Math.max(secondOf(one), secondOf(other)) << BITS_PER_COUNT
 
 /** Words of the longest piece: its length is kept in 16 bits. */
-const LONGEST = 0xffff
+const MAX_WORDS_OF_PIECE = 0xffff
 
 /** Bytes for the number of terms and the length of their names, at most, and usually for an entry of a document. */
 const COUNT_BYTES = 16
@@ -60,8 +60,8 @@ export const count = (postings: Postings, document: number, piece: number, field
   }
   const packed = counts[at]!
   if (field === 0) {
-    if (firstOf(packed) < most) counts[at] = packed + 1
-  } else if (secondOf(packed) < most) counts[at] = packed + ONE_SECOND
+    if (firstOf(packed) < MAX_COUNT) counts[at] = packed + 1
+  } else if (secondOf(packed) < MAX_COUNT) counts[at] = packed + ONE_SECOND
 }
 
 /** What is known about one document of a segment. */
@@ -223,11 +223,11 @@ export const readDocuments = (data: Uint8Array): Documents => {
     id += from.number()
     ids[document] = id
     heads[document] = lengths.length
-    lengths.push(Math.min(LONGEST, from.number()))
+    lengths.push(Math.min(MAX_WORDS_OF_PIECE, from.number()))
     owners.push(document)
     languages[document] = from.number()
     for (let left = from.number(); left > 0; left--) {
-      lengths.push(Math.min(LONGEST, from.number()))
+      lengths.push(Math.min(MAX_WORDS_OF_PIECE, from.number()))
       owners.push(document)
     }
   }
@@ -391,7 +391,7 @@ const place = (sources: ReadonlyArray<Source>) => {
 }
 
 /** A piece and its counts as one number, by which postings are put in order. */
-const PIECE = 1 << 2 * BITS
+const PIECE = 1 << 2 * BITS_PER_COUNT
 
 /** The lists of one term in all segments that are merged, as one list. */
 const joined = (

@@ -4,7 +4,7 @@ import * as Statements from "@dunlin/text/Statements"
 import { eachWord, isInside } from "./tokens.ts"
 
 /** Characters of a snippet, and of one that would otherwise cut a sentence. */
-const longest = 300
+const MAX_CHARACTERS_OF_SNIPPET = 300
 const MAX_WHOLE_CHARACTERS = 600
 
 /** Characters of the beginning of a sentence that is longer: it has the subject, and the verb with its negation. */
@@ -126,10 +126,10 @@ const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => 
     start,
     end: part.end <= start + length ? part.end : endOfWord(text, start + length)
   })
-  if (place - part.start <= longest - ROOM) return [pieceTo(part.start, longest)]
+  if (place - part.start <= MAX_CHARACTERS_OF_SNIPPET - ROOM) return [pieceTo(part.start, MAX_CHARACTERS_OF_SNIPPET)]
   const before = text.lastIndexOf(" ", place - ROOM)
   const start = before > place - ROOM - FAR_WORD ? before + 1 : place
-  return [pieceTo(part.start, HEAD_CHARACTERS), pieceTo(start, longest - HEAD_CHARACTERS)]
+  return [pieceTo(part.start, HEAD_CHARACTERS), pieceTo(start, MAX_CHARACTERS_OF_SNIPPET - HEAD_CHARACTERS)]
 }
 
 /** The pieces of a text to show for a place in it: whole statements, and those that govern them before. */
@@ -140,13 +140,13 @@ const around = ({ parts, text }: Plain, place: number): ReadonlyArray<Piece> => 
   const fits = (from: number, to: number, most: number) => parts[to]!.end - parts[from]!.start <= most
   let last = first
   if (chosen.isLimiting && first > 0 && fits(first - 1, last, MAX_WHOLE_CHARACTERS)) first--
-  while (last + 1 < parts.length && fits(first, last + 1, longest)) last++
+  while (last + 1 < parts.length && fits(first, last + 1, MAX_CHARACTERS_OF_SNIPPET)) last++
   while (parts[last + 1]?.isLimiting === true && fits(first, last + 1, MAX_WHOLE_CHARACTERS)) last++
   const pieces: Array<Piece> = [{ start: parts[first]!.start, end: parts[last]!.end }]
   let lead = parts[first]!.lead
   for (let leads = 0; leads < MAX_LEADS && lead >= 0; leads++) {
     const { end, lead: next, start } = parts[lead]!
-    if (end - start > longest) break
+    if (end - start > MAX_CHARACTERS_OF_SNIPPET) break
     if (lead === first - 1) pieces[0] = { start, end: pieces[0]!.end }
     else if (end < pieces[0]!.start) pieces.unshift({ start, end })
     first = lead
@@ -209,7 +209,7 @@ const distinct = (found: ReadonlyArray<Token>): number => {
 /** The sentences of about 300 characters of a text in which most of the words are; the first when there are none. */
 export const snippet = (prose: Plain, found: ReadonlyArray<Token>): Snippet => {
   const { text } = prose
-  if (text.length <= longest) return shown(prose, [{ start: 0, end: text.length }], found)
+  if (text.length <= MAX_CHARACTERS_OF_SNIPPET) return shown(prose, [{ start: 0, end: text.length }], found)
   const words = distinct(found)
   const counts = new Map<string | number, number>()
   let best = 0
@@ -217,7 +217,7 @@ export const snippet = (prose: Plain, found: ReadonlyArray<Token>): Snippet => {
   let last = 0
   // No part has more than all words.
   for (let first = 0; first < found.length && best < words; first++) {
-    while (last < found.length && found[last]!.at < found[first]!.at + longest - ROOM) {
+    while (last < found.length && found[last]!.at < found[first]!.at + MAX_CHARACTERS_OF_SNIPPET - ROOM) {
       const { word } = found[last]!
       counts.set(word, (counts.get(word) ?? 0) + 1)
       last++

@@ -6,7 +6,7 @@ import { Endings, longestWord, Typos } from "./typos.ts"
 import type { Kind } from "./writer.ts"
 
 /** Of a larger vocabulary the most frequent words are kept. */
-const mostWords = 600_000
+const MAX_WORDS_OF_SPELLING = 600_000
 /** Two typos are only looked for in words at least so long. */
 const longForTwo = 6
 const shortest = 3
@@ -14,9 +14,9 @@ const shortest = 3
 const shortestFamily = 3
 const familyShare = 0.6
 /** What an inflection may replace, in letters. */
-const longestEnding = 3
+const MAX_LETTERS_OF_INFLECTION = 3
 /** So many words stand in for another, at most. */
-const mostNear = 5
+const MAX_REPLACEMENTS_OF_WORD = 5
 
 /** Edits that another first letter counts as, beside the one it is: the first letter is rarely wrong. */
 const OTHER_BEGINNING = 0.4
@@ -105,7 +105,7 @@ export class Spelling {
   private readonly inTitles: Typos
   private readonly endings: Endings
 
-  constructor(counts: ReadonlyMap<string, Segment.Spelling>, most = mostWords) {
+  constructor(counts: ReadonlyMap<string, Segment.Spelling>, most = MAX_WORDS_OF_SPELLING) {
     this.words = mostFrequent(counts, most).sort()
     this.counts = counts
     this.documents = new Int32Array(this.words.length)
@@ -142,7 +142,7 @@ export class Spelling {
   /** Words within one or two edits, by likeness and then by how many documents have them. */
   near(word: string, titlesOnly: boolean): ReadonlyArray<Near> {
     if (word.length < shortest) return []
-    const out = new Best(this, mostNear)
+    const out = new Best(this, MAX_REPLACEMENTS_OF_WORD)
     const first = word.charCodeAt(0)
     ;(titlesOnly ? this.inTitles : this.everywhere).each(word, word.length < longForTwo ? 1 : 2, (at, apart) => {
       const beginning = this.words[at]!.charCodeAt(0) === first ? 0 : OTHER_BEGINNING
@@ -168,13 +168,16 @@ export class Spelling {
     const shared = Math.max(shortestFamily, Math.ceil(word.length * familyShare))
     if (word.length < shared) return []
     const prefix = word.slice(0, shared)
-    const out = new Best(this, mostNear)
+    const out = new Best(this, MAX_REPLACEMENTS_OF_WORD)
     for (let at = this.from(prefix); at < this.words.length; at++) {
       const found = this.words[at]!
       if (!found.startsWith(prefix)) break
       let common = shared
       while (common < word.length && found[common] === word[common]) common++
-      if (found === word || word.length - common > longestEnding || found.length - common > 2 * longestEnding) continue
+      if (
+        found === word || word.length - common > MAX_LETTERS_OF_INFLECTION ||
+        found.length - common > 2 * MAX_LETTERS_OF_INFLECTION
+      ) continue
       out.add(at, 2 * common / (word.length + found.length))
     }
     return out.sorted()

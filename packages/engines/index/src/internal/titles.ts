@@ -63,7 +63,7 @@ const likenessOf = (word: string, stem: string, { alike, stem: own, word: typed 
   word === typed ? 1 : stem === own ? 0.97 : alike.size === 0 ? 0 : alike.get(word) ?? 0
 
 /** Words of a title that are marked in a number; few titles have more. */
-const BITS = 32
+const BITS_PER_MASK = 32
 
 const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>): number => {
   let matched = 0
@@ -79,13 +79,13 @@ const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>)
     let where = -1
     for (let at = 0; at < words.length; at++) {
       const likeness = likenessOf(words[at]!, stems[at]!, wanted)
-      if (likeness > best && (at < BITS ? (used & (1 << at)) === 0 : usedBehind?.has(at) !== true)) {
+      if (likeness > best && (at < BITS_PER_MASK ? (used & (1 << at)) === 0 : usedBehind?.has(at) !== true)) {
         best = likeness
         where = at
       }
     }
     if (where < 0) continue
-    if (where < BITS) used |= 1 << where
+    if (where < BITS_PER_MASK) used |= 1 << where
     else (usedBehind ??= new Set()).add(where)
     if (where < last) ordered = false
     last = where
@@ -107,14 +107,14 @@ const mark = "="
 const FEWEST_WORDS = 2
 const MOST_WORDS = 9
 /** UTF-16 units of a title that is found as a whole. */
-const LONGEST = 120
+const MAX_UNITS_OF_TITLE = 120
 /** Parts of a title that are found as a whole, all of it included. */
 const MOST_PARTS = 4
 
 const termOf = (words: ReadonlyArray<string>): string | undefined => {
   if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return undefined
   const term = mark + words.join(" ")
-  return term.length > LONGEST ? undefined : term
+  return term.length > MAX_UNITS_OF_TITLE ? undefined : term
 }
 
 /**

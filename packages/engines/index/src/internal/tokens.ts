@@ -3,6 +3,7 @@
  * `.NET`, `@scope/name`, `v1.2.3`, `useChat`.
  */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
 import { fold } from "./fold.ts"
 
 const tokenCharacter = /[\p{L}\p{N}\p{M}]/u
@@ -47,16 +48,11 @@ for (const symbol of "_-.:/@#+&$\\") joins[symbol.charCodeAt(0)] = 1
 const isJoint = (unit: number): boolean => unit < ASCII_COUNT && joins[unit] === 1
 
 /** Identifiers longer than this are only indexed by their words; they are data and not names. */
-const longestWhole = 64
+const MAX_CHARACTERS_OF_IDENTIFIER = 64
 /** Words are cut here. */
 export const longestWord = 64
 
-const FULL_STOP = 0x2e
-const COLON = 0x3a
-const NUMBER_SIGN = 0x23
-const DOLLAR = 0x24
-const AT = 0x40
-const opening = [FULL_STOP, AT, NUMBER_SIGN, DOLLAR]
+const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 
 /** Symbols that begin a name (`.NET`, `@scope/name`, `#include`, `$scope`) when a letter follows. */
 const isOpening = (unit: number): boolean => opening.includes(unit)
@@ -116,16 +112,17 @@ export interface Run {
 export const isProse = (whole: string): boolean => /^[\p{L}\p{N}]+(?:[-/&][\p{L}\p{N}]+)+$/u.test(whole)
 
 const describe = (text: string, from: number, to: number, words: ReadonlyArray<readonly [number, number]>): Run => {
-  const whole = to - from <= longestWhole + SURROUNDINGS ? trimmed(text.slice(from, to)) : ""
+  const whole = to - from <= MAX_CHARACTERS_OF_IDENTIFIER + SURROUNDINGS ? trimmed(text.slice(from, to)) : ""
   const [first] = words
   const plain = words.length === 1 && first !== undefined && whole.length === first[1] - first[0]
   const paths = whole.includes("/") ? whole.split("/").filter((name) => /[-_.:#+$]/.test(name)).map(trimmed) : []
-  const letters = words.length < 2 || words.length > MOST_JOINED || words.at(-1)![1] - first![0] > longestWhole
-    ? ""
-    : words.map(([start, end]) => text.slice(start, end)).join("")
+  const letters =
+    words.length < 2 || words.length > MOST_JOINED || words.at(-1)![1] - first![0] > MAX_CHARACTERS_OF_IDENTIFIER
+      ? ""
+      : words.map(([start, end]) => text.slice(start, end)).join("")
   return {
     words,
-    whole: plain || whole.length > longestWhole || whole.length < 2 ? "" : fold(whole),
+    whole: plain || whole.length > MAX_CHARACTERS_OF_IDENTIFIER || whole.length < 2 ? "" : fold(whole),
     inner: [...new Set(paths.map(fold))].filter((name) =>
       name.length > 1 && name !== whole && /[^\p{L}\p{N}]/u.test(name)
     ),
@@ -192,5 +189,5 @@ const isSentenceEnd = (text: string, from: number, to: number, [start, end]: rea
   if (start !== from) return false
   if (to - end !== 1) return false
   const unit = text.charCodeAt(end)
-  return unit === FULL_STOP || unit === COLON
+  return unit === Unit.POINT || unit === Unit.COLON
 }

@@ -77,12 +77,12 @@ export const distance = (left: string, right: string, most: number): number => {
 }
 
 /** Of a signature. */
-const BITS = 32
+const BITS_PER_SIGNATURE = 32
 
 /** One bit for every letter. */
 const signature = (word: string): number => {
   let bits = 0
-  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) % BITS)
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) % BITS_PER_SIGNATURE)
   return bits
 }
 

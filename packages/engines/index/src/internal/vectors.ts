@@ -12,7 +12,7 @@ import { count, passagesPerPage } from "./writer.ts"
 /** The largest value of a byte. Every vector is scaled by its own largest number, so that small ones keep their digits. */
 const largestByte = 127
 /** Vectors of one read. */
-const readAtOnce = 2000
+const VECTORS_PER_READ = 2000
 /** No model has longer vectors. */
 const mostDimensions = 8192
 /** Of a model that has made no vector yet. */
@@ -186,7 +186,7 @@ const append = async (sql: Storage, before: Loaded, most: number): Promise<Loade
     const rows = await sql.all(
       "select id, data from vector where id > ? order by id limit ?",
       loaded.last,
-      Math.max(1, Math.min(readAtOnce, room))
+      Math.max(1, Math.min(VECTORS_PER_READ, room))
     )
     if (rows.length === 0) return loaded
     if (room <= 0) return { ...loaded, isPartial: true }

@@ -1,14 +1,15 @@
 /** Texts read as numbers of stems, so that each is read once and compared as integers. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Fnv from "@dunlin/text/Fnv"
+import * as Unit from "@dunlin/text/Unit"
 import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import * as Language from "./language.ts"
 import { isInside } from "./tokens.ts"
 
 /** Places of the table of words at first; it doubles when half of them are taken. */
-const fewestSlots = 1 << 12
-const mostSlots = 1 << 19
-const mostWords = 200_000
+const MIN_SLOTS_OF_VOCABULARY = 1 << 12
+const MAX_SLOTS_OF_VOCABULARY = 1 << 19
+const MAX_WORDS_OF_VOCABULARY = 200_000
 
 const notAscii = /[^\x00-\x7f]/
 
@@ -22,8 +23,6 @@ export interface Places {
 const LETTERS_PER_WORD = 4
 const FEW_WORDS = 4
 const SMALLEST = 16
-
-const SPACE = 0x20
 
 const larger = (values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
   const out = new Int32Array(values.length * 2 + SMALLEST)
@@ -50,9 +49,9 @@ const tablesOf = (size: number): Tables => ({
  */
 export class Vocabulary {
   private readonly language: string
-  private hashes = new Int32Array(fewestSlots)
+  private hashes = new Int32Array(MIN_SLOTS_OF_VOCABULARY)
   /** Number plus one; 0 is free. */
-  private entries = new Int32Array(fewestSlots)
+  private entries = new Int32Array(MIN_SLOTS_OF_VOCABULARY)
   private readonly numbers = new Map<string, number>()
   private readonly stems: Array<string> = []
   private words = 0
@@ -66,7 +65,7 @@ export class Vocabulary {
 
   /** Numbers given before are void after this. */
   makeRoom(): void {
-    if (this.words < mostWords) return
+    if (this.words < MAX_WORDS_OF_VOCABULARY) return
     this.generation = {}
     this.entries.fill(0)
     this.numbers.clear()
@@ -120,7 +119,7 @@ export class Vocabulary {
     let start = -1
     let hash = 0
     for (let at = 0; at <= text.length; at++) {
-      const unit = at < text.length ? text.charCodeAt(at) : SPACE
+      const unit = at < text.length ? text.charCodeAt(at) : Unit.SPACE
       if (isInside(unit)) {
         if (start < 0) {
           start = at
@@ -171,11 +170,11 @@ export class Vocabulary {
     if (this.entries[slot] !== 0) return this.entries[slot]! - 1
     const number = this.of(Language.words(this.language).of(source.slice(start, end).toLowerCase())[0]!)
     // A single hostile page cannot fill the table: what does not fit is found the slow way.
-    if (this.words < mostWords + mostWords / 2) {
+    if (this.words < MAX_WORDS_OF_VOCABULARY + MAX_WORDS_OF_VOCABULARY / 2) {
       this.hashes[slot] = hash
       this.entries[slot] = number + 1
       this.words++
-      if (this.words > this.entries.length / 2 && this.entries.length < mostSlots) this.double()
+      if (this.words > this.entries.length / 2 && this.entries.length < MAX_SLOTS_OF_VOCABULARY) this.double()
     }
     return number
   }

@@ -14,18 +14,18 @@ import { countries } from "./places.ts"
 import { type Scan, within } from "./scan.ts"
 
 /** How sure an address with a code, a town and the parts in front of them is. */
-const SURE = 0.86
+const SCORE_OF_CHAINED_ADDRESS = 0.86
 /** Words, parts and characters of what may stand in front of a town or a code. */
-const MOST_WORDS = 7
-const MOST_PARTS = 6
-const LONGEST_CHAIN = 130
+const MAX_WORDS_OF_CHAIN = 7
+const MAX_PARTS_OF_CHAIN = 6
+const MAX_CHARACTERS_OF_CHAIN = 130
 /** Letters of the longest town of one word, and characters of the longest with what stands behind it. */
-const LONGEST_WORD = 25
-const TOWN_LEAD = 64
+const MAX_LETTERS_OF_TOWN = 25
+const MAX_CHARACTERS_OF_TOWN_PHRASE = 64
 /** Digits of the first run of a code: of the shortest part of one, `151 25`, and of the longest that is whole. */
-const LEAST_PART = 2
+const MIN_DIGITS_OF_CODE_PART = 2
 const YEAR_DIGITS = 4
-const MOST_DIGITS = 6
+const MAX_DIGITS_OF_WHOLE_CODE = 6
 /** Characters of the letters of a country in front of a code, and of the second half of a code. */
 const COUNTRY_LEAD = 4
 const HALF_REACH = 9
@@ -74,7 +74,7 @@ const isStop = (word: string): boolean =>
 /** How many words at the front of a part are not its own: a sentence, a label, a word that opens one. */
 const foreignWords = (words: ReadonlyArray<string>): number => {
   let keep = words.length
-  while (keep > 0 && words.length - keep < MOST_WORDS && inPart.test(words[keep - 1]!)) {
+  while (keep > 0 && words.length - keep < MAX_WORDS_OF_CHAIN && inPart.test(words[keep - 1]!)) {
     if (keep < words.length && /^(?:\p{L}{4,}\.|[\d-]{6,}\.|.*:)$/u.test(words[keep - 1]!)) break
     keep--
   }
@@ -89,12 +89,12 @@ const foreignWords = (words: ReadonlyArray<string>): number => {
  * numbers, the first of them with a number or the kind of a street or house. -1 where there are none.
  */
 const chainStart = (text: string, end: number, floor: number): number => {
-  const from = Math.max(floor, end - LONGEST_CHAIN)
+  const from = Math.max(floor, end - MAX_CHARACTERS_OF_CHAIN)
   const lead = text.slice(from, end)
   let begin = -1
   // the separator that ends the last part
   let right = lead.length - /\s*[,\n–-]?\s*$/.exec(lead)![0].length
-  for (let parts = 0; parts < MOST_PARTS && right > 0; parts++) {
+  for (let parts = 0; parts < MAX_PARTS_OF_CHAIN && right > 0; parts++) {
     let left = right
     while (left > 0 && lead[left - 1] !== "," && lead[left - 1] !== "\n" && lead[left - 1] !== ";") left--
     const part = lead.slice(left, right).trim()
@@ -131,7 +131,7 @@ const townMayEnd = (text: string, at: number): boolean => {
   let i = at
   const last = text.charCodeAt(i)
   if (last === Unit.COMMA || last === Unit.CLOSE_PARENTHESIS || last === Unit.HYPHEN) return true
-  while (i > 0 && at - i < LONGEST_WORD && (table[text.charCodeAt(i - 1)]! & LETTER) !== 0) i--
+  while (i > 0 && at - i < MAX_LETTERS_OF_TOWN && (table[text.charCodeAt(i - 1)]! & LETTER) !== 0) i--
   return (table[text.charCodeAt(i)]! & UPPER) !== 0
 }
 
@@ -139,7 +139,7 @@ const townMayEnd = (text: string, at: number): boolean => {
 export const aroundCode = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
   const { text } = scan
   const length = end - start
-  if (length < LEAST_PART || length > MOST_DIGITS) return -1
+  if (length < MIN_DIGITS_OF_CODE_PART || length > MAX_DIGITS_OF_WHOLE_CODE) return -1
   let from = start
   let before = unitAt(text, start - 1)
   // CH-8001
@@ -174,7 +174,7 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
               ? !monthly.test(whole)
               : length > YEAR_DIGITS && premise.test(whole.split(/[,\n]/)[0]!)
           ) {
-            add(begin, until, SURE, "code-town")
+            add(begin, until, SCORE_OF_CHAINED_ADDRESS, "code-town")
             return until
           }
         }
@@ -190,7 +190,7 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
     ? /^(?:\d{3} \d{2}|\d{3}-\d{4}|\d{4})(?![\d-]|[.,]\d)/.exec(textAfter(text, start, HALF_REACH))?.[0].length ?? -1
     : code
   if (spaced < 0 || isOfWord(unitAt(text, start + spaced))) return -1
-  const town = townBefore.exec(textBefore(text, start, TOWN_LEAD))
+  const town = townBefore.exec(textBefore(text, start, MAX_CHARACTERS_OF_TOWN_PHRASE))
   if (
     town === null || endsInState(town[1]!, town[1]!.length) || town[1] !== "Singapore" && countries().has(town[1]!) ||
     !isTown(town[1]!) || within(scan.urls, start)
@@ -205,7 +205,7 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
   ) {
     return -1
   }
-  add(begin, start + spaced, SURE, "town-code")
+  add(begin, start + spaced, SCORE_OF_CHAINED_ADDRESS, "town-code")
   return start + spaced
 }
 

@@ -8,7 +8,7 @@ import * as Shapes from "./addressShapes.ts"
 import { type Add, matchAt, months, type Read, trimEnd, withoutSigns } from "./addressText.ts"
 import { textAfter, textBefore } from "./around.ts"
 import { ADDRESS, BOX, POSTAL } from "./cues.ts"
-import { CUE, type Scan, within } from "./scan.ts"
+import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
 
 /** An address of a network, which the same words announce. */
 const ofNetwork = /\bIPv[46]\b|(?:^|[^\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/
@@ -28,16 +28,16 @@ const SURE = {
 }
 
 /** Characters behind a word for an address that are read: four lines. */
-const WINDOW = 240
+const CHARACTERS_AFTER_ADDRESS_CUE = 240
 /** Characters behind a word for a postal code. */
-const CODE_REACH = 40
+const CHARACTERS_AFTER_CUE_FOR_CODE = 40
 /** Characters in front of a word that tell what kind of address it is of. */
-const LEAD = 12
+const CHARACTERS_BEFORE_ADDRESS_CUE = 12
 /** Characters of the shortest and the longest address, and words of the longest, with a label and in a sentence. */
-const LEAST_ADDRESS = 6
-const LONGEST_ADDRESS = 160
-const MOST_WORDS = 22
-const MOST_WORDS_SAID = 14
+const MIN_CHARACTERS_OF_LABELLED_ADDRESS = 6
+const MAX_CHARACTERS_OF_LABELLED_ADDRESS = 160
+const MAX_WORDS_OF_LABELLED_ADDRESS = 22
+const MAX_WORDS_OF_ADDRESS_IN_SENTENCE = 14
 /** Characters of a sentence in which a number has to stand. */
 const NUMBER_REACH = 48
 /** Characters behind a box, with and without a town. */
@@ -69,12 +69,12 @@ interface Announcement {
 }
 
 const announcementAt = (text: string, start: number, end: number): Announcement | undefined => {
-  const joint = announcedAt.exec(textAfter(text, end, WINDOW))?.[0]
+  const joint = announcedAt.exec(textAfter(text, end, CHARACTERS_AFTER_ADDRESS_CUE))?.[0]
   if (joint === undefined) return undefined
   const word = text.slice(start, end).toLowerCase()
   const isLabel = labelSign.test(joint)
   if (isLabel ? neverLabel.test(word) : !verbCue.test(word) && !nounCue.test(word)) return undefined
-  return otherAddress.test(textBefore(text, start, LEAD))
+  return otherAddress.test(textBefore(text, start, CHARACTERS_BEFORE_ADDRESS_CUE))
     ? undefined
     : { word, isLabel, joint, from: end + joint.length }
 }
@@ -97,7 +97,8 @@ const upTo = (end: RegExp, text: string): string => {
 
 /** What may be the address that a word announces; empty where there is none. */
 const addressOf = (text: string, { from, isLabel, joint }: Announcement): string => {
-  const block = lines.exec(upTo(blockEnd, textAfter(text, from, WINDOW - joint.length)))?.[0] ?? ""
+  const block = lines.exec(upTo(blockEnd, textAfter(text, from, CHARACTERS_AFTER_ADDRESS_CUE - joint.length)))?.[0] ??
+    ""
   const sentence = upTo(sentenceEnd, block)
   return withoutSigns(isLabel ? sentence : upTo(clauseEnd, sentence), ".,*_)")
 }
@@ -120,10 +121,12 @@ const countWords = (value: string): number => {
 
 /** Whether a value has the length, the letters and the digits of an address. */
 const mayBeAddress = (value: string): boolean => {
-  if (value.length < LEAST_ADDRESS || value.length > LONGEST_ADDRESS) return false
+  if (value.length < MIN_CHARACTERS_OF_LABELLED_ADDRESS || value.length > MAX_CHARACTERS_OF_LABELLED_ADDRESS) {
+    return false
+  }
   if (!/\d/.test(value) || !/\p{L}{2}/u.test(value) || codeLike.test(value)) return false
   const words = countWords(value)
-  return words <= MOST_WORDS && (words > 1 || eastAsian.test(value))
+  return words <= MAX_WORDS_OF_LABELLED_ADDRESS && (words > 1 || eastAsian.test(value))
 }
 
 const dated = new RegExp(`\\b(?:${months})[a-z]* \\d|\\d (?:${months})`)
@@ -136,7 +139,7 @@ const numberedStreet = /\d{1,6}[a-z]? \p{L}|\p{L}{3,} \d{1,5}|\d{5}/u
 /** Whether a sentence says an address: it speaks of times, amounts and towns in the same words. */
 const isSaid = (value: string, { joint, word }: Announcement): boolean => {
   if (/^\s(?:in|on|near)\s$/i.test(joint) && (!/^\d/.test(value) || word.startsWith("office"))) return false
-  if (!/\d/.test(value.slice(0, NUMBER_REACH)) || countWords(value) > MOST_WORDS_SAID) return false
+  if (!/\d/.test(value.slice(0, NUMBER_REACH)) || countWords(value) > MAX_WORDS_OF_ADDRESS_IN_SENTENCE) return false
   if (!addressStart.test(value) || !corner.test(value) && measured.test(value)) return false
   return /\p{Lu}|\bbox\b/u.test(value) && numberedStreet.test(value) && !dated.test(value)
 }
@@ -159,7 +162,7 @@ const otherWord = /^(?:cap|cep|zip|postal)$/i
 const sureCase = /^(?:ZIP|CAP|CEP|[Zz]ip|[Pp]ostal|CEP)$/
 
 const postalCode = ({ text, urls }: Scan, start: number, end: number, add: Add): void => {
-  const code = codeBehind.exec(textAfter(text, end, CODE_REACH))
+  const code = codeBehind.exec(textAfter(text, end, CHARACTERS_AFTER_CUE_FOR_CODE))
   const word = text.slice(start, end)
   if (code === null || otherWord.test(word) && !sureCase.test(word)) return
   const last = end + code[0].length
@@ -171,7 +174,7 @@ const postalCode = ({ text, urls }: Scan, start: number, end: number, add: Add):
 export const announced = (scan: Scan, read: Read, add: Add): void => {
   const { cues, text } = scan
   let reached = -1
-  for (let i = 0; i < cues.length; i += CUE) {
+  for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     const kinds = cues.at[i]!
     const start = cues.at[i + 1]!
     const end = cues.at[i + 2]!
@@ -197,12 +200,12 @@ const box = (read: Read, start: number, end: number, add: Add): void => {
   }
   let from = start
   if (lower === "box") {
-    const lead = /(?:\bG?P\.? ?O\.? ?|\bPost Office )$/i.exec(textBefore(text, start, LEAD))
+    const lead = /(?:\bG?P\.? ?O\.? ?|\bPost Office )$/i.exec(textBefore(text, start, CHARACTERS_BEFORE_ADDRESS_CUE))
     if (lead === null) return
     from = start - lead[0].length
   } else if (lower === "bag" || lower === "drawer") {
     const lead = (lower === "bag" ? /\b(?:Private|Locked) $/ : /\bP\.? ?O\.? ?$/).exec(
-      textBefore(text, start, LEAD)
+      textBefore(text, start, CHARACTERS_BEFORE_ADDRESS_CUE)
     )
     const match = /^ [A-Z]?\d{1,5}(?!\w)(?:, \p{Lu}\p{L}{2,20}(?: \p{Lu}\p{L}{2,20})?(?:,? [A-Z]{2,3})?(?: \d{4,5})?)?/u
       .exec(textAfter(text, end, BOX_REACH))
@@ -213,7 +216,7 @@ const box = (read: Read, start: number, end: number, add: Add): void => {
     if (match !== null) add(start, end + match[0].length, SURE.looseBox, "box")
     return
   }
-  const offset = /^ postal/i.exec(textAfter(text, end, LEAD))?.[0].length ?? 0
+  const offset = /^ postal/i.exec(textAfter(text, end, CHARACTERS_BEFORE_ADDRESS_CUE))?.[0].length ?? 0
   const tail = matchAt(Shapes.boxTail, read, end + offset)
   if (tail !== undefined) {
     add(from, from + trimEnd(text.slice(from, end + offset) + tail).length, SURE.box, "box")

@@ -33,8 +33,8 @@ export const trimEnd = (text: string): string => {
 }
 
 /** Characters of the longest address with all its parts, and those that are written as `latin` has them at once. */
-const LONGEST_ADDRESS = 640
-const PIECE = 2048
+const MAX_CHARACTERS_OF_ADDRESS = 640
+const CHARACTERS_OF_LATIN_PIECE = 2048
 
 /** A text as it is and, around the place that is asked for, as `latin` has it, unit by unit. */
 export class Read {
@@ -49,9 +49,9 @@ export class Read {
   /** Brings the piece in `latin` form that holds what begins at a place. */
   open(at: number): void {
     const { length } = this.text
-    if (at >= this.from && Math.min(at + LONGEST_ADDRESS, length) <= this.to) return
-    this.from = length <= PIECE ? 0 : at
-    this.to = Math.min(this.from + PIECE, length)
+    if (at >= this.from && Math.min(at + MAX_CHARACTERS_OF_ADDRESS, length) <= this.to) return
+    this.from = length <= CHARACTERS_OF_LATIN_PIECE ? 0 : at
+    this.to = Math.min(this.from + CHARACTERS_OF_LATIN_PIECE, length)
     this.plain = latin(this.text.slice(this.from, this.to))
   }
 }

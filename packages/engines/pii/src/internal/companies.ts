@@ -79,11 +79,11 @@ const mayBeTitled = (text: string, start: number): boolean => {
 /** Whether a title and a name are a brand's, by what is sold behind them: `Dr. Oetker pizza`. */
 const isBrand = (text: string, start: number, end: number): boolean => {
   const title = titled.exec(text.slice(Math.max(0, start - TITLE_LEAD), start))?.[1]
-  return title !== undefined && brands[title]!.test(text.slice(start, end + REACH))
+  return title !== undefined && brands[title]!.test(text.slice(start, end + CHARACTERS_AFTER_COMPANY_NAME))
 }
 
 /** Characters behind a name that tell. */
-const REACH = 24
+const CHARACTERS_AFTER_COMPANY_NAME = 24
 
 const plain = (name: string): string =>
   onlyWords.test(name) ?
@@ -101,14 +101,15 @@ const onlyWords = /^[a-z]+(?: (?!and )[a-z]+)*$/i
 const BEFORE = 40
 
 /** Characters of the longest gap that joins a word to a name. */
-const LONGEST_GAP = 3
+const MAX_CHARACTERS_BETWEEN_WORD_AND_COMPANY = 3
 
 /** Where a word begins that may tell what a name belongs to, or -1: only white space, `.` or `'s` stands between. */
 const wordBehind = (text: string, end: number): number => {
   const table = classes()
   let at = end
-  while (at < end + LONGEST_GAP && (table[unitAt(text, at)]! & SPACE) === 0) at++
-  const follows = at < end + LONGEST_GAP && at + 1 < text.length && (table[text.charCodeAt(at + 1)]! & LETTER) !== 0
+  while (at < end + MAX_CHARACTERS_BETWEEN_WORD_AND_COMPANY && (table[unitAt(text, at)]! & SPACE) === 0) at++
+  const follows = at < end + MAX_CHARACTERS_BETWEEN_WORD_AND_COMPANY && at + 1 < text.length &&
+    (table[text.charCodeAt(at + 1)]! & LETTER) !== 0
   return follows ? at + 1 : -1
 }
 
@@ -141,7 +142,7 @@ const wordsOfCompanies = (text: string, start: number, end: number): number => {
 /** Whether two words in a row at a name are of companies, one of them its own. Most names have none. */
 const sharesWords = (text: string, start: number, end: number): boolean =>
   wordsOfCompanies(text, start, end) > 0 &&
-  wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + REACH)) > 1
+  wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + CHARACTERS_AFTER_COMPANY_NAME)) > 1
 
 /** What stands in front of a person and of no company: titles, greetings, relatives, patients. */
 const addressed =
@@ -156,7 +157,7 @@ const isAddressed = (text: string, start: number): boolean =>
 const isCompany = (text: string, start: number, end: number): boolean => {
   const word = wordBehind(text, end)
   if (word >= 0) {
-    const after = text.slice(end, end + REACH)
+    const after = text.slice(end, end + CHARACTERS_AFTER_COMPANY_NAME)
     const first = text.charCodeAt(word)
     if (behindFirst[first] === 1 && behind.test(after)) return true
     // methods are in small letters, places begin with a capital
@@ -166,7 +167,7 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   }
   if (mayBeTitled(text, start) && isBrand(text, start, end)) return true
   if (!sharesWords(text, start, end)) return false
-  const after = text.slice(end, end + REACH)
+  const after = text.slice(end, end + CHARACTERS_AFTER_COMPANY_NAME)
   const name = text.slice(start, end)
   const simple = plain(name)
   if (companies.has(simple)) return !isAddressed(text, start)

@@ -92,7 +92,7 @@ const lists: ReadonlyArray<readonly [number, string]> = [
   [KIND_FIRST, kindsFirst.join(" ")]
 ]
 
-const size = 4096
+const CUE_SLOTS = 4096
 let kinds: Uint16Array | undefined
 let hashes: Int32Array | undefined
 
@@ -106,16 +106,16 @@ export const hashOf = (word: string): number => {
   return hash
 }
 
-const slot = (hash: number): number => (hash ^ hash >>> 13) & size - 1
+const slot = (hash: number): number => (hash ^ hash >>> 13) & CUE_SLOTS - 1
 
 const build = (): void => {
-  kinds = new Uint16Array(size)
-  hashes = new Int32Array(size)
+  kinds = new Uint16Array(CUE_SLOTS)
+  hashes = new Int32Array(CUE_SLOTS)
   for (const [kind, words] of lists) {
     for (const word of words.split(" ")) {
       const hash = hashOf(word)
       let at = slot(hash)
-      while (kinds[at] !== 0 && hashes[at] !== hash) at = at + 1 & size - 1
+      while (kinds[at] !== 0 && hashes[at] !== hash) at = at + 1 & CUE_SLOTS - 1
       kinds[at]! |= kind
       hashes[at] = hash
     }
@@ -128,7 +128,7 @@ export const kindOf = (hash: number): number => {
   let at = slot(hash)
   while (kinds![at] !== 0) {
     if (hashes![at] === hash) return kinds![at]!
-    at = at + 1 & size - 1
+    at = at + 1 & CUE_SLOTS - 1
   }
   return 0
 }

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { hexValue } from "@dunlin/text/CodeUnit"
+import * as Unit from "@dunlin/text/Unit"
 import { sha256 } from "@noble/hashes/sha2.js"
 
 const TEN = 10
@@ -97,7 +98,7 @@ const LONGEST_BASE58 = 40
 const ADDRESS_BYTES = 25
 const CHECKED_BYTES = 21
 const BITS_OF_BYTE = 8n
-const BYTE = 0xffn
+const BYTE_MASK_OF_BIGINT = 0xffn
 
 /** Base58check of a 25 byte address. */
 export const isBase58Check = (address: string): boolean => {
@@ -110,7 +111,7 @@ export const isBase58Check = (address: string): boolean => {
   }
   const bytes = new Uint8Array(ADDRESS_BYTES)
   for (let i = ADDRESS_BYTES - 1; i >= 0; i--) {
-    bytes[i] = Number(value & BYTE)
+    bytes[i] = Number(value & BYTE_MASK_OF_BIGINT)
     value >>= BITS_OF_BYTE
   }
   if (value !== 0n) return false
@@ -199,7 +200,6 @@ export const isTurkishId = (digits: string): boolean => {
 
 /** What the signs at odd places of Italy's tax code count in its check: those for a letter are the ones for its place among them. */
 const ITALIAN_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
-const CAPITAL_A = 0x41
 
 /** Italy's tax code of a person: six letters of the name, the day of birth, the town, and a check letter. */
 export const isItalianTaxCode = (code: string): boolean => {
@@ -207,10 +207,10 @@ export const isItalianTaxCode = (code: string): boolean => {
   let sum = 0
   for (let at = 0; at < code.length - 1; at++) {
     const unit = code.charCodeAt(at)
-    const value = unit >= CAPITAL_A ? unit - CAPITAL_A : hexValue(unit)
+    const value = unit >= Unit.UPPER_A ? unit - Unit.UPPER_A : hexValue(unit)
     sum += at % 2 === 0 ? ITALIAN_ODD[value]! : value
   }
-  return sum % ITALIAN_ODD.length === code.charCodeAt(code.length - 1) - CAPITAL_A
+  return sum % ITALIAN_ODD.length === code.charCodeAt(code.length - 1) - Unit.UPPER_A
 }
 
 /** Digits in front of the check digit of Germany's tax number. */

@@ -12,7 +12,7 @@ import { AT, DOT } from "./cues.ts"
 import { type Encoded, encodedEmails, hiddenEmails } from "./encoded.ts"
 import { hasMark } from "./marks.ts"
 import { tlds } from "./places.ts"
-import { CUE, indexAt, type Scan } from "./scan.ts"
+import { indexAt, NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 
 const isTld = (label: string): boolean => {
   return tlds().has(label.toLowerCase())
@@ -25,9 +25,9 @@ const fileEnding = /^(?:png|jpe?g|gif|svg|webp|css|js|mjs|cjs|ts|tsx|jsx|map|py|
 const weakFileEnding = /^(?:md|sh|zip|app|so|pl|cc)$/i
 
 /** Characters of the longest user, host and part of a host (RFC 5321, RFC 1035). */
-const LONGEST_LOCAL = 64
-const LONGEST_DOMAIN = 253
-const LONGEST_LABEL = 63
+const MAX_CHARACTERS_OF_MAILBOX = 64
+const MAX_CHARACTERS_OF_HOST = 253
+const MAX_CHARACTERS_OF_HOST_LABEL = 63
 /** How sure an address is, written as one, in base64 and spelled out. */
 const SURE = { shape: 0.99, encoded: 0.9, spelled: 0.8 }
 /** Characters in front of an address in which a word or a scheme announces it, or the user of an address with a password. */
@@ -42,7 +42,7 @@ const SCHEME_END = "://"
 const localStart = (text: string, at: number): number => {
   const table = classes()
   let start = at
-  while (start > 0 && at - start < LONGEST_LOCAL) {
+  while (start > 0 && at - start < MAX_CHARACTERS_OF_MAILBOX) {
     const code = text.charCodeAt(start - 1)
     if ((table[code]! & (LETTER | DIGIT)) === 0 && !localMarks.has(code) && !isHighSurrogate(code)) break
     start--
@@ -53,7 +53,7 @@ const localStart = (text: string, at: number): number => {
 const domainEnd = (text: string, from: number): number => {
   const table = classes()
   let end = from
-  while (end < text.length && end - from < LONGEST_DOMAIN) {
+  while (end < text.length && end - from < MAX_CHARACTERS_OF_HOST) {
     const code = text.charCodeAt(end)
     if ((table[code]! & (LETTER | DIGIT)) === 0 && code !== Unit.POINT && code !== Unit.HYPHEN) break
     end++
@@ -109,7 +109,9 @@ const domainLength = (domain: string): number => {
     labels.pop()
   }
   if (labels.length < 2) return 0
-  for (const label of labels) if (label === "" || label.length > LONGEST_LABEL || label.startsWith("-")) return 0
+  for (const label of labels) {
+    if (label === "" || label.length > MAX_CHARACTERS_OF_HOST_LABEL || label.startsWith("-")) return 0
+  }
   if (labels.length === 2 && /^\d{1,2}x?$/.test(labels[0]!)) return 0
   return labels.join(".").length
 }
@@ -199,7 +201,7 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
   const mayBeSpelled = (scan.kinds & DOT) !== 0 || hasMark(scan, "[") || hasMark(scan, "(") || hasMark(scan, "{") ||
     hasMark(scan, "<") || spelledPoint.test(text)
   if (!mayBeSpelled) return
-  for (let i = 0; i < cues.length; i += CUE) {
+  for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     if ((cues.at[i]! & AT) === 0) continue
     let left = cues.at[i + 1]!
     let right = cues.at[i + 2]!
@@ -214,7 +216,7 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
     } else if (before !== " " || text[right] !== " ") continue
     while (text[left - 1] === " ") left--
     let start = left
-    while (start > 0 && left - start < LONGEST_LOCAL && /[\w.+-]/.test(text[start - 1]!)) start--
+    while (start > 0 && left - start < MAX_CHARACTERS_OF_MAILBOX && /[\w.+-]/.test(text[start - 1]!)) start--
     if (left - start < 1) continue
     const rest = textAfter(text, right, SPELLED_REACH)
     const domain = spelledDomain.exec(rest)
@@ -229,7 +231,7 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
       length = domain[0].lastIndexOf(labels[labels.length - 1]!) + labels[labels.length - 1]!.length
     }
     for (let words = 0; words < mostSpelled; words++) {
-      const more = spelledLocal.exec(textBefore(text, start, LONGEST_LOCAL))
+      const more = spelledLocal.exec(textBefore(text, start, MAX_CHARACTERS_OF_MAILBOX))
       if (more === null) break
       start -= more[0].length
     }

@@ -13,29 +13,26 @@ import { tlds } from "./places.ts"
 import { type Scan } from "./scan.ts"
 
 /** Characters of the longest value that is decoded: of an address of 64. */
-const LONGEST = 88
+const MAX_CHARACTERS_OF_ENCODED = 88
 /** Characters of the shortest value, of ten bytes: the scan lists tokens from one more on. */
-const SHORTEST = 14
+const MIN_CHARACTERS_OF_ENCODED = 14
 const PADS = "=="
 /** Bits of a character of base64, and of a byte. */
-const SIX_BITS = 6
-const BYTE_BITS = 8
-const BYTE = 0xff
-/** The first characters of the two rows of letters and of the digits, and where they stand in the alphabet. */
+const BITS_PER_BASE64_CHARACTER = 6
+const BITS_PER_BYTE = 8
+const BYTE_MASK = 0xff
+/** Values of the first small letter and the first digit in the alphabet of base64. */
 const SMALL_AT = 26
 const DIGITS_AT = 52
-const ZERO = 0x30
-const CAPITAL_A = 0x41
-const SMALL_A = 0x61
 
 /** What a character of base64 stands for; -1 for `-` and `_`, which no text of letters needs at its begin. */
 const valueOf = (unit: number): number =>
   isUpperLetter(unit)
-    ? unit - CAPITAL_A
+    ? unit - Unit.UPPER_A
     : isLowerLetter(unit)
-    ? unit - SMALL_A + SMALL_AT
+    ? unit - Unit.LOWER_A + SMALL_AT
     : isDigit(unit)
-    ? unit - ZERO + DIGITS_AT
+    ? unit - Unit.ZERO + DIGITS_AT
     : -1
 
 /** Whether a byte may be of a name or an address: no control, no sign of other texts. */
@@ -45,22 +42,22 @@ const isText = (byte: number): boolean =>
   byte === Unit.AT_SIGN || byte === Unit.UNDERSCORE || byte === Unit.PLUS
 
 const decoder = new TextDecoder("utf-8")
-const bytes = new Uint8Array(LONGEST)
+const bytes = new Uint8Array(MAX_CHARACTERS_OF_ENCODED)
 
 /** What a value stands for where all of it may be a name or an address, else nothing. Most values end with the first byte. */
 const decode = (text: string, start: number, end: number): string => {
-  if (end - start > LONGEST || end - start < SHORTEST) return ""
+  if (end - start > MAX_CHARACTERS_OF_ENCODED || end - start < MIN_CHARACTERS_OF_ENCODED) return ""
   let bits = 0
   let value = 0
   let length = 0
   for (let i = start; i < end; i++) {
     const next = valueOf(text.charCodeAt(i))
     if (next < 0) return ""
-    value = value << SIX_BITS | next
-    bits += SIX_BITS
-    if (bits < BYTE_BITS) continue
-    bits -= BYTE_BITS
-    const byte = value >> bits & BYTE
+    value = value << BITS_PER_BASE64_CHARACTER | next
+    bits += BITS_PER_BASE64_CHARACTER
+    if (bits < BITS_PER_BYTE) continue
+    bits -= BITS_PER_BYTE
+    const byte = value >> bits & BYTE_MASK
     if (!isText(byte)) return ""
     bytes[length++] = byte
   }
@@ -85,7 +82,7 @@ export const encoded = (scan: Scan): Encoded => {
   if (!hasMark(scan, "=")) return found
   const table = classes()
   for (let at = text.indexOf(PADS); at >= 0; at = text.indexOf(PADS, at + PADS.length)) {
-    const start = at - SHORTEST
+    const start = at - MIN_CHARACTERS_OF_ENCODED
     if (start < 0 || (table[unitAt(text, start - 1)]! & TOKEN) !== 0) continue
     const decoded = decode(text, start, at)
     if (decoded !== "") found.push({ decoded, start, end: at + PADS.length })

@@ -25,7 +25,7 @@ import {
 } from "./digits.ts"
 import { GROUP, type Groups } from "./groups.ts"
 import { nationalNumbers } from "./nationalNumbers.ts"
-import { CUE, type Scan, within } from "./scan.ts"
+import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
 import { eachCell, headerAt, type Tables } from "./tables.ts"
 
 /** How sure a number is, by what it was found by. */
@@ -53,9 +53,9 @@ const LEAST_CARD = 12
 const LONGEST_CARD = 19
 const CARD_MARGIN = 4
 /** Characters before a card in which a word may name it, say what else it is, or make up for its checksum. */
-const CARD_LEAD = 50
-const OTHER_LEAD = 24
-const UNCHECKED_LEAD = 30
+const CHARACTERS_BEFORE_CARD_FOR_CARD_CUE = 50
+const CHARACTERS_BEFORE_CARD_FOR_OTHER_CUE = 24
+const CHARACTERS_BEFORE_UNCHECKED_CARD = 30
 /** Characters of the longest account with its separators, and before it of the word for it. */
 const IBAN_REACH = 64
 const IBAN_LEAD = 20
@@ -80,14 +80,14 @@ const SSN_SECOND = 4
 const SSN_THIRD = 6
 const SSN_HYPHEN = 3
 /** Characters behind the word for a number of a state: of the rest of its name, and of the number. */
-const NAME_REACH = 24
-const GOVERNMENT_REACH = 72
+const CHARACTERS_AFTER_CUE_FOR_REST_OF_NAME = 24
+const CHARACTERS_AFTER_CUE_FOR_STATE_NUMBER = 72
 /** Letters and digits of the shortest number of a state, and its fewest digits. */
 const LEAST_GOVERNMENT = 6
 const LEAST_GOVERNMENT_DIGITS = 4
 /** Characters of the shortest and the longest cell with a number, and its fewest digits. */
 const LEAST_CELL = 4
-const LONGEST_CELL = 42
+const MAX_CHARACTERS_OF_NUMBER_CELL = 42
 const LEAST_CELL_DIGITS = 4
 
 const cardCue = /card|visa|master|amex|credit|debit|\bcc\b|payment|charge|karte|tarjeta|carte|carta|cartão/i
@@ -143,19 +143,25 @@ const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
       if (isRare && new Set(raw.match(cardMark)).size > 1) continue
       const digits = grouped ? raw.replace(cardMark, "") : raw
       const head = headerAt(tables, start)
-      const announced = cardCue.test(textBefore(text, start, CARD_LEAD)) || head !== undefined && cardCue.test(head)
+      const announced = cardCue.test(textBefore(text, start, CHARACTERS_BEFORE_CARD_FOR_CARD_CUE)) ||
+        head !== undefined && cardCue.test(head)
       if (luhn(digits) && isCardRange(digits) && !/^(\d)\1+$/.test(digits)) {
-        if (announced || !isSpacedOut && isStrongCard(digits) && !notCard.test(textBefore(text, start, OTHER_LEAD))) {
+        if (
+          announced ||
+          !isSpacedOut && isStrongCard(digits) &&
+            !notCard.test(textBefore(text, start, CHARACTERS_BEFORE_CARD_FOR_OTHER_CUE))
+        ) {
           add(start, start + raw.length, announced ? SURE.proven : SURE.checked, "card")
         }
       } else if (isRare || isSpacedOut) continue
       else if (
         grouped && /^4-(?:4-4-4|6-5)$/.test(shape) &&
-        /card|karte|tarjeta|carte/i.test(textBefore(text, start, UNCHECKED_LEAD))
+        /card|karte|tarjeta|carte/i.test(textBefore(text, start, CHARACTERS_BEFORE_UNCHECKED_CARD))
       ) {
         add(start, start + raw.length, SURE.cardShape, "card")
       } else if (
-        shape === "4-4-4-4" && /^(?:4\d|5[1-5]|6011)/.test(digits) && !notCard.test(textBefore(text, start, OTHER_LEAD))
+        shape === "4-4-4-4" && /^(?:4\d|5[1-5]|6011)/.test(digits) &&
+        !notCard.test(textBefore(text, start, CHARACTERS_BEFORE_CARD_FOR_OTHER_CUE))
       ) {
         add(start, start + raw.length, SURE.cardShape, "card")
       }
@@ -346,7 +352,7 @@ const silent = new Set(["wallet", "debit"])
 /** What follows a financial cue word. Windows are bounded; nothing is read twice. */
 const announced = (scan: Scan, add: Add): void => {
   const { cues, text, urls } = scan
-  for (let i = 0; i < cues.length; i += CUE) {
+  for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     if ((cues.at[i]! & FINANCE) === 0) continue
     const start = cues.at[i + 1]!
     const end = cues.at[i + 2]!
@@ -429,7 +435,7 @@ const government = (scan: Scan, add: Add): void => {
   }
   if (scan.cjk && digits.length > 0) eastAsianGovernment(scan, add)
   if ((scan.kinds & GOVERNMENT) === 0) return
-  for (let i = 0; i < cues.length; i += CUE) {
+  for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     if ((cues.at[i]! & GOVERNMENT) === 0) continue
     const end = cues.at[i + 2]!
     const word = text.slice(cues.at[i + 1]!, end).toLowerCase()
@@ -441,12 +447,12 @@ const government = (scan: Scan, add: Add): void => {
       if (
         needs &&
         !/^['’s]{0,2}[\s_]?(?:security|insurance|identity|identification|licen[cs]e|id|no|nr|number|num|#)/i.test(
-          textAfter(text, end, NAME_REACH)
+          textAfter(text, end, CHARACTERS_AFTER_CUE_FOR_REST_OF_NAME)
         )
       ) continue
       if (!needs && text.slice(cues.at[i + 1]!, end) !== word.toUpperCase()) continue
     }
-    const match = governmentAfter.exec(textAfter(text, end, GOVERNMENT_REACH))
+    const match = governmentAfter.exec(textAfter(text, end, CHARACTERS_AFTER_CUE_FOR_STATE_NUMBER))
     if (match === null) continue
     const plain = match[1]!.replace(/[^0-9A-Za-z]/g, "")
     if (plain.length < LEAST_GOVERNMENT || plain.replace(/\D/g, "").length < LEAST_GOVERNMENT_DIGITS) continue
@@ -462,7 +468,7 @@ const accountHead =
 
 const columns = (scan: Scan, tables: Tables, add: Add): void => {
   eachCell(scan.text, tables, (head, start, end) => {
-    if (end - start > LONGEST_CELL || end - start < LEAST_CELL || !accountHead.test(head)) return
+    if (end - start > MAX_CHARACTERS_OF_NUMBER_CELL || end - start < LEAST_CELL || !accountHead.test(head)) return
     const cell = scan.text.slice(start, end)
     if (!/^[A-Z]{0,6}[\dA-Z*]+(?:[ .-][\dA-Z*]+){0,8}$/i.test(cell)) return
     const digits = cell.replace(/\D/g, "").length

@@ -50,7 +50,7 @@ for (const { tells, words } of languages) {
 /** Letters of the longest of these words. */
 const MAX_LENGTH = 6
 /** Characters on both sides of a word that tell the language. */
-const REACH = 100
+const CHARACTERS_AROUND_WORD_FOR_LANGUAGE = 100
 /** Words of a language that tell it. */
 const MIN_TELLING = 3
 
@@ -59,6 +59,8 @@ export const isForeignWord = (text: string, start: number, end: number): boolean
   if (end - start > MAX_LENGTH) return false
   const languagesOfWord = byWord.get(text.slice(start, end).toLowerCase())
   if (languagesOfWord === undefined) return false
-  const around = `${textBefore(text, start, REACH)} ${textAfter(text, end, REACH)}`
+  const around = `${textBefore(text, start, CHARACTERS_AROUND_WORD_FOR_LANGUAGE)} ${
+    textAfter(text, end, CHARACTERS_AROUND_WORD_FOR_LANGUAGE)
+  }`
   return languagesOfWord.some((tells) => (around.match(tells)?.length ?? 0) >= MIN_TELLING)
 }

@@ -5,10 +5,10 @@
  */
 import type { Add } from "./addressText.ts"
 import { places, placesByFirstWord } from "./places.ts"
-import { CAPITAL, type Scan, within } from "./scan.ts"
+import { NUMBERS_PER_CAPITAL, type Scan, within } from "./scan.ts"
 
 /** How sure the name of a place is. */
-const SURE = 0.55
+const SCORE_OF_PLACE_NAME = 0.55
 
 /** Places that are words more often. */
 const notPlace = new Set(
@@ -22,7 +22,7 @@ export const geography = (scan: Scan, add: Add): void => {
   const known = places()
   const longer = placesByFirstWord()
   let reached = 0
-  for (let i = 0; i < capitals.length; i += CAPITAL) {
+  for (let i = 0; i < capitals.length; i += NUMBERS_PER_CAPITAL) {
     const start = capitals.at[i]!
     if (start < reached) continue
     const word = text.slice(start, capitals.at[i + 1]!)
@@ -34,7 +34,7 @@ export const geography = (scan: Scan, add: Add): void => {
     }
     if (found === "" && word.length > 2 && known.has(word) && !notPlace.has(word)) found = word
     if (found === "" || within(scan.urls, start) || within(scan.code, start)) continue
-    add(start, start + found.length, SURE, "place")
+    add(start, start + found.length, SCORE_OF_PLACE_NAME, "place")
     reached = start + found.length
   }
 }

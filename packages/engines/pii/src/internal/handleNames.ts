@@ -15,10 +15,10 @@ const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, OR
 /** Letters of the longest and the shortest given name at the front of a handle, and of the shortest rest that is a word. */
 const LONGEST_IN_HANDLE = 9
 const LEAST_IN_HANDLE = 4
-const LEAST_REST = 3
+const MIN_LETTERS_AFTER_NAME_IN_HANDLE = 3
 /** Letters of the shortest given and family name of which a handle is made, and of the initials before a family name. */
-const LEAST_GIVEN = 3
-const LEAST_FAMILY = 3
+const MIN_LETTERS_OF_GIVEN_IN_HANDLE = 3
+const MIN_LETTERS_OF_FAMILY_IN_HANDLE = 3
 const MOST_INITIALS = 2
 /** Letters of the shortest family name behind initials, and behind anything. */
 const LEAST_BEHIND_INITIALS = 4
@@ -63,7 +63,10 @@ const spellsName = (parts: ReadonlyArray<string>, lower: ReadonlyArray<string>):
 const startsWithName = (handle: string): boolean => {
   for (let length = Math.min(LONGEST_IN_HANDLE, handle.length); length >= LEAST_IN_HANDLE; length--) {
     const rest = handle.slice(length)
-    if (isGiven(handle.slice(0, length)) && (rest.length < LEAST_REST || isFamily(rest) || !isWord(handle))) {
+    if (
+      isGiven(handle.slice(0, length)) &&
+      (rest.length < MIN_LETTERS_AFTER_NAME_IN_HANDLE || isFamily(rest) || !isWord(handle))
+    ) {
       return rest.length === 0 || rest.length > 2 || /^\w{1,2}$/.test(rest)
     }
   }
@@ -72,7 +75,7 @@ const startsWithName = (handle: string): boolean => {
 
 /** Whether a word is a given name and a family name: `janedoe`, `timsmith`. */
 const isPair = (word: string): boolean => {
-  for (let cut = LEAST_GIVEN; cut <= word.length - LEAST_FAMILY; cut++) {
+  for (let cut = MIN_LETTERS_OF_GIVEN_IN_HANDLE; cut <= word.length - MIN_LETTERS_OF_FAMILY_IN_HANDLE; cut++) {
     const given = listedWord(word.slice(0, cut))
     const family = listedWord(word.slice(cut))
     if ((given & (GIVEN | GIVEN_AMBIGUOUS | PLAIN)) === 0 || (family & (FAMILY | FAMILY_AMBIGUOUS)) === 0) continue

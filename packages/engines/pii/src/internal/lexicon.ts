@@ -46,7 +46,7 @@ export const PLAIN = 4096
 /** A person whom one name is enough for. */
 export const FAMOUS = 8192
 /** A word or label that announces a name. */
-export const CUE = 16384
+export const NAME_CUE = 16384
 /** A verb that persons do, behind a name. */
 export const SPEECH = 32768
 
@@ -65,16 +65,16 @@ const lists: ReadonlyArray<readonly [number, string]> = [
   [WORDLIKE, Words.wordlike],
   [PLAIN, Words.plainNames],
   [FAMOUS, Words.famous],
-  [CUE, Words.cueWords],
+  [NAME_CUE, Words.cueWords],
   [SPEECH, Words.speechWords]
 ]
 
-const size = 1 << 16
-const slot = (hash: number): number => (hash ^ hash >>> 15) & size - 1
+const LEXICON_SLOTS = 1 << 16
+const slot = (hash: number): number => (hash ^ hash >>> 15) & LEXICON_SLOTS - 1
 
 /** Hash and bits of each word side by side: most words that are looked up lie in no cache, and one look is enough. */
 const build = (): Int32Array => {
-  const words = new Int32Array(size * 2)
+  const words = new Int32Array(LEXICON_SLOTS * 2)
   for (const [bit, list] of lists) {
     const separator = bit === PLACE ? Unit.BAR : Unit.SPACE
     const lower = bit === PLACE ? list.toLowerCase() : list
@@ -87,7 +87,7 @@ const build = (): Int32Array => {
       }
       if (hash === 0) continue
       let at = slot(hash)
-      while (words[at * 2 + 1] !== 0 && words[at * 2] !== hash) at = at + 1 & size - 1
+      while (words[at * 2 + 1] !== 0 && words[at * 2] !== hash) at = at + 1 & LEXICON_SLOTS - 1
       words[at * 2 + 1]! |= bit
       words[at * 2] = hash
       hash = 0
@@ -104,7 +104,7 @@ export const listed = (hash: number): number => {
   let at = slot(hash)
   let bits = words[at * 2 + 1]!
   while (bits !== 0 && words[at * 2] !== hash) {
-    at = at + 1 & size - 1
+    at = at + 1 & LEXICON_SLOTS - 1
     bits = words[at * 2 + 1]!
   }
   return bits
@@ -239,12 +239,12 @@ const lowerCaseToo =
 
 /** Bits of a hash that the filter looks at, and those of them that choose a bit of a byte. */
 const BLOOM_BITS = 18
-const BYTE_BITS = 3
+const BLOOM_BITS_WITHIN_BYTE = 3
 const bloomMask = (1 << BLOOM_BITS) - 1
-const bitMask = (1 << BYTE_BITS) - 1
+const bitMask = (1 << BLOOM_BITS_WITHIN_BYTE) - 1
 
 const bloomBits = (): Uint8Array => {
-  const bits = new Uint8Array(1 << BLOOM_BITS - BYTE_BITS)
+  const bits = new Uint8Array(1 << BLOOM_BITS - BLOOM_BITS_WITHIN_BYTE)
   for (const list of [Names.given, lowerCaseToo]) {
     let hash = 0
     for (let i = 0; i <= list.length; i++) {
@@ -253,7 +253,7 @@ const bloomBits = (): Uint8Array => {
         hash = step(hash, code)
         continue
       }
-      bits[(hash & bloomMask) >>> BYTE_BITS]! |= 1 << (hash & bitMask)
+      bits[(hash & bloomMask) >>> BLOOM_BITS_WITHIN_BYTE]! |= 1 << (hash & bitMask)
       hash = 0
     }
   }
@@ -267,4 +267,4 @@ export const bloom = (): Uint8Array => filter ??= bloomBits()
 
 /** Whether the filter holds a hash. */
 export const inBloom = (bits: Uint8Array, hash: number): boolean =>
-  (bits[(hash & bloomMask) >>> BYTE_BITS]! & 1 << (hash & bitMask)) !== 0
+  (bits[(hash & bloomMask) >>> BLOOM_BITS_WITHIN_BYTE]! & 1 << (hash & bitMask)) !== 0

@@ -15,7 +15,7 @@ import { textAfter, textBefore, unitAt } from "./around.ts"
 import { ADDRESS, BOX, POSTAL, UNIT } from "./cues.ts"
 import { geography } from "./geography.ts"
 import { countries } from "./places.ts"
-import { CUE, type Scan, within } from "./scan.ts"
+import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
 /** How sure an address is, by what it was found by. */
@@ -54,10 +54,10 @@ const LEAST_STREET = 6
 const LEAST_STREET_BEHIND = 8
 /** Characters of the shortest and the longest cell that is an address. */
 const LEAST_CELL = 4
-const LONGEST_CELL = 160
+const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 
 /** Characters that are read to tell a code at the end of an address. */
-const CODE_REACH = 10
+const CHARACTERS_AFTER_ADDRESS_FOR_CODE = 10
 /** Characters behind a number that tell dates and measures. */
 const MEASURE_REACH = 48
 /** Characters in front of a number in which a word may announce a street, or something less sure. */
@@ -68,12 +68,12 @@ const SMALL_REACH = 130
 /** Characters of the longest name of a street in front of its number. */
 const NAME_LEAD = 72
 /** Characters in front of a code that hold its town, and its state. */
-const TOWN_LEAD = 96
-const STATE_LEAD = 20
+const CHARACTERS_BEFORE_CODE_FOR_TOWN = 96
+const CHARACTERS_BEFORE_CODE_FOR_STATE = 20
 /** Characters in front of a word that tell whether a line begins there. */
-const LINE_LEAD = 9
+const CHARACTERS_BEFORE_PLACE_FOR_LINE_START = 9
 /** Characters behind a number or a code that tell what it goes on as. */
-const NEXT_REACH = 8
+const CHARACTERS_AFTER_CODE = 8
 
 const dateRange = new RegExp(`^\\d{1,2}-\\d{1,2} (?:${months})`)
 const dateFirst = new RegExp(`^\\d{1,4}(?:-\\d{1,2})?,? (?:${months})[a-z]*\\.?\\b`, "i")
@@ -157,7 +157,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
         if (found !== undefined && !within(scan.urls, start)) {
           add(start, start + found.length, found.score, found.reason)
           reached = start + found.length
-          if (coded.test(textBefore(text, reached, CODE_REACH))) closed = reached
+          if (coded.test(textBefore(text, reached, CHARACTERS_AFTER_ADDRESS_FOR_CODE))) closed = reached
           continue
         }
       }
@@ -344,7 +344,7 @@ const namedFirst = (
   if (tail === undefined) return undefined
   const whole = trimEnd(text.slice(begin, start) + tail)
   if (
-    whole.length < LEAST_STREET_BEHIND || /^\d{1,4}[:.]\d/.test(textAfter(text, start, NEXT_REACH)) ||
+    whole.length < LEAST_STREET_BEHIND || /^\d{1,4}[:.]\d/.test(textAfter(text, start, CHARACTERS_AFTER_CODE)) ||
     dateRange.test(tail)
   ) return undefined
   if (/ (?:19|20)\d\d$/.test(whole) && score < LEAST_WITH_YEAR) return undefined
@@ -367,24 +367,24 @@ const mayFollowState = (text: string, start: number): boolean => {
   while (at > 0 && start - at < 2 && unitAt(text, at - 1) === Unit.SPACE) at--
   if (unitAt(text, at - 1) === Unit.COMMA) at--
   if (unitAt(text, at - 1) === Unit.POINT) at--
-  while (at > 0 && start - at < STATE_LEAD && isLetter(unitAt(text, at - 1))) at--
+  while (at > 0 && start - at < CHARACTERS_BEFORE_CODE_FOR_STATE && isLetter(unitAt(text, at - 1))) at--
   return isUpperLetter(unitAt(text, at))
 }
 
 const zip = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
   const { text } = scan
-  const lead = textBefore(text, start, TOWN_LEAD)
-  if (/^[ \t]*(?:\n|$)/.test(textAfter(text, end, NEXT_REACH))) {
+  const lead = textBefore(text, start, CHARACTERS_BEFORE_CODE_FOR_TOWN)
+  if (/^[ \t]*(?:\n|$)/.test(textAfter(text, end, CHARACTERS_AFTER_CODE))) {
     if (countries().has(bareLine(lead))) {
       add(start, end, SURE.placed, "postal-code")
       return end
     }
   }
   if (!mayFollowState(text, start)) return -1
-  const state = Shapes.stateBefore.exec(lead.slice(-STATE_LEAD))
+  const state = Shapes.stateBefore.exec(lead.slice(-CHARACTERS_BEFORE_CODE_FOR_STATE))
   if (state === null || within(scan.urls, start)) return -1
   const city = Shapes.cityBefore.exec(lead.slice(lead.lastIndexOf("\n") + 1))
-  const plus = /^-\d{4}(?!\d)/.exec(textAfter(text, end, NEXT_REACH))
+  const plus = /^-\d{4}(?!\d)/.exec(textAfter(text, end, CHARACTERS_AFTER_CODE))
   const until = end + (plus === null ? 0 : ZIP_MORE)
   if (/[\d]/.test(text[until] ?? "")) return -1
   if (city !== null) add(inFront(text, start - city[0].length, floor), until, SURE.whole, "city-code")
@@ -430,7 +430,7 @@ const lonelyUnit = /(?:Apt|Suite|Apartment)\.? #?\d{1,5}(?=\s*(?:\n|$))/iy
 /** Parts of an address on a line of their own. */
 const lines = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
-  for (let i = 0; i < cues.length; i += CUE) {
+  for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     if ((cues.at[i]! & UNIT) === 0) continue
     const start = cues.at[i + 1]!
     const code = sticky(military, text, start)
@@ -438,7 +438,7 @@ const lines = (scan: Scan, add: Add): void => {
       add(start, start + code.length, SURE.military, "military")
       continue
     }
-    if (!/(?:^|\n)[ >?]{0,8}$/.test(textBefore(text, start, LINE_LEAD))) continue
+    if (!/(?:^|\n)[ >?]{0,8}$/.test(textBefore(text, start, CHARACTERS_BEFORE_PLACE_FOR_LINE_START))) continue
     const unit = sticky(lonelyUnit, text, start)
     if (unit !== undefined) add(start, start + unit.length, SURE.placed, "unit")
   }
@@ -453,7 +453,7 @@ const addressHead =
 const columns = (scan: Scan, tables: Tables, add: Add): void =>
   eachCell(scan.text, tables, (head, start, end) => {
     if (
-      addressHead.test(head) && end - start >= LEAST_CELL && end - start < LONGEST_CELL &&
+      addressHead.test(head) && end - start >= LEAST_CELL && end - start < MAX_CHARACTERS_OF_ADDRESS_CELL &&
       /\d/.test(scan.text.slice(start, end))
     ) add(start, end, SURE.labelled, "column")
   })

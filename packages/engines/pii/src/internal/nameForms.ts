@@ -9,7 +9,7 @@ import { hashOf, kindOf, NAME, SALUTE } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
 import { type Add, type Token, wordBefore } from "./nameTokens.ts"
-import { CUE, type Scan, within } from "./scan.ts"
+import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
 
 const {
   FAMILY,
@@ -29,18 +29,18 @@ const {
 } = Lexicon
 
 /** Characters of a line in front of a name and behind its start that tell the language, and whether anything has a capital. */
-const LINE_LEAD = 120
-const LINE_REACH = 80
+const CHARACTERS_OF_LINE_BEFORE_NAME = 120
+const CHARACTERS_OF_LINE_AFTER_NAME_START = 80
 /** Characters of the longest word behind or in front of a name. */
 const WORD_REACH = 24
 /** Characters in front of a name in which somebody is spoken to or introduced. */
 const GREETING_LEAD = 12
 /** Letters of the shortest given name in small letters that needs no list to confirm what stands behind it. */
-const LEAST_SURE = 4
+const MIN_LETTERS_OF_SURE_GIVEN_NAME = 4
 /** Characters of the longest address of mail behind a name, with its brackets. */
 const ADDRESS_REACH = 70
 /** Letters of the longest title, as in `prof`. */
-const LONGEST_TITLE = 4
+const MAX_LETTERS_OF_ABBREVIATED_TITLE = 4
 
 /** `john smith` where nobody presses shift. */
 export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
@@ -60,35 +60,39 @@ export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
     const sure = (facts & GIVEN) !== 0 && !isWord(word)
     if (within(scan.urls, start) || within(scan.code, start)) continue
     const next = /^ (\p{Ll}{3,20})(?![\p{L}\d_/@-]|\.\w)/u.exec(textAfter(text, end, WORD_REACH))
-    const lead = textBefore(text, start, LINE_LEAD)
-    const window = lead.slice(lead.lastIndexOf("\n") + 1) + text.slice(start, end + LINE_REACH)
+    const lead = textBefore(text, start, CHARACTERS_OF_LINE_BEFORE_NAME)
+    const window = lead.slice(lead.lastIndexOf("\n") + 1) + text.slice(start, end + CHARACTERS_OF_LINE_AFTER_NAME_START)
     const quiet = !/\p{Lu}/u.test(window.split("\n")[0]!)
     if (next !== null && word.length > 2) {
       const surname = next[1]!
       if (
         sure && (listedWord(surname) & (FAMILY | FAMILY_AMBIGUOUS)) !== 0 && toward.test(lead.slice(-GREETING_LEAD)) ||
         ((listedWord(surname) & FAMILY) !== 0 || sure && (listedWord(surname) & GIVEN) !== 0) && !isWord(surname) ||
-        sure && english.test(window) && /^[\0-\x7f]+$/.test(word) && (quiet || word.length > LEAST_SURE) &&
-          surname.length >= LEAST_SURE &&
+        sure && english.test(window) && /^[\0-\x7f]+$/.test(word) &&
+          (quiet || word.length > MIN_LETTERS_OF_SURE_GIVEN_NAME) &&
+          surname.length >= MIN_LETTERS_OF_SURE_GIVEN_NAME &&
           !isWord(surname) && /^[\0-\x7f]/.test(surname) &&
-          word.length >= LEAST_SURE && !commonForeign.test(window)
+          word.length >= MIN_LETTERS_OF_SURE_GIVEN_NAME && !commonForeign.test(window)
       ) {
         add(start, end + next[0].length, SURE.placed, "lower-case")
         continue
       }
     }
     if (!sure) continue
-    if (social && word.length >= LEAST_SURE && (facts & (STOP | WORDLIKE)) === 0 && !commonForeign.test(window)) {
+    if (
+      social && word.length >= MIN_LETTERS_OF_SURE_GIVEN_NAME && (facts & (STOP | WORDLIKE)) === 0 &&
+      !commonForeign.test(window)
+    ) {
       add(start, end, SURE.barely, "lower-case")
       continue
     }
     const [cue, gap] = wordBefore(text, start)
     if (
-      (listedWord(cue) & TITLE) !== 0 && /^\.? $/.test(gap) && cue.length <= LONGEST_TITLE ||
+      (listedWord(cue) & TITLE) !== 0 && /^\.? $/.test(gap) && cue.length <= MAX_LETTERS_OF_ABBREVIATED_TITLE ||
       relative.test(textBefore(text, start, WORD_REACH)) ||
       /(?:my name is|i'm|i am|called|named|call me|hi|hello|dear|hey) $/i.test(
           textBefore(text, start, GREETING_LEAD)
-        ) && word.length >= LEAST_SURE
+        ) && word.length >= MIN_LETTERS_OF_SURE_GIVEN_NAME
     ) {
       add(start, end, SURE.placed, "lower-case")
     }
@@ -150,7 +154,7 @@ const partWord =
 const demanded =
   /^(?:pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht|wymagane|bitte|optionnel|opcional|facultatif|facoltativo|unbekannt|inconnu|desconocido|desconhecido|sconosciuto|onbekend|okänd|nieznan[ey]|puste|неизвестно|bilinmiyor|aktualisiert)$/i
 /** Characters in front of the word that tell which part it is of. */
-const PART_LEAD = 8
+const CHARACTERS_BEFORE_WORD_FOR_PART = 8
 
 /** Whether a word is none of a name: of English, a label, what a form demands. */
 const isNoPart = (word: string): boolean => {
@@ -163,7 +167,10 @@ const isNoPart = (word: string): boolean => {
 /** Adds the part of a name behind its label, where one stands there. */
 const labelledPart = (text: string, start: number, end: number, add: Add): void => {
   const word = text.slice(start, end)
-  if (!partWord.test(word) && !(/^name$/i.test(word) && partLead.test(textBefore(text, start, PART_LEAD)))) return
+  if (
+    !partWord.test(word) &&
+    !(/^name$/i.test(word) && partLead.test(textBefore(text, start, CHARACTERS_BEFORE_WORD_FOR_PART)))
+  ) return
   const value = group(part, text, end)
   if (value === undefined || value.split(/[ -]/).some(isNoPart)) return
   const from = part.lastIndex - value.length
@@ -226,7 +233,7 @@ const group = (shape: RegExp, text: string, at: number): string | undefined => {
  */
 export const labelled = (scan: Scan, add: Add): void => {
   const { caseless, cues, text } = scan
-  for (let i = 0; i < cues.length; i += CUE) {
+  for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     const kinds = cues.at[i]!
     if ((kinds & (NAME | SALUTE)) === 0) continue
     const end = cues.at[i + 2]!

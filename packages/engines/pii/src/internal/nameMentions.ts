@@ -70,9 +70,9 @@ export class Known {
 const WORD_REACH = 24
 const WORD_BEFORE = 3
 /** Bits of a number. */
-const BITS = 32
+const BITS_PER_MASK = 32
 /** Letters of the shortest part that is looked for again. */
-const LEAST_LETTERS = 3
+const MIN_LETTERS_OF_REPEATED_PART = 3
 /** Letters of the shortest first word of a name that no list has and that is looked for again. */
 const LEAST_STRANGE_LETTERS = 4
 /** Score of a full name whose parts are believed. */
@@ -83,10 +83,13 @@ const LEAST_AMBIGUOUS_SCORE = 0.66
 /** Takes the parts of a full name that was found and ends at a position. */
 export const keep = (known: Known, first: Token, last: Token, end: number, score: number): void => {
   if (score < LEAST_SCORE) return
-  if (end - last.start >= LEAST_LETTERS && (last.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0) {
+  if (end - last.start >= MIN_LETTERS_OF_REPEATED_PART && (last.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0) {
     known.addFamily(last.start, end)
   }
-  if (first.length < LEAST_LETTERS || (first.facts & (PRODUCT | STOP | CAPS | ORGANISATION | WORDLIKE)) !== 0) return
+  if (
+    first.length < MIN_LETTERS_OF_REPEATED_PART ||
+    (first.facts & (PRODUCT | STOP | CAPS | ORGANISATION | WORDLIKE)) !== 0
+  ) return
   const sure = (first.facts & (GIVEN | WORD | PLACE)) === GIVEN
   // a word of no list has no other meaning that it could stand for alone
   const strange = first.facts === 0 && first.length >= LEAST_STRANGE_LETTERS
@@ -130,7 +133,7 @@ const isMeant = (text: string, token: Token): boolean => {
 }
 
 /** The bit of a length; lengths of no name share the last. */
-const bitOf = (length: number): number => 1 << Math.min(length, BITS - 1)
+const bitOf = (length: number): number => 1 << Math.min(length, BITS_PER_MASK - 1)
 
 /** A word with a capital in the query of a link: `?subject=hi%20Maria`. */
 const inQuery = /(?<=[=+]|%20)\p{Lu}\p{L}{2,39}(?![\p{L}\p{N}_-])/gu

@@ -11,7 +11,7 @@ import { hasMark } from "./marks.ts"
 import { BELIEVED, RECALLED, SURE } from "./nameSure.ts"
 import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
 import { countries } from "./places.ts"
-import { CUE, type Scan } from "./scan.ts"
+import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 
 const {
   CAPS,
@@ -45,13 +45,13 @@ const LEAST_UNLISTED = 4
 /** Letters of the shortest given name, and of the shortest word beside a family name. */
 const LEAST_GIVEN = 3
 /** Words of the longest name that only what stands around it makes one. */
-const MOST_WORDS = 3
+const MAX_WORDS_OF_INTRODUCED_NAME = 3
 /** Characters in front of a name in which somebody is introduced; of the longest word in front; of the longest verb behind. */
-const CUE_LEAD = 20
+const CHARACTERS_BEFORE_INTRODUCED_NAME = 20
 const WORD_LEAD = 28
 const VERB_REACH = 20
 /** Characters behind a word that tell whether it goes on. */
-const NEXT_REACH = 3
+const CHARACTERS_AFTER_WORD_OF_NAME = 3
 /** Characters for which talk has a mark. */
 const CHARACTERS_PER_MARK = 400
 
@@ -85,7 +85,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     if (
       context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
       first.length >= LEAST_UNLISTED &&
-      (strongCue.test(textBefore(text, first.start, CUE_LEAD)) || isGreeted(text, first))
+      (strongCue.test(textBefore(text, first.start, CHARACTERS_BEFORE_INTRODUCED_NAME)) || isGreeted(text, first))
     ) return SURE.placed
     if (
       (first.facts & FAMILY) !== 0 && (first.facts & (WORD | STOP | PLACE | ORGANISATION | CAPS)) === 0 &&
@@ -115,7 +115,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     standsAsName(text, first, last)
   ) return SURE.barely
   if (
-    context.coordinated && length <= MOST_WORDS && !caps &&
+    context.coordinated && length <= MAX_WORDS_OF_INTRODUCED_NAME && !caps &&
     (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
     (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 && !lastWord
   ) return SURE.placed
@@ -135,7 +135,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   if (context.cue && !lastWord && (first.facts & (WORD | STOP)) === 0 && first.length > 1) return SURE.announced
   if (
     !caps && (last.facts & FAMILY) !== 0 && !lastWord && (first.facts & (WORD | STOP | ORGANISATION | PLACE)) === 0 &&
-    first.length >= LEAST_GIVEN && length <= MOST_WORDS
+    first.length >= LEAST_GIVEN && length <= MAX_WORDS_OF_INTRODUCED_NAME
   ) return SURE.family
   // "Szabó Katalin": as in Hungary, where no word of the name is anything else
   if (
@@ -143,7 +143,8 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     ((first.facts | last.facts) & (WORD | STOP | PLACE | ORGANISATION | PRODUCT | CAPS)) === 0
   ) return SURE.family
   if (
-    !caps && !lastWord && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && length <= MOST_WORDS &&
+    !caps && !lastWord && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
+    length <= MAX_WORDS_OF_INTRODUCED_NAME &&
     spoken(text, last.end)
   ) return SURE.known
   return 0
@@ -184,7 +185,8 @@ const isGreetedWord = (word: string): boolean => roleEnding.test(word) || greete
 
 /** Whether somebody is greeted by a name: `Hi Romilda, …`. */
 const isGreeted = (text: string, { end, facts, start, word }: Token): boolean =>
-  (facts & PRODUCT) === 0 && unitAt(text, end) === Unit.COMMA && greeting.test(textBefore(text, start, CUE_LEAD)) &&
+  (facts & PRODUCT) === 0 && unitAt(text, end) === Unit.COMMA &&
+  greeting.test(textBefore(text, start, CHARACTERS_BEFORE_INTRODUCED_NAME)) &&
   ((facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)) !== 0 || !isGreetedWord(word))
 
 /** Verbs that follow the subject of a sentence and stand in no name. */
@@ -210,10 +212,10 @@ const MANIFOLD = WORD | PRODUCT | PLACE | GIVEN_AMBIGUOUS
 const standsAsName = (text: string, first: Token, last: Token): boolean => {
   if (lowerWordBefore(text, first.start) || isSubject(text, { start: first.start, end: last.end })) return true
   if ((first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", ") {
-    return /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + NEXT_REACH))
+    return /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + CHARACTERS_AFTER_WORD_OF_NAME))
   }
   return (first.facts & MANIFOLD) === 0 && begins(text, first.start) &&
-    goesOn.test(text.slice(last.end, last.end + NEXT_REACH))
+    goesOn.test(text.slice(last.end, last.end + CHARACTERS_AFTER_WORD_OF_NAME))
 }
 
 const saidBefore = (text: string, start: number): boolean => {
@@ -236,7 +238,7 @@ const lively = (text: string, token: Token): boolean => {
   }
   const certain = (token.facts & GIVEN) !== 0 && (token.facts & WORD) === 0
   return token.length > 2 && (certain || lowerWordBefore(text, token.start)) &&
-    !/^(?: \p{Lu}|[-_/@]\w)/u.test(textAfter(text, token.end, NEXT_REACH))
+    !/^(?: \p{Lu}|[-_/@]\w)/u.test(textAfter(text, token.end, CHARACTERS_AFTER_WORD_OF_NAME))
 }
 
 /** Marks of talk that a text has to have, unless it is as short as one message and has a word of talk. */
@@ -255,7 +257,7 @@ const heart = "\u2764"
 /** What stands in front of such a sign in code. */
 const inCode = /[;:()[\]{}<]$|\w\([\w:]+$/
 /** Characters of the longest name of an argument with its bracket. */
-const LONGEST_LABEL = 32
+const MAX_CHARACTERS_OF_ARGUMENT = 32
 /** Characters of one message. */
 const SHORT_TALK = 280
 
@@ -285,7 +287,7 @@ const emphasesIn = (scan: Scan): number => {
   const isSaid = (at: number, end: number): boolean =>
     text[at] === "!"
       ? !/[\w$([{]/.test(text[end] ?? "")
-      : !/[\p{L}\p{N}]/u.test(text[end] ?? "") && !inCode.test(textBefore(text, at, LONGEST_LABEL))
+      : !/[\p{L}\p{N}]/u.test(text[end] ?? "") && !inCode.test(textBefore(text, at, MAX_CHARACTERS_OF_ARGUMENT))
   let count = countOf(text, face) + countOf(text, heart)
   for (const [mark, sign] of emphases) if (hasMark(scan, mark)) count += countOf(text, sign, isSaid)
   return count
@@ -306,7 +308,7 @@ export const isSocial = (scan: Scan): boolean => {
     if (/\s/.test(before) && (isBehind ? /^# ?[A-Za-z]/ : /^#[A-Za-z]/).test(text.slice(at, at + 3))) marks++
   }
   let words = 0
-  for (let i = 0; i < cues.length; i += CUE) if ((cues.at[i]! & CHAT) !== 0) words++
+  for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) if ((cues.at[i]! & CHAT) !== 0) words++
   marks += words
   return (marks >= LEAST_MARKS || words > 0 && text.length < SHORT_TALK) && marks * CHARACTERS_PER_MARK > text.length
 }

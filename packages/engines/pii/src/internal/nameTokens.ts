@@ -10,11 +10,11 @@ import { textBefore, unitAt } from "./around.ts"
 import { step } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import { pairsOf } from "./pairs.ts"
-import { CAPITAL, type Scan } from "./scan.ts"
+import { NUMBERS_PER_CAPITAL, type Scan } from "./scan.ts"
 
 /** Characters of the longest gap between a word and the name it announces, of the longest such word, and of both. */
-const LONGEST_GAP = 9
-const LONGEST_CUE = 14
+const MAX_CHARACTERS_BETWEEN_CUE_AND_NAME = 9
+const MAX_CHARACTERS_OF_NAME_CUE = 14
 const SAID_LEAD = 18
 /** Characters of the longest word of a name, and of the longest gap between two: particles. */
 const LONGEST_NAME = 40
@@ -40,7 +40,7 @@ for (const mark of " \n\"'*_:,.|=-`\t[") gapMarks[mark.charCodeAt(0)] = 1
 /** Where the gap before a position begins, looked for in a small window. */
 const gapStart = (text: string, start: number): number => {
   let end = start
-  while (end > 0 && start - end < LONGEST_GAP) {
+  while (end > 0 && start - end < MAX_CHARACTERS_BETWEEN_CUE_AND_NAME) {
     const code = text.charCodeAt(end - 1)
     if (code > Unit.LAST_ASCII || gapMarks[code] === 0) break
     end--
@@ -51,7 +51,7 @@ const gapStart = (text: string, start: number): number => {
 const wordStart = (text: string, end: number): number => {
   const table = classes()
   let from = end
-  while (from > 0 && end - from < LONGEST_CUE) {
+  while (from > 0 && end - from < MAX_CHARACTERS_OF_NAME_CUE) {
     const code = text.charCodeAt(from - 1)
     if ((table[code]! & LETTER) === 0 && code !== Unit.APOSTROPHE) break
     from--
@@ -79,7 +79,7 @@ export const cueBefore = (text: string, start: number): readonly [string, string
     if (code > Unit.LAST_ASCII) return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
     hash = step(hash, lower(code))
   }
-  if ((Lexicon.listed(hash) & (Lexicon.TITLE | Lexicon.CUE)) === 0) return none
+  if ((Lexicon.listed(hash) & (Lexicon.TITLE | Lexicon.NAME_CUE)) === 0) return none
   return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
 }
 
@@ -90,7 +90,7 @@ const placeHeads = new Set(
 /** Those that are written with a point. */
 const abbreviatedHeads = new Set("st ste mt ft".split(" "))
 /** Letters of the longest of them, and the first letters of all. */
-const LONGEST_HEAD = 6
+const MAX_LETTERS_OF_PARTICLE = 6
 const headLetters = new Uint8Array(Unit.BEYOND_ASCII)
 for (const letter of "CFLMPS") headLetters[letter.charCodeAt(0)] = 1
 
@@ -101,7 +101,7 @@ export const namesPlace = (text: string, start: number): boolean => {
   const pointed = unitAt(text, start - 2) === Unit.POINT
   const end = pointed ? start - 2 : start - 1
   const from = wordStart(text, end)
-  if (from === end || end - from > LONGEST_HEAD || headLetters[text.charCodeAt(from)] !== 1) return false
+  if (from === end || end - from > MAX_LETTERS_OF_PARTICLE || headLetters[text.charCodeAt(from)] !== 1) return false
   return (pointed ? abbreviatedHeads : placeHeads).has(text.slice(from, end).toLowerCase())
 }
 
@@ -112,7 +112,7 @@ const weakCues = new Set(
 
 export const isCue = (text: string, start: number, word: string, gap: string): boolean => {
   const facts = word === "" ? 0 : Lexicon.listedWord(word)
-  if ((facts & Lexicon.CUE) === 0) return false
+  if ((facts & Lexicon.NAME_CUE) === 0) return false
   if (gap.length > 1 && /\n\s*\n|[.]\s/.test(gap) && (facts & Lexicon.TITLE) === 0) return false
   if (!weakCues.has(word)) return true
   const lead = textBefore(text, start, SAID_LEAD)
@@ -174,7 +174,7 @@ export const tokensOf = (scan: Scan): Array<Token> => {
   const { capitals, text, urls } = scan
   const tokens: Array<Token> = []
   let url = 0
-  for (let i = 0; i < capitals.length; i += CAPITAL) {
+  for (let i = 0; i < capitals.length; i += NUMBERS_PER_CAPITAL) {
     const start = capitals.at[i]!
     const end = capitals.at[i + 1]!
     if (end - start > LONGEST_NAME) continue

@@ -119,9 +119,8 @@ const ranges = [
   { first: 0x6f0, last: 0x6f9, plain: 0x30 },
   { first: 0x966, last: 0x96f, plain: 0x30 }
 ]
-/** The last unit before the surrogates, and the space that does not break. */
+/** The last unit before the surrogates. */
 const LAST_PLAIN = 0xd7ff
-const NO_BREAK_SPACE = 0xa0
 
 const plainUnit = (unit: string): string => {
   const code = unit.charCodeAt(0)
@@ -175,7 +174,7 @@ export const normalise = (original: string): Plain => {
     else if (match[2] !== undefined || match[3] !== undefined) {
       const code = match[2] === undefined ? Number.parseInt(match[3]!, 16) : Number(match[2])
       if (code < Unit.SPACE || code > LAST_PLAIN) continue
-      unit = String.fromCharCode(code === NO_BREAK_SPACE ? Unit.SPACE : code)
+      unit = String.fromCharCode(code === Unit.NO_BREAK_SPACE ? Unit.SPACE : code)
     } else if (match[4] !== undefined) unit = named[match[4].toLowerCase()]!
     else if (match[5] !== undefined) {
       unit = match[5].normalize("NFKC")

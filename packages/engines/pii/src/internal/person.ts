@@ -59,19 +59,19 @@ const {
 const sureTitles = new Set(sureTitleWords.split(" "))
 
 /** Words that are looked at as one row of a name. */
-const LONGEST_ROW = 12
+const MAX_WORDS_OF_NAME_ROW = 12
 /** Letters of the longest title, and of the shortest lone given name. */
-const LONGEST_TITLE = 9
+const MAX_LETTERS_OF_TITLE = 9
 const LEAST_GIVEN = 3
 /** Characters between two names of a list: `, and `. */
 const LONGEST_CONJUNCTION = 6
 /** Characters behind and in front of a word that tell what it is of. */
-const NEXT_REACH = 3
+const CHARACTERS_AFTER_NAME = 3
 const LIST_REACH = 5
-const BEFORE_REACH = 3
+const CHARACTERS_BEFORE_NAME = 3
 const ARTICLE_REACH = 6
 /** Characters of the longest cell that is a name. */
-const LONGEST_CELL = 60
+const MAX_CHARACTERS_OF_NAME_CELL = 60
 
 /** Middle names of Vietnam, behind which the given name stands. */
 const middleNames = new Set(["Văn", "Thị"])
@@ -116,7 +116,7 @@ const isNamedMonth = (text: string, month: Token, next: Token | undefined): bool
 
 /** Whether a word is the title of the one behind it: `Mayor Ito`, and not `Plaza Mayor de Madrid`. */
 const isTitle = (text: string, token: Token): boolean =>
-  (token.facts & TITLE) !== 0 && token.length <= LONGEST_TITLE &&
+  (token.facts & TITLE) !== 0 && token.length <= MAX_LETTERS_OF_TITLE &&
   (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
 
 /** Independent signs of a name whose parts are looked for in the rest of the text. */
@@ -159,7 +159,9 @@ const findings = (
       continue
     }
     let last = i
-    while (last + 1 < tokens.length && last - i < LONGEST_ROW - 1 && joined(text, tokens[last]!, tokens[last + 1]!)) {
+    while (
+      last + 1 < tokens.length && last - i < MAX_WORDS_OF_NAME_ROW - 1 && joined(text, tokens[last]!, tokens[last + 1]!)
+    ) {
       last++
     }
     const [word, gap] = cueBefore(text, head.start)
@@ -237,8 +239,8 @@ const findings = (
 }
 
 /** Names that make a list one of names, and fewest of a list. */
-const LEAST_SURE_LISTED = 2
-const LEAST_LISTED = 3
+const MIN_SURE_NAMES_OF_LIST = 2
+const MIN_NAMES_OF_LIST = 3
 
 const isSureGiven = ({ facts }: Token): boolean =>
   (facts & (GIVEN | STOP | PLACE | PRODUCT | CAPS)) === GIVEN && (facts & (WORD | PLAIN)) !== WORD
@@ -266,10 +268,10 @@ const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): vo
   while (from < tokens.length) {
     let to = from + 1
     while (isNextListed(text, tokens[to - 1]!, tokens[to])) to++
-    if (to - from >= LEAST_LISTED) {
+    if (to - from >= MIN_NAMES_OF_LIST) {
       const list = tokens.slice(from, to).filter((_, index) => isAlone(tokens, from + index))
       const sure = list.filter(isSureGiven).length
-      if (sure >= LEAST_SURE_LISTED && sure * 2 >= list.length && list.every(isListable)) {
+      if (sure >= MIN_SURE_NAMES_OF_LIST && sure * 2 >= list.length && list.every(isListable)) {
         for (const { end, start } of list) add(start, end, SURE.placed, "list")
       }
     }
@@ -289,11 +291,11 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
   if (recall) return true
   if ((facts & PLACE) !== 0) return false
   if (within(scan.code, token.start)) return false
-  const after = textAfter(text, token.end, NEXT_REACH)
+  const after = textAfter(text, token.end, CHARACTERS_AFTER_NAME)
   if (/^(?:[-_/\\@.:][\w]|\(|™|®| \d)/.test(after)) return false
   // followed by another capital that is no part of a name: a firm, a street, a title
   if (/^ [\p{Lu}\d]/u.test(after)) return false
-  const before = textBefore(text, token.start, BEFORE_REACH)
+  const before = textBefore(text, token.start, CHARACTERS_BEFORE_NAME)
   if (namesPlace(text, token.start)) return false
   const lowerBefore = lowerWordBefore(text, token.start) ||
     before.endsWith(" ") && (Lexicon.factsOf(wordBefore(text, token.start)[0]) & STOP) !== 0 &&
@@ -344,7 +346,7 @@ export const ruledPersons = (
   if (scan.lower.length > 0) lowerCase(scan, social, add)
   if ((scan.kinds & (NAME | SALUTE)) !== 0) labelled(scan, add)
   if (hasMark(scan, ",")) familyFirst(scan.text, tokens, add)
-  if (tokens.length >= LEAST_LISTED) listedNames(scan, tokens, add)
+  if (tokens.length >= MIN_NAMES_OF_LIST) listedNames(scan, tokens, add)
   if (hasMark(scan, "@")) handles(scan, social, recall, add)
   if (hasMark(scan, "#")) tags(scan, add)
   if (hasMark(scan, "*")) maskedNames(scan.text, add)
@@ -354,7 +356,7 @@ export const ruledPersons = (
   if (tables.length > 0) {
     eachCell(scan.text, tables, (head, start, end) => {
       if (
-        !nameHead.test(head) || end - start > LONGEST_CELL ||
+        !nameHead.test(head) || end - start > MAX_CHARACTERS_OF_NAME_CELL ||
         /^(?:user|account|author|owner|holder|card)/i.test(head) && !/\s/.test(scan.text.slice(start, end))
       ) return
       const cell = scan.text.slice(start, end)

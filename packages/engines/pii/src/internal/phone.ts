@@ -12,7 +12,7 @@ import { textAfter, textBefore, unitAt } from "./around.ts"
 import { DIAL } from "./cues.ts"
 import { GROUP, type Groups, LEAST_DIGITS } from "./groups.ts"
 import { isAnnounced, isOtherNumber } from "./phoneCues.ts"
-import { CUE, type Scan, within } from "./scan.ts"
+import { NUMBERS_PER_CUE, type Scan, within } from "./scan.ts"
 import { headerAt, type Tables } from "./tables.ts"
 
 const shape =
@@ -39,7 +39,7 @@ const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
 /** Ten digits in pairs, as in France: too many pairs for a date or an address of a network. */
 const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
 /** Digits of the longest number (E.164). */
-const MOST_DIGITS = 15
+const MAX_DIGITS_OF_PHONE = 15
 /** Digits of the shortest and of the longest number in a link, where it may be one of a country or a service. */
 const LEAST_LINKED = 5
 const MOST_LINKED = 16
@@ -64,7 +64,7 @@ const SURE = {
   weak: 0.7
 }
 /** What a number has to reach. */
-const LEAST_SURE = 0.6
+const MIN_SCORE_OF_PHONE = 0.6
 
 /** Characters in front of a number in which a word may announce it, and those in which it outweighs one against it. */
 const CUE_REACH = 40
@@ -77,9 +77,9 @@ const LEAD_MARKS = 3
 /** Characters before the first double space or point of a number that ends there. */
 const LEAST_BEFORE_GAP = 7
 /** Characters of the windows in which numbers are sought, of what is seen before each, and of the longest number. */
-const WINDOW = 240
-const WINDOW_LEAD = 12
-const LONGEST_NUMBER = 48
+const CHARACTERS_OF_PHONE_WINDOW = 240
+const CHARACTERS_BEFORE_PHONE_WINDOW = 12
+const MAX_CHARACTERS_OF_PHONE = 48
 
 const digitsOf = (text: string): number => {
   let digits = 0
@@ -110,7 +110,7 @@ const mayHaveExtension = (text: string): boolean => {
 
 /** The number of an item of a list in front of a number, and characters in front of it that tell whether a line begins there. */
 const item = /^\d{1,3}[.)] +(?=[+(\d])/
-const LINE_LEAD = 9
+const CHARACTERS_BEFORE_PHONE_FOR_LINE_START = 9
 
 /** Digits of the longest number of an item. */
 const LONGEST_ITEM = 3
@@ -127,7 +127,9 @@ const mayBeItem = (raw: string): boolean => {
 const markerOf = (text: string, start: number, raw: string): number => {
   if (!mayBeItem(raw)) return 0
   const length = item.exec(raw)?.[0].length ?? 0
-  return length > 0 && /(?:^|\n)[ \t>*_-]{0,8}$/.test(textBefore(text, start, LINE_LEAD)) ? length : 0
+  return length > 0 && /(?:^|\n)[ \t>*_-]{0,8}$/.test(textBefore(text, start, CHARACTERS_BEFORE_PHONE_FOR_LINE_START))
+    ? length
+    : 0
 }
 
 /** A number of North America with all its marks, and other numbers that blanks part from it. */
@@ -243,7 +245,7 @@ const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y
 /** `tel:+41%2041…`, also where a link is written out. */
 const uris = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
-  for (let i = 0; i < cues.length; i += CUE) {
+  for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     if ((cues.at[i]! & DIAL) === 0 || unitAt(text, cues.at[i + 2]!) !== Unit.COLON) continue
     dialled.lastIndex = cues.at[i + 2]!
     const match = dialled.exec(text)
@@ -292,7 +294,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       const tail = mayHaveExtension(raw) ? extension.exec(raw) : null
       const core = tail === null ? raw : raw.slice(0, -tail[0].length)
       const digits = digitsOf(core)
-      if (digits < LEAST_DIGITS || digits > MOST_DIGITS) continue
+      if (digits < LEAST_DIGITS || digits > MAX_DIGITS_OF_PHONE) continue
       const lead = textBefore(text, start, CUE_REACH)
       const lastBreak = lead.lastIndexOf("\n")
       const before = lastBreak < 0 || /\S$/.test(lead) ? lead : lead.replace(/\s*\n\s*$/, " ")
@@ -317,7 +319,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       ) continue
       if (hasUnit(text, start + raw.length)) continue
       const score = judge(core, digits, { cue: announced, uri, column, country }, ask)
-      if (score >= LEAST_SURE) {
+      if (score >= MIN_SCORE_OF_PHONE) {
         out.push({
           start,
           end: start + raw.length,
@@ -334,15 +336,17 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
 const nextIn = (text: string, limit: number): RegExpExecArray | null => {
   let from = shape.lastIndex
   while (from < limit) {
-    const base = Math.max(0, from - WINDOW_LEAD)
+    const base = Math.max(0, from - CHARACTERS_BEFORE_PHONE_WINDOW)
     shape.lastIndex = from - base
-    const match = shape.exec(text.slice(base, Math.min(limit, from + WINDOW) + LONGEST_NUMBER))
+    const match = shape.exec(
+      text.slice(base, Math.min(limit, from + CHARACTERS_OF_PHONE_WINDOW) + MAX_CHARACTERS_OF_PHONE)
+    )
     if (match !== null && base + match.index < limit) {
       shape.lastIndex += base
       match.index += base
       return match
     }
-    from += WINDOW
+    from += CHARACTERS_OF_PHONE_WINDOW
   }
   shape.lastIndex = limit
   return null

@@ -8,7 +8,7 @@ import { hashOf, kindOf, SECRET } from "./cues.ts"
 import { placeholder } from "./secretWorth.ts"
 
 /** Characters behind a label that are read. */
-const REACH = 120
+const CHARACTERS_AFTER_PASSWORD_LABEL = 120
 /** Characters of the shortest password. */
 const MIN_LENGTH = 4
 /** Words of the shortest phrase. */
@@ -53,7 +53,7 @@ export const plainPassword = (
   text: string,
   { end, isPin, word }: { readonly end: number; readonly isPin: boolean; readonly word: string }
 ): { readonly start: number; readonly end: number } | undefined => {
-  const window = textAfter(text, end, REACH)
+  const window = textAfter(text, end, CHARACTERS_AFTER_PASSWORD_LABEL)
   const at = (match: RegExpExecArray, value: string) => {
     const start = end + match.index + match[0].lastIndexOf(value)
     return { start, end: start + value.length }

@@ -14,8 +14,8 @@ import { MarkBits, type Marks } from "./marks.ts"
 import { OffsetList, type Offsets } from "./offsets.ts"
 
 /** Numbers of one entry in the lists of words with capitals and of cue words. */
-export const CAPITAL = 3
-export const CUE = 3
+export const NUMBERS_PER_CAPITAL = 3
+export const NUMBERS_PER_CUE = 3
 
 /** Anchors, each list in the order of the text. They are those of the text that was scanned last: the next takes their room. */
 export interface Scan {
@@ -189,7 +189,7 @@ const scriptOf = (unit: number, kind: number): number => {
 const SMALL = LETTER | TOKEN
 
 /** Letters of the shortest given name in small letters. */
-const LEAST_NAME = 3
+const MIN_LETTERS_OF_LOWERCASE_NAME = 3
 
 /**
  * The word that is being read. Where small letters meet a capital it has parts, `apiKey`, `HTTPServer`, and each of them
@@ -377,7 +377,7 @@ class Pass {
     this.cutToken(start)
     if (end < length && (bits & LETTER) !== 0) return this.readWord(start, SMALL)
     this.cues.add(hash, start, end)
-    if (end - start >= LEAST_NAME) this.small(start, end, hash)
+    if (end - start >= MIN_LETTERS_OF_LOWERCASE_NAME) this.small(start, end, hash)
     this.tokenEnd = end
     return end
   }
@@ -387,7 +387,9 @@ class Pass {
     word.read(text, start, kind, this.cues)
     const isCapital = (kind & UPPER) !== 0
     const end = isCapital ? this.capital(start) : word.end
-    if (!isCapital && word.partStart === start && end - start >= LEAST_NAME) this.small(start, word.end, word.hash)
+    if (!isCapital && word.partStart === start && end - start >= MIN_LETTERS_OF_LOWERCASE_NAME) {
+      this.small(start, word.end, word.hash)
+    }
     this.tokenEnd = word.isAscii ? end : -1
     if ((word.scripts & EAST_ASIAN) !== 0 && !word.isAscii) this.openToken(start, end)
     return end
@@ -427,7 +429,10 @@ class Pass {
   private small(start: number, end: number, hash: number): void {
     const { links, text } = this
     if (inBloom(bloom(), hash)) this.lower.pair(start, end)
-    if (hash === www && end - start === LEAST_NAME && unitAt(text, end) === Unit.POINT && start >= links.end) {
+    if (
+      hash === www && end - start === MIN_LETTERS_OF_LOWERCASE_NAME && unitAt(text, end) === Unit.POINT &&
+      start >= links.end
+    ) {
       links.open(text, start, LONGEST_BARE_LINK, false)
     }
   }

@@ -38,7 +38,7 @@ const arabicPlain = (word: string): string =>
 const arabicWord = /[\u0620-\u065f\u066e-\u06d3]+/g
 
 /** Words of the longest Arabic name that is taken as one. */
-const MOST_WORDS = 6
+const MAX_WORDS_OF_ARABIC_NAME = 6
 
 interface Word {
   readonly start: number
@@ -51,7 +51,7 @@ const touches = (text: string, left: Word, right: Word): boolean =>
   right.start - left.end === 1 && text[left.end] === " "
 
 /** Letters of the shortest family name with the article. */
-const LEAST_FAMILY = 4
+const MIN_LETTERS_OF_FAMILY_WITH_ARTICLE = 4
 
 /** Whether a word is `son of` and a given name in one, as in the Maghreb: `بنعلي`. */
 const isGluedSon = (word: string): boolean => word.startsWith("بن") && arabicGiven.has(word.slice(2))
@@ -60,7 +60,7 @@ const isGluedSon = (word: string): boolean => word.startsWith("بن") && arabicG
 const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, titled: boolean): number => {
   let count = 0
   let known = 0
-  while (count < MOST_WORDS) {
+  while (count < MAX_WORDS_OF_ARABIC_NAME) {
     const word = words[at + count]
     if (word === undefined || count > 0 && !touches(text, words[at + count - 1]!, word)) break
     const next = words[at + count + 1]
@@ -75,7 +75,8 @@ const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, title
       count++
       known++
     } else if (
-      count > 0 && word.plain.length >= LEAST_FAMILY && word.plain.startsWith("ال") && !notFamily.has(word.plain)
+      count > 0 && word.plain.length >= MIN_LETTERS_OF_FAMILY_WITH_ARTICLE && word.plain.startsWith("ال") &&
+      !notFamily.has(word.plain)
     ) {
       // the family, which ends a name but for whose son its bearer is
       count++

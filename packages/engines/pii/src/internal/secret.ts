@@ -28,10 +28,10 @@ const mayBeSecret = (text: string, start: number): boolean =>
   /hooks?\.|webhook|discord|api\.tel/.test(textAfter(text, start + scheme.length, HOST_REACH))
 
 /** Characters before a token that may belong to it, parts that they are in, characters of the longest part and signs that end one. */
-const LONGEST_LEAD = 64
-const MOST_PARTS = 3
-const LONGEST_PART = 40
-const MOST_SIGNS = 2
+const MAX_CHARACTERS_BEFORE_TOKEN = 64
+const MAX_PARTS_BEFORE_TOKEN = 3
+const MAX_CHARACTERS_OF_PART_BEFORE_TOKEN = 40
+const MAX_SIGNS_AFTER_PART = 2
 
 /** Units of ASCII that are of a part, and those that end one: `$` does both. */
 const OF_PART = 1
@@ -48,14 +48,16 @@ const isInPart = (unit: number, kind: number): boolean => unit < Unit.BEYOND_ASC
  * a part and ends one, so that an expression would try every way to tell them apart.
  */
 const leadOf = (text: string, start: number): number => {
-  const floor = Math.max(0, start - LONGEST_LEAD)
+  const floor = Math.max(0, start - MAX_CHARACTERS_BEFORE_TOKEN)
   let at = start
-  for (let part = 0; part < MOST_PARTS; part++) {
+  for (let part = 0; part < MAX_PARTS_BEFORE_TOKEN; part++) {
     const end = at
-    while (at > floor && end - at < MOST_SIGNS && isInPart(text.charCodeAt(at - 1), ENDS_PART)) at--
+    while (at > floor && end - at < MAX_SIGNS_AFTER_PART && isInPart(text.charCodeAt(at - 1), ENDS_PART)) at--
     if (at === end) break
     const last = at
-    while (at > floor && last - at < LONGEST_PART && isInPart(text.charCodeAt(at - 1), OF_PART)) at--
+    while (
+      at > floor && last - at < MAX_CHARACTERS_OF_PART_BEFORE_TOKEN && isInPart(text.charCodeAt(at - 1), OF_PART)
+    ) at--
   }
   return at
 }
@@ -184,7 +186,7 @@ const LONGEST_LINE = 80
 const LONGEST_BLOCK = 20_000
 const LONGEST_OPEN = 8_000
 /** Characters of the shortest key in a block. */
-const LEAST_KEY = 9
+const MIN_CHARACTERS_OF_KEY_IN_BLOCK = 9
 
 const base64Line = /[A-Za-z0-9+/=]{16,}/g
 
@@ -219,7 +221,9 @@ const keys = (scan: Scan, add: Add): void => {
       }
       const foot = body.lastIndexOf(END)
       if (foot >= 0) add(from + foot, end, SURE.key, "private-key")
-    } else if (body.replace(/-----END[\s\S]*$/, "").replace(/\s|\\[nr]/g, "").length >= LEAST_KEY) {
+    } else if (
+      body.replace(/-----END[\s\S]*$/, "").replace(/\s|\\[nr]/g, "").length >= MIN_CHARACTERS_OF_KEY_IN_BLOCK
+    ) {
       add(at, end, SURE.key, "private-key")
     }
     at = text.indexOf(BEGIN, end)
@@ -301,8 +305,8 @@ const SIGNATURE = "&sig="
 /** Characters of the shortest signature with its name. */
 const LEAST_SIGNATURE = 20
 /** Characters of the longest name of a variable in front of a query with its sign, and fewest of one. */
-const NAME_REACH = 48
-const LEAST_NAME = 5
+const MAX_CHARACTERS_OF_VARIABLE = 48
+const MIN_CHARACTERS_OF_VARIABLE = 5
 
 /**
  * Shared access signatures outside of addresses: what a query may do, until when, and its signature, as they stand in a
@@ -319,8 +323,8 @@ const signedQueries = (scan: Scan, add: Add): void => {
     while (end < text.length && end - at < SIGNED_QUERY && /[\w%+/=-]/.test(text[end]!)) end++
     from = end
     // NAME=sv=… : the name of the variable is none of it
-    const name = /^[\w.-]{1,40}=(?=s[a-z]{1,2}=)/.exec(textAfter(text, start, NAME_REACH))
-    if (name !== null && name[0].length >= LEAST_NAME) start += name[0].length
+    const name = /^[\w.-]{1,40}=(?=s[a-z]{1,2}=)/.exec(textAfter(text, start, MAX_CHARACTERS_OF_VARIABLE))
+    if (name !== null && name[0].length >= MIN_CHARACTERS_OF_VARIABLE) start += name[0].length
     if (end - at < LEAST_SIGNATURE || !/^(?:s[a-z]{1,2}|spr|sip)=/.test(textAfter(text, start, SIGNATURE.length))) {
       continue
     }
@@ -349,7 +353,7 @@ const secretHead =
   /^(?:[\w.-]{0,24}[_. -]|[a-z]{1,12}(?=[A-Z]))?(?:[Pp]assword|PASSWORD|[Pp]asswort|[Pp]asswd|[Pp]wd|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Aa][Pp][Ii].?[Kk][Ee][Yy]|[Aa]ccess.?[Kk]ey|[Pp]rivate.?[Kk]ey|[Cc]lient.?[Ss]ecret|[Cc]ontrase[nñ]a|[Kk]ennwort|[Ss]enha|[Ww]achtwoord|[Hh]as[lł]o|[Mm]ot.de.passe|PIN|[Pp]in|[Kk]ey|пароль|密码|パスワード|비밀번호)$/
 
 /** Characters of the longest cell that is a secret. */
-const LONGEST_CELL = 200
+const MAX_CHARACTERS_OF_SECRET_CELL = 200
 /** How random a cell under `key` is at least, which heads keys of any kind. */
 const LEAST_UNDER_KEY = 0.9
 
@@ -373,7 +377,7 @@ export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {
   if (scan.tokens.length > 0) inContext(scan, add)
   if (tables.length > 0) {
     eachCell(scan.text, tables, (head, start, end) => {
-      if (!secretHead.test(head) || end - start > LONGEST_CELL) return
+      if (!secretHead.test(head) || end - start > MAX_CHARACTERS_OF_SECRET_CELL) return
       const cell = scan.text.slice(start, end)
       if (/\s/.test(cell)) return
       const isAnyKey = /^key$/i.test(head)

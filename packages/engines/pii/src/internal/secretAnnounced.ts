@@ -8,28 +8,28 @@ import { textAfter, textBefore, unitAt } from "./around.ts"
 import { hashOf, kindOf, SECRET } from "./cues.ts"
 import { isWord } from "./lexicon.ts"
 import { plainPassword } from "./plainPasswords.ts"
-import { CUE, type Scan } from "./scan.ts"
+import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { isCutShort } from "./secretShapes.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, isKey, isMasked, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
 
 /** Characters behind a word that are read for its value. */
-const WINDOW = 260
+const CHARACTERS_AFTER_SECRET_CUE = 260
 /** Characters of the longest value: a token with claims fills some thousands. */
 const LONGEST_VALUE = 8192
 
 /** Characters in front of a word that say what kind of it is meant, right in front, on its line, in its address. */
-const LEAD = 14
-const NEAR_LEAD = 12
-const LINE_LEAD = 48
-const ADDRESS_LEAD = 30
+const CHARACTERS_BEFORE_SECRET_CUE = 14
+const CHARACTERS_RIGHT_BEFORE_SECRET_CUE = 12
+const CHARACTERS_OF_LINE_BEFORE_SECRET_CUE = 48
+const CHARACTERS_OF_URL_BEFORE_SECRET_CUE = 30
 const CODE_LEAD = 20
 /** Characters of the shortest value of many signs, and how many signs those are. */
 const LEAST_SIGNED = 12
 const MANY_SIGNS = 4
 /** Letters of the shortest password of small letters, and characters of the shortest that SQL takes. */
-const LEAST_LETTERS = 8
-const LEAST_IDENTIFIED = 6
+const MIN_LETTERS_OF_LOWERCASE_PASSWORD = 8
+const MIN_CHARACTERS_OF_SQL_PASSWORD = 6
 /** Characters of the shortest value behind a blank alone, and in a parameter of an address. */
 const LEAST_BARE = 16
 const LEAST_PARAMETER = 12
@@ -97,8 +97,8 @@ const cueAt = (text: string, start: number, end: number): Cue => {
     end,
     word,
     weak: weakWords.has(word),
-    lead: textBefore(text, start, LEAD),
-    window: textAfter(text, end, WINDOW)
+    lead: textBefore(text, start, CHARACTERS_BEFORE_SECRET_CUE),
+    window: textAfter(text, end, CHARACTERS_AFTER_SECRET_CUE)
   }
 }
 
@@ -158,7 +158,7 @@ const trimmed = (value: string): string => {
 }
 
 /** Characters of the longest number of a version, a date or an address. */
-const LONGEST_NUMBER = 23
+const MAX_CHARACTERS_OF_PLAIN_NUMBER = 23
 
 /** A handle, a package, a member, an address, a parameter. */
 const other = /^(?:@|[\w.-]+\/[\w.-]+@|[a-z_]+(?:\.[A-Za-z_]+)+$|(?:https?|file):|[\w.+-]+@[\w-]+\.\w+|[a-z_]{2,}=)/
@@ -209,7 +209,7 @@ const isOther = (value: string): boolean =>
       other.test(value) ||
       path.test(value) && !base64.test(value) ||
       value.includes(".") && (fileOrHost.test(value) || networkAddress.test(value)) ||
-      value.length <= LONGEST_NUMBER && versionOrDate.test(value)
+      value.length <= MAX_CHARACTERS_OF_PLAIN_NUMBER && versionOrDate.test(value)
     )
 
 /** Words of the names that programs give to passwords, and of what pages write in the place of one. */
@@ -241,7 +241,8 @@ const letterPassword = (value: string, between: string, quote: string | undefine
   if (quote !== undefined && odd) return SURE.named
   const lower = value.toLowerCase()
   if (
-    value.length < LEAST_LETTERS || !/^[a-z]+$/i.test(value) || isWord(lower) || kindOf(hashOf(lower)) !== 0 ||
+    value.length < MIN_LETTERS_OF_LOWERCASE_PASSWORD || !/^[a-z]+$/i.test(value) || isWord(lower) ||
+    kindOf(hashOf(lower)) !== 0 ||
     nameOfPassword.test(lower)
   ) return 0
   // PASSWORD=value of a file of settings; a quoted value of a program
@@ -286,7 +287,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   if (tail !== "" && notValueKey.test(tail)) return -1
   if (
     weak && publicKey.test(lead) ||
-    lead !== "" && /public|publishable/i.test(lead.slice(-NEAR_LEAD)) && word !== "password"
+    lead !== "" && /public|publishable/i.test(lead.slice(-CHARACTERS_RIGHT_BEFORE_SECRET_CUE)) && word !== "password"
   ) {
     return -1
   }
@@ -296,9 +297,9 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   const quote = quoteAt(window, from - 1)
   const flag = lead.includes("-") && /(?:^|\s)--?[\w-]*$/.test(lead)
   const spaceOnly = !flag && (between === " " || !joining.test(between)) &&
-    !setLine.test(textBefore(text, cue.start, LINE_LEAD))
+    !setLine.test(textBefore(text, cue.start, CHARACTERS_OF_LINE_BEFORE_SECRET_CUE))
   let value = first
-  if (match[0].length >= WINDOW) {
+  if (match[0].length >= CHARACTERS_AFTER_SECRET_CUE) {
     const last = runEnd(start)
     if (last >= 0) value = text.slice(start, last)
   }
@@ -325,7 +326,9 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     score = secrecy(given.slice(0, value.length + cries), strong)
   }
   if (score === 0 && strong && whole !== undefined && signs(value)) score = SURE.context
-  if (score === 0 && word === "identified" && value.length >= LEAST_IDENTIFIED && !placeholder.test(value)) {
+  if (
+    score === 0 && word === "identified" && value.length >= MIN_CHARACTERS_OF_SQL_PASSWORD && !placeholder.test(value)
+  ) {
     score = SURE.context
   }
   if (score === 0 && !weak && passwordWord.test(word)) {
@@ -340,7 +343,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   }
   if (
     value.length < LEAST_PARAMETER && !passwordWord.test(word) && window[0] === "=" &&
-    /[?&][\w.-]*$/.test(textBefore(text, cue.start, ADDRESS_LEAD))
+    /[?&][\w.-]*$/.test(textBefore(text, cue.start, CHARACTERS_OF_URL_BEFORE_SECRET_CUE))
   ) return -1
   if (weak && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value) && !strong) return -1
   if (score < BELIEVED) return -1
@@ -446,7 +449,7 @@ export const announced = (scan: Scan, add: Add): void => {
     if (last >= 0) reached = last
     else if (!seedPhrase(cue, add) && !groupedPassword(cue, add) && !byteArray(cue, add)) chosen(text, cue, add)
   }
-  for (let i = 0; i < cues.length; i += CUE) {
+  for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     if ((cues.at[i]! & SECRET) !== 0 && cues.at[i + 1]! >= reached) visit(cues.at[i + 1]!, cues.at[i + 2]!)
   }
   if (!scan.cjk && !scan.caseless) return

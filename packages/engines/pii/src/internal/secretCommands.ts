@@ -6,17 +6,17 @@
 import * as Unit from "@dunlin/text/Unit"
 import { textAfter, unitAt } from "./around.ts"
 import { COMMAND } from "./cues.ts"
-import { CUE, type Scan } from "./scan.ts"
+import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, placeholder, secrecy } from "./secretWorth.ts"
 
 /** Characters of the longest line of a command that is read. */
-const LINE_REACH = 320
+const MAX_CHARACTERS_OF_COMMAND_LINE = 320
 /** The command of PowerShell that makes a secret of a string, and characters behind it that are read. */
 const SECURE = "ConvertTo-SecureString"
 const SECURE_REACH = 160
 /** How random a key has to be that stands in the place of a user. */
-const LEAST_KEY = 0.8
+const MIN_RANDOMNESS_OF_KEY_AS_USER = 0.8
 
 const basicFlag =
   /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
@@ -31,12 +31,12 @@ const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 export const commands = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   let reached = 0
-  for (let i = 0; i < cues.length; i += CUE) {
+  for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     if ((cues.at[i]! & COMMAND) === 0) continue
     const end = cues.at[i + 2]!
     // the scheme of an address
     if (end < reached || unitAt(text, end) === Unit.COLON) continue
-    const window = textAfter(text, end, LINE_REACH)
+    const window = textAfter(text, end, MAX_CHARACTERS_OF_COMMAND_LINE)
     const stop = window.indexOf("\n")
     const line = stop < 0 ? window : window.slice(0, stop)
     if (basicCommand.test(text.slice(cues.at[i + 1]!, end))) {
@@ -46,7 +46,7 @@ export const commands = (scan: Scan, add: Add): void => {
       if (value === undefined) {
         keyFlag.lastIndex = 0
         const key = keyFlag.exec(line)?.[1]
-        if (key !== undefined && secrecy(key, true) >= LEAST_KEY && !key.includes("@")) {
+        if (key !== undefined && secrecy(key, true) >= MIN_RANDOMNESS_OF_KEY_AS_USER && !key.includes("@")) {
           const from = end + line.indexOf(key)
           add(from, from + key.length, SURE.command, "command")
         }

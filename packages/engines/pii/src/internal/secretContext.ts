@@ -60,12 +60,12 @@ const LEAST_ARGUMENT = 24
 /** Characters of base64 in front of a token that are of it. */
 const BASE64_LEAD = 60
 /** Characters in front of a token that are of its line, hold its first part, or are of its address. */
-const LINE_LEAD = 64
-const PART_LEAD = 72
-const ADDRESS_LEAD = 300
+const CHARACTERS_OF_LINE_BEFORE_TOKEN = 64
+const CHARACTERS_OF_FIRST_PART_BEFORE_TOKEN = 72
+const CHARACTERS_OF_URL_BEFORE_TOKEN = 300
 /** Characters right in front of a token in which a word speaks of keys, or of something else. */
-const CUE_LEAD = 48
-const OTHER_LEAD = 40
+const CHARACTERS_BEFORE_TOKEN_FOR_KEY_CUE = 48
+const CHARACTERS_BEFORE_TOKEN_FOR_OTHER_CUE = 40
 /** Characters of the shortest token that may have as many slashes as a path. */
 const LEAST_SLASHED = 60
 
@@ -90,7 +90,7 @@ const beside = (text: string, line: string, end: number, value: string): boolean
 }
 
 /** Characters of the longest token. */
-const LONGEST = 600
+const MAX_CHARACTERS_OF_TOKEN = 600
 
 const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK
 
@@ -190,14 +190,16 @@ export const inContext = (scan: Scan, add: Add): void => {
       tokens.at[i]! - start < BASE64_LEAD
     ) start--
     // a sign that pads ends the token, one that assigns stands before another
-    while (end < text.length && end - start < LONGEST && isBase64(text.charCodeAt(end))) end++
+    while (end < text.length && end - start < MAX_CHARACTERS_OF_TOKEN && isBase64(text.charCodeAt(end))) end++
     for (let pad = 0; pad < 2 && text[end] === "=" && !/[\w"'`$]/.test(text[end + 1] ?? ""); pad++) end++
     const floor = reached
     reached = end
     const url = indexAt(scan.urls, tokens.at[i]!)
     // `first.second` is one token where a quote or a sign opens it
     if (url < 0 && unitAt(text, start - 1) === Unit.POINT) {
-      const lead = /(?<=["'`=:]\s{0,2})(?=[\w-]*\d)[\w-]{6,64}\.$/.exec(textBefore(text, start, PART_LEAD))
+      const lead = /(?<=["'`=:]\s{0,2})(?=[\w-]*\d)[\w-]{6,64}\.$/.exec(
+        textBefore(text, start, CHARACTERS_OF_FIRST_PART_BEFORE_TOKEN)
+      )
       if (lead !== null && start - lead[0].length >= floor) start -= lead[0].length
     }
     if (url >= 0) start = tokens.at[i]!
@@ -206,11 +208,11 @@ export const inContext = (scan: Scan, add: Add): void => {
     if (url >= 0 && unitAt(text, start - 1) !== Unit.EQUALS && unitAt(text, start - 1) !== Unit.SLASH) continue
     const value = text.slice(start, end)
     if (!isMixed(value)) continue
-    const before = textBefore(text, start, LINE_LEAD)
+    const before = textBefore(text, start, CHARACTERS_OF_LINE_BEFORE_TOKEN)
     const line = before.slice(before.lastIndexOf("\n") + 1)
     if (url >= 0) {
       if (value.length < LEAST_UNNAMED || isDummy(value) || entropy(value) < NAMED_BITS) continue
-      const head = text.slice(Math.max(scan.urls.at[url]!, start - ADDRESS_LEAD), start)
+      const head = text.slice(Math.max(scan.urls.at[url]!, start - CHARACTERS_OF_URL_BEFORE_TOKEN), start)
       if (secretParameter.test(line) || sharedAccess.test(head)) add(start, end, SURE.context, "url-parameter")
       else if (
         unitAt(text, start - 1) === Unit.SLASH && hookAddress.test(head) &&
@@ -241,7 +243,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       continue
     }
     if (isMasked(text, end) || isCutShort(text, start, end) || isKey(text, start, end)) continue
-    const near = line.slice(-CUE_LEAD)
+    const near = line.slice(-CHARACTERS_BEFORE_TOKEN_FOR_KEY_CUE)
     if (contextCue.test(near)) {
       if (!notContext.test(near)) add(start, end, SURE.context, "context")
       continue
@@ -259,7 +261,10 @@ export const inContext = (scan: Scan, add: Add): void => {
     // "[instance: …]" of a log
     if (isUuid(value) && unitAt(text, end) === Unit.CLOSE_BRACKET && isOfThing.test(line)) continue
     if (isUuid(value) && thing.test(line)) continue
-    if (name === null || notSecretCue.test(name[1]!) || notSecretCue.test(line.slice(-OTHER_LEAD))) continue
+    if (
+      name === null || notSecretCue.test(name[1]!) ||
+      notSecretCue.test(line.slice(-CHARACTERS_BEFORE_TOKEN_FOR_OTHER_CUE))
+    ) continue
     if (!uuidOrToken.test(value.slice(value.indexOf(".") + 1)) && !/^[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) continue
     if (
       /^[0-9a-f-]{36}$/i.test(value)
@@ -281,7 +286,7 @@ const notContext =
   /\barn:|tenant|sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i
 
 /** Parts of letters alone that no token has. */
-const MOST_WORDS = 2
+const MAX_LETTER_PARTS_OF_TOKEN = 2
 /** Letters of the shortest of them. */
 const LEAST_WORD = 3
 
@@ -293,7 +298,7 @@ const wordy = (value: string): boolean => {
   for (let i = 0; i <= value.length; i++) {
     const unit = unitAt(value, i)
     if (i === value.length || unit === Unit.HYPHEN || unit === Unit.UNDERSCORE) {
-      if (isWord && letters >= LEAST_WORD && ++words > MOST_WORDS) return true
+      if (isWord && letters >= LEAST_WORD && ++words > MAX_LETTER_PARTS_OF_TOKEN) return true
       letters = 0
       isWord = true
     } else if (isLetter(unit)) letters++

@@ -122,8 +122,8 @@ export const isMasked = (text: string, end: number): boolean =>
   isCut(text, end) && masked.test(textAfter(text, end, MASK_REACH))
 
 /** Letters of the shortest key of letters alone, and changes between small and large that no name has so many of. */
-const LEAST_LETTERS = 14
-const LEAST_CHANGES = 6
+const MIN_LETTERS_OF_LETTER_KEY = 14
+const MIN_CASE_CHANGES_OF_LETTER_KEY = 6
 
 const changesOfCase = (value: string): number => {
   let changes = 0
@@ -134,8 +134,8 @@ const changesOfCase = (value: string): number => {
 }
 
 /** Characters of the shortest and the longest secret. */
-const SHORTEST = 4
-const LONGEST = 4096
+const MIN_CHARACTERS_OF_SECRET = 4
+const MAX_CHARACTERS_OF_SECRET = 4096
 
 /** Digits and nothing else: a PIN behind a word for one, a number too long for anything else. */
 const PIN = { least: 6, most: 10, worth: 0.5 }
@@ -173,7 +173,9 @@ const mixtures = [
 /** How likely a value is a secret, from its characters alone. `strong`: a word says that it is one. */
 export const secrecy = (value: string, strong: boolean): number => {
   const length = value.length
-  if (length < SHORTEST || length > LONGEST || placeholder.test(value) || isDummy(value)) return 0
+  if (
+    length < MIN_CHARACTERS_OF_SECRET || length > MAX_CHARACTERS_OF_SECRET || placeholder.test(value) || isDummy(value)
+  ) return 0
   let digit = false
   let lower = false
   let upper = false
@@ -181,8 +183,8 @@ export const secrecy = (value: string, strong: boolean): number => {
   for (let i = 0; i < length; i++) {
     const kind = kindOf(value.charCodeAt(i))
     if (kind === NUMBER) digit = true
-    else if (kind === SMALL) lower = true
-    else if (kind === CAPITAL) upper = true
+    else if (kind === LOWERCASE) lower = true
+    else if (kind === UPPERCASE) upper = true
     else mark = true
   }
   if (!lower && !upper && !mark) {
@@ -194,13 +196,17 @@ export const secrecy = (value: string, strong: boolean): number => {
     return strong && length >= least && !isWord(value.toLowerCase()) && entropy(value) > bits ? worth : 0
   }
   const letters = strong && !digit ? prefixedLetters.exec(value)?.[1] : undefined
-  if (letters !== undefined && entropy(letters) > MIXED_LETTERS.bits && changesOfCase(letters) >= LEAST_CHANGES) {
+  if (
+    letters !== undefined && entropy(letters) > MIXED_LETTERS.bits &&
+    changesOfCase(letters) >= MIN_CASE_CHANGES_OF_LETTER_KEY
+  ) {
     return readsAsWords(letters) ? 0 : MIXED_LETTERS.worth
   }
   if (!digit && /^[A-Za-z]+(?:[._-][A-Za-z]+)*$/.test(value)) {
-    if (length < (strong ? LEAST_LETTERS : MIXED_LETTERS.least) || mark || !lower || !upper) return 0
+    if (length < (strong ? MIN_LETTERS_OF_LETTER_KEY : MIXED_LETTERS.least) || mark || !lower || !upper) return 0
     if (length < MIXED_LETTERS.least) {
-      return entropy(value) > SHORT_LETTERS.bits && changesOfCase(value) >= LEAST_CHANGES && !readsAsWords(value)
+      return entropy(value) > SHORT_LETTERS.bits && changesOfCase(value) >= MIN_CASE_CHANGES_OF_LETTER_KEY &&
+          !readsAsWords(value)
         ? SHORT_LETTERS.worth
         : 0
     }
@@ -220,23 +226,23 @@ export const secrecy = (value: string, strong: boolean): number => {
 /** Letters of the shortest word that is looked up. */
 const LEAST_WORD = 3
 /** The share of letters in what reads as words, and of words among the letters: less is enough for `names_like_this`. */
-const LETTERS = 0.6
-const WORDS = 0.7
-const WORDS_OF_NAME = 0.4
+const MIN_LETTER_SHARE_OF_WORDS = 0.6
+const MIN_WORD_SHARE_OF_LETTERS = 0.7
+const MIN_WORD_SHARE_OF_IDENTIFIER = 0.4
 
 const MARK = 0
 const NUMBER = 1
-const SMALL = 2
-const CAPITAL = 3
+const LOWERCASE = 2
+const UPPERCASE = 3
 
 const kindOf = (unit: number): number => {
   if (isDigit(unit)) return NUMBER
-  if (isLowerLetter(unit)) return SMALL
-  return isUpperLetter(unit) ? CAPITAL : MARK
+  if (isLowerLetter(unit)) return LOWERCASE
+  return isUpperLetter(unit) ? UPPERCASE : MARK
 }
 
 /** Whether a unit belongs to the word or number of the unit before: `Key` and `128` of `Key128` are two. */
-const goesOn = (before: number, next: number): boolean => before === next || before === CAPITAL && next === SMALL
+const goesOn = (before: number, next: number): boolean => before === next || before === UPPERCASE && next === LOWERCASE
 
 /** Identifiers made of words, as in `NEXUS-GPT4-API-KEY` or `Key128Bit`. */
 export const readsAsWords = (value: string): boolean => {
@@ -256,6 +262,7 @@ export const readsAsWords = (value: string): boolean => {
     letters += i - start
     if (i - start >= LEAST_WORD && isWord(value.slice(start, i).toLowerCase())) words += i - start
   }
-  if (parts < 2 || letters < value.length * LETTERS) return false
-  return words >= letters * (/^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? WORDS_OF_NAME : WORDS)
+  if (parts < 2 || letters < value.length * MIN_LETTER_SHARE_OF_WORDS) return false
+  return words >=
+    letters * (/^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? MIN_WORD_SHARE_OF_IDENTIFIER : MIN_WORD_SHARE_OF_LETTERS)
 }

@@ -20,9 +20,9 @@ export type Tables = ReadonlyArray<{
 const known =
   /name|mail|phone|tel|mobile|address|street|city|iban|account|card|passw|secret|token|key|contrase|kennwort|senha|wachtwoord|mot.de.passe|пароль|密码|パスワード|비밀번호|ssn|contact|email|konto|adresse|telefon|número|zip|postal|routing|swift|bic/i
 /** Characters of the longest head and row, and of the longest head of a table of two columns. */
-const LONGEST_HEAD = 2000
-const LONGEST_ROW = 4000
-const LONGEST_LABEL = 30
+const MAX_CHARACTERS_OF_TABLE_HEAD = 2000
+const MAX_CHARACTERS_OF_TABLE_ROW = 4000
+const MAX_CHARACTERS_OF_LABEL_COLUMN = 30
 
 const separators = [",", ";", "\t"]
 
@@ -61,7 +61,7 @@ export const tables = (text: string): Tables => {
     // the rule under the head of a markdown table
     if (
       hasBar && (first === Unit.BAR || first === Unit.HYPHEN || first === Unit.COLON || first === Unit.SPACE) &&
-      end - at < LONGEST_HEAD
+      end - at < MAX_CHARACTERS_OF_TABLE_HEAD
     ) {
       const line = text.slice(at, end)
       const previous = /^[\s|:-]+$/.test(line) && line.includes("|") && line.includes("-")
@@ -90,7 +90,7 @@ export const tables = (text: string): Tables => {
     }
     // a row has to follow
     const hasRow = end + 1 < text.length && text.charCodeAt(end + 1) !== Unit.LINE_FEED
-    const line = separated && hasRow && end - at <= LONGEST_HEAD ? text.slice(at, end) : ""
+    const line = separated && hasRow && end - at <= MAX_CHARACTERS_OF_TABLE_HEAD ? text.slice(at, end) : ""
     // the first line of a CSV: known words, no sentence, and rows with as many cells
     if (line !== "" && !/[.!?|]\s|\d{3}/.test(line) && known.test(line)) {
       for (const separator of separators) {
@@ -99,14 +99,15 @@ export const tables = (text: string): Tables => {
         // no head of two columns ends with an empty one, as lines of objects do
         if (cells === 1 && line.trimEnd().endsWith(separator)) continue
         if (
-          cells === 1 && !splitRow(line, separator).every((head) => known.test(head) && head.length < LONGEST_LABEL)
+          cells === 1 &&
+          !splitRow(line, separator).every((head) => known.test(head) && head.length < MAX_CHARACTERS_OF_LABEL_COLUMN)
         ) continue
         let body = end + 1
         let rows = 0
         while (body < text.length) {
           const next = text.indexOf("\n", body)
           const rowEnd = next < 0 ? text.length : next
-          const row = rowEnd - body > LONGEST_ROW ? "" : text.slice(body, rowEnd)
+          const row = rowEnd - body > MAX_CHARACTERS_OF_TABLE_ROW ? "" : text.slice(body, rowEnd)
           if (count(row.replace(/"[^"]{0,400}"/g, ""), separator) !== cells) break
           rows++
           body = rowEnd + 1
@@ -123,7 +124,7 @@ export const tables = (text: string): Tables => {
       continue
     }
     before = at
-    beforeEnd = end - at > LONGEST_HEAD ? at : end
+    beforeEnd = end - at > MAX_CHARACTERS_OF_TABLE_HEAD ? at : end
     at = end + 1
   }
   return found

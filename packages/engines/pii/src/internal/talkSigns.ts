@@ -31,7 +31,7 @@ export interface Word {
 /** A word in small letters, with a capital, in capitals, and mixed. */
 const SHAPES = 4
 const LOWER = 0
-const CAPITAL = 1
+const CAPITALISED = 1
 const CAPITALS = 2
 const MIXED = 3
 
@@ -43,12 +43,12 @@ const group = (length: number): number => {
   return first
 }
 
-const BITS = 16
+const KIND_BITS = 16
 /** Bits, none of them, shapes, and no word at all. */
-const NEIGHBOUR = BITS + 1 + SHAPES + 1
+const NEIGHBOUR = KIND_BITS + 1 + SHAPES + 1
 const MARKS = 12
 const LENGTHS = 8
-const LETTERS = 27
+const LETTER_SIGNS = 27
 const REASONS = 14
 /** Shares of the words of a line that have a capital. */
 export const LINE_SHARES = 4
@@ -56,13 +56,13 @@ export const LINE_SHARES = 4
 export const AROUND = 160
 
 const OF_SHAPE = group(SHAPES)
-const OF_FACTS = group(SHAPES * (BITS + 1))
+const OF_FACTS = group(SHAPES * (KIND_BITS + 1))
 const OF_BEFORE = group(2 * NEIGHBOUR)
 const OF_AFTER = group(2 * NEIGHBOUR)
 const OF_MARK_BEFORE = group(2 * MARKS)
 const OF_MARK_AFTER = group(2 * MARKS)
 const OF_LENGTH = group(SHAPES * LENGTHS)
-const OF_LAST = group(2 * LETTERS)
+const OF_LAST = group(2 * LETTER_SIGNS)
 const OF_REASON = group(2 * REASONS)
 const OF_LINE = group(SHAPES * LINE_SHARES)
 const OF_JOINED = group(4)
@@ -85,15 +85,12 @@ const reasons = new Map(
 )
 const WEAK_LIST = reasons.size + 1
 /** Score of a name of which the lists know less than two words. */
-const LEAST_LISTED = 0.7
+const SCORE_OF_UNLISTED_NAME = 0.7
 
 const reasonOf = (span: Span): number => {
   const known = reasons.get(span.reason) ?? reasons.size
-  return known === 0 && span.score < LEAST_LISTED ? WEAK_LIST : known
+  return known === 0 && span.score < SCORE_OF_UNLISTED_NAME ? WEAK_LIST : known
 }
-
-const EXCLAMATION = 0x21
-const QUESTION = 0x3f
 
 /** The mark next to a word, counted from its edge: what kind of sign stands there. */
 const markAt = (text: string, at: number, step: 1 | -1): number => {
@@ -112,8 +109,8 @@ const markAt = (text: string, at: number, step: 1 | -1): number => {
       return 3
     case Unit.POINT:
       return 4
-    case EXCLAMATION:
-    case QUESTION:
+    case Unit.EXCLAMATION:
+    case Unit.QUESTION:
       return 5
     case Unit.COLON:
       return 6
@@ -134,9 +131,9 @@ const markAt = (text: string, at: number, step: 1 | -1): number => {
 }
 
 /** Letters from which on a word is as long as any. */
-const LONGEST = 15
+const MIN_LETTERS_OF_LONG_WORD = 15
 
-const lengthOf = ({ end, start }: Word): number => Math.min(end - start, LONGEST) >> 1
+const lengthOf = ({ end, start }: Word): number => Math.min(end - start, MIN_LETTERS_OF_LONG_WORD) >> 1
 
 /** The unit in front of the first small letter. */
 const BEFORE_LETTERS = 0x60
@@ -153,27 +150,27 @@ export const shapeOf = (text: string, start: number, end: number): number => {
   for (let i = start; i < end; i++) if ((table[text.charCodeAt(i)]! & UPPER) !== 0) upper++
   if (upper === 0) return LOWER
   if (upper > 1 && upper >= end - start - 1) return CAPITALS
-  return (table[text.charCodeAt(start)]! & UPPER) !== 0 && upper === 1 ? CAPITAL : MIXED
+  return (table[text.charCodeAt(start)]! & UPPER) !== 0 && upper === 1 ? CAPITALISED : MIXED
 }
 
 /** The facts about a word of any shape. */
 export const factsOf = (text: string, start: number, end: number, shape: number): number => {
   const facts = Lexicon.factsOf(text.slice(start, end))
-  return facts === 0 && shape === CAPITAL && endsLikeFamily(text, start, end) ? Lexicon.FAMILY : facts
+  return facts === 0 && shape === CAPITALISED && endsLikeFamily(text, start, end) ? Lexicon.FAMILY : facts
 }
 
 type Take = (sign: number) => void
 
 /** Takes the signs of a word's facts. */
 const factSigns = (first: number, facts: number, take: Take): void => {
-  if (facts === 0) take(first + BITS)
-  for (let bit = 0; bit < BITS; bit++) if ((facts >> bit & 1) !== 0) take(first + bit)
+  if (facts === 0) take(first + KIND_BITS)
+  for (let bit = 0; bit < KIND_BITS; bit++) if ((facts >> bit & 1) !== 0) take(first + bit)
 }
 
 const neighbourSigns = (first: number, word: Word | undefined, take: Take): void => {
   if (word === undefined) return take(first + NEIGHBOUR - 1)
   factSigns(first, word.facts, take)
-  take(first + BITS + 1 + word.shape)
+  take(first + KIND_BITS + 1 + word.shape)
 }
 
 const isSpanOf = (span: Span | undefined, word: Word | undefined): boolean =>
@@ -207,13 +204,13 @@ export const signsOf = (
   }
   const kind = word.shape === LOWER ? 0 : 1
   take(OF_SHAPE + word.shape)
-  factSigns(OF_FACTS + word.shape * (BITS + 1), word.facts, take)
+  factSigns(OF_FACTS + word.shape * (KIND_BITS + 1), word.facts, take)
   neighbourSigns(OF_BEFORE + kind * NEIGHBOUR, before, take)
   neighbourSigns(OF_AFTER + kind * NEIGHBOUR, after, take)
   take(OF_MARK_BEFORE + kind * MARKS + markBefore)
   take(OF_MARK_AFTER + kind * MARKS + markAfter)
   take(OF_LENGTH + word.shape * LENGTHS + lengthOf(word))
-  take(OF_LAST + kind * LETTERS + lastLetter(text, word))
+  take(OF_LAST + kind * LETTER_SIGNS + lastLetter(text, word))
   take(OF_LINE + word.shape * LINE_SHARES + word.line)
   if (wordBefore < AROUND) take(OF_WORD_BEFORE + kind * AROUND + wordBefore)
   if (wordAfter < AROUND) take(OF_WORD_AFTER + kind * AROUND + wordAfter)

@@ -1,8 +1,8 @@
 /** Letters, marks and digits, looked up by UTF-16 unit: expressions that end in `$` try every place of a line. */
+import { UNITS } from "../UnitClass.ts"
 
 const UNKNOWN = 0
 const IS_WORD = 1
-const UNITS = 65_536
 
 const kinds = new Uint8Array(UNITS)
 const word = /[\p{L}\p{M}\p{N}]/u

@@ -2,6 +2,7 @@ import * as CodeUnit from "../CodeUnit.ts"
 import { fileExtension, hostTarget, imageSize, isoDate } from "../OperatorValue.ts"
 import type { Warning } from "../Query.ts"
 import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "../QueryNode.ts"
+import * as Unit from "../Unit.ts"
 import * as CommandLine from "./commandLine.ts"
 
 /** What the parser had to take literally or leave out. */
@@ -32,13 +33,6 @@ const space = /[\s\u0085]/g
 // Controls, zero-width characters and direction marks; ZWJ and ZWNJ stay, emoji and Persian need them.
 const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g
 const collapsible = /^ | $| {2}/
-
-const SPACE = 32
-const OPEN = 40
-const CLOSE = 41
-const COMMA = 44
-const MINUS = 45
-const COLON = 58
 
 const MINUS_SIGN = "\u2212"
 
@@ -121,17 +115,17 @@ class Parser {
     const text = this.text
     while (this.position < text.length) {
       const code = text.charCodeAt(this.position)
-      if (code === SPACE) {
+      if (code === Unit.SPACE) {
         this.position++
         continue
       }
-      if (code === MINUS) {
+      if (code === Unit.HYPHEN) {
         const next = text.charCodeAt(this.position + 1)
-        if (next === SPACE || Number.isNaN(next)) {
+        if (next === Unit.SPACE || Number.isNaN(next)) {
           this.position++
           continue
         }
-        if (next !== MINUS) {
+        if (next !== Unit.HYPHEN) {
           if (this.isArgument() || CodeUnit.isDigit(next) && isBelowZero(this.text, this.position)) {
             this.withSign()
             continue
@@ -150,11 +144,11 @@ class Parser {
   }
 
   private token(code: number, minus: boolean): void {
-    const isNot = this.current.not && code !== CLOSE
+    const isNot = this.current.not && code !== Unit.CLOSE_PARENTHESIS
     const negated = minus || isNot
     if (isNot) this.current.not = false
-    if (code === OPEN) return this.open(negated)
-    if (code === CLOSE && this.stack.length > 0) return this.close()
+    if (code === Unit.OPEN_PARENTHESIS) return this.open(negated)
+    if (code === Unit.CLOSE_PARENTHESIS && this.stack.length > 0) return this.close()
     if (isQuote(code)) return this.quoted(negated)
     const colon = this.nameEnd(code)
     if (colon !== 0) {
@@ -274,7 +268,7 @@ class Parser {
       value = end < 0 ? this.readWord() : collapse(text.slice(start + 1, end))
     } else {
       this.position = start
-      value = code === CLOSE && this.stack.length > 0 ? "" : this.readWord()
+      value = code === Unit.CLOSE_PARENTHESIS && this.stack.length > 0 ? "" : this.readWord()
     }
     const decoded = value === "" ? undefined : this.decode(name, value)
     if (decoded !== undefined) {
@@ -386,7 +380,7 @@ class Parser {
     const last = this.position + longestName
     for (let i = this.position + 1; i <= last; i++) {
       const code = this.text.charCodeAt(i)
-      if (code === COLON) return i
+      if (code === Unit.COLON) return i
       if (!CodeUnit.isLetter(code)) return 0
     }
     return 0
@@ -401,10 +395,10 @@ class Parser {
     let i = from
     for (; i < text.length; i++) {
       const code = text.charCodeAt(i)
-      if (code === SPACE) break
+      if (code === Unit.SPACE) break
       if (!grouped) continue
-      if (code === OPEN) open++
-      else if (code === CLOSE && --open < 0) break
+      if (code === Unit.OPEN_PARENTHESIS) open++
+      else if (code === Unit.CLOSE_PARENTHESIS && --open < 0) break
     }
     this.position = i
     return text.slice(from, i)
@@ -416,8 +410,8 @@ class Parser {
     let open = 0
     for (let at = start; at < this.text.length; at++) {
       const code = this.text.charCodeAt(at)
-      if (code === OPEN) open++
-      else if (code === CLOSE && --open <= 0 && at >= this.position) {
+      if (code === Unit.OPEN_PARENTHESIS) open++
+      else if (code === Unit.CLOSE_PARENTHESIS && --open <= 0 && at >= this.position) {
         this.argumentsEnd = at
         return
       }
@@ -431,9 +425,9 @@ class Parser {
     const { position, text } = this
     if (position >= this.argumentsEnd) return false
     let before = position - 1
-    while (text.charCodeAt(before) === SPACE) before--
+    while (text.charCodeAt(before) === Unit.SPACE) before--
     const code = text.charCodeAt(before)
-    if (code !== COMMA && !(code === OPEN && before === position - 1)) return false
+    if (code !== Unit.COMMA && !(code === Unit.OPEN_PARENTHESIS && before === position - 1)) return false
     beginsArgument.lastIndex = position
     return beginsArgument.test(text)
   }

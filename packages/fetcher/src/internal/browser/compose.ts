@@ -9,7 +9,7 @@ const SMALLEST_FRAME_PX = 40
 /** Frames with fewer characters are buttons, players and the like. */
 const FRAME_CHARACTERS = 40
 /** Elements deeper than this are copied as they are. */
-const MAX_DEPTH = 2_000
+const MAX_DEPTH_OF_ELEMENTS = 2_000
 
 /**
  * A function of the root element of a document and of whether it is a frame; its value is HTML. The children of a host
@@ -54,7 +54,7 @@ const compose = `(root, isFrame) => {
       section.innerHTML = html
       return section
     }
-    if (depth > ${MAX_DEPTH} || node.localName === "template" || node.namespaceURI !== "http://www.w3.org/1999/xhtml") return inert.importNode(node, true)
+    if (depth > ${MAX_DEPTH_OF_ELEMENTS} || node.localName === "template" || node.namespaceURI !== "http://www.w3.org/1999/xhtml") return inert.importNode(node, true)
     const isSlot = node.localName === "slot" && node.getRootNode() instanceof ShadowRoot
     const made = isSlot ? inert.createDocumentFragment()
       : node.localName === "frameset" ? inert.createElement(node.parentNode === document.documentElement ? "body" : "div")

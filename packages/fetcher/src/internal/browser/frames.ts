@@ -6,10 +6,10 @@ import { frameKey, frameScript, isSeen } from "./compose.ts"
 
 /** Frames of one page that are read, and how deep they are nested. */
 const MAX_FRAMES = 20
-const MAX_DEPTH = 3
+const MAX_DEPTH_OF_FRAMES = 3
 /** Longest time for all frames of a page, and for one call. */
 const FRAMES_CAP = "4 seconds"
-const CALL_LIMIT_MS = 1_500
+const MAX_MS_OF_FRAME_CALL = 1_500
 
 const depthOf = (frame: Frame): number => {
   let depth = 0
@@ -20,10 +20,16 @@ const depthOf = (frame: Frame): number => {
 /** Reads one frame and leaves its HTML at its element; `false` where it cannot be read. */
 const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number) {
   const handle = remote(frame)
-  const element: Remote<ElementHandle> = remote(yield* ask(handle, (frame) => frame.frameElement(), CALL_LIMIT_MS))
-  const seen = yield* ask(element, (element) => element.evaluate(`(${isSeen})`) as Promise<unknown>, CALL_LIMIT_MS)
+  const element: Remote<ElementHandle> = remote(
+    yield* ask(handle, (frame) => frame.frameElement(), MAX_MS_OF_FRAME_CALL)
+  )
+  const seen = yield* ask(
+    element,
+    (element) => element.evaluate(`(${isSeen})`) as Promise<unknown>,
+    MAX_MS_OF_FRAME_CALL
+  )
   if (seen === false) return
-  const html = yield* ask(handle, (frame) => frame.evaluate(frameScript) as Promise<string>, CALL_LIMIT_MS)
+  const html = yield* ask(handle, (frame) => frame.evaluate(frameScript) as Promise<string>, MAX_MS_OF_FRAME_CALL)
   if (html === "" || html.length > limit) return
   yield* ask(
     element,
@@ -32,7 +38,7 @@ const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number) {
         (node, [key, value]) => void Object.defineProperty(node, key!, { value, configurable: true }),
         [frameKey, html]
       ),
-    CALL_LIMIT_MS
+    MAX_MS_OF_FRAME_CALL
   )
 })
 
@@ -44,7 +50,9 @@ export const readFrames = (page: Remote<Page>, limit: number): Effect.Effect<num
   Effect.suspend(() => {
     const all = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()))
     if (all.length === 0) return Effect.succeed(0)
-    const frames = all.map((frame) => ({ frame, depth: depthOf(frame) })).filter(({ depth }) => depth <= MAX_DEPTH)
+    const frames = all.map((frame) => ({ frame, depth: depthOf(frame) })).filter(({ depth }) =>
+      depth <= MAX_DEPTH_OF_FRAMES
+    )
       .slice(0, MAX_FRAMES).sort((left, right) => right.depth - left.depth)
     return Effect.forEach(frames, ({ frame }) => Effect.ignore(readFrame(frame, limit)), { discard: true }).pipe(
       Effect.timeoutOption(FRAMES_CAP),

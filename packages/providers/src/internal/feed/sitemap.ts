@@ -7,7 +7,7 @@ import { isGzip } from "../gunzip.ts"
 export const nothing: Found = { pages: [], sitemaps: [] }
 
 /** The protocol allows 50 MB and 50,000 addresses in one file. */
-const mostBytes = 52_428_800
+const MAX_BYTES_OF_SITEMAP = 52_428_800
 const mostEntries = 50_000
 
 /** Characters of one element that are read. */
@@ -39,10 +39,10 @@ const decode = (bytes: Uint8Array): string => {
 }
 
 const text = (bytes: Uint8Array): string => {
-  if (bytes.length > mostBytes) return ""
+  if (bytes.length > MAX_BYTES_OF_SITEMAP) return ""
   if (!isGzip(bytes)) return decode(bytes)
   try {
-    return decode(gunzipSync(bytes, { maxOutputLength: mostBytes }))
+    return decode(gunzipSync(bytes, { maxOutputLength: MAX_BYTES_OF_SITEMAP }))
   } catch {
     // Damaged, or larger than it may be.
     return ""
@@ -59,7 +59,7 @@ const dates = new Set(["lastmod", "news:publication_date", "pubdate", "published
 const entries = new Set(["url", "sitemap", "item", "entry"])
 
 /** No feed is nested deeper; a parser takes quadratic time for elements that are never closed. */
-const deepest = 100
+const MAX_DEPTH_OF_ELEMENTS = 100
 /** What is read between two breaks, in UTF-16 units. */
 const stride = 131_072
 
@@ -119,7 +119,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
   for (let at = 0; at < source.length; at += stride) {
     if (at > 0) yield
     parser.write(source.slice(at, at + stride))
-    if (depth > deepest || pages.length >= mostEntries) return found
+    if (depth > MAX_DEPTH_OF_ELEMENTS || pages.length >= mostEntries) return found
   }
   parser.end()
   return found

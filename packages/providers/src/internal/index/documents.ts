@@ -7,7 +7,7 @@ import type { IndexDocument } from "../../LocalIndex.ts"
 import * as Dates from "../dates.ts"
 
 const longestTitle = 1000
-const longestText = 1_000_000
+const MAX_UNITS_OF_DOCUMENT = 1_000_000
 const longestEvidence = 100
 
 /** The address that is the identity of a document; `undefined` when it is none. */
@@ -69,7 +69,7 @@ const stored = (document: IndexDocument): StoredDocument | undefined => {
     url,
     ...(root === undefined ? {} : { root }),
     title: document.title.trim().slice(0, longestTitle),
-    body: document.text.slice(0, longestText),
+    body: document.text.slice(0, MAX_UNITS_OF_DOCUMENT),
     ...(told === undefined ? {} : { published: DateTime.toEpochMillis(DateTime.makeUnsafe(told)) }),
     ...(told === undefined || document.dateEvidence === undefined
       ? {}

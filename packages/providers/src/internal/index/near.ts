@@ -36,14 +36,14 @@ const ofLarge = 1000
 const keptFor = 30_000
 
 /** A query of more words, and an answer of more hits, may take longer than the caller's thread should wait. */
-const mostWords = 12
+const MAX_WORDS_OF_INLINE_QUERY = 12
 const longestWord = 40
 const mostHits = 50
 
 /** Whole words: what begins many words has no bound that is small enough, nor has what is proven on texts. */
 const isPlain = ({ from, limit, meaning, nodes, sortByDate, source, to }: Search): boolean =>
   source === "web" && !sortByDate && meaning === undefined && from === undefined && to === undefined &&
-  limit <= mostHits && nodes.length <= mostWords &&
+  limit <= mostHits && nodes.length <= MAX_WORDS_OF_INLINE_QUERY &&
   nodes.every((node) => node._tag === "Word" && node.value.length <= longestWord && !node.value.includes("*"))
 
 /** Tells states of the index apart. */

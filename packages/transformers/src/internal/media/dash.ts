@@ -9,7 +9,7 @@ interface Element {
 }
 
 const maxElements = 100_000
-const maxDepth = 20
+const MAX_DEPTH_OF_MANIFEST = 20
 
 /** Reads the elements of a manifest; undefined when there are too many, or they are too deep. */
 const parse = (xml: string): Element | undefined => {
@@ -20,7 +20,7 @@ const parse = (xml: string): Element | undefined => {
   const parser = new Parser({
     onopentag: (name, attributes) => {
       const element: Element = { name: name.slice(name.indexOf(":") + 1), attributes, children: [], text: "" }
-      if (++count > maxElements || open.length > maxDepth) {
+      if (++count > maxElements || open.length > MAX_DEPTH_OF_MANIFEST) {
         // The parser looks for the element of an end tag among all that are open: deep ones would cost it dearly.
         isRefused = true
         parser.pause()

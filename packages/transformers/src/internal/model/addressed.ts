@@ -61,7 +61,7 @@ const ahead = /\b(?:next|following|follows|below)\b|:\s*$/i
 const goesOn = /\byour (?:answer|summary|response|reply) is\b/i
 
 /** Shorter lines say nothing. */
-const shortest = 12
+const MIN_CHARACTERS_OF_LINE = 12
 
 /** Letters that look like Latin ones. A text is read with them as well as without. */
 const lookalikes = new Map(
@@ -92,7 +92,8 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
   let lineStart = 0
   let pointsAhead = false
   for (const line of text.split("\n")) {
-    const isWorth: boolean = (line.length >= shortest && (trigger.test(line) || trigger.test(readable(line)))) ||
+    const isWorth: boolean =
+      (line.length >= MIN_CHARACTERS_OF_LINE && (trigger.test(line) || trigger.test(readable(line)))) ||
       (pointsAhead && line.trim() !== "")
     const segments: Iterable<Intl.SegmentData> = isWorth ? segmenter.segment(line) : []
     for (const { index, segment } of segments) {

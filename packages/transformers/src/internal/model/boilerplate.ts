@@ -6,12 +6,12 @@ const telling =
 const terse =
   /\b(?:accept|agree|allow|cancel|close|comments?|decline|dismiss|email|facebook|flag|follow|instagram|like|linkedin|menu|more|next|ok|pin(?:terest)?|prev(?:ious)?|print|reject|reply|report|rss|save|search|send|settings|share|skip|tags?|tweet|twitter|whatsapp|x|youtube)\b/i
 
-const longest = 600
-const shortest = 40
+const MAX_CHARACTERS_OF_BOILERPLATE = 600
+const MIN_CHARACTERS_OF_BOILERPLATE = 40
 
 /** Whether a line of running text may be missing from a page: what invites, warns or sells instead of telling. */
 export const isBoilerplate = (line: string): boolean => {
   const text = line.trim()
-  return text.length <= longest &&
-    (telling.test(text) || (text.length <= shortest && !/\d/.test(text) && terse.test(text)))
+  return text.length <= MAX_CHARACTERS_OF_BOILERPLATE &&
+    (telling.test(text) || (text.length <= MIN_CHARACTERS_OF_BOILERPLATE && !/\d/.test(text) && terse.test(text)))
 }

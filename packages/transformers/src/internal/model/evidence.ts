@@ -185,7 +185,7 @@ const wanted = (question: string): RegExp | undefined => {
 }
 
 /** Passages that are looked at, and how much the own rank of a unit counts beside theirs. */
-const looked = 50
+const MAX_PASSAGES_OF_EVIDENCE = 50
 const share = 0.4
 
 /** What a unit of the wanted kind counts more. */
@@ -231,7 +231,7 @@ export const find = (markdown: string, question: string, count: number): Readonl
     return (matched[index]! + beside) * typed * (unit.kind === "heading" ? 0.6 : 1)
   }
   const values = units.map((_, index) => score(index))
-  const passages = Passages.select(markdown, question, looked)
+  const passages = Passages.select(markdown, question, MAX_PASSAGES_OF_EVIDENCE)
   // Both ways of ranking at the same measure.
   const scale = Math.max(0, ...values) / Math.max(Number.EPSILON, passages[0]?.score ?? 0)
   const found: Array<Evidence> = []

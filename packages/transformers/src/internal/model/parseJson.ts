@@ -1,7 +1,7 @@
 import type * as Schema from "effect/Schema"
 
 /** Deeper values cannot be written as JSON again. */
-const maxDepth = 100
+const MAX_DEPTH_OF_JSON = 100
 
 /** Most characters of an answer that are parsed. */
 const maxAnswerLength = 2_000_000
@@ -56,7 +56,7 @@ const isTooDeep = (text: string): boolean => {
       else if (character === "\"") inString = false
     } else if (character === "\"") inString = true
     else if (character === "[" || character === "{") {
-      if (++depth > maxDepth) return true
+      if (++depth > MAX_DEPTH_OF_JSON) return true
     } else if (character === "]" || character === "}") depth--
   }
   return false

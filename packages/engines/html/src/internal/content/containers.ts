@@ -51,7 +51,7 @@ export interface Containers {
 }
 
 /** Places that are tried for a series before a part counts as its own: what collides on purpose costs no time. */
-const tries = 16
+const MAX_PROBES_FOR_SERIES = 16
 
 export const containersOf = ({ tape }: Work, units: Units, kept: Uint8Array, shape: Int32Array): Containers => {
   const sum = sumsOf(tape, units, kept)
@@ -117,7 +117,7 @@ const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array):
     const p = parent[i]!
     if (tag[i] === Tags.TEXT || p < 0 || tag[i] === Tags.BODY || sum[i * sums + Sum.Units] === 0) continue
     let slot = Math.imul(Math.imul(p, HOLDER_FACTOR) ^ shape[i]!, SHAPE_FACTOR) >>> LOW_BITS & capacity - 1
-    for (let t = 0; t < tries; t++, slot = slot + 1 & capacity - 1) {
+    for (let t = 0; t < MAX_PROBES_FOR_SERIES; t++, slot = slot + 1 & capacity - 1) {
       const other = owner[slot]!
       if (other >= 0 && !(parent[other] === p && shape[other] === shape[i])) continue
       if (other < 0) owner[slot] = i

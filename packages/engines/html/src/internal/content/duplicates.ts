@@ -22,7 +22,7 @@ const base = 0x01000193
 /** Phone, tablet, desktop and print. */
 const renderings = 4
 /** What is left of a page that was rendered three times is a third of it. */
-const most = 0.7
+const MAX_SHARE_OF_DUPLICATES = 0.7
 /** Boilerplate between many posts may repeat more often, as long as it is a small part of the page. */
 const boilerplate = 0.15
 
@@ -46,7 +46,7 @@ export const dropDuplicates = (work: Work, m: Measures): void => {
     const { count, length } = repeated.get(key)!
     return count <= renderings || length <= boilerplate * total
   })
-  if (chosen.reduce((sum, { node }) => sum + m.length[node]!, 0) > most * total) return
+  if (chosen.reduce((sum, { node }) => sum + m.length[node]!, 0) > MAX_SHARE_OF_DUPLICATES * total) return
   for (const { node } of chosen) {
     for (let k = node + 1; k < end[node]!; k++) if (drop[k] === 0) drop[k] = Drop.Hard
     drop[node] = Drop.Duplicate

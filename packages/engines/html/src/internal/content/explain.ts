@@ -52,8 +52,8 @@ export interface Explanation {
 }
 
 /** Characters of a unit that are shown, and of an element. */
-const LONGEST_TEXT = 300
-const LONGEST_LABEL = 100
+const MAX_CHARACTERS_OF_SHOWN_UNIT = 300
+const MAX_CHARACTERS_OF_SHOWN_ELEMENT = 100
 /** Classes by which an element is known, and elements that say where a part stands. */
 const CLASSES_OF_LABEL = 3
 const LABELS_OF_PATH = 5
@@ -98,7 +98,7 @@ export const explain = (
     for (let i = 0; i < tape.n; i++) {
       const u = units.of[i]!
       if (u < 0) continue
-      if (texts[u]!.length < LONGEST_TEXT) texts[u] += tape.text[i]!
+      if (texts[u]!.length < MAX_CHARACTERS_OF_SHOWN_UNIT) texts[u] += tape.text[i]!
       if (final.keep[i] === 1) written[u] = 1
     }
     const top = topOf(ruled.work)
@@ -113,7 +113,7 @@ export const explain = (
           ? { why: "outside of the main part" as const, element: labelOf(tape, units.block[u]!) }
           : { why: words[ruled.work.drop[dropped]!] ?? "never shown", element: labelOf(tape, dropped) }
         return {
-          text: text.replace(/\s+/g, " ").trim().slice(0, LONGEST_TEXT),
+          text: text.replace(/\s+/g, " ").trim().slice(0, MAX_CHARACTERS_OF_SHOWN_UNIT),
           kept: isWritten,
           element: labelOf(tape, units.block[u]!),
           ...(rule === undefined ? {} : { rule }),
@@ -150,7 +150,7 @@ const labelOf = (tape: Tape, i: number): string => {
   return `${nameOf(tape, at)}${id === undefined || id === "" ? "" : `#${id}`}${
     named.slice(0, CLASSES_OF_LABEL).map((name) => `.${name}`).join("")
   }`
-    .slice(0, LONGEST_LABEL)
+    .slice(0, MAX_CHARACTERS_OF_SHOWN_ELEMENT)
 }
 
 const pathOf = (tape: Tape, i: number): string => {

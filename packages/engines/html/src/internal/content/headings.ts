@@ -15,7 +15,7 @@ import { announcement, furniture } from "./sideHeadings.ts"
 const SHORTEST_HEADING = 4
 const LONGEST_HEADING = 60
 /** Characters of one that is written as a paragraph or a label. */
-const LONGEST_LABEL = 45
+const MAX_CHARACTERS_OF_PARAGRAPH_HEADING = 45
 /** Characters of it that are read. */
 const READ_OF_HEADING = 200
 /** Characters of a part that may stand before its heading. */
@@ -23,7 +23,7 @@ const BEFORE_HEADING = 15
 /** Share of the running text of the page that a part with such a heading holds at most. */
 const MOST_OF_PAGE = 0.45
 /** Share of links below which a part with paragraphs is more than what a label says. */
-const LEAST_LINKED = 0.3
+const MIN_LINK_SHARE_OF_LABELLED_PART = 0.3
 /** Share of links up to which a paragraph behind a heading is running text, and ends its section. */
 const MOST_LINKED_OF_TEXT = 0.5
 /** Characters of a link to another article with what announces it, and the share of the link. */
@@ -48,7 +48,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     }
     if (drop[i] !== 0 || size > LONGEST_HEADING) continue
     const heading = Tags.is(id, Tags.HEADING)
-    if (!heading && (size >= LONGEST_LABEL || !isLabel(work, i))) continue
+    if (!heading && (size >= MAX_CHARACTERS_OF_PARAGRAPH_HEADING || !isLabel(work, i))) continue
     const words = textOf(tape, i, READ_OF_HEADING).trim()
     if (!furniture.test(words)) continue
     const alone = !heading && label.test(words)
@@ -126,7 +126,7 @@ const partBegunBy = (
     if (at === Tags.BODY || at === Tags.MAIN || at === Tags.ARTICLE || drop[p] !== 0) break
     if (
       isStructure(tape, m, p) || before[i]! - before[p + 1]! > BEFORE_HEADING || m.mass[p]! > MOST_OF_PAGE * total ||
-      (alone && m.paragraphs[p]! > 0 && m.link[p]! < LEAST_LINKED * m.length[p]!)
+      (alone && m.paragraphs[p]! > 0 && m.link[p]! < MIN_LINK_SHARE_OF_LABELLED_PART * m.length[p]!)
     ) break
     top = p
   }

@@ -15,9 +15,9 @@ const sizes = /(?:[-_@]\d{2,4}x\d{0,4}|[-_]scaled|[-_@]\dx|[-_]\d{3,4}w?)+$/i
 const address = /src|original|lazy/
 const emblem = /(?:^|[^a-z])(?:logo|avatar|author|icon|gravatar)(?![a-z])/i
 /** Letters from which the name of a file says which picture it is; what is named by a number alone has a longer folder. */
-const fewest = 6
+const MIN_LETTERS_OF_PICTURE_NAME = 6
 const folder = 16
-const longest = 2000
+const MAX_CHARACTERS_OF_PICTURE_ADDRESS = 2000
 /** Declarations that are read, names of files that are kept of them, and pictures that are looked at. */
 const most = { declared: 8, named: 4, tried: 20 }
 /** Steps above a picture on which a class may say that it is an emblem; further up classes speak of the whole part. */
@@ -67,10 +67,13 @@ const declaredNames = ({ survey: { declarations }, tape }: Work): ReadonlyArray<
 }
 
 const nameOf = (url: string): string | undefined => {
-  if (url.length > longest) return undefined
+  if (url.length > MAX_CHARACTERS_OF_PICTURE_ADDRESS) return undefined
   const files = [...url.matchAll(file)]
   const name = files[files.length - 1]?.[1]!.replace(sizes, "")
-  if (name !== undefined && name.length >= fewest && (/[-_\d]/.test(name) && /\D/.test(name) || name.length > folder)) {
+  if (
+    name !== undefined && name.length >= MIN_LETTERS_OF_PICTURE_NAME &&
+    (/[-_\d]/.test(name) && /\D/.test(name) || name.length > folder)
+  ) {
     return name
   }
   return url.split(/[/?&=%#]/).filter((part) => part.length >= folder && /\d/.test(part))

@@ -19,7 +19,7 @@ const MOST_PARAGRAPHS = 4
 /** Names of the page that are compared with its headings. */
 const MOST_NAMES = 4
 
-const most = 1500
+const MAX_CHARACTERS_OF_LEAD = 1500
 
 /** Paragraphs of an introduction before the chosen part, in document order. */
 export const leads = (work: Work, m: Measures, root: number, title: number): ReadonlyArray<number> => {
@@ -50,12 +50,15 @@ export const leads = (work: Work, m: Measures, root: number, title: number): Rea
     const length = m.length[i]!
     const lead = (roles[i]! & Names.LEAD) !== 0
     if (!lead && id !== Tags.P) continue
-    if (length < (lead ? SHORTEST_LEAD : SHORTEST_PARAGRAPH) || length > most || m.link[i]! > MOST_LINKED * length) {
+    if (
+      length < (lead ? SHORTEST_LEAD : SHORTEST_PARAGRAPH) || length > MAX_CHARACTERS_OF_LEAD ||
+      m.link[i]! > MOST_LINKED * length
+    ) {
       continue
     }
     if (Tags.is(id, Tags.CONTAINER) && m.paragraphs[i]! > MOST_PARAGRAPHS) continue
     size += length
-    if (size > most) break
+    if (size > MAX_CHARACTERS_OF_LEAD) break
     out.push(i)
     i = end[i]! - 1
   }

@@ -17,7 +17,7 @@ const LEAST_NAMESAKES = 2
 const LONGEST_HEADING = 60
 const SHORTEST_PROSE = 60
 /** Characters of names that are read. */
-const LONGEST_NAMES = 300
+const MAX_CHARACTERS_OF_NAMESAKES = 300
 
 /** Names of furniture that may be subjects, too. What is called a newsletter or a comment is one under its own heading. */
 const SUBJECTS: ReadonlySet<string> = new Set(
@@ -62,7 +62,7 @@ const nameInHeading = (tape: Tape, i: number): string | undefined => {
     const heading = asName(textOf(tape, k, LONGEST_HEADING + 1).trim())
     if (heading === "" || heading.length > LONGEST_HEADING) return undefined
     const names = `${attr(tape, i, "class") ?? ""} ${attr(tape, i, "id") ?? ""}`
-    return names.length <= LONGEST_NAMES && names.split(/\s+/).some((name) => asName(name) === heading)
+    return names.length <= MAX_CHARACTERS_OF_NAMESAKES && names.split(/\s+/).some((name) => asName(name) === heading)
       ? heading
       : undefined
   }

@@ -11,7 +11,7 @@ import { textOf } from "../tape/tape.ts"
 /** Characters of running text, without links, below which a section is a label, a form or a teaser. */
 const MIN_CHARACTERS_OF_SECTION = 200
 /** Characters of its heading that are named, and the sections that are. */
-const MAX_CHARACTERS_OF_HEADING = 80
+const MAX_CHARACTERS_OF_OMITTED_HEADING = 80
 const MAX_SECTIONS = 20
 
 /** A section of the main part that was not written. */
@@ -34,8 +34,8 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
   let characters = 0
   const close = () => {
     if (heading >= 0 && characters >= MIN_CHARACTERS_OF_SECTION && found.length < MAX_SECTIONS) {
-      const words = textOf(tape, heading, 2 * MAX_CHARACTERS_OF_HEADING).replace(/\s+/g, " ").trim()
-      if (words !== "") found.push({ heading: words.slice(0, MAX_CHARACTERS_OF_HEADING), characters })
+      const words = textOf(tape, heading, 2 * MAX_CHARACTERS_OF_OMITTED_HEADING).replace(/\s+/g, " ").trim()
+      if (words !== "") found.push({ heading: words.slice(0, MAX_CHARACTERS_OF_OMITTED_HEADING), characters })
     }
     heading = -1
     characters = 0

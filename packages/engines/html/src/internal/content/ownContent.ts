@@ -17,7 +17,7 @@ const MAX_LINKED_SHARE_OF_CONTENT = 0.3
 /** Characters of a class attribute in which callouts are looked up; longer ones are generated. */
 const MAX_CHARACTERS_OF_CLASS = 400
 /** Characters of a heading that are compared with the name of its section. */
-const MAX_CHARACTERS_OF_HEADING = 120
+const MAX_CHARACTERS_OF_SECTION_HEADING = 120
 
 const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
 
@@ -125,7 +125,7 @@ export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean =>
   if (id === undefined || !isMostlyText(m, i)) return false
   const heading = ownHeading(work, i)
   if (heading < 0) return false
-  const said = new Set(wordsOf(textOf(work.tape, heading, MAX_CHARACTERS_OF_HEADING)))
+  const said = new Set(wordsOf(textOf(work.tape, heading, MAX_CHARACTERS_OF_SECTION_HEADING)))
   const words = wordsOf(id).filter((word) => !prefixes.test(word) && !/^\d+$/.test(word))
   return words.length > 0 && words.every((word) => said.has(word))
 }

@@ -11,9 +11,9 @@ import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 
 /** Characters of a name, and of a time. */
-const longest = 60
+const MAX_CHARACTERS_OF_SIGNATURE = 60
 /** Characters from which a part has something to say of its own. */
-const fewest = 8
+const MIN_CHARACTERS_OF_POST = 8
 /** Characters of the words between a name and a time. */
 const joint = 20
 /** How far above a name its post may begin. */
@@ -31,7 +31,7 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
   const page = new Discussion(work, keep)
   const posts = page.postsOfNames()
   const own = page.ownWords(posts.keys())
-  for (const [post, names] of posts) if (own.get(post)! >= fewest) page.sign(post, names)
+  for (const [post, names] of posts) if (own.get(post)! >= MIN_CHARACTERS_OF_POST) page.sign(post, names)
 }
 
 /** A page of posts, of which some words are kept. */
@@ -184,9 +184,11 @@ class Discussion {
     const { end, parent, tag } = tape
     let first = -1
     for (let k = author; k < end[author]!; k++) {
-      if (tag[k] === Tags.TEXT ? raw[k]! < 2 || raw[k]! > longest : !this.namesAuthor(author, k)) continue
+      if (tag[k] === Tags.TEXT ? raw[k]! < 2 || raw[k]! > MAX_CHARACTERS_OF_SIGNATURE : !this.namesAuthor(author, k)) {
+        continue
+      }
       if (Tags.is(tag[parent[k]!] ?? 0, Tags.INVISIBLE)) continue
-      if (tag[k] !== Tags.TEXT && raw[k]! > 1 && raw[k]! <= longest && !isHidden(tape, k)) return k
+      if (tag[k] !== Tags.TEXT && raw[k]! > 1 && raw[k]! <= MAX_CHARACTERS_OF_SIGNATURE && !isHidden(tape, k)) return k
       if (first < 0 && tag[k] === Tags.TEXT) first = k
     }
     return first
@@ -209,7 +211,7 @@ class Discussion {
     const { tape: { n, tag }, texts: { raw } } = this.work
     const found: Array<number> = []
     for (let i = 0; i < n; i++) {
-      if (tag[i] !== Tags.TEXT && raw[i]! > 0 && raw[i]! <= longest && this.isTime(i)) found.push(i)
+      if (tag[i] !== Tags.TEXT && raw[i]! > 0 && raw[i]! <= MAX_CHARACTERS_OF_SIGNATURE && this.isTime(i)) found.push(i)
     }
     return found
   }
@@ -223,7 +225,7 @@ class Discussion {
 }
 
 const isJoinDate = (tape: Tape, i: number): boolean =>
-  joinName.test(attr(tape, i, "class") ?? "") || joined.test(textOf(tape, i, longest).trimStart())
+  joinName.test(attr(tape, i, "class") ?? "") || joined.test(textOf(tape, i, MAX_CHARACTERS_OF_SIGNATURE).trimStart())
 
 /** Where the first number that is not below a bound stands in an ascending list. */
 const firstFrom = (list: ReadonlyArray<number>, bound: number): number => {

@@ -25,7 +25,7 @@ const SHORTEST_SKIP_LINK = 5
 const CONCEALED_OF_PAGE = 0.2
 const SILENT_OF_PAGE = 0.3
 /** Characters of the label of a field, and the nodes of it in which the field is looked for. */
-const LONGEST_LABEL = 80
+const MAX_CHARACTERS_OF_FIELD_LABEL = 80
 const NODES_OF_LABEL = 60
 /** Characters of `noscript` and its share of the page from which it is content. */
 const UNSCRIPTED_IN_CHARACTERS = 300
@@ -35,7 +35,7 @@ const UNSCRIPTED_ALONE = 0.8
 /** Characters of `noscript` that are read for a request to switch scripts on, of a link for its words, and of a class. */
 const READ_OF_NOSCRIPT = 400
 const READ_OF_LINK = 40
-const LONGEST_CLASS = 400
+const MAX_CHARACTERS_OF_PREPARED_CLASS = 400
 /** Roles that speak against a part: panels of tabs hold content whatever they are called. */
 const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 
@@ -196,7 +196,7 @@ const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): num
     case Tags.FOOTER:
       return mode < WEAKEST && around !== Tags.BLOCKQUOTE && around !== Tags.FIGURE ? Drop.Landmark : Drop.None
     case Tags.LABEL:
-      return raw[i]! < LONGEST_LABEL && holdsField(tape, i, NODES_OF_LABEL) ? Drop.Control : Drop.None
+      return raw[i]! < MAX_CHARACTERS_OF_FIELD_LABEL && holdsField(tape, i, NODES_OF_LABEL) ? Drop.Control : Drop.None
     default:
       return Drop.Landmark
   }
@@ -254,7 +254,7 @@ const holdsField = (tape: Tape, i: number, most: number): boolean => {
 /** Notes and warnings of documentation are often written as asides, where a class such as `note` is enough. */
 const isNote = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
-  return name !== undefined && name.length < LONGEST_CLASS &&
+  return name !== undefined && name.length < MAX_CHARACTERS_OF_PREPARED_CLASS &&
     (calloutClass.test(name) || alertClass.test(name) || isTitledBox(tape, i))
 }
 

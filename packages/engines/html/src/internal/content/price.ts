@@ -15,11 +15,11 @@ const named = /^(?:product|og):price:amount$/
 const money = /[$\u20ac\u00a3\u00a5\u20b9\u20a9\u20ba\u20bd]|\b(?:[A-Z]{3}|kr|z\u0142|lei|K\u010d|Ft)\b|,-/
 const severalNumbers = /\d\D*[^\d\s.,'\u00a0]\D*\d/
 /** Characters of a price with its sign. */
-const longest = 24
+const MAX_CHARACTERS_OF_PRICE = 24
 /** Characters that are read of one text node: with its white space a price may be longer than it shows. */
 const READ_OF_TEXT = 200
 /** Nodes that write one price. */
-const most = 16
+const MAX_NODES_OF_PRICE = 16
 /** How far behind the headline a price may stand, in nodes. */
 const reach = 3000
 
@@ -61,7 +61,7 @@ export const keepPrice = (work: Work, title: number, keep: Uint8Array): boolean 
   const { drop, excluded, tape, texts: { raw } } = work
   const { end, n, parent, tag, text } = tape
   const isPrice = (i: number): boolean => {
-    if (raw[i] === 0 || raw[i]! > longest || end[i]! > i + most) return false
+    if (raw[i] === 0 || raw[i]! > MAX_CHARACTERS_OF_PRICE || end[i]! > i + MAX_NODES_OF_PRICE) return false
     let shown = ""
     for (let k = i; k < end[i]!; k++) {
       if (tag[k] === Tags.TEXT) shown += text[k]!.slice(0, READ_OF_TEXT)

@@ -17,7 +17,7 @@ const MOST_LINKED_OF_ARTICLE = 0.25
 const SHORTEST_TEASER = 20
 const LONGEST_TEASER = 200
 /** Share of links from which a part is a list of links, and its share of the running text below which it may go. */
-const LEAST_LINKED = 0.55
+const MIN_LINK_SHARE_OF_LINK_LIST = 0.55
 const MOST_OF_TEXT = 0.1
 /** Share of the part around it below which a list between paragraphs is part of what they say. */
 const LIST_AMONG_PARAGRAPHS = 0.25
@@ -26,7 +26,7 @@ const LEAST_LINKS = 3
 const LEAST_SHOWN = 0.3
 /** Share of links and characters of a label that is nothing but links. */
 const LINKED_OF_LABEL = 0.8
-const LONGEST_LABEL = 80
+const MAX_CHARACTERS_OF_LINKED_LABEL = 80
 /** Share of lists from which a named body consists of them. */
 const MOSTLY_LISTS = 0.5
 
@@ -78,7 +78,9 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     const length = m.length[i]!
     if (length === 0 || work.reference && !isMenu(work, m, i)) continue
     const density = m.link[i]! / length
-    if (density <= LEAST_LINKED || m.mass[i]! >= MOST_OF_TEXT * total || id === Tags.LI || id === Tags.DD) continue
+    if (
+      density <= MIN_LINK_SHARE_OF_LINK_LIST || m.mass[i]! >= MOST_OF_TEXT * total || id === Tags.LI || id === Tags.DD
+    ) continue
     if (
       (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
       length < LIST_AMONG_PARAGRAPHS * m.length[p]!
@@ -87,7 +89,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     const shown = survey.marked[end[i]!]! - survey.marked[i + 1]!
     if (
       (links >= LEAST_LINKS && shown < links * LEAST_SHOWN) ||
-      (density > LINKED_OF_LABEL && links >= 1 && length < LONGEST_LABEL)
+      (density > LINKED_OF_LABEL && links >= 1 && length < MAX_CHARACTERS_OF_LINKED_LABEL)
     ) {
       lists.push(i)
       listed += length

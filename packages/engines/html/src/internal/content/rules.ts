@@ -32,8 +32,8 @@ const FIRST_IN_CHARACTERS = 40
 /** Share of links from which text is a list of links. */
 const LINKED_OF_LINKS = 0.5
 /** Share of the running text in comments from which a page is a discussion, and from which its comments are the content. */
-const COMMENTS_OF_DISCUSSION = 0.6
-const COMMENTS_OF_CONTENT = 0.45
+const MIN_COMMENT_SHARE_OF_DISCUSSION = 0.6
+const MIN_COMMENT_SHARE_AS_CONTENT = 0.45
 
 /** What the rules find; weaker ones are tried when hardly anything is left. */
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
@@ -85,7 +85,7 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   const remarks = commentsShare(work, m, total)
   // What says that it is an article is one, however much is said below it.
-  const forum = work.forum || remarks > COMMENTS_OF_DISCUSSION && !isArticle(kind)
+  const forum = work.forum || remarks > MIN_COMMENT_SHARE_OF_DISCUSSION && !isArticle(kind)
   const named = { ...work, forum }
   const cards = forum ? undefined : findCards(work, m, total)
   if (cards !== undefined) {
@@ -93,7 +93,7 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
     m = measure(tape, texts, drop, inLink, cards.isCard)
     total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   }
-  dropNamed(named, m, total, forum && remarks >= COMMENTS_OF_CONTENT, cards)
+  dropNamed(named, m, total, forum && remarks >= MIN_COMMENT_SHARE_AS_CONTENT, cards)
   dropHeaders(work, m, total)
   // Captions of cards are what a listing says about its items.
   if (cards === undefined) dropCaptions(work)

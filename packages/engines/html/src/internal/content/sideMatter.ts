@@ -24,7 +24,7 @@ import {
 } from "./ownContent.ts"
 
 /** Share of the running text from which comments are what the page is about. */
-const COMMENTS_OF_CONTENT = 0.5
+const MIN_COMMENT_SHARE_OF_PAGE = 0.5
 /** Share of the running text that one strong name speaks against at most. */
 const MOST_BY_STRONG_NAME = 0.35
 /** Prose that no strong name speaks against: its paragraphs, share of links, characters, and share of the page. */
@@ -134,7 +134,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
       // "deprecation-comment": a sentence of the documentation. Readers say more.
       if (work.reference && length < LONGEST_NOTE && isMostlyText(m, i)) continue
       // Of an article there is one above them, however long they are.
-      if (!remarks && (share < COMMENTS_OF_CONTENT || declared && total - m.mass[i]! > leastArticle)) {
+      if (!remarks && (share < MIN_COMMENT_SHARE_OF_PAGE || declared && total - m.mass[i]! > leastArticle)) {
         drop[i] = Drop.Named
       }
       continue

@@ -17,7 +17,7 @@ import { furniture } from "./sideHeadings.ts"
 /** Articles with headings of their own side by side, from which they are items: a single one has the footer of its page. */
 const LEAST_ITEMS = 2
 /** Characters of a line that signs an item, words between its name and its day included; a longer one is about the author. */
-const LONGEST_LINE = 120
+const MAX_CHARACTERS_OF_SIGNATURE_LINE = 120
 
 /** Characters of a day that are read. */
 const READ_OF_DAY = 200
@@ -78,7 +78,7 @@ const keepLines = (work: Work, footer: number, excluded: ReadonlySet<number>, ke
   for (const line of lines) {
     if (isHidden(work.tape, line)) continue
     const words = wordsOf(work, line, excluded)
-    if (words.reduce((size, word) => size + raw[word]!, 0) > LONGEST_LINE) continue
+    if (words.reduce((size, word) => size + raw[word]!, 0) > MAX_CHARACTERS_OF_SIGNATURE_LINE) continue
     if (words.some((word) => leadsElsewhere(work, word, line, signing))) continue
     if (furniture.test(words.map((word) => work.tape.text[word]).join("").trim())) continue
     for (const word of words) for (let p = word; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1

@@ -57,8 +57,8 @@ export const isRunning = (characters: number, linked: number): boolean =>
   characters >= LEAST_RUNNING_IN_CHARACTERS && linked < MOST_LINKED_OF_RUNNING * characters
 
 /** Letters of a word that may say what a page is about, and characters of the names of a page. */
-const SHORTEST_NAMING = 3
-const LONGEST_NAME = 300
+const MIN_LETTERS_OF_NAMING_WORD = 3
+const MAX_CHARACTERS_OF_PAGE_NAMES = 300
 
 /** Words of a unit that are looked up. */
 export const firstWords = 16
@@ -178,11 +178,13 @@ export const unitsOf = (
 const namesOfPage = ({ survey: { declarations }, tape }: Work): ReadonlySet<number> => {
   const words = new Set<number>()
   const add = (text: string): void => {
-    for (const word of text.slice(0, LONGEST_NAME).toLowerCase().match(/[\p{L}]+/gu) ?? []) words.add(hashOf(word))
+    for (const word of text.slice(0, MAX_CHARACTERS_OF_PAGE_NAMES).toLowerCase().match(/[\p{L}]+/gu) ?? []) {
+      words.add(hashOf(word))
+    }
   }
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] !== Tags.TITLE) continue
-    add(textOf(tape, i, LONGEST_NAME))
+    add(textOf(tape, i, MAX_CHARACTERS_OF_PAGE_NAMES))
     break
   }
   for (const i of declarations) {
@@ -295,6 +297,6 @@ class Counter {
     if (size < SHORTEST_WORD || size > LONGEST_WORD) return
     const { names, units, weights } = this
     units.said[u]! += weights.get(hash) ?? 0
-    if (size >= SHORTEST_NAMING && names.has(hash)) units.titled[u]!++
+    if (size >= MIN_LETTERS_OF_NAMING_WORD && names.has(hash)) units.titled[u]!++
   }
 }

@@ -7,8 +7,8 @@ import { decodeHTML } from "entities/decode"
 import { writtenDay } from "../survey/days.ts"
 
 /** Longest name of one author, in characters, and most words of it. */
-const LONGEST_NAME = 80
-const MOST_WORDS = 8
+const MAX_CHARACTERS_OF_AUTHOR = 80
+const MAX_WORDS_OF_AUTHOR = 8
 /** Characters of a name with its titles and what follows it: a byline is no paragraph. */
 const LONGEST_BYLINE = 150
 /** Words of the name of a person: one alone may be anything, more than these are a sentence. */
@@ -122,7 +122,7 @@ export const nameOf = (text: string): string | undefined => {
   }
   if (announces(name) || isPhrase(name)) return undefined
   const [first = ""] = name.split(/,\s/)
-  return first.length > LONGEST_NAME || first.split(" ").length > MOST_WORDS ? undefined : name
+  return first.length > MAX_CHARACTERS_OF_AUTHOR || first.split(" ").length > MAX_WORDS_OF_AUTHOR ? undefined : name
 }
 
 /** Some words that begin with a small letter, but for those that begin names, are a phrase. */

@@ -51,7 +51,7 @@ const ABOVE_HEADLINE = 40
 const BELOW_HEADLINE = 120
 /** Characters of an element that are read, of its class, of a line, and of what is said of it as evidence. */
 const READ_OF_ELEMENT = 300
-const LONGEST_LINE = 150
+const MAX_CHARACTERS_OF_AUTHOR_LINE = 150
 const LONGEST_EVIDENCE = 60
 /** Characters of a line in which a name that is no person's still is an author. */
 const LONGEST_SHORT_LINE = 50
@@ -64,7 +64,7 @@ const NODES_OF_BYLINE = 60
 const NODES_BETWEEN_NAMES = 12
 /** Authors of one page, and characters of their names together. */
 const MOST_AUTHORS = 20
-const LONGEST_NAMES = 200
+const MAX_CHARACTERS_OF_AUTHORS = 200
 /** Names of the site and of those who publish it, and characters of a meta element that names authors. */
 const MOST_SITES = 40
 const LONGEST_META = 1000
@@ -129,7 +129,7 @@ const joined = (names: ReadonlyArray<string>): string => {
   let out = ""
   for (const name of new Set(names)) {
     const next = out === "" ? name : `${out}, ${name}`
-    if (next.length > LONGEST_NAMES) break
+    if (next.length > MAX_CHARACTERS_OF_AUTHORS) break
     out = next
   }
   return out
@@ -164,7 +164,7 @@ export class Authors {
 
   /** Notes the name of the site, its publisher or its host. */
   addSite(name: string): void {
-    if (name.length > LONGEST_LINE || this.sites.size >= MOST_SITES) return
+    if (name.length > MAX_CHARACTERS_OF_AUTHOR_LINE || this.sites.size >= MOST_SITES) return
     const own = squeezed(name)
     if (own.length > 2) this.sites.add(own)
   }
@@ -249,7 +249,7 @@ export class Authors {
     // Authors of one page follow each other in elements that are alike.
     if (
       last !== undefined && last.where === where && i - last.end < NODES_BETWEEN_NAMES && i >= last.end &&
-      !last.value.includes(value) && last.value.length + value.length < LONGEST_NAMES
+      !last.value.includes(value) && last.value.length + value.length < MAX_CHARACTERS_OF_AUTHORS
     ) {
       this.candidates[this.candidates.length - 1] = { ...last, value: `${last.value}, ${value}`, end }
     } else this.add({ value, evidence, where, at: i, end, weight, far })
@@ -259,7 +259,7 @@ export class Authors {
   private namesIn(i: number): string | undefined {
     const { tape } = this
     const whole = textOf(tape, i, READ_OF_ELEMENT)
-    const name = whole.length < LONGEST_LINE ? nameOf(whole) : undefined
+    const name = whole.length < MAX_CHARACTERS_OF_AUTHOR_LINE ? nameOf(whole) : undefined
     if (name !== undefined && (isPerson(name) || tape.end[i]! - i <= 2)) return name
     const found: Array<string> = []
     let spare = name
@@ -317,7 +317,7 @@ export class Authors {
     const { tape } = this
     const isNear = i < near
     const line = text.replace(/\s+/g, " ").trim()
-    if (line.length < 2 || line.length > LONGEST_LINE) return
+    if (line.length < 2 || line.length > MAX_CHARACTERS_OF_AUTHOR_LINE) return
     const rest = announcedIn(line)
     if (rest === undefined) return
     const around = isNear ? this.lineAround(i) : line
@@ -348,7 +348,7 @@ export class Authors {
     while (block >= 0 && !Tags.is(tape.tag[block]!, Tags.BLOCK)) block = tape.parent[block]!
     if (block < 0) return tape.text[i]!
     const line = textOf(tape, block, READ_OF_ELEMENT).replace(/\s+/g, " ").trim()
-    if (line.length > LONGEST_LINE) return undefined
+    if (line.length > MAX_CHARACTERS_OF_AUTHOR_LINE) return undefined
     const before = line.slice(0, Math.max(0, line.indexOf(tape.text[i]!.replace(/\s+/g, " ").trim())))
     return before.length < 2 || /\d/.test(before) ? line : undefined
   }
@@ -390,7 +390,7 @@ export class Authors {
     const { tape } = this
     for (let i = top; i < tape.n; i++) {
       if (tape.tag[i] === Tags.TEXT) {
-        const starts = tape.text[i]!.length < LONGEST_LINE && startedBy.test(tape.text[i]!)
+        const starts = tape.text[i]!.length < MAX_CHARACTERS_OF_AUTHOR_LINE && startedBy.test(tape.text[i]!)
         if (!starts) continue
         const rest = nameOf(tape.text[i]!.replace(startedBy, "").split(",")[0]!) ?? this.nameBehind(i, i)
         if (rest === undefined) continue

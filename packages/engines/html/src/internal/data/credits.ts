@@ -11,7 +11,7 @@ import { declaredOf } from "./declaredThings.ts"
 import { isDateClass, PageDays } from "./pageDays.ts"
 
 /** Characters of a class that is read. */
-const LONGEST_CLASS = 300
+const MAX_CHARACTERS_OF_CREDIT_CLASS = 300
 /** Classes of a page that are remembered. */
 const MOST_KINDS = 2000
 /** Characters of a title and of a headline that are compared, and the fewest of a headline that the title repeats. */
@@ -141,7 +141,7 @@ class Reader {
       if (id === Tags.H1 || id === H2 || id === H3) this.readHeading(i, id)
       const property = hasProperties ? attr(tape, i, "itemprop")?.toLowerCase() : undefined
       const names = attr(tape, i, "class")
-      const read = names === undefined || names.length > LONGEST_CLASS ? undefined : names
+      const read = names === undefined || names.length > MAX_CHARACTERS_OF_CREDIT_CLASS ? undefined : names
       const kind = read === undefined ? unclassed : this.kindOf(read)
       this.authors.readElement(i, this.headline(), read, kind, property)
       if (property !== undefined) {

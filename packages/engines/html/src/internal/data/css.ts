@@ -7,8 +7,8 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
 /** Characters of a selector that are read back from its brace, and of a value; longer ones name nothing simple. */
-const LONGEST_SELECTOR = 300
-const LONGEST_VALUE = 300
+const MAX_CHARACTERS_OF_CSS_SELECTOR = 300
+const MAX_CHARACTERS_OF_CSS_VALUE = 300
 
 /** Variables and fonts that are kept of a page: more are those of a whole design system. */
 const MOST_VARIABLES = 500
@@ -63,7 +63,7 @@ export const ofPage = (tape: Tape): Sheet => {
       if (open < 0) break
       if (close < open) close = source.indexOf("}", open)
       if (close < 0) break
-      const selector = source.slice(Math.max(at, open - LONGEST_SELECTOR), open).replace(/^[^]*[;}]/, "").trim()
+      const selector = source.slice(Math.max(at, open - MAX_CHARACTERS_OF_CSS_SELECTOR), open).replace(/^[^]*[;}]/, "").trim()
         .toLowerCase()
       at = close + 1
       // An at-rule with rules inside: go on behind its own brace.
@@ -88,7 +88,7 @@ export const ofPage = (tape: Tape): Sheet => {
         const colon = declaration.indexOf(":")
         if (colon < 0) continue
         const key = declaration.slice(0, colon).trim().toLowerCase()
-        const value = declaration.slice(colon + 1).replace(/!important/i, "").trim().slice(0, LONGEST_VALUE)
+        const value = declaration.slice(colon + 1).replace(/!important/i, "").trim().slice(0, MAX_CHARACTERS_OF_CSS_VALUE)
         if (key.startsWith("--")) {
           if (variables.size < MOST_VARIABLES && !variables.has(key)) variables.set(key, value)
         } else if (target === "font") {

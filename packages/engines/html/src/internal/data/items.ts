@@ -10,9 +10,9 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { imageAddress, type Resolve } from "../tape/urls.ts"
 
 /** Values of one property, and characters of one value and of an amount of money. */
-const MOST_VALUES = 2000
-const LONGEST_VALUE = 20_000
-const LONGEST_AMOUNT = 60
+const MAX_VALUES_OF_PROPERTY = 2000
+const MAX_CHARACTERS_OF_PROPERTY_VALUE = 20_000
+const MAX_CHARACTERS_OF_ITEM_AMOUNT = 60
 
 /** Where an item was found. */
 export type Source = "json-ld" | "microdata" | "rdfa"
@@ -27,7 +27,7 @@ export interface Item {
 export type Value = string | Item
 
 const maxItems = 5000
-const maxDepth = 40
+const MAX_DEPTH_OF_ITEMS = 40
 const maxScript = 4_000_000
 /** Nodes and characters that are read for the values of elements, which may stand in each other. */
 const maxRead = 4_000_000
@@ -97,7 +97,7 @@ const fromJson = (root: unknown, out: Array<Item>): void => {
   const byId = new Map<string, Item>()
   const references: Array<{ readonly list: Array<Value>; readonly at: number; readonly id: string }> = []
   const visit = (value: unknown, depth: number): Item | undefined => {
-    if (!isObject(value) || depth > maxDepth || out.length >= maxItems) return undefined
+    if (!isObject(value) || depth > MAX_DEPTH_OF_ITEMS || out.length >= maxItems) return undefined
     const type = value["@type"]
     const types = (Array.isArray(type) ? type : [type]).filter((t) => typeof t === "string").map((t) => localName(t))
     const item: Item = { source: "json-ld", types, properties: new Map() }
@@ -109,7 +109,7 @@ const fromJson = (root: unknown, out: Array<Item>): void => {
     for (const [key, raw] of Object.entries(value)) {
       if (key === "@context" || key === "@type") continue
       const list: Array<Value> = []
-      for (const one of Array.isArray(raw) ? raw.slice(0, MOST_VALUES).flat(2).slice(0, MOST_VALUES) : [raw]) {
+      for (const one of Array.isArray(raw) ? raw.slice(0, MAX_VALUES_OF_PROPERTY).flat(2).slice(0, MAX_VALUES_OF_PROPERTY) : [raw]) {
         if (typeof one === "string") list.push(unescaped(one))
         else if (typeof one === "number" || typeof one === "boolean") list.push(String(one))
         else if (isObject(one)) {
@@ -178,7 +178,7 @@ const embedded = (
       const key = localName(name)
       const list = owner.properties.get(key)
       if (list === undefined) owner.properties.set(key, [value])
-      else if (list.length < MOST_VALUES) list.push(value)
+      else if (list.length < MAX_VALUES_OF_PROPERTY) list.push(value)
     }
   }
 }
@@ -193,7 +193,7 @@ const valueOf = (tape: Tape, i: number, resolve: Resolve): string => {
     case Tags.IMG:
       return resolve(imageAddress(tape, i)) ?? ""
     default:
-      return (attr(tape, i, "datetime") ?? attr(tape, i, "value") ?? textOf(tape, i, LONGEST_VALUE)).replace(space, " ")
+      return (attr(tape, i, "datetime") ?? attr(tape, i, "value") ?? textOf(tape, i, MAX_CHARACTERS_OF_PROPERTY_VALUE)).replace(space, " ")
         .trim()
   }
 }
@@ -246,7 +246,7 @@ const plain = (s: string): string =>
 
 /** Reads an amount of money in the ways the world writes it: `1,299.00`, `1.299,00 €`, `12,5`. */
 export const amount = (s: string | undefined): number | undefined => {
-  if (s === undefined || s.length > LONGEST_AMOUNT) return undefined
+  if (s === undefined || s.length > MAX_CHARACTERS_OF_ITEM_AMOUNT) return undefined
   const match = /\d[\d.,'\u00a0\u202f ]*/.exec(s)
   // Nothing costs less than nothing.
   if (match === null || /[-\u2212]\s*$/.test(s.slice(0, match.index))) return undefined

@@ -14,8 +14,8 @@ import * as Structured from "./items.ts"
 import { isObject, type JsonObject, objects, values } from "./state.ts"
 
 /** Characters of a text of a state, entries of a list, and amounts that a page shows. */
-const LONGEST_TEXT = 2000
-const MOST_ENTRIES = 500
+const MAX_CHARACTERS_OF_SHOP_TEXT = 2000
+const MAX_ENTRIES_OF_SHOP_LIST = 500
 const MOST_AMOUNTS = 1000
 /** Characters of a text in which an amount is looked for. */
 const LONGEST_PRICE_TEXT = 300
@@ -46,7 +46,7 @@ interface Money {
 }
 
 const text = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" && value.length < LONGEST_TEXT
+  typeof value === "string" && value.trim() !== "" && value.length < MAX_CHARACTERS_OF_SHOP_TEXT
     ? value.trim()
     : typeof value === "number"
     ? String(value)
@@ -61,7 +61,7 @@ const name = (value: unknown): string | undefined => isObject(value) ? text(firs
 
 /** Lists as they are, and as GraphQL wraps them in nodes or edges. */
 const list = (value: unknown): ReadonlyArray<JsonObject> => {
-  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).filter(isObject)
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES_OF_SHOP_LIST).filter(isObject)
   if (!isObject(value)) return []
   if (Array.isArray(value["nodes"])) return list(value["nodes"])
   return list(value["edges"]).flatMap((edge) => isObject(edge["node"]) ? [edge["node"]] : [])

@@ -24,10 +24,10 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const maxValues = 200
+const MAX_VALUES_OF_STATE = 200
 const maxScript = 4_000_000
 const maxNodes = 200_000
-const maxDepth = 40
+const MAX_DEPTH_OF_STATE = 40
 
 /** What the app router of Next.js pushes: pieces of one text, whose lines are numbered JSON values. */
 const push = "__next_f.push("
@@ -42,7 +42,7 @@ const pieceOf = (source: string): string | undefined => {
 
 const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
   for (const line of pieces.join("").split("\n")) {
-    if (out.length >= maxValues) return
+    if (out.length >= MAX_VALUES_OF_STATE) return
     const at = line.indexOf(":")
     if (at < 1 || at > LONGEST_LINE_NUMBER || !asked.test(line)) continue
     const value = parseJson(line.slice(at + 1))
@@ -58,7 +58,7 @@ export const values = (tape: Tape): ReadonlyArray<unknown> => {
   const out: Array<unknown> = []
   const pieces: Array<string> = []
   let size = 0
-  for (let i = 0; i < tape.n && out.length < maxValues; i++) {
+  for (let i = 0; i < tape.n && out.length < MAX_VALUES_OF_STATE; i++) {
     if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.end[i]!) continue
     const source = tape.text[i + 1]!
     if (source.length > maxScript) continue
@@ -84,7 +84,7 @@ const assigned = (source: string, out: Array<unknown>): void => {
   let tries = 0
   for (
     let at = source.indexOf("{");
-    at >= 0 && tries < MOST_ASSIGNMENTS && out.length < maxValues;
+    at >= 0 && tries < MOST_ASSIGNMENTS && out.length < MAX_VALUES_OF_STATE;
     at = source.indexOf("{", at + 1)
   ) {
     const before = source.slice(Math.max(0, at - READ_BEFORE_BRACE), at)
@@ -121,7 +121,7 @@ const revive = (flat: unknown): unknown => {
   const list: ReadonlyArray<unknown> = flat
   let nodes = 0
   const read = (at: unknown, depth: number): unknown => {
-    if (typeof at !== "number" || at < 0 || at >= list.length || depth > maxDepth || ++nodes > maxNodes) {
+    if (typeof at !== "number" || at < 0 || at >= list.length || depth > MAX_DEPTH_OF_STATE || ++nodes > maxNodes) {
       return undefined
     }
     const value = list[at]
@@ -142,7 +142,7 @@ export const objects = (roots: ReadonlyArray<unknown>): ReadonlyArray<JsonObject
   const out: Array<JsonObject> = []
   let level: Array<unknown> = [...roots]
   let nodes = 0
-  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH_OF_STATE && level.length > 0; depth++) {
     const next: Array<unknown> = []
     for (const value of level) {
       if (++nodes > maxNodes) return out

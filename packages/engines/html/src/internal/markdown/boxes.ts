@@ -56,7 +56,7 @@ const codes = (signs: string): ReadonlySet<number> => new Set(Array.from(signs, 
 const tails = codes(":;!?%)]\u2605\u2606\u20ac\u00a3")
 const heads = codes("$\u20ac\u00a3\u00a5(\u2605\u2606")
 /** Text from which on an element is no box. */
-const longest = 2000
+const MAX_CHARACTERS_OF_BOX = 2000
 /** Characters by which the box behind is known: only its first word matters. */
 const READ_OF_NEXT = 60
 /** Letters before and behind a cut from which both are whole words. */
@@ -66,8 +66,8 @@ const LETTERS_BEHIND = 3
 /** Whether a space belongs between two elements that stand side by side in a container of boxes. */
 export const parted = (tape: Tape, container: number, left: number, right: number): boolean => {
   if (tape.tag[left] === Tags.TEXT || tape.tag[right] === Tags.TEXT) return false
-  const before = textOf(tape, left, longest)
-  if (before.length >= longest) return false
+  const before = textOf(tape, left, MAX_CHARACTERS_OF_BOX)
+  if (before.length >= MAX_CHARACTERS_OF_BOX) return false
   const last = pointBefore(before, before.length)
   if (!isLetter(last) && !isNumber(last) && !tails.has(last) || before.length < 2 && !isNumber(last)) return false
   const after = textOf(tape, right, READ_OF_NEXT)

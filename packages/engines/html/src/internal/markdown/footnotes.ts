@@ -18,7 +18,7 @@ export interface Footnotes {
 /** A page without footnotes. */
 export const none: Footnotes = { marks: new Map(), notes: new Map(), backlinks: new Set() }
 const noteId = /^(?:user-content-)?(?:fn|footnote|note|endnote|cite_note|ftnt?|_ftn|sdfootnote)[-_:.]?/i
-const maximum = 5000
+const MAX_FOOTNOTES = 5000
 /** Steps from a link back to the note it stands in, and characters of such a link: an arrow, a letter, a number. */
 const STEPS_TO_NOTE = 6
 const LONGEST_BACKLINK = 3
@@ -42,7 +42,7 @@ const referencesOf = (
   const { end, tag } = tape
   const references: Array<Reference> = []
   for (const root of roots) {
-    for (let i = root; i < end[root]! && references.length < maximum; i++) {
+    for (let i = root; i < end[root]! && references.length < MAX_FOOTNOTES; i++) {
       if (!kept(i)) {
         i = end[i]! - 1
         continue

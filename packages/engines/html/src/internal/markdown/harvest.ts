@@ -9,7 +9,7 @@ import { attr, type Tape } from "../tape/tape.ts"
 import { imageAddress, isDelayed, type Resolve } from "../tape/urls.ts"
 import { isPixel } from "./images.ts"
 
-const maximum = 20_000
+const MAX_HARVESTED = 20_000
 
 /** Where the links of a page lead. Fragments of the page itself, `javascript:` and `data:` are left out. */
 export const links = (
@@ -19,7 +19,7 @@ export const links = (
   keep?: Uint8Array
 ): ReadonlyArray<string> => {
   const out = new Set<string>()
-  for (let i = 0; i < tape.n && out.size < maximum; i++) {
+  for (let i = 0; i < tape.n && out.size < MAX_HARVESTED; i++) {
     const tag = tape.tag[i]!
     if (tag === Tags.TEMPLATE || keep !== undefined && keep[i] === 0) continue
     if (tag !== Tags.A && !(tag === Tags.UNKNOWN || Tags.tagNames[tag] === "area")) continue
@@ -40,7 +40,7 @@ export const images = (tape: Tape, resolve: Resolve, keep?: Uint8Array): Readonl
     const absolute = resolve(address)
     if (absolute !== undefined && /^https?:/i.test(absolute)) out.add(owned(absolute))
   }
-  for (let i = 0; i < tape.n && out.size < maximum; i++) {
+  for (let i = 0; i < tape.n && out.size < MAX_HARVESTED; i++) {
     const tag = tape.tag[i]!
     if (keep !== undefined && keep[i] === 0) continue
     if (tag === Tags.IMG) {

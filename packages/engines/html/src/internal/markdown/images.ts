@@ -12,7 +12,7 @@ import { toHtml } from "./serialize.ts"
 
 /** Characters of an alternative text that names a decoration, and of a class that is read. */
 const LONGEST_DECORATION = 30
-const LONGEST_CLASS = 200
+const MAX_CHARACTERS_OF_PICTURE_CLASS = 200
 /** Characters at the end of an address that may name an icon. */
 const END_OF_ADDRESS = 200
 /** How far above a picture its link stands, and its figure. */
@@ -20,7 +20,7 @@ const NEAR_LINK = 4
 const NEAR_FIGURE = 5
 /** Characters of a caption that are read, and of a label. */
 const READ_OF_CAPTION = 600
-const LONGEST_LABEL = 500
+const MAX_CHARACTERS_OF_PICTURE_LABEL = 500
 /** Characters of an inlined picture that say what it is. */
 const START_OF_DATA = 200
 
@@ -31,7 +31,7 @@ const isEmoticon = (tape: Tape, i: number): boolean => {
   const alt = attr(tape, i, "alt")
   const name = attr(tape, i, "class")
   return alt !== undefined && alt.trim() !== "" && alt.length <= LONGEST_DECORATION && name !== undefined &&
-    name.length < LONGEST_CLASS &&
+    name.length < MAX_CHARACTERS_OF_PICTURE_CLASS &&
     emoticon.test(name)
 }
 
@@ -111,7 +111,7 @@ export const imageWriter = (tape: Tape, options: {
   const linked = new Set<string>()
   /** Whether a picture of the same name leads where one before it led: around a card, the small one and the large one. */
   const isRepeated = (i: number, label: string): boolean => {
-    if (label === "" || label.length > LONGEST_LABEL) return false
+    if (label === "" || label.length > MAX_CHARACTERS_OF_PICTURE_LABEL) return false
     for (let p = parent[i]!, up = 0; p >= 0 && up < NEAR_LINK; p = parent[p]!, up++) {
       if (tag[p] !== Tags.A) continue
       const key = `${label}\n${attr(tape, p, "href") ?? ""}`

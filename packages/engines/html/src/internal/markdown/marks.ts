@@ -29,7 +29,7 @@ const fold = /[\t\n\f\r\u00a0]| {2}/
 const uneven = /[\t\n\f\r\u00a0\u00ad\u200b\ufeff]| {2}/
 
 /** Characters of an amount of money with its sign, and of an alternative text that are read. */
-const LONGEST_AMOUNT = 24
+const MAX_CHARACTERS_OF_SHOWN_AMOUNT = 24
 const LONGEST_ALTERNATIVE = 2000
 
 /** One run of inline content. */
@@ -79,7 +79,7 @@ export class Inline implements Events {
   get endsInAmount(): boolean {
     const last = this.size - 1
     return last >= 0 && !this.space && this.kind[last] === Kind.Text &&
-      /[$\u20ac\u00a3\u00a5] ?\d{1,3}(?:,?\d{3}){0,3}$/.test(this.value[last]!.slice(-LONGEST_AMOUNT))
+      /[$\u20ac\u00a3\u00a5] ?\d{1,3}(?:,?\d{3}){0,3}$/.test(this.value[last]!.slice(-MAX_CHARACTERS_OF_SHOWN_AMOUNT))
   }
 
   private push(kind: Kind, value: string): number {

@@ -21,7 +21,7 @@ export interface Tabs {
   readonly lists: ReadonlySet<number>
 }
 
-const longest = 60
+const MAX_CHARACTERS_OF_TAB = 60
 /** Nodes of a panel among which its first words are looked for. */
 const NODES_TO_WORDS = 100
 
@@ -47,14 +47,17 @@ export const tabsOf = (tape: Tape, kept: (i: number) => boolean): Tabs => {
       const p = parent[i]!
       const around = p < 0 ? p : parent[p]!
       open.push({ node: i, stop: around < 0 ? n : end[around]!, names: [], next: 0 })
-    } else if (role === "tab") open.at(-1)?.names.push(textOf(tape, i, longest + 1).replace(/\s+/g, " ").trim())
-    else if (role === "tabpanel" && kept(i)) {
+    } else if (role === "tab") {
+      open.at(-1)?.names.push(textOf(tape, i, MAX_CHARACTERS_OF_TAB + 1).replace(/\s+/g, " ").trim())
+    } else if (role === "tabpanel" && kept(i)) {
       while (open.length > 0 && open.at(-1)!.next === open.at(-1)!.names.length) open.pop()
       const list = open.at(-1)
       if (list === undefined) continue
       const name = list.names[list.next++]!
       if (list.next === list.names.length) lists.add(list.node)
-      if (name !== "" && name.length <= longest && firstWords(i) !== name.toLowerCase()) names.set(i, name)
+      if (name !== "" && name.length <= MAX_CHARACTERS_OF_TAB && firstWords(i) !== name.toLowerCase()) {
+        names.set(i, name)
+      }
     }
   }
   return { names, lists }

@@ -11,9 +11,9 @@ import { imageAddress, isPlaceholder } from "../tape/urls.ts"
 import { isPixel } from "./images.ts"
 
 /** Nodes between a picture that waits for a script and the one that does not. */
-const near = 24
+const MAX_NODES_TO_LOADED_PICTURE = 24
 /** Nodes of a `noscript` that holds a picture and nothing else. */
-const most = 40
+const MAX_NODES_OF_NOSCRIPT_PICTURE = 40
 const file = /\.(?:jpe?g|png|webp|gif|avif|svg)(?![a-z])/i
 
 /** Keeps the picture of every `noscript` whose place is kept, unless the page shows it beside; drops what waits for it. */
@@ -21,7 +21,7 @@ export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, kee
   const { end, parent } = tape
   for (const i of noscripts) {
     const p = parent[i]!
-    if (keep[i] === 1 || p < 0 || keep[p] === 0 || end[i]! > i + most) continue
+    if (keep[i] === 1 || p < 0 || keep[p] === 0 || end[i]! > i + MAX_NODES_OF_NOSCRIPT_PICTURE) continue
     const picture = pictureIn(tape, i)
     if (picture < 0) continue
     const other = pictureBeside(tape, i, keep)
@@ -58,11 +58,11 @@ const pictureIn = (tape: Tape, i: number): number => {
 
 /** The kept picture right before or behind a `noscript`, with no words between them; -1 when there is none. */
 const pictureBeside = ({ end, n, tag, text }: Tape, i: number, keep: Uint8Array): number => {
-  for (let k = i - 1; k >= 0 && k >= i - near; k--) {
+  for (let k = i - 1; k >= 0 && k >= i - MAX_NODES_TO_LOADED_PICTURE; k--) {
     if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : Tags.is(tag[k]!, Tags.HEADING)) break
     if (tag[k] === Tags.IMG && keep[k] === 1) return k
   }
-  for (let k = end[i]!; k < n && k < end[i]! + near; k++) {
+  for (let k = end[i]!; k < n && k < end[i]! + MAX_NODES_TO_LOADED_PICTURE; k++) {
     if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : Tags.is(tag[k]!, Tags.HEADING)) break
     if (tag[k] === Tags.IMG && keep[k] === 1) return k
   }

@@ -22,11 +22,11 @@ const isSpace = (c: number): boolean =>
 /** Values of more characters hold no names. */
 const longestValue = 2000
 /** Names of a value that are read. */
-const mostNames = 40
+const MAX_NAMES_READ = 40
 
-const slots = 1 << 13
+const NAME_SLOTS = 1 << 13
 /** Places that are tried for a name before it gets another number: what collides on purpose costs no time. */
-const tries = 8
+const MAX_PROBES_FOR_NAME = 8
 
 /** Names and letters from which on the next page begins with an empty lexicon. */
 const full = { names: 5000, letters: 1 << 16 }
@@ -44,7 +44,7 @@ export class Lexicon {
   letters = new Uint16Array(ROOM_FOR_LETTERS)
   /** Where the letters of every name begin; they end where those of the next name begin. */
   private starts = new Int32Array(ROOM_FOR_NAMES)
-  private readonly slots = new Int32Array(slots)
+  private readonly slots = new Int32Array(NAME_SLOTS)
 
   get isFull(): boolean {
     return this.size > full.names || this.starts[this.size]! > full.letters
@@ -83,7 +83,7 @@ export class Lexicon {
     if (from === to) return none
     this.reserve(to - from)
     let names: Array<number> | undefined
-    for (let at = from; at <= to && (names === undefined || names.length < mostNames);) {
+    for (let at = from; at <= to && (names === undefined || names.length < MAX_NAMES_READ);) {
       const { letters } = this
       const start = this.starts[this.size]!
       let stop = start
@@ -108,8 +108,8 @@ export class Lexicon {
   /** The number of the name whose letters were written behind those of all others. */
   private numberOf(start: number, length: number, hash: number): number {
     const known = this.slots
-    let slot = spread(hash) & slots - 1
-    for (let t = 0; t < tries; t++, slot = slot + 1 & slots - 1) {
+    let slot = spread(hash) & NAME_SLOTS - 1
+    for (let t = 0; t < MAX_PROBES_FOR_NAME; t++, slot = slot + 1 & NAME_SLOTS - 1) {
       const name = known[slot]! - 1
       if (name < 0) {
         known[slot] = this.size + 1

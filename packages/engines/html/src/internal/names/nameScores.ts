@@ -10,7 +10,7 @@ import { isUtility } from "./verdicts.ts"
 import { WordTable } from "./wordTable.ts"
 
 /** Names of a value, letters of a name, words of a name and letters of a word that are read. */
-const mostNames = 24
+const MAX_NAMES_SCORED = 24
 const mostLetters = 50
 const mostWords = 6
 const longestWord = 20
@@ -53,7 +53,7 @@ export const wordsOfName = (value: string): ReadonlyArray<string> => {
   const out = new Set<string>()
   const text = (from: number, to: number) => String.fromCharCode(...letters.subarray(from, to))
   const known = lexicon()
-  for (const name of known.namesOf(value).slice(0, mostNames)) {
+  for (const name of known.namesOf(value).slice(0, MAX_NAMES_SCORED)) {
     const count = split(known, name)
     for (let k = 0; k < count; k++) {
       out.add(text(starts[k]!, ends[k]!))
@@ -77,7 +77,7 @@ export class NameScores {
   private places = new Int32Array(ROOM_FOR_PLACES)
   private used = 0
   // Places of the words that one value has shown, each of which counts once.
-  private readonly found = new Int32Array(mostNames * mostPlaces)
+  private readonly found = new Int32Array(MAX_NAMES_SCORED * mostPlaces)
 
   constructor(words: ReadonlyMap<string, number>) {
     this.table = new WordTable(words)
@@ -87,7 +87,7 @@ export class NameScores {
   of(lexicon: Lexicon, names: ReadonlyArray<number>): number {
     if (this.known.turnTo(lexicon)) this.used = 0
     const { values } = this.table
-    const count = Math.min(names.length, mostNames)
+    const count = Math.min(names.length, MAX_NAMES_SCORED)
     let size = 0
     let score = 0
     for (let k = 0; k < count; k++) {

@@ -22,7 +22,7 @@ const longestId = 40
 const longestFirst = 40
 
 /** Places that are tried for a value before it counts as new: what collides on purpose costs no time. */
-const tries = 8
+const MAX_PROBES_FOR_VALUE = 8
 const places = 4096
 
 /** The values of one attribute on a page. */
@@ -68,7 +68,7 @@ export class Values {
   /** Two hashes stand for a value: a page that makes both of them equal for two values fools no one but itself. */
   private numberOf(hash: number, check: number, attribute: number): number {
     const { checks, known } = this
-    for (let t = 0; t < tries; t++) {
+    for (let t = 0; t < MAX_PROBES_FOR_VALUE; t++) {
       const place = hash + t & places - 1
       const value = known[place]!
       if (value === 0) {

@@ -19,13 +19,13 @@ export class InvalidSelectorError extends Error {
 }
 
 /** Longest selector, in characters. */
-const LONGEST_SELECTOR = 2000
+const MAX_CHARACTERS_OF_SELECTOR = 2000
 
 /** All selectors of a request together, in characters: reading them stays below a twentieth of a second. */
-export const MOST_CHARACTERS = 32_768
+export const MAX_CHARACTERS_OF_SELECTORS = 32_768
 
 /** Conditions and combinators of all selectors of a request together; each is one pass over every page. */
-export const MOST_PARTS = 1000
+export const MAX_PARTS_OF_SELECTORS = 1000
 
 /** A pattern looks at every attribute of the page, which takes as long as some conditions do. */
 const PARTS_OF_PATTERN = 8
@@ -36,8 +36,8 @@ const PATTERN_REACH = 1000
 type Read = { readonly pattern: string; readonly parts: number } | Plan
 
 const read = (selector: string): Read => {
-  if (selector.length > LONGEST_SELECTOR) {
-    throw new InvalidSelectorError(selector, `longer than ${LONGEST_SELECTOR} characters`)
+  if (selector.length > MAX_CHARACTERS_OF_SELECTOR) {
+    throw new InvalidSelectorError(selector, `longer than ${MAX_CHARACTERS_OF_SELECTOR} characters`)
   }
   // What goes on like a selector, as `*:first-child *` does, is one.
   if (/^\*[^\s*:.#[>+~,|][^*]*\*$/.test(selector)) {
@@ -90,17 +90,17 @@ export const adder = (): (selector: string) => number => {
   let parts = 0
   return (selector) => {
     characters += selector.length
-    if (selector.length <= LONGEST_SELECTOR && characters > MOST_CHARACTERS) {
+    if (selector.length <= MAX_CHARACTERS_OF_SELECTOR && characters > MAX_CHARACTERS_OF_SELECTORS) {
       throw new InvalidSelectorError(
         selector,
-        `the selectors of a request have at most ${MOST_CHARACTERS} characters together, and it passes them`
+        `the selectors of a request have at most ${MAX_CHARACTERS_OF_SELECTORS} characters together, and it passes them`
       )
     }
     parts += read(selector).parts
-    if (parts > MOST_PARTS) {
+    if (parts > MAX_PARTS_OF_SELECTORS) {
       throw new InvalidSelectorError(
         selector,
-        `the selectors of a request have at most ${MOST_PARTS} parts together (names, classes, attributes, pseudo-classes, combinators), and it passes them`
+        `the selectors of a request have at most ${MAX_PARTS_OF_SELECTORS} parts together (names, classes, attributes, pseudo-classes, combinators), and it passes them`
       )
     }
     return parts

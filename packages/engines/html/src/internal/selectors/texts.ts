@@ -8,7 +8,7 @@ import { attr, type Tape } from "../tape/tape.ts"
 import { failuresOf } from "./strings.ts"
 
 /** Longest language of an element that is looked at, in characters; the longest registered ones have 35. */
-const LONGEST_LANGUAGE = 100
+const MAX_CHARACTERS_OF_ELEMENT_LANGUAGE = 100
 
 const isApart = (tag: number): boolean => tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.TEMPLATE
 
@@ -101,7 +101,7 @@ export const inLanguages = (tape: Tape, ranges: ReadonlyArray<ReadonlyArray<stri
     if (own === undefined) out[i] = parent[i]! < 0 ? none : out[parent[i]!]!
     else if (own === "") out[i] = none
     else {
-      const tags = own.slice(0, LONGEST_LANGUAGE).toLowerCase().split("-")
+      const tags = own.slice(0, MAX_CHARACTERS_OF_ELEMENT_LANGUAGE).toLowerCase().split("-")
       out[i] = ranges.some((range) => isWithin(tags, range)) ? 1 : 0
     }
   }

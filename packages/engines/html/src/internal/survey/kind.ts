@@ -9,7 +9,7 @@ import { attr, type Tape } from "../tape/tape.ts"
 import type { Survey } from "./survey.ts"
 
 /** Parts of a path that are counted. */
-const MOST_PARTS = 20
+const MAX_PARTS_OF_PATH = 20
 
 export interface Kind {
   readonly article: boolean
@@ -92,7 +92,7 @@ export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undef
     listAddress: listAddress.test(path),
     productAddress: productAddress.test(path),
     discussion,
-    depth: Math.min(partsOf(path), MOST_PARTS)
+    depth: Math.min(partsOf(path), MAX_PARTS_OF_PATH)
   }
 }
 

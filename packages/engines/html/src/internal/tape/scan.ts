@@ -32,24 +32,24 @@ export interface Listener {
 
 const maxAttributes = 500
 /** How far a character is looked for one by one; beyond, `indexOf` is faster. */
-const near = 32
+const MAX_CHARACTERS_OF_NEAR_SEARCH = 32
 /** Up to here equal names are found by comparing, beyond with a set. */
 const fewAttributes = 32
 
 /** A hash of a name, whatever its case, built letter by letter. */
 const hashWith = (hash: number, c: number): number => Math.imul(hash, 31) + (c | Character.TO_LOWER) | 0
 
-const slots = 2048
-const slotOf = (hash: number): number => (hash ^ hash >>> 11) & slots - 1
+const ATTRIBUTE_SLOTS = 2048
+const slotOf = (hash: number): number => (hash ^ hash >>> 11) & ATTRIBUTE_SLOTS - 1
 
 /** Names and their indexes, plus one, in the slots of their hashes; a slot that is taken passes a name on to the next. */
 const slotsOf = (names: ReadonlyArray<string>): Int32Array => {
-  const out = new Int32Array(slots)
+  const out = new Int32Array(ATTRIBUTE_SLOTS)
   for (const [index, name] of names.entries()) {
     let hash = 0
     for (let k = 0; k < name.length; k++) hash = hashWith(hash, name.charCodeAt(k))
     let slot = slotOf(hash)
-    while (out[slot] !== 0) slot = slot + 1 & slots - 1
+    while (out[slot] !== 0) slot = slot + 1 & ATTRIBUTE_SLOTS - 1
     out[slot] = index + 1
   }
   return out
@@ -57,10 +57,10 @@ const slotsOf = (names: ReadonlyArray<string>): Int32Array => {
 const elements = slotsOf(Tags.tagNames)
 const commonAttributes = slotsOf(Attributes.common)
 // One page is read after the other, so that these are used again.
-const attributeSlots = new Int32Array(slots)
+const attributeSlots = new Int32Array(ATTRIBUTE_SLOTS)
 const attributesOfTag = new Int32Array(Attributes.WIDTH * maxAttributes)
 /** Slots behind its own in which a name of an attribute may stand. */
-const tries = 8
+const MAX_PROBES_FOR_ATTRIBUTE = 8
 
 const LT = 60
 const GT = 62
@@ -162,7 +162,7 @@ class Scanner {
   /** Where a character stands next, from `from` on; -1 when it does not. */
   private find(code: number, character: string, from: number): number {
     const { codes, source } = this
-    const stop = from + near
+    const stop = from + MAX_CHARACTERS_OF_NEAR_SEARCH
     for (let at = from; at < stop; at++) {
       const c = codes[at]
       if (c === code) return at
@@ -224,7 +224,7 @@ class Scanner {
       hash = hashWith(hash, c)
     }
     this.nameEnd = stop
-    for (let slot = slotOf(hash);; slot = slot + 1 & slots - 1) {
+    for (let slot = slotOf(hash);; slot = slot + 1 & ATTRIBUTE_SLOTS - 1) {
       const id = elements[slot]! - 1
       if (id < 0) return Tags.UNKNOWN
       if (this.says(start, stop, Tags.tagNames[id]!)) return id
@@ -297,7 +297,7 @@ class Scanner {
   private attributeOf(start: number, stop: number, hash: number): number {
     const { known, names } = this
     let slot = slotOf(hash)
-    for (let t = 0; t < tries; t++, slot = slot + 1 & slots - 1) {
+    for (let t = 0; t < MAX_PROBES_FOR_ATTRIBUTE; t++, slot = slot + 1 & ATTRIBUTE_SLOTS - 1) {
       const index = known[slot]! - 1
       if (index < 0) {
         known[slot] = names.length + 1

@@ -16,7 +16,7 @@ const MOST_LOOKED_AT = 5000
 const MOST_REMEMBERED = 4096
 
 /** Characters of an address that is remembered, of a `srcset`, and of what says that a picture is a placeholder. */
-const LONGEST = 2000
+const MAX_CHARACTERS_OF_REMEMBERED_ADDRESS = 2000
 const LONGEST_SRCSET = 20_000
 const NAMING = 300
 
@@ -58,7 +58,7 @@ export const resolver = (base: string | undefined): Resolve => {
     const found = known.get(address)
     if (found !== undefined || known.has(address)) return found
     const result = resolve(address, parsed)
-    if (address.length >= LONGEST) return result
+    if (address.length >= MAX_CHARACTERS_OF_REMEMBERED_ADDRESS) return result
     if (known.size >= MOST_REMEMBERED) known.clear()
     known.set(address, result)
     return result
@@ -160,7 +160,8 @@ export const isDelayed = (tape: Tape, i: number): boolean => {
   const tag = tape.tag[i]!
   if (tag !== Tags.DIV && tag !== Tags.SPAN) return false
   const address = attr(tape, i, "data-src")
-  return address !== undefined && address.length < LONGEST && /\.(?:jpe?g|png|webp|gif|avif)(?:$|[?#])/i.test(address)
+  return address !== undefined && address.length < MAX_CHARACTERS_OF_REMEMBERED_ADDRESS &&
+    /\.(?:jpe?g|png|webp|gif|avif)(?:$|[?#])/i.test(address)
 }
 
 /** Whether an address is an image inlined as base64. */

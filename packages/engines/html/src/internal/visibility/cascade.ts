@@ -53,7 +53,7 @@ const LONGEST_FILLED = 2000
 const LOOKS_OF_VARIABLE = 16
 
 /** Characters of a value with variables that are read for one look. */
-const CHARACTERS_OF_LOOK = 16
+const CHARACTERS_PER_LOOK_AT_VARIABLES = 16
 
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g
 
@@ -261,7 +261,7 @@ export class Cascade {
     const key = `${depth}${value}`
     const before = fillings.get(key)
     if (before !== undefined || fillings.has(key)) return before
-    this.looks.take(1 + Math.ceil(value.length / CHARACTERS_OF_LOOK))
+    this.looks.take(1 + Math.ceil(value.length / CHARACTERS_PER_LOOK_AT_VARIABLES))
     let filled = ""
     let from = 0
     for (const { 0: all, 1: name, 2: instead, index } of value.matchAll(variable)) {

@@ -37,14 +37,14 @@ export class Numbers {
 }
 
 /** Places that are tried for a word before a map keeps it: what collides on purpose costs no time. */
-const TRIES = 16
+const MAX_PROBES_FOR_CLASS_WORD = 16
 
 /** Words that there is room for at first; twice as many whenever they are more. */
 const ROOM_FOR_WORDS = 1 << 8
 
 /** Kinds of first letters, and lengths, that are told from each other; what is longer counts as the longest. */
 const BEGINNINGS = 128
-const LONGEST = 31
+const LENGTH_CLASSES = 31
 
 /** What spreads hashes over places: 2^32 by the golden ratio. */
 const GOLDEN = 0x9e3779b1
@@ -153,7 +153,7 @@ export class ClassWords {
 
   /** The word that stands in a part of a text; -1 where it is not known. */
   private find(hash: number, text: string, from: number, to: number): number {
-    for (let tried = 0; tried < TRIES; tried++) {
+    for (let tried = 0; tried < MAX_PROBES_FOR_CLASS_WORD; tried++) {
       const word = this.places[this.placeOf(hash, tried)]! - 1
       if (word < 0) return -1
       if (this.isSame(word, text, from, to)) return word
@@ -183,7 +183,7 @@ export class ClassWords {
 
   /** Gives a word a place; says whether there was one. */
   private put(hash: number, word: number): boolean {
-    for (let tried = 0; tried < TRIES; tried++) {
+    for (let tried = 0; tried < MAX_PROBES_FOR_CLASS_WORD; tried++) {
       const place = this.placeOf(hash, tried)
       if (this.places[place] !== 0) continue
       this.places[place] = word + 1
@@ -205,7 +205,7 @@ export class ClassWords {
   }
 }
 
-const lengthOf = (from: number, to: number): number => Math.min(LONGEST, to - from)
+const lengthOf = (from: number, to: number): number => Math.min(LENGTH_CLASSES, to - from)
 
 const longer = (numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
   const made = new Int32Array(2 * numbers.length)

@@ -46,7 +46,7 @@ const names = new Map(
 const DEEPEST_COLOR = 3
 
 /** Colours that are kept as they were written: the same few are written on most pages. */
-const MOST_KEPT = 1000
+const MAX_REMEMBERED_COLORS = 1000
 
 /** Characters of a colour that is kept: longer parts of a text may hold on to all of it, and so to the page. */
 const LONGEST_KEPT = 12
@@ -58,7 +58,7 @@ export const colorOf = (value: string): Color | undefined => {
   if (value.length > LONGEST_KEPT) return read(value, 0)
   const known = kept.get(value)
   if (known !== undefined || kept.has(value)) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= MAX_REMEMBERED_COLORS) kept.clear()
   const color = read(value, 0)
   kept.set(value, color)
   return color

@@ -92,7 +92,7 @@ const begins = new Uint8Array(0x80)
 for (const property of all) begins[property.charCodeAt(0) | LOWER] = 1
 
 /** Characters of a value that are read; what decides here is short. */
-const LONGEST_VALUE = 400
+const MAX_CHARACTERS_OF_DECLARED_VALUE = 400
 
 /** What begins or ends something within declarations. */
 const signs = /["'\\(;]/g
@@ -106,7 +106,7 @@ export const declarationsOf = (text: string): ReadonlyArray<Declaration> => {
     const stop = endOfDeclaration(text, from)
     const property = propertyAt(text, from, stop)
     if (property !== undefined) {
-      const value = text.slice(property.end + 1, Math.min(stop, property.end + 1 + LONGEST_VALUE))
+      const value = text.slice(property.end + 1, Math.min(stop, property.end + 1 + MAX_CHARACTERS_OF_DECLARED_VALUE))
       found ??= []
       for (const declaration of longhands(property.name, value)) found.push(declaration)
     }

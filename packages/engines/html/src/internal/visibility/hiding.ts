@@ -417,7 +417,7 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
 export const MAY_HIDE = Object.keys(byProperty).reduce((bits, property) => bits | bitOf(property), 0)
 
 /** Values of a property that are kept with their answer: sheets say the same few again and again. */
-const MOST_VALUES = 500
+const MAX_REMEMBERED_VALUES = 500
 
 /** Characters of a value that is kept: a longer one may be a part of the page that keeps all of it in memory. */
 const LONGEST_KEPT = 12
@@ -439,7 +439,7 @@ export const hides = ({ property, value }: Declaration, grounds: Grounds): boole
   if (before !== undefined) return before
   const answer = value.includes("var(") || test(value, grounds)
   if (known === undefined) return answer
-  if (known.size >= MOST_VALUES) known.clear()
+  if (known.size >= MAX_REMEMBERED_VALUES) known.clear()
   known.set(value, answer)
   return answer
 }

@@ -32,14 +32,14 @@ const plain: ReadonlySet<string> = new Set(
 )
 
 /** Characters of a query list that are read. */
-const LONGEST = 1000
+const MAX_CHARACTERS_OF_MEDIA_QUERY = 1000
 
 /** Whether any query of the list holds; an empty list does. */
 export const isMedia = (list: string): boolean => {
   if (list === "") return true
   const text = list.trim().toLowerCase()
   if (text === "") return true
-  return text.length <= LONGEST && text.split(",").some((query) => holds(query.trim()))
+  return text.length <= MAX_CHARACTERS_OF_MEDIA_QUERY && text.split(",").some((query) => holds(query.trim()))
 }
 
 const holds = (query: string): boolean => {

@@ -18,7 +18,7 @@ const capitals = /[A-Z]/
 const foreign = /[^\0-\x7f]/
 
 /** Places that are tried for an attribute before it counts as another: what collides on purpose costs no time. */
-const TRIES = 8
+const MAX_PROBES_FOR_PAGE_NAME = 8
 
 /** The class attributes of a page, numbered by what is written in them: no text is kept of one. */
 class ClassValues {
@@ -46,7 +46,7 @@ class ClassValues {
     let hash = 0
     for (let at = from; at < to; at++) hash = hashWith(hash, source.charCodeAt(at))
     hash = spread(hash)
-    for (let t = 0; t < TRIES; t++) {
+    for (let t = 0; t < MAX_PROBES_FOR_PAGE_NAME; t++) {
       const place = hash + t & places.length - 1
       const number = places[place]!
       if (number === 0) {

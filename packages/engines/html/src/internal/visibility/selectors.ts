@@ -16,7 +16,7 @@ import { PageNames } from "./pageNames.ts"
 import { type Check, isCalled, type Step, type Steps, stepsOfTokens } from "./steps.ts"
 
 /** Characters of attributes and of selectors that are read for one look, as a power of two. */
-const CHARACTERS_OF_LOOK = 4
+const CHARACTERS_PER_LOOK_POWER = 4
 
 /** States of a page that somebody has touched, and parts of elements that are none. */
 const untouched = /^(?:hover|active|visited|focus(?:-within|-visible)?|target|autofill|fullscreen|popover-open)$/
@@ -146,7 +146,7 @@ export class Matcher {
         const stop = attrsAt[i + 1]!
         // where the first value begins and the last one ends: what a look at any of them may have to read
         const length = from === stop ? 0 : attrs[WIDTH * (stop - 1) + 2]! - attrs[WIDTH * from + 1]!
-        this.looks.take(Math.max(0, length) >> CHARACTERS_OF_LOOK)
+        this.looks.take(Math.max(0, length) >> CHARACTERS_PER_LOOK_POWER)
         return !this.looks.areGone && test(i)
       }
     }
@@ -180,7 +180,7 @@ export class Matcher {
     const text = stringify([[token]])
     let set = this.sets.get(text)
     if (set === undefined) {
-      this.looks.take(this.tape.n * (1 + (text.length >> CHARACTERS_OF_LOOK)))
+      this.looks.take(this.tape.n * (1 + (text.length >> CHARACTERS_PER_LOOK_POWER)))
       set = this.looks.areGone ? nothing : this.match(plan(text).list)
       this.sets.set(text, set)
     }

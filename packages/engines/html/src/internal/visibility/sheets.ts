@@ -50,7 +50,7 @@ export interface Sheets {
 }
 
 /** Characters of all sheets of a page that are read; the sheets of the largest sites have 1.5 million. */
-const MOST_CHARACTERS = 2_000_000
+const MAX_CHARACTERS_OF_SHEETS = 2_000_000
 
 /** Rules that are kept; each says something about visibility. */
 const MOST_RULES = 20_000
@@ -63,7 +63,7 @@ const LONGEST_INITIAL = 400
 const DEEPEST_BLOCK = 12
 
 /** Characters of one selector with all that it is nested in. */
-const LONGEST_SELECTOR = 1000
+const MAX_CHARACTERS_OF_RULE_SELECTOR = 1000
 
 /** Characters of the name of a layer with those around it. */
 const LONGEST_LAYER = 200
@@ -101,7 +101,7 @@ type ConcernOf = (text: string, from: number, to: number) => number
 /** Reads the texts of `<style>` elements, in document order; rules whose selectors never find anything are left out. */
 export const rulesOf = (sources: ReadonlyArray<string>, concernOf: ConcernOf): Sheets => {
   const reader = new Reader(concernOf)
-  let left = MOST_CHARACTERS
+  let left = MAX_CHARACTERS_OF_SHEETS
   for (const source of sources) {
     reader.read(source.slice(0, left))
     left -= source.length
@@ -318,7 +318,7 @@ class Reader {
   }
 
   private add(selector: string, body: string, { layer }: Block): void {
-    if (selector.length > LONGEST_SELECTOR || this.rules.length >= MOST_RULES) return
+    if (selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR || this.rules.length >= MOST_RULES) return
     const concern = this.concernOf(selector, 0, selector.length)
     if (concern === NEVER) return
     const all = declarationsOf(body)
@@ -380,7 +380,7 @@ const withinScope = (
   { end, root }: { readonly root: string; readonly end: string | undefined },
   selector: string
 ): string => {
-  if (root.length + selector.length > LONGEST_SELECTOR) return root + selector
+  if (root.length + selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR) return root + selector
   const limit = end === undefined ? "" : `:not(:is(${end}),:is(${end}) *)`
   return listOf(selector).map((part) => {
     const own = part.trim()
@@ -451,7 +451,7 @@ const wideSpace = /[^\S ]| {2}/
 const nested = (around: string | undefined, selector: string): string => {
   if (around === undefined) return selector
   // a selector that has grown beyond all measure is dropped where it ends
-  if (around.length + selector.length > LONGEST_SELECTOR) return around + selector
+  if (around.length + selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR) return around + selector
   const parts = listOf(selector).map((part) => {
     const own = part.trim()
     return own.includes("&") ? own.replaceAll("&", `:is(${around})`) : `:is(${around}) ${own}`

@@ -14,7 +14,7 @@ import * as Hiding from "./hiding.ts"
 import { EM } from "./media.ts"
 
 /** Looks that are kept of a page: those of a few thousand elements in a row ask for the same ones around them. */
-const MOST_KEPT = 10_000
+const MAX_REMEMBERED_LOOKS = 10_000
 
 /** Share of a ground's own colour from which on nothing below it counts. */
 const OPAQUE = 0.9
@@ -83,7 +83,7 @@ export class TextLooks {
   /** How texts look that stand in an element; none is the page itself. */
   around(i: number): Look {
     const { parent } = this.tape
-    if (this.of.size >= MOST_KEPT) this.of.clear()
+    if (this.of.size >= MAX_REMEMBERED_LOOKS) this.of.clear()
     const above: Array<number> = []
     let p = i
     for (; p >= 0 && !this.of.has(p); p = parent[p]!) above.push(p)

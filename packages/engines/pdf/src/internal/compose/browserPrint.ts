@@ -4,7 +4,7 @@
  */
 import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
-import { SAME_ROW } from "../layout/measures.ts"
+import { SAME_ROW_EM } from "../layout/measures.ts"
 
 const time = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?$/i
 const address = /^(?:https?|file):\/\/\S+/
@@ -14,7 +14,7 @@ const pageOfAll = /(?:^|\s)\d{1,4}(?:\/|\sof\s)\d{1,4}$/
 const EDGE_SHARE = 0.08
 
 const rowAt = (lines: ReadonlyArray<Line>, y: number): ReadonlyArray<Line> =>
-  lines.filter((line) => Math.abs(line.y - y) < line.size * SAME_ROW)
+  lines.filter((line) => Math.abs(line.y - y) < line.size * SAME_ROW_EM)
 
 /** The lines of the first and of the last row, where a browser has printed them; else none. */
 export const browserPrint = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlySet<Line> => {

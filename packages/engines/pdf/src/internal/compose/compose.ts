@@ -7,7 +7,7 @@ import * as Hyphens from "../layout/hyphens.ts"
 import { escapeStart, junction } from "../layout/inline.ts"
 import { type Layout, layout, toElements } from "../layout/layout.ts"
 import type { Line } from "../layout/line.ts"
-import { NEARLY_ALL, SAME_SIZE, SMALLER, usualOf } from "../layout/measures.ts"
+import { NEARLY_ALL, SAME_SIZE_POINTS, SMALLER_TO_BODY_SIZE_RATIO, usualOf } from "../layout/measures.ts"
 import { add, median, mode } from "../page/geometry.ts"
 import * as Furniture from "./furniture.ts"
 import * as Ledger from "./ledger.ts"
@@ -132,7 +132,7 @@ const LEAST_HEADING = 6
 /** A table, or words that are smaller than the text; a formula is part of its sentence. */
 const standsBetween = (element: Element, size: number): boolean =>
   element.kind === "table" ||
-  sizeOf(element) > 0 && sizeOf(element) < size * SMALLER &&
+  sizeOf(element) > 0 && sizeOf(element) < size * SMALLER_TO_BODY_SIZE_RATIO &&
     (element.text.match(/\p{L}{3}/gu)?.length ?? 0) > WORDS_BETWEEN
 
 /** What is set smaller, or is a table, between the two halves of a paragraph comes after it: figures, small print. */
@@ -144,7 +144,9 @@ const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => 
     const size = sizeOf(half)
     let next = k + 1
     while (next < order.length && next - k <= mostBetween && standsBetween(order[next]!, size)) next++
-    if (next === k + 1 || Math.abs(sizeOf(order[next]) - size) > SAME_SIZE || !runsOn(half, order[next])) continue
+    if (next === k + 1 || Math.abs(sizeOf(order[next]) - size) > SAME_SIZE_POINTS || !runsOn(half, order[next])) {
+      continue
+    }
     const other = order[next]!
     order.copyWithin(k + 2, k + 1, next)
     order[k + 1] = other

@@ -5,20 +5,20 @@ import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
 import {
   FEW,
-  LARGE,
-  LARGER,
+  LARGE_TO_BODY_SIZE_RATIO,
+  LARGER_TO_BODY_SIZE_RATIO,
   NEARLY_ALL,
   NEXT_LINE,
-  SAME_BASELINE,
-  SAME_EDGE,
-  SAME_ROW,
-  SAME_SIZE
+  SAME_EDGE_POINTS,
+  SAME_ROW_EM,
+  SAME_ROW_POINTS,
+  SAME_SIZE_POINTS
 } from "../layout/measures.ts"
 import { add, median } from "../page/geometry.ts"
 import { browserPrint } from "./browserPrint.ts"
 
 /** Part of the page at either side that is its margin. */
-const MARGIN_SHARE = 0.15
+const SIDE_MARGIN_SHARE_OF_PAGE = 0.15
 
 /** Numbers down a margin: how many there are, and their largest step. */
 const LEAST_NUMBERS = 12
@@ -30,7 +30,7 @@ const OUTER_ROW_SHARE = 0.25
 
 /** Letters of a line of running text in the outer rows, and lines of a head. */
 const FOLLOWING_LETTERS = 40
-const HEAD_LINES = 3
+const MAX_LINES_OF_PAGE_HEAD = 3
 
 /** Letters of a line that may be a running head with the number of the page, or that one repeats. */
 const HEAD_LETTERS = 120
@@ -44,7 +44,7 @@ const LEAST_PAGES = 3
 const ENOUGH_PAGES = 8
 
 /** Part of the pages. */
-const HALF = 0.5
+const HALF_OF_PAGES = 0.5
 
 /** Part of the page in which furniture stands: in a document of two pages, and where it says what it is. */
 const EDGE_OF_TWO = 0.08
@@ -69,7 +69,7 @@ const serialHead = /^(?:no|nos|nr|n[°º]|num|number|item|pos|id|s\.? ?no|sr\.? 
 const areCells = (numbers: ReadonlyArray<Line>, frame: Frame): boolean => {
   const own = new Set(numbers)
   const rows = numbers.filter((number) => {
-    const beside = frame.lines.filter((line) => !own.has(line) && Math.abs(line.y - number.y) < SAME_BASELINE)
+    const beside = frame.lines.filter((line) => !own.has(line) && Math.abs(line.y - number.y) < SAME_ROW_POINTS)
     return beside.length >= CELLS_BESIDE &&
       beside.some((line) => line.text.length <= CELL_LETTERS && !marginNumber.test(line.text))
   }).length
@@ -82,7 +82,8 @@ const areCells = (numbers: ReadonlyArray<Line>, frame: Frame): boolean => {
   }).length
   const first = numbers[0]!
   const hasHead = frame.lines.some((line) =>
-    serialHead.test(line.text) && line.y < first.y && line.x0 < first.x1 + SAME_EDGE && line.x1 > first.x0 - SAME_EDGE
+    serialHead.test(line.text) && line.y < first.y && line.x0 < first.x1 + SAME_EDGE_POINTS &&
+    line.x1 > first.x0 - SAME_EDGE_POINTS
   )
   return hasHead || Math.max(rows, ruled) >= numbers.length * CELL_SHARE
 }
@@ -94,8 +95,8 @@ const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
   const columns: readonly [left: Array<Line>, right: Array<Line>] = [[], []]
   for (const line of frame.lines) {
     if (!marginNumber.test(line.text)) continue
-    if (line.x0 <= frame.width * MARGIN_SHARE) columns[0].push(line)
-    else if (line.x1 >= frame.width * (1 - MARGIN_SHARE)) columns[1].push(line)
+    if (line.x0 <= frame.width * SIDE_MARGIN_SHARE_OF_PAGE) columns[0].push(line)
+    else if (line.x1 >= frame.width * (1 - SIDE_MARGIN_SHARE_OF_PAGE)) columns[1].push(line)
   }
   const found = new Set<Line>()
   const prose = frame.lines.filter((line) => line.text.length > FOLLOWING_LETTERS)
@@ -126,7 +127,7 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
   let row = 0
   for (let k = 0; k < sorted.length; k++) {
     const line = sorted[k]!
-    if (k > 0 && line.y - sorted[k - 1]!.y > line.size * SAME_ROW) row++
+    if (k > 0 && line.y - sorted[k - 1]!.y > line.size * SAME_ROW_EM) row++
     const part = line.y / frame.height
     if (part < OUTER_SHARE || row < 2 && part < OUTER_ROW_SHARE) outer.set(line, row)
     else if (row >= 2) break
@@ -134,7 +135,7 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
   row = 0
   for (let k = sorted.length - 1; k >= 0; k--) {
     const line = sorted[k]!
-    if (k < sorted.length - 1 && sorted[k + 1]!.y - line.y > line.size * SAME_ROW) row++
+    if (k < sorted.length - 1 && sorted[k + 1]!.y - line.y > line.size * SAME_ROW_EM) row++
     const part = 1 - line.y / frame.height
     if (part < OUTER_SHARE || row < 2 && part < OUTER_ROW_SHARE) outer.set(line, row)
     else if (row >= 2) break
@@ -146,8 +147,8 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
 /** Lines of one height and edge, one below the other, that are long enough to be running text. */
 const follow = (line: Line, next: Line | undefined): boolean =>
   next !== undefined && Math.min(line.text.length, next.text.length) > FOLLOWING_LETTERS &&
-  Math.abs(next.x0 - line.x0) < SAME_EDGE &&
-  Math.abs(next.size - line.size) < SAME_SIZE && Math.abs(next.y - line.y) < line.size * NEXT_LINE
+  Math.abs(next.x0 - line.x0) < SAME_EDGE_POINTS &&
+  Math.abs(next.size - line.size) < SAME_SIZE_POINTS && Math.abs(next.y - line.y) < line.size * NEXT_LINE
 
 /** The lines of blocks of running text that reach into the outer rows: a head has three lines at most. */
 const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
@@ -155,7 +156,7 @@ const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
   for (let from = 0; from < sorted.length;) {
     let to = from + 1
     while (to < sorted.length && follow(sorted[to - 1]!, sorted[to])) to++
-    if (to - from > HEAD_LINES) { for (const line of sorted.slice(from, to)) prose.add(line) }
+    if (to - from > MAX_LINES_OF_PAGE_HEAD) { for (const line of sorted.slice(from, to)) prose.add(line) }
     from = to
   }
   return prose
@@ -214,7 +215,7 @@ const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: numb
   for (const [other, row] of rows) {
     const distance = Math.abs(other.y - line.y)
     if (other === line || distance > height * OUTER_ROW_SHARE) continue
-    if (distance < SAME_BASELINE || row < rows.get(line)! && pageNumber.test(other.text)) return true
+    if (distance < SAME_ROW_POINTS || row < rows.get(line)! && pageNumber.test(other.text)) return true
   }
   return false
 }
@@ -229,7 +230,7 @@ const ALIGNED_CELLS = 2
 const toldNumber = /\bpage\s+\d|^\d{1,4}\s*(?:of|\/)\s*\d{1,4}$/i
 
 const isAligned = (cell: Line, other: Line): boolean =>
-  Math.abs(cell.x0 - other.x0) < SAME_EDGE || Math.abs(cell.x1 - other.x1) < SAME_EDGE
+  Math.abs(cell.x0 - other.x0) < SAME_EDGE_POINTS || Math.abs(cell.x1 - other.x1) < SAME_EDGE_POINTS
 
 /** Whether cells of one row stand below those of the row above it. */
 const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean => {
@@ -254,7 +255,7 @@ interface Rows {
 const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>): ReadonlyArray<Rows> => {
   const rows: Array<Array<Line>> = []
   for (const line of sorted) {
-    if (rows.length > 0 && line.y - rows.at(-1)![0]!.y < SAME_BASELINE) rows.at(-1)!.push(line)
+    if (rows.length > 0 && line.y - rows.at(-1)![0]!.y < SAME_ROW_POINTS) rows.at(-1)!.push(line)
     else rows.push([line])
   }
   const tables: Array<Rows> = []
@@ -333,7 +334,7 @@ export const make = (): Furniture => {
       const rows = outerLines(frame, lines)
       const pageNumbers = [...rows.keys()].filter((line) => pageNumber.test(line.text)).slice(0, CANDIDATES)
       const usual = median(lines.map((line) => line.size))
-      const large = usual * LARGE
+      const large = usual * LARGE_TO_BODY_SIZE_RATIO
       for (const line of lines) {
         if (line.size <= usual && !line.bold || rows.get(line) === 0 || titles.size > maxTitles) continue
         const key = titleKey(line.text)
@@ -346,7 +347,7 @@ export const make = (): Furniture => {
         const isTitle = line.size > large && /\p{L}{2}/u.test(line.text)
         const keys = isTitle ? [`${line.text}|${place}`] : keysOf(frame, line, place)
         // several numbers side by side are the head of a table, and so may be a year
-        const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < SAME_BASELINE)
+        const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < SAME_ROW_POINTS)
         const isNumber = pageNumbers.includes(line) && beside.length < HEAD_NUMBERS
         const mate = row > 0 ? undefined : beside[0]
         const offset = mate === undefined ? undefined : ownNumber(mate, frame)
@@ -369,7 +370,7 @@ export const make = (): Furniture => {
     strip: ({ lines, outer, tables }) => {
       if (pages < 2) return lines
       // pages that have nothing else repeat what they say
-      const sayTheSame = barePages > pages * HALF
+      const sayTheSame = barePages > pages * HALF_OF_PAGES
       const least = Math.max(LEAST_PAGES, Math.min(pages * FEW, ENOUGH_PAGES))
       const edge = pages === 2 ? EDGE_OF_TWO : OUTER_SHARE
       const stays = (line: Line): boolean => {
@@ -381,7 +382,10 @@ export const make = (): Furniture => {
         if (sayTheSame) return true
         // the name of a chapter above its pages
         const named = titles.get(titleKey(line.text)) ?? 0
-        if (at.outermost && at.near < TOLD_EDGE && named > line.size * (near ? LARGER : LARGE)) {
+        if (
+          at.outermost && at.near < TOLD_EDGE &&
+          named > line.size * (near ? LARGER_TO_BODY_SIZE_RATIO : LARGE_TO_BODY_SIZE_RATIO)
+        ) {
           return false
         }
         if (

@@ -1,10 +1,10 @@
 /** Footnotes: what stands at the foot of a page under a mark that is raised somewhere in its text. */
-import { CANDIDATES, NEIGHBOURS } from "../layout/bounds.ts"
+import { CANDIDATES, MAX_NEIGHBOURS } from "../layout/bounds.ts"
 import type { Frame } from "../layout/frame.ts"
 import { inline } from "../layout/inline.ts"
 import type { Line, Piece } from "../layout/line.ts"
 import { textOf } from "../layout/lines.ts"
-import { NEXT_LINE, sizeOfMost, SMALLER } from "../layout/measures.ts"
+import { NEXT_LINE, sizeOfMost, SMALLER_TO_BODY_SIZE_RATIO } from "../layout/measures.ts"
 import { overlap } from "../page/geometry.ts"
 
 export interface Note {
@@ -61,11 +61,11 @@ const TEXT_BELOW = 0.6
 const RULE_FARTHEST = 3.5
 
 /** Points of the shortest such rule, and the part of the page that the longest one takes. */
-const SHORTEST_RULE = 30
-const LONGEST_RULE_SHARE = 0.6
+const MIN_POINTS_OF_NOTE_RULE = 30
+const MAX_NOTE_RULE_SHARE_OF_PAGE = 0.6
 
 /** Part of the page behind which its number stands. */
-const FOOT = 0.9
+const PAGE_NUMBER_SHARE_OF_PAGE = 0.9
 
 interface Start {
   readonly mark: string
@@ -94,7 +94,7 @@ const startsOf = (sorted: ReadonlyArray<Line>): Array<Start> => {
       starts.push({ mark: first.text, line, lone: undefined, text: without(line), plain })
       continue
     }
-    const text = sorted.slice(Math.max(0, k - NEIGHBOURS), k + NEIGHBOURS).find((other) =>
+    const text = sorted.slice(Math.max(0, k - MAX_NEIGHBOURS), k + MAX_NEIGHBOURS).find((other) =>
       other.x0 > line.x1 - 1 && other.x0 - line.x1 < other.size * TEXT_REACH && other.y - line.y > -1 &&
       other.y - line.y < other.size * TEXT_BELOW
     )
@@ -106,7 +106,7 @@ const startsOf = (sorted: ReadonlyArray<Line>): Array<Start> => {
 const isRuledOff = (first: Line, { horizontal, width }: Frame): boolean =>
   horizontal.some((rule) =>
     rule.at < first.y && rule.at > first.y - first.size * RULE_FARTHEST &&
-    rule.to - rule.from > SHORTEST_RULE && rule.to - rule.from < width * LONGEST_RULE_SHARE &&
+    rule.to - rule.from > MIN_POINTS_OF_NOTE_RULE && rule.to - rule.from < width * MAX_NOTE_RULE_SHARE_OF_PAGE &&
     rule.from < first.x1 && rule.to > first.x0
   )
 
@@ -126,7 +126,7 @@ const notesFrom = (
   const notes: Array<{ readonly start: Start; readonly lines: Array<Line> }> = []
   let last = first.line
   for (const line of below) {
-    if (line.size * SMALLER > first.line.size) {
+    if (line.size * SMALLER_TO_BODY_SIZE_RATIO > first.line.size) {
       const isApart = line.y - last.y > line.size * NEXT_LINE
       if (isPageNumber(line) || line.y > foot && isApart) continue
       if (ruledOff && isApart) break
@@ -159,11 +159,14 @@ export const takeNotes = (
   for (const first of starts.values()) {
     if (used.has(first.line) || !wanted.has(first.mark)) continue
     const ruledOff = isRuledOff(first.line, frame)
-    if ((first.plain || first.line.size > body * SMALLER) && !ruledOff) continue
+    if ((first.plain || first.line.size > body * SMALLER_TO_BODY_SIZE_RATIO) && !ruledOff) continue
     const below = sorted.filter((line) =>
       line.y > first.line.y - 1 && !lone.has(line) && overlap(line.x0, line.x1, first.line.x0, first.line.x1) > 0
     )
-    for (const { lines: parts, start } of notesFrom(first, starts, below, frame.height * FOOT, ruledOff) ?? []) {
+    for (
+      const { lines: parts, start }
+        of notesFrom(first, starts, below, frame.height * PAGE_NUMBER_SHARE_OF_PAGE, ruledOff) ?? []
+    ) {
       if (!wanted.has(start.mark) || taken.has(start.mark)) break
       taken.set(start.mark, parts)
       used.add(start.line)

@@ -5,7 +5,7 @@ import { normalise } from "../layout/elements.ts"
 const LONGEST_TITLE = 500
 
 /** Levels of an outline: as many as markdown has headings. */
-const DEEPEST = 6
+const MAX_OUTLINE_LEVELS = 6
 
 /** Entries of an outline that are looked at: its levels may be without end. */
 const MOST_TITLES = 5000
@@ -57,7 +57,7 @@ export const about = async (document: Document): Promise<About> => {
 export const outline = async (document: Document): Promise<Map<string, number>> => {
   const titles = new Map<string, number>()
   let level = await document.getOutline().catch(() => null) ?? []
-  for (let depth = 1; depth <= DEEPEST && level.length > 0 && titles.size < MOST_TITLES; depth++) {
+  for (let depth = 1; depth <= MAX_OUTLINE_LEVELS && level.length > 0 && titles.size < MOST_TITLES; depth++) {
     const next: Array<Node> = []
     for (const node of level.slice(0, MOST_TITLES)) {
       const title = normalise(text(node.title) ?? "")

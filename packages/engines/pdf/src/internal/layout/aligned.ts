@@ -1,18 +1,18 @@
 /** Tables without rules: rows of several lines that follow each other. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
-import { CANDIDATES, MOST_LINES, MOST_ROWS } from "./bounds.ts"
+import { CANDIDATES, MAX_LINES_OF_LAYOUT, MOST_ROWS } from "./bounds.ts"
 import { build } from "./built.ts"
 import { leaders } from "./bullets.ts"
 import type { Frame } from "./frame.ts"
 import { type Row, toRows } from "./grid.ts"
 import type { Line } from "./line.ts"
-import { LARGER, SAME_EDGE, TEXT_LEAD, WIDER } from "./measures.ts"
+import { LARGER_TO_BODY_SIZE_RATIO, SAME_EDGE_POINTS, TEXT_LEAD, WIDER } from "./measures.ts"
 import { areNames } from "./pairs.ts"
 import type { Table } from "./table.ts"
 
 /** Rows with several cells that a table has at least. */
-const LEAST_ROWS = 3
+const MIN_ROWS_OF_ALIGNED_TABLE = 3
 
 /** Rows after which it shows whether they follow each other evenly. */
 const FEW_ROWS = 3
@@ -24,7 +24,7 @@ const END_OF_EVEN = 1.5
 const MOST_HEIGHTS = 3.2
 
 /** Line heights between the first two rows when the first has more than two cells. */
-const HEAD_HEIGHTS = 4.5
+const MAX_LINE_HEIGHTS_AFTER_FIRST_ROW = 4.5
 
 /** Line heights in which a row with several cells has to follow a line that stands alone. */
 const LONE_HEIGHTS = 2.5
@@ -52,8 +52,9 @@ const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
   const before = run.at(-1)!
   const left = Math.min(...run.map((other) => other.lines[0]!.x0))
   const bold = before.lines.every((other) => other.bold)
-  return line.x0 < left + SAME_EDGE &&
-    (line.size > before.size * LARGER || line.bold && !bold && row.y - before.y > row.size * TEXT_LEAD)
+  return line.x0 < left + SAME_EDGE_POINTS &&
+    (line.size > before.size * LARGER_TO_BODY_SIZE_RATIO ||
+      line.bold && !bold && row.y - before.y > row.size * TEXT_LEAD)
 }
 
 /** An entry of a table of contents. */
@@ -79,7 +80,7 @@ const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps):
   if (run.length > FEW_ROWS && widest < narrowest * WIDER) return widest * END_OF_EVEN
   const before = Math.max(size, run.at(-1)!.size)
   if (run.length > 1) return Math.max(before * MOST_HEIGHTS, widest * WIDER)
-  return before * (row.lines.length > 2 ? HEAD_HEIGHTS : MOST_HEIGHTS)
+  return before * (row.lines.length > 2 ? MAX_LINE_HEIGHTS_AFTER_FIRST_ROW : MOST_HEIGHTS)
 }
 
 /** A cell that runs on stands under a column that is not the first; else a row with several cells has to follow. */
@@ -93,7 +94,9 @@ const isLoneCell = (
 ): boolean => {
   const only = row.lines[0]!
   const first = run[0]?.lines[0]
-  if (first !== undefined && only.x0 > first.x1 && starts.some((x) => Math.abs(x - only.x0) < SAME_EDGE)) return true
+  if (first !== undefined && only.x0 > first.x1 && starts.some((x) => Math.abs(x - only.x0) < SAME_EDGE_POINTS)) {
+    return true
+  }
   return next !== undefined && next.lines.length > 1 && only.x1 - only.x0 <= frame.width * FULL_LINE_SHARE &&
     next.y - row.y <= Math.max(row.size * LONE_HEIGHTS, widest * WIDER)
 }
@@ -141,7 +144,7 @@ export const alignedTables = (
   rules: ReadonlyArray<Rule>,
   found: ReadonlyArray<Table>
 ): Array<Table> => {
-  if (lines.length > MOST_LINES) return []
+  if (lines.length > MAX_LINES_OF_LAYOUT) return []
   const tables: Array<Table> = []
   const rows = toRows(lines)
   for (let i = 0; i < rows.length;) {
@@ -150,11 +153,11 @@ export const alignedTables = (
       continue
     }
     const run = runFrom(rows, i, frame, found)
-    if (run.several >= LEAST_ROWS && areAddresses(run.rows)) {
+    if (run.several >= MIN_ROWS_OF_ALIGNED_TABLE && areAddresses(run.rows)) {
       i = run.end
       continue
     }
-    const table = run.several < LEAST_ROWS ? undefined : build(run.rows, { rules, bounded: false })
+    const table = run.several < MIN_ROWS_OF_ALIGNED_TABLE ? undefined : build(run.rows, { rules, bounded: false })
     if (table !== undefined) tables.push(table)
     i = table === undefined ? i + 1 : run.end
   }

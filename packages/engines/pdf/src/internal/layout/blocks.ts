@@ -1,8 +1,8 @@
 /** Lines to blocks: what stands under each other without a break. */
 import { type Box, overlap } from "../page/geometry.ts"
-import { CANDIDATES, NEIGHBOURS } from "./bounds.ts"
+import { CANDIDATES, MAX_NEIGHBOURS } from "./bounds.ts"
 import type { Line } from "./line.ts"
-import { BIGGER, FEW, NEXT_LINE, SAME_ROW, TEXT_LEAD, WIDER } from "./measures.ts"
+import { BIGGER_TO_BODY_SIZE_RATIO, FEW, NEXT_LINE, SAME_ROW_EM, TEXT_LEAD, WIDER } from "./measures.ts"
 import type { Table } from "./table.ts"
 
 /** Points by which a step is wider than the others that ends a block. */
@@ -68,7 +68,7 @@ const rowsOf = (sorted: ReadonlyArray<Line>): Map<Line, Array<Line>> => {
   const rows = new Map<Line, Array<Line>>()
   let row: Array<Line> = []
   for (const line of sorted) {
-    if (row.length > 0 && Math.abs(row[0]!.y - line.y) >= line.size * SAME_ROW) row = []
+    if (row.length > 0 && Math.abs(row[0]!.y - line.y) >= line.size * SAME_ROW_EM) row = []
     row.push(line)
     rows.set(line, row)
   }
@@ -83,12 +83,12 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
   for (const line of sorted) {
     let best: Open | undefined
     let nearest = Infinity
-    for (let k = line.formula ? -1 : open.length - 1; k >= 0 && k > open.length - NEIGHBOURS; k--) {
+    for (let k = line.formula ? -1 : open.length - 1; k >= 0 && k > open.length - MAX_NEIGHBOURS; k--) {
       const block = open[k]!
       const last = block.last
       if (last.formula) continue
       const down = line.y - last.y
-      if (down < line.size * SAME_ROW || down > Math.max(line.size, last.size) * NEXT_LINE) continue
+      if (down < line.size * SAME_ROW_EM || down > Math.max(line.size, last.size) * NEXT_LINE) continue
       if (
         overlap(block.x0, block.x1, line.x0, line.x1) < Math.min(block.x1 - block.x0, line.x1 - line.x0) * FEW
       ) {
@@ -112,7 +112,7 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
       ) continue
       // so is a line that is larger and of another font
       if (
-        block.lines.length === 1 && last.size > line.size * BIGGER &&
+        block.lines.length === 1 && last.size > line.size * BIGGER_TO_BODY_SIZE_RATIO &&
         last.pieces[0]!.font.name !== line.pieces[0]!.font.name
       ) continue
       // so is a short one in bold with another one far below it

@@ -1,27 +1,27 @@
 /** Tables between horizontal rules of one width, as books and papers set them. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
-import { MOST_LINES, NEIGHBOURS } from "./bounds.ts"
+import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
 import { build } from "./built.ts"
 import type { Frame } from "./frame.ts"
 import { type Row, toRows } from "./grid.ts"
 import type { Line } from "./line.ts"
-import { FEW, LARGER, NEARLY_ALL, OVERHANG, SAME_BASELINE, SAME_EDGE } from "./measures.ts"
+import { FEW, LARGER_TO_BODY_SIZE_RATIO, NEARLY_ALL, OVERHANG, SAME_EDGE_POINTS, SAME_ROW_POINTS } from "./measures.ts"
 import type { Table } from "./table.ts"
 
 /** Rules of a page that may bound tables: each of them is tried with those below it. */
-const MOST_RULES = 400
+const MAX_BOUNDING_RULES = 400
 
 /** Points that a rule of a table is long at least, and the part of the page from which it parts text from text. */
-const SHORTEST_RULE = 50
+const MIN_POINTS_OF_TABLE_RULE = 50
 const PAGE_RULE_SHARE = 0.97
 
 /** Points between the ends of rules of one width. */
 const SAME_END = 5
 
 /** Line heights in which the head above the first rule stands, and how far above the first row. */
-const HEAD_REACH = 1.4
-const HEAD_HEIGHTS = 2.4
+const MAX_LINE_HEIGHTS_OF_HEAD = 1.4
+const MAX_LINE_HEIGHTS_ABOVE_FIRST_ROW = 2.4
 
 /** Rules of one width that may bound tables, from top to bottom. */
 const rulesOfOneWidth = (rules: ReadonlyArray<Rule>): Array<Array<Rule>> => {
@@ -66,16 +66,16 @@ const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, bet
 /** The tables of one page; `lines` are those that are in no table yet. */
 export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: ReadonlyArray<Rule>): Array<Table> => {
   const tables: Array<Table> = []
-  if (lines.length > MOST_LINES) return tables
+  if (lines.length > MAX_LINES_OF_LAYOUT) return tables
   const long = rules.filter((rule) =>
-    rule.to - rule.from > SHORTEST_RULE && rule.to - rule.from < frame.width * PAGE_RULE_SHARE
+    rule.to - rule.from > MIN_POINTS_OF_TABLE_RULE && rule.to - rule.from < frame.width * PAGE_RULE_SHARE
   )
-  if (long.length < 2 || long.length > MOST_RULES) return tables
+  if (long.length < 2 || long.length > MAX_BOUNDING_RULES) return tables
   const page: Page = { rows: toRows(lines), rules, taken: new Set() }
   for (const group of rulesOfOneWidth(long)) {
     for (let a = 0; a < group.length - 1;) {
       let found: Table | undefined
-      let b = Math.min(group.length - 1, a + NEIGHBOURS)
+      let b = Math.min(group.length - 1, a + MAX_NEIGHBOURS)
       for (; b > a; b--) {
         found = tableBetween(page, group[a]!, group[b]!, b - a - 1)
         if (found !== undefined) break
@@ -94,7 +94,7 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
 const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   const size = median(rows.map((row) => row.size))
   return rows.some((row, k) =>
-    row.lines.length === 1 && row.size > size * LARGER &&
+    row.lines.length === 1 && row.size > size * LARGER_TO_BODY_SIZE_RATIO &&
     (k > 0 || row.lines[0]!.bold)
   )
 }
@@ -102,10 +102,10 @@ const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
 const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule): Row | undefined => {
   const first = part[0]!
   let head: Row | undefined
-  for (const row of rows) if (row.y < top.at && row.y > top.at - row.size * HEAD_REACH) head = row
+  for (const row of rows) if (row.y < top.at && row.y > top.at - row.size * MAX_LINE_HEIGHTS_OF_HEAD) head = row
   if (
     head === undefined || head.lines.length < 2 ||
-    first.y - head.y > head.size * HEAD_HEIGHTS
+    first.y - head.y > head.size * MAX_LINE_HEIGHTS_ABOVE_FIRST_ROW
   ) {
     return undefined
   }
@@ -117,9 +117,13 @@ const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: R
   const last = part.at(-1)!
   const lead = last.y - (part.at(-2)?.y ?? last.y)
   const tail = rows.find((row) => row.y > bottom.at + 1)
-  if (tail === undefined || tail.lines.length < 2 || Math.abs(tail.y - last.y - lead) > SAME_BASELINE) return undefined
+  if (tail === undefined || tail.lines.length < 2 || Math.abs(tail.y - last.y - lead) > SAME_ROW_POINTS) {
+    return undefined
+  }
   const isUnder = (line: Line) =>
-    last.lines.some((other) => Math.abs(other.x0 - line.x0) < SAME_EDGE || Math.abs(other.x1 - line.x1) < SAME_EDGE)
+    last.lines.some((other) =>
+      Math.abs(other.x0 - line.x0) < SAME_EDGE_POINTS || Math.abs(other.x1 - line.x1) < SAME_EDGE_POINTS
+    )
   return tail.lines[0]!.x0 >= bottom.from - OVERHANG && tail.lines.every(isUnder) ? tail : undefined
 }
 

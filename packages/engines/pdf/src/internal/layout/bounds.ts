@@ -1,10 +1,10 @@
 /** What is looked at of a page at most, so that no page takes its square. Where there is more, it is a drawing or data. */
 
 /** Lines of a page, or rows of it, in which columns, tables, names and formulas are looked for. */
-export const MOST_LINES = 4000
+export const MAX_LINES_OF_LAYOUT = 4000
 
 /** Rules, or boxes, of a page that may part words or bound cells. */
-export const MOST_RULES = 2000
+export const MAX_RULES_OF_LAYOUT = 2000
 
 /** Blocks of a page that are put in order one by one. */
 export const MOST_BLOCKS = 250
@@ -17,4 +17,4 @@ export const MOST_COLUMNS = 60
 export const CANDIDATES = 200
 
 /** Neighbours of a thing that are looked at for the one that belongs to it. */
-export const NEIGHBOURS = 60
+export const MAX_NEIGHBOURS = 60

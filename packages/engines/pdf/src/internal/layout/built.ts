@@ -30,7 +30,7 @@ export interface Evidence {
 const RULE_REACH = 20
 
 /** Points of the shortest rule below some heads. */
-const SHORTEST_RULE = 12
+const MIN_POINTS_OF_HEAD_RULE = 12
 
 /** Letters above which the usual cell of a column is a sentence, and below which it is a name or a value. */
 const LONG_CELL = 34
@@ -58,7 +58,7 @@ const rulesOf = (rows: ReadonlyArray<Row>, x0: number, x1: number, rules: Readon
     inside: near.filter((rule) => rule.to - rule.from > (x1 - x0) * MOST).map((rule) => rule.at),
     // a rule below some of the columns parts their heads from what they have in common
     partial: near.filter((rule) =>
-      rule.from > x0 - OVERHANG && rule.to < x1 + OVERHANG && rule.to - rule.from > SHORTEST_RULE
+      rule.from > x0 - OVERHANG && rule.to < x1 + OVERHANG && rule.to - rule.from > MIN_POINTS_OF_HEAD_RULE
     ).map((rule) => rule.at)
   }
 }

@@ -1,11 +1,17 @@
 /** Who wrote a paper: names, institutes and addresses between its title and its text, side by side or below each other. */
 import { overlap } from "../page/geometry.ts"
 import { type Block, blockOf, wrap } from "./blocks.ts"
-import { CANDIDATES, MOST_LINES } from "./bounds.ts"
+import { CANDIDATES, MAX_LINES_OF_LAYOUT } from "./bounds.ts"
 import { date } from "./elements.ts"
 import type { Frame } from "./frame.ts"
 import type { Line } from "./line.ts"
-import { LARGER, NEXT_LINE, SAME_ROW, sizeOfMost, SMALLER } from "./measures.ts"
+import {
+  LARGER_TO_BODY_SIZE_RATIO,
+  NEXT_LINE,
+  SAME_ROW_EM,
+  sizeOfMost,
+  SMALLER_TO_BODY_SIZE_RATIO
+} from "./measures.ts"
 
 const address = /\S@\S/
 const institute =
@@ -26,12 +32,14 @@ const NAMES_PART = 0.6
 const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
   const largest = lines.reduce((most, line) => line.y < height * TITLE_PART ? Math.max(most, line.size) : most, 0)
-  if (largest < sizeOfMost(lines) * LARGER) return []
-  const title = sorted.filter((line) => line.size > largest * SMALLER && line.y < height * TITLE_PART).at(-1)!
+  if (largest < sizeOfMost(lines) * LARGER_TO_BODY_SIZE_RATIO) return []
+  const title = sorted.filter((line) =>
+    line.size > largest * SMALLER_TO_BODY_SIZE_RATIO && line.y < height * TITLE_PART
+  ).at(-1)!
   const below = sorted.filter((line) => line.y > title.y + 1)
   const end = below.find((line) => begins.test(line.text))
   if (end === undefined || end.y > height * NAMES_PART) return []
-  return below.filter((line) => line.y < end.y - end.size * SAME_ROW)
+  return below.filter((line) => line.y < end.y - end.size * SAME_ROW_EM)
 }
 
 /** Lines below each other, without a gap. */
@@ -51,7 +59,7 @@ const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
 
 /** The block of those who wrote the document; undefined when it names nobody. */
 export const bylineOf = (frame: Frame): Block | undefined => {
-  if (frame.number !== 1 || frame.lines.length > MOST_LINES) return undefined
+  if (frame.number !== 1 || frame.lines.length > MAX_LINES_OF_LAYOUT) return undefined
   const lines = between(frame)
   if (lines.length === 0 || lines.length > CANDIDATES) return undefined
   const cells = cellsOf(lines)
@@ -63,6 +71,6 @@ export const bylineOf = (frame: Frame): Block | undefined => {
   if (!areNames && !lines.some(({ text }) => address.test(text) || beside && institute.test(text))) {
     return undefined
   }
-  cells.sort((a, b) => Math.abs(a.y0 - b.y0) < a.lines[0]!.size * SAME_ROW ? a.x0 - b.x0 : a.y0 - b.y0)
+  cells.sort((a, b) => Math.abs(a.y0 - b.y0) < a.lines[0]!.size * SAME_ROW_EM ? a.x0 - b.x0 : a.y0 - b.y0)
   return wrap(cells)
 }

@@ -1,15 +1,15 @@
 /** Columns of running text on a page, found before tables are: a table has columns too. */
 import { median } from "../page/geometry.ts"
-import { MOST_LINES } from "./bounds.ts"
+import { MAX_LINES_OF_LAYOUT } from "./bounds.ts"
 import type { Line } from "./line.ts"
-import { FEW, MOST, SAME_ROW, TEXT_LEAD } from "./measures.ts"
+import { FEW, MOST, SAME_ROW_EM, TEXT_LEAD } from "./measures.ts"
 
 /** Lines of a page that may have columns, and columns inside columns. */
 const LEAST_LINES = 12
-const DEEPEST = 2
+const MAX_DEPTH_OF_COLUMNS = 2
 
 /** Part of the page at either side in which no strip is looked for, and strips that are tried in its width. */
-const MARGIN_SHARE = 0.2
+const STRIPLESS_MARGIN_SHARE_OF_PAGE = 0.2
 const STRIPS = 200
 
 /** Lines that stand at either side of a strip at least, and that running text or a box beside it has. */
@@ -77,7 +77,7 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
     if (line.x1 - line.x0 > width * MOST) full += line.text.length
     letters += line.text.length
     const next = lines[k + 1]
-    if (next !== undefined && Math.abs(next.y - line.y) < line.size * SAME_ROW) beside += line.text.length
+    if (next !== undefined && Math.abs(next.y - line.y) < line.size * SAME_ROW_EM) beside += line.text.length
   })
   return full > letters * MOST && full > LEAST_PROSE && beside < letters * FEW
 }
@@ -91,7 +91,7 @@ export interface Group {
 /** Lines in groups that do not share tables or paragraphs: the columns of a page, and what is above, below and across. */
 export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false): Array<Group> => {
   const whole: Array<Group> = [{ lines, box }]
-  if (lines.length < LEAST_LINES || lines.length > MOST_LINES || depth > DEEPEST) return whole
+  if (lines.length < LEAST_LINES || lines.length > MAX_LINES_OF_LAYOUT || depth > MAX_DEPTH_OF_COLUMNS) return whole
   const sorted = [...lines].sort((a, b) => a.y - b.y)
   let x0 = Infinity
   let x1 = -Infinity
@@ -107,7 +107,7 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
   let best: Split = { x: 0, from: 0, to: 0, both: 0 }
   let width = 0
   // counted, for a step may be too small to change where it is added
-  for (let k = STRIPS * MARGIN_SHARE; k < STRIPS * (1 - MARGIN_SHARE); k++) {
+  for (let k = STRIPS * STRIPLESS_MARGIN_SHARE_OF_PAGE; k < STRIPS * (1 - STRIPLESS_MARGIN_SHARE_OF_PAGE); k++) {
     const x = x0 + k * step
     const split = stretchAt(sorted, ends, x)
     if (split === undefined) continue
@@ -145,7 +145,7 @@ const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
   const leads: Array<number> = []
   for (let k = 1; k < lines.length; k++) {
     const lead = (lines[k]!.y - lines[k - 1]!.y) / lines[k]!.size
-    if (lead > SAME_ROW) leads.push(lead)
+    if (lead > SAME_ROW_EM) leads.push(lead)
   }
   return median(leads) > TEXT_LEAD
 }
@@ -159,4 +159,4 @@ const isIndependent = (left: ReadonlyArray<Line>, right: ReadonlyArray<Line>): b
 }
 
 const isProseColumns = (lines: ReadonlyArray<Line>, depth: number): boolean =>
-  depth < DEEPEST && splitColumns(lines, depth + 1).length > 1
+  depth < MAX_DEPTH_OF_COLUMNS && splitColumns(lines, depth + 1).length > 1

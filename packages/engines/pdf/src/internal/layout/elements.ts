@@ -6,7 +6,16 @@ import { CANDIDATES } from "./bounds.ts"
 import { bullet, leaders, numbered } from "./bullets.ts"
 import { escapeStart, escapeText, inline, joinText } from "./inline.ts"
 import type { Line } from "./line.ts"
-import { BIGGER, COLUMN_GAP, LARGE, LARGER, MOST, SAME_BASELINE, SAME_EDGE, SMALLER } from "./measures.ts"
+import {
+  BIGGER_TO_BODY_SIZE_RATIO,
+  COLUMN_GAP,
+  LARGE_TO_BODY_SIZE_RATIO,
+  LARGER_TO_BODY_SIZE_RATIO,
+  MOST,
+  SAME_EDGE_POINTS,
+  SAME_ROW_POINTS,
+  SMALLER_TO_BODY_SIZE_RATIO
+} from "./measures.ts"
 import { toMarkdown } from "./table.ts"
 
 export type Element =
@@ -55,9 +64,9 @@ const SHORT_TITLE = 60
 const BOLD_TITLE = 110
 
 /** Lines and letters of a title, and the part of its characters that are letters. */
-const TITLE_LINES = 3
-const LEAST_LETTERS = 3
-const LETTER_SHARE = 0.45
+const MAX_LINES_OF_TITLE = 3
+const MIN_LETTERS_OF_TITLE = 3
+const MIN_LETTER_SHARE_OF_TITLE = 0.45
 
 /** Signs of a formula in a title at most. */
 const MOST_SIGNS = 2
@@ -114,11 +123,11 @@ const depthOf = (text: string): number => {
 }
 
 const isSmaller = (block: Block, next: Block | undefined): boolean =>
-  next?.lines[0] !== undefined && block.lines[0]!.size < next.lines[0].size * SMALLER
+  next?.lines[0] !== undefined && block.lines[0]!.size < next.lines[0].size * SMALLER_TO_BODY_SIZE_RATIO
 
 const heading = (block: Block, style: Style, listy: boolean, next?: Block): Element | undefined => {
   const { lines } = block
-  if (lines.length > TITLE_LINES) return undefined
+  if (lines.length > MAX_LINES_OF_TITLE) return undefined
   const text = joinText(lines.map((line) => line.text))
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const size = median(lines.map((line) => line.size))
@@ -144,25 +153,25 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
   // formulas are large and short too; and what is hardly larger and as long as a sentence is one
   if (
     (text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > MOST_SIGNS ||
-    text.length > BOLD_TITLE && size < style.body * LARGE
+    text.length > BOLD_TITLE && size < style.body * LARGE_TO_BODY_SIZE_RATIO
   ) {
     return undefined
   }
   if (
-    text.length >= TITLE_LETTERS || letters < LEAST_LETTERS ||
-    letters <= text.length * LETTER_SHARE ||
+    text.length >= TITLE_LETTERS || letters < MIN_LETTERS_OF_TITLE ||
+    letters <= text.length * MIN_LETTER_SHARE_OF_TITLE ||
     /[;,]$|\.{2,}$/.test(text) || text.endsWith(".") && !labelled || captionStart.test(text) ||
     bullet.test(lines[0]!.text) || text.endsWith(":") && depth === 1 && numbered.test(text) ||
     /\.{4,}/.test(text)
   ) return undefined
   const sectioned = section.test(text)
-  const capitals = letters > LEAST_LETTERS && text === text.toUpperCase() && text !== text.toLowerCase() &&
+  const capitals = letters > MIN_LETTERS_OF_TITLE && text === text.toUpperCase() && text !== text.toLowerCase() &&
     !/\d{3,}/.test(text)
-  const big = size > style.body * LARGER
-  const bigger = size > style.body * BIGGER
+  const big = size > style.body * LARGER_TO_BODY_SIZE_RATIO
+  const bigger = size > style.body * BIGGER_TO_BODY_SIZE_RATIO
   const is = big ||
     bold && !style.bold && lines.length <= 2 && text.length < BOLD_TITLE ||
-    bold && lines.length === 1 && text.length < SHORT_TITLE && size > style.body * BIGGER ||
+    bold && lines.length === 1 && text.length < SHORT_TITLE && size > style.body * BIGGER_TO_BODY_SIZE_RATIO ||
     sectioned && (bigger || bold) && lines.length <= 2 ||
     sectioned && depth > 0 && lines.length === 1 && text.length < SHORT_TITLE && numberedTitle.test(text) &&
       !listy &&
@@ -170,7 +179,7 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
     capitals && lines.length <= 2 && bigger ||
     lines.length === 1 && lines[0]!.italic && !style.italic &&
       text.length < SHORT_TITLE &&
-      /^\p{Lu}.*[\p{L}\p{N}]$/u.test(text) && /\s/.test(text) && size > style.body * SMALLER
+      /^\p{Lu}.*[\p{L}\p{N}]$/u.test(text) && /\s/.test(text) && size > style.body * SMALLER_TO_BODY_SIZE_RATIO
   return is ? found() : undefined
 }
 
@@ -206,7 +215,7 @@ const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => 
     const [line] = block.lines
     if (line === undefined || block.lines.length > 1 || !line.bold || !/\p{L}{2}/u.test(line.text)) continue
     const number = numbers.find(({ lines: [other] }) =>
-      Math.abs(other!.y - line.y) < SAME_BASELINE && other!.x0 > line.x1 + line.size * COLUMN_GAP && other!.bold
+      Math.abs(other!.y - line.y) < SAME_ROW_POINTS && other!.x0 > line.x1 + line.size * COLUMN_GAP && other!.bold
     )
     if (number === undefined) continue
     entries.set(block, `${line.text} ${number.lines[0]!.text}`)
@@ -246,7 +255,7 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
       elements.push(title)
       continue
     }
-    const coded = lines.length > 1 || lines[0]!.text.length > LEAST_LETTERS || elements.at(-1)?.kind === "code"
+    const coded = lines.length > 1 || lines[0]!.text.length > MIN_LETTERS_OF_TITLE || elements.at(-1)?.kind === "code"
     if (!style.mono && coded && lines.every((line) => line.mono)) {
       elements.push(code(lines))
       continue
@@ -265,7 +274,7 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
 const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined => {
   const [first, second] = lines
   if (second === undefined || !first!.bold || second.bold || !/\s.*:$/.test(first!.text)) return undefined
-  const isShort = first!.x1 < x1 - (x1 - x0) * SHORT_LINE && Math.abs(first!.x0 - second.x0) < SAME_EDGE
+  const isShort = first!.x1 < x1 - (x1 - x0) * SHORT_LINE && Math.abs(first!.x0 - second.x0) < SAME_EDGE_POINTS
   return isShort ? heading(blockOf([first!]), style, false) : undefined
 }
 
@@ -311,7 +320,7 @@ const paragraphs = (block: Block): Array<Element> => {
     const bulleted = bullet.test(line.text)
     const counted = numbered.test(line.text) && line.pieces[0]!.font.name !== fieldFont && !leaders.test(line.text) &&
       !/\d[–-]$/.test(before?.text ?? "") &&
-      (numberedLines > 1 || line.x0 <= block.x0 + SAME_EDGE) &&
+      (numberedLines > 1 || line.x0 <= block.x0 + SAME_EDGE_POINTS) &&
       (before === undefined || numberedLines > 1 || before.x1 < right - width * SHORT_BEFORE_NUMBER)
     const indented = before !== undefined && current?.marker === "" && line.x0 > left + line.size * LEAST_INDENT &&
       line.x0 < left + line.size * MOST_INDENT && before.x0 <= left + line.size * LEAST_INDENT &&

@@ -3,9 +3,9 @@
  * come back into the row they belong to, in the order in which the formula is read.
  */
 import { overlap } from "../page/geometry.ts"
-import { MOST_LINES } from "./bounds.ts"
+import { MAX_LINES_OF_LAYOUT } from "./bounds.ts"
 import type { Line, Piece } from "./line.ts"
-import { MIDDLE, MOST, SAME_ROW, sizeOfMost } from "./measures.ts"
+import { EM_TO_MIDDLE_OF_LETTERS, MOST, SAME_ROW_EM, sizeOfMost } from "./measures.ts"
 
 const relation = /[=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔]/u
 const operator = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂]$/u
@@ -27,7 +27,7 @@ const isFormula = (line: Line): boolean => {
     if (isMath(piece) || sign.test(piece.text)) math += piece.text.length
   }
   const words = line.pieces.filter((piece) => !piece.font.math && word.test(piece.text)).length
-  return math > all * MOST && words < MOST_WORDS
+  return math > all * MOST && words < MAX_PLAIN_WORDS_OF_FORMULA
 }
 
 /** A limit, or a part of a fraction: a few characters, no words. */
@@ -37,7 +37,7 @@ const isPart = (line: Line): boolean =>
 const number = /^\(\d+(?:\.\d+)*[a-z]?\)$/
 
 /** Words of a line that are no letters and signs of formulas, at most. */
-const MOST_WORDS = 3
+const MAX_PLAIN_WORDS_OF_FORMULA = 3
 
 /** Letters of a limit or a part of a fraction, and of one that needs no sign. */
 const PART_LETTERS = 40
@@ -48,8 +48,8 @@ const FULL_RATIO = 0.85
 const FORMULA_LETTERS = 120
 
 /** Ems that a part stands above or below its row, and before or behind it. */
-const HEIGHT = 2
-const REACH = 2.5
+const MAX_EM_ABOVE_FORMULA = 2
+const MAX_EM_BESIDE_FORMULA = 2.5
 
 /** Part of a limit that stands over its operator. */
 const LIMIT_SHARE = 0.4
@@ -80,8 +80,9 @@ const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   )
   for (const line of mains) {
     const row = rows.find((other) =>
-      Math.abs(other.y - line.y) < other.size * SAME_ROW && line.x0 - other.x1 < other.size * REACH &&
-      other.x0 - line.x1 < other.size * REACH
+      Math.abs(other.y - line.y) < other.size * SAME_ROW_EM &&
+      line.x0 - other.x1 < other.size * MAX_EM_BESIDE_FORMULA &&
+      other.x0 - line.x1 < other.size * MAX_EM_BESIDE_FORMULA
     )
     if (row === undefined) rows.push({ lines: [line], y: line.y, size: line.size, x0: line.x0, x1: line.x1 })
     else {
@@ -92,8 +93,9 @@ const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   }
   const isInText = (row: Row) =>
     lines.some((line) =>
-      !row.lines.includes(line) && Math.abs(line.y - row.y) < row.size * SAME_ROW && !number.test(line.text) &&
-      line.x0 - row.x1 < row.size * REACH && row.x0 - line.x1 < row.size * REACH && !isPart(line)
+      !row.lines.includes(line) && Math.abs(line.y - row.y) < row.size * SAME_ROW_EM && !number.test(line.text) &&
+      line.x0 - row.x1 < row.size * MAX_EM_BESIDE_FORMULA && row.x0 - line.x1 < row.size * MAX_EM_BESIDE_FORMULA &&
+      !isPart(line)
     )
   return rows.filter((row) => row.lines.some((line) => relation.test(line.text)) && !isInText(row))
 }
@@ -104,10 +106,12 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   let nearest = Infinity
   for (const row of rows) {
     const down = line.y - row.y
-    if (down < -row.size * HEIGHT || down > row.size * HEIGHT) continue
-    if (line.x0 > row.x1 + row.size * REACH || line.x1 < row.x0 - row.size * REACH) continue
+    if (down < -row.size * MAX_EM_ABOVE_FORMULA || down > row.size * MAX_EM_ABOVE_FORMULA) continue
+    if (line.x0 > row.x1 + row.size * MAX_EM_BESIDE_FORMULA || line.x1 < row.x0 - row.size * MAX_EM_BESIDE_FORMULA) {
+      continue
+    }
     // a letter of the operators hangs from its baseline
-    const distance = Math.abs(down + row.size * MIDDLE)
+    const distance = Math.abs(down + row.size * EM_TO_MIDDLE_OF_LETTERS)
     if (distance < nearest) {
       nearest = distance
       best = row
@@ -159,10 +163,10 @@ const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
 const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array<Piece> => {
   const pieces: Array<Piece> = []
   const above = row.lines.filter((line) =>
-    line.y < row.y - row.size * SAME_ROW && line.pieces.some((p) => isFull(p, row))
+    line.y < row.y - row.size * SAME_ROW_EM && line.pieces.some((p) => isFull(p, row))
   )
   const below = row.lines.filter((line) =>
-    line.y > row.y + row.size * SAME_ROW && line.pieces.some((p) => isFull(p, row))
+    line.y > row.y + row.size * SAME_ROW_EM && line.pieces.some((p) => isFull(p, row))
   )
   const done = new Set<Line>()
   for (const top of above) {
@@ -209,7 +213,7 @@ export const gather = (
   lines: ReadonlyArray<Line>,
   make: (pieces: Array<Piece>, y: number) => Line
 ): ReadonlyArray<Line> => {
-  if (lines.length > MOST_LINES || !lines.some((line) => line.pieces.some(isMath))) return lines
+  if (lines.length > MAX_LINES_OF_LAYOUT || !lines.some((line) => line.pieces.some(isMath))) return lines
   const rows = rowsOf(lines, sizeOfMost(lines))
   if (rows.length === 0) return lines
   const used = new Map<Line, Row>()

@@ -4,17 +4,17 @@ import type { Link, Node, PageContent, Rule, Word } from "../page/page.ts"
 import { CANDIDATES } from "./bounds.ts"
 import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
-import { MIDDLE, SAME_ROW } from "./measures.ts"
+import { EM_TO_MIDDLE_OF_LETTERS, SAME_ROW_EM } from "./measures.ts"
 import { noteMarks } from "./tagged.ts"
 
 /** The angle that stands for vertical writing. */
 const VERTICAL = 1000
 
 /** Degrees of a quarter, a half, three quarters of a turn and a whole one. */
-const QUARTER = 90
-const HALF = 180
-const THREE_QUARTERS = 270
-const WHOLE = 360
+const QUARTER_TURN_DEGREES = 90
+const HALF_TURN_DEGREES = 180
+const THREE_QUARTER_TURN_DEGREES = 270
+const WHOLE_TURN_DEGREES = 360
 
 /** Degrees by which text may be askew. */
 const SKEW = 8
@@ -29,8 +29,8 @@ const TURNED_LETTERS = 2
 const MOST_COMPARISONS = 20_000_000
 
 /** Ems from a drawn bullet to its line, and of its width. */
-const BULLET_REACH = 2.2
-const BULLET_WIDTH = 0.6
+const MAX_EM_FROM_DRAWN_BULLET = 2.2
+const MAX_EM_OF_DRAWN_BULLET = 0.6
 
 /** A page in the direction in which most of its text is written. */
 export interface Frame {
@@ -49,8 +49,10 @@ export interface Frame {
 
 const quarter = (angle: number): number => {
   if (angle === VERTICAL) return VERTICAL
-  for (const right of [0, QUARTER, HALF, THREE_QUARTERS]) {
-    const distance = Math.abs((angle - right + WHOLE + HALF) % WHOLE - HALF)
+  for (const right of [0, QUARTER_TURN_DEGREES, HALF_TURN_DEGREES, THREE_QUARTER_TURN_DEGREES]) {
+    const distance = Math.abs(
+      (angle - right + WHOLE_TURN_DEGREES + HALF_TURN_DEGREES) % WHOLE_TURN_DEGREES - HALF_TURN_DEGREES
+    )
     if (distance <= SKEW) return right
   }
   return angle
@@ -59,11 +61,11 @@ const quarter = (angle: number): number => {
 /** Turns a point of the page so that text of this angle runs from left to right. */
 const turn = (angle: number, width: number, height: number): (x: number, y: number) => readonly [number, number] => {
   switch (angle) {
-    case QUARTER:
+    case QUARTER_TURN_DEGREES:
       return (x, y) => [y, width - x]
-    case HALF:
+    case HALF_TURN_DEGREES:
       return (x, y) => [width - x, height - y]
-    case THREE_QUARTERS:
+    case THREE_QUARTER_TURN_DEGREES:
       return (x, y) => [height - y, x]
     case VERTICAL:
       return (x, y) => [y, width - x]
@@ -74,7 +76,7 @@ const turn = (angle: number, width: number, height: number): (x: number, y: numb
 
 const turnRules = (content: PageContent, angle: number) => {
   const point = turn(angle, content.width, content.height)
-  const sideways = angle === QUARTER || angle === THREE_QUARTERS || angle === VERTICAL
+  const sideways = angle === QUARTER_TURN_DEGREES || angle === THREE_QUARTER_TURN_DEGREES || angle === VERTICAL
   const turnRule = (rule: Rule, horizontal: boolean): Rule => {
     const [ax, ay] = horizontal ? point(rule.from, rule.at) : point(rule.at, rule.from)
     const [bx, by] = horizontal ? point(rule.to, rule.at) : point(rule.at, rule.to)
@@ -108,9 +110,9 @@ export const frame = (content: PageContent): Frame => {
   }
   let main = 0
   for (const [angle, weight] of weights) {
-    if (weight > (weights.get(main) ?? 0) && (angle === VERTICAL || angle % QUARTER === 0)) main = angle
+    if (weight > (weights.get(main) ?? 0) && (angle === VERTICAL || angle % QUARTER_TURN_DEGREES === 0)) main = angle
   }
-  const sideways = main === QUARTER || main === THREE_QUARTERS || main === VERTICAL
+  const sideways = main === QUARTER_TURN_DEGREES || main === THREE_QUARTER_TURN_DEGREES || main === VERTICAL
   const turned: Array<string> = []
   for (const [angle, words] of byAngle) {
     if (angle === main) continue
@@ -141,9 +143,9 @@ export const frame = (content: PageContent): Frame => {
 }
 
 const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: number): Array<Piece> => {
-  const slanted = angle !== VERTICAL && angle % QUARTER !== 0
-  const cos = slanted ? Math.cos(angle * Math.PI / HALF) : 1
-  const sin = slanted ? Math.sin(angle * Math.PI / HALF) : 0
+  const slanted = angle !== VERTICAL && angle % QUARTER_TURN_DEGREES !== 0
+  const cos = slanted ? Math.cos(angle * Math.PI / HALF_TURN_DEGREES) : 1
+  const sin = slanted ? Math.sin(angle * Math.PI / HALF_TURN_DEGREES) : 0
   const point = slanted
     ? (x: number, y: number): readonly [number, number] => [x * cos + y * sin, y * cos - x * sin]
     : turn(angle, content.width, content.height)
@@ -182,7 +184,7 @@ const linkPieces = (pieces: ReadonlyArray<Piece>, links: ReadonlyArray<Link>): v
   if (links.length === 0 || links.length * pieces.length > MOST_COMPARISONS) return
   for (const piece of pieces) {
     const x = (piece.x0 + piece.x1) / 2
-    const y = piece.y - piece.size * MIDDLE
+    const y = piece.y - piece.size * EM_TO_MIDDLE_OF_LETTERS
     const link = links.find((link) => x >= link.x0 && x <= link.x1 && y >= link.y0 && y <= link.y1)
     if (link !== undefined) piece.url = link.url
   }
@@ -192,11 +194,11 @@ const linkPieces = (pieces: ReadonlyArray<Piece>, links: ReadonlyArray<Link>): v
 const addBullets = (lines: ReadonlyArray<Line>, content: PageContent): void => {
   if (content.dots.length === 0) return
   for (const line of lines) {
-    const middle = line.y - line.size * MIDDLE
+    const middle = line.y - line.size * EM_TO_MIDDLE_OF_LETTERS
     const dot = content.dots.find((dot) =>
-      dot.x < line.x0 && line.x0 - dot.x < line.size * BULLET_REACH &&
-      Math.abs(dot.y - middle) < line.size * SAME_ROW &&
-      dot.width < line.size * BULLET_WIDTH
+      dot.x < line.x0 && line.x0 - dot.x < line.size * MAX_EM_FROM_DRAWN_BULLET &&
+      Math.abs(dot.y - middle) < line.size * SAME_ROW_EM &&
+      dot.width < line.size * MAX_EM_OF_DRAWN_BULLET
     )
     const first = line.pieces[0]
     if (dot === undefined || first === undefined || line.rtl) continue

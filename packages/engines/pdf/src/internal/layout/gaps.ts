@@ -3,7 +3,7 @@ import { fieldFont, type Rule } from "../page/page.ts"
 import { bulletAlone } from "./bullets.ts"
 import type { ColumnEdge } from "./gutters.ts"
 import type { Piece } from "./line.ts"
-import { COLUMN_GAP, LARGER, MIDDLE, PHRASE_GAP } from "./measures.ts"
+import { COLUMN_GAP, EM_TO_MIDDLE_OF_LETTERS, LARGER_TO_BODY_SIZE_RATIO, PHRASE_GAP } from "./measures.ts"
 
 const leader = /^[.·…]{1,400}$/
 
@@ -19,9 +19,12 @@ const itemNumber = /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/
  * large letters are those of titles.
  */
 const marks = (first: Piece, second: Piece, gap: number, isLarge: () => boolean): boolean => {
-  if (bulletAlone.test(first.text)) return gap < BULLET_REACH
-  if (isDash(first, second)) return gap < NUMBER_REACH
-  if (gap >= (first.text.endsWith(".") ? DOTTED_REACH : NUMBER_REACH) || first.font.bold !== second.font.bold) {
+  if (bulletAlone.test(first.text)) return gap < MAX_EM_FROM_BULLET
+  if (isDash(first, second)) return gap < MAX_EM_FROM_NUMBER
+  if (
+    gap >= (first.text.endsWith(".") ? MAX_EM_FROM_DOTTED_NUMBER : MAX_EM_FROM_NUMBER) ||
+    first.font.bold !== second.font.bold
+  ) {
     return false
   }
   return titleNumber.test(first.text) && (first.font.bold || first.font === second.font && isLarge()) ||
@@ -40,9 +43,9 @@ const endsSentence = (last: Piece, next: Piece): boolean =>
   /\p{Ll}[.!?]["”’)]?$/u.test(last.text) && /^["“‘(]?\p{Lu}/u.test(next.text)
 
 /** Ems from a bullet, from a dash and from a number to its text, at most; more from one that ends with a full stop. */
-const BULLET_REACH = 5
-const NUMBER_REACH = 2.6
-const DOTTED_REACH = 3.6
+const MAX_EM_FROM_BULLET = 5
+const MAX_EM_FROM_NUMBER = 2.6
+const MAX_EM_FROM_DOTTED_NUMBER = 3.6
 
 /** Letters of what stands before the first field of a row, and ems to the field, with a colon and without. */
 const LABEL_LETTERS = 30
@@ -73,7 +76,7 @@ const WALL_ABOVE = 0.5
 const WALL_LENGTH = 0.9
 
 /** Points between the edge of a column and the word that begins it. */
-const AT_EDGE = 2.5
+const MAX_POINTS_TO_COLUMN_EDGE = 2.5
 
 export interface Row {
   y: number
@@ -146,7 +149,7 @@ const isLabelled = ({ last, line, next, size, width }: Gap): boolean =>
 
 /** A title or an item belongs to its number, and an item to its bullet. */
 const isNumbered = ({ last, line, next, size, width }: Gap, { body }: Cuts): boolean =>
-  line.length === 1 && marks(last, next, width / size, () => size > body() * LARGER)
+  line.length === 1 && marks(last, next, width / size, () => size > body() * LARGER_TO_BODY_SIZE_RATIO)
 
 /** A box to tick belongs to what it is for. */
 const isTicked = ({ line, next, size, width }: Gap): boolean =>
@@ -167,7 +170,7 @@ const isWide = ({ last, next, size, width }: Gap, usual: number): boolean =>
 const isWalled = ({ from, next, size, width }: Gap, y: number, walls: ReadonlyArray<Rule>): boolean =>
   width > size * WALL_GAP &&
   walls.some((wall) =>
-    wall.at > from - 1 && wall.at < next.x0 + 1 && wall.from < y - size * MIDDLE &&
+    wall.at > from - 1 && wall.at < next.x0 + 1 && wall.from < y - size * EM_TO_MIDDLE_OF_LETTERS &&
     wall.to > y - size * WALL_ABOVE &&
     wall.to - wall.from > size * WALL_LENGTH
   )
@@ -180,7 +183,9 @@ const isParted = ({ from, next, size, width }: Gap, y: number, free: ReadonlyArr
 /** A column begins behind it. */
 const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<ColumnEdge>): boolean =>
   width > size * EDGE_GAP &&
-  edges.some((edge) => Math.abs(edge.at + 1 - next.x0) <= AT_EDGE && edge.from < y && edge.to > y && width >= edge.free)
+  edges.some((edge) =>
+    Math.abs(edge.at + 1 - next.x0) <= MAX_POINTS_TO_COLUMN_EDGE && edge.from < y && edge.to > y && width >= edge.free
+  )
 
 /** Whether the line ends at a gap: what holds both sides together is asked before what parts them. */
 export const ends = (gap: Gap, { hasLeaders, isEntry, row, usual }: RowFacts, cuts: Cuts): boolean => {

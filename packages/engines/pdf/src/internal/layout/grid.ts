@@ -4,18 +4,18 @@ import { type Line, type Piece, sortAcross } from "./line.ts"
 import {
   FEW,
   HARDLY_ANY,
+  MAX_EM_OF_SPACE_IN_PHRASE,
   MOST,
   NEARLY_ALL,
-  PHRASE_SPACE,
-  SAME_BASELINE,
-  SAME_EDGE,
-  SAME_ROW,
+  SAME_EDGE_POINTS,
+  SAME_ROW_EM,
+  SAME_ROW_POINTS,
   TEXT_LEAD,
   WIDER
 } from "./measures.ts"
 
 /** Points of the widest table; what is wider is no page. */
-const WIDEST = 20_000
+const MAX_POINTS_OF_TABLE_WIDTH = 20_000
 
 /** Rows that are many: a strip between columns may be crossed by hardly any of them, and is narrower than among few. */
 const MANY_ROWS = 4
@@ -59,7 +59,7 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
   const rows: Array<Row> = []
   for (const line of [...lines].sort((a, b) => a.y - b.y)) {
     const row = rows.at(-1)
-    if (row !== undefined && Math.abs(row.y - line.y) < Math.max(SAME_BASELINE, line.size * SAME_ROW)) {
+    if (row !== undefined && Math.abs(row.y - line.y) < Math.max(SAME_ROW_POINTS, line.size * SAME_ROW_EM)) {
       row.lines.push(line)
     } else rows.push({ y: line.y, size: line.size, lines: [line], pieces: [], spans: [] })
   }
@@ -71,7 +71,7 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
       let span: Stretch | undefined
       for (const piece of pieces) {
         row.pieces.push(piece)
-        if (span !== undefined && piece.x0 - span.x1 <= piece.size * PHRASE_SPACE) {
+        if (span !== undefined && piece.x0 - span.x1 <= piece.size * MAX_EM_OF_SPACE_IN_PHRASE) {
           span.x1 = Math.max(span.x1, piece.x1)
           span.pieces.push(piece)
           span.letters += piece.text.length
@@ -136,7 +136,7 @@ const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
 /** Free vertical strips between x0 and x1, as the edges of columns. */
 export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Array<Column> => {
   const width = Math.max(1, Math.ceil(x1 - x0))
-  if (width > WIDEST) return []
+  if (width > MAX_POINTS_OF_TABLE_WIDTH) return []
   const rows = bodyOf(all)
   const cover = coverOf(rows, x0, width)
   const coverOfAll = rows === all ? cover : coverOf(all, x0, width)
@@ -306,7 +306,7 @@ export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns:
     const ends = members.map(({ pieces }) => pieces.reduce((most, piece) => Math.max(most, piece.x1), -Infinity))
     const middles = starts.map((x0, k) => (x0 + ends[k]!) / 2)
     cells += members.length
-    aligned += Math.max(...[starts, ends, middles].map((values) => mostNear(values, SAME_EDGE)))
+    aligned += Math.max(...[starts, ends, middles].map((values) => mostNear(values, SAME_EDGE_POINTS)))
   }
   return aligned >= cells * MOST
 }
@@ -361,10 +361,10 @@ export const mergeRows = (
 ): Array<Array<number>> => {
   const leads = rows.slice(1).map((row, k) => row.y - rows[k]!.y)
   const between = (k: number, from: number) => (y: number) =>
-    y > rows[k - 1]!.y + from && y < rows[k]!.y - rows[k]!.size * SAME_ROW
+    y > rows[k - 1]!.y + from && y < rows[k]!.y - rows[k]!.size * SAME_ROW_EM
   // what stands closer below a row underlines its words
   const separated = (k: number): boolean =>
-    rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * SAME_ROW))
+    rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * SAME_ROW_EM))
   const inner = rules.filter((y) => y > rows[0]!.y && y < rows.at(-1)!.y).length
   const size = median(rows.map((row) => row.size))
   const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * HARDLY_ANY)] ?? 0

@@ -1,7 +1,7 @@
 /** Column edges that are too close to the text before them for any single gap to show them. */
 import type { Rule } from "../page/page.ts"
-import { MOST_LINES, NEIGHBOURS } from "./bounds.ts"
-import { DESCENT, HARDLY_ANY, OVERHANG, PHRASE_GAP, SPACE } from "./measures.ts"
+import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
+import { EM_TO_DESCENT, HARDLY_ANY, MIN_EM_OF_SPACE, OVERHANG, PHRASE_GAP } from "./measures.ts"
 
 interface Piece {
   readonly text: string
@@ -29,7 +29,7 @@ export type ColumnEdge = Rule & {
   readonly free: number
 }
 
-const least = 7
+const MIN_LINES_AT_GUTTER = 7
 
 /** Part of the rows in which more than a space is free before an edge. */
 const LEAST_WIDE = 0.2
@@ -41,18 +41,18 @@ const WIDE = 0.5
 const SPACE_SHARE = 0.6
 
 /** Ems of the number of an item, and that are free before an edge. */
-const NUMBER_WIDTH = 5
+const MAX_EM_OF_ITEM_NUMBER = 5
 const FREE = 0.12
 
 /** Points from an edge to the words at it. */
-const AT_EDGE = 2
+const MAX_POINTS_TO_GUTTER_EDGE = 2
 
 /**
  * Where words of many rows begin at the same place behind a gap, and hardly any row has text across it, a column
  * begins. Rows and their pieces are in order.
  */
 export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
-  if (rows.length < least || rows.length > MOST_LINES) return []
+  if (rows.length < MIN_LINES_AT_GUTTER || rows.length > MAX_LINES_OF_LAYOUT) return []
   const edges = new Map<number, Edge>()
   for (const row of rows) {
     let start = row.pieces[0]!.x0
@@ -61,23 +61,26 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       const before = row.pieces[k - 1]!
       const gap = piece.x0 - before.x1
       // a number before an item of a list is no column
-      const narrow = before.x1 - start < row.size * NUMBER_WIDTH
+      const narrow = before.x1 - start < row.size * MAX_EM_OF_ITEM_NUMBER
       if (gap > row.size * PHRASE_GAP) start = piece.x0
-      if (piece.font.mono || gap < row.size * SPACE || narrow) continue
+      if (piece.font.mono || gap < row.size * MIN_EM_OF_SPACE || narrow) continue
       const at = Math.round(piece.x0)
       for (let key = at - 1; key <= at + 1; key++) {
         const edge = edges.get(key)
-        if (edge === undefined) edges.set(key, { rows: 1, from: row.y - row.size, to: row.y + row.size * DESCENT })
-        else {
+        if (edge === undefined) {
+          edges.set(key, { rows: 1, from: row.y - row.size, to: row.y + row.size * EM_TO_DESCENT })
+        } else {
           edge.rows++
-          edge.to = row.y + row.size * DESCENT
+          edge.to = row.y + row.size * EM_TO_DESCENT
         }
       }
     }
   }
-  const candidates = [...edges].filter(([, edge]) => edge.rows >= least).sort((a, b) => b[1].rows - a[1].rows).slice(
+  const candidates = [...edges].filter(([, edge]) => edge.rows >= MIN_LINES_AT_GUTTER).sort((a, b) =>
+    b[1].rows - a[1].rows
+  ).slice(
     0,
-    NEIGHBOURS
+    MAX_NEIGHBOURS
   )
   const found: Array<ColumnEdge> = []
   for (const [x, edge] of candidates) {
@@ -94,8 +97,8 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       for (let k = 0; k < pieces.length; k++) {
         const piece = pieces[k]!
         // pieces are in order
-        if (piece.x0 > x + AT_EDGE) break
-        if (piece.x0 < x - AT_EDGE) {
+        if (piece.x0 > x + MAX_POINTS_TO_GUTTER_EDGE) break
+        if (piece.x0 < x - MAX_POINTS_TO_GUTTER_EDGE) {
           if (piece.x1 > x + 1) text = true
           continue
         }
@@ -110,7 +113,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       else if (gap) beside++
     }
     if (
-      beside >= least && across < beside * HARDLY_ANY && wide >= beside * LEAST_WIDE
+      beside >= MIN_LINES_AT_GUTTER && across < beside * HARDLY_ANY && wide >= beside * LEAST_WIDE
     ) {
       const narrow = gaps.sort((a, b) => a - b)[Math.max(1, Math.floor(gaps.length * HARDLY_ANY))] ?? 0
       found.push({ at: x - 1, from: edge.from, to: edge.to, free: narrow * SPACE_SHARE })

@@ -3,7 +3,7 @@
  * "in-/memory" beside "in-memory". A word joiner behind them, U+2060, says so until lines are joined.
  */
 import { overlap } from "../page/geometry.ts"
-import { NEIGHBOURS } from "./bounds.ts"
+import { MAX_NEIGHBOURS } from "./bounds.ts"
 import type { Line } from "./line.ts"
 import { NEXT_LINE } from "./measures.ts"
 
@@ -12,12 +12,12 @@ const ending = /(\p{L}+(?:-\p{L}+)*)-$/u
 const beginning = /^\p{Ll}+(?:-\p{L}+)*/u
 
 /** Words of a document that are remembered. */
-const MOST_WORDS = 20_000
+const MAX_REMEMBERED_WORDS = 20_000
 
 /** Adds the words of some lines that are written with a hyphen. */
 export const collect = (lines: ReadonlyArray<Line>, words: Set<string>): void => {
   for (const line of lines) {
-    if (words.size > MOST_WORDS) return
+    if (words.size > MAX_REMEMBERED_WORDS) return
     if (!line.text.includes("-")) continue
     for (const [word] of line.text.matchAll(hyphenated)) words.add(word.toLowerCase())
   }
@@ -26,7 +26,7 @@ export const collect = (lines: ReadonlyArray<Line>, words: Set<string>): void =>
 /** The line below in the same column; `sorted` from top to bottom. */
 const below = (sorted: ReadonlyArray<Line>, from: number): Line | undefined => {
   const line = sorted[from]!
-  for (let k = from + 1; k < sorted.length && k < from + NEIGHBOURS; k++) {
+  for (let k = from + 1; k < sorted.length && k < from + MAX_NEIGHBOURS; k++) {
     const other = sorted[k]!
     if (other.y - line.y > line.size * NEXT_LINE) return undefined
     if (other.y - line.y > line.size / 2 && overlap(line.x0, line.x1, other.x0, other.x1) > 0) return other

@@ -1,7 +1,7 @@
 /** Letters that are set apart: large ones at the beginning of a text, and words that are drawn out. */
 import { median } from "../page/geometry.ts"
-import { NEIGHBOURS } from "./bounds.ts"
-import { MOST, NEARLY_ALL, SPACE } from "./measures.ts"
+import { MAX_NEIGHBOURS } from "./bounds.ts"
+import { MIN_EM_OF_SPACE, MOST, NEARLY_ALL } from "./measures.ts"
 
 interface Piece {
   readonly text: string
@@ -14,22 +14,22 @@ interface Piece {
 }
 
 /** Points of the smallest large letter. */
-const LARGE = 18
+const MIN_POINTS_OF_INITIAL = 18
 
 /** Size of the text beside a large letter in parts of it. */
 const BESIDE_RATIO = 0.55
 
 /** Part of a large letter that the text may stand over, and ems of the text from it to that. */
-const OVER = 0.1
-const BESIDE_REACH = 1.2
+const MAX_OVERLAP_SHARE_OF_INITIAL = 0.1
+const MAX_EM_BESIDE_INITIAL = 1.2
 
 /** Ems of the text below the foot of a large letter, and the part of the letter that is above it. */
-const BELOW_FOOT = 0.5
-const LETTER_HEIGHT = 1.05
+const MAX_EM_BELOW_INITIAL = 0.5
+const HEIGHT_SHARE_OF_INITIAL = 1.05
 
 /** Part of a large letter between its foot and the last line beside it, and ems from the first line to the second. */
-const FOOT = 0.3
-const SECOND_LINE = 0.8
+const MAX_FOOT_GAP_SHARE_OF_INITIAL = 0.3
+const MIN_EM_TO_SECOND_LINE = 0.8
 
 /** Letters of a word that is drawn out, at least. */
 const LEAST_DRAWN = 5
@@ -44,21 +44,23 @@ const initial = /^["“„«'‘]?\p{Lu}$/u
 /** The first word of the text that stands beside a large letter whose foot is on one of its lower lines. */
 const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | undefined => {
   const beside = pieces.filter((piece) =>
-    piece !== letter && piece.size < letter.size * BESIDE_RATIO && piece.x0 > letter.x1 - letter.size * OVER &&
-    piece.x0 < letter.x1 + piece.size * BESIDE_REACH && piece.y < letter.y + piece.size * BELOW_FOOT &&
-    piece.y > letter.y - letter.size * LETTER_HEIGHT
+    piece !== letter && piece.size < letter.size * BESIDE_RATIO &&
+    piece.x0 > letter.x1 - letter.size * MAX_OVERLAP_SHARE_OF_INITIAL &&
+    piece.x0 < letter.x1 + piece.size * MAX_EM_BESIDE_INITIAL &&
+    piece.y < letter.y + piece.size * MAX_EM_BELOW_INITIAL &&
+    piece.y > letter.y - letter.size * HEIGHT_SHARE_OF_INITIAL
   )
   if (beside.length < 2) return undefined
   const [first, second] = beside.sort((a, b) => a.y - b.y || a.x0 - b.x0)
-  const under = Math.abs(beside.at(-1)!.y - letter.y) < letter.size * FOOT &&
-    second!.y > first!.y + first!.size * SECOND_LINE
+  const under = Math.abs(beside.at(-1)!.y - letter.y) < letter.size * MAX_FOOT_GAP_SHARE_OF_INITIAL &&
+    second!.y > first!.y + first!.size * MIN_EM_TO_SECOND_LINE
   return under && /^[\p{L}'’]/u.test(first!.text) ? first : undefined
 }
 
 /** Sets large initial letters before the word that they begin. */
 export const setInitials = <P extends Piece>(pieces: ReadonlyArray<P>): ReadonlyArray<P> => {
-  const letters = pieces.filter(({ size, text }) => size > LARGE && initial.test(text))
-  if (letters.length === 0 || letters.length > NEIGHBOURS) return pieces
+  const letters = pieces.filter(({ size, text }) => size > MIN_POINTS_OF_INITIAL && initial.test(text))
+  if (letters.length === 0 || letters.length > MAX_NEIGHBOURS) return pieces
   const set = new Map<P, P>()
   const gone = new Set<P>()
   for (const letter of letters) {
@@ -108,7 +110,7 @@ export const joinDrawnOut = <P extends Piece>(pieces: Array<P>): Array<P> => {
     }
     run.forEach((piece, k) => {
       const last = joined.at(-1)
-      const begins = k === 0 || piece.spaced || piece.x0 - run[k - 1]!.x1 > gap + piece.size * SPACE
+      const begins = k === 0 || piece.spaced || piece.x0 - run[k - 1]!.x1 > gap + piece.size * MIN_EM_OF_SPACE
       if (begins || last === undefined) joined.push(k === 0 ? piece : { ...piece, spaced: true })
       else joined[joined.length - 1] = { ...last, text: last.text + piece.text, x1: piece.x1 }
     })

@@ -31,13 +31,13 @@ const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well)
 const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
 
 /** Characters beside a line break in which a compound, and an address, is looked for: lines of a table may be long. */
-const LONGEST_COMPOUND = 60
-const LONGEST_ADDRESS = 300
+const MAX_CHARACTERS_OF_BROKEN_COMPOUND = 60
+const MAX_CHARACTERS_OF_BROKEN_ADDRESS = 300
 
 /** A hyphen that stands in the word, wherever the line ends. U+2010 at its end is one that a browser has put there. */
 const isCompound = (before: string, after: string): boolean => {
-  const word = before.slice(-LONGEST_COMPOUND).split(/\s/).at(-1)!
-  return compoundAfter.test(after.slice(0, LONGEST_COMPOUND)) && word.endsWith("-") ||
+  const word = before.slice(-MAX_CHARACTERS_OF_BROKEN_COMPOUND).split(/\s/).at(-1)!
+  return compoundAfter.test(after.slice(0, MAX_CHARACTERS_OF_BROKEN_COMPOUND)) && word.endsWith("-") ||
     compound.test(word) && !/^(?:ish|less|ness|ing)(?!\p{L})/u.test(after)
 }
 
@@ -63,7 +63,7 @@ export const junction = (before: string, after: string): Junction => {
   if (/[\p{L}\p{N}][-\u2010/]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return { cut: 0, space: false }
   // an address goes on, and so does a range of numbers
   if (
-    /(?:https?:\/\/(?:\S*[/.?&=_-])?|www\.\S*[/.?&=_-]|\d–)$/i.test(before.slice(-LONGEST_ADDRESS)) &&
+    /(?:https?:\/\/(?:\S*[/.?&=_-])?|www\.\S*[/.?&=_-]|\d–)$/i.test(before.slice(-MAX_CHARACTERS_OF_BROKEN_ADDRESS)) &&
     /^[\p{L}\p{N}%~_?&=/]/u.test(after)
   ) {
     return { cut: 0, space: false }

@@ -2,7 +2,7 @@
 import { alignedTables } from "./aligned.ts"
 import { type Block, toBlocks, wrap } from "./blocks.ts"
 import { boundedTables } from "./bounded.ts"
-import { MOST_RULES } from "./bounds.ts"
+import { MAX_RULES_OF_LAYOUT } from "./bounds.ts"
 import { bylineOf } from "./byline.ts"
 import { splitColumns } from "./columns.ts"
 import { type Element, elementsOf, type Style } from "./elements.ts"
@@ -28,7 +28,7 @@ const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
   const byline = bylineOf(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
   for (const part of byline?.parts ?? []) for (const line of part.lines) used.add(line)
   for (const table of ruled) for (const line of table.used) used.add(line)
-  const rules = frame.horizontal.length > MOST_RULES ? [] : joinRules(frame.horizontal)
+  const rules = frame.horizontal.length > MAX_RULES_OF_LAYOUT ? [] : joinRules(frame.horizontal)
   const bounded = boundedTables(frame, lines.filter((line) => !used.has(line)), rules)
   for (const table of bounded) for (const line of table.used) used.add(line)
   const flow: Array<Block> = toBlocks([], [...ruled, ...bounded])

@@ -1,14 +1,22 @@
 /** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
 import { add, ASCENT } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
-import { MOST_RULES, NEIGHBOURS } from "./bounds.ts"
+import { MAX_NEIGHBOURS, MAX_RULES_OF_LAYOUT } from "./bounds.ts"
 import { entriesOf } from "./contents.ts"
 import { gather } from "./formulas.ts"
 import { type Cuts, ends, factsOf, isDash, type Row, type RowFacts } from "./gaps.ts"
 import { gutters } from "./gutters.ts"
 import { joinDrawnOut, setInitials } from "./initials.ts"
 import { type Line, type Piece, sortAcross } from "./line.ts"
-import { DESCENT, MOST, NEARLY_ALL, NEXT_LINE, SAME_SIZE, sizeOfMost, SPACE } from "./measures.ts"
+import {
+  EM_TO_DESCENT,
+  MIN_EM_OF_SPACE,
+  MOST,
+  NEARLY_ALL,
+  NEXT_LINE,
+  SAME_SIZE_POINTS,
+  sizeOfMost
+} from "./measures.ts"
 import { rivers } from "./rivers.ts"
 import { isMirrored, isRtl, logical, sortRtl, sortWithin } from "./rtl.ts"
 import { strips } from "./strips.ts"
@@ -24,17 +32,17 @@ export const endsCjk = (text: string): boolean => isCjk(text.slice(-1)) && cjk.t
 export const startsCjk = (text: string): boolean => isCjk(text.slice(0, 1))
 
 /** Points and ems between the baselines of words of one row: less than between lines, for what is raised is told by it. */
-const SAME_ROW_POINTS = 1.2
-const SAME_ROW = 0.28
+const MAX_POINTS_BETWEEN_BASELINES_OF_WORDS = 1.2
+const MAX_EM_BETWEEN_BASELINES_OF_WORDS = 0.28
 
 /** Ems between words that touch. */
-const TOUCHING = 0.15
+const MAX_EM_BETWEEN_TOUCHING_WORDS = 0.15
 
 /** Points of the largest letter that raised ones hang on, and ems that they are raised or lowered by. */
-const LARGEST = 40
-const REACH = 0.65
-const DEEPEST = 0.4
-const DEEPEST_SHORT = 0.55
+const MAX_POINTS_OF_BASE_LETTER = 40
+const MAX_EM_ABOVE_BASELINE = 0.65
+const MAX_EM_BELOW_BASELINE = 0.4
+const MAX_EM_OF_SHORT_BELOW_BASELINE = 0.55
 const LEAST_SHIFT = 0.12
 
 /** Size of a raised word in parts of the one it hangs on, its letters, and letters of a short one. */
@@ -64,7 +72,7 @@ const REST_OVERLAP = 1
 
 /** Letters of the line above, and points between its edges and those of a justified one. */
 const LETTERS_ABOVE = 20
-const SAME_EDGE = 1
+const SAME_JUSTIFIED_EDGE_POINTS = 1
 
 /** Ems of a space in a justified line, by which its spaces differ, and which they are wide at most. */
 const LEAST_SPACE = 0.1
@@ -101,9 +109,15 @@ const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
   const rows: Array<Row> = []
   for (const piece of sorted) {
     let best: Row | undefined
-    for (let k = rows.length - 1; k >= 0 && k > rows.length - NEIGHBOURS; k--) {
+    for (let k = rows.length - 1; k >= 0 && k > rows.length - MAX_NEIGHBOURS; k--) {
       const row = rows[k]!
-      if (Math.abs(row.y - piece.row) <= Math.max(SAME_ROW_POINTS, Math.min(piece.size, row.size) * SAME_ROW)) {
+      if (
+        Math.abs(row.y - piece.row) <=
+          Math.max(
+            MAX_POINTS_BETWEEN_BASELINES_OF_WORDS,
+            Math.min(piece.size, row.size) * MAX_EM_BETWEEN_BASELINES_OF_WORDS
+          )
+      ) {
         best = row
         break
       }
@@ -125,14 +139,15 @@ const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
 
 /** Both are of one size and one baseline, and touch. */
 const isNextTo = (left: Piece | undefined, piece: Piece): boolean =>
-  left !== undefined && Math.abs(left.y - piece.y) < SAME_SIZE && Math.abs(left.size - piece.size) < SAME_SIZE &&
-  Math.abs(piece.x0 - left.x1) < piece.size * TOUCHING
+  left !== undefined && Math.abs(left.y - piece.y) < SAME_SIZE_POINTS &&
+  Math.abs(left.size - piece.size) < SAME_SIZE_POINTS &&
+  Math.abs(piece.x0 - left.x1) < piece.size * MAX_EM_BETWEEN_TOUCHING_WORDS
 
 /** Small raised or lowered words join the row of the word they hang on. */
 const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   let largest = 0
   for (const piece of sorted) largest = Math.max(largest, piece.size)
-  const reach = Math.min(largest, LARGEST) * REACH
+  const reach = Math.min(largest, MAX_POINTS_OF_BASE_LETTER) * MAX_EM_ABOVE_BASELINE
   const hung: Array<Piece> = []
   let low = 0
   for (let index = 0; index < sorted.length; index++) {
@@ -149,9 +164,9 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
       if (shift > reach) break
       const after = piece.x0 - host.x1
       const deepest = piece.text.length < SHORT_LETTERS && Math.abs(after) < host.size * SHORT_GAP
-        ? DEEPEST_SHORT
-        : DEEPEST
-      if (shift > host.size * REACH || shift < -host.size * deepest) continue
+        ? MAX_EM_OF_SHORT_BELOW_BASELINE
+        : MAX_EM_BELOW_BASELINE
+      if (shift > host.size * MAX_EM_ABOVE_BASELINE || shift < -host.size * deepest) continue
       const asLarge = host.size * SCRIPT_RATIO < piece.size
       if (
         asLarge && !(digits && piece.size < host.size * LARGE_RATIO && Math.abs(shift) > host.size * LARGE_SHIFT &&
@@ -172,7 +187,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   for (const piece of sorted) {
     if (piece.script !== undefined || piece.text.length > SCRIPT_LETTERS) continue
     const first = hung.find((other) =>
-      Math.abs(other.y - piece.y) < SAME_SIZE && Math.abs(other.size - piece.size) < SAME_SIZE &&
+      Math.abs(other.y - piece.y) < SAME_SIZE_POINTS && Math.abs(other.size - piece.size) < SAME_SIZE_POINTS &&
       piece.x0 - other.x1 > -REST_OVERLAP &&
       piece.x0 - other.x1 < other.size * REST_GAP
     )
@@ -211,7 +226,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
   for (const row of rows) row.pieces = joinDrawnOut(sortAcross(row.pieces))
   let body: number | undefined
   const cuts: Cuts = {
-    walls: vertical.length < MOST_RULES ? vertical : [],
+    walls: vertical.length < MAX_RULES_OF_LAYOUT ? vertical : [],
     free: strips(rows),
     edges: [...gutters(rows), ...rivers(rows)],
     body: () => body ??= sizeOfMost(pieces)
@@ -233,15 +248,16 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
  */
 const joinJustified = (lines: Array<Line>, from: number): void => {
   const row = lines.slice(from)
-  if (row.length < 2 || row.length > NEIGHBOURS) return
+  if (row.length < 2 || row.length > MAX_NEIGHBOURS) return
   const { size, y } = row[0]!
-  for (let above = from - 1; above >= 0 && above > from - NEIGHBOURS; above--) {
+  for (let above = from - 1; above >= 0 && above > from - MAX_NEIGHBOURS; above--) {
     const line = lines[above]!
     if (y - line.y > size * NEXT_LINE) return
-    const start = row.findIndex((other) => Math.abs(other.x0 - line.x0) < SAME_EDGE)
-    const end = row.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < SAME_EDGE)
+    const start = row.findIndex((other) => Math.abs(other.x0 - line.x0) < SAME_JUSTIFIED_EDGE_POINTS)
+    const end = row.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < SAME_JUSTIFIED_EDGE_POINTS)
     if (
-      start < 0 || end < 0 || line.text.length < LETTERS_ABOVE || Math.abs(line.size - row[start]!.size) > SAME_SIZE
+      start < 0 || end < 0 || line.text.length < LETTERS_ABOVE ||
+      Math.abs(line.size - row[start]!.size) > SAME_SIZE_POINTS
     ) continue
     const pieces = row.slice(start, end + 1).flatMap((other) => other.pieces)
     const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) => gap > size * LEAST_SPACE)
@@ -296,7 +312,7 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
     x1,
     y,
     y0: y - size * ASCENT,
-    y1: y + size * DESCENT,
+    y1: y + size * EM_TO_DESCENT,
     size,
     bold: bold > letters * MOST,
     italic: italic > letters * MOST,
@@ -395,7 +411,7 @@ export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
   if (wide === 2) return gap > size * WIDE_SPACE
   // the space is noted at the one that was written later
   const later = first.index < second.index ? second : first
-  return gap > size * (wide === 1 ? MIXED_SPACE : SPACE) || later.spaced && gap > -size * LEAST_SPACE
+  return gap > size * (wide === 1 ? MIXED_SPACE : MIN_EM_OF_SPACE) || later.spaced && gap > -size * LEAST_SPACE
 }
 
 /** A word as it is read in its line. */

@@ -2,33 +2,33 @@
 import { add, mode } from "../page/geometry.ts"
 
 /** Ems of a space between two words, and of the widest one within a phrase. */
-export const SPACE = 0.16
-export const PHRASE_SPACE = 0.38
+export const MIN_EM_OF_SPACE = 0.16
+export const MAX_EM_OF_SPACE_IN_PHRASE = 0.38
 
 /** Ems of a gap behind which another phrase begins, and of one behind which another column does. */
 export const PHRASE_GAP = 0.85
 export const COLUMN_GAP = 1.6
 
 /** Ems from the baseline to the foot of letters that hang below it, and to the middle of the others. */
-export const DESCENT = 0.22
-export const MIDDLE = 0.3
+export const EM_TO_DESCENT = 0.22
+export const EM_TO_MIDDLE_OF_LETTERS = 0.3
 
 /** Ems, and points, between the baselines of what stands in one row. */
-export const SAME_ROW = 0.35
-export const SAME_BASELINE = 2
+export const SAME_ROW_EM = 0.35
+export const SAME_ROW_POINTS = 2
 
 /** Points between edges that are one, and between sizes that are one. */
-export const SAME_EDGE = 3
-export const SAME_SIZE = 0.3
+export const SAME_EDGE_POINTS = 3
+export const SAME_SIZE_POINTS = 0.3
 
 /** Points by which text may stand out of the rules, or the rules out of the text, of a table. */
 export const OVERHANG = 8
 
 /** How much larger than the text something is that is another text, that stands out, and that is large; and small print. */
-export const BIGGER = 1.04
-export const LARGER = 1.15
-export const LARGE = 1.35
-export const SMALLER = 0.95
+export const BIGGER_TO_BODY_SIZE_RATIO = 1.04
+export const LARGER_TO_BODY_SIZE_RATIO = 1.15
+export const LARGE_TO_BODY_SIZE_RATIO = 1.35
+export const SMALLER_TO_BODY_SIZE_RATIO = 0.95
 
 /** How much wider than the others a step between rows is that parts them. */
 export const WIDER = 1.3

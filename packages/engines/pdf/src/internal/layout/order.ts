@@ -7,8 +7,15 @@
  */
 import { median, overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
-import { MOST_BLOCKS, NEIGHBOURS } from "./bounds.ts"
-import { FEW, HARDLY_ANY, LARGE, MOST, SAME_EDGE, SMALLER } from "./measures.ts"
+import { MAX_NEIGHBOURS, MOST_BLOCKS } from "./bounds.ts"
+import {
+  FEW,
+  HARDLY_ANY,
+  LARGE_TO_BODY_SIZE_RATIO,
+  MOST,
+  SAME_EDGE_POINTS,
+  SMALLER_TO_BODY_SIZE_RATIO
+} from "./measures.ts"
 
 /** Blocks that can stand in columns otherwise than from top to bottom: two above each other and one beside them. */
 const LEAST_BLOCKS = 3
@@ -38,10 +45,10 @@ const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: Readonly
 const namesOf = (blocks: ReadonlyArray<Block>): ReadonlySet<Block> => {
   const short = blocks.filter(({ lines }) => lines.length > 0 && lines.length <= LABEL_LINES)
   const pairs = short.flatMap((name) => {
-    const value = blocks.find((other) => other.x0 > name.x1 && Math.abs(other.y0 - name.y0) < SAME_EDGE)
+    const value = blocks.find((other) => other.x0 > name.x1 && Math.abs(other.y0 - name.y0) < SAME_EDGE_POINTS)
     return value === undefined ? [] : [{ name, value }]
   })
-  const isLike = (one: Block, other: Block) => Math.abs(one.x0 - other.x0) < SAME_EDGE
+  const isLike = (one: Block, other: Block) => Math.abs(one.x0 - other.x0) < SAME_EDGE_POINTS
   const named = pairs.filter(({ name, value }) =>
     pairs.filter((other) => isLike(other.name, name) && isLike(other.value, value)).length >= LABELS
   )
@@ -87,10 +94,10 @@ const LABEL_LINES = 2
 const TOUCH = 4
 
 /** Lines that the running head above columns has at most. */
-const HEAD_LINES = 2
+const MAX_LINES_OF_RUNNING_HEAD = 2
 
 /** Columns inside columns. */
-const DEEPEST = 4
+const MAX_DEPTH_OF_ORDER = 4
 
 const weightOf = (block: Block): number =>
   block.parts?.reduce((sum, part) => sum + weightOf(part), 0) ?? block.table?.rows ?? block.lines.length
@@ -112,8 +119,8 @@ interface Columns {
 const linesOf = (blocks: ReadonlyArray<Block>): number => blocks.reduce((sum, block) => sum + weightOf(block), 0)
 
 const isAtHeight = (block: Block, other: Block): boolean =>
-  Math.abs(other.y0 - block.y0) < SAME_EDGE ||
-  other.lines.some((line) => Math.abs(line.y0 - block.y0) < SAME_EDGE)
+  Math.abs(other.y0 - block.y0) < SAME_EDGE_POINTS ||
+  other.lines.some((line) => Math.abs(line.y0 - block.y0) < SAME_EDGE_POINTS)
 
 /** Names at the left, and at their height what they stand for: read row by row. */
 export const areLabels = ({ left, right }: Band): boolean => {
@@ -195,11 +202,11 @@ const sizeOf = (blocks: ReadonlyArray<Block>): number =>
 const isHead = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.every(({ lines: [line, ...others] }) =>
     line !== undefined && others.length === 0 && !line.bold && line.size <= body
-  ) && slice.length <= HEAD_LINES
+  ) && slice.length <= MAX_LINES_OF_RUNNING_HEAD
 
 /** A title over columns that happens to stand at the right of the strip. */
 const isTitle = (slice: ReadonlyArray<Block>, body: number): boolean =>
-  slice.length === 1 && slice[0]!.lines.length > 0 && sizeOf(slice) > body * LARGE
+  slice.length === 1 && slice[0]!.lines.length > 0 && sizeOf(slice) > body * LARGE_TO_BODY_SIZE_RATIO
 
 /** A band without the running head above its columns, and without the notes below them, which are columns of their own. */
 const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band; readonly foot: Array<Block> } => {
@@ -212,7 +219,7 @@ const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band
   const body = sizeOf(slices.flat())
   const from = slices.length > 1 && (isHead(slices[0]!, body) || isTitle(slices[0]!, body)) ? 1 : 0
   let to = slices.length
-  while (to > from + 1 && sizeOf(slices[to - 1]!) < body * SMALLER) to--
+  while (to > from + 1 && sizeOf(slices[to - 1]!) < body * SMALLER_TO_BODY_SIZE_RATIO) to--
   return {
     head: slices.slice(0, from).flat(),
     body: part(slices.slice(from, to).flat()),
@@ -229,7 +236,7 @@ const isBoxFirst = ({ left, right }: Band): boolean => {
 
 /** Column after column. */
 const byColumns = (blocks: ReadonlyArray<Block>, depth = 0): Array<Block> => {
-  const columns = depth < DEEPEST ? columnsOf(blocks) : undefined
+  const columns = depth < MAX_DEPTH_OF_ORDER ? columnsOf(blocks) : undefined
   if (columns === undefined) return topological(blocks)
   return columns.bands.flatMap((band, k) => {
     const end = columns.across.slice(k, k + 1)
@@ -270,7 +277,7 @@ const isColumn = (beside: ReadonlyArray<Block>): boolean =>
 
 /** Text that has stood beside blocks goes on below them, from its left edge over to theirs. */
 const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): boolean =>
-  isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_EDGE &&
+  isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_EDGE_POINTS &&
   next.y0 >= text.y1 - TOUCH &&
   next.y0 - text.y1 < next.lines[0]!.size && next.x1 > text.x1 + TOUCH &&
   beside.every((block) => block.x0 >= text.x1 - TOUCH && block.y1 <= next.y0 + TOUCH)
@@ -286,7 +293,7 @@ const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
     const next = blocks[k]!
     if (!goesOn(next)) continue
     let from = k
-    while (from > 0 && k - from < NEIGHBOURS && blocks[from - 1]!.x0 > next.x0 + TOUCH) from--
+    while (from > 0 && k - from < MAX_NEIGHBOURS && blocks[from - 1]!.x0 > next.x0 + TOUCH) from--
     const beside = blocks.slice(from, k)
     const text = blocks[from - 1]
     if (text === undefined || beside.length === 0 || !goesOnBelow(text, beside, next)) continue

@@ -3,7 +3,7 @@ import { overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
 import { MOST_BLOCKS } from "./bounds.ts"
 import type { Line } from "./line.ts"
-import { SAME_BASELINE, SAME_SIZE } from "./measures.ts"
+import { SAME_ROW_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
 import { cellText, type Table } from "./table.ts"
 
 /** Points from names to their values. */
@@ -21,7 +21,7 @@ const belongs = (names: Block, values: Block): boolean =>
   names.lines.length === values.lines.length && values.x0 > names.x1 && values.x0 - names.x1 < VALUE_REACH &&
   names.lines.every((line, k) => {
     const value = values.lines[k]!
-    return Math.abs(line.y - value.y) < SAME_BASELINE && line.text.length < NAME_LETTERS &&
+    return Math.abs(line.y - value.y) < SAME_ROW_POINTS && line.text.length < NAME_LETTERS &&
       value.text.length < VALUE_LETTERS && !value.formula
   })
 
@@ -31,7 +31,8 @@ const isMost = (lines: ReadonlyArray<Line>, test: (line: Line) => boolean): bool
 /** What tells names from values; two addresses side by side look alike. */
 export const areNames = (names: ReadonlyArray<Line>, values: ReadonlyArray<Line>): boolean => {
   const [name, value] = [names[0]!, values[0]!]
-  const looks = (line: Line, other: Line) => line.bold === other.bold && Math.abs(line.size - other.size) < SAME_SIZE
+  const looks = (line: Line, other: Line) =>
+    line.bold === other.bold && Math.abs(line.size - other.size) < SAME_SIZE_POINTS
   return isMost(names, (line) => line.text.endsWith(":")) ||
     !looks(name, value) && names.every((line) => looks(line, name)) && values.every((line) => looks(line, value)) ||
     isMost(values, (line) => /\d/.test(line.text)) && !isMost(names, (line) => /\d/.test(line.text))

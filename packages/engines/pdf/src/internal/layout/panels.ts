@@ -9,23 +9,24 @@ import { cellText, type Table } from "./table.ts"
 
 /** Names and values side by side, and rows of them at least. */
 const COLUMNS = 2
-const LEAST_ROWS = 4
+const MIN_ROWS_OF_PANEL = 4
 
 /** Lines of a title of a panel, or of what its picture shows: with more it is text. */
-const TITLE_LINES = 3
+const MAX_LINES_OF_PANEL_TITLE = 3
 
 /** Part of the height of the page that the picture of a panel takes at most, between its title and its table. */
-const PICTURE_SHARE = 0.35
+const MAX_PICTURE_SHARE_OF_PANEL_PAGE = 0.35
 
 const isPanelTable = (table: Table | undefined): table is Table =>
-  table !== undefined && table.columns === COLUMNS && table.rows >= LEAST_ROWS
+  table !== undefined && table.columns === COLUMNS && table.rows >= MIN_ROWS_OF_PANEL
 
 const middleOf = ({ y0, y1 }: Block): number => (y0 + y1) / 2
 
 /** Whether blocks may be rows above or below a table. */
 const areTitles = (blocks: ReadonlyArray<Block>, table: Table): boolean =>
   blocks.every((block) =>
-    block.lines.length > 0 && block.lines.length <= TITLE_LINES && overlap(block.y0, block.y1, table.y0, table.y1) <= 1
+    block.lines.length > 0 && block.lines.length <= MAX_LINES_OF_PANEL_TITLE &&
+    overlap(block.y0, block.y1, table.y0, table.y1) <= 1
   ) && blocks.reduce((sum, block) => sum + block.lines.length, 0) <= table.rows
 
 /** One table of a table and what stands above and below it, each in a row of its own. */
@@ -76,7 +77,8 @@ const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Bl
     other !== block && !isAside(other) && overlap(other.x0, other.x1, text.x0, text.x1) <= 0
   )
   const [title] = inColumn
-  return inColumn.length === 1 && title!.y1 < block.y0 && block.y0 - title!.y1 < height * PICTURE_SHARE
+  return inColumn.length === 1 && title!.y1 < block.y0 &&
+      block.y0 - title!.y1 < height * MAX_PICTURE_SHARE_OF_PANEL_PAGE
     ? title
     : undefined
 }

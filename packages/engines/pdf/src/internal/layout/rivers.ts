@@ -2,9 +2,9 @@
  * The strip between two columns of running text that stand so close that no gap of a single row shows it: lines end at
  * its left, lines begin at its right, and no word stands across it for many rows.
  */
-import { MOST_LINES, NEIGHBOURS } from "./bounds.ts"
+import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
 import type { ColumnEdge } from "./gutters.ts"
-import { COLUMN_GAP, DESCENT, OVERHANG, PHRASE_SPACE } from "./measures.ts"
+import { COLUMN_GAP, EM_TO_DESCENT, MAX_EM_OF_SPACE_IN_PHRASE, OVERHANG } from "./measures.ts"
 
 interface Piece {
   readonly x0: number
@@ -18,17 +18,17 @@ interface Row {
 }
 
 /** Lines that end or begin at a strip, at least. */
-const least = 6
+const MIN_LINES_AT_STRIP = 6
 
 /** Ems of a text that is long enough to end at a strip. */
 const TEXT_WIDTH = 8
 
 /** Points by which words may stand over a strip. */
-const OVER = 1.5
+const MAX_POINTS_OVER_STRIP = 1.5
 
 /** Points that a strip is wide. */
-const NARROWEST = 5
-const WIDEST = 20
+const MIN_POINTS_OF_STRIP = 5
+const MAX_POINTS_OF_STRIP = 20
 
 const count = (values: ReadonlyArray<number>): Array<readonly [x: number, count: number]> => {
   const counts = new Map<number, number>()
@@ -36,7 +36,10 @@ const count = (values: ReadonlyArray<number>): Array<readonly [x: number, count:
     const at = Math.round(value)
     for (let key = at - 1; key <= at + 1; key++) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  return [...counts].filter(([, count]) => count >= least).sort((a, b) => b[1] - a[1]).slice(0, NEIGHBOURS)
+  return [...counts].filter(([, count]) => count >= MIN_LINES_AT_STRIP).sort((a, b) => b[1] - a[1]).slice(
+    0,
+    MAX_NEIGHBOURS
+  )
 }
 
 /** Where text of some length ends and where text begins, row by row. */
@@ -48,10 +51,13 @@ const edgesOf = (rows: ReadonlyArray<Row>) => {
     for (let k = 0; k < pieces.length; k++) {
       const piece = pieces[k]!
       const gap = k === 0 ? Infinity : piece.x0 - pieces[k - 1]!.x1
-      if (gap > size * PHRASE_SPACE) starts.push(piece.x0)
+      if (gap > size * MAX_EM_OF_SPACE_IN_PHRASE) starts.push(piece.x0)
       if (gap > size * COLUMN_GAP) from = piece.x0
       const next = pieces[k + 1]
-      if ((next === undefined || next.x0 - piece.x1 > size * PHRASE_SPACE) && piece.x1 - from > size * TEXT_WIDTH) {
+      if (
+        (next === undefined || next.x0 - piece.x1 > size * MAX_EM_OF_SPACE_IN_PHRASE) &&
+        piece.x1 - from > size * TEXT_WIDTH
+      ) {
         ends.push(piece.x1)
       }
     }
@@ -61,7 +67,9 @@ const edgesOf = (rows: ReadonlyArray<Row>) => {
 
 /** A word stands over the strip. */
 const isCrossed = ({ pieces }: Row, lo: number, hi: number): boolean => {
-  for (const piece of pieces) if (piece.x0 < hi - OVER && piece.x1 > lo + OVER) return true
+  for (const piece of pieces) {
+    if (piece.x0 < hi - MAX_POINTS_OVER_STRIP && piece.x1 > lo + MAX_POINTS_OVER_STRIP) return true
+  }
   return false
 }
 
@@ -70,7 +78,7 @@ const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<Colu
   const found: Array<ColumnEdge> = []
   let open: { from: number; to: number; ends: number; starts: number } | undefined
   const close = () => {
-    if (open !== undefined && open.ends >= least && open.starts >= least) {
+    if (open !== undefined && open.ends >= MIN_LINES_AT_STRIP && open.starts >= MIN_LINES_AT_STRIP) {
       found.push({ at: hi - 1, from: open.from, to: open.to, free: 0 })
     }
     open = undefined
@@ -81,10 +89,10 @@ const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<Colu
       continue
     }
     open ??= { from: row.y - row.size, to: row.y, ends: 0, starts: 0 }
-    open.to = row.y + row.size * DESCENT
+    open.to = row.y + row.size * EM_TO_DESCENT
     for (const piece of row.pieces) {
-      if (Math.abs(piece.x1 - lo) < OVER) open.ends++
-      if (Math.abs(piece.x0 - hi) < OVER) open.starts++
+      if (Math.abs(piece.x1 - lo) < MAX_POINTS_OVER_STRIP) open.ends++
+      if (Math.abs(piece.x0 - hi) < MAX_POINTS_OVER_STRIP) open.starts++
     }
   }
   close()
@@ -93,14 +101,17 @@ const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<Colu
 
 /** Rows and their pieces are in order. */
 export const rivers = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
-  if (rows.length < least * 2 || rows.length > MOST_LINES) return []
+  if (rows.length < MIN_LINES_AT_STRIP * 2 || rows.length > MAX_LINES_OF_LAYOUT) return []
   const edges = edgesOf(rows)
   const starts = count(edges.starts)
   const ends = count(edges.ends)
   const found: Array<ColumnEdge> = []
   for (const [hi] of starts) {
     for (const [lo] of ends) {
-      if (hi - lo < NARROWEST || hi - lo > WIDEST || found.some((rule) => Math.abs(rule.at - hi) < OVERHANG)) continue
+      if (
+        hi - lo < MIN_POINTS_OF_STRIP || hi - lo > MAX_POINTS_OF_STRIP ||
+        found.some((rule) => Math.abs(rule.at - hi) < OVERHANG)
+      ) continue
       found.push(...stretches(rows, lo, hi))
     }
   }

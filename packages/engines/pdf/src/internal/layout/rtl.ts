@@ -69,11 +69,11 @@ const reverseRuns = (
 }
 
 /** Characters of what may be a word: longer ones are no text, and would be taken apart character by character. */
-const LONGEST_WORD = 2000
+const MAX_CHARACTERS_OF_RTL_WORD = 2000
 
 /** A word of a right-to-left line as it is read. */
 export const logical = (text: string, mirrored: boolean): string => {
-  if (text.length > LONGEST_WORD) return text
+  if (text.length > MAX_CHARACTERS_OF_RTL_WORD) return text
   const clusters = text.match(parts)
   if (clusters === null) return text
   return clusters.reverse().map((cluster) => mirrored ? mirror(cluster) : cluster).join("")

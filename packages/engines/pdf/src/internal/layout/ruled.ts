@@ -1,20 +1,20 @@
 /** Tables whose cells are drawn: horizontal and vertical rulings, or filled boxes. */
 import { type Box, cluster } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
-import { MOST_COLUMNS, MOST_ROWS, MOST_RULES } from "./bounds.ts"
+import { MAX_RULES_OF_LAYOUT, MOST_COLUMNS, MOST_ROWS } from "./bounds.ts"
 import type { Frame } from "./frame.ts"
 import { number } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
 import {
+  EM_TO_MIDDLE_OF_LETTERS,
   FEW,
   HARDLY_ANY,
-  LARGE,
-  MIDDLE,
+  LARGE_TO_BODY_SIZE_RATIO,
+  MAX_EM_OF_SPACE_IN_PHRASE,
   NEARLY_ALL,
   OVERHANG,
-  PHRASE_SPACE,
-  SAME_BASELINE,
-  SAME_EDGE
+  SAME_EDGE_POINTS,
+  SAME_ROW_POINTS
 } from "./measures.ts"
 import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 
@@ -35,7 +35,8 @@ const LARGEST_MARGIN = 10
 /** Places at which rules of a page may cross: more of them are a drawing. */
 const MOST_CROSSINGS = 250_000
 
-const isNear = (at: number, rule: Rule): boolean => at >= rule.from - SAME_EDGE && at <= rule.to + SAME_EDGE
+const isNear = (at: number, rule: Rule): boolean =>
+  at >= rule.from - SAME_EDGE_POINTS && at <= rule.to + SAME_EDGE_POINTS
 
 /** One rule for pieces of a rule that touch. */
 export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
@@ -45,8 +46,8 @@ export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
     let target: Rule | undefined
     for (let k = joined.length - 1; k >= 0; k--) {
       const other = joined[k]!
-      if (rule.at - other.at >= SAME_BASELINE) break
-      if (rule.from <= other.to + SAME_EDGE && rule.to >= other.from - SAME_EDGE) {
+      if (rule.at - other.at >= SAME_ROW_POINTS) break
+      if (rule.from <= other.to + SAME_EDGE_POINTS && rule.to >= other.from - SAME_EDGE_POINTS) {
         target = other
         break
       }
@@ -119,7 +120,7 @@ const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): 
 
 const inside = (box: Box, line: Line): boolean => {
   const middle = (line.y0 + line.y1) / 2
-  return line.x0 >= box.x0 - SAME_EDGE && line.x1 <= box.x1 + OVERHANG && middle > box.y0 && middle < box.y1
+  return line.x0 >= box.x0 - SAME_EDGE_POINTS && line.x1 <= box.x1 + OVERHANG && middle > box.y0 && middle < box.y1
 }
 
 interface Area {
@@ -144,10 +145,10 @@ const drawn = (
 ): Array<Uint8Array> => {
   const edges = lines.map(() => new Uint8Array(across.length - 1))
   for (const rule of rules) {
-    const line = lines.findIndex((at) => Math.abs(at - rule.at) < SAME_EDGE)
+    const line = lines.findIndex((at) => Math.abs(at - rule.at) < SAME_EDGE_POINTS)
     if (line < 0) continue
     for (let k = 0; k < across.length - 1; k++) {
-      const slack = SAME_EDGE + (across[k + 1]! - across[k]!) * FEW
+      const slack = SAME_EDGE_POINTS + (across[k + 1]! - across[k]!) * FEW
       if (rule.from <= across[k]! + slack && rule.to >= across[k + 1]! - slack) edges[line]![k] = 1
     }
   }
@@ -195,7 +196,7 @@ const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: Areas): 
   for (const line of lines) {
     for (const piece of line.pieces) {
       const x = piece.x0 + Math.min((piece.x1 - piece.x0) / 2, WORD_START) + 1
-      const y = piece.y - piece.size * MIDDLE
+      const y = piece.y - piece.size * EM_TO_MIDDLE_OF_LETTERS
       owner[at(ys, y)]![at(xs, x)]?.pieces.push(piece)
     }
   }
@@ -250,12 +251,12 @@ const LISTED_LINES = 2
 /** A headline in a frame is above what stands in the frames below it, and no entry beside them. */
 const hasHeadline = (lines: ReadonlyArray<Line>): boolean => {
   const sizes = lines.map(({ size }) => size)
-  return Math.max(...sizes) > Math.min(...sizes) * LARGE
+  return Math.max(...sizes) > Math.min(...sizes) * LARGE_TO_BODY_SIZE_RATIO
 }
 
 /** Each of many cells below each other holds an entry. Where entries stand side by side, columns are not ruled off. */
 const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean => {
-  const heights = areas.map(({ pieces }) => cluster(pieces.map((piece) => piece.row), SAME_BASELINE).length)
+  const heights = areas.map(({ pieces }) => cluster(pieces.map((piece) => piece.row), SAME_ROW_POINTS).length)
   return areas.length >= LEAST_LISTED && !hasHeadline(lines) &&
     heights.every((height) => height > 0 && height <= LISTED_LINES) &&
     heights.reduce((sum, height) => sum + height, 0) === lines.length
@@ -263,8 +264,8 @@ const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean
 
 const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table | undefined => {
   if (rules.horizontal.length < 2 || rules.vertical.length < 2) return undefined
-  const ys = cluster(rules.horizontal.map((rule) => rule.at), SAME_BASELINE)
-  const xs = cluster(rules.vertical.map((rule) => rule.at), SAME_BASELINE)
+  const ys = cluster(rules.horizontal.map((rule) => rule.at), SAME_ROW_POINTS)
+  const xs = cluster(rules.vertical.map((rule) => rule.at), SAME_ROW_POINTS)
   const rows = ys.length - 1
   const columns = xs.length - 1
   if (rows < 1 || columns < 1 || rows > MOST_ROWS || columns > MOST_COLUMNS) return undefined
@@ -303,7 +304,7 @@ const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<
   if (area.columnSpan !== columns || area.rowSpan > 1 || area.row === 0 || columns < LEAST_ENTRY_COLUMNS) {
     return undefined
   }
-  const lines = cluster(area.pieces.map((piece) => piece.row), SAME_BASELINE)
+  const lines = cluster(area.pieces.map((piece) => piece.row), SAME_ROW_POINTS)
   if (lines.length < LEAST_ENTRY_ROWS) return undefined
   const rows = lines.map(() => Array.from({ length: columns }, (): Array<Piece> => []))
   let crossed = 0
@@ -312,12 +313,12 @@ const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<
     const row = nearest(lines, piece.row)
     // a phrase that runs over the edge of its column stays one
     const runsOn = before !== undefined && before.row === row &&
-      piece.x0 - before.piece.x1 < piece.size * PHRASE_SPACE &&
+      piece.x0 - before.piece.x1 < piece.size * MAX_EM_OF_SPACE_IN_PHRASE &&
       (before.piece.x1 > edges[before.column + 1]! || !number.test(piece.text))
     const column = runsOn
       ? before!.column
       : Math.min(columns - 1, Math.max(0, last(edges, (edge) => edge <= piece.x0 + 1)))
-    if (piece.x0 < edges[column + 1]! - SAME_EDGE && piece.x1 > edges[column + 1]! + SAME_EDGE) crossed++
+    if (piece.x0 < edges[column + 1]! - SAME_EDGE_POINTS && piece.x1 > edges[column + 1]! + SAME_EDGE_POINTS) crossed++
     rows[row]![column]!.push(piece)
     before = { piece, row, column }
   }
@@ -342,13 +343,13 @@ const nearest = (values: ReadonlyArray<number>, value: number): number =>
 const bands = (areas: ReadonlyArray<Area>): Array<{ readonly from: number; readonly to: number }> | undefined => {
   const filled = areas.filter((area) => area.pieces.length > 0)
   if (filled.length < 2) return undefined
-  const perArea = filled.map((area) => cluster(area.pieces.map((piece) => piece.row), SAME_BASELINE))
+  const perArea = filled.map((area) => cluster(area.pieces.map((piece) => piece.row), SAME_ROW_POINTS))
   const count = perArea[0]!.length
   if (count < LEAST_BANDS) return undefined
   const reference = perArea.reduce((most, lines) => lines.length > most.length ? lines : most)
   const equal =
     perArea.filter((lines) =>
-      lines.length === reference.length && lines.every((y, k) => Math.abs(y - reference[k]!) < SAME_EDGE)
+      lines.length === reference.length && lines.every((y, k) => Math.abs(y - reference[k]!) < SAME_EDGE_POINTS)
     ).length
   if (equal < filled.length * NEARLY_ALL || equal < 2) return undefined
   return reference.map((y, k) => ({
@@ -394,7 +395,7 @@ const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
 /** Whether a box is further in than another, at both sides as much, and as high at most. */
 const isShadeIn = (box: Box, cell: Box): boolean => {
   const margin = box.x0 - cell.x0
-  return margin > SAME_EDGE && margin < LARGEST_MARGIN && Math.abs(cell.x1 - box.x1 - margin) < 1 &&
+  return margin > SAME_EDGE_POINTS && margin < LARGEST_MARGIN && Math.abs(cell.x1 - box.x1 - margin) < 1 &&
     box.y0 > cell.y0 - 1 && box.y1 < cell.y1 + 1
 }
 
@@ -411,7 +412,7 @@ const cellsOf = (boxes: ReadonlyArray<Box>): ReadonlyArray<Box> => {
 export const ruledTables = (frame: Frame): Array<Table> => {
   let horizontal = frame.horizontal
   let vertical = frame.vertical
-  const boxes = frame.boxes.length < MOST_RULES ? cellsOf(frame.boxes) : []
+  const boxes = frame.boxes.length < MAX_RULES_OF_LAYOUT ? cellsOf(frame.boxes) : []
   const boxed = boxes.length > FEW_BOXES
   if (boxed) {
     horizontal = [...horizontal]
@@ -422,7 +423,10 @@ export const ruledTables = (frame: Frame): Array<Table> => {
       vertical.push({ from: box.y0, to: box.y1, at: box.x0 }, { from: box.y0, to: box.y1, at: box.x1 })
     }
   }
-  if (horizontal.length < 2 || vertical.length < 2 || Math.max(horizontal.length, vertical.length) > 2 * MOST_RULES) {
+  if (
+    horizontal.length < 2 || vertical.length < 2 ||
+    Math.max(horizontal.length, vertical.length) > 2 * MAX_RULES_OF_LAYOUT
+  ) {
     return []
   }
   const h = joinRules(horizontal)

@@ -3,8 +3,8 @@
  * between words: when it is repeated in the rows below, it is the gap between two columns.
  */
 import type { Rule } from "../page/page.ts"
-import { CANDIDATES, MOST_LINES, NEIGHBOURS } from "./bounds.ts"
-import { DESCENT, MOST, PHRASE_GAP, SPACE } from "./measures.ts"
+import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
+import { EM_TO_DESCENT, MIN_EM_OF_SPACE, MOST, PHRASE_GAP } from "./measures.ts"
 
 interface Piece {
   readonly x0: number
@@ -40,7 +40,7 @@ interface Gap {
 
 /** Ems of a gap that may be a column, and of an item's number before its text. */
 const STRIP_GAP = 0.2
-const NUMBER_WIDTH = 2
+const MIN_EM_OF_ITEM_NUMBER_GAP = 2
 
 /** Words that are many on one side of a gap. */
 const MANY_WORDS = 3
@@ -51,7 +51,7 @@ const LEAST_WRITTEN = 8
 /** Rows without a gap that break no strip. */
 const PAUSE = 2
 
-const least = 3
+const MIN_LINES_OF_STRIP = 3
 
 /** Words that follow each other from one on, in one direction, with written spaces between them; three are many. */
 const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
@@ -70,7 +70,7 @@ const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
   let gaps = 0
   for (const { pieces, size } of rows) {
     for (let k = 1; k < pieces.length; k++) {
-      if (pieces[k]!.x0 - pieces[k - 1]!.x1 < size * SPACE) continue
+      if (pieces[k]!.x0 - pieces[k - 1]!.x1 < size * MIN_EM_OF_SPACE) continue
       gaps++
       if (pieces[k]!.spaced) written++
     }
@@ -81,15 +81,17 @@ const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
 /** Cells begin at one place, words of running text by chance only. */
 const isAligned = ({ starts, wordy }: Strip): boolean =>
   wordy <= starts.length * MOST &&
-  starts.some((x) => starts.filter((other) => Math.abs(other - x) < 1).length >= Math.max(least, starts.length * MOST))
+  starts.some((x) =>
+    starts.filter((other) => Math.abs(other - x) < 1).length >= Math.max(MIN_LINES_OF_STRIP, starts.length * MOST)
+  )
 
 /** Rows and their pieces are in order. */
 export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
-  if (rows.length < least || rows.length > MOST_LINES || !writesSpaces(rows)) return []
+  if (rows.length < MIN_LINES_OF_STRIP || rows.length > MAX_LINES_OF_LAYOUT || !writesSpaces(rows)) return []
   const found: Array<Rule> = []
   let open: Array<Strip> = []
   const close = (strip: Strip) => {
-    if (strip.starts.length >= least && found.length < CANDIDATES && isAligned(strip)) {
+    if (strip.starts.length >= MIN_LINES_OF_STRIP && found.length < CANDIDATES && isAligned(strip)) {
       found.push({ at: (strip.lo + strip.hi) / 2, from: strip.from, to: strip.to })
     }
   }
@@ -100,7 +102,7 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
       const before = row.pieces[k - 1]!
       const piece = row.pieces[k]!
       // what stands before an item of a list is no column
-      const narrow = before.x1 - start < row.size * NUMBER_WIDTH
+      const narrow = before.x1 - start < row.size * MIN_EM_OF_ITEM_NUMBER_GAP
       if (piece.x0 - before.x1 > row.size * PHRASE_GAP) start = piece.x0
       if (
         !narrow && !piece.spaced && piece.x0 - before.x1 > row.size * STRIP_GAP &&
@@ -116,14 +118,16 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
     }
     const next: Array<Strip> = []
     for (const strip of open) {
-      const gap = gaps.find((other) => Math.min(other.hi, strip.hi) - Math.max(other.lo, strip.lo) > row.size * SPACE)
+      const gap = gaps.find((other) =>
+        Math.min(other.hi, strip.hi) - Math.max(other.lo, strip.lo) > row.size * MIN_EM_OF_SPACE
+      )
       if (gap !== undefined) {
         gap.used = true
         strip.lo = Math.max(strip.lo, gap.lo)
         strip.hi = Math.min(strip.hi, gap.hi)
         strip.starts.push(gap.hi)
         if (gap.wordy) strip.wordy++
-        strip.to = row.y + row.size * DESCENT
+        strip.to = row.y + row.size * EM_TO_DESCENT
         strip.last = index
         next.push(strip)
         continue
@@ -137,14 +141,14 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
       else next.push(strip)
     }
     for (const gap of gaps) {
-      if (!gap.used && next.length < NEIGHBOURS) {
+      if (!gap.used && next.length < MAX_NEIGHBOURS) {
         next.push({
           lo: gap.lo,
           hi: gap.hi,
           starts: [gap.hi],
           wordy: gap.wordy ? 1 : 0,
           from: row.y - row.size,
-          to: row.y + row.size * DESCENT,
+          to: row.y + row.size * EM_TO_DESCENT,
           last: index
         })
       }

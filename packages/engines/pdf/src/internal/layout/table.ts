@@ -3,7 +3,7 @@ import type { Box } from "../page/geometry.ts"
 import { inline, joinText } from "./inline.ts"
 import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
-import { SAME_BASELINE } from "./measures.ts"
+import { SAME_ROW_POINTS } from "./measures.ts"
 
 export interface Cell {
   readonly row: number
@@ -49,7 +49,7 @@ const ENTRY_SHARE = 0.5
 const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> | undefined => {
   const rows: Array<Array<Line>> = []
   for (const line of lines) {
-    if (rows.length > 0 && Math.abs(rows.at(-1)![0]!.y - line.y) < SAME_BASELINE) rows.at(-1)!.push(line)
+    if (rows.length > 0 && Math.abs(rows.at(-1)![0]!.y - line.y) < SAME_ROW_POINTS) rows.at(-1)!.push(line)
     else rows.push([line])
   }
   const several = rows.filter((row) => row.length > 1).length

@@ -11,7 +11,7 @@ import { code, type Element } from "./elements.ts"
 import { inline, joinText } from "./inline.ts"
 import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
-import { LARGE, NEARLY_ALL } from "./measures.ts"
+import { LARGE_TO_BODY_SIZE_RATIO, NEARLY_ALL } from "./measures.ts"
 import { type Cell, cellText, toMarkdown } from "./table.ts"
 
 const containers = new Set([
@@ -51,12 +51,12 @@ const JUMP_BACK = 3
 const ITEM_INDENT = 18
 
 /** Letters, lines and place among the parts of a title that is not tagged as one. */
-const TITLE_LETTERS = 160
-const TITLE_LINES = 4
+const MAX_LETTERS_OF_UNTAGGED_TITLE = 160
+const MAX_LINES_OF_UNTAGGED_TITLE = 4
 const TITLE_PLACES = 6
 
 /** Letters of a page whose tree is believed, and the parts of them that are artifacts and that the tree knows. */
-const LEAST_LETTERS = 60
+const MIN_LETTERS_OF_TAGGED_PAGE = 60
 const ARTIFACT_SHARE = 0.2
 const KNOWN_SHARE = 0.95
 
@@ -120,7 +120,7 @@ const paragraph = (lines: ReadonlyArray<Line>, quoted = false): Array<Element> =
 
 const heading = (lines: ReadonlyArray<Line>, level: number): Array<Element> => {
   const text = joinText(lines.map((line) => line.text))
-  if (text.length > TITLE_LETTERS) return paragraph(lines)
+  if (text.length > MAX_LETTERS_OF_UNTAGGED_TITLE) return paragraph(lines)
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   return [{
     kind: "heading",
@@ -155,14 +155,15 @@ const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): A
   const body = median(lines.map((line) => line.size))
   const end = elements.findIndex((element) => element.kind === "heading")
   const sizeOf = (element: Element) =>
-    element.kind === "paragraph" && element.text.length < TITLE_LETTERS && element.block.lines.length < TITLE_LINES
+    element.kind === "paragraph" && element.text.length < MAX_LETTERS_OF_UNTAGGED_TITLE &&
+      element.block.lines.length < MAX_LINES_OF_UNTAGGED_TITLE
       ? median(element.block.lines.map((line) => line.size))
       : 0
   const before = elements.slice(0, end < 0 ? TITLE_PLACES : end)
   const size = Math.max(0, ...before.map(sizeOf))
   const title = before.find((element) => sizeOf(element) === size)
   if (
-    size < body * LARGE || title?.kind !== "paragraph" ||
+    size < body * LARGE_TO_BODY_SIZE_RATIO || title?.kind !== "paragraph" ||
     before.filter((element) => sizeOf(element) === size).length > 1
   ) return [...elements]
   return elements.flatMap((element) => element === title ? heading(title.block.lines, 1) : [element])
@@ -283,7 +284,7 @@ const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   }
   for (const members of pieces.values()) members.sort((a, b) => a.index - b.index)
   const isKnown = covered > (letters - artifacts) * KNOWN_SHARE
-  return letters > LEAST_LETTERS && artifacts < letters * ARTIFACT_SHARE && isKnown ? pieces : undefined
+  return letters > MIN_LETTERS_OF_TAGGED_PAGE && artifacts < letters * ARTIFACT_SHARE && isKnown ? pieces : undefined
 }
 
 /** A tree in which every line is a paragraph, or all is one, knows less than the page shows. */

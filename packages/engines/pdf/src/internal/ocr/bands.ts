@@ -28,7 +28,7 @@ const LEAST_DARK = 4
 
 /** Part of a band by which a cut may be higher or lower, and rows of pixels of the narrowest gap. */
 const CUT_SHIFT = 0.3
-const LEAST_ROWS = 4
+const MIN_PIXEL_ROWS_OF_GAP = 4
 
 /** Below it a pixel is dark: nearer to the darkest than to the usual. */
 const darkLimit = ({ bytes, height, start, width }: Grey): number => {
@@ -111,7 +111,7 @@ export const cut = (picture: Picture, count: number): ReadonlyArray<Band> => {
   const cuts = Array.from({ length: count - 1 }, (_, k) => {
     const share = (k + 1) / count
     const [from, to] = [rowAt(share - CUT_SHIFT / count), rowAt(share + CUT_SHIFT / count)]
-    return widest(isEmpty, from, to, Math.max(LEAST_ROWS, Math.round(gap.lines * picture.dpi)))
+    return widest(isEmpty, from, to, Math.max(MIN_PIXEL_ROWS_OF_GAP, Math.round(gap.lines * picture.dpi)))
   }).filter((row): row is number => row !== undefined && !hasColumns(grey, limit, row, picture.dpi))
   const tops = [0, ...cuts]
   return tops.map((top, k) => {

@@ -40,10 +40,10 @@ const isAscii = /^[\t\n\r\x20-\x7f]*$/
 export const NEARLY_EMPTY = 25
 
 /** Part of a page that a picture must cover to hold text: a logo covers less. */
-const PICTURE_SHARE = 0.03
+const MIN_PICTURE_SHARE_OF_PAGE = 0.03
 
 /** Part of a page that pictures of a scan cover at least. */
-const SCAN_SHARE = 0.5
+const MIN_SCAN_SHARE_OF_PAGE = 0.5
 
 /** Part of those pictures that text has, below which a stamp or a running head was drawn on a scan. */
 const TEXT_SHARE_OF_SCAN = 0.05
@@ -59,8 +59,8 @@ const JUDGED_CHARACTERS = 80
 const JUDGED_OF_FONT = 40
 
 /** A text of which fewer are letters and digits is none: a font whose letters have lost their meaning comes out as signs. */
-const LEAST_LETTERS = 0.6
-const LEAST_LETTERS_OF_FONT = 0.4
+const MIN_ALPHANUMERIC_SHARE = 0.6
+const MIN_ALPHANUMERIC_SHARE_OF_FONT = 0.4
 
 /** Characters without a meaning that a readable page has at most. */
 const MOST_STRANGE = 0.15
@@ -76,7 +76,7 @@ const LEAST_CJK = 0.2
 const SMALLEST = 2
 
 /** Words of a page that are kept. */
-const MOST_WORDS = 60_000
+const MAX_WORDS_OF_SCAN = 60_000
 
 /** Rank of the lower edge that is the baseline among the words of a line: fewer have descenders. */
 const BASELINE_RANK = 0.4
@@ -98,14 +98,14 @@ const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   let length = 0
   for (const [font, count] of fonts) {
     if (font.math || count.length < JUDGED_OF_FONT) continue
-    if (count.characters < count.length * LEAST_LETTERS_OF_FONT) length += count.length
+    if (count.characters < count.length * MIN_ALPHANUMERIC_SHARE_OF_FONT) length += count.length
   }
   return length
 }
 
 /** Whether pictures cover most of a page and hardly any text stands on them: a scan, whatever is stamped on it. */
 const isBareScan = ({ height, pictures, width, words }: PageContent): boolean => {
-  if (pictures < SCAN_SHARE) return false
+  if (pictures < MIN_SCAN_SHARE_OF_PAGE) return false
   const area = words.reduce((sum, word) => sum + Math.abs(word.x1 - word.x0) * word.size * LINE_HEIGHT_EM, 0)
   return area < width * height * pictures * TEXT_SHARE_OF_SCAN
 }
@@ -140,8 +140,8 @@ export const needsOcr = (
     if (/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/u.test(text)) cjk += text.length
   }
   const needed = length < NEARLY_EMPTY
-    ? content.pictures > PICTURE_SHARE || content.paths > LETTER_PATHS
-    : length > JUDGED_CHARACTERS && characters < length * LEAST_LETTERS || odd / length > MOST_STRANGE ||
+    ? content.pictures > MIN_PICTURE_SHARE_OF_PAGE || content.paths > LETTER_PATHS
+    : length > JUDGED_CHARACTERS && characters < length * MIN_ALPHANUMERIC_SHARE || odd / length > MOST_STRANGE ||
       unreadable(fonts) > length * MOST_UNREADABLE ||
       cjk < length * LEAST_CJK && content.words.length < length / LONGEST_AVERAGE_WORD
   const isScan = !needed && isBareScan(content)
@@ -157,7 +157,7 @@ export const needsOcrText = (text: string): boolean => {
 export const contentOf = (page: OcrPage): PageContent => {
   const scale = POINTS / page.picture.dpi
   const lines = new Map<string, Array<OcrPage["words"][number]>>()
-  for (const word of page.words.slice(0, MOST_WORDS)) {
+  for (const word of page.words.slice(0, MAX_WORDS_OF_SCAN)) {
     const key = `${word.block}.${word.paragraph}.${word.line}`
     const line = lines.get(key)
     if (line === undefined) lines.set(key, [word])

@@ -6,11 +6,11 @@ import type { Glyph, Glyphs } from "./glyphs.ts"
 import { op } from "./operators.ts"
 
 /** Letters of such a text at most, and as many of them as each glyph may stand for: longer texts may hide what nobody has drawn. */
-const LONGEST_TEXT = 64
-const LETTERS_PER_GLYPH = 8
+const MAX_LETTERS_OF_ACTUAL_TEXT = 64
+const MAX_LETTERS_PER_GLYPH = 8
 
 /** Operators inside of one marked content that are looked through. */
-const MOST_OPERATORS = 1000
+const MAX_OPERATORS_OF_MARKED_CONTENT = 1000
 
 interface Lists {
   readonly fnArray: ReadonlyArray<number>
@@ -48,7 +48,7 @@ const replaced = (glyphs: Glyphs, text: string): Glyphs => {
 const shownIn = ({ fnArray }: Lists, begin: number): ReadonlyArray<number> | undefined => {
   const shown: Array<number> = []
   let depth = 1
-  for (let k = begin + 1; k < Math.min(fnArray.length, begin + MOST_OPERATORS); k++) {
+  for (let k = begin + 1; k < Math.min(fnArray.length, begin + MAX_OPERATORS_OF_MARKED_CONTENT); k++) {
     const fn = fnArray[k]
     if (fn === op.beginMarkedContent || fn === op.beginMarkedContentProps) depth++
     else if (fn === op.endMarkedContent && --depth === 0) return shown
@@ -64,13 +64,13 @@ export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
   for (let k = 0; k < fnArray.length; k++) {
     if (fnArray[k] !== op.beginMarkedContentProps) continue
     const raw = (argsArray[k] as ReadonlyArray<unknown> | null)?.[2]
-    if (typeof raw !== "string" || raw.length > LONGEST_TEXT * 2) continue
+    if (typeof raw !== "string" || raw.length > MAX_LETTERS_OF_ACTUAL_TEXT * 2) continue
     const text = textOf(raw).trim()
     const shown = shownIn(lists, k)
     if (shown === undefined) continue
     const glyphs = shown.flatMap((at) => (argsArray[at] as [Glyphs])[0].filter(isGlyph))
     const drawn = glyphs.map(({ unicode }) => unicode).join("")
-    const most = Math.min(LONGEST_TEXT, glyphs.length * LETTERS_PER_GLYPH)
+    const most = Math.min(MAX_LETTERS_OF_ACTUAL_TEXT, glyphs.length * MAX_LETTERS_PER_GLYPH)
     // the glyphs stay where the text says the same, or nothing
     if (bare(text) === "" || bare(text) === bare(drawn) || text.length > most) continue
     args ??= [...argsArray]

@@ -23,16 +23,16 @@ const textOf = (annotation: Annotation): string | undefined => {
 
 /** Only addresses a reader may follow; the fragment of a page inside the document is none. */
 const webAddress = (url: string | undefined): string | undefined =>
-  url !== undefined && url.length < LONGEST_ADDRESS && /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined
+  url !== undefined && url.length < MAX_CHARACTERS_OF_LINK && /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined
 
 /** Letters of the longest address, and of a text of a field. */
-const LONGEST_ADDRESS = 4000
-const LONGEST_TEXT = 20_000
+const MAX_CHARACTERS_OF_LINK = 4000
+const MAX_CHARACTERS_OF_FIELD = 20_000
 
 /** Annotations of a page that are read, its links, and its words: no honest page has more. */
 const MOST_ANNOTATIONS = 5000
 const MOST_LINKS = 2000
-const MOST_WORDS = 60_000
+const MAX_WORDS_OF_ANNOTATIONS = 60_000
 
 /** Numbers of a rectangle. */
 const RECTANGLE = 4
@@ -40,17 +40,17 @@ const RECTANGLE = 4
 /** Points of the letters in a field, at least and at most; the part of its line they take, and lines it is made for. */
 const SMALLEST_LETTERS = 5
 const LARGEST_LETTERS = 10
-const LETTER_HEIGHT = 0.7
-const MOST_LINES = 3
+const LETTER_SHARE_OF_FIELD_LINE = 0.7
+const MAX_LINES_OF_FIELD = 3
 
 /** Points of the highest field of one line, and ems from its middle to the baseline. */
-const SINGLE_LINE = 30
-const MIDDLE = 0.35
+const MAX_POINTS_OF_SINGLE_LINE_FIELD = 30
+const EM_FROM_MIDDLE_TO_BASELINE = 0.35
 
 /** Ems that a letter, a space and a line take. */
-const LETTER = 0.5
-const SPACE = 0.25
-const LEAD = 1.2
+const EM_OF_LETTER_IN_FIELD = 0.5
+const EM_OF_SPACE_IN_FIELD = 0.25
+const EM_OF_LINE_IN_FIELD = 1.2
 
 /** What is used of a document of pdf.js. */
 export interface AnnotatedDocument {
@@ -138,7 +138,7 @@ export const addAnnotations = (
       continue
     }
     const text = textOf(annotation)
-    if (text !== undefined && text.trim() !== "") place(content, text.slice(0, LONGEST_TEXT), x0, y0, x1, y1)
+    if (text !== undefined && text.trim() !== "") place(content, text.slice(0, MAX_CHARACTERS_OF_FIELD), x0, y0, x1, y1)
   }
 }
 
@@ -155,18 +155,18 @@ const baseline = (content: PageContent, x0: number, y0: number, y1: number): num
 /** Sets a text into a box, as the words it would be drawn as. */
 const place = (content: PageContent, text: string, x0: number, y0: number, x1: number, y1: number): void => {
   const paragraphs = text.split(/\r\n?|\n/)
-  const height = (y1 - y0) * LETTER_HEIGHT / Math.max(1, Math.min(paragraphs.length, MOST_LINES))
+  const height = (y1 - y0) * LETTER_SHARE_OF_FIELD_LINE / Math.max(1, Math.min(paragraphs.length, MAX_LINES_OF_FIELD))
   const size = Math.min(LARGEST_LETTERS, Math.max(SMALLEST_LETTERS, height))
-  const single = paragraphs.length === 1 && y1 - y0 < SINGLE_LINE
-  let y = single ? baseline(content, x0, y0, y1) ?? (y0 + y1) / 2 + size * MIDDLE : y0 + size
+  const single = paragraphs.length === 1 && y1 - y0 < MAX_POINTS_OF_SINGLE_LINE_FIELD
+  let y = single ? baseline(content, x0, y0, y1) ?? (y0 + y1) / 2 + size * EM_FROM_MIDDLE_TO_BASELINE : y0 + size
   for (const paragraph of paragraphs) {
     let x = x0 + 1
     for (const part of paragraph.split(/\s+/)) {
-      if (part === "" || content.words.length > MOST_WORDS) continue
-      const width = part.length * size * LETTER
+      if (part === "" || content.words.length > MAX_WORDS_OF_ANNOTATIONS) continue
+      const width = part.length * size * EM_OF_LETTER_IN_FIELD
       if (x + width > x1 && x > x0 + 1) {
         x = x0 + 1
-        y += size * LEAD
+        y += size * EM_OF_LINE_IN_FIELD
       }
       const word: Word = {
         text: part,
@@ -181,8 +181,8 @@ const place = (content: PageContent, text: string, x0: number, y0: number, x1: n
         mark: -1
       }
       content.words.push(word)
-      x += width + size * SPACE
+      x += width + size * EM_OF_SPACE_IN_FIELD
     }
-    y += size * LEAD
+    y += size * EM_OF_LINE_IN_FIELD
   }
 }

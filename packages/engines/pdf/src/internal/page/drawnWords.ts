@@ -6,16 +6,16 @@ import type { PageContent, Word } from "./page.ts"
 import type { Sight, Unseen } from "./sight.ts"
 
 /** Words beyond this number are not read: no honest page has them, and they must not take the parser's memory. */
-export const MOST_WORDS = 60_000
+export const MAX_DRAWN_WORDS = 60_000
 
 /** Points outside of the page to which words are kept: a table may be too wide for its page. */
-const MARGIN = 60
+const MAX_POINTS_OUTSIDE_PAGE = 60
 
 /** Ems between two letters that were set one by one and are parts of one word. */
-const TOUCHING = 0.06
+const MAX_EM_BETWEEN_TOUCHING_LETTERS = 0.06
 
 /** Letters of a word that is put together of single ones, at most. */
-const LONGEST_WORD = 100
+const MAX_LETTERS_OF_JOINED_WORD = 100
 
 /** Ems between two prints of one text that make it bold, and prints of it that are looked at: the last ones. */
 const BOLD_SHIFT = 0.1
@@ -25,7 +25,7 @@ const PRINTS = 4
 const POINTS_DOWN = 2 ** 26
 
 /** Words before a word that it may overlap, and ems of an overlap that no two letters have. */
-const NEIGHBOURS = 4
+const MAX_OVERLAPPED_WORDS = 4
 const OVERLAP = 0.3
 
 /** Texts that nobody saw and that may be drawn again. */
@@ -35,7 +35,7 @@ const MOST_HIDDEN = 10_000
 const LEAST_SIZE = 1
 
 /** Height of letters above their baseline, in ems: where a word is looked for below other things. */
-const LETTER_HEIGHT = 0.6
+const EM_ABOVE_BASELINE = 0.6
 
 /** The angle that stands for vertical writing. */
 export const VERTICAL = 1000
@@ -97,7 +97,7 @@ export class Words {
   }
 
   isFull(): boolean {
-    return this.content.words.length >= MOST_WORDS
+    return this.content.words.length >= MAX_DRAWN_WORDS
   }
 
   add(drawn: Drawn): void {
@@ -117,7 +117,7 @@ export class Words {
     // some set a word letter by letter
     if (
       text.length === 1 && last !== undefined && !this.spaced && isContinued(last, drawn, y) &&
-      Math.abs(x0 - last.x1) < size * TOUCHING
+      Math.abs(x0 - last.x1) < size * MAX_EM_BETWEEN_TOUCHING_LETTERS
     ) {
       words[words.length - 1] = { ...last, text: last.text + text, x1 }
       this.places[words.length - 1] = { box: around(this.places.at(-1)!.box, box), order: place.order }
@@ -157,7 +157,10 @@ export class Words {
       this.sight.note("size", text)
       return true
     }
-    if (x < -MARGIN || y < -MARGIN || x > width + MARGIN || y > height + MARGIN) {
+    if (
+      x < -MAX_POINTS_OUTSIDE_PAGE || y < -MAX_POINTS_OUTSIDE_PAGE || x > width + MAX_POINTS_OUTSIDE_PAGE ||
+      y > height + MAX_POINTS_OUTSIDE_PAGE
+    ) {
       this.sight.note("off-page", text)
       return true
     }
@@ -171,7 +174,7 @@ export class Words {
     const { words } = this.content
     const shift = size * BOLD_SHIFT
     if (angle !== 0) return false
-    for (let k = words.length - 1; k >= 0 && k >= words.length - NEIGHBOURS; k--) {
+    for (let k = words.length - 1; k >= 0 && k >= words.length - MAX_OVERLAPPED_WORDS; k--) {
       const word = words[k]!
       if (
         word.angle === 0 && Math.abs(word.y - y) < shift && x0 > word.x0 + shift && Math.abs(word.x1 - x1) < shift &&
@@ -233,7 +236,7 @@ const printKey = (text: string, x: number, y: number): string => `${text}|${Math
 
 const isContinued = (last: Word, { angle, font, mark, size }: Drawn, y: number): boolean =>
   angle === 0 && last.angle === 0 && last.y === y && last.size === size && last.font === font && last.mark === mark &&
-  last.text.length < LONGEST_WORD
+  last.text.length < MAX_LETTERS_OF_JOINED_WORD
 
 /** Where the first letter begins. */
 const startOf = ({ font, from, matrix: m }: Drawn): number => font.vertical ? m[4] : m[0] * from + m[4]
@@ -248,4 +251,4 @@ const endOf = ({ angle, font, from, matrix: m, size, to }: Drawn, start: number)
 const placeOf = ({ font, fontSize, from, matrix, size, to }: Drawn): Box =>
   font.vertical
     ? { x0: matrix[4] - size / 2, x1: matrix[4] + size / 2, y0: matrix[5], y1: matrix[5] + size }
-    : boxOf(matrix, from, 0, to, fontSize * font.height * LETTER_HEIGHT)
+    : boxOf(matrix, from, 0, to, fontSize * font.height * EM_ABOVE_BASELINE)

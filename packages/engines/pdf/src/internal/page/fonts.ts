@@ -1,4 +1,5 @@
 /** What the fonts of pdf.js say about letters. */
+import * as Unit from "@dunlin/text/Unit"
 import { expertLetter, lettersOf } from "./glyphNames.ts"
 import type { Font, PdfPage } from "./page.ts"
 
@@ -204,7 +205,6 @@ const radicals = new Map(
 )
 
 const LAST_CONTROL = 0x1f
-const DELETE = 0x7f
 /** The block CJK Radicals Supplement of Unicode. */
 const FIRST_RADICAL = 0x2e80
 const LAST_RADICAL = 0x2eff
@@ -213,7 +213,7 @@ const LAST_RADICAL = 0x2eff
 export const clean = (unicode: string): string => {
   if (unicode.length === 1) {
     const code = unicode.charCodeAt(0)
-    if (code > LAST_CONTROL && code < DELETE) return unicode
+    if (code > LAST_CONTROL && code < Unit.LAST_ASCII) return unicode
     const letter = code >= FIRST_RADICAL && code <= LAST_RADICAL ? radicals.get(unicode) : expertLetter(unicode)
     if (letter !== undefined) return letter
   }

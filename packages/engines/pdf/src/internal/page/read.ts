@@ -24,7 +24,7 @@ const MOST_MARKS = 10_000
 
 /** Numbers of one path, and rulings of one page, at most: more of them make a drawing, not a table. */
 const LONGEST_PATH = 4000
-const MOST_RULES = 8000
+const MAX_RULES_OF_PAGE = 8000
 
 /** Marks of what is no part of the text: running heads, backgrounds. */
 const ARTIFACT = -2
@@ -280,7 +280,7 @@ class Reader {
     }
     if (
       data != null && data.length < LONGEST_PATH && paint !== op.endPath &&
-      content.horizontal.length + content.vertical.length < MOST_RULES
+      content.horizontal.length + content.vertical.length < MAX_RULES_OF_PAGE
     ) {
       readPath(content, this.state.kept.ctm, Number(paint), data, this.state.kept.fillWhite)
     }

@@ -77,7 +77,7 @@ const MOST_UNSEEN = 60_000
 const MOST_LIT = 200
 
 /** Part of a page that its pictures cover in a scan. */
-const SCAN_SHARE = 0.25
+const MIN_PICTURE_SHARE_OF_SCAN = 0.25
 
 const paper = 0xffffff
 
@@ -198,7 +198,7 @@ export class Sight {
    * one when pictures cover much of it, and most of its text is that which lies at them without ink.
    */
   scanned(seen: number, share: number): ReadonlyArray<Box> {
-    if (this.maybe.length === 0 || share < SCAN_SHARE) return this.lit
+    if (this.maybe.length === 0 || share < MIN_PICTURE_SHARE_OF_SCAN) return this.lit
     const pictures = this.painted.filter((one) => one.isPicture).map((one) => one.box).slice(0, MOST_PICTURES)
     let length = 0
     for (const one of this.maybe) {

@@ -37,8 +37,8 @@ const WORTH_A_START = 40
 const WORTH_ASKING = 6
 
 /** Bytes of a document of which a second copy is no burden, and of memory in which two threads have room. */
-const LARGEST = 32 * 1024 * 1024
-const LEAST_MEMORY = 768 * 1024 * 1024
+const MAX_BYTES_OF_SECOND_COPY = 32 * 1024 * 1024
+const MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS = 768 * 1024 * 1024
 
 /** Pages the thread is asked for at a time: it must have the next one when it has read one. */
 const ASKED = 3
@@ -192,7 +192,7 @@ const readOf = ({ lacksLinks, packed }: Page): Read => ({ content: Packed.fromPa
 /** Who reads the pages of a document besides this thread; nobody, where that is not worth it. */
 export const make = (bytes: Uint8Array, pages: number, memory: number): Ahead | undefined => {
   if (pages < (thread === undefined ? WORTH_A_START : WORTH_ASKING)) return undefined
-  if (bytes.length > LARGEST || memory < LEAST_MEMORY) return undefined
+  if (bytes.length > MAX_BYTES_OF_SECOND_COPY || memory < MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS) return undefined
   thread ??= start(memory)
   return current = thread === undefined ? undefined : new Ahead(thread, bytes, pages)
 }

@@ -5,7 +5,7 @@ import { join } from "node:path"
 
 /** Modes of a folder: what group and others may write, and what its owner alone may do. */
 const WRITABLE_BY_OTHERS = 0o022
-const OWNER_ONLY = 0o700
+const OWNER_ONLY_FOLDER_MODE = 0o700
 
 const isPrivate = (path: string): boolean => {
   const found = lstatSync(path)
@@ -17,7 +17,7 @@ const isPrivate = (path: string): boolean => {
 export const find = (): string | undefined => {
   try {
     const path = join(tmpdir(), `dunlin-code-${process.getuid?.() ?? userInfo().username}`)
-    mkdirSync(path, { recursive: true, mode: OWNER_ONLY })
+    mkdirSync(path, { recursive: true, mode: OWNER_ONLY_FOLDER_MODE })
     return isPrivate(path) ? path : undefined
   } catch {
     return undefined

@@ -126,13 +126,13 @@ const forkParser = (entry: URL, options: Options): ChildProcess => {
 }
 
 /** Milliseconds in which Linux counts processor time: its `USER_HZ` is 100. */
-const TICK = 10
+const MILLIS_PER_CPU_TICK = 10
 
 /** Milliseconds of processor time of a process, in steps of ten; undefined where the system does not tell, or it ended. */
 const processorTime = (pid: number | undefined): number | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
-    return (Number(fields[11]) + Number(fields[12])) * TICK
+    return (Number(fields[11]) + Number(fields[12])) * MILLIS_PER_CPU_TICK
   } catch {
     return undefined
   }

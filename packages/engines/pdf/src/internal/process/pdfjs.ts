@@ -69,7 +69,7 @@ hooks?.deregister()
 Object.defineProperty(globalThis, "Response", ownResponse)
 
 /** Operators of one page: the busiest of 635 real pages has 16,000, a map in all detail some hundred thousand. */
-const MOST_OPERATORS = 400_000
+const MAX_OPERATORS_OF_PAGE = 400_000
 
 /** Milliseconds of processor time for one page. Few operators take so long: those that are counted end the others before. */
 const LONGEST_PAGE = 10_000
@@ -122,7 +122,7 @@ export const isMemoryShort = makeGuard(Number(process.argv[3]))
 const [here, there] = Port.makePair((count) => {
   if (current === undefined) return
   current.operators += count
-  const isEndless = current.operators > MOST_OPERATORS || isOverdue(current)
+  const isEndless = current.operators > MAX_OPERATORS_OF_PAGE || isOverdue(current)
   if (!isEndless && !isMemoryShort()) return
   current.leave(!isEndless)
   current = undefined

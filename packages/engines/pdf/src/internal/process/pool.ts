@@ -55,7 +55,7 @@ type Run = Turns.Run & {
 }
 
 /** Milliseconds between two looks at what the jobs have used. */
-const TICK = 20
+const MILLIS_BETWEEN_CPU_CHECKS = 20
 
 /** Jobs after which the code of a process is compiled. */
 const WARM_AFTER = 10
@@ -75,7 +75,7 @@ class Dispatcher {
   private readonly fork: (effect: Effect.Effect<unknown>) => unknown
   private readonly idle: Idle.Idle
   private readonly starts: Starts.Starts
-  private readonly tick = Alarm.make(TICK, () => this.dispatch())
+  private readonly tick = Alarm.make(MILLIS_BETWEEN_CPU_CHECKS, () => this.dispatch())
   private jobs = 0
   /** Until then a process was killed not long ago. */
   private alarmedUntil = 0

@@ -45,19 +45,19 @@ interface Grid extends Rows {
   readonly step: number
 }
 
-const MARGIN = 72
+const MARGIN_POINTS = 72
 
-const RUNNING_HEAD: Style = { x: MARGIN, y: 760, size: 8, font: STANDARD }
+const RUNNING_HEAD: Style = { x: MARGIN_POINTS, y: 760, size: 8, font: STANDARD }
 const PAGE_NUMBER: Style = { x: 300, y: 30, size: 8, font: STANDARD }
-const HEADING: Style = { x: MARGIN, y: 720, size: 18, font: COMPACT }
-const PARAGRAPH: Rows = { x: MARGIN, y: 690, size: 10, font: TRUE_TYPE, rows: 20, lead: 12 }
+const HEADING: Style = { x: MARGIN_POINTS, y: 720, size: 18, font: COMPACT }
+const PARAGRAPH: Rows = { x: MARGIN_POINTS, y: 690, size: 10, font: TRUE_TYPE, rows: 20, lead: 12 }
 const LIST: Rows = { x: 80, y: 440, size: 10, font: STANDARD, rows: 6, lead: 13 }
 const RULED: Grid = { x: 80, y: 330, size: 9, font: TRUE_TYPE, rows: 8, lead: 15, columns: 4, step: 110 }
 const UNRULED: Grid = { x: 80, y: 170, size: 9, font: STANDARD, rows: 8, lead: 13, columns: 4, step: 90 }
 /** Points of the first rule of a table above the baseline of its first row. */
 const RULE_ABOVE = 12
 const COLUMNS: Omit<Rows, "x"> & { readonly starts: ReadonlyArray<number> } = {
-  starts: [MARGIN, 320],
+  starts: [MARGIN_POINTS, 320],
   y: 680,
   size: 10,
   font: TRUE_TYPE,
@@ -70,8 +70,8 @@ const SPACE_WIDTH = 3
 /** Characters of a line of a column. */
 const COLUMN_LINE = 48
 const NOTE_MARK: Style = { x: 290, y: 684, size: 6, font: TRUE_TYPE }
-const CAPTION: Style = { x: MARGIN, y: 140, size: 9, font: COMPACT }
-const NOTE_NUMBER: Style = { x: MARGIN, y: 84, size: 6, font: TRUE_TYPE }
+const CAPTION: Style = { x: MARGIN_POINTS, y: 140, size: 9, font: COMPACT }
+const NOTE_NUMBER: Style = { x: MARGIN_POINTS, y: 84, size: 6, font: TRUE_TYPE }
 const NOTE: Style = { x: 78, y: 80, size: 8, font: TRUE_TYPE }
 
 const prose = "The quick brown fox jumps over the lazy dog, rests for a while and goes on to the next page."
@@ -101,7 +101,7 @@ const tables = (): string => {
   let out = head(1)
   for (let k = 0; k < PARAGRAPH.rows; k++) out += line(`${prose} [${k}]`, rowOf(PARAGRAPH, k))
   for (let k = 0; k < LIST.rows; k++) out += line(`\\225 an item of a list, number ${k}`, rowOf(LIST, k))
-  const [top, right] = [RULED.y + RULE_ABOVE, MARGIN + RULED.columns * RULED.step]
+  const [top, right] = [RULED.y + RULE_ABOVE, MARGIN_POINTS + RULED.columns * RULED.step]
   for (let row = 0; row < RULED.rows; row++) {
     for (let column = 0; column < RULED.columns; column++) {
       const cell = cellOf(RULED, row, column)
@@ -109,11 +109,11 @@ const tables = (): string => {
       out += line(`${row * (RULED.rows - 1) + column}.${column}0`, cellOf(UNRULED, row, column))
     }
     const y = top - RULED.lead * row
-    out += rule(MARGIN, y, right, y)
+    out += rule(MARGIN_POINTS, y, right, y)
   }
   const bottom = top - RULED.lead * (RULED.rows - 1)
   for (let column = 0; column <= RULED.columns; column++) {
-    const x = MARGIN + RULED.step * column
+    const x = MARGIN_POINTS + RULED.step * column
     out += rule(x, top, x, bottom)
   }
   return out

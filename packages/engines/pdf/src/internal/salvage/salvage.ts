@@ -10,7 +10,7 @@ const MOST_PAGES = 10_000
 
 /** Kids of one node of a page tree, and how deep it is: both are far beyond what is honest. */
 const MOST_KIDS = 10_000
-const DEEPEST = 50
+const MAX_DEPTH_OF_PAGE_TREE = 50
 
 /** Characters of a reference, at most: what honest ones take, with a space. */
 const REFERENCE = 20
@@ -38,7 +38,7 @@ const pagesOf = ({ found }: Objects): ReadonlySet<number> => {
   const visited = new Set<number>()
   const visit = (number: number, depth: number): void => {
     if (isLeaf.has(number)) pages.add(number)
-    if (visited.has(number) || depth > DEEPEST) return
+    if (visited.has(number) || depth > MAX_DEPTH_OF_PAGE_TREE) return
     visited.add(number)
     for (const kid of nodes.get(number) ?? []) visit(kid, depth + 1)
   }

@@ -16,7 +16,7 @@ export interface Candidate {
 const MAX_HEADING_LETTERS = 120
 const MAX_TEXT_LETTERS = 24
 /** Characters of a line that are read. */
-const READ_OF_LINE = 600
+const CHARACTERS_READ_FOR_ANCHOR = 600
 
 const lettersOf = (words: string): string => words.toLowerCase().normalize("NFKC").replace(/[^\p{L}\p{N}]+/gu, "")
 
@@ -47,7 +47,7 @@ export const wordsOf = (text: string) => {
     const from = line.at + line.mark
     const words = level > 0
       ? Statements.titleOf(text.slice(from, line.end))
-      : text.slice(from, Math.min(line.end, from + READ_OF_LINE)).replace(linkTargets, "]")
+      : text.slice(from, Math.min(line.end, from + CHARACTERS_READ_FOR_ANCHOR)).replace(linkTargets, "]")
     return [{ start: line.start, level, isHeading: level > 0, words }]
   })
 }

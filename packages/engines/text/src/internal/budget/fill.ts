@@ -5,7 +5,7 @@ import type { Ranked, Unit } from "./ranked.ts"
 /** Units that govern one another in a chain: items of nested lists. */
 const MAX_LEADS = 6
 /** More units than the largest budget has room for. */
-const MAX_UNITS = 4000
+const MAX_UNITS_OF_BUDGET = 4000
 
 export interface Fill {
   /** Units with a word of the query that are worth quoting, best first. */
@@ -26,7 +26,7 @@ export const fill = (
   const worth: Array<Unit> = []
   const rest: Array<Unit> = []
   for (const unit of best) {
-    if (worth.length === MAX_UNITS) break
+    if (worth.length === MAX_UNITS_OF_BUDGET) break
     if (unit.score < threshold) {
       rest.push(unit)
       continue

@@ -2,7 +2,7 @@
 import type { Unit } from "./ranked.ts"
 
 /** The part of the words of both that must be in both. */
-const alike = 0.8
+const MIN_COMMON_WORD_SHARE = 0.8
 /** Two sentences with fewer words than this must have all words in common. */
 const fewWords = 5
 
@@ -19,7 +19,7 @@ export const make = (text: (unit: Unit) => string): Seen => {
   return {
     has: (unit) => {
       const size = unit.terms.length
-      const share = size < fewWords ? 1 : alike
+      const share = size < fewWords ? 1 : MIN_COMMON_WORD_SHARE
       let digits: string | undefined
       return kept.some((other) => {
         // No two lists of such different lengths have enough in common.

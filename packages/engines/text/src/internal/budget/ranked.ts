@@ -46,7 +46,7 @@ const RANK_PRIOR = 0.1
 
 /** Limits of the work: characters of all pages together, and units. */
 const MAX_TEXT_CHARACTERS = 2_000_000
-const MAX_UNITS = 40_000
+const MAX_UNITS_OF_PAGES = 40_000
 
 type Draft = Omit<Unit, "score" | "isMatch" | "terms" | "at"> & { readonly sentence: number }
 
@@ -85,7 +85,7 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
   let paragraph = 0
   let sentence = 0
   let left = MAX_TEXT_CHARACTERS
-  const share = Math.ceil(MAX_UNITS / Math.max(1, pages.length))
+  const share = Math.ceil(MAX_UNITS_OF_PAGES / Math.max(1, pages.length))
 
   pages.forEach(({ parts, text: whole }, page) => {
     // Long pages may not keep the others out.

@@ -110,7 +110,7 @@ const RELATIVE_DEDENT_WITH_BLANK_PENALTY = 17
 const INDENT_WEIGHT = 60
 
 /** Columns of a tab, and of the deepest indentation that is measured. */
-const TAB = 8
+const COLUMNS_PER_TAB = 8
 const MOST_COLUMNS = 200
 
 /** Most places that are compared. */
@@ -178,7 +178,7 @@ const indentOf = (line: string): number => {
   for (let index = 0; index < line.length; index++) {
     const character = line[index]
     if (character === " ") columns++
-    else if (character === "\t") columns += TAB - columns % TAB
+    else if (character === "\t") columns += COLUMNS_PER_TAB - columns % COLUMNS_PER_TAB
     else if (character !== "\n" && character !== "\r" && character !== "\f" && character !== "\v") return columns
     if (columns >= MOST_COLUMNS) return MOST_COLUMNS
   }

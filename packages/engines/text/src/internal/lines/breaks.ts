@@ -29,7 +29,7 @@ const MIN_INDENT_OF_CODE = 4
 const MAX_OPENING = 12
 const MAX_ENDING = 16
 /** As much of the beginning of a line is read. */
-const READ_OF_LINE = 400
+const CHARACTERS_READ_FOR_BREAK = 400
 
 const terminal = /[.!?…:。！？؟।։።᙮]["'”’»›)\]」』*_`]*$/u
 const abbreviated =
@@ -91,7 +91,7 @@ const isOpen = ({ last, text }: Words): boolean =>
 const firstWidth = (text: string): number => {
   const unit = text.charCodeAt(0)
   if (isWide(unit)) return 1
-  const word = /^\S+/.exec(text.slice(0, READ_OF_LINE))?.[0] ?? ""
+  const word = /^\S+/.exec(text.slice(0, CHARACTERS_READ_FOR_BREAK))?.[0] ?? ""
   for (let at = 0; at < word.length; at++) if (isWide(word.charCodeAt(at))) return at
   return word.length
 }

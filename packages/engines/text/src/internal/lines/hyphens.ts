@@ -1,10 +1,10 @@
 /** Decides whether a hyphen at a line end belongs to its word or only divides it. */
 
+import * as Unit from "../../Unit.ts"
 import * as Letters from "../letters.ts"
 
 const SOFT_HYPHEN = 0xad
 const HYPHEN_OF_UNICODE = 0x2010
-const HYPHEN_MINUS = 0x2d
 
 /** Characters of a text that are searched for the spelling of a word. */
 const READ_OF_TEXT = 2_000_000
@@ -45,13 +45,13 @@ export const hyphens = (source: string): Hyphens => {
   return {
     joint: (from, end, next) => {
       const last = source.charCodeAt(end - 1)
-      const isHyphen = last === HYPHEN_MINUS || last === HYPHEN_OF_UNICODE || last === SOFT_HYPHEN
+      const isHyphen = last === Unit.HYPHEN || last === HYPHEN_OF_UNICODE || last === SOFT_HYPHEN
       if (
         !isHyphen || end - 2 < from || !isLetterOrDigit.test(source[end - 2]!) || !isLetterOrDigit.test(source[next]!)
       ) {
         return { end, hasSpace: true }
       }
-      if (last !== HYPHEN_MINUS) return { end: end - 1, hasSpace: false }
+      if (last !== Unit.HYPHEN) return { end: end - 1, hasSpace: false }
       const before = Letters.wordBefore(source.slice(from, end - 1), end - 1 - from)
       const after = /^[^-]*/.exec(Letters.wordAt(source, next))![0]
       // "end-to-" and "RFC-" keep theirs.

@@ -7,8 +7,8 @@ const b = 0.3
 const support = 0.35
 const across = 0.6
 /** What a word that begins alike counts, and how much of the word must be alike. */
-const alike = 0.5
-const startShare = 0.8
+const SCORE_OF_SIMILAR_WORD = 0.5
+const MIN_SHARED_START_OF_WORD = 0.8
 /** What two words side by side add, as a part of the rarer one. */
 const together = 0.5
 /** What a number adds when one is asked for, as a part of the whole. */
@@ -67,12 +67,12 @@ const want = (index: Index, term: string): Wanted => {
 /** The sentences with words that begin like one the text does not have. */
 const startingAlike = ({ neighbours, numbers, postings }: Index, term: string): ReadonlyArray<Posting> => {
   if (term.length < shortestStart) return []
-  const start = term.slice(0, Math.max(shortestStart, Math.ceil(term.length * startShare)))
+  const start = term.slice(0, Math.max(shortestStart, Math.ceil(term.length * MIN_SHARED_START_OF_WORD)))
   const counts = new Map<number, number>()
   for (const other of neighbours(term)) {
     if (!other.startsWith(start)) continue
     for (const { count, sentence } of postings[numbers.get(other)!]!) {
-      counts.set(sentence, (counts.get(sentence) ?? 0) + count * alike)
+      counts.set(sentence, (counts.get(sentence) ?? 0) + count * SCORE_OF_SIMILAR_WORD)
     }
   }
   return [...counts].map(([sentence, count]) => ({ sentence, count })).sort((x, y) => x.sentence - y.sentence)

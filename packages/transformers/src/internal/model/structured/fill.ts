@@ -12,7 +12,7 @@ export interface Known {
 }
 
 /** A schema is read up to this depth. */
-const maxDepth = 8
+const MAX_DEPTH_OF_SCHEMA = 8
 
 /** Properties that are looked for, in all: schemas can refer to themselves many times over. */
 const maxLookups = 2000
@@ -44,7 +44,7 @@ export const makeFill = (root: Fields, known: Known): Fill => ({
 /** A value of the page as the schema wants it; undefined when it cannot be that. */
 const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number): Schema.Json | undefined => {
   const type = typeOf(schema)
-  if (depth > maxDepth) return undefined
+  if (depth > MAX_DEPTH_OF_SCHEMA) return undefined
   if (type === "array") {
     const items = resolve(fill.root, schema.items)
     const list = Array.isArray(value)
@@ -70,7 +70,7 @@ const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number):
 
 /** The object with what is known of its properties, from the first bag that has each. */
 export const object = (fill: Fill, schema: Fields, bags: ReadonlyArray<Bag>, depth: number): Fields | undefined => {
-  if (depth > maxDepth) return undefined
+  if (depth > MAX_DEPTH_OF_SCHEMA) return undefined
   const properties = isFields(schema.properties) ? schema.properties : {}
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     const value = valueOf(fill, name, resolve(fill.root, property), bags, depth)
@@ -173,7 +173,7 @@ const fromTables = (fill: Fill, name: string, items: Fields): ReadonlyArray<Sche
         fill,
         items,
         [bagOf([...columns].flatMap(([property, column]) => cell(property, row[column])))],
-        maxDepth - 2
+        MAX_DEPTH_OF_SCHEMA - 2
       )
     ).filter((row) => isWorth(row, items)).filter((row) => row !== undefined)
     const score = columns.size + likeness(name, table.under) / 2

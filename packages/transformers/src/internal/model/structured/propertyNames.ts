@@ -6,13 +6,13 @@ const small = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", 
 const known = new Map<string, ReadonlyArray<string>>()
 
 /** Of longer names the beginning counts. */
-const longest = 200
+const MAX_CHARACTERS_OF_PROPERTY_NAME = 200
 
 /** The words of a name, whatever its spelling, without plurals, small words and what stands in brackets, such as units. */
 export const wordsOf = (name: string): ReadonlyArray<string> => {
   const found = known.get(name)
   if (found !== undefined) return found
-  const words = (name.slice(0, longest)
+  const words = (name.slice(0, MAX_CHARACTERS_OF_PROPERTY_NAME)
     .replace(/\([^()]{0,100}\)|\[[^[\]]{0,100}\]/g, " ").replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !small.has(word)).map(singular)
   if (known.size > 10_000) known.clear()
