@@ -107,4 +107,4 @@ describe("RedactTexts", () => {
     }))
 })
 
-const counts = { PERSON: 0, EMAIL: 0, PHONE: 0, LOCATION: 0, FINANCIAL: 0, SECRET: 0 }
+const counts = Object.fromEntries(RedactPii.entities.map((entity) => [entity, 0])) as Record<RedactPii.Entity, number>
