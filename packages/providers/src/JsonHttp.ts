@@ -115,6 +115,13 @@ export interface Engine<Wire = any> {
   readonly honours?: Honours | ((source: SearchProvider.Source) => Honours) | undefined
   /** Most hits on one page. */
   readonly pageSize: number | ((question: SearchProvider.Question) => number)
+  /**
+   * Page size of the engine behind this one, where that ignores a larger size. After a first page of no more hits than
+   * this, the further pages have this size, so that no hit between them is skipped. Default: none.
+   *
+   * @since 0.2.0
+   */
+  readonly fallbackPageSize?: number | undefined
   /** The engine gives no more pages than this. Default: 1. */
   readonly maxPages?: number | ((question: SearchProvider.Question) => number) | undefined
   /** Also ask when nothing is left of the query but parameters. Default: false. */
@@ -214,14 +221,15 @@ export const make = Effect.fnUntraced(function*<Wire>(
       const most = of(engine.pageSize, question)
       // Where hits may be left out, a short first page would only mean a second one.
       const filtered = dated || question.query.nodes.some((node) => node._tag !== "Word" || node.negated)
+      // Pages of one size only: with another size, the second page would begin elsewhere.
+      let pageSize = Math.min(most, filtered ? Math.max(question.limit, 10) : question.limit)
       const page = Effect.fnUntraced(function*(number: number): Effect.fn.Return<SearchProvider.Page, SearchError> {
         const ask: Ask = {
           question,
           text,
           parameters,
           page: number,
-          // Pages of one size only: with another size, the second page would begin elsewhere.
-          pageSize: Math.min(most, filtered ? Math.max(question.limit, 10) : question.limit),
+          pageSize,
           days: { from: later(days.from, parameters.after), to: earlier(days.to, parameters.before) },
           now
         }
@@ -235,6 +243,8 @@ export const make = Effect.fnUntraced(function*<Wire>(
         const failure = engine.failure?.(wire, ask)
         if (failure !== undefined) return yield* fail(failure)
         const found = engine.page(wire, ask)
+        const { fallbackPageSize = 0 } = engine
+        if (number === 0 && found.hits.length <= fallbackPageSize) pageSize = Math.min(pageSize, fallbackPageSize)
         if (found.hits.length > 0) return found
         // Nothing found and an error told are two things; the second must not look like the first.
         const told = Http.failureIn(body)

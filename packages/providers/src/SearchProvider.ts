@@ -41,6 +41,12 @@ export interface Question {
   readonly query: Query
   /** At most this many hits, 1 to 100. */
   readonly limit: number
+  /**
+   * Accepted hits after which an engine is not asked for another page. Default: `limit`.
+   *
+   * @since 0.2.0
+   */
+  readonly wanted?: number | undefined
   /** Absent: no time filter. */
   readonly time?: TimeFilter | undefined
   /** ISO 3166-1 alpha-2 in upper case. */
@@ -274,6 +280,14 @@ export interface Policy {
    * @default 2
    */
   readonly retries?: number | undefined
+  /**
+   * Share of a page of the engine that a further request must be able to add, 0 to 1. With the default, 8 of 10 results
+   * are delivered after one request. With 0, the engine is asked until the limit is reached or it has no more.
+   *
+   * @default 0.25
+   * @since 0.2.0
+   */
+  readonly minGain?: number | undefined
 }
 
 /**

@@ -73,6 +73,8 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
   sources: ["web", "images", "news"],
   honours: { time: "dates", sortByDate: true, country: true, location: true },
   pageSize: 100,
+  // Google has ignored `num` above 10 since 2025: https://github.com/serpapi/google-search-results-python/issues/82
+  fallbackPageSize: 10,
   maxPages: 10,
   request: (ask, { apiKey, apiUrl }) => {
     const { country, location, source } = ask.question

@@ -45,6 +45,28 @@ const sent = (name: string, layer: Adapter, query: string, extra: Partial<Search
     }
   })
 
+it.effect("continues at the next hit when Serper gives ten of fifty requested hits", () =>
+  Effect.gen(function*() {
+    const asked: Array<{ readonly num: number; readonly page: number }> = []
+    // Google ignores `num`, and Serper goes by it to find the place of a page
+    const client = RecordReplay.layerFixed(({ body }) => {
+      const request = JSON.parse(body) as { readonly num: number; readonly page: number }
+      asked.push({ num: request.num, page: request.page })
+      const start = (request.page - 1) * request.num
+      const organic = Array.from({ length: 10 }, (_, at) => ({ link: `https://a.example/${start + at}`, title: "T" }))
+      return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify({ organic }) }
+    })
+    const { hits } = yield* SearchProvider.SearchProvider.use((provider) =>
+      provider.search({ source: "web", limit: 50, country: "US", query: Query.parse("cats").query })
+    ).pipe(Effect.provide(Layer.provide(Serper.layer({ apiKey: Redacted.make(apiKey) }), client)))
+    assert.deepStrictEqual(hits.map(({ url }) => Number(url.split("/").at(-1))), Array.from(hits.keys()))
+    assert.lengthOf(hits, 50)
+    assert.deepStrictEqual(asked, [
+      { num: 50, page: 1 },
+      ...[2, 3, 4, 5].map((page) => ({ num: 10, page }))
+    ])
+  }))
+
 describe("what is sent", () => {
   it.effect("to SearXNG", () =>
     Effect.gen(function*() {

@@ -46,7 +46,7 @@ describe("SearchProvider.make", () => {
       assert.deepStrictEqual(answer.warnings, ["w"])
     }))
 
-  it.effect("waits as long as it is asked to before the next attempt", () =>
+  it.effect("waits as long as the engine requests before the next attempt", () =>
     Effect.gen(function*() {
       let calls = 0
       const provider = SearchProvider.make({
@@ -138,6 +138,65 @@ describe("SearchProvider.makePaged", () => {
       assert.deepStrictEqual(pages, [0, 1, 2, 3, 4, 5])
     }))
 })
+
+/** An engine with pages of these sizes, which counts its requests. */
+const pagesOf = (sizes: (page: number) => number, minGain?: number) => {
+  let requests = 0
+  const provider = SearchProvider.makePaged({
+    name: "p",
+    ...(minGain === undefined ? {} : { minGain }),
+    read: () =>
+      Effect.succeed({
+        page: (page) =>
+          Effect.sync(() => {
+            requests++
+            return { hits: Array.from({ length: sizes(page) }, (_, at) => hit(100 * page + at)) }
+          })
+      })
+  })
+  return {
+    search: (asked: SearchProvider.Question) =>
+      Effect.map(provider.search(asked), ({ hits }) => {
+        const answer = [hits.length, requests] as const
+        requests = 0
+        return answer
+      })
+  }
+}
+
+describe("a further request to an engine", () => {
+  it.effect("is not sent for the one or two hits that its page lacks", () =>
+    Effect.gen(function*() {
+      for (const size of [8, 9, 10]) {
+        assert.deepStrictEqual(yield* pagesOf(() => size).search(question(10)), [size, 1])
+      }
+      assert.deepStrictEqual(yield* pagesOf(() => 7).search(question(10)), [10, 2])
+      assert.deepStrictEqual(yield* pagesOf(() => 9).search(question(50)), [50, 6])
+      assert.deepStrictEqual(yield* pagesOf(() => 10).search(question(50)), [50, 5])
+    }))
+
+  it.effect("is sent for every hit where the caller wants that", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(yield* pagesOf(() => 9, 0).search(question(10)), [10, 2])
+    }))
+
+  it.effect("is not sent when the wanted hits are there, although more may be delivered", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(yield* pagesOf(() => 14).search({ ...question(20), wanted: 10 }), [14, 1])
+    }))
+})
+
+it.effect("one page under two addresses is one hit, and does not take the place of another", () =>
+  Effect.gen(function*() {
+    const pages = Array.from({ length: 10 }, (_, at) => hit(at))
+    const twice = pages.slice(0, 4).map((page) => ({ ...page, url: page.url.replace("https:", "http:") }))
+    const provider = SearchProvider.makePaged({
+      name: "p",
+      read: () => Effect.succeed({ page: () => Effect.succeed({ hits: [...twice, ...pages] }) })
+    })
+    const { hits } = yield* provider.search(question(10))
+    assert.deepStrictEqual(hits.map(({ url }) => url.split("/").at(-1)), pages.map((_, at) => String(at)))
+  }))
 
 it.effect("does not read pages without end that bring nothing acceptable", () =>
   Effect.gen(function*() {

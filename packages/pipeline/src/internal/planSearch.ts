@@ -24,11 +24,12 @@ export const planSearch = Effect.fnUntracedEager(
     if (request.scrapeOptions !== undefined) yield* Selectors.check(request.scrapeOptions, ["scrapeOptions"])
     const time = yield* readTime(request.tbs, ["tbs"])
     const overfetch = Math.max(condition?.overfetch ?? 0, Context.get(services, SearchSettings).overfetch)
-    const isFiltered = condition !== undefined || request.ignoreInvalidURLs || request.categories.length > 0 ||
-      query.nodes.some((node) => node._tag !== "Word")
-    const limit = Math.min(100, isFiltered ? Math.ceil(request.limit * overfetch) : request.limit)
+    // Providers judge hits by the query, and by nothing else.
+    const isFilteredHere = condition !== undefined || request.ignoreInvalidURLs || request.categories.length > 0
+    const isFiltered = isFilteredHere || query.nodes.some((node) => node._tag !== "Word")
     const shared = {
-      limit,
+      limit: Math.min(100, isFiltered ? Math.ceil(request.limit * overfetch) : request.limit),
+      ...(isFiltered && !isFilteredHere ? { wanted: request.limit } : {}),
       country: request.country,
       ...(request.safe === undefined ? {} : { safe: request.safe })
     }

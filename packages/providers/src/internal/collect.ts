@@ -1,4 +1,5 @@
-/** Turns pages of an engine into one answer that keeps what the port promises. */
+/** Turns pages of an engine into one answer that keeps what the port promises, with no more requests than it is worth. */
+import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import * as HostName from "@dunlin/schema/HostName"
 import * as Effect from "effect/Effect"
 import type { SearchError } from "../SearchError.ts"
@@ -16,8 +17,11 @@ const isAddress = (url: string): boolean => {
 const distinct = (warnings: ReadonlyArray<string>): ReadonlyArray<string> =>
   warnings.length === 0 ? warnings : [...new Set(warnings)]
 
-/** What makes two hits of one engine the same result. */
-const identity = (hit: Hit): string => hit.source === "images" ? `${hit.imageUrl} ${hit.url}` : hit.url
+/** Two hits of one engine with the same identity are one result, such as a page over `http` and over `https`. */
+const identity = (hit: Hit): string =>
+  hit.source === "images"
+    ? `${CanonicalUrl.canonical(hit.imageUrl)} ${CanonicalUrl.canonical(hit.url)}`
+    : CanonicalUrl.canonical(hit.url)
 
 /** Leaves out hits of another source and hits without an address, cuts at the limit, numbers the rest. */
 export const tidy = (answer: Answer, question: Question): Answer => {
@@ -38,6 +42,12 @@ export const tidy = (answer: Answer, question: Question): Answer => {
 /** Every page may cost money: after this many in a row without a hit that passes, no further one is read. */
 const mostFruitless = 3
 
+/**
+ * Share of its page that a further request must add. A page of an engine often has 8 or 9 hits where 10 are asked for: the
+ * one that is missing would cost as much as the nine.
+ */
+const MIN_GAIN = 0.25
+
 interface Progress {
   readonly hits: Array<Hit>
   readonly warnings: Array<string>
@@ -55,9 +65,10 @@ const readPages = Effect.fnUntraced(function*(
   progress.warnings.push(...(reader.warnings ?? []))
   const accept = reader.accept ?? (() => true)
   const maxPages = Math.min(reader.maxPages ?? 20, 20)
+  const wanted = Math.min(question.wanted ?? question.limit, question.limit)
   const seen = new Set<string>()
   let fruitless = 0
-  for (let number = 0; number < maxPages && progress.hits.length < question.limit; number++) {
+  for (let number = 0; number < maxPages && progress.hits.length < wanted; number++) {
     const page = yield* reader.page(number).pipe(Patience.retry(options))
     progress.warnings.push(...(page.warnings ?? []))
     const before = seen.size
@@ -69,7 +80,10 @@ const readPages = Effect.fnUntraced(function*(
       if (hit.source === question.source && isAddress(hit.url) && accept(hit)) progress.hits.push(hit)
     }
     if (seen.size === before || page.last === true) return
-    fruitless = progress.hits.length === kept ? fruitless + 1 : 0
+    const added = progress.hits.length - kept
+    const missing = wanted - progress.hits.length
+    if (missing <= added * (options.minGain ?? MIN_GAIN)) return
+    fruitless = added === 0 ? fruitless + 1 : 0
     if (fruitless === mostFruitless) {
       progress.warnings.push(
         `${options.name}: ${progress.hits.length} of the first ${seen.size} results pass the filters; it was not asked for more.`
