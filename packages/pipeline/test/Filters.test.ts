@@ -131,6 +131,13 @@ describe("filters hold although the engine ignores them", () => {
       ])
     }))))
 
+  it.effect("names the exclusions of an answer without results", () =>
+    Effect.gen(function*() {
+      const { urls: kept, warning } = yield* urls({ query: "what does -xzf mean" })
+      assert.deepStrictEqual(kept, [])
+      assert.include(warning ?? "", "\"-xzf\" excludes pages; in quotation marks it is searched.")
+    }).pipe(Effect.provide(searcher({ provider: SearchProvider.layerTest([]) }))))
+
   it.effect("warns about a place it does not know and rejects nothing", () =>
     Effect.gen(function*() {
       const { urls: kept, warning } = yield* urls({ query: "x", location: "Atlantis,Nowhere" })

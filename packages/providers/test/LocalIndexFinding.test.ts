@@ -415,6 +415,21 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(names(yield* ask(index, "\"500W\"")), [])
     }))
 
+  it.live("finds a name with and without a space before its number", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        apart: "Python 3 was released, and RFC 7231 was read.",
+        together: "Use python3 in room B12.",
+        other: "The third of the rooms."
+      })
+      assert.strictEqual(names(yield* ask(index, "python3"))[0], "together")
+      assert.sameMembers(names(yield* ask(index, "python 3")).slice(0, 2), ["together", "apart"])
+      assert.strictEqual(names(yield* ask(index, "RFC7231"))[0], "apart")
+      assert.strictEqual(names(yield* ask(index, "B 12"))[0], "together")
+      // What must be there must be there as it is written.
+      assert.deepStrictEqual(names(yield* ask(index, "\"RFC7231\"")), [])
+    }))
+
   it.live("takes dates and other numbers with hyphens for one name", () =>
     Effect.gen(function*() {
       const index = yield* filled({

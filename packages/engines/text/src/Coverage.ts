@@ -57,9 +57,17 @@ const subjects = (query: string): ReadonlyArray<string> => {
   })
 }
 
+/** A name with a number behind it, which texts also write apart: `python3` and `Python 3`. */
+const numbered = /^(\p{L}+)(\d{1,5})$/u
+
 /** Finds a word or an inflected form of it in a text in lower case. */
 const finder = (typed: string): (text: string) => boolean => {
   const small = fold(typed)
+  const [, name, number] = numbered.exec(small) ?? []
+  if (name !== undefined) {
+    const whole = new RegExp(`(?<![\\p{L}\\p{N}])${name}[ _-]?${number}(?!\\d)`, "u")
+    return (text) => whole.test(text)
+  }
   const stem = /^[a-z]+$/.test(small) ? Stem.stem(small).replace(/i$/, "") : small
   const shared = /^\p{N}/u.test(small)
     ? small

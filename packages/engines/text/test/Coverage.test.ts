@@ -19,6 +19,11 @@ it("finds inflected words, parts of compounds, and words without their accents",
   }
 })
 
+it("finds a name with a number where a text writes them apart", () => {
+  assert.deepStrictEqual(Coverage.missing("python3 rfc7231", ["Python 3 and RFC-7231"]), [])
+  assert.deepStrictEqual(Coverage.missing("python3", ["Python 31", "ipython 3"]), ["python3"])
+})
+
 it("takes no word for one that only begins alike", () => {
   assert.deepStrictEqual(Coverage.missing("ingress", ["regress", "Andress"]), ["ingress"])
   assert.deepStrictEqual(Coverage.missing("proxy", ["the proximity of ships"]), ["proxy"])

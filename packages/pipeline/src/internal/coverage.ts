@@ -83,6 +83,16 @@ const listed = (words: ReadonlyArray<string>): string => {
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)!}`
 }
 
+/** Names the words that an empty answer may lack because they were excluded, which a hyphen does also where nobody means it. */
+export const exclusionsOf = ({ nodes }: Query.Query): ReadonlyArray<string> => {
+  const excluded = nodes.flatMap((node) => node._tag === "Word" && node.negated ? [`-${node.value}`] : [])
+  return excluded.length === 0
+    ? []
+    : [
+      `${listed(excluded)} ${excluded.length === 1 ? "excludes" : "exclude"} pages; in quotation marks it is searched.`
+    ]
+}
+
 /** Names missing words in sentences, unless a provider has named them. */
 export const warningsOf = (
   { apart = none, missing = none }: Told,

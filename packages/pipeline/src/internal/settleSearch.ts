@@ -13,7 +13,7 @@ import * as ScrapeError from "../ScrapeError.ts"
 import type { Scraped } from "../ScrapeState.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Input, Planned, Refined, Reserved, ScrapedPages, Settled } from "../SearchState.ts"
-import { missingOf, told, warningsOf } from "./coverage.ts"
+import { exclusionsOf, missingOf, told, warningsOf } from "./coverage.ts"
 import { wordsOf } from "./knownText.ts"
 import { imageResult, newsResult, webResult } from "./results.ts"
 
@@ -56,6 +56,7 @@ export const settleSearch = (
     const known = told(state, found, shown)
     const warnings = [
       ...state.warnings,
+      ...(results === 0 ? exclusionsOf(state.plan.query) : []),
       ...(found.length === 0 ? [] : warningsOf(known, state.warnings)),
       ...(shortfall === 0 ? [] : [costMore(shortfall)])
     ]

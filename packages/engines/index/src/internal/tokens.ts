@@ -84,8 +84,12 @@ const MOST_JOINED = 8
 
 const camel = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 
-/** The words of `getUserById` or `HTTPServer`; nothing when it is one word. */
+/** A name with a number behind it, such as `python3`, `RFC7231` and `B12`. Longer numbers are data. */
+const numbered = /^(\p{L}+)(\d{1,5})$/u
+
+/** The words of `getUserById`, `HTTPServer` or `python3`; nothing when it is one word. */
 export const humps = (word: string): ReadonlyArray<string> => {
+  if (CodeUnit.isDigit(word.charCodeAt(word.length - 1))) return numbered.exec(word)?.slice(1) ?? []
   if (word.length < SHORTEST_HUMPS) return []
   let mixed = false
   for (let at = 1; at < word.length && !mixed; at++) {
