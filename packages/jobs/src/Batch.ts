@@ -142,7 +142,13 @@ export const submit = Effect.fn("Batch.submit")(function*(task: {
     ephemeral: !Retention.keeps(retention),
     pages
   })
-  yield* announce(store, { id: task.id, team: task.caller.team, kind: "batch", webhook })
+  yield* announce(store, {
+    id: task.id,
+    team: task.caller.team,
+    kind: "batch",
+    webhook,
+    sealed: !Retention.keeps(retention)
+  })
   return { id: task.id, invalidUrls }
 })
 

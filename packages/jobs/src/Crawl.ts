@@ -174,7 +174,7 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
       ...named?.map(namedPage({ scope, base: undefined })) ?? [{ key: scope.keyOf(url), url, payload: { depth: 0 } }]
     ]
   })
-  yield* announce(store, { id, team: caller.team, kind: "crawl", webhook })
+  yield* announce(store, { id, team: caller.team, kind: "crawl", webhook, sealed: !Retention.keeps(retention) })
   return { id }
 })
 
@@ -299,7 +299,9 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
       return yield* leave(page, objection.reason.message, { ...objected(objection), reason: "robots" })
     }
     // It was not known when the page was handed out; from now on the store keeps it, over all workers.
-    const wait = rules.delay > gap ? yield* store.pace({ host: hostOf(claim.url), gap: rules.delay }) : 0
+    const wait = rules.delay > gap
+      ? yield* store.pace({ host: hostOf(claim.url), gap: rules.delay, job: claim.job })
+      : 0
     if (wait > 0) return { _tag: "Later", delay: wait } satisfies Work
     gap = Math.max(gap, rules.delay)
   }
@@ -313,7 +315,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     AskedAgain.answered(store, claim)
     if (gap > 0 && read.document.metadata?.cacheState === "hit") {
       const since = (yield* Clock.currentTimeMillis) - begun
-      yield* store.returnTurn({ host: hostOf(claim.url), gap, since })
+      yield* store.returnTurn({ host: hostOf(claim.url), gap, since, job: claim.job })
     }
   }
   const at = read._tag === "Unread" ? page : yield* movedTo(page, read.document)

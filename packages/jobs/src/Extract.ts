@@ -138,11 +138,12 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
       ...(webhook === undefined ? {} : { webhook })
     }),
     ephemeral: false,
+    sealed: !Retention.keeps(retention),
     owed: maps.map(({ take: _, ...owed }) => owed),
     pages
   })
   if (created) yield* payFor(store, id, maps)
-  yield* announce(store, { id, team: caller.team, kind: "extract", webhook })
+  yield* announce(store, { id, team: caller.team, kind: "extract", webhook, sealed: !Retention.keeps(retention) })
   return { id, invalidUrls }
 }, Effect.scoped)
 

@@ -144,6 +144,13 @@ export interface NewJob {
   /** Whether results are forgotten as soon as they were read from the ended job. @default false */
   readonly ephemeral?: boolean | undefined
   /**
+   * Whether the job must be unreadable on every disk after it expires. A store whose database keeps the bytes of
+   * deleted rows encrypts the job, and destroys its key. @default `ephemeral`
+   *
+   * @since 0.2.0
+   */
+  readonly sealed?: boolean | undefined
+  /**
    * Work that was done for the job before it was submitted, such as a map of a site. Its credits are those of the job from
    * the moment it is accepted; `JobStore.paid` notes that they were taken. @default none
    *

@@ -4,10 +4,14 @@
  *
  * @since 0.1.0
  */
+import * as Background from "@dunlin/common/Background"
 import type * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Postgres from "./internal/postgres.ts"
+import * as Keys from "./internal/sealing/keys.ts"
+import * as Ring from "./internal/sealing/ring.ts"
+import { seal } from "./internal/sealing/sealed.ts"
 import * as Store from "./internal/store.ts"
 import type { JobError } from "./JobError.ts"
 import { JobStore, type Limits } from "./JobStore.ts"
@@ -26,15 +30,28 @@ export type Options = Limits & {
   readonly maxConnections?: number | undefined
 }
 
+/** A crash of the database loses keys of encrypted jobs; processes that know them write them again. */
+const RESTORE_INTERVAL = "10 seconds"
+
 /**
  * Connects, creates the tables when they are missing, and disconnects with the scope. A database that hangs makes an
- * operation fail with `StoreUnavailable`: after 30 seconds without a connection, or less than 40 without an answer.
+ * operation fail with `StoreUnavailable`: after 30 seconds without a connection, or less than 40 without an answer. Jobs
+ * that are `sealed` are encrypted under keys that are destroyed after they expire.
  *
  * @category layers
  * @since 0.1.0
  */
 export const layer = (options: Options): Layer.Layer<JobStore, JobError> =>
-  Layer.effect(JobStore, Effect.map(Postgres.open(options), (sql) => Store.make(sql, options)))
+  Layer.effect(
+    JobStore,
+    Effect.gen(function*() {
+      const sql = yield* Postgres.open(options)
+      const ring = Ring.make(Keys.make(sql))
+      const restoring = Effect.forever(Effect.andThen(Effect.sleep(RESTORE_INTERVAL), Effect.ignore(ring.restore)))
+      yield* Effect.forkScoped(Background.quietly(restoring))
+      return seal(Store.make(sql, options), ring)
+    })
+  )
 
 /**
  * Says when the database goes and when it is back, in the log and in `Status`, for processes that work on jobs alone. The

@@ -115,7 +115,7 @@ export const again = Effect.fnUntraced(function*(
   const isAway = status === tooMany || asksForTime && isFirst || host.failures >= failuresInARow
   // A page that is broken by itself has one more try: nobody waits minutes for it.
   const delay = isAway || asksForTime || isFirst ? delayOf(claim.attempt, named) : undefined
-  const rest = (delay: number) => store.rest({ team: claim.team, host: name, delay })
+  const rest = (delay: number) => store.rest({ team: claim.team, host: name, delay, job: claim.job })
   if (delay === undefined && isAway) host.isGivenUp = true
   if (delay === undefined || host.isGivenUp) {
     // Who asks for fewer requests gets them for the rest of its pages too, until it answers.

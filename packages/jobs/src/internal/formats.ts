@@ -14,8 +14,19 @@ export const pageFormat = 0
 /** The address of a sitemap, with the list of those that are read after it. */
 export const sitemapFormat = 1
 
+/** The same of an encrypted job. */
+const sealedPageFormat = 2
+const sealedSitemapFormat = 3
+
+/** The format of an encrypted page, by that of its content. */
+export const sealedFormatOf = (format: number = pageFormat): number =>
+  format === pageFormat ? sealedPageFormat : format === sitemapFormat ? sealedSitemapFormat : format
+
+/** The address of a sitemap, encrypted or not. */
+export const isSitemap = `format IN (${sitemapFormat}, ${sealedSitemapFormat})`
+
 /** The newest that this version reads. */
-export const newestFormat = Math.max(pageFormat, sitemapFormat)
+export const newestFormat = sealedSitemapFormat
 
 /** Milliseconds, about 35,700 years: what the leases and delays of pages above format 0 are later than they say. */
 const farAway = 2 ** 50

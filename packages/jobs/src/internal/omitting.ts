@@ -3,7 +3,7 @@ import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"
 import type { OmittedPage } from "../Job.ts"
 import { sentencesOf } from "../Omissions.ts"
-import { sitemapFormat } from "./formats.ts"
+import { isSitemap } from "./formats.ts"
 import { listOf, type Row, type Transaction, type Value, valuesOf } from "./sql.ts"
 import { delayed, waiting, waitingForNewer } from "./tables.ts"
 
@@ -109,7 +109,7 @@ const leaveWaiting = Effect.fnUntraced(function*(
 ): Effect.fn.Return<void, unknown> {
   const noted = yield* transaction.run(
     `INSERT INTO job_passed (job, key, url, reason) SELECT job, key, url, 'limit' FROM job_pages
-     WHERE job = $1 AND state IN (${waiting}, ${delayed}, ${waitingForNewer}) AND format <> ${sitemapFormat}
+     WHERE job = $1 AND state IN (${waiting}, ${delayed}, ${waitingForNewer}) AND NOT (${isSitemap})
      ON CONFLICT (job, key) DO NOTHING`,
     [job]
   )

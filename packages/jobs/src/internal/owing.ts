@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Kind } from "../Job.ts"
+import * as Formats from "./formats.ts"
 import { held } from "./returning.ts"
 import type { Bill, JobStore, Owed } from "./service.ts"
 import type { Sql, Transaction } from "./sql.ts"
@@ -59,7 +60,7 @@ export const owing = (sql: Sql): Pick<JobStore["Service"], "bill" | "owed" | "pa
          ) AS late JOIN jobs ON jobs.id = late.job
          WHERE late.bill LIKE '%${MARK_OF_BILL}%' OR NOT EXISTS (
            SELECT 1 FROM job_pages AS busy WHERE busy.job = late.job AND busy.state = ${running} AND busy.lease_until > 0
-             AND busy.lease_until > $now AND late.bill LIKE '%' || busy.worker || '%'
+             AND busy.lease_until > $now + ${Formats.added} AND late.bill LIKE '%' || ${Formats.worker} || '%'
          ) LIMIT ${BILLS_PER_CALL}`
       )
     })),

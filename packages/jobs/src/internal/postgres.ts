@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import type { PoolClient, QueryResult } from "pg"
 import { JobError } from "../JobError.ts"
 import { CLAIM_LOCK, createClaimFunction } from "./claimFunction.ts"
+import { createKeys } from "./sealing/keys.ts"
 import { createSettleFunction } from "./settleFunction.ts"
 import { type Row, type Sql, type Statement, type Terms, type Transaction, unavailable } from "./sql.ts"
 import { indexes, laterColumns, tablesIn, tablesVersion } from "./tables.ts"
@@ -157,6 +158,7 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
       createClaimFunction,
       createSettleFunction,
       createVisitFunction,
+      ...createKeys,
       ...stamp
     ],
     (text) => NodePostgres.query(client, text),

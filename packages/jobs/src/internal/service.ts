@@ -202,7 +202,12 @@ export class JobStore extends Context.Service<JobStore, {
    * Notes how many milliseconds the robots.txt of a host wants between two pages, for everybody who crawls it during
    * the next day. Answers how long the page that is at hand must wait: with 0 its turn is now, and taken.
    */
-  readonly pace: (request: { readonly host: string; readonly gap: number }) => Effect.Effect<number, JobError>
+  readonly pace: (request: {
+    readonly host: string
+    readonly gap: number
+    /** The job whose page visits the host. A store that encrypts the job does not store the name of the host. */
+    readonly job?: string | undefined
+  }) => Effect.Effect<number, JobError>
   /**
    * Takes the next turn of a host for a request beside those for its pages, such as one for a sitemap: pages wait for it,
    * and it for them. Answers in how many milliseconds it comes.
@@ -211,6 +216,7 @@ export class JobStore extends Context.Service<JobStore, {
     readonly host: string
     /** Milliseconds until the turn after it. */
     readonly gap: number
+    readonly job?: string | undefined
   }) => Effect.Effect<number, JobError>
   /**
    * Gives back the turn of a page that did not ask its host after all, because it was in a cache: the next page need not
@@ -221,6 +227,7 @@ export class JobStore extends Context.Service<JobStore, {
     /** Milliseconds between two pages of the host. */
     readonly gap: number
     readonly since: number
+    readonly job?: string | undefined
   }) => Effect.Effect<void, JobError>
   /**
    * Has every page of a host that a team asks for wait for so many milliseconds from now on, unless it waits longer
@@ -230,6 +237,7 @@ export class JobStore extends Context.Service<JobStore, {
     readonly team: string
     readonly host: string
     readonly delay: number
+    readonly job?: string | undefined
   }) => Effect.Effect<void, JobError>
   /**
    * Deletes some of the jobs that have expired, ends running jobs of which no page was done for as long as results are

@@ -1,5 +1,5 @@
 /** Raised with every change of the tables. */
-export const tablesVersion = 12
+export const tablesVersion = 13
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The

@@ -35,11 +35,12 @@ export const typeOf = ({ event, kind }: Pick<Delivery, "event" | "kind">): strin
 /** Tells that a job has begun, and has its end told, however it comes. */
 export const announce = Effect.fnUntraced(function*(
   store: JobStore["Service"],
-  { id, kind, team, webhook }: {
+  { id, kind, sealed, team, webhook }: {
     readonly id: string
     readonly team: string
     readonly kind: Kind
     readonly webhook: Webhook | undefined
+    readonly sealed: boolean
   }
 ) {
   if (webhook === undefined) return
@@ -51,6 +52,7 @@ export const announce = Effect.fnUntraced(function*(
     team,
     kind: "webhook",
     spec: {},
+    sealed,
     pages: [
       ...(wanted("started") ? [page("started")] : []),
       // The end waits in the queue until the job has one.

@@ -1,0 +1,130 @@
+/**
+ * Encrypts the texts of one job under a key per job. Equal texts of a job have equal ciphertexts, so that a database
+ * finds pages that it knows and groups equal errors. Without the key nothing but lengths and equality can be read.
+ */
+import type * as Schema from "effect/Schema"
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto"
+import { deflateRawSync, inflateRawSync } from "node:zlib"
+
+/** The secrets of a job, as base64url. */
+export interface Secrets {
+  /** The key of its texts. */
+  readonly job: string
+  /** The key of its hosts. All jobs of a day share it, so that they share the limits of a host. */
+  readonly hosts: string
+}
+
+const SECRET_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Bytes from which a text is compressed: ciphertexts cannot be. */
+const COMPRESSED_FROM_BYTES = 512
+
+const PLAIN = 0
+const COMPRESSED = 1
+
+/** A nonce, a flag and a tag are 39 characters of base64url. */
+const token = String.raw`[sS]ealed\.[\w-]{39,}`
+const address = String.raw`https://[0-9a-f]+\.sealed/`
+const isTokenPattern = new RegExp(`^${token}$`)
+const anyToken = new RegExp(`(?:${address})?(${token})`, "g")
+
+/** The part of a host name that says that the rest is a ciphertext. No public name ends so. */
+const HOST_SUFFIX = ".sealed"
+
+export const drawSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url")
+
+/** Whether a value is the ciphertext of a text. */
+export const isToken = (value: unknown): value is string => typeof value === "string" && isTokenPattern.test(value)
+
+const derive = (secret: string, use: string) => createHmac("sha256", secret).update(use).digest()
+
+/** The nonce is a digest of the text, so that no nonce is used for two texts. */
+const encrypter = (secret: string) => {
+  const key = derive(secret, "encryption")
+  const nonces = derive(secret, "nonces")
+  return {
+    encrypt: (bytes: Buffer): Buffer => {
+      const nonce = createHmac("sha256", nonces).update(bytes).digest().subarray(0, NONCE_BYTES)
+      const cipher = createCipheriv("aes-256-gcm", key, nonce)
+      const encrypted = [cipher.update(bytes), cipher.final()]
+      return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()])
+    },
+    /** `undefined` for bytes that were not encrypted under this secret. */
+    decrypt: (bytes: Buffer): Buffer | undefined => {
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
+      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+      const decrypted = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))
+      try {
+        return Buffer.concat([decrypted, decipher.final()])
+      } catch {
+        return undefined
+      }
+    }
+  }
+}
+
+const packed = (text: string): Buffer => {
+  const bytes = Buffer.from(text)
+  return bytes.length < COMPRESSED_FROM_BYTES
+    ? Buffer.concat([Buffer.of(PLAIN), bytes])
+    : Buffer.concat([Buffer.of(COMPRESSED), deflateRawSync(bytes)])
+}
+
+const unpacked = (bytes: Buffer): string => {
+  const rest = bytes.subarray(1)
+  return (bytes[0] === COMPRESSED ? inflateRawSync(rest) : rest).toString()
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Encrypts and decrypts the texts of a job. */
+export interface Cipher {
+  readonly seal: (text: string) => string
+  readonly sealJson: (value: Schema.Json) => string
+  /** A URL whose host is the ciphertext of the host. */
+  readonly sealUrl: (url: string) => string
+  readonly sealHost: (host: string) => string
+  /** A digest, of a text that is only compared. */
+  readonly digest: (text: string) => string
+  /** The text with its ciphertexts decrypted. Others than those of the job stay. */
+  readonly open: (text: string) => string
+  /** The value of `sealJson`, and any other value as it is. */
+  readonly openJson: (value: Schema.Json) => Schema.Json
+  readonly openHost: (host: string) => string
+}
+
+export const make = (secrets: Secrets): Cipher => {
+  const texts = encrypter(secrets.job)
+  const hosts = encrypter(secrets.hosts)
+  const digests = derive(secrets.job, "digests")
+  const seal = (text: string): string => `sealed.${texts.encrypt(packed(text)).toString("base64url")}`
+  const sealHost = (host: string): string => hosts.encrypt(Buffer.from(host)).toString("hex") + HOST_SUFFIX
+  const openToken = (found: string): string | undefined => {
+    const bytes = texts.decrypt(Buffer.from(found.slice(found.indexOf(".") + 1), "base64url"))
+    return bytes === undefined ? undefined : unpacked(bytes)
+  }
+  return {
+    seal,
+    sealHost,
+    sealJson: (value) => seal(JSON.stringify(value)),
+    sealUrl: (url) => `https://${sealHost(URL.parse(url)?.host || "none")}/${seal(url)}`,
+    digest: (text) => createHmac("sha256", digests).update(text).digest("base64url"),
+    open: (text) =>
+      text.replace(anyToken, (all: string, found: string) => {
+        const opened = openToken(found)
+        // the start of a sentence was written in a capital letter
+        return opened === undefined ? all : found.startsWith("S") ? capitalized(opened) : opened
+      }),
+    openJson: (value) => {
+      const opened = isToken(value) ? openToken(value) : undefined
+      return opened === undefined ? value : JSON.parse(opened) as Schema.Json
+    },
+    openHost: (host) =>
+      host.endsWith(HOST_SUFFIX)
+        ? hosts.decrypt(Buffer.from(host.slice(0, -HOST_SUFFIX.length), "hex"))?.toString() ?? host
+        : host
+  }
+}
