@@ -1,5 +1,5 @@
 /**
- * Work that goes on beside what a program asked for: looking after a pool, a browser or a store.
+ * Background work of a program: looking after a pool, a browser or a store.
  *
  * @since 0.1.0
  */

@@ -1,9 +1,10 @@
 /**
  * A client of the OpenAI chat completions API: Ollama, vLLM, llama.cpp and most hosted models speak it.
  *
- * Endpoints differ in what they understand. A call that is refused (400 or 422) is made again in another dialect: with
- * the form of the answer as `json_schema`, as `json_object` or not at all, with the limit of the answer under its other
- * name, without a temperature, with the system message as part of the first one. What the endpoint does not support is remembered.
+ * Endpoints differ in what they understand. A call that is refused (400 or 422) is made again in another dialect:
+ * with the form of the answer as `json_schema`, as `json_object` or not at all, with the limit of the answer under
+ * its other name, without a temperature, with the system message as part of the first one. Unsupported features of
+ * the endpoint are remembered.
  *
  * @since 0.1.0
  */
@@ -99,7 +100,7 @@ export interface Call {
 }
 
 /**
- * What a model said, or one part of it in a stream.
+ * The response of a model, or one part of it in a stream.
  *
  * @category models
  * @since 0.1.0
@@ -199,7 +200,7 @@ export const ChatErrorReason = Schema.Union([Unreachable, Refused, TooLong, NoCo
 export type ChatErrorReason = typeof ChatErrorReason.Type
 
 /**
- * Why a call has no answer. Its message says nothing of what was sent.
+ * Why a call has no answer. Its message never contains the request.
  *
  * @category errors
  * @since 0.1.0

@@ -13,9 +13,9 @@ import * as Metric from "effect/Metric"
 import type * as Scope from "effect/Scope"
 
 /**
- * Milliseconds by which two clocks may differ before it is told. Machines that ask a time server are within a tenth of a
- * second of each other, so more means that one of them does not; and what goes by the clock of a process is told in whole
- * seconds (tokens, signatures, HTTP dates), of which two may differ by one by rounding alone.
+ * Milliseconds by which two clocks may differ without a report. Machines that ask a time server are within a tenth of
+ * a second of each other, so more means that one of them does not; and what goes by the clock of a process is told in
+ * whole seconds (tokens, signatures, HTTP dates), of which two may differ by one by rounding alone.
  *
  * @category constants
  * @since 0.2.0

@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** Who a program is that serves nobody but itself. */
+/** The tenant of a program that serves no others. */
 const local = "local"
 
 /**
@@ -49,7 +49,7 @@ export interface Options {
  * @since 0.1.0
  */
 export interface Place {
-  /** Whether the permit is held by now. */
+  /** Whether the permit is held. */
   readonly isHeld: () => boolean
   /** Ends as soon as the permit is held, or is given up; several may wait for it. */
   readonly wait: Effect.Effect<void>
@@ -76,7 +76,7 @@ interface Waiting {
   goOn: (() => void) | undefined
 }
 
-/** What one tenant holds and waits for. */
+/** Permits that one tenant holds and waits for. */
 interface Line {
   readonly tenant: string
   held: number
@@ -101,14 +101,14 @@ const nextOf = (lines: Iterable<Line>, mayTake: (line: Line) => boolean): Line |
  *
  * **Details**
  *
- * A permit that becomes free goes to the waiting tenant that holds fewest, and of those to the one that was not served for
- * the longest time. So a tenant that holds none is passed over at most once for each other tenant, whoever comes and goes
- * meanwhile, and one that holds some never for a tenant that holds as many or more and came later. What holds a permit is
- * not interrupted for others. A tenant that waits alone may have all of them, and with `keepsLast` all but the last, unless
- * no other one has ever come. What holds a permit must not wait for another one of the same semaphore: when all are held by
- * such work, it waits for itself. How many may wait is bounded by whoever lets them come, such as `Capacity` of a server.
- * (`PartitionedSemaphore` of Effect 4.1 takes turns too, but passes over a key for as long as two
- * others come back.)
+ * A permit that becomes free goes to the waiting tenant that holds fewest, and of those to the one that was not
+ * served for the longest time. So a tenant that holds none is passed over at most once for each other tenant, whoever
+ * comes and goes meanwhile, and one that holds some never for a tenant that holds as many or more and came later.
+ * Work that holds a permit is never interrupted for others. A tenant that waits alone may have all of them, and with
+ * `keepsLast` all but the last, unless no other one has ever come. What holds a permit must not wait for another one
+ * of the same semaphore: when all are held by such work, it waits for itself. How many may wait is bounded by whoever
+ * lets them come, such as `Capacity` of a server. (`PartitionedSemaphore` of Effect 4.1 takes turns too, but passes
+ * over a key for as long as two others come back.)
  *
  * @category constructors
  * @since 0.1.0

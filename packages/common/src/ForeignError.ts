@@ -1,11 +1,11 @@
 /**
- * What errors that others throw say of themselves: those of runtimes, of `fetch` and of functions of users.
+ * Facts about errors of other libraries: those of runtimes, of `fetch` and of functions of users.
  *
  * @since 0.2.0
  */
 import * as Predicate from "effect/Predicate"
 
-/** Causes of causes that are looked at. */
+/** Levels of nested causes that are read. */
 const mostCauses = 8
 
 interface Foreign {
@@ -25,7 +25,7 @@ const chainOf = (error: unknown): ReadonlyArray<Foreign> => {
   return chain
 }
 
-/** What Node, undici and Bun call a network that fails. */
+/** Codes of Node, undici and Bun for a failing network. */
 const networkCodes =
   /^(?:ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_[A-Z]+|E(?:HOST|NET)(?:UNREACH|DOWN)|UND_ERR_(?!INVALID)\w+|Connection\w+|FailedToOpenSocket)$/
 

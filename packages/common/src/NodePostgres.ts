@@ -23,7 +23,7 @@ import { measuring } from "./internal/postgres/poolMetrics.ts"
 import { watched } from "./internal/postgres/watchedSocket.ts"
 
 /**
- * What is used of a connection of `pg`.
+ * The part of a connection of `pg` that is used.
  *
  * @category models
  * @since 0.1.0
@@ -76,7 +76,7 @@ export interface PoolOptions {
    * before twice this time has passed, and its connection is closed. Longer than any one statement should take.
    */
   readonly silence: Duration.Input
-  /** What else `pg` is told. */
+  /** Further options of `pg`. */
   readonly driver?: object | undefined
 }
 
@@ -219,7 +219,7 @@ const WRITES = "BEGIN; CREATE TEMP TABLE dunlin_probe ON COMMIT DROP AS SELECT 1
 const goodbye = "5 seconds"
 
 /**
- * Opens a pool, and closes it with the scope: connections that do not end by themselves are cut.
+ * Opens a pool, and closes it with the scope: connections that do not close are cut.
  *
  * @category constructors
  * @since 0.2.0
@@ -321,8 +321,8 @@ export const query = (client: Client, text: string, values: ReadonlyArray<unknow
  *
  * **Details**
  *
- * A transaction is finished rather than interrupted, because it takes milliseconds; when the database says nothing any
- * more it fails with `Silent`. A broken connection is closed instead of going back to the pool.
+ * A transaction is finished rather than interrupted, because it takes milliseconds; when the database stops
+ * responding it fails with `Silent`. A broken connection is closed instead of going back to the pool.
  *
  * @category running
  * @since 0.1.0
@@ -340,8 +340,8 @@ export const transact = <C extends Client, A>(
     ))
 
 /**
- * Gives a connection to an effect that begins and ends a transaction on it. What it leaves open when it fails is rolled
- * back.
+ * Gives a connection to an effect that begins and ends a transaction on it. After a failure an open transaction is
+ * rolled back.
  *
  * @category running
  * @since 0.2.0

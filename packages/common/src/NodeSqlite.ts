@@ -42,7 +42,7 @@ export const isBusy = (cause: unknown): boolean => {
 export const isFull = (cause: unknown): boolean => resultCode(cause) === SQLITE_FULL
 
 /**
- * Whether a statement failed because the file is damaged, or is none of SQLite.
+ * Whether a statement failed because the file is damaged, or is no SQLite file.
  *
  * @category predicates
  * @since 0.2.0

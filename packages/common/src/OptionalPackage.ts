@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** What Node, Bun and Deno call a failed import. */
+/** Codes of Node, Bun and Deno for a failed import. */
 const notFound = "ERR_MODULE_NOT_FOUND"
 
 /**

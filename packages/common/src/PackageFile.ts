@@ -65,7 +65,7 @@ export const file = (asker: Asker, path: string): URL | undefined => {
 }
 
 /**
- * What to do when a file is nowhere.
+ * Advice when a file is missing.
  *
  * @category lookups
  * @since 0.2.0

@@ -80,7 +80,7 @@ const MAX_HEAP = 1024
 
 const maxDefaultThreads = 4
 
-/** Characters of the message of an error that are told. */
+/** Characters of an error message that are reported. */
 const maxDetail = 200
 
 /**
@@ -214,7 +214,7 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
   })
 
 /**
- * The other side: answers each job of this thread. The message of what it throws is told to who asked.
+ * The other side: answers each job of this thread. The caller receives the message of its exception.
  *
  * @category constructors
  * @since 0.1.0

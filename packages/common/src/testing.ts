@@ -1,6 +1,6 @@
 /**
- * What the ports of the packages promise, as data: a suite is a list of named effects that pass or fail. `run` hands
- * them to whatever runs the tests of a project: vitest, `node:test`, bun or jest.
+ * The guarantees of the ports of the packages, as data: a suite is a list of named effects that pass or fail. `run`
+ * hands them to whatever runs the tests of a project: vitest, `node:test`, bun or jest.
  *
  * @since 0.1.0
  */
@@ -40,7 +40,7 @@ export interface Suite<in out R, out E = never> {
 }
 
 /**
- * What `suite` gives to those who write one. `effect` runs under a test clock, `live` under the clock of the system.
+ * Helpers of `suite` for authors of suites. `effect` runs under a test clock, `live` under the clock of the system.
  *
  * @category models
  * @since 0.1.0
@@ -60,7 +60,7 @@ const collect = <R>(write: (it: Writer<R>) => void, clock: Layer.Layer<never>): 
 }
 
 /**
- * A suite whose checks build what they need, each under a test clock of its own.
+ * A suite whose checks build what they need, each under its own test clock.
  *
  * @category constructors
  * @since 0.1.0

@@ -24,7 +24,7 @@ import { InvalidRequest, InvalidResponse, type Reason, SearchError } from "./Sea
 const name = "arxiv"
 
 /**
- * How arXiv is asked.
+ * Options of requests to arXiv.
  *
  * @category options
  * @since 0.1.0

@@ -17,7 +17,7 @@ import * as Sitemap from "./internal/feed/sitemap.ts"
 import type { IndexDocument } from "./LocalIndex.ts"
 
 /**
- * What to do with the pages of a list of addresses.
+ * Options for the pages of a list of addresses.
  *
  * @category options
  * @since 0.1.0
@@ -50,7 +50,7 @@ export interface Entry {
 }
 
 /**
- * What was found in one file of addresses.
+ * Entries of one file of addresses.
  *
  * @category models
  * @since 0.1.0
@@ -141,8 +141,8 @@ export const fromUrls = <E, R>(
   pages(Stream.map(Stream.fromIterable(urls), (url): Entry => ({ url, kind: "list" })), options)
 
 /**
- * What the bytes at an address name: an XML sitemap, RSS, Atom, or a text of one address per line, gzip or not. Anything
- * else, damaged gzip and more than 50 MB name nothing.
+ * The addresses in the bytes of a file: an XML sitemap, RSS, Atom, or a text of one address per line, gzip or not.
+ * Anything else, damaged gzip and more than 50 MB name nothing.
  *
  * @category conversions
  * @since 0.1.0
@@ -394,7 +394,7 @@ export const fromMarkdown = (
   markdown: string,
   options: {
     readonly url: string
-    /** Used when the text has no title of its own. */
+    /** Used when the text has no title. */
     readonly name?: string | undefined
   }
 ): IndexDocument => Markdown.document(markdown, options)

@@ -18,8 +18,7 @@ import * as SearchProvider from "./SearchProvider.ts"
  */
 export interface Options {
   /**
-   * How long a provider is given before the next one is asked too. A provider
-   * that fails is not waited for.
+   * Time after which the next provider gets the request too. A provider that fails is not waited for.
    *
    * @default "825 millis"
    */

@@ -13,7 +13,7 @@ type Maybe<A> = A | null | undefined
 const longestFragment = 60_000
 
 /**
- * Text of an HTML fragment: tags are gone, entities are decoded. What is beyond 60,000 characters is left out.
+ * Text of an HTML fragment: tags are gone, entities are decoded. Text beyond 60,000 characters is omitted.
  *
  * @category conversions
  * @since 0.1.0

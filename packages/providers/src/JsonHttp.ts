@@ -1,10 +1,9 @@
 /**
  * Turns the description of a JSON search API into a provider.
  *
- * A description says how one page is asked for and how its answer reads.
- * Paging, retries, timeouts, typed errors, the query's dialect, filtering what
- * the engine cannot filter, and warnings about what it cannot honour are the
- * same for every engine and happen here.
+ * A description says how one page is requested and how its response is read. Paging, retries, timeouts, typed errors,
+ * the query's dialect, filtering what the engine cannot filter, and warnings about what it cannot honour are the same
+ * for every engine and happen here.
  *
  * @since 0.1.0
  */
@@ -35,7 +34,7 @@ export interface Ask {
   readonly question: SearchProvider.Question
   /** The query in the engine's dialect. */
   readonly text: string
-  /** What the dialect hands over beside the text. */
+  /** Parameters that the dialect sends with the text. */
   readonly parameters: Dialect.Parameters
   /** From 0. */
   readonly page: number
@@ -48,7 +47,7 @@ export interface Ask {
 }
 
 /**
- * What an engine understands besides the query; what it does not is a warning.
+ * Filters that an engine supports besides the query; an unsupported one is a warning.
  *
  * @category models
  * @since 0.1.0
@@ -66,7 +65,7 @@ export interface Honours {
 }
 
 /**
- * Where and with which credential an engine is asked.
+ * Address and credential of an engine.
  *
  * @category options
  * @since 0.1.0
@@ -130,7 +129,7 @@ export interface Engine<Wire = any> {
   /** Only the fields that are read; unknown ones are ignored. */
   readonly response: Schema.Decoder<Wire>
   readonly page: (wire: Wire, ask: Ask) => SearchProvider.Page
-  /** What a refusal means where the status alone does not tell; `undefined` leaves it to the status. */
+  /** Meaning of an error response where the status alone is not enough; `undefined` leaves it to the status. */
   readonly refuse?: ((refusal: Refusal) => Reason | undefined) | undefined
   /** Whether a refusal, or an error with status 200, only says that nothing was found. */
   readonly empty?: ((refusal: Refusal) => boolean) | undefined

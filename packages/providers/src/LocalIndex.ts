@@ -1,8 +1,8 @@
 /**
  * The embedded search engine: a full-text index in one SQLite file, searched in a worker thread.
  *
- * It needs no service and no key. Documents are added, replaced and removed one by one or in streams; what was
- * acknowledged survives the death of the process.
+ * It needs no service and no key. Documents are added, replaced and removed one by one or in streams; acknowledged
+ * writes survive the end of the process.
  *
  * @since 0.1.0
  */
@@ -60,7 +60,7 @@ export interface IndexDocument {
    */
   readonly root?: string | undefined
   readonly title: string
-  /** Markdown or plain text. What is beyond a million characters is not kept. */
+  /** Markdown or plain text. Text beyond a million characters is not stored. */
   readonly text: string
   /**
    * ISO 8601 date or date-time; other unmistakable forms are understood, too, such as `Mar 3, 2026`. Anything else is
@@ -69,7 +69,7 @@ export interface IndexDocument {
   readonly publishedAt?: string | undefined
   /** When it was changed last, in the same forms; time filters take it where no date of publication is known. */
   readonly modifiedAt?: string | undefined
-  /** What the dates come from, in a word or two that hits repeat, such as `page`, `sitemap` or `feed`. */
+  /** Source of the dates, in a word or two that hits repeat, such as `page`, `sitemap` or `feed`. */
   readonly dateEvidence?: string | undefined
   readonly images?: ReadonlyArray<IndexImage> | undefined
   /**
@@ -152,8 +152,9 @@ export class LocalIndex extends Context.Service<LocalIndex, {
   readonly search: (question: SearchProvider.Question) => Effect.Effect<SearchProvider.Answer, SearchError>
   readonly stats: Effect.Effect<Stats, SearchError>
   /**
-   * Makes the vectors that are missing now instead of in the background, and tells how many those were; 0 for an index
-   * without vectors. What was made is kept when it fails or is interrupted, and the next call goes on there.
+   * Makes the vectors that are missing now instead of in the background, and tells how many those were; 0 for an
+   * index without vectors. After a failure or an interruption, finished vectors are kept, and the next call continues
+   * there.
    */
   readonly embed: Effect.Effect<number, SearchError>
   /** The document of an address as it was given, whole; `undefined` when there is none. */
@@ -197,7 +198,7 @@ export interface SharedOptions {
 }
 
 /**
- * What becomes of vectors of another model.
+ * Treatment of vectors of another model.
  *
  * @category options
  * @since 0.2.0
@@ -323,7 +324,7 @@ const at = Effect.fnUntraced(
   ): Effect.fn.Return<LocalIndex["Service"], SearchError, R | Scope.Scope> {
     const start = yield* Client.Start
     const far = yield* start(place)
-    // A file is read through a connection of its own, so that searches do not wait for writes.
+    // A file is read through a separate connection, so that searches do not wait for writes.
     const reader = isShared ? yield* start(place) : far
     // Only another thread has to be waited for.
     const patient: Client.Client = {
@@ -422,7 +423,7 @@ const at = Effect.fnUntraced(
 )
 
 /**
- * The index as a service of its own, for programs that add documents.
+ * The index as a separate service, for programs that add documents.
  *
  * @category layers
  * @since 0.1.0

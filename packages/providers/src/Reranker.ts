@@ -179,14 +179,14 @@ export const layerEmbedding: Layer.Layer<Reranker, never, EmbeddingModel.Embeddi
  */
 export interface Fusion {
   /**
-   * Hits that are asked of the provider and shown to the model; never fewer than the question wants. Providers that cost
+   * Hits that the provider returns and the model ranks; never fewer than the question wants. Providers that cost
    * money by the page cost more with more.
    *
    * @default 30
    */
   readonly candidates?: number | undefined
   /**
-   * What the place in the model's order counts, from 0 to 1; the place in the provider's counts the rest.
+   * Weight of the model's order, from 0 to 1; the place in the provider's counts the rest.
    *
    * @default 0.7
    */

@@ -122,7 +122,7 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
  */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
   status: Schema.optionalKey(Schema.Int),
-  /** What was unavailable, in the provider's words, free of query text. */
+  /** The unavailable part, in the provider's words, without query text. */
   detail: Schema.optionalKey(Schema.String),
   cause: Schema.optionalKey(Schema.Defect())
 }) {
@@ -163,9 +163,9 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
  */
 export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("InvalidResponse", {
   status: Schema.optionalKey(Schema.Int),
-  /** What was wrong, without any text of the answer. */
+  /** Description of the fault, without any text of the response. */
   detail: Schema.optionalKey(Schema.String),
-  /** What a function of your own threw. */
+  /** Exception of your own function. */
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
@@ -187,7 +187,7 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
  * @since 0.1.0
  */
 export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported", {
-  /** What was asked for, for example `images`. */
+  /** The requested feature, for example `images`. */
   what: Schema.String
 }) {
   override get message(): string {
@@ -263,7 +263,7 @@ export class SearchError extends Schema.TaggedError<SearchError>()("SearchError"
     return `${this.provider}: ${this.reason.message}`
   }
 
-  /** What was thrown, when the reason knows. */
+  /** The original exception, when the reason has one. */
   override get cause(): unknown {
     return "cause" in this.reason ? this.reason.cause : undefined
   }

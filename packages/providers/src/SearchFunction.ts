@@ -17,7 +17,7 @@ import { InvalidResponse, SearchError, Unavailable } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * What the function is asked.
+ * Question to the function.
  *
  * @category models
  * @since 0.2.0
@@ -25,7 +25,7 @@ import * as SearchProvider from "./SearchProvider.ts"
 export interface Question extends SearchProvider.Question {
   /** The query as people write it, with its operators. */
   readonly text: string
-  /** Aborted when nobody waits any more: hand it to `fetch`. */
+  /** Aborted when the caller no longer waits: hand it to `fetch`. */
   readonly signal: AbortSignal
 }
 
@@ -40,7 +40,7 @@ export interface Hit {
   readonly title?: string | null | undefined
   /** The snippet, as plain text. */
   readonly description?: string | null | undefined
-  /** ISO 8601, or another form that `Hits.date` reads; what is no date is left out with a warning. */
+  /** ISO 8601, or another form that `Hits.date` reads; an invalid date is omitted with a warning. */
   readonly publishedAt?: string | undefined
   /** Of an image, or of the picture beside news. */
   readonly imageUrl?: string | null | undefined
@@ -148,7 +148,7 @@ const mostWarnings = 3
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ""
 
-/** Whoever writes no types may hand over anything. */
+/** JavaScript callers may pass any value. */
 const dateOf = (value: unknown, now: number): string | undefined =>
   typeof value === "string" || typeof value === "number" ? Hits.date(value, now) : undefined
 

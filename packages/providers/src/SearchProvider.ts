@@ -21,7 +21,7 @@ import * as Patience from "./internal/patience.ts"
 import { InvalidResponse, SearchError } from "./SearchError.ts"
 
 /**
- * What kind of results a question is about.
+ * Kind of results that a question is about.
  *
  * @category models
  * @since 0.1.0
@@ -29,8 +29,7 @@ import { InvalidResponse, SearchError } from "./SearchError.ts"
 export type Source = "web" | "images" | "news"
 
 /**
- * What a pipeline may ask of any provider. It is about one source; whoever
- * wants several sources asks several questions.
+ * A question that any provider accepts. It is about one source; several sources need several questions.
  *
  * @category models
  * @since 0.1.0
@@ -208,7 +207,7 @@ export const Answer = Schema.Struct({
   hits: Schema.Array(Hit),
   /** Whole sentences for the caller, for example an operator that was ignored. */
   warnings: Schema.Array(Schema.String),
-  /** The query as it was probably meant, when words of it were looked for in another spelling. */
+  /** The query with corrected spelling, when words of it were searched in another spelling. */
   suggestion: Schema.optionalKey(Schema.String)
 })
 
@@ -262,7 +261,7 @@ export class SearchProvider extends Context.Service<SearchProvider, {
 }>()("@dunlin/providers/SearchProvider") {}
 
 /**
- * How long and how often a provider is asked.
+ * Timeouts and retries of a provider.
  *
  * @category options
  * @since 0.1.0
@@ -453,7 +452,7 @@ export const layerMemory = (hits: ReadonlyArray<Hit>): Layer.Layer<SearchProvide
 }
 
 /**
- * The questions a test provider was asked, oldest first.
+ * The questions that a test provider received, oldest first.
  *
  * **Example** (What was an engine asked?)
  *

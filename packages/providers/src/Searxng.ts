@@ -19,7 +19,7 @@ import { RateLimited, type Reason, Unavailable, Unsupported } from "./SearchErro
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * Which instance is asked, and for what.
+ * Address of the instance, and options of its searches.
  *
  * @category options
  * @since 0.1.0

@@ -61,7 +61,7 @@ const isRefused = Schema.is(Refused)
 /** Seconds: a longer throttle is the quota of the day. */
 const LONGEST_THROTTLE = 600
 
-/** What an error of the API means; see https://api.stackexchange.com/docs/error-handling. */
+/** Meaning of an error of the API; see https://api.stackexchange.com/docs/error-handling. */
 const reasonOf = ({ error_id, error_message }: typeof Refused.Type): Reason | undefined => {
   if (error_id === 400) return new InvalidRequest({ status: 400 })
   if (error_id !== 502) return undefined

@@ -30,7 +30,7 @@ export interface Options {
    */
   readonly window?: Duration.Input | undefined
   /**
-   * What happens to a question beyond the limit: it waits, or fails with `RateLimited`.
+   * Treatment of a question beyond the limit: it waits, or fails with `RateLimited`.
    *
    * @default "delay"
    */

@@ -1,10 +1,9 @@
 /**
- * What every search provider promises, as tests.
+ * Tests that every search provider passes.
  *
- * `httpSuite` is for an adapter of an engine that speaks JSON over HTTP: it
- * puts a pretended engine behind the adapter, which answers in the engine's
- * wire format, pages, repeats itself, ignores operators and fails in every way
- * engines do. `suite` is for any provider that can be asked something.
+ * `httpSuite` is for an adapter of an engine that speaks JSON over HTTP: it puts a pretended engine behind the
+ * adapter, which answers in the engine's wire format, pages, repeats itself, ignores operators and fails in every way
+ * engines do. `suite` is for every provider.
  *
  * @since 0.1.0
  */
@@ -20,7 +19,7 @@ import type * as Run from "./internal/testing/run.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * What the pretended engine knows about one result.
+ * Facts of the simulated engine about one result.
  *
  * @category testing
  * @since 0.1.0
@@ -50,7 +49,7 @@ export type Wire = FakeEngine.Wire
  * | --------- | ---------------------------------------------------------------------------- | -------------- |
  * | `layer`   | the adapter; its `HttpClient` is left open, the suite plays the engine       |                |
  * | `wire`    | how its requests are read (`asked`), and the engine's answers written (`body`) |              |
- * | `sources` | what it can be asked for; every check runs for each of them                  | `["web"]`      |
+ * | `sources` | its sources; every check runs for each of them                  | `["web"]`      |
  * | `secret`  | the credential of the layer: it has to be sent, and may show up nowhere else | not looked for |
  * | `most`    | hits the engine gives for one question, over all its pages                   | 100            |
  * | `quota`   | status and body of a used-up account, which has to become `QuotaExceeded`    | not checked    |

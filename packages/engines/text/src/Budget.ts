@@ -104,7 +104,7 @@ export interface Options {
   readonly margin?: number | undefined
   /**
    * Whether `select` fills the rest of the budget with what stands around the best statements. A model that chooses
-   * among the passages needs none of it.
+   * among the passages does not need it.
    *
    * @default true
    */
@@ -203,7 +203,7 @@ const fillOf = (
 export interface Reading {
   readonly text: string
   readonly tokens: number
-  /** What `text` is made of, in the order of the page. */
+  /** The parts of `text`, in the order of the page. */
   readonly passages: ReadonlyArray<Passage>
   /** The `offset` of the next piece; absent when there is none. */
   readonly next?: number | undefined

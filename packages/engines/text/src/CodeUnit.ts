@@ -5,7 +5,7 @@
  */
 import { CASE_BIT, LAST_ASCII, LOWER_A, LOWER_F, LOWER_Z, NINE, UPPER_A, UPPER_F, UPPER_Z, ZERO } from "./Unit.ts"
 
-/** What the hexadecimal digit `a` is worth. */
+/** Value of the hexadecimal digit `a`. */
 const WORTH_OF_A = 10
 /** Surrogates of one kind have their upper six bits in common. */
 const SURROGATE_MASK = 0xfc00
@@ -81,7 +81,7 @@ export const hexValue = (unit: number): number => {
 }
 
 /**
- * Whether a text has no characters but those of ASCII.
+ * Whether every character of a text is ASCII.
  *
  * @category texts
  * @since 0.1.0

@@ -34,7 +34,7 @@ const quotes = /[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g
 const normal = (text: string): string => fold(text).replace(dashes, "-").replace(quotes, "\"")
 
 /**
- * Prepares a text, Markdown or plain, in which several things are looked for.
+ * Prepares a text, Markdown or plain, for several searches.
  *
  * @category constructors
  * @since 0.2.0

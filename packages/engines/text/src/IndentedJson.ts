@@ -41,8 +41,8 @@ const endOfValue = (source: string, start: number): number => {
 const lines = Array.from({ length: MAX_DEPTH + 1 }, (_, depth) => `\n${"  ".repeat(depth)}`)
 
 /**
- * JSON with a line per member, made of the tokens as they stand: numbers keep their digits and members that occur twice
- * stay. What is no JSON, or is nested deeper than 64 levels, is returned as it is.
+ * JSON with a line per member, made of the tokens as they stand: numbers keep their digits and members that occur
+ * twice stay. A text that is not JSON, or is nested deeper than 64 levels, is returned unchanged.
  *
  * @category conversions
  * @since 0.2.0

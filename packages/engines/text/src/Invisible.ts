@@ -23,7 +23,7 @@ const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}/u
 /** Flags of parts of countries: a black flag, letters as tags, and the end. */
 const flag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f}/gu
 
-/** Characters around a mark of direction in which a letter from right to left is looked for. */
+/** Characters around a direction mark that are searched for a right-to-left letter. */
 const NEAR = 2
 
 const before = (text: string, at: number): string => {

@@ -5,7 +5,7 @@
  */
 import * as MarkdownBlocks from "./MarkdownBlocks.ts"
 
-/** What the title of a Markdown file is looked for in, in UTF-16 units. */
+/** UTF-16 units of a Markdown file that are searched for its title. */
 const LOOKED_AT = 20_000
 
 /** Longer ones are no titles, in UTF-16 units. */
@@ -60,7 +60,7 @@ const titleIn = (fields: string): string => {
   return /^["']/.test(whole) ? quoted(whole) : [value, ...indented].map((line) => line.replace(comment, "")).join(" ")
 }
 
-/** What the heading of the first level in a line of HTML says. */
+/** Text of the first-level heading in a line of HTML. */
 const htmlHeading = (line: string): string => {
   const end = line.search(/<\/h1>/i)
   const [, ...headings] = line.slice(0, Math.max(0, end)).split(/<h1(?=[ \t>])/i)

@@ -167,7 +167,7 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
   return out
 }
 
-/** Of a longer query the beginning is looked for, in UTF-16 units. */
+/** Longer queries are cut to this length, in UTF-16 units. */
 const longestMarked = 10_000
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What kind of character a UTF-16 unit is, as bits of one table lookup.
+ * Kind of character of a UTF-16 unit, as bits of one table lookup.
  *
  * @since 0.1.0
  */

@@ -1,4 +1,4 @@
-/** What combines providers, or stands around one, takes them as services and as layers. */
+/** Combinators and wrappers accept providers as services and as layers. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

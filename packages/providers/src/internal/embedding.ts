@@ -38,7 +38,7 @@ export interface Embedding {
 
 type Vector = ReadonlyArray<number>
 
-/** What a model made of some passages, and those it wants no part of. */
+/** Vectors of some passages, and the passages that the model refused. */
 interface Made {
   readonly vectors: ReadonlyArray<readonly [id: number, vector: Vector]>
   readonly refusals: ReadonlyArray<{ readonly id: number; readonly error: SearchError }>
@@ -171,13 +171,13 @@ export const make = Effect.fnUntraced(
       Effect.forkScoped
     )
     const wake = Effect.asVoid(Queue.offer(calls, undefined))
-    // What was left when the index was closed.
+    // Passages without vectors when the index was closed.
     yield* wake
     return { all, wake }
   }
 )
 
-/** What a model makes of a question. */
+/** Vector of a question. */
 interface Asked {
   readonly meaning: Search["meaning"]
   readonly warnings: ReadonlyArray<string>

@@ -1,4 +1,4 @@
-/** What is wrong with hits that no compiler has seen: those of a function, or of a fixed list. */
+/** Faults of hits without types: those of a function, or of a fixed list. */
 import * as Predicate from "effect/Predicate"
 
 const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "an array" : typeof value

@@ -25,7 +25,7 @@ const known = {
   matches: Schema.optionalKey(Schema.Array(Span)),
   /** When the page was changed last, ISO 8601, when the provider knows it. */
   modifiedAt: Schema.optionalKey(Schema.String),
-  /** What the dates come from, for example `structured data` or `sitemap`. */
+  /** Source of the dates, for example `structured data` or `sitemap`. */
   dateEvidence: Schema.optionalKey(Schema.String),
   /** Text of the page as Markdown, when the provider has it (the embedded index does); of a long page its best passages. */
   text: Schema.optionalKey(Schema.String),

@@ -20,7 +20,7 @@ import {
 /** Answers beyond this are refused: no engine needs it for a page of results. */
 const largest = 16 * 1024 * 1024
 
-/** What an engine said when it refused. */
+/** Error response of an engine. */
 export interface Refusal {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -61,7 +61,7 @@ const codes = (body: unknown): ReadonlyArray<string> => {
 /** The code an engine gives, when it looks like one. */
 const codeIn = (body: unknown): string | undefined => codes(body).find((text) => /^[A-Z][A-Z0-9_]{3,60}$/.test(text))
 
-/** What a status means unless the engine says otherwise. */
+/** Meaning of a status unless the engine says otherwise. */
 export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reason => {
   if (status === 429 || status === 402 || status === 432 || status === 433) {
     const code = codeIn(body)
@@ -78,7 +78,7 @@ export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reaso
   return new InvalidResponse({ status })
 }
 
-/** What an answer with status 200 says that is a failure all the same, for engines that report errors in the body. */
+/** Error in a response with status 200, for engines that report errors in the body. */
 export const failureIn = (body: unknown): Reason | undefined => {
   if (typeof body !== "object" || body === null) return undefined
   const { error, errors, status, success } = body as Readonly<Record<string, unknown>>

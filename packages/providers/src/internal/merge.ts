@@ -23,7 +23,7 @@ const earlier = (left: string | undefined, right: string | undefined): string | 
 const secure = (left: string, right: string): string =>
   left.startsWith("http:") && right.startsWith("https:") ? right : left
 
-/** What is marked in the snippet that stays. */
+/** Marked words of the kept snippet. */
 const marked = (left: WebHit | NewsHit, right: WebHit | NewsHit, isLeft: boolean) => {
   const { matches = [] } = isLeft ? left : right
   return left.matches === undefined && right.matches === undefined ? {} : { matches }
@@ -48,7 +48,7 @@ const textOf = (left: WebHit | NewsHit, right: WebHit | NewsHit) => {
   }
 }
 
-/** What is said of a hit beside its text. */
+/** Facts about a hit besides its text. */
 const withoutText = <A extends WebHit | NewsHit>(hit: A) => {
   const { anchors: _anchors, missing: _missing, text: _, textIsWhole: _isWhole, textParts: _parts, ...rest } = hit
   return rest

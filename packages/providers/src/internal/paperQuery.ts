@@ -12,7 +12,7 @@ import type { Paper, PaperAnswer, PaperQuestion } from "../PaperSearch.ts"
 import { InvalidResponse, SearchError, Unavailable, Unsupported } from "../SearchError.ts"
 import * as Http from "./http.ts"
 
-/** What literature databases with fields and boolean operators have words for. */
+/** Query syntax of literature databases with fields and boolean operators. */
 export const supports: Dialect.Dialect["supports"] = {
   phrase: "native",
   "-word": "native",

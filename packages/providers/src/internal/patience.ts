@@ -1,4 +1,4 @@
-/** How often and how long a provider is asked, and what a trace shows of it. */
+/** Retries and timeouts of a provider, and their spans. */
 import * as Fault from "@dunlin/common/Fault"
 import * as Health from "@dunlin/common/Health"
 import * as Spans from "@dunlin/common/Spans"

@@ -1,4 +1,4 @@
-/** What a query says, for a model to read. */
+/** The text of a query, for a model. */
 import type { Node } from "@dunlin/query-operators/QueryNode"
 
 /** The words and phrases of a query without what it excludes and without operators. */

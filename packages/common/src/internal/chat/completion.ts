@@ -54,7 +54,7 @@ export const read = (body: string): Option.Option<Completion> => {
   }))
 }
 
-/** What a line with content of a server-sent event begins with. */
+/** Prefix of a line with content of a server-sent event. */
 const FIELD = "data:"
 
 /** Reads a line of a stream (`data: {...}`); none for any other line, and for the one that ends it. */

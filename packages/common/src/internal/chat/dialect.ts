@@ -2,9 +2,9 @@ import type * as Schema from "effect/Schema"
 import type { Call, Fields, Form, Message } from "../../ChatCompletions.ts"
 
 /**
- * What an endpoint understands of the chat completions API. They differ: a form of the answer is taken as a schema, as
- * "some JSON object" or not at all, the limit of the answer has two names, and some models know no system message, or
- * no temperature but their own.
+ * Features of the chat completions API that an endpoint supports. They differ: a form of the answer is taken as a
+ * schema, as "some JSON object" or not at all, the limit of the answer has two names, and some models know no system
+ * message, or no temperature but their own.
  */
 export interface Dialect {
   readonly format: "schema" | "object" | "none"

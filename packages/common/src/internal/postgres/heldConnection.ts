@@ -1,4 +1,4 @@
-/** A connection outside of a pool, over which a database is asked whether it answers. */
+/** A connection outside of the pool, which checks whether the database responds. */
 import * as Effect from "effect/Effect"
 import { Socket } from "node:net"
 import type * as ClockSkew from "../../ClockSkew.ts"
@@ -16,7 +16,7 @@ interface Connection {
 /** Milliseconds until a connection, and an answer on it, count as lost: what hangs is no better than what is not there. */
 const ANSWER_TIMEOUT = 5000
 
-/** How often a connection is asked something: a network that loses it does not say so. */
+/** Interval of the checks of a connection: a network that loses it does not say so. */
 const BETWEEN_QUESTIONS = "5 seconds"
 
 /** The time of the server in epoch milliseconds, and whether it refuses to write. */

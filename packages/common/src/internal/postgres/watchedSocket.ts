@@ -10,7 +10,7 @@ export const watched = <A>(
   { milliseconds, passing, silent }: {
     readonly milliseconds: number
     readonly passing: (milliseconds: number) => Effect.Effect<void>
-    /** What the effect fails with when the database said nothing for so long. */
+    /** The error when the database did not respond for this long. */
     readonly silent: () => unknown
   },
   effect: Effect.Effect<A, unknown>

@@ -9,7 +9,10 @@ const FIRST_BYTES = 4 * 1024
 /** Bytes of a head that are read: style sheets and scripts of any real page end before. */
 const LONGEST_HEAD_BYTES = 64 * 1024
 
-/** What holds no markup, then the tags that matter. Every match takes what it has read, so that reading is linear. */
+/**
+ * Elements without markup inside, then the tags that matter. Every match takes what it has read, so that reading is
+ * linear.
+ */
 const pieces =
   /<!--[^]*?(?:-->|$)|<(script|style|title|textarea|xmp)\b[^]*?(?:<\/\1|$)|<(meta)\s[^>]{0,500}|<\/?([a-z][a-z0-9]*)/gi
 

@@ -5,7 +5,7 @@ import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "..
 import * as Unit from "../Unit.ts"
 import * as CommandLine from "./commandLine.ts"
 
-/** What the parser had to take literally or leave out. */
+/** Parts that the parser took literally or omitted. */
 type WarningCode = Warning["code"]
 
 const names = new Map<string, OperatorName>([
@@ -51,7 +51,7 @@ const beginsArgument = /-(?:\.?\d|[\p{L}_][\p{L}\p{N}_]*[,)])/uy
 
 const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
 
-/** What may be a measure that lost its sign: years and other long numbers are left out on purpose. */
+/** A possible measure that lost its sign: years and other long numbers are left out on purpose. */
 const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
 
 /** Straight and full-width ones, and those that word processors put in their place. */

@@ -13,7 +13,7 @@ const mostEntries = 50_000
 /** Characters of one element that are read. */
 const LONGEST_CONTENT = 4096
 
-/** What the first two bytes of UTF-16 are: its mark, or a `<` between zeros. */
+/** The first two bytes of UTF-16: its mark, or a `<` between zeros. */
 const utf16: ReadonlyMap<number, string> = new Map([
   [0xfffe, "utf-16le"],
   [0x3c00, "utf-16le"],
@@ -54,13 +54,13 @@ const absolute = (address: string, base: string): string | undefined => {
   return url === null || !/^https?:$/.test(url.protocol) ? undefined : url.href
 }
 
-/** What an element of one of the formats contributes to the entry it is in. */
+/** Effect of an element of one of the formats on its entry. */
 const dates = new Set(["lastmod", "news:publication_date", "pubdate", "published", "updated", "dc:date"])
 const entries = new Set(["url", "sitemap", "item", "entry"])
 
 /** No feed is nested deeper; a parser takes quadratic time for elements that are never closed. */
 const MAX_DEPTH_OF_ELEMENTS = 100
-/** What is read between two breaks, in UTF-16 units. */
+/** UTF-16 units that are read between two breaks. */
 const stride = 131_072
 
 /** Reads in steps, so that whoever wants to can do something else between them. */
@@ -125,7 +125,9 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
   return found
 }
 
-/** What the bytes at an address name, in steps. Anything that is neither XML nor a list of addresses names nothing. */
+/**
+ * The addresses in the bytes of a file, in steps. Anything that is neither XML nor a list of addresses names nothing.
+ */
 export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   const source = text(bytes)
   if (/^\s*</.test(source.replace(/^\ufeff/, ""))) return yield* fromXml(source, base)

@@ -12,7 +12,7 @@ const detailOf = (cause: unknown): string => {
     : "the operation failed"
 }
 
-/** What the layer below called the failure, such as `ECONNREFUSED`: whoever opens an index can say what to do. */
+/** Code of the failure in the layer below, such as `ECONNREFUSED`: whoever opens an index can say what to do. */
 const codeOf = (cause: unknown): { readonly code?: string } => {
   const { code } = (cause ?? {}) as { readonly code?: unknown }
   return typeof code === "string" ? { code } : {}

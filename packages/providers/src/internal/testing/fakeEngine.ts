@@ -5,7 +5,7 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 
-/** What the pretended engine knows about one result. */
+/** Facts of the simulated engine about one result. */
 export interface Sample {
   readonly url: string
   readonly title: string

@@ -1,4 +1,4 @@
-/** What must be in the requests of an adapter, and what must come back of the engine's dates. */
+/** Required content of the requests of an adapter, and the dates that it must return. */
 import * as Effect from "effect/Effect"
 import type * as SearchProvider from "../../SearchProvider.ts"
 import { expect, question } from "./assertions.ts"

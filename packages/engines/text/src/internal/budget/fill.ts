@@ -1,4 +1,4 @@
-/** The order in which units fill a budget: what answers best first, then what stands around it, then whole pages. */
+/** The order in which units fill a budget: the best passages first, then their surroundings, then whole pages. */
 import * as Mirrors from "./mirrors.ts"
 import type { Ranked, Unit } from "./ranked.ts"
 

@@ -4,7 +4,7 @@ import { builder, type Index, termsOf } from "../passages/sentences.ts"
 import { blocksOf } from "./marked.ts"
 import type { Part } from "./pageParts.ts"
 
-/** What is chosen or left out as a whole: a sentence, a block of code, a table. */
+/** A unit that is chosen or omitted as a whole: a sentence, a block of code, a table. */
 export interface Unit {
   /** Place of its page among the pages. */
   readonly page: number
@@ -39,7 +39,7 @@ export interface Source {
   readonly rank: number
 }
 
-/** What a word counts that only the title or a heading above has; as much as one of a neighbour. */
+/** Weight of a word that only the title or a heading above has; as much as one of a neighbour. */
 const CONTEXT_WEIGHT = 0.35
 /** How much less a sentence counts with every place its page comes later among the hits. */
 const RANK_PRIOR = 0.1
@@ -119,7 +119,7 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
         sentence: sentence++
       })
     }
-    // Nothing of one page is a neighbour of something of another.
+    // Units of different pages are never neighbours.
     build.add({ start: 0, end: 0, paragraph: ++paragraph, text: "" })
     sentence++
   })
@@ -133,7 +133,7 @@ const isInPart = (parts: Source["parts"], block: { readonly start: number; reado
 /** Whether a sentence is a link or an image alone. */
 const isLink = (sentence: string): boolean => /^\s*!?\[[^\]]{0,500}\]\([^)]{0,2000}\)\s*$/.test(sentence)
 
-/** What the title and the headings add to a sentence. */
+/** Weight that the title and the headings add to a sentence. */
 interface Context {
   readonly sum: number
   /** A heading above has a word of the query that no sentence of any page has: the section is about it. */

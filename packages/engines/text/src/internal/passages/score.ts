@@ -3,15 +3,15 @@ import { type Index, type Posting, type Sentence, shortestStart, termsOf } from 
 
 const k1 = 1.2
 const b = 0.3
-/** What a word counts that only a neighbour has, and the part of it that is left across paragraphs. */
+/** Weight of a word that only a neighbour has, and the share that remains across paragraphs. */
 const support = 0.35
 const across = 0.6
-/** What a word that begins alike counts, and how much of the word must be alike. */
+/** Weight of a word that begins alike, and the share of the word that must be alike. */
 const SCORE_OF_SIMILAR_WORD = 0.5
 const MIN_SHARED_START_OF_WORD = 0.8
-/** What two words side by side add, as a part of the rarer one. */
+/** Weight of two adjacent words, as a share of the rarer one. */
 const together = 0.5
-/** What a number adds when one is asked for, as a part of the whole. */
+/** Weight of a number for a query that asks for one, as a share of the whole. */
 const favour = 0.4
 const longestQuery = 10_000
 
