@@ -50,7 +50,7 @@ export interface Search {
   readonly to?: number | undefined
   readonly sortByDate: boolean
   readonly now: number
-  /** What the query means, for an index with vectors. */
+  /** Vector of the query, for an index with vectors. */
   readonly meaning?: Meaning | undefined
 }
 

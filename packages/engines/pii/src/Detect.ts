@@ -83,7 +83,7 @@ const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
   for (const entity of options.entities ?? entities) detectors[entity](signs, options, found)
 }
 
-/** What a reading of a text has, at its places in the text. */
+/** Findings of one reading of a text, at their places in the text. */
 const findIn = (reading: Unlaid, options: Options): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   find(scan(reading.text), options, found)

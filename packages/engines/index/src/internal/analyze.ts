@@ -179,7 +179,7 @@ export const termsOf = (word: string, language: string): ReadonlyArray<string> =
   return parts.length === 0 ? whole : [...whole, ...parts.flatMap((part) => stems.of(part.toLowerCase()))]
 }
 
-/** What filters look up about a document. */
+/** Fields of a document that filters read. */
 const facetsOf = (document: StoredDocument): ReadonlyArray<string> => [
   ...Facet.ofUrl(document.url),
   ...(document.published === undefined ? [] : Facet.ofDate(new Date(document.published).toISOString())),

@@ -44,7 +44,7 @@ export class Writer {
     this.bytes(encoded)
   }
 
-  /** What was written so far, in memory of its own. */
+  /** The bytes written so far, in a copy. */
   finish(): Uint8Array {
     return this.buffer.slice(0, this.length)
   }

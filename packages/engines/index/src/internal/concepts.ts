@@ -1,4 +1,4 @@
-/** What a word of a query is found by: its terms, those of its parts, and of the identifier that it may be. */
+/** Terms that find a word of a query: its terms, those of its parts, and of the identifier that it may be. */
 import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"

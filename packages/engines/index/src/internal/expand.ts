@@ -1,4 +1,4 @@
-/** What is looked for beside the words as they were typed: their prefixes, near words, parts and compounds. */
+/** Terms that are searched besides the typed words: their prefixes, near words, parts and compounds. */
 import type { Amount } from "./amounts.ts"
 import { type Concept, inLanguages } from "./concepts.ts"
 import type * as Pairs from "./pairs.ts"
@@ -12,7 +12,7 @@ import * as Titles from "./titles.ts"
 import * as Typed from "./typed.ts"
 import type { Kind } from "./writer.ts"
 
-/** What a title that is the query is worth, of a word that no other page has. */
+/** Score of a title that equals the query, as a share of a word that no other page has. */
 const titleWeight = 1
 /** A corrected word is worth its likeness times this, for it is a guess. */
 const correctedWeight = 0.8
@@ -47,15 +47,15 @@ const SURER_THAN_HALVES = 0.7
 const shortestCompound = 5
 /** Languages that write compounds in one word. */
 const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
-/** A correction is offered when so many times more documents have it. */
+/** Times more documents that must have a correction before it is offered. */
 const likelier = 4
 
-/** What is scored, and what stands for the words of the query when titles are compared. */
+/** Terms that are scored, and terms that replace the words of the query when titles are compared. */
 export interface Expansion {
   readonly scored: ReadonlyArray<Score.Scored>
   /** For a folded word of the query: words that may stand for it, with their likeness. */
   readonly near: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** What a word nobody wrote was taken for. */
+  /** Replacement of a word that no page has. */
   readonly corrected: ReadonlyMap<string, string>
   /** The terms of that. */
   readonly meant: ReadonlyMap<string, ReadonlyArray<string>>

@@ -7,7 +7,7 @@ export interface Table {
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
 }
 
-/** What is read of an index to search it. */
+/** Parts of an index that a search reads. */
 export const tableNames = ["fact", "page", "passage", "picture", "segment", "block", "gone"]
 
 export const tableOf = (name: string, rows: ReadonlyArray<Row>): Table => ({

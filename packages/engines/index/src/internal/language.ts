@@ -34,7 +34,7 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer
   uk: () => import("@orama/stemmers/ukrainian")
 }
 
-/** What a text is taken for when nothing tells: code, tables, names. Its words are reduced as English ones. */
+/** Language of a text without evidence: code, tables, names. Its words are reduced as English ones. */
 export const unknown = "en"
 
 /** Languages without a stemmer that are told apart all the same, so that no other stemmer cuts their words. */
@@ -88,7 +88,7 @@ const loadDetector = async (): Promise<Detector> => {
   return detector = eld
 }
 
-/** So much of a text is looked at, in UTF-16 units. */
+/** UTF-16 units of a text that are read to detect its language. */
 const sampleLength = 3000
 const shortestSample = 20
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm

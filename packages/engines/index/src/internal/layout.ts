@@ -1,4 +1,4 @@
-/** What surrounds the passages of a page that are read without the rest of it. */
+/** Surroundings of the passages of a page that are read without the rest of it. */
 import type * as Sections from "@dunlin/text/Sections"
 
 /** Where the passages of a page begin, and the headings and blocks of code that are open there. */

@@ -1,4 +1,4 @@
-/** What filters left out of the results, in sentences. */
+/** Results that filters omitted, in sentences. */
 import * as Query from "@dunlin/text/Query"
 import { demanded, type Node } from "@dunlin/text/QueryNode"
 import * as Expand from "./expand.ts"
@@ -7,12 +7,12 @@ import { inWindow, masks, type Run } from "./filters.ts"
 import { type Condition, make } from "./plan.ts"
 import * as Score from "./score.ts"
 
-/** Candidates that are looked at to find those that pass the checks. */
+/** Candidates that are read to find those that pass the checks. */
 export const MAX_CANDIDATES = 3000
 
 const isTime = (node: Node): boolean => node._tag === "Operator" && (node.name === "before" || node.name === "after")
 
-/** What was left out for want of a date, in a sentence. */
+/** Results that were omitted because they have no date, in a sentence. */
 export const undated = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
   const { index, kind, languages, plan, search } = run
   const isFiltered = search.from !== undefined || search.to !== undefined || search.nodes.some(isTime)

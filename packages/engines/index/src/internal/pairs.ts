@@ -114,7 +114,7 @@ export class Pairs {
     return found
   }
 
-  /** What the neighbours in a title and a passage are worth. */
+  /** Scores of the neighbours in a title and in a passage. */
   of(title: Field, passage: Field): number {
     const { pair, pairWindow, saturation, title: titleWeight } = this.weights
     const { marks } = this.vocabulary.scratch

@@ -10,7 +10,7 @@ import * as Language from "./language.ts"
 import { stopWords } from "./stopWords.ts"
 import * as Tokens from "./tokens.ts"
 
-/** What a condition asks of a document, in terms. */
+/** Terms that a condition demands of a document. */
 export type Condition =
   | { readonly tag: "terms"; readonly terms: ReadonlyArray<string>; readonly where: Where }
   | { readonly tag: "prefix"; readonly prefix: string; readonly where: Where }
@@ -20,7 +20,7 @@ export type Condition =
 
 export type Where = "anywhere" | "title" | "address" | "text"
 
-/** What is verified on a document, because terms are stems without their order. */
+/** Conditions that are verified on a document, because terms are stems without their order. */
 export interface Candidate {
   readonly url: string
   readonly title: string
@@ -57,7 +57,7 @@ export interface Plan {
 const MAX_WORDS_OF_QUERY = 64
 /** Queries of more words are questions and not names. */
 const longestName = 9
-/** What a document with the words of a text has to have; nothing when terms cannot tell. */
+/** Terms that a document with the words of a text must have; nothing when terms cannot tell. */
 const wordsCondition = (
   text: string,
   where: Where,
@@ -210,7 +210,7 @@ const all = (values: ReadonlyArray<string>, text: string): boolean => {
   return values.every((value) => Exact.contains(searchable, value))
 }
 
-/** What the texts of all candidates are asked. */
+/** Conditions on the texts of all candidates. */
 interface Asked extends Context {
   /** Finds forms of derived words, by these. */
   readonly finders: Map<string, (text: string) => boolean>
@@ -233,7 +233,7 @@ const hasForm = (text: string, word: string, { finders, languages }: Asked): boo
   return finder(text)
 }
 
-/** What a node says about a document whose text is there; nothing where only terms can tell. */
+/** Result of a node for a document whose text is loaded; nothing where only terms can tell. */
 const judge = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   const verdict = affirm(node, candidate, context)
   return verdict === undefined || !node.negated ? verdict : !verdict

@@ -21,7 +21,7 @@ import * as Typed from "./typed.ts"
 import { fuse, Vectors } from "./vectors.ts"
 import { type Kind, passagesPerPage } from "./writer.ts"
 
-/** So many candidates are ranked a second time. */
+/** Candidates that are ranked a second time. */
 const ranked = 50
 /** Of a query of so few words this many, where few of the first have the words as typed. */
 const MAX_WORDS_OF_SHORT = 2
@@ -30,9 +30,9 @@ const MOST_RANKED = 400
 const likeEnough = 0.9
 /** Likeness by which what other words find must be better. */
 const BETTER = 0.05
-/** So many times more candidates are looked at when too few pass the checks. */
+/** Factor by which more candidates are read when too few pass the checks. */
 const DEEPER = 5
-/** Part of the documents above which a word tells none of them apart. */
+/** Share of the documents above which a word does not distinguish them. */
 const COMMON = 1 / 10
 /** What being new is worth in news, of a score; a month halves it. */
 const NEWS_WORTH = 0.5
@@ -41,7 +41,7 @@ const NEWS_HALF_LIFE = 30 * DAY_MS
 /** With fewer results, words that may be other forms of those typed are looked for, too. */
 const fewCandidates = 3
 
-/** Pages that are looked at by their vectors; beyond them likeness says nothing. */
+/** Pages that are compared by their vectors; beyond them likeness says nothing. */
 const MAX_PAGES_BY_VECTOR = 20
 
 const otherForms = "Few pages have the words as typed, so words that begin alike were looked for, too."
@@ -86,7 +86,7 @@ const bestOf = (
   return { ...found, best: [...found.best, ...newest().filter((each) => !known.has(keyOf(each)))].slice(0, most) }
 }
 
-/** Those of the rows that pass the checks, until there are so many. */
+/** The rows that pass the checks, up to a limit. */
 const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): Promise<ReadonlyArray<Rows.Row>> => {
   const out: Array<Rows.Row> = []
   // No text is read for a page that its date leaves out.
@@ -279,7 +279,7 @@ const listed = (words: ReadonlyArray<string>): string => {
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)!}`
 }
 
-/** Nothing of the query is anything that an index can look for. */
+/** The query has no part that an index can search for. */
 const isIdle = ({ checks, concepts, conditions, related }: Plan): boolean =>
   concepts.length === 0 && conditions.length === 0 && checks.length === 0 && related.length === 0
 

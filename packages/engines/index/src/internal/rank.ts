@@ -31,7 +31,7 @@ export const weights = {
   feedbackWords: 4
 }
 
-/** What is read of a candidate's passage, in UTF-16 units. */
+/** UTF-16 units of a candidate's passage that are read. */
 export const readLength = 4000
 
 /** A candidate of the first ranking. */
@@ -45,7 +45,7 @@ export interface Input {
   readonly forms: number
   /** Whether its title can be like the query. */
   readonly isLikely: boolean
-  /** What its passage and its title are remembered by; absent where they are not. */
+  /** Keys of its passage and its title in the cache; absent where they are not. */
   readonly keys?: readonly [passage: number, title: number] | undefined
 }
 
@@ -70,9 +70,9 @@ export interface Question {
   readonly memory: Memory
   /** Titles that were read before, by the second key of candidates. */
   readonly titles: Recent<number, Titles.Title>
-  /** What neighbours were worth in passages, by the first key, for ranking again after a guess. */
+  /** Scores of neighbours in passages, by the first key, for ranking again after a guess. */
   readonly pairs: Map<number, number>
-  /** So many of the best are shown. */
+  /** Number of the best that are returned. */
   readonly shown: number
   readonly passageLength: number
   readonly titleLength: number
@@ -158,7 +158,7 @@ const leastShown = (scores: Float64Array, shown: number): number =>
 const isDescription = ({ asksFact, terms }: Pick<Question, "asksFact" | "terms">): boolean =>
   terms.length >= weights.feedbackWords && !asksFact
 
-/** What was found of a candidate before anything of it was read. */
+/** State of a candidate before its text is read. */
 interface Unread {
   readonly score: number
   readonly isTitled: boolean
@@ -195,7 +195,7 @@ const firstScores = (question: Question, candidates: ReadonlyArray<Input>, liken
   return scores
 }
 
-/** What the neighbours of words in a candidate are worth, found once in a search. */
+/** Scores of the neighbours of words in a candidate, computed once in a search. */
 const pairWorth = (
   { keys }: Input,
   { passage, title, vocabulary }: Parsed,

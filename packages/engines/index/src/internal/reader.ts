@@ -11,7 +11,7 @@ import type { Title } from "./titles.ts"
 import type { Places } from "./vocabulary.ts"
 import { blocksPerSegment, type Kind } from "./writer.ts"
 
-/** Lists that were read last are kept, up to so many bytes of blocks. */
+/** Bytes of blocks that are kept; the lists that were read last remain. */
 const mostCached = 48_000_000
 /** A block takes as many times its length in memory, with what is read of it. */
 const IN_MEMORY = 3
@@ -69,7 +69,7 @@ export interface Prose extends Plain {
   readonly generation: object
 }
 
-/** What the table of pages says about one. */
+/** Row of the table of pages. */
 export interface Page {
   readonly id: number
   readonly url: string
@@ -322,7 +322,7 @@ export class Index {
     return this.cached <= this.cacheBytes / 2
   }
 
-  /** What of these has to be looked for. */
+  /** The keys that must be read. */
   private unfetched(kind: Kind, terms: Iterable<string>): ReadonlyArray<string> {
     if (!this.isRoomy) return [...terms]
     const out: Array<string> = []

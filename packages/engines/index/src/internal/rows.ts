@@ -22,7 +22,7 @@ export interface Row extends Page {
   /** The numbers of the best passages, best first. */
   readonly passages: ReadonlyArray<number>
   readonly score: number
-  /** Its title has a word that was looked for. */
+  /** Its title has a searched word. */
   readonly isTitled: boolean
   readonly image: Picture | undefined
   /** Where its terms are. */

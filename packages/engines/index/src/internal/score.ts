@@ -35,7 +35,7 @@ export interface Found {
   readonly document: number
   readonly score: number
   readonly passages: ReadonlyArray<number>
-  /** Its title has a word that was looked for. */
+  /** Its title has a searched word. */
   readonly isTitled: boolean
 }
 
@@ -53,10 +53,10 @@ export const inverse = (documents: number, frequency: number): number => {
 
 const saturated = (count: number): number => count / (weights.saturation + count)
 
-/** What the terms of a query sum up to in one segment; kept between queries, and all zero then. */
+/** Sums of the terms of a query in one segment; kept between queries, and all zero then. */
 class Sums {
   heads = new Float32Array(0)
-  /** What the words of titles are worth, whatever their length. */
+  /** Scores of the words of titles, whatever their length. */
   titles = new Float32Array(0)
   passages = new Float32Array(0)
   /** The best and the second passage of every document. */
@@ -171,7 +171,7 @@ class Best {
     return this
   }
 
-  /** What a document has to be worth more than, to be kept. */
+  /** Score that a document must exceed to be kept. */
   get least(): number {
     return this.count < this.most ? this.floor : Math.max(this.floor, this.worths[0]!)
   }
@@ -278,7 +278,7 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
 const mostTitled = 20
 /** What addresses and rare words count among them: all pages below one folder have its name in their address. */
 const addressShare = 0.2
-/** What a word that all pages have counts in a title, of the rarest word of the query. */
+/** Weight in a title of a word that all pages have, as a share of the rarest word of the query. */
 const commonShare = 0.5
 
 /** The best documents for the terms, and those with the best titles and addresses, among those that `allowed` lets through. Blocks of all terms have to be there. */

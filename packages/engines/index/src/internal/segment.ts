@@ -64,7 +64,7 @@ export const count = (postings: Postings, document: number, piece: number, field
   } else if (secondOf(packed) < MAX_COUNT) counts[at] = packed + ONE_SECOND
 }
 
-/** What is known about one document of a segment. */
+/** Facts about one document of a segment. */
 export interface Entry {
   readonly id: number
   /** Words of its title. */

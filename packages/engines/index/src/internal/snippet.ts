@@ -155,14 +155,14 @@ const around = ({ parts, text }: Plain, place: number): ReadonlyArray<Piece> => 
   return pieces
 }
 
-/** A word that is looked for. */
+/** A searched word. */
 export interface Token {
   readonly at: number
   /** The same for words that are alike. */
   readonly word: string | number
 }
 
-/** The words of a text that are looked for, found one by one. */
+/** The searched words of a text, found one by one. */
 export const tokensOf = (text: string, isWanted: (word: string) => boolean): ReadonlyArray<Token> => {
   const found: Array<Token> = []
   eachWord(text, (start, end) => {
@@ -172,7 +172,7 @@ export const tokensOf = (text: string, isWanted: (word: string) => boolean): Rea
   return found
 }
 
-/** A text to be shown, with where the words are that were looked for. */
+/** A text to be shown, with the places of the searched words. */
 export interface Snippet {
   readonly text: string
   readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>

@@ -10,12 +10,12 @@ const MAX_WORDS_OF_SPELLING = 600_000
 /** Two typos are only looked for in words at least so long. */
 const longForTwo = 6
 const shortest = 3
-/** What words of one family have in common at least, in letters and of the word. */
+/** Common start of words of one family, in letters and as a share of the word. */
 const shortestFamily = 3
 const familyShare = 0.6
-/** What an inflection may replace, in letters. */
+/** Letters that an inflection may replace. */
 const MAX_LETTERS_OF_INFLECTION = 3
-/** So many words stand in for another, at most. */
+/** Words that may replace another word. */
 const MAX_REPLACEMENTS_OF_WORD = 5
 
 /** Edits that another first letter counts as, beside the one it is: the first letter is rarely wrong. */

@@ -56,7 +56,7 @@ for (const [languages, words] of byLanguage) {
 }
 
 /**
- * Words of grammar, folded as words of a query are, with their languages: whoever writes one means it, also where no page
- * of the index has it. They are looked for as written.
+ * Words of grammar, folded as words of a query are, with their languages: whoever writes one means it, also where no
+ * page of the index has it. They are searched as written.
  */
 export const functionWords: ReadonlyMap<string, ReadonlySet<string>> = languagesOf

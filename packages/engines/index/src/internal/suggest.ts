@@ -1,4 +1,4 @@
-/** Offers the spelling that was looked for, where the index has evidence that it was meant. */
+/** Offers the corrected spelling, where the index has evidence that it was meant. */
 import * as Query from "@dunlin/text/Query"
 import type { Node } from "@dunlin/text/QueryNode"
 import type { Concept } from "./concepts.ts"
@@ -54,7 +54,7 @@ const isTypo = (typed: string, meant: string): boolean =>
 /** Of the other words of a query, the share that the page with what was meant has to have. */
 const COMPANY = 0.5
 
-/** What is needed to ask the index about words. */
+/** Access to the words of the index. */
 interface Asked {
   readonly index: Index
   readonly kind: Kind
@@ -123,7 +123,7 @@ const supported = async (
   }))
 }
 
-/** The query with the words that were looked for instead of misspelled ones; nothing when there are none. */
+/** The query with the words that replaced misspelled ones in the search; nothing when there are none. */
 export const suggestion = async (
   asked: Asked,
   corrected: ReadonlyMap<string, string>,

@@ -145,6 +145,6 @@ export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number =>
   return best
 }
 
-/** What a query says as a title: its words, each once, without operators. */
+/** A query read as a title: its words, each once, without operators. */
 export const textOf = (concepts: ReadonlyArray<Concept>): string =>
   concepts.filter(({ isRepeated }) => isRepeated !== true).map(({ typed }) => typed).join(" ")

@@ -100,7 +100,7 @@ export const humps = (word: string): ReadonlyArray<string> => {
   return parts.length > 1 ? parts : []
 }
 
-/** What a piece of text without spaces consists of. */
+/** Parts of a piece of text without spaces. */
 export interface Run {
   /** Where its words are, in the text. */
   readonly words: ReadonlyArray<readonly [start: number, end: number]>

@@ -5,7 +5,7 @@
 import { fold } from "./fold.ts"
 import { isInside } from "./tokens.ts"
 
-/** What a form is worth, of the form that was typed. A text has the best of its forms. */
+/** Score of a form, as a share of the typed form. A text has the best of its forms. */
 export const FORMS = {
   asTyped: 1,
   /** `polish` typed, "Polish" written: most words have a capital at the beginning of a sentence. */
@@ -17,7 +17,7 @@ export const FORMS = {
   otherAccents: 0.25
 }
 
-/** What the form of a query of one word is worth, of its weight: more than all else that ranks a page. */
+/** Score of the form of a query of one word, as a share of its weight: more than all else that ranks a page. */
 const SHARE_OF_WEIGHT = 5
 /** Each further word tells more about the page, and the form of each word less. */
 const DECREASE_PER_WORD = 1.6
@@ -37,7 +37,7 @@ export interface Word {
   readonly isAscii: boolean
   /** What all its forms begin with. */
   readonly beginning: string
-  /** What its form is worth at most. */
+  /** Highest score of its form. */
   readonly worth: number
 }
 
@@ -123,10 +123,10 @@ const formIn = (word: Word, text: Text): number => {
     : 0
 }
 
-/** What the forms of words are worth in texts. */
+/** Scores of the forms of words in texts. */
 export class Forms {
   private readonly words: ReadonlyArray<Word>
-  /** What the best forms are worth together. */
+  /** Score of the best forms together. */
   readonly most: number
 
   constructor(words: ReadonlyArray<Word>) {

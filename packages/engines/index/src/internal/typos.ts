@@ -3,7 +3,7 @@
 /** Longer words are no typos of anything. */
 export const longestWord = 64
 
-/** Keys beside each other on the keyboards most people have. */
+/** Adjacent keys on the most common keyboards. */
 const rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
 const substitution = 1
@@ -140,7 +140,7 @@ export class Typos {
     this.signatures = this.lengths.places.map((at) => signature(words[at]!))
   }
 
-  /** Calls back with every other word within so many edits, and how far it is. */
+  /** Calls back with every other word within the given edits, and its distance. */
   each(word: string, most: number, use: (at: number, apart: number) => void): void {
     const { lengths: { places, starts }, signatures, words } = this
     const bits = signature(word)

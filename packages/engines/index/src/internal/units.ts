@@ -11,7 +11,7 @@ export interface Unit {
   readonly names: ReadonlyArray<string>
 }
 
-/** What stands before symbols, and before names. */
+/** Prefixes of symbols, and of names. */
 const prefixes: Readonly<Record<string, readonly [symbols: string, names: string]>> = {
   T: ["T", "tera"],
   G: ["G", "giga"],

@@ -125,7 +125,7 @@ interface Loaded {
   readonly lengths: Float64Array
 }
 
-/** What an index tells of its vectors: each of these only grows. */
+/** Statistics of the vectors of an index: each of these only grows. */
 interface Facts {
   /** Vectors that were made. */
   readonly made: number
@@ -160,7 +160,7 @@ const growth = 1.5
 /** Vectors of pages that are gone stay, unseen, until they are this share of those held. */
 const mostGone = 1 / 8
 
-/** The same vectors with room for so many. */
+/** The same vectors with room for `count`. */
 const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
   const { count, data, dimensions, ids, lengths } = loaded
   if (wanted <= ids.length) return loaded

@@ -30,7 +30,7 @@ const larger = (values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
   return out
 }
 
-/** What is counted about terms while texts are read, by their numbers. */
+/** Counts of terms while texts are read, by their numbers. */
 export interface Tables {
   readonly marks: Uint8Array
   readonly counts: Uint16Array

@@ -46,7 +46,7 @@ const putSegment = async (sql: Storage, id: number, kind: Kind, packed: Segment.
   await sql.insert("block", ["id", "data"], packed.blocks.map((data, at) => [id * blocksPerSegment + at, data]))
 }
 
-/** A picture as a document of its own: found by its text and the title of its page, filtered as its page. */
+/** A picture as a separate document: found by its text and the title of its page, filtered as its page. */
 const pictureDocument = (page: StoredDocument, { alt, height, url, width }: StoredImage): StoredDocument => {
   const extension = Facet.extensionOf(URL.parse(url)?.pathname ?? "")
   return {
@@ -263,7 +263,7 @@ export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise
   return removed
 }
 
-/** So many segments of about one size become one, which is then of the next size. */
+/** Segments of about one size that are merged into one of the next size. */
 const fanout = 8
 
 /** Segments of a kind that should become one; nothing when there are few. */

@@ -48,7 +48,7 @@ const isTown = (name: string): boolean => {
   return cut > 0 && (nativeTowns.has(lower.slice(0, cut)) || (listed(hashRange(lower, 0, cut)) & PLACE) !== 0)
 }
 
-/** What makes a part the part of an address without a number. */
+/** Words that make a part without a number a part of an address. */
 const premise =
   /(?:^|[\s.-])(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way|court|close|place|square|terrace|crescent|gardens|grove|row|mews|walk|hill|green|park|quay|wharf|dock|cottage|house|lodge|farm|rectory|vicarage|barn|hall|manor|villa|mill|residency|residence|apartments?|towers?|building|block|blk|flat|floor|plot|sector|nagar|colony|marg|layout|suite|unit|center|centre|plaza|estate|corner|route|drawer|box|bag|jalan|lieu-dit|ул|улица|просп|пер|ul|jl|rue|via|calle|rua|platz|markt|ring|allee|weg)\.?(?=$|[\s,])|(?:stra(?:ße|sse|at)|gasse|gatan|gata|gade|vej|veien|laan|gracht|utca)$/i
 const house =

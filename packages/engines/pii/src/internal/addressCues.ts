@@ -95,7 +95,7 @@ const upTo = (end: RegExp, text: string): string => {
   return at < 0 ? text : text.slice(0, at)
 }
 
-/** What may be the address that a word announces; empty where there is none. */
+/** A candidate for the address that a word announces; empty where there is none. */
 const addressOf = (text: string, { from, isLabel, joint }: Announcement): string => {
   const block = lines.exec(upTo(blockEnd, textAfter(text, from, CHARACTERS_AFTER_ADDRESS_CUE - joint.length)))?.[0] ??
     ""

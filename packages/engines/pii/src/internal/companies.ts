@@ -144,7 +144,7 @@ const sharesWords = (text: string, start: number, end: number): boolean =>
   wordsOfCompanies(text, start, end) > 0 &&
   wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + CHARACTERS_AFTER_COMPANY_NAME)) > 1
 
-/** What stands in front of a person and of no company: titles, greetings, relatives, patients. */
+/** Words before a person and never before a company: titles, greetings, relatives, patients. */
 const addressed =
   /(?:^|[^\p{L}])(?:mrs?|ms|mx|dr|prof|professor|herr|frau|dear|hi|hello|hey|wife|husband|son|daughter|father|mother|brother|sister|uncle|aunt|cousin|patient)[.,:]? $/iu
 /** Characters of the longest of them, with what stands before it. */
@@ -184,7 +184,7 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   return space > 0 && companies.has(plain(`${last} ${name.slice(0, space)}`))
 }
 
-/** What is called after a person behind the name: `Martin Luther King Jr. Boulevard`. */
+/** Words after a name that make it the name of a thing: `Martin Luther King Jr. Boulevard`. */
 const place =
   /^\.?\s(?:Boulevard|Street|Avenue|Road|Square|Bridge|Airport|Stadium|Museum|Hospital|University|School|Foundation|Prize|Award)\b/
 /** The same of what was found or made: `Wilson score`. */

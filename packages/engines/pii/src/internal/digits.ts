@@ -39,7 +39,7 @@ const networks: ReadonlyArray<readonly [head: RegExp, lengths: ReadonlyArray<num
 export const isCardRange = (digits: string): boolean =>
   networks.find(([head]) => head.test(digits))?.[1].includes(digits.length) === true
 
-/** The ranges that need no word beside them to be believed. */
+/** The ranges that are accepted without a word next to them. */
 export const isStrongCard = (digits: string): boolean =>
   /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6(?:011|5\d\d|22\d|4[4-9]\d)\d{12}|35\d{14}|3(?:0[0-5]|[68]\d)\d{11})$/
     .test(digits)
@@ -77,7 +77,7 @@ export const isIban = (iban: string): boolean => {
 
 /** First and last of the districts and uses that the first two digits of a routing number stand for (ABA). */
 const routingPrefixes: ReadonlyArray<readonly [first: number, last: number]> = [[0, 12], [21, 32], [61, 72], [80, 80]]
-/** What the digits of a routing number count in its checksum, in turn. */
+/** Weights of the digits of a routing number in its checksum, in turn. */
 const routingWeights = [3, 7, 1]
 
 /** The checksum and the prefix ranges of an ABA routing number. */
@@ -171,7 +171,10 @@ export const isCpf = (digits: string): boolean => {
   return true
 }
 
-/** What the first 17 digits of a Chinese identity number count (GB 11643, ISO 7064 mod 11-2), and the check sign by the rest. */
+/**
+ * Weights of the first 17 digits of a Chinese identity number (GB 11643, ISO 7064 mod 11-2), and the check sign by
+ * the rest.
+ */
 const CHINESE_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHINESE_CHECKS = "10X98765432"
 

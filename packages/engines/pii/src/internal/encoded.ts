@@ -44,7 +44,7 @@ const isText = (byte: number): boolean =>
 const decoder = new TextDecoder("utf-8")
 const bytes = new Uint8Array(MAX_CHARACTERS_OF_ENCODED)
 
-/** What a value stands for where all of it may be a name or an address, else nothing. Most values end with the first byte. */
+/** The decoded value where all of it may be a name or an address, else nothing. Most values end with the first byte. */
 const decode = (text: string, start: number, end: number): string => {
   if (end - start > MAX_CHARACTERS_OF_ENCODED || end - start < MIN_CHARACTERS_OF_ENCODED) return ""
   let bits = 0
@@ -64,7 +64,7 @@ const decode = (text: string, start: number, end: number): string => {
   return decoder.decode(bytes.subarray(0, length))
 }
 
-/** What a value stands for, and where it begins and ends. */
+/** A decoded value, with its start and end. */
 export type Encoded = ReadonlyArray<{ readonly decoded: string; readonly start: number; readonly end: number }>
 
 /** The values that may be names or addresses, each decoded once for both. */
@@ -113,7 +113,7 @@ export const encodedEmails = (values: Encoded, visit: (start: number, end: numbe
   }
 }
 
-/** What stands in front of an address that Cloudflare hides from crawlers, and a script of its shows to readers. */
+/** Text before an address that Cloudflare hides from crawlers; its script shows the address to readers. */
 const HIDDEN = "email-protection#"
 /** Hexadecimal digits of a byte, of the shortest address, `a@b.cd`, with its key, and of the longest of 254 characters. */
 const HEX_DIGITS = 2

@@ -279,7 +279,7 @@ const mayBeAccount = ({ number }: Found): boolean => {
     !/^\(?\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(number)
 }
 
-/** What a word announces that has no row of its own. */
+/** A number announced by a word that has no row in the atlas. */
 const account: Announced = {
   words: "",
   shape: accountAfter,

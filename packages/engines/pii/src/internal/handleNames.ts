@@ -31,7 +31,7 @@ const isGiven = (word: string): boolean => has(word, GIVEN)
 const isAmbiguous = (word: string): boolean => has(word, GIVEN_AMBIGUOUS)
 const isFamily = (word: string): boolean => has(word, FAMILY)
 
-/** What people put around their names to tell them from others of the name. */
+/** Words that people add to their names to distinguish them. */
 const before = /^(?:the_?real|real|the|iam|its|mrs?|dr|sir|official|only)_?(?=[a-z]{5})/
 const behind = /(?<=[a-z]{5})_?(?:official|mp|msp|mep)$/
 
@@ -133,7 +133,7 @@ export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add):
   }
 }
 
-/** What a handle is made of, as bits; how many there are. */
+/** Parts of a handle, as bits; how many there are. */
 export const SIGNS_OF_HANDLES = 17
 
 const camel = /^[A-Z][a-z]+[A-Z][a-z]+$/

@@ -24,7 +24,7 @@ const capitalless = "ßÿ"
 const space = 0xa0
 /** The last unit of Latin-1. */
 const LAST_LATIN = 0xff
-/** What is neither a letter nor white space. */
+/** A unit that is neither a letter nor white space. */
 const other = 0xa4
 
 const build = (): Uint8Array => {

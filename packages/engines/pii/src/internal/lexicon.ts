@@ -1,5 +1,5 @@
 /**
- * What the lists know about a word: one table from the hash of a lower-case word to bits.
+ * Facts of the lists about a word: one table from the hash of a lower-case word to bits.
  *
  * No word is kept: thirty-seven thousand words take 393 kB, are looked up without a copy of the word, and nothing
  * that was read before changes an answer.
@@ -140,7 +140,7 @@ const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
   ["ness", [0]]
 ]
 
-/** Letters of the shortest word that is looked at for an ending, and of the shortest stem. */
+/** Letters of the shortest word whose ending is read, and of the shortest stem. */
 const LEAST_INFLECTED = 5
 const LEAST_STEM = 3
 
@@ -231,7 +231,7 @@ export const factsAt = (text: string, start: number, end: number, hash: number):
   return facts | CAPS
 }
 
-/** Ambiguous names and single names that are looked at in small letters too. */
+/** Ambiguous names and single names that are also read in small letters. */
 const lowerCaseToo =
   "martin peter matt josh jimmy harry terry kelly billy bobby johnny tony andy danny sally molly polly betty jenny nelly carol stewart stuart " +
   "ralph carl hugh jean joan tim jim steve mark maria mary elizabeth charlotte philip vladimir brandon eugene hassan " +

@@ -31,7 +31,7 @@ const SURE = {
   labelled: 0.75,
   /** A code alone; a street whose kind is a frequent word. */
   bare: 0.65,
-  /** What only its place in the text makes an address. */
+  /** A text that only its place makes an address. */
   placed: 0.62
 }
 /** Least sureness of a street that ends with what may be a year. */

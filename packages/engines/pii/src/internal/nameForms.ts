@@ -99,11 +99,11 @@ export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
   }
 }
 
-/** Who somebody is to the writer, before a name. */
+/** Relations to the writer, before a name. */
 const relative =
   /\b(?:my|our|his|her|their|your) (?:boss|friend|wife|husband|brother|sister|son|daughter|father|mother|uncle|aunt|cousin|boyfriend|girlfriend|partner|roommate|colleague|coworker|teammate|neighbou?r|teacher|manager|doctor) $/i
 
-/** What people do with a person whose name comes next. */
+/** Verbs before the name of a person. */
 const toward =
   /\b(?:with|met|meet|cc|thanks|thank|from|contact|email|call|ask|tell|dear|hi|hello|hey|regards,?|this is)\s$/i
 
@@ -150,7 +150,7 @@ const part =
 const partLead = /(?:first|last|given|family|middle|maiden)[_ -]?$/i
 const partWord =
   /^(?:firstname|lastname|surname|forename|vorname|nachname|familienname|prénom|prenom|apellidos?|cognome|sobrenome|achternaam|voornaam|efternamn|förnamn|imię|nazwisko|фамилия|soyadı?)$/i
-/** What forms and tables write in the place of one: that it is asked for, or not known. */
+/** Placeholders of forms and tables: that it is asked for, or not known. */
 const demanded =
   /^(?:pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht|wymagane|bitte|optionnel|opcional|facultatif|facoltativo|unbekannt|inconnu|desconocido|desconhecido|sconosciuto|onbekend|okänd|nieznan[ey]|puste|неизвестно|bilinmiyor|aktualisiert)$/i
 /** Characters in front of the word that tell which part it is of. */
@@ -221,15 +221,15 @@ export const familyFirst = (text: string, tokens: ReadonlyArray<Token>, add: Add
   }
 }
 
-/** What the first group of a sticky expression holds at a place. */
+/** Text of the first group of a sticky expression at a place. */
 const group = (shape: RegExp, text: string, at: number): string | undefined => {
   shape.lastIndex = at
   return shape.exec(text)?.[1]
 }
 
 /**
- * What follows the words that label, introduce or address a person: names in small letters, in scripts
- * without capitals, and in the parameters of an address.
+ * Text after the words that label, introduce or address a person: names in small letters, in scripts without
+ * capitals, and in the parameters of an address.
  */
 export const labelled = (scan: Scan, add: Add): void => {
   const { caseless, cues, text } = scan

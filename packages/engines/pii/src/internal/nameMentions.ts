@@ -71,7 +71,7 @@ const WORD_REACH = 24
 const WORD_BEFORE = 3
 /** Bits of a number. */
 const BITS_PER_MASK = 32
-/** Letters of the shortest part that is looked for again. */
+/** Letters of the shortest part that is searched again. */
 const MIN_LETTERS_OF_REPEATED_PART = 3
 /** Letters of the shortest first word of a name that no list has and that is looked for again. */
 const LEAST_STRANGE_LETTERS = 4
@@ -99,17 +99,17 @@ export const keep = (known: Known, first: Token, last: Token, end: number, score
 }
 
 const wordBefore = /[\p{L}\d][,;]? $/u
-/** What follows the subject of a sentence, or a name that somebody is addressed or signs by. */
+/** Text after the subject of a sentence, or after a name in an address or a signature. */
 const predicate =
   /^(?:['’]s\b|[,:)!?\]*_"”»|]|\.(?:\s|$)|\s*(?:\n|$)| (?:is|was|has|had|will|would|can|could|did|does|also|and|or|ist|war|hat|und|est|a|et|es|fue|y|è|ha|e|heeft|en) | \p{Ll}{2,12}ed\b)/u
-/** What stands behind a verb, and never behind a name: "Mark the date". */
+/** Words after a verb, and never after a name: "Mark the date". */
 const object =
   /^ (?:the|an?|this|that|these|those|my|your|our|his|her|their|its|it|me|us|them|all|each|every|any|as|up|out|off|down|\d)/
 
 /** Verbs that only persons do, behind a name; none of them is a noun that a name could describe. */
 const personal =
   /^ (?:likes|loves|wants|needs|lives|knows|thinks|goes|gets|takes|comes|gives|feels|hopes|enjoys|prefers|speaks|teaches|studies|works|writes|went|came|got|took|gave|met|saw|knew|thought|felt|wrote|spoke|taught|became|grew|told|mag|liebt|wohnt|arbeitet|kennt|aime|habite|travaille|vive|trabaja|lavora)(?![\p{L}\p{N}'’-])/u
-/** What people do with a person whose name comes next. */
+/** Verbs before the name of a person. */
 const toward = /(?:^|[^\p{L}])(?:ask|tell|told|asked|meet|met|thank|thanks|contact|dear|hi|hello|hey),? $/iu
 /** Characters in front of a name that hold such a word. */
 const TOWARD_REACH = 10

@@ -29,7 +29,7 @@ const {
   WORDLIKE
 } = Lexicon
 
-/** What is known about the place a name may stand at. */
+/** Facts about the place of a possible name. */
 export interface Context {
   readonly sure: boolean
   readonly social: boolean
@@ -150,7 +150,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   return 0
 }
 
-/** What may stand between the names of a list. */
+/** Text between the names of a list. */
 const conjunctions = [",", "/", ", and", " and", ", &", " &"]
 
 /** Whether nothing but a sign or a word of a list stands between two positions: `, and `. */
@@ -172,7 +172,7 @@ export const spoken = (text: string, end: number): boolean => {
 
 const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?)name:?|called|call me)[\s"'“]{1,3}$/i
 
-/** What greets somebody at the start of a line or of a sentence. */
+/** Greetings at the start of a line or of a sentence. */
 const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
 
 /** Ends of words that say what somebody does, and of plurals: `Recruiter`, `Stakeholders`, `Trainee`. */

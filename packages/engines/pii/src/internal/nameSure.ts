@@ -5,7 +5,7 @@
  * @since 0.2.0
  */
 
-/** What a name has to reach, and what is enough where everything is wanted. */
+/** Score that a name must reach, and the lower score with `recall`. */
 export const BELIEVED = 0.6
 export const RECALLED = 0.5
 
@@ -34,7 +34,7 @@ export const SURE = {
   placed: 0.62,
   /** The same where less speaks for it. */
   barely: 0.61,
-  /** A lone given name, for who wants everything. */
+  /** A lone given name, with `recall`. */
   lone: 0.55
 }
 /** What is taken off the sureness of a name in code, and of one in capitals that no list knows. */

@@ -33,7 +33,7 @@ const particleGap =
   /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|ter|ten|y|e|zu|zum|af|av|du|des|dela|d['’]|st\.) ?){1,3}$/
 export const suffixNames = new Set("II III IV JR SR Jr Sr".split(" "))
 
-/** What may stand between a word and the name it announces. */
+/** Text between a word and the name that it announces. */
 const gapMarks = new Uint8Array(128)
 for (const mark of " \n\"'*_:,.|=-`\t[") gapMarks[mark.charCodeAt(0)] = 1
 

@@ -67,7 +67,7 @@ const named: Record<string, string> = {
   apos: "'"
 }
 
-/** What a unit may be written otherwise as: another unit, fewer of them, a look-alike in another script. */
+/** Other spellings of a unit: another unit, fewer of them, a look-alike in another script. */
 const SAME = 1
 const SHORTER = 2
 const SCRIPT = 4

@@ -44,7 +44,7 @@ const inOrder = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   return sorted
 }
 
-/** Whether none of the sorted findings shares characters with the next. */
+/** Whether the sorted findings are free of overlaps. */
 const areApart = (sorted: ReadonlyArray<Span>): boolean => {
   for (let i = 1; i < sorted.length; i++) if (sorted[i]!.start < sorted[i - 1]!.end) return false
   return true

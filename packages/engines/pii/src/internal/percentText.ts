@@ -19,7 +19,7 @@ export interface Decoded {
 /** Stands between two of them: nothing that begins in one goes on in the next. */
 const SEPARATOR = "\n\n"
 
-/** What may be an escape, or a blank as forms write it. */
+/** A possible escape, or a blank as forms write it. */
 const escape = /[%+]/g
 
 /** Units that end a value of an address, besides white space. */
@@ -145,7 +145,7 @@ export const percentTexts = (scan: Scan): Decoded | undefined => {
   return decoding
 }
 
-/** What was found in the decoded texts, where it stands in the text; what goes beyond one of them is none. */
+/** Findings in the decoded texts, at their places in the text; what goes beyond one of them is none. */
 export const encodedSpans = ({ ends, starts, text }: Decoded, found: ReadonlyArray<Span>): ReadonlyArray<Span> =>
   found.filter(({ end, start }) => !text.slice(start, end).includes(SEPARATOR)).map((span) => ({
     ...span,

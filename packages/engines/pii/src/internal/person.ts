@@ -58,7 +58,7 @@ const {
 
 const sureTitles = new Set(sureTitleWords.split(" "))
 
-/** Words that are looked at as one row of a name. */
+/** Words that are read as one row of a name. */
 const MAX_WORDS_OF_NAME_ROW = 12
 /** Letters of the longest title, and of the shortest lone given name. */
 const MAX_LETTERS_OF_TITLE = 9
@@ -119,7 +119,7 @@ const isTitle = (text: string, token: Token): boolean =>
   (token.facts & TITLE) !== 0 && token.length <= MAX_LETTERS_OF_TITLE &&
   (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
 
-/** Independent signs of a name whose parts are looked for in the rest of the text. */
+/** Independent signs that a name needs before its parts are searched in the rest of the text. */
 const SIGNS_OF_ECHO = 2
 
 /** How many signs a name has: its words on the lists, no word of them that means something else, its context. */
@@ -313,7 +313,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
 const nameHead =
   /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|first|last|姓名|氏名|이름)$/i
 
-/** What was found from `first` on, in the order of the text. */
+/** Findings from `first` on, in the order of the text. */
 const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> => {
   const found = out.slice(first)
   for (let i = 1; i < found.length; i++) {

@@ -179,7 +179,7 @@ export const isDialled = (text: string, { end, reason, start }: Span, country: s
   return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
 }
 
-/** What says behind a number whose it is: `(mobile)`. */
+/** Words after a number that name its owner: `(mobile)`. */
 const kindBehind = /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i
 
 const isKindBehind = (text: string, end: number): boolean => {

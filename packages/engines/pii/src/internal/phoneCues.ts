@@ -52,7 +52,7 @@ const openWord = "chiam"
 const lastWords = hashesOf(announcing, between, lastToo)
 const otherWords = hashesOf(others)
 
-/** What may stand between the last word and the number. */
+/** Text between the last word and the number. */
 const marks = new Uint8Array(Unit.BEYOND_ASCII)
 for (const mark of " \t\n:.*|()+-") marks[mark.charCodeAt(0)] = 1
 

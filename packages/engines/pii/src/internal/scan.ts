@@ -49,7 +49,7 @@ export interface Scan {
   readonly cyrillic: boolean
 }
 
-/** Characters of the shortest token that is looked at for its own sake. */
+/** Characters of the shortest token that is listed. */
 const LEAST_TOKEN = 15
 
 /** Characters of the shortest stretch that is listed: no token that signs of base64 break is shorter. */
@@ -185,7 +185,7 @@ const scriptOf = (unit: number, kind: number): number => {
   return unit >= RUSSIAN_FIRST && unit <= RUSSIAN_LAST ? CYRILLIC : 0
 }
 
-/** What the table says of a small letter of ASCII. */
+/** Entry of the table for a small letter of ASCII. */
 const SMALL = LETTER | TOKEN
 
 /** Letters of the shortest given name in small letters. */
@@ -285,7 +285,7 @@ class Word {
 
 const www = hashOf("www")
 
-/** What the pass has found so far. Each method reads one thing at a position and answers where the next begins. */
+/** Findings of the pass so far. Each method reads one thing at a position and answers where the next begins. */
 class Pass {
   text = ""
   readonly digits = new OffsetList()

@@ -119,7 +119,7 @@ const runs = (text: string) => {
 /** Characters of the longest value that may hold signs which end one without quotes. */
 const LONGEST_QUOTED = 1024
 
-/** What stands between a quote and the next of its kind, where that is one word. */
+/** Text between a quote and the next of its kind, where that is one word. */
 const quoted = (text: string, start: number, quote: string): string | undefined => {
   const window = text.slice(start, start + LONGEST_QUOTED)
   const close = window.indexOf(quote)
@@ -200,7 +200,7 @@ const hasOtherSign = (value: string): boolean => {
 const licence =
   /^\(?(?:0?BSD|[AL]?GPL|GFDL|Apache|MIT|MPL|EPL|EUPL|CC|CC0|CDDL|CECILL|OFL|AFL|OSL|Artistic|BSL|SSPL|Elastic|PSF|Python|Zlib|NCSA|ISC|W3C|WTFPL|Unicode|BlueOak|ODbL|PolyForm|LPPL|MS|UPL|X11)(?:[-.+][\w.+]*)*\)?$/i
 
-/** What stands behind a word for a secret and is none. */
+/** Text after a word for a secret that is not a secret. */
 const isOther = (value: string): boolean =>
   licence.test(value) ||
   !isPrinted(value) || value.includes("%20") ||
@@ -215,7 +215,10 @@ const isOther = (value: string): boolean =>
 /** Words of the names that programs give to passwords, and of what pages write in the place of one. */
 const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
 
-/** What a sentence says of a password: how it is kept, and of what kind it is. Passwords that people make begin with a capital more often. */
+/**
+ * Statements about a password: how it is kept, and of what kind it is. Passwords that people make begin with a
+ * capital more often.
+ */
 const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot|blake|ripemd)[\d-]+$/i
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
 const said = /^\s(?:is|was)\s$/i
@@ -252,13 +255,13 @@ const letterPassword = (value: string, between: string, quote: string | undefine
     : 0
 }
 
-/** What asks for a variable of the environment or a setting by its name: `SECRET = getenv("NAME")`. */
+/** Functions that read an environment variable or a setting by its name: `SECRET = getenv("NAME")`. */
 const looksUp = /(?:env|environ(?:\.get)?|getProperty|getSetting|ENV\.fetch|input|prompt|getpass)\s?[[(]["'`]{1,3}$/i
 
 /** A value with small letters, capitals and digits, as no word and no number is. */
 const ofThreeKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{12,}$/
 
-/** What joins a word to its value and is no mere blank: a sign, a verb, a quote. */
+/** Text between a word and its value, other than a blank: a sign, a verb, a quote. */
 const joining = /[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i
 
 /** The quote at a place, if one stands there. */

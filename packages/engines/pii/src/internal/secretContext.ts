@@ -25,7 +25,7 @@ const secretParameter =
 
 /** The signature of a shared access address, which opens a store; that of a picture opens a picture. */
 const sharedAccess = /[?&](?:sv|se|sp|sr)=[^\n]{1,200}[?&]sig=$/
-/** An address whoever knows it may call. */
+/** A URL that anyone who knows it may call. */
 const hookAddress = /\/\/(?:[\w-]+\.){0,3}(?:web)?hooks?\.|\/(?:incoming[-_]?)?(?:web)?hooks?\//i
 /** `new Client("…")`, `Provider.init("…")`: the first argument of something that connects. */
 const argument =
@@ -37,7 +37,7 @@ const notClient =
 const namedQuoted = /(?:^|[\s({[,;>])([A-Za-z][\w.-]{1,40}):?\s["'`]$/
 /** `quill token` that fills a line. */
 const namedAlone = /^\s*(?:[#>*-]\s)?([A-Za-z][\w.-]{1,40})(?:\s[a-z]{1,12})?\s$/
-/** What version control writes in front of the hash of a commit. */
+/** Words of version control before the hash of a commit. */
 const ofCommit =
   /(?:^|[\s`$>*-])(?:git|hg|jj|svn|commits?|trees?|parents?|merged?|objects?|checkout|reverts?|reverted|reset|rebase|bisect|good|bad|show|log|diff|pick|fixup|squash|reword|edit|drop|base|head|from|onto|into|branch|switch|worktree|describe|blame|fetch|pull|push|update|revision|submodule|backport(?:ed)?|cherry)(?:\s[a-z-]{1,12})?\s$/i
 const hash = /^[0-9a-f]{7,64}$/
@@ -163,7 +163,7 @@ const isNamedBehind = (text: string, end: number, value: string): boolean => {
 }
 
 const looksLikeDigest = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
-/** What connects by its name, whatever `new` may make of others. */
+/** Names of functions that connect, whatever `new` makes of others. */
 const connects = /(?:[Cc]lient|[Aa]uth\w{0,16}|connect|\.(?:init|configure|authenticate|setup))\((?:\{\s?)?["'`]$/
 
 /** Whether a token is the first argument of something that connects. */
@@ -277,7 +277,7 @@ export const inContext = (scan: Scan, add: Add): void => {
   }
 }
 
-/** What a UUID names in logs and settings of systems. */
+/** Things that a UUID names in logs and settings of systems. */
 const isOfThing = /\[[A-Za-z][\w .-]{0,24}[:=]\s?$/
 const thing =
   /\b(?:instance|pod|node|volume|device|job|task|run|host|vm|server|container|cluster|network|subnet|port|router|disk|order|invoice|message|event|process|thread|worker|snapshot|backup|flavor|project)\s?[:=]\s?["'`]?$/i

@@ -1,5 +1,5 @@
 /**
- * What the tokens of providers look like, as their documentation shows them.
+ * Shapes of the tokens of providers, as their documentation shows them.
  *
  * @since 0.1.0
  */

@@ -38,7 +38,7 @@ export const entropy = (text: string): number => {
   return Math.log2(length) - sum / length
 }
 
-/** What documentation writes in the place of a secret. */
+/** Placeholders for a secret in documentation. */
 export const placeholder =
   /^(?:[x*.•\-_#]{3,}|<.*|\$\{.*|\$[A-Z_]+|\$\(.*|\{\{.*|%[A-Za-z_]*%|%[sdv]|\[.*|your[\w-]*|my[_-]?(?:pass\w*|secret\w*|token|key|api\w*|user\w*)|example\w*|change[_-]?me|placeholder|pass|pass(?:word|wd)?\d{0,3}|pwd|passwd|\{.*\}|replace[_-].*|secrets?|tokens?|null|none|nil|true|false|undefined|string|required|optional|test|foo|bar|todo|redacted|hidden|masked|env|process|os\..*|self\..*|this\..*|req\..*|config\..*|const|let|var|function|return|new|await|import|.*\(.*|.*\.\.\..*|value|enter\b.*|insert.*|.*[_-]here|abc123|abcd?|x{3,}.*|default|user\w*|basic|bearer|oauth\d?|header|cookie|reset|manager|protected|policy|hash|field|forgot\w*|is|are|for|and|or|the|to|in|of|a|an|from|with|https?:.*)$/i
 
@@ -82,7 +82,7 @@ const KEY_REACH = 10
 
 /** Where a property may begin: behind a brace, a comma or at the begin of a line. A sign that assigns or compares gives a value. */
 const keyBegin = /(?:[{,]\s{0,40}|(?:^|\n)\s{0,80})\\?"$/
-/** What gives the name of a setting: `<entry key="name" value="…">`. */
+/** Functions that return the name of a setting: `<entry key="name" value="…">`. */
 const nameAttribute = /\s(?:key|name|id|property)=\\?"$/i
 /** Characters in front of a value in which that stands. */
 const KEY_LEAD = 84
@@ -149,7 +149,7 @@ const SHORT_LETTERS = { bits: 3.2, worth: 0.65 }
 /** `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`: what a provider puts in front of letters alone. */
 const prefixedLetters = /^[a-z]{2,4}[-_]([A-Za-z]{20,})$/
 
-/** What values of letters, digits and marks have, as bits. */
+/** Traits of values of letters, digits and marks, as bits. */
 const HAS_DIGIT = 1
 const HAS_LETTER = 2
 const HAS_SMALL = 4

@@ -106,7 +106,7 @@ const isJoined = (text: string, left: Word, right: Word): boolean =>
   (left.span !== undefined && left.span === right.span ||
     right.start - left.end === 1 && unitAt(text, left.end) === Unit.SPACE)
 
-/** What is no name, however a message is written, unless the rules say that it is one. */
+/** Words that are never names in messages, unless the rules find one. */
 const OTHERS = Lexicon.PRODUCT | Lexicon.STOP | Lexicon.ORGANISATION
 
 /** Whether a word is the name of a tag: `<b>`, `</b>`, and the tags that stand for what was redacted. */

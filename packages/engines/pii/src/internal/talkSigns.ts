@@ -1,6 +1,6 @@
 /**
- * What may tell a name from another word in talk: of the word, of its neighbours, and of what the rules say. Each sign is
- * a number; `talkWeights` has what it counts for.
+ * Signs that distinguish a name from another word in talk: of the word, of its neighbours, and of what the rules say.
+ * Each sign is a number; `talkWeights` has what it counts for.
  *
  * @since 0.2.0
  */
@@ -20,11 +20,11 @@ export interface Word {
   readonly facts: number
   readonly shape: number
   readonly isHandle: boolean
-  /** What the rules found there, or none. */
+  /** Findings of the rules there. */
   readonly span: Span | undefined
   /** The hash of the word in small letters. */
   readonly hash: number
-  /** What share of the words of its line begin with a capital: 0 to 3. */
+  /** Share of the words of its line that begin with a capital: 0 to 3. */
   line: number
 }
 
