@@ -14,7 +14,8 @@ const steps = [
   ["node", ".config/settings.mjs", "--check"],
   ["node", ".config/promises.mjs", "--check"],
   ["node", ".config/doors.mjs", "--check"],
-  ["node", ".config/words.mjs", "--check"]
+  ["node", ".config/words.mjs", "--check"],
+  ["node", ".config/names.mjs", "--check"]
 ]
 let failed = false
 for (const [command, ...args] of steps) {

@@ -68,7 +68,7 @@ export interface ClaimRequest {
  * @category constants
  * @since 0.1.0
  */
-export const maxBodyLength: number = memory.maxBodyLength
+export const maxBodyLength: number = memory.MAX_BODY_LENGTH
 
 /**
  * @category services

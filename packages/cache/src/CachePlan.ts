@@ -83,7 +83,7 @@ export interface CachePlan {
   readonly policy: Policy
 }
 
-const version = 1
+const VERSION = 1
 
 /**
  * The URL two requests must share to share a page: as WHATWG prints it, without the fragment. A
@@ -138,7 +138,7 @@ export const key = (input: KeyInput): string => {
   return crypto.hash(
     "sha256",
     JSON.stringify([
-      version,
+      VERSION,
       canonicalUrl(input.url),
       engine,
       styles,

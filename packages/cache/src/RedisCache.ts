@@ -42,7 +42,7 @@ export interface Options extends PageCache.Options {
   readonly silence?: Duration.Input | undefined
 }
 
-const schemaVersion = 1
+const SCHEMA_VERSION = 1
 
 /** A snapshot stands behind the hash of its text, a SHA-256 in hexadecimal digits. */
 const HASH_DIGITS = 64
@@ -134,10 +134,10 @@ export const layer = (options: Options): Layer.Layer<AnswerStore | PageCache.Pag
       silence: options.silence
     })
     const schema = `{${prefix}}:schema`
-    yield* connection.command("SET", schema, String(schemaVersion), "NX")
+    yield* connection.command("SET", schema, String(SCHEMA_VERSION), "NX")
     const found = Number(String(yield* connection.command("GET", schema)))
-    if (found > schemaVersion) {
-      const reason = new Incompatible({ found, supported: schemaVersion })
+    if (found > SCHEMA_VERSION) {
+      const reason = new Incompatible({ found, supported: SCHEMA_VERSION })
       return yield* Effect.fail(new CacheError({ store: "redis", reason }))
     }
     const store = pages.make(connection, prefix)

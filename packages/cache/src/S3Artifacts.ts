@@ -40,7 +40,7 @@ export interface Options extends ArtifactStore.Options {
 }
 
 /** The longest a signed link of the service may live, in seconds. */
-const maxLinkSeconds = 604_800
+const MAX_LINK_SECONDS = 604_800
 
 /** Objects that `sweep` deletes at the same time. */
 const DELETED_AT_ONCE = 8
@@ -80,7 +80,7 @@ export const makeBackend = Effect.fnUntraced(function*(
       signature.signUrl({
         credentials,
         url: bucket.urlOf(id),
-        seconds: Math.max(1, Math.min(maxLinkSeconds, secondsUntil(artifact.expiresAt, now))),
+        seconds: Math.max(1, Math.min(MAX_LINK_SECONDS, secondsUntil(artifact.expiresAt, now))),
         now
       })
     )

@@ -9,7 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 /** Platforms count the milliseconds of a timer in 31 bits. */
-const longestTimer = 2 ** 31 - 1
+const LONGEST_TIMER = 2 ** 31 - 1
 
 /** Not every runtime has timers that can be told apart from its work. */
 const release = (timer: unknown): void => {
@@ -20,8 +20,8 @@ const release = (timer: unknown): void => {
 
 const pause = (milliseconds: number): Effect.Effect<void> =>
   Effect.callback((resume) => {
-    const rest = milliseconds - longestTimer
-    const timer = setTimeout(() => resume(rest > 0 ? pause(rest) : Effect.void), Math.min(milliseconds, longestTimer))
+    const rest = milliseconds - LONGEST_TIMER
+    const timer = setTimeout(() => resume(rest > 0 ? pause(rest) : Effect.void), Math.min(milliseconds, LONGEST_TIMER))
     release(timer)
     return Effect.sync(() => clearTimeout(timer))
   })

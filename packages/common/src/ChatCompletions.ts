@@ -227,13 +227,13 @@ export interface ChatCompletions {
 }
 
 /** Longest answer that is read, in bytes; no answer to a question about a page is as long. */
-const maxAnswerBytes = 4 * 1024 * 1024
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 /** Of a refusal only the beginning matters; in bytes. */
-const maxRefusalBytes = 4096
+const MAX_REFUSAL_BYTES = 4096
 
 /** Dialects that are tried for one call: the common one, and one for each thing that can be refused. */
-const maxDialects = 6
+const MAX_DIALECTS = 6
 
 /** A model that did not begin its answer in this time counts as silent when its caller gives up. */
 const SILENT_AFTER = "20 seconds"
@@ -279,8 +279,8 @@ export const make = Effect.fnUntraced(function*(
       )
       const { status } = response
       if (status >= 200 && status < 300) return response
-      if ((status !== 400 && status !== 422) || tries === maxDialects) return yield* refusal(response)
-      const message = yield* Effect.orElseSucceed(textOf(response, maxRefusalBytes), () => "")
+      if ((status !== 400 && status !== 422) || tries === MAX_DIALECTS) return yield* refusal(response)
+      const message = yield* Effect.orElseSucceed(textOf(response, MAX_REFUSAL_BYTES), () => "")
       const other = Dialect.adapt(call, dialect, message)
       if (other === undefined) return yield* refusal(response)
       if (Dialect.isLasting(message)) yield* Ref.set(known, other)
@@ -293,7 +293,7 @@ export const make = Effect.fnUntraced(function*(
   return {
     complete: (call) =>
       asked(call, false).pipe(
-        Effect.flatMap((response) => textOf(response, maxAnswerBytes)),
+        Effect.flatMap((response) => textOf(response, MAX_ANSWER_BYTES)),
         Effect.flatMap((body) =>
           Option.match(Completions.read(body), { onNone: () => Effect.fail(noCompletion), onSome: Effect.succeed })
         ),

@@ -23,7 +23,7 @@ import type * as Scope from "effect/Scope"
 export const toleranceInMilliseconds = 2000
 
 /** Milliseconds between two looks at one store. Clocks that nobody sets differ by a few seconds a day. */
-const betweenLooks = 60_000
+const BETWEEN_LOOKS = 60_000
 
 /**
  * A store whose clock says another time.
@@ -119,7 +119,7 @@ export const beside = Effect.fnUntraced(function*(options: {
   const look = Effect.ignore((yield* part(options.part))(options.time))
   let lookedAt = -Infinity
   const used = Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    if (Math.abs(now - lookedAt) < betweenLooks) return Effect.void
+    if (Math.abs(now - lookedAt) < BETWEEN_LOOKS) return Effect.void
     lookedAt = now
     return Effect.asVoid(Effect.forkIn(look, scope))
   })

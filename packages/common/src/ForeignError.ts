@@ -6,7 +6,7 @@
 import * as Predicate from "effect/Predicate"
 
 /** Levels of nested causes that are read. */
-const mostCauses = 8
+const MOST_CAUSES = 8
 
 interface Foreign {
   readonly cause?: unknown
@@ -19,7 +19,7 @@ interface Foreign {
 /** An error, what caused it, and so on. */
 const chainOf = (error: unknown): ReadonlyArray<Foreign> => {
   const chain: Array<Foreign> = []
-  for (let next: unknown = error; Predicate.isObject(next) && chain.length <= mostCauses; next = chain.at(-1)?.cause) {
+  for (let next: unknown = error; Predicate.isObject(next) && chain.length <= MOST_CAUSES; next = chain.at(-1)?.cause) {
     chain.push(next)
   }
   return chain

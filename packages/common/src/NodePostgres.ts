@@ -370,7 +370,7 @@ export const using = <C extends Client, A>(
 const passing: ReadonlyArray<string> = ["40001", "40P01", "25006"]
 
 const firstPause = "5 millis"
-const mostTries = 8
+const MOST_TRIES = 8
 
 /**
  * How a transaction is tried again: after serialisation failures, deadlocks, and whatever else of the codes of
@@ -381,7 +381,7 @@ const mostTries = 8
  */
 export const patience = (codes: ReadonlyArray<string> = []) => ({
   schedule: Schedule.jittered(Schedule.exponential(firstPause)),
-  times: mostTries,
+  times: MOST_TRIES,
   while: (cause: unknown): boolean =>
     typeof cause === "object" && cause !== null && "code" in cause &&
     [...passing, ...codes].includes(String(cause.code))

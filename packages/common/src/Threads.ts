@@ -73,15 +73,15 @@ type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: 
 const longestStart = "1 minute"
 
 /** MiB of a thread's nursery: what it worked on is garbage afterwards, and a small one does not grow to the largest. */
-const youngGeneration = 24
+const YOUNG_GENERATION = 24
 
 /** MiB of long-lived values of a thread whose user names no limit. */
 const MAX_HEAP = 1024
 
-const maxDefaultThreads = 4
+const MAX_DEFAULT_THREADS = 4
 
 /** Characters of an error message that are reported. */
-const maxDetail = 200
+const MAX_DETAIL = 200
 
 /**
  * Whether this platform has threads; those of the edge have none. Nothing of this module is asked of Node before a pool
@@ -116,7 +116,7 @@ const open = ({ entry, maxHeap = MAX_HEAP }: Options): Worker => {
   const worker = new Worker(entry, {
     // options of the process, such as `--input-type`, are about its own entry and would break this one
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: maxHeap, maxYoungGenerationSizeMb: youngGeneration }
+    resourceLimits: { maxOldGenerationSizeMb: maxHeap, maxYoungGenerationSizeMb: YOUNG_GENERATION }
   })
   // one that fails when nobody waits for it any more ends alone, and not the process
   return worker.on("error", () => {})
@@ -192,7 +192,7 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
   Effect.gen(function*() {
     const { availableParallelism } = process.getBuiltinModule("node:os")
     const timeout = Duration.fromInputUnsafe(options.timeout ?? "30 seconds")
-    const size = options.size ?? Math.max(1, Math.min(maxDefaultThreads, availableParallelism() - 1))
+    const size = options.size ?? Math.max(1, Math.min(MAX_DEFAULT_THREADS, availableParallelism() - 1))
     const places = yield* FairSemaphore.make(size, { keepsLast: true })
     // A pool forks the start of a thread into its scope when a job needs one. In the scope of the caller this fiber would end
     // before work that was forked earlier, and such work would wait forever for its thread.
@@ -225,7 +225,7 @@ export const serve = <Job, Answer>(answer: (job: Job) => Answer | Promise<Answer
     try {
       parentPort.postMessage({ answer: await answer(job) }, [])
     } catch (error) {
-      const failed = error instanceof Error ? error.message.slice(0, maxDetail) : "it threw what is no error"
+      const failed = error instanceof Error ? error.message.slice(0, MAX_DETAIL) : "it threw what is no error"
       parentPort.postMessage({ failed }, [])
     }
   })

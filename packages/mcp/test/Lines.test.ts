@@ -24,7 +24,11 @@ describe("lines of stdin", () => {
     Effect.gen(function*() {
       for (const chunk of [1, 2, 3, 7, 64]) {
         const lines = yield* linesOf("{\"a\":1}\n\n{\"b\":\"ä\"}\nrest", 100, chunk)
-        assert.deepStrictEqual(lines.map(({ text }) => text), ["{\"a\":1}", "", "{\"b\":\"ä\"}", "rest"], `chunks of ${chunk}`)
+        assert.deepStrictEqual(
+          lines.map(({ text }) => text),
+          ["{\"a\":1}", "", "{\"b\":\"ä\"}", "rest"],
+          `chunks of ${chunk}`
+        )
       }
     }))
 

@@ -7,7 +7,7 @@ import * as Domains from "@dunlin/query-operators/Domains"
 import type { Query } from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
 
-const firstPage = 10
+const FIRST_PAGE = 10
 
 /**
  * Keeps at most `cap` hits of a host among the first ten; what is over the cap comes right after. 0 leaves the order as
@@ -22,7 +22,7 @@ export const spread = <A extends { readonly url: string }>(hits: ReadonlyArray<A
   const first: Array<A> = []
   const over: Array<A> = []
   let at = 0
-  for (; at < hits.length && first.length < firstPage; at++) {
+  for (; at < hits.length && first.length < FIRST_PAGE; at++) {
     const hit = hits[at]!
     const host = Domains.hostOf(hit.url) ?? ""
     const count = counts.get(host) ?? 0

@@ -273,7 +273,7 @@ const isText = /\.(?:md|markdown|mdx|txt|text)$/i
 const MAX_BYTES_OF_FEED = 20_000_000
 
 /** Bytes of a file in which a NUL shows that it is no text: as many as Git looks at. */
-const sniffed = 8000
+const SNIFFED = 8000
 
 /** Files that web servers return for the address of their folder. */
 const indexPage = /^index\.html?$/i
@@ -285,7 +285,7 @@ const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: st
     : bytes[0] === 0xfe && bytes[1] === 0xff
     ? "utf-16be"
     : ""
-  return mark === "" && bytes.subarray(0, sniffed).includes(0)
+  return mark === "" && bytes.subarray(0, SNIFFED).includes(0)
     ? Effect.fail({ message: "it is no text, whatever its name says" })
     : Effect.succeed(new TextDecoder(mark || "utf-8").decode(bytes))
 }

@@ -10,7 +10,7 @@ import type { Hit, ImageHit, NewsHit, WebHit } from "./SearchProvider.ts"
 type Maybe<A> = A | null | undefined
 
 /** A post of a forum is shorter; elements that are never closed cost a parser quadratic time. */
-const longestFragment = 60_000
+const LONGEST_FRAGMENT = 60_000
 
 /**
  * Text of an HTML fragment: tags are gone, entities are decoded. Text beyond 60,000 characters is omitted.
@@ -19,7 +19,7 @@ const longestFragment = 60_000
  * @since 0.1.0
  */
 export const plain = (fragment: string): string => {
-  const html = fragment.slice(0, longestFragment)
+  const html = fragment.slice(0, LONGEST_FRAGMENT)
   if (!/[<&]/.test(html)) return tidy(html)
   let out = ""
   const parser = new Parser({

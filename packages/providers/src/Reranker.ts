@@ -194,9 +194,9 @@ export interface Fusion {
 }
 
 /** The constant of reciprocal rank fusion for lists of this depth. */
-const fusionConstant = 10
+const FUSION_CONSTANT = 10
 /** A provider is never asked for more. */
-const mostCandidates = 100
+const MOST_CANDIDATES = 100
 
 const textOf = (hit: SearchProvider.Hit): string =>
   hit.source === "web"
@@ -211,9 +211,9 @@ const fuse = <A>(
   weight: number
 ): ReadonlyArray<A> => {
   const byModel = [...hits.keys()].filter((at) => scores[at] !== undefined).sort((a, b) => scores[b]! - scores[a]!)
-  const worth = hits.map((_, at) => (1 - weight) / (fusionConstant + at + 1))
+  const worth = hits.map((_, at) => (1 - weight) / (FUSION_CONSTANT + at + 1))
   byModel.forEach((at, place) => {
-    worth[at]! += weight / (fusionConstant + place + 1)
+    worth[at]! += weight / (FUSION_CONSTANT + place + 1)
   })
   return [...hits.keys()].sort((a, b) => worth[b]! - worth[a]! || a - b).map((at) => hits[at]!)
 }
@@ -238,7 +238,7 @@ export const rerank = (
       if (query === "" || question.source === "images" || question.time?.sortByDate === true) {
         return yield* provider.search(question)
       }
-      const limit = Math.max(question.limit, Math.min(mostCandidates, candidates))
+      const limit = Math.max(question.limit, Math.min(MOST_CANDIDATES, candidates))
       const { hits, warnings, ...answer } = yield* provider.search({ ...question, limit })
       const cut = (ordered: ReadonlyArray<SearchProvider.Hit>) =>
         ordered.slice(0, question.limit).map((hit, at) => ({ ...hit, position: at + 1 }))

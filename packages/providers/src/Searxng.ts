@@ -81,9 +81,9 @@ const size = (value: string | null | undefined): readonly [string | undefined, s
 const categories = { web: "general", images: "images", news: "news" } as const
 
 /** Milliseconds for which searx leaves out an engine that failed (`max_ban_time_on_fail` as it is delivered). */
-const suspension = 120_000
+const SUSPENSION = 120_000
 /** An instance has about a hundred engines for each category. */
-const mostRemembered = 1_000
+const MOST_REMEMBERED = 1_000
 
 /**
  * The engines that said of themselves a moment ago that they could not answer. SearXNG says so again for as long as it
@@ -97,14 +97,14 @@ const makeMemory = () => {
       for (const name of results.flatMap(({ engines = [] }) => engines)) failedAt.delete(keyOf(source, name))
       for (const [name = ""] of unresponsive_engines) {
         failedAt.delete(keyOf(source, name))
-        if (failedAt.size >= mostRemembered) failedAt.delete(failedAt.keys().next().value!)
+        if (failedAt.size >= MOST_REMEMBERED) failedAt.delete(failedAt.keys().next().value!)
         failedAt.set(keyOf(source, name), now)
       }
     },
     /** Engines that may be left out now. */
     leftOut: ({ now, question: { source } }: JsonHttp.Ask): ReadonlyArray<string> =>
       [...failedAt].flatMap(([key, time]) =>
-        now - time < suspension && key.startsWith(`${source} `) ? [key.slice(source.length + 1)] : []
+        now - time < SUSPENSION && key.startsWith(`${source} `) ? [key.slice(source.length + 1)] : []
       )
   }
 }

@@ -56,7 +56,7 @@ const units = { s: "second", n: "minute", h: "hour", d: "day", w: "week", m: "mo
 const letters = { second: "s", minute: "n", hour: "h", day: "d", week: "w", month: "m", year: "y" } as const
 const milliseconds = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
 
-const longest = 200
+const LONGEST = 200
 const part = /^\s*([a-z_]+):(\S+)\s*$/
 const relative = /^([snhdwmy])([1-9]\d{0,4})?$/
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
@@ -74,7 +74,7 @@ const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
  * @since 0.1.0
  */
 export const parse = (tbs: string): Option.Option<TimeFilter> => {
-  if (tbs.length > longest) return Option.none()
+  if (tbs.length > LONGEST) return Option.none()
   const values = new Map<string, string>()
   for (const piece of tbs.toLowerCase().split(",")) {
     const matched = part.exec(piece)
@@ -178,7 +178,7 @@ const startOfDay = (day: string): number => DateTime.toEpochMillis(DateTime.make
 const isoDay = (time: number): string => DateTime.formatIsoDateUtc(DateTime.makeUnsafe(time))
 
 // 1900-01-01: nothing a search can date is older, and every provider takes it.
-const earliest = -2_208_988_800_000
+const EARLIEST = -2_208_988_800_000
 
 const MONTHS = 12
 
@@ -186,8 +186,8 @@ const MONTHS = 12
 const LONGEST_RANGE = 200 * MONTHS
 
 const before = (now: number, { count, unit }: Range): number => {
-  if (unit !== "month" && unit !== "year") return Math.max(earliest, now - count * milliseconds[unit])
+  if (unit !== "month" && unit !== "year") return Math.max(EARLIEST, now - count * milliseconds[unit])
   const months = unit === "year" ? count * MONTHS : count
-  if (months > LONGEST_RANGE) return earliest
-  return Math.max(earliest, DateTime.toEpochMillis(DateTime.subtract(DateTime.makeUnsafe(now), { months })))
+  if (months > LONGEST_RANGE) return EARLIEST
+  return Math.max(EARLIEST, DateTime.toEpochMillis(DateTime.subtract(DateTime.makeUnsafe(now), { months })))
 }

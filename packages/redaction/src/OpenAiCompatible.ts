@@ -147,7 +147,7 @@ export const make = Effect.fnUntraced(function*(
           const findings: Array<PiiModel.Finding> = []
           for (const { text: value, type } of answer.success.entities) {
             const entity = entityOfLabel(type)
-            const found = entity === undefined ? [] : everywhere(text, value, entity, chatScore)
+            const found = entity === undefined ? [] : everywhere(text, value, entity, CHAT_SCORE)
             if (entity === undefined || found.length === 0) return fail("a named string does not stand in the text")
             findings.push(...found)
           }
@@ -161,10 +161,10 @@ export const make = Effect.fnUntraced(function*(
 const glinerFields = { threshold: 0.3, chunk_length: 384, overlap: 128, flat_ner: false }
 
 /** How sure a string of a chat model is, which gives no figure of its own. */
-const chatScore = 0.9
+const CHAT_SCORE = 0.9
 
 /** How sure a string of gliner is where it gives no figure. */
-const glinerScore = 0.5
+const GLINER_SCORE = 0.5
 
 /**
  * NVIDIA's gliner-pii, hosted or behind its own server.
@@ -198,8 +198,8 @@ export const makeGliner = Effect.fnUntraced(function*(
             const to = end === undefined ? undefined : at(end)
             // the offsets are believed when they hold the string, otherwise the string is looked for
             const found = from !== undefined && to !== undefined && text.slice(from, to) === value
-              ? [{ start: from, end: to, entity, score: score ?? glinerScore }]
-              : everywhere(text, value, entity, score ?? glinerScore)
+              ? [{ start: from, end: to, entity, score: score ?? GLINER_SCORE }]
+              : everywhere(text, value, entity, score ?? GLINER_SCORE)
             if (found.length === 0) return fail("a named string does not stand in the text")
             findings.push(...found)
           }

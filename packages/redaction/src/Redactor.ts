@@ -77,7 +77,7 @@ export class Redactor extends Context.Service<Redactor, {
 }>()("@dunlin/redaction/Redactor") {}
 
 /** How often a redacted text may be read again. A page of the web settles after one or two readings. */
-const maxPasses = 12
+const MAX_PASSES = 12
 
 const count = (spans: ReadonlyArray<Span>): Record<Entity, number> => {
   const counts = perEntity(() => 0)
@@ -168,7 +168,7 @@ export const make = (options: {
         const found = yield* options.settle(replaced.text, request)
         const more = yield* inTurns(widening(replaced.text, found, pass))
         if ((yield* inTurns(replacing(replaced.text, more, replaceStyle))).text === replaced.text) break
-        if (pass === maxPasses) {
+        if (pass === MAX_PASSES) {
           return yield* new RedactionError({ engine: options.name, reason: new Unsettled() })
         }
         spans = yield* inTurns(merging(spans, yield* inTurns(backToOriginal(more, replaced.segments))))
@@ -256,7 +256,7 @@ export const noModelWarning = "redactPII: no model is configured, the heuristic 
 const engine = Effect.runSync(Effect.cached(Effect.promise(() => import("./Heuristics.ts"))))
 
 /** Characters a text may have to be read at once; in the worst case that takes 0.1 s. A larger one is read by a thread. */
-const largestAtOnce = 32_768
+const LARGEST_AT_ONCE = 32_768
 
 type Find = (text: string, request: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 
@@ -266,7 +266,7 @@ const finder = (options: Options, inThread?: Threads.Detect): Find => (text, req
     recall: request.mode === "aggressive",
     country: options.country
   }
-  return inThread !== undefined && text.length > largestAtOnce
+  return inThread !== undefined && text.length > LARGEST_AT_ONCE
     ? inThread({ text, options: settings })
     : Effect.map(engine, ({ detect }) => detect(text, settings))
 }

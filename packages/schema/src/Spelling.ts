@@ -5,7 +5,7 @@
  */
 
 /** A name longer than this is nobody's typing mistake; comparing takes time in proportion to both lengths. */
-const longestNameInCharacters = 100
+const LONGEST_NAME_IN_CHARACTERS = 100
 
 /**
  * Counts the letters that have to be added, dropped, replaced or swapped with their neighbour to make one name of
@@ -15,7 +15,7 @@ const longestNameInCharacters = 100
  * @since 0.1.0
  */
 export const typos = (from: string, to: string): number => {
-  if (Math.max(from.length, to.length) > longestNameInCharacters) return Infinity
+  if (Math.max(from.length, to.length) > LONGEST_NAME_IN_CHARACTERS) return Infinity
   let beforeLast: ReadonlyArray<number> = []
   let last: ReadonlyArray<number> = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let row = 1; row <= from.length; row++) {
@@ -41,7 +41,7 @@ export const typos = (from: string, to: string): number => {
  * @since 0.1.0
  */
 export const nearest = (name: string, known: Iterable<string>, mostTypos: number): string | undefined => {
-  if (name.length > longestNameInCharacters) return undefined
+  if (name.length > LONGEST_NAME_IN_CHARACTERS) return undefined
   const folded = name.toLowerCase()
   let best: string | undefined
   let fewest = mostTypos + 1

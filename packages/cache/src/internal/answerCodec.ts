@@ -4,19 +4,19 @@ import * as crypto from "node:crypto"
 import * as zlib from "node:zlib"
 import type { Answer } from "../AnswerStore.ts"
 import { CacheError, Corrupt } from "../CacheError.ts"
-import { maxBodyLength } from "./memoryAnswers.ts"
+import { MAX_BODY_LENGTH } from "./memoryAnswers.ts"
 
 /** Bytes of all stored bodies together; the answers that end first go first. */
 export const MAX_BYTES_OF_STORED_ANSWERS = 256 * 1024 * 1024
 
 /** Stored responses between two checks of the budget. */
-export const budgetEvery = 64
+export const BUDGET_EVERY = 64
 
 export const nameOf = (key: string): string => crypto.hash("sha256", key)
 
 /** Undefined where the body is too long to be kept. */
 export const encode = (answer: Answer): Buffer | undefined =>
-  answer.body.length > maxBodyLength ? undefined : zlib.zstdCompressSync(answer.body)
+  answer.body.length > MAX_BODY_LENGTH ? undefined : zlib.zstdCompressSync(answer.body)
 
 /** Bytes that a character of a body takes at most. */
 const UTF8_BYTES = 4
@@ -32,7 +32,7 @@ export const decode = (
     : Effect.try({
       try: () => ({
         status: status ?? 200,
-        body: zlib.zstdDecompressSync(body, { maxOutputLength: maxBodyLength * UTF8_BYTES }).toString()
+        body: zlib.zstdDecompressSync(body, { maxOutputLength: MAX_BODY_LENGTH * UTF8_BYTES }).toString()
       }),
       catch: (cause) => new CacheError({ store, reason: new Corrupt({ cause }) })
     })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Answer, AnswerStore, Claim } from "../AnswerStore.ts"
 import { KNOWN_FOR } from "./ownership.ts"
 
-export const maxBodyLength = 4 * 1024 * 1024
+export const MAX_BODY_LENGTH = 4 * 1024 * 1024
 
 /** Characters of all bodies together; the answers that end first go first. */
 const MAX_CHARACTERS_OF_ANSWERS = 64 * 1024 * 1024
@@ -54,7 +54,7 @@ export const make = (): AnswerStore["Service"] => {
         const entry = entries.get(key)
         if (entry === undefined || entry.owner !== owner || entry.answer !== undefined) return
         entries.delete(key)
-        if (answer.body.length > maxBodyLength) return
+        if (answer.body.length > MAX_BODY_LENGTH) return
         entries.set(key, { ...entry, until: now + keepFor, answer })
         characters += answer.body.length
         // oldest first, as a map remembers them

@@ -13,8 +13,8 @@ import * as Writer from "./pageWriter.ts"
 import * as SharedFetch from "./sharedFetch.ts"
 
 /** How many entries are listed unless the caller says, and versions of one address are shown. */
-const defaultListed = 100
-const mostShown = 1000
+const DEFAULT_LISTED = 100
+const MOST_SHOWN = 1000
 
 /** The cache over a store: what is read, what is written, and a fetch shared where neither was enough. */
 export const make = Effect.fnUntraced(function*(store: PageStore, options?: Options) {
@@ -67,8 +67,8 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
     set: Effect.fn("PageCache.set")(writer.set),
     getOrFetch,
     stats: Effect.map(store.size, (size) => ({ store: store.name, ...counters.read(), ...size })),
-    list: (filter?: Filter, limit?: number) => store.list(filter ?? {}, limit ?? defaultListed),
-    show: (url: string) => store.list({ url: CachePlan.canonicalUrl(url) }, mostShown),
+    list: (filter?: Filter, limit?: number) => store.list(filter ?? {}, limit ?? DEFAULT_LISTED),
+    show: (url: string) => store.list({ url: CachePlan.canonicalUrl(url) }, MOST_SHOWN),
     evict: writer.evict,
     purge: store.purge
   }

@@ -8,15 +8,15 @@ import * as Effect from "effect/Effect"
 import * as zlib from "node:zlib"
 import { CacheError, Corrupt } from "../CacheError.ts"
 
-const magic = 0x31435044 // "DPC1", little endian
+const MAGIC = 0x31435044 // "DPC1", little endian
 /** Bytes of the magic number and of each length. */
 const WORD = 4
-const plain = 0
-const zstd = 1
-const async = 1024 * 1024
+const PLAIN = 0
+const ZSTD = 1
+const ASYNC = 1024 * 1024
 
 /** No page this large is ever written, so a larger one is not ours. */
-export const maxDecodedBytes = 512 * 1024 * 1024
+export const MAX_DECODED_BYTES = 512 * 1024 * 1024
 
 interface BlobHeader {
   readonly contentType: string
@@ -62,9 +62,9 @@ const pack = (page: RawPage): Buffer => {
   const json = Buffer.from(JSON.stringify(header))
   let length = WORD + json.length
   for (const part of parts) length += part.length
-  const packed = length > async
+  const packed = length > ASYNC
     ? Buffer.allocUnsafe(length)
-    : (scratch ??= Buffer.allocUnsafe(async)).subarray(0, length)
+    : (scratch ??= Buffer.allocUnsafe(ASYNC)).subarray(0, length)
   packed.writeUInt32LE(json.length)
   packed.set(json, WORD)
   let offset = WORD + json.length
@@ -107,7 +107,7 @@ const unpack = (bytes: Buffer): RawPage => {
 /** Where a record says how the rest is coded, in one byte, and how long it is when decoded. */
 const CODING_AT = WORD
 const LENGTH_AT = CODING_AT + 1
-const prefixLength = LENGTH_AT + WORD
+const PREFIX_LENGTH = LENGTH_AT + WORD
 
 /** The default of zstd. */
 const LEVEL = 3
@@ -116,8 +116,8 @@ const LEVEL = 3
 const SMALLEST_PIECE = 1024
 
 const prefix = (coding: number, length: number) => {
-  const head = Buffer.alloc(prefixLength)
-  head.writeUInt32LE(magic)
+  const head = Buffer.alloc(PREFIX_LENGTH)
+  head.writeUInt32LE(MAGIC)
   head[CODING_AT] = coding
   head.writeUInt32LE(length, LENGTH_AT)
   return head
@@ -140,9 +140,9 @@ export const encode = (page: RawPage): Effect.Effect<Buffer> =>
     const packed = pack(page)
     const finish = (compressed: Buffer) =>
       compressed.length < packed.length
-        ? Buffer.concat([prefix(zstd, packed.length), compressed])
-        : Buffer.concat([prefix(plain, packed.length), packed])
-    if (packed.length <= async) return Effect.succeed(finish(zlib.zstdCompressSync(packed, compression(packed.length))))
+        ? Buffer.concat([prefix(ZSTD, packed.length), compressed])
+        : Buffer.concat([prefix(PLAIN, packed.length), packed])
+    if (packed.length <= ASYNC) return Effect.succeed(finish(zlib.zstdCompressSync(packed, compression(packed.length))))
     return Effect.callback<Buffer>((resume) => {
       zlib.zstdCompress(packed, compression(packed.length), (error, compressed) =>
         resume(error === null ? Effect.succeed(finish(compressed)) : Effect.die(error)))
@@ -156,13 +156,13 @@ const corrupt = (store: string, cause?: unknown) =>
 export const decode = (bytes: Uint8Array, store: string): Effect.Effect<RawPage, CacheError> =>
   Effect.suspend(() => {
     const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    if (record.length < prefixLength || record.readUInt32LE(0) !== magic) return Effect.fail(corrupt(store))
+    if (record.length < PREFIX_LENGTH || record.readUInt32LE(0) !== MAGIC) return Effect.fail(corrupt(store))
     const length = record.readUInt32LE(LENGTH_AT)
-    const rest = record.subarray(prefixLength)
+    const rest = record.subarray(PREFIX_LENGTH)
     const read = (packed: Buffer) => Effect.try({ try: () => unpack(packed), catch: (cause) => corrupt(store, cause) })
-    if (record[CODING_AT] === plain) return read(Buffer.from(rest))
-    if (record[CODING_AT] !== zstd || length > maxDecodedBytes) return Effect.fail(corrupt(store))
-    if (length <= async) {
+    if (record[CODING_AT] === PLAIN) return read(Buffer.from(rest))
+    if (record[CODING_AT] !== ZSTD || length > MAX_DECODED_BYTES) return Effect.fail(corrupt(store))
+    if (length <= ASYNC) {
       return Effect.try({
         try: () => unpack(zlib.zstdDecompressSync(rest, decompression(length))),
         catch: (cause) => corrupt(store, cause)

@@ -8,9 +8,9 @@ import * as files from "./files.ts"
 import type { Sqlite } from "./sqlite.ts"
 
 /** Milliseconds until a file without a row is deleted: one may be about to be written. */
-const orphanAge = 3_600_000
+const ORPHAN_AGE = 3_600_000
 
-const sha256Length = 64
+const SHA256_LENGTH = 64
 
 const store = "sqlite"
 
@@ -53,8 +53,8 @@ export const make = (sqlite: Sqlite, folder: string): PageFiles => {
     sweep: Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
       for (const file of yield* files.listFiles(store, folder)) {
-        const isOrphan = file.endsWith(".tmp") || !(yield* isNamed(path.basename(file).slice(0, sha256Length)))
-        if (isOrphan && (yield* files.ageOf(file, now)) > orphanAge) yield* files.removeFile(store, file)
+        const isOrphan = file.endsWith(".tmp") || !(yield* isNamed(path.basename(file).slice(0, SHA256_LENGTH)))
+        if (isOrphan && (yield* files.ageOf(file, now)) > ORPHAN_AGE) yield* files.removeFile(store, file)
       }
     })
   }

@@ -11,7 +11,7 @@ import type { Counters } from "./metrics.ts"
 import * as codec from "./pageCodec.ts"
 
 /** Milliseconds by which the clock that told the time of an entry may have been ahead; an entry from further ahead is not believed. */
-const clockSkew = 60_000
+const CLOCK_SKEW = 60_000
 
 /** Hash function of the checksum of an entry. */
 export const sha256 = (bytes: Uint8Array): string => crypto.hash("sha256", bytes)
@@ -58,7 +58,7 @@ export const make = (store: PageStore, counters: Counters) => {
       key,
       // `since`: a page fetched after the caller arrived is as good as one fetched for it.
       after: since === undefined ? fresh : Math.min(fresh, since - 1),
-      until: minAge > 1 ? now - minAge : now + clockSkew,
+      until: minAge > 1 ? now - minAge : now + CLOCK_SKEW,
       now,
       touch: policy.trace !== false
     })

@@ -12,14 +12,14 @@ import * as codec from "./pageCodec.ts"
 import { sha256 } from "./pageReader.ts"
 
 /** Expired entries go at the first write after this pause, in milliseconds. */
-const evictionPause = 60_000
+const EVICTION_PAUSE = 60_000
 
 /** The store is also evicted after writing this part of the bytes it may hold. */
-const evictionShare = 1 / 16
+const EVICTION_SHARE = 1 / 16
 
-const defaultMaxBytes = 2 * 1024 * 1024 * 1024
-const defaultMaxEntryBytes = 64 * 1024 * 1024
-const defaultVersions = 2
+const DEFAULT_MAX_BYTES = 2 * 1024 * 1024 * 1024
+const DEFAULT_MAX_ENTRY_BYTES = 64 * 1024 * 1024
+const DEFAULT_VERSIONS = 2
 
 /** Short-lived entries (missing pages, failures) have their own key, so that they never replace a good version. */
 export const negativeKey = (key: string): string => `${key}-`
@@ -32,9 +32,9 @@ const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ""
 
 /** Writes entries to a store, and evicts what is too old or too much. */
 export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, options: Options | undefined) => {
-  const maxBytes = options?.maxBytes ?? defaultMaxBytes
-  const maxEntryBytes = options?.maxEntryBytes ?? defaultMaxEntryBytes
-  const versions = Math.max(1, options?.versions ?? defaultVersions)
+  const maxBytes = options?.maxBytes ?? DEFAULT_MAX_BYTES
+  const maxEntryBytes = options?.maxEntryBytes ?? DEFAULT_MAX_ENTRY_BYTES
+  const versions = Math.max(1, options?.versions ?? DEFAULT_VERSIONS)
   const negativeTtl = Duration.toMillis(options?.negativeTimeToLive ?? "60 seconds")
 
   // Evicting follows writing: a cache that is not written to does not grow, and needs no timer.
@@ -55,7 +55,7 @@ export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, o
     yield* counters.add("writes")
     unevicted += entry.bytes.length
     const now = yield* Clock.currentTimeMillis
-    if (unevicted > maxBytes * evictionShare || now - evictedAt >= evictionPause) {
+    if (unevicted > maxBytes * EVICTION_SHARE || now - evictedAt >= EVICTION_PAUSE) {
       unevicted = 0
       evictedAt = now
       yield* Effect.forkIn(survive(counters, evict, 0), scope)

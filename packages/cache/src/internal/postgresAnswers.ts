@@ -73,7 +73,7 @@ export const make = (postgres: Postgres): AnswerStore["Service"] => {
          WHERE key = $4 AND ${isOwners("$5")} AND body IS NULL`,
         [answer.status, body, keepFor, name, owner]
       )
-      if (++kept % codec.budgetEvery !== 0) return
+      if (++kept % codec.BUDGET_EVERY !== 0) return
       yield* postgres.query(
         `DELETE FROM $schema.answers WHERE until <= $now AND (body IS NOT NULL OR until <= $now - ${KNOWN_FOR})`
       )

@@ -27,7 +27,7 @@ const isOldest = `(key, cached_at) IN (
     SELECT key, cached_at FROM (
       SELECT key, cached_at, sum(size) OVER (ORDER BY used_at, key, cached_at) - size AS before
       FROM (SELECT key, cached_at, used_at, size FROM $schema.pages
-            ORDER BY used_at, key, cached_at LIMIT ${sql.evictedAtOnce}) AS oldest
+            ORDER BY used_at, key, cached_at LIMIT ${sql.EVICTED_AT_ONCE}) AS oldest
     ) AS sums WHERE before < $1
   )`
 

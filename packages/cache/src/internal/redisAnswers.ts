@@ -8,7 +8,7 @@ import type { Connection } from "./redis.ts"
 import { time } from "./redisScripts.ts"
 
 // When a claim or an answer ends is read off the clock of Redis by the scripts; it removes what ended some time ago.
-const grace = 60_000
+const GRACE = 60_000
 
 /** Whether the entry belongs to the owner in ARGV[1], and is not answered. */
 const isOwners = `
@@ -81,7 +81,7 @@ export const make = (connection: Connection, prefix: string): AnswerStore["Servi
     keep: Effect.fn("AnswerStore.keep")(function*({ answer, keepFor, key, owner }) {
       const body = codec.encode(answer)
       if (body === undefined) return yield* releaseKey({ key, owner })
-      yield* connection.script(keep, [entryOf(key)], owner, keepFor, keepFor + grace, answer.status, body)
+      yield* connection.script(keep, [entryOf(key)], owner, keepFor, keepFor + GRACE, answer.status, body)
     }),
     release: releaseKey
   }

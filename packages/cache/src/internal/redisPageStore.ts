@@ -15,10 +15,10 @@ const finite = (moment: number): number => Math.max(Number.MIN_SAFE_INTEGER, Mat
 const texts = (reply: unknown): ReadonlyArray<string> => Array.isArray(reply) ? reply.map(String) : []
 
 /** Pages whose descriptions are read at a time. */
-const describedAtOnce = 200
+const DESCRIBED_AT_ONCE = 200
 
 /** Versions that one run of the script evicts, at most, because Redis answers nobody else meanwhile. */
-const evictedAtOnce = 100
+const EVICTED_AT_ONCE = 100
 
 /** The names of everything the store keeps, in one slot of a cluster. */
 const namesIn = (prefix: string) => {
@@ -51,8 +51,8 @@ const selected = Effect.fnUntraced(function*(
     collect(yield* connection.script(scripts.describe, [pageOf(filter.key)]))
     return found
   }
-  for (let start = 0;; start += describedAtOnce) {
-    const keys = texts(yield* connection.command("ZRANGE", use, String(start), String(start + describedAtOnce - 1)))
+  for (let start = 0;; start += DESCRIBED_AT_ONCE) {
+    const keys = texts(yield* connection.command("ZRANGE", use, String(start), String(start + DESCRIBED_AT_ONCE - 1)))
     if (keys.length === 0) return found
     collect(yield* connection.script(scripts.describe, keys.map(pageOf)))
   }
@@ -135,7 +135,7 @@ export const make = (connection: Connection, prefix: string): PageStore => {
               [use, ends, bytes, entries],
               names.pages,
               maxBytes,
-              evictedAtOnce
+              EVICTED_AT_ONCE
             )
           )
           gone += some

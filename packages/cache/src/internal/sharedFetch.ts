@@ -19,10 +19,10 @@ import type { PageSource } from "./pageSource.ts"
 /** Milliseconds between two looks for a page that another process fetches: from the first to the longest pause. */
 const firstPause = 25
 const longestPause = 500
-const pauseGrowth = 1.5
+const PAUSE_GROWTH = 1.5
 
 /** A lease is renewed this many times in its life, so that two lost renewals do not end it. */
-const renewalsPerLease = 3
+const RENEWALS_PER_LEASE = 3
 
 /** Shares fetches: one at a time for a key, among all callers here and in other processes on the same store. */
 export const make = (parts: {
@@ -49,7 +49,7 @@ export const make = (parts: {
     while (!(yield* lease(plan, owner))) {
       yield* counters.add("waits")
       yield* Effect.sleep(pause)
-      pause = Math.min(pause * pauseGrowth, longestPause)
+      pause = Math.min(pause * PAUSE_GROWTH, longestPause)
       const found = yield* look(plan, since)
       if (Option.isSome(found)) return found
     }
@@ -72,11 +72,11 @@ export const make = (parts: {
       if (Option.isSome(missing)) return missing.value
       const renewal = Effect.repeat(
         lease(plan, owner),
-        Schedule.spaced(leaseTtl / renewalsPerLease)
+        Schedule.spaced(leaseTtl / RENEWALS_PER_LEASE)
       )
       return yield* Effect.raceFirst(
         source.fetch(plan, fetch, failures),
-        Effect.andThen(Effect.sleep(leaseTtl / renewalsPerLease), Effect.andThen(renewal, Effect.never))
+        Effect.andThen(Effect.sleep(leaseTtl / RENEWALS_PER_LEASE), Effect.andThen(renewal, Effect.never))
       )
     }).pipe(Effect.ensuring(survive(counters, store.release(plan.key, owner), undefined)))
   }

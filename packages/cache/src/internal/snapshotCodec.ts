@@ -5,7 +5,7 @@ import * as crypto from "node:crypto"
 import * as zlib from "node:zlib"
 import { CacheError, Corrupt } from "../CacheError.ts"
 import { Snapshot } from "../SnapshotStore.ts"
-import { maxDecodedBytes } from "./pageCodec.ts"
+import { MAX_DECODED_BYTES } from "./pageCodec.ts"
 
 const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Snapshot))
 
@@ -21,7 +21,7 @@ export const decode = (store: string, bytes: Uint8Array, sha256: string): Effect
   return Effect.suspend(() =>
     crypto.hash("sha256", bytes) === sha256
       ? Effect.try({
-        try: () => zlib.zstdDecompressSync(bytes, { maxOutputLength: maxDecodedBytes }).toString(),
+        try: () => zlib.zstdDecompressSync(bytes, { maxOutputLength: MAX_DECODED_BYTES }).toString(),
         catch: corrupt
       })
       : Effect.fail(corrupt())

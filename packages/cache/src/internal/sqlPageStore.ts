@@ -6,10 +6,10 @@ import type { CacheError } from "../CacheError.ts"
 import type { Entry, EntryInfo, Filter, PageStore, StoreSize, Window } from "../PageStore.ts"
 
 /** Uses are noted in memory and written this many at a time, so that reading does not write. */
-const usesPerWrite = 1024
+const USES_PER_WRITE = 1024
 
 /** Pages that go in one statement of an eviction, at most. */
-export const evictedAtOnce = 100
+export const EVICTED_AT_ONCE = 100
 
 /** The columns of a page without its bytes; numbers of eight bytes may arrive as text. */
 export interface PageRow {
@@ -123,7 +123,7 @@ export const make = <Row extends PageRow>(tables: PageTables<Row>): PageStore =>
   const touch = (row: Row, at: number) =>
     Effect.suspend(() => {
       touched.set(`${row.key} ${row.cached_at}`, { key: row.key, cachedAt: Number(row.cached_at), at })
-      return touched.size >= usesPerWrite ? Effect.ignore(writeUses) : Effect.void
+      return touched.size >= USES_PER_WRITE ? Effect.ignore(writeUses) : Effect.void
     })
 
   return {

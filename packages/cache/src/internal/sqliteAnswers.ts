@@ -60,7 +60,7 @@ export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
         handle.prepare(
           `UPDATE answers SET status = ?, body = ?, until = ? WHERE key = ? AND ${isOwners} AND body IS NULL`
         ).run(answer.status, body, now + keepFor, name, owner, owner)
-        if (++kept % codec.budgetEvery !== 0) return
+        if (++kept % codec.BUDGET_EVERY !== 0) return
         handle.prepare(
           `DELETE FROM answers WHERE key IN (SELECT key FROM (
              SELECT key, sum(length(body)) OVER (ORDER BY until DESC, key) AS total FROM answers WHERE body IS NOT NULL

@@ -8,7 +8,7 @@ import * as sql from "./sqlPageStore.ts"
 /**
  * Larger values are files next to the database: SQLite copies a blob through its page cache, a file is read directly.
  */
-const inlineLimit = 1024 * 1024
+const INLINE_LIMIT = 1024 * 1024
 
 interface Row extends sql.PageRow {
   readonly in_file: number
@@ -27,7 +27,7 @@ const insert = `INSERT INTO pages (${sql.pageColumns}, used_at, in_file) VALUES 
 
 const isOldest = `id IN (SELECT id FROM (
     SELECT id, sum(size) OVER (ORDER BY used_at, id) - size AS before
-    FROM (SELECT id, used_at, size FROM pages ORDER BY used_at, id LIMIT ${sql.evictedAtOnce})
+    FROM (SELECT id, used_at, size FROM pages ORDER BY used_at, id LIMIT ${sql.EVICTED_AT_ONCE})
   ) WHERE before < $1)`
 
 /** SQLite takes `$1` for a name, and `?1` for the first value. */
@@ -59,7 +59,7 @@ const writeRow = (
 /** A database in memory has no folder, and keeps large values in itself, too. */
 export const make = (sqlite: Sqlite, folder: string | undefined): PageStore => {
   const files = folder === undefined ? PageFiles.none : PageFiles.make(sqlite, folder)
-  const isLarge = ({ bytes }: Entry): boolean => folder !== undefined && bytes.length > inlineLimit
+  const isLarge = ({ bytes }: Entry): boolean => folder !== undefined && bytes.length > INLINE_LIMIT
   let swept = false
 
   return sql.make<Row>({

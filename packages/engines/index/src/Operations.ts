@@ -32,7 +32,7 @@ const fact = async (sql: Storage, name: string): Promise<number> =>
 const ofPages = new Map([
   ["picture", "where false"],
   ["segment", "where kind = 0"],
-  ["block", `where id / ${Writer.blocksPerSegment} in (select id from segment where kind = 0)`],
+  ["block", `where id / ${Writer.BLOCKS_PER_SEGMENT} in (select id from segment where kind = 0)`],
   ["gone", "where kind = 0"]
 ])
 
@@ -57,7 +57,7 @@ const copy = async (sql: Storage, most: Operations["copy"]["input"]): Promise<Re
  * million pages read 4 MB each, and 11 MB with what a file is given. Of a small index there is less to keep. Only the
  * thread that searches reads lists, so an index keeps them once in a process.
  */
-const mostOfDatabase = 192_000_000
+const MOST_OF_DATABASE = 192_000_000
 
 /** Part of the memory of the machine, or of its container, that the lists may take: 64 MB of 1 GB. */
 const SHARE_OF_MEMORY = 1 / 16
@@ -65,7 +65,7 @@ const SHARE_OF_MEMORY = 1 / 16
 const keptOfDatabase = (): number => {
   // Without a limit Node returns 0, or more than any machine has.
   const allowed = process.constrainedMemory() || Infinity
-  return Math.min(mostOfDatabase, Math.min(allowed, totalmem()) * SHARE_OF_MEMORY)
+  return Math.min(MOST_OF_DATABASE, Math.min(allowed, totalmem()) * SHARE_OF_MEMORY)
 }
 
 /**

@@ -125,7 +125,7 @@ export const defaultMargin = 0.04
  */
 const leastShare = (maxTokens: number): number => Math.min(0.3, Math.max(0.1, 400 / maxTokens))
 /** The same for what is read piece by piece, where budgets may not decide what there is. */
-const leastShareOfPage = 0.3
+const LEAST_SHARE_OF_PAGE = 0.3
 
 /**
  * The tokens of a budget that may be used.
@@ -265,7 +265,7 @@ const startOf = (text: string, offset: number): number => {
 
 const readAbout = (page: Page, query: string, options: ReadOptions): Reading => {
   const pages = [{ ...page, title: page.title ?? "", rank: 1 }]
-  const { together, worth } = fillOf(pages, query, leastShareOfPage)
+  const { together, worth } = fillOf(pages, query, LEAST_SHARE_OF_PAGE)
   // A unit that came with another is not read again; a line that governs several units is repeated with each piece.
   const covered = new Set<Unit>()
   const units = worth.filter((unit) => {

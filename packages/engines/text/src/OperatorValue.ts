@@ -20,7 +20,7 @@ const endsInNumber = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 const LARGEST_PORT = 65_535
 
 // A host name is at most 253 characters; anything longer is not worth looking at.
-const longestHost = 260
+const LONGEST_HOST = 260
 
 /** Host and path of a `site:` value, or `undefined` when it names no host. */
 export const hostTarget = (value: string): HostTarget | undefined => {
@@ -31,7 +31,7 @@ export const hostTarget = (value: string): HostTarget | undefined => {
   }
   let end = start
   while (end < value.length && !isDelimiter(value[end]!)) end++
-  if (end - start > longestHost) return undefined
+  if (end - start > LONGEST_HOST) return undefined
   const host = asciiHost(trimEnd(value.slice(start, end), Unit.POINT))
   if (host === undefined) return undefined
   let stop = end
@@ -44,7 +44,7 @@ export const hostTarget = (value: string): HostTarget | undefined => {
  * `undefined` when it is not a host.
  */
 export const asciiHost = (text: string): string | undefined => {
-  if (text === "" || text.length > longestHost) return undefined
+  if (text === "" || text.length > LONGEST_HOST) return undefined
   const host = text.toLowerCase()
   // Without brackets all colons are those of the address.
   if (isAddress6(host)) return canonicalName(`[${host}]`)

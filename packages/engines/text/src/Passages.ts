@@ -168,7 +168,7 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
 }
 
 /** Longer queries are cut to this length, in UTF-16 units. */
-const longestMarked = 10_000
+const LONGEST_MARKED = 10_000
 
 /**
  * Where the words of a query are in a text, for whoever marks them: in order, offsets as in {@link Passage}. Words are
@@ -207,7 +207,7 @@ export const matches = (text: string, query: string): ReadonlyArray<Match> => ma
  * @since 0.2.0
  */
 export const matcher = (query: string): (text: string) => ReadonlyArray<Match> => {
-  const terms = new Set(termsOf(query.slice(0, longestMarked)))
+  const terms = new Set(termsOf(query.slice(0, LONGEST_MARKED)))
   return (text) => matchesOf(text, terms)
 }
 

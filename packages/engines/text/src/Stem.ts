@@ -6,7 +6,7 @@
 import * as Porter from "./Porter.ts"
 
 /** Stems that are kept, because a text uses the same words again and again. */
-const mostKnown = 50_000
+const MOST_KNOWN = 50_000
 
 /** A longer run of letters is no word. */
 const longestWord = 40
@@ -24,7 +24,7 @@ export const stem = (word: string): string => {
   const found = known.get(word)
   if (found !== undefined) return found
   const result = /^[a-z]+$/.test(word) ? Porter.stem(word) : word
-  if (known.size > mostKnown) known.clear()
+  if (known.size > MOST_KNOWN) known.clear()
   known.set(word, result)
   return result
 }

@@ -15,8 +15,8 @@ import { load as ranks } from "./internal/ranks.ts"
 export type Counter = (text: string) => number
 
 // A tokenizer needs time that grows with the square of a run without borders; none in a text that is read is so long.
-const longestRun = 128
-const runs = new RegExp(`\\S{${longestRun + 1},}|\\s{${longestRun + 1},}`, "g")
+const LONGEST_RUN = 128
+const runs = new RegExp(`\\S{${LONGEST_RUN + 1},}|\\s{${LONGEST_RUN + 1},}`, "g")
 
 /** Counts long runs piece by piece, which can only make the count larger. */
 const inPieces = (count: Counter): Counter => (text) => {
@@ -24,7 +24,7 @@ const inPieces = (count: Counter): Counter => (text) => {
   let from = 0
   for (const { 0: run, index } of text.matchAll(runs)) {
     sum += index === from ? 0 : count(text.slice(from, index))
-    for (let at = 0; at < run.length; at += longestRun) sum += count(run.slice(at, at + longestRun))
+    for (let at = 0; at < run.length; at += LONGEST_RUN) sum += count(run.slice(at, at + LONGEST_RUN))
     from = index + run.length
   }
   return from === text.length ? sum : sum + count(text.slice(from))

@@ -40,7 +40,7 @@ export const tidy = (answer: Answer, question: Question): Answer => {
 }
 
 /** Every page may cost money: after this many in a row without a hit that passes, no further one is read. */
-const mostFruitless = 3
+const MOST_FRUITLESS = 3
 
 /**
  * Share of its page that a further request must add. A page of an engine often has 8 or 9 hits where 10 are asked for: the
@@ -84,7 +84,7 @@ const readPages = Effect.fnUntraced(function*(
     const missing = wanted - progress.hits.length
     if (missing <= added * (options.minGain ?? MIN_GAIN)) return
     fruitless = added === 0 ? fruitless + 1 : 0
-    if (fruitless === mostFruitless) {
+    if (fruitless === MOST_FRUITLESS) {
       progress.warnings.push(
         `${options.name}: ${progress.hits.length} of the first ${seen.size} results pass the filters; it was not asked for more.`
       )

@@ -13,14 +13,14 @@ import * as Words from "./queryWords.ts"
 import * as Window from "./window.ts"
 
 /** Texts of one request to the model. */
-const batchTexts = 64
+const BATCH_TEXTS = 64
 /** A model that fails is asked again after a second, two seconds and so on, and not less often than this. */
 const longestPause = Duration.minutes(5)
 /** So often in a row, which is about a day; then it is asked again when pages are added or the index is opened. */
-const mostRetries = 300
+const MOST_RETRIES = 300
 
 /** Milliseconds a model has for a question: far below the 30 s of a search, in which the words must still answer. */
-const questionMillis = 2500
+const QUESTION_MILLIS = 2500
 
 /** What an index has vectors by. */
 export interface Meaning {
@@ -52,7 +52,7 @@ const isAboutTexts = ({ reason }: SearchError): boolean =>
   reason._tag === "InvalidRequest" || reason._tag === "InvalidResponse" ||
   (reason._tag === "Unavailable" && reason.status === 500)
 
-const shown = ({ window }: Embedder["Service"], text: string): string => Window.fit(text, window ?? Window.usual)
+const shown = ({ window }: Embedder["Service"], text: string): string => Window.fit(text, window ?? Window.USUAL)
 
 /** A text that every model takes. */
 const plainText = "text"
@@ -124,7 +124,7 @@ export const make = Effect.fnUntraced(
       let after = -1
       let made = 0
       for (;;) {
-        const { indexed, passages } = yield* index.call("withoutVector", { model, after, count: batchTexts })
+        const { indexed, passages } = yield* index.call("withoutVector", { model, after, count: BATCH_TEXTS })
         // Before anything is paid for.
         yield* check(indexed)
         const last = passages.at(-1)
@@ -157,7 +157,7 @@ export const make = Effect.fnUntraced(
         const error = yield* Effect.match(all, { onFailure: (failure) => failure, onSuccess: () => undefined })
         if (error === undefined) return
         failures = accepted > before ? 1 : failures + 1
-        const isOver = !error.isRetryable || failures > mostRetries
+        const isOver = !error.isRetryable || failures > MOST_RETRIES
         const until = isOver ? " until pages are added" : ""
         yield* Effect.logWarning(`Passages wait for their vectors${until}: ${error.message}`)
         if (isOver) return
@@ -194,10 +194,10 @@ export const asked = (
   const text = Words.of(question.query.nodes).join(" ")
   if (text === "" || question.source === "images" || question.time?.sortByDate === true) return Effect.succeed(unasked)
   const inTime = Effect.timeoutOrElse(embedder.embed({ texts: [shown(embedder, text)], purpose: "query" }), {
-    duration: questionMillis,
+    duration: QUESTION_MILLIS,
     orElse: () =>
       Effect.fail(
-        new SearchError({ provider: "embeddings", reason: new TimedOut({ afterMillis: questionMillis }) })
+        new SearchError({ provider: "embeddings", reason: new TimedOut({ afterMillis: QUESTION_MILLIS }) })
       )
   })
   return Effect.match(inTime, {

@@ -6,7 +6,7 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import { gunzip } from "node:zlib"
 
 /** What a compressed answer may become. */
-const largest = 16 * 1024 * 1024
+const LARGEST = 16 * 1024 * 1024
 
 /** Whether bytes begin as those of gzip do (RFC 1952). */
 export const isGzip = (bytes: Uint8Array): boolean => MAGIC.every((byte, at) => bytes[at] === byte)
@@ -36,7 +36,7 @@ const unpack = (
     }
     if (!isGzip(bytes)) return Effect.succeed(again(bytes))
     return Effect.callback<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>((resume) => {
-      gunzip(bytes, { maxOutputLength: largest }, (cause, body) =>
+      gunzip(bytes, { maxOutputLength: LARGEST }, (cause, body) =>
         resume(
           cause === null
             ? Effect.succeed(again(body))

@@ -18,7 +18,7 @@ import {
 } from "../SearchError.ts"
 
 /** Answers beyond this are refused: no engine needs it for a page of results. */
-const largest = 16 * 1024 * 1024
+const LARGEST = 16 * 1024 * 1024
 
 /** Error response of an engine. */
 export interface Refusal {
@@ -121,7 +121,7 @@ export const text = (response: HttpClientResponse.HttpClientResponse): Effect.Ef
       (): Body => ({ text: "", size: 0, decoder: new TextDecoder() }),
       (body, chunk): Effect.Effect<Body, Reason> => {
         const size = body.size + chunk.byteLength
-        return size > largest
+        return size > LARGEST
           ? Effect.fail(new InvalidResponse({ status: response.status, detail: "it is larger than 16 MiB" }))
           : Effect.succeed({ ...body, size, text: body.text + body.decoder.decode(chunk, { stream: true }) })
       }

@@ -3,9 +3,9 @@ import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 
 /** Tokens that most models read: all of the BERT family, and those that are made from it. */
-export const usual = 512
+export const USUAL = 512
 /** Share of the tokens for marks of the model, a prefix such as `passage: `, and guesses that are too low. */
-const kept = 1 / 16
+const KEPT = 1 / 16
 
 const FIRST_HEBREW = 0x0590
 
@@ -19,7 +19,7 @@ const costOf = (unit: number): number => {
 
 /** The beginning of a text that fits into `tokens`. */
 export const fit = (text: string, tokens: number): string => {
-  let left = tokens * (1 - kept)
+  let left = tokens * (1 - KEPT)
   for (let at = 0; at < text.length; at++) {
     left -= costOf(text.charCodeAt(at))
     if (left >= 0) continue

@@ -91,8 +91,8 @@ export const find = (gazetteer: Gazetteer, wanted: Wanted): Match | undefined =>
       const keys = gazetteer.keys[line]!
       if (within === undefined ? !names.some((name) => keys.includes(name)) : !isRegion(keys, within)) continue
       const [, , region, packed] = keys.split("\t")
-      if (within === undefined && names.includes(region!) && (best?.size ?? 0) < regionSize) {
-        best = { line, city: -1, size: regionSize }
+      if (within === undefined && names.includes(region!) && (best?.size ?? 0) < REGION_SIZE) {
+        best = { line, city: -1, size: REGION_SIZE }
       }
       packed!.split("|").forEach((city, index) => {
         const size = city.charCodeAt(city.length - 1)
@@ -113,7 +113,7 @@ const toMatch = (gazetteer: Gazetteer, { city, line }: { readonly city: number; 
 }
 
 // A region counts as much as a city of about 250,000; sizes are lower-case letters in the keys.
-const regionSize = 97 + 8
+const REGION_SIZE = 97 + 8
 
 const isRegion = (keys: string, names: ReadonlySet<string>): boolean => {
   const [, code, region] = keys.split("\t")

@@ -25,7 +25,7 @@ const cutBefore = (text: string, from: number, limit: number): number => {
 }
 
 /** A run of letters longer than this is no word: an encoded value, which takes a token every other letter. */
-const longestWord = 24
+const LONGEST_WORD = 24
 
 /**
  * Tokens of a unit in quarters, from above: English words have about four letters a token, figures and signs two. A
@@ -34,7 +34,7 @@ const longestWord = 24
 const quartersOf = (code: number, run: number): number => {
   if (code >= 0x800) return 12
   if (code >= Unit.BEYOND_ASCII) return 8
-  return code === Unit.SPACE || isLetter(code) && run <= longestWord ? 1 : 2
+  return code === Unit.SPACE || isLetter(code) && run <= LONGEST_WORD ? 1 : 2
 }
 
 /** The largest end of a part from `start` on that keeps to both limits. */

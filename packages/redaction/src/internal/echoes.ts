@@ -9,13 +9,13 @@ import type { Entity, Span } from "../Span.ts"
 import { FINDING, type Pace, type Work } from "./work.ts"
 
 /** Values that are searched again: a page about thousands of people names each in plain text already. */
-const mostValues = 1000
+const MOST_VALUES = 1000
 
 /** Words one value may have: an address of mail has seldom more. */
-const mostWords = 8
+const MOST_WORDS = 8
 
 /** Letters and digits of a value that is no word or number of everybody's. */
-const leastLength = 7
+const LEAST_LENGTH = 7
 
 interface Word {
   readonly start: number
@@ -58,7 +58,7 @@ function* wordsOf(text: string, from: number, to: number, pace: Pace): Work<Read
 }
 
 const isTelling = (entity: Entity, words: ReadonlyArray<Word>, letters: string): boolean =>
-  letters.length >= leastLength && words.length <= mostWords &&
+  letters.length >= LEAST_LENGTH && words.length <= MOST_WORDS &&
   words.length >= (kinds[entity].echoFromWords ?? Infinity)
 
 // oxlint-disable-next-line require-yield -- it has nothing to do
@@ -74,7 +74,7 @@ export function* echoes(
   const known = new Map<string, Entity>()
   const heads = new Set<string>()
   for (const { entity, value } of values) {
-    if (known.size >= mostValues) break
+    if (known.size >= MOST_VALUES) break
     if (pace.spend(FINDING)) yield
     const words = yield* wordsOf(value, 0, value.length, pace)
     const letters = words.map(({ text }) => text).join("")
@@ -90,7 +90,7 @@ export function* echoes(
       if (pace.spend(1)) yield
       if (!heads.has(words[first]!.text.slice(0, 2)) && words[first]!.text.length > 1) continue
       let letters = ""
-      for (let last = first; last < words.length && last < first + mostWords; last++) {
+      for (let last = first; last < words.length && last < first + MOST_WORDS; last++) {
         letters += words[last]!.text
         const entity = known.get(letters)
         if (entity === undefined) continue

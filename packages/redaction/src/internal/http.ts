@@ -11,7 +11,7 @@ import * as Stream from "effect/Stream"
 import { InvalidResponse, RateLimited, RedactionError, Refused, Unavailable } from "../RedactionError.ts"
 
 /** No answer about a few thousand characters is longer than this. */
-const maxBytes = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 /** The error for a status other than success. */
 export const statusReason = (status: number, retryAfterMillis: number | undefined): RedactionError["reason"] => {
@@ -47,7 +47,7 @@ export const postJson = <A>(options: {
     let text = ""
     yield* Stream.runForEach(response.stream, (chunk) => {
       size += chunk.byteLength
-      if (size > maxBytes) return Effect.fail(fail(new InvalidResponse({ detail: "the answer is too long" })))
+      if (size > MAX_BYTES) return Effect.fail(fail(new InvalidResponse({ detail: "the answer is too long" })))
       text += decoder.decode(chunk, { stream: true })
       return Effect.void
     }).pipe(

@@ -7,7 +7,7 @@ import { kinds } from "@dunlin/pii/Entity"
 import type { Span } from "../Span.ts"
 import { LOOK, Pace, type Work } from "./work.ts"
 
-const maxStrings = 200
+const MAX_STRINGS = 200
 
 /** Every other place where a found name or mail address is a separate word. */
 export function* repeating(text: string, found: ReadonlyArray<Span>): Work<ReadonlyArray<Span>> {
@@ -19,7 +19,7 @@ export function* repeating(text: string, found: ReadonlyArray<Span>): Work<Reado
     const value = text.slice(span.start, span.end)
     if (value.length < 4 || value.length > 100 || /\n/.test(value)) continue
     strings.set(value, span)
-    if (strings.size >= maxStrings) break
+    if (strings.size >= MAX_STRINGS) break
   }
   const out: Array<Span> = []
   for (const [value, span] of strings) {

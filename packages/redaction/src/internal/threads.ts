@@ -17,7 +17,7 @@ export interface Job {
 export type Detect = (job: Job) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 
 /** MiB of one thread: a text of 10 million characters took 300 of them. */
-const maxHeap = 1024
+const MAX_HEAP = 1024
 
 /** A text of 10 million characters takes a minute on a slow machine; the caller's own deadline is shorter as a rule. */
 const timeout = "5 minutes"
@@ -32,7 +32,7 @@ export const make: Effect.Effect<Detect | undefined, never, Scope.Scope> = Effec
   return entry === undefined || !Threads.areSupported()
     ? Effect.succeed(undefined)
     : Effect.map(
-      Threads.make<Job, Packed>({ entry, maxHeap, timeout }),
+      Threads.make<Job, Packed>({ entry, maxHeap: MAX_HEAP, timeout }),
       ({ run }) => (job: Job) =>
         run(job).pipe(
           Effect.mapError(() => new RedactionError({ engine: "heuristic", reason: new Crashed() })),

@@ -1,8 +1,8 @@
 /** Levels of a request that are read; no request of the contract is as deep. */
-const deepest = 32
+const DEEPEST = 32
 
 /** Objects and lists of a request that are read; the largest JSON Schema of the contract has fewer. */
-const mostVisited = 20_000
+const MOST_VISITED = 20_000
 
 /**
  * A value without the fields that are `undefined`, which programs write and JSON does not have; the value itself when it
@@ -12,9 +12,9 @@ export const defined = (value: unknown): unknown => without(value, 0, new Map())
 
 /** `seen` has what became of every object that was met. */
 const without = (value: unknown, depth: number, seen: Map<object, unknown>): unknown => {
-  if (typeof value !== "object" || value === null || depth > deepest) return value
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return value
   if (seen.has(value)) return seen.get(value)
-  if (seen.size >= mostVisited || !(Array.isArray(value) || isPlain(value))) return value
+  if (seen.size >= MOST_VISITED || !(Array.isArray(value) || isPlain(value))) return value
   seen.set(value, value)
   const kept = Array.isArray(value) ? itemsOf(value, depth, seen) : fieldsOf(value, depth, seen)
   seen.set(value, kept)

@@ -6,12 +6,12 @@ import * as Spelling from "../Spelling.ts"
 import { unknownKey } from "./unknownKey.ts"
 
 /** Longest key of a path that is told, in characters: keys are the caller's own. */
-const longestKey = 64
+const LONGEST_KEY = 64
 
 const keyOf = (key: PropertyKey): string | number => {
   if (typeof key === "number") return key
   const text = String(key)
-  return text.length <= longestKey ? text : `${text.slice(0, longestKey)}…`
+  return text.length <= LONGEST_KEY ? text : `${text.slice(0, LONGEST_KEY)}…`
 }
 
 export const pathOf = (keys: ReadonlyArray<PropertyKey>): RequestIssue["path"] => keys.map(keyOf)

@@ -16,7 +16,7 @@ export const ignoredSources = (sources: ReadonlyArray<unknown>): ReadonlyArray<s
   )
 
 /** Requests of one client have the same fields; a stranger who varies them must not fill the memory. */
-const mostShapes = 64
+const MOST_SHAPES = 64
 
 /** Whether a value of a field decodes to itself, which the most usual values do. `false` leaves it to the schema. */
 export type Plain = (value: unknown) => boolean
@@ -41,7 +41,7 @@ export const decodeGiven = <A extends object>(
   const decoderOf = (given: ReadonlyArray<string>) => {
     const shape = given.join()
     const known = decoders.get(shape)
-    if (known !== undefined || decoders.size >= mostShapes) return known
+    if (known !== undefined || decoders.size >= MOST_SHAPES) return known
     const chosen = Object.fromEntries(given.map((name) => [name, fields[name]!]))
     const decoder = Schema.decodeUnknownOption(Schema.Struct(chosen))
     decoders.set(shape, decoder)

@@ -26,7 +26,7 @@ export interface Service {
 }
 
 /** No answer we read is anywhere near this long; a longer one is not read. */
-const maxBodyBytes = 16 * 1024 * 1024
+const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** `Retry-After` counts seconds. */
 const MILLIS_IN_SECOND = 1000
@@ -66,7 +66,7 @@ export const make = (name: string): Effect.Effect<Service, never, HttpClient.Htt
       fail,
       send,
       json: <A>(response: HttpClientResponse.HttpClientResponse, schema: Schema.Codec<A, unknown>) =>
-        Number(response.headers["content-length"] ?? 0) > maxBodyBytes
+        Number(response.headers["content-length"] ?? 0) > MAX_BODY_BYTES
           ? Effect.fail(fail(new InvalidResponse()))
           : Effect.flatMap(
             Effect.mapError(response.json, () => fail(new InvalidResponse())),

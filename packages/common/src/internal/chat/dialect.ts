@@ -61,14 +61,14 @@ const messagesOf = ({ form, isFormSaid, messages }: Call, dialect: Dialect): Rea
 }
 
 /** Most nodes of a schema that are looked at, so that one call is no work; a larger schema is not held to strictly. */
-const maxSchemaNodes = 5000
+const MAX_SCHEMA_NODES = 5000
 
 /** Whether every object of a schema lists all its keys as required and allows no others: what strict answers need. */
 const isStrict = (schema: Fields): boolean => {
   const open: Array<Schema.Json> = [schema]
   for (let count = 0; open.length > 0; count++) {
     const node = open.pop()!
-    if (count > maxSchemaNodes) return false
+    if (count > MAX_SCHEMA_NODES) return false
     if (typeof node !== "object" || node === null) continue
     const { additionalProperties, properties, required, type } = node as Fields
     if (type === "object" || properties !== undefined) {

@@ -1,12 +1,12 @@
 /** Numbers with their units, which are one thing however they are written: `500 W`, `500W`, `500 watts`. */
-import { type Concept, type Group, inLanguages, joinedWeight } from "./concepts.ts"
+import { type Concept, type Group, inLanguages, JOINED_WEIGHT } from "./concepts.ts"
 import { fold } from "./fold.ts"
 import * as Tokens from "./tokens.ts"
 import * as Units from "./units.ts"
 
 /** What the number and the unit count of an amount that was typed as one word, or of which pages have one part alone. */
-const numberWeight = 0.5
-const unitWeight = 0.25
+const NUMBER_WEIGHT = 0.5
+const UNIT_WEIGHT = 0.25
 
 const amount = (typed: string, groups: ReadonlyArray<Group>): Concept => ({
   typed,
@@ -131,7 +131,7 @@ const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: Read
         units.flatMap(({ symbols }) => symbols).flatMap((symbol) => numberTerms(number + fold(symbol), languages))
       )
     ],
-    weight: joinedWeight
+    weight: JOINED_WEIGHT
   }])
 
 /**
@@ -148,15 +148,15 @@ export const withAmounts = (
     const { folded, isPlain } = concept
     if (isNumber(all[at - 1])) {
       const units = unitsOf(concept, Units.ofSymbol)
-      if (units.length > 0) return lighter(withNames(concept, units, languages), unitWeight)
+      if (units.length > 0) return lighter(withNames(concept, units, languages), UNIT_WEIGHT)
       if (unitsOf(concept, Units.ofName).length > 0) return { ...concept, isUnit: true }
     }
     if (isNumber(concept)) {
       const units = unitsOf(all[at + 1], Units.ofSymbol)
       if (units.length > 0) {
         const together = folded + all[at + 1]!.folded
-        added.push(amount(together, [{ terms: numberTerms(together, languages), weight: joinedWeight }]))
-        return isPlain ? lighter(concept, numberWeight) : concept
+        added.push(amount(together, [{ terms: numberTerms(together, languages), weight: JOINED_WEIGHT }]))
+        return isPlain ? lighter(concept, NUMBER_WEIGHT) : concept
       }
       // The name of a unit is a word like others.
       const named = unitsOf(all[at + 1], Units.ofName)
@@ -168,12 +168,12 @@ export const withAmounts = (
     if (number === undefined || units.length === 0 || isPlain === number.includes(".")) return concept
     added.push(
       amount(folded, [
-        { terms: numberTerms(number, languages), weight: isPlain ? numberWeight : joinedWeight },
-        { terms: termsOf([symbol, ...namesOf(units)], languages), weight: unitWeight }
+        { terms: numberTerms(number, languages), weight: isPlain ? NUMBER_WEIGHT : JOINED_WEIGHT },
+        { terms: termsOf([symbol, ...namesOf(units)], languages), weight: UNIT_WEIGHT }
       ])
     )
     // Digits on one side of a decimal point are not the number.
-    return isPlain ? concept : { ...concept, groups: concept.groups.filter(({ weight }) => weight >= joinedWeight) }
+    return isPlain ? concept : { ...concept, groups: concept.groups.filter(({ weight }) => weight >= JOINED_WEIGHT) }
   })
   return [...own, ...added]
 }

@@ -51,7 +51,7 @@ export const unspacedTerms = (
 }
 
 /** Longest word that is offered as a correction. */
-const longestSpelling = 32
+const LONGEST_SPELLING = 32
 
 interface Surface {
   readonly terms: ReadonlyArray<Segment.Postings>
@@ -117,7 +117,7 @@ export class Builder {
     let words = 0
     const word = (start: number, end: number) => {
       words++
-      this.word(text.slice(start, Math.min(end, start + Tokens.longestWord)), language, known, field, isTitle)
+      this.word(text.slice(start, Math.min(end, start + Tokens.LONGEST_WORD)), language, known, field, isTitle)
     }
     Tokens.eachRun(text, word, (run) => {
       for (const [start, end] of run.words) word(start, end)
@@ -155,7 +155,7 @@ export class Builder {
     for (const term of termsOf(word, language)) terms.add(term)
     const spelled = fold(word)
     let spelling: Segment.Spelling | undefined
-    if (spelled.length > 1 && spelled.length <= longestSpelling && !/^\d/.test(spelled) && !hasUnspaced(spelled)) {
+    if (spelled.length > 1 && spelled.length <= LONGEST_SPELLING && !/^\d/.test(spelled) && !hasUnspaced(spelled)) {
       spelling = this.spellings.get(spelled)
       if (spelling === undefined) {
         spelling = { documents: 0, titles: 0 }

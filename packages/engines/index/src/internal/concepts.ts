@@ -31,13 +31,13 @@ export interface Concept {
   readonly isUnit?: boolean | undefined
 }
 /** The whole identifier weighs this much more than a word; its words keep this share when it is known. */
-const wholeWeight = 1.6
-export const joinedWeight = 1
-const partWeight = 0.25
-const humpWeight = 0.3
+const WHOLE_WEIGHT = 1.6
+export const JOINED_WEIGHT = 1
+const PART_WEIGHT = 0.25
+const HUMP_WEIGHT = 0.3
 /** Beside the words themselves: of `T-cell` the pair counts a little more than `T cell`. */
-const proseJoinedWeight = 0.25
-const acrossWordsWeight = 0.3
+const PROSE_JOINED_WEIGHT = 0.25
+const ACROSS_WORDS_WEIGHT = 0.3
 
 /** The terms of a plain word in every language there is. */
 export const inLanguages = (word: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -72,7 +72,7 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
       if (single && letters.length > 1) return
       out.push({
         terms: single ? [] : [term],
-        weight: inside.has(term) ? 1 : acrossWordsWeight,
+        weight: inside.has(term) ? 1 : ACROSS_WORDS_WEIGHT,
         ...(single ? { prefix: term } : {})
       })
     },
@@ -96,7 +96,7 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
   const folded = fold(word)
   const parts = Tokens.humps(word).map((part): Group => ({
     terms: inLanguages(part.toLowerCase(), languages),
-    weight: humpWeight
+    weight: HUMP_WEIGHT
   }))
   return {
     typed: word,
@@ -111,7 +111,7 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
 }
 
 /** Most words of a query, which are nothing else. */
-const plainWord = new RegExp(`^[a-z]{1,${Tokens.longestWord}}$`, "i")
+const plainWord = new RegExp(`^[a-z]{1,${Tokens.LONGEST_WORD}}$`, "i")
 
 /** The concepts of one word of a query, which can be an identifier or a number with marks between its thousands. */
 export const concepts = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
@@ -121,12 +121,12 @@ export const concepts = (text: string, languages: ReadonlyArray<string>): Readon
   Tokens.eachGrouped(text, (start, end, digits) => {
     const parts: Array<Group> = []
     Tokens.eachWord(text.slice(start, end), (at, to) => {
-      parts.push({ terms: inLanguages(text.slice(start + at, start + to), languages), weight: partWeight })
+      parts.push({ terms: inLanguages(text.slice(start + at, start + to), languages), weight: PART_WEIGHT })
     })
     out.push(...ungrouped(text.slice(from, start), languages), {
       typed: text.slice(start, end),
       folded: digits,
-      groups: [{ terms: inLanguages(digits, languages), weight: joinedWeight }, ...parts],
+      groups: [{ terms: inLanguages(digits, languages), weight: JOINED_WEIGHT }, ...parts],
       isStop: false,
       isPlain: false,
       isPrefix: false
@@ -141,7 +141,7 @@ const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArra
   Tokens.eachRun(
     text,
     (start, end) => {
-      const word = text.slice(start, Math.min(end, start + Tokens.longestWord))
+      const word = text.slice(start, Math.min(end, start + Tokens.LONGEST_WORD))
       const isPrefix = text[end] === "*" && word.length > 1 && !hasUnspaced(word)
       out.push(isPrefix ? prefixConcept(word) : plainConcept(word, languages))
     },
@@ -156,10 +156,10 @@ const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArra
       const groups: Array<Group> = []
       if (whole !== "") {
         const said = dotted.test(whole) ? inLanguages(whole.replace(dotted, "dot"), languages) : []
-        groups.push({ terms: [Tokens.wholeMark + whole, ...said], weight: prose ? proseJoinedWeight : wholeWeight })
+        groups.push({ terms: [Tokens.wholeMark + whole, ...said], weight: prose ? PROSE_JOINED_WEIGHT : WHOLE_WEIGHT })
       }
       if (joined !== "") {
-        groups.push({ terms: inLanguages(joined, languages), weight: prose ? proseJoinedWeight : joinedWeight })
+        groups.push({ terms: inLanguages(joined, languages), weight: prose ? PROSE_JOINED_WEIGHT : JOINED_WEIGHT })
       }
       if (prose) {
         out.push(...parts.map((part) => plainConcept(part, languages)), {
@@ -181,7 +181,7 @@ const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArra
         folded: whole === "" ? joined : whole,
         groups: [
           ...groups,
-          ...each.map((part): Group => ({ terms: inLanguages(part, languages), weight: partWeight }))
+          ...each.map((part): Group => ({ terms: inLanguages(part, languages), weight: PART_WEIGHT }))
         ],
         isStop: false,
         isPlain: false,

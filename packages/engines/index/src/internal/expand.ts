@@ -13,42 +13,42 @@ import * as Typed from "./typed.ts"
 import type { Kind } from "./writer.ts"
 
 /** Score of a title that equals the query, as a share of a word that no other page has. */
-const titleWeight = 1
+const TITLE_WEIGHT = 1
 /** A corrected word is worth its likeness times this, for it is a guess. */
-const correctedWeight = 0.8
+const CORRECTED_WEIGHT = 0.8
 /** Near words and completions of a word that is known count in titles only, and less. */
-const guessedWeight = 0.35
+const GUESSED_WEIGHT = 0.35
 /** Words that begin alike are worth less than any word that was typed. */
-const formWeight = 0.15
+const FORM_WEIGHT = 0.15
 /** Words that a typed prefix stands for, at most. */
-const mostCompletions = 200
+const MOST_COMPLETIONS = 200
 /** Completions of a word that is not marked with a star. */
-const fewCompletions = 8
-const shortestPrefix = 3
+const FEW_COMPLETIONS = 8
+const SHORTEST_PREFIX = 3
 /** So many words of a query that nobody wrote are guessed; each guess looks through the whole vocabulary. */
-const mostGuesses = 6
+const MOST_GUESSES = 6
 
 /** A word that more documents have is no typo. */
-const fewDocuments = 4
-const rareShare = 0.004
+const FEW_DOCUMENTS = 4
+const RARE_SHARE = 0.004
 
 /** How many of so many documents may have a word that is hardly one of theirs. */
-export const rare = (documents: number): number => Math.max(fewDocuments, documents * rareShare)
+export const rare = (documents: number): number => Math.max(FEW_DOCUMENTS, documents * RARE_SHARE)
 
 /** Compounds that a word is part of. */
 const mostCompounds = 30
-const compoundWeight = 0.6
+const COMPOUND_WEIGHT = 0.6
 /** Compounds that stand in for a word which is only a part of them. */
 const MOST_COMPOUNDS = 3
 /** Likeness of two words that were written apart and belong together. */
 const GLUED = 0.9
 /** Likeness above which another word was meant, rather than two written together. */
 const SURER_THAN_HALVES = 0.7
-const shortestCompound = 5
+const SHORTEST_COMPOUND = 5
 /** Languages that write compounds in one word. */
 const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
 /** Times more documents that must have a correction before it is offered. */
-const likelier = 4
+const LIKELIER = 4
 
 /** Terms that are scored, and terms that replace the words of the query when titles are compared. */
 export interface Expansion {
@@ -180,10 +180,10 @@ export class Expander {
       const words = /^[\p{Script=Latin}\p{N}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(prefix)
         ? [
           prefix,
-          ...(await this.spellings.of(this.kind)).beginning(prefix, false, mostCompletions).map(({ word }) => word)
+          ...(await this.spellings.of(this.kind)).beginning(prefix, false, MOST_COMPLETIONS).map(({ word }) => word)
         ]
           .flatMap((word) => this.terms(word))
-        : await this.index.beginning(this.kind, prefix, mostCompletions)
+        : await this.index.beginning(this.kind, prefix, MOST_COMPLETIONS)
       this.prefixes.set(prefix, [...new Set(words)])
     }
   }
@@ -203,7 +203,7 @@ export class Expander {
     )
     const title = Titles.whole(Titles.textOf(titleConcepts))
     const out: Array<Score.Scored> = []
-    if (title !== undefined) out.push({ terms: [title], weight: titleWeight, isTitleOnly: true })
+    if (title !== undefined) out.push({ terms: [title], weight: TITLE_WEIGHT, isTitleOnly: true })
     await this.index.fetch(this.kind, title === undefined ? all : [...all, title])
     const near = new Map<string, Map<string, number>>()
     const corrected = new Map<string, string>()
@@ -215,10 +215,10 @@ export class Expander {
       )
       const known = groups.map(({ terms }) => this.frequency(terms) > 0)
       if (concept.isPlain && concept.isUnit !== true && known[0] !== true) {
-        if (++guesses > mostGuesses) continue
+        if (++guesses > MOST_GUESSES) continue
         await this.guess(concept, at === concepts.length - 1, concepts[at + 1], { out, near, corrected, meant })
       } else if (
-        concept.isPlain && concept.folded.length >= shortestCompound &&
+        concept.isPlain && concept.folded.length >= SHORTEST_COMPOUND &&
         this.languages.some((code) => compounding.has(code))
       ) {
         out.push(...await this.inCompounds(concept))
@@ -238,7 +238,7 @@ export class Expander {
     if (found.length === 0) return []
     const terms = [...new Set(found.flatMap(({ word }) => this.terms(word)))]
     await this.index.fetch(this.kind, terms)
-    return [{ terms, weight: compoundWeight }]
+    return [{ terms, weight: COMPOUND_WEIGHT }]
   }
 
   /** Near words, completions, and the two words of one or the one word of two. */
@@ -254,11 +254,11 @@ export class Expander {
     }
   ): Promise<void> {
     const { folded } = concept
-    if (/\d/.test(folded) || folded.length < shortestPrefix || functionWords.has(folded)) return
+    if (/\d/.test(folded) || folded.length < SHORTEST_PREFIX || functionWords.has(folded)) return
     const spelling = await this.spellings.of(this.kind)
     const guesses = [
       ...spelling.near(folded, false),
-      ...(isLast ? spelling.beginning(folded, false, fewCompletions) : []),
+      ...(isLast ? spelling.beginning(folded, false, FEW_COMPLETIONS) : []),
       ...spelling.compounds(folded, MOST_COMPOUNDS)
     ].toSorted((left, right) => right.likeness - left.likeness)
     const likeness = new Map<string, number>()
@@ -267,11 +267,11 @@ export class Expander {
     for (const guess of guesses) {
       if (likeness.has(guess.word)) continue
       likeness.set(guess.word, guess.likeness)
-      into.out.push({ terms: this.terms(guess.word), weight: correctedWeight * guess.likeness, leastDocuments })
+      into.out.push({ terms: this.terms(guess.word), weight: CORRECTED_WEIGHT * guess.likeness, leastDocuments })
     }
     const halves = spelling.split(folded)
     if (halves !== undefined) {
-      for (const half of halves) into.out.push({ terms: this.terms(half), weight: correctedWeight / 2 })
+      for (const half of halves) into.out.push({ terms: this.terms(half), weight: CORRECTED_WEIGHT / 2 })
     }
     const glued = next === undefined ? "" : folded + next.folded
     if (glued !== "" && spelling.count(glued) > 0) {
@@ -309,10 +309,10 @@ export class Expander {
       if (all.size === 0) continue
       near.set(concept.folded, all)
       for (const [word, likeness] of all) {
-        extra.push({ terms: this.terms(word), weight: guessedWeight * likeness, isTitleOnly: true })
+        extra.push({ terms: this.terms(word), weight: GUESSED_WEIGHT * likeness, isTitleOnly: true })
       }
       const [best] = guesses
-      if (best !== undefined && best.documents > likelier * spelling.count(concept.folded)) {
+      if (best !== undefined && best.documents > LIKELIER * spelling.count(concept.folded)) {
         corrected.set(concept.folded, best.word)
       }
     }
@@ -327,7 +327,7 @@ export class Expander {
       const own = new Set(groups.flatMap(({ terms }) => terms))
       return spelling.family(folded).flatMap(({ likeness, word }) => {
         const terms = this.terms(word).filter((term) => !own.has(term))
-        return terms.length === 0 ? [] : [{ terms, weight: formWeight * likeness }]
+        return terms.length === 0 ? [] : [{ terms, weight: FORM_WEIGHT * likeness }]
       })
     })
     return extra.length === 0 ? undefined : { ...first, scored: [...first.scored, ...extra] }
@@ -338,7 +338,7 @@ export class Expander {
     const isRare = spelling.count(word) <= rare(this.index.segments(this.kind).count)
     const out = [
       ...(isRare ? spelling.near(word, true) : []),
-      ...(isLast && word.length >= shortestPrefix ? spelling.beginning(word, true, fewCompletions) : [])
+      ...(isLast && word.length >= SHORTEST_PREFIX ? spelling.beginning(word, true, FEW_COMPLETIONS) : [])
     ]
     return out.toSorted((left, right) => right.likeness - left.likeness)
   }

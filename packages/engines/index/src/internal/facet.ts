@@ -28,14 +28,14 @@ const path = (hostName: string, segments: ReadonlyArray<string>): string =>
   encode("p", `${hostName}/${segments.join("/")}`)
 
 /** Paths are facets down to this depth; what is deeper is checked on the candidate. */
-const depth = 3
+const DEPTH = 3
 
 const segmentsOf = (pathname: string): Array<string> => pathname.split("/").filter((segment) => segment !== "")
 
 /** What every page of a site has, and no page outside it, down to the depth at which paths are facets. */
 export const site = (target: string, pathname: string): ReadonlyArray<string> => {
   const hostName = withoutPort(target)
-  const segments = segmentsOf(pathname).slice(0, depth)
+  const segments = segmentsOf(pathname).slice(0, DEPTH)
   return segments.length === 0 ? [host(hostName)] : [path(hostName, segments)]
 }
 
@@ -104,7 +104,7 @@ export const ofUrl = (url: string): Array<string> => {
   if (parsed === null) return [all]
   const out = [all]
   const labels = parsed.hostname.split(".")
-  const segments = segmentsOf(parsed.pathname).slice(0, depth)
+  const segments = segmentsOf(parsed.pathname).slice(0, DEPTH)
   for (let at = Math.max(0, labels.length - MOST_LABELS); at < labels.length; at++) {
     const suffix = labels.slice(at).join(".")
     out.push(host(suffix))
@@ -126,8 +126,8 @@ export const ofDate = (iso: string): Array<string> => {
   return [dated, encode("y", year), encode("m", year + month), encode("d", year + month + day)]
 }
 
-const firstYear = 1900
-const lastYear = 2100
+const FIRST_YEAR = 1900
+const LAST_YEAR = 2100
 
 const two = (value: number): string => String(value).padStart(2, "0")
 
@@ -148,7 +148,7 @@ export const days = (side: "before" | "after", iso: string): ReadonlyArray<strin
   const after = side === "after"
   const inMonth = after ? numbers(day, daysOfMonth(year, month)) : numbers(1, day - 1)
   const inYear = after ? numbers(month + 1, MONTHS) : numbers(1, month - 1)
-  const years = after ? numbers(year + 1, lastYear) : numbers(firstYear, year - 1)
+  const years = after ? numbers(year + 1, LAST_YEAR) : numbers(FIRST_YEAR, year - 1)
   const out = [
     ...inMonth.map((value) => encode("d", `${year}${two(month)}${two(value)}`)),
     ...inYear.map((value) => encode("m", `${year}${two(value)}`)),

@@ -1,5 +1,5 @@
 /** Forms of a word, told from words that are only derived from the same one, in texts of any length. */
-import { humps, isInside, longestWord } from "./tokens.ts"
+import { humps, isInside, LONGEST_WORD } from "./tokens.ts"
 
 /**
  * What tells a word of English from its forms at most, in letters: the `ions` of
@@ -34,7 +34,7 @@ export const finder = (word: string, termsOf: TermsOf): (text: string) => boolea
       while (start > 0 && isInside(text.charCodeAt(start - 1))) start--
       let end = beginning.lastIndex
       while (end < text.length && isInside(text.charCodeAt(end))) end++
-      const found = text.slice(start, Math.min(end, start + longestWord))
+      const found = text.slice(start, Math.min(end, start + LONGEST_WORD))
       if (isForm(found) || humps(found).some(isForm)) return true
       beginning.lastIndex = end
     }

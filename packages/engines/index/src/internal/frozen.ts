@@ -20,11 +20,11 @@ export const tableOf = (name: string, rows: ReadonlyArray<Row>): Table => ({
 const mark = "dunlin-index-1:"
 
 /** Bytes that are made into characters at once: more arguments than these some engines refuse. */
-const chunk = 0x8000
+const CHUNK = 0x8000
 
 const toBase64 = (bytes: Uint8Array): string => {
   let binary = ""
-  for (let at = 0; at < bytes.length; at += chunk) binary += String.fromCharCode(...bytes.subarray(at, at + chunk))
+  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
   return btoa(binary)
 }
 

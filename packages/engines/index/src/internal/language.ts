@@ -89,8 +89,8 @@ const loadDetector = async (): Promise<Detector> => {
 }
 
 /** UTF-16 units of a text that are read to detect its language. */
-const sampleLength = 3000
-const shortestSample = 20
+const SAMPLE_LENGTH = 3000
+const SHORTEST_SAMPLE = 20
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
 const marksOfMarkdown = /`[^`\n]*`|\]\([^)\n]*\)|https?:\S+|<[^>\n]*>|[#*_|>[\]]/g
 const letters = /[\p{L}\p{M}]/gu
@@ -99,7 +99,7 @@ const notLetters = /[^\p{L}\p{M}\p{N}'’]+/u
 const surelyEnglish = new Set("the and with this that you are from which these".split(" "))
 const perhapsEnglish = new Set("of to is in for it be on or as an by can not".split(" "))
 /** In English prose every third word is one of them; in other languages hardly any. */
-const englishShare = 0.12
+const ENGLISH_SHARE = 0.12
 
 const isEnglish = (sample: string): boolean => {
   const words = sample.toLowerCase().split(notLetters).filter((word) => word !== "")
@@ -109,7 +109,7 @@ const isEnglish = (sample: string): boolean => {
     if (surelyEnglish.has(word)) sure++
     else if (perhapsEnglish.has(word)) perhaps++
   }
-  return sure > 0 && sure + perhaps >= words.length * englishShare
+  return sure > 0 && sure + perhaps >= words.length * ENGLISH_SHARE
 }
 
 const scripts: ReadonlyArray<readonly [string, RegExp]> = [
@@ -137,17 +137,17 @@ const byScript = (sample: string): string | undefined => {
 
 /** The language of a text without code and markup; `en` when it cannot be told. */
 export const detect = async (title: string, text: string): Promise<string> => {
-  const prose = text.slice(0, 3 * sampleLength).replace(fences, " ").replace(marksOfMarkdown, " ")
-  const sample = `${title}. ${prose}`.slice(0, sampleLength)
+  const prose = text.slice(0, 3 * SAMPLE_LENGTH).replace(fences, " ").replace(marksOfMarkdown, " ")
+  const sample = `${title}. ${prose}`.slice(0, SAMPLE_LENGTH)
   const script = byScript(sample)
   if (script !== undefined) return script
   if (isEnglish(sample)) return "en"
-  if ((sample.match(letters)?.length ?? 0) < shortestSample) return unknown
+  if ((sample.match(letters)?.length ?? 0) < SHORTEST_SAMPLE) return unknown
   const found = (await loadDetector()).detect(sample).language
   return found === "" ? unknown : ofTag(found) ?? unknown
 }
 
-const mostStems = 100_000
+const MOST_STEMS = 100_000
 
 /** The terms of words in one language: stems, folded, and marked with the language so that no two mix. */
 export class Words {
@@ -165,7 +165,7 @@ export class Words {
   of(word: string): ReadonlyArray<string> {
     let terms = this.known.get(word)
     if (terms === undefined) {
-      if (this.known.size >= mostStems) this.known.clear()
+      if (this.known.size >= MOST_STEMS) this.known.clear()
       terms = this.read(word)
       this.known.set(word, terms)
     }

@@ -5,7 +5,7 @@ import type { StoredDocument } from "../Protocol.ts"
 /** The documents of an older index, in batches. */
 type Documents = Iterable<ReadonlyArray<StoredDocument>>
 
-const batchDocuments = 500
+const BATCH_DOCUMENTS = 500
 
 /** Reads the documents, oldest first. */
 export function* read(database: DatabaseSync): Documents {
@@ -15,7 +15,7 @@ export function* read(database: DatabaseSync): Documents {
   const pictures = database.prepare("select url, alt, width, height from image where doc = ? order by id")
   let last = 0
   for (;;) {
-    const rows = pages.all(last, batchDocuments)
+    const rows = pages.all(last, BATCH_DOCUMENTS)
     if (rows.length === 0) return
     last = Number(rows.at(-1)!["id"])
     yield rows.map((row): StoredDocument => ({

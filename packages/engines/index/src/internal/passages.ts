@@ -6,7 +6,7 @@ import * as Statements from "@dunlin/text/Statements"
 /** Texts up to this length are one passage, in UTF-16 units: abstracts, notes and news are found best as a whole. */
 const MAX_UNITS_OF_SINGLE_PASSAGE = 2600
 /** A passage is closed at the next good place once it has this length. */
-const wanted = 1000
+const WANTED = 1000
 /** And at the next possible place when it has this one. */
 const MAX_UNITS_OF_PASSAGE = 1700
 
@@ -81,7 +81,7 @@ export const starts = (text: string): ReadonlyArray<number> => {
     const end = index + found.length
     if (endOfCode(end) !== undefined) continue
     const length = index - from
-    if (length < (isHeading || text[end] === "#" ? wanted / EARLY : wanted)) continue
+    if (length < (isHeading || text[end] === "#" ? WANTED / EARLY : WANTED)) continue
     closeAt(end)
     if (end > from) {
       from = end

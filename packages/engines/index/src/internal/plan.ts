@@ -56,7 +56,7 @@ export interface Plan {
 /** A query has at most this many plain words; the rest does not take part. */
 const MAX_WORDS_OF_QUERY = 64
 /** Queries of more words are questions and not names. */
-const longestName = 9
+const LONGEST_NAME = 9
 /** Terms that a document with the words of a text must have; nothing when terms cannot tell. */
 const wordsCondition = (
   text: string,
@@ -414,7 +414,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
       nodes.flatMap((node) => node._tag === "Word" && !node.negated ? [node.value] : []).join(" "),
       context.languages
     ),
-    canCorrect: ranking.length <= longestName && ranking.length > 0,
+    canCorrect: ranking.length <= LONGEST_NAME && ranking.length > 0,
     concepts: (telling.length > 0 ? telling : ranking).slice(0, MAX_WORDS_OF_QUERY),
     conditions,
     checks,

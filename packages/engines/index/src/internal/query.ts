@@ -19,15 +19,15 @@ import * as Suggest from "./suggest.ts"
 import * as Titles from "./titles.ts"
 import * as Typed from "./typed.ts"
 import { fuse, Vectors } from "./vectors.ts"
-import { type Kind, passagesPerPage } from "./writer.ts"
+import { type Kind, PASSAGES_PER_PAGE } from "./writer.ts"
 
 /** Candidates that are ranked a second time. */
-const ranked = 50
+const RANKED = 50
 /** Of a query of so few words this many, where few of the first have the words as typed. */
 const MAX_WORDS_OF_SHORT = 2
 const MOST_RANKED = 400
 /** A title this like the query is the page that was meant; nothing else needs to be looked for. */
-const likeEnough = 0.9
+const LIKE_ENOUGH = 0.9
 /** Likeness by which what other words find must be better. */
 const BETTER = 0.05
 /** Factor by which more candidates are read when too few pass the checks. */
@@ -39,7 +39,7 @@ const NEWS_WORTH = 0.5
 const NEWS_HALF_LIFE = 30 * DAY_MS
 
 /** With fewer results, words that may be other forms of those typed are looked for, too. */
-const fewCandidates = 3
+const FEW_CANDIDATES = 3
 
 /** Pages that are compared by their vectors; beyond them likeness says nothing. */
 const MAX_PAGES_BY_VECTOR = 20
@@ -68,9 +68,9 @@ interface Passed {
 }
 
 /** More than any segment has. */
-const documentsPerSegment = 2 ** 32
+const DOCUMENTS_PER_SEGMENT = 2 ** 32
 
-const keyOf = ({ document, segment }: Score.Found) => segment * documentsPerSegment + document
+const keyOf = ({ document, segment }: Score.Found) => segment * DOCUMENTS_PER_SEGMENT + document
 
 /** The best by words, then the newest where words are not needed. */
 const bestOf = (
@@ -208,7 +208,7 @@ const order = async (
           score,
           forms: forms[at]!,
           isLikely: isTitled || !isEachScored,
-          keys: [id * passagesPerPage + (passages[0] ?? 0), -id]
+          keys: [id * PASSAGES_PER_PAGE + (passages[0] ?? 0), -id]
         }
         : { title: image.alt, passage: title, language, score, forms: forms[at]!, isLikely: true }
     )
@@ -228,12 +228,12 @@ const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> =>
   const { index, kind } = run
   await index.fetch(kind, expansion.scored.flatMap(({ terms }) => terms))
   const asked = await askedOf(run, expansion)
-  let { candidates, rows } = await passing(run, expansion.scored, asked, ranked)
+  let { candidates, rows } = await passing(run, expansion.scored, asked, RANKED)
   let forms = await formsOf(run, rows, asked)
   // Of a short query every word is meant as it was typed; the first candidates may all have other forms.
   const isShort = run.plan.concepts.length <= MAX_WORDS_OF_SHORT
   if (
-    isShort && candidates >= ranked && forms.filter((worth) => asked.typed.isTyped(worth)).length < run.search.limit
+    isShort && candidates >= RANKED && forms.filter((worth) => asked.typed.isTyped(worth)).length < run.search.limit
   ) {
     ;({ candidates, rows } = await passing(run, expansion.scored, asked, MOST_RANKED))
     forms = await formsOf(run, rows, asked)
@@ -259,7 +259,7 @@ const withNearest = async (
   const fused = fuse(found.rows, near, Rows.keyOf)
   // Whoever types a title or an identifier wants that page.
   const [first] = found.rows
-  const isNamed = found.likeness >= likeEnough || Expand.identifiers(index, kind, run.plan.concepts).length > 0
+  const isNamed = found.likeness >= LIKE_ENOUGH || Expand.identifiers(index, kind, run.plan.concepts).length > 0
   const rows = first !== undefined && isNamed
     ? [first, ...fused.filter((row) => row !== first)]
     : fused
@@ -308,7 +308,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
   const first = await expander.first(plan)
   let found = await ranking(run, first)
   let corrected = first.corrected
-  if (plan.canCorrect && found.likeness < likeEnough && !search.sortByDate && !isTitled(plan, found.rows[0])) {
+  if (plan.canCorrect && found.likeness < LIKE_ENOUGH && !search.sortByDate && !isTitled(plan, found.rows[0])) {
     const second = await expander.second(plan.concepts, first)
     if (second !== undefined) {
       const more = await ranking(run, second)
@@ -318,7 +318,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
       }
     }
   }
-  if (plan.canCorrect && found.candidates < fewCandidates) {
+  if (plan.canCorrect && found.candidates < FEW_CANDIDATES) {
     const forms = await expander.forms(plan.concepts, first)
     if (forms !== undefined) {
       const more = await ranking(run, forms)
@@ -357,7 +357,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
 }
 
 /** Other processes may merge segments while one is read; then everything is read again, a few times. */
-const attempts = 3
+const ATTEMPTS = 3
 
 export const searcher = (index: Index): (search: Search) => Promise<Answer> => {
   const spellings = new Spellings(index)
@@ -369,7 +369,7 @@ export const searcher = (index: Index): (search: Search) => Promise<Answer> => {
       try {
         return await answer(index, spellings, vectors, search)
       } catch (cause) {
-        if (!(cause instanceof Stale) || attempt === attempts) throw cause
+        if (!(cause instanceof Stale) || attempt === ATTEMPTS) throw cause
         index.forget()
       } finally {
         end()

@@ -32,7 +32,7 @@ export const weights = {
 }
 
 /** UTF-16 units of a candidate's passage that are read. */
-export const readLength = 4000
+export const READ_LENGTH = 4000
 
 /** A candidate of the first ranking. */
 export interface Input {

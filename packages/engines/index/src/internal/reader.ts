@@ -9,21 +9,21 @@ import * as Segment from "./segment.ts"
 import type { Plain } from "./snippet.ts"
 import type { Title } from "./titles.ts"
 import type { Places } from "./vocabulary.ts"
-import { blocksPerSegment, type Kind } from "./writer.ts"
+import { BLOCKS_PER_SEGMENT, type Kind } from "./writer.ts"
 
 /** Bytes of blocks that are kept; the lists that were read last remain. */
-const mostCached = 48_000_000
+const MOST_CACHED = 48_000_000
 /** A block takes as many times its length in memory, with what is read of it. */
 const IN_MEMORY = 3
 
 /** Texts of passages, rows of pages and words read from them that were used last, in UTF-16 units and numbers. */
-const recentText = 12_000_000
-const recentRows = 20_000
-const recentTokens = 6_000_000
-const recentTitles = 1_000_000
-const recentStarts = 200_000
+const RECENT_TEXT = 12_000_000
+const RECENT_ROWS = 20_000
+const RECENT_TOKENS = 6_000_000
+const RECENT_TITLES = 1_000_000
+const RECENT_STARTS = 200_000
 /** Terms whose number of documents is remembered. */
-const mostFrequencies = 100_000
+const MOST_FREQUENCIES = 100_000
 
 /** A block that another process has merged away; whoever asks begins again. */
 export class Stale extends Error {}
@@ -239,25 +239,25 @@ export class Index {
   private readonly fetched: readonly [Set<string>, Set<string>] = [new Set(), new Set()]
   private readonly listed: readonly [Map<string, Lists>, Map<string, Lists>] = [new Map(), new Map()]
   // A page that changes gets another id, so what was read of an id stays true.
-  private readonly texts = new Recent<number, string>(recentText)
-  private readonly pages = new Recent<number, Page>(recentRows)
+  private readonly texts = new Recent<number, string>(RECENT_TEXT)
+  private readonly pages = new Recent<number, Page>(RECENT_ROWS)
   /** Numbers of the words of a passage (its number) or a title (minus the id of its page). */
-  readonly tokens = new Recent<number, { readonly generation: object; readonly tokens: Int32Array }>(recentTokens)
+  readonly tokens = new Recent<number, { readonly generation: object; readonly tokens: Int32Array }>(RECENT_TOKENS)
   /** Titles made ready for comparing, by minus the id of their page. */
-  readonly titles = new Recent<number, Title>(recentTitles)
+  readonly titles = new Recent<number, Title>(RECENT_TITLES)
   /** Where the passages of a page begin, by its id. */
-  readonly starts = new Recent<number, Layout>(recentStarts)
+  readonly starts = new Recent<number, Layout>(RECENT_STARTS)
   /** Texts of short pages, by their ids. */
-  readonly wholes = new Recent<number, string>(recentText)
+  readonly wholes = new Recent<number, string>(RECENT_TEXT)
   /** Passages as prose, by their numbers. */
-  readonly prose = new Recent<number, Prose>(recentText)
+  readonly prose = new Recent<number, Prose>(RECENT_TEXT)
 
   private readonly cacheBytes: number
   /** Searches that have begun, and the numbers of those that have not ended, in order. */
   private searches = 0
   private readonly active = new Set<number>()
 
-  constructor(sql: Storage, cacheBytes = mostCached) {
+  constructor(sql: Storage, cacheBytes = MOST_CACHED) {
     this.sql = sql
     this.cacheBytes = cacheBytes
   }
@@ -340,7 +340,7 @@ export class Index {
       for (const term of all) {
         const at = blockOf(directory, term)
         if (at < 0) continue
-        const key = id * blocksPerSegment + at
+        const key = id * BLOCKS_PER_SEGMENT + at
         const block = this.blocks.get(key)
         if (block === undefined) wanted.add(key)
         else if (block.used < this.searches) {
@@ -352,7 +352,7 @@ export class Index {
       }
     }
     if (wanted.size > 0) await this.read(wanted)
-    if (this.fetched[kind].size > mostFrequencies) this.forgetLists(kind)
+    if (this.fetched[kind].size > MOST_FREQUENCIES) this.forgetLists(kind)
     // Segments may have come while blocks were read.
     if (this.isRoomy && version === this.version) { for (const term of all) this.fetched[kind].add(term) }
   }
@@ -377,7 +377,7 @@ export class Index {
       for (let at = Math.max(0, blockOf(directory, prefix)); at < directory.length && left > 0; at++) {
         if (directory[at]! > prefix && !directory[at]!.startsWith(prefix)) break
         await this.fetch(kind, [directory[at]!])
-        for (const term of this.blocks.get(id * blocksPerSegment + at)?.terms.keys() ?? []) {
+        for (const term of this.blocks.get(id * BLOCKS_PER_SEGMENT + at)?.terms.keys() ?? []) {
           if (!term.startsWith(prefix) || left === 0) continue
           out.add(term)
           left--
@@ -409,7 +409,7 @@ export class Index {
   private find(segment: Loaded, term: string): Block | undefined {
     const at = blockOf(segment.directory, term)
     if (at < 0) return undefined
-    const block = this.blocks.get(segment.id * blocksPerSegment + at)
+    const block = this.blocks.get(segment.id * BLOCKS_PER_SEGMENT + at)
     if (block === undefined) throw new Stale("a block was not fetched")
     return block
   }
@@ -420,7 +420,7 @@ export class Index {
     if (known !== undefined) return known
     let sum = 0
     for (const segment of this.kinds[kind].all) sum += this.find(segment, term)?.terms.get(term)?.documents ?? 0
-    if (this.frequencies[kind].size >= mostFrequencies) this.frequencies[kind].clear()
+    if (this.frequencies[kind].size >= MOST_FREQUENCIES) this.frequencies[kind].clear()
     this.frequencies[kind].set(term, sum)
     return sum
   }

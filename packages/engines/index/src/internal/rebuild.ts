@@ -10,7 +10,7 @@ import * as Rows from "./rows.ts"
 import * as Writer from "./writer.ts"
 
 /** Pages of one batch: a second of work at most. */
-const batchPages = 200
+const BATCH_PAGES = 200
 
 const fact = async (sql: Storage, name: string): Promise<number | undefined> => {
   const [row] = await sql.all("select value from fact where name = ?", name)
@@ -75,7 +75,7 @@ export const step = async (index: Index): Promise<boolean> => {
         await put(inside, "analysis", analysis)
       })
     }
-    const rows = await sql.all(`select ${columns} from page where id < ? order by id limit ?`, until, batchPages)
+    const rows = await sql.all(`select ${columns} from page where id < ? order by id limit ?`, until, BATCH_PAGES)
     if (rows.length === 0) {
       await sql.run("delete from fact where name = 'rebuild'")
       return false

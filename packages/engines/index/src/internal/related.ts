@@ -9,7 +9,7 @@ import type { Index } from "./reader.ts"
 import { inverse } from "./score.ts"
 import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
-import { passagesPerPage } from "./writer.ts"
+import { PASSAGES_PER_PAGE } from "./writer.ts"
 
 /** Pages of a host that are read, and words that are taken from them. */
 const MAX_PAGES_READ_OF_HOST = 5
@@ -55,7 +55,7 @@ export const related = async (
     const titles = await index.sql.among("select title from page", "id", ids)
     await prepareFor(titles.map((row) => String(row["title"])))
     for (const row of titles) count(String(row["title"]), counts)
-    for (const text of await index.passages(ids.map((id) => id * passagesPerPage))) count(text ?? "", counts)
+    for (const text of await index.passages(ids.map((id) => id * PASSAGES_PER_PAGE))) count(text ?? "", counts)
   }
   const terms = new Map([...counts.keys()].map((word) => [word, Language.words(Language.unknown).of(word)[0]!]))
   await index.fetch(0, terms.values())

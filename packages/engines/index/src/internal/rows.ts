@@ -8,13 +8,13 @@ import { anchorsOfText } from "./anchorsText.ts"
 import { prepareFor } from "./fold.ts"
 import * as Language from "./language.ts"
 import { fenceOf, type Layout, noLayout, opening } from "./layout.ts"
-import { readLength } from "./rank.ts"
+import { READ_LENGTH } from "./rank.ts"
 import { type Index, type Loaded, numberOrNull, type Page, type Prose } from "./reader.ts"
 import type { Found } from "./score.ts"
 import { plain, type Snippet, snippet, type Token, tokensOf } from "./snippet.ts"
 import * as Vocabularies from "./vocabulary.ts"
 import type { Vocabulary } from "./vocabulary.ts"
-import { type Kind, passagesPerPage } from "./writer.ts"
+import { type Kind, PASSAGES_PER_PAGE } from "./writer.ts"
 
 export interface Row extends Page {
   /** The best passage. */
@@ -59,7 +59,7 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
   const placeOf = ({ document, segment }: Found, piece: number) =>
     piece - segments[segment]!.documents.heads[document]! - 1
   const passageOf = (each: Found) =>
-    idOf(each) * passagesPerPage + (each.passages.length === 0 ? 0 : placeOf(each, each.passages[0]!))
+    idOf(each) * PASSAGES_PER_PAGE + (each.passages.length === 0 ? 0 : placeOf(each, each.passages[0]!))
   const ids = found.map(idOf)
   const pictures = kind === 0 ? undefined : await picturesOf(index, ids)
   const pages = await index.rows(pictures === undefined ? ids : ids.map((id) => pictures.get(id)?.page ?? -1))
@@ -80,7 +80,7 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
       evidence: page.evidence,
       modified: page.modified,
       anchors: page.anchors,
-      passage: (texts?.[at] ?? "").slice(0, readLength),
+      passage: (texts?.[at] ?? "").slice(0, READ_LENGTH),
       passages: kind === 1 ? [] : each.passages.map((piece) => placeOf(each, piece)),
       score: each.score,
       isTitled: each.isTitled,
@@ -97,13 +97,13 @@ export const keyOf = ({ id, image }: Row): string => (image === undefined ? Stri
 
 const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> => {
   const out: Array<number> = []
-  for (let at = 0; at < count; at++) out.push(id * passagesPerPage + at)
+  for (let at = 0; at < count; at++) out.push(id * PASSAGES_PER_PAGE + at)
   return out
 }
 
 /** The numbers of the best passages of a row behind its best one. */
 export const otherPassages = ({ id, passages }: Pick<Row, "id" | "passages">): ReadonlyArray<number> =>
-  passages.slice(1).map((at) => id * passagesPerPage + at)
+  passages.slice(1).map((at) => id * PASSAGES_PER_PAGE + at)
 
 // Unlike what `join` makes, a sum of strings is copied when somebody reads it, which most hits never see.
 const together = (texts: ReadonlyArray<string | undefined>): string =>
@@ -114,7 +114,7 @@ export const body = async (index: Index, row: Pick<Row, "count" | "id">): Promis
   together(await index.passages(allOf(row)))
 
 /** A hit carries the whole text up to this length, and of longer ones the best passages. */
-const longestText = 12_000
+const LONGEST_TEXT = 12_000
 
 const betweenParts = "\n\n"
 
@@ -171,10 +171,10 @@ const startsOf = async (
 
 /** The numbers of the passages that a hit carries: all of a short page, and of a longer one the best, in order. */
 const carried = (row: Row): ReadonlyArray<number> =>
-  row.length <= longestText
+  row.length <= LONGEST_TEXT
     ? allOf(row)
     : (row.passages.length === 0 ? [0] : row.passages.toSorted((a, b) => a - b)).map((at) =>
-      row.id * passagesPerPage + at
+      row.id * PASSAGES_PER_PAGE + at
     )
 
 /** Passages that follow one another are one part, below the headings that they stand under. */
@@ -192,18 +192,18 @@ const partsOf = (
   }
   numbers.forEach((number, at) => {
     const passage = texts[at]
-    const start = starts[number - row.id * passagesPerPage]
+    const start = starts[number - row.id * PASSAGES_PER_PAGE]
     if (passage === undefined || start === undefined) return
     const last = parts.at(-1)
     if (last !== undefined && last.end === start) last.end += passage.length
     else {
       close()
       if (last !== undefined) text += betweenParts
-      text += opening(contexts[number - row.id * passagesPerPage])
+      text += opening(contexts[number - row.id * PASSAGES_PER_PAGE])
       parts.push({ at: text.length, start, end: start + passage.length })
     }
     text += passage
-    end = contexts[number - row.id * passagesPerPage + 1]
+    end = contexts[number - row.id * PASSAGES_PER_PAGE + 1]
   })
   close()
   return { text, textParts: parts }
@@ -222,9 +222,9 @@ const anchorsOf = ({ anchors }: Row, { textParts }: Text): Pick<WebHit, "anchors
 
 /** The texts that hits carry, of all rows at once: an index in a database answers each question from afar. */
 const textsOf = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
-  const wholes = rows.map(({ id, length }) => length <= longestText ? index.wholes.get(id) : undefined)
+  const wholes = rows.map(({ id, length }) => length <= LONGEST_TEXT ? index.wholes.get(id) : undefined)
   if (!wholes.includes(undefined)) return wholes.map((text) => ({ text: text!, textIsWhole: true }))
-  const starts = await startsOf(index, rows.filter(({ length }) => length > longestText))
+  const starts = await startsOf(index, rows.filter(({ length }) => length > LONGEST_TEXT))
   const numbers = rows.map((row, at) => wholes[at] === undefined ? carried(row) : nothing)
   const texts = await index.passages(numbers.flat())
   let from = 0
@@ -233,7 +233,7 @@ const textsOf = async (index: Index, rows: ReadonlyArray<Row>): Promise<Readonly
     if (known !== undefined) return { text: known, textIsWhole: true }
     const own = numbers[at]!
     const read = texts.slice(from, from += own.length)
-    if (row.length > longestText) {
+    if (row.length > LONGEST_TEXT) {
       return { ...partsOf(row, own, read, starts.get(row.id) ?? noLayout), textIsWhole: false }
     }
     const text = together(read)
@@ -262,7 +262,7 @@ const webHit = (
 
 /** The best passage as prose, read once while it is remembered. */
 const prose = (index: Index, row: Row, vocabulary: Vocabulary): Prose => {
-  const number = row.id * passagesPerPage + (row.passages[0] ?? 0)
+  const number = row.id * PASSAGES_PER_PAGE + (row.passages[0] ?? 0)
   const known = index.prose.get(number)
   if (known?.generation === vocabulary.generation) return known
   const { parts, text } = plain(row.passage)

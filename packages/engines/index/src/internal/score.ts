@@ -256,7 +256,7 @@ class Kept {
 }
 
 /** Passages of one document that are worth telling. */
-const mostPassages = 3
+const MOST_PASSAGES = 3
 
 const bestPassages = (passages: Float32Array, from: number, to: number): ReadonlyArray<number> => {
   const out: Array<number> = []
@@ -264,7 +264,7 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
     const worth = passages[piece]!
     if (worth <= 0) continue
     let at = out.length
-    if (at === mostPassages) {
+    if (at === MOST_PASSAGES) {
       if (passages[out[at - 1]!]! >= worth) continue
       at--
     }
@@ -275,11 +275,11 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
 }
 
 /** Documents whose title alone brings them among the candidates. */
-const mostTitled = 20
+const MOST_TITLED = 20
 /** What addresses and rare words count among them: all pages below one folder have its name in their address. */
-const addressShare = 0.2
+const ADDRESS_SHARE = 0.2
 /** Weight in a title of a word that all pages have, as a share of the rarest word of the query. */
-const commonShare = 0.5
+const COMMON_SHARE = 0.5
 
 /** The best documents for the terms, and those with the best titles and addresses, among those that `allowed` lets through. Blocks of all terms have to be there. */
 export const best = (
@@ -302,9 +302,9 @@ export const best = (
   }).filter(({ worth }) => worth > 0)
   // A word that every page has somewhere may still tell one title from another.
   const mostWorth = worths.reduce((most, { worth }) => Math.max(most, worth), 0)
-  const lists = worths.map((each) => ({ ...each, titleWorth: each.weight * commonShare * mostWorth + each.worth }))
+  const lists = worths.map((each) => ({ ...each, titleWorth: each.weight * COMMON_SHARE * mostWorth + each.worth }))
   const all = new Kept(most)
-  const titled = new Kept(mostTitled)
+  const titled = new Kept(MOST_TITLED)
   const scoreSegment = (segment: Loaded, at: number): void => {
     const { count, heads, lengths, owners } = segment.documents
     sums.makeRoom(count, owners.length)
@@ -320,7 +320,7 @@ export const best = (
     sums.compare(owners)
     const { firsts, heads: inHeads, met, passages, seconds, titles } = sums
     const here = bestHere.begin(most, all.floor)
-    const named = bestNamed.begin(mostTitled, titled.floor)
+    const named = bestNamed.begin(MOST_TITLED, titled.floor)
     const scoreOf = (document: number) =>
       inHeads[document]! + firsts[document]! + weights.secondPassage * seconds[document]!
     for (let document = 0; document < count; document++) {
@@ -329,7 +329,7 @@ export const best = (
       if (score <= 0) continue
       if (score > here.least) here.add(document, score)
       // The more of a title is asked for, the more likely it was meant.
-      const title = addressShare * inHeads[document]! +
+      const title = ADDRESS_SHARE * inHeads[document]! +
         titles[document]! ** 2 / (SHORTEST_TITLE + lengths[heads[document]!]!)
       if (title > named.least) named.add(document, title)
     }

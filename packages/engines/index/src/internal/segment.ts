@@ -31,7 +31,7 @@ const COUNT_BYTES = 16
 const ENTRY_BYTES = 8
 
 /** A block is closed when it is longer, in bytes; a list longer than that has a block of its own. */
-const blockLength = 4096
+const BLOCK_LENGTH = 4096
 
 /** One term while a segment is made: `pieces` ascend, `counts` are two counts in one byte. */
 export interface Postings {
@@ -98,7 +98,7 @@ class BlockWriter {
   private readonly firsts = new SortedWriter()
   private names = new SortedWriter()
   private head = new Writer()
-  private body = new Writer(blockLength * 2)
+  private body = new Writer(BLOCK_LENGTH * 2)
   private terms = 0
 
   add(term: string, documents: number, pieces: ArrayLike<number>, counts: ArrayLike<number>): void {
@@ -115,7 +115,7 @@ class BlockWriter {
       previous = pieces[at]!
     }
     this.head.number(this.body.length - from)
-    if (this.head.length + this.body.length >= blockLength) this.close()
+    if (this.head.length + this.body.length >= BLOCK_LENGTH) this.close()
   }
 
   private close(): void {
@@ -127,7 +127,7 @@ class BlockWriter {
     this.blocks.push(out.finish())
     this.names = new SortedWriter()
     this.head = new Writer()
-    this.body = new Writer(blockLength * 2)
+    this.body = new Writer(BLOCK_LENGTH * 2)
     this.terms = 0
   }
 

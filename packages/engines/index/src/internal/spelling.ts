@@ -2,17 +2,17 @@
 import * as Ascending from "@dunlin/text/Ascending"
 import type { Index } from "./reader.ts"
 import * as Segment from "./segment.ts"
-import { Endings, longestWord, Typos } from "./typos.ts"
+import { Endings, LONGEST_WORD, Typos } from "./typos.ts"
 import type { Kind } from "./writer.ts"
 
 /** Of a larger vocabulary the most frequent words are kept. */
 const MAX_WORDS_OF_SPELLING = 600_000
 /** Two typos are only looked for in words at least so long. */
-const longForTwo = 6
-const shortest = 3
+const LONG_FOR_TWO = 6
+const SHORTEST = 3
 /** Common start of words of one family, in letters and as a share of the word. */
-const shortestFamily = 3
-const familyShare = 0.6
+const SHORTEST_FAMILY = 3
+const FAMILY_SHARE = 0.6
 /** Letters that an inflection may replace. */
 const MAX_LETTERS_OF_INFLECTION = 3
 /** Words that may replace another word. */
@@ -141,10 +141,10 @@ export class Spelling {
 
   /** Words within one or two edits, by likeness and then by how many documents have them. */
   near(word: string, titlesOnly: boolean): ReadonlyArray<Near> {
-    if (word.length < shortest) return []
+    if (word.length < SHORTEST) return []
     const out = new Best(this, MAX_REPLACEMENTS_OF_WORD)
     const first = word.charCodeAt(0)
-    ;(titlesOnly ? this.inTitles : this.everywhere).each(word, word.length < longForTwo ? 1 : 2, (at, apart) => {
+    ;(titlesOnly ? this.inTitles : this.everywhere).each(word, word.length < LONG_FOR_TWO ? 1 : 2, (at, apart) => {
       const beginning = this.words[at]!.charCodeAt(0) === first ? 0 : OTHER_BEGINNING
       out.add(at, Math.max(LEAST_LIKENESS, 1 - (apart + beginning) / (word.length + 1)))
     })
@@ -165,7 +165,7 @@ export class Spelling {
 
   /** Words that begin as this one does and end otherwise: inflections that no stemmer brings together. */
   family(word: string): ReadonlyArray<Near> {
-    const shared = Math.max(shortestFamily, Math.ceil(word.length * familyShare))
+    const shared = Math.max(SHORTEST_FAMILY, Math.ceil(word.length * FAMILY_SHARE))
     if (word.length < shared) return []
     const prefix = word.slice(0, shared)
     const out = new Best(this, MAX_REPLACEMENTS_OF_WORD)
@@ -186,7 +186,7 @@ export class Spelling {
   /** Words that a word of three letters or more is a part of: at the beginning or at the end. */
   compounds(word: string, most: number): ReadonlyArray<Near> {
     const out = new Best(this, most)
-    const isLonger = (at: number) => this.words[at]!.length >= word.length + shortest
+    const isLonger = (at: number) => this.words[at]!.length >= word.length + SHORTEST
     for (let at = this.from(word); at < this.words.length && this.words[at]!.startsWith(word); at++) {
       if (isLonger(at)) out.add(at, word.length / this.words[at]!.length)
     }
@@ -198,10 +198,10 @@ export class Spelling {
 
   /** Two words written without the space between them. */
   split(word: string): readonly [string, string] | undefined {
-    if (word.length > 2 * longestWord) return undefined
+    if (word.length > 2 * LONGEST_WORD) return undefined
     let found: readonly [string, string] | undefined
     let most = 0
-    for (let at = shortest; at <= word.length - shortest; at++) {
+    for (let at = SHORTEST; at <= word.length - SHORTEST; at++) {
       const left = word.slice(0, at)
       const right = word.slice(at)
       const worth = Math.min(this.count(left), this.count(right)) * Math.min(left.length, right.length)

@@ -45,11 +45,11 @@ const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
 }
 
 /** A shorter word is one edit from too many others for that to be a typo. */
-const shortestTypo = 4
+const SHORTEST_TYPO = 4
 
 /** Whether one was typed for the other: what is a part of a longer word is no misspelling of it. */
 const isTypo = (typed: string, meant: string): boolean =>
-  typed.length >= shortestTypo && !functionWords.has(typed) && !meant.includes(typed)
+  typed.length >= SHORTEST_TYPO && !functionWords.has(typed) && !meant.includes(typed)
 
 /** Of the other words of a query, the share that the page with what was meant has to have. */
 const COMPANY = 0.5

@@ -5,11 +5,11 @@ import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
 
 /** A stop word counts this much of a word. */
-const stopShare = 0.25
+const STOP_SHARE = 0.25
 /** A part of a title (`Streams | Node.js`) counts this much of the whole. */
-const partShare = 0.93
+const PART_SHARE = 0.93
 /** Words in another order than in the title. */
-const disorderShare = 0.9
+const DISORDER_SHARE = 0.9
 
 /** A word of the query with what may stand for it, each with its likeness up to 1. */
 export interface Wanted {
@@ -25,7 +25,7 @@ const wordsOf = (text: string): ReadonlyArray<string> => {
   return out
 }
 
-const weightOf = (word: string): number => (stopWords.has(word) ? stopShare : 1)
+const weightOf = (word: string): number => (stopWords.has(word) ? STOP_SHARE : 1)
 
 /** The words of a query as titles are compared with them; two words that were written as one are two. */
 export const wanted = (
@@ -93,7 +93,7 @@ const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>)
     matched += weightOf(words[where]!) * best
   }
   if (weight === 0 || queryTotal === 0) return 0
-  return (queryMatched / queryTotal) ** 2 * (matched / weight) * (ordered ? 1 : disorderShare)
+  return (queryMatched / queryTotal) ** 2 * (matched / weight) * (ordered ? 1 : DISORDER_SHARE)
 }
 
 const separators = /\s+[|–—·•:-]\s+|:\s+/
@@ -140,8 +140,8 @@ export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number =>
   if (whole === undefined || query.length === 0) return 0
   let best = compare(whole, query)
   // What the whole has nothing of, no part has.
-  if (best === 0 || best >= partShare) return best
-  for (let part = 1; part < title.length; part++) best = Math.max(best, partShare * compare(title[part]!, query))
+  if (best === 0 || best >= PART_SHARE) return best
+  for (let part = 1; part < title.length; part++) best = Math.max(best, PART_SHARE * compare(title[part]!, query))
   return best
 }
 

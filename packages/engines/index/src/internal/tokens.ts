@@ -50,7 +50,7 @@ const isJoint = (unit: number): boolean => unit < ASCII_COUNT && joins[unit] ===
 /** Identifiers longer than this are only indexed by their words; they are data and not names. */
 const MAX_CHARACTERS_OF_IDENTIFIER = 64
 /** Words are cut here. */
-export const longestWord = 64
+export const LONGEST_WORD = 64
 
 const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 
@@ -58,7 +58,7 @@ const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 const isOpening = (unit: number): boolean => opening.includes(unit)
 const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
 /** `C++` and `C#` end in symbols; longer words before such symbols are no names. */
-const longestStarred = 12
+const LONGEST_STARRED = 12
 
 /** A run of word characters and joints without what only surrounds it: of `/node:fs.` that is `node:fs`. */
 const trimmed = (run: string): string => {
@@ -67,7 +67,7 @@ const trimmed = (run: string): string => {
   let end = run.length
   while (end > start && !isInside(run.charCodeAt(end - 1))) end--
   const tail = run.slice(end)
-  if (end - start <= longestStarred) end += tail.startsWith("++") ? 2 : tail.startsWith("#") ? 1 : 0
+  if (end - start <= LONGEST_STARRED) end += tail.startsWith("++") ? 2 : tail.startsWith("#") ? 1 : 0
   if (start > 0 && isOpening(run.charCodeAt(start - 1)) && isLetter(run.charCodeAt(start))) start--
   return run.slice(start, end)
 }
@@ -148,7 +148,7 @@ export const eachGrouped = (text: string, visit: (start: number, end: number, di
   if (!hasGrouped.test(text)) return
   for (const match of text.matchAll(grouped)) {
     const digits = match[1]!.replace(/\D/g, "")
-    if (digits.length <= longestWord) visit(match.index, match.index + match[0].length, digits)
+    if (digits.length <= LONGEST_WORD) visit(match.index, match.index + match[0].length, digits)
   }
 }
 

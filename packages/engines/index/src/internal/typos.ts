@@ -1,14 +1,14 @@
 /** Which words of a vocabulary are one or two typos from another: looked for among those of about its length and letters. */
 
 /** Longer words are no typos of anything. */
-export const longestWord = 64
+export const LONGEST_WORD = 64
 
 /** Adjacent keys on the most common keyboards. */
 const rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
-const substitution = 1
-const nearKey = 0.75
-const swap = 0.75
+const SUBSTITUTION = 1
+const NEAR_KEY = 0.75
+const SWAP = 0.75
 
 /** Characters on keys: all others are beside none. */
 const KEYS = 128
@@ -28,12 +28,12 @@ rows.forEach((row, at) => {
 })
 
 const replaced = (left: number, right: number): number =>
-  left < KEYS && right < KEYS && neighbours[left * KEYS + right] === 1 ? nearKey : substitution
+  left < KEYS && right < KEYS && neighbours[left * KEYS + right] === 1 ? NEAR_KEY : SUBSTITUTION
 
 // Three rows are enough, and the same three serve every pair of words.
-let before = new Float64Array(longestWord + 2)
-let last = new Float64Array(longestWord + 2)
-let current = new Float64Array(longestWord + 2)
+let before = new Float64Array(LONGEST_WORD + 2)
+let last = new Float64Array(LONGEST_WORD + 2)
+let current = new Float64Array(LONGEST_WORD + 2)
 
 /**
  * The weighted distance of two words (Damerau 1964, without edits of what was swapped), or more than `most` when it is
@@ -42,7 +42,7 @@ let current = new Float64Array(longestWord + 2)
  */
 export const distance = (left: string, right: string, most: number): number => {
   const { length } = right
-  if (Math.abs(left.length - length) > most || length > longestWord) return most + 1
+  if (Math.abs(left.length - length) > most || length > LONGEST_WORD) return most + 1
   for (let at = 0; at <= most + 1; at++) last[at] = at
   for (let row = 1; row <= left.length; row++) {
     const from = Math.max(1, row - most)
@@ -59,8 +59,8 @@ export const distance = (left: string, right: string, most: number): number => {
         value += replaced(a, b)
         if (last[column]! + 1 < value) value = last[column]! + 1
         if (current[column - 1]! + 1 < value) value = current[column - 1]! + 1
-        if (column > 1 && b === previous && a === right.charCodeAt(column - 2) && before[column - 2]! + swap < value) {
-          value = before[column - 2]! + swap
+        if (column > 1 && b === previous && a === right.charCodeAt(column - 2) && before[column - 2]! + SWAP < value) {
+          value = before[column - 2]! + SWAP
         }
       }
       current[column] = value
@@ -133,9 +133,9 @@ export class Typos {
 
   constructor(words: ReadonlyArray<string>, isIn: (at: number) => boolean) {
     this.words = words
-    this.lengths = groupsOf(words.length, longestWord + 1, (at) => {
+    this.lengths = groupsOf(words.length, LONGEST_WORD + 1, (at) => {
       const { length } = words[at]!
-      return length <= longestWord && isIn(at) ? length : undefined
+      return length <= LONGEST_WORD && isIn(at) ? length : undefined
     })
     this.signatures = this.lengths.places.map((at) => signature(words[at]!))
   }
@@ -144,7 +144,7 @@ export class Typos {
   each(word: string, most: number, use: (at: number, apart: number) => void): void {
     const { lengths: { places, starts }, signatures, words } = this
     const bits = signature(word)
-    const longest = Math.min(longestWord, word.length + most)
+    const longest = Math.min(LONGEST_WORD, word.length + most)
     for (let length = Math.max(1, word.length - most); length <= longest; length++) {
       // An edit takes one letter at most and brings one; those that make a word longer take none.
       const longer = length - word.length

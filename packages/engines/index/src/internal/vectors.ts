@@ -7,20 +7,20 @@ import type { Meaning, Passage } from "../Protocol.ts"
 import type { Storage } from "../Storage.ts"
 import type { Index } from "./reader.ts"
 import type { Found } from "./score.ts"
-import { count, passagesPerPage } from "./writer.ts"
+import { count, PASSAGES_PER_PAGE } from "./writer.ts"
 
 /** The largest value of a byte. Every vector is scaled by its own largest number, so that small ones keep their digits. */
-const largestByte = 127
+const LARGEST_BYTE = 127
 /** Vectors of one read. */
 const VECTORS_PER_READ = 2000
 /** No model has longer vectors. */
-const mostDimensions = 8192
+const MOST_DIMENSIONS = 8192
 /** Of a model that has made no vector yet. */
-const unknownDimensions = 0
+const UNKNOWN_DIMENSIONS = 0
 
 const toBytes = (vector: ReadonlyArray<number>): Int8Array => {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  return Int8Array.from(vector, (value) => (largest === 0 ? 0 : Math.round(value / largest * largestByte)))
+  return Int8Array.from(vector, (value) => (largest === 0 ? 0 : Math.round(value / largest * LARGEST_BYTE)))
 }
 
 const lengthOf = (bytes: Int8Array): number => {
@@ -48,7 +48,7 @@ export const claim = async (sql: Storage, model: string, isReplaced: boolean): P
     await inside.run("delete from vector")
     await inside.run("delete from embedding")
     // Processes that run see from now on that theirs is another model, before there is any vector of this one.
-    await inside.insert("embedding", ["model", "dimensions"], [[model, unknownDimensions]])
+    await inside.insert("embedding", ["model", "dimensions"], [[model, UNKNOWN_DIMENSIONS]])
     await inside.run("delete from fact where name = 'vectorsLast'")
     await count(inside, "vectorsMoved", 1)
   })
@@ -63,7 +63,7 @@ export const missing = async (index: Index, after: number, count: number): Promi
     after,
     count
   )
-  const pages = await index.rows(rows.map((row) => Math.floor(Number(row["id"]) / passagesPerPage)))
+  const pages = await index.rows(rows.map((row) => Math.floor(Number(row["id"]) / PASSAGES_PER_PAGE)))
   return rows.map((row, at) => ({
     id: Number(row["id"]),
     text: `${pages[at]?.title ?? ""}\n${String(row["body"])}`.toWellFormed()
@@ -77,12 +77,12 @@ export const put = async (
   vectors: ReadonlyArray<readonly [id: number, vector: ReadonlyArray<number>]>
 ): Promise<string | null> => {
   const dimensions = vectors[0]?.[1].length ?? 0
-  if (dimensions === 0 || dimensions > mostDimensions) throw new Error("vectors of this length cannot be kept")
+  if (dimensions === 0 || dimensions > MOST_DIMENSIONS) throw new Error("vectors of this length cannot be kept")
   return sql.transaction(async (inside) => {
     const before = await known(inside)
     if (before === undefined) await inside.insert("embedding", ["model", "dimensions"], [[model, dimensions]])
     else if (before.model !== model) return before.model
-    else if (before.dimensions === unknownDimensions) {
+    else if (before.dimensions === UNKNOWN_DIMENSIONS) {
       await inside.run("update embedding set dimensions = ?", dimensions)
     } else if (before.dimensions !== dimensions) return `${model} with ${before.dimensions} numbers`
     if (vectors.some(([, { length }]) => length !== dimensions)) throw new Error("vectors of two lengths")
@@ -154,17 +154,17 @@ const factsOf = async (sql: Storage): Promise<Facts> => {
 }
 
 /** Bytes of vectors that a thread holds: 1.4 million of 768 numbers. */
-const mostHeldBytes = 2 ** 30
+const MOST_HELD_BYTES = 2 ** 30
 /** Arrays that are full become so much larger, so that each vector is copied a few times in all. */
-const growth = 1.5
+const GROWTH = 1.5
 /** Vectors of pages that are gone stay, unseen, until they are this share of those held. */
-const mostGone = 1 / 8
+const MOST_GONE = 1 / 8
 
 /** The same vectors with room for `count`. */
 const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
   const { count, data, dimensions, ids, lengths } = loaded
   if (wanted <= ids.length) return loaded
-  const room = Math.min(most, Math.max(wanted, Math.ceil(ids.length * growth)))
+  const room = Math.min(most, Math.max(wanted, Math.ceil(ids.length * GROWTH)))
   const larger = {
     ids: new Float64Array(room),
     data: new Int8Array(room * dimensions),
@@ -180,7 +180,7 @@ const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
 const append = async (sql: Storage, before: Loaded, most: number): Promise<Loaded> => {
   const { dimensions } = before
   let loaded = before
-  if (dimensions === unknownDimensions) return loaded
+  if (dimensions === UNKNOWN_DIMENSIONS) return loaded
   for (;;) {
     const room = most - loaded.count
     const rows = await sql.all(
@@ -214,9 +214,9 @@ export interface Near {
  * How far above the mean of all passages a passage has to be, in standard deviations; some page is always the nearest,
  * and in a small index it often has nothing to do with the query.
  */
-const leastDeviations = 1.5
+const LEAST_DEVIATIONS = 1.5
 /** Of the most that one passage among so few can be above the mean. */
-const shareOfMost = 0.8
+const SHARE_OF_MOST = 0.8
 
 /** The likeness from which on a passage is told apart from the others. */
 const leastLikeness = (likenesses: Float32Array): number => {
@@ -229,7 +229,7 @@ const leastLikeness = (likenesses: Float32Array): number => {
   }
   const mean = sum / count
   const deviation = Math.sqrt(Math.max(0, squares / count - mean ** 2))
-  return mean + Math.min(leastDeviations, shareOfMost * Math.sqrt(count - 1)) * deviation
+  return mean + Math.min(LEAST_DEVIATIONS, SHARE_OF_MOST * Math.sqrt(count - 1)) * deviation
 }
 
 /** The cosines of a vector with all others, up to a constant. */
@@ -280,7 +280,7 @@ export class Vectors {
   private readonly mostBytes: number
   private loaded: Promise<Loaded> = Promise.resolve(nothing)
 
-  constructor(index: Index, mostBytes = mostHeldBytes) {
+  constructor(index: Index, mostBytes = MOST_HELD_BYTES) {
     this.index = index
     this.mostBytes = mostBytes
   }
@@ -297,7 +297,7 @@ export class Vectors {
     const { sql } = this.index
     const facts = await factsOf(sql)
     const isOther = facts.moved !== before.facts.moved ||
-      facts.gone - before.facts.gone > before.count * mostGone
+      facts.gone - before.facts.gone > before.count * MOST_GONE
     if (facts.made === before.facts.made && !isOther) return before
     const { dimensions, model } = await known(sql) ?? nothing
     const isSame = !isOther && before.model === model && before.dimensions === dimensions
@@ -323,7 +323,7 @@ export class Vectors {
     const likenesses = compare(loaded, vector)
     const least = leastLikeness(likenesses)
     const best: Array<Near> = []
-    const pageOf = (passage: number) => Math.floor(passage / passagesPerPage)
+    const pageOf = (passage: number) => Math.floor(passage / PASSAGES_PER_PAGE)
     const isAllowed = (page: number) => {
       const place = locate(this.index, page)
       return place !== undefined && allowed(place.segment)?.[place.document] !== 0
@@ -347,16 +347,16 @@ export class Vectors {
       const place = locate(this.index, pageOf(passage))
       if (place === undefined) return []
       const head = this.index.segments(0).all[place.segment]!.documents.heads[place.document]!
-      return [{ ...place, score: 0, isTitled: false, passages: [head + 1 + passage % passagesPerPage] }]
+      return [{ ...place, score: 0, isTitled: false, passages: [head + 1 + passage % PASSAGES_PER_PAGE] }]
     })
     return { found, warnings: loaded.isPartial ? [tooMany(count)] : [] }
   }
 }
 
 /** What the place in the list by vectors counts; the place in the list by words counts the rest. */
-const vectorWeight = 0.6
+const VECTOR_WEIGHT = 0.6
 /** The constant of reciprocal rank fusion for lists of this depth. */
-const fusionConstant = 10
+const FUSION_CONSTANT = 10
 
 /** Two lists as one, by the places in both (Cormack, Clarke, Büttcher 2009). */
 export const fuse = <A>(words: ReadonlyArray<A>, vectors: ReadonlyArray<A>, keyOf: (item: A) => string): Array<A> => {
@@ -366,9 +366,9 @@ export const fuse = <A>(words: ReadonlyArray<A>, vectors: ReadonlyArray<A>, keyO
     list.forEach((item, at) => {
       const key = keyOf(item)
       if (!items.has(key)) items.set(key, item)
-      worth.set(key, (worth.get(key) ?? 0) + weight / (fusionConstant + at + 1))
+      worth.set(key, (worth.get(key) ?? 0) + weight / (FUSION_CONSTANT + at + 1))
     })
-  add(words, 1 - vectorWeight)
-  add(vectors, vectorWeight)
+  add(words, 1 - VECTOR_WEIGHT)
+  add(vectors, VECTOR_WEIGHT)
   return [...items].sort(([left], [right]) => worth.get(right)! - worth.get(left)!).map(([, item]) => item)
 }

@@ -181,7 +181,7 @@ export class Vocabulary {
 }
 
 /** Only the languages used last keep one; more are rarely in one index. */
-const mostVocabularies = 16
+const MOST_VOCABULARIES = 16
 const vocabularies = new Map<string, Vocabulary>()
 /** The one that was asked for last, which is most often the next one, too. */
 let latest: readonly [language: string, Vocabulary] | undefined
@@ -193,7 +193,7 @@ export const of = (language: string): Vocabulary => {
   if (found === undefined) found = new Vocabulary(language)
   else vocabularies.delete(language)
   vocabularies.set(language, found)
-  if (vocabularies.size > mostVocabularies) vocabularies.delete(vocabularies.keys().next().value!)
+  if (vocabularies.size > MOST_VOCABULARIES) vocabularies.delete(vocabularies.keys().next().value!)
   latest = [language, found]
   return found
 }

@@ -12,9 +12,9 @@ import * as Segment from "./segment.ts"
 export type Kind = 0 | 1
 
 /** A passage is the id of its page times this, plus its place: a text of a million characters has fewer. */
-export const passagesPerPage = 4096
+export const PASSAGES_PER_PAGE = 4096
 /** A block is the id of its segment times this, plus its place. */
-export const blocksPerSegment = 1 << 20
+export const BLOCKS_PER_SEGMENT = 1 << 20
 
 const digest = (document: StoredDocument): string =>
   createHash("sha256").update(JSON.stringify([
@@ -43,7 +43,7 @@ const putSegment = async (sql: Storage, id: number, kind: Kind, packed: Segment.
   await sql.insert("segment", ["id", "kind", "documents", "entries", "directory", "spellings"], [
     [id, kind, packed.documents, packed.entries, packed.directory, packed.spellings]
   ])
-  await sql.insert("block", ["id", "data"], packed.blocks.map((data, at) => [id * blocksPerSegment + at, data]))
+  await sql.insert("block", ["id", "data"], packed.blocks.map((data, at) => [id * BLOCKS_PER_SEGMENT + at, data]))
 }
 
 /** A picture as a separate document: found by its text and the title of its page, filtered as its page. */
@@ -113,9 +113,9 @@ const removePages = async (sql: Storage, ids: ReadonlyArray<number>): Promise<vo
   const pictures = (await sql.among("select id from picture", "page", ids)).map((row) => Number(row["id"]))
   let vectors = 0
   for (const id of ids) {
-    const from = id * passagesPerPage
-    await sql.run("delete from passage where id >= ? and id < ?", from, from + passagesPerPage)
-    vectors += await sql.run("delete from vector where id >= ? and id < ?", from, from + passagesPerPage)
+    const from = id * PASSAGES_PER_PAGE
+    await sql.run("delete from passage where id >= ? and id < ?", from, from + PASSAGES_PER_PAGE)
+    vectors += await sql.run("delete from vector where id >= ? and id < ?", from, from + PASSAGES_PER_PAGE)
     await sql.run("delete from page where id = ?", id)
     await sql.run("delete from picture where page = ?", id)
   }
@@ -187,7 +187,7 @@ const put = async (sql: Storage, batch: Prepared): Promise<void> => {
     "passage",
     ["id", "body"],
     passages.flatMap((texts, at) =>
-      texts.map((text, order): [number, string] => [ids[at]! * passagesPerPage + order, text])
+      texts.map((text, order): [number, string] => [ids[at]! * PASSAGES_PER_PAGE + order, text])
     )
   )
   await putSegment(sql, ids[0]!, 0, pages)
@@ -264,22 +264,22 @@ export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise
 }
 
 /** Segments of about one size that are merged into one of the next size. */
-const fanout = 8
+const FANOUT = 8
 
 /** Segments of a kind that should become one; nothing when there are few. */
 const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: number }>) => {
   const levels = new Map<number, Array<number>>()
   for (const { documents, id } of rows) {
-    const level = Math.floor(Math.log(Math.max(1, documents)) / Math.log(fanout))
+    const level = Math.floor(Math.log(Math.max(1, documents)) / Math.log(FANOUT))
     const ids = levels.get(level) ?? []
     ids.push(id)
     levels.set(level, ids)
   }
-  return [...levels].sort(([left], [right]) => left - right).find(([, ids]) => ids.length >= fanout)?.[1]
+  return [...levels].sort(([left], [right]) => left - right).find(([, ids]) => ids.length >= FANOUT)?.[1]
 }
 
 /** Merging is worth it when so many postings are of documents that are gone. */
-const goneShare = 0.3
+const GONE_SHARE = 0.3
 
 /** Merges segments while there are too many of one size. */
 export const maintain = async (sql: Storage): Promise<void> => {
@@ -289,7 +289,7 @@ export const maintain = async (sql: Storage): Promise<void> => {
         .map((row) => ({ id: Number(row["id"]), documents: Number(row["documents"]) }))
       const total = rows.reduce((sum, { documents }) => sum + documents, 0)
       const gone = Number((await sql.all("select count(*) as count from gone where kind = ?", kind))[0]!["count"])
-      const chosen = gone > 0 && gone >= total * goneShare ? rows.map(({ id }) => id) : crowded(rows)
+      const chosen = gone > 0 && gone >= total * GONE_SHARE ? rows.map(({ id }) => id) : crowded(rows)
       if (chosen === undefined || !(await sql.exclusive(() => mergeSegments(sql, kind, chosen)))) break
     }
   }
@@ -312,11 +312,11 @@ const source = async (
     spellings: row["spellings"] as Uint8Array,
     blocks: async function*() {
       for (let at = 0; at < count; at += BLOCKS_AT_ONCE) {
-        const from = id * blocksPerSegment + at
+        const from = id * BLOCKS_PER_SEGMENT + at
         const rows = await sql.all(
           "select data from block where id >= ? and id < ? order by id",
           from,
-          id * blocksPerSegment + Math.min(count, at + BLOCKS_AT_ONCE)
+          id * BLOCKS_PER_SEGMENT + Math.min(count, at + BLOCKS_AT_ONCE)
         )
         for (const block of rows) yield block["data"] as Uint8Array
       }
@@ -341,7 +341,11 @@ const mergeSegments = async (sql: Storage, kind: Kind, ids: ReadonlyArray<number
     if (still.length !== ids.length) return false
     for (const id of ids) {
       await inside.run("delete from segment where id = ?", id)
-      await inside.run("delete from block where id >= ? and id < ?", id * blocksPerSegment, (id + 1) * blocksPerSegment)
+      await inside.run(
+        "delete from block where id >= ? and id < ?",
+        id * BLOCKS_PER_SEGMENT,
+        (id + 1) * BLOCKS_PER_SEGMENT
+      )
     }
     for (const id of dropped) await inside.run("delete from gone where kind = ? and id = ?", kind, id)
     if (packed.documents > 0) await putSegment(inside, next!, kind, packed)

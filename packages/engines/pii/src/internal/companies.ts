@@ -41,11 +41,11 @@ const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name
 
 /** Bits of a hash that tell which words are on no list of them. */
 const FILTER_BITS = 12
-const filterMask = (1 << FILTER_BITS) - 1
+const FILTER_MASK = (1 << FILTER_BITS) - 1
 const filter = new Uint8Array(1 << FILTER_BITS)
-for (const hash of words) filter[hash & filterMask] = 1
+for (const hash of words) filter[hash & FILTER_MASK] = 1
 
-const isOfCompany = (hash: number): boolean => filter[hash & filterMask] === 1 && words.has(hash)
+const isOfCompany = (hash: number): boolean => filter[hash & FILTER_MASK] === 1 && words.has(hash)
 
 /** The words that follow a product or a company, but not a person. */
 const behind =

@@ -192,7 +192,7 @@ const spelledLocal =
 const spelledPoint = /\s(?:dot|punkt|punto)\s/i
 
 /** Words of a local part that are spelled out. */
-const mostSpelled = 4
+const MOST_SPELLED = 4
 
 /** `john [at] example (dot) org` and its relatives. */
 const spelledEmails = (scan: Scan, out: Array<Span>): void => {
@@ -230,7 +230,7 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
       if (labels.length < 2 || !isTld(labels[labels.length - 1]!)) continue
       length = domain[0].lastIndexOf(labels[labels.length - 1]!) + labels[labels.length - 1]!.length
     }
-    for (let words = 0; words < mostSpelled; words++) {
+    for (let words = 0; words < MOST_SPELLED; words++) {
       const more = spelledLocal.exec(textBefore(text, start, MAX_CHARACTERS_OF_MAILBOX))
       if (more === null) break
       start -= more[0].length

@@ -14,21 +14,21 @@ export const LETTER = "A-Za-zªºÀ-ÖØ-öø-ÿ"
 export const CAPITAL = "A-ZÀ-ÖØ-Þ"
 
 const capital = 0xc0
-const small = 0xe0
+const SMALL = 0xe0
 /** A letter of a script without capitals. */
 const caseless = 0xaa
 /** The letter of Latin-1 that stands outside of its ranges of letters. */
-const micro = 0xb5
+const MICRO = 0xb5
 /** Small letters without a capital in Latin-1, which an expression with the flag `i` and without `u` would not fold. */
 const capitalless = "ßÿ"
-const space = 0xa0
+const SPACE = 0xa0
 /** The last unit of Latin-1. */
 const LAST_LATIN = 0xff
 /** A unit that is neither a letter nor white space. */
-const other = 0xa4
+const OTHER = 0xa4
 
 const build = (): Uint8Array => {
-  const table = new Uint8Array(UNITS).fill(other)
+  const table = new Uint8Array(UNITS).fill(OTHER)
   const units = new Uint16Array(UNITS)
   for (let i = 1; i < UNITS; i++) units[i] = i
   units.fill(0, FIRST_SURROGATE, LAST_SURROGATE + 1)
@@ -37,11 +37,11 @@ const build = (): Uint8Array => {
     for (const { 0: run, index } of all.matchAll(shape)) table.fill(value, index, index + run.length)
   }
   put(/\p{L}+/gu, caseless)
-  put(/\p{Ll}+/gu, small)
+  put(/\p{Ll}+/gu, SMALL)
   put(/\p{Lu}+/gu, capital)
-  put(/\s+/g, space)
-  for (let i = 0; i <= LAST_LATIN; i++) if (i < Unit.BEYOND_ASCII || i >= space && i !== micro) table[i] = i
-  for (const letter of capitalless) table[letter.charCodeAt(0)] = small
+  put(/\s+/g, SPACE)
+  for (let i = 0; i <= LAST_LATIN; i++) if (i < Unit.BEYOND_ASCII || i >= SPACE && i !== MICRO) table[i] = i
+  for (const letter of capitalless) table[letter.charCodeAt(0)] = SMALL
   table[Unit.EN_DASH] = Unit.HYPHEN
   table[Unit.RIGHT_QUOTE] = Unit.APOSTROPHE
   return table

@@ -240,8 +240,8 @@ const lowerCaseToo =
 /** Bits of a hash that the filter looks at, and those of them that choose a bit of a byte. */
 const BLOOM_BITS = 18
 const BLOOM_BITS_WITHIN_BYTE = 3
-const bloomMask = (1 << BLOOM_BITS) - 1
-const bitMask = (1 << BLOOM_BITS_WITHIN_BYTE) - 1
+const BLOOM_MASK = (1 << BLOOM_BITS) - 1
+const BIT_MASK = (1 << BLOOM_BITS_WITHIN_BYTE) - 1
 
 const bloomBits = (): Uint8Array => {
   const bits = new Uint8Array(1 << BLOOM_BITS - BLOOM_BITS_WITHIN_BYTE)
@@ -253,7 +253,7 @@ const bloomBits = (): Uint8Array => {
         hash = step(hash, code)
         continue
       }
-      bits[(hash & bloomMask) >>> BLOOM_BITS_WITHIN_BYTE]! |= 1 << (hash & bitMask)
+      bits[(hash & BLOOM_MASK) >>> BLOOM_BITS_WITHIN_BYTE]! |= 1 << (hash & BIT_MASK)
       hash = 0
     }
   }
@@ -267,4 +267,4 @@ export const bloom = (): Uint8Array => filter ??= bloomBits()
 
 /** Whether the filter holds a hash. */
 export const inBloom = (bits: Uint8Array, hash: number): boolean =>
-  (bits[(hash & bloomMask) >>> BLOOM_BITS_WITHIN_BYTE]! & 1 << (hash & bitMask)) !== 0
+  (bits[(hash & BLOOM_MASK) >>> BLOOM_BITS_WITHIN_BYTE]! & 1 << (hash & BIT_MASK)) !== 0

@@ -167,7 +167,7 @@ const library = () => {
       const dialled = plus ? core.replace(/^\(/, "") : core.startsWith("00") ? `+${core.slice(2)}` : core
       const number = parsePhoneNumberFromString(dialled, country as CountryCode)
       verdict = { valid: number?.isValid() === true, possible: number?.isPossible() === true }
-      if (known.size < mostKnown) known.set(core, verdict)
+      if (known.size < MOST_KNOWN) known.set(core, verdict)
     }
     return verdict
   }
@@ -189,7 +189,7 @@ const isKindBehind = (text: string, end: number): boolean => {
 }
 
 /** Numbers of one text that are remembered. */
-const mostKnown = 1_000
+const MOST_KNOWN = 1_000
 
 /** Digits from which a number with `+` and separators is one, whatever its country. */
 const LEAST_WRITTEN_OUT = 9

@@ -2,11 +2,11 @@
 import { decode } from "punycode/punycode.es6.js"
 
 /** A label of a host name is at most this long (RFC 1035); nothing longer is read. */
-const longestLabel = 63
+const LONGEST_LABEL = 63
 
 /** The text of a label without its `xn--`; `undefined` when it is none. */
 const decoded = (label: string): string | undefined => {
-  if (label.length > longestLabel) return undefined
+  if (label.length > LONGEST_LABEL) return undefined
   try {
     return decode(label)
   } catch {

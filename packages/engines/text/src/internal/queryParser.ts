@@ -23,10 +23,10 @@ const names = new Map<string, OperatorName>([
   ["before", "before"],
   ["after", "after"]
 ])
-const longestName = 10
+const LONGEST_NAME = 10
 
 /** Groups nested deeper than this are read as if their parentheses were not there. */
-const deepest = 32
+const DEEPEST = 32
 
 const plainAscii = /^[ -~]*$/
 const space = /[\s\u0085]/g
@@ -196,7 +196,7 @@ class Parser {
   private open(negated: boolean): void {
     this.closeList()
     this.position++
-    if (this.stack.length >= deepest) {
+    if (this.stack.length >= DEEPEST) {
       this.warn("too-deep", "(")
       this.ignoredOpen++
       return
@@ -377,7 +377,7 @@ class Parser {
   /** The index of the colon when a short run of letters ends in one, otherwise 0. */
   private nameEnd(first: number): number {
     if (!CodeUnit.isLetter(first)) return 0
-    const last = this.position + longestName
+    const last = this.position + LONGEST_NAME
     for (let i = this.position + 1; i <= last; i++) {
       const code = this.text.charCodeAt(i)
       if (code === Unit.COLON) return i

@@ -8,7 +8,7 @@ export const nothing: Found = { pages: [], sitemaps: [] }
 
 /** The protocol allows 50 MB and 50,000 addresses in one file. */
 const MAX_BYTES_OF_SITEMAP = 52_428_800
-const mostEntries = 50_000
+const MOST_ENTRIES = 50_000
 
 /** Characters of one element that are read. */
 const LONGEST_CONTENT = 4096
@@ -22,13 +22,15 @@ const utf16: ReadonlyMap<number, string> = new Map([
 ])
 
 /** Bytes of an XML declaration, which is in ASCII in every other encoding. */
-const declarationLength = 200
+const DECLARATION_LENGTH = 200
 
 const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/
 
 /** The text of a file, in the encoding that it has or declares; UTF-8 otherwise. */
 const decode = (bytes: Uint8Array): string => {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, declarationLength)).toString("latin1")
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, DECLARATION_LENGTH)).toString(
+    "latin1"
+  )
   const label = utf16.get(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) ?? declared.exec(head)?.[1] ?? "utf-8"
   try {
     return new TextDecoder(label).decode(bytes)
@@ -61,7 +63,7 @@ const entries = new Set(["url", "sitemap", "item", "entry"])
 /** No feed is nested deeper; a parser takes quadratic time for elements that are never closed. */
 const MAX_DEPTH_OF_ELEMENTS = 100
 /** UTF-16 units that are read between two breaks. */
-const stride = 131_072
+const STRIDE = 131_072
 
 /** Reads in steps, so that whoever wants to can do something else between them. */
 function* fromXml(source: string, base: string): Generator<void, Found> {
@@ -107,7 +109,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
       if (element !== kind) return
       kind = undefined
       const address = url === undefined ? undefined : absolute(url, base)
-      if (address === undefined || pages.length >= mostEntries) return
+      if (address === undefined || pages.length >= MOST_ENTRIES) return
       if (element === "sitemap") sitemaps.push(address)
       else {
         const from = element === "url" ? "sitemap" : "feed"
@@ -116,10 +118,10 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
     }
   }, { xmlMode: true, decodeEntities: true })
   const found: Found = { pages, sitemaps }
-  for (let at = 0; at < source.length; at += stride) {
+  for (let at = 0; at < source.length; at += STRIDE) {
     if (at > 0) yield
-    parser.write(source.slice(at, at + stride))
-    if (depth > MAX_DEPTH_OF_ELEMENTS || pages.length >= mostEntries) return found
+    parser.write(source.slice(at, at + STRIDE))
+    if (depth > MAX_DEPTH_OF_ELEMENTS || pages.length >= MOST_ENTRIES) return found
   }
   parser.end()
   return found
@@ -131,7 +133,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
 export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   const source = text(bytes)
   if (/^\s*</.test(source.replace(/^\ufeff/, ""))) return yield* fromXml(source, base)
-  const pages = source.split(/\r?\n/).slice(0, mostEntries).flatMap((line): ReadonlyArray<Entry> => {
+  const pages = source.split(/\r?\n/).slice(0, MOST_ENTRIES).flatMap((line): ReadonlyArray<Entry> => {
     const url = /^https?:\/\//i.test(line.trim()) ? absolute(line, base) : undefined
     return url === undefined ? [] : [{ url, kind: "list" }]
   })
@@ -148,14 +150,14 @@ export const parse = (bytes: Uint8Array, base: string): Found => {
 }
 
 const roots = /<(?:\w+:)?(?:urlset|sitemapindex|rss|feed|rdf)[\s>]/i
-const headLength = 2000
+const HEAD_LENGTH = 2000
 
 export const isFeed = (text: string): boolean => {
-  const head = text.slice(0, headLength).replace(/^\ufeff/, "").trimStart()
+  const head = text.slice(0, HEAD_LENGTH).replace(/^\ufeff/, "").trimStart()
   if (head.startsWith("<")) return !/<html[\s>]/i.test(head) && roots.test(head)
   const lines = head.split(/\r?\n/)
   // The last one may be cut.
-  const whole = text.length > headLength ? lines.slice(0, -1) : lines
+  const whole = text.length > HEAD_LENGTH ? lines.slice(0, -1) : lines
   const written = whole.filter((line) => line.trim() !== "")
   return written.length > 0 && written.every((line) => /^https?:\/\/\S+$/i.test(line.trim()))
 }

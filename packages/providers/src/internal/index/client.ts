@@ -46,10 +46,10 @@ export interface Client {
 }
 
 /** Questions a thread asks a database at once. */
-const sharedPlaces = 16
+const SHARED_PLACES = 16
 
 /** Milliseconds after which a thread that nobody asks ends, and its memory with it. The next one opens the file again. */
-const restAfter = 3000
+const REST_AFTER = 3000
 
 const start = (entry: URL, place: Place, ended: () => void, idle: () => void): Thread => {
   // Options of the process, such as `--input-type`, are about its own entry and would break this one.
@@ -82,7 +82,7 @@ export const make = Effect.fnUntraced(
     let next = 0
     let resting: NodeJS.Timeout | undefined
     // The next request waits in the thread, so that it goes on at once; the others wait here, where they can be given up.
-    const places = yield* FairSemaphore.make("database" in place ? sharedPlaces : 2)
+    const places = yield* FairSemaphore.make("database" in place ? SHARED_PLACES : 2)
     const rest = (current: Thread) => {
       if (thread !== current || current.pending.size > 0) return
       thread = undefined
@@ -99,7 +99,7 @@ export const make = Effect.fnUntraced(
         }, () => {
           // An index in memory ends with its thread.
           if (!("filename" in place) || place.filename !== ":memory:") {
-            resting = setTimeout(rest, restAfter, current).unref()
+            resting = setTimeout(rest, REST_AFTER, current).unref()
           }
         })
         clearTimeout(resting)

@@ -6,9 +6,9 @@ import * as DateTime from "effect/DateTime"
 import type { IndexDocument } from "../../LocalIndex.ts"
 import * as Dates from "../dates.ts"
 
-const longestTitle = 1000
+const LONGEST_TITLE = 1000
 const MAX_UNITS_OF_DOCUMENT = 1_000_000
-const longestEvidence = 100
+const LONGEST_EVIDENCE = 100
 
 /** The address that is the identity of a document; `undefined` when it is none. */
 export const address = (url: string): string | undefined => {
@@ -47,10 +47,10 @@ export const undatedBecause = (document: IndexDocument): ReadonlyArray<string> =
     return [`indexed without its ${field}: ${written(value)} is no ISO 8601 date of the calendar`]
   })
 
-const longestWritten = 60
+const LONGEST_WRITTEN = 60
 
 const written = (value: unknown): string =>
-  typeof value === "string" ? JSON.stringify(value.slice(0, longestWritten)) : `a value of type ${typeof value}`
+  typeof value === "string" ? JSON.stringify(value.slice(0, LONGEST_WRITTEN)) : `a value of type ${typeof value}`
 
 /** The folder of a file as the beginning of its address; nothing for one that it does not lie in. */
 const rootOf = (url: string, root: unknown): string | undefined => {
@@ -68,12 +68,12 @@ const stored = (document: IndexDocument): StoredDocument | undefined => {
   return {
     url,
     ...(root === undefined ? {} : { root }),
-    title: document.title.trim().slice(0, longestTitle),
+    title: document.title.trim().slice(0, LONGEST_TITLE),
     body: document.text.slice(0, MAX_UNITS_OF_DOCUMENT),
     ...(told === undefined ? {} : { published: DateTime.toEpochMillis(DateTime.makeUnsafe(told)) }),
     ...(told === undefined || document.dateEvidence === undefined
       ? {}
-      : { evidence: document.dateEvidence.slice(0, longestEvidence) }),
+      : { evidence: document.dateEvidence.slice(0, LONGEST_EVIDENCE) }),
     ...(date === undefined ? {} : { date }),
     ...(modified === undefined ? {} : { modified }),
     ...(document.language === undefined ? {} : { language: document.language }),
@@ -94,8 +94,8 @@ const whole = (pixels: number | undefined): number | undefined =>
   pixels !== undefined && Number.isInteger(pixels) && pixels > 0 ? pixels : undefined
 
 /** A batch is one transaction and one message to the thread; more of either is slower. */
-const batchDocuments = 2000
-const batchLength = 8_000_000
+const BATCH_DOCUMENTS = 2000
+const BATCH_LENGTH = 8_000_000
 
 /** Cuts documents into batches, leaving out those without an address. */
 export function* batches(
@@ -112,7 +112,7 @@ export function* batches(
     }
     batch.push(entry)
     length += entry.title.length + entry.body.length
-    if (batch.length >= batchDocuments || length >= batchLength) {
+    if (batch.length >= BATCH_DOCUMENTS || length >= BATCH_LENGTH) {
       yield { documents: batch, invalid }
       batch = []
       length = 0

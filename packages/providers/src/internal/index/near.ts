@@ -24,27 +24,27 @@ const most = { documents: 1000, units: 8_000_000, lists: 3_000_000 }
  * Searches of one state of the index after which a copy is worth making. They double with each copy that is given up
  * before it has answered one: who writes as often as that would pay for copies and have nothing of them.
  */
-const worthwhile = 8
+const WORTHWHILE = 8
 
 /**
  * Searches of an index that was too large for a copy after which it is looked at again: to watch a file takes the caller's
  * thread 0.07 ms a search, and 2 at times on a busy machine.
  */
-const ofLarge = 1000
+const OF_LARGE = 1000
 
 /** Milliseconds after which a copy that nobody asks is given up, and its memory with it. */
-const keptFor = 30_000
+const KEPT_FOR = 30_000
 
 /** A query of more words, and an answer of more hits, may take longer than the caller's thread should wait. */
 const MAX_WORDS_OF_INLINE_QUERY = 12
-const longestWord = 40
-const mostHits = 50
+const LONGEST_WORD = 40
+const MOST_HITS = 50
 
 /** Whole words: what begins many words has no bound that is small enough, nor has what is proven on texts. */
 const isPlain = ({ from, limit, meaning, nodes, sortByDate, source, to }: Search): boolean =>
   source === "web" && !sortByDate && meaning === undefined && from === undefined && to === undefined &&
-  limit <= mostHits && nodes.length <= MAX_WORDS_OF_INLINE_QUERY &&
-  nodes.every((node) => node._tag === "Word" && node.value.length <= longestWord && !node.value.includes("*"))
+  limit <= MOST_HITS && nodes.length <= MAX_WORDS_OF_INLINE_QUERY &&
+  nodes.every((node) => node._tag === "Word" && node.value.length <= LONGEST_WORD && !node.value.includes("*"))
 
 /** Tells states of the index apart. */
 interface Watch {
@@ -101,7 +101,7 @@ export const make = Effect.fnUntraced(
     let copy: Copy | undefined
     let asked = 0
     let askedOf = -1
-    let needed = worthwhile
+    let needed = WORTHWHILE
     /** Searches for which the index is taken to be as large as it was. */
     let unwatched = 0
     let isCopying = false
@@ -125,7 +125,7 @@ export const make = Effect.fnUntraced(
       const state = stateNow()
       const tables = yield* reader.call("copy", most)
       if (tables === null) {
-        unwatched = ofLarge
+        unwatched = OF_LARGE
         return giveUp()
       }
       // Some of the tables may hold writes of the meantime.
@@ -156,12 +156,12 @@ export const make = Effect.fnUntraced(
       } catch {
         return far(wanted)
       }
-      if (resting === undefined) resting = setTimeout(giveUp, keptFor).unref()
+      if (resting === undefined) resting = setTimeout(giveUp, KEPT_FOR).unref()
       else resting.refresh()
       if (copy?.state === state) {
         const { isDecided, search } = copy
         copy.isUsed = true
-        needed = worthwhile
+        needed = WORTHWHILE
         if (!isDecided(wanted.nodes)) return far(wanted)
         return Effect.catchCause(Effect.promise(() => search(wanted)), () => far(wanted))
       }

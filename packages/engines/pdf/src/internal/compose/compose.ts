@@ -111,7 +111,7 @@ const sizeOf = (element: Element | undefined): number =>
   element?.kind === "paragraph" ? median(element.block.lines.map((line) => line.size)) : 0
 
 /** Most parts that may stand between two halves of a paragraph. */
-const mostBetween = 6
+const MOST_BETWEEN = 6
 
 /** Words that what is smaller than the paragraph has at least. */
 const WORDS_BETWEEN = 3
@@ -143,7 +143,7 @@ const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => 
     if (half.kind !== "paragraph" || !/[\p{Ll},-]$/u.test(half.text)) continue
     const size = sizeOf(half)
     let next = k + 1
-    while (next < order.length && next - k <= mostBetween && standsBetween(order[next]!, size)) next++
+    while (next < order.length && next - k <= MOST_BETWEEN && standsBetween(order[next]!, size)) next++
     if (next === k + 1 || Math.abs(sizeOf(order[next]) - size) > SAME_SIZE_POINTS || !runsOn(half, order[next])) {
       continue
     }

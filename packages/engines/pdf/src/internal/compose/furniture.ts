@@ -300,7 +300,7 @@ const titleKey = (text: string): string =>
     )
 
 /** Titles that are remembered. */
-const maxTitles = 5000
+const MAX_TITLES = 5000
 /** One page, and what on it may be furniture. */
 export interface Sheet {
   readonly frame: Frame
@@ -336,7 +336,7 @@ export const make = (): Furniture => {
       const usual = median(lines.map((line) => line.size))
       const large = usual * LARGE_TO_BODY_SIZE_RATIO
       for (const line of lines) {
-        if (line.size <= usual && !line.bold || rows.get(line) === 0 || titles.size > maxTitles) continue
+        if (line.size <= usual && !line.bold || rows.get(line) === 0 || titles.size > MAX_TITLES) continue
         const key = titleKey(line.text)
         if (key.length > 2) titles.set(key, Math.max(line.size, titles.get(key) ?? 0))
       }

@@ -3,7 +3,7 @@ import type { Picture } from "../../Ocr.ts"
 import { type Grey, greyOf } from "./grey.ts"
 
 /** Every so many pixels are looked at, across and down. */
-const stride = 3
+const STRIDE = 3
 
 /** Values of a pixel, the last of them, and the part of all pixels that may be darker than the darkest: specks. */
 const VALUES = 256
@@ -40,8 +40,8 @@ export interface Dark {
 /** At most as many as it takes. */
 export const darkPixels = ({ bytes, height, start, width }: Grey): Dark => {
   const counts = new Uint32Array(VALUES)
-  for (let y = 0; y < height; y += stride) {
-    for (let x = 0; x < width; x += stride) counts[bytes[start + y * width + x]!]!++
+  for (let y = 0; y < height; y += STRIDE) {
+    for (let x = 0; x < width; x += STRIDE) counts[bytes[start + y * width + x]!]!++
   }
   let seen = 0
   let sum = 0
@@ -54,8 +54,8 @@ export const darkPixels = ({ bytes, height, start, width }: Grey): Dark => {
   const limit = (sum / seen + darkest) / 2
   const xs: Array<number> = []
   const ys: Array<number> = []
-  for (let y = 0; y < height && xs.length < MOST_PIXELS; y += stride) {
-    for (let x = 0; x < width; x += stride) {
+  for (let y = 0; y < height && xs.length < MOST_PIXELS; y += STRIDE) {
+    for (let x = 0; x < width; x += STRIDE) {
       if (bytes[start + y * width + x]! < limit) {
         xs.push(x)
         ys.push(y)
@@ -74,12 +74,12 @@ export const skewOf = (picture: Picture): number => {
   if (grey === undefined) return 0
   const { x, y } = darkPixels(grey)
   if (x.length < LEAST_PIXELS) return 0
-  const rows = Math.ceil((grey.height + grey.width) / stride) + 2
+  const rows = Math.ceil((grey.height + grey.width) / STRIDE) + 2
   const contrast = (degrees: number): number => {
     const slope = Math.tan(radians(degrees))
     const counts = new Float64Array(rows)
     const shift = slope < 0 ? -slope * grey.width : 0
-    for (let k = 0; k < x.length; k++) counts[Math.floor((y[k]! + x[k]! * slope + shift) / stride)]!++
+    for (let k = 0; k < x.length; k++) counts[Math.floor((y[k]! + x[k]! * slope + shift) / STRIDE)]!++
     let sum = 0
     for (let row = 1; row < rows; row++) sum += (counts[row]! - counts[row - 1]!) ** 2
     return sum

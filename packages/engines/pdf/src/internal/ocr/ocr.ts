@@ -33,7 +33,7 @@ export interface Reader {
 }
 
 /** Pixels of the longer side at most: a page may call itself a mile wide. */
-const longestSide = 3600
+const LONGEST_SIDE = 3600
 
 /** Dots per inch at which pages are rendered: letters of body text are then as high as recognisers were trained on. */
 const RESOLUTION = 200
@@ -135,7 +135,7 @@ export const make = Effect.fnUntraced(function*(options: {
       })
       const one = (open: Pages) =>
         Effect.fnUntraced(function*(page: Wanted) {
-          const dpi = Math.min(RESOLUTION, longestSide * POINTS / Math.max(page.width, page.height, 1))
+          const dpi = Math.min(RESOLUTION, LONGEST_SIDE * POINTS / Math.max(page.width, page.height, 1))
           const picture = yield* semaphore.withPermit(open.render(page.number, Math.max(1, dpi)))
           const seen = yield* see(picture, bands)
           const best = isUnsure(seen) ? yield* upright(seen) : seen

@@ -36,7 +36,7 @@ export const renderingOf = ({ mode }: Ink): number => mode % CLIPS
 export const clips = ({ mode }: Ink): boolean => mode >= CLIPS
 
 /** A colour that is not known, or many. */
-export const anyColor = -1
+export const ANY_COLOR = -1
 
 export const firstInk: Ink = {
   mode: 0,
@@ -61,7 +61,7 @@ export const colorOf = (text: unknown): number => {
   const hex = typeof text === "string" && text.length === "#rrggbb".length && text.startsWith("#")
     ? Number.parseInt(text.slice(1), 16)
     : Number.NaN
-  return Number.isNaN(hex) ? anyColor : hex
+  return Number.isNaN(hex) ? ANY_COLOR : hex
 }
 
 /** The most of a channel, and all its bits. */
@@ -78,7 +78,7 @@ const channel = (color: number, shift: number): number => color >> shift & FULL
 const LIGHTEST = 0xfb
 
 export const isWhite = (color: number): boolean =>
-  color !== anyColor && channel(color, RED) >= LIGHTEST && channel(color, GREEN) >= LIGHTEST &&
+  color !== ANY_COLOR && channel(color, RED) >= LIGHTEST && channel(color, GREEN) >= LIGHTEST &&
   channel(color, BLUE) >= LIGHTEST
 
 /** Steps of 255 by which two colours differ in the channel in which they differ most. */
@@ -91,7 +91,7 @@ export const distance = (one: number, other: number): number => {
 
 /** A colour that shines through to white paper. */
 export const onPaper = (color: number, alpha: number): number => {
-  if (color === anyColor) return anyColor
+  if (color === ANY_COLOR) return ANY_COLOR
   const thinned = (shift: number) => Math.round(channel(color, shift) * alpha + FULL * (1 - alpha)) << shift
   return thinned(RED) | thinned(GREEN) | thinned(BLUE)
 }

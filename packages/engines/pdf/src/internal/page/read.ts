@@ -10,7 +10,7 @@ import { type LoadedFont, loadFont } from "./fonts.ts"
 import { ASCENT, type Box, type Matrix, multiply } from "./geometry.ts"
 import { type Glyphs, Run } from "./glyphs.ts"
 import { isMatrix, State } from "./graphics.ts"
-import { anyColor, boxOf, clips, colorOf, common, isWhite, mixes, staysBox } from "./ink.ts"
+import { ANY_COLOR, boxOf, clips, colorOf, common, isWhite, mixes, staysBox } from "./ink.ts"
 import { nameOfMark, op } from "./operators.ts"
 import type { PageContent, PdfPage, Word } from "./page.ts"
 import { isFilled, isRectangle, isStroked, readPath } from "./paths.ts"
@@ -176,7 +176,7 @@ class Reader {
 
   private paintPicture(ctm: Matrix): void {
     const solid = staysBox(ctm) && this.known.areSolid()
-    this.paint(boxOf(ctm, 0, 0, 1, 1), anyColor, this.state.kept.ink.fillAlpha, solid, true)
+    this.paint(boxOf(ctm, 0, 0, 1, 1), ANY_COLOR, this.state.kept.ink.fillAlpha, solid, true)
   }
 
   /** A stencil of one point, without a hole. */
@@ -190,7 +190,7 @@ class Reader {
   shade(): void {
     this.draw()
     const { height, width } = this.content
-    this.paint({ x0: 0, y0: 0, x1: width, y1: height }, anyColor, 1, false)
+    this.paint({ x0: 0, y0: 0, x1: width, y1: height }, ANY_COLOR, 1, false)
   }
 
   addPicture(): void {
@@ -375,13 +375,13 @@ const handled: ReadonlyArray<readonly [operator: number, handler: Handler]> = [
   [op.setTextMatrix, (reader, args) => reader.state.setTextMatrix((args.length === 1 ? args[0] : args) as Matrix)],
   [op.nextLine, (reader) => reader.state.nextLine()],
   [op.showText, (reader, args) => reader.showText(args[0] as Glyphs)],
-  [op.setStrokeColorN, (reader) => reader.strokeWith(anyColor)],
-  [op.setStrokeTransparent, (reader) => reader.strokeWith(anyColor)],
+  [op.setStrokeColorN, (reader) => reader.strokeWith(ANY_COLOR)],
+  [op.setStrokeTransparent, (reader) => reader.strokeWith(ANY_COLOR)],
   [op.setStrokeRGBColor, (reader, args) => reader.strokeWith(colorOf(args[0]))],
-  [op.setFillColorN, (reader, args) => reader.fillWith(showsPicture(args), anyColor)],
-  [op.setFillGray, (reader) => reader.fillWith(false, anyColor)],
-  [op.setFillCMYKColor, (reader) => reader.fillWith(false, anyColor)],
-  [op.setFillTransparent, (reader) => reader.fillWith(false, anyColor)],
+  [op.setFillColorN, (reader, args) => reader.fillWith(showsPicture(args), ANY_COLOR)],
+  [op.setFillGray, (reader) => reader.fillWith(false, ANY_COLOR)],
+  [op.setFillCMYKColor, (reader) => reader.fillWith(false, ANY_COLOR)],
+  [op.setFillTransparent, (reader) => reader.fillWith(false, ANY_COLOR)],
   [op.setFillRGBColor, (reader, args) => {
     const color = colorOf(args[0])
     reader.fillWith(false, color)

@@ -7,7 +7,7 @@
  */
 import type { Box } from "./geometry.ts"
 import {
-  anyColor,
+  ANY_COLOR,
   around,
   clips,
   common,
@@ -79,7 +79,7 @@ const MOST_LIT = 200
 /** Part of a page that its pictures cover in a scan. */
 const MIN_PICTURE_SHARE_OF_SCAN = 0.25
 
-const paper = 0xffffff
+const PAPER = 0xffffff
 
 const middle = (box: Box): readonly [number, number] => [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2]
 
@@ -88,7 +88,7 @@ const isInside = (box: Box, other: Box): boolean =>
 
 /** Whether no eye tells letters of a colour from what they are drawn on. */
 const isNear = (color: number, alpha: number, other: number): boolean =>
-  other !== anyColor && distance(color, other) * alpha <= LEAST_CONTRAST
+  other !== ANY_COLOR && distance(color, other) * alpha <= LEAST_CONTRAST
 
 const holds = (box: Box, x: number, y: number): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
 
@@ -100,7 +100,7 @@ export class Sight {
   private readonly painted: Array<Painted> = []
   /** Those that let nothing through. */
   private readonly solid: Array<Painted> = []
-  private readonly colors = new Set<number>([paper])
+  private readonly colors = new Set<number>([PAPER])
   /** Words that a scan may show after all. */
   private readonly maybe: Array<{ readonly box: Box; readonly length: number }> = []
   private readonly scan: ReadonlyArray<Box>
@@ -111,7 +111,7 @@ export class Sight {
   /** Looks that were taken at shapes. */
   looks = 0
   /** The last answer of `mayBeLost`: words of one colour follow each other. */
-  private readonly asked = { color: anyColor, alpha: 0, of: 0, answer: false }
+  private readonly asked = { color: ANY_COLOR, alpha: 0, of: 0, answer: false }
 
   /** `scan`: where pictures show what words without ink say. */
   constructor(scan: ReadonlyArray<Box> = []) {
@@ -126,10 +126,10 @@ export class Sight {
   paint(ink: Ink, box: Box, options: { color: number; alpha: number; isBox: boolean; isPicture?: boolean }): void {
     if (this.layers > 0 || this.painted.length >= MOST_PAINTED || !(box.x1 >= box.x0 && box.y1 >= box.y0)) return
     const alpha = options.alpha * ink.groupAlpha
-    const color = mixes(ink) ? anyColor : onPaper(options.color, alpha)
+    const color = mixes(ink) ? ANY_COLOR : onPaper(options.color, alpha)
     if (this.colors.size < MOST_COLORS) this.colors.add(color)
     if (ink.letters !== undefined && alpha > LEAST_OPACITY && this.lit.length < MOST_LIT) {
-      const isPaper = color !== anyColor && distance(color, paper) <= LEAST_CONTRAST
+      const isPaper = color !== ANY_COLOR && distance(color, PAPER) <= LEAST_CONTRAST
       if (!isPaper) this.lit.push(common(ink.letters, box))
     }
     const fills = options.isBox && ink.clipIsBox
@@ -240,12 +240,12 @@ export class Sight {
   private faint(color: number, ownAlpha: number, ink: Ink, box: Box): "color" | "opacity" | undefined {
     const alpha = ownAlpha * ink.groupAlpha
     if (alpha < LEAST_OPACITY) return "opacity"
-    if (color === anyColor || mixes(ink) || this.painted.length >= MOST_PAINTED) return undefined
+    if (color === ANY_COLOR || mixes(ink) || this.painted.length >= MOST_PAINTED) return undefined
     return this.mayBeLost(color, alpha) ? this.lostAmong(color, alpha, box) : undefined
   }
 
   private lostAmong(color: number, alpha: number, box: Box): "color" | undefined {
-    const isOnPaper = isNear(color, alpha, paper)
+    const isOnPaper = isNear(color, alpha, PAPER)
     // letters that are told from paper are lost only on a box of their colour that holds them: most have the colour of rules
     const isHeld = (one: Painted) =>
       ++this.looks > MOST_LOOKS || isInside(box, one.box) && isNear(color, alpha, one.color)

@@ -50,7 +50,7 @@ const WINDOW = 48
 const MEMORY_SHARE = 1 / 4
 const YOUNG = 48
 
-const mebibyte = 1024 * 1024
+const MEBIBYTE = 1024 * 1024
 
 /** The other thread, as a document sees it. */
 export interface Thread {
@@ -73,7 +73,7 @@ const start = (memory: number): Thread | undefined => {
   const worker = new Worker(entry, {
     argv,
     resourceLimits: {
-      maxOldGenerationSizeMb: Math.floor(memory * MEMORY_SHARE / mebibyte),
+      maxOldGenerationSizeMb: Math.floor(memory * MEMORY_SHARE / MEBIBYTE),
       maxYoungGenerationSizeMb: YOUNG
     }
   })

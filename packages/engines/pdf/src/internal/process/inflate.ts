@@ -5,7 +5,7 @@
 import { brotliDecompressSync, inflateSync } from "node:zlib"
 
 /** Bytes of one stream. A page of vector graphics has tens of megabytes at most. */
-const maxLength = 64 * 1024 * 1024
+const MAX_LENGTH = 64 * 1024 * 1024
 
 let tooLong = false
 
@@ -23,7 +23,7 @@ const plain = (bytes: Uint8Array): Uint8Array =>
 /** Fails for what is broken, as the stream it stands for does. */
 const inflate = (format: string, bytes: Uint8Array): Uint8Array => {
   try {
-    const options = { maxOutputLength: maxLength }
+    const options = { maxOutputLength: MAX_LENGTH }
     return plain(format === "brotli" ? brotliDecompressSync(bytes, options) : inflateSync(bytes, options))
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== "ERR_BUFFER_TOO_LARGE") throw error

@@ -48,7 +48,7 @@ const MOST_DEATHS = 8
 const MOST_PAGE_WARNINGS = 20
 
 /** Pages longer than this in all are not kept: no honest document is, and the host's memory is not the parser's. */
-const maxCharacters = 200 * 1024 * 1024
+const MAX_CHARACTERS = 200 * 1024 * 1024
 
 /** Milliseconds that are kept to lay out what OCR saw. */
 const LAYOUT_TIME = 500
@@ -117,7 +117,7 @@ const converse = (
       }
       if (answer.kind === "page") {
         characters += answer.page.markdown.length
-        if (characters > maxCharacters) {
+        if (characters > MAX_CHARACTERS) {
           blame = "document"
           return yield* new PdfError.MemoryLimit({ limit: request.memory })
         }

@@ -8,29 +8,29 @@
 import { readFileSync } from "node:fs"
 import { getHeapStatistics } from "node:v8"
 
-const mebibyte = 1024 * 1024
+const MEBIBYTE = 1024 * 1024
 
 /** Share of the memory that V8 may use for what is not young; the buffers of paths and streams need the rest. */
 const OLD_SPACE_SHARE = 0.6
 
 /** Bytes of a process that are not heap before it reads anything: code of Node, fonts, tables (measured: 70 to 90 MiB). */
-const OUTSIDE_OF_HEAP = 96 * mebibyte
+const OUTSIDE_OF_HEAP = 96 * MEBIBYTE
 
 /** V8 keeps three halves of what is young: two that it copies between, and one in reserve. */
 const YOUNG_HALVES = 3
 
 /** A larger half collects less often; it may take this share of the memory. */
 const YOUNG_HALF_SHARE = 1 / 32
-const LARGEST_YOUNG_HALF = 32 * mebibyte
-const SMALLEST_YOUNG_HALF = 4 * mebibyte
+const LARGEST_YOUNG_HALF = 32 * MEBIBYTE
+const SMALLEST_YOUNG_HALF = 4 * MEBIBYTE
 
 /** Largest heap to begin with: one that starts small collects all the time. */
-const INITIAL_HEAP = 128 * mebibyte
+const INITIAL_HEAP = 128 * MEBIBYTE
 
 /** Bytes of the stack of each of a dozen threads; the eight MiB that Linux gives them count as data, and none is used. */
-export const THREAD_STACK = 2 * mebibyte
+export const THREAD_STACK = 2 * MEBIBYTE
 
-const SMALLEST_HEAP = 32 * mebibyte
+const SMALLEST_HEAP = 32 * MEBIBYTE
 
 export interface Sizes {
   /** Mebibytes, as V8 is told. */
@@ -45,9 +45,9 @@ export const heapFor = (memory: number): Sizes => {
   const rest = memory - OUTSIDE_OF_HEAP - YOUNG_HALVES * half
   const old = Math.max(SMALLEST_HEAP, Math.min(memory * OLD_SPACE_SHARE, rest))
   return {
-    old: Math.floor(old / mebibyte),
-    initialOld: Math.floor(Math.min(INITIAL_HEAP, old) / mebibyte),
-    youngHalf: Math.floor(half / mebibyte)
+    old: Math.floor(old / MEBIBYTE),
+    initialOld: Math.floor(Math.min(INITIAL_HEAP, old) / MEBIBYTE),
+    youngHalf: Math.floor(half / MEBIBYTE)
   }
 }
 

@@ -35,15 +35,15 @@ export type Decision =
   | { readonly kind: "wait" }
 
 /** Milliseconds of processor time after which a job is old. A small document takes a fourth of it. */
-export const moment = 60
+export const MOMENT = 60
 
 /** Processor time that a process takes to prepare itself: jobs that have used less go first. */
-export const preparation = 500
+export const PREPARATION = 500
 
 /** Milliseconds between two who come together, by which all of them but the first let others pass, and after which they do not. */
-export const together = 20
-export const courtesy = 2000
-export const patience = 5000
+export const TOGETHER = 20
+export const COURTESY = 2000
+export const PATIENCE = 5000
 
 export interface Turns {
   /** In the order in which they are served. */
@@ -68,12 +68,12 @@ const COLD = 4
 /** Jobs for each processor, of which most stand still: one more, and the largest is sent back. */
 const CROWD = 4
 
-const isOld = (run: Run): boolean => run.used >= (run.cold ? COLD : 1) * moment
+const isOld = (run: Run): boolean => run.used >= (run.cold ? COLD : 1) * MOMENT
 
 export const cameAlone = ({ arrived, due }: Ticket): boolean => due === arrived
 
 /** How often a job has used four times as much: within one level it is not interrupted for another old one. */
-const level = (run: Run): number => Math.floor(Math.log2(run.used / moment) / 2)
+const level = (run: Run): number => Math.floor(Math.log2(run.used / MOMENT) / 2)
 
 /** Turns for as many processors. */
 export const make = (size: number): Turns => {
@@ -111,7 +111,7 @@ export const make = (size: number): Turns => {
   const mayBegin = (ticket: Ticket, ready: number, now: number): boolean => {
     if (running.size === 0) return ready > 0
     if (ticket.used > 0) return ready > 1 && (old().length < size || count(ticket.tenant) === 0)
-    return cameAlone(ticket) || now - ticket.arrived > patience
+    return cameAlone(ticket) || now - ticket.arrived > PATIENCE
       ? ready > 0 && young() < 2 * size
       : ready > 1 && young() < size
   }
@@ -122,14 +122,14 @@ export const make = (size: number): Turns => {
     young,
     join: (ticket) => {
       const { arrived, tenant } = ticket
-      for (const [other, { last }] of arrivals) if (arrived - last > together) arrivals.delete(other)
+      for (const [other, { last }] of arrivals) if (arrived - last > TOGETHER) arrivals.delete(other)
       const before = arrivals.get(tenant)
       // who comes when the one before is done with has waited for it, however soon that was
       const alone = before === undefined || waiting.length + running.size === 0
-      const crowdBegan = alone || arrived - before.crowdBegan > courtesy / 2 ? arrived : before.crowdBegan
+      const crowdBegan = alone || arrived - before.crowdBegan > COURTESY / 2 ? arrived : before.crowdBegan
       arrivals.set(tenant, { last: arrived, crowdBegan })
       // the last of a crowd comes first: he may be the one who has nothing to do with it
-      ticket.due = alone ? arrived : crowdBegan + courtesy - (arrived - crowdBegan)
+      ticket.due = alone ? arrived : crowdBegan + COURTESY - (arrived - crowdBegan)
       insert(ticket)
     },
     rejoin: (ticket, used) => {
@@ -145,7 +145,7 @@ export const make = (size: number): Turns => {
     },
     share: (preparing) => {
       const jobs = old()
-      const light = jobs.filter((run) => run.used < preparation)
+      const light = jobs.filter((run) => run.used < PREPARATION)
       const awake = new Set([
         ...[...running].filter((run) => !isOld(run)),
         ...light.slice(0, Math.max(0, size - young()))

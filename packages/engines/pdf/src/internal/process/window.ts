@@ -9,7 +9,7 @@ import { residentIn } from "./memory.ts"
 import type { ChildPage, FromChild } from "./protocol.ts"
 
 /** Pages that are composed together: levels are found among them, and their memory is freed after. */
-const windowSize = 64
+const WINDOW_SIZE = 64
 
 export interface Window {
   readonly add: (content: PageContent) => void
@@ -58,7 +58,7 @@ export const make = (options: {
     sent.push(page)
     send({ kind: "page", id, page: toChildPage(page) })
     if (total === 1) drafts = []
-    else if (drafts.length === windowSize) settle()
+    else if (drafts.length === WINDOW_SIZE) settle()
   }
   return {
     add: (content) => add(content, false),

@@ -4,7 +4,7 @@ import type { Unit } from "./ranked.ts"
 /** The part of the words of both that must be in both. */
 const MIN_COMMON_WORD_SHARE = 0.8
 /** Two sentences with fewer words than this must have all words in common. */
-const fewWords = 5
+const FEW_WORDS = 5
 
 export interface Seen {
   /** Whether something that was kept says the same. */
@@ -19,7 +19,7 @@ export const make = (text: (unit: Unit) => string): Seen => {
   return {
     has: (unit) => {
       const size = unit.terms.length
-      const share = size < fewWords ? 1 : MIN_COMMON_WORD_SHARE
+      const share = size < FEW_WORDS ? 1 : MIN_COMMON_WORD_SHARE
       let digits: string | undefined
       return kept.some((other) => {
         // No two lists of such different lengths have enough in common.

@@ -2,7 +2,7 @@
 import type { Passage } from "../../Budget.ts"
 
 /** Longer titles say nothing more. */
-const longestTitle = 120
+const LONGEST_TITLE = 120
 
 const oneLine = (words: string): string => words.replace(/\s+/g, " ").trim()
 
@@ -15,7 +15,7 @@ export const describe = (page: {
   readonly title?: string | undefined
   readonly date?: string | undefined
 }): string => {
-  const title = shortened(oneLine(page.title ?? ""), longestTitle)
+  const title = shortened(oneLine(page.title ?? ""), LONGEST_TITLE)
   return [title, oneLine(page.url), page.date === undefined ? "" : shortDate(page.date)].filter((part) => part !== "")
     .join(" | ")
 }

@@ -1,10 +1,10 @@
 import type { Lines } from "./myers.ts"
 
-const window = 100
+const WINDOW = 100
 
 const none = 0
-const some = 1
-const many = 2
+const SOME = 1
+const MANY = 2
 
 /**
  * The lines worth comparing; the others are marked: those the other text does not have, and, between such, frequent ones.
@@ -21,7 +21,7 @@ export const candidates = (own: Lines, other: Lines, from: number, to: number, c
   const kinds = new Uint8Array(own.length)
   for (let index = from; index < to; index++) {
     const count = counts[own[index]!]!
-    kinds[index] = count === 0 ? none : count >= frequent ? many : some
+    kinds[index] = count === 0 ? none : count >= frequent ? MANY : SOME
   }
   // How many lines of a kind there are before each, and the next line worth comparing from each on.
   const nones = new Int32Array(to - from + 1)
@@ -29,16 +29,16 @@ export const candidates = (own: Lines, other: Lines, from: number, to: number, c
   const next = new Int32Array(to - from + 1).fill(to)
   for (let index = from; index < to; index++) {
     nones[index - from + 1] = nones[index - from]! + (kinds[index] === none ? 1 : 0)
-    manys[index - from + 1] = manys[index - from]! + (kinds[index] === many ? 1 : 0)
+    manys[index - from + 1] = manys[index - from]! + (kinds[index] === MANY ? 1 : 0)
   }
   for (let index = to - 1; index >= from; index--) {
-    next[index - from] = kinds[index] === some ? index : next[index - from + 1]!
+    next[index - from] = kinds[index] === SOME ? index : next[index - from + 1]!
   }
   const between = (sums: Int32Array, start: number, end: number): number => sums[end - from]! - sums[start - from]!
   let behindSome = from
   const isDoubtful = (index: number): boolean => {
-    const start = Math.max(behindSome, index - window)
-    const end = Math.min(next[index - from]!, index + window + 1)
+    const start = Math.max(behindSome, index - WINDOW)
+    const end = Math.min(next[index - from]!, index + WINDOW + 1)
     const before = between(nones, start, index)
     const after = between(nones, index + 1, end)
     if (before === 0 || after === 0) return false
@@ -49,8 +49,8 @@ export const candidates = (own: Lines, other: Lines, from: number, to: number, c
   const kept = new Int32Array(to - from)
   let size = 0
   for (let index = from; index < to; index++) {
-    if (kinds[index] === some) behindSome = index + 1
-    if (kinds[index] === none || (kinds[index] === many && isDoubtful(index))) changed[index] = 1
+    if (kinds[index] === SOME) behindSome = index + 1
+    if (kinds[index] === none || (kinds[index] === MANY && isDoubtful(index))) changed[index] = 1
     else kept[size++] = index
   }
   return kept.subarray(0, size)

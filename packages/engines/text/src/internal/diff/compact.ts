@@ -7,7 +7,7 @@
 export const compact = (lines: Side, others: Side): void => {
   const group = makeGroups(lines)
   const other = makeGroups(others)
-  const slides = { left: maxSlides }
+  const slides = { left: MAX_SLIDES }
   for (;;) {
     if (group.end !== group.start) place(lines, group, other, slides)
     if (slides.left < 0) return
@@ -17,7 +17,7 @@ export const compact = (lines: Side, others: Side): void => {
 }
 
 /** Lines by which groups are moved in all; then they stay where they are. Only texts made for it need as many. */
-const maxSlides = 2_000_000
+const MAX_SLIDES = 2_000_000
 
 /** One of two texts, and which of its lines are not in the other. */
 export interface Side {
@@ -114,13 +114,13 @@ const COLUMNS_PER_TAB = 8
 const MOST_COLUMNS = 200
 
 /** Most places that are compared. */
-const maxSliding = 100
+const MAX_SLIDING = 100
 
 const readable = ({ text }: Side, earliest: number, latest: number, size: number): number => {
   let best = -1
   let bestIndent = 0
   let bestPenalty = 0
-  for (let end = Math.max(earliest, latest - size - 1, latest - maxSliding); end <= latest; end++) {
+  for (let end = Math.max(earliest, latest - size - 1, latest - MAX_SLIDING); end <= latest; end++) {
     const below = measure(text, end)
     const above = measure(text, end - size)
     const indent = below.indent + above.indent
@@ -136,7 +136,7 @@ const readable = ({ text }: Side, earliest: number, latest: number, size: number
 }
 
 /** Most blank lines that are looked over. */
-const maxBlank = 20
+const MAX_BLANK = 20
 
 /** How well a text can be cut before a line: by its indentation, and by what stands around the cut. */
 const measure = (text: ReadonlyArray<string>, cut: number): { readonly indent: number; readonly penalty: number } => {
@@ -167,7 +167,7 @@ const look = (text: ReadonlyArray<string>, from: number, step: 1 | -1) => {
   for (let index = from; index >= 0 && index < text.length; index += step) {
     const indent = indentOf(text[index]!)
     if (indent >= 0) return { blank, indent }
-    if (++blank === maxBlank) return { blank, indent: 0 }
+    if (++blank === MAX_BLANK) return { blank, indent: 0 }
   }
   return { blank, indent: -1 }
 }

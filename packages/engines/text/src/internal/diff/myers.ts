@@ -2,18 +2,18 @@ import { byAnchors } from "./anchors.ts"
 import { candidates } from "./candidates.ts"
 
 /** Steps after which the shortest diff is no longer looked for: a tenth of a second, for any number of lines. */
-const maxSteps = 20_000_000
-const fewestSteps = 2_000_000
-const manyLines = 60_000
+const MAX_STEPS = 20_000_000
+const FEWEST_STEPS = 2_000_000
+const MANY_LINES = 60_000
 
 const stepsFor = (lines: number): number =>
-  Math.max(fewestSteps, Math.min(maxSteps, Math.floor(maxSteps * manyLines / Math.max(1, lines))))
+  Math.max(FEWEST_STEPS, Math.min(MAX_STEPS, Math.floor(MAX_STEPS * MANY_LINES / Math.max(1, lines))))
 
 /** An equal run of this many lines is worth a cut; looked for from this many edits on. */
-const snake = 20
-const leastCost = 256
+const SNAKE = 20
+const LEAST_COST = 256
 /** How much further than its edits a diagonal must have come. */
-const headway = 4
+const HEADWAY = 4
 
 export type Lines = Int32Array
 
@@ -88,7 +88,7 @@ interface Cut {
 const costOf = (lines: number): number => {
   let cost = 1
   for (let rest = lines; rest > 0; rest >>= 2) cost <<= 1
-  return Math.max(cost, leastCost)
+  return Math.max(cost, LEAST_COST)
 }
 
 /** Two texts, and the line of the first one that each diagonal has come to from either end. */
@@ -115,7 +115,7 @@ interface Walk extends Box {
 }
 
 /** Further than any line, for diagonals that nobody has walked. */
-const unreached = 0x7FFFFFFF
+const UNREACHED = 0x7FFFFFFF
 
 /** One more edit on all diagonals from the start; a cut where the way from the end is met. */
 const stepForward = ({ backward, forward, left, offset, right }: Field, walk: Walk): Cut | undefined => {
@@ -131,7 +131,7 @@ const stepForward = ({ backward, forward, left, offset, right }: Field, walk: Wa
     const from = down >= over ? down + 1 : over
     let x = from
     while (x < lim1 && x - diagonal < lim2 && left[x] === right[x - diagonal]) x++
-    if (x - from > snake) walk.hasSnake = true
+    if (x - from > SNAKE) walk.hasSnake = true
     forward[offset + diagonal] = x
     if (isOdd && diagonal >= bmin && diagonal <= bmax && backward[offset + diagonal]! <= x) {
       return { at1: x, at2: x - diagonal, isFirstExact: true, isSecondExact: true }
@@ -143,9 +143,9 @@ const stepForward = ({ backward, forward, left, offset, right }: Field, walk: Wa
 /** One more edit on all diagonals from the end; a cut where the way from the start is met. */
 const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: Walk): Cut | undefined => {
   const { fmax, fmin, isOdd, off1, off2 } = walk
-  if (walk.bmin > off1 - walk.lim2) backward[offset + --walk.bmin - 1] = unreached
+  if (walk.bmin > off1 - walk.lim2) backward[offset + --walk.bmin - 1] = UNREACHED
   else walk.bmin++
-  if (walk.bmax < walk.lim1 - off2) backward[offset + ++walk.bmax + 1] = unreached
+  if (walk.bmax < walk.lim1 - off2) backward[offset + ++walk.bmax + 1] = UNREACHED
   else walk.bmax--
   const { bmin } = walk
   for (let diagonal = walk.bmax; diagonal >= bmin; diagonal -= 2) {
@@ -154,7 +154,7 @@ const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: W
     const from = up < over ? up : over - 1
     let x = from
     while (x > off1 && x - diagonal > off2 && left[x - 1] === right[x - 1 - diagonal]) x--
-    if (from - x > snake) walk.hasSnake = true
+    if (from - x > SNAKE) walk.hasSnake = true
     backward[offset + diagonal] = x
     if (!isOdd && diagonal >= fmin && diagonal <= fmax && x <= forward[offset + diagonal]!) {
       return { at1: x, at2: x - diagonal, isFirstExact: true, isSecondExact: true }
@@ -166,16 +166,16 @@ const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: W
 /** A diagonal from the start that is far ahead of the others and has just passed many equal lines. */
 const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { fmax, fmin, forwardMiddle, lim1, lim2, off1, off2 } = walk
-  let best = headway * cost
+  let best = HEADWAY * cost
   let at: Cut | undefined
   for (let diagonal = fmax; diagonal >= fmin; diagonal -= 2) {
     const x = forward[offset + diagonal]!
     const y = x - diagonal
     const gain = x - off1 + (y - off2) - Math.abs(diagonal - forwardMiddle)
-    if (gain <= best || x < off1 + snake || x >= lim1 || y < off2 + snake || y >= lim2) continue
+    if (gain <= best || x < off1 + SNAKE || x >= lim1 || y < off2 + SNAKE || y >= lim2) continue
     let equal = 0
-    while (equal < snake && left[x - 1 - equal] === right[y - 1 - equal]) equal++
-    if (equal < snake) continue
+    while (equal < SNAKE && left[x - 1 - equal] === right[y - 1 - equal]) equal++
+    if (equal < SNAKE) continue
     best = gain
     at = { at1: x, at2: y, isFirstExact: true, isSecondExact: false }
   }
@@ -185,16 +185,16 @@ const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost:
 /** The same from the end. */
 const aheadBackward = ({ backward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { backwardMiddle, bmax, bmin, lim1, lim2, off1, off2 } = walk
-  let best = headway * cost
+  let best = HEADWAY * cost
   let at: Cut | undefined
   for (let diagonal = bmax; diagonal >= bmin; diagonal -= 2) {
     const x = backward[offset + diagonal]!
     const y = x - diagonal
     const gain = lim1 - x + (lim2 - y) - Math.abs(diagonal - backwardMiddle)
-    if (gain <= best || x <= off1 || x > lim1 - snake || y <= off2 || y > lim2 - snake) continue
+    if (gain <= best || x <= off1 || x > lim1 - SNAKE || y <= off2 || y > lim2 - SNAKE) continue
     let equal = 0
-    while (equal < snake && left[x + equal] === right[y + equal]) equal++
-    if (equal < snake) continue
+    while (equal < SNAKE && left[x + equal] === right[y + equal]) equal++
+    if (equal < SNAKE) continue
     best = gain
     at = { at1: x, at2: y, isFirstExact: false, isSecondExact: true }
   }
@@ -262,7 +262,7 @@ const makeSplit = (left: Lines, right: Lines): (box: Box) => Cut | undefined => 
       if (met !== undefined) return met
       steps += (walk.fmax - walk.fmin + walk.bmax - walk.bmin) / 2 + 2
       if (walk.isExact) continue
-      const cut = walk.hasSnake && cost > leastCost
+      const cut = walk.hasSnake && cost > LEAST_COST
         ? aheadForward(field, walk, cost) ?? aheadBackward(field, walk, cost)
         : undefined
       if (cut !== undefined) return cut

@@ -1,19 +1,19 @@
 /** How well each sentence answers a query. The constants are explained in `Passages`. */
-import { type Index, type Posting, type Sentence, shortestStart, termsOf } from "./sentences.ts"
+import { type Index, type Posting, type Sentence, SHORTEST_START, termsOf } from "./sentences.ts"
 
-const k1 = 1.2
+const K1 = 1.2
 const b = 0.3
 /** Weight of a word that only a neighbour has, and the share that remains across paragraphs. */
-const support = 0.35
-const across = 0.6
+const SUPPORT = 0.35
+const ACROSS = 0.6
 /** Weight of a word that begins alike, and the share of the word that must be alike. */
 const SCORE_OF_SIMILAR_WORD = 0.5
 const MIN_SHARED_START_OF_WORD = 0.8
 /** Weight of two adjacent words, as a share of the rarer one. */
-const together = 0.5
+const TOGETHER = 0.5
 /** Weight of a number for a query that asks for one, as a share of the whole. */
-const favour = 0.4
-const longestQuery = 10_000
+const FAVOUR = 0.4
+const LONGEST_QUERY = 10_000
 
 /** One word of the query: how rare it is, and how often each sentence has it. */
 interface Wanted {
@@ -30,14 +30,14 @@ export const score = (
   const { average, sentences } = index
   const own = new Float64Array(sentences.length)
   const total = new Float64Array(sentences.length)
-  const terms = termsOf(query.slice(0, longestQuery))
+  const terms = termsOf(query.slice(0, LONGEST_QUERY))
   const wanted = new Map<string, Wanted>()
   for (const term of terms) if (!wanted.has(term)) wanted.set(term, want(index, term))
 
   for (const { postings, rarity } of wanted.values()) {
     let before = -1
     postings.forEach(({ count, sentence: at }, place) => {
-      const worth = rarity * count * (k1 + 1) / (count + k1 * (1 - b + b * sentences[at]!.terms.length / average))
+      const worth = rarity * count * (K1 + 1) / (count + K1 * (1 - b + b * sentences[at]!.terms.length / average))
       own[at]! += worth
       total[at]! += worth
       const next = postings[place + 1]?.sentence
@@ -54,7 +54,7 @@ export const score = (
 }
 
 const nearness = (one: Sentence, other: Sentence): number =>
-  one.paragraph === other.paragraph ? support : support * across
+  one.paragraph === other.paragraph ? SUPPORT : SUPPORT * ACROSS
 
 const want = (index: Index, term: string): Wanted => {
   const { numbers, postings, sentences } = index
@@ -66,8 +66,8 @@ const want = (index: Index, term: string): Wanted => {
 
 /** The sentences with words that begin like one the text does not have. */
 const startingAlike = ({ neighbours, numbers, postings }: Index, term: string): ReadonlyArray<Posting> => {
-  if (term.length < shortestStart) return []
-  const start = term.slice(0, Math.max(shortestStart, Math.ceil(term.length * MIN_SHARED_START_OF_WORD)))
+  if (term.length < SHORTEST_START) return []
+  const start = term.slice(0, Math.max(SHORTEST_START, Math.ceil(term.length * MIN_SHARED_START_OF_WORD)))
   const counts = new Map<number, number>()
   for (const other of neighbours(term)) {
     if (!other.startsWith(start)) continue
@@ -84,7 +84,7 @@ const addPairs = ({ sentences }: Index, wanted: ReadonlyArray<Wanted>, total: Fl
     const first = wanted[i]!
     const second = wanted[i + 1]!
     if (first.number === undefined || second.number === undefined || first === second) continue
-    const bonus = together * Math.min(first.rarity, second.rarity)
+    const bonus = TOGETHER * Math.min(first.rarity, second.rarity)
     const { postings } = first.postings.length <= second.postings.length ? first : second
     for (const { sentence } of postings) {
       const { terms } = sentences[sentence]!
@@ -114,5 +114,5 @@ const favourNumbers = ({ numbers, numeric, postings }: Index, asked: ReadonlySet
     if (asked.has(term)) continue
     for (const { sentence } of postings[numbers.get(term)!]!) favoured[sentence] = 1
   }
-  for (let i = 0; i < total.length; i++) if (favoured[i] === 1) total[i]! *= 1 + favour
+  for (let i = 0; i < total.length; i++) if (favoured[i] === 1) total[i]! *= 1 + FAVOUR
 }

@@ -38,7 +38,7 @@ export interface Index {
 }
 
 /** How many letters words must share to be taken for each other. */
-export const shortestStart = 4
+export const SHORTEST_START = 4
 
 /** Longer texts, and texts of more sentences, are read as far as this. */
 const MAX_TEXT_CHARACTERS = 2_000_000
@@ -177,12 +177,12 @@ const byStart = (numbers: ReadonlyMap<string, number>): Index["neighbours"] => {
     if (starts === undefined) {
       starts = new Map()
       for (const other of numbers.keys()) {
-        const start = other.slice(0, shortestStart)
+        const start = other.slice(0, SHORTEST_START)
         const list = starts.get(start)
         if (list === undefined) starts.set(start, [other])
         else list.push(other)
       }
     }
-    return starts.get(term.slice(0, shortestStart)) ?? []
+    return starts.get(term.slice(0, SHORTEST_START)) ?? []
   }
 }
