@@ -13,6 +13,10 @@ const SettingNames = await import(new URL("../src/internal/settings/names.ts", i
   ) => ReadonlyArray<{ variable: string; nearest: string | undefined; isTypo: boolean }>
 }
 
+const { stores } = await import(new URL("../src/internal/settings/storeTable.ts", import.meta.url).href) as {
+  readonly stores: ReadonlyArray<{ readonly variable: string }>
+}
+
 const reference = readFileSync(new URL("../../../docs/reference/settings.md", import.meta.url), "utf8")
 
 /** The rows of all tables whose first cell names variables. */
@@ -64,8 +68,8 @@ describe("docs/reference/settings.md", () => {
         DUNLIN_S3_BUCKET: "bucket",
         DUNLIN_MODEL: "model",
         DUNLIN_EMBEDDINGS_MODEL: "model",
-        DUNLIN_REDIS_URL: undefined,
-        DUNLIN_DATABASE_URL: undefined
+        // The addresses of stores have protocols of their own.
+        ...Object.fromEntries(stores.map(({ variable }) => [variable, undefined]))
       }
       const { message, read } = yield* build((name) =>
         Object.hasOwn(values, name)
