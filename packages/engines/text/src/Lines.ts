@@ -10,9 +10,11 @@
  * @since 0.2.0
  */
 import { type Column, softBreaks } from "./internal/lines/breaks.ts"
+import { continuesDescription } from "./internal/lines/gaps.ts"
 import { isUnderline, levelOf } from "./internal/lines/headings.ts"
 import { hyphens } from "./internal/lines/hyphens.ts"
 import { type Offsets, type Writer, writer } from "./internal/lines/offsets.ts"
+import { withoutPageBreaks } from "./internal/lines/pages.ts"
 import { isWide, type Physical, physicalOf } from "./internal/lines/physical.ts"
 
 /**
@@ -77,6 +79,12 @@ export interface Options {
    * @default false
    */
   readonly foldSpaces?: boolean | undefined
+  /**
+   * Whether the headers and footers of a text that is set in pages are omitted, so that a sentence goes on over a page break.
+   *
+   * @default false
+   */
+  readonly omitPageBreaks?: boolean | undefined
 }
 
 /**
@@ -99,13 +107,15 @@ export interface Options {
  * @since 0.2.0
  */
 export const logical = (source: string, options: Options = {}): Reading => {
-  const physical = physicalOf(source)
+  const written = physicalOf(source)
+  const physical = options.omitPageBreaks === true ? withoutPageBreaks(source, written) : written
   const out = writer(source)
   const lines: Array<Line> = []
   const column: Column = { width: 0 }
   const hyphen = hyphens(source)
   const contentOf = (line: Physical) =>
     source.slice(line.at + line.mark, Math.min(line.end, line.at + line.mark + CHARACTERS_READ_FOR_CONTINUATION))
+  const isBelow = (term: Physical, line: Physical) => continuesDescription(source, term, line)
   const copy = options.foldSpaces === true ? folding(source, out) : out.copy
   let blocks = 0
   let lastCode = -1
@@ -168,7 +178,7 @@ export const logical = (source: string, options: Options = {}): Reading => {
     }
     for (const group of itemsOf(paragraph, source)) {
       const isItem = group[0]!.kind === "item"
-      const soft = softBreaks(group, contentOf, column)
+      const soft = softBreaks(group, contentOf, column, isBelow)
       blocks++
       if (soft === "verbatim" && !isItem) {
         for (const each of group) add([each], "code", blocks)

@@ -143,7 +143,7 @@ const ellipsis = /\s*(?:\[(?:…|\.{3})\]|…|\.{3,})\s*/
  * @since 0.2.0
  */
 export const verify = (quotation: string, page: string): Verdict => {
-  const { sourceEndOf, sourceOf, text } = Lines.logical(page)
+  const { sourceEndOf, sourceOf, text } = Lines.logical(page, { omitPageBreaks: true })
   const said = tokensOf(withoutMarks(text))
   const parts = Lines.logical(quotation).text.split(ellipsis).map((part) =>
     tokensOf(withoutMarks(part)).map(({ text }) => text)
@@ -222,7 +222,7 @@ export const fragments = (page: string): (range: Range) => string => {
   let read: { readonly blank: string; readonly plain: string; readonly placeOf: (source: number) => number } | undefined
   const reading = () => {
     if (read !== undefined) return read
-    const { placeOf, text } = Lines.logical(page)
+    const { placeOf, text } = Lines.logical(page, { omitPageBreaks: true })
     const blank = withoutSigns(text)
     return read = { blank, placeOf, plain: spaced(wordsOf(blank)) }
   }

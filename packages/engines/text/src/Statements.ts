@@ -5,6 +5,7 @@
  *
  * @since 0.2.0
  */
+import * as Displays from "./internal/statements/displays.ts"
 import * as Leads from "./internal/statements/leads.ts"
 import * as Outline from "./internal/statements/outline.ts"
 import * as Lines from "./Lines.ts"
@@ -101,7 +102,7 @@ const delimiterRow = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$|^\+[-=+]+\+$/
  * @since 0.2.0
  */
 export const read = (source: string, { maxStatements = Infinity }: Options = {}): Reading => {
-  const { lines, sourceEndOf, sourceOf, text } = Lines.logical(source)
+  const { lines, sourceEndOf, sourceOf, text } = Lines.logical(source, { omitPageBreaks: true })
   const statements: Array<Statement> = []
   const outline = Outline.make()
   const leads = Leads.make()
@@ -155,13 +156,20 @@ export const read = (source: string, { maxStatements = Infinity }: Options = {})
   const readText = (line: Lines.Line) => {
     const words = wordsOf(line)
     if (!letters.test(words)) return
-    const first = statements.length
     const lead = leads.of(line)
     const isItem = line.kind === "item"
-    const sentences = Sentences.split(words)
+    let sentences = Sentences.split(words)
+    if (!isItem && Displays.continuesBehind(statements, words, outline.current())) {
+      Displays.join(statements, {
+        end: sentences.length === 1 ? line.end : sourceEndOf(line.words + sentences[0]!.end),
+        text: words.slice(0, sentences[0]!.end)
+      })
+      sentences = sentences.slice(1)
+    }
+    const first = statements.length
     for (const [number, { end, start }] of sentences.entries()) {
       add(isItem ? "item" : "sentence", line, {
-        start: number === 0 ? line.start : sourceOf(line.words + start),
+        start: start === 0 ? line.start : sourceOf(line.words + start),
         end: number === sentences.length - 1 ? line.end : sourceEndOf(line.words + end),
         words: words.slice(start, end),
         lead: isItem && number > 0 ? first : lead

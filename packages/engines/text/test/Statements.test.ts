@@ -1,5 +1,5 @@
 import { Statements } from "@dunlin/text"
-import { assert, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 
 const quoted = (source: string) => Statements.read(source).statements.map(({ end, start }) => source.slice(start, end))
@@ -95,4 +95,74 @@ it("omits nothing but marks and lines without words", () => {
     }
     assert.notMatch(source.slice(at), /[\p{L}\p{N}]/u)
   }))
+})
+
+const textsOf = (source: string): ReadonlyArray<string> => Statements.read(source).statements.map(({ text }) => text)
+
+describe("a sentence that shows something", () => {
+  it("is one statement with what it shows, which would say something else alone", () => {
+    assert.deepStrictEqual(
+      textsOf(
+        "For example, the list in\n\n    domainlist allowed = !a.b.example : *.b.example\n\nmatches no name that ends in a.b.example."
+      ),
+      ["For example, the list in domainlist allowed = !a.b.example : *.b.example matches no name that ends in a.b.example."]
+    )
+    assert.deepStrictEqual(
+      textsOf("In other words, executing\n     moor BOAT\nis the same as executing\n     tie BOAT\n\nThe end."),
+      [
+        "In other words, executing moor BOAT is the same as executing tie BOAT",
+        "The end."
+      ]
+    )
+  })
+
+  it("ends where a new sentence begins", () => {
+    const source = "The boat is moored by\n\n    moor(boat)\n\nThe line is cast off at high water."
+    assert.strictEqual(textsOf(source).at(-1), "The line is cast off at high water.")
+  })
+})
+
+describe("a text that is set in pages", () => {
+  const page = (number: number, above: string, below: string) =>
+    `${above}\n\n\n\nHarbour Office              Standing Orders             [Page ${number}]\n\f\nOrder 12                    Moorings                    May 1999\n\n\n${below}`
+  const source = page(1, "   The keeper of the lock shall not", "   open the gate at night.\n\n   Fees are due.")
+    + page(2, "", "   Boats wait below the lock, and they") + page(3, "", "   moor on the left side only.")
+    + page(4, "", "   The end.")
+
+  it("has sentences that go on over its page breaks, without headers and footers", () => {
+    assert.deepStrictEqual(textsOf(source), [
+      "The keeper of the lock shall not open the gate at night.",
+      "Fees are due.",
+      "Boats wait below the lock, and they moor on the left side only.",
+      "The end."
+    ])
+  })
+
+  it("is cut where the source has them", () => {
+    const [first] = Statements.read(source).statements
+    assert.match(source.slice(first!.start, first!.end), /^ *The keeper[^]*\[Page 1\][^]*at night\.$/)
+  })
+})
+
+it("joins a title that a reference has in quotes, a description below its term, and a text in capitals", () => {
+  assert.deepStrictEqual(
+    textsOf(
+      `   [12]  Keeper, A., "The Lights of the Northern Harbours, and the Ships\n         Wrecked Before Them", Order 12, May 1999.`
+    ).length,
+    1
+  )
+  assert.deepStrictEqual(
+    textsOf("-b\t\tBinary mode.  The reader will only recognise <NL> to separate\n\t\tlines.  Nothing else."),
+    [
+      "-b\t\tBinary mode.",
+      "The reader will only recognise <NL> to separate lines.",
+      "Nothing else."
+    ]
+  )
+  assert.deepStrictEqual(
+    textsOf(
+      "THE LIGHT IS PROVIDED AS IT IS, AND THE KEEPER DISCLAIMS ALL WARRANTIES\nWITH REGARD TO THIS LIGHT, INCLUDING ALL IMPLIED ONES."
+    ).length,
+    1
+  )
 })

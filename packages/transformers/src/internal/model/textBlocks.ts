@@ -24,7 +24,7 @@ const fence = /^\s*(?:`{3,}|~{3,})/
 /** The logical lines of a text that say something, in order. */
 export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
-  const { lines, sourceEndOf, sourceOf, text } = Lines.logical(markdown)
+  const { lines, sourceEndOf, sourceOf, text } = Lines.logical(markdown, { omitPageBreaks: true })
   let tables = 0
   lines.forEach((line, at) => {
     const words = text.slice(line.words, line.to)

@@ -96,6 +96,14 @@ const firstWidth = (text: string): number => {
   return word.length
 }
 
+/** Whether a paragraph goes on behind a page break: its last line is no end, and the first line of the page goes on. */
+export const goesOnOverBreak = (line: string, following: string, isAligned: boolean): boolean => {
+  const before = wordsOf(line)
+  const next = wordsOf(following)
+  if (before.isTerminal && !abbreviated.test(before.text.slice(-MAX_ENDING))) return false
+  return next.isLower || isOpen(before) || isAligned && isSentenceLike(before.text) && isSentenceLike(next.text)
+}
+
 /** How wide text is set so far; remembered from paragraph to paragraph, because short ones do not say it. */
 export interface Column {
   width: number
@@ -108,7 +116,8 @@ export interface Column {
 export const softBreaks = (
   lines: ReadonlyArray<Physical>,
   content: (line: Physical) => string,
-  column: Column
+  column: Column,
+  isBelow: (term: Physical, line: Physical) => boolean = () => false
 ): ReadonlyArray<boolean> | "verbatim" => {
   const contents = lines.map(content)
   const isIndented = lines.every(({ container, indent, kind }) =>
@@ -119,7 +128,7 @@ export const softBreaks = (
   const out = [false]
   const isRecords = contents.filter(isRecord).length * 2 > lines.length
   if (isRecords) return lines.map(() => false)
-  const words = contents.map(wordsOf)
+  const words = (isInCapitals(contents) ? contents.map((content) => content.toLowerCase()) : contents).map(wordsOf)
   const width = widthOf(lines, words, column)
   const isFull = words.map((next, at) => {
     if (at === 0) return false
@@ -134,11 +143,19 @@ export const softBreaks = (
     (isUncased(contents[0]!) || words.reduce((sum, { count }) => sum + count, 0) >= MIN_WORDS_OF_LINE * lines.length)
   const isVerse = !isColumn && lines.length >= MIN_LINES_OF_VERSE && width < MAX_COLUMNS_OF_VERSE &&
     words.every(({ isUpper }) => isUpper)
-  const isProse = isColumn && isSentenceLike(contents.join(" "))
+  const isProse = isColumn && isSentenceLike(words.map(({ text }) => text).join(" "))
   const isFields = contents.filter(isField).length * 2 > lines.length
   let isSentence = false
+  let isQuoting = false
+  /** The line of the term whose description is read, and the line up to which a display stands in a sentence. */
+  let term = 0
+  let display = 0
   for (let at = 1; at < lines.length; at++) {
     isSentence = isSentence && out[at - 1] === true || isSentenceLike(words[at - 1]!.text)
+    isQuoting = opensQuotation(words[at - 1]!.text, isQuoting && out[at - 1] === true)
+    const isDescription = isBelow(lines[term]!, lines[at]!)
+    if (!isDescription && lines[at]!.indent !== lines[at - 1]!.indent) term = at
+    if (display < at) display = endOfDisplay(lines, words, at)
     out.push(
       !isVerse && goesOn({
         isSentence,
@@ -149,6 +166,10 @@ export const softBreaks = (
         isColumn,
         isProse,
         isBroken: lines[at - 1]!.isBroken,
+        isQuoting,
+        isHanging: isHanging(lines, at),
+        isDescription,
+        isDisplay: display >= at,
         isField: isFields && isField(contents[at]!),
         isDeeper: lines[at]!.indent >= lines[at - 1]!.indent + MIN_COLUMNS_TO_DESCRIPTION &&
           lines[at - 1]!.kind !== "item"
@@ -157,6 +178,45 @@ export const softBreaks = (
   }
   if (isColumn && lines.length > 2 && out.includes(true)) column.width = width
   return out
+}
+
+/** Words of a paragraph that is set in capitals, as in licences: the case of its words says nothing. */
+const MIN_WORDS_IN_CAPITALS = 12
+
+const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
+  contents.every((content) => !/\p{Ll}/u.test(content)) &&
+  contents.reduce((sum, content) => sum + countWords(content), 0) >= MIN_WORDS_IN_CAPITALS
+
+/** Lines of a display inside a sentence. */
+const MAX_LINES_OF_DISPLAY_IN_PARAGRAPH = 3
+
+/**
+ * The line at which a sentence goes on behind what it shows on lines of their own, further right; 0 where none does:
+ * "executing / filename / is equivalent to executing".
+ */
+const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, at: number): number => {
+  const before = words[at - 1]!
+  const { indent } = lines[at - 1]!
+  if (before.isTerminal || before.count < 2 || lines[at]!.indent <= indent) return 0
+  for (let next = at + 1; next < lines.length && next <= at + MAX_LINES_OF_DISPLAY_IN_PARAGRAPH; next++) {
+    if (lines[next]!.indent > indent) continue
+    return lines[next]!.indent === indent && words[next]!.isLower && words[next]!.count > 1 ? next : 0
+  }
+  return 0
+}
+
+/** Whether a quotation is open behind a line: a title in a reference, words that somebody says. */
+const opensQuotation = (line: string, isOpen: boolean): boolean => {
+  let open = isOpen
+  for (let at = line.indexOf("\""); at >= 0; at = line.indexOf("\"", at + 1)) open = !open
+  return open
+}
+
+/** Whether a line is set below the words of its item, as references and lists of plain text are. */
+const isHanging = (lines: ReadonlyArray<Physical>, at: number): boolean => {
+  const [first] = lines
+  const line = lines[at]!
+  return first!.kind === "item" && line.kind === "text" && line.indent === first!.indent + first!.mark
 }
 
 /** The width of a paragraph: of its widest line of several words, or of the column it is set in. */
@@ -185,16 +245,43 @@ interface Break {
   readonly isProse: boolean
   /** The line before ends with the mark of a line break. */
   readonly isBroken: boolean
+  /** A quotation is open at the end of the line before. */
+  readonly isQuoting: boolean
+  /** It begins at the column at which the words of its item begin. */
+  readonly isHanging: boolean
+  /** It is set below the description of a term. */
+  readonly isDescription: boolean
+  /** It is set apart inside a sentence, or goes on behind such a line. */
+  readonly isDisplay: boolean
   readonly isField: boolean
   readonly isDeeper: boolean
 }
 
 const goesOn = (
-  { before, isBroken, isColumn, isDeeper, isField, isFull, isJoined, isProse, isSentence, next }: Break
+  {
+    before,
+    isBroken,
+    isColumn,
+    isDeeper,
+    isDescription,
+    isDisplay,
+    isField,
+    isFull,
+    isHanging,
+    isJoined,
+    isProse,
+    isQuoting,
+    isSentence,
+    next
+  }: Break
 ): boolean => {
-  if (isField) return false
+  if (isDisplay) return true
+  if (isField && !(isSentence && next.isLower && isOpen(before))) return false
   if (before.count > 1 && before.text.endsWith(".") && abbreviated.test(before.text.slice(-MAX_ENDING))) return true
   if (before.isTerminal) return isColumn && isFull && !isBroken
+  if (next.isLower && before.count > 1 && functionWords.has(before.last)) return true
+  if (isFull && !isBroken && (isQuoting || isHanging)) return true
+  if (isDescription) return before.count > MAX_WORDS_OF_ENTRY || next.isLower
   if (isDeeper && !isFull) return false
   if (isHyphenated.test(before.text.slice(-2)) && next.isLower) return true
   const isStarter = next.isUpper && starters.has(next.first.toLowerCase())

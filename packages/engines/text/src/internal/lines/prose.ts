@@ -28,7 +28,16 @@ const record =
 /** A field: a short name, a colon and a value. */
 const field = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,30}:(?:[ \t]|$)/u
 
-export const isField = (line: string): boolean => field.test(line)
+/** Words of the name of a field. */
+const MAX_WORDS_OF_FIELD = 4
+
+/** Whether a line is a field. A sentence with a colon has a longer name, or one with a word such as "the" in it. */
+export const isField = (line: string): boolean => {
+  const name = field.exec(line)?.[0]
+  if (name === undefined || /[.!?] /.test(name)) return false
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length === 1 || words.length <= MAX_WORDS_OF_FIELD && !words.some((word) => functionWords.has(word))
+}
 export const isRecord = (line: string): boolean => record.test(line)
 
 const isCodeLine = (line: string): boolean => {

@@ -1,0 +1,27 @@
+/** Terms whose descriptions stand on the same line, as manuals set options: `-b    Binary mode.` and further lines below "Binary". */
+import type { Physical } from "./physical.ts"
+
+/** Tab stops that texts are set with. */
+const TAB_STOPS = [8, 4] as const
+/** Characters of a line that are searched for the gap behind its term, and of the term itself. */
+const CHARACTERS_READ_FOR_TERM = 120
+const MAX_CHARACTERS_OF_TERM = 48
+
+const gap = /\S(?:\t+| {2,})(?=\S)/
+
+const columnsOf = (text: string, stop: number): number => {
+  let columns = 0
+  for (const sign of text) columns += sign === "\t" ? stop - columns % stop : 1
+  return columns
+}
+
+/** Whether a line is set below the description that begins in the line of a term. */
+export const continuesDescription = (source: string, term: Physical, line: Physical): boolean => {
+  if (term.container !== "" || line.container !== "") return false
+  const head = source.slice(term.start, Math.min(term.end, term.start + CHARACTERS_READ_FOR_TERM))
+  const found = gap.exec(head.slice(term.at - term.start))
+  if (found === null || found.index > MAX_CHARACTERS_OF_TERM) return false
+  const before = head.slice(0, term.at - term.start + found.index + found[0].length)
+  const lead = source.slice(line.start, line.at)
+  return TAB_STOPS.some((stop) => columnsOf(before, stop) === columnsOf(lead, stop))
+}

@@ -1,0 +1,113 @@
+/**
+ * Finds the page breaks of a text that is set in pages: RFCs, scanned manuals, printouts. A break is a footer with the
+ * number of the page, the header of the next page, and the blank lines around them. Sentences go on behind it.
+ */
+import { goesOnOverBreak } from "./breaks.ts"
+import type { Physical } from "./physical.ts"
+
+/** Pages of a text whose footers count up; fewer lines can look alike by chance. */
+const MIN_PAGES = 3
+/** Part of the footers whose number is one more than that of the footer before. */
+const MIN_COUNTED_FOOTERS = 0.7
+/** Part of the pages that have the same header. */
+const MIN_PAGES_WITH_HEADER = 0.25
+/** Lines from a footer to the header of the next page. */
+const MAX_LINES_TO_HEADER = 10
+/** Characters of a footer or a header. */
+const MAX_CHARACTERS_OF_FOOTER = 100
+
+const number = /\d+/g
+/** A page number between hyphens, in brackets or behind the word, at the beginning, the middle or the end of a line. */
+const pageNumber =
+  /\[?\bPage\s+(\d+|[ivxlc]+)\b\]?|(?:^|\s)[-–—]\s*(\d+|[ivxlc]+)\s*[-–—](?:\s|$)|^(\d+)$|\s{3,}(\d+)$/i
+
+/** The lines of one page break: the first, and the one behind its last. */
+export interface PageBreak {
+  readonly from: number
+  readonly to: number
+}
+
+const isBlank = (line: Physical | undefined): boolean => line === undefined || line.kind === "blank"
+
+const keyOf = (words: string): string => words.replace(number, "#").replace(/\b[ivxlc]+\b/g, "#").replace(/\s+/g, " ")
+
+interface Footer {
+  readonly line: number
+  readonly page: number
+}
+
+/** The lines that count the pages up; they stand alone, or before a form feed. */
+const footersOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<Footer> => {
+  const byKey = new Map<string, Array<Footer>>()
+  lines.forEach((line, at) => {
+    if (isBlank(line) || line.end - line.at > MAX_CHARACTERS_OF_FOOTER || !isBlank(lines[at + 1])) return
+    const words = source.slice(line.at, line.end)
+    const found = pageNumber.exec(words)
+    if (found === null) return
+    const page = Number(found[1] ?? found[2] ?? found[3] ?? found[4])
+    const key = keyOf(words)
+    const others = byKey.get(key)
+    if (others === undefined) byKey.set(key, [{ line: at, page }])
+    else others.push({ line: at, page })
+  })
+  return [...byKey.values()].filter((footers) => {
+    const counted = footers.filter(({ page }, at) =>
+      at > 0 && (Number.isNaN(page) || page === footers[at - 1]!.page + 1)
+    )
+    return footers.length >= MIN_PAGES && counted.length >= MIN_COUNTED_FOOTERS * (footers.length - 1)
+  }).flat().toSorted((one, other) => one.line - other.line)
+}
+
+/** The page breaks of a text, in order. Takes time in proportion to its length. */
+export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<PageBreak> => {
+  const footers = footersOf(source, lines)
+  const headers = footers.map(({ line }) => {
+    for (let at = line + 1; at < lines.length && at <= line + MAX_LINES_TO_HEADER; at++) {
+      if (!isBlank(lines[at])) return at
+    }
+    return -1
+  })
+  const wordsOf = (at: number) =>
+    keyOf(source.slice(lines[at]!.at, Math.min(lines[at]!.end, lines[at]!.at + MAX_CHARACTERS_OF_FOOTER)))
+  const counts = new Map<string, number>()
+  for (const at of headers) if (at >= 0) counts.set(wordsOf(at), (counts.get(wordsOf(at)) ?? 0) + 1)
+  return footers.map(({ line }, index) => {
+    const header = headers[index]!
+    const isHeader = header >= 0 &&
+      counts.get(wordsOf(header))! >= Math.max(2, MIN_PAGES_WITH_HEADER * footers.length)
+    let from = line
+    while (from > 0 && isBlank(lines[from - 1])) from--
+    let to = (isHeader ? header : line) + 1
+    while (to < lines.length && isBlank(lines[to])) to++
+    return { from, to }
+  })
+}
+
+/**
+ * The lines of a text without its page breaks: the two pages are one paragraph where a sentence goes on, and apart by one
+ * blank line elsewhere.
+ */
+export const withoutPageBreaks = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<Physical> => {
+  const breaks = pageBreaksOf(source, lines)
+  if (breaks.length === 0) return lines
+  const out: Array<Physical> = []
+  let at = 0
+  for (const { from, to } of breaks) {
+    if (from < at) continue
+    for (; at < from; at++) out.push(lines[at]!)
+    const before = lines[from - 1]
+    const next = lines[to]
+    const isJoined = before !== undefined && next !== undefined && next.kind === "text" &&
+      (before.kind === "text" || before.kind === "item") && before.container === next.container &&
+      goesOnOverBreak(
+        source.slice(before.at + before.mark, before.end),
+        source.slice(next.at, next.end),
+        before.indent === next.indent
+      )
+    const blank = lines.slice(from, to).find((line) => line.kind === "blank")
+    if (!isJoined && blank !== undefined) out.push(blank)
+    at = to
+  }
+  for (; at < lines.length; at++) out.push(lines[at]!)
+  return out
+}
