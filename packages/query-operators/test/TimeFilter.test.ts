@@ -83,6 +83,9 @@ describe("TimeFilter.window", () => {
     assert.strictEqual(start("qdr:y1"), time("2023-03-31T10:20:30Z"))
     assert.strictEqual(start("qdr:y99999"), time("1900-01-01T00:00:00Z"))
     assert.strictEqual(start("qdr:d99999"), time("1900-01-01T00:00:00Z"))
+    // a program may ask for more than the notation of engines can say
+    const long = { range: { unit: "year", count: 1_000_000 } } as const
+    assert.strictEqual(TimeFilter.window(long, now).from, time("1900-01-01T00:00:00Z"))
   })
 
   it("takes whole days for custom ranges", () => {
