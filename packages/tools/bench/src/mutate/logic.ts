@@ -17,9 +17,11 @@ import { type Mutant, mutantsOf } from "./logicMutants.ts"
 const USUAL_COUNT = 25
 const USUAL_SEED = 4711
 
-/** Minutes after which the tests of a mutant are stopped: a mutant without an end is noticed. */
-const LONGEST_RUN_IN_MINUTES = 10
-const MILLIS_PER_MINUTE = 60_000
+/** Time after which the tests of a mutant are stopped, in times of the tests without one: a mutant without an end is noticed. */
+const MAX_RUN_OF_USUAL_RUN = 10
+const MIN_MILLIS_OF_RUN = 60_000
+/** Time limit of the tests without a mutant. */
+const MAX_MILLIS_OF_USUAL_RUN = 1_800_000
 
 /** Learned weights, tables of words and suites for adapters: their mutants say nothing about unit tests. */
 const skipped = /(?:Table|[wW]eights|[tT]esting|\/index)\.ts$|\/testing\//
@@ -36,8 +38,8 @@ type Outcome = "killed" | "survived" | "timeout" | "unloaded"
 const loader = new URL("./mutantLoader.mjs", import.meta.url).href
 const vitest = join(root, "node_modules/vitest/vitest.mjs")
 
-/** Runs the unit tests of a package, with a mutant or as it is. */
-const runTests = (path: string, file?: string, mutant?: Mutant): Promise<Outcome> => {
+/** Runs the unit tests of a package, with a mutant or as it is, within a time limit in milliseconds. */
+const runTests = (path: string, limit: number, file?: string, mutant?: Mutant): Promise<Outcome> => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-mutant-"))
   const report = join(folder, "report")
   const asked = mutant === undefined || file === undefined
@@ -57,7 +59,7 @@ const runTests = (path: string, file?: string, mutant?: Mutant): Promise<Outcome
       isLate = true
       // The group: the processes of the tests are children of the runner.
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL")
-    }, LONGEST_RUN_IN_MINUTES * MILLIS_PER_MINUTE)
+    }, limit)
     child.once("close", (code) => {
       clearTimeout(timer)
       const isLoaded = globSync(report).length > 0
@@ -110,12 +112,16 @@ export const runLogic = async (args: ReadonlyArray<string>): Promise<void> => {
     .slice(0, count)
   const nameOf = ({ file, line, mutant }: Drawn) => `${relative(root, file)}:${line} ${mutant.says}`
   if (args.includes("--list")) return console.log(drawn.map(nameOf).join("\n"))
+  const limits = new Map<string, number>()
   for (const path of new Set(drawn.map(({ path }) => path))) {
-    if (await runTests(path) !== "survived") throw new Error(`the unit tests of ${path} fail without a mutant`)
+    const start = performance.now()
+    const outcome = await runTests(path, MAX_MILLIS_OF_USUAL_RUN)
+    if (outcome !== "survived") throw new Error(`the unit tests of ${path} fail without a mutant`)
+    limits.set(path, Math.max(MIN_MILLIS_OF_RUN, MAX_RUN_OF_USUAL_RUN * (performance.now() - start)))
   }
   const outcomes = new Map<Outcome, number>()
   for (const each of drawn) {
-    const outcome = await runTests(each.path, each.file, each.mutant)
+    const outcome = await runTests(each.path, limits.get(each.path)!, each.file, each.mutant)
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     console.log(`${outcome}\t${nameOf(each)}`)
   }
