@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import type { Citation } from "./Citation.ts"
 
 /**
- * The budgets that can be asked for, in tokens: what has room for one source and one sentence, and what fits into the
+ * The budgets that can be requested, in tokens: what has room for one source and one sentence, and what fits into the
  * context of a model.
  *
  * @category constants
@@ -73,7 +73,7 @@ export interface Answer {
   readonly text: string
   /** Of `text`; never above the budget. */
   readonly tokens: number
-  /** What `text` is made of, with offsets into the Markdown of the pages, and links that open at each. */
+  /** The passages of `text`, with offsets into the Markdown of the pages, and links that open at each. */
   readonly passages: ReadonlyArray<Citation>
   /** How many sentences would have been worth it but found no room. */
   readonly leftOut: number
@@ -93,7 +93,7 @@ export interface Answer {
     | undefined
   /** Everything that was found, best first. */
   readonly sources: ReadonlyArray<Source>
-  /** What the caller should know, or null. */
+  /** Warnings, or null. */
   readonly warning: string | null
   readonly creditsUsed: number
 }

@@ -1,5 +1,5 @@
 /**
- * One scrape with its bill: what it may cost is set aside before, what it did cost is taken after.
+ * One scrape with its bill: the highest price is reserved before, the actual price is charged after.
  *
  * @since 0.1.0
  */
@@ -53,7 +53,7 @@ const usageOfFailure = (error: ScrapeError): PriceTable.PageUsage => ({
   scanned: error.reason._tag === "ThreatBlocked" && error.reason.scanned === true ? 1 : 0
 })
 
-/** Whether a classifier, if there is one, is asked about the page. */
+/** Whether a configured classifier checks the page. */
 const mayScan = (
   { features: { threatProtection } }: Caller.Caller,
   options: Pick<ScrapeTask["options"], "threatProtection">

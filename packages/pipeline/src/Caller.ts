@@ -45,7 +45,7 @@ export interface Caller {
 }
 
 /**
- * Who calls when the library is used directly: one team that may do everything.
+ * The caller when the library is used directly: one team that may do everything.
  *
  * @category constants
  * @since 0.1.0

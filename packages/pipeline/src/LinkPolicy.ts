@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import type { Caller } from "./Caller.ts"
 import { policyOf } from "./internal/authorize.ts"
 
-/** Addresses that are looked at in one turn of the event loop, in a few milliseconds. */
+/** URLs that are checked in one iteration of the event loop, in a few milliseconds. */
 const LINKS_AT_ONCE = 2000
 
 /**
@@ -22,7 +22,7 @@ const LINKS_AT_ONCE = 2000
  */
 export const allowed = Effect.fn("LinkPolicy.allowed")(function*<A extends { readonly url: string }>(request: {
   readonly caller: Caller
-  /** What the request asks for beside the policy of the team. */
+  /** Policy of the request besides the policy of the team. */
   readonly override?: ThreatProtection | undefined
   readonly links: ReadonlyArray<A>
 }): Effect.fn.Return<ReadonlyArray<A>> {

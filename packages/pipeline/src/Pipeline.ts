@@ -106,7 +106,7 @@ export type Without<Stages extends ReadonlyArray<Stage.Any>, Name extends string
   : readonly []
 
 /**
- * What the compiler shows when no stage before it adds a field that a stage wants.
+ * Compiler message when no earlier stage adds a field that a stage needs.
  *
  * @category problems
  * @since 0.1.0
@@ -118,7 +118,7 @@ export interface FieldIsMissing<
 }
 
 /**
- * What the compiler shows when a field is there, and of another type than a stage wants.
+ * Compiler message when a field has another type than a stage needs.
  *
  * @category problems
  * @since 0.1.0
@@ -135,7 +135,7 @@ export interface FieldHasWrongType<
 }
 
 /**
- * What the compiler shows when a pipeline has no stage of a name.
+ * Compiler message when a pipeline has no stage of a name.
  *
  * @category problems
  * @since 0.1.0
@@ -145,8 +145,8 @@ export interface NoSuchStage<Problem extends { readonly name: string; readonly s
 }
 
 /**
- * What the compiler shows when a pipeline does not end with the field that is its result. `stage` is the one of the
- * default pipeline that adds it.
+ * Compiler message when a pipeline does not end with the field that is its result. `stage` is the one of the default
+ * pipeline that adds it.
  *
  * **Example** (A pipeline that ends too early)
  *
@@ -171,7 +171,7 @@ export interface ResultIsMissing<
 }
 
 /**
- * What the compiler shows when a stage may fail with an error that the pipeline cannot answer with.
+ * Compiler message when a stage may fail with an error that the pipeline cannot return.
  *
  * **Example** (An error that no scrape may end with)
  *
@@ -196,7 +196,7 @@ export interface UnexpectedError<Problem extends { readonly error: unknown }> {
 }
 
 /**
- * What the compiler shows when a stage requires a service that is not there.
+ * Compiler message when a stage requires a missing service.
  *
  * **Example** (A stage that needs a service of your own)
  *

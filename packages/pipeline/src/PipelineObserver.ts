@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 export interface Observer {
   /** Wraps the run of one stage on a state, for example to measure it. */
   readonly around: <A, E, R>(stage: string, effect: Effect.Effect<A, E, R>, state: object) => Effect.Effect<A, E, R>
-  /** Is told the state before and after each stage that succeeded. */
+  /** Receives the state before and after each stage that succeeded. */
   readonly advanced: (stage: string, before: object, after: object) => Effect.Effect<void>
 }
 

@@ -61,7 +61,7 @@ export interface ReadTask extends Budgeted, PageTask {
  * @since 0.1.0
  */
 export interface PageReading extends Omit<Budget.Reading, "passages"> {
-  /** What `text` is made of, in the order of the page, with links that open at each. */
+  /** The passages of `text`, in the order of the page, with links that open at each. */
   readonly passages: ReadonlyArray<Citation>
   /** Address of the page after redirects. */
   readonly url: string
@@ -80,7 +80,7 @@ export interface PageReading extends Omit<Budget.Reading, "passages"> {
  * @since 0.1.0
  */
 export class Reader extends Context.Service<Reader, {
-  /** Scrapes the page, or takes it from the cache, and answers with the piece of it that was asked for. */
+  /** Scrapes the page, or reads it from the cache, and returns the requested part. */
   readonly read: (task: ReadTask) => Effect.Effect<PageReading, ScrapeError | CreditError>
   /** The same page: whether it says what is quoted from it. */
   readonly verify: (task: VerifyTask) => Effect.Effect<VerifyResponse, ScrapeError | CreditError>

@@ -47,7 +47,7 @@ export const run = <A, B, E, R>(
 }
 
 /**
- * The answer of a search with the map beside it.
+ * The response of a search with the map.
  *
  * @category running
  * @since 0.2.0

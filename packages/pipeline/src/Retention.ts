@@ -1,5 +1,5 @@
 /**
- * What a request may leave behind, decided once and read by every stage.
+ * Data that a request may store, decided once and read by every stage.
  *
  * @since 0.1.0
  */

@@ -121,7 +121,7 @@ export class LockdownCacheMiss extends Schema.TaggedError<LockdownCacheMiss>()("
  */
 export class ThreatBlocked extends Schema.TaggedError<ThreatBlocked>()("ThreatBlocked", {
   rule: Schema.String,
-  /** Whether a classifier was asked about the URL for this request. */
+  /** Whether a classifier checked the URL for this request. */
   scanned: Schema.optionalKey(Schema.Boolean)
 }) {
   override get message(): string {
@@ -237,7 +237,7 @@ export class ScrapeError extends Schema.TaggedError<ScrapeError>()("ScrapeError"
     return this.reason.message
   }
 
-  /** What was thrown, when the reason knows. */
+  /** The original exception, when the reason has one. */
   override get cause(): unknown {
     const { reason } = this
     if (reason._tag === "FetchFailed") return reason.error.cause

@@ -23,7 +23,7 @@ export interface Input {
   readonly options: ScrapeOptions
   readonly caller: Caller
   readonly retention: Retention
-  /** What the caller should be told, in whole sentences, oldest first. */
+  /** Warnings, in whole sentences, oldest first. */
   readonly warnings: ReadonlyArray<string>
 }
 
@@ -36,7 +36,7 @@ export interface Input {
 export interface Guarded {
   /** Asked before every redirect and navigation; the answer is why not, or undefined. */
   readonly checkHop: CheckHop
-  /** URLs that a classifier was asked about, for the bill. */
+  /** URLs that a classifier checked, for the bill. */
   readonly scanned: number
 }
 
@@ -60,7 +60,7 @@ export interface Loaded {
 }
 
 /**
- * What the transform stage adds, and the redact and derive stages change.
+ * Fields that the transform stage adds, and the redact and derive stages change.
  *
  * @category models
  * @since 0.1.0
@@ -88,6 +88,6 @@ export interface Scraped<out D extends Document = Document> {
   readonly text: string | undefined
   /** The places of the page that links can lead to, for `Anchors.locate` with `text`. */
   readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
-  /** Epoch milliseconds before which the site does not want to be asked again: the `Retry-After` of a 429 or a 503. */
+  /** Epoch milliseconds before which the site accepts no further request: the `Retry-After` of a 429 or a 503. */
   readonly retryAfter?: number | undefined
 }

@@ -125,7 +125,7 @@ type Field<Out> = Out extends { readonly document: infer D } ? FieldsOf<D>
   : Out extends { readonly scraped: { readonly document: infer D } } ? FieldsOf<D>
   : {}
 
-/** The fields that stages add to documents, beside those of the contract. */
+/** The fields that stages add to documents, besides those of the contract. */
 type Fields<Stages extends ReadonlyArray<Stage.Any>> = Stages extends
   readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
   ? Field<Stage.Out<Head>> & Fields<Tail>

@@ -1,5 +1,5 @@
 /**
- * What happens during a search, told as it happens.
+ * Events of a search, reported as they happen.
  *
  * @since 0.1.0
  */

@@ -19,8 +19,8 @@ import type { ScrapeError } from "./ScrapeError.ts"
 import type { Scraped } from "./ScrapeState.ts"
 
 /**
- * What results must be beside what the request says, for operations that are searches of some kind of page. A result
- * that does not hold it is neither delivered nor charged.
+ * Conditions on results besides those of the request, for operations that search one kind of page. A result that does
+ * not hold it is neither delivered nor charged.
  *
  * @category models
  * @since 0.2.0
@@ -29,7 +29,7 @@ export interface Condition {
   readonly holds: (url: string) => boolean
   /** What it is about, for the sentence that says why nothing is left: `the kind of page`. */
   readonly about: string
-  /** Results that are asked for for each that is wanted, when `SearchSettings` do not say more. */
+  /** Results that are requested for each one that is needed, when `SearchSettings` do not say more. */
   readonly overfetch?: number | undefined
 }
 
@@ -44,7 +44,7 @@ export interface Input {
   readonly id: string
   readonly request: SearchRequest
   readonly caller: Caller
-  /** What the caller should be told, in whole sentences, oldest first. */
+  /** Warnings, in whole sentences, oldest first. */
   readonly warnings: ReadonlyArray<string>
   /** @default every result is wanted */
   readonly condition?: Condition | undefined
@@ -82,7 +82,7 @@ export interface PlannedQuestion extends Question {
  */
 export interface Planned {
   readonly plan: {
-    /** What the user wrote, without the domains and categories of the request. */
+    /** The query of the user, without the domains and categories of the request. */
     readonly query: Query
     readonly questions: ReadonlyArray<PlannedQuestion>
   }
@@ -127,16 +127,16 @@ export interface Found {
 }
 
 /**
- * What the refine stage adds, and the highlight stage changes.
+ * Fields that the refine stage adds, and the highlight stage changes.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Refined {
   readonly hits: Hits
-  /** URLs that a classifier was asked about, for the bill. */
+  /** URLs that a classifier checked, for the bill. */
   readonly scanned: number
-  /** What each hit had to hold, by source and address: proven once more when its page is known. */
+  /** Conditions on each hit, by source and URL: proven once more when its page is known. */
   readonly conditions?: ReadonlyMap<string, Residual> | undefined
   /** The hits before redaction, by source and address, to prove the query on: nothing of them is shown. */
   readonly unredacted?: ReadonlyMap<string, WebHit | NewsHit | ImageHit> | undefined

@@ -44,9 +44,9 @@ export interface SearchTask {
   readonly caller?: Caller.Caller | undefined
   /** Id of the search job. @default a random UUID */
   readonly id?: string | undefined
-  /** What the caller should be told besides what the search finds out, for example how the request was decoded. */
+  /** Warnings besides those of the search, for example about how the request was decoded. */
   readonly warnings?: ReadonlyArray<string> | undefined
-  /** What results must be beside what the request says. @default every result is wanted */
+  /** Conditions on results besides those of the request. @default every result is wanted */
   readonly condition?: Condition | undefined
   /** Receives the credits a stream was charged: for the whole search, or for the events its reader received. */
   readonly onCharged?: ((credits: number) => void) | undefined

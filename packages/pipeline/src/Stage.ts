@@ -51,7 +51,7 @@ export declare namespace Stage {
 }
 
 /**
- * What is applied around the function of a stage.
+ * Wrappers around the function of a stage.
  *
  * @category options
  * @since 0.1.0

@@ -20,7 +20,7 @@ import * as Schema from "effect/Schema"
 export class OcrError extends Schema.TaggedError<OcrError>()("OcrError", {
   /** Name of the recogniser or renderer. */
   engine: Schema.String,
-  /** What went wrong, without any text of the picture. */
+  /** Description of the fault, without any text of the picture. */
   detail: Schema.String
 }) {
   override get message(): string {

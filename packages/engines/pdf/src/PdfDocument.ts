@@ -63,7 +63,7 @@ export class PdfDocument extends Schema.Class<PdfDocument>("@dunlin/pdf/PdfDocum
   pages: Schema.Array(PdfPage),
   /** Pages are missing, because of `maxPages`, the time limit or the memory limit. */
   truncated: Schema.Boolean,
-  /** What the caller should be told, in whole sentences. */
+  /** Warnings, in whole sentences. */
   warnings: Schema.Array(Schema.String),
   /**
    * Text that no reader of the pages sees and that was left out, by what hides it, with its characters: `render-mode`,

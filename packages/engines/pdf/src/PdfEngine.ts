@@ -37,7 +37,7 @@ export interface Progress {
 }
 
 /**
- * What may be asked of every engine.
+ * Options of every engine.
  *
  * @category options
  * @since 0.1.0

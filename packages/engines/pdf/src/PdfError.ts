@@ -24,7 +24,7 @@ export class Encrypted extends Schema.TaggedError<Encrypted>()("Encrypted", {}) 
  * @since 0.1.0
  */
 export class Broken extends Schema.TaggedError<Broken>()("Broken", {
-  /** What the parser said, without any text of the document. */
+  /** Message of the parser, without any text of the document. */
   detail: Schema.String
 }) {
   get isRetryable(): boolean {
@@ -85,7 +85,7 @@ export class Timeout extends Schema.TaggedError<Timeout>()("Timeout", {
 export class MemoryLimit extends Schema.TaggedError<MemoryLimit>()("MemoryLimit", {
   /** The limit in bytes. */
   limit: Schema.Number,
-  /** What the parser said when it ended, without any text of the document. */
+  /** Last message of the parser, without any text of the document. */
   detail: Schema.optionalKey(Schema.String)
 }) {
   get isRetryable(): boolean {

@@ -68,7 +68,7 @@ const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   creditsUsed
 })
 
-/** What the server sent in place of the page: it is returned, says so, and is free. */
+/** Content that the server sent instead of the page: it is returned, says so, and is free. */
 const isErrorPage = ({ page }: State): boolean => page.status >= 400
 
 /** Too Many Requests, and Service Unavailable: the answers that say when to come back (RFC 6585 4, RFC 9110 15.6.4). */
@@ -107,7 +107,7 @@ const usageOf = (state: State, document: Document): PageUsage => ({
   )
 })
 
-// What was asked for but could not be made is not charged.
+// A requested format that could not be made is not charged.
 const isDelivered = (surcharge: PriceTable.Surcharge, document: Document, isJsonTracked: boolean): boolean => {
   switch (surcharge) {
     case "json":

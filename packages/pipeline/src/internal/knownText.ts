@@ -1,4 +1,4 @@
-/** The text of hits, and the words that are looked for in it. */
+/** The text of hits, and the searched words in it. */
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import type { Query } from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
@@ -25,7 +25,7 @@ export const anchorsOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): R
   return page.marks === undefined || page.text === undefined ? [] : Anchors.locate(page.text, page.marks)
 }
 
-/** What the user looks for, without operators and what is excluded. */
+/** The searched words, without operators and exclusions. */
 export const wordsOf = (query: Query): string => query.nodes.flatMap(words).join(" ")
 
 const words = (node: Node): ReadonlyArray<string> => {

@@ -1,6 +1,7 @@
 /**
- * What stages of ours read. The compiler proves it of every pipeline; where a program without types took the stage out that
- * adds a field, or put something else into it, this says which field is missing, instead of what then goes wrong.
+ * Fields that the built-in stages read. The compiler proves it of every pipeline; where a program without types took
+ * the stage out that adds a field, or put something else into it, this says which field is missing, instead of what
+ * then goes wrong.
  */
 import * as Effect from "effect/Effect"
 import type { Stage } from "../Stage.ts"

@@ -81,7 +81,7 @@ const cited = (
 const joined = (warning: string | null, other: string | null | undefined): string | null =>
   other === undefined || other === null ? warning : warning === null ? other : `${warning} ${other}`
 
-/** What ranking alone would take, or what a filter keeps of more than that. */
+/** The passages by rank alone, or those that a filter keeps of more. */
 const selected = Effect.fnUntraced(function*(
   pages: ReadonlyArray<Budget.Page>,
   query: string,

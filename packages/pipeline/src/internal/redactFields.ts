@@ -33,7 +33,7 @@ const isFile = (text: string): boolean => /^data:[^,]{0,200};base64,/i.test(text
 export class Fields {
   private readonly places: Array<Place> = []
 
-  /** A text of its own; `put` gets it redacted. */
+  /** A separate text; `put` gets it redacted. */
   text(part: Part, put: (text: string) => void): void {
     if (part.text !== "" && !isFile(part.text)) this.places.push({ part, put })
   }
@@ -81,7 +81,7 @@ export class Fields {
     }
   }
 
-  /** Redacts everything that was collected; the copies hold the result. Answers with what the caller should be told. */
+  /** Redacts everything that was collected; the copies hold the result. Returns warnings. */
   redact(
     redactor: Redactor.Redactor["Service"],
     options: RedactPiiOptions

@@ -1,6 +1,6 @@
 /**
- * What a browser prints above and below a page: the time, the title, the address and the number of the page. One page
- * says so of itself, for nothing else has all three of a time, an address and "1/34" in its outermost rows.
+ * Lines that a browser prints above and below a page: the time, the title, the address and the number of the page.
+ * One page says so of itself, for nothing else has all three of a time, an address and "1/34" in its outermost rows.
  */
 import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"

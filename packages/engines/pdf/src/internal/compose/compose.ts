@@ -75,7 +75,7 @@ export interface ComposedPage {
   readonly markdown: string
   /** Definitions of the footnotes of this page, which its markdown refers to. */
   readonly notes: string
-  /** What stands between the page before and this one in the document: a space when a sentence runs on. */
+  /** Parts between the previous page and this one in the document: a space when a sentence runs on. */
   readonly glue: string
   /** Characters at the end of the page before that the document leaves out: the hyphen of a broken word. */
   readonly cut: number
@@ -352,7 +352,7 @@ export interface Draft {
   readonly sheet: Furniture.Sheet
   readonly notes: Array<Notes.Note>
   layout: Layout | undefined
-  /** What its parts were, as long as neither the layout nor the typography changes. */
+  /** Its parts, as long as neither the layout nor the typography changes. */
   told: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
   /** Letters that its layout lost. */
   lost: number

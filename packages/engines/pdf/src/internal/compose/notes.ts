@@ -19,7 +19,7 @@ const symbols = "*∗†‡§¶‖"
 const mark = /^(?:\d{1,3}|[*∗†‡§¶‖]{1,3})$/u
 const marks = /^(?:\d{1,3}(?:,\d{1,3})*|[*∗†‡§¶‖]{1,3})$/u
 
-/** What a number is raised after when it is a power. */
+/** Text before a raised number that is a power. */
 const base = /^(?:\d[\d.,]*|\p{L}|[cdkmn]m|ft|yd|mi|kg|sec)$/iu
 
 const word = /[\p{L}\p{M}]{2,}|[.,;:!?)"”’\]»。，、）」]$/u

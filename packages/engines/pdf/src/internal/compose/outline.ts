@@ -7,7 +7,7 @@ const LONGEST_TITLE = 500
 /** Levels of an outline: as many as markdown has headings. */
 const MAX_OUTLINE_LEVELS = 6
 
-/** Entries of an outline that are looked at: its levels may be without end. */
+/** Entries of an outline that are read: its levels may be without end. */
 const MOST_TITLES = 5000
 
 interface Node {

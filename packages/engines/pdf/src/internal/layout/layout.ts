@@ -17,7 +17,7 @@ import { elementsOfTree } from "./tagged.ts"
 export interface Layout {
   /** The lines it was made of. */
   readonly lines: ReadonlyArray<Line>
-  /** What the structure tree says, when it is trusted. */
+  /** The structure tree, when it is trusted. */
   readonly told: ReadonlyArray<Element> | undefined
   readonly blocks: ReadonlyArray<Block>
 }

@@ -17,7 +17,7 @@ export interface Piece {
   url: string | undefined
   /** References to notes, as markdown, when it is a mark that notes belong to. */
   reference: string | undefined
-  /** A word of its own, however close it stands. */
+  /** A separate word, however close it stands. */
   apart: boolean
 }
 

@@ -1,4 +1,7 @@
-/** What many rules of a page measure by, so that one word means one thing everywhere. An em is the size of the letters. */
+/**
+ * Measures that many rules of a page share, so that one word means one thing everywhere. An em is the size of the
+ * letters.
+ */
 import { add, mode } from "../page/geometry.ts"
 
 /** Ems of a space between two words, and of the widest one within a phrase. */

@@ -104,7 +104,7 @@ const weightOf = (block: Block): number =>
 
 const middleOf = (block: Block): number => (block.y0 + block.y1) / 2
 
-/** What stands between two blocks that lie across the strip. */
+/** Blocks between two blocks that lie across the strip. */
 interface Band {
   readonly left: Array<Block>
   readonly right: Array<Block>

@@ -41,7 +41,7 @@ const block = new Set([
 ])
 const titles = /^H([1-6])?$/
 
-/** Nodes and marks of a page's tree that are looked at: honest ones have fewer. */
+/** Nodes and marks of a page's tree that are read: honest ones have fewer. */
 const MOST_NODES = 50_000
 
 /** Line heights back up the page that begin another column. */

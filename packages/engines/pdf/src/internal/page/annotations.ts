@@ -1,4 +1,4 @@
-/** What stands on a page besides its content: links, the values of form fields, typed notes. */
+/** Parts of a page besides its content: links, the values of form fields, typed notes. */
 import { type Annotation, fieldFont, type PageContent, type PdfPage, type Word } from "./page.ts"
 import type { Unseen } from "./sight.ts"
 
@@ -52,7 +52,7 @@ const EM_OF_LETTER_IN_FIELD = 0.5
 const EM_OF_SPACE_IN_FIELD = 0.25
 const EM_OF_LINE_IN_FIELD = 1.2
 
-/** What is used of a document of pdf.js. */
+/** The used part of a document of pdf.js. */
 export interface AnnotatedDocument {
   readonly getAnnotationsByType: (
     types: ReadonlySet<number>,

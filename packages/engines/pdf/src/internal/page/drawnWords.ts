@@ -86,7 +86,7 @@ export class Words {
   private readonly prints = new Map<string, Print | Prints>()
   private readonly content: PageContent
   private readonly sight: Sight
-  /** What hides texts that were drawn, by text and place. */
+  /** Reasons why drawn texts are hidden, by text and place. */
   private readonly hidden = new Map<string, Unseen>()
   /** Of each word of the page. */
   private readonly places: Array<Place> = []
@@ -148,7 +148,7 @@ export class Words {
     })
   }
 
-  /** What nobody can see, from the place and the ink of a word. */
+  /** Reason why a word is invisible, from its place and its ink. */
   private isUnseen(drawn: Drawn, box: Box, x: number, y: number): boolean {
     const { font, fontSize, ink, matrix, size, text } = drawn
     const { height, width } = this.content
@@ -169,7 +169,7 @@ export class Words {
     return by !== undefined
   }
 
-  /** Bold that is faked by printing the end of a word again over itself, as a word of its own. */
+  /** Bold that is faked by printing the end of a word again over itself, as a separate word. */
   private isOver({ angle, size, text }: Drawn, x0: number, x1: number, y: number, place: Place): boolean {
     const { words } = this.content
     const shift = size * BOLD_SHIFT
@@ -187,7 +187,7 @@ export class Words {
     return false
   }
 
-  /** Bold that is faked by printing a text again, a little beside itself. */
+  /** Bold that is faked by printing a text twice with a small offset. */
   private isPrintedTwice(text: string, x: number, y: number, size: number, place: Place): boolean {
     const print = { x, y, word: this.content.words.length }
     if (this.hidden.size > 0) this.takeBack(text, print)
@@ -212,7 +212,7 @@ export class Words {
     return false
   }
 
-  /** What was drawn unseen is seen now. */
+  /** The text that was drawn invisibly is visible now. */
   private takeBack(text: string, { x, y }: Print): void {
     const key = printKey(text, x, y)
     const by = this.hidden.get(key)

@@ -1,4 +1,4 @@
-/** What the fonts of pdf.js say about letters. */
+/** Facts about letters from the fonts of pdf.js. */
 import * as Unit from "@dunlin/text/Unit"
 import { expertLetter, lettersOf } from "./glyphNames.ts"
 import type { Font, PdfPage } from "./page.ts"

@@ -147,7 +147,7 @@ export class Run {
     this.text = ""
   }
 
-  /** A word of its own, after which a space stands. */
+  /** A separate word, followed by a space. */
   private part(): void {
     this.flush()
     this.words.spaced = true

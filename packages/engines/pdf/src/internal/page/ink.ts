@@ -1,4 +1,4 @@
-/** What letters and shapes are drawn with, and where: colour, opacity, mode, clip. */
+/** Colour, opacity and place of letters and shapes: colour, opacity, mode, clip. */
 import { type Box, type Matrix, overlap } from "./geometry.ts"
 
 export interface Ink {
@@ -11,7 +11,9 @@ export interface Ink {
   readonly strokeAlpha: number
   /** Opacity of the groups around. */
   readonly groupAlpha: number
-  /** What is drawn mixes with what is below: by its blend mode, by a soft mask, or by those of a group around. */
+  /**
+   * Blend modes mix a shape with the shapes below: by its blend mode, by a soft mask, or by those of a group around.
+   */
   readonly blends: boolean
   readonly masked: boolean
   readonly groupMixes: boolean
@@ -23,7 +25,7 @@ export interface Ink {
   readonly letters: Box | undefined
 }
 
-/** What text rendering modes say about the ink of letters (ISO 32000-2, table 104). */
+/** Ink of letters by text rendering mode (ISO 32000-2, table 104). */
 export const Rendering = { fill: 0, stroke: 1, both: 2, none: 3 } as const
 
 /** Modes from this one on paint as those before, and what is drawn next is seen through the letters alone. */

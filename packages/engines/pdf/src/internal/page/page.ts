@@ -78,7 +78,7 @@ export interface PageContent {
   readonly unseen?: Map<string, number>
 }
 
-/** What is used of a pdf.js page; its own types need the DOM library. */
+/** The used part of a pdf.js page; its own types need the DOM library. */
 export interface PdfPage {
   readonly getViewport: (options: { scale: number }) => { width: number; height: number; transform: Array<number> }
   readonly getOperatorList: (

@@ -33,12 +33,12 @@ const NO_MARK = -1
 /** Part of the words of a page that must be on it, for the others to be left out. */
 const VISIBLE_SHARE = 0.5
 
-/** The horizontal scale of text is one of so many. */
+/** Unit of the horizontal scale of text. */
 const PERCENT = 100
 
 const nowhere = () => false
 
-/** What is known of a page before its words are read. */
+/** Facts about a page before its words are read. */
 interface Known {
   /** Whether a layer is switched on. */
   readonly isShown: (layer: unknown) => boolean
@@ -422,7 +422,7 @@ const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box
   return (word, box) => isOff(word, box) && !(word.angle === 0 && word.x1 > 0 && rows.has(Math.round(word.y)))
 }
 
-/** What reading a page needs to know of its document. */
+/** Facts about the document that reading a page needs. */
 export interface About {
   /** Asked when a page has layers. */
   readonly layers: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
@@ -443,7 +443,7 @@ const layersOf = async (
   return (layer) => layers.isVisible(layer as never)
 }
 
-/** What is drawn on a page, and which of its layers are shown. */
+/** Operators of a page, and its visible layers. */
 export interface Drawing {
   readonly list: Awaited<ReturnType<PdfPage["getOperatorList"]>>
   readonly isShown: (layer: unknown) => boolean

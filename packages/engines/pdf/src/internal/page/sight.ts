@@ -1,9 +1,9 @@
 /**
- * What a reader sees of the words of a page.
+ * The words of a page that a reader sees.
  *
- * Paint is followed in its order: what letters are drawn with and on, what clips them, and what is drawn over them later.
- * In doubt a word is seen: only what surely nobody sees is kept from the text. What lies under or over the picture of a
- * scan is the text that somebody read from it, and stays.
+ * Paint is followed in its order: what letters are drawn with and on, what clips them, and what is drawn over them
+ * later. In doubt a word is seen: only what surely nobody sees is kept from the text. What lies under or over the
+ * picture of a scan is the text that somebody read from it, and stays.
  */
 import type { Box } from "./geometry.ts"
 import {
@@ -20,7 +20,7 @@ import {
   renderingOf
 } from "./ink.ts"
 
-/** What keeps a word from the eyes of a reader, named for `metadata.hygiene`. */
+/** Reasons why a reader does not see a word, named for `metadata.hygiene`. */
 export type Unseen =
   | "clip"
   | "color"
@@ -32,14 +32,14 @@ export type Unseen =
   | "render-mode"
   | "size"
 
-/** What is drawn, in the order in which it is. */
+/** Drawn shapes, in the order of drawing. */
 interface Painted {
   readonly box: Box
   /** `anyColor` when it has several, or it is not known. */
   readonly color: number
   /** All of the box is painted: no shape inside it. */
   readonly fills: boolean
-  /** Nothing of what is below shines through. */
+  /** The shape is opaque. */
   readonly hides: boolean
   readonly isPicture: boolean
   /** Its place in that order. */
@@ -67,7 +67,7 @@ const MOST_LOOKS = 3_000_000
 /** Colours of shapes that are told apart before each word is compared with the shapes below it. */
 const MOST_COLORS = 64
 
-/** Pictures among which those of a scan are looked for. */
+/** Pictures that are searched for those of a scan. */
 const MOST_PICTURES = 200
 
 /** Words without ink whose places are remembered: those of the picture of a page. */
@@ -139,7 +139,7 @@ export class Sight {
     if (hides) this.solid.push(one)
   }
 
-  /** What hides a word, as far as it is known when it is drawn. */
+  /** Reason why a word is hidden, as far as it is known when it is drawn. */
   hides(ink: Ink, box: Box, text: string): Unseen | undefined {
     const by = this.reason(ink, box)
     if (renderingOf(ink) === Rendering.none && clips(ink)) {

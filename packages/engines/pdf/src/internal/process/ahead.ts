@@ -32,7 +32,10 @@ export type FromThread =
 
 export type Outcome = Read | "broken"
 
-/** Pages of a document for which the thread is started, and for which one that is there is asked: it takes its time to start. */
+/**
+ * Pages of a document for which the thread is started, and for which a running one is used: it takes its time to
+ * start.
+ */
 const WORTH_A_START = 40
 const WORTH_ASKING = 6
 
@@ -40,7 +43,7 @@ const WORTH_ASKING = 6
 const MAX_BYTES_OF_SECOND_COPY = 32 * 1024 * 1024
 const MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS = 768 * 1024 * 1024
 
-/** Pages the thread is asked for at a time: it must have the next one when it has read one. */
+/** Pages that the thread reads at a time: it must have the next one when it has read one. */
 const ASKED = 3
 
 /** Pages that are read before the one that is laid out next, at most. */
@@ -114,7 +117,7 @@ export class Ahead {
     this.last = last
   }
 
-  /** What has become of a page, once: undefined as long as it is not read. */
+  /** State of a page, reported once: undefined as long as it is not read. */
   take(number: number): Outcome | undefined {
     this.next = number
     const outcome = this.known.get(number)
@@ -197,7 +200,7 @@ export const make = (bytes: Uint8Array, pages: number, memory: number): Ahead | 
   return current = thread === undefined ? undefined : new Ahead(thread, bytes, pages)
 }
 
-/** Nothing more is asked for of the document. */
+/** The document needs no more pages. */
 export const close = (): void => {
   current?.close()
   current = undefined

@@ -10,7 +10,7 @@ Inflate.install()
 
 const port = parentPort!
 
-/** The document that came last, and what is asked for of it. */
+/** The last document, and its requested pages. */
 let current: { readonly id: number; readonly bytes: Uint8Array; readonly wanted: Array<number> } | undefined
 let wake = () => {}
 
@@ -25,7 +25,7 @@ const asleep = (): Promise<void> =>
     wake = resolve
   })
 
-/** What becomes of a page that is not read here: where memory is short, the other thread may have more. */
+/** Treatment of a page that is not read here: where memory is short, the other thread may have more. */
 const fate = (error: unknown): "broken" | "returned" =>
   error instanceof Opened.TooLong || error instanceof Pdfjs.Endless && !error.isHungry ? "broken" : "returned"
 
@@ -45,7 +45,7 @@ const readOne = async (id: number, source: Opened.Source, number: number): Promi
 /** Pages after which a document is opened anew: pdf.js keeps something of every page it has seen. */
 const STRETCH = 500
 
-/** Reads what is asked for of a document until another one comes. */
+/** Reads the requested pages of a document until another one arrives. */
 const serve = (job: Job): Promise<void> =>
   Pdfjs.use(job.bytes, async (document) => {
     const source = await Opened.sourceOf(document, job.bytes)
@@ -59,7 +59,7 @@ const serve = (job: Job): Promise<void> =>
     }
   })
 
-/** What is asked for of a document that cannot be opened goes back as it comes. */
+/** Requested pages of a document that cannot be opened are returned unread. */
 const refuse = async (job: Job): Promise<void> => {
   while (isCurrent(job)) {
     for (const number of job.wanted.splice(0)) say({ kind: "returned", id: job.id, number })

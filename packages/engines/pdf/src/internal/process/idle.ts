@@ -9,7 +9,7 @@ export interface Idle {
   readonly add: (child: Parser.Child) => void
   /** Takes the process whose code is compiled best, or worst. There is one at least. */
   readonly take: (best: boolean) => Parser.Child
-  /** Drops processes that have ended by themselves. */
+  /** Removes processes that have ended. */
   readonly sweep: () => void
   /** Ends all of them. */
   readonly close: () => void

@@ -1,6 +1,6 @@
 /**
- * `DecompressionStream` for pdf.js, without threads and web streams: a content stream is in memory as a whole before and
- * after, so that one call does it. What inflates to more than any honest stream comes out empty, and is noted.
+ * `DecompressionStream` for pdf.js, without threads and web streams: a content stream is in memory as a whole before
+ * and after, so that one call does it. A stream that inflates beyond the limit is returned empty, and is counted.
  */
 import { brotliDecompressSync, inflateSync } from "node:zlib"
 
@@ -9,7 +9,7 @@ const MAX_LENGTH = 64 * 1024 * 1024
 
 let tooLong = false
 
-/** Whether a stream was too long since this was asked last. */
+/** Whether a stream was too long since the last call. */
 export const wasTooLong = (): boolean => {
   const was = tooLong
   tooLong = false

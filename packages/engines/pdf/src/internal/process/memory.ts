@@ -1,9 +1,9 @@
 /**
- * What a parser process may allocate, and how near to it the process is.
+ * Memory limit of a parser process, and how near to it the process is.
  *
  * The system counts as data all that a process may write to, garbage and the stacks of threads included. V8 ends the
- * process when it is refused memory, so that its heap has to be smaller than what the system allows, by all that is not
- * heap.
+ * process when it is refused memory, so that its heap has to be smaller than what the system allows, by all that is
+ * not heap.
  */
 import { readFileSync } from "node:fs"
 import { getHeapStatistics } from "node:v8"
@@ -33,13 +33,13 @@ export const THREAD_STACK = 2 * MEBIBYTE
 const SMALLEST_HEAP = 32 * MEBIBYTE
 
 export interface Sizes {
-  /** Mebibytes, as V8 is told. */
+  /** Mebibytes, as V8 expects them. */
   readonly old: number
   readonly initialOld: number
   readonly youngHalf: number
 }
 
-/** The heap of a process that may allocate so many bytes. */
+/** The heap of a process that may allocate these bytes. */
 export const heapFor = (memory: number): Sizes => {
   const half = Math.min(LARGEST_YOUNG_HALF, Math.max(SMALLEST_YOUNG_HALF, memory * YOUNG_HALF_SHARE))
   const rest = memory - OUTSIDE_OF_HEAP - YOUNG_HALVES * half
@@ -75,7 +75,7 @@ const dataLimit = (): number => {
 
 const KIBIBYTE = 1024
 
-/** What the system counts as data of this process. */
+/** Data of this process, as the system counts it. */
 const dataInUse = (): number => {
   try {
     return Number(/^VmData:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1] ?? 0) * KIBIBYTE

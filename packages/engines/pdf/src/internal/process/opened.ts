@@ -1,4 +1,4 @@
-/** What is read of the pages of one opened document. */
+/** Reads the pages of one opened document. */
 import { readAnnotations } from "../page/annotations.ts"
 import type { PageContent } from "../page/page.ts"
 import { type About, readPage } from "../page/read.ts"

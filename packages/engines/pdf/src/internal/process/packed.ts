@@ -7,7 +7,7 @@ import type { Font, PageContent, Rule, Word } from "../page/page.ts"
 
 type Dot = PageContent["dots"][number]
 
-/** What is no list of numbers goes as it is. */
+/** A value that is no list of numbers is sent unchanged. */
 export interface Packed extends Omit<PageContent, "words" | "horizontal" | "vertical" | "boxes" | "dots"> {
   /** Texts of the words, one a line: no word holds a line break. */
   readonly texts: string
@@ -101,6 +101,6 @@ export const fromPacked = (packed: Packed): PageContent => {
   }
 }
 
-/** What goes to the other thread without a copy. */
+/** Buffers that move to the other thread without a copy. */
 export const buffersOf = ({ boxes, dots, horizontal, vertical, words }: Packed): Array<ArrayBuffer> =>
   [words, horizontal, vertical, boxes, dots].map(({ buffer }) => buffer)

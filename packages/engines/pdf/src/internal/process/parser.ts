@@ -141,10 +141,10 @@ const processorTime = (pid: number | undefined): number | undefined => {
 // V8 and libc end a process that may not allocate with one of these; SIGKILL is the watchdog or the kernel.
 const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
 
-/** What a shell says for SIGTRAP and SIGABRT. */
+/** Exit codes of a shell for SIGTRAP and SIGABRT. */
 const memoryCodes = new Set([128 + 5, 128 + 6])
 
-/** What keeps the host alive, or not. */
+/** Handles that keep the host alive, or not. */
 interface Held {
   readonly ref?: () => unknown
   readonly unref?: () => unknown

@@ -10,7 +10,7 @@ import * as CodeCache from "./codeCache.ts"
 import { makeGuard } from "./memory.ts"
 import * as Port from "./port.ts"
 
-/** What is used of a document of pdf.js; its own types need the DOM library. */
+/** The used part of a document of pdf.js; its own types need the DOM library. */
 export type Pdf = Document & AnnotatedDocument & {
   readonly getMarkInfo: () => Promise<ReadonlyMap<string, unknown> | null>
   readonly getPage: (number: number) => Promise<PdfPage>

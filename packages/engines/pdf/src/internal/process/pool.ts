@@ -21,8 +21,8 @@ import * as Turns from "./turns.ts"
 
 export interface Pool {
   /**
-   * Runs one job on a process of its own. A job that fails or is interrupted takes its process with it. A job that takes
-   * its time may be run twice.
+   * Runs one job on a separate process. A job that fails or is interrupted takes its process with it. A job that
+   * takes its time may be run twice.
    */
   readonly use: <A>(
     job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>

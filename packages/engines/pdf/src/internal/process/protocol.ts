@@ -1,7 +1,7 @@
 import type { ComposedPage } from "../compose/compose.ts"
 import type { OcrPage } from "../ocr/ocrPage.ts"
 
-/** What the host and a parser process say to each other. Plain data only: it crosses a process boundary. */
+/** Messages between the host and a parser process. Plain data only: it crosses a process boundary. */
 
 export type Engine = "pdfjs" | "liteparse" | "pdf-inspector"
 
@@ -51,8 +51,8 @@ export type FromChild =
     readonly tag: ErrorTag
     readonly detail: string
     /**
-     * What is to blame: the document as a whole, the page after the last one, or the process, which has no room left. In
-     * the last two cases the process must not be used any more.
+     * What is to blame: the document as a whole, the page after the last one, or the process, which has no room left.
+     * In the last two cases the process must no longer be used.
      */
     readonly blame: "document" | "page" | "process"
   }

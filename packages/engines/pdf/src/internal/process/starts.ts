@@ -80,7 +80,7 @@ export const make = (
   }
 }
 
-/** What callers have asked for so far, which says how many processes to have ready for the next of them. */
+/** Requests of callers so far, which decide how many processes are kept ready for the next. */
 export interface Demand {
   /** Jobs that were done, or ended their process. */
   readonly jobs: number
@@ -95,7 +95,7 @@ export interface Demand {
 /** Processes to spare where many ask, or documents end their process: who sends one of those sends more. */
 const SPARE_UNDER_ALARM = 3
 
-/** Processes to spare beside those who wait. A program that reads a single document pays for none. */
+/** Spare processes besides those for waiting jobs. A program that reads a single document pays for none. */
 export const spare = ({ alarmed, hasOld, jobs, waiting }: Demand): number => {
   if (jobs > 1) return waiting > 0 || alarmed ? SPARE_UNDER_ALARM : 2
   return hasOld ? 1 : 0

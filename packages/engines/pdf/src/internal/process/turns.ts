@@ -56,7 +56,7 @@ export interface Turns {
   readonly young: () => number
   /** Jobs that would begin at once if there were processes for them. */
   readonly eager: (now: number) => number
-  /** What to do, when as many processes are ready. The answer is to be done before the next question. */
+  /** The next step when this many processes are ready. The answer is to be done before the next question. */
   readonly decide: (ready: number, now: number) => Decision
   /** Who goes on, when as many processes prepare themselves: which jobs, and how many of those processes. */
   readonly share: (preparing: number) => { readonly jobs: ReadonlySet<Run>; readonly processes: number }

@@ -12,7 +12,7 @@ export interface PdfObject {
 export interface Objects {
   /** By number; what comes later in the file counts. */
   readonly found: ReadonlyMap<number, PdfObject>
-  /** What closes the last object, where the file ends inside of a stream. */
+  /** End of the last object, where the file ends inside of a stream. */
   readonly closing: string
 }
 
@@ -23,14 +23,14 @@ const MOST_OBJECTS = 1_000_000
 const LONGEST_STREAM = 16 * 1024 * 1024
 const MOST_INFLATED = 128 * 1024 * 1024
 
-/** What an object begins with, a dictionary ends with before its stream, and a stream ends with. */
+/** Start of an object, end of a dictionary before its stream, and end of a stream. */
 const header = /(?<!\d)(\d{1,9})[ \r\n\t]{1,4}\d{1,5}[ \r\n\t]{1,4}obj(?![a-z])/g
 const DICTIONARY_END = />>[ \r\n\t]{0,4}$/
 const BEFORE_STREAM = 6
 const STREAM_END = /^[\r\n]{0,2}endstream/
 const STREAM_END_LENGTH = 11
 
-/** The next place of a word from a place on, which only grows: each byte is looked at once. */
+/** The next place of a word from a place on, which only grows: each byte is read once. */
 const finder = (text: string, word: string) => {
   let at = -1
   let isOver = false
