@@ -170,9 +170,11 @@ addEventListener("DOMContentLoaded", () => {
   })
   addEventListener("keydown", (event) => {
     const isTyping = event.target instanceof Element && event.target.closest("input, textarea") !== null
-    if (event.key === "/" && !isTyping) {
+    const isPalette = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey
+    if (isPalette || event.key === "/" && !isTyping) {
       event.preventDefault()
       input.focus()
+      input.select()
     } else if (event.key === "Escape") {
       found.hidden = true
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !found.hidden) {

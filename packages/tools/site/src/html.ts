@@ -45,6 +45,36 @@ const coloured = (language: string, code: string): string =>
     ? escape(code)
     : highlighter.highlight(code, { language, ignoreIllegals: true }).value
 
+/** Characters of a line of code that are seen next to the button that copies it, in a window of 1100 pixels. */
+const MAX_CODE_CHARACTERS = 60
+
+const trailingComment: Readonly<Record<string, RegExp>> = {
+  sh: /^(\s*)(\S.*?)\s+(# .*)$/,
+  ts: /^(\s*)(\S.*?)\s+(\/\/ .*)$/,
+  js: /^(\s*)(\S.*?)\s+(\/\/ .*)$/
+}
+
+/** A comment as lines that are seen whole. */
+const commentLines = (comment: string, indent: string): ReadonlyArray<string> => {
+  const [mark = "", ...words] = comment.split(" ")
+  const lines = [indent + mark]
+  for (const word of words) {
+    const line = `${lines.at(-1)!} ${word}`
+    if (line.length <= MAX_CODE_CHARACTERS) lines[lines.length - 1] = line
+    else lines.push(`${indent}${mark} ${word}`)
+  }
+  return lines
+}
+
+/** The comments of long lines above them, so that nobody has to scroll to read them. */
+const withCommentsAbove = (language: string, code: string): string =>
+  code.split("\n").map((line) => {
+    const [, indent = "", statement, comment = ""] = line.length > MAX_CODE_CHARACTERS
+      ? trailingComment[language]?.exec(line) ?? []
+      : []
+    return statement === undefined ? line : [...commentLines(comment, indent), indent + statement].join("\n")
+  }).join("\n")
+
 /** What each fenced block is called for those who do not see it. */
 const nameOf = (language: string): string =>
   language === "mermaid" ? "Diagram, as Mermaid" : language === "" ? "Text" : `Code, ${language}`
@@ -92,7 +122,7 @@ export const render = (markdown: string, resolve: Resolve): Rendered => {
     .replace(/<pre><code(?: class="language-([\w-]+)")?>([^]*?)<\/code><\/pre>/g, (_, language = "", code: string) => {
       const name = nameOf(language)
       return `<pre tabindex="0" role="group" aria-label="${name}"><code>${
-        coloured(language, unescape(code))
+        coloured(language, withCommentsAbove(language, unescape(code)))
       }</code></pre>`
     })
     // a cell without text heads nothing

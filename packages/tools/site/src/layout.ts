@@ -4,6 +4,7 @@ import { type Page, sections } from "./pages.ts"
 
 /** Where files of the repository are read that are no pages of the site. */
 export const repository = "https://github.com/dunlin/dunlin/blob/main"
+const editing = "https://github.com/dunlin/dunlin/edit/main"
 
 interface Framed {
   readonly page: Page
@@ -99,7 +100,7 @@ export const documentOf = (framed: Framed): string => {
   const at = (target: string) => relativeTo(page.path, target)
   const source = page.source === undefined
     ? ""
-    : ` · <a href="${repository}/${page.source}">Source</a>`
+    : ` · <a href="${repository}/${page.source}">Source</a> · <a href="${editing}/${page.source}">Edit this page</a>`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -123,7 +124,7 @@ ${
 <nav class="places" aria-label="Parts">${placesOf(framed)}</nav>
 <form role="search" class="search">
 <label for="query" class="hidden">Search the documentation</label>
-<input id="query" type="search" autocomplete="off" placeholder="Search (/)" aria-controls="found">
+<input id="query" type="search" autocomplete="off" placeholder="Search ( / or Ctrl K )" aria-keyshortcuts="/ Control+K Meta+K" aria-controls="found">
 <div id="found" role="region" aria-label="Search results" aria-live="polite" hidden></div>
 </form>
 <button type="button" id="theme">Dark</button>
