@@ -88,6 +88,11 @@ export const routes: Record<string, Route> = {
         ...entries.map((entry) => [entry.target.id, entry.isIntersecting, entry.intersectionRatio, entry.rootBounds, entry.boundingClientRect])])
     }); for (const box of [a, b, c]) observer.observe(box)</script>`
   ),
+  // the second button is covered for good, and the first click removes the fourth
+  "/covered": page(`
+    <button class="b" onclick="log.textContent += 'one;'; gone.remove()">1</button>
+    <div style="position:relative"><button class="b" onclick="log.textContent += 'two;'">2</button><div style="position:absolute;inset:0;background:#fff"></div></div>
+    <button class="b" onclick="log.textContent += 'three;'">3</button><button class="b" id="gone">4</button><pre id="log">log:</pre>`),
   "/form": page(`
     <input id=field><button class=b onclick="log.textContent += 'one;'">1</button><button class=b onclick="log.textContent += 'two;'">2</button>
     <pre id=log>log:</pre><div id=box style="height:100px;overflow:auto"><div style="height:1000px">long</div></div>

@@ -3,7 +3,7 @@ import type { RawActionResults } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import type { CDPSession, Page } from "playwright-core"
+import type { CDPSession, Locator, Page } from "playwright-core"
 import { ActionError, type Reason, TooLarge } from "../../FetchError.ts"
 import { fromBrowser, isCrash } from "./browserReasons.ts"
 import { ask, NoAnswer, peek, type Remote, remote } from "./calls.ts"
@@ -17,6 +17,8 @@ import type { Slot } from "./slot.ts"
 
 /** How long an element may take to appear before a click gives up. */
 const clickPatience = 10_000
+/** The same for each of several elements, in milliseconds: the others wait for it. */
+const CLICK_PATIENCE_OF_MANY_MS = 2_000
 /** How long a wait for an element lasts before it fails. */
 const waitPatience = 30_000
 /** How long a frame may take to report whether it has an element. */
@@ -179,6 +181,13 @@ const frameWith = Effect.fnUntraced(function*(page: Remote<Page>, selector: stri
   return peek(page, (page) => page.mainFrame())
 })
 
+const isVisible = (element: Locator): Effect.Effect<boolean> =>
+  Effect.orElseSucceed(ask(remote(element), (element) => element.isVisible(), FRAME_LOOK_MS), () => false)
+
+const coveredWarning = (selector: string, covered: number, all: number): string =>
+  `${covered} of ${all} elements of the action \`click\` on ${JSON.stringify(selector)} could not be clicked: ` +
+  "something covers them, or they did not react in time."
+
 interface Target {
   readonly slot: Slot
   readonly maxBytes: number
@@ -212,13 +221,19 @@ const perform = Effect.fnUntraced(function*(
       yield* Effect.ignore(evaluate(session, openHere))
       const frame = remote(yield* frameWith(page, selector, timeout / 2))
       if (!action.all) return yield* ask(frame, (frame) => frame.locator(selector).first().click({ timeout }))
-      for (const element of yield* ask(frame, (frame) => frame.locator(selector).all())) {
-        // an element that an earlier click has removed or covered is no error
+      const elements = yield* ask(frame, (frame) => frame.locator(selector).all())
+      let covered = 0
+      for (const element of elements) {
         yield* Effect.catch(
-          ask(remote(element), (element) => element.click({ timeout: Math.min(2_000, remaining) })),
-          (error) => isCrash(error) ? Effect.fail(error) : Effect.void
+          ask(remote(element), (element) => element.click({ timeout: Math.min(CLICK_PATIENCE_OF_MANY_MS, remaining) })),
+          (error) =>
+            isCrash(error)
+              ? Effect.fail(error)
+              // an element that an earlier click has removed is no error
+              : Effect.map(isVisible(element), (visible) => covered += visible ? 1 : 0)
         )
       }
+      if (covered > 0) warn(coveredWarning(action.selector, covered, elements.length))
       return
     }
     case "write":
