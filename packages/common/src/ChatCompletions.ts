@@ -27,7 +27,7 @@ import type * as Secret from "./Secret.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** Where the API is, up to and including `/v1`. */
+  /** Base URL of the API, up to and including `/v1`. */
   readonly apiUrl: string
   /** Name of the model, as the endpoint knows it. */
   readonly model: string

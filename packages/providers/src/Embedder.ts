@@ -50,7 +50,7 @@ export class Embedder extends Context.Service<Embedder, {
 }>()("@dunlin/providers/Embedder") {}
 
 /**
- * Where an embedding endpoint is, and how patient with it one is: by default 30 seconds and two retries for texts. A
+ * Address of an embedding endpoint, with its timeout and retries: by default 30 seconds and two retries for texts. A
  * question is never asked twice.
  *
  * @category options

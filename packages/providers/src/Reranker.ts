@@ -37,7 +37,7 @@ export class Reranker extends Context.Service<Reranker, {
 }>()("@dunlin/providers/Reranker") {}
 
 /**
- * Where a rerank endpoint is.
+ * Address of a rerank endpoint.
  *
  * @category options
  * @since 0.2.0

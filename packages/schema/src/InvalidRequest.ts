@@ -14,7 +14,7 @@ import { issuesOf, pathOf } from "./internal/issues.ts"
  * @since 0.1.0
  */
 export const RequestIssue = Schema.Struct({
-  /** Where the fault is, for example `["scrapeOptions", "formats", 0, "type"]`: positions in arrays are numbers. */
+  /** Place of the fault, for example `["scrapeOptions", "formats", 0, "type"]`: positions in arrays are numbers. */
   path: Schema.Array(Schema.Union([Schema.String, Schema.Int])),
   code: Schema.Literals(["missing", "invalid_type", "invalid_value", "unrecognized_keys"]),
   message: Schema.String,

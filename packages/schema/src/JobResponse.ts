@@ -18,7 +18,7 @@ const warning = Schema.optionalKey(Schema.String)
 export const JobStarted = Schema.Struct({
   success: Schema.Literal(true),
   id: Schema.String,
-  /** Where its status is. */
+  /** URL of its status. */
   url: Schema.String,
   invalidURLs: Schema.optionalKey(Schema.Array(Schema.String)),
   warning
@@ -69,7 +69,7 @@ export const JobProgress = Schema.Struct({
   duration: Schema.optionalKey(Schema.Number),
   /** ISO 8601 time at which the results are forgotten. */
   expiresAt: Schema.String,
-  /** Where the next results are; absent when there are no more now. */
+  /** URL of the next results; absent when there are no more now. */
   next: Schema.optionalKey(Schema.String),
   data: Schema.Array(Document),
   /** Of a crawl: addresses that it knows and has no page of, by reason. */

@@ -30,7 +30,7 @@ export const WebResult = Schema.Struct({
   /** The provider's text, or query-relevant passages as Markdown when highlights are on. */
   description: Schema.String,
   /**
-   * Where words of the query are in `description`, for whoever marks them: UTF-16 units, in order, `end` behind the last.
+   * Places of words of the query in `description`, for whoever marks them: UTF-16 units, in order, `end` behind the last.
    * With highlights only, and where there are any.
    */
   matches: Schema.optionalKey(Matches),
@@ -62,7 +62,7 @@ export type WebResult = typeof WebResult.Type
 export const NewsResult = Schema.Struct({
   title: Schema.String,
   snippet: Schema.String,
-  /** Where words of the query are in `snippet`, as in those of the web. */
+  /** Places of words of the query in `snippet`, as in those of the web. */
   matches: Schema.optionalKey(Matches),
   url: Schema.String,
   date: Schema.optionalKey(Schema.String),

@@ -34,7 +34,7 @@ interface Header extends Omit<typeof RawPage.Type, "body" | "screenshot" | "acti
 
 const blobHeader = (blob: Blob): BlobHeader => ({ contentType: blob.contentType, length: blob.bytes.length })
 
-/** Where pages are packed that are compressed on the spot: their packed form is not needed again. */
+/** Buffer for pages that are compressed on the spot: their packed form is not needed again. */
 let scratch: Buffer | undefined
 
 /** The packed form. It may be the shared scratch, so its bytes are to be used up before anything else runs. */
@@ -104,7 +104,7 @@ const unpack = (bytes: Buffer): RawPage => {
   })
 }
 
-/** Where a record says how the rest is coded, in one byte, and how long it is when decoded. */
+/** Place in a record of the coding of the rest, in one byte, and of its decoded length. */
 const CODING_AT = WORD
 const LENGTH_AT = CODING_AT + 1
 const PREFIX_LENGTH = LENGTH_AT + WORD

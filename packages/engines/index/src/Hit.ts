@@ -22,7 +22,7 @@ interface PageHit {
   readonly title: string
   /** 1 for the best hit. */
   readonly position: number
-  /** Where words of the query, or their corrections, are in the snippet, in order. */
+  /** Places of words of the query, or their corrections, in the snippet, in order. */
   readonly matches?: ReadonlyArray<TextRange>
   /** When the page was changed last, ISO 8601. */
   readonly modifiedAt?: string

@@ -33,7 +33,7 @@ export interface Mark {
 }
 
 /**
- * Where the `id`s of a page are in its Markdown, in order. Words are compared by their letters and digits, in the order
+ * Places of the `id`s of a page in its Markdown, in order. Words are compared by their letters and digits, in the order
  * of the page; an `id` whose words are not found is omitted, so that no passage gets a wrong one. `<a id="x">` and
  * `{#x}` in the Markdown itself are anchors, too.
  *

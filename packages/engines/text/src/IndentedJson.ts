@@ -15,7 +15,7 @@ const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || cod
 const opens = (code: number): boolean => code === 0x7b || code === 0x5b
 const closes = (code: number): boolean => code === 0x7d || code === 0x5d
 
-/** Behind the string that begins at a quote. An expression keeps a way back for each sign, and 8 million are too many. */
+/** The position after the string that begins at a quote. An expression keeps a way back for each sign, and 8 million are too many. */
 const endOfString = (source: string, quote: number): number => {
   let at = quote + 1
   while (at < source.length) {
@@ -26,7 +26,7 @@ const endOfString = (source: string, quote: number): number => {
   return at + 1
 }
 
-/** Behind the word, number or string that begins here. */
+/** The position after the word, number or string that begins here. */
 const endOfValue = (source: string, start: number): number => {
   if (source.charCodeAt(start) === Unit.QUOTE) return endOfString(source, start)
   let at = start

@@ -34,12 +34,12 @@ export type Kind = "text" | "heading" | "item" | "row" | "code" | "html" | "rule
  */
 export interface Line {
   readonly kind: Kind
-  /** Where it is in the source, its mark (`- `, `## `) included. */
+  /** Its place in the source, its mark (`- `, `## `) included. */
   readonly start: number
   readonly end: number
-  /** Where it is in `Reading.text`, its mark included. */
+  /** Its place in `Reading.text`, its mark included. */
   readonly from: number
-  /** Where its words begin in `Reading.text`, behind its mark. */
+  /** Start of its words in `Reading.text`, behind its mark. */
   readonly words: number
   readonly to: number
   /** Lines of one paragraph, one table or one block of code have the same number. */
@@ -62,7 +62,7 @@ export interface Reading {
   readonly lines: ReadonlyArray<Line>
   /** The place in the source of a character of `text`. */
   readonly sourceOf: (place: number) => number
-  /** Behind the last character of the source that is before a place in `text`. */
+  /** The position after the last character of the source that is before a place in `text`. */
   readonly sourceEndOf: (place: number) => number
   /** The place in `text` of a character of the source, or of the next one that `text` has. */
   readonly placeOf: (source: number) => number

@@ -70,7 +70,7 @@ const indentOf = (line: string): number => {
   return columns
 }
 
-/** Where the content of an item begins that may have ended: two columns are the fewest. */
+/** Start of the content of an item that may have ended: two columns are the fewest. */
 const LEAST_CONTENT = 2
 
 /** Columns before the content of an item; nothing where its first line is empty or has a tab before it. */

@@ -171,7 +171,7 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
 const LONGEST_MARKED = 10_000
 
 /**
- * Where the words of a query are in a text, for whoever marks them: in order, offsets as in {@link Passage}. Words are
+ * Places of the words of a query in a text, for whoever marks them: in order, offsets as in {@link Passage}. Words are
  * compared as in {@link highlight}; those that say nothing by themselves, such as "the", are not marked. Operators are
  * words here: of `tide -fan site:a.example` give only what is looked for, `tide`.
  *

@@ -25,7 +25,7 @@ export interface Sentence {
 
 /** A bracket or a quotation that is longer may be cut between its sentences. */
 const MAX_BRACKET_CHARACTERS = 600
-/** As much of the next word is read. */
+/** Characters of the next word that are read. */
 const MAX_WORD_CHARACTERS = 60
 
 /** One or more signs that can end a sentence. */

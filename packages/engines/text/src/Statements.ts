@@ -25,7 +25,7 @@ export type Kind = "sentence" | "heading" | "item" | "row" | "code"
  */
 export interface Statement {
   readonly kind: Kind
-  /** Where it begins in the source. The mark of an item, a heading or a row is included. */
+  /** Its start in the source. The mark of an item, a heading or a row is included. */
   readonly start: number
   readonly end: number
   /** Its words on one line, without the marks of its line; Markdown inside the line stays. */
@@ -50,7 +50,7 @@ export interface Section {
   /** The words of the heading, without marks. */
   readonly title: string
   readonly level: number
-  /** Where its heading begins in the source. */
+  /** Start of its heading in the source. */
   readonly start: number
   /** The titles of the headings above and its own, outermost first. */
   readonly path: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 /** The messages of a request over HTTP: what they are, and who sends them. */
 
-/** Where the guard puts who calls; what a client puts there itself is replaced. */
+/** Field of `_meta` in which the guard names the caller; a value that a client sends is replaced. */
 export const callerField = "dev.dunlin/caller"
 
 /** Messages in one request, which only revision 2025-03-26 allows. */

@@ -18,7 +18,7 @@ type State = Input & Budgeted & Planned & Pick<Found, "suggestion"> & Refined & 
 interface Candidate {
   readonly source: Omit<Source, "passages">
   readonly text: string
-  /** Where the text is from when it is not all of the page. */
+  /** Source of the text when it is not all of the page. */
   readonly parts?: Budget.Page["parts"]
   readonly rank: number
   readonly anchors: ReadonlyArray<Anchors.Anchor>

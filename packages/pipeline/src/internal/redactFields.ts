@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** Where one text of a value is: replaced once its redaction is known. */
+/** Place of one text of a value: replaced once its redaction is known. */
 interface Place {
   readonly part: Part
   readonly put: (text: string) => void

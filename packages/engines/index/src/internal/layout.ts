@@ -1,7 +1,7 @@
 /** Surroundings of the passages of a page that are read without the rest of it. */
 import type * as Sections from "@dunlin/text/Sections"
 
-/** Where the passages of a page begin, and the headings and blocks of code that are open there. */
+/** Start of the passages of a page, and the headings and blocks of code that are open there. */
 export interface Layout {
   readonly starts: ReadonlyArray<number>
   readonly contexts: ReadonlyArray<Sections.Context>

@@ -53,7 +53,7 @@ const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly
 /** A longer block of code may be cut between its lines. */
 const MAX_WHOLE_CODE_CHARACTERS = 3000
 
-/** Where the passages of a text begin; the first is 0, each ends where the next begins. */
+/** Start of the passages of a text; the first is 0, each ends where the next begins. */
 export const starts = (text: string): ReadonlyArray<number> => {
   if (text.length <= MAX_UNITS_OF_SINGLE_PASSAGE) return [0]
   const out = [0]

@@ -245,7 +245,7 @@ export class Index {
   readonly tokens = new Recent<number, { readonly generation: object; readonly tokens: Int32Array }>(RECENT_TOKENS)
   /** Titles made ready for comparing, by minus the id of their page. */
   readonly titles = new Recent<number, Title>(RECENT_TITLES)
-  /** Where the passages of a page begin, by its id. */
+  /** Start of the passages of a page, by its id. */
   readonly starts = new Recent<number, Layout>(RECENT_STARTS)
   /** Texts of short pages, by their ids. */
   readonly wholes = new Recent<number, string>(RECENT_TEXT)

@@ -25,7 +25,7 @@ export interface Row extends Page {
   /** Its title has a searched word. */
   readonly isTitled: boolean
   readonly image: Picture | undefined
-  /** Where its terms are. */
+  /** Places of its terms. */
   readonly segment: Loaded
   readonly document: number
 }
@@ -139,7 +139,7 @@ export const readAhead = async (index: Index, rows: ReadonlyArray<Row>): Promise
 }
 
 /**
- * Where the passages of each page begin, by its id, the end of the last one included: they are not stored. What is not
+ * Start of the passages of each page, by its id, the end of the last one included: they are not stored. What is not
  * remembered takes reading the pages, several at once.
  */
 const startsOf = async (

@@ -242,7 +242,7 @@ export const readDirectory = (data: Uint8Array): ReadonlyArray<string> => {
   return Array.from({ length: from.number() }, () => names.read(from))
 }
 
-/** Where the postings of a term are in its block. */
+/** Places of the postings of a term in its block. */
 export interface Place {
   readonly documents: number
   readonly count: number

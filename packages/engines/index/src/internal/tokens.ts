@@ -102,7 +102,7 @@ export const humps = (word: string): ReadonlyArray<string> => {
 
 /** Parts of a piece of text without spaces. */
 export interface Run {
-  /** Where its words are, in the text. */
+  /** Places of its words in the text. */
   readonly words: ReadonlyArray<readonly [start: number, end: number]>
   /** The identifier, in lower case; empty for one plain word. */
   readonly whole: string

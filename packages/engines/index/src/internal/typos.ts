@@ -102,7 +102,7 @@ const bitCount = (value: number): number => {
 
 /** The places of a vocabulary in groups, each in the order of the vocabulary. */
 interface Groups {
-  /** Where the places of each group begin, and behind the last where they end. */
+  /** Start of the places of each group, and the end of the last. */
   readonly starts: Int32Array
   readonly places: Int32Array
 }

@@ -245,7 +245,7 @@ const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyA
   return out
 }
 
-/** Where a page is in the segments of the index; nothing when it is gone. */
+/** Place of a page in the segments of the index; nothing when it is gone. */
 const locate = (index: Index, page: number): { readonly segment: number; readonly document: number } | undefined => {
   const { all } = index.segments(0)
   for (let segment = 0; segment < all.length; segment++) {

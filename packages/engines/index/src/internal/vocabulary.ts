@@ -145,7 +145,7 @@ export class Vocabulary {
     return Int32Array.from(out)
   }
 
-  /** Where a hash is, or the free place where it belongs. */
+  /** Place of a hash, or the free place where it belongs. */
   private slotOf(hash: number): number {
     const most = this.entries.length - 1
     let slot = (hash ^ (hash >>> 15)) & most

@@ -85,7 +85,7 @@ const foreignWords = (words: ReadonlyArray<string>): number => {
 }
 
 /**
- * Where the parts in front of a place begin: separated by commas or lines, each of words with a capital and
+ * Start of the parts in front of a place: separated by commas or lines, each of words with a capital and
  * numbers, the first of them with a number or the kind of a street or house. -1 where there are none.
  */
 const chainStart = (text: string, end: number, floor: number): number => {

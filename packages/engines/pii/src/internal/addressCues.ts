@@ -64,7 +64,7 @@ interface Announcement {
   readonly isLabel: boolean
   /** What joins it to the address. */
   readonly joint: string
-  /** Where the address begins. */
+  /** Start of the address. */
   readonly from: number
 }
 

@@ -103,7 +103,7 @@ const BEFORE = 40
 /** Characters of the longest gap that joins a word to a name. */
 const MAX_CHARACTERS_BETWEEN_WORD_AND_COMPANY = 3
 
-/** Where a word begins that may tell what a name belongs to, or -1: only white space, `.` or `'s` stands between. */
+/** Start of a word that may tell what a name belongs to, or -1: only white space, `.` or `'s` stands between. */
 const wordBehind = (text: string, end: number): number => {
   const table = classes()
   let at = end

@@ -66,14 +66,14 @@ const MOST_EMPHASIS = 3
 
 const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.BACKTICK || unit === Unit.TILDE
 
-/** Where the emphasis begins that ends in front of a position. */
+/** Start of the emphasis that ends in front of a position. */
 const emphasisStart = (text: string, end: number): number => {
   let start = end
   while (start > 0 && end - start < MOST_EMPHASIS && isEmphasis(text.charCodeAt(start - 1))) start--
   return start
 }
 
-/** Where the emphasis ends that begins at a position. */
+/** End of the emphasis that begins at a position. */
 const emphasisEnd = (text: string, start: number): number => {
   let end = start
   while (end - start < MOST_EMPHASIS && isEmphasis(unitAt(text, end))) end++

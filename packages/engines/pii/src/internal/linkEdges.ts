@@ -1,5 +1,5 @@
 /**
- * Where links begin and end in a text.
+ * Start and end of links in a text.
  *
  * @since 0.2.0
  */
@@ -13,7 +13,7 @@ import { OffsetList } from "./offsets.ts"
 const LONGEST_SCHEME = 6
 const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 
-/** Where the scheme before `://` begins, or -1. */
+/** Start of the scheme before `://`, or -1. */
 const schemeStart = (text: string, colon: number): number => {
   let start = colon
   while (start > 0 && colon - start < LONGEST_SCHEME) {
@@ -27,7 +27,7 @@ const schemeStart = (text: string, colon: number): number => {
   return !glued && schemes.has(text.slice(start, colon)) ? start : -1
 }
 
-/** Where a link ends: at white space, at a bracket it did not open, at a quote unless it is the target of a markdown link. */
+/** End of a link: at white space, at a bracket it did not open, at a quote unless it is the target of a markdown link. */
 const linkEnd = (text: string, from: number, limit: number, target: boolean): number => {
   const table = classes()
   const last = Math.min(text.length, from + limit)
@@ -62,7 +62,7 @@ export class Links {
   }
 }
 
-/** Where the link begins that a `:` or `]` before a position may open, or -1. */
+/** Start of the link that a `:` or `]` before a position may open, or -1. */
 export const linkStart = (text: string, after: number, opener: number): number => {
   const next = unitAt(text, after)
   if (opener === Unit.CLOSE_BRACKET) return next === Unit.OPEN_PARENTHESIS ? after + 1 : -1

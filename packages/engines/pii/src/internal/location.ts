@@ -93,7 +93,7 @@ const isOfNumbers = (unit: number): boolean =>
   isDigit(unit) || unit === Unit.SPACE || unit === Unit.HYPHEN || unit === Unit.POINT || unit === Unit.COMMA ||
   unit === Unit.SLASH || unit === Unit.APOSTROPHE || unit === Unit.RIGHT_QUOTE || unit === Unit.EN_DASH
 
-/** Where numbers behind each other end: no street begins there unless a word does. */
+/** End of numbers behind each other: no street begins there unless a word does. */
 const endOfNumbers = (text: string, from: number): number => {
   let end = from
   while (end < text.length && isOfNumbers(text.charCodeAt(end))) end++

@@ -37,7 +37,7 @@ export const suffixNames = new Set("II III IV JR SR Jr Sr".split(" "))
 const gapMarks = new Uint8Array(128)
 for (const mark of " \n\"'*_:,.|=-`\t[") gapMarks[mark.charCodeAt(0)] = 1
 
-/** Where the gap before a position begins, looked for in a small window. */
+/** Start of the gap before a position, looked for in a small window. */
 const gapStart = (text: string, start: number): number => {
   let end = start
   while (end > 0 && start - end < MAX_CHARACTERS_BETWEEN_CUE_AND_NAME) {

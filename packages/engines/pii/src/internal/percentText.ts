@@ -78,7 +78,7 @@ const fonts = /(?:^|\W)family=$/i
 /** Characters of its name, with what stands before it. */
 const FONTS_LEAD = 8
 
-/** Where the text begins in a value of an address, or -1: in a path a name is the address of a page. */
+/** Start of the text in a value of an address, or -1: in a path a name is the address of a page. */
 const textStart = (scan: Scan, start: number, end: number): number => {
   const { text, urls } = scan
   const value = text.slice(start, end)

@@ -90,7 +90,7 @@ const digitsOf = (text: string): number => {
   return digits
 }
 
-/** Where two blanks or points behind each other begin, which stand between two numbers, or -1. */
+/** Start of two blanks or points behind each other, which stand between two numbers, or -1. */
 const gapOf = (text: string): number => {
   for (let i = 1; i < text.length; i++) {
     const unit = text.charCodeAt(i)

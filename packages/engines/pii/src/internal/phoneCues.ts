@@ -59,14 +59,14 @@ for (const mark of " \t\n:.*|()+-") marks[mark.charCodeAt(0)] = 1
 /** Characters of marks behind the word that announces a telephone. */
 const MOST_MARKS = 10
 
-/** Where the marks at the end of a lead begin. */
+/** Start of the marks at the end of a lead. */
 const marksStart = (lead: string): number => {
   let at = lead.length
   while (at > 0 && unitAt(lead, at - 1) < Unit.BEYOND_ASCII && marks[lead.charCodeAt(at - 1)] === 1) at--
   return at
 }
 
-/** Where the letters of ASCII before a position begin. */
+/** Start of the letters of ASCII before a position. */
 const wordStart = (lead: string, end: number): number => {
   let start = end
   while (start > 0 && isLetter(lead.charCodeAt(start - 1))) start--

@@ -48,7 +48,7 @@ const isPassword = (value: string, isEnglish: boolean): boolean =>
   !named.test(value) &&
   !isState(value, isEnglish) && !isState(value.replace(/\d+$/, ""), isEnglish) && /[\p{L}\d]/u.test(value)
 
-/** Where a value is, behind the label that ends at a place; nothing where documentation says something else there. */
+/** Place of a value, behind the label that ends at a place; nothing where documentation says something else there. */
 export const plainPassword = (
   text: string,
   { end, isPin, word }: { readonly end: number; readonly isPin: boolean; readonly word: string }

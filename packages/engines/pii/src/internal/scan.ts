@@ -32,9 +32,9 @@ export interface Scan {
   readonly lower: Offsets
   /** Unbroken tokens that may be opaque: start, end. */
   readonly tokens: Offsets
-  /** Where the links are: start, end, without overlaps. */
+  /** Places of the links: start, end, without overlaps. */
   readonly urls: Offsets
-  /** Where the fenced code is: start, end. */
+  /** Place of the fenced code: start, end. */
   readonly code: Offsets
   /** The marks of ASCII that stand in it, as bits: see `hasMark`. */
   readonly marks: Marks
@@ -91,7 +91,7 @@ const lowerOf = (unit: number): number => {
   return isCounted ? unit + Unit.CASE_BIT : unit
 }
 
-/** Where the run of units of a kind ends that goes on from a position. */
+/** End of the run of units of a kind that goes on from a position. */
 const runEnd = (text: string, from: number, kind: number): number => {
   const table = classes()
   let end = from
@@ -110,7 +110,7 @@ const hashSmall = (text: string, start: number, end: number): number => {
   return hash
 }
 
-/** Where a word with a capital ends that others may be joined to: O'Brien, Smith-Jones. */
+/** End of a word with a capital that others may be joined to: O'Brien, Smith-Jones. */
 const capitalEnd = (text: string, wordEnd: number): number => {
   const table = classes()
   const last = text.length - 1
@@ -197,7 +197,7 @@ const MIN_LETTERS_OF_LOWERCASE_NAME = 3
  */
 class Word {
   end = 0
-  /** Where its last part begins, and the hash of that part in small letters. */
+  /** Start of its last part, and the hash of that part in small letters. */
   partStart = 0
   hash = 0
   isAscii = true
@@ -298,7 +298,7 @@ class Pass {
   readonly marks = new MarkBits()
   readonly stretches = new Stretches()
   readonly word = new Word()
-  /** Where the last run of units of a token begins and ends. */
+  /** Start and end of the last run of units of a token. */
   tokenStart = 0
   tokenEnd = -1
 

@@ -110,7 +110,7 @@ const hasDigit = (value: string): boolean => {
 /** Tokens whose shape names the provider. */
 const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
-  /** Where the token of a provider ends that begins at a position; `length` is of what is surely of it. */
+  /** End of the token of a provider that begins at a position; `length` is of what is surely of it. */
   const tryAt = (start: number, length = Infinity): number => {
     if (unitAt(text, start - 1) === Unit.PLUS) return -1
     const candidates = shapesAt(unitAt(text, start), unitAt(text, start + 1))

@@ -102,7 +102,7 @@ const cueAt = (text: string, start: number, end: number): Cue => {
   }
 }
 
-/** Where the value ends that began before the end of a window; -1 inside of a run that was walked before. */
+/** End of the value that began before the end of a window; -1 inside of a run that was walked before. */
 const runs = (text: string) => {
   let from = -1
   let to = -1
@@ -137,7 +137,7 @@ const marks = ".,:!?*_"
 const escaped = /^\\[nrt"]$/
 const entity = /^&(?:lt|gt|quot|amp)[;\w]*$/
 
-/** Where the marks, escapes or the sign of HTML begin that end a value. Walked from the end: an expression would try every start. */
+/** Start of the marks, escapes or the sign of HTML that end a value. Walked from the end: an expression would try every start. */
 const endOf = (value: string): number => {
   const last = value.length - 1
   let end = last + 1

@@ -17,7 +17,7 @@ export const SURE = {
   place: 0.95,
   /** A user that is a key, an element with the name of a secret. */
   element: 0.8,
-  /** Behind the flag of a command; the bytes of a key. */
+  /** A value after the flag of a command; the bytes of a key. */
   command: 0.75,
   /** A line or a column that speaks of keys; a value of many signs behind a word. */
   context: 0.7,

@@ -41,7 +41,7 @@ const handle = /_{0,3}[A-Za-z]\w{1,24}/y
 /** Marks of the longest begin of a handle that is no letter. */
 const MOST_UNDERSCORES = 3
 
-/** Where the handle begins whose first letter stands at a position: behind `@ `; -1 where none does. */
+/** Start of the handle whose first letter stands at a position: behind `@ `; -1 where none does. */
 const handleStart = (text: string, letter: number): number => {
   let start = letter
   while (letter - start < MOST_UNDERSCORES && unitAt(text, start - 1) === Unit.UNDERSCORE) start--

@@ -94,7 +94,7 @@ class Parser {
   private readonly text: string
   private position = 0
   private quotesLeft = true
-  /** Where the arguments of a call end that was pasted, such as `translate(-50%, -50%)`. */
+  /** End of the arguments of a call that was pasted, such as `translate(-50%, -50%)`. */
   private argumentsEnd = 0
   private callsLeft = true
   private readonly stack: Array<Frame> = []

@@ -111,7 +111,7 @@ interface Gap {
   readonly line: ReadonlyArray<Piece>
   readonly last: Piece
   readonly next: Piece
-  /** Where the line ends. */
+  /** End of the line. */
   readonly from: number
   readonly width: number
   readonly size: number

@@ -42,7 +42,7 @@ const count = (values: ReadonlyArray<number>): Array<readonly [x: number, count:
   )
 }
 
-/** Where text of some length ends and where text begins, row by row. */
+/** End of text of some length and start of text, row by row. */
 const edgesOf = (rows: ReadonlyArray<Row>) => {
   const starts: Array<number> = []
   const ends: Array<number> = []

@@ -22,7 +22,7 @@ interface Row {
 interface Strip {
   lo: number
   hi: number
-  /** Where the text behind it begins, in each of its rows. */
+  /** Start of the text behind it, in each of its rows. */
   readonly starts: Array<number>
   /** Rows with several words on either side. */
   wordy: number

@@ -238,10 +238,10 @@ const isContinued = (last: Word, { angle, font, mark, size }: Drawn, y: number):
   angle === 0 && last.angle === 0 && last.y === y && last.size === size && last.font === font && last.mark === mark &&
   last.text.length < MAX_LETTERS_OF_JOINED_WORD
 
-/** Where the first letter begins. */
+/** Start of the first letter. */
 const startOf = ({ font, from, matrix: m }: Drawn): number => font.vertical ? m[4] : m[0] * from + m[4]
 
-/** Where the last letter ends, as the word is written from its start. */
+/** End of the last letter, as the word is written from its start. */
 const endOf = ({ angle, font, from, matrix: m, size, to }: Drawn, start: number): number => {
   if (font.vertical) return start + size
   return angle === 0 ? m[0] * to + m[4] : start + Math.hypot(m[0] * (to - from), m[1] * (to - from))

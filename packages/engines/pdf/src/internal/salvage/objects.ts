@@ -3,7 +3,7 @@ import { constants, inflateSync } from "node:zlib"
 
 export interface PdfObject {
   readonly number: number
-  /** Where it begins in the file; undefined for one that was in a stream of objects. */
+  /** Its start in the file; undefined for one that was in a stream of objects. */
   readonly at: number | undefined
   /** Its dictionary, or all of it when it is no stream. */
   readonly text: string
@@ -85,7 +85,7 @@ interface Stream {
   readonly isWhole: boolean
 }
 
-/** Where the data of a stream begins and ends: by its length where that is right, else by the word that ends it. */
+/** Start and end of the data of a stream: by its length where that is right, else by the word that ends it. */
 const streamAt = (text: string, keyword: number, dictionary: string, end: (from: number) => number): Stream => {
   const after = keyword + "stream".length
   const feed = text[after] === "\r" ? after + 1 : after

@@ -6,7 +6,7 @@ export type Kind = "heading" | "code" | "table" | "text"
 export interface Block {
   readonly kind: Kind
   readonly start: number
-  /** Behind the last character that is not a line end. */
+  /** The position after the last character that is not a line end. */
   readonly end: number
   /** Its words on one line. */
   readonly text: string

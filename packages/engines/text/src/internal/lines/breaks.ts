@@ -28,7 +28,7 @@ const MIN_INDENT_OF_CODE = 4
 /** Characters of brackets and marks before the first word, and behind the last. */
 const MAX_OPENING = 12
 const MAX_ENDING = 16
-/** As much of the beginning of a line is read. */
+/** Characters of the beginning of a line that are read. */
 const CHARACTERS_READ_FOR_BREAK = 400
 
 const terminal = /[.!?…:。！？؟।։።᙮]["'”’»›)\]」』*_`]*$/u

@@ -5,9 +5,9 @@ export type Kind = "blank" | "text" | "heading" | "item" | "row" | "code" | "htm
 
 export interface Physical {
   readonly start: number
-  /** Behind its last character that is no space. */
+  /** The position after its last character that is no space. */
   readonly end: number
-  /** Where its own characters begin: behind the marks of a quotation or a comment. */
+  /** Start of its own characters, after the marks of a quotation or a comment. */
   readonly at: number
   kind: Kind
   /** The marks of the quotation or comment it is in. */
@@ -26,7 +26,7 @@ export interface Physical {
 }
 
 const TAB_STOP = 4
-/** As much of a line is read for marks. */
+/** Characters of a line that are read for marks. */
 const LONGEST_MARK = 400
 
 const quotation = /(?:[ \t]{0,3}>[ \t]?)+/y

@@ -1,4 +1,4 @@
-/** Where the words of a query are in a text that is shown. */
+/** Places of the words of a query in a text that is shown. */
 import { termOf, termsOf, unspaced } from "./sentences.ts"
 
 export interface Match {

@@ -133,7 +133,7 @@ const MAX_WHOLE_CODE_CHARACTERS = 1500
 export const indexOf = (text: string): Index => {
   const { add, index } = builder()
   const { statements } = Statements.read(text.slice(0, MAX_TEXT_CHARACTERS), { maxStatements: MAX_SENTENCES })
-  /** Where each statement is in the index. */
+  /** Place of each statement in the index. */
   const places: Array<number> = []
   let count = 0
   for (const { block, end, isLimiting, kind, lead, start, text: words } of statements) {

@@ -7,7 +7,7 @@
 /** A piece of a line that belongs together. */
 export interface Span {
   readonly start: number
-  /** Behind its last character. */
+  /** The position after its last character. */
   readonly end: number
 }
 
@@ -99,7 +99,7 @@ const closing = (line: string, from: number, size: number): number => {
   return -1
 }
 
-/** Behind the parenthesis that ends `(address "title")`. */
+/** The position after the parenthesis that ends `(address "title")`. */
 const endOfAddress = (line: string, from: number): number => {
   const stop = Math.min(line.length, from + MAX_URL_CHARACTERS)
   let depth = 0
