@@ -177,6 +177,14 @@ describe("large values", () => {
         const orphan = path.join(`${filename}.blobs`, "00", "0".repeat(64))
         fs.mkdirSync(path.dirname(orphan), { recursive: true })
         fs.writeFileSync(orphan, "left behind")
+        yield* TestClock.setTime(Date.now() + 60_000)
+        yield* using(
+          filename,
+          Effect.gen(function*() {
+            yield* (yield* PageCache.PageCache).evict
+            assert.isTrue(fs.existsSync(orphan), "its entry may be about to be written")
+          })
+        )
         yield* TestClock.setTime(Date.now() + 7_200_000)
         yield* using(
           filename,
