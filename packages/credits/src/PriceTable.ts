@@ -124,7 +124,9 @@ export interface PricedScrape {
   readonly formats: ReadonlyArray<{ readonly type: string; readonly modes?: ReadonlyArray<string> | undefined }>
   readonly proxy?: string | undefined
   readonly lockdown?: boolean | undefined
-  readonly parsers?: ReadonlyArray<{ readonly maxPages?: number | undefined }> | undefined
+  readonly parsers?:
+    | ReadonlyArray<{ readonly type?: string | undefined; readonly maxPages?: number | undefined }>
+    | undefined
   readonly redactPII?: unknown
   readonly zeroDataRetention?: boolean | undefined
   readonly threatProtection?: { readonly mode?: string | undefined } | undefined

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { gzipSync } from "node:zlib"
 import { serve } from "./stub.ts"
 
@@ -89,12 +90,46 @@ describe("the contract as its clients use it", () => {
   })
 
   it("says of every part that it lacks what to use instead, where there is something", async () => {
-    for (
-      const path of ["/v2/interact", "/v2/scrape/some-id", "/v2/support/ask", "/v2/team/activity", "/v2/interact/1"]
-    ) {
+    const paths = [
+      "/v2/scrape/some-id",
+      "/v2/support/ask",
+      "/v2/team/activity",
+      "/v2/search/gov?query=dunlin",
+      "/v2/browser/1/execute"
+    ]
+    for (const path of paths) {
       const { body, status } = await serve().get(path)
       assert.deepStrictEqual([status, body.code], [501, "NOT_IMPLEMENTED"], path)
       assert.match(body.error, /^This server has no /, path)
     }
+    const { body, status } = await serve().post("/v2/scrape", { alexandria: [{ provider: "a", capability: "b" }] })
+    assert.deepStrictEqual([status, body.error], [501, "This server has no tools of other providers"])
+  })
+
+  it("reads every option of parsers and formats that clients send, or warns about it", async () => {
+    const seen: Array<unknown> = []
+    const api = serve({
+      scrape: ({ options, url }) => {
+        seen.push(options.parsers, options.formats)
+        return Effect.succeed({
+          document: { metadata: { url } },
+          usage: { outcome: "delivered" },
+          warnings: [],
+          text: ""
+        })
+      }
+    })
+    const pdf = { type: "pdf", mode: "auto", pages: true, blocks: true, pageMarkers: true, pageMarkdown: true }
+    const { body, status } = await api.post("/v2/scrape", {
+      url: "https://example.com/",
+      parsers: [pdf, "image"],
+      formats: ["rawBase64", { type: "deterministicJson", prompt: "price", schema: { type: "object" } }]
+    })
+    assert.strictEqual(status, 200, JSON.stringify(body))
+    assert.deepStrictEqual(seen, [
+      [pdf, { type: "image" }],
+      [{ type: "rawBase64" }, { type: "json", prompt: "price", schema: { type: "object" }, deterministic: true }]
+    ])
+    assert.include(body.warning, "deterministicJson is returned as json")
   })
 })

@@ -117,6 +117,57 @@ export const ActionResults = Schema.Struct({
 export type ActionResults = typeof ActionResults.Type
 
 /**
+ * A page of a PDF.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const DocumentPage = Schema.Struct({
+  /** Counted from 1. */
+  pageNumber: Schema.Int,
+  markdown: Schema.String
+})
+
+/**
+ * A part of a page of a PDF. `markdownSpan`, `label` and the confidences are `null`: this server has none.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const PageBlock = Schema.Struct({
+  id: Schema.String,
+  /** `heading`, `paragraph`, `item`, `code` or `table`. */
+  type: Schema.String,
+  label: Schema.Null,
+  /** Points from the left and the top edge: left, top, right, bottom; `null` where the place is not known. */
+  bbox: Schema.NullOr(Schema.Tuple([Schema.Number, Schema.Number, Schema.Number, Schema.Number])),
+  /** As Markdown. */
+  content: Schema.String,
+  markdownSpan: Schema.Null,
+  /** Counted from 0. */
+  readingOrder: Schema.Int,
+  /** `text` for the text layer, `ocr` for a picture of the page. */
+  source: Schema.String,
+  confidence: Schema.Struct({ layout: Schema.Null, ocr: Schema.Null })
+})
+
+/**
+ * The layout of a page of a PDF.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const PageBlocks = Schema.Struct({
+  pageNumber: Schema.Int,
+  /** Points. */
+  width: Schema.NullOr(Schema.Number),
+  height: Schema.NullOr(Schema.Number),
+  /** `ok`, or `unavailable` where the engine has no layout. */
+  status: Schema.Literals(["ok", "unavailable"]),
+  items: Schema.Array(PageBlock)
+})
+
+/**
  * The fields that scraping adds to a result: one for each requested format, and those of every page.
  *
  * @category schemas
@@ -124,6 +175,10 @@ export type ActionResults = typeof ActionResults.Type
  */
 export const fields = {
   ...Format.fields,
+  /** The pages of a PDF; there when its parser asks for them. */
+  pages: Schema.optionalKey(Schema.Array(DocumentPage)),
+  /** The layout of the pages of a PDF; there when its parser asks for it. */
+  blocks: Schema.optionalKey(Schema.Array(PageBlocks)),
   actions: Schema.optionalKey(ActionResults),
   warning: Schema.optionalKey(Schema.String),
   metadata: Schema.optionalKey(Metadata),

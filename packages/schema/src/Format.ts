@@ -35,6 +35,7 @@ export const simpleNames = [
   "summary",
   "html",
   "rawHtml",
+  "rawBase64",
   "links",
   "images",
   "branding",
@@ -81,7 +82,9 @@ export const Screenshot = Schema.Struct({
 export const Json = Schema.Struct({
   type: Schema.Literal("json"),
   schema: optional(JsonSchemaObject, "JSON Schema the result conforms to."),
-  prompt: optionalText("What to take from the page.", Limits.promptMaxLength)
+  prompt: optionalText("What to take from the page.", Limits.promptMaxLength),
+  systemPrompt: optionalText("Instructions for the language model, before the prompt.", Limits.promptMaxLength),
+  deterministic: optional(Schema.Boolean, "The request said `deterministicJson`; answers of a model may still differ.")
 })
 
 /**
@@ -158,6 +161,31 @@ export const LegacyQuery = Schema.Struct({
   )
 )
 
+/**
+ * Structured data that the reference reads by a program of its own, with the schema or the prompt of `json`. It comes back
+ * in `json`, as data of that format.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const DeterministicJson = Schema.Struct({
+  type: Schema.Literal("deterministicJson"),
+  schema: optional(JsonSchemaObject, "JSON Schema the result conforms to."),
+  prompt: optionalText("What to take from the page.", Limits.promptMaxLength)
+}).pipe(
+  Schema.decodeTo(
+    Schema.toType(Json),
+    SchemaTransformation.transform({
+      decode: ({ type: _type, ...wanted }): typeof Json.Type => ({ type: "json", ...wanted, deterministic: true }),
+      encode: ({ prompt, schema }: typeof Json.Type) => ({
+        type: "deterministicJson" as const,
+        ...(prompt === undefined ? {} : { prompt }),
+        ...(schema === undefined ? {} : { schema })
+      })
+    })
+  )
+)
+
 const expected =
   `a format: ${bareNames.slice(0, -1).join(", ")} or ${bareNames.at(-1)}, or an object with what it needs: ` +
   "{ type: \"attributes\", selectors }, { type: \"question\", question } or { type: \"highlights\", query }"
@@ -176,7 +204,8 @@ export const FormatObject = Schema.Union([
   Attributes,
   Question,
   Highlights,
-  LegacyQuery
+  LegacyQuery,
+  DeterministicJson
 ]).annotate({ expected })
 
 /**
@@ -201,11 +230,12 @@ export type FormatType = Format["type"]
  * - `media`: sound and video that the page links to
  * - `meaning`: the text after redaction, read by a model or by extraction
  * - `history`: earlier versions of the page
+ * - `bytes`: the response, whatever its type
  *
  * @category models
  * @since 0.2.0
  */
-export type Origin = "text" | "html" | "browser" | "media" | "meaning" | "history"
+export type Origin = "text" | "html" | "browser" | "media" | "meaning" | "history" | "bytes"
 
 const nullableTextKey = Schema.optionalKey(Schema.NullOr(Schema.String))
 
@@ -219,6 +249,8 @@ export const fields = {
   markdown: nullableTextKey,
   html: nullableTextKey,
   rawHtml: nullableTextKey,
+  /** The bytes of the response, or of the rendered page, as base64. */
+  rawBase64: Schema.optionalKey(Schema.String),
   links: Schema.optionalKey(Schema.Array(Schema.String)),
   images: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Link to the picture; works for 24 hours. */
@@ -244,7 +276,7 @@ export const fields = {
  * What a field holds:
  * - `text`: words of the page, also within objects; redaction and the removal of invisible characters change it
  * - `code`: the code of the page, which stays as it is
- * - `file`: a link to a file
+ * - `file`: a link to a file, or its bytes
  *
  * @category models
  * @since 0.2.0
@@ -272,6 +304,7 @@ export const facts = {
   summary: { origin: "meaning", field: "summary", content: "text" },
   html: { origin: "html", field: "html", content: "code" },
   rawHtml: { origin: "text", field: "rawHtml", content: "code" },
+  rawBase64: { origin: "bytes", field: "rawBase64", content: "file" },
   links: { origin: "html", field: "links", content: "text" },
   images: { origin: "html", field: "images", content: "text" },
   attributes: { origin: "html", field: "attributes", content: "text" },

@@ -14,15 +14,37 @@ import * as Limits from "./Limits.ts"
  * @category schemas
  * @since 0.1.0
  */
-export const ParserObject = Schema.Struct({
+export const PdfParser = Schema.Struct({
   type: Schema.Literal("pdf"),
   mode: withDefault(
     Schema.Literals(["fast", "auto", "ocr"]),
     "auto",
     "fast reads the text layer only, auto falls back to OCR page by page, ocr recognises every page."
   ),
-  maxPages: optional(integerBetween(Limits.maxPages), "Most pages that are read.")
-}).annotate({ expected: "a parser: pdf" })
+  maxPages: optional(integerBetween(Limits.maxPages), "Most pages that are read."),
+  pages: optional(Schema.Boolean, "Returns the Markdown of each page in `pages`."),
+  pageMarkdown: optional(Schema.Boolean, "Older name of `pages`."),
+  blocks: optional(Schema.Boolean, "Returns the parts of each page with their places in `blocks`."),
+  pageMarkers: optional(Schema.Boolean, "Puts a rule and `<!-- page N -->` between pages in `markdown`.")
+})
+
+/**
+ * The parser of pictures. It has no options, and nothing reads pictures yet: the scrape of one fails, with or without it.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const ImageParser = Schema.Struct({ type: Schema.Literal("image") })
+
+const expected = "a parser: pdf or image"
+
+/**
+ * A parser in its canonical form.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ParserObject = Schema.Union([PdfParser, ImageParser]).annotate({ expected })
 
 /**
  * @category models
@@ -31,9 +53,14 @@ export const ParserObject = Schema.Struct({
 export type Parser = typeof ParserObject.Type
 
 /**
- * One entry of `parsers`: an object with `type`, or the bare name `pdf`.
+ * One entry of `parsers`: an object with `type`, or the bare name `pdf` or `image`.
  *
  * @category schemas
  * @since 0.1.0
  */
-export const Parser = orName(ParserObject, ["pdf"], (type): Parser => ({ type, mode: "auto" }), "a parser: pdf")
+export const Parser = orName(
+  ParserObject,
+  ["pdf", "image"],
+  (type): Parser => type === "pdf" ? { type, mode: "auto" } : { type },
+  expected
+)

@@ -260,9 +260,12 @@ export const notices = (
   for (const { type } of options.formats) (seen.has(type) ? again : seen).add(type)
   return [
     ...[...again].map((type) => `Of several formats ${type} only the first is returned.`),
+    ...(options.formats.some((format) => format.type === "json" && format.deterministic === true) ? [asJson] : []),
     ...unredacted(options)
   ]
 }
+
+const asJson = "deterministicJson is returned as json; where a language model reads it, the next answer may differ."
 
 /** Actions whose results are files or code: words in code can be written in too many ways to find them all. */
 const unredactableActions: ReadonlySet<string> = new Set(["scrape", "screenshot", "pdf"])

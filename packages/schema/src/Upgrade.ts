@@ -149,6 +149,7 @@ const jsonFields = (options: unknown): Fields => {
   const { prompt, schema, systemPrompt } = options
   return {
     ...(schema === undefined ? {} : { schema }),
-    ...(prompt ?? systemPrompt ? { prompt: prompt ?? systemPrompt } : {})
+    ...(prompt ? { prompt } : {}),
+    ...(systemPrompt ? { systemPrompt } : {})
   }
 }

@@ -7,6 +7,7 @@
 import * as Arrived from "@dunlin/common/Arrived"
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Spans from "@dunlin/common/Spans"
+import { withPageBreaks } from "@dunlin/pdf/PdfDocument"
 import * as PdfEngine from "@dunlin/pdf/PdfEngine"
 import type { Document, Metadata } from "@dunlin/schema/Document"
 import * as Format from "@dunlin/schema/Format"
@@ -18,6 +19,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as MarkdownEngine from "./html/MarkdownEngine.ts"
 import * as HtmlWorkers from "./HtmlWorkers.ts"
+import { pagesOf } from "./internal/pdf/pagesOf.ts"
 import { cleaned } from "./internal/reading/cleaned.ts"
 import type { Done, Job } from "./internal/reading/formats.ts"
 import type * as Formats from "./internal/reading/formats.ts"
@@ -223,7 +225,8 @@ const transformPdf = Effect.fnUntraced(function*(
     (error) => new TransformError({ reason: new UnreadablePdf({ error }) })
   )
   const document: Document = {
-    markdown: parsed.markdown,
+    ...(parser.pageMarkers === true ? { markdown: withPageBreaks(parsed) } : { markdown: parsed.markdown }),
+    ...pagesOf(parsed, parser),
     metadata: {
       ...(parsed.title === undefined ? {} : { title: parsed.title }),
       ...(parsed.author === undefined ? {} : { author: parsed.author }),
@@ -250,7 +253,7 @@ const isMarkdown = ({ contentType, url }: RawPage): boolean =>
   (anything.has(contentType) && /\.(?:md|mdx|markdown)$/i.test(URL.parse(url)?.pathname ?? ""))
 
 /** Formats that are made of something else than the text of the page. */
-const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media")]
+const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media"), ...Format.ofOrigin("bytes")]
 
 /** What has no text that can be read: an error, unless the site's answer is one, or something else was asked for. */
 const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<Transformed, TransformError> => {

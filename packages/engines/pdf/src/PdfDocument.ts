@@ -20,6 +20,25 @@ export const PageSource = Schema.Literals(["text", "ocr"])
 export type PageSource = typeof PageSource.Type
 
 /**
+ * A part of a page in reading order: what it is, its markdown, and its place where the engine knows it.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const PdfBlock = Schema.Struct({
+  kind: Schema.Literals(["heading", "paragraph", "item", "code", "table"]),
+  markdown: Schema.String,
+  /** Points from the left and the top edge of the page: left, top, right, bottom. */
+  box: Schema.optionalKey(Schema.Tuple([Schema.Number, Schema.Number, Schema.Number, Schema.Number]))
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type PdfBlock = typeof PdfBlock.Type
+
+/**
  * One page, in the order of the document.
  *
  * @category schemas
@@ -31,7 +50,12 @@ export const PdfPage = Schema.Struct({
   /** The page alone. A paragraph that runs on to the next page is cut here, and joined in `PdfDocument.markdown`. */
   markdown: Schema.String,
   /** `text` when the PDF's own text layer was read, `ocr` when the picture of the page was. */
-  source: PageSource
+  source: PageSource,
+  /** Size in points; absent where the engine does not report it. */
+  width: Schema.optionalKey(Schema.Number),
+  height: Schema.optionalKey(Schema.Number),
+  /** The parts of the page; absent where the engine has no layout. */
+  blocks: Schema.optionalKey(Schema.Array(PdfBlock))
 })
 
 /**
@@ -61,6 +85,8 @@ export class PdfDocument extends Schema.Class<PdfDocument>("@dunlin/pdf/PdfDocum
   /** BCP 47 language tag the document declares. */
   language: Schema.optionalKey(Schema.String),
   pages: Schema.Array(PdfPage),
+  /** Where a page begins in `markdown`. A page that continues a paragraph or a table of the page before has no entry. */
+  starts: Schema.optionalKey(Schema.Array(Schema.Struct({ page: Schema.Int, at: Schema.Int }))),
   /** Pages are missing, because of `maxPages`, the time limit or the memory limit. */
   truncated: Schema.Boolean,
   /** Warnings, in whole sentences. */
@@ -84,3 +110,30 @@ export class PdfDocument extends Schema.Class<PdfDocument>("@dunlin/pdf/PdfDocum
  */
 export const withPageMarkers = (document: PdfDocument): string =>
   document.pages.map((page) => `<!-- page ${page.number} -->\n\n${page.markdown}`.trim()).join("\n\n") + "\n"
+
+/**
+ * The markdown of a document with a rule and a marker between pages. A page that continues a paragraph or a table has no
+ * marker, so that no sentence is cut.
+ *
+ * @example
+ * // The end of page 1.
+ * //
+ * // ---
+ * //
+ * // <!-- page 2 -->
+ * //
+ * // The start of page 2.
+ *
+ * @category accessors
+ * @since 0.3.0
+ */
+export const withPageBreaks = ({ markdown, starts = [] }: PdfDocument): string => {
+  let out = ""
+  let from = 0
+  for (const { at, page } of starts) {
+    if (at === 0) continue
+    out += `${markdown.slice(from, at).trimEnd()}\n\n---\n\n<!-- page ${page} -->\n\n`
+    from = at
+  }
+  return out + markdown.slice(from)
+}

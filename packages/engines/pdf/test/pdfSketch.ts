@@ -372,10 +372,13 @@ export const sketches = (picture: string, options: Options = {}): Array<PageCont
 export const markdownOf = (...contents: ReadonlyArray<PageContent>): string => markdownUnder(new Map(), contents)
 
 /** The markdown of the document in a picture. */
-export const markdownOfPicture = (picture: string): string => assemble(composed(picture))
+export const markdownOfPicture = (picture: string): string => assemble(composed(picture)).markdown
 
 /** Letters that the layout of each page in a picture lost. */
 export const lostOf = (picture: string): ReadonlyArray<number> => composed(picture).map(({ lost }) => lost ?? 0)
+
+/** The pages of a picture as the parser process sends them. */
+export const pagesOfPicture = (picture: string): ReadonlyArray<ChildPage> => composed(picture)
 
 const composed = (picture: string): ReadonlyArray<ChildPage> => {
   const pages = partsOf(picture).map((page) => read(page, {}))
@@ -384,7 +387,7 @@ const composed = (picture: string): ReadonlyArray<ChildPage> => {
 }
 
 const markdownUnder = (outline: ReadonlyMap<string, number>, contents: ReadonlyArray<PageContent>): string =>
-  assemble(pagesUnder(outline, contents))
+  assemble(pagesUnder(outline, contents)).markdown
 
 const pagesUnder = (
   outline: ReadonlyMap<string, number>,

@@ -27,7 +27,7 @@ type State = Input & Guarded & Loaded & Transformed & RedactedReturns & {
 export const finishDocument = Effect.fnUntraced(
   function*(state: State): Effect.fn.Return<{ readonly scraped: Scraped }, never, ArtifactStore> {
     const files = yield* storeFiles(state)
-    const document = { ...state.document, ...files.fields }
+    const document = { ...state.document, ...files.fields, ...bytesOf(state) }
     const missing = missingFormats(state.options.formats, document)
     // What is missing of the answer first: why the page could not be read better is only where it comes from.
     const warnings = [...state.warnings, ...files.warnings, ...missing, ...state.page.warnings]
@@ -52,6 +52,10 @@ export const finishDocument = Effect.fnUntraced(
     }
   }
 )
+
+/** What the site sent, for whoever reads it without this server. */
+const bytesOf = ({ options, page }: State): Pick<Document, "rawBase64"> =>
+  Format.has(options.formats, "rawBase64") ? { rawBase64: Buffer.from(page.body).toString("base64") } : {}
 
 const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   ...state.document.metadata,
@@ -84,8 +88,9 @@ const retryAfterOf = ({ page }: State): Pick<Scraped, "retryAfter"> => {
 const phraseOf = (status: number): string => STATUS_CODES[status] === undefined ? "" : ` ${STATUS_CODES[status]}`
 
 /** Redaction failed and withheld the text, and no format is there that it does not reach. */
-const isWithheld = ({ document: { html, metadata, rawHtml } }: State): boolean =>
-  metadata?.errorCode === "SCRAPE_REDACTION_FAILED" && html === undefined && rawHtml === undefined
+const isWithheld = ({ document: { html, metadata, rawHtml }, options: { formats } }: State): boolean =>
+  metadata?.errorCode === "SCRAPE_REDACTION_FAILED" && html === undefined && rawHtml === undefined &&
+  !Format.has(formats, "rawBase64")
 
 /** Formats that are made of the text of a page. */
 const OF_TEXT: ReadonlySet<string> = new Set(["highlights", "json", "markdown", "question", "query", "summary"])

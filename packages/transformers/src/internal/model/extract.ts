@@ -22,6 +22,8 @@ export interface Extracted {
 export interface Wanted {
   readonly schema?: Fields | undefined
   readonly prompt?: string | undefined
+  /** Instructions before the prompt. */
+  readonly systemPrompt?: string | undefined
 }
 
 /** What the wanted parts of a long page are about: what was said of them, or the names of what is asked for. */
@@ -31,12 +33,13 @@ export const aboutOf = ({ prompt, schema }: Wanted): string =>
 /** Asks for data that conforms to a schema; what does not is asked for once more, and then not used. */
 export const extract = Effect.fnUntraced(function*(
   page: Page,
-  { prompt, schema }: Wanted,
+  { prompt: question, schema, systemPrompt }: Wanted,
   name: string
 ): Effect.fn.Return<Extracted> {
   const [problem = []] = schema === undefined ? [] : yield* page.compare(schema, [null])
   if (isInapplicable(problem)) return { warnings: [`${name}: ${problem[0]}.`] }
-  const about = aboutOf({ prompt, schema })
+  const about = aboutOf({ prompt: question, schema })
+  const prompt = [systemPrompt, question].filter((text) => text !== undefined).join("\n\n") || undefined
   const whole = yield* extractParts(page, { prompt, schema, about })
   if (whole?.value !== undefined && whole.faults.length === 0) {
     return { value: whole.value, warnings: partly(page, name, whole.share) }

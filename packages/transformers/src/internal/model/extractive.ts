@@ -36,6 +36,7 @@ export const make = Effect.map(
           }`
         )
       }
+      if (json?.systemPrompt !== undefined) warnings.push(needsModel("The systemPrompt of json"))
       const tracked = tracksJson ? (yield* fill(tracking.schema))?.value : undefined
       if (tracksJson && tracked === undefined) warnings.push(needsModel("The json mode of changeTracking"))
       const isSummarised = Format.has(formats, "summary")

@@ -9,6 +9,9 @@ import type { Hygiene } from "@dunlin/schema/Hygiene"
 import { withoutInvisible } from "@dunlin/text/Invisible"
 import { addressedLines } from "@dunlin/text/MachineLines"
 
+/** Fields that repeat the text of `markdown`: what is hidden in it counts once. */
+const repeated: ReadonlySet<string> = new Set(["pages", "blocks"])
+
 /** Fields that are code of the page, or files. */
 const asTheyAre: ReadonlySet<string> = new Set(
   Object.values(Format.facts).filter(({ content }) => content !== "text").map(({ field }) => field)
@@ -34,8 +37,15 @@ export const cleaned = (
     if (typeof value !== "object" || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)])) as A
   }
+  const cleanField = (key: string, value: unknown): unknown => {
+    if (asTheyAre.has(key)) return value
+    const before = count
+    const cleanValue = clean(value)
+    if (repeated.has(key)) count = before
+    return cleanValue
+  }
   const read = Object.fromEntries(
-    Object.entries(document).map(([key, value]) => [key, asTheyAre.has(key) ? value : clean(value)])
+    Object.entries(document).map(([key, value]) => [key, cleanField(key, value)])
   ) as Document
   const addressed = addressedLines(read.markdown ?? "")
   const hygiene: Hygiene = {

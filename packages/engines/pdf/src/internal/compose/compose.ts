@@ -1,5 +1,5 @@
 /** Pages to markdown: what repeats on every page goes, what a page break cuts is joined, headings get their levels. */
-import type { Block } from "../layout/blocks.ts"
+import { type Block, blockOf } from "../layout/blocks.ts"
 import { isBullet, withoutBullet } from "../layout/bullets.ts"
 import { code, type Element, leftOf, normalise, type Style } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
@@ -70,9 +70,20 @@ const styleOf = (statistics: Statistics): Style => ({
 const sameStyle = (a: Style, b: Style): boolean =>
   a.body === b.body && a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.outline === b.outline
 
+/** An element in the markdown of its page: from which character to which, and its place on the page. */
+export interface Placed {
+  readonly kind: Element["kind"]
+  readonly from: number
+  readonly to: number
+  /** Points from the left and the top edge: left, top, right, bottom. */
+  readonly box?: readonly [number, number, number, number]
+}
+
 export interface ComposedPage {
   readonly number: number
   readonly markdown: string
+  /** What the markdown is made of. */
+  readonly placed?: ReadonlyArray<Placed>
   /** Definitions of the footnotes of this page, which its markdown refers to. */
   readonly notes: string
   /** Parts between the previous page and this one in the document: a space when a sentence runs on. */
@@ -266,15 +277,23 @@ const gap = (before: Element, after: Element): string => {
   return isQuoted(before) && isQuoted(after) ? "\n>\n" : "\n\n"
 }
 
-const printAll = (elements: ReadonlyArray<Element>): string => {
-  let out = ""
+const boxOf = (element: Element): Placed["box"] => {
+  const block = element.kind === "code" ? blockOf(element.lines) : element.block
+  return block === undefined || block.index === Infinity ? undefined : [block.x0, block.y0, block.x1, block.y1]
+}
+
+const printAll = (elements: ReadonlyArray<Element>) => {
+  let markdown = ""
   const indent = indents(elements)
-  elements.forEach((element, k) => {
+  const placed = elements.map((element, k): Placed => {
     const before = elements[k - 1]
-    if (before !== undefined) out += gap(before, element)
-    out += indent[k]! + print(element)
+    if (before !== undefined) markdown += gap(before, element)
+    const from = markdown.length + indent[k]!.length
+    markdown += indent[k]! + print(element)
+    const box = boxOf(element)
+    return { kind: element.kind, from, to: markdown.length, ...(box === undefined ? {} : { box }) }
   })
-  return out
+  return { markdown, placed }
 }
 
 const outlineDepth = ({ outline }: Statistics, text: string): number | undefined =>
@@ -460,7 +479,7 @@ const connect = (
   let last = before
   const pages = elements.map((found, k): ComposedPage => {
     const parts = continueCode(last, found)
-    const markdown = printAll(parts)
+    const { markdown, placed } = printAll(parts)
     let glue = "\n\n"
     let cut = 0
     let skip = 0
@@ -487,7 +506,7 @@ const connect = (
     last = parts.at(-1) ?? last
     const notes = drafts[k]!.notes.map(Notes.print).join("\n")
     const { lost, sheet } = drafts[k]!
-    return { number: sheet.frame.number, markdown, notes, glue, cut, skip, ...(lost === 0 ? {} : { lost }) }
+    return { number: sheet.frame.number, markdown, placed, notes, glue, cut, skip, ...(lost === 0 ? {} : { lost }) }
   })
   return { pages, last }
 }

@@ -54,6 +54,8 @@ export type Element =
     markdown: string
     readonly columns: number
     text: string
+    /** Its place on the page; none where the structure tree says that it is a table. */
+    readonly block?: Block
     /** The page before it began the same table; this is how. */
     head?: string
   }
@@ -240,7 +242,7 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
     }
     if (block.table !== undefined) {
       const markdown = toMarkdown(block.table)
-      if (markdown !== "") elements.push({ kind: "table", markdown, columns: block.table.columns, text: "" })
+      if (markdown !== "") elements.push({ kind: "table", markdown, columns: block.table.columns, text: "", block })
       continue
     }
     const { lines } = block

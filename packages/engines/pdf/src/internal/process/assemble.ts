@@ -1,22 +1,42 @@
 import type { ChildPage } from "./protocol.ts"
 
+/** A page of which a paragraph begins: where it stands in the markdown of the document. */
+export interface PageStart {
+  readonly page: number
+  readonly at: number
+}
+
 /** The markdown of a document from that of its pages, in order: each says how it goes on from the one before. */
-export const assemble = (pages: ReadonlyArray<ChildPage>): string => {
+export const assemble = (
+  pages: ReadonlyArray<ChildPage>
+): { readonly markdown: string; readonly starts: ReadonlyArray<PageStart> } => {
   const parts: Array<string> = []
+  const starts: Array<PageStart> = []
+  let length = 0
+  const add = (text: string) => {
+    parts.push(text)
+    length += text.length
+  }
   // footnotes follow what runs on over the page break
   let notes: Array<string> = []
   const flush = () => {
-    if (notes.length > 0) parts.push(parts.length === 0 ? "" : "\n\n", notes.join("\n"))
+    if (notes.length > 0) add((parts.length === 0 ? "" : "\n\n") + notes.join("\n"))
     notes = []
   }
   for (const page of pages) {
     if (page.markdown !== "") {
       if (page.glue === "\n\n") flush()
-      if (page.cut > 0 && parts.length > 0) parts.push(parts.pop()!.slice(0, -page.cut))
-      parts.push(parts.length === 0 ? "" : page.glue, page.markdown.slice(page.skip))
+      if (page.cut > 0 && parts.length > 0) {
+        const last = parts.pop()!
+        length -= last.length
+        add(last.slice(0, -page.cut))
+      }
+      if (parts.length > 0) add(page.glue)
+      if (length === 0 || page.glue === "\n\n") starts.push({ page: page.number, at: length })
+      add(page.markdown.slice(page.skip))
     }
     if (page.notes !== "") notes.push(page.notes)
   }
   flush()
-  return parts.join("")
+  return { markdown: parts.join(""), starts }
 }

@@ -348,15 +348,30 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
   warnOfPictures(request, state)
   warnOfPlain(state)
   const pages = [...state.pages.values()].sort((a, b) => a.number - b.number)
+  const { markdown, starts } = assemble(pages)
   return new PdfDocument({
-    markdown: assemble(pages),
+    markdown,
+    starts,
     numPages: pages.length,
     readPages: pages.filter((page) => !page.unread && !isLeft(page)).length,
     ...(state.total === undefined ? {} : { totalPages: state.total }),
     ...(state.title === undefined ? {} : { title: state.title }),
     ...(state.author === undefined ? {} : { author: state.author }),
     ...(state.language === undefined ? {} : { language: state.language }),
-    pages: pages.map((page) => ({ number: page.number, markdown: withNotes(page), source: page.source })),
+    pages: pages.map((page) => ({
+      number: page.number,
+      markdown: withNotes(page),
+      source: page.source,
+      ...(page.placed === undefined ? {} : {
+        width: page.width,
+        height: page.height,
+        blocks: page.placed.map(({ box, from, kind, to }) => ({
+          kind,
+          markdown: page.markdown.slice(from, to),
+          ...(box === undefined ? {} : { box })
+        }))
+      })
+    })),
     truncated: state.isDamaged || pages.length < (state.total ?? pages.length),
     warnings: state.warnings,
     concealed: concealedOf(pages)
