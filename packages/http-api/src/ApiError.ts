@@ -21,6 +21,7 @@ const statuses: { readonly [Code in ErrorCode]: number } = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   IDEMPOTENCY_CONFLICT: 409,
+  JOB_ENDED: 409,
   RATE_LIMITED: 429,
   SEARCH_TIMEOUT: 408,
   // Not 502: clients of the contract repeat a 502 at once, which helps no provider that is in trouble.

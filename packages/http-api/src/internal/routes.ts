@@ -97,6 +97,7 @@ const absent = (handler: Handler, ...paths: ReadonlyArray<`/${string}`>): Readon
 const elsewhere: ReadonlyArray<Route> = [
   ...absent(notHere("agent", "/v2/search and /v2/extract answer questions in one step"), "/v2/agent", "/v2/agent/:id"),
   ...absent(notHere("browser sessions", "`actions` of /v2/scrape act on a page"), "/v2/browser", "/v2/browser/:id"),
+  ...absent(notHere("browser sessions", "`actions` of /v2/scrape act on a page"), "/v2/browser/:id/execute"),
   ...absent(
     notHere("interactive scrapes", "`actions` of /v2/scrape act on a page"),
     "/v2/scrape/:id/interact",
@@ -119,7 +120,8 @@ const elsewhere: ReadonlyArray<Route> = [
     "/v2/monitor/:id/run",
     "/v2/monitor/:id/checks"
   ),
-  ...absent(notHere("upload of files", "/v2/scrape reads files by their address"), "/v2/parse"),
+  ...absent(notHere("upload of files", "/v2/scrape reads files by their address"), "/v2/parse", "/v2/parse/formats"),
+  ...absent(notHere("index of government documents", "includeDomains of /v2/search does the like"), "/v2/search/gov"),
   ...absent(notHere("feedback"), "/v2/feedback", "/v2/search/:id/feedback"),
   ...absent(
     notHere("tokens; what is used is told in credits"),

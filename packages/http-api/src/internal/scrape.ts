@@ -7,6 +7,7 @@ import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import type { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
 import * as Upgrade from "@dunlin/schema/Upgrade"
 import * as Effect from "effect/Effect"
+import { hasProperty } from "effect/Predicate"
 import * as ApiError from "../ApiError.ts"
 import * as Team from "../Team.ts"
 import { readJson } from "./body.ts"
@@ -56,10 +57,16 @@ export const scrapeFor = Effect.fnUntraced(function*(
 const fromCreditErrorEffect = (error: Parameters<typeof fromCreditError>[0]) => Effect.fail(fromCreditError(error))
 const fromScrapeErrorEffect = (error: ScrapeError) => Effect.fail(fromScrapeError(error))
 
+/** Clients of the hosted service run tools of other providers by the address of a scrape, in place of a page. */
+const asksForTools = (body: unknown): boolean => hasProperty(body, "alexandria") && !hasProperty(body, "url")
+
+const withoutTools = ApiError.make("NOT_IMPLEMENTED", "This server has no tools of other providers")
+
 const endpoint = (upgrade: (body: unknown) => Upgrade.Upgraded) =>
   operation({ name: "scrape", metered: true }, (session) =>
     Effect.gen(function*() {
       const { json, text } = yield* readJson(session.request)
+      if (asksForTools(json)) return yield* withoutTools
       const upgraded = upgrade(json)
       const { request, warnings } = yield* Effect.mapError(
         ScrapeRequest.decodeBody(upgraded.body),

@@ -57,6 +57,9 @@ const refuse = (socket: Duplex, error: ApiError.ApiError) => {
 /** Close codes by error code: those of the contract, and of RFC 6455 for a job that is not there. */
 const closeCodes: { readonly [code: string]: number } = { UNAUTHORIZED: 3000, FORBIDDEN: 3003, NOT_FOUND: 1008 }
 
+/** The reason of a close: the JavaScript SDK of version 1 parses it as a message, and ignores types that it does not know. */
+const closing = (code?: string): string => JSON.stringify({ type: "closed", ...(code === undefined ? {} : { code }) })
+
 /**
  * Refuses a watcher in a message before the connection closes: clients of the contract ignore a refused handshake. Other
  * errors, and paths that nobody can watch, are refused over HTTP.
@@ -75,7 +78,7 @@ const refuseWatcher = (
     server.handleUpgrade(incoming, stream, head, (socket) => {
       socket.on("error", () => socket.terminate())
       socket.send(JSON.stringify({ type: "error", error: error.error }))
-      socket.close(code, error.code)
+      socket.close(code, closing(error.code))
     })
   })
 }
@@ -87,7 +90,7 @@ const tell = (socket: WebSocket, target: { readonly team: string; readonly job: 
     return Stream.runForEach(told(target), (message) => send(socket, lag, message))
   }).pipe(
     Effect.matchEffect({
-      onSuccess: () => Effect.sync(() => socket.close(1000)),
+      onSuccess: () => Effect.sync(() => socket.close(1000, closing())),
       onFailure: () => Effect.sync(() => socket.terminate())
     })
   )

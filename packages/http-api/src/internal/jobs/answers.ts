@@ -173,7 +173,7 @@ export const cancel = Effect.fnUntraced(function*({ request, team }: Session, ba
   const store = yield* JobStore
   const job = yield* Effect.mapError(store.cancel({ team: team.id, job: idIn(request, base) }), fromJobError)
   if (job.state !== "cancelled") {
-    return yield* ApiError.make("BAD_REQUEST", `The job is ${statuses[job.state]} already, so it cannot be cancelled`)
+    return yield* ApiError.make("JOB_ENDED", `The job is ${statuses[job.state]} already, so it cannot be cancelled`)
   }
   return { success: true, status: "cancelled", message: "The job was cancelled; what was done is kept" } as const
 })
