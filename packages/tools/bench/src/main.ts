@@ -4,7 +4,7 @@
 import { readdirSync } from "node:fs"
 import { dirname } from "node:path"
 
-const helpers = new Set(["main", "measure", "numbers", "processorTime", "report", "sharedData"])
+const helpers = new Set(["compatibility", "main", "measure", "numbers", "processorTime", "report", "sharedData"])
 const benches = readdirSync(new URL(".", import.meta.url))
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -3))

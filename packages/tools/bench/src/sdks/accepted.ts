@@ -1,0 +1,143 @@
+/**
+ * Differences from the reference that are accepted, each with its reason. Any other difference fails the test of the
+ * clients, and so does a row that no client needs.
+ */
+import type { Outcome } from "./outcome.ts"
+
+export interface Accepted {
+  /** The methods, in the spelling of every language. */
+  readonly method: RegExp
+  /** What the client reports. */
+  readonly why: RegExp
+  readonly reason: string
+}
+
+const no = (what: string): RegExp => new RegExp(`This server has no ${what}`)
+
+export const accepted: ReadonlyArray<Accepted> = [
+  {
+    method: /^(?:interact|scrape_?execute|stop_?interacti(?:on|ve_?browser)|delete_?scrape_?browser)$/i,
+    why: no("interactive scrapes"),
+    reason: "`actions` of a scrape act on a page in one request"
+  },
+  {
+    method: /^(?:browser(?:_?execute)?|(?:list|delete)_?browsers?)$/i,
+    why: no("browser sessions"),
+    reason: "`actions` of a scrape act on a page in one request"
+  },
+  {
+    method: /^(?:start|cancel|list|get)?_?agents?(?:_?(?:status|trace|snapshot|thread|with_schema))?$/i,
+    why: no("agent"),
+    reason: "`/v2/search` and `/v2/extract` answer questions in one step"
+  },
+  {
+    method: /^(?:create|list|get|update|delete|run)_?monitors?(?:_?checks?)?(?:_?page)?$/i,
+    why: no("monitors"),
+    reason: "the format `changeTracking` compares a page with its last scrape"
+  },
+  { method: /^(?:search_?)?feedback$/i, why: no("feedback"), reason: "nobody would read the ratings" },
+  {
+    method: /^(?:parse|get_?parse_?formats)$/i,
+    why: no("upload of files"),
+    reason: "`/v2/scrape` reads files by their URL"
+  },
+  {
+    method: /^gov_?search$/i,
+    why: no("index of government documents"),
+    reason: "`includeDomains` of `/v2/search` does the like"
+  },
+  {
+    method: /^(?:find_?tools|scrape_?alexandria)$/i,
+    why: no("tools of other providers"),
+    reason: "only the hosted service has contracts with providers"
+  },
+  {
+    method: /^get_?token_?usage(?:_?historical)?$/i,
+    why: no("tokens"),
+    reason: "use is counted in credits"
+  },
+  {
+    method: /^get_?credit_?usage_?historical$/i,
+    why: no("history of credits"),
+    reason: "the audit log has every charge"
+  },
+  {
+    method: /^(?:research\.)?search_?github$/i,
+    why: no("research index of GitHub"),
+    reason: "the reference has deprecated it; `/v2/search/developer` replaces it"
+  },
+  {
+    method: /^(?:async|check)?_?generate_?llms_?text(?:_?status)?$/i,
+    why: no("llms.txt"),
+    reason: "the reference has removed it; `/v2/map` and `/v2/crawl` have its parts"
+  },
+  {
+    method: /^(?:async|check)?_?deep_?research(?:_?status)?$/i,
+    why: no("deep research"),
+    reason: "the reference has removed it; `dunlin research` replaces it"
+  }
+]
+
+/** Faults of clients, which no server can answer in a way that they read. */
+const ofClients: ReadonlyArray<Accepted> = [
+  {
+    method: /^check(?:Crawl|BatchScrape)Errors$/,
+    why: /Status code: 405/,
+    reason: "version 1 of the JavaScript SDK sends DELETE in place of GET"
+  },
+  {
+    method: /^(?:get(?:Token|CreditUsage)\w*|check(?:GenerateLLMsText|DeepResearch)Status)$/,
+    why: /Status code: 501/,
+    reason: "this server has no such part, and version 1 of the JavaScript SDK leaves out the sentence that says so"
+  },
+  {
+    method: /^(?:get_(?:token|credit)_usage_historical)$/,
+    why: /^answer: None/,
+    reason: "this server has no such part, and the asynchronous Python SDK of version 1 returns nothing for an error"
+  },
+  {
+    method: /^(?:async_)?generate_llms_text$/,
+    why: /'dict' object has no attribute 'text'/,
+    reason: "this server has no such part, and the Python SDK of version 1 fails on every error of it"
+  },
+  {
+    method: /^crawl_params_preview$/,
+    why: /limit=None/,
+    reason: "the asynchronous Python SDK leaves out `limit` of the answer"
+  },
+  {
+    method: /^(?:list_agents|get_agent_thread)$/,
+    why: /'Response' object has no attribute 'ok'/,
+    reason: "the asynchronous Python SDK fails on every error response of these methods"
+  },
+  {
+    method: /^(?:crawl_url|batch_scrape_urls)_and_watch$/,
+    why: /positional arguments?/,
+    reason: "the asynchronous Python SDK of version 1 calls a function of its own with arguments that it does not take"
+  }
+]
+
+export interface Judged extends Outcome {
+  /** Why the difference is accepted; undefined where the call works, or nothing accepts its difference. */
+  readonly reason: string | undefined
+}
+
+/** The outcomes with what accepts their differences, and the rows of the list that no outcome needs. */
+export const judge = (
+  outcomes: ReadonlyArray<Outcome>,
+  rows: ReadonlyArray<Accepted> = [...accepted, ...ofClients]
+) => {
+  const used = new Set<Accepted>()
+  const judged = outcomes.map((outcome): Judged => {
+    const row = outcome.works
+      ? undefined
+      : rows.find(({ method, why }) => method.test(outcome.method) && why.test(outcome.why))
+    if (row !== undefined) used.add(row)
+    return { ...outcome, reason: row?.reason }
+  })
+  return {
+    judged,
+    unexplained: judged.filter(({ reason, works }) => !works && reason === undefined),
+    unused: rows.filter((row) => !used.has(row))
+  }
+}

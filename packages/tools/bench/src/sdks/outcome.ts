@@ -1,0 +1,42 @@
+/** What became of a call of a client of the reference. */
+export interface Outcome {
+  /** Name of the package, and the class of it where it has several. */
+  readonly client: string
+  readonly version: string
+  readonly method: string
+  readonly works: boolean
+  /** The error, or the beginning of a wrong answer; empty where the call works. */
+  readonly why: string
+}
+
+const MOST_LETTERS = 300
+
+const shown = (value: unknown): string => {
+  const text = value instanceof Error ? value.message : JSON.stringify(value) ?? "undefined"
+  return text.replace(/\s+/g, " ").slice(0, MOST_LETTERS)
+}
+
+/** Records the calls of one client. */
+export const recorder = (client: string, version: string) => {
+  const outcomes: Array<Outcome> = []
+  return {
+    outcomes,
+    /** Runs a call and checks its answer; gives the answer to calls that need it. */
+    call: async (method: string, run: () => Promise<unknown>, isRight: (answer: any) => unknown): Promise<any> => {
+      try {
+        const answer = await run()
+        let works = false
+        try {
+          works = Boolean(isRight(answer))
+        } catch {
+          // a field that the check reads is missing
+        }
+        outcomes.push({ client, version, method, works, why: works ? "" : `answer: ${shown(answer)}` })
+        return answer
+      } catch (error) {
+        outcomes.push({ client, version, method, works: false, why: shown(error) })
+        return undefined
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** The Rust SDK of the reference, from crates.io, built in a scratch folder. */
+import { execFile, execFileSync } from "node:child_process"
+import { cpSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import type { Client } from "./everyClient.ts"
+import type { Outcome } from "./outcome.ts"
+
+/** Minutes that a build of the SDK and what it needs may take. */
+const BUILD_MS = 1_800_000
+const PATIENCE_MS = 300_000
+
+export const rust: Client = async ({ base, key, site }, scratch) => {
+  const folder = join(scratch, "rust")
+  cpSync(join(import.meta.dirname, "rust"), folder, { recursive: true })
+  // a folder that keeps what was built, where somebody runs this several times
+  const target = process.env.CARGO_TARGET_DIR ?? join(folder, "target")
+  try {
+    execFileSync("cargo", ["build", "-q"], {
+      cwd: folder,
+      env: { ...process.env, CARGO_TARGET_DIR: target },
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: BUILD_MS
+    })
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === "ENOENT"
+    const why = isAbsent ? "cargo is not installed" : `it was not built: ${error}`
+    return { outcomes: [], missing: [`The Rust SDK was not called: ${why}.`] }
+  }
+  const { stdout } = await promisify(execFile)(join(target, "debug/clients"), [base, key, site], {
+    timeout: PATIENCE_MS
+  })
+  const outcomes = stdout.split("\n").filter((line) => line.startsWith("{")).map((line): Outcome => JSON.parse(line))
+  return { outcomes, missing: [] }
+}
