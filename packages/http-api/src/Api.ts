@@ -33,7 +33,6 @@ import { BatchRequest } from "@dunlin/schema/BatchRequest"
 import { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import { CreditUsage } from "@dunlin/schema/CreditUsage"
 import { DeveloperSearchRequest, DeveloperSearchResponse } from "@dunlin/schema/DeveloperSearch"
-import { ErrorBody } from "@dunlin/schema/ErrorBody"
 import { ExtractRequest } from "@dunlin/schema/ExtractRequest"
 import {
   ActiveCrawls,
@@ -64,18 +63,9 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
+import { failure, refusals } from "./internal/apiFailures.ts"
 import { examples } from "./internal/examples.ts"
-
-const failure = (httpApiStatus: number, description: string) => ErrorBody.annotate({ httpApiStatus, description })
-
-const refusals = [
-  failure(400, "The body breaks the contract; `details` lists every fault with its path"),
-  failure(401, "No key, or none that is known"),
-  failure(403, "The team is not enabled for what was asked, or the policy forbids the page"),
-  failure(413, "The body is too large"),
-  failure(429, "Too many requests per minute, or at once; `Retry-After` says when to come back"),
-  failure(500, "Unexpected; `details.id` finds it in the log")
-] as const
+import { endpoints as monitorEndpoints } from "./internal/monitors/api.ts"
 
 const work = [
   ...refusals,
@@ -217,6 +207,12 @@ export class ExtractGroup extends HttpApiGroup.make("extract").add(
 
 /**
  * @category api
+ * @since 0.3.0
+ */
+export class MonitorGroup extends monitorEndpoints.annotate(OpenApi.Title, "Monitors") {}
+
+/**
+ * @category api
  * @since 0.1.0
  */
 export class TeamGroup extends HttpApiGroup.make("team").add(
@@ -354,12 +350,19 @@ const complete = (specification: Record<string, any>): Record<string, any> => ({
  * @category api
  * @since 0.1.0
  */
-export class Api
-  extends HttpApi.make("dunlin").add(SearchGroup, ScrapeGroup, BatchGroup, CrawlGroup, ExtractGroup, TeamGroup)
-    .prefix("/v2")
-    .add(DunlinGroup, Version1Group)
-    .annotate(OpenApi.Title, "Dunlin")
-    .annotate(OpenApi.Version, "2")
-    .annotate(OpenApi.Description, introduction)
-    .annotate(OpenApi.Transform, complete)
+export class Api extends HttpApi.make("dunlin").add(
+  SearchGroup,
+  ScrapeGroup,
+  BatchGroup,
+  CrawlGroup,
+  ExtractGroup,
+  MonitorGroup,
+  TeamGroup
+)
+  .prefix("/v2")
+  .add(DunlinGroup, Version1Group)
+  .annotate(OpenApi.Title, "Dunlin")
+  .annotate(OpenApi.Version, "2")
+  .annotate(OpenApi.Description, introduction)
+  .annotate(OpenApi.Transform, complete)
 {}

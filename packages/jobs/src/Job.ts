@@ -7,12 +7,13 @@ import type { OmissionReason } from "@dunlin/schema/Omission"
 import type * as Schema from "effect/Schema"
 
 /**
- * The kind of work that a job does on its pages. A `webhook` job delivers the events of another.
+ * The kind of work that a job does on its pages. A `webhook` job delivers the events of another; a `monitor` job is one check
+ * of a monitor.
  *
  * @category models
  * @since 0.1.0
  */
-export type Kind = "batch" | "crawl" | "extract" | "webhook"
+export type Kind = "batch" | "crawl" | "extract" | "webhook" | "monitor"
 
 /**
  * `running` covers waiting: a job runs from its submission to the end of its last page.

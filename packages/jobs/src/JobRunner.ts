@@ -16,12 +16,14 @@ import * as Batch from "./Batch.ts"
 import * as Crawl from "./Crawl.ts"
 import * as Extract from "./Extract.ts"
 import { collecting } from "./internal/bills.ts"
+import { scheduling } from "./internal/monitors/scheduling.ts"
 import { purging } from "./internal/purging.ts"
 import * as Visits from "./internal/visits.ts"
 import { pageEvent } from "./internal/webhooks.ts"
 import type { Claim } from "./Job.ts"
 import { JobStore } from "./JobStore.ts"
 import * as JobWorker from "./JobWorker.ts"
+import * as Monitors from "./Monitors.ts"
 import * as Webhooks from "./Webhooks.ts"
 
 /**
@@ -33,6 +35,12 @@ export type Options = Pick<JobWorker.Options, "concurrency" | "lease" | "poll" |
   readonly robots?: boolean | undefined
   /** Signs what is delivered to webhooks. @default deliveries are not signed */
   readonly webhookSecret?: Secret.Secret | undefined
+  /**
+   * On whose behalf the monitors of a team run now; a monitor of a team that is gone is paused. @default as they were created
+   *
+   * @since 0.3.0
+   */
+  readonly callerOf?: ((team: string) => Caller.Caller | undefined) | undefined
 }
 
 /** What a claim waits for is shared with other teams. */
@@ -56,7 +64,7 @@ export const start = Effect.fn("JobRunner.start")(function*(
   const visits = yield* Visits.make()
   const client = yield* HttpClient.HttpClient
   const robots = options.robots ?? true
-  yield* JobWorker.start<JobStore | Scraper | CreditLedger>({
+  yield* JobWorker.start<JobStore | Scraper | CreditLedger | Fetcher>({
     concurrency: options.concurrency,
     lease: options.lease,
     poll: options.poll,
@@ -65,12 +73,16 @@ export const start = Effect.fn("JobRunner.start")(function*(
       batch: forTeam(Batch.work),
       crawl: forTeam((claim) => Crawl.work(claim, { visits, robots })),
       extract: forTeam(Extract.work),
+      monitor: forTeam(Monitors.work),
       webhook: forTeam((claim) => Webhooks.work(claim, { client, secret: options.webhookSecret }))
     },
-    eventOf: (claim, outcome) => claim.kind === "webhook" ? undefined : pageEvent(claim, outcome)
+    // The changes of a monitor are events, and its pages are not.
+    eventOf: (claim, outcome) =>
+      claim.kind === "webhook" || claim.kind === "monitor" ? undefined : pageEvent(claim, outcome)
   })
   yield* Effect.forkScoped(collecting(store))
   yield* Effect.forkScoped(purging(store))
+  yield* scheduling(store, options.callerOf)
 })
 
 /**

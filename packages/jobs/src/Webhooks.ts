@@ -12,6 +12,7 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Metric from "effect/Metric"
 import { createHmac } from "node:crypto"
+import * as Telling from "./internal/monitors/telling.ts"
 import { failed } from "./internal/scrapePage.ts"
 import { type Delivery, typeOf } from "./internal/webhooks.ts"
 import type { Claim, Job } from "./Job.ts"
@@ -87,6 +88,8 @@ const endOf = ({ state, warning }: Job): string =>
 export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: Options) {
   const store = yield* JobStore
   const given = claim.payload as unknown as Delivery
+  const pauseOfMonitor = yield* Telling.pauseOf(given)
+  if (pauseOfMonitor > 0) return { _tag: "Later", delay: pauseOfMonitor } satisfies Work
   let delivery = given
   if (claim.key === "completed") {
     const job = yield* Effect.option(store.get({ team: claim.team, job: given.job }))
@@ -99,10 +102,16 @@ export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: 
     const error = job.value.state === "completed" ? undefined : endOf(job.value)
     delivery = { ...given, event, ...(error === undefined ? {} : { error }) }
   }
-  const { data, error, job, webhook } = delivery
+  const { error, job, webhook } = delivery
+  const content = delivery.delivery === undefined
+    ? { data: delivery.data, isSound: true }
+    : yield* Telling.contentOf(store, job, delivery.delivery, delivery.event)
+  // Its monitor was deleted.
+  if (content === undefined) return done
+  const { data, isSound } = content
   const id = `${job}:${claim.key}`
   const body = JSON.stringify({
-    success: error === undefined,
+    success: error === undefined && isSound,
     type: typeOf(delivery),
     id: job,
     webhookId: id,

@@ -283,3 +283,21 @@ export const pathPatternsMaximum = 1000
  * @since 0.1.0
  */
 export const pathPatternMaxLength = 2000
+
+/**
+ * Bounds of monitors: of each team, of what one of them checks, and of how long its results are kept.
+ *
+ * @category limits
+ * @since 0.3.0
+ */
+export const monitor = {
+  perTeam: 1000,
+  targets: 50,
+  urls: 1000,
+  queries: 50,
+  events: 10,
+  scheduleText: 200,
+  timezone: 64,
+  targetId: 64,
+  retentionDays: { minimum: 1, maximum: 365, default: 30 }
+} as const

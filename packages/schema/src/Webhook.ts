@@ -23,7 +23,13 @@ const WebhookUrl = atMostLong(Limits.texts.url).check(
   })
 )
 
-const Settings = Schema.Struct({
+/**
+ * The fields of a webhook with settings.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const fields = {
   url: WebhookUrl,
   headers: withDefault(Headers, {}, "Headers sent with every event."),
   metadata: withDefault(
@@ -34,7 +40,9 @@ const Settings = Schema.Struct({
     "Sent back with every event."
   ),
   events: withDefault(distinctListOf(Schema.Literals(events), events.length), [...events], "Which events are sent.")
-})
+}
+
+const Settings = Schema.Struct(fields)
 
 /**
  * An address, or an address with settings.

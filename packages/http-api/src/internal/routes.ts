@@ -20,6 +20,7 @@ import * as Extract from "./jobs/extract.ts"
 import { map, mapVersion1 } from "./jobs/map.ts"
 import { measureLoad } from "./loadMetrics.ts"
 import { locations, paramsPreview } from "./lookups.ts"
+import * as Monitors from "./monitors/monitorRoutes.ts"
 import { handlerOf } from "./mounted.ts"
 import { normal } from "./normal.ts"
 import { notHere } from "./notHere.ts"
@@ -113,13 +114,6 @@ const elsewhere: ReadonlyArray<Route> = [
     "/v2/team/threat-protection",
     "/v2/threat-protection/policy"
   ),
-  ...absent(
-    notHere("monitors", "the changeTracking format tells what changed since the last scrape"),
-    "/v2/monitor",
-    "/v2/monitor/:id",
-    "/v2/monitor/:id/run",
-    "/v2/monitor/:id/checks"
-  ),
   ...absent(notHere("upload of files", "/v2/scrape reads files by their address"), "/v2/parse", "/v2/parse/formats"),
   ...absent(notHere("index of government documents", "includeDomains of /v2/search does the like"), "/v2/search/gov"),
   ...absent(notHere("feedback"), "/v2/feedback", "/v2/search/:id/feedback"),
@@ -159,6 +153,7 @@ export const routes: ReadonlyArray<Route> = [
   ...ofJobs("/v1/crawl", crawlVersion1),
   ...ofJobs("/v1/extract", Extract.endpoints("/v1/extract")),
   { method: "GET", path: "/v2/concurrency-check", handler: concurrency },
+  ...Monitors.routes,
   ...elsewhere,
   { method: "POST", path: "/v2/search", handler: search },
   { method: "POST", path: "/v2/search/developer", handler: developer },

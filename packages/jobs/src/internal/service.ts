@@ -18,6 +18,7 @@ import type {
 } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
 import type { Visit, Visits } from "../PageWorth.ts"
+import type { Monitors } from "./monitors/kept.ts"
 
 /**
  * What a worker asks for.
@@ -253,6 +254,8 @@ export class JobStore extends Context.Service<JobStore, {
    * processes submit is not heard of: a worker asks from time to time all the same.
    */
   readonly watch: Effect.Effect<Effect.Effect<void>>
+  /** Monitors; a store without them has no checks on a schedule. */
+  readonly monitors?: Monitors | undefined
 }>()("@dunlin/jobs/JobStore") {}
 
 /**

@@ -7,6 +7,7 @@ import { claimer } from "./claims.ts"
 import { keeper } from "./keeping.ts"
 import { learner } from "./learning.ts"
 import { leaser } from "./leasing.ts"
+import { monitorsIn } from "./monitors/monitorStore.ts"
 import { accountOf, nothingOmitted, omit } from "./omitting.ts"
 import { owing } from "./owing.ts"
 import { deleteJob, stop } from "./purging.ts"
@@ -100,6 +101,7 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
     ...reader(sql),
     ...waiter(sql, limits),
     ...learner(sql),
-    ...keeper(sql)
+    ...keeper(sql),
+    monitors: monitorsIn(sql, wake)
   }
 }

@@ -1,5 +1,7 @@
+import { monitorIndexes, monitorTablesIn } from "./monitors/monitorTables.ts"
+
 /** Raised with every change of the tables. */
-export const tablesVersion = 13
+export const tablesVersion = 14
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
@@ -87,7 +89,8 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   )`,
   `CREATE TABLE IF NOT EXISTS job_tallies (
     job TEXT NOT NULL, name TEXT NOT NULL, tried BIGINT NOT NULL, useful BIGINT NOT NULL, PRIMARY KEY (job, name)
-  )`
+  )`,
+  ...monitorTablesIn(collation)
 ]
 
 /**
@@ -138,7 +141,8 @@ export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS job_pages_unpaid ON job_pages (job, bill, finished_at) WHERE unpaid > 0`,
   `CREATE INDEX IF NOT EXISTS job_pages_due ON job_pages (due_at) WHERE state = 2`,
   `CREATE INDEX IF NOT EXISTS job_pages_done ON job_pages (job, place) WHERE state = 3`,
-  `CREATE INDEX IF NOT EXISTS job_pages_failed ON job_pages (job, place) WHERE state = 4`
+  `CREATE INDEX IF NOT EXISTS job_pages_failed ON job_pages (job, place) WHERE state = 4`,
+  ...monitorIndexes
 ]
 
 /** States of a page. The number is what the indexes above speak of. */

@@ -6,6 +6,7 @@ import type { Webhook } from "@dunlin/schema/Webhook"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { Claim, Kind, Outcome } from "../Job.ts"
+import type { MonitorDelivery } from "./monitors/delivery.ts"
 import type { JobStore } from "./service.ts"
 
 type Event = Webhook["events"][number]
@@ -17,7 +18,8 @@ const names: { readonly [K in Kind]: string } = {
   batch: "batch_scrape",
   crawl: "crawl",
   extract: "extract",
-  webhook: "webhook"
+  webhook: "webhook",
+  monitor: "monitor"
 }
 
 export interface Delivery {
@@ -28,9 +30,12 @@ export interface Delivery {
   /** Results that the event tells of. */
   readonly data: ReadonlyArray<Schema.Json>
   readonly error?: string | undefined
+  /** What a monitor reports: it is read when it is sent. */
+  readonly delivery?: MonitorDelivery | undefined
 }
 
-export const typeOf = ({ event, kind }: Pick<Delivery, "event" | "kind">): string => `${names[kind]}.${event}`
+export const typeOf = ({ event, kind }: Pick<Delivery, "event" | "kind">): string =>
+  kind === "monitor" && event !== "page" ? "monitor.check.completed" : `${names[kind]}.${event}`
 
 /** Tells that a job has begun, and has its end told, however it comes. */
 export const announce = Effect.fnUntraced(function*(

@@ -1,22 +1,42 @@
 /** The worker of this process. */
 import * as EgressHttpClient from "@dunlin/fetcher/EgressHttpClient"
+import { toCaller } from "@dunlin/http-api/Team"
+import * as Teams from "@dunlin/http-api/Teams"
 import * as JobRunner from "@dunlin/jobs/JobRunner"
 import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
+import type { Settings } from "../../Settings.ts"
+import { lazily } from "../lazily.ts"
+import { languageModel } from "./models.ts"
+
+/** Changes of monitors with a goal are judged by the model, if there is one. */
+const judge = (settings: Settings): Layer.Layer<never> =>
+  Option.match(languageModel(settings), {
+    onNone: () => Layer.empty,
+    onSome: (model) =>
+      lazily(() => import("@dunlin/jobs/ModelChangeJudge"), ({ layer }) => layer).pipe(Layer.provide(model))
+  })
 
 /** Works on pages of jobs, unless the settings leave them to others. Webhooks are reached as pages are: guarded. */
-export const worker = ({ drain, robots, webhookSecret, workers }: {
-  readonly workers: number
-  readonly robots: "on" | "off"
-  readonly webhookSecret: Option.Option<Redacted.Redacted>
-  /** How long pages may take to finish when the worker is stopped. @default that of `JobWorker` */
-  readonly drain?: Duration.Input | undefined
-}) =>
-  workers === 0 ? Layer.empty : JobRunner.layer({
-    concurrency: workers,
-    drain,
-    robots: robots === "on",
-    webhookSecret: Option.getOrUndefined(webhookSecret)
-  }).pipe(Layer.provide(EgressHttpClient.layer()))
+export const worker = (
+  settings: Settings & {
+    readonly workers: number
+    readonly robots: "on" | "off"
+    readonly webhookSecret: Option.Option<Redacted.Redacted>
+    /** How long pages may take to finish when the worker is stopped. @default that of `JobWorker` */
+    readonly drain?: Duration.Input | undefined
+  }
+) =>
+  settings.workers === 0 ? Layer.empty : Layer.unwrap(Effect.map(Teams.Teams, ({ all }) => {
+    const callers = new Map(all.map((team) => [team.id, toCaller(team)]))
+    return JobRunner.layer({
+      concurrency: settings.workers,
+      drain: settings.drain,
+      robots: settings.robots === "on",
+      webhookSecret: Option.getOrUndefined(settings.webhookSecret),
+      callerOf: (team) => callers.get(team)
+    })
+  })).pipe(Layer.provide([EgressHttpClient.layer(), judge(settings)]))

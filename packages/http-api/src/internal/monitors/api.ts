@@ -1,0 +1,79 @@
+/** The endpoints of monitors as an `HttpApi`. */
+import {
+  MonitorChange,
+  MonitorCheckDetail,
+  MonitorCheckList,
+  MonitorCheckResponse,
+  MonitorList,
+  MonitorRequest,
+  MonitorResponse
+} from "@dunlin/schema/Monitor"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+import { failure, refusals } from "../apiFailures.ts"
+
+const id = { params: { id: Schema.String } }
+const paging = {
+  limit: Schema.optionalKey(Schema.NumberFromString),
+  offset: Schema.optionalKey(Schema.NumberFromString)
+}
+const unavailable = failure(503, "The store of jobs cannot be reached")
+const reading = [
+  failure(401, "No key, or none that is known"),
+  failure(404, "There is no such monitor of this team, or no such check, or its results have expired"),
+  unavailable
+] as const
+
+export const endpoints = HttpApiGroup.make("monitor").add(
+  HttpApiEndpoint.post("create", "/monitor", {
+    payload: MonitorRequest,
+    success: MonitorResponse,
+    error: [...refusals, unavailable]
+  }).annotate(OpenApi.Summary, "Check pages, sites and queries on a schedule"),
+  HttpApiEndpoint.get("list", "/monitor", { query: paging, success: MonitorList, error: reading })
+    .annotate(OpenApi.Summary, "The monitors of the team"),
+  HttpApiEndpoint.get("get", "/monitor/:id", { ...id, success: MonitorResponse, error: reading })
+    .annotate(OpenApi.Summary, "A monitor"),
+  HttpApiEndpoint.patch("update", "/monitor/:id", {
+    ...id,
+    payload: MonitorChange,
+    success: MonitorResponse,
+    error: [...refusals, failure(404, "There is no such monitor of this team"), unavailable]
+  }).annotate(OpenApi.Summary, "Change, pause or resume a monitor"),
+  HttpApiEndpoint.delete("delete", "/monitor/:id", {
+    ...id,
+    success: Schema.Struct({ success: Schema.Literal(true) }),
+    error: reading
+  }).annotate(OpenApi.Summary, "Delete a monitor and what it knows"),
+  HttpApiEndpoint.post("run", "/monitor/:id/run", {
+    ...id,
+    success: MonitorCheckResponse,
+    error: [...reading, failure(402, "The team has no credits left")]
+  }).annotate(OpenApi.Summary, "Check now"),
+  HttpApiEndpoint.get("checks", "/monitor/:id/checks", {
+    ...id,
+    query: { ...paging, status: Schema.optionalKey(Schema.String) },
+    success: MonitorCheckList,
+    error: reading
+  }).annotate(OpenApi.Summary, "The checks of a monitor"),
+  HttpApiEndpoint.get("check", "/monitor/:id/checks/:checkId", {
+    params: { id: Schema.String, checkId: Schema.String },
+    query: { ...paging, skip: Schema.optionalKey(Schema.NumberFromString), status: Schema.optionalKey(Schema.String) },
+    success: MonitorCheckDetail,
+    error: reading
+  }).annotate(OpenApi.Summary, "A check, and what it saw of each page"),
+  HttpApiEndpoint.get("atom", "/monitor/:id/feed.atom", {
+    ...id,
+    query: { token: Schema.String },
+    success: Schema.String,
+    error: [failure(404, "There is no such monitor, or the token is another")]
+  }).annotate(OpenApi.Summary, "The changes of a monitor as an Atom feed"),
+  HttpApiEndpoint.get("json", "/monitor/:id/feed.json", {
+    ...id,
+    query: { token: Schema.String },
+    success: Schema.Json,
+    error: [failure(404, "There is no such monitor, or the token is another")]
+  }).annotate(OpenApi.Summary, "The changes of a monitor as a JSON feed")
+)

@@ -1,0 +1,295 @@
+/**
+ * Monitors: pages, sites and queries that are checked on a schedule, and whose changes are reported once.
+ *
+ * A **monitor** belongs to a team and has a schedule (cron with a time zone, or words), targets, and a webhook, if any; its
+ * changes are also a feed. A **check** is one run of it: a job whose pages are the URLs, sites and queries of the targets, so
+ * that leases, turns of hosts, caps and credits hold as for every job. A **change** is a page that differs from its
+ * stored version, a page that is gone, or a new result of a query.
+ *
+ * Three rules make a change be reported once, whatever process is killed when:
+ *
+ * 1. The store begins a check, moves its schedule on, and stores its jobs in one transaction. A scheduled check has an id
+ *    that follows from its time, so two processes begin the same one.
+ * 2. One transaction stores the observation of a page together with its new version, once per check and page. A worker that
+ *    reads the page again finds the stored observation.
+ * 3. The event of a change has the key of its page and is queued before the page is settled. The same key again adds
+ *    nothing. Deliveries carry it as `webhookId`: a receiver that died after it answered may get a delivery twice, with one id.
+ *
+ * Small differences count from the version that was last reported, so they add up until they reach the `minimum`.
+ *
+ * **Files**: `internal/monitors` holds the schedule (`schedule`, `quiet`), what is stored (`kept`, `monitorTables`,
+ * `monitorStore`, `monitorRows`, `monitorPurging`), checks (`scheduling`, `spec`, `working`, `observing`, `judging`), and what is sent (`telling`).
+ *
+ * @since 0.3.0
+ */
+import type { Caller } from "@dunlin/pipeline/Caller"
+import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
+import type * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import * as Limits from "@dunlin/schema/Limits"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import type * as Schema from "effect/Schema"
+import { randomBytes, randomUUID } from "node:crypto"
+import type { StoredMonitor } from "./internal/monitors/kept.ts"
+import { next } from "./internal/monitors/schedule.ts"
+import * as Scheduling from "./internal/monitors/scheduling.ts"
+import { requestOf } from "./internal/monitors/spec.ts"
+import { toPage } from "./internal/monitors/telling.ts"
+import { toCheck, toMonitor } from "./internal/monitors/views.ts"
+import { normalSchedule, write, written } from "./internal/monitors/writing.ts"
+import { JobError, StoreUnavailable } from "./JobError.ts"
+import { JobStore } from "./JobStore.ts"
+
+export type {
+  CheckState,
+  KnownPage,
+  Monitors,
+  Observation,
+  StoredCheck,
+  StoredMonitor,
+  StoredResult
+} from "./internal/monitors/kept.ts"
+
+export { ChangeJudge, type Judge, type Judged } from "./internal/monitors/judging.ts"
+
+export {
+  /**
+   * Works on a page of a check. The content is compared and stored before the page is settled.
+   *
+   * @category running
+   * @since 0.3.0
+   */
+  work
+} from "./internal/monitors/working.ts"
+
+/**
+ * One monitor of a team.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Target {
+  readonly team: string
+  readonly monitor: string
+}
+
+/**
+ * A monitor with what its writer should know.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Stored {
+  readonly monitor: StoredMonitor
+  readonly warnings: ReadonlyArray<string>
+}
+
+const BYTES_OF_TOKEN = 24
+
+/** Stores of others may have no monitors. */
+const ofStore = Effect.flatMap(JobStore, ({ monitors }) =>
+  monitors === undefined
+    ? Effect.fail(new JobError({ reason: new StoreUnavailable({ cause: "the store of jobs keeps no monitors" }) }))
+    : Effect.succeed(monitors))
+
+/**
+ * Creates a monitor. Fails with `InvalidRequest` for what cannot be read, and with `ScrapeError` when the team may not
+ * scrape so. Returns nothing when the team has as many monitors as it may have.
+ *
+ * @category running
+ * @since 0.3.0
+ */
+export const create = Effect.fn("Monitors.create")(function*({ caller, id = randomUUID(), input }: {
+  readonly caller: Caller
+  /** Chosen by the caller: the same id again is the same monitor. @default a random UUID */
+  readonly id?: string | undefined
+  /** The body of a request. */
+  readonly input: unknown
+}): Effect.fn.Return<Stored | undefined, InvalidRequest.InvalidRequest | JobError | ScrapeError, JobStore> {
+  const monitors = yield* ofStore
+  const { given, request, warnings } = yield* write(caller, input)
+  const isCreated = yield* monitors.create({
+    id,
+    team: caller.team,
+    given,
+    spec: request as unknown as Schema.Json,
+    caller: caller as unknown as Schema.Json,
+    token: randomBytes(BYTES_OF_TOKEN).toString("base64url"),
+    nextAt: next(normalSchedule(request.schedule), yield* Clock.currentTimeMillis)
+  }, Limits.monitor.perTeam)
+  const monitor = isCreated ? yield* monitors.get({ team: caller.team, monitor: id }) : undefined
+  return monitor === undefined ? undefined : { monitor, warnings }
+})
+
+/** The fields of a change over those that were written before; `null` removes one. */
+const merged = ({ given }: StoredMonitor, input: { readonly [name: string]: unknown }) =>
+  Object.fromEntries(
+    Object.entries({ ...given as object, ...input }).filter(([name, value]) => value !== null && name !== "status")
+  )
+
+/**
+ * Changes a monitor: its `status`, and any field of the request. A paused monitor keeps what it knows. Returns nothing for a
+ * monitor that there is not.
+ *
+ * @category running
+ * @since 0.3.0
+ */
+export const update = Effect.fn("Monitors.update")(function*({ caller, input, monitor: id }: {
+  readonly caller: Caller
+  readonly monitor: string
+  readonly input: unknown
+}): Effect.fn.Return<Stored | undefined, InvalidRequest.InvalidRequest | JobError | ScrapeError, JobStore> {
+  const monitors = yield* ofStore
+  const before = yield* monitors.get({ team: caller.team, monitor: id })
+  if (before === undefined) return undefined
+  const fields = Predicate.isObject(input) && !Array.isArray(input) ? input as { readonly [name: string]: unknown } : {}
+  const { given, request, warnings } = yield* write(caller, merged(before, fields))
+  const state = fields.status === "paused" || fields.status === "active" ? fields.status : before.state
+  const schedule = normalSchedule(request.schedule)
+  const kept = normalSchedule(requestOf(before).schedule)
+  const isSame = state === before.state && schedule.cron === kept.cron && schedule.timezone === kept.timezone
+  yield* monitors.update({
+    team: caller.team,
+    monitor: id,
+    state,
+    given,
+    spec: request as unknown as Schema.Json,
+    caller: caller as unknown as Schema.Json,
+    nextAt: state === "paused" ? undefined : isSame ? before.nextAt : next(schedule, yield* Clock.currentTimeMillis),
+    warning: undefined
+  })
+  const monitor = yield* monitors.get({ team: caller.team, monitor: id })
+  return monitor === undefined ? undefined : { monitor, warnings }
+})
+
+/**
+ * The fields of a monitor that a caller may write, except `status`.
+ *
+ * @category constants
+ * @since 0.3.0
+ */
+export const fields: ReadonlyArray<string> = written
+
+/**
+ * @category running
+ * @since 0.3.0
+ */
+export const get = (target: Target): Effect.Effect<StoredMonitor | undefined, JobError, JobStore> =>
+  Effect.flatMap(ofStore, (monitors) => monitors.get(target))
+
+/**
+ * The monitors of a team, the newest first.
+ *
+ * @category running
+ * @since 0.3.0
+ */
+export const list = (request: { readonly team: string; readonly limit: number; readonly offset: number }) =>
+  Effect.flatMap(ofStore, (monitors) => monitors.list(request))
+
+/**
+ * Deletes a monitor with all that it knows, and ends the check that runs. False when there is none.
+ *
+ * @category running
+ * @since 0.3.0
+ */
+export const remove = Effect.fn("Monitors.remove")(function*(
+  target: Target
+): Effect.fn.Return<boolean, JobError, JobStore> {
+  const store = yield* JobStore
+  const monitors = yield* ofStore
+  const removed = yield* monitors.remove(target)
+  if (removed?.check !== undefined) yield* Effect.ignore(store.cancel({ team: target.team, job: removed.check }))
+  return removed !== undefined
+})
+
+/**
+ * Begins a check now, or answers the one that runs. Returns nothing for a monitor that there is not.
+ *
+ * @category running
+ * @since 0.3.0
+ */
+export const run = Effect.fn("Monitors.run")(function*({ caller, monitor: id }: {
+  readonly caller: Caller
+  readonly monitor: string
+}) {
+  const monitors = yield* ofStore
+  const target = { team: caller.team, monitor: id }
+  const monitor = yield* monitors.get(target)
+  if (monitor === undefined) return undefined
+  const check = randomUUID()
+  const begun = yield* Scheduling.begin(monitors, monitor, {
+    caller,
+    check,
+    cause: "manual",
+    scheduledFor: undefined,
+    nextAt: undefined
+  })
+  return yield* monitors.check({ ...target, check: begun._tag === "Overlap" ? begun.check : check })
+})
+
+/**
+ * The checks of a monitor, the newest first.
+ *
+ * @category running
+ * @since 0.3.0
+ */
+export const checks = (
+  request: Target & { readonly limit: number; readonly offset: number; readonly state?: string | undefined }
+) => Effect.flatMap(ofStore, (monitors) => monitors.checks(request))
+
+/**
+ * A check, and some of what it saw.
+ *
+ * @category running
+ * @since 0.3.0
+ */
+export const check = Effect.fn("Monitors.check")(function*(
+  request: Target & {
+    readonly check: string
+    readonly skip: number
+    readonly limit: number
+    readonly status?: string | undefined
+  }
+) {
+  const monitors = yield* ofStore
+  const found = yield* monitors.check(request)
+  if (found === undefined) return undefined
+  const results = yield* monitors.results({ ...request, limit: request.limit + 1 })
+  return {
+    check: found,
+    pages: results.slice(0, request.limit).map(toPage),
+    next: results.length > request.limit ? request.skip + request.limit : undefined
+  }
+})
+
+/**
+ * The newest changes of a monitor, for holders of its token. Returns nothing for another token.
+ *
+ * @category running
+ * @since 0.3.0
+ */
+export const feed = Effect.fn("Monitors.feed")(function*(
+  request: { readonly monitor: string; readonly token: string; readonly limit: number }
+) {
+  const monitors = yield* ofStore
+  const found = yield* monitors.changes(request)
+  return found === undefined ? undefined : { monitor: found.monitor, changes: found.results.map(toPage) }
+})
+
+export {
+  /**
+   * A check as the contract has it.
+   *
+   * @category conversions
+   * @since 0.3.0
+   */
+  toCheck,
+  /**
+   * A monitor as the contract has it; `feeds` are the addresses of its changes.
+   *
+   * @category conversions
+   * @since 0.3.0
+   */
+  toMonitor
+}

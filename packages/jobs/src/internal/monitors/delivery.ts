@@ -1,0 +1,9 @@
+/** A delivery of a check. Its content is read when it is sent. */
+import type { QuietHours } from "@dunlin/schema/Monitor"
+
+export interface MonitorDelivery {
+  readonly monitor: string
+  /** The page that changed; absent for the end of the check. */
+  readonly page?: string | undefined
+  readonly quietHours?: QuietHours | undefined
+}

@@ -1,0 +1,34 @@
+/** Whether a change matters for the goal of its monitor. */
+import type { Judgment } from "@dunlin/schema/Monitor"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+
+/**
+ * A change, and what the owner of the monitor wants to know.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Judged {
+  readonly goal: string
+  readonly url: string
+  readonly added: ReadonlyArray<string>
+  readonly removed: ReadonlyArray<string>
+}
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type Judge = (change: Judged) => Effect.Effect<Judgment>
+
+/**
+ * Judges changes of monitors that have a goal.
+ *
+ * @default every change matters, because no language model is configured
+ * @category references
+ * @since 0.3.0
+ */
+export const ChangeJudge = Context.Reference<Judge | undefined>("@dunlin/jobs/ChangeJudge", {
+  defaultValue: () => undefined
+})

@@ -1,0 +1,72 @@
+/** The statements of a text, without what changes while its meaning does not. */
+
+/**
+ * Words that count time from now on, in the languages whose pages show them most. A page renders them anew with every
+ * request.
+ */
+const RELATIVE_TIMES: ReadonlyArray<RegExp> = [
+  /\b(?:just now|moments? ago|(?:\d+|an?|one|a few) (?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year)s?\.? ago)\b/g,
+  /\bvor (?:\d+|einer|einem|wenigen) (?:sekunden?|minuten?|stunden?|tag(?:en)?|wochen?|monat(?:en)?|jahr(?:en)?)\b/g,
+  /\bil y a (?:\d+|une?|quelques) (?:secondes?|minutes?|heures?|jours?|semaines?|mois|ans?)\b/g,
+  /\bhace (?:\d+|una?|unos|unas) (?:segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?)\b/g,
+  /\bhá (?:\d+|uma?) (?:segundos?|minutos?|horas?|dias?|semanas?|m[eê]s(?:es)?|anos?)\b/g,
+  /\b(?:\d+|un[ao']?) (?:second[oi]|minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi]) fa\b/g,
+  /\b(?:\d+|een) (?:seconden?|minuten?|uur|uren|dag(?:en)?|weken?|maand(?:en)?|jaar) geleden\b/g,
+  /\d+ ?(?:秒|分|分钟|時間|小时|日|天|週間|周|か月|个月|年) ?前/g
+]
+
+/** Counters of visits and reactions, which differ between two requests for any popular page. */
+const COUNTERS =
+  /\b\d[\d.,]*\s?[km]?\s(?:views?|likes?|shares?|reads?|followers?|subscribers?|visitors?|upvotes?|claps?|people (?:are )?(?:viewing|watching)|online|aufrufe|vues|visitas|visualizzazioni)\b/g
+
+/** A clock with seconds, and how long a page took: both are about the request. */
+const CLOCKS = /\b\d{1,2}:\d{2}:\d{2}(?:\.\d+)?\b/g
+const GENERATED_IN = /\b(?:generated|rendered|served|loaded) in \d+(?:[.,]\d+)?\s?(?:ms|s|milliseconds|seconds)\b/g
+
+/** Identifiers of a session or a build. Shorter ones may be the number of an article. */
+const TOKENS =
+  /\b(?:(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/g
+
+/** The year of a copyright line. */
+const COPYRIGHT = /(?:©|\(c\)|copyright)\s*(?:\d{4}\s*[-–]\s*)?\d{4}/g
+
+const VOLATILE: ReadonlyArray<RegExp> = [...RELATIVE_TIMES, COUNTERS, CLOCKS, GENERATED_IN, TOKENS, COPYRIGHT]
+
+/** Targets of links and images say where something is, not what it is. */
+const LINK_TARGETS = /!?\[((?:[^[\]\\]|\\.)*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g
+
+/** Between two sentences of a line. */
+const SENTENCE_END = /(?<=[.!?。！？]["'”’)]?)\s+/
+
+/** Characters that carry meaning beside letters and digits: signs of numbers, and currencies. */
+const NOISE = /[^\p{L}\p{M}\p{N}\p{Sc}%+\-.,:/]+/gu
+
+/** Punctuation that is no part of a number or a name. */
+const LOOSE = /(?<![\p{L}\p{N}])[.,:/+-]+(?![\p{N}\p{Sc}])|[.,:/]+(?![\p{L}\p{N}])/gu
+
+/** A statement in the form in which it is compared. */
+const formOf = (sentence: string): string => {
+  let form = sentence.normalize("NFKC").toLowerCase()
+  for (const pattern of VOLATILE) form = form.replace(pattern, " ")
+  return form.replace(NOISE, " ").replace(LOOSE, " ").replace(/\s+/g, " ").trim()
+}
+
+/** The statements of a Markdown text: the form in which each is compared, and how it reads. The first of equal ones counts. */
+export const statementsOf = (markdown: string): ReadonlyMap<string, string> => {
+  const statements = new Map<string, string>()
+  for (const line of markdown.replace(LINK_TARGETS, "$1").split("\n")) {
+    for (const sentence of line.split(SENTENCE_END)) {
+      const form = formOf(sentence)
+      if (form !== "" && !statements.has(form)) statements.set(form, sentence.trim())
+    }
+  }
+  return statements
+}
+
+/** Lines as they stand, each as often as it occurs. */
+export const linesOf = (markdown: string): ReadonlyArray<string> =>
+  markdown.split("\n").map((line) => line.trimEnd()).filter((line) => line !== "")
+
+/** Words, and characters of scripts that write none. */
+export const wordsIn = (text: string): number =>
+  text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu)?.length ?? 0

@@ -1,0 +1,473 @@
+/**
+ * The body of `POST /v2/monitor`: pages, sites and queries that are checked on a schedule, and who is told of changes.
+ *
+ * @since 0.3.0
+ */
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { CrawlRequest } from "./CrawlRequest.ts"
+import {
+  atMostLong,
+  distinctListOf,
+  integerBetween,
+  optional,
+  optionalText,
+  textUpTo,
+  withDefault
+} from "./internal/fields.ts"
+import type { Given } from "./internal/given.ts"
+import { decodeRequest } from "./internal/wire.ts"
+import type * as InvalidRequest from "./InvalidRequest.ts"
+import * as Limits from "./Limits.ts"
+import * as ScrapeOptions from "./ScrapeOptions.ts"
+import { PageUrl } from "./ScrapeRequest.ts"
+import * as Webhook from "./Webhook.ts"
+
+const Schedule = Schema.Struct({
+  cron: optional(textUpTo(Limits.monitor.scheduleText), "Five fields of cron: minute, hour, day, month, weekday."),
+  text: optional(textUpTo(Limits.monitor.scheduleText), "The same in words, such as `every 30 minutes`."),
+  timezone: withDefault(textUpTo(Limits.monitor.timezone), "UTC", "IANA name of the time zone, such as Europe/Berlin.")
+}).check(Schema.makeFilter(({ cron, text }) => (cron === undefined) !== (text === undefined), {
+  expected: "either cron or text"
+}))
+
+const scrapeOptions = withDefault(
+  ScrapeOptions.ScrapeOptions,
+  {},
+  "How every page is scraped; maxAge is 0 unless it is given."
+)
+
+const id = optional(textUpTo(Limits.monitor.targetId), "Names the target in results; chosen by the server if absent.")
+
+const ScrapeTarget = Schema.Struct({
+  type: Schema.Literal("scrape"),
+  id,
+  urls: Schema.Array(PageUrl).check(
+    Schema.isMinLength(1, { expected: "at least one URL" }),
+    Schema.isMaxLength(Limits.monitor.urls, { expected: `at most ${Limits.monitor.urls} URLs` })
+  ),
+  scrapeOptions
+})
+
+const {
+  prompt: _prompt,
+  scrapeOptions: _scrapeOptions,
+  url: _url,
+  webhook: _webhook,
+  zeroDataRetention: _zeroDataRetention,
+  ...crawlFields
+} = CrawlRequest.fields
+
+const CrawlTarget = Schema.Struct({
+  type: Schema.Literal("crawl"),
+  id,
+  url: PageUrl,
+  crawlOptions: withDefault(Schema.Struct(crawlFields), {}, "How the site is crawled."),
+  scrapeOptions
+})
+
+/**
+ * Windows of a search target, and the time filter of the search that covers each.
+ *
+ * @category constants
+ * @since 0.3.0
+ */
+export const searchWindows = {
+  "5m": "qdr:h",
+  "15m": "qdr:h",
+  "1h": "qdr:h",
+  "6h": "qdr:d",
+  "24h": "qdr:d",
+  "7d": "qdr:w"
+} as const
+
+const SearchTarget = Schema.Struct({
+  type: Schema.Literal("search"),
+  id,
+  queries: Schema.Array(textUpTo(Limits.queryMaxCodePoints)).check(
+    Schema.isMinLength(1, { expected: "at least one query" }),
+    Schema.isMaxLength(Limits.monitor.queries, { expected: `at most ${Limits.monitor.queries} queries` })
+  ),
+  searchWindow: optional(
+    Schema.Literals(["5m", "15m", "1h", "6h", "24h", "7d"]),
+    "How old results may be; the search is asked for the next longer one of hour, day and week."
+  ),
+  includeDomains: withDefault(
+    distinctListOf(atMostLong(Limits.texts.hostName), Limits.lists.domains),
+    [],
+    "Hostnames."
+  ),
+  excludeDomains: withDefault(
+    distinctListOf(atMostLong(Limits.texts.hostName), Limits.lists.domains),
+    [],
+    "Hostnames."
+  ),
+  maxResults: withDefault(integerBetween(Limits.limit), Limits.limit.default, "Most results of each query.")
+})
+
+/**
+ * What is checked: pages, the pages of a site, or the results of queries.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const Target = Schema.Union([ScrapeTarget, CrawlTarget, SearchTarget]).annotate({
+  expected: "a target: { type: \"scrape\", urls }, { type: \"crawl\", url } or { type: \"search\", queries }"
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type Target = typeof Target.Type
+
+const eventNames = {
+  page: "page",
+  completed: "completed",
+  "monitor.page": "page",
+  "monitor.check.completed": "completed"
+} as const
+
+const MonitorEvent = Schema.Literals(["page", "completed"])
+
+const EventName = Schema.Literals(["monitor.page", "monitor.check.completed", "page", "completed"]).pipe(
+  Schema.decodeTo(
+    MonitorEvent,
+    SchemaTransformation.transform({
+      decode: (name): typeof MonitorEvent.Type => eventNames[name],
+      encode: (name): "page" | "completed" => name
+    })
+  )
+)
+
+const { events: _events, ...webhookFields } = Webhook.fields
+
+/** Where changes are sent. */
+const MonitorWebhook = Schema.Struct({
+  ...webhookFields,
+  events: withDefault(
+    distinctListOf(EventName, Limits.monitor.events),
+    ["monitor.page", "monitor.check.completed"],
+    "Which events are sent: each change, and the end of each check."
+  )
+})
+
+const TimeOfDay = Schema.String.check(
+  Schema.makeFilter((text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), { expected: "a time such as 22:00" })
+)
+
+/**
+ * Hours in which nothing is delivered: events wait until they end.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const QuietHours = Schema.Struct({
+  from: TimeOfDay,
+  to: TimeOfDay,
+  timezone: optional(textUpTo(Limits.monitor.timezone), "IANA name of the time zone. Default: that of the schedule.")
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type QuietHours = typeof QuietHours.Type
+
+/**
+ * Which differences count as a change.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const Sensitivity = Schema.Struct({
+  mode: withDefault(
+    Schema.Literals(["semantic", "text"]),
+    "semantic",
+    "`semantic` ignores moved text, markup, letter case, relative times and counters; `text` counts every line."
+  ),
+  minimum: withDefault(
+    Schema.Finite.check(
+      Schema.isBetween({ minimum: 0, maximum: 1 }, { expected: "a share from 0 to 1" })
+    ),
+    0,
+    "Least share of words that differ. Smaller changes add up until they reach it."
+  )
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type Sensitivity = typeof Sensitivity.Type
+
+/**
+ * A monitor with every default filled in.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const MonitorRequest = Schema.Struct({
+  name: textUpTo(Limits.texts.name),
+  schedule: Schedule,
+  targets: Schema.Array(Target).check(
+    Schema.isMinLength(1, { expected: "at least one target" }),
+    Schema.isMaxLength(Limits.monitor.targets, { expected: `at most ${Limits.monitor.targets} targets` })
+  ),
+  webhook: optional(MonitorWebhook, "Where changes are sent."),
+  notification: optional(
+    Schema.Record(atMostLong(Limits.texts.name), Schema.Json).check(
+      Schema.isMaxProperties(Limits.monitor.events, { expected: `at most ${Limits.monitor.events} entries` })
+    ),
+    "Accepted and not used: this server sends no mail."
+  ),
+  retentionDays: withDefault(
+    integerBetween(Limits.monitor.retentionDays),
+    Limits.monitor.retentionDays.default,
+    "Days for which checks and their results are kept."
+  ),
+  goal: optionalText("What matters, in a sentence, for the model that judges changes.", Limits.promptMaxLength),
+  judgeEnabled: withDefault(Schema.Boolean, true, "Whether a language model judges changes by the goal."),
+  sensitivity: withDefault(Sensitivity, {}, "Which differences count as a change."),
+  quietHours: optional(QuietHours, "Hours in which no event is delivered; they are delivered afterwards.")
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type MonitorRequest = typeof MonitorRequest.Type
+
+/**
+ * What a caller may write: `name`, `schedule` and `targets` are required.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface MonitorRequestInput extends Given<typeof MonitorRequest.Encoded> {}
+
+const decodeWire = decodeRequest({
+  schema: MonitorRequest,
+  decoder: Schema.decodeUnknownEffect(MonitorRequest, { errors: "all" }),
+  placeholders: {
+    name: "monitor",
+    schedule: { cron: "0 * * * *" },
+    targets: [{ type: "scrape", urls: ["https://example.com/"] }]
+  }
+})
+
+/**
+ * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.3.0
+ */
+export const decode = (
+  input: unknown,
+  options?: InvalidRequest.DecodeOptions
+): Effect.Effect<
+  { readonly request: MonitorRequest; readonly warnings: ReadonlyArray<string> },
+  InvalidRequest.InvalidRequest
+> => decodeWire(input, options)
+
+const text = Schema.NullOr(Schema.String)
+const Summary = Schema.Struct({
+  totalPages: Schema.Int,
+  same: Schema.Int,
+  changed: Schema.Int,
+  new: Schema.Int,
+  removed: Schema.Int,
+  error: Schema.Int
+})
+
+/**
+ * Pages of a check by what became of them.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export type Summary = typeof Summary.Type
+
+/**
+ * A monitor as the server returns it.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const Monitor = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  status: Schema.Literals(["active", "paused"]),
+  schedule: Schema.Struct({ cron: Schema.String, timezone: Schema.String }),
+  nextRunAt: text,
+  lastRunAt: text,
+  currentCheckId: text,
+  targets: Schema.Array(Schema.Json),
+  webhook: Schema.NullOr(Schema.Json),
+  notification: Schema.NullOr(Schema.Json),
+  retentionDays: Schema.Int,
+  estimatedCreditsPerMonth: Schema.NullOr(Schema.Int),
+  lastCheckSummary: Schema.NullOr(Summary),
+  goal: text,
+  judgeEnabled: Schema.Boolean,
+  sensitivity: Sensitivity,
+  quietHours: Schema.NullOr(QuietHours),
+  /** Addresses of the changes as feeds; whoever has one needs no key. */
+  feeds: Schema.Struct({ atom: Schema.String, json: Schema.String }),
+  warning: Schema.optionalKey(Schema.String),
+  createdAt: Schema.String,
+  updatedAt: Schema.String
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type Monitor = typeof Monitor.Type
+
+const checkFields = {
+  id: Schema.String,
+  monitorId: Schema.String,
+  status: Schema.Literals([
+    "queued",
+    "running",
+    "completed",
+    "failed",
+    "partial",
+    "skipped_overlap",
+    "skipped_no_credits"
+  ]),
+  trigger: Schema.Literals(["scheduled", "manual"]),
+  scheduledFor: text,
+  startedAt: text,
+  finishedAt: text,
+  estimatedCredits: Schema.NullOr(Schema.Int),
+  reservedCredits: Schema.NullOr(Schema.Int),
+  actualCredits: Schema.NullOr(Schema.Int),
+  billingStatus: Schema.Literals(["not_applicable", "reserved", "confirmed"]),
+  summary: Summary,
+  error: text,
+  createdAt: Schema.String,
+  updatedAt: Schema.String
+}
+
+/**
+ * One check of a monitor.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const MonitorCheck = Schema.Struct(checkFields)
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type MonitorCheck = typeof MonitorCheck.Type
+
+const Judgment = Schema.Struct({
+  meaningful: Schema.Boolean,
+  confidence: Schema.Literals(["high", "medium", "low"]),
+  reason: Schema.String,
+  meaningfulChanges: Schema.Array(
+    Schema.Struct({
+      type: Schema.Literals(["added", "removed", "changed"]),
+      before: text,
+      after: text,
+      reason: Schema.String
+    })
+  )
+})
+
+/**
+ * Whether a change matters for the goal of a monitor.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export type Judgment = typeof Judgment.Type
+
+/**
+ * What became of one page, or one result of a query, in a check.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const MonitorPage = Schema.Struct({
+  id: Schema.String,
+  targetId: Schema.String,
+  url: Schema.String,
+  status: Schema.Literals(["same", "new", "changed", "removed", "error"]),
+  /** Whether it belongs to the first check of its target, and is therefore not reported as a change. */
+  isBaseline: Schema.Boolean,
+  statusCode: Schema.NullOr(Schema.Int),
+  error: text,
+  metadata: Schema.NullOr(Schema.Json),
+  diff: Schema.NullOr(Schema.Json),
+  snapshot: Schema.NullOr(Schema.Json),
+  judgment: Schema.NullOr(Judgment),
+  createdAt: Schema.String
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type MonitorPage = typeof MonitorPage.Type
+
+const success = Schema.Literal(true)
+
+/**
+ * @category schemas
+ * @since 0.3.0
+ */
+export const MonitorResponse = Schema.Struct({ success, data: Monitor, warning: Schema.optionalKey(Schema.String) })
+
+/**
+ * @category schemas
+ * @since 0.3.0
+ */
+export const MonitorList = Schema.Struct({ success, data: Schema.Array(Monitor) })
+
+/**
+ * @category schemas
+ * @since 0.3.0
+ */
+export const MonitorCheckResponse = Schema.Struct({ success, data: MonitorCheck })
+
+/**
+ * @category schemas
+ * @since 0.3.0
+ */
+export const MonitorCheckList = Schema.Struct({ success, data: Schema.Array(MonitorCheck) })
+
+/**
+ * @category schemas
+ * @since 0.3.0
+ */
+export const MonitorCheckDetail = Schema.Struct({
+  success,
+  data: Schema.Struct({ ...checkFields, pages: Schema.Array(MonitorPage), next: text }),
+  next: text
+})
+
+/**
+ * What may be changed of a monitor: its status, and every field of the request. `null` removes an optional field.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const MonitorChange = Schema.Struct({
+  status: Schema.optionalKey(Schema.Literals(["active", "paused"])),
+  name: Schema.optionalKey(Schema.String),
+  schedule: Schema.optionalKey(Schema.Json),
+  targets: Schema.optionalKey(Schema.Array(Schema.Json)),
+  webhook: Schema.optionalKey(Schema.NullOr(Schema.Json)),
+  notification: Schema.optionalKey(Schema.NullOr(Schema.Json)),
+  retentionDays: Schema.optionalKey(Schema.Int),
+  goal: Schema.optionalKey(text),
+  judgeEnabled: Schema.optionalKey(Schema.Boolean),
+  sensitivity: Schema.optionalKey(Schema.NullOr(Schema.Json)),
+  quietHours: Schema.optionalKey(Schema.NullOr(Schema.Json))
+})
