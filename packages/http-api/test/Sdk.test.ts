@@ -162,6 +162,31 @@ describe("@mendable/firecrawl-js", () => {
       assert.deepInclude(usage, { remainingCredits: 12, planCredits: 12 })
     }))
 
+  it.effect("creates, changes, runs and deletes a monitor", () =>
+    Effect.gen(function*() {
+      const client = yield* sdk()
+      const created = yield* Effect.promise(() =>
+        client.createMonitor({
+          name: "Prices",
+          schedule: { text: "hourly", timezone: "Asia/Tokyo" },
+          targets: [{ type: "scrape", urls: ["https://example.com/"] }, { type: "search", queries: ["tariffs"] }],
+          webhook: { url: "https://receiver.example/", events: ["monitor.page"] }
+        })
+      )
+      assert.strictEqual(created.schedule.cron, "0 * * * *")
+      const [listed] = yield* Effect.promise(() => client.listMonitors({ limit: 5 }))
+      assert.strictEqual(listed?.id, created.id)
+      const paused = yield* Effect.promise(() => client.updateMonitor(created.id, { status: "paused" }))
+      assert.strictEqual(paused.status, "paused")
+      const check = yield* Effect.promise(() => client.runMonitor(created.id))
+      const checks = yield* Effect.promise(() => client.listMonitorChecks(created.id, { limit: 5 }))
+      assert.deepStrictEqual(checks.map(({ id }) => id), [check.id])
+      const detail = yield* Effect.promise(() => client.getMonitorCheck(created.id, check.id))
+      assert.deepStrictEqual([detail.pages, detail.summary.totalPages], [[], 0])
+      assert.strictEqual((yield* Effect.promise(() => client.getMonitor(created.id))).currentCheckId, check.id)
+      assert.isTrue(yield* Effect.promise(() => client.deleteMonitor(created.id)))
+    }))
+
   it.effect("reads the account in the words of version 1", () =>
     Effect.gen(function*() {
       const { v1 } = yield* sdk({ teams: [{ id: "a", keys: ["key"], credits: 12, maxConcurrent: 3 }] })

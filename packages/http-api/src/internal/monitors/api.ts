@@ -63,17 +63,5 @@ export const endpoints = HttpApiGroup.make("monitor").add(
     query: { ...paging, skip: Schema.optionalKey(Schema.NumberFromString), status: Schema.optionalKey(Schema.String) },
     success: MonitorCheckDetail,
     error: reading
-  }).annotate(OpenApi.Summary, "A check, and what it saw of each page"),
-  HttpApiEndpoint.get("atom", "/monitor/:id/feed.atom", {
-    ...id,
-    query: { token: Schema.String },
-    success: Schema.String,
-    error: [failure(404, "There is no such monitor, or the token is another")]
-  }).annotate(OpenApi.Summary, "The changes of a monitor as an Atom feed"),
-  HttpApiEndpoint.get("json", "/monitor/:id/feed.json", {
-    ...id,
-    query: { token: Schema.String },
-    success: Schema.Json,
-    error: [failure(404, "There is no such monitor, or the token is another")]
-  }).annotate(OpenApi.Summary, "The changes of a monitor as a JSON feed")
+  }).annotate(OpenApi.Summary, "A check, and what it saw of each page")
 )
