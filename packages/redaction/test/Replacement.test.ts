@@ -46,6 +46,7 @@ describe("apply", () => {
       "Regards\n\n<PERSON>\n\nbye",
       "Regards\n\n\\*** ****\n\nbye"
     ],
+    ["a finding with the blank behind it", "by Ada Moss today", "Ada Moss ", "by <PERSON> today", "by *** **** today"],
     ["a list item", "- Ada Moss\n- two", "Ada Moss", "- <PERSON>\n- two", "- \\*** ****\n- two"],
     [
       "a list item of two lines",

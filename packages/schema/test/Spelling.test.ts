@@ -23,5 +23,7 @@ describe("Spelling", () => {
     assert.strictEqual(Spelling.nearest("TBS", known, 1), "tbs")
     assert.isUndefined(Spelling.nearest("origin", known, 1))
     assert.isUndefined(Spelling.nearest("x".repeat(1_000_000), known, 3))
+    assert.strictEqual(Spelling.nearest("X".repeat(100), ["x".repeat(100)], 1), "x".repeat(100))
+    assert.isUndefined(Spelling.nearest("X".repeat(101), ["x".repeat(101)], 1))
   })
 })

@@ -1,0 +1,30 @@
+import { ThreatError } from "@dunlin/threat-protection"
+import { assert, describe, it } from "@effect/vitest"
+
+type Reason = ThreatError.ThreatError["reason"]
+
+const errorOf = (reason: Reason) => new ThreatError.ThreatError({ classifier: "mine", reason })
+
+describe("ThreatError", () => {
+  it("may be retried when the next try can end otherwise", () => {
+    const reasons: ReadonlyArray<Reason> = [
+      new ThreatError.Unavailable({}),
+      new ThreatError.RateLimited({}),
+      new ThreatError.CircuitOpen()
+    ]
+    for (const reason of reasons) assert.isTrue(errorOf(reason).isRetryable, reason.message)
+  })
+
+  it("is not retried when every try ends the same", () => {
+    const reasons: ReadonlyArray<Reason> = [
+      new ThreatError.Unauthorized(),
+      new ThreatError.InvalidResponse()
+    ]
+    for (const reason of reasons) assert.isFalse(errorOf(reason).isRetryable, reason.message)
+  })
+
+  it("says its reason", () => {
+    const reason: Reason = new ThreatError.Unavailable({})
+    assert.include(errorOf(reason).message, reason.message)
+  })
+})
