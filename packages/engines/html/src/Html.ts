@@ -232,10 +232,16 @@ export type Explanation = Explain.Explanation
  * @since 0.1.0
  */
 export const explain = (page: Page, options: ContentOptions = {}): Explanation =>
-  Explain.explain(page.tape, page.url, {
-    headline: options.headline ?? true,
-    excluded: Selector.find(page.tape, options.excludeTags ?? [])
-  }, mainContent(page, options))
+  Explain.explain(
+    page.tape,
+    page.url,
+    {
+      headline: options.headline ?? true,
+      excluded: Selector.find(page.tape, options.excludeTags ?? [])
+    },
+    mainContent(page, options),
+    writingOf(page)
+  )
 
 /**
  * Everything a reader of the page would see.
@@ -314,15 +320,15 @@ export const markdown = (
   content: Content,
   options: MarkdownOptions = {}
 ): { readonly markdown: string; readonly truncated: boolean } =>
-  toMarkdown(page.tape, {
-    keep: content.keep,
-    roots: content.roots,
-    resolve: page.resolve,
-    url: page.url,
-    removeBase64Images: options.removeBase64Images ?? true,
-    faithful: options.faithful ?? false,
-    budget: MOST_WRITTEN
-  })
+  toMarkdown(page.tape, { keep: content.keep, roots: content.roots, ...writingOf(page, options) })
+
+const writingOf = ({ resolve, url }: Page, { faithful = false, removeBase64Images = true }: MarkdownOptions = {}) => ({
+  resolve,
+  url,
+  removeBase64Images,
+  faithful,
+  budget: MOST_WRITTEN
+})
 
 /**
  * A place of a page that a fragment leads to: its `id`, and the words of the heading or the text there.

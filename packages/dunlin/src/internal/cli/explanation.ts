@@ -8,9 +8,9 @@ type Unit = Explanation["units"][number]
 
 /**
  * An explanation as a person reads it: one line per piece of text, `+` for what is kept and `-` for what is left out, then
- * why; pieces in a row that are left out for the same reason are one line.
+ * why; pieces in a row that are left out for the same reason are one line. The account of all words follows.
  */
-export const renderExplanation = ({ root, units }: Explanation): string => {
+export const renderExplanation = ({ ledger, root, units }: Explanation): string => {
   const lines = [`main part: ${root === "" ? "the whole page" : clean(root)}`, ""]
   for (let at = 0; at < units.length; at++) {
     const unit = units[at]!
@@ -25,7 +25,27 @@ export const renderExplanation = ({ root, units }: Explanation): string => {
     lines.push(`${styled(unit.kept ? "green" : "red", line)}\n    ${styled("dim", clean(why))}`)
   }
   const kept = units.filter((unit) => unit.kept).length
-  return [...lines, "", `${kept} of ${units.length} pieces of text are kept`].join("\n")
+  return [...lines, "", ...accountOf(ledger), "", `${kept} of ${units.length} pieces of text are kept`].join("\n")
+}
+
+/** The words of the page by what became of them, then by the reason. */
+const accountOf = (ledger: Explanation["ledger"]): ReadonlyArray<string> => {
+  const sums = new Map<string, { words: number; readonly reasons: Map<string, number> }>()
+  let total = 0
+  for (const { fate, why, words } of ledger) {
+    const sum = sums.get(fate) ?? { words: 0, reasons: new Map<string, number>() }
+    sums.set(fate, sum)
+    sum.words += words
+    total += words
+    if (why !== undefined) sum.reasons.set(why, (sum.reasons.get(why) ?? 0) + words)
+  }
+  return [
+    `${total} words on the page:`,
+    ...[...sums].map(([fate, { reasons, words }]) => {
+      const parts = [...reasons].toSorted(([, one], [, other]) => other - one).map(([why, count]) => `${why} ${count}`)
+      return `  ${fate} ${words}${parts.length === 0 ? "" : ` (${clean(parts.join(", "))})`}`
+    })
+  ]
 }
 
 const reasonOf = ({ by, element, kept, likely, rule }: Unit): string => {

@@ -3,32 +3,17 @@
  *
  * @since 0.1.0
  */
+import type { MarkdownOptions } from "../markdown/emitter.ts"
 import { Drop, type Selection, type Work } from "../survey/work.ts"
 import { withLentColumns } from "../tape/lent.ts"
-import * as Tags from "../tape/tags.ts"
-import { attr, nameOf, type Tape } from "../tape/tape.ts"
+import type { Tape } from "../tape/tape.ts"
 import { describePage } from "./features.ts"
 import { chancesOf, mostNodes, mostUnits, namesOf, trustIn } from "./judge.ts"
+import { labelOf, pathOf, type Rule, wordsOfDrop } from "./labels.ts"
+import { type Entry, ledgerOf } from "./ledger.ts"
 import { applyRules } from "./rules.ts"
 import { introduced, type SelectOptions } from "./select.ts"
 import { learned } from "./trees.ts"
-
-/** A rule that drops text, in words. */
-export type Rule =
-  | "never shown"
-  | "navigation"
-  | "hidden"
-  | "its name"
-  | "its name, weakly"
-  | "head of the page"
-  | "list of links"
-  | "heading of another section"
-  | "repeated"
-  | "caption"
-  | "field of a form"
-  | "announced links"
-  | "reviews of the product"
-  | "outside of the main part"
 
 /** A piece of text of a page, the words that stand together in one block, and what became of it. */
 export interface Unit {
@@ -49,42 +34,25 @@ export interface Explanation {
   /** The part that the rules chose, from the top of the page; empty when it is the whole page. */
   readonly root: string
   readonly units: ReadonlyArray<Unit>
+  /** The account of all words of the page, in its order; words that readers do not see are in it, too. */
+  readonly ledger: ReadonlyArray<Entry>
 }
 
-/** Characters of a unit that are shown, and of an element. */
+/** Characters of a unit that are shown. */
 const MAX_CHARACTERS_OF_SHOWN_UNIT = 300
-const MAX_CHARACTERS_OF_SHOWN_ELEMENT = 100
-/** Classes by which an element is known, and elements that say where a part stands. */
-const CLASSES_OF_LABEL = 3
-const LABELS_OF_PATH = 5
 /** Chances are told in hundredths: more digits would promise more than the trees know. */
 const PARTS_OF_CHANCE = 100
 
 /** From here on a unit is likely content rather than not. */
 const EVEN = 0.5
 
-const words: Readonly<Record<number, Rule>> = {
-  [Drop.Hard]: "never shown",
-  [Drop.Landmark]: "navigation",
-  [Drop.Hidden]: "hidden",
-  [Drop.Named]: "its name",
-  [Drop.Weak]: "its name, weakly",
-  [Drop.Header]: "head of the page",
-  [Drop.Links]: "list of links",
-  [Drop.Headed]: "heading of another section",
-  [Drop.Duplicate]: "repeated",
-  [Drop.Caption]: "caption",
-  [Drop.Control]: "field of a form",
-  [Drop.Announced]: "announced links",
-  [Drop.Reviewed]: "reviews of the product"
-}
-
 /** Explains a selection; `final` is what was written of the page. */
 export const explain = (
   tape: Tape,
   url: string | undefined,
   options: SelectOptions,
-  final: Selection
+  final: Selection,
+  writing: Omit<MarkdownOptions, "keep" | "roots" | "written">
 ): Explanation =>
   withLentColumns(() => {
     const ruled = introduced(applyRules(tape, url, options.excluded))
@@ -102,16 +70,18 @@ export const explain = (
       if (final.keep[i] === 1) written[u] = 1
     }
     const top = topOf(ruled.work)
+    const likelyOf = (u: number): number | undefined =>
+      chances === undefined ? undefined : Math.round(PARTS_OF_CHANCE * chances[u]!) / PARTS_OF_CHANCE
     return {
       root: ruled.root < 0 ? "" : pathOf(tape, ruled.root),
       units: texts.map((text, u) => {
         const first = units.first[u]!
         const isWritten = written[u] === 1
         const dropped = top[first]!
-        const likely = chances === undefined ? undefined : Math.round(PARTS_OF_CHANCE * chances[u]!) / PARTS_OF_CHANCE
+        const likely = likelyOf(u)
         const rule = kept[u] === 1 ? undefined : dropped < 0
           ? { why: "outside of the main part" as const, element: labelOf(tape, units.block[u]!) }
-          : { why: words[ruled.work.drop[dropped]!] ?? "never shown", element: labelOf(tape, dropped) }
+          : { why: wordsOfDrop(ruled.work.drop[dropped]!), element: labelOf(tape, dropped) }
         return {
           text: text.replace(/\s+/g, " ").trim().slice(0, MAX_CHARACTERS_OF_SHOWN_UNIT),
           kept: isWritten,
@@ -120,7 +90,17 @@ export const explain = (
           ...(likely === undefined ? {} : { likely }),
           by: deciderOf(isWritten, kept[u] === 1, likely)
         }
-      })
+      }),
+      ledger: ledgerOf(
+        {
+          work: ruled.work,
+          root: ruled.root,
+          top,
+          likelyOf: (i) => units.of[i]! < 0 ? undefined : likelyOf(units.of[i]!)
+        },
+        final,
+        writing
+      )
     }
   })
 
@@ -139,22 +119,4 @@ const topOf = ({ drop, tape: { n, parent } }: Work): Int32Array => {
     top[i] = p >= 0 && top[p]! >= 0 ? top[p]! : drop[i] === Drop.None ? -1 : i
   }
   return top
-}
-
-/** An element as a selector names it, with its first classes. */
-const labelOf = (tape: Tape, i: number): string => {
-  const at = tape.tag[i] === Tags.TEXT ? tape.parent[i]! : i
-  if (at < 0) return ""
-  const id = attr(tape, at, "id")?.trim()
-  const named = (attr(tape, at, "class") ?? "").trim().split(/\s+/).filter((name) => name !== "")
-  return `${nameOf(tape, at)}${id === undefined || id === "" ? "" : `#${id}`}${
-    named.slice(0, CLASSES_OF_LABEL).map((name) => `.${name}`).join("")
-  }`
-    .slice(0, MAX_CHARACTERS_OF_SHOWN_ELEMENT)
-}
-
-const pathOf = (tape: Tape, i: number): string => {
-  const parts: Array<string> = []
-  for (let p = i; p >= 0 && parts.length < LABELS_OF_PATH; p = tape.parent[p]!) parts.unshift(labelOf(tape, p))
-  return parts.join(" > ")
 }

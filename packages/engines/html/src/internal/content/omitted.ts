@@ -1,21 +1,26 @@
 /**
- * The account of the main part: sections in it that are not written although readers see them. A name, a phrase or the trees
- * decided against them. All three are wrong at times, so the result names these sections.
+ * The account of the main part: what is not written of it although readers see it. A name, a phrase or the trees decided
+ * against it. All three are wrong at times, so the result names what has a heading, and what is a part of all that is said.
  *
  * @since 0.3.0
  */
 import { Drop, type Ruled, type Selection } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
-import { textOf } from "../tape/tape.ts"
+import { type Tape, textOf } from "../tape/tape.ts"
 
 /** Characters of running text, without links, below which a section is a label, a form or a teaser. */
 const MIN_CHARACTERS_OF_SECTION = 200
 /** Characters of its heading that are named, and the sections that are. */
 const MAX_CHARACTERS_OF_OMITTED_HEADING = 80
 const MAX_SECTIONS = 20
+/** Share of the running text of the main part from which text without a heading is named by its first words. */
+const MIN_SHARE_OF_MAIN_PART = 0.1
+/** Characters of these words. */
+const MAX_CHARACTERS_OF_BEGINNING = 60
 
 /** A section of the main part that was not written. */
 export interface OmittedSection {
+  /** Its heading, or its first words with an ellipsis. */
   readonly heading: string
   /** Characters of its text without white space and links. */
   readonly characters: number
@@ -29,26 +34,40 @@ const isExpected = (drop: number): boolean =>
 export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): ReadonlyArray<OmittedSection> => {
   const { drop, inLink, tape, texts: { raw } } = work
   const { end, n, tag } = tape
-  const found: Array<OmittedSection> = []
-  let heading = -1
-  let characters = 0
-  const close = () => {
-    if (heading >= 0 && characters >= MIN_CHARACTERS_OF_SECTION && found.length < MAX_SECTIONS) {
-      const words = textOf(tape, heading, 2 * MAX_CHARACTERS_OF_OMITTED_HEADING).replace(/\s+/g, " ").trim()
-      if (words !== "") found.push({ heading: words.slice(0, MAX_CHARACTERS_OF_OMITTED_HEADING), characters })
-    }
-    heading = -1
-    characters = 0
+  const parts: Array<{ heading: number; first: number; characters: number }> = []
+  let part = { heading: -1, first: -1, characters: 0 }
+  let total = 0
+  const open = (heading: number) => {
+    if (part.characters >= MIN_CHARACTERS_OF_SECTION) parts.push(part)
+    part = { heading, first: -1, characters: 0 }
   }
   const stop = root < 0 ? n : end[root]!
   for (let i = Math.max(root, 0); i < stop; i++) {
     if (isExpected(drop[i]!)) i = end[i]! - 1
     else if (Tags.is(tag[i]!, Tags.HEADING)) {
-      close()
-      if (keep[i] === 0) heading = i
+      open(keep[i] === 0 ? i : -1)
       i = end[i]! - 1
-    } else if (tag[i] === Tags.TEXT && keep[i] === 0 && heading >= 0 && inLink[i] === 0) characters += raw[i]!
+    } else if (tag[i] === Tags.TEXT && inLink[i] === 0) {
+      total += raw[i]!
+      if (keep[i] === 1) continue
+      part.characters += raw[i]!
+      if (part.first < 0 && raw[i]! > 0) part.first = i
+    }
   }
-  close()
-  return found
+  open(-1)
+  return parts.flatMap(({ characters, first, heading }): ReadonlyArray<OmittedSection> => {
+    if (heading < 0 && characters < MIN_SHARE_OF_MAIN_PART * total) return []
+    const named = heading < 0 ? beginningOf(tape, first) : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING)
+    return named === "" ? [] : [{ heading: named, characters }]
+  }).slice(0, MAX_SECTIONS)
+}
+
+const wordsOf = (tape: Tape, i: number, characters: number): string =>
+  textOf(tape, i, 2 * characters).replace(/\s+/g, " ").trim().slice(0, characters)
+
+/** The first words of a block, cut between two of them. */
+const beginningOf = (tape: Tape, text: number): string => {
+  const words = wordsOf(tape, tape.parent[text]!, MAX_CHARACTERS_OF_BEGINNING)
+  const space = words.lastIndexOf(" ")
+  return words.length < MAX_CHARACTERS_OF_BEGINNING ? words : `${words.slice(0, space > 0 ? space : undefined)} …`
 }

@@ -10,6 +10,7 @@ import { withLentColumns } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { judge } from "./judge.ts"
+import { keepNotes } from "./keepNotes.ts"
 import { keepLeadPicture } from "./leadPicture.ts"
 import { headline, leads, titled } from "./leads.ts"
 import { keepNamesakes } from "./namesakes.ts"
@@ -102,7 +103,8 @@ export const choose = (
   keepUnscripted(tape, ruled.work.survey.noscripts, keep)
   const pictured = keepLeadPicture(ruled, url, title, keep)
   const named = keepNamesakes(ruled.work, keep)
-  let brought = priced || pictured || named
+  const noted = keepNotes(ruled.work, keep)
+  let brought = priced || pictured || named || noted
   if (ruled.work.forum) signPosts(ruled.work, keep)
   else {
     brought = keepSignedItems(ruled.work, keep) || brought

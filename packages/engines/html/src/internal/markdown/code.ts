@@ -67,7 +67,12 @@ const begins = ({ end, tag, text }: Tape, i: number, child: number): boolean => 
 }
 
 /** The text of preformatted content with its own line breaks. */
-export const preformattedText = (tape: Tape, i: number, kept: (i: number) => boolean): string => {
+export const preformattedText = (
+  tape: Tape,
+  i: number,
+  kept: (i: number) => boolean,
+  written?: Uint8Array | undefined
+): string => {
   const { end, tag, text } = tape
   if (tag[i] === Tags.TEXT) return text[i]!
   let out = ""
@@ -82,6 +87,7 @@ export const preformattedText = (tape: Tape, i: number, kept: (i: number) => boo
     const id = tag[k]!
     if (id === Tags.TEXT) {
       out += text[k]
+      if (written !== undefined) written[k] = 1
       continue
     }
     if (id === Tags.BR) {
@@ -195,7 +201,12 @@ const lineCell = /(?:^|\s)(?:blob-code|js-file-line|code-line|hljs-ln-code)(?=$|
 export const isLineCell = (tape: Tape, i: number): boolean => lineCell.test(attr(tape, i, "class") ?? "")
 
 /** Lines of code that are the cells of a table, as a fenced block. */
-export const codeOfCells = (tape: Tape, cells: ReadonlyArray<number>): string => {
+export const codeOfCells = (
+  tape: Tape,
+  cells: ReadonlyArray<number>,
+  written?: Uint8Array | undefined
+): string => {
+  if (written !== undefined) { for (const i of cells) written.fill(1, i, tape.end[i]!) }
   const body = cells.map((i) => textOf(tape, i).replace(/\s+$/, "").replace(/^\n+/, "")).join("\n")
   return fenced(body, "")
 }
@@ -205,9 +216,10 @@ export const codeBlock = (
   tape: Tape,
   i: number,
   kept: (i: number) => boolean,
-  faithful: boolean
+  faithful: boolean,
+  written?: Uint8Array | undefined
 ): string | undefined => {
-  let body = preformattedText(tape, i, kept)
+  let body = preformattedText(tape, i, kept, written)
   if (tape.tag[i + 1] === Tags.TEXT || !faithful) body = body.replace(faithful ? /^\n/ : /^(?:[ \t]*\n)+/, "")
   body = faithful ? body.replace(/\n$/, "") : body.trimEnd().replace(/\u00a0/g, " ")
   if (body === "" && !faithful) return undefined

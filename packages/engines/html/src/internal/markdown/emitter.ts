@@ -27,7 +27,12 @@ export interface MarkdownOptions {
   readonly faithful: boolean
   /** Characters after which the output is cut. */
   readonly budget: number
+  /** Filled for the account of a page: how each text is written, one of {@link Written}. */
+  readonly written?: Uint8Array | undefined
 }
+
+/** How a text is written: not, as words, or as the TeX of the formula that it is a part of. */
+export const Written = { Not: 0, Words: 1, Formula: 2 } as const
 
 /** How the parts of a block are written, whatever kind of block it is. */
 export interface Blocks {
@@ -58,6 +63,8 @@ export interface Emitter {
   readonly deleted: (body: () => void) => void
   /** Writes a run of words as a paragraph, if it has any; the run is empty after that. */
   readonly paragraph: (run: Inline) => void
+  /** Notes that the texts of a subtree are written as a formula. */
+  readonly formula: (i: number) => void
 }
 
 /** What shows a formula that a script has as TeX. */
@@ -92,7 +99,7 @@ const MOST_RUNS = 32
 
 export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
   const { tag } = tape
-  const { faithful, keep, roots } = options
+  const { faithful, keep, roots, written } = options
   const repeats = faithful ? new Set<number>() : repeatsOf(tape, roots)
   const kept = (i: number) =>
     (keep === undefined ? !Tags.is(tag[i]!, Tags.INVISIBLE) : keep[i] === 1) && (repeats.size === 0 || !repeats.has(i))
@@ -118,6 +125,7 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
       body()
       struck--
     },
+    formula: (i) => written?.fill(Written.Formula, i, tape.end[i]!),
     paragraph: (run) => {
       if (run.isEmpty) return
       if (struck > 0) run.enclose("del")

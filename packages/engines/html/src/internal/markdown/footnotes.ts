@@ -1,103 +1,172 @@
 /**
- * Footnotes: marks in the text that lead to a note further down, and the notes themselves.
+ * Footnotes: marks in the text that lead to a note further down, and the notes themselves. Sidenotes stand beside their
+ * marks.
  *
  * @since 0.1.0
  */
 import * as Tags from "../tape/tags.ts"
-import { attr, type Tape, textOf } from "../tape/tape.ts"
+import { attr, nameOf, type Tape } from "../tape/tape.ts"
+import { isBacklink, isMark, isNote, labelIn, noteAt, noteId, wholeMark } from "./noteLooks.ts"
 
 export interface Footnotes {
   /** Label by the anchor in the text. */
   readonly marks: ReadonlyMap<number, string>
   /** Label by the element of the note. */
   readonly notes: ReadonlyMap<number, string>
-  /** Anchors that lead back from a note to the text. */
-  readonly backlinks: ReadonlySet<number>
+  /** What is not written: anchors that lead back from a note to the text, and the label that a note repeats. */
+  readonly silent: ReadonlySet<number>
+  /** Texts that begin with signs of such a label. */
+  readonly trimmed: ReadonlySet<number>
+  /** Notes that stand inside a text; they are written at the end. */
+  readonly sidenotes: ReadonlyMap<number, string>
 }
 
 /** A page without footnotes. */
-export const none: Footnotes = { marks: new Map(), notes: new Map(), backlinks: new Set() }
-const noteId = /^(?:user-content-)?(?:fn|footnote|note|endnote|cite_note|ftnt?|_ftn|sdfootnote)[-_:.]?/i
-const MAX_FOOTNOTES = 5000
-/** Steps from a link back to the note it stands in, and characters of such a link: an arrow, a letter, a number. */
-const STEPS_TO_NOTE = 6
-const LONGEST_BACKLINK = 3
-/** Characters that are read of it, with the white space around it. */
-const READ_OF_BACKLINK = 20
+export const none: Footnotes = {
+  marks: new Map(),
+  notes: new Map(),
+  silent: new Set(),
+  trimmed: new Set(),
+  sidenotes: new Map()
+}
 
-type Reference = readonly [anchor: number, id: string]
+const MAX_FOOTNOTES = 5000
+
+/** A link to a part of the same page. */
+export interface Reference {
+  readonly anchor: number
+  readonly id: string
+}
+
+/** The part of the page that a link leads to; `undefined` for links to other pages. */
+export const fragmentOf = (tape: Tape, i: number): string | undefined => {
+  const href = attr(tape, i, "href")
+  if (href === undefined || href.length < 2) return undefined
+  const hash = href.indexOf("#")
+  if (hash < 0 || hash > 0 && !noteId.test(href.slice(hash + 1))) return undefined
+  return href.slice(hash + 1)
+}
 
 /** Pairs the marks and notes of the written parts of a page. */
 export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number) => boolean): Footnotes => {
-  const references = referencesOf(tape, roots, kept)
-  return references.length === 0 ? none : paired(tape, roots, kept, references)
-}
-
-/** The links to parts of the same page. */
-const referencesOf = (
-  tape: Tape,
-  roots: ReadonlyArray<number>,
-  kept: (i: number) => boolean
-): ReadonlyArray<Reference> => {
   const { end, tag } = tape
   const references: Array<Reference> = []
+  const sides: Array<number> = []
   for (const root of roots) {
     for (let i = root; i < end[root]! && references.length < MAX_FOOTNOTES; i++) {
       if (!kept(i)) {
         i = end[i]! - 1
         continue
       }
-      if (tag[i] !== Tags.A) continue
-      const href = attr(tape, i, "href")
-      if (href === undefined || href.length < 2) continue
-      const hash = href.indexOf("#")
-      if (hash < 0 || hash > 0 && !noteId.test(href.slice(hash + 1))) continue
-      references.push([i, href.slice(hash + 1)])
+      if (tag[i] === Tags.A) {
+        const id = fragmentOf(tape, i)
+        if (id !== undefined) references.push({ anchor: i, id })
+      } else if (isSidenote(tape, i)) sides.push(i)
     }
   }
-  return references
+  return references.length === 0 && sides.length === 0 ? none : paired(tape, roots, kept, references, sides)
+}
+
+const sidenoteClass = /(?:^|\s)(?:side-?note|margin-?note)(?=$|\s)/i
+
+/** Whether an inline element is a note that stands in the text: Tufte CSS, Distill. */
+const isSidenote = (tape: Tape, i: number): boolean =>
+  tape.tag[i] === Tags.SPAN
+    ? sidenoteClass.test(attr(tape, i, "class") ?? "")
+    : tape.tag[i] === Tags.UNKNOWN && nameOf(tape, i) === "d-footnote"
+
+/** The ids that lead to a mark: its own, and that of its superscript. */
+const idsAround = (tape: Tape, anchor: number): ReadonlyArray<string> => {
+  const out: Array<string> = []
+  for (let p = anchor, up = 0; p >= 0 && up < 3; p = tape.parent[p]!, up++) {
+    for (const name of ["id", "name"]) {
+      const id = attr(tape, p, name)
+      if (id !== undefined) out.push(id)
+    }
+  }
+  return out
+}
+
+/** The elements with these ids, the first of each. */
+export const targetsOf = (
+  tape: Tape,
+  ids: ReadonlySet<string>,
+  from: number,
+  to: number
+): ReadonlyMap<string, number> => {
+  const targets = new Map<string, number>()
+  for (let i = from; i < to && targets.size < ids.size; i++) {
+    if (tape.tag[i] === Tags.TEXT || tape.attrsAt[i] === tape.attrsAt[i + 1]) continue
+    const id = attr(tape, i, "id") ?? (tape.tag[i] === Tags.A ? attr(tape, i, "name") : undefined)
+    if (id !== undefined && ids.has(id) && !targets.has(id)) targets.set(id, i)
+  }
+  return targets
 }
 
 const paired = (
   tape: Tape,
   roots: ReadonlyArray<number>,
   kept: (i: number) => boolean,
-  references: ReadonlyArray<Reference>
+  references: ReadonlyArray<Reference>,
+  sides: ReadonlyArray<number>
 ): Footnotes => {
-  const { end, parent, tag } = tape
-  const isMark = (i: number): boolean => {
-    if (attr(tape, i, "role") === "doc-noteref" || attr(tape, i, "data-footnote-ref") !== undefined) return true
-    if (tag[i + 1] === Tags.SUP && i + 1 < end[i]!) return true
-    for (let p = parent[i]!, up = 0; p >= 0 && up < 2; p = parent[p]!, up++) if (tag[p] === Tags.SUP) return true
-    return false
-  }
-  const wanted = new Set<string>()
-  for (const [anchor, id] of references) if (isMark(anchor)) wanted.add(id)
-  if (wanted.size === 0) return none
+  const { end, parent } = tape
+  const signed = references.filter(({ anchor, id }) => isMark(tape, anchor, id))
+  const wanted = new Set(signed.map(({ id }) => id))
   const targets = new Map<string, number>()
-  for (const root of roots) {
-    for (let i = root; i < end[root]!; i++) {
-      const id = tag[i] === Tags.TEXT ? undefined : attr(tape, i, "id")
-      if (id !== undefined && wanted.has(id) && !targets.has(id) && kept(i) && tag[i] === Tags.LI) targets.set(id, i)
-    }
+  if (wanted.size > 0) {
+    for (const root of roots) for (const [id, at] of targetsOf(tape, wanted, root, end[root]!)) targets.set(id, at)
   }
   const marks = new Map<number, string>()
   const notes = new Map<number, string>()
-  for (const [anchor, id] of references) {
+  const silent = new Set<number>()
+  const trimmed = new Set<number>()
+  const sidenotes = new Map<number, string>()
+  const anchors = new Set<number>()
+  let count = 0
+  const isInNote = (i: number): boolean => {
+    for (let p = i; p >= 0; p = parent[p]!) if (notes.has(p)) return true
+    return false
+  }
+  for (const { anchor, id } of signed) {
     const target = targets.get(id)
-    if (target === undefined || !isMark(anchor) || anchor > target && anchor < end[target]!) continue
-    const label = notes.get(target) ?? String(notes.size + 1)
-    notes.set(target, label)
-    marks.set(anchor, label)
+    if (target === undefined || target < anchor || isInNote(anchor)) continue
+    const found = noteAt(tape, target)
+    if (found === undefined || !kept(found.block) || anchor >= found.block && anchor < end[found.block]!) continue
+    const note = found.block
+    if (!notes.has(note) && !isNote(tape, found, target, new Set(idsAround(tape, anchor)))) continue
+    if (found.label !== undefined) silent.add(found.label)
+    let label = notes.get(note)
+    if (label === undefined) notes.set(note, label = String(++count))
+    marks.set(wholeMark(tape, anchor), label)
+    anchors.add(anchor)
   }
-  const backlinks = new Set<number>()
-  for (const [anchor] of references) {
-    if (marks.has(anchor)) continue
-    for (let p = parent[anchor]!, up = 0; p >= 0 && up < STEPS_TO_NOTE; p = parent[p]!, up++) {
-      if (!notes.has(p)) continue
-      if (textOf(tape, anchor, READ_OF_BACKLINK).trim().length <= LONGEST_BACKLINK) backlinks.add(anchor)
-      break
-    }
+  for (const side of sides) {
+    const label = String(++count)
+    const mark = markBefore(tape, side)
+    sidenotes.set(side, label)
+    marks.set(mark !== undefined && kept(mark) ? mark : side, label)
   }
-  return { marks, notes, backlinks }
+  for (const note of notes.keys()) {
+    const own = labelIn(tape, note)
+    if (own.silent !== undefined) silent.add(own.silent)
+    for (const text of own.trimmed) trimmed.add(text)
+  }
+  for (const { anchor } of references) {
+    if (!anchors.has(anchor) && isInNote(anchor) && isBacklink(tape, anchor)) silent.add(anchor)
+  }
+  return { marks, notes, silent, trimmed, sidenotes }
+}
+
+/** Nodes between the mark of a sidenote and its words: a check box by which it is shown on small screens. */
+const NODES_TO_SIDENOTE = 8
+
+/** The label or the superscript that marks a sidenote; `undefined` where nothing does. */
+const markBefore = (tape: Tape, side: number): number | undefined => {
+  for (let k = side - 1; k > tape.parent[side]! && k > side - NODES_TO_SIDENOTE; k--) {
+    if (tape.parent[k] !== tape.parent[side]) continue
+    if (tape.tag[k] === Tags.LABEL || tape.tag[k] === Tags.SUP) return k
+    if (tape.tag[k] === Tags.TEXT && /\S/.test(tape.text[k]!)) return undefined
+  }
+  return undefined
 }

@@ -50,8 +50,8 @@ const picture = ({ emitter, image }: Scope, i: number, run: Inline): void => {
   if (apart && standsBeforeWord(emitter, i)) run.gap()
 }
 
-const code = ({ emitter: { kept, options: { faithful }, tape } }: Scope, i: number, run: Inline): void => {
-  const raw = preformattedText(tape, i, kept)
+const code = ({ emitter: { kept, options: { faithful, written }, tape } }: Scope, i: number, run: Inline): void => {
+  const raw = preformattedText(tape, i, kept, written)
   const s = codeSpan(raw, faithful)
   if (s === undefined) {
     if (raw !== "") run.gap()
@@ -62,10 +62,11 @@ const code = ({ emitter: { kept, options: { faithful }, tape } }: Scope, i: numb
   if (!faithful && /\s$/.test(raw)) run.gap()
 }
 
-const formula = ({ emitter: { options, tape } }: Scope, i: number, run: Inline): void => {
+const formula = ({ emitter, emitter: { options, tape } }: Scope, i: number, run: Inline): void => {
   const written = tex(tape, i)
   // GFM knows no formulas: to come back exactly, one is text like any other.
   if (written === undefined) return
+  emitter.formula(i)
   if (options.faithful) run.text(written)
   else run.raw(written)
 }

@@ -177,7 +177,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
       if (tag[c] === Tags.TEXT) {
         if (/\S/.test(text[c]!)) {
           const run = emitter.run()
-          run.text(text[c]!)
+          words.inline(c, run, false)
           paragraph(run)
         }
         continue

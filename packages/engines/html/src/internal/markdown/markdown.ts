@@ -13,6 +13,8 @@ import { boxes, isDivider, parted } from "./boxes.ts"
 import { codeBlock, isUnmarkedCode } from "./code.ts"
 import * as Emitter from "./emitter.ts"
 import { listWriter } from "./lists.ts"
+import { texAttribute } from "./math.ts"
+import { noteWriter } from "./noteWriter.ts"
 import { alertOf, quoteWriter } from "./quotes.ts"
 import { tableWriter } from "./tables.ts"
 import { type Tabs, tabsOf } from "./tabs.ts"
@@ -45,7 +47,7 @@ const levelOf = (tape: Tape, i: number): number => {
 }
 
 /** The writers of every kind of block, tied to each other: blocks stand in blocks. */
-const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void): Emitter.Blocks => {
+const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) => {
   const { holdsBlock, isBlock, kept, link, options: { faithful }, paragraph, release, tape, writer } = emitter
   const { attrsAt, end, parent, tag } = tape
   const blocks: Emitter.Blocks = {
@@ -86,7 +88,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void): 
   }
 
   const code = (i: number): void => {
-    const fenced = codeBlock(tape, i, kept, faithful)
+    const fenced = codeBlock(tape, i, kept, faithful, emitter.options.written)
     if (fenced !== undefined) writer.write(fenced)
   }
 
@@ -122,13 +124,21 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void): 
       code(i)
       return true
     }
+    const formula = faithful ? undefined : texAttribute(tape, i)
+    if (formula !== undefined) {
+      emitter.formula(i)
+      writer.write(formula)
+      return true
+    }
     const alert = alertOf(tape, i, faithful)
     if (alert !== undefined) quotes.callout(i, alert)
     return alert !== undefined
   }
 
+  const notes = noteWriter(emitter, blocks)
+
   const block = (i: number): void => {
-    if (writer.truncated) return
+    if (writer.truncated || notes.write(i)) return
     const own = byTag[tag[i]!]
     if (own !== undefined) return own(i)
     if (attrsAt[i]! < attrsAt[i + 1]! && byAttributes(i)) return
@@ -147,7 +157,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void): 
     release(run)
   }
 
-  return blocks
+  return { blocks, sidenotes: notes.writeSidenotes }
 }
 
 /** Pieces of words, links and breaks after which a paragraph is written and another one begins: nobody reads on so far. */
@@ -208,7 +218,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
   const { isBlock, kept, paragraph, writer } = emitter
   const words = wordsWriter(emitter)
   const rules = ruleWriter(emitter)
-  const blocks = blockWriter(emitter, words, rules.write)
+  const { blocks, sidenotes } = blockWriter(emitter, words, rules.write)
   const loose = emitter.run()
   for (const root of options.roots) {
     const id = tape.tag[root]!
@@ -221,5 +231,6 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     if (kept(root) || root === 0) blocks.single(root)
   }
   paragraph(loose)
+  sidenotes()
   return { markdown: rules.withoutLast(writer.text()), truncated: writer.truncated }
 }

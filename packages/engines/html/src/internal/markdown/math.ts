@@ -5,6 +5,7 @@
  */
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
+import { drawnTex } from "./drawnMath.ts"
 
 /** Nodes in front of a picture among which its formula may stand. */
 const NODES_TO_FORMULA = 400
@@ -35,7 +36,7 @@ export const tex = (tape: Tape, i: number): string | undefined => {
 
 /** Whether an image is the picture of a formula, with its TeX as alternative text. */
 export const isFormulaPicture = (tape: Tape, i: number): boolean =>
-  (attr(tape, i, "class") ?? "").includes("mwe-math-fallback-image") ||
+  /mwe-math-fallback-image|(?:^|\s)(?:latex|tex)(?=$|\s)/.test(attr(tape, i, "class") ?? "") ||
   /^\{\\(?:displaystyle|textstyle)/.test(attr(tape, i, "alt") ?? "")
 
 /** Whether an element shows a formula that no `<math>` beside it repeats: KaTeX with `output: "html"`. */
@@ -50,7 +51,7 @@ export const isOnlyFormula = (tape: Tape, i: number): boolean => {
 /** Attributes in which programs leave the TeX of a formula that they show by other means. */
 const sources = ["data-tex", "data-latex", "data-math", "data-katex"]
 
-/** TeX that an element has in an attribute; `undefined` when it has none, or when `<math>` in it says the same. */
+/** TeX that an element has in an attribute or draws; `undefined` when it has none, or when `<math>` in it says the same. */
 export const texAttribute = (tape: Tape, i: number): string | undefined => {
   const { attrsAt, end, tag } = tape
   if (attrsAt[i] === attrsAt[i + 1] || tag[i] === Tags.MATH) return undefined
@@ -60,7 +61,8 @@ export const texAttribute = (tape: Tape, i: number): string | undefined => {
     for (let k = i + 1; k < end[i]!; k++) if (tag[k] === Tags.MATH) return undefined
     return wrap(source, tag[i] === Tags.DIV || /display|block/i.test(attr(tape, i, "class") ?? ""))
   }
-  return undefined
+  const drawn = drawnTex(tape, i)
+  return drawn === undefined ? undefined : wrap(drawn.tex, drawn.isBlock)
 }
 
 /** TeX of the picture of a formula; `undefined` when the formula itself stands beside it. */

@@ -74,7 +74,7 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
     }
     const lines = isNumbered ? codeCells(emitter, shape) : []
     if (lines.length > 0) {
-      writer.write(codeOfCells(tape, lines))
+      writer.write(codeOfCells(tape, lines, emitter.options.written))
       return
     }
     if (isNumbered || !isDataTable(tape, i, shape, kept)) {

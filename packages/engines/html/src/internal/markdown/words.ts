@@ -8,12 +8,14 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { isDelayed } from "../tape/urls.ts"
 import { boxes, isDivider, parted } from "./boxes.ts"
 import { kindOfButton } from "./buttons.ts"
-import type { Emitter } from "./emitter.ts"
+import { type Emitter, Written } from "./emitter.ts"
 import { destination, title } from "./escape.ts"
+import { none } from "./footnotes.ts"
 import { imageWriter } from "./images.ts"
 import { insets, type Scope, standsBeforeWord } from "./insets.ts"
 import type { Inline, Mark } from "./marks.ts"
-import { texAttribute, texScript, unrendered } from "./math.ts"
+import { rendered, texAttribute, texScript, unrendered } from "./math.ts"
+import { withoutLabelSigns } from "./noteLooks.ts"
 import { isHeadingItself } from "./permalink.ts"
 
 export interface Words {
@@ -64,9 +66,10 @@ interface Page extends Scope {
 }
 
 const addText = ({ emitter, faithful, tape }: Page, i: number, run: Inline): void => {
-  const text = tape.text[i]!
-  const { keep } = emitter.options
+  const text = emitter.footnotes.trimmed.has(i) ? withoutLabelSigns(tape.text[i]!) : tape.text[i]!
+  const { keep, written } = emitter.options
   if (keep !== undefined && keep[i] === 0 && /\S/.test(text)) return
+  if (written !== undefined) written[i] = Written.Words
   const formulas = faithful ? undefined : unrendered(text)
   if (formulas === undefined) {
     run.text(text)
@@ -84,16 +87,18 @@ const addUnwritten = ({ emitter }: Page, i: number, run: Inline): void => {
   const id = tape.tag[i]!
   if (id === Tags.SCRIPT) {
     const formula = texScript(tape, i)
-    if (formula !== undefined) run.raw(formula)
+    if (formula === undefined) return
+    run.raw(formula)
+    for (const output of rendered(tape, i)) emitter.formula(output)
   } else if (id === Tags.SVG && !options.faithful && standsBeforeWord(emitter, i)) run.gap()
 }
 
-/** Writes a link that belongs to a footnote; false when it is a link like any other. */
-const addFootnoteLink = ({ emitter: { footnotes } }: Page, i: number, run: Inline): boolean => {
-  if (footnotes.backlinks.has(i)) return true
+/** Writes the mark of a footnote, and nothing of its note or of what leads back; false for any other element. */
+const addFootnote = ({ emitter: { footnotes } }: Page, i: number, run: Inline): boolean => {
+  if (footnotes === none || footnotes.silent.has(i)) return footnotes !== none
   const label = footnotes.marks.get(i)
   if (label !== undefined) run.raw(`[^${label}]`)
-  return label !== undefined
+  return label !== undefined || footnotes.sidenotes.has(i)
 }
 
 const add = (page: Page, i: number, run: Inline, breaks: boolean): void => {
@@ -101,12 +106,15 @@ const add = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   const id = tape.tag[i]!
   if (id === Tags.TEXT) return addText(page, i, run)
   if (!kept(i)) return addUnwritten(page, i, run)
+  if (addFootnote(page, i, run)) return
   if (id === Tags.BUTTON) return addButton(page, i, run, breaks)
   const formula = faithful ? undefined : texAttribute(tape, i)
-  if (formula !== undefined) return run.raw(formula)
+  if (formula !== undefined) {
+    page.emitter.formula(i)
+    return run.raw(formula)
+  }
   const inset = insets[id]
   if (inset !== undefined) return inset(page, i, run)
-  if (id === Tags.A && addFootnoteLink(page, i, run)) return
   if (!faithful && tape.end[i] === i + 1 && isDelayed(tape, i)) {
     const picture = page.image(i)
     if (picture !== undefined) run.raw(picture)

@@ -30,7 +30,7 @@ const LOOKS_OF_OPACITY = 2
 
 const none: ReadonlySet<number> = new Set()
 
-const nothingConcealed: Concealed = { nodes: new Uint8Array(0), reasons: new Map(), opened: none }
+const nothingConcealed: Concealed = { nodes: new Uint8Array(0), reasons: new Map(), why: new Map(), opened: none }
 
 const noLetters = new Int32Array(1)
 
@@ -44,6 +44,8 @@ export interface Concealed {
   readonly nodes: Uint8Array
   /** What hides how many characters, by the property or the attribute. */
   readonly reasons: ReadonlyMap<string, number>
+  /** What hides each of the outermost nodes that are not seen. */
+  readonly why: ReadonlyMap<number, string>
   /** Dialogues that stand open or that the page says how to open. */
   readonly opened: ReadonlySet<number>
 }
@@ -68,6 +70,7 @@ class Reader {
   private readonly tape: Tape
   private readonly nodes: Uint8Array
   private readonly reasons = new Map<string, number>()
+  private readonly why = new Map<number, string>()
   private readonly dialogs: Array<number> = []
   /** What stands beside a shadow tree that has no slot for it. */
   private readonly unslotted = new Set<number>()
@@ -104,6 +107,7 @@ class Reader {
     // of rules that were not all read, those that show may be missing: then only what elements say themselves counts
     this.nodes.fill(0)
     this.reasons.clear()
+    this.why.clear()
     this.gone = 0
     this.attempt(new Cascade(this.tape, { ...styles, sheets: [] }), named)
     return this.result()
@@ -112,7 +116,7 @@ class Reader {
   private result(): Concealed {
     const isNothing = this.gone > SHARE_OF_EVERYTHING * this.total || this.isEmpty
     const opened = this.dialogs.length === 0 ? none : new Set(this.dialogs.filter((i) => this.isOpened(i)))
-    if (!isNothing) return { nodes: this.nodes, reasons: this.reasons, opened }
+    if (!isNothing) return { nodes: this.nodes, reasons: this.reasons, why: this.why, opened }
     return opened.size === 0 ? nothingConcealed : { ...nothingConcealed, opened }
   }
 
@@ -277,7 +281,7 @@ class Reader {
     const property = why === "hidden" ? "display" : why
     if (this.evidence.isAnimated(i) || this.evidence.reveals(i, property)) return false
     this.nodes[i] = 1
-    this.note(why, letters)
+    this.note(i, why, letters)
     return true
   }
 
@@ -285,7 +289,8 @@ class Reader {
     return this.letters[this.tape.end[i]!]! - this.letters[i]!
   }
 
-  private note(why: string, letters: number): void {
+  private note(i: number, why: string, letters: number): void {
+    this.why.set(i, why)
     this.gone += letters
     if (letters > 0) this.reasons.set(why, (this.reasons.get(why) ?? 0) + letters)
   }
@@ -308,7 +313,7 @@ class Reader {
       const { by, why } = found
       if (by >= 0 && (this.evidence.isAnimated(by) || this.evidence.reveals(by, why))) continue
       nodes[i] = 1
-      this.note(why, text[i]!.trim().length)
+      this.note(i, why, text[i]!.trim().length)
     }
   }
 }

@@ -1,0 +1,64 @@
+/** How elements and rules are named to whoever asks why. */
+import { Drop } from "../survey/work.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, nameOf, type Tape } from "../tape/tape.ts"
+
+/** A rule that drops text, in words. */
+export type Rule =
+  | "never shown"
+  | "navigation"
+  | "hidden"
+  | "its name"
+  | "its name, weakly"
+  | "head of the page"
+  | "list of links"
+  | "heading of another section"
+  | "repeated"
+  | "caption"
+  | "field of a form"
+  | "announced links"
+  | "reviews of the product"
+  | "outside of the main part"
+
+const words: Readonly<Record<number, Rule>> = {
+  [Drop.Hard]: "never shown",
+  [Drop.Landmark]: "navigation",
+  [Drop.Hidden]: "hidden",
+  [Drop.Named]: "its name",
+  [Drop.Weak]: "its name, weakly",
+  [Drop.Header]: "head of the page",
+  [Drop.Links]: "list of links",
+  [Drop.Headed]: "heading of another section",
+  [Drop.Duplicate]: "repeated",
+  [Drop.Caption]: "caption",
+  [Drop.Control]: "field of a form",
+  [Drop.Announced]: "announced links",
+  [Drop.Reviewed]: "reviews of the product"
+}
+
+export const wordsOfDrop = (drop: number): Rule => words[drop] ?? "never shown"
+
+/** Characters of the name of an element. */
+const MAX_CHARACTERS_OF_SHOWN_ELEMENT = 100
+/** Classes by which an element is known, and elements that say where a part stands. */
+const CLASSES_OF_LABEL = 3
+const LABELS_OF_PATH = 5
+
+/** An element as a selector names it, with its first classes. */
+export const labelOf = (tape: Tape, i: number): string => {
+  const at = tape.tag[i] === Tags.TEXT ? tape.parent[i]! : i
+  if (at < 0) return ""
+  const id = attr(tape, at, "id")?.trim()
+  const named = (attr(tape, at, "class") ?? "").trim().split(/\s+/).filter((name) => name !== "")
+  return `${nameOf(tape, at)}${id === undefined || id === "" ? "" : `#${id}`}${
+    named.slice(0, CLASSES_OF_LABEL).map((name) => `.${name}`).join("")
+  }`
+    .slice(0, MAX_CHARACTERS_OF_SHOWN_ELEMENT)
+}
+
+/** The elements from the top of a page to one of them. */
+export const pathOf = (tape: Tape, i: number): string => {
+  const parts: Array<string> = []
+  for (let p = i; p >= 0 && parts.length < LABELS_OF_PATH; p = tape.parent[p]!) parts.unshift(labelOf(tape, p))
+  return parts.join(" > ")
+}

@@ -1,0 +1,164 @@
+/** How marks and notes look: what generators of pages write around a footnote. */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
+
+/** Ids of notes, by how they begin. */
+export const noteId =
+  /^(?:user-content-)?(?:fn|foot-?note|note|end-?note|cite_note|ftnt?|_ftn|sd(?:foot|end)note|_footnotedef|easy-footnote|FOOT)[-_:.]?/i
+
+/** Classes of a mark and of a note. */
+const markClass = /(?:^|[\s_-])(?:footnote|endnote|noteref|fnref|sdfootnoteanc|footnoteref)(?=$|[\s_-])/i
+const noteClass = /(?:^|\s)(?:footnote|endnote|sidenote|fn|footnote-(?:item|body|content|definition)|ltx_note)(?=$|\s)/i
+
+/** The text of a mark: a number, a letter, or a sign, perhaps in brackets. */
+const label = /^[[(]?\s*(?:note\s+)?(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6]{1,3})\s*[\])]?$/i
+/** The same at the beginning of a note, where a sign that leads back may stand in its place. */
+const labelOfNote =
+  /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6^\u2191\u21a9]{1,3}\ufe0e?)\s*[\])]?\s*[.:]?$/i
+/** Words of a link from a note back to its mark. */
+const backWords =
+  /^(?:[\u2191\u21a9\u2934\u23ce^\s]|\ufe0e)*(?:back|return|jump up|jump back|zur\u00fcck|retour)?(?: to (?:the )?(?:text|content|top|reference).{0,10})?(?:[\u2191\u21a9^\s]|\ufe0e)*$/i
+
+/** Characters of a label with white space, and of a note: what is longer is a section. */
+const CHARACTERS_READ_OF_NOTE_LABEL = 24
+const LONGEST_NOTE_IN_CHARACTERS = 6000
+/** Steps from a mark up to its superscript, and from a target to the element that holds the whole note. */
+const STEPS_TO_SUPERSCRIPT = 2
+const STEPS_TO_WHOLE_NOTE = 3
+
+const typeOf = (tape: Tape, i: number): string => `${attr(tape, i, "role") ?? ""} ${attr(tape, i, "epub:type") ?? ""}`
+
+/** Whether a link is the mark of a note, as far as its looks tell. */
+export const isMark = (tape: Tape, i: number, id: string): boolean => {
+  const { end, parent, tag } = tape
+  if (/noteref/.test(typeOf(tape, i)) || attr(tape, i, "data-footnote-ref") !== undefined) return true
+  if (tag[i + 1] === Tags.SUP && i + 1 < end[i]!) return true
+  for (let p = parent[i]!, up = 0; p >= 0 && up < STEPS_TO_SUPERSCRIPT; p = parent[p]!, up++) {
+    if (tag[p] === Tags.SUP) return true
+  }
+  if (!markClass.test(attr(tape, i, "class") ?? "") && !noteId.test(id)) return false
+  return label.test(textOf(tape, i, CHARACTERS_READ_OF_NOTE_LABEL).trim())
+}
+
+/** Whether words stand before a node in its block. */
+const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean => {
+  for (let k = block + 1; k < i; k++) if (tag[k] === Tags.TEXT && /[\p{L}\p{N}]/u.test(text[k]!)) return true
+  return false
+}
+
+const nextElement = ({ end, n, parent, tag }: Tape, i: number): number => {
+  let next = end[i]!
+  while (next < n && parent[next] === parent[i] && tag[next] === Tags.TEXT) next++
+  return next < n && parent[next] === parent[i] ? next : -1
+}
+
+const bodies: ReadonlySet<number> = new Set(
+  ["li", "p", "div", "aside", "dd", "tr", "blockquote", "section"].map(Tags.tagId)
+)
+
+const saysNote = (tape: Tape, i: number): boolean =>
+  /footnote|endnote|rearnote/.test(typeOf(tape, i)) || noteClass.test(attr(tape, i, "class") ?? "") ||
+  /\d$/.test(attr(tape, i, "id") ?? "") && noteId.test(attr(tape, i, "id")!)
+
+/** A note, and the block before it that holds nothing but its label. */
+export interface Note {
+  readonly block: number
+  readonly label?: number
+}
+
+/** The block that holds the note of a target; `undefined` when the target stands inside a text. */
+export const noteAt = (tape: Tape, target: number): Note | undefined => {
+  const { parent, tag } = tape
+  let block = target
+  while (block >= 0 && !Tags.is(tag[block]!, Tags.BLOCK)) block = parent[block]!
+  if (block < 0 || block !== target && hasWordsBefore(tape, block, target)) return undefined
+  let label: number | undefined
+  if (tag[block] === Tags.TD || tag[block] === Tags.TH) block = parent[block]!
+  else if (tag[block] === Tags.TABLE) block = onlyRow(tape, block)
+  else if (tag[block] === Tags.DT || Tags.is(tag[block]!, Tags.HEADING)) {
+    if (!labelOfNote.test(textOf(tape, block, CHARACTERS_READ_OF_NOTE_LABEL).trim())) return undefined
+    label = block
+    block = nextElement(tape, block)
+  }
+  if (block < 0 || !bodies.has(tag[block]!)) return undefined
+  for (
+    let p = parent[block]!, up = 0;
+    p >= 0 && up < STEPS_TO_WHOLE_NOTE && bodies.has(tag[p]!);
+    p = parent[p]!, up++
+  ) {
+    if (saysNote(tape, p) && !hasWordsBefore(tape, p, target)) block = p
+  }
+  const isLong = textOf(tape, block, LONGEST_NOTE_IN_CHARACTERS + 1).length > LONGEST_NOTE_IN_CHARACTERS
+  return isLong ? undefined : { block, ...(label === undefined ? {} : { label }) }
+}
+
+/** The row of a table that has one; -1 for other tables. */
+const onlyRow = ({ end, tag }: Tape, table: number): number => {
+  let found = -1
+  for (let k = table + 1; k < end[table]!; k++) {
+    if (tag[k] !== Tags.TR) continue
+    if (found >= 0) return -1
+    found = k
+  }
+  return found
+}
+
+/** Whether a link in a note leads back to its mark. */
+export const isBacklink = (tape: Tape, i: number): boolean => {
+  const words = textOf(tape, i, CHARACTERS_READ_OF_NOTE_LABEL * 2).trim()
+  return labelOfNote.test(words) || backWords.test(words)
+}
+
+/** Whether a block is a note by its name or by its target, or leads back to its mark. */
+export const isNote = (tape: Tape, { block, label }: Note, target: number, marks: ReadonlySet<string>): boolean => {
+  if (tape.tag[block] === Tags.LI || saysNote(tape, block) || saysNote(tape, target)) return true
+  for (let k = label ?? block; k < tape.end[block]!; k++) {
+    if (tape.tag[k] === Tags.TEXT) continue
+    if (noteId.test(attr(tape, k, "id") ?? attr(tape, k, "name") ?? "")) return true
+    const href = tape.tag[k] === Tags.A ? attr(tape, k, "href") ?? "" : ""
+    if (href.includes("#") && marks.has(href.slice(href.indexOf("#") + 1)) && isBacklink(tape, k)) return true
+  }
+  return false
+}
+
+/** The whole mark around a link: its superscript with the brackets in it. */
+export const wholeMark = (tape: Tape, anchor: number): number => {
+  let mark = anchor
+  for (let p = tape.parent[anchor]!, up = 0; p >= 0 && up < STEPS_TO_SUPERSCRIPT; p = tape.parent[p]!, up++) {
+    if (tape.tag[p] === Tags.SUP && label.test(textOf(tape, p, CHARACTERS_READ_OF_NOTE_LABEL).trim())) mark = p
+  }
+  return mark
+}
+
+/** What a note repeats of its mark at its beginning: elements that are not written, and texts that lose their first signs. */
+export interface LabelOfNote {
+  readonly silent?: number
+  readonly trimmed: ReadonlyArray<number>
+}
+
+export const labelIn = (tape: Tape, note: number): LabelOfNote => {
+  const { end, tag, text } = tape
+  const trimmed: Array<number> = []
+  let at = note + 1
+  while (at < end[note]!) {
+    if (tag[at] === Tags.TEXT) {
+      if (/\S/.test(text[at]!)) {
+        if (!/^\s*[[(]\s*$/.test(text[at]!)) return { trimmed: [] }
+        trimmed.push(at)
+      }
+      at++
+      continue
+    }
+    const words = textOf(tape, at, CHARACTERS_READ_OF_NOTE_LABEL).trim()
+    if (words !== "" && labelOfNote.test(words)) {
+      let next = end[at]!
+      while (next < end[note]! && (tag[next] !== Tags.TEXT || !/\S/.test(text[next]!))) next++
+      return { silent: at, trimmed: next < end[note]! ? [...trimmed, next] : trimmed }
+    }
+    at = words === "" && end[at] !== at + 1 ? end[at]! : at + 1
+  }
+  return { trimmed: [] }
+}
+
+/** A text behind the label of a note, without the full stop or the bracket that belongs to it. */
+export const withoutLabelSigns = (text: string): string => text.replace(/^\s*[[(]\s*$|^\s*[.:)\]]\s*/, " ")
