@@ -64,7 +64,7 @@ export type FetchOptions = service.FetchOptions
 /**
  * One page to fetch. `timeout` bounds everything. `needs.browser` asks for the
  * browser engine, `needs.computedStyles` makes it read the styles the
- * `branding` format is derived from.
+ * `branding` format is derived from. `needs.markdown` says that only the text is read, so that Markdown serves as well.
  *
  * @category models
  * @since 0.1.0
@@ -146,6 +146,12 @@ export interface Options {
   readonly http?: HttpFetcher.Options | undefined
   /** Options of the browser engine. */
   readonly browser?: BrowserFetcher.Options | undefined
+  /**
+   * Whether the Markdown that a site offers is fetched instead of its HTML, where it says the same.
+   *
+   * @default true
+   */
+  readonly markdown?: boolean | undefined
 }
 
 /** Whether only a browser can do what the request asks for. */
@@ -217,6 +223,8 @@ export const make = (engines: {
   readonly browser: service.Fetcher["Service"]
   /** Remembers which engine a kind of URL needs. @default the memory of this process */
   readonly memory?: EngineMemory.EngineMemory["Service"] | undefined
+  /** Whether Markdown is fetched instead of HTML where a site offers both. @default true */
+  readonly markdown?: boolean | undefined
 }): service.Fetcher["Service"] => {
   const memory = engines.memory ?? EngineMemory.makeMemory()
 
@@ -248,8 +256,15 @@ export const make = (engines: {
   const loaded = Effect.suspend(() =>
     either === undefined
       ? Effect.map(
-        Effect.promise(() => import("./internal/decision/eitherEngine.ts")),
-        ({ makeEither }) => either ??= makeEither(engines.http, engines.browser, memory)
+        Effect.promise(() =>
+          Promise.all([import("./internal/decision/eitherEngine.ts"), import("./internal/markdown/markdownFirst.ts")])
+        ),
+        ([{ makeEither }, { markdownFirst }]) => {
+          const http = engines.markdown === false
+            ? engines.http
+            : { ...engines.http, fetch: markdownFirst(engines.http) }
+          return either ??= makeEither(http, engines.browser, memory)
+        }
       )
       : Effect.succeed(either)
   )
@@ -310,13 +325,13 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
         fetch: (request) => Effect.flatMap(loaded, ({ fetch }) => fetch(request))
       })
       const memory = Option.getOrUndefined(yield* Effect.serviceOption(EngineMemory.EngineMemory))
-      return make({ http: engine(http), browser: engine(browser), memory })
+      return make({ http: engine(http), browser: engine(browser), memory, markdown: options.markdown })
     })
   )
 
 /**
  * The same with its own egress guard, reading `DUNLIN_EGRESS_ALLOW`, `DUNLIN_BROWSER`, `DUNLIN_BROWSER_SANDBOX`,
- * `DUNLIN_PROXY_BASIC` and `DUNLIN_PROXY_ENHANCED`.
+ * `DUNLIN_BROWSER_URL`, `DUNLIN_BROWSER_PROXY`, `DUNLIN_PROXY_BASIC` and `DUNLIN_PROXY_ENHANCED`.
  *
  * **Example** (The settings of the environment)
  *

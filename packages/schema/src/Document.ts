@@ -6,7 +6,7 @@
 import * as Schema from "effect/Schema"
 import * as Format from "./Format.ts"
 import { Hygiene } from "./Hygiene.ts"
-import { EngineReason } from "./RawPage.ts"
+import { EngineReason, MarkdownSource } from "./RawPage.ts"
 
 export { AttributeValues } from "./AttributeValues.ts"
 
@@ -72,6 +72,8 @@ export const Metadata = Schema.StructWithRest(
     engine: Schema.optionalKey(Schema.Literals(["http", "browser"])),
     /** Why that engine read the page. */
     engineReason: Schema.optionalKey(EngineReason),
+    /** Where Markdown was fetched instead of HTML; absent for a page that was read as HTML, or that is a file. */
+    markdownSource: Schema.optionalKey(MarkdownSource),
     cacheState: Schema.optionalKey(Schema.Literals(["hit", "miss"])),
     /** ISO 8601 time at which the cached page was fetched. */
     cachedAt: textKey,

@@ -88,6 +88,27 @@ export const EngineReason = Schema.Literals([
 export type EngineReason = typeof EngineReason.Type
 
 /**
+ * Where the Markdown of a page was fetched, instead of its HTML.
+ *
+ * **Details**
+ *
+ * - `negotiated`: at the URL of the page, whose server returns Markdown where a request says that it is welcome
+ * - `alternate`: at the URL that pages of the site declare, `<link rel="alternate" type="text/markdown">`
+ * - `beside`: in a file beside the page, `page.md`
+ * - `repository`: in the file itself, for the page of a file on a Git host
+ *
+ * @category schemas
+ * @since 0.2.0
+ */
+export const MarkdownSource = Schema.Literals(["negotiated", "alternate", "beside", "repository"])
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type MarkdownSource = typeof MarkdownSource.Type
+
+/**
  * One fetched representation of one URL.
  *
  * @category schemas
@@ -120,6 +141,8 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   engine: Schema.Literals(["http", "browser"]),
   /** Why this engine read the page; absent where one engine is used alone. */
   engineReason: Schema.optionalKey(EngineReason),
+  /** Where its Markdown was fetched instead of its HTML, because both say the same; absent for any other page. */
+  markdownSource: Schema.optionalKey(MarkdownSource),
   /** Whether the page was still busy when it was read. A cache must not serve it to later requests. */
   isUnfinished: Schema.optionalKey(Schema.Boolean),
   proxyUsed: Schema.Literals(["basic", "stealth"]),

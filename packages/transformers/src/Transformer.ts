@@ -160,7 +160,8 @@ const baseMetadata = (page: RawPage): Metadata => ({
   ...(page.contentType === "" ? {} : { contentType: page.contentType }),
   proxyUsed: page.proxyUsed,
   engine: page.engine,
-  ...(page.engineReason === undefined ? {} : { engineReason: page.engineReason })
+  ...(page.engineReason === undefined ? {} : { engineReason: page.engineReason }),
+  ...(page.markdownSource === undefined ? {} : { markdownSource: page.markdownSource })
 })
 
 /**

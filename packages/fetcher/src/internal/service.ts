@@ -25,7 +25,12 @@ export interface FetchRequest {
   readonly options: FetchOptions
   readonly timeout: Duration.Input
   readonly needs?:
-    | { readonly browser?: boolean | undefined; readonly computedStyles?: boolean | undefined }
+    | {
+      readonly browser?: boolean | undefined
+      readonly computedStyles?: boolean | undefined
+      /** Whether the text of the page is all that is read of it, so that its Markdown serves as well. */
+      readonly markdown?: boolean | undefined
+    }
     | undefined
 }
 

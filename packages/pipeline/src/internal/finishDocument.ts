@@ -67,6 +67,7 @@ const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   proxyUsed: state.page.proxyUsed,
   engine: state.page.engine,
   ...(state.page.engineReason === undefined ? {} : { engineReason: state.page.engineReason }),
+  ...(state.page.markdownSource === undefined ? {} : { markdownSource: state.page.markdownSource }),
   cacheState: state.cacheState,
   ...(state.cachedAt === undefined ? {} : { cachedAt: DateTime.formatIso(DateTime.makeUnsafe(state.cachedAt)) }),
   creditsUsed

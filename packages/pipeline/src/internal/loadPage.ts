@@ -30,12 +30,20 @@ export const loadPage = Effect.fnUntraced(
       forget: !Retention.keeps(state.retention),
       sharing: sharingOf(state)
     })
-    const served = yield* cache.getOrFetch(plan, fetchPage(state), failures).pipe(
-      Effect.catchTags({
-        FetchError: (error) => Effect.fail(ScrapeError.make(new ScrapeError.FetchFailed({ error }))),
-        CacheError: (error) => Effect.fail(ScrapeError.make(fromCache(error, state.options)))
-      })
-    )
+    const load = (plan: CachePlan.CachePlan) =>
+      cache.getOrFetch(plan, fetchPage(state), failures).pipe(
+        Effect.catchTags({
+          FetchError: (error) => Effect.fail(ScrapeError.make(new ScrapeError.FetchFailed({ error }))),
+          CacheError: (error) => Effect.fail(ScrapeError.make(fromCache(error, state.options)))
+        })
+      )
+    const cached = yield* load(plan)
+    const isLacking = cached.page.markdownSource !== undefined && !readsTextAlone(state.options)
+    if (isLacking && plan.policy.cacheOnly === true) {
+      return yield* ScrapeError.make(missOf(state.options))
+    }
+    // the page was kept as Markdown, and more is read of it now
+    const served = isLacking ? yield* load({ ...plan, policy: { ...plan.policy, maxAge: 0 } }) : cached
     // who waited for the fetch of another, or found the page in the cache, has not asked for room
     if (served.page.body.byteLength > largeBytes) yield* (yield* PageMemory).take
     yield* recheck(served.page)
@@ -68,7 +76,12 @@ const recheck = Effect.fnUntraced(function*(page: RawPage) {
 const sharingOf = ({ caller, options }: Input): string =>
   crypto.hash(
     "sha256",
-    JSON.stringify([caller.team, caller.features.threatProtection.policy, options.threatProtection ?? null])
+    JSON.stringify([
+      caller.team,
+      caller.features.threatProtection.policy,
+      options.threatProtection ?? null,
+      readsTextAlone(options)
+    ])
   )
 
 /** A page from the cache, or fetched for another caller, went its redirects under another policy. */
@@ -89,9 +102,20 @@ const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: Chec
 const isPrivate = (options: ScrapeOptions): boolean =>
   Object.keys(options.headers).length > 0 || options.profile !== undefined || options.actions.length > 0
 
+const missOf = ({ lockdown }: ScrapeOptions): ScrapeError.Reason =>
+  lockdown ? new ScrapeError.LockdownCacheMiss() : new ScrapeError.NoCachedData()
+
+/** Formats that are made of the text of a page. */
+const TEXT_FORMATS: ReadonlySet<string> = new Set(["markdown", "summary", "question", "highlights", "query"])
+
+/** Whether the main text is all that is read of a page. Its Markdown has no elements to choose from. */
+const readsTextAlone = ({ excludeTags, formats, includeTags, onlyMainContent }: ScrapeOptions): boolean =>
+  onlyMainContent && includeTags.length === 0 && excludeTags.length === 0 &&
+  formats.every(({ type }) => TEXT_FORMATS.has(type))
+
 const fromCache = (error: CacheError, options: ScrapeOptions): ScrapeError.Reason =>
   error.reason._tag === "NotCached"
-    ? options.lockdown ? new ScrapeError.LockdownCacheMiss() : new ScrapeError.NoCachedData()
+    ? missOf(options)
     : new ScrapeError.CacheFailed({ cause: error })
 
 const fetchPage = Effect.fnUntraced(
@@ -104,7 +128,10 @@ const fetchPage = Effect.fnUntraced(
       url: state.url,
       options: state.options,
       timeout: Math.max(1, Math.min(left, state.options.timeout)),
-      needs: { computedStyles: Format.has(state.options.formats, "branding") }
+      needs: {
+        computedStyles: Format.has(state.options.formats, "branding"),
+        markdown: readsTextAlone(state.options)
+      }
     }).pipe(
       // Who scrapes may have a guard of their own, such as the scope of a crawl.
       Effect.provideService(NavigationGuard, { check: (url) => Effect.andThen(callers.check(url), policy(url)) })

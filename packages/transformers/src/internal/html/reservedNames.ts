@@ -20,6 +20,7 @@ export const reserved: ReadonlySet<string> = new Set([
   "errorCode",
   "engine",
   "engineReason",
+  "markdownSource",
   // clients of the contract read these as a boolean and a number
   "concurrencyLimited",
   "concurrencyQueueDurationMs"

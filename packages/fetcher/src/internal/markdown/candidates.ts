@@ -1,0 +1,87 @@
+/** Where a page may be had as Markdown, by what it declares and by the shape of its URL. */
+import type { MarkdownSource, RawPage } from "@dunlin/schema/RawPage"
+import { decode } from "../../Charset.ts"
+
+/** A rule that makes the URL of the Markdown out of the URL of a page. */
+interface Rule {
+  readonly name: string
+  readonly apply: (url: URL) => string
+}
+
+const withPath = (url: URL, pathname: string): string => {
+  const made = new URL(url)
+  made.pathname = pathname
+  made.hash = ""
+  return made.href
+}
+
+const trimmed = ({ pathname }: URL): string => pathname.replace(/\/+$/, "")
+
+/** The URLs at which sites serve the Markdown of a page, the most used first (llmstxt.org, Mintlify, Docusaurus, MkDocs). */
+const RULES: ReadonlyArray<Rule> = [
+  { name: ".md", apply: (url) => withPath(url, `${trimmed(url) === "" ? "/index" : trimmed(url)}.md`) },
+  { name: "html.md", apply: (url) => withPath(url, url.pathname.replace(/\.html?$/, ".md")) },
+  { name: "index.md", apply: (url) => withPath(url, `${trimmed(url)}/index.md`) },
+  { name: "index.html.md", apply: (url) => withPath(url, `${trimmed(url)}/index.html.md`) },
+  { name: ".html.md", apply: (url) => withPath(url, `${url.pathname}.md`) }
+]
+
+/** A file of a repository whose page shows its text: `/blob/` of GitHub and GitLab, `/src/branch/` of Gitea and Forgejo. */
+const REPOSITORY_FILE = /^(\/[^/]+(?:\/[^/]+)+?)(\/-)?\/(blob|src\/(?:branch|tag|commit))\/(.+\.(?:md|markdown))$/i
+
+/** The URL of the file itself, for the page of a Markdown file on a Git host. */
+export const fileOfRepository = (url: URL): string | undefined => {
+  const [, repository, dash = "", kind, file] = REPOSITORY_FILE.exec(url.pathname) ?? []
+  if (kind === undefined) return undefined
+  return withPath(url, `${repository}${dash}/${kind.startsWith("src/") ? kind.replace("src", "raw") : "raw"}/${file}`)
+}
+
+/** Bytes at the start of a page in which its declaration is looked for. */
+const HEAD_BYTES = 65_536
+const LINK_TAG = /<link\b[^>]*>/gi
+const attribute = (tag: string, name: string): string =>
+  new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>"']+))`, "i").exec(tag)?.slice(1).find((value) =>
+    value !== undefined
+  ) ?? ""
+
+const isMarkdownType = (type: string): boolean => /^text\/(?:x-)?markdown\b/i.test(type)
+const isAlternate = (rel: string): boolean => rel.toLowerCase().split(/\s+/).includes("alternate")
+
+/** The alternate that a page declares in a header (RFC 8288) or in its head. */
+const declared = (page: RawPage): string | undefined => {
+  const { link = "" } = page.headers
+  for (const [, href, parameters = ""] of link.matchAll(/<([^>]*)>((?:\s*;[^,]*)*)/g)) {
+    if (isAlternate(attribute(parameters, "rel")) && isMarkdownType(attribute(parameters, "type"))) return href
+  }
+  const head = decode(page.body.subarray(0, HEAD_BYTES), page.charset).text
+  return (head.match(LINK_TAG) ?? []).find((tag) =>
+    isAlternate(attribute(tag, "rel")) && isMarkdownType(attribute(tag, "type"))
+  )?.replace(/^.*$/s, (tag) => attribute(tag, "href").replaceAll("&amp;", "&"))
+}
+
+/** A place where the Markdown of a page may be; `rule` makes it for the other pages of the site. */
+export interface Candidate {
+  readonly source: MarkdownSource
+  readonly url: string
+  readonly rule: string | undefined
+}
+
+/** The alternate that a page declares, with the rule that its URL follows; another origin speaks for itself alone. */
+export const alternateOf = (page: RawPage): Candidate | undefined => {
+  const url = new URL(page.url)
+  const target = URL.parse(declared(page) ?? "", page.url)
+  if (target === null || target.origin !== url.origin || target.href === url.href) return undefined
+  return { source: "alternate", url: target.href, rule: RULES.find(({ apply }) => apply(url) === target.href)?.name }
+}
+
+/** The file beside a page at which its Markdown is looked for where nothing is declared. */
+export const besideOf = (url: URL): Candidate => {
+  const rule = /\.html?$/.test(url.pathname) ? RULES[1]! : RULES[0]!
+  return { source: "beside", url: rule.apply(url), rule: rule.name }
+}
+
+/** What a rule makes of a URL; absent where it makes nothing else of it. */
+export const byRule = (name: string, url: URL): string | undefined => {
+  const made = RULES.find((rule) => rule.name === name)?.apply(url)
+  return made === undefined || made === url.href ? undefined : made
+}

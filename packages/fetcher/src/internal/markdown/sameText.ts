@@ -1,0 +1,74 @@
+/** Whether a text in Markdown says what an HTML page says. */
+import { outlineOf } from "../decision/outline.ts"
+
+/** Characters of a page that are compared. */
+const MAX_CHARACTERS = 400_000
+/** Share of the words of one side that the other one has: headings of a menu and captions of buttons are on one alone. */
+const MIN_SHARE_OF_WORDS = 0.96
+/** A page with fewer words says too little to be compared. */
+const MIN_WORDS = 20
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  apos: "'",
+  gt: ">",
+  lt: "<",
+  nbsp: " ",
+  quot: "\"",
+  shy: ""
+}
+const MAX_CODE_POINT = 0x10ffff
+
+const decoded = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hexadecimal, name) => {
+    if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
+    return code <= MAX_CODE_POINT ? String.fromCodePoint(code) : " "
+  })
+
+/** The part of a page that holds its content, where the page says so. */
+const contentOf = (html: string): string => {
+  for (const name of ["main", "article"]) {
+    const start = html.search(new RegExp(`<${name}[\\s>]`, "i"))
+    const end = html.toLowerCase().lastIndexOf(`</${name}`)
+    if (start !== -1 && end > start) return html.slice(start, end)
+  }
+  return html
+}
+
+const withoutMarkup = (markdown: string): string =>
+  markdown
+    .replace(/^\uFEFF?---\r?\n[\s\S]{0,20000}?\r?\n---\r?\n/, "")
+    .replace(/<!--[\s\S]*?-->/g, " ")
+    .replace(/^ {0,3}\[[^\]\n]{1,200}\]:\s*\S+.*$/gm, " ")
+    .replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, " ")
+    .replace(/\]\((?:<[^>\n]*>|[^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)/g, " ")
+    .replace(/^(\s*)(?:```+|~~~+)[^\n]*$/gm, "$1")
+    .replace(/<\/?[a-z][^<>\n]*>/gi, " ")
+    .replace(/\\([^\w\s])/g, "$1")
+
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  decoded(text).normalize("NFKC").toLowerCase().match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
+
+const shareOf = (words: ReadonlyArray<string>, known: ReadonlySet<string>): number => {
+  let found = 0
+  for (const word of words) if (known.has(word)) found++
+  return found / words.length
+}
+
+const NUMBER = /\p{N}/u
+
+/**
+ * Whether both have the same words. Every number of the Markdown has to be on the page: a price or a version that is out of
+ * date is one word of many.
+ */
+export const saysTheSame = (markdown: string, html: string): boolean => {
+  const content = contentOf(html.slice(0, MAX_CHARACTERS * 2))
+  const { inline: _, ...outline } = outlineOf(content, MAX_CHARACTERS)
+  const page = wordsOf(outline.text)
+  const text = wordsOf(withoutMarkup(markdown.slice(0, MAX_CHARACTERS)))
+  if (page.length < MIN_WORDS || text.length < MIN_WORDS) return false
+  const [ofPage, ofText] = [new Set(page), new Set(text)]
+  return shareOf(page, ofText) >= MIN_SHARE_OF_WORDS && shareOf(text, ofPage) >= MIN_SHARE_OF_WORDS &&
+    text.every((word) => !NUMBER.test(word) || ofPage.has(word))
+}
