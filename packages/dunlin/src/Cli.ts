@@ -47,6 +47,7 @@ import {
   toSearch,
   toTimeout
 } from "./internal/cli/pageFlags.ts"
+import { profiles } from "./internal/cli/profiles.ts"
 import { describeIndex, drawSearch, withProgress } from "./internal/cli/progress.ts"
 import { research } from "./internal/cli/research.ts"
 import { json, root, settings } from "./internal/cli/root.ts"
@@ -426,6 +427,7 @@ export const command = root.pipe(
     research,
     cache,
     ledger,
+    profiles,
     backup,
     locations,
     doctor

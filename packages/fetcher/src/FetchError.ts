@@ -384,8 +384,11 @@ export class ActionError extends Schema.TaggedError<ActionError>()("ActionError"
  * @since 0.1.0
  */
 export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileError", {
-  /** `busy`: another session is saving to it. `unreadable`: wrong key or damaged. `storage`: could not be read or written. */
-  kind: Schema.Literals(["busy", "unreadable", "storage"]),
+  /**
+   * `busy`: another session is saving to it. `unreadable`: wrong key or damaged. `storage`: could not be read or written.
+   * `full`: the profiles of its owner exceed a quota.
+   */
+  kind: Schema.Literals(["busy", "unreadable", "storage", "full"]),
   ...code
 }) {
   override get message(): string {
@@ -396,6 +399,8 @@ export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileErr
         return "the stored profile cannot be read with the configured key"
       case "storage":
         return "the profile storage failed"
+      case "full":
+        return "the profiles of this team exceed their quota; delete some of them"
     }
   }
   get retry(): Retry {

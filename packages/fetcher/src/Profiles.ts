@@ -7,21 +7,42 @@
  *
  * @since 0.1.0
  */
-import * as KeptKey from "@dunlin/common/KeptKey"
 import * as Secret from "@dunlin/common/Secret"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Iterable from "effect/Iterable"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
-import * as NodeCrypto from "node:crypto"
-import * as NodeFs from "node:fs/promises"
-import * as NodePath from "node:path"
+import type * as Scope from "effect/Scope"
 import { ProfileError } from "./FetchError.ts"
-import { opaque } from "./internal/opaque.ts"
+import { makeFile, onFirstUse } from "./internal/profiles/inFile.ts"
+import { checkQuota, keptForMs, partsOf, type Quota } from "./internal/profiles/quota.ts"
+
+/**
+ * A stored profile.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Entry {
+  readonly name: string
+  readonly bytes: number
+  /** Epoch milliseconds. */
+  readonly savedAt: number
+  readonly usedAt: number
+}
+
+export {
+  /**
+   * The name of a profile with its owner, as `load`, `save`, `lease` and `remove` take it.
+   *
+   * @category conversions
+   * @since 0.2.0
+   */
+  fullName
+} from "./internal/profiles/quota.ts"
 
 /**
  * @category services
@@ -30,10 +51,22 @@ import { opaque } from "./internal/opaque.ts"
 export class Profiles extends Context.Service<Profiles, {
   /** The stored state as JSON text, or none for a profile that was never saved. */
   readonly load: (name: string) => Effect.Effect<Option.Option<string>, ProfileError>
-  /** Replaces the stored state. */
+  /** Replaces the stored state; fails with `full` where the quota of its owner would be exceeded. */
   readonly save: (name: string, state: string) => Effect.Effect<void, ProfileError>
   /** Makes the scope the one saver of a profile; fails with `busy` while another one is. */
   readonly lease: (name: string, expiresIn: Duration.Input) => Effect.Effect<void, ProfileError, Scope.Scope>
+  /**
+   * The profiles of one owner, the last used first.
+   *
+   * @since 0.2.0
+   */
+  readonly list: (owner: string) => Effect.Effect<ReadonlyArray<Entry>, ProfileError>
+  /**
+   * Deletes a profile; false where there is none. A request that is saving it writes it again.
+   *
+   * @since 0.2.0
+   */
+  readonly remove: (name: string) => Effect.Effect<boolean, ProfileError>
   /**
    * The warning for requests that save a profile which ends before its time. @default none
    *
@@ -52,6 +85,9 @@ export const ProfileNamespace = Context.Reference<string>("@dunlin/fetcher/Profi
   defaultValue: () => "default"
 })
 
+/** Characters of all profiles that are kept in the memory of a process. */
+const MAX_BYTES_IN_MEMORY = 32 * 1024 ** 2
+
 const busy = new ProfileError({ kind: "busy" })
 
 /**
@@ -60,12 +96,49 @@ const busy = new ProfileError({ kind: "busy" })
  * @category constructors
  * @since 0.1.0
  */
-export const makeMemory = (): Profiles["Service"] => {
-  const states = new Map<string, string>()
+export const makeMemory = (quota: Quota = {}): Profiles["Service"] => {
+  const states = new Map<string, { readonly state: string; readonly savedAt: number; usedAt: number }>()
   const leases = new Map<string, { readonly expires: number }>()
+  const expire = (now: number) => {
+    for (const [name, { usedAt }] of states) if (usedAt < now - keptForMs(quota)) states.delete(name)
+  }
+  /** Bytes of all owners: this memory is that of the process. */
+  const bytes = () => Iterable.reduce(states.values(), 0, (sum, { state }) => sum + state.length)
   return Profiles.of({
-    load: (name) => Effect.sync(() => Option.fromUndefinedOr(states.get(name))),
-    save: (name, state) => Effect.sync(() => void states.set(name, state)),
+    load: (name) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        expire(now)
+        const found = states.get(name)
+        if (found !== undefined) found.usedAt = now
+        return Option.fromUndefinedOr(found?.state)
+      }),
+    save: (name, state) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        expire(now)
+        const { owner } = partsOf(name)
+        const others = [...states].filter(([other]) => other !== name && partsOf(other).owner === owner)
+        const size = others.reduce((sum, [, { state }]) => sum + state.length, 0)
+        const refused = checkQuota(quota, { count: others.length, bytes: size }, state.length)
+        if (refused !== undefined) return Effect.fail(refused)
+        const replaced = states.get(name)?.state.length ?? 0
+        if (bytes() - replaced + state.length > MAX_BYTES_IN_MEMORY) {
+          return Effect.fail(new ProfileError({ kind: "full" }))
+        }
+        return Effect.sync(() => void states.set(name, { state, savedAt: now, usedAt: now }))
+      }),
+    list: (owner) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        expire(now)
+        return [...states].filter(([name]) => partsOf(name).owner === owner)
+          .map(([name, { savedAt, state, usedAt }]) => ({
+            name: partsOf(name).name,
+            bytes: state.length,
+            savedAt,
+            usedAt
+          }))
+          .sort((left, right) => right.usedAt - left.usedAt)
+      }),
+    remove: (name) => Effect.sync(() => states.delete(name)),
     lease: (name, expiresIn) =>
       Effect.acquireRelease(
         Effect.gen(function*() {
@@ -89,79 +162,13 @@ export const makeMemory = (): Profiles["Service"] => {
  * @category layers
  * @since 0.1.0
  */
-export const layerMemory: Layer.Layer<Profiles> = Layer.sync(Profiles, makeMemory)
-
-const storage = (cause: unknown) => new ProfileError({ kind: "storage", ...opaque(cause) })
-const attempt = <A>(f: () => Promise<A>) => Effect.tryPromise({ try: f, catch: storage })
-const trySync = <A>(f: () => A) => Effect.try({ try: f, catch: storage })
-
-const version = 1
-const saltLength = 16
-const ivLength = 12
-const tagLength = 16
-
-const keyOf = (secret: string, salt: Uint8Array): Uint8Array =>
-  new Uint8Array(NodeCrypto.hkdfSync("sha256", secret, salt, "dunlin profile", 32))
-
-/** version | salt | iv | tag | AES-256-GCM of the state, bound to the name it is stored under */
-const seal = (secret: string, id: string, state: string): Buffer => {
-  const salt = NodeCrypto.randomBytes(saltLength)
-  const iv = NodeCrypto.randomBytes(ivLength)
-  const cipher = NodeCrypto.createCipheriv("aes-256-gcm", keyOf(secret, salt), iv).setAAD(Buffer.from(id))
-  const body = Buffer.concat([cipher.update(state, "utf8"), cipher.final()])
-  return Buffer.concat([Buffer.from([version]), salt, iv, cipher.getAuthTag(), body])
-}
-
-const unseal = (secret: string, id: string, sealed: Buffer): string => {
-  if (sealed[0] !== version) throw new Error("unknown version")
-  const salt = sealed.subarray(1, 1 + saltLength)
-  const iv = sealed.subarray(1 + saltLength, 1 + saltLength + ivLength)
-  const start = 1 + saltLength + ivLength + tagLength
-  const decipher = NodeCrypto.createDecipheriv("aes-256-gcm", keyOf(secret, salt), iv)
-    .setAAD(Buffer.from(id))
-    .setAuthTag(sealed.subarray(start - tagLength, start))
-  return Buffer.concat([decipher.update(sealed.subarray(start)), decipher.final()]).toString("utf8")
-}
-
-const schema = `
-  PRAGMA busy_timeout = 5000;
-  PRAGMA journal_mode = WAL;
-  CREATE TABLE IF NOT EXISTS profiles (id TEXT PRIMARY KEY, sealed BLOB NOT NULL);
-  CREATE TABLE IF NOT EXISTS leases (id TEXT PRIMARY KEY, owner TEXT NOT NULL, until INTEGER NOT NULL);`
-
-/** A row that tells whether the key is the one the file was begun with. */
-const keyCheck = "key"
-
-const open = (directory: string, secret: string) =>
-  Effect.gen(function*() {
-    const { DatabaseSync } = yield* attempt(() => import("node:sqlite"))
-    const file = NodePath.join(directory, "profiles.sqlite")
-    yield* attempt(() => NodeFs.mkdir(directory, { recursive: true, mode: 0o700 }))
-    yield* attempt(() => NodeFs.open(file, "a", 0o600).then((handle) => handle.close()))
-    const database = yield* Effect.acquireRelease(
-      trySync(() => new DatabaseSync(file)),
-      (opened) => Effect.sync(() => opened.close())
-    )
-    const check = yield* trySync(() => {
-      database.exec(schema)
-      database.prepare("INSERT OR IGNORE INTO profiles VALUES (?, ?)").run(keyCheck, seal(secret, keyCheck, ""))
-      return database.prepare("SELECT sealed FROM profiles WHERE id = ?").get(keyCheck)
-    })
-    yield* unsealed(secret, keyCheck, check)
-    return database
-  })
-
-const unsealed = (secret: string, id: string, row: Record<string, unknown> | undefined) =>
-  Effect.try({
-    try: () => unseal(secret, id, Buffer.from(row?.sealed as Uint8Array)),
-    catch: () => new ProfileError({ kind: "unreadable" })
-  })
+export const layerMemory: Layer.Layer<Profiles> = Layer.sync(Profiles, () => makeMemory())
 
 /**
  * @category options
  * @since 0.2.0
  */
-export interface FileOptions {
+export interface FileOptions extends Quota {
   readonly directory: string
   /**
    * At least 32 random characters; whoever has it can read the sessions. @default a random one that is kept in the
@@ -170,69 +177,6 @@ export interface FileOptions {
   readonly key?: Secret.Secret | undefined
 }
 
-const makeFile = Effect.fnUntraced(function*(directory: string, secret: string) {
-  const database = yield* open(directory, secret)
-  const idOf = (name: string) => NodeCrypto.createHmac("sha256", secret).update(name).digest("hex")
-  const read = database.prepare("SELECT sealed FROM profiles WHERE id = ?")
-  const write = database.prepare("INSERT OR REPLACE INTO profiles VALUES (?, ?)")
-  const take = database.prepare(
-    `INSERT INTO leases VALUES (?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, until = excluded.until WHERE until <= ?`
-  )
-  const giveBack = database.prepare("DELETE FROM leases WHERE id = ? AND owner = ?")
-
-  return Profiles.of({
-    load: Effect.fnUntraced(function*(name) {
-      const id = idOf(name)
-      const row = yield* trySync(() => read.get(id))
-      return row === undefined ? Option.none() : Option.some(yield* unsealed(secret, id, row))
-    }),
-    save: (name, state) => {
-      const id = idOf(name)
-      return Effect.asVoid(trySync(() => write.run(id, seal(secret, id, state))))
-    },
-    lease: Effect.fnUntraced(function*(name, expiresIn) {
-      const id = idOf(name)
-      const owner = NodeCrypto.randomUUID()
-      yield* Effect.acquireRelease(
-        Effect.gen(function*() {
-          const now = yield* Clock.currentTimeMillis
-          const until = Math.round(now + Duration.toMillis(expiresIn))
-          const { changes } = yield* trySync(() => take.run(id, owner, until, now))
-          if (Number(changes) === 0) return yield* busy
-        }),
-        () => Effect.ignore(trySync(() => giveBack.run(id, owner)))
-      )
-    })
-  })
-})
-
-/** The file of the key where no other key is given. */
-const KEY_FILE = "profiles.key"
-
-/** Opens the file for the first request with a profile; one that cannot be opened is tried again by the next. */
-const onFirstUse = Effect.fnUntraced(function*(directory: string) {
-  const scope = yield* Effect.scope
-  const oneByOne = yield* Semaphore.make(1)
-  let opened: Profiles["Service"] | undefined
-  const profiles = oneByOne.withPermits(1)(
-    Effect.suspend(() =>
-      opened !== undefined ? Effect.succeed(opened) : Effect.tap(
-        Effect.flatMap(
-          Effect.mapError(KeptKey.read(NodePath.join(directory, KEY_FILE)), storage),
-          (key) => Scope.provide(makeFile(directory, Secret.text(key, "key")), scope)
-        ),
-        (made) => Effect.sync(() => opened = made)
-      )
-    )
-  )
-  return Profiles.of({
-    load: (name) => Effect.flatMap(profiles, (_) => _.load(name)),
-    save: (name, state) => Effect.flatMap(profiles, (_) => _.save(name, state)),
-    lease: (name, expiresIn) => Effect.flatMap(profiles, (_) => _.lease(name, expiresIn))
-  })
-})
-
 /**
  * Profiles in one encrypted file, `profiles.sqlite`, of a directory. Any number of processes on one machine may share
  * it. Fails with `unreadable` when the file was begun with another key.
@@ -240,10 +184,10 @@ const onFirstUse = Effect.fnUntraced(function*(directory: string) {
  * @category layers
  * @since 0.1.0
  */
-export const layerFile = ({ directory, key }: FileOptions): Layer.Layer<Profiles, ProfileError> =>
+export const layerFile = ({ directory, key, ...quota }: FileOptions): Layer.Layer<Profiles, ProfileError> =>
   Layer.effect(
     Profiles,
     Effect.suspend((): Effect.Effect<Profiles["Service"], ProfileError, Scope.Scope> =>
-      key === undefined ? onFirstUse(directory) : makeFile(directory, Secret.text(key, "key"))
+      key === undefined ? onFirstUse(directory, quota) : makeFile(directory, Secret.text(key, "key"), quota)
     )
   )

@@ -73,6 +73,99 @@ for (const [name, build] of Object.entries(layers)) {
   })
 }
 
+const { fullName } = Profiles
+
+type Quota = Omit<Profiles.FileOptions, "directory" | "key">
+
+const limited: Record<string, (quota: Quota) => Layer.Layer<Profiles.Profiles, unknown>> = {
+  memory: (quota) => Layer.sync(Profiles.Profiles, () => Profiles.makeMemory(quota)),
+  file: (quota) => Profiles.layerFile({ directory: directory(), key: Redacted.make("k".repeat(32)), ...quota })
+}
+
+for (const [name, build] of Object.entries(limited)) {
+  describe(`Profiles (${name}) of a team`, () => {
+    const using = <A, E>(quota: Quota, use: (profiles: Profiles.Profiles["Service"]) => Effect.Effect<A, E>) =>
+      Effect.scoped(Effect.provide(Effect.flatMap(Profiles.Profiles, use), build(quota)))
+
+    it.effect("are listed for their owner alone, the last used first, and deleted one by one", () =>
+      using({}, (profiles) =>
+        Effect.gen(function*() {
+          yield* TestClock.setTime(1_000_000_000_000)
+          for (const profile of ["shop", "bank ü"]) yield* profiles.save(fullName("acme", profile), "state")
+          yield* profiles.save(fullName("other", "shop"), "state of another")
+          yield* TestClock.adjust("2 hours")
+          yield* profiles.load(fullName("acme", "shop"))
+          const all = yield* profiles.list("acme")
+          assert.deepStrictEqual(all.map(({ name }) => name), ["shop", "bank ü"])
+          assert.isAbove(all[0]!.usedAt, all[0]!.savedAt)
+          assert.isAtLeast(all[0]!.bytes, 5)
+          assert.isTrue(yield* profiles.remove(fullName("acme", "shop")))
+          assert.isFalse(yield* profiles.remove(fullName("acme", "shop")))
+          assert.isTrue(Option.isNone(yield* profiles.load(fullName("acme", "shop"))))
+          assert.deepStrictEqual((yield* profiles.list("acme")).map(({ name }) => name), ["bank ü"])
+          assert.isTrue(Option.isSome(yield* profiles.load(fullName("other", "shop"))))
+        })))
+
+    it.effect("fit into its quota of bytes, in which a profile that is saved again counts once", () =>
+      using({ bytesPerTeam: 3000 }, (profiles) =>
+        Effect.gen(function*() {
+          const save = (owner: string, profile: string) => profiles.save(fullName(owner, profile), "x".repeat(1200))
+          for (const profile of ["a", "b", "b", "a"]) yield* save("acme", profile)
+          const refused = yield* Effect.flip(save("acme", "c"))
+          assert.deepStrictEqual([refused.kind, refused.isRetryable], ["full", false])
+          yield* save("other", "c")
+          yield* profiles.remove(fullName("acme", "a"))
+          yield* save("acme", "c")
+        })))
+
+    it.effect("are as many as its quota allows", () =>
+      using({ profilesPerTeam: 2 }, (profiles) =>
+        Effect.gen(function*() {
+          for (const profile of ["a", "b"]) yield* profiles.save(fullName("acme", profile), "x")
+          assert.strictEqual((yield* Effect.flip(profiles.save(fullName("acme", "c"), "x"))).kind, "full")
+          yield* profiles.save(fullName("acme", "b"), "y")
+        })))
+
+    it.effect("expire when no request uses them", () =>
+      using({ keptFor: "3 days" }, (profiles) =>
+        Effect.gen(function*() {
+          yield* TestClock.setTime(1_000_000_000_000)
+          for (const profile of ["used", "unused"]) yield* profiles.save(fullName("acme", profile), "x")
+          for (let day = 0; day < 4; day++) {
+            yield* TestClock.adjust("1 day")
+            assert.isTrue(Option.isSome(yield* profiles.load(fullName("acme", "used"))))
+          }
+          assert.isTrue(Option.isNone(yield* profiles.load(fullName("acme", "unused"))))
+          assert.deepStrictEqual((yield* profiles.list("acme")).map(({ name }) => name), ["used"])
+        })))
+  })
+}
+
+describe("Profiles (file) of an older version", () => {
+  it.effect("are kept from the upgrade on, and expire", () =>
+    Effect.gen(function*() {
+      const path = directory()
+      const use = <A, E>(work: (profiles: Profiles.Profiles["Service"]) => Effect.Effect<A, E>) =>
+        Effect.scoped(
+          Effect.provide(
+            Effect.flatMap(Profiles.Profiles, work),
+            Profiles.layerFile({ directory: path, key: Redacted.make("k".repeat(32)), keptFor: "3 days" })
+          )
+        )
+      yield* TestClock.setTime(1_000_000_000_000)
+      yield* use((profiles) => profiles.save(fullName("acme", "old"), "state"))
+      const database = new DatabaseSync(NodePath.join(path, "profiles.sqlite"))
+      database.exec("DELETE FROM facts")
+      database.close()
+      const isThere = use((profiles) => Effect.map(profiles.load(fullName("acme", "old")), Option.isSome))
+      yield* TestClock.adjust("30 days")
+      assert.isTrue(yield* isThere)
+      assert.deepStrictEqual(yield* use((profiles) => profiles.list("acme")), [])
+      yield* TestClock.adjust("4 days")
+      assert.isFalse(yield* isThere)
+    }))
+})
+
 describe("Profiles (file) at rest", () => {
   const using = <A, E>(
     path: string,

@@ -23,8 +23,11 @@ export const artifactsIn = (directory: string | undefined) =>
   directory === undefined ? ArtifactStore.layerMemory() : FileArtifacts.layer({ directory })
 
 /** Browser profiles in a folder, encrypted with a key that is given or kept there; in memory without a folder. */
-export const profilesIn = (directory: string | undefined, key?: Redacted.Redacted) =>
-  directory === undefined ? Profiles.layerMemory : Profiles.layerFile({ directory, key })
+export const profilesIn = (
+  directory: string | undefined,
+  key?: Redacted.Redacted,
+  quota: Omit<Profiles.FileOptions, "directory" | "key"> = {}
+) => directory === undefined ? Profiles.layerMemory : Profiles.layerFile({ directory, key, ...quota })
 
 /** Accounts in one file; in memory without one. `initial`: what an account has that was never granted anything. */
 export const creditsIn = (filename: string | undefined, initial: number | "unlimited" = "unlimited") =>

@@ -286,7 +286,12 @@ const saveProfile = Effect.fnUntraced(function*({ engine, orFail, plan, slot }: 
   const state = yield* orFail(
     profileState(slot, parseCookies(plan.cookie, plan.url.origin), (warning) => void plan.warnings.push(warning))
   )
-  if (state !== undefined) yield* engine.profiles.save(plan.profileName, state)
+  if (state === undefined) return
+  yield* Effect.catchIf(
+    engine.profiles.save(plan.profileName, state),
+    ({ kind }) => kind === "full",
+    ({ message }) => Effect.sync(() => void plan.warnings.push(`The profile was not saved: ${message}.`))
+  )
 })
 
 /** Visits the page of a request, once. */

@@ -1,0 +1,56 @@
+/** `dunlin profiles`: the browser profiles of a team, and their end. */
+import * as Profiles from "@dunlin/fetcher/Profiles"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { check } from "../settings/check.ts"
+import { profiles as profilesOf } from "../settings/fetching.ts"
+import { json, settings } from "./root.ts"
+import { WrongUsage } from "./WrongUsage.ts"
+
+const withProfiles = <A, E, R>(effect: Effect.Effect<A, E, R | Profiles.Profiles>) =>
+  Effect.gen(function*() {
+    const found = yield* settings
+    yield* check(found)
+    return yield* Effect.provide(effect, profilesOf(found))
+  })
+
+const team = Flag.String("team").pipe(
+  Flag.withDescription("Whose profiles; `local` without teams"),
+  Flag.withDefault("local")
+)
+
+const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+
+const list = Command.make(
+  "list",
+  { team, json },
+  Effect.fn("dunlin.profiles.list")(function*(flags) {
+    const profiles = yield* Profiles.Profiles
+    const all = yield* profiles.list(flags.team)
+    const text = all.length === 0
+      ? "No profile is kept."
+      : all.map(({ bytes, name, savedAt, usedAt }) =>
+        [`used ${day(usedAt)}`, `saved ${day(savedAt)}`, `${Math.ceil(bytes / 1024)} kB`, name].join("\t")
+      ).join("\n")
+    yield* Console.log(flags.json ? JSON.stringify(all, null, 2) : text)
+  }, withProfiles)
+).pipe(Command.withDescription("List the profiles of a team, the last used first: used, saved, size, name"))
+
+const remove = Command.make(
+  "delete",
+  { name: Argument.String("name").pipe(Argument.withDescription("The profile")), team, json },
+  Effect.fn("dunlin.profiles.delete")(function*(flags) {
+    const profiles = yield* Profiles.Profiles
+    const isDeleted = yield* profiles.remove(Profiles.fullName(flags.team, flags.name))
+    if (!isDeleted) return yield* new WrongUsage({ message: `Team ${flags.team} has no profile of this name` })
+    yield* Console.log(flags.json ? JSON.stringify({ deleted: 1 }) : "1 deleted")
+  }, withProfiles)
+).pipe(Command.withDescription("Delete a profile of a team"))
+
+export const profiles = Command.make("profiles").pipe(
+  Command.withDescription("List browser profiles, and delete them"),
+  Command.withSubcommands([list, remove])
+)

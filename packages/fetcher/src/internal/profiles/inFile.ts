@@ -1,0 +1,227 @@
+/** Profiles in one encrypted file. */
+import * as KeptKey from "@dunlin/common/KeptKey"
+import * as Secret from "@dunlin/common/Secret"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import * as NodeCrypto from "node:crypto"
+import * as NodeFs from "node:fs/promises"
+import * as NodePath from "node:path"
+import type { DatabaseSync } from "node:sqlite"
+import { ProfileError } from "../../FetchError.ts"
+import type { Entry, Profiles } from "../../Profiles.ts"
+import { opaque } from "../opaque.ts"
+import { checkQuota, keptForMs, partsOf, type Quota } from "./quota.ts"
+import { seal, unseal } from "./sealed.ts"
+
+type Service = Profiles["Service"]
+
+const busy = new ProfileError({ kind: "busy" })
+const storage = (cause: unknown) => new ProfileError({ kind: "storage", ...opaque(cause) })
+const attempt = <A>(f: () => Promise<A>) => Effect.tryPromise({ try: f, catch: storage })
+const trySync = <A>(f: () => A) => Effect.try({ try: f, catch: storage })
+
+/** `facts` is a table of its own, so that an older version can write to `profiles` in the same file. */
+const SCHEMA = `
+  PRAGMA busy_timeout = 5000;
+  PRAGMA journal_mode = WAL;
+  PRAGMA secure_delete = ON;
+  CREATE TABLE IF NOT EXISTS profiles (id TEXT PRIMARY KEY, sealed BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS leases (id TEXT PRIMARY KEY, owner TEXT NOT NULL, until INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS facts (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, name BLOB NOT NULL, bytes INTEGER NOT NULL, saved INTEGER NOT NULL,
+    used INTEGER NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS facts_of_owner ON facts (owner);`
+
+/** A row that tells whether the key is the one the file was begun with. */
+const KEY_CHECK = "key"
+/** The file of the key where no other key is given. */
+const KEY_FILE = "profiles.key"
+/** How often unused profiles are looked for, at most. */
+const SWEEP_PAUSE_MS = Duration.toMillis("1 hour")
+/** A profile that was used this long ago is noted as used again. */
+const NOTED_AFTER_MS = Duration.toMillis("1 hour")
+
+const unsealed = (secret: string, id: string, row: Record<string, unknown> | undefined) =>
+  Effect.try({
+    try: () => unseal(secret, id, Buffer.from(row?.sealed as Uint8Array)),
+    catch: () => new ProfileError({ kind: "unreadable" })
+  })
+
+const open = (directory: string, secret: string) =>
+  Effect.gen(function*() {
+    const { DatabaseSync } = yield* attempt(() => import("node:sqlite"))
+    const file = NodePath.join(directory, "profiles.sqlite")
+    yield* attempt(() => NodeFs.mkdir(directory, { recursive: true, mode: 0o700 }))
+    yield* attempt(() => NodeFs.open(file, "a", 0o600).then((handle) => handle.close()))
+    const database = yield* Effect.acquireRelease(
+      trySync(() => new DatabaseSync(file)),
+      (opened) => Effect.sync(() => opened.close())
+    )
+    const check = yield* trySync(() => {
+      database.exec(SCHEMA)
+      database.prepare("INSERT OR IGNORE INTO profiles VALUES (?, ?)").run(KEY_CHECK, seal(secret, KEY_CHECK, ""))
+      return database.prepare("SELECT sealed FROM profiles WHERE id = ?").get(KEY_CHECK)
+    })
+    yield* unsealed(secret, KEY_CHECK, check)
+    return database
+  })
+
+const statementsOf = (database: DatabaseSync) => {
+  const read = database.prepare("SELECT sealed FROM profiles WHERE id = ?")
+  const write = database.prepare("INSERT OR REPLACE INTO profiles VALUES (?, ?)")
+  const note = database.prepare("INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?, ?)")
+  const touch = database.prepare("UPDATE facts SET used = ? WHERE id = ? AND used < ?")
+  const others = database.prepare(
+    "SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM facts WHERE owner = ? AND id <> ?"
+  )
+  const ofOwner = database.prepare("SELECT id, name, bytes, saved, used FROM facts WHERE owner = ? ORDER BY used DESC")
+  const drop = database.prepare("DELETE FROM profiles WHERE id = ?")
+  const dropFacts = database.prepare("DELETE FROM facts WHERE id = ?")
+  const unused = database.prepare("SELECT id FROM facts WHERE used < ?")
+  // an older version saved without facts: the time of the upgrade counts as its last use
+  const unknown = database.prepare(
+    "SELECT id, length(sealed) AS bytes FROM profiles WHERE id <> ? AND id NOT IN (SELECT id FROM facts)"
+  )
+  const take = database.prepare(
+    `INSERT INTO leases VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, until = excluded.until WHERE until <= ?`
+  )
+  const giveBack = database.prepare("DELETE FROM leases WHERE id = ? AND owner = ?")
+  return { drop, dropFacts, giveBack, note, ofOwner, others, read, take, touch, unknown, unused, write }
+}
+
+export const makeFile = Effect.fnUntraced(function*(directory: string, secret: string, quota: Quota) {
+  const database = yield* open(directory, secret)
+  const hash = (text: string) => NodeCrypto.createHmac("sha256", secret).update(text).digest("hex")
+  const ownerOf = (full: string) => hash(`${partsOf(full).owner}\0`)
+  const { drop, dropFacts, giveBack, note, ofOwner, others, read, take, touch, unknown, unused, write } = statementsOf(
+    database
+  )
+
+  const inOne = <A>(work: () => A): A => {
+    database.exec("BEGIN IMMEDIATE")
+    try {
+      const value = work()
+      database.exec("COMMIT")
+      return value
+    } catch (cause) {
+      database.exec("ROLLBACK")
+      throw cause
+    }
+  }
+
+  let sweptAt = 0
+  const sweep = (now: number) => {
+    if (now - sweptAt < SWEEP_PAUSE_MS) return
+    sweptAt = now
+    inOne(() => {
+      for (const { bytes, id } of unknown.all(KEY_CHECK)) note.run(id!, "", Buffer.alloc(0), bytes!, now, now)
+      for (const { id } of unused.all(now - keptForMs(quota))) {
+        drop.run(id!)
+        dropFacts.run(id!)
+      }
+    })
+  }
+
+  const entryOf = (row: Record<string, unknown>): Effect.Effect<Entry, ProfileError> => {
+    const id = String(row.id)
+    return Effect.map(unsealed(secret, id, { sealed: row.name }), (name) => ({
+      name,
+      bytes: Number(row.bytes),
+      savedAt: Number(row.saved),
+      usedAt: Number(row.used)
+    }))
+  }
+
+  const service: Service = {
+    load: Effect.fnUntraced(function*(full) {
+      const id = hash(full)
+      const now = yield* Clock.currentTimeMillis
+      const row = yield* trySync(() => {
+        sweep(now)
+        touch.run(now, id, now - NOTED_AFTER_MS)
+        return read.get(id)
+      })
+      return row === undefined ? Option.none() : Option.some(yield* unsealed(secret, id, row))
+    }),
+    save: Effect.fnUntraced(function*(full, state) {
+      const id = hash(full)
+      const now = yield* Clock.currentTimeMillis
+      const sealed = seal(secret, id, state)
+      const refused = yield* trySync(() => {
+        sweep(now)
+        return inOne(() => {
+          const { bytes, count } = others.get(ownerOf(full), id)!
+          const refused = checkQuota(quota, { count: Number(count), bytes: Number(bytes) }, sealed.length)
+          if (refused !== undefined) return refused
+          write.run(id, sealed)
+          note.run(id, ownerOf(full), seal(secret, id, partsOf(full).name), sealed.length, now, now)
+          return undefined
+        })
+      })
+      if (refused !== undefined) return yield* refused
+    }),
+    lease: Effect.fnUntraced(function*(full, expiresIn) {
+      const id = hash(full)
+      const owner = NodeCrypto.randomUUID()
+      yield* Effect.acquireRelease(
+        Effect.gen(function*() {
+          const now = yield* Clock.currentTimeMillis
+          const until = Math.round(now + Duration.toMillis(expiresIn))
+          const { changes } = yield* trySync(() => take.run(id, owner, until, now))
+          if (Number(changes) === 0) return yield* busy
+        }),
+        () => Effect.ignore(trySync(() => giveBack.run(id, owner)))
+      )
+    }),
+    list: Effect.fnUntraced(function*(owner) {
+      const now = yield* Clock.currentTimeMillis
+      const rows = yield* trySync(() => {
+        sweep(now)
+        return ofOwner.all(hash(`${owner}\0`))
+      })
+      return yield* Effect.forEach(rows, entryOf)
+    }),
+    remove: (full) => {
+      const id = hash(full)
+      return trySync(() =>
+        inOne(() => {
+          dropFacts.run(id)
+          return Number(drop.run(id).changes) > 0
+        })
+      )
+    }
+  }
+  return service
+})
+
+/** Opens the file for the first request with a profile; one that cannot be opened is tried again by the next. */
+export const onFirstUse = Effect.fnUntraced(function*(directory: string, quota: Quota) {
+  const scope = yield* Effect.scope
+  const oneByOne = yield* Semaphore.make(1)
+  let opened: Service | undefined
+  const profiles = oneByOne.withPermits(1)(
+    Effect.suspend(() =>
+      opened !== undefined ? Effect.succeed(opened) : Effect.tap(
+        Effect.flatMap(
+          Effect.mapError(KeptKey.read(NodePath.join(directory, KEY_FILE)), storage),
+          (key) => Scope.provide(makeFile(directory, Secret.text(key, "key"), quota), scope)
+        ),
+        (made) => Effect.sync(() => opened = made)
+      )
+    )
+  )
+  const service: Service = {
+    load: (name) => Effect.flatMap(profiles, (_) => _.load(name)),
+    save: (name, state) => Effect.flatMap(profiles, (_) => _.save(name, state)),
+    lease: (name, expiresIn) => Effect.flatMap(profiles, (_) => _.lease(name, expiresIn)),
+    list: (owner) => Effect.flatMap(profiles, (_) => _.list(owner)),
+    remove: (name) => Effect.flatMap(profiles, (_) => _.remove(name))
+  }
+  return service
+})

@@ -1,0 +1,49 @@
+/** What the profiles of one team may take up. */
+import * as Duration from "effect/Duration"
+import { ProfileError } from "../../FetchError.ts"
+
+export interface Quota {
+  /**
+   * Bytes of all profiles of one team.
+   *
+   * @default 268435456 (256 MiB)
+   */
+  readonly bytesPerTeam?: number | undefined
+  /**
+   * Profiles of one team.
+   *
+   * @default 1000
+   */
+  readonly profilesPerTeam?: number | undefined
+  /**
+   * How long a profile is kept that no request uses.
+   *
+   * @default 90 days
+   */
+  readonly keptFor?: Duration.Input | undefined
+}
+
+export const DEFAULT_BYTES_PER_TEAM = 256 * 1024 ** 2
+export const DEFAULT_PROFILES_PER_TEAM = 1000
+export const DEFAULT_KEPT_FOR = "90 days"
+
+/** The name of a profile with its owner, as `load` and `save` take it. */
+export const fullName = (owner: string, name: string): string => `${owner}\0${name}`
+
+/** The owner and the name of a full name. */
+export const partsOf = (full: string): { readonly owner: string; readonly name: string } => {
+  const at = full.indexOf("\0")
+  return { owner: full.slice(0, Math.max(0, at)), name: full.slice(at + 1) }
+}
+
+/** Checks whether a profile fits beside the others of its owner, its older state left out. */
+export const checkQuota = (
+  { bytesPerTeam = DEFAULT_BYTES_PER_TEAM, profilesPerTeam = DEFAULT_PROFILES_PER_TEAM }: Quota,
+  others: { readonly count: number; readonly bytes: number },
+  bytes: number
+): ProfileError | undefined =>
+  others.count + 1 > profilesPerTeam || others.bytes + bytes > bytesPerTeam
+    ? new ProfileError({ kind: "full" })
+    : undefined
+
+export const keptForMs = ({ keptFor = DEFAULT_KEPT_FOR }: Quota): number => Duration.toMillis(keptFor)
