@@ -8,11 +8,13 @@ import * as Secret from "@dunlin/common/Secret"
 import type { RawPage } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import * as NodeOs from "node:os"
 import * as AdBlock from "./AdBlock.ts"
@@ -28,9 +30,12 @@ import {
   Timeout
 } from "./FetchError.ts"
 import { CallDeadline } from "./internal/browser/calls.ts"
+import { loadPlaywright } from "./internal/browser/chromium.ts"
+import { connect, isHere, missingSwitches, placeOf, warnOfSwitches } from "./internal/browser/connect.ts"
 import * as executable from "./internal/browser/executable.ts"
 import * as fleet from "./internal/browser/fleet.ts"
-import { loadPlaywright } from "./internal/browser/launch.ts"
+import { launch } from "./internal/browser/launch.ts"
+import type { Source } from "./internal/browser/members.ts"
 import type { Attempt, Engine } from "./internal/browser/plan.ts"
 import type { Slots } from "./internal/browser/pool.ts"
 import { visit } from "./internal/browser/visit.ts"
@@ -39,6 +44,8 @@ import { recheck } from "./internal/recheck.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
 import { largeBytes, PageMemory } from "./PageMemory.ts"
 import * as Profiles from "./Profiles.ts"
+import type { RemoteBrowser } from "./RemoteBrowser.ts"
+import * as RemoteBrowsers from "./RemoteBrowser.ts"
 
 /**
  * @category options
@@ -118,7 +125,22 @@ export interface Options {
   readonly basicProxy?: Secret.Secret | undefined
   /** Address of the proxy for `proxy: "enhanced"`. */
   readonly enhancedProxy?: Secret.Secret | undefined
+  /**
+   * Browsers that run elsewhere, used instead of one that this process starts. Their pages leave through the egress
+   * proxy of this process; `executable`, `flags`, `sandbox` and the bounds of memory do not apply to them.
+   */
+  readonly remote?: ReadonlyArray<RemoteBrowser> | undefined
+  /**
+   * Where browsers elsewhere reach the egress proxies of this process, as `host:port`. The proxies listen on this port
+   * and the three after it.
+   *
+   * @default the address of the connection to the browser, with free ports
+   */
+  readonly remoteProxy?: string | undefined
 }
+
+/** The proxies of one engine, in the order of their ports. */
+const PROXIES_PER_WAY = 2
 
 /** Bounds of the memory of a whole browser: a few pages need the least, and a page of `maxMemory` fits into the most. */
 const LEAST_BROWSER_BYTES = 768 * 1024 ** 2
@@ -130,6 +152,40 @@ const defaultBrowserMemory = (): number => {
   const own = allowed > 0 && allowed < total ? allowed : total
   return Math.min(MOST_BROWSER_BYTES, Math.max(LEAST_BROWSER_BYTES, own / 2))
 }
+
+/** How browsers reach the proxies of this process: on loopback, or from elsewhere. */
+const reachOf = ({ remote = [], remoteProxy }: Options) => {
+  const [, egressHost, first] = /^(.*):(\d+)$/.exec(remoteProxy ?? "") ?? []
+  const clients = new Set<string>()
+  const isReached = egressHost !== undefined || !remote.every((browser) => isHere(placeOf(browser)))
+  const connectTo = (browser: RemoteBrowser, proxy: Effect.Effect<EgressProxy.EgressProxy, BrowserUnavailable>) =>
+    connect({ browser, egressHost, proxy, onClient: (address) => void clients.add(address) })
+  return {
+    makeProxy: (
+      options: EgressProxy.Options,
+      index: number
+    ): Effect.Effect<EgressProxy.EgressProxy, BrowserUnavailable, EgressGuard | Scope.Scope> =>
+      isReached
+        ? EgressProxy.makeReachable({
+          ...options,
+          port: first === undefined || first === "0" ? undefined : Number(first) + index,
+          isClient: (address) => isLoopback(address) || clients.has(address)
+        })
+        : EgressProxy.make(options),
+    source: (
+      browser: RemoteBrowser,
+      proxy: Effect.Effect<EgressProxy.EgressProxy, BrowserUnavailable>
+    ): Source => ({
+      label: placeOf(browser).label,
+      weight: browser.weight ?? 1,
+      open: Effect.tap(connectTo(browser, proxy), (chromium) => warnOfSwitches(chromium, placeOf(browser).label))
+    }),
+    connect: connectTo
+  }
+}
+
+/** Whether a client of a proxy is on this machine. */
+const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
 
 /** Actions that a site may notice: what they did is not done a second time. */
 const changing = new Set(["click", "write", "press", "executeJavascript"])
@@ -156,22 +212,31 @@ export const make = Effect.fnUntraced(function*(
   const enhanced = upstreamOf(options.enhancedProxy)
 
   const scope = yield* Effect.scope
+  const reach = reachOf(options)
   /** A proxy that starts when the first page needs it and ends with the engine. */
-  const proxyFor = (options: EgressProxy.Options) =>
+  const proxyFor = (options: EgressProxy.Options, index: number) =>
     Effect.cached(
-      Effect.uninterruptible(Effect.provideService(Scope.provide(EgressProxy.make(options), scope), EgressGuard, guard))
+      Effect.uninterruptible(
+        Effect.provideService(Scope.provide(reach.makeProxy(options, index), scope), EgressGuard, guard)
+      )
     )
-  const proxiesFor = (upstream: typeof basic) =>
-    Effect.all({ blocking: proxyFor({ upstream, isUnwanted: adBlock.isUnwanted }), plain: proxyFor({ upstream }) })
+  const proxiesFor = (upstream: typeof basic, first: number) =>
+    Effect.all({
+      blocking: proxyFor({ upstream, isUnwanted: adBlock.isUnwanted }, first),
+      plain: proxyFor({ upstream }, first + 1)
+    })
   const proxies = {
-    basic: yield* proxiesFor(basic),
-    enhanced: enhanced === undefined ? undefined : yield* proxiesFor(enhanced)
+    basic: yield* proxiesFor(basic, 0),
+    enhanced: enhanced === undefined ? undefined : yield* proxiesFor(enhanced, PROXIES_PER_WAY)
+  }
+  const { executable, flags = [], remote = [], sandbox } = options
+  const here: Source = {
+    label: undefined,
+    weight: 1,
+    open: Effect.flatMap(proxies.basic.blocking, ({ url }) => launch({ executable, proxy: url, flags, sandbox }))
   }
   const { alone, slots } = yield* fleet.make({
-    executable: options.executable,
-    proxy: Effect.map(proxies.basic.blocking, ({ url }) => url),
-    flags: options.flags ?? [],
-    sandbox: options.sandbox,
+    sources: remote.length === 0 ? [here] : remote.map((browser) => reach.source(browser, proxies.basic.plain)),
     maxMemory: options.maxMemory ?? 2 * 1024 ** 3,
     maxBrowserMemory: options.maxBrowserMemory ?? defaultBrowserMemory(),
     size: concurrency,
@@ -265,21 +330,86 @@ export const findExecutable = (wanted?: string | undefined): Effect.Effect<strin
   )
 
 /**
- * What the environment says: `DUNLIN_BROWSER`, the path of a Chromium, and `DUNLIN_BROWSER_SANDBOX`, `on` or `off`.
+ * What was found at a browser elsewhere.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface RemoteFinding {
+  /** Host and port. */
+  readonly label: string
+  /** Absent where the browser cannot be used. */
+  readonly version: string | undefined
+  /** Why it cannot be used, or the switches that it was started without. */
+  readonly detail: string | undefined
+}
+
+/**
+ * Connects to each browser elsewhere and shows that its pages leave through an egress proxy of this process.
+ *
+ * @category lookups
+ * @since 0.2.0
+ */
+export const inspectRemote = (
+  options: Pick<Options, "remote" | "remoteProxy">
+): Effect.Effect<ReadonlyArray<RemoteFinding>, never, EgressGuard> =>
+  Effect.forEach(options.remote ?? [], (browser) => {
+    const { label } = placeOf(browser)
+    const reach = reachOf(options)
+    return Effect.gen(function*() {
+      const proxy = yield* Effect.cached(Effect.uninterruptible(reach.makeProxy({}, 1)))
+      const scope = yield* Effect.scope
+      const guard = yield* EgressGuard
+      const provided = proxy.pipe(Scope.provide(scope), Effect.provideService(EgressGuard, guard))
+      const chromium = yield* reach.connect(browser, provided)
+      const missing = yield* missingSwitches(chromium)
+      return {
+        label,
+        version: chromium.version,
+        detail: missing.length === 0 ? undefined : `started without ${missing.join(" ")}`
+      }
+    }).pipe(
+      Effect.scoped,
+      Effect.catch(({ detail }) => Effect.succeed({ label, version: undefined, detail }))
+    )
+  })
+
+/** Reads a list of browsers; a wrong one must not be shown, because it may hold a token. */
+const remoteConfig = Config.mapEffect(
+  Config.option(Config.Redacted("DUNLIN_BROWSER_URL")),
+  Option.match({
+    onNone: () => Effect.succeed(undefined),
+    onSome: (written) => {
+      const remote = RemoteBrowsers.parse(Redacted.value(written))
+      const message = `DUNLIN_BROWSER_URL: ${RemoteBrowsers.expected} is needed`
+      return remote === undefined
+        ? Effect.fail(new Config.ConfigError(new ConfigProvider.SourceError({ message })))
+        : Effect.succeed(remote)
+    }
+  })
+)
+
+/**
+ * What the environment says: `DUNLIN_BROWSER`, the path of a Chromium, `DUNLIN_BROWSER_SANDBOX`, `on` or `off`,
+ * `DUNLIN_BROWSER_URL`, browsers elsewhere, and `DUNLIN_BROWSER_PROXY`, where they reach this process.
  *
  * @category config
  * @since 0.1.0
  */
-export const config: Config.Config<Pick<Options, "executable" | "sandbox">> = Config.all({
+export const config: Config.Config<Pick<Options, "executable" | "sandbox" | "remote" | "remoteProxy">> = Config.all({
   executable: Config.option(Config.NonEmptyString("DUNLIN_BROWSER")),
-  sandbox: Config.option(Config.Literals(["on", "off"], "DUNLIN_BROWSER_SANDBOX"))
-}).pipe(Config.map(({ executable, sandbox }) => ({
+  sandbox: Config.option(Config.Literals(["on", "off"], "DUNLIN_BROWSER_SANDBOX")),
+  remote: remoteConfig,
+  remoteProxy: Config.option(Config.NonEmptyString("DUNLIN_BROWSER_PROXY"))
+}).pipe(Config.map(({ executable, remote, remoteProxy, sandbox }) => ({
   executable: Option.getOrUndefined(executable),
-  sandbox: Option.getOrUndefined(Option.map(sandbox, (value) => value === "on"))
+  sandbox: Option.getOrUndefined(Option.map(sandbox, (value) => value === "on")),
+  remote,
+  remoteProxy: Option.getOrUndefined(remoteProxy)
 })))
 
 /**
- * Reads `DUNLIN_BROWSER` and `DUNLIN_BROWSER_SANDBOX`.
+ * Reads `DUNLIN_BROWSER`, `DUNLIN_BROWSER_SANDBOX`, `DUNLIN_BROWSER_URL` and `DUNLIN_BROWSER_PROXY`.
  *
  * @category layers
  * @since 0.1.0

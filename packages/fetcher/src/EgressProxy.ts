@@ -16,7 +16,7 @@ import * as NodeCrypto from "node:crypto"
 import * as NodeHttp from "node:http"
 import type * as NodeNet from "node:net"
 import { EgressGuard } from "./EgressGuard.ts"
-import { DecodeError, type Reason } from "./FetchError.ts"
+import { BrowserUnavailable, DecodeError, type Reason } from "./FetchError.ts"
 import { type Dial, makeDial, type Upstream } from "./internal/dial.ts"
 import { hasTooManyCodings } from "./internal/http/decodeBody.ts"
 import { fromNetwork } from "./internal/reasons.ts"
@@ -58,7 +58,7 @@ export interface Options {
  * @since 0.1.0
  */
 export interface EgressProxy {
-  /** `http://127.0.0.1:<port>` */
+  /** `http://127.0.0.1:<port>`; of a proxy for clients elsewhere, too, which know this machine by another address */
   readonly url: string
   /** Why the last connection to `host:port` failed, if it did. */
   readonly failure: (host: string, port: number) => Reason | undefined
@@ -296,15 +296,20 @@ const tunnel = (way: Way) => (request: NodeHttp.IncomingMessage, client: NodeNet
   })
 }
 
-/**
- * Starts a proxy on a free loopback port; it ends with the scope, and every connection with it.
- *
- * @category constructors
- * @since 0.1.0
- */
-export const make = Effect.fnUntraced(function*(
-  options: Options = {}
-): Effect.fn.Return<EgressProxy, never, EgressGuard | Scope.Scope> {
+/** Where a proxy listens, and who may use it. */
+interface Listening {
+  /** The first address that this machine has is used. */
+  readonly hosts: readonly [string, ...ReadonlyArray<string>]
+  readonly port: number
+  readonly isClient: (address: string) => boolean
+}
+
+const LOOPBACK: Listening = { hosts: ["127.0.0.1"], port: 0, isClient: () => true }
+
+const start = Effect.fnUntraced(function*(
+  options: Options,
+  { hosts, isClient, port }: Listening
+): Effect.fn.Return<EgressProxy, NodeJS.ErrnoException, EgressGuard | Scope.Scope> {
   const guard = yield* EgressGuard
   const connections = ledger()
   const connectTimeout = options.connectTimeout ?? defaultConnectTimeout
@@ -321,12 +326,23 @@ export const make = Effect.fnUntraced(function*(
   server.on("connect", tunnel(way))
   server.on("upgrade", (_request, client) => client.destroy())
   server.on("clientError", (_error, client) => client.destroy())
-  server.on("connection", connections.track)
+  server.on("connection", (socket) => {
+    if (isClient(socket.remoteAddress ?? "")) return void connections.track(socket)
+    connections.refuse()
+    socket.destroy()
+  })
 
+  const listen = (host: string) =>
+    Effect.callback<void, NodeJS.ErrnoException>((resume) => {
+      const fail = (error: NodeJS.ErrnoException) => resume(Effect.fail(error))
+      server.once("error", fail)
+      server.unref().listen(port, host, () => {
+        server.off("error", fail)
+        resume(Effect.void)
+      })
+    })
   yield* Effect.acquireRelease(
-    Effect.callback<void>((resume) => {
-      server.unref().listen(0, "127.0.0.1", () => resume(Effect.void))
-    }),
+    Effect.firstSuccessOf(hosts.map(listen)),
     () =>
       Effect.callback<void>((resume) => {
         agent.destroy()
@@ -338,3 +354,37 @@ export const make = Effect.fnUntraced(function*(
 
   return { url: `http://127.0.0.1:${address.port}`, failure: connections.failure, counts: connections.counts }
 })
+
+/**
+ * Starts a proxy on a free loopback port; it ends with the scope, and every connection with it.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (options: Options = {}): Effect.Effect<EgressProxy, never, EgressGuard | Scope.Scope> =>
+  Effect.orDie(start(options, LOOPBACK))
+
+/**
+ * Starts a proxy for clients on other machines: on every address of this machine, and for those clients alone that
+ * `isClient` accepts by their address. Fails where the port is in use.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const makeReachable = (
+  options: Options & {
+    /** @default a free one */
+    readonly port?: number | undefined
+    readonly isClient: (address: string) => boolean
+  }
+): Effect.Effect<EgressProxy, BrowserUnavailable, EgressGuard | Scope.Scope> =>
+  Effect.mapError(
+    // the second one is for machines without IPv6
+    start(options, { hosts: ["::", "0.0.0.0"], port: options.port ?? 0, isClient: options.isClient }),
+    ({ code }) =>
+      new BrowserUnavailable({
+        detail: `the egress proxy for browsers elsewhere cannot listen on port ${options.port ?? 0} (${
+          code ?? "unknown"
+        })`
+      })
+  )

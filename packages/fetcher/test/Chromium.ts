@@ -10,7 +10,15 @@ export const withChromium = (name: string, tests: () => void): void => {
   describe(name, needing("Chromium"), tests)
 }
 
-export const layerBrowser = BrowserFetcher.layer(executable === undefined ? {} : { executable })
+/** `TESTED_BROWSER_URL` runs the tests in a browser elsewhere, which is not started by them. */
+const elsewhere = process.env.TESTED_BROWSER_URL
+
+export const browser: BrowserFetcher.Options = {
+  ...(executable === undefined ? {} : { executable }),
+  ...(elsewhere === undefined ? {} : { remote: [{ url: elsewhere }] })
+}
+
+export const layerBrowser = BrowserFetcher.layer(browser)
 
 /** The browsers this process has started. */
 export const browsers = (): ReadonlyArray<number> =>

@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as NodeHttp from "node:http"
 import type { AddressInfo } from "node:net"
-import { executable, withChromium } from "./Chromium.ts"
+import { browser, withChromium } from "./Chromium.ts"
 
 const secret = `Basic ${Buffer.from("me:secret").toString("base64")}`
 
@@ -157,7 +157,7 @@ withChromium("one page after the other in one browser", () => {
           assert.include(yield* visit(`${origins[0]}/private`), "nobody")
         }).pipe(
           Effect.provide(
-            BrowserFetcher.layer({ concurrency: 1, ...(executable === undefined ? {} : { executable }) }).pipe(
+            BrowserFetcher.layer({ concurrency: 1, ...browser }).pipe(
               Layer.provide(guard)
             )
           ),

@@ -2,7 +2,7 @@ import { BrowserFetcher, EgressGuard, type Fetcher, HttpFetcher } from "@dunlin/
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, type Scope } from "effect"
-import { executable, withChromium } from "./Chromium.ts"
+import { browser, withChromium } from "./Chromium.ts"
 import { answer, html, serve } from "./FaultServer.ts"
 import { forwardProxy, password, type Proxy } from "./forwardProxy.ts"
 
@@ -124,6 +124,6 @@ suite("proxies of the HTTP engine", HttpFetcher.make)
 withChromium("in a browser", () => {
   suite(
     "proxies of the browser engine",
-    (options) => BrowserFetcher.make({ ...options, ...(executable === undefined ? {} : { executable }) })
+    (options) => BrowserFetcher.make({ ...options, ...browser })
   )
 })

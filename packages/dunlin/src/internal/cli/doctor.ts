@@ -1,5 +1,6 @@
 /** `dunlin doctor`: what is installed, what can be reached, and what is missing, with the line that puts it right. */
 import * as BrowserFetcher from "@dunlin/fetcher/BrowserFetcher"
+import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import { Teams } from "@dunlin/http-api/Teams"
 import { Embedder } from "@dunlin/providers/Embedder"
 import * as Command from "effect/cli/Command"
@@ -14,6 +15,7 @@ import * as Serve from "../../Serve.ts"
 import type * as Settings from "../../Settings.ts"
 import { unkept } from "../promises/unkept.ts"
 import { check } from "../settings/check.ts"
+import { remoteOf } from "../settings/fetching.ts"
 import { unknown } from "../settings/names.ts"
 import { reading } from "../settings/read.ts"
 import { stores } from "../settings/storeTable.ts"
@@ -108,6 +110,21 @@ const ofBrowser = (wanted: string | undefined): Effect.Effect<Finding> =>
     onSuccess: (path) => ({ about: "browser", state: "ok", says: path }),
     onFailure: ({ detail }) => ({ about: "browser", state: wanted === undefined ? "missing" : "wrong", says: detail })
   })
+
+/** Connects to every browser that runs elsewhere, and shows that its pages leave through the egress guard. */
+const ofRemoteBrowsers = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
+  Effect.map(
+    Effect.provide(BrowserFetcher.inspectRemote(remoteOf(settings)), EgressGuard.layer()),
+    (found) =>
+      found.map(({ detail, label, version }): Finding => {
+        const about = `browser ${label}`
+        if (version === undefined) return { about, state: "wrong", says: detail ?? "cannot be used" }
+        const says = `${version}, its pages leave through the egress proxy`
+        return detail === undefined
+          ? { about, state: "ok", says }
+          : { about, state: "missing", says: `${says}; ${detail}, so its own lookups and requests pass it` }
+      })
+  )
 
 const ofFolder = (folder: string): Finding => {
   const about = "data folder"
@@ -233,12 +250,15 @@ export const doctor = Command.make(
   Effect.fn("dunlin.doctor")(function*(flags) {
     const { findings: faults, settings } = yield* ofSettings
     const wanted = Option.flatMap(settings, ({ browser }) => browser)
+    const remote = yield* Option.match(settings, { onNone: () => Effect.succeed([]), onSome: ofRemoteBrowsers })
     const findings: ReadonlyArray<Finding> = [
       runtimeOf(process.versions.node),
       ...Option.match(settings, { onNone: () => [], onSome: ({ data }) => [ofFolder(data)] }),
       // A setting that is wrong is told below; what would be found without it is not asked for.
       ...faults.some(({ about }) => about === "DUNLIN_BROWSER")
         ? []
+        : remote.length > 0
+        ? remote
         : [yield* ofBrowser(Option.getOrUndefined(wanted))],
       ...ofPackages(),
       ...ofPrograms(),

@@ -1,4 +1,5 @@
 /** One row of the table of settings: a variable of the environment, what it may be, and what it says. */
+import * as RemoteBrowser from "@dunlin/fetcher/RemoteBrowser"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Duration from "effect/Duration"
@@ -183,6 +184,13 @@ export const atLeastLong = (characters: number): Kind<string> =>
 export const webAddress: Kind<string> = checked(
   "an http or https URL",
   (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
+  false
+)
+
+/** Browsers that run elsewhere; their URLs may hold tokens. */
+export const browserAddresses: Kind<string> = checked(
+  RemoteBrowser.expected,
+  (value) => RemoteBrowser.parse(value) !== undefined,
   false
 )
 

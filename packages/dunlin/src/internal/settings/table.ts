@@ -14,6 +14,7 @@ import {
   addressOf,
   anyText,
   atLeastLong,
+  browserAddresses,
   databaseAddress,
   list,
   logLevel,
@@ -59,6 +60,9 @@ const dataFolder = (): string => {
 
 /** Fewer tokens than these hold no question. */
 const leastTokens = 100
+
+/** More megabytes of profiles belong on another machine. */
+const MAX_PROFILE_MEGABYTES = 1_000_000
 
 /** Shorter keys can be guessed. */
 const leastKeyCharacters = 32
@@ -320,6 +324,27 @@ export const commonSettings = {
     otherwise: "`on`, as root `off`",
     readBy: "fetcher"
   }),
+  browserUrl: secret("DUNLIN_BROWSER_URL", browserAddresses, {
+    says:
+      "browsers that run elsewhere, separated by commas: debugging ports (`http://host:9222`, `ws://…`) or playwright servers (`playwright+ws://…`), with `#weight=2` for a share; see [browsers elsewhere](../how-to/browsers-elsewhere.md)",
+    otherwise: "a browser of this machine",
+    readBy: "fetcher"
+  }),
+  browserProxy: optional(
+    "DUNLIN_BROWSER_PROXY",
+    matching("an address of this process as host:port", /^[^/:\s]+:\d{1,5}$|^\[[0-9a-f:.]+\]:\d{1,5}$/i),
+    {
+      says:
+        "where browsers of `DUNLIN_BROWSER_URL` reach the egress proxies of this process; they listen on this port and the three after it",
+      otherwise: "the address of the connection to the browser, free ports",
+      readBy: "fetcher"
+    }
+  ),
+  markdownFirst: withDefault("DUNLIN_MARKDOWN_FIRST", oneOf("on", "off"), "on", {
+    says:
+      "`off` always fetches HTML; `on` fetches the Markdown that a site offers where it says the same, see [how pages are fetched](../explanation/how-pages-are-fetched.md)",
+    readBy: "fetcher"
+  }),
   userAgent: optional("DUNLIN_USER_AGENT", matching("a text of plain ASCII", /^[\x20-\x7e]+$/), {
     says:
       "what the fetcher calls itself; an honest text such as `AcmeBot/1.0 (+https://acme.example/bot)` names you, and `dunlin index` then obeys the robots.txt for `AcmeBot`",
@@ -335,6 +360,15 @@ export const commonSettings = {
     says:
       `at least ${leastKeyCharacters} random characters: browser profiles are kept in the data folder, encrypted with it`,
     otherwise: "a random one, kept beside the profiles",
+    readBy: "fetcher"
+  }),
+  profileQuota: withDefault("DUNLIN_PROFILE_QUOTA", wholeNumber({ minimum: 1, maximum: MAX_PROFILE_MEGABYTES }), 256, {
+    says: "megabytes of all browser profiles of one team; a profile beyond it is not saved, and `warning` says so",
+    readBy: "fetcher"
+  }),
+  profileRetention: withDefault("DUNLIN_PROFILE_RETENTION", time("90d or 52w", Duration.days(1)), Duration.days(90), {
+    says: "how long a browser profile is kept that no request uses",
+    otherwise: "`90d`",
     readBy: "fetcher"
   }),
   scrapeConcurrency: optional("DUNLIN_SCRAPE_CONCURRENCY", wholeNumber({ minimum: 1 }), {

@@ -18,6 +18,14 @@ const always = [
   "--disable-blink-features=AutomationControlled"
 ]
 
+/** The switches without which a browser can go past its proxy: a browser elsewhere is started by its operator. */
+export const REQUIRED_SWITCHES = [
+  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--disable-quic",
+  "--dns-prefetch-disable",
+  "--disable-background-networking"
+]
+
 /**
  * Playwright switches off what protects a browser from pages that flood it with navigations (`history.pushState` in a
  * loop). Tests may need such a flood; people's browsers have the protection, so no page depends on its absence.

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { CDPSession } from "playwright-core"
 import { ask, type Remote } from "./calls.ts"
-import type { Chromium } from "./launch.ts"
+import type { Chromium } from "./chromium.ts"
 import { mainThread } from "./processGroup.ts"
 
 /** Seconds between an answer and the next question. */
@@ -27,6 +27,8 @@ export const watchHeartbeat = (
   pid: number | undefined
 ): Effect.Effect<void, never, Scope.Scope> => {
   const isLate = (before: number) => {
+    // a network is late as well, and says nothing about a browser elsewhere
+    if (chromium.elsewhere !== undefined) return true
     // without a process table every silence counts
     if (pid === undefined || process.platform !== "linux") return false
     const { isRunnable, used } = mainThread(pid)

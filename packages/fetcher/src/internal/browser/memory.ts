@@ -5,7 +5,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { CDPSession } from "playwright-core"
 import { ask, type Remote } from "./calls.ts"
-import type { Chromium } from "./launch.ts"
+import type { Chromium } from "./chromium.ts"
 import { heldBytes } from "./processGroup.ts"
 
 /** Beyond its limit by this factor, a browser is killed with its pages; up to it, they may end. */

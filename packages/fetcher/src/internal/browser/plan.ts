@@ -6,20 +6,21 @@ import type * as Scope from "effect/Scope"
 import type { AdBlock } from "../../AdBlock.ts"
 import type { EgressGuard } from "../../EgressGuard.ts"
 import type { EgressProxy } from "../../EgressProxy.ts"
-import type { Reason, Timeout } from "../../FetchError.ts"
+import type { BrowserUnavailable, Reason, Timeout } from "../../FetchError.ts"
 import { allowAll, NavigationGuard } from "../../NavigationGuard.ts"
 import * as Profiles from "../../Profiles.ts"
 import { UserAgent } from "../../UserAgent.ts"
 import { timezoneOf } from "../countries.ts"
 import { acceptLanguage, languagesIn, localesOf, understood, userHeaders } from "../http/requestHeaders.ts"
 import type { FetchRequest } from "../service.ts"
+import { proxyFor } from "./connect.ts"
 import type * as pool from "./pool.ts"
 import type { ContextOptions } from "./slot.ts"
 
 /** Two ways out, started when the first page needs them: one leaves out unwanted hosts. */
 interface Proxies {
-  readonly blocking: Effect.Effect<EgressProxy>
-  readonly plain: Effect.Effect<EgressProxy>
+  readonly blocking: Effect.Effect<EgressProxy, BrowserUnavailable>
+  readonly plain: Effect.Effect<EgressProxy, BrowserUnavailable>
 }
 
 /** The parts that all visits of one engine share. */
@@ -98,7 +99,7 @@ const wayOut = Effect.fnUntraced(function*({ proxies }: Engine, { options }: Fet
 /** The state of the profile that is asked for; who saves it is the only one for the time of the request. */
 const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline, request }: Attempt) {
   const { profile } = request.options
-  const name = `${yield* Profiles.ProfileNamespace}\0${profile?.name ?? ""}`
+  const name = Profiles.fullName(yield* Profiles.ProfileNamespace, profile?.name ?? "")
   if (profile === undefined) return { name, stored: Option.none<string>() }
   if (profile.saveChanges) {
     const left = deadline - (yield* Clock.currentTimeMillis)
@@ -131,7 +132,7 @@ export const makePlan = Effect.fnUntraced(function*(
   }
 
   state.phase = "browser"
-  const { version } = yield* attempt.slots.browser
+  const { elsewhere, version } = yield* attempt.slots.browser
   const isPlain = scrape.profile === undefined && scrape.actions.length === 0 &&
     Object.keys(user.accepted).length === 0 && url.username === "" && url.password === ""
   const locales = localesOf(scrape.location)
@@ -150,7 +151,9 @@ export const makePlan = Effect.fnUntraced(function*(
     viewport: scrape.mobile ? mobile : desktop,
     isUnseen: isPlain && !scrape.formats.some(({ type }) => type === "screenshot"),
     ...(scrape.mobile ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
-    ...(isDefault ? {} : { proxy: { server: proxy.url, bypass: "<-loopback>" } }),
+    ...(isDefault && elsewhere === undefined ? {} : {
+      proxy: { server: elsewhere === undefined ? proxy.url : proxyFor(proxy, elsewhere.host), bypass: "<-loopback>" }
+    }),
     ...(Option.isSome(profile.stored) ? { storageState: JSON.parse(profile.stored.value) } : {}),
     ...(scrape.blockAds && engine.adBlock.selectors.length > 0 ? { hideSelectors: engine.adBlock.selectors } : {})
   }

@@ -8,8 +8,8 @@ import * as Scope from "effect/Scope"
 import type { CDPSession } from "playwright-core"
 import { BrowserCrashed, type BrowserUnavailable, Timeout } from "../../FetchError.ts"
 import { ask, CallDeadline, NoAnswer, peek, type Remote } from "./calls.ts"
+import { type Chromium, type Death, died, openSession } from "./chromium.ts"
 import { watchHeartbeat } from "./heartbeat.ts"
-import { type Chromium, type Death, died, launch, openSession } from "./launch.ts"
 import { processesOf, watchMemory } from "./memory.ts"
 import { close, count, empty, forget, type PoolState, retire } from "./poolState.ts"
 import { type ContextOptions, createSlot, type Slot } from "./slot.ts"
@@ -37,11 +37,8 @@ const watchSharedWorkers = Effect.fnUntraced(function*(session: Remote<CDPSessio
 })
 
 export interface Options {
-  readonly executable: string | undefined
-  /** Address of the proxy that contexts use unless they name another. */
-  readonly proxy: Effect.Effect<string>
-  readonly flags: ReadonlyArray<string>
-  readonly sandbox: boolean | undefined
+  /** Starts the browser, or connects to one, until the scope ends. */
+  readonly open: Effect.Effect<Chromium, BrowserUnavailable, Scope.Scope>
   /** Most memory of one renderer, and of a whole browser, in bytes. */
   readonly maxMemory: number
   readonly maxBrowserMemory: number
@@ -75,18 +72,21 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const child = yield* Scope.fork(scope)
   const starting = Effect.gen(function*() {
-    const chromium = yield* launch({ ...options, proxy: yield* options.proxy })
+    const chromium = yield* options.open
     chromium.onEnd((how) => {
       if (how !== "closed") run(Effect.andThen(Effect.forkIn(forget(state, chromium), scope), options.onDeath(how)))
     })
     const session = yield* openSession(chromium)
-    const processes = yield* processesOf(session)
-    yield* watchHeartbeat(chromium, session, processes.find(({ type }) => type === "browser")?.id)
-    yield* watchMemory(chromium, session, {
-      renderer: options.maxMemory,
-      browser: options.maxBrowserMemory,
-      onLarge: retire(state, scope, chromium)
-    })
+    if (chromium.elsewhere === undefined) {
+      const processes = yield* processesOf(session)
+      yield* watchHeartbeat(chromium, session, processes.find(({ type }) => type === "browser")?.id)
+      yield* watchMemory(chromium, session, {
+        renderer: options.maxMemory,
+        browser: options.maxBrowserMemory,
+        onLarge: retire(state, scope, chromium)
+      })
+      // process ids of another machine are those of other programs here
+    } else yield* watchHeartbeat(chromium, session, undefined)
     return { chromium, scope: child, withSharedWorker: yield* watchSharedWorkers(session) }
   })
   const started = yield* Scope.provide(starting, child).pipe(

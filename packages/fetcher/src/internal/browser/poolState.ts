@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { ask } from "./calls.ts"
-import type { Chromium } from "./launch.ts"
+import type { Chromium } from "./chromium.ts"
 import type { Slot } from "./slot.ts"
 
 /** A browser that runs, with the contexts in which a page has started a worker that outlives its page. */

@@ -52,6 +52,8 @@ const LONGEST_REFRESH_SECONDS = 5
 const MOST_ISLANDS = 12
 /** Text up to this many characters is a placeholder of a part that waits until it is seen. */
 const PLACEHOLDER_CHARACTERS = 40
+/** A page that is drawn has an idle period within this many milliseconds, unless its scripts work. */
+const IDLE_PERIOD_MS = 250
 /** Milliseconds of the limit that one look at the page uses at most, however late it happens. */
 const longestLook = 60
 /** A page without work whose text has not grown for this many milliseconds is at rest. */
@@ -135,6 +137,7 @@ export const settleScript = `(() => {
     }, window.requestIdleCallback)
     window.cancelIdleCallback = hide(function (id) { frames.delete("i" + id); nativeCancelIdle(id) }, window.cancelIdleCallback)
   }
+  const nativeTask = window.scheduler && scheduler.postTask && scheduler.postTask.bind(scheduler)
   const intervals = new Set(), later = new Map()
   const nativeInterval = window.setInterval.bind(window), nativeClearInterval = window.clearInterval.bind(window)
   window.setInterval = hide(function (...parameters) {
@@ -309,6 +312,8 @@ export const settleScript = `(() => {
         else rest()
       }
       nativeIdle(({ didTimeout }) => once(didTimeout), { timeout: Math.max(1, Math.min(patience, end - t)) })
+      // a page that is not drawn has no idle periods, but runs tasks of the lowest priority where nothing else waits
+      if (nativeTask) native(() => { if (waits) nativeTask(() => once(false), { priority: "background" }).catch(() => {}) }, ${IDLE_PERIOD_MS})
     }
     const rest = () => showIslands().then((wereShown) => wereShown ? look() : resolve({ isBusy: false }), () => resolve({ isBusy: false }))
     look()

@@ -2,9 +2,9 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page, Request, ViewportSize } from "playwright-core"
 import { ask, peek, type Remote, remote, tell } from "./calls.ts"
+import type { Chromium } from "./chromium.ts"
 import { evaluate } from "./evaluate.ts"
 import { identify, type Identity } from "./identity.ts"
-import type { Chromium } from "./launch.ts"
 import { leaveScript, settleScript } from "./settleScript.ts"
 import * as Traffic from "./traffic.ts"
 
@@ -125,6 +125,13 @@ const newContext = ({ browser }: Chromium, options: BrowserContextOptions): Effe
       }))
   })
 
+/**
+ * Closes the ways past a proxy in the pages of a browser that was started without the switches against them: WebRTC, and
+ * WebTransport. It runs in every document before the scripts of the page, in the first one of a frame or window, too.
+ */
+const closingScript =
+  `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete window[name]`
+
 /** Hides what matches selectors: by a sheet of the document's, so that no element of it is in the HTML that is read. */
 const hidingScript = (selectors: ReadonlyArray<string>): string => {
   const css = JSON.stringify(`${selectors.join(",")}{display:none!important}`)
@@ -197,6 +204,7 @@ export const createSlot = (
   const { chrome, hideSelectors = [], isUnseen, languages, ...contextOptions } = options
   const { isMobile = false, userAgent } = contextOptions
   const scripts = [
+    ...(chromium.elsewhere === undefined ? [] : [closingScript]),
     settleScript,
     ...(hideSelectors.length > 0 ? [hidingScript(hideSelectors)] : []),
     ...(isUnseen ? [fullWindow(contextOptions.viewport)] : [])
@@ -208,6 +216,10 @@ export const createSlot = (
     const session = remote(yield* ask(context, (context) => context.newCDPSession(page)))
     yield* identify(session, { chrome, isMobile, languages, userAgent })
     if (isUnseen) yield* shrink(session, options)
+    // a browser elsewhere may be started without the switch for it
+    if (chromium.elsewhere !== undefined) {
+      yield* ask(session, (session) => session.send("Emulation.setScrollbarsHidden", { hidden: true }))
+    }
     const { frameTree } = yield* ask(session, (session) => session.send("Page.getFrameTree"))
     const { targetInfo } = yield* ask(session, (session) => session.send("Target.getTargetInfo"))
     const slot: Slot = {

@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Scope } from "effect/Scope"
-import type { Chromium } from "./launch.ts"
+import type { Chromium } from "./chromium.ts"
 import { close, type PoolState } from "./poolState.ts"
 import { afterlife, leave, type Slot, wipe } from "./slot.ts"
 

@@ -1,0 +1,156 @@
+/** Connects to browsers that run elsewhere, and makes sure that their pages leave through the egress proxy. */
+import * as Secret from "@dunlin/common/Secret"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as NodeCrypto from "node:crypto"
+import * as NodeNet from "node:net"
+import type { Browser } from "playwright-core"
+import type { EgressProxy } from "../../EgressProxy.ts"
+import { BrowserUnavailable } from "../../FetchError.ts"
+import type { RemoteBrowser } from "../../RemoteBrowser.ts"
+import { ask, remote, tell } from "./calls.ts"
+import { type Chromium, type Elsewhere, loadPlaywright, openSession, type Started, toChromium } from "./chromium.ts"
+import { REQUIRED_SWITCHES } from "./flags.ts"
+
+/** How long a place may take to accept a connection, and a busy browser to open one and to show its way out. */
+const REACH_LIMIT_MS = 5_000
+const CONNECT_LIMIT_MS = 30_000
+
+/** The first octet of addresses of the machine itself, which no guard opens by accident. */
+const LOOPBACK_OCTET = 127
+const OCTETS = 256
+
+const PLAYWRIGHT = /^playwright\+/
+
+/** Where a browser is, without the parts of its URL that may be secret. */
+interface Place {
+  readonly host: string
+  readonly port: number
+  readonly label: string
+}
+
+export const placeOf = ({ url }: RemoteBrowser): Place => {
+  const text = Secret.text(url, "url").replace(PLAYWRIGHT, "")
+  const { hostname, port, protocol } = new URL(text)
+  const host = hostname.replace(/^\[|\]$/g, "")
+  const number = port === "" ? (/^(?:https|wss):$/.test(protocol) ? 443 : 80) : Number(port)
+  return { host, port: number, label: `${hostname}:${number}` }
+}
+
+/** Whether a place is this machine, by its name alone. */
+export const isHere = ({ host }: Place): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
+
+/** The two ends of a connection to a place: this process as the browser sees it, and the browser. */
+const endsOf = (place: Place): Effect.Effect<{ readonly own: string; readonly other: string }, BrowserUnavailable> =>
+  Effect.callback((resume) => {
+    const socket = NodeNet.connect({ host: place.host, port: place.port, timeout: REACH_LIMIT_MS })
+    const fail = (why: string) => {
+      socket.destroy()
+      resume(Effect.fail(new BrowserUnavailable({ detail: `the browser at ${place.label} ${why}` })))
+    }
+    socket.once("connect", () => {
+      const { localAddress = "", remoteAddress = "" } = socket
+      socket.destroy()
+      resume(Effect.succeed({ own: localAddress, other: remoteAddress }))
+    })
+    socket.once("timeout", () => fail("does not answer"))
+    socket.once("error", (error: NodeJS.ErrnoException) => fail(`cannot be reached (${error.code ?? "unknown"})`))
+    return Effect.sync(() => socket.destroy())
+  })
+
+/** An address as a host of a URL. */
+const hostOf = (address: string): string =>
+  address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address.includes(":") ? `[${address}]` : address
+
+export interface Options {
+  readonly browser: RemoteBrowser
+  /** The way out of pages. */
+  readonly proxy: Effect.Effect<EgressProxy, BrowserUnavailable>
+  /** Address of this process as browsers see it. @default that of the connection to the browser */
+  readonly egressHost: string | undefined
+  /** Notes an address from which the browser may use the proxies. */
+  readonly onClient: (address: string) => void
+}
+
+/** Opens a page that must end at the proxy: an address of the browser's own machine, which the guard refuses. */
+const verify = Effect.fnUntraced(function*(chromium: Chromium, { host, label }: Elsewhere, proxy: EgressProxy) {
+  const octets = [LOOPBACK_OCTET, ...[1, 2, 3].map(() => NodeCrypto.randomInt(1, OCTETS - 1))]
+  const target = octets.join(".")
+  const server = proxyFor(proxy, host)
+  const seen = Effect.acquireUseRelease(
+    ask(
+      chromium.browser,
+      (browser) => browser.newContext({ proxy: { server, bypass: "<-loopback>" } }),
+      CONNECT_LIMIT_MS
+    ),
+    (context) =>
+      Effect.flatMap(
+        ask(remote(context), (context) => context.newPage(), CONNECT_LIMIT_MS),
+        (page) =>
+          Effect.ignore(
+            ask(remote(page), (page) => page.goto(`http://${target}/`, { timeout: CONNECT_LIMIT_MS }), CONNECT_LIMIT_MS)
+          )
+      ),
+    (context) => Effect.sync(() => tell(context.close()))
+  )
+  const detail =
+    `the browser at ${label} does not reach the egress proxy at ${server}; set DUNLIN_BROWSER_PROXY to an ` +
+    "address of this process that the browser reaches"
+  yield* Effect.mapError(seen, () => new BrowserUnavailable({ detail: `the browser at ${label} opens no page` }))
+  if (proxy.failure(target, 80) === undefined) return yield* new BrowserUnavailable({ detail })
+})
+
+/** The address of a proxy of this process, as a browser elsewhere reaches it. */
+export const proxyFor = (proxy: EgressProxy, host: string): string => `http://${host}:${new URL(proxy.url).port}`
+
+/** The switches that keep a browser from going past its proxy, and that this one was started without. */
+export const missingSwitches = (chromium: Chromium): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.flatMap(openSession(chromium), (session) => ask(session, (session) => session.send("SystemInfo.getInfo")))
+    .pipe(
+      Effect.map(({ commandLine }) => REQUIRED_SWITCHES.filter((name) => !commandLine.includes(name))),
+      Effect.orElseSucceed(() => [])
+    )
+
+/** Browsers whose missing switches were logged, by label. */
+const warnedOf = new Set<string>()
+
+/** Logs once what a browser could do that no switch forbids it. */
+export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, label: string) {
+  if (warnedOf.has(label)) return
+  warnedOf.add(label)
+  const missing = yield* missingSwitches(chromium)
+  if (missing.length > 0) {
+    yield* Effect.logWarning(
+      `the browser at ${label} runs without ${missing.join(" ")}; scripts close WebRTC in its pages, and its own ` +
+        "lookups and requests are the operator's to bound"
+    )
+  }
+})
+
+/** Connects to one browser until the scope ends. */
+export const connect = Effect.fnUntraced(function*(
+  { browser, egressHost, onClient, proxy }: Options
+): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {
+  const type = yield* loadPlaywright
+  const place = placeOf(browser)
+  const { other, own } = yield* endsOf(place)
+  onClient(other)
+  const elsewhere: Elsewhere = { host: egressHost ?? hostOf(own), label: place.label }
+  const url = Secret.text(browser.url, "url")
+  const options = { timeout: CONNECT_LIMIT_MS }
+  const open = Effect.callback<Started, BrowserUnavailable>((resume) => {
+    const connecting: Promise<Browser> = PLAYWRIGHT.test(url)
+      ? type.connect(url.replace(PLAYWRIGHT, ""), options)
+      : type.connectOverCDP(url, options)
+    connecting.then(
+      (browser) => resume(Effect.succeed(toChromium(browser, { elsewhere }))),
+      // what playwright prints holds the URL, and so its token
+      () =>
+        resume(Effect.fail(new BrowserUnavailable({ detail: `the browser at ${place.label} refuses a connection` })))
+    )
+    return Effect.sync(() => tell(connecting.then((browser) => browser.close())))
+  })
+  const { chromium } = yield* Effect.acquireRelease(open, ({ close }) => close, { interruptible: true })
+  yield* verify(chromium, elsewhere, yield* proxy)
+  return chromium
+})

@@ -1,0 +1,23 @@
+/** Gives pages to browsers in proportion to their weights (smooth weighted round robin, as in nginx). */
+
+interface Weighted {
+  readonly weight: number
+  readonly isLost: boolean
+}
+
+/** The next one of a list that may grow; lost ones only where all are lost. */
+export const byWeight = <A extends Weighted>(all: ReadonlyArray<A>): () => A => {
+  const credit = new Map<A, number>()
+  return () => {
+    const working = all.filter(({ isLost }) => !isLost)
+    const candidates = working.length > 0 ? working : all
+    let total = 0
+    for (const one of candidates) {
+      total += one.weight
+      credit.set(one, (credit.get(one) ?? 0) + one.weight)
+    }
+    const best = candidates.reduce((left, right) => credit.get(right)! > credit.get(left)! ? right : left)
+    credit.set(best, credit.get(best)! - total)
+    return best
+  }
+}
