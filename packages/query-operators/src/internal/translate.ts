@@ -23,10 +23,9 @@ export const translate = (query: Query, dialect: Dialect, options: TranslateOpti
   if (shortened.isCut) warnings.push(`The query is longer than ${dialect.name} takes; the end of it was cut off.`)
   for (const { capability } of shortened.left) if (capability !== undefined) writer.handed.delete(capability)
   const searches = pieces.some(isWanted)
-  const text = searches
-    ? shortened.text
-    : [standIn(query.nodes), shortened.text].filter((part) => part !== "").join(" ")
-  if (!searches && standIn(query.nodes) === "") warnings.push("The query has no words to search for.")
+  const instead = searches ? "" : standIn(query.nodes)
+  const text = [instead, shortened.text].filter((part) => part !== "").join(" ")
+  if (!searches && instead === "") warnings.push("The query has no words to search for.")
   return {
     text,
     parameters,
