@@ -148,7 +148,7 @@ describe("S3Artifacts", () => {
         Effect.sync(() => {
           const name = decodeURIComponent(url.pathname.slice("/bucket/artifacts/".length))
           asked.push(request.method)
-          if (request.method === "PUT") objects.set(name, new Uint8Array(1))
+          if (request.method === "PUT" && request.body._tag === "Uint8Array") objects.set(name, request.body.body)
           if (request.method === "DELETE") objects.delete(name)
           const names = [...objects.keys()].sort()
           const from = Number(url.searchParams.get("continuation-token") ?? 0)
@@ -172,6 +172,7 @@ describe("S3Artifacts", () => {
       for (let hours = 1; hours <= 100; hours++) {
         yield* store.put({ contentType: "a/b", bytes: new Uint8Array(1) }, { ttl: `${hours} hours` })
       }
+      assert.deepStrictEqual([...objects.values()].map(({ length }) => length), Array.from({ length: 100 }, () => 1))
       yield* TestClock.adjust("3 hours")
       asked.length = 0
       assert.strictEqual(yield* store.sweep, 3)

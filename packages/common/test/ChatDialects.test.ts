@@ -87,6 +87,11 @@ describe("the dialect of an endpoint", () => {
       const error = yield* Effect.flip((yield* model).complete(call))
       assert.strictEqual(error.reason._tag, "Refused")
       assert.strictEqual(bodies.length, 1)
+
+      // what the call does not have cannot be at fault
+      const warm = endpoint(() => "the temperature of this model is fixed")
+      yield* Effect.flip((yield* warm.model).complete({ messages: call.messages }))
+      assert.strictEqual(warm.bodies.length, 1)
     }))
 })
 

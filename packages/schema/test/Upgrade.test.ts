@@ -20,6 +20,17 @@ describe("Upgrade", () => {
       assert.deepEqual(warnings, [])
     }))
 
+  it("takes the language of a search for that of its pages, unless they have a location", () => {
+    const locationOf = (body: object) =>
+      (Upgrade.search({ query: "x", country: "DE", ...body }).body as { readonly scrapeOptions: { location?: object } })
+        .scrapeOptions.location
+    assert.deepEqual(locationOf({ lang: "de", scrapeOptions: {} }), { languages: ["de"], country: "DE" })
+    assert.deepEqual(locationOf({ lang: "de", country: 7, scrapeOptions: {} }), { languages: ["de"] })
+    assert.deepEqual(locationOf({ lang: "de", scrapeOptions: { location: { country: "AT" } } }), { country: "AT" })
+    assert.isUndefined(locationOf({ lang: 7, scrapeOptions: {} }))
+    assert.isUndefined(locationOf({ scrapeOptions: {} }))
+  })
+
   const renamings: ReadonlyArray<readonly [name: string, input: object, expected: object]> = [
     ["extract", { formats: ["extract"], extract: { prompt: "p" } }, { formats: [{ type: "json", prompt: "p" }] }],
     ["json", { formats: ["json"], jsonOptions: { schema: { type: "object" } } }, {

@@ -52,6 +52,10 @@ describe("DomainMatcher", () => {
     ["203.0.113.*", "203.0.113.7", true],
     // Characters that mean something to a regular expression mean themselves here.
     ["a.c.test", "abc.test", false],
+    // The URL parser reads a host out of these.
+    ["a b.*", "a b.test", false],
+    ["user@a.*", "a.test", false],
+    ["a.test/b*", "a.test", false],
     ["(a+)+*.test", "aaaa.test", false]
   ]
   for (const [pattern, host, expected] of rows) {

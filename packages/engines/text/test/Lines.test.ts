@@ -50,6 +50,14 @@ it("keeps headings, also those that follow one another", () => {
   assert.deepStrictEqual(lines.filter(({ kind }) => kind === "heading").map(({ level }) => level), [1, 2, 3, 2, 1])
 })
 
+it("takes three signs for an underline, half as long as the heading, and no fewer", () => {
+  const isHeading = (source: string) => Lines.logical(source).lines[0]!.kind === "heading"
+  assert.isTrue(isHeading("Days\n---\n\nmore"))
+  assert.isFalse(isHeading("Days\n--\n\nmore"))
+  assert.isTrue(isHeading("Harbours\n====\n\nmore"))
+  assert.isFalse(isHeading("Harbours of it\n====\n\nmore"))
+})
+
 const kept: Readonly<Record<string, string>> = {
   "a verse": "The moon is on the water now,\nThe boats are in the bay,\nAnd nobody remembers how\nThe summer went away",
   "an address": "Maria Gonzalez\n12 Harbour Street\nSpringfield, IL 62704",
