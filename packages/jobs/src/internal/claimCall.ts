@@ -2,11 +2,12 @@
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { JobError } from "../JobError.ts"
-import { claimFunction } from "./claimFunction.ts"
+import { claimFunctionOf } from "./claimFunction.ts"
 import { type Claimed, DEFAULT_MOST_PER_HOST, specIn } from "./claiming.ts"
 import { toClaim } from "./rows.ts"
 import type { ClaimRequest, Limits } from "./service.ts"
-import type { Call, Row } from "./sql.ts"
+import type { Row, Sql, Value } from "./sql.ts"
+import type { TurnQueue } from "./turnQueue.ts"
 
 /** Teams whose limits a process remembers, so that a claim that meets one of them takes one call. */
 const MAX_TEAMS = 10_000
@@ -15,10 +16,22 @@ const MAX_TEAMS = 10_000
 const MAX_INTEGER = 2 ** 31 - 1
 
 /** The claims of a process. A claim that meets a team for the first time is repeated with the limits of the team. */
-export const claimBy = (call: Call, limits: Limits) => {
+export const claimBy = (sql: Sql, limits: Limits, turns: TurnQueue) => {
   const { delay = 0, mostPerHost = DEFAULT_MOST_PER_HOST, mostPerTeam, weightOf } = limits
   const hasTeamLimits = mostPerTeam !== undefined || weightOf !== undefined
   const teams = new Set<string>()
+  const text = `SELECT * FROM ${claimFunctionOf(turns)}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+
+  /** Admits turns, and takes them in the same transaction. */
+  const admit = Effect.fnUntraced(function*(values: ReadonlyArray<unknown>, most: number) {
+    if (turns.take === undefined) return yield* sql.call!(text, values)
+    const [rows, taken] = yield* sql.shot(
+      [[text, values as ReadonlyArray<Value>], yield* turns.take(most)],
+      { forgettable: true }
+    )
+    const tokens = new Set(taken.map(({ id }) => id))
+    return rows.filter(({ note, token }) => note !== "page" || tokens.has(token!))
+  })
 
   const limitsOfTeams = () => {
     if (!hasTeamLimits) return [null, null, null]
@@ -42,8 +55,7 @@ export const claimBy = (call: Call, limits: Limits) => {
     tidy: Effect.Effect<void, JobError>
   ): Effect.fn.Return<Claimed, JobError> {
     for (let ignoresLost = false;;) {
-      const rows = yield* call(
-        `SELECT * FROM ${claimFunction}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      const rows = yield* admit(
         [
           request.worker,
           request.most,
@@ -53,7 +65,8 @@ export const claimBy = (call: Call, limits: Limits) => {
           Math.ceil(delay),
           ignoresLost,
           ...limitsOfTeams()
-        ]
+        ],
+        request.most
       )
       const [first] = rows
       if (first?.note === "lost") {

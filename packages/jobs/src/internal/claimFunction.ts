@@ -14,9 +14,10 @@ import {
   readyTeams
 } from "./readiness.ts"
 import { delayed, isReady, running, tablesVersion } from "./tables.ts"
+import type { TurnQueue } from "./turnQueue.ts"
 
 /** Processes of several versions may share a database, so a name has the version of its function. */
-export const claimFunction = `job_claim_${tablesVersion}`
+export const claimFunctionOf = ({ name }: TurnQueue) => `job_claim_${tablesVersion}${name}`
 
 /** The key of the lock of all who change what a claim looks at. */
 export const CLAIM_LOCK = 7093182
@@ -40,8 +41,6 @@ const MAX_DUE_PER_CLAIM = 500
 const BEHIND_ALL_HOSTS = "~"
 
 const or = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
-const exists = (parts: ReadonlyArray<string>) =>
-  parts.map((part) => `EXISTS (SELECT 1 FROM job_pages WHERE ${part})`).join(" OR ")
 
 /** Lets delayed pages wait again whose time has come, and wakes jobs whose hosts may be open. */
 const wake = `
@@ -193,12 +192,13 @@ ${writeJob}
     END IF;`
 
 /** Hands out the first page of the host. */
-const takePage = `
+const takePage = ({ admit, leaseUntil }: TurnQueue) => `
     UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = gen_random_uuid()::text,
-      worker = ${Formats.workerAs("p_worker")}, lease_until = v_now + p_lease + ${Formats.added}
+      worker = ${Formats.workerAs("p_worker")}, lease_until = ${leaseUntil}
       WHERE job = v_job.id AND key = (SELECT first.key FROM job_pages first WHERE first.job = v_job.id
         AND ${Formats.isWaiting("first")} AND first.host = v_host ORDER BY first.page_rank, first.seq LIMIT 1)
       RETURNING * INTO v_page;
+${admit}
     v_job.queued := v_job.queued - 1;
     v_job.running := v_job.running + 1;
     v_job.last_host := v_host;
@@ -223,7 +223,8 @@ const takePage = `
  * `lost` alone, and one that met teams without limits returns them with the note `team`. `next` has the milliseconds after
  * which a later claim may find more.
  */
-export const createClaimFunction = `CREATE OR REPLACE FUNCTION ${claimFunction} (
+export const createClaimFunction = (turns: TurnQueue) =>
+  `CREATE OR REPLACE FUNCTION ${claimFunctionOf(turns)} (
     p_worker TEXT, p_most INTEGER, p_gaps INTEGER, p_lease BIGINT, p_most_per_host INTEGER, p_delay BIGINT,
     p_ignores_lost BOOLEAN, p_teams TEXT[], p_weights FLOAT8[], p_mosts FLOAT8[]
   ) RETURNS TABLE (
@@ -247,7 +248,7 @@ BEGIN
   PERFORM set_config('lock_timeout', '${PATIENCE_WITH_CLAIMS_MS}', TRUE);
   PERFORM pg_advisory_xact_lock(${CLAIM_LOCK});
   v_now := ${readClock};
-  IF NOT p_ignores_lost AND (${exists(Formats.lost("v_now"))}) THEN
+  IF NOT p_ignores_lost AND ${turns.areLost("v_now")} THEN
     note := 'lost';
     RETURN NEXT;
     RETURN;
@@ -274,7 +275,7 @@ ${chooseTeam}
 ${chooseJob}
 ${chooseHost}
 ${leaveJob}
-${takePage}
+${takePage(turns)}
   END LOOP;
 ${writeJob}
   IF v_taken < p_most THEN

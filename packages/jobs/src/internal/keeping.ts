@@ -4,6 +4,7 @@ import { purger } from "./purging.ts"
 import { wakeWaiting } from "./readiness.ts"
 import type { JobStore } from "./service.ts"
 import type { Sql, Terms } from "./sql.ts"
+import type { TurnQueue } from "./turnQueue.ts"
 
 /** As long as a robots.txt that was read (RFC 9309 2.4). */
 const gapKnownFor = 86_400_000
@@ -13,7 +14,7 @@ type Keeper = Pick<JobStore["Service"], "pace" | "purge" | "rest" | "returnTurn"
 /** Takes what comes before the turns of hosts one at a time, as claims do. */
 const CLAIMING: Terms = { claiming: true }
 
-export const keeper = (sql: Sql): Keeper => ({
+export const keeper = (sql: Sql, turns: TurnQueue): Keeper => ({
   pace: Effect.fn("JobStore.pace")(function*({ gap, host }) {
     const pause = Math.ceil(gap)
     const [, taken, [turn]] = yield* sql.shot([
@@ -60,5 +61,5 @@ export const keeper = (sql: Sql): Keeper => ({
       [team, host, Math.ceil(delay)]
     ]], CLAIMING)),
 
-  purge: purger(sql)
+  purge: purger(sql, turns)
 })

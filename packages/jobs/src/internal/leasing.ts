@@ -4,31 +4,16 @@ import type * as Effect from "effect/Effect"
 import { deliverEndAfterRelease, jobOf } from "./deliveringEnds.ts"
 import * as Formats from "./formats.ts"
 import type { JobStore } from "./service.ts"
-import { listOf, type Sql, type Value } from "./sql.ts"
-import { delayed, isHeldBy, running } from "./tables.ts"
+import type { Sql } from "./sql.ts"
+import { delayed, running } from "./tables.ts"
+import type { TurnQueue } from "./turnQueue.ts"
 
 export const leaser = (
   sql: Sql,
+  turns: TurnQueue,
   released: Effect.Effect<void>
 ): Pick<JobStore["Service"], "heartbeat" | "release"> => ({
-  heartbeat: Spans.fn("JobStore.heartbeat")(function*({ lease, tokens }) {
-    const known = new Set<Value>()
-    for (const { text, values } of listOf(tokens, 0)) {
-      const mine = `SELECT token FROM job_pages WHERE ${isHeldBy(text)}`
-      const [, rows] = yield* sql.shot([
-        // Another transaction settles or takes back a locked row now. A wait for it might be a deadlock.
-        [
-          `WITH free AS (${mine}${sql.forUpdateOfFree}) UPDATE job_pages
-           SET lease_until = $now + CAST($${values.length + 1} AS BIGINT) + ${Formats.added} WHERE ${isHeldBy(text)}
-             AND token IN (SELECT token FROM free)`,
-          [...values, lease]
-        ],
-        [mine, values]
-      ], { forgettable: true })
-      for (const { token } of rows) known.add(token!)
-    }
-    return tokens.filter((token) => known.has(token))
-  }),
+  heartbeat: (request) => Spans.span("JobStore.heartbeat")(turns.keepAlive(sql, request)),
 
   release: Spans.fn("JobStore.release")(function*({ claim, delay, free, warning }) {
     const [, counted] = yield* sql.shot([
@@ -48,6 +33,7 @@ export const leaser = (
            AND (SELECT jobs.state FROM jobs WHERE id = $1) = 'running'`,
         [claim.job, claim.key, claim.token, delay > 0 ? Math.ceil(delay) : null, free ? 1 : 0]
       ],
+      ...(turns.handBack === undefined ? [] : yield* turns.handBack([claim.token])),
       ...(free && claim.kind === "webhook" ? deliverEndAfterRelease(claim) : [])
     ])
     const isReleased = counted.length > 0

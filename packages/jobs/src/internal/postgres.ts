@@ -11,6 +11,7 @@ import { createKeys } from "./sealing/keys.ts"
 import { createSettleFunction } from "./settleFunction.ts"
 import { type Row, type Sql, type Statement, type Terms, type Transaction, unavailable } from "./sql.ts"
 import { indexes, laterColumns, tablesIn, tablesVersion } from "./tables.ts"
+import { pageTurns } from "./turnQueue.ts"
 import { createVisitFunction } from "./visitFunction.ts"
 
 /** Also how long an operation waits for its turn on a busy machine. */
@@ -155,7 +156,7 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
       ...tablesIn("\"C\""),
       ...columns,
       ...indexes,
-      createClaimFunction,
+      createClaimFunction(pageTurns),
       createSettleFunction,
       createVisitFunction,
       ...createKeys,
@@ -186,6 +187,8 @@ export const watch = Effect.fnUntraced(function*(options: { readonly url: Secret
 export const open = Effect.fnUntraced(function*(options: {
   readonly url: Secret.Secret
   readonly maxConnections?: number | undefined
+  /** Statements that create what another queue of turns needs. */
+  readonly create?: ReadonlyArray<string> | undefined
 }) {
   const { default: pg } = yield* driver
   const pool = yield* NodePostgres.shared<PoolClient>(pg, {
@@ -198,6 +201,16 @@ export const open = Effect.fnUntraced(function*(options: {
     Effect.retry(patience),
     Effect.mapError(unavailable)
   )
+  const { create = [] } = options
+  if (create.length > 0) {
+    yield* NodePostgres.transact(
+      pool,
+      (client) => Effect.forEach([creating, ...create], (text) => NodePostgres.query(client, text), { discard: true })
+    ).pipe(
+      Effect.retry(patience),
+      Effect.mapError(unavailable)
+    )
+  }
   const finished = <A>(effect: Effect.Effect<A, unknown>) =>
     effect.pipe(
       Effect.retry(patience),

@@ -6,6 +6,7 @@ import { isVisible } from "./rows.ts"
 import type { JobStore } from "./service.ts"
 import { listOf, type Row, type Sql, type Transaction } from "./sql.ts"
 import { done, dropped, failed, running } from "./tables.ts"
+import type { TurnQueue } from "./turnQueue.ts"
 import { deliveriesOf } from "./webhooks.ts"
 
 /** Jobs that one call of `purge` deletes or ends; callers repeat it until nothing is left. */
@@ -101,6 +102,7 @@ const trimEnded = Effect.fnUntraced(function*(sql: Sql) {
 /** Ends a running job: what waits and what workers hold is cancelled. */
 export const stop = Effect.fnUntraced(function*(
   transaction: Transaction,
+  turns: TurnQueue,
   job: Row,
   { state, warning }: { readonly state: "cancelled" | "failed"; readonly warning?: string | undefined }
 ) {
@@ -109,6 +111,15 @@ export const stop = Effect.fnUntraced(function*(
     Math.max(0, Number(job.most_done) - Number(job.done) - Number(job.running))
   )
   const cancelled = queued + Number(job.running)
+  if (turns.handBack !== undefined) {
+    const held = yield* transaction.all(
+      `SELECT token FROM job_pages WHERE job = $1 AND state = ${running} AND token <> ''`,
+      [job.id!]
+    )
+    for (const [text, values] of yield* turns.handBack(held.map(({ token }) => String(token)))) {
+      yield* transaction.run(text, values)
+    }
+  }
   yield* transaction.run(
     `UPDATE job_pages SET state = ${dropped}, token = NULL WHERE job = $1 AND state = ${running}`,
     [job.id!]
@@ -123,7 +134,7 @@ export const stop = Effect.fnUntraced(function*(
 })
 
 /** A running job whose time is over has had no page done for as long as its results are kept: nothing comes of it. */
-const endStalled = Effect.fnUntraced(function*(sql: Sql) {
+const endStalled = Effect.fnUntraced(function*(sql: Sql, turns: TurnQueue) {
   const ids = yield* jobsThat(sql, "state = 'running' AND kind <> 'webhook' AND expires_at <= $now")
   for (const id of ids) {
     yield* sql.transact(Effect.fnUntraced(function*(transaction) {
@@ -135,15 +146,15 @@ const endStalled = Effect.fnUntraced(function*(sql: Sql) {
       const hours = Math.round(Number(job.retention) / HOUR)
       const before = job.warning === null ? "" : `${job.warning} `
       const warning = `${before}The job ended because no page of it was done for ${hours} hours.`
-      yield* stop(transaction, job, { state: "failed", warning })
+      yield* stop(transaction, turns, job, { state: "failed", warning })
     }))
   }
   return ids.length
 })
 
-export const purger = (sql: Sql): Effect.Effect<number, JobError> =>
+export const purger = (sql: Sql, turns: TurnQueue): Effect.Effect<number, JobError> =>
   Effect.gen(function*() {
-    const ended = yield* endStalled(sql)
+    const ended = yield* endStalled(sql, turns)
     const deleted = yield* deleteExpired(sql)
     const trimmed = yield* trimEnded(sql)
     yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_hosts WHERE next_at <= $now`))

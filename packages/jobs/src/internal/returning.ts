@@ -6,9 +6,10 @@ import * as Formats from "./formats.ts"
 import { jobColumns } from "./rows.ts"
 import type { Row, Transaction } from "./sql.ts"
 import { failed, running } from "./tables.ts"
+import { MAX_LOST_PER_TRANSACTION, pageTurns, type TurnQueue } from "./turnQueue.ts"
 
 /** Rows that one claim tidies up; the next goes on. */
-const mostTidied = 500
+const mostTidied = MAX_LOST_PER_TRANSACTION
 
 const isAny = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
 
@@ -47,32 +48,32 @@ const lostError = JSON.stringify({
 /**
  * Pages whose worker disappeared wait again, or have failed when that happened too often.
  */
-const takeBack = Effect.fnUntraced(function*(transaction: Transaction, now: number, mostAttempts: number) {
-  const lost = yield* transaction.all(
-    `SELECT job, key, attempt FROM job_pages WHERE ${isAny(Formats.lost("$1"))} ORDER BY lease_until
-     LIMIT ${mostTidied}`,
-    [now]
-  )
-  for (const { attempt, job, key } of lost) {
-    const isLast = Number(attempt) >= mostAttempts
-    if ((yield* held(transaction, String(job)))?.state !== "running") continue
+export const takeBack = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  turns: TurnQueue,
+  now: number,
+  mostAttempts: number
+): Effect.fn.Return<void, unknown> {
+  for (const { attempt, job, key, token } of yield* turns.lost(transaction, now)) {
+    const isLast = attempt >= mostAttempts
+    if ((yield* held(transaction, job))?.state !== "running") continue
     const changed = yield* transaction.run(
       isLast
         ? `UPDATE job_pages SET state = ${failed}, token = NULL, finished_at = $3, error = $4,
              place = (SELECT failed + 1 FROM jobs WHERE id = $1)
-           WHERE job = $1 AND key = $2 AND state = ${running} AND lease_until - ${Formats.added} < $3`
+           WHERE job = $1 AND key = $2 AND token = $5 AND state = ${running} AND CAST($3 AS BIGINT) > 0 AND ${turns.isStillLost}`
         : `UPDATE job_pages SET state = ${Formats.waitingAgain}, token = NULL
-           WHERE job = $1 AND key = $2 AND state = ${running} AND lease_until - ${Formats.added} < $3`,
-      isLast ? [job!, key!, now, lostError] : [job!, key!, now]
+           WHERE job = $1 AND key = $2 AND token = $4 AND state = ${running} AND CAST($3 AS BIGINT) > 0 AND ${turns.isStillLost}`,
+      isLast ? [job, key, now, lostError, token] : [job, key, now, token]
     )
     if (changed === 0) continue
     yield* transaction.run(
       isLast
         ? `UPDATE jobs SET running = running - 1, failed = failed + 1, ready_at = 0 WHERE id = $1`
         : `UPDATE jobs SET running = running - 1, queued = queued + 1, ready_at = 0 WHERE id = $1`,
-      [job!]
+      [job]
     )
-    if (isLast) yield* endWhenEmpty(transaction, String(job))
+    if (isLast) yield* endWhenEmpty(transaction, job)
   }
 })
 
@@ -103,6 +104,6 @@ export const tidy = Effect.fnUntraced(function*(
   now: number,
   mostAttempts: number
 ): Effect.fn.Return<void, unknown> {
-  if (lost) yield* takeBack(transaction, now, mostAttempts)
+  if (lost) yield* takeBack(transaction, pageTurns, now, mostAttempts)
   if (due) yield* wakeDelayed(transaction, now)
 })

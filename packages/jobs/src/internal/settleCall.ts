@@ -1,13 +1,16 @@
 /** Settlements that a database makes in one call. */
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import type { NewPage } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
 import { pageFormat, waitingStateOf } from "./formats.ts"
 import type { Settled } from "./service.ts"
 import { settleFunction } from "./settleFunction.ts"
 import { NOT_SETTLED, stateOf, type Waiting } from "./settlements.ts"
-import type { Call } from "./sql.ts"
+import type { Row, Sql, Statement, Value } from "./sql.ts"
 import { hostOf } from "./submitting.ts"
+import { tablesVersion } from "./tables.ts"
+import type { TurnQueue } from "./turnQueue.ts"
 
 /** Pages as arrays, one for each column, with the place of the settled page that each belongs to. */
 const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
@@ -22,9 +25,29 @@ const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
 
 const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 30 }, (_, at) => `$${at + 1}`).join(", ")})`
 
+/** The code of the error that keeps the other statements of the transaction from what is left to another transaction. */
+const LATER = "DL001"
+
+const refuseFunction = `job_settle_later_${tablesVersion}`
+
+export const createRefuseFunction = `CREATE OR REPLACE FUNCTION ${refuseFunction} () RETURNS TEXT LANGUAGE plpgsql AS
+  $function$ BEGIN RAISE EXCEPTION 'later' USING ERRCODE = '${LATER}'; END $function$`
+
+const settleOrRefuse = settle.replace("*", `note, place, CASE WHEN note = 'later' THEN ${refuseFunction}() END`)
+
+const isLater = ({ reason }: JobError) =>
+  reason._tag === "StoreUnavailable" && Predicate.hasProperty(reason.cause, "code") && reason.cause.code === LATER
+
 /** Settles pages of one job in one call; `undefined` when they are to be settled in a transaction. */
-export const settleBy = (call: Call) =>
-  Effect.fnUntraced(function*(
+export const settleBy = (sql: Sql, turns: TurnQueue) => {
+  /** Settles pages and ends their turns in one transaction, or does neither. */
+  const settleWith = (values: ReadonlyArray<unknown>, finish: ReadonlyArray<Statement>) =>
+    sql.shot([[settleOrRefuse, values as ReadonlyArray<Value>], ...finish]).pipe(
+      Effect.map(([settled]): ReadonlyArray<Row> => settled!),
+      Effect.catchIf(isLater, () => Effect.succeed<ReadonlyArray<Row>>([{ note: "later" }]))
+    )
+
+  return Effect.fnUntraced(function*(
     job: string,
     all: ReadonlyArray<Waiting>
   ): Effect.fn.Return<ReadonlyArray<Settled> | undefined, JobError> {
@@ -38,7 +61,7 @@ export const settleBy = (call: Call) =>
       ...omitted.map((page) => ({ page, place, isOwn: false }))
     ])
     const events = requests.flatMap(({ event, place }) => event === undefined ? [] : [{ ...event, place }])
-    const rows = yield* call(settle, [
+    const values = [
       job,
       requests.map(({ claim }) => claim.token),
       requests.map(({ outcome }) => stateOf[outcome._tag]),
@@ -57,7 +80,10 @@ export const settleBy = (call: Call) =>
       events.map(({ place }) => place),
       events.map((event) => event.job),
       ...pageColumns(events)
-    ])
+    ]
+    const rows = turns.finish === undefined
+      ? yield* sql.call!(settle, values)
+      : yield* settleWith(values, yield* turns.finish(requests.map(({ claim }) => claim.token)))
     if (rows[0]?.note === "later") return undefined
     const placesOf = (kind: string) => rows.filter(({ note }) => note === kind).map(({ place }) => Number(place))
     const ended = new Set(placesOf("ended"))
@@ -68,3 +94,4 @@ export const settleBy = (call: Call) =>
         : NOT_SETTLED
     )
   })
+}

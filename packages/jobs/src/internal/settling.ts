@@ -16,6 +16,7 @@ import { NOT_SETTLED, type Request, stateOf, type Waiting, writtenOf } from "./s
 import { listOf, type Row, type Sql, together, type Transaction, type Value, valuesOf } from "./sql.ts"
 import { insertPages, insertRows } from "./submitting.ts"
 import { delayed, done, dropped, failed, isHeldBy, waiting, waitingForNewer } from "./tables.ts"
+import type { TurnQueue } from "./turnQueue.ts"
 
 /** Pages of one transaction, and the characters of their results: nobody waits long for what is before them. */
 const mostTogether = 64
@@ -37,8 +38,8 @@ const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
  * Settles pages, each job one transaction after the other. Pages that arrive while one runs are settled together in the next.
  * A caller may be interrupted; its page is settled all the same.
  */
-export const settler = (sql: Sql, settled: Effect.Effect<void>) => {
-  const call = sql.call === undefined ? undefined : settleBy(sql.call)
+export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>) => {
+  const call = sql.call === undefined ? undefined : settleBy(sql, turns)
   const lines = new Map<string, Array<Waiting>>()
   const remember = KnownKeys.make()
 
@@ -50,7 +51,7 @@ export const settler = (sql: Sql, settled: Effect.Effect<void>) => {
       const taken = () => some.length === 0 ? some = takeSome(line) : some
       const known = remember()
       const inTransaction = Effect.tap(
-        sql.transact((transaction) => settlePages(transaction, job, taken(), known)),
+        sql.transact((transaction) => settlePages(transaction, turns, job, taken(), known)),
         () => Effect.sync(known.keep)
       )
       const exit = yield* Effect.exit(
@@ -95,6 +96,7 @@ export const settler = (sql: Sql, settled: Effect.Effect<void>) => {
 /** Settles pages of one job, in order, and answers what became of each. */
 const settlePages = Effect.fnUntraced(function*(
   transaction: Transaction,
+  turns: TurnQueue,
   id: string,
   all: ReadonlyArray<Waiting>,
   known: KnownKeys.Remembering
@@ -128,6 +130,11 @@ const settlePages = Effect.fnUntraced(function*(
     isEnd,
     isAlone: counts.done <= 1
   })
+  if (turns.finish !== undefined) {
+    for (const [text, values] of yield* turns.finish(newest.map(({ request }) => request.claim.token))) {
+      yield* transaction.send(text, values)
+    }
+  }
   const ended = yield* writeCounts(transaction, job, { ...counts, added: added.size, told })
   yield* announce(transaction, newest)
   const answers = new Map(newest.map((waits, at): [Waiting, Settled] => [waits, {

@@ -18,6 +18,7 @@ import type { JobStore, Limits } from "./service.ts"
 import { settler } from "./settling.ts"
 import type { Sql, Transaction } from "./sql.ts"
 import { insertJob, insertOwed, insertPages } from "./submitting.ts"
+import { pageTurns, type TurnQueue } from "./turnQueue.ts"
 import { waiter } from "./waits.ts"
 
 const ofTeam = Effect.fnUntraced(function*(transaction: Transaction, request: JobOfTeam) {
@@ -26,15 +27,15 @@ const ofTeam = Effect.fnUntraced(function*(transaction: Transaction, request: Jo
   return row
 })
 
-export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
+export const make = (sql: Sql, limits: Limits, turns: TurnQueue = pageTurns): JobStore["Service"] => {
   let work = Deferred.makeUnsafe<void>()
   const wake = Effect.sync(() => {
     Deferred.doneUnsafe(work, Effect.void)
     work = Deferred.makeUnsafe<void>()
   })
 
-  const settle = settler(sql, wake)
-  const claim = claimer(sql, limits)
+  const settle = settler(sql, turns, wake)
+  const claim = claimer(sql, limits, turns)
 
   /** Milliseconds after which a page may be due, as the last claim said. */
   let change: number | undefined
@@ -91,17 +92,17 @@ export const make = (sql: Sql, limits: Limits): JobStore["Service"] => {
       return yield* sql.transact(Effect.fnUntraced(function*(transaction) {
         const job = yield* ofTeam(transaction, request)
         if (job.state !== "running") return toJob(job)
-        yield* stop(transaction, job, { state: "cancelled" })
+        yield* stop(transaction, turns, job, { state: "cancelled" })
         return toJob((yield* held(transaction, request.job))!)
       }))
     }),
 
     ...owing(sql),
-    ...leaser(sql, wake),
+    ...leaser(sql, turns, wake),
     ...reader(sql),
-    ...waiter(sql, limits),
+    ...waiter(sql, limits, turns),
     ...learner(sql),
-    ...keeper(sql),
+    ...keeper(sql, turns),
     monitors: monitorsIn(sql, wake)
   }
 }

@@ -8,6 +8,7 @@ import { type JobOfTeam, refuse } from "./reading.ts"
 import type { JobStore, Limits } from "./service.ts"
 import type { Row, Sql, Transaction } from "./sql.ts"
 import { delayed, running } from "./tables.ts"
+import type { TurnQueue } from "./turnQueue.ts"
 
 /** Hosts of a job that are looked at for the one that may be asked first; more than these are seldom closed together. */
 const mostHosts = 16
@@ -64,6 +65,7 @@ const ofPages = (_tag: "Delay" | "Lease", [row]: ReadonlyArray<Row>): ReadonlyAr
 /** The first thing that a page waits for. While it may begin now, and of a job that has ended, nothing. */
 const waitOf = Effect.fnUntraced(function*(
   transaction: Transaction,
+  queue: TurnQueue,
   job: Row,
   least: number
 ): Effect.fn.Return<Wait | undefined, unknown> {
@@ -73,20 +75,20 @@ const waitOf = Effect.fnUntraced(function*(
   const delays = ofPages("Delay", yield* transaction.all(inState(delayed, "due_at"), [id]))
   const first = soonest([...turn === undefined ? [] : [turn], ...delays])
   if (first !== undefined) return first.left > 0 ? first : undefined
-  const [lease] = ofPages("Lease", yield* transaction.all(inState(running, "lease_until"), [id]))
+  const [lease] = ofPages("Lease", yield* transaction.all(inState(running, queue.leaseEnd), [id]))
   if (lease !== undefined) return lease
   const [left] = yield* transaction.all(newer, [id])
   const pages = Number(left?.pages ?? 0)
   return pages === 0 ? undefined : { _tag: "Newer", host: String(left!.host), pages }
 })
 
-export const waiter = (sql: Sql, limits: Limits): Pick<JobStore["Service"], "wait"> => ({
+export const waiter = (sql: Sql, limits: Limits, queue: TurnQueue): Pick<JobStore["Service"], "wait"> => ({
   wait: (request: JobOfTeam) =>
     sql.transact(
       Effect.fnUntraced(function*(transaction) {
         const [job] = yield* transaction.all(`SELECT id, team, state, delay FROM jobs WHERE id = $1`, [request.job])
         if (job === undefined || job.team !== request.team) return yield* refuse(new UnknownJob())
-        return yield* waitOf(transaction, job, Math.ceil(limits.delay ?? 0))
+        return yield* waitOf(transaction, queue, job, Math.ceil(limits.delay ?? 0))
       }),
       { reading: true }
     )
