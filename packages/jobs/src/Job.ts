@@ -185,6 +185,26 @@ export interface Claim {
 }
 
 /**
+ * A page that a worker holds, as operators see it.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Turn {
+  readonly job: string
+  readonly team: string
+  readonly kind: Kind
+  readonly url: string
+  readonly host: string
+  /** The host name and the process of the worker, and a random part. */
+  readonly worker: string
+  /** 1 for the first try. */
+  readonly attempt: number
+  /** Milliseconds until the lease ends, unless it is prolonged. Below 0, the page waits for the next claim of any worker. */
+  readonly left: number
+}
+
+/**
  * How work on a page ended.
  *
  * @category models

@@ -13,6 +13,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
+import { hostname } from "node:os"
 import * as Bills from "./internal/bills.ts"
 import * as Blocks from "./internal/blocks.ts"
 import * as LeaseWatch from "./internal/leaseWatch.ts"
@@ -182,7 +183,7 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   options: Options<R>
 ): Effect.fn.Return<void, never, JobStore | R | Scope.Scope> {
   const store = yield* JobStore
-  const worker = randomUUID()
+  const worker = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
   const most = options.concurrency ?? 8
   const lease = Duration.toMillis(options.lease ?? "15 seconds")
   const poll = Duration.fromInputUnsafe(options.poll ?? "1250 millis")

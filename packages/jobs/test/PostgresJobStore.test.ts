@@ -79,6 +79,39 @@ describe("postgresql", needing("PostgreSQL"), () => {
       assert.isBelow(Number(read!["rows"]), 160 * 20)
     }).pipe(Effect.orDie))
 
+  it.effect("shows jobs and leased pages in views, without results and payloads", () =>
+    Effect.gen(function*() {
+      const url = yield* database
+      const work = Effect.gen(function*() {
+        const store = yield* JobStore.JobStore
+        const page = { key: "a", url: "https://a.example/", payload: { secret: "payload" }, format: 1 }
+        const rest = { key: "b", url: "https://a.example/b" }
+        yield* store.submit({ id: "seen", team: "t", kind: "batch", spec: {}, delay: 600_000, pages: [page, rest] })
+        const [claim] = yield* store.claim({ worker: "w", most: 1, lease: 60_000 })
+        yield* store.claim({ worker: "w", most: 1, lease: 60_000 })
+        const ask = (text: string) => Effect.promise(() => servers.query({ url }, text))
+        const inAMinute = "BETWEEN now() + interval '50 s' AND now() + interval '60 s'"
+        const turns = yield* ask(
+          `SELECT job, team, url, host, worker, try, lease_ends ${inAMinute} AS soon FROM dunlin_turns`
+        )
+        const host = "a.example"
+        assert.deepStrictEqual(turns, [
+          { job: "seen", team: "t", url: claim!.url, host, worker: "w", try: 1, soon: true }
+        ])
+        const jobs = yield* ask(
+          "SELECT job, state, waiting::int, running::int, blocked_until > now() AS blocked, expires FROM dunlin_jobs"
+        )
+        assert.deepStrictEqual(jobs, [
+          { job: "seen", state: "running", waiting: 1, running: 1, blocked: true, expires: null }
+        ])
+        const columns = yield* ask(
+          "SELECT column_name FROM information_schema.columns WHERE table_name LIKE 'dunlin!_%' ESCAPE '!'"
+        )
+        for (const { column_name: name } of columns) assert.notInclude(["result", "payload", "spec", "token"], name)
+      })
+      yield* Effect.provide(work, PostgresJobStore.layer({ url, maxConnections: 2 }))
+    }).pipe(Effect.orDie))
+
   it.effect("claims pages with one statement, however many other jobs are blocked", () =>
     Effect.gen(function*() {
       const url = yield* database

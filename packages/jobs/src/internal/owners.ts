@@ -21,6 +21,9 @@ const looksEvery = 1000
 /** Stands behind the name of the process in the name of its worker. */
 const separator = " "
 
+/** The worker of a row, without the name of its process. */
+export const workerOf = (name: string): string => name.slice(name.indexOf(separator) + 1)
+
 const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: (cause) => cause })
 
 /** Locks a file that nobody else has locked, as SQLite does on every system. No journal stands beside it. */

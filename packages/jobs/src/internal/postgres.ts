@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import type { PoolClient, QueryResult } from "pg"
 import { JobError } from "../JobError.ts"
 import { CLAIM_LOCK, createClaimFunction } from "./claimFunction.ts"
+import { views } from "./operatorViews.ts"
 import { createKeys } from "./sealing/keys.ts"
 import { createSettleFunction } from "./settleFunction.ts"
 import { type Row, type Sql, type Statement, type Terms, type Transaction, unavailable } from "./sql.ts"
@@ -156,6 +157,7 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
       ...tablesIn("\"C\""),
       ...columns,
       ...indexes,
+      ...views,
       createClaimFunction(pageTurns),
       createSettleFunction,
       createVisitFunction,

@@ -77,9 +77,11 @@ export const reader = (sql: Sql): Reader => {
         Effect.map(
           transaction.all(
             `SELECT ${jobColumns} FROM jobs
-             WHERE team = $1 AND (kind = $2 OR $2 = '') AND (state = $3 OR $3 = '') AND (${isVisible})
+             WHERE ${
+              team === undefined ? "$1 = ''" : "team = $1"
+            } AND (kind = $2 OR $2 = '') AND (state = $3 OR $3 = '') AND (${isVisible})
              ORDER BY created_at DESC, id LIMIT $4`,
-            [team, kind ?? "", state ?? "", limit]
+            [team ?? "", kind ?? "", state ?? "", limit]
           ),
           (rows) => rows.map(toJob)
         ), reading),

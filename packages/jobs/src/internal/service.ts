@@ -14,6 +14,7 @@ import type {
   Outcome,
   Results,
   State,
+  Turn,
   Wait
 } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
@@ -166,9 +167,16 @@ export class JobStore extends Context.Service<JobStore, {
   readonly get: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Job, JobError>
   /** What the next page of a job waits for; nothing while one may begin, or when the job has ended. */
   readonly wait: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Wait | undefined, JobError>
-  /** The newest first. */
+  /** Pages that workers hold, of all teams and jobs or of one; those whose lease ends first come first. */
+  readonly look: (request: {
+    readonly team?: string | undefined
+    readonly job?: string | undefined
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<Turn>, JobError>
+  /** Jobs of a team, or of all teams: the newest first. */
   readonly list: (request: {
-    readonly team: string
+    /** @default all teams */
+    readonly team?: string | undefined
     readonly kind?: Kind | undefined
     readonly state?: State | undefined
     readonly limit: number

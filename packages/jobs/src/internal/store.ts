@@ -7,6 +7,7 @@ import { claimer } from "./claims.ts"
 import { keeper } from "./keeping.ts"
 import { learner } from "./learning.ts"
 import { leaser } from "./leasing.ts"
+import { looker } from "./looking.ts"
 import { monitorsIn } from "./monitors/monitorStore.ts"
 import { accountOf, nothingOmitted, omit } from "./omitting.ts"
 import { owing } from "./owing.ts"
@@ -102,6 +103,7 @@ export const make = (sql: Sql, limits: Limits, turns: TurnQueue = pageTurns): Jo
     ...reader(sql),
     ...waiter(sql, limits, turns),
     ...learner(sql),
+    ...looker(sql, turns),
     ...keeper(sql, turns),
     monitors: monitorsIn(sql, wake)
   }

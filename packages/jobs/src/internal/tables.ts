@@ -1,7 +1,7 @@
 import { monitorIndexes, monitorTablesIn } from "./monitors/monitorTables.ts"
 
 /** Raised with every change of the tables. */
-export const tablesVersion = 14
+export const tablesVersion = 15
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The

@@ -10,6 +10,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { Settings } from "../../Settings.ts"
 import { check as checkSettings } from "../settings/check.ts"
+import { table } from "./columns.ts"
 import { LedgerDiffers } from "./LedgerDiffers.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
@@ -35,15 +36,6 @@ const reportOf = ({ data, database }: Settings): Effect.Effect<Report, CreditErr
 
 const COLUMNS = ["team", "granted", "spent", "reserved", "lines", "lapsed", "result"] as const
 
-/** Columns of equal width; only the first one begins at the left. */
-const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
-  const widths = COLUMNS.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
-  return rows.map((row) =>
-    row.map((cell, at) => at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)).join("  ")
-  )
-    .join("\n")
-}
-
 const rowOf = (account: CheckedAccount, differing: ReadonlySet<string>): ReadonlyArray<string> => [
   account.account,
   ...[account.granted, account.spent, account.reserved, account.lines, account.lapsed].map(String),
@@ -58,7 +50,7 @@ const describe = ({ about, account, job, lines, stored }: Difference): string =>
 const render = ({ accounts, differences, jobs }: Report): string => {
   const differing = new Set(differences.map(({ account }) => account))
   return [
-    table([COLUMNS, ...accounts.map((account) => rowOf(account, differing))]),
+    table([COLUMNS, ...accounts.map((account) => rowOf(account, differing))], 1),
     jobs === undefined ? "Jobs were not compared: they are not in this place." : `Jobs compared: ${jobs}`,
     ...differences.map(describe)
   ].join("\n")

@@ -33,6 +33,9 @@ const anyToken = new RegExp(`(?:${address})?(${token})`, "g")
 /** The part of a host name that says that the rest is a ciphertext. No public name ends so. */
 const HOST_SUFFIX = ".sealed"
 
+/** Whether a host is the ciphertext of one. */
+export const isSealedHost = (host: string): boolean => host.endsWith(HOST_SUFFIX)
+
 export const drawSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url")
 
 /** Whether a value is the ciphertext of a text. */
@@ -123,7 +126,7 @@ export const make = (secrets: Secrets): Cipher => {
       return opened === undefined ? value : JSON.parse(opened) as Schema.Json
     },
     openHost: (host) =>
-      host.endsWith(HOST_SUFFIX)
+      isSealedHost(host)
         ? hosts.decrypt(Buffer.from(host.slice(0, -HOST_SUFFIX.length), "hex"))?.toString() ?? host
         : host
   }

@@ -11,7 +11,7 @@ import type { Claim, Job, NewPage, OmittedPage, Outcome } from "../../Job.ts"
 import type { JobError } from "../../JobError.ts"
 import { sealedFormatOf } from "../formats.ts"
 import type { JobStore } from "../service.ts"
-import { type Cipher, isToken } from "./cipher.ts"
+import { type Cipher, isSealedHost, isToken } from "./cipher.ts"
 import type { Ring } from "./ring.ts"
 
 type Store = JobStore["Service"]
@@ -183,7 +183,7 @@ const leaser = (store: Store, ring: Ring): Pick<Store, "claim" | "heartbeat" | "
   }
 }
 
-type Reader = Pick<Store, "cancel" | "failures" | "get" | "list" | "omissions" | "results" | "wait">
+type Reader = Pick<Store, "cancel" | "failures" | "get" | "list" | "look" | "omissions" | "results" | "wait">
 
 const reader = (store: Store, ring: Ring): Reader => {
   const opened = open(ring)
@@ -196,6 +196,16 @@ const reader = (store: Store, ring: Ring): Reader => {
           Effect.forEach(jobs, (job) => Effect.option(opened(job))),
           (known) => known.flatMap((job) => job._tag === "Some" ? [job.value] : [])
         )),
+
+    look: (request) =>
+      Effect.flatMap(store.look(request), (turns) =>
+        Effect.forEach(turns, (turn) =>
+          isSealedHost(turn.host)
+            ? Effect.map(ring.find(turn.job), (cipher) =>
+              cipher === undefined
+                ? turn
+                : { ...turn, url: cipher.open(turn.url), host: cipher.openHost(turn.host) })
+            : Effect.succeed(turn))),
 
     wait: Effect.fnUntraced(function*(request) {
       const wait = yield* store.wait(request)

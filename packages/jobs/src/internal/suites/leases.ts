@@ -27,6 +27,39 @@ export const leases: ReadonlyArray<Check> = [
   ],
 
   [
+    "shows which worker holds a page, since which try and for how long, and nothing of pages that wait or have ended",
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      yield* store.submit(jobOf("shown", { count: 2, kind: "crawl" }))
+      yield* store.submit(jobOf("other", { count: 1 }))
+      const look = (request: { readonly team?: string; readonly job?: string } = {}) =>
+        store.look({ ...request, limit: 9 })
+      assert.deepStrictEqual(yield* look(), [])
+      const [lost] = yield* store.claim({ worker: "first", most: 1, lease })
+      yield* pass(lease + 1)
+      const [again, ...others] = yield* store.claim({ worker: "second", most: 9, lease })
+      yield* pass(1000)
+      const turns = yield* look()
+      assert.strictEqual(turns.length, 3)
+      const turn = (yield* look({ job: lost!.job })).find(({ url }) => url === lost!.url)
+      assert.deepStrictEqual(turn, {
+        job: lost!.job,
+        team: lost!.team,
+        kind: lost!.kind,
+        url: lost!.url,
+        host: new URL(lost!.url).host,
+        worker: "second",
+        attempt: 2,
+        left: lease - 1000
+      })
+      assert.deepStrictEqual((yield* look({ team: "team-other" })).map(({ job }) => job), ["other"])
+      assert.strictEqual((yield* store.look({ limit: 1 })).length, 1)
+      for (const claim of [again!, ...others]) yield* store.settle({ claim, outcome: done("a") })
+      assert.deepStrictEqual(yield* look(), [])
+    })
+  ],
+
+  [
     "keeps a page as long as its lease is prolonged",
     Effect.gen(function*() {
       const store = yield* JobStore

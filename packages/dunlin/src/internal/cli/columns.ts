@@ -1,0 +1,8 @@
+/** Rows of a table, with columns of equal width. Columns after the `words` first ones are numbers, and end at the right. */
+export const table = (rows: ReadonlyArray<ReadonlyArray<string>>, words: number): string => {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows.map((row) =>
+    row.map((cell, column) => column < words ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)).join("  ")
+      .trimEnd()
+  ).join("\n")
+}

@@ -1,0 +1,159 @@
+/** `dunlin jobs`: what an operator sees of the jobs of all teams, and cancels. */
+import type { Job, Turn } from "@dunlin/jobs/Job"
+import { JobStore } from "@dunlin/jobs/JobStore"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { check } from "../settings/check.ts"
+import * as storage from "../settings/storage.ts"
+import { described } from "../waiting.ts"
+import { table } from "./columns.ts"
+import { inFlags } from "./output.ts"
+import { json, settings } from "./root.ts"
+import { WrongUsage } from "./WrongUsage.ts"
+
+const limit = Flag.Int("limit").pipe(
+  Flag.withDescription("Maximum number of lines (default: 50)"),
+  Flag.withDefault(50)
+)
+
+const team = Flag.String("team").pipe(Flag.withDescription("Only this team (default: all teams)"), Flag.optional)
+
+/** Runs with the store that servers and workers with these settings use. */
+const withStore = <A, E>(body: Effect.Effect<A, E, JobStore>) =>
+  Effect.gen(function*() {
+    const found = yield* settings
+    yield* check(found)
+    const file = join(found.data, "jobs.sqlite")
+    if (Option.isNone(found.database) && !existsSync(file)) {
+      return yield* new WrongUsage({
+        message: `There are no jobs in ${file}: set DUNLIN_DATA, --data or DUNLIN_DATABASE_URL`
+      })
+    }
+    return yield* Effect.provide(body, storage.jobs(found, {}))
+  })
+
+const JOB_COLUMNS = ["job", "team", "kind", "state", "submitted", "done", "of", "running", "waiting", "failed"]
+
+const timeOf = (milliseconds: number) => DateTime.formatIso(DateTime.makeUnsafe(milliseconds)).slice(0, 19) + "Z"
+
+const jobRow = ({ counts, createdAt, id, kind, state, team }: Job): ReadonlyArray<string> => [
+  id,
+  team,
+  kind,
+  state,
+  timeOf(createdAt),
+  ...[counts.done, counts.total, counts.running, counts.queued, counts.failed].map(String)
+]
+
+interface Shown {
+  readonly job: Job
+  readonly wait: string | undefined
+}
+
+const renderJobs = (jobs: ReadonlyArray<Shown>): string =>
+  jobs.length === 0 ? "No jobs." : [
+    table([JOB_COLUMNS, ...jobs.map(({ job }) => jobRow(job))], 5),
+    ...jobs.flatMap(({ job, wait }) =>
+      [job.warning === undefined ? undefined : inFlags(job.warning), wait]
+        .flatMap((text) => text === undefined ? [] : [`${job.id}: ${text}`])
+    )
+  ].join("\n")
+
+const list = Command.make(
+  "list",
+  {
+    team,
+    all: Flag.Boolean("all").pipe(
+      Flag.withDescription("Also jobs that have ended and whose results are kept"),
+      Flag.withDefault(false)
+    ),
+    limit,
+    json
+  },
+  Effect.fn("dunlin.jobs.list")(function*(flags) {
+    const jobs = yield* withStore(Effect.gen(function*() {
+      const store = yield* JobStore
+      const found = yield* store.list({
+        team: Option.getOrUndefined(flags.team),
+        state: flags.all ? undefined : "running",
+        limit: flags.limit
+      })
+      return yield* Effect.forEach(found, (job) =>
+        Effect.map(
+          // A job may have expired since.
+          Effect.orElseSucceed(store.wait({ team: job.team, job: job.id }), () => undefined),
+          (wait): Shown => ({ job, wait: described(wait) })
+        ))
+    }))
+    yield* Console.log(
+      flags.json ? JSON.stringify(jobs.map(({ job, wait }) => ({ ...job, spec: undefined, wait }))) : renderJobs(jobs)
+    )
+  })
+).pipe(
+  Command.withDescription("Jobs, the newest first, and what each waits for"),
+  Command.withExamples([{ command: "dunlin jobs list --team acme --all", description: "All jobs of a team" }])
+)
+
+const TURN_COLUMNS = ["worker", "team", "job", "url", "try", "lease ends in"]
+
+const turnRow = ({ attempt, job, left, team, url, worker }: Turn): ReadonlyArray<string> => [
+  worker,
+  team,
+  job,
+  url,
+  String(attempt),
+  `${Math.round(left / 1000)} s`
+]
+
+const turns = Command.make(
+  "turns",
+  { team, job: Flag.String("job").pipe(Flag.withDescription("Only this job"), Flag.optional), limit, json },
+  Effect.fn("dunlin.jobs.turns")(function*(flags) {
+    const request = {
+      team: Option.getOrUndefined(flags.team),
+      job: Option.getOrUndefined(flags.job),
+      limit: flags.limit
+    }
+    const found = yield* withStore(JobStore.use((store) => store.look(request)))
+    if (flags.json) return yield* Console.log(JSON.stringify(found))
+    yield* Console.log(found.length === 0 ? "No worker holds a page." : table([TURN_COLUMNS, ...found.map(turnRow)], 4))
+  })
+).pipe(
+  Command.withDescription("Pages that workers hold, and when their leases end; below 0 s, the worker has disappeared"),
+  Command.withExamples([{ command: "dunlin jobs turns --limit 10", description: "The pages that are prolonged least" }])
+)
+
+const cancel = Command.make(
+  "cancel",
+  {
+    id: Argument.String("id").pipe(Argument.withDescription("The id of the job")),
+    team: Flag.String("team").pipe(
+      Flag.withDescription("The team of the job (default: local)"),
+      Flag.withDefault("local")
+    )
+  },
+  Effect.fn("dunlin.jobs.cancel")(function*({ id, team }) {
+    const job = yield* withStore(JobStore.use((store) => store.cancel({ team, job: id }))).pipe(
+      Effect.catchReason(
+        "JobError",
+        "UnknownJob",
+        () => new WrongUsage({ message: `Team ${team} has no job ${id}: see dunlin jobs list --all` })
+      )
+    )
+    yield* Console.log(
+      `${job.kind} ${id} is ${job.state}: ${job.counts.done} pages done, ${job.counts.cancelled} cancelled`
+    )
+  })
+).pipe(Command.withDescription("Cancel a job; pages that are done stay"))
+
+export const jobs = Command.make("jobs").pipe(
+  Command.withDescription("See the jobs of all teams, what they wait for, and which worker holds which page"),
+  Command.withSubcommands([list, turns, cancel])
+)
