@@ -198,7 +198,10 @@ const scrape = Command.make(
         }
         const Html = yield* Effect.promise(() => import("@dunlin/transformers/Html"))
         const explanation = Html.explain(Html.parse(found.rawHtml, url))
-        return flags.json ? explanation : renderExplanation(explanation)
+        const { engine, engineReason } = found.metadata ?? {}
+        return flags.json
+          ? { engine, engineReason, ...explanation }
+          : `read by: ${engine ?? "unknown"}, ${engineReason ?? "the only engine"}\n${renderExplanation(explanation)}`
       }
       const document = yield* saveFiles(found, url, flags.output)
       const files = [document.screenshot, document.audio, document.video].filter((file) => typeof file === "string")

@@ -194,7 +194,7 @@ describe("the command line", { concurrent: false }, () => {
       const scraped = await dunlin("scrape", `http://${host}/a`, "--allow", host)
       assert.strictEqual(scraped.stdout, "# Terns\n\nA tern dives for fish from five metres above the water.\n")
       const explained = await dunlin("scrape", `http://${host}/a`, "--explain", "--allow", host)
-      assert.match(explained.stdout, /^main part: .+\n\n(?:.*\n)*\+ A tern dives for fish/)
+      assert.match(explained.stdout, /^read by: http, sufficient\nmain part: .+\n\n(?:.*\n)*\+ A tern dives for fish/)
       assert.match(explained.stdout, /\d+ of \d+ pieces of text are kept\n$/)
     } finally {
       server.close()

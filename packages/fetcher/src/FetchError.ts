@@ -134,6 +134,9 @@ export class DnsError extends Schema.TaggedError<DnsError>()("DnsError", {
   }
 }
 
+/** Statuses by which a proxy rejects a user or a password. */
+const CREDENTIALS_REJECTED: ReadonlySet<string> = new Set(["401", "407"])
+
 /**
  * No connection: refused, unreachable, or the proxy would not open one.
  *
@@ -144,13 +147,16 @@ export class ConnectError extends Schema.TaggedError<ConnectError>()("ConnectErr
   ...code
 }) {
   override get message(): string {
-    return "could not connect to the host"
+    const [, proxy] = /^PROXY_(\w+)$/.exec(this.code ?? "") ?? []
+    if (proxy === undefined) return "could not connect to the host"
+    if (CREDENTIALS_REJECTED.has(proxy)) return `the proxy rejected the credentials of its URL (${proxy})`
+    return /^[1-9]/.test(proxy) ? `the proxy opened no tunnel to the host (${proxy})` : "could not connect to the proxy"
   }
   get retry(): Retry {
-    return "now"
+    return this.isRetryable ? "now" : "never"
   }
   get isRetryable(): boolean {
-    return true
+    return !CREDENTIALS_REJECTED.has(this.code?.slice("PROXY_".length) ?? "")
   }
 }
 

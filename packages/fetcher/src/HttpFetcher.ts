@@ -20,6 +20,7 @@ import * as dispatchers from "./internal/http/dispatchers.ts"
 import type { Answer } from "./internal/http/exchange.ts"
 import { follow, type Followed } from "./internal/http/follow.ts"
 import * as Hop from "./internal/http/hop.ts"
+import { PARTIAL_STATUS, partialWarning } from "./internal/partial.ts"
 import { openedTargets, recheck } from "./internal/recheck.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
 import { UserAgent } from "./UserAgent.ts"
@@ -116,7 +117,11 @@ const upstreamOf = (proxy: Secret.Secret | undefined): Upstream | undefined =>
   proxy === undefined ? undefined : parseUpstream(Secret.text(proxy, "proxy"))
 
 /** What the caller should know about how a page was fetched. */
-const warningsOf = ({ mislabelled, refused }: Followed, isWithoutProxy: boolean): ReadonlyArray<string> => [
+const warningsOf = (
+  { answer, mislabelled, refused }: Followed,
+  isWithoutProxy: boolean
+): ReadonlyArray<string> => [
+  ...(answer.status === PARTIAL_STATUS ? [partialWarning] : []),
   ...(isWithoutProxy ? ["No enhanced proxy is configured; the page was fetched without one."] : []),
   ...(refused.length > 0
     ? [`These request headers cannot be set and were left out: ${refused.join(", ")}.`]

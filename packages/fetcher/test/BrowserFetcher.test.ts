@@ -338,6 +338,22 @@ withChromium("BrowserFetcher", () => {
           assert.isBelow(coarse!.screenshot!.bytes.length, fine!.screenshot!.bytes.length)
         }))
 
+      it.effect("show what the text says: posts that come into view are in both", () =>
+        Effect.gen(function*() {
+          routes["/posts"] = (_, response) => {
+            response.writeHead(200, { "content-type": "text/html" })
+            response.end(document(`<div id=list></div><script>
+              const add = () => { for (let i = 0; i < 10; i++) list.insertAdjacentHTML("beforeend",
+                "<p style='height:200px'>post number " + (list.children.length + 1) + "</p>") }
+              add()
+              addEventListener("scroll", () => { if (list.children.length < 20) add() })
+            </script>`))
+          }
+          const page = yield* shot("/posts", { fullPage: true })
+          assert.include(page.text, "post number 20<")
+          assert.isAbove(pngSize(page.screenshot!.bytes).height, 20 * 200)
+        }))
+
       it.effect("cut a page that is too high, and say so", () =>
         Effect.gen(function*() {
           const page = yield* shot("/tall", { fullPage: true })

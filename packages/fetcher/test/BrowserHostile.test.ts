@@ -212,7 +212,7 @@ withChromium("a profile", () => {
         }
         localStorage.kept = "yes"`
       )
-      assert.match(hoarded.warnings.join(), /saved without databases: the page stores more than 8 MiB/)
+      assert.match(hoarded.warnings.join(), /saved without databases: the page stores more than 2 MiB/)
       const next = yield* run(`return [await done(basket.count()), localStorage.kept]`)
       assert.deepStrictEqual(next.actions!.javascriptReturns[0]!.value, [0, "yes"])
     }).pipe(Effect.scoped))

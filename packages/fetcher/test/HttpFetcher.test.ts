@@ -42,6 +42,17 @@ const assertOpaque = (error: unknown, secrets: ReadonlyArray<string>) => {
 const textOf = (page: { readonly body: Uint8Array; readonly charset?: string }) =>
   Charset.decode(page.body, page.charset).text
 
+describe("a part of a page", () => {
+  it.live("is returned with a warning, because nobody asked for a part", () =>
+    Effect.gen(function*() {
+      const page = yield* visit((socket) =>
+        socket.end(answer(206, { "content-range": "bytes 0-9/100" }, html("first part")))
+      )
+      assert.strictEqual(page.status, 206)
+      assert.match(page.warnings.join(), /sent a part of the page \(status 206\)/)
+    }))
+})
+
 describe("faults", () => {
   for (const [name, { expected, handler }] of Object.entries(faults)) {
     const isLate = expected === "Timeout"

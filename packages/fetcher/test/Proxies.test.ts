@@ -68,14 +68,17 @@ const suite = (name: string, make: Engine) => {
         }).pipe(Effect.scoped)
     )
 
-    it.live("never goes around a proxy that refuses or is gone", () =>
+    it.live("names a proxy that refuses or is gone, and does not go around it", () =>
       Effect.gen(function*() {
         const [proxy, server] = yield* Effect.all([forwardProxy, site()])
         const refused = yield* Effect.flip(visit(server.target, { basicProxy: address(proxy, "wrong") }, "basic"))
         assert.deepInclude(refused.reason, { _tag: "ConnectError", code: "PROXY_407" })
+        assert.match(refused.message, /the proxy rejected the credentials of its URL \(407\)/)
+        assert.isFalse(refused.isRetryable)
         yield* proxy.stop
         const gone = yield* Effect.flip(visit(server.target, { basicProxy: address(proxy) }, "basic"))
         assert.strictEqual(gone.reason._tag, "ConnectError")
+        assert.match(gone.message, /could not connect to the proxy/)
         assert.strictEqual(server.visits(), 0)
       }).pipe(Effect.scoped))
 

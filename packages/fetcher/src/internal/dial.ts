@@ -120,10 +120,10 @@ export const makeDial = (options: {
     if (error !== null) socket?.destroy()
     callback(error, connected)
   }
-  const watch = (opened: NodeNet.Socket) => {
+  const watch = (opened: NodeNet.Socket, named: (error: Error) => Error = (error) => error) => {
     socket = opened
-    opened.on("error", (error) => opened === socket && finish(error))
-    opened.once("close", () => opened === socket && finish(new ConnectError({})))
+    opened.on("error", (error) => opened === socket && finish(named(error)))
+    opened.once("close", () => opened === socket && finish(named(new ConnectError({}))))
   }
   const direct = (addresses: ReadonlyArray<Address>) => {
     const opened = NodeNet.connect({
@@ -142,7 +142,8 @@ export const makeDial = (options: {
     const opened = upstream.secure
       ? NodeTls.connect({ host: upstream.hostname, port: upstream.port, servername: upstream.hostname })
       : NodeNet.connect({ host: upstream.hostname, port: upstream.port, keepAlive: true, noDelay: true })
-    watch(opened)
+    // the host may be fine: what failed is the way to the proxy
+    watch(opened, () => new ConnectError({ code: "PROXY_UNREACHABLE" }))
     opened.once(
       upstream.secure ? "secureConnect" : "connect",
       () =>

@@ -59,24 +59,42 @@ const scrollThrough = `(async () => {
 /** Puts the window at a height of the page. */
 export const scrollToHeight = (top: number): string => `scrollTo({ top: ${top}, behavior: "instant" })`
 
-/** Takes a picture; a page that is too high is cut off, which is said in a warning. */
-export const screenshot = Effect.fnUntraced(function*(
+/** A page that stands as its picture will show it, and how it stood before. */
+export interface Prepared {
+  readonly before: { readonly width: number; readonly height: number } | null
+  /** Height at which the window stood. */
+  readonly top: number
+}
+
+/** Gives the window its size, and shows every part of a page whose picture is of all of it. */
+export const prepare = Effect.fnUntraced(function*(
   page: Remote<Page>,
-  shot: Shot,
-  timeout: number,
-  warn: (warning: string) => void
-): Effect.fn.Return<Blob, unknown> {
-  const until = (yield* Clock.currentTimeMillis) + timeout
+  shot: Shot
+): Effect.fn.Return<Prepared, unknown> {
   const before = peek(page, (page) => page.viewportSize())
   if (shot.viewport !== undefined) {
     const { height, width } = shot.viewport
     yield* ask(page, (page) => page.setViewportSize({ width, height }))
   }
+  if (!shot.fullPage) return { before, top: 0 }
+  const top = yield* ask(page, (page) => page.evaluate("scrollY") as Promise<number>)
+  yield* Effect.ignore(ask(page, (page) => page.evaluate(scrollThrough), scrollCap))
+  return { before, top }
+})
+
+/** Takes a picture of a prepared page; a page that is too high is cut off, which is said in a warning. */
+export const screenshot = Effect.fnUntraced(function*(
+  page: Remote<Page>,
+  shot: Shot,
+  timeout: number,
+  warn: (warning: string) => void,
+  prepared?: Prepared
+): Effect.fn.Return<Blob, unknown> {
+  const until = (yield* Clock.currentTimeMillis) + timeout
+  const { before, top } = prepared ?? (yield* prepare(page, shot))
   const format = shot.quality === undefined
     ? { type: "png" as const }
     : { type: "jpeg" as const, quality: shot.quality }
-  const top = shot.fullPage ? yield* ask(page, (page) => page.evaluate("scrollY") as Promise<number>) : 0
-  if (shot.fullPage) yield* Effect.ignore(ask(page, (page) => page.evaluate(scrollThrough), scrollCap))
   const size = yield* ask(page, (page) => page.evaluate(pageSize) as Promise<PageSize>)
   const width = Math.max(1, size.width)
   const limit = Math.max(1, Math.floor(Math.min(maxHeight / size.scale, maxPixels / (width * size.scale ** 2))))

@@ -9,10 +9,10 @@ import type { Slot } from "./slot.ts"
  * Bytes of the databases, and characters of the web storage, that a profile keeps of all sites of a visit. Playwright holds
  * them several times in the memory of this process while it reads them. A shop keeps less than a megabyte.
  */
-const MAX_DATABASE_BYTES = 8 * 1024 ** 2
-const MAX_STORAGE_CHARACTERS = 8 * 1024 ** 2
+const MAX_DATABASE_BYTES = 2 * 1024 ** 2
+const MAX_STORAGE_CHARACTERS = 2 * 1024 ** 2
 /** Characters of the cookies and the rest of a state as JSON. */
-const MAX_STATE_CHARACTERS = 24 * 1024 ** 2
+const MAX_STATE_CHARACTERS = 8 * 1024 ** 2
 /** Sites of a visit whose web storage is measured: each is a navigation. */
 const MAX_MEASURED_SITES = 20
 /** Milliseconds to measure one site on a busy machine. */

@@ -7,11 +7,12 @@ import type * as Scope from "effect/Scope"
 import type { Response } from "playwright-core"
 import { ProtocolError, type Reason, TooLarge } from "../../FetchError.ts"
 import { parseContentType } from "../contentType.ts"
+import { PARTIAL_STATUS, partialWarning } from "../partial.ts"
 import { openedTargets } from "../recheck.ts"
 import { performAll } from "./actions.ts"
 import { fromBrowser, isDownload, isInterrupted, netError } from "./browserReasons.ts"
 import { ask, peek, type Remote, remote } from "./calls.ts"
-import { screenshot } from "./capture.ts"
+import { prepare, type Prepared, screenshot } from "./capture.ts"
 import { answerConsent, removeConsentScript } from "./consent.ts"
 import { intercept } from "./interception.ts"
 import { type Attempt, type Engine, makePlan, type Plan } from "./plan.ts"
@@ -266,12 +267,29 @@ const answerOf = Effect.fnUntraced(function*(
   }
 })
 
+const shotOf = ({ request }: Plan) => request.options.formats.find((format) => format.type === "screenshot")
+
+/** Brings the page to the state that its picture shows, before its text is read: both are of one moment. */
+const poseForPicture = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
+  const wanted = shotOf(visit.plan)
+  if (wanted === undefined) return undefined
+  const prepared = yield* visit.orFail(prepare(visit.slot.page, wanted))
+  // what came into view may be loading
+  if (wanted.fullPage) yield* rest(visit, response)
+  return prepared
+})
+
 /** Reads the other parts that a request wants: the picture and the styles. */
-const extrasOf = Effect.fnUntraced(function*({ left, orFail, plan, slot }: Visit) {
-  const { options, needs } = plan.request
-  const wanted = options.formats.find((format) => format.type === "screenshot")
+const extrasOf = Effect.fnUntraced(function*(
+  { left, orFail, plan, slot }: Visit,
+  prepared: Prepared | undefined
+) {
+  const { needs } = plan.request
+  const wanted = shotOf(plan)
   const warn = (warning: string) => void plan.warnings.push(warning)
-  const shot = wanted === undefined ? undefined : yield* orFail(screenshot(slot.page, wanted, yield* left, warn))
+  const shot = wanted === undefined
+    ? undefined
+    : yield* orFail(screenshot(slot.page, wanted, yield* left, warn, prepared))
   const computedStyles = needs?.computedStyles === true
     ? yield* orFail(ask(slot.page, (page) => page.evaluate(stylesScript) as Promise<Schema.Json>))
     : undefined
@@ -304,11 +322,13 @@ export const visit = Effect.fnUntraced(function*(
   const response = yield* navigate(opened)
   yield* bringToRest(opened, response)
   const actions = yield* act(opened, response)
+  const prepared = yield* poseForPicture(opened, response)
   const document = yield* readDocument(opened, response)
   warnOfRest(opened)
   if (document.missingFrames > 0) plan.warnings.push(missingFramesWarning(document.missingFrames))
   const { charset, redirects, url, ...answer } = yield* answerOf(opened, response, document)
-  const extras = yield* extrasOf(opened)
+  if (answer.status === PARTIAL_STATUS) plan.warnings.push(partialWarning)
+  const extras = yield* extrasOf(opened, prepared)
   yield* saveProfile(opened)
   return new RawPage({
     ...answer,

@@ -1,0 +1,5 @@
+/** Responses that hold a part of a page although no part was requested (RFC 9110 15.3.7). */
+
+export const PARTIAL_STATUS = 206
+
+export const partialWarning = "The server sent a part of the page (status 206), although the whole page was requested."
