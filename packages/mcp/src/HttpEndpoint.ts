@@ -18,9 +18,13 @@ import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
 import { withoutAbsent } from "./internal/capabilities.ts"
 import * as Envelope from "./internal/envelope.ts"
+import * as EventStreams from "./internal/eventStreams.ts"
 import { info, protocols, registrations } from "./internal/registration.ts"
 import * as Sessions from "./internal/sessions.ts"
 import { watched } from "./internal/watched.ts"
+
+/** Sessions, and streams of revision 2024-11-05, each. */
+const DEFAULT_MAX_SESSIONS = 200
 
 /**
  * @category options
@@ -46,6 +50,13 @@ export interface Options {
  */
 export interface Incoming {
   readonly method: string
+  /**
+   * Path and query. Clients of revision 2024-11-05 need them: they send messages to an address with a query, which the
+   * stream of events names.
+   *
+   * @default none: these clients are not served
+   */
+  readonly url?: string | undefined
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
@@ -128,15 +139,11 @@ export const make = Effect.fnUntraced(function*(
     own.delete("content-length")
     return new Response(withoutAbsent(await response.text()), { status, headers: own })
   }
-  const sessions = Sessions.make(ask, options.maxSessions ?? 200)
+  const maxSessions = options.maxSessions ?? DEFAULT_MAX_SESSIONS
+  const sessions = Sessions.make(ask, maxSessions)
   const { allowedHosts } = options
 
-  const handle = (
-    { body, caller, headers, method }: Incoming
-  ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
-    if (allowedHosts !== undefined && !allowedHosts.includes(hostOf(headers.host))) {
-      return refuse(403, -32600, "Forbidden: this server does not answer under that name")
-    }
+  const respond = ({ body, caller, headers, method }: Incoming): Effect.Effect<Response> => {
     let text: string | undefined
     const handle = randomUUID()
     if (method === "POST") {
@@ -172,9 +179,20 @@ export const make = Effect.fnUntraced(function*(
       isEnd: method === "DELETE" && isAllowed(headers.origin, options.allowedOrigins),
       toRequest
     }).pipe(
-      Effect.map((response) => HttpServerResponse.fromWeb(watched(response, end))),
+      Effect.map((response) => watched(response, end)),
       Effect.onInterrupt(() => Effect.sync(() => end("broken off")))
     )
+  }
+  const streams = yield* EventStreams.make(respond, maxSessions)
+
+  const handle = (request: Incoming): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+    if (allowedHosts !== undefined && !allowedHosts.includes(hostOf(request.headers.host))) {
+      return Effect.map(
+        refuse(403, -32600, "Forbidden: this server does not answer under that name"),
+        HttpServerResponse.fromWeb
+      )
+    }
+    return Effect.map(streams.answer(request) ?? respond(request), HttpServerResponse.fromWeb)
   }
   return { handle, sessions: sessions.size }
 })
@@ -199,4 +217,6 @@ const hostOf = (host: string | undefined): string => {
 }
 
 const refuse = (status: number, code: number, why: string) =>
-  Effect.succeed(HttpServerResponse.text(Envelope.refusal(code, why), { status, contentType: "application/json" }))
+  Effect.succeed(
+    new Response(Envelope.refusal(code, why), { status, headers: { "content-type": "application/json" } })
+  )

@@ -55,12 +55,12 @@ export const layer = (options: Options): Layer.Layer<never, never, Answerer | Re
         name: "mcp",
         isMetered: HttpEndpoint.isCall,
         maxBodyBytes: LONGEST_BODY,
-        handle: ({ body, caller, headers, method }) => {
+        handle: ({ body, caller, headers, method, url }) => {
           const { origin, ...others } = headers
           if (origin !== undefined && !isOwnOrigin(origin, publicUrl)) {
             return Effect.succeed(HttpServerResponse.empty({ status: 403 }))
           }
-          return endpoint.handle({ method, headers: others, body, caller })
+          return endpoint.handle({ method, url, headers: others, body, caller })
         },
         refused: (response, body) => {
           const code = waits[response.status]
