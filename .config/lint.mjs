@@ -15,6 +15,7 @@ const steps = [
   ["node", ".config/promises.mjs", "--check"],
   ["node", ".config/doors.mjs", "--check"],
   ["node", ".config/words.mjs", "--check"],
+  ["node", ".config/compatibility.mjs", "--check"],
   ["node", ".config/names.mjs", "--check"]
 ]
 let failed = false

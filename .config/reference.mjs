@@ -7,6 +7,12 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 
 /** What each page is for, and what people call that elsewhere: the search of the site reads it. */
 const fronts = {
+  compatibility: {
+    description:
+      "Clients of other programs that work with a changed base URL: each SDK, method by method, with its version, the date and the outcome.",
+    keywords:
+      "compatible, supported clients, SDK, Python SDK, JavaScript SDK, Rust SDK, firecrawl-py, firecrawl-js, Tavily, Exa, MCP, Model Context Protocol, versions, drop-in, tested with, which methods work, unsupported methods, matrix"
+  },
   settings: {
     description:
       "Every environment variable and flag of the server and the command line: address, storage, engines, keys, limits, models, proxies, logging.",

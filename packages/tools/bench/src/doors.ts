@@ -2,7 +2,7 @@
 //
 // The clients, as they are published, are installed into a scratch folder and pointed at `dunlin serve` on loopback, by the
 // address alone. The engine behind the server ignores every filter. Counts fields that did not come and filters that did not
-// hold. `--folder=` uses clients that are installed already, `--python=` a Python that has its clients.
+// hold. `--write` puts the outcomes into `compatibility.json`; `--folder=` uses clients that are installed already, `--python=` a Python that has its clients.
 import { execFile, execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -12,6 +12,7 @@ import { start } from "../../../dunlin/test/serverProcess.ts"
 import type { Call } from "./doors/call.ts"
 import * as Javascript from "./doors/javascript.ts"
 import { open } from "./doors/place.ts"
+import { record } from "./doors/record.ts"
 import { figure } from "./report.ts"
 
 const KEY = "fc-doors"
@@ -78,6 +79,7 @@ export const run = async (args: ReadonlyArray<string>) => {
       console.log(`| ${client} | ${call} | ${missed.join(", ")} | ${violated.join(", ")} |`)
       if (why !== undefined) console.error(`  ${client}, ${call}: ${why}`)
     }
+    if (args.includes("--write")) record(rows, [...Javascript.packages, ...pythonPackages])
     const count = (of: (row: Call) => ReadonlyArray<string>) => rows.reduce((sum, row) => sum + of(row).length, 0)
     const metric = (what: string) =>
       `${what}, in ${rows.length} calls of ${new Set(rows.map(({ client }) => client)).size} clients`

@@ -21,19 +21,19 @@ export const accepted: ReadonlyArray<Accepted> = [
     reason: "`actions` of a scrape act on a page in one request"
   },
   {
+    method: /^scrape, id of it$/,
+    why: /^answer: /,
+    reason: "no browser stays open after a scrape, so a scrape has no id"
+  },
+  {
     method: /^(?:browser(?:_?execute)?|(?:list|delete)_?browsers?)$/i,
     why: no("browser sessions"),
     reason: "`actions` of a scrape act on a page in one request"
   },
   {
     method: /^(?:start|cancel|list|get)?_?agents?(?:_?(?:status|trace|snapshot|thread|with_schema))?$/i,
-    why: no("agent"),
+    why: /This server has no agent|There is no such endpoint/,
     reason: "`/v2/search` and `/v2/extract` answer questions in one step"
-  },
-  {
-    method: /^(?:create|list|get|update|delete|run)_?monitors?(?:_?checks?)?(?:_?page)?$/i,
-    why: no("monitors"),
-    reason: "the format `changeTracking` compares a page with its last scrape"
   },
   { method: /^(?:search_?)?feedback$/i, why: no("feedback"), reason: "nobody would read the ratings" },
   {
@@ -79,7 +79,7 @@ export const accepted: ReadonlyArray<Accepted> = [
 ]
 
 /** Faults of clients, which no server can answer in a way that they read. */
-const ofClients: ReadonlyArray<Accepted> = [
+export const ofClients: ReadonlyArray<Accepted> = [
   {
     method: /^check(?:Crawl|BatchScrape)Errors$/,
     why: /Status code: 405/,
@@ -113,7 +113,7 @@ const ofClients: ReadonlyArray<Accepted> = [
   {
     method: /^(?:crawl_url|batch_scrape_urls)_and_watch$/,
     why: /positional arguments?/,
-    reason: "the asynchronous Python SDK of version 1 calls a function of its own with arguments that it does not take"
+    reason: "the asynchronous Python SDK of version 1 calls an inner function with wrong arguments"
   }
 ]
 

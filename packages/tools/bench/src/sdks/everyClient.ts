@@ -1,4 +1,4 @@
-/** Runs the scripts of the clients one after another against one server: each finds no job but its own. */
+/** Runs the scripts of the clients one after another against one server. Each has a team, so it lists its jobs alone. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
@@ -7,7 +7,7 @@ import { javascript, type Site } from "./javascript.ts"
 import { javascriptVersion1 } from "./javascriptVersion1.ts"
 import type { Outcome } from "./outcome.ts"
 import { open, settings } from "./place.ts"
-import * as Python from "./python.ts"
+import { python } from "./python.ts"
 
 /** A team for each client, so that the jobs of one are not listed to another. */
 const KEYS = ["fc-javascript", "fc-version-1", "fc-python", "fc-more"] as const
@@ -26,20 +26,11 @@ const versionOf = (name: string): string => {
   return createRequire(entry)(join(entry.slice(0, entry.lastIndexOf(name)), name, "package.json")).version
 }
 
-const python = (folder: string): Client => async (site) => {
-  const installed = Python.install(folder)
-  return "missing" in installed
-    ? { outcomes: [], missing: [installed.missing] }
-    : { outcomes: await Python.python(installed.python, site), missing: [] }
-}
-
 /** JavaScript and Python, and whatever else is given. */
 export const everyClient = async (
-  { more = [], pythonFolder, scratch, start }: {
+  { more = [], scratch, start }: {
     readonly scratch: string
     readonly start: (env: Record<string, string>) => Promise<Running>
-    /** Where the Python SDK is installed, or will be. */
-    readonly pythonFolder?: string
     readonly more?: ReadonlyArray<Client>
   }
 ): Promise<Ran> => {
@@ -63,7 +54,7 @@ export const everyClient = async (
       ...await javascriptVersion1(version, site("fc-version-1"))
     ]
     const ran: Array<Ran> = [{ outcomes: own, missing: [] }]
-    ran.push(await python(pythonFolder ?? join(scratch, "python"))(site("fc-python"), scratch))
+    ran.push(await python(site("fc-python"), scratch))
     for (const client of more) ran.push(await client(site("fc-more"), scratch))
     return { outcomes: ran.flatMap(({ outcomes }) => outcomes), missing: ran.flatMap(({ missing }) => missing) }
   } finally {

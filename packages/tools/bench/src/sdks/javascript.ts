@@ -10,8 +10,8 @@ const OFTEN = 1
 
 export const schema = { type: "object", properties: { weight: { type: "string" } }, required: ["weight"] }
 
-/** Milliseconds between two looks of ours at a job. */
-const LOOK_MS = 100
+/** Milliseconds between two status requests of a script. */
+export const LOOK_MS = 100
 
 export interface Site {
   /** Address of the server. */
@@ -289,7 +289,7 @@ export const javascript = async (version: string, site: Site): Promise<ReadonlyA
     [["", FirecrawlClient.prototype], ["research.", Object.getPrototypeOf(client.research)]],
     outcomes
   )
-    // no method: what these name is called above, or only the hosted service has it
+    // `research` is a getter whose methods are called above; `isCloudService` is internal
     .filter((name) => !["isCloudService", "research"].includes(name))
   return [
     ...outcomes,

@@ -1,11 +1,8 @@
 /** Every method of the JavaScript SDK of the reference for version 1 of its API, as `client.v1` has it. */
 import { Firecrawl } from "@mendable/firecrawl-js"
 import { setTimeout as pause } from "node:timers/promises"
-import { schema, type Site, uncalled, UNKNOWN } from "./javascript.ts"
+import { LOOK_MS, schema, type Site, uncalled, UNKNOWN } from "./javascript.ts"
 import { type Outcome, recorder } from "./outcome.ts"
-
-/** Milliseconds between two looks of ours at a job. */
-const LOOK_MS = 100
 
 /** Methods that the SDK has for its own use. */
 const inner =

@@ -1,4 +1,4 @@
-/** What became of a call of a client of the reference. */
+/** The outcome of one call of a client. */
 export interface Outcome {
   /** Name of the package, and the class of it where it has several. */
   readonly client: string
@@ -8,6 +8,9 @@ export interface Outcome {
   /** The error, or the beginning of a wrong answer; empty where the call works. */
   readonly why: string
 }
+
+/** Milliseconds that the program of a client may take. */
+export const PATIENCE_MS = 300_000
 
 const MOST_LETTERS = 300
 

@@ -1,4 +1,4 @@
-/** What the clients of the reference need around the server: pages, a search engine, a library of papers and a model, on one port of loopback. */
+/** Servers that the clients need: pages, a search engine, a library of papers and a model, on one port of loopback. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { pdf } from "./pdf.ts"
@@ -88,7 +88,7 @@ export const open = async (): Promise<Place> => {
       return json({ meta: { count: 2 }, results: [work("W1", host), work("W2", host)] })
     }
     if (pathname === "/model/v1/chat/completions") return void complete(request, response)
-    // a page that never comes: whoever waits for it can be cancelled
+    // a page without a response, so that its job can be cancelled
     if (pathname.startsWith("/never")) return
     if (pathname === "/waders.pdf") {
       return response.writeHead(200, { "content-type": "application/pdf" })

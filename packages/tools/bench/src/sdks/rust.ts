@@ -4,11 +4,10 @@ import { cpSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import type { Client } from "./everyClient.ts"
-import type { Outcome } from "./outcome.ts"
+import { type Outcome, PATIENCE_MS } from "./outcome.ts"
 
 /** Minutes that a build of the SDK and what it needs may take. */
 const BUILD_MS = 1_800_000
-const PATIENCE_MS = 300_000
 
 export const rust: Client = async ({ base, key, site }, scratch) => {
   const folder = join(scratch, "rust")
