@@ -474,7 +474,7 @@ describe("version 1", () => {
 
 it("answers what is not here with 501 and a way on", async () => {
   for (
-    const path of ["/v2/agent", "/v2/browser", "/v2/scrape/abc/interact", "/v2/parse", "/v1/llmstxt"]
+    const path of ["/v2/browser", "/v2/scrape/abc/interact", "/v2/parse", "/v1/llmstxt"]
   ) {
     const { body, status } = await call(path, {})
     assert.deepStrictEqual([status, body.code], [501, "NOT_IMPLEMENTED"], path)

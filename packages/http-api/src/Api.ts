@@ -63,6 +63,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
+import { accountEndpoints, agentEndpoints } from "./internal/account/api.ts"
 import { failure, refusals } from "./internal/apiFailures.ts"
 import { examples } from "./internal/examples.ts"
 import { endpoints as monitorEndpoints } from "./internal/monitors/api.ts"
@@ -204,6 +205,18 @@ export class ExtractGroup extends HttpApiGroup.make("extract").add(
   HttpApiEndpoint.get("status", "/extract/:id", { ...id, success: ExtractStatus, error: ofJob })
     .annotate(OpenApi.Summary, "How an extraction stands, and its data")
 ).annotate(OpenApi.Title, "Extractions") {}
+
+/**
+ * @category api
+ * @since 0.3.0
+ */
+export class AgentGroup extends agentEndpoints.annotate(OpenApi.Title, "Agents") {}
+
+/**
+ * @category api
+ * @since 0.3.0
+ */
+export class AccountGroup extends accountEndpoints.annotate(OpenApi.Title, "Account") {}
 
 /**
  * @category api

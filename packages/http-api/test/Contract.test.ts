@@ -93,7 +93,6 @@ describe("the contract as its clients use it", () => {
     const paths = [
       "/v2/scrape/some-id",
       "/v2/support/ask",
-      "/v2/team/activity",
       "/v2/search/gov?query=dunlin",
       "/v2/browser/1/execute"
     ]

@@ -8,12 +8,12 @@ import type * as Schema from "effect/Schema"
 
 /**
  * The kind of work that a job does on its pages. A `webhook` job delivers the events of another; a `monitor` job is one check
- * of a monitor.
+ * of a monitor, an `agent` job answers one question, and a `feedback` job has no pages: it stores an opinion.
  *
  * @category models
  * @since 0.1.0
  */
-export type Kind = "batch" | "crawl" | "extract" | "webhook" | "monitor"
+export type Kind = "batch" | "crawl" | "extract" | "webhook" | "monitor" | "agent" | "feedback"
 
 /**
  * `running` covers waiting: a job runs from its submission to the end of its last page.

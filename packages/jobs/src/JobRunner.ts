@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import * as Agent from "./Agent.ts"
 import * as Batch from "./Batch.ts"
 import * as Crawl from "./Crawl.ts"
 import * as Extract from "./Extract.ts"
@@ -74,6 +75,7 @@ export const start = Effect.fn("JobRunner.start")(function*(
       crawl: forTeam((claim) => Crawl.work(claim, { visits, robots })),
       extract: forTeam(Extract.work),
       monitor: forTeam(Monitors.work),
+      agent: forTeam(Agent.work),
       webhook: forTeam((claim) => Webhooks.work(claim, { client, secret: options.webhookSecret }))
     },
     // The changes of a monitor are events, and its pages are not.

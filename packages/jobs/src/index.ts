@@ -1,3 +1,4 @@
+export * as Agent from "./Agent.ts"
 export * as Batch from "./Batch.ts"
 export * as Crawl from "./Crawl.ts"
 export * as CrawlKeeper from "./CrawlKeeper.ts"

@@ -301,3 +301,19 @@ export const monitor = {
   targetId: 64,
   retentionDays: { minimum: 1, maximum: 365, default: 30 }
 } as const
+
+/**
+ * Bounds of feedback: entries of its lists, and characters of its texts.
+ *
+ * @category limits
+ * @since 0.3.0
+ */
+export const feedback = {
+  sources: 50,
+  missing: 50,
+  issues: 20,
+  pages: 100,
+  topic: 200,
+  reason: 1000,
+  note: 4000
+} as const

@@ -8,6 +8,7 @@ import type { QueueStatus } from "@dunlin/schema/QueueStatus"
 import type { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import type { VerifyResponse } from "@dunlin/schema/Verify"
+import { accountExamples } from "./account/accountExamples.ts"
 import { monitorExamples } from "./monitors/monitorExamples.ts"
 
 interface Example {
@@ -168,6 +169,7 @@ export const examples: { readonly [path: string]: Example } = {
   "/v2/search/research/papers/{id}/similar": { response: { ...papers, poolSize: 412 } },
   "/v2/locations": { response: { success: true, data: [{ name: "Germany", code: "DE" }] } },
   ...monitorExamples,
+  ...accountExamples,
   "/v2/team/credit-usage": { response: creditUsage },
   "/v2/team/queue-status": { response: queueStatus },
   "/v1/search": { request: { query: "typed errors", limit: 3 }, response: { success: true, data: search.data.web } },

@@ -9,6 +9,9 @@ import { type DoorName, Doors } from "../Doors.ts"
 import { MetricsAccess } from "../MetricsAccess.ts"
 import type { Mount } from "../Mount.ts"
 import { Teams } from "../Teams.ts"
+import { activity, changeThreatPolicy, threatPolicy } from "./account/activity.ts"
+import * as Agent from "./account/agent.ts"
+import { feedback, listFeedback, searchFeedback } from "./account/feedback.ts"
 import { download } from "./artifacts.ts"
 import { developer, developerByQuery } from "./developer.ts"
 import type { FindOfDoors } from "./doors/finder.ts"
@@ -96,7 +99,6 @@ const absent = (handler: Handler, ...paths: ReadonlyArray<`/${string}`>): Readon
   )
 
 const elsewhere: ReadonlyArray<Route> = [
-  ...absent(notHere("agent", "/v2/search and /v2/extract answer questions in one step"), "/v2/agent", "/v2/agent/:id"),
   ...absent(notHere("browser sessions", "`actions` of /v2/scrape act on a page"), "/v2/browser", "/v2/browser/:id"),
   ...absent(notHere("browser sessions", "`actions` of /v2/scrape act on a page"), "/v2/browser/:id/execute"),
   ...absent(
@@ -108,15 +110,8 @@ const elsewhere: ReadonlyArray<Route> = [
   ),
   ...absent(notHere("record of single scrapes", "/v2/batch/scrape keeps its results for 24 hours"), "/v2/scrape/:id"),
   ...absent(notHere("support desk"), "/v2/support/ask", "/v2/support/docs-search"),
-  ...absent(notHere("list of activity", "the audit log has one"), "/v2/team/activity"),
-  ...absent(
-    notHere("policy by HTTP", "the teams file has the policy of a team"),
-    "/v2/team/threat-protection",
-    "/v2/threat-protection/policy"
-  ),
   ...absent(notHere("upload of files", "/v2/scrape reads files by their address"), "/v2/parse", "/v2/parse/formats"),
   ...absent(notHere("index of government documents", "includeDomains of /v2/search does the like"), "/v2/search/gov"),
-  ...absent(notHere("feedback"), "/v2/feedback", "/v2/search/:id/feedback"),
   ...absent(
     notHere("tokens; what is used is told in credits"),
     "/v2/team/token-usage",
@@ -154,6 +149,19 @@ export const routes: ReadonlyArray<Route> = [
   ...ofJobs("/v1/extract", Extract.endpoints("/v1/extract")),
   { method: "GET", path: "/v2/concurrency-check", handler: concurrency },
   ...Monitors.routes,
+  { method: "POST", path: "/v2/agent", handler: Agent.start },
+  { method: "GET", path: "/v2/agent", handler: Agent.list },
+  { method: "GET", path: "/v2/agent/:id", handler: Agent.status },
+  { method: "DELETE", path: "/v2/agent/:id", handler: Agent.cancel },
+  { method: "POST", path: "/v2/feedback", handler: feedback },
+  { method: "GET", path: "/v2/feedback", handler: listFeedback },
+  { method: "POST", path: "/v2/search/:id/feedback", handler: searchFeedback },
+  { method: "GET", path: "/v2/team/activity", handler: activity },
+  ...["/v2/team/threat-protection" as const, "/v2/threat-protection/policy" as const].flatMap((path) => [
+    { method: "GET" as const, path, handler: threatPolicy },
+    { method: "POST" as const, path, handler: changeThreatPolicy },
+    { method: "PATCH" as const, path, handler: changeThreatPolicy }
+  ]),
   ...elsewhere,
   { method: "POST", path: "/v2/search", handler: search },
   { method: "POST", path: "/v2/search/developer", handler: developer },

@@ -19,7 +19,9 @@ const names: { readonly [K in Kind]: string } = {
   crawl: "crawl",
   extract: "extract",
   webhook: "webhook",
-  monitor: "monitor"
+  monitor: "monitor",
+  agent: "agent",
+  feedback: "feedback"
 }
 
 export interface Delivery {

@@ -3,6 +3,7 @@ import * as EgressHttpClient from "@dunlin/fetcher/EgressHttpClient"
 import { toCaller } from "@dunlin/http-api/Team"
 import * as Teams from "@dunlin/http-api/Teams"
 import * as JobRunner from "@dunlin/jobs/JobRunner"
+import type { Answerer } from "@dunlin/pipeline/Answerer"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,12 +13,15 @@ import type { Settings } from "../../Settings.ts"
 import { lazily } from "../lazily.ts"
 import { languageModel } from "./models.ts"
 
-/** Changes of monitors with a goal are judged by the model, if there is one. */
-const judge = (settings: Settings): Layer.Layer<never> =>
+/** The model, if there is one, judges changes of monitors that have a goal, and answers agents. */
+const minds = (settings: Settings): Layer.Layer<never, never, Answerer> =>
   Option.match(languageModel(settings), {
     onNone: () => Layer.empty,
     onSome: (model) =>
-      lazily(() => import("@dunlin/jobs/ModelChangeJudge"), ({ layer }) => layer).pipe(Layer.provide(model))
+      Layer.merge(
+        lazily(() => import("@dunlin/jobs/ModelChangeJudge"), ({ layer }) => layer),
+        lazily(() => import("../research/agent.ts"), ({ layer }) => layer)
+      ).pipe(Layer.provide(model))
   })
 
 /** Works on pages of jobs, unless the settings leave them to others. Webhooks are reached as pages are: guarded. */
@@ -39,4 +43,4 @@ export const worker = (
       webhookSecret: Option.getOrUndefined(settings.webhookSecret),
       callerOf: (team) => callers.get(team)
     })
-  })).pipe(Layer.provide([EgressHttpClient.layer(), judge(settings)]))
+  })).pipe(Layer.provide([EgressHttpClient.layer(), minds(settings)]))

@@ -1,0 +1,83 @@
+/** `/v2/team/activity` and `/v2/team/threat-protection`: what a team did lately, and which policy holds for it. */
+import type { Job, Kind } from "@dunlin/jobs/Job"
+import { JobStore } from "@dunlin/jobs/JobStore"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as ApiError from "../../ApiError.ts"
+import * as Team from "../../Team.ts"
+import { fromJobError } from "../jobs/answers.ts"
+import { operation } from "../operation.ts"
+import { json } from "../respond.ts"
+
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 100
+
+/** Jobs that one response looks through: webhooks and feedback are no activity. */
+const MAX_READ = 1000
+
+/** The names of endpoints by kinds of jobs. */
+const endpoints: { readonly [K in Kind]?: string } = {
+  batch: "batch_scrape",
+  crawl: "crawl",
+  extract: "extract",
+  monitor: "monitor",
+  agent: "agent"
+}
+
+const targetOf = ({ spec }: Job): string | null => {
+  const { request } = spec as {
+    readonly request?: { readonly url?: string; readonly name?: string; readonly prompt?: string }
+  }
+  return request?.url ?? request?.name ?? request?.prompt ?? null
+}
+
+/** `GET /v2/team/activity`: jobs whose results are stored, the newest first. */
+export const activity = operation({ name: "activity", metered: false }, ({ request, team }) =>
+  Effect.gen(function*() {
+    const parameters = new URL(request.url, "http://localhost").searchParams
+    const asked = Number(parameters.get("limit") ?? DEFAULT_LIMIT)
+    if (!Number.isInteger(asked) || asked < 1) return yield* ApiError.make("BAD_REQUEST", "limit: expected 1 to 100")
+    const limit = Math.min(asked, MAX_LIMIT)
+    const endpoint = parameters.get("endpoint")
+    const cursor = parameters.get("cursor")
+    const store = yield* JobStore
+    const all = yield* Effect.mapError(store.list({ team: team.id, limit: MAX_READ }), fromJobError)
+    const found = all.filter(({ kind }) =>
+      endpoints[kind] !== undefined && (endpoint === null || endpoints[kind] === endpoint)
+    )
+    // A cursor is the id of the last entry before.
+    const from = cursor === null ? 0 : found.findIndex(({ id }) => id === cursor) + 1
+    const page = found.slice(from, from + limit)
+    const hasMore = found.length > from + limit
+    return json({
+      success: true,
+      data: page.map((job) => ({
+        id: job.id,
+        endpoint: endpoints[job.kind],
+        api_version: "v2",
+        status: job.state,
+        created_at: DateTime.formatIso(DateTime.makeUnsafe(job.createdAt)),
+        target: targetOf(job),
+        creditsUsed: job.credits
+      })),
+      cursor: hasMore ? page.at(-1)!.id : null,
+      has_more: hasMore,
+      warning: "Single scrapes, searches and maps are in the audit log only."
+    })
+  }))
+
+/** `GET /v2/team/threat-protection`: the policy of the team, which the teams file of the server sets. */
+export const threatPolicy = operation({ name: "threat-policy", metered: false }, ({ team }) =>
+  Effect.sync(() => {
+    const { allowOverrides, enabled, enforced, policy } = Team.toCaller(team).features.threatProtection
+    return json({
+      success: true,
+      data: { enabled, enforced, allowRequestOverrides: allowOverrides, policy }
+    })
+  }))
+
+/** A policy cannot be changed by those it binds. */
+export const changeThreatPolicy = operation({ name: "threat-policy", metered: false }, () =>
+  Effect.fail(
+    ApiError.make("FORBIDDEN", "The teams file of the server sets the threat policy; ask whoever runs the server")
+  ))
