@@ -238,6 +238,9 @@ const MAX_DIALECTS = 6
 /** A model that did not begin its answer in this time counts as silent when its caller gives up. */
 const SILENT_AFTER = "20 seconds"
 
+/** Whole answers take seconds; requests that wait for longer ones run into their deadlines. */
+const SLOW_AFTER = "15 seconds"
+
 /** A model that refuses a question answers; one that refuses a key, or has no room, does not work. */
 const faultOf = (error: unknown): Fault.Fault | undefined =>
   error instanceof ChatError && error.reason._tag === "Unreachable"
@@ -264,6 +267,7 @@ export const make = Effect.fnUntraced(function*(
     part: "model",
     use: "chat",
     consequence: "summaries, answers and extractions fail",
+    slowAfter: SLOW_AFTER,
     silentAfter: SILENT_AFTER,
     faultOf
   })

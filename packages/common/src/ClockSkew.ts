@@ -22,8 +22,8 @@ import type * as Scope from "effect/Scope"
  */
 export const toleranceInMilliseconds = 2000
 
-/** Milliseconds between two looks at one store. Clocks that nobody sets differ by a few seconds a day. */
-const BETWEEN_LOOKS = 60_000
+/** Milliseconds between two looks at one store: the clock of a machine that was suspended differs at once. */
+const BETWEEN_LOOKS_MS = 5000
 
 /**
  * A store whose clock says another time.
@@ -104,8 +104,8 @@ export const part = (
   })
 
 /**
- * Asks at once, and answers what is to run with every use of the store: it asks again, beside the use, when a minute has
- * passed. No timer is needed for a store that nobody uses.
+ * Asks at once, and answers what is to run with every use of the store: it asks again, beside the use, when some seconds
+ * have passed. No timer is needed for a store that nobody uses.
  *
  * @category running
  * @since 0.2.0
@@ -119,7 +119,7 @@ export const beside = Effect.fnUntraced(function*(options: {
   const look = Effect.ignore((yield* part(options.part))(options.time))
   let lookedAt = -Infinity
   const used = Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    if (Math.abs(now - lookedAt) < BETWEEN_LOOKS) return Effect.void
+    if (Math.abs(now - lookedAt) < BETWEEN_LOOKS_MS) return Effect.void
     lookedAt = now
     return Effect.asVoid(Effect.forkIn(look, scope))
   })

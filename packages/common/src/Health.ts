@@ -109,8 +109,11 @@ export interface Options {
    * @default a success ends it
    */
   readonly probe?: ((lost: Fault.Fault | undefined) => Effect.Effect<unknown, unknown>) | undefined
-  /** Probes also while the part works, so that a loss is known without use. Needs `probe`. @default false */
-  readonly isWatched?: boolean | undefined
+  /**
+   * Probes also while the part works, so that a loss is known without use. Needs `probe`. `in-services`: only in programs
+   * that run `watchAll`, so that a library starts no timer. @default false
+   */
+  readonly isWatched?: boolean | "in-services" | undefined
   /** An average of operations above this counts as `slow`. @default never */
   readonly slowAfter?: Duration.Input | undefined
   /** An operation that its caller gave up after this time counts as `silent`. @default it says nothing */
@@ -151,6 +154,10 @@ interface User {
   /** How long it has to work before it is back. A part that was lost again soon has to work longer. */
   steady: number
   isClosed: boolean
+  /** When an operation last succeeded. */
+  succeededAt: number
+  /** Probes the part, unless it is lost: then it is probed anyway. */
+  look: Effect.Effect<void>
 }
 
 /** All users of one part, which share its log lines. */
@@ -275,7 +282,9 @@ const newUser = (options: Options): User => ({
   worksSince: undefined,
   endedAt: -Infinity,
   steady: STEADY_MS,
-  isClosed: false
+  isClosed: false,
+  succeededAt: -Infinity,
+  look: Effect.void
 })
 
 /** Operations that are measured, reported, and not tried while the part is silent. */
@@ -303,6 +312,7 @@ const wrapping = ({ isSilent, lost, measure, options, succeeded, user }: {
             }
             const fault = Exit.isSuccess(exit) ? undefined : faultOf(Cause.squash(exit.cause))
             measure.ended(end - start, fault?.condition)
+            if (fault === undefined) user.succeededAt = end
             return fault === undefined ? succeeded(end - start) : lost(fault)
           }))
     )
@@ -375,7 +385,11 @@ const make = (context: Context.Context<never>, options: Options) => {
           if (Exit.isFailure(exit)) {
             return lost(faultOf(Cause.squash(exit.cause)) ?? Fault.from(Cause.squash(exit.cause)))
           }
-          if (exit.value._tag === "None") return lost(Fault.make("silent", `no answer for ${PROBE_LIMIT_MS} ms`))
+          if (exit.value._tag === "None") {
+            // Others came first at a slow part, such as a file with many writers.
+            const isServing = user.fault?.condition === "slow" && user.succeededAt > start
+            return isServing ? Effect.void : lost(Fault.make("silent", `no answer for ${PROBE_LIMIT_MS} ms`))
+          }
           return Effect.flatMap(Clock.currentTimeMillis, (end) => worked(end - start))
         })
     )
@@ -398,10 +412,8 @@ const make = (context: Context.Context<never>, options: Options) => {
     ))))
   })
 
-  const watch = Effect.forever(Effect.andThen(
-    Effect.sleep(WATCH_PAUSE_MS),
-    Effect.suspend(() => user.fault === undefined ? probeOnce : Effect.void)
-  ))
+  user.look = Effect.suspend(() => user.fault === undefined ? probeOnce : Effect.void)
+  const watch = Effect.forever(Effect.andThen(Effect.sleep(WATCH_PAUSE_MS), user.look))
 
   const isSilent = () => user.fault?.condition === "silent" && user.worksSince === undefined
   const part: Part = { lost, back, isSilent, ...wrapping({ options, user, measure, isSilent, lost, succeeded }) }
@@ -460,6 +472,24 @@ export const lazily = (options: Options) => {
       return known.observe(operation)
     })
 }
+
+/**
+ * Probes the parts that are watched in services, until it is interrupted: those of the registry of the caller.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const watchAll: Effect.Effect<never> = Effect.flatMap(
+  Effect.all([Health, Watching]),
+  ([registry, isWatching]) => {
+    const look = Effect.suspend(() => {
+      const users = [...registry.values()].flatMap((entry) => [...entry.users])
+      const watched = isWatching ? users.filter(({ options }) => options.isWatched === "in-services") : []
+      return Effect.forEach(watched, (user) => user.look, { discard: true, concurrency: "unbounded" })
+    })
+    return Background.quietly(Effect.forever(Effect.andThen(Effect.sleep(WATCH_PAUSE_MS), look)))
+  }
+)
 
 /**
  * Runs the probe of every part once, as if the part were lost, so that stores are written. Fails with the first failure.

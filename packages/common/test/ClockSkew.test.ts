@@ -58,8 +58,8 @@ it.effect("tells once that the clock of a store differs, by how much, and when i
     store.behind = -5000
     yield* later(minute)
     assert.include(said[2], "5 s behind that of redis")
-    // Within a minute nothing is asked, however often the store is used.
-    yield* later("59 seconds")
+    // Within five seconds nothing is asked, however often the store is used.
+    yield* later("4 seconds")
     assert.strictEqual(store.asked, 4)
     yield* later("100 days")
     assert.strictEqual(store.asked, 5)

@@ -200,6 +200,9 @@ const acquire = Effect.fnUntraced(function*(options: Options) {
   )
 })
 
+const waitingForLocks = <A>(run: () => A): Effect.Effect<A, unknown> =>
+  Effect.retry(Effect.try({ try: run, catch: (cause) => cause }), { schedule: patience, while: NodeSqlite.isBusy })
+
 /**
  * @category constructors
  * @since 0.1.0
@@ -213,14 +216,12 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     use: "credits",
     consequence: "requests that cost credits return 503",
     isEssential: true,
-    slowAfter: "1 second",
-    probe: () => Effect.try({ try: () => NodeSqlite.probe(database), catch: (cause) => cause })
+    slowAfter: "500 millis",
+    isWatched: NodeSqlite.isInMemory(options.file) ? false : "in-services",
+    // A lock that another process holds for a moment is no loss.
+    probe: () => waitingForLocks(() => NodeSqlite.probe(database))
   })
-  const attempt = <A>(run: () => A) =>
-    part.guard(Effect.retry(Effect.try({ try: run, catch: (cause) => cause }), {
-      schedule: patience,
-      while: NodeSqlite.isBusy
-    })).pipe(Effect.mapError(unavailable))
+  const attempt = <A>(run: () => A) => part.guard(waitingForLocks(run)).pipe(Effect.mapError(unavailable))
   const run = yield* together((commands) =>
     attempt(() => transact(database, sql, () => commands.map((command) => execute(sql, command, initial))))
   )

@@ -346,7 +346,9 @@ export class BrowserCrashed extends Schema.TaggedError<BrowserCrashed>()("Browse
  * @since 0.1.0
  */
 export class BrowserUnavailable extends Schema.TaggedError<BrowserUnavailable>()("BrowserUnavailable", {
-  detail: Schema.String
+  detail: Schema.String,
+  /** Why a browser that is there does not start, where that is known. */
+  condition: Schema.optionalKey(Schema.Literals(["refused", "read-only", "full"]))
 }) {
   override get message(): string {
     return this.detail

@@ -5,6 +5,7 @@ import * as Fault from "@dunlin/common/Fault"
 import * as Health from "@dunlin/common/Health"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
 import * as Secret from "@dunlin/common/Secret"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -45,6 +46,13 @@ const PROBE_LIFE = "10000"
 const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 2000
 
+/** The package `redis`. Tests provide one that fails. */
+export const Driver = Context.Reference("@dunlin/cache/RedisDriver", {
+  defaultValue: () =>
+    // esbuild leaves the import of a package that is not installed alone where its failure is handled
+    OptionalPackage.load("redis", () => import("redis").catch((cause: unknown) => Promise.reject(cause)))
+})
+
 /** A client of redis 4 has this in place of `destroy`. */
 interface Legacy {
   readonly disconnect: () => Promise<void>
@@ -79,6 +87,8 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly silence?: Duration.Input | undefined
 }): Effect.fn.Return<Connection, CacheError, Scope.Scope> {
   const silence = Duration.toMillis(options.silence ?? DEFAULT_SILENCE)
+  /** Undefined before the first connection. */
+  let lookAtClock: Effect.Effect<void> | undefined
   const part = yield* Health.part({
     part: store,
     use: "cache",
@@ -86,14 +96,18 @@ export const make = Effect.fnUntraced(function*(options: {
     slowAfter: "250 millis",
     isWatched: true,
     probe: (lost) =>
-      Effect.suspend(() => ask(lost === undefined ? ["PING"] : ["SET", options.probeKey, "1", "PX", PROBE_LIFE]))
+      Effect.suspend((): Effect.Effect<unknown, CacheError> => {
+        if (lookAtClock === undefined) return Effect.void
+        return lost === undefined
+          ? Effect.andThen(lookAtClock, ask(["PING"]))
+          : ask(["SET", options.probeKey, "1", "PX", PROBE_LIFE])
+      })
   })
   const run = Effect.runForkWith(yield* Effect.context<never>())
-  // esbuild leaves the import of a package that is not installed alone where its failure is handled
-  const { createClient, RESP_TYPES } = yield* OptionalPackage.load(
-    "redis",
-    () => import("redis").catch((cause: unknown) => Promise.reject(cause))
-  ).pipe(Effect.mapError((reason) => new CacheError({ store, reason })))
+  const { createClient, RESP_TYPES } = yield* Effect.mapError(
+    yield* Driver,
+    (reason) => new CacheError({ store, reason })
+  )
   // from 5 on a mapping says how strings come; 4 has no types to map, and a switch instead
   const types = RESP_TYPES as typeof RESP_TYPES | undefined
   const asBuffers = {
@@ -158,6 +172,7 @@ export const make = Effect.fnUntraced(function*(options: {
     return (seconds ?? Number.NaN) * 1000 + (microseconds ?? Number.NaN) / 1000
   })
   const used = yield* ClockSkew.beside({ part: store, time })
+  lookAtClock = used
 
   return {
     command: (...parts) => Effect.andThen(used, send(parts)),

@@ -226,8 +226,10 @@ export const make = Effect.fnUntraced(function*(
     part: "sqlite",
     use: "cache",
     consequence: "pages are fetched anew and not stored",
-    slowAfter: "1 second",
-    probe: () => Effect.try({ try: () => NodeSqlite.probe(current.database), catch: toError })
+    slowAfter: "500 millis",
+    isWatched: NodeSqlite.isInMemory(filename) ? false : "in-services",
+    // A lock that another process holds for a moment is no loss.
+    probe: () => Effect.retry(Effect.try({ try: () => NodeSqlite.probe(current.database), catch: toError }), whileBusy)
   })
 
   const attempt = <A>(work: (handle: Handle) => A): Effect.Effect<A, CacheError> =>

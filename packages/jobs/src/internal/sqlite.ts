@@ -63,8 +63,10 @@ export const open = Effect.fnUntraced(
       use: "jobs",
       consequence: "jobs stop, and requests about jobs return 503",
       isEssential: true,
-      slowAfter: "2 seconds",
-      probe: () => writer.probe
+      slowAfter: "500 millis",
+      isWatched: isInMemory ? false : "in-services",
+      // A lock that another process holds for a moment is no loss.
+      probe: () => waitingForLocks(writer.probe)
     })
     const transact: Sql["transact"] = (body, { claiming, reading = false } = {}) =>
       Effect.mapError(

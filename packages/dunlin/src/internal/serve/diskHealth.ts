@@ -1,6 +1,7 @@
 /** Whether the data folder can be written, and how much room its disk has. */
 import * as Fault from "@dunlin/common/Fault"
 import * as Health from "@dunlin/common/Health"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
@@ -13,6 +14,9 @@ const MIN_FREE_BYTES = 16 * 1024 * 1024
 /** Written and deleted at once: more than a file system keeps beside its directory. */
 const PROBE_BYTES = Buffer.alloc(4096)
 
+/** A file of one block is written and deleted in milliseconds. Below the limit of a probe, so that slow is not silent. */
+const SLOW_AFTER = "500 millis"
+
 const free = Metric.gauge("dunlin_disk_free_bytes", {
   description: "Room on the disk of the data folder that this program may use"
 })
@@ -22,29 +26,66 @@ class NoRoom extends Error {
   readonly code = "ENOSPC"
 }
 
-const written = async (file: string) => {
-  await writeFile(file, PROBE_BYTES)
-  await unlink(file)
+interface Room {
+  readonly free: number
+  readonly size: number
 }
 
-/** Fails when the folder cannot be written, or its disk is all but full. */
-const probe = (folder: string) =>
-  Effect.gen(function*() {
-    const { bavail, blocks, bsize } = yield* Effect.tryPromise({ try: () => statfs(folder), catch: (cause) => cause })
-    yield* Metric.update(free, bavail * bsize)
-    yield* Metric.update(size, blocks * bsize)
-    if (bavail * bsize < MIN_FREE_BYTES) return yield* Effect.fail(new NoRoom())
-    const file = join(folder, `.probe-${process.pid}`)
-    yield* Effect.tryPromise({ try: () => written(file), catch: (cause) => cause })
+/** What is used of a disk. Tests provide one that fails. */
+export const Disk = Context.Reference<{
+  readonly room: (folder: string) => Promise<Room>
+  /** Writes a file and deletes it. */
+  readonly write: (file: string) => Promise<void>
+}>("dunlin/serve/Disk", {
+  defaultValue: () => ({
+    room: async (folder) => {
+      const { bavail, blocks, bsize } = await statfs(folder)
+      return { free: bavail * bsize, size: blocks * bsize }
+    },
+    write: async (file) => {
+      await writeFile(file, PROBE_BYTES)
+      await unlink(file)
+    }
   })
+})
 
-/** Watches the data folder as long as the layer lives. */
+/**
+ * Fails when the folder cannot be written, or its disk is all but full. A disk that hangs keeps a thread of Node for each
+ * call, and Node has four: the next probe waits for the call of the one before.
+ */
+const probing = Effect.fnUntraced(function*(folder: string) {
+  const disk = yield* Disk
+  const file = join(folder, `.probe-${process.pid}`)
+  let room: Room | undefined
+  const look = async () => {
+    room = await disk.room(folder)
+    if (room.free < MIN_FREE_BYTES) throw new NoRoom()
+    await disk.write(file)
+  }
+  const measure = Effect.suspend(() =>
+    room === undefined
+      ? Effect.void
+      : Effect.andThen(Metric.update(free, room.free), Metric.update(size, room.size))
+  )
+  let pending: Promise<void> | undefined
+  const looked = Effect.tryPromise({
+    try: () =>
+      pending ??= look().finally(() => {
+        pending = undefined
+      }),
+    catch: (cause) => cause
+  })
+  return Effect.ensuring(looked, measure)
+})
+
+/** Watches the data folder, and the stores in it, as long as the layer lives. */
 export const diskHealth = (options: {
   readonly data: string
   /** Whether accounts and jobs are kept there, so that requests fail without it. */
   readonly isEssential: boolean
 }): Layer.Layer<never> =>
   Layer.effectDiscard(Effect.gen(function*() {
+    const probe = yield* probing(options.data)
     const part = yield* Health.part({
       part: "disk",
       use: "data",
@@ -52,11 +93,12 @@ export const diskHealth = (options: {
         ? "accounts and jobs cannot be written: requests return 503"
         : "files, profiles and the index cannot be written",
       isEssential: options.isEssential,
-      slowAfter: "2 seconds",
+      slowAfter: SLOW_AFTER,
       isWatched: true,
       faultOf: Fault.from,
-      probe: () => probe(options.data)
+      probe: () => probe
     })
+    yield* Effect.forkScoped(Health.watchAll)
     // The room is known before the first look of the watch.
-    yield* Effect.forkScoped(Effect.ignore(part.observe(probe(options.data))))
+    yield* Effect.forkScoped(Effect.ignore(part.observe(probe)))
   }))

@@ -25,7 +25,10 @@ const deaths = Metric.counter("dunlin_browser_deaths_total", {
   description: "Browsers that ended although nobody closed them, by cause: crash, silence, memory",
   incremental: true
 })
-type Options = Omit<pool.Options, "open" | "permits" | "onStart" | "onFailedStart" | "onDeath"> & {
+/** A browser answers the question for its version in milliseconds. */
+const SLOW_AFTER = "1 second"
+
+type Options = Omit<pool.Options, "open" | "permits" | "onStart" | "onFailedStart" | "onDeath" | "observe"> & {
   readonly sources: ReadonlyArray<Source>
 }
 
@@ -33,7 +36,8 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const scope = yield* Effect.scope
   const part = yield* Health.part({
     part: "browser",
-    consequence: "pages that need a browser fail, and others lack what their scripts add"
+    consequence: "pages that need a browser fail, and others lack what their scripts add",
+    slowAfter: SLOW_AFTER
   })
   const permits = FairSemaphore.makeUnsafe(options.size, { keepsLast: true })
   const permitsAlone = FairSemaphore.makeUnsafe(Math.max(MIN_PAGES_ALONE, Math.ceil(options.size / 3)), {
@@ -47,7 +51,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     )
 
   const { members, next } = yield* makeMembers(options.sources, {
-    pool: { ...options, permits },
+    pool: { ...options, permits, observe: part.observe },
     part,
     onDeath: counted
   })

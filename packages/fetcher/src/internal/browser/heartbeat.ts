@@ -17,6 +17,8 @@ const LATE_SECONDS = 10
 const STOPPED_MS = 50
 const FLOODED_MS = 2_000
 
+export type Observe = <A, E>(operation: Effect.Effect<A, E>) => Effect.Effect<A, E>
+
 /**
  * Kills a browser that does not answer, until the scope ends. Silence is counted in timers that ended one after the
  * other, so that an answer which this process was too busy to read still counts.
@@ -24,7 +26,9 @@ const FLOODED_MS = 2_000
 export const watchHeartbeat = (
   chromium: Chromium,
   session: Remote<CDPSession>,
-  pid: number | undefined
+  pid: number | undefined,
+  /** Measures an answer. */
+  observe: Observe
 ): Effect.Effect<void, never, Scope.Scope> => {
   const isLate = (before: number) => {
     // a network is late as well, and says nothing about a browser elsewhere
@@ -42,7 +46,7 @@ export const watchHeartbeat = (
       if (seconds >= LATE_SECONDS || (seconds >= SILENT_SECONDS && !isLate(before))) return true
     }
   })
-  const answer = ask(session, (session) => session.send("Browser.getVersion"), (LATE_SECONDS + 5) * 1000)
+  const answer = observe(ask(session, (session) => session.send("Browser.getVersion"), (LATE_SECONDS + 5) * 1000))
   const isSilent = Effect.raceFirst(Effect.as(answer, false), silence)
   const watch = Effect.gen(function*() {
     while (chromium.isAlive()) {

@@ -1,4 +1,5 @@
 /** Starts browsers of this machine. */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
@@ -22,10 +23,28 @@ const noSandbox =
   "the browser was found but may not build its sandbox here: allow this process user namespaces (in Docker by a " +
   "seccomp profile), or set DUNLIN_BROWSER_SANDBOX=off where something else confines the browser"
 
+const TEMPORARY = "it writes its profile to the folder for temporary files (TMPDIR)"
+
+/** What the system refused while a browser started. */
+const OF_CODE: Readonly<Record<string, readonly ["refused" | "read-only" | "full", string]>> = {
+  EACCES: ["refused", `this process may not execute it, or ${TEMPORARY}, which it may not write`],
+  EPERM: ["refused", "the system does not permit it"],
+  EROFS: ["read-only", `${TEMPORARY}, which is read-only`],
+  ENOSPC: ["full", `${TEMPORARY}, which is full`],
+  EDQUOT: ["full", `${TEMPORARY}, whose quota is used up`],
+  EMFILE: ["full", "this process has too many open files"],
+  EAGAIN: ["full", "the limit of processes is reached"]
+}
+
 /** The cure that what the browser printed asks for. */
 const startFailure = (error: unknown): BrowserUnavailable => {
   const output = error instanceof Error ? error.message : ""
-  if (output.includes("No usable sandbox")) return new BrowserUnavailable({ detail: noSandbox })
+  if (output.includes("No usable sandbox")) return new BrowserUnavailable({ detail: noSandbox, condition: "refused" })
+  const code = /\b(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|EMFILE|EAGAIN)\b/.exec(output)?.[1]
+  if (code !== undefined) {
+    const [condition, why] = OF_CODE[code]!
+    return new BrowserUnavailable({ condition, detail: `the browser was found but does not start (${code}): ${why}` })
+  }
   const library = /error while loading shared libraries: ([\w.+-]{1,80})/.exec(output)?.[1]
   return new BrowserUnavailable({
     detail: library === undefined
@@ -33,6 +52,9 @@ const startFailure = (error: unknown): BrowserUnavailable => {
       : `the browser was found but does not start: the library ${library} is missing`
   })
 }
+
+/** The browser type that starts browsers. Tests provide one of their own. */
+export const Playwright = Context.Reference("@dunlin/fetcher/Playwright", { defaultValue: () => loadPlaywright })
 
 /** How long a browser may take to start, on a machine that has more to do. */
 const START_LIMIT_MS = 30_000
@@ -47,7 +69,7 @@ export interface Options {
 export const launch = Effect.fnUntraced(function*(
   options: Options
 ): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {
-  const type = yield* loadPlaywright
+  const type = yield* yield* Playwright
   const executablePath = yield* find(options.executable, () => type.executablePath())
   const environment = yield* NpmChromium.environment(executablePath)
   if (options.sandbox === undefined && isRoot && !warned) {

@@ -23,7 +23,9 @@ const up = Metric.gauge("dunlin_browser_up", {
 })
 
 const ofStart = (error: BrowserUnavailable | BrowserCrashed): Fault.Fault =>
-  error._tag === "BrowserUnavailable" ? Fault.make("refused", error.detail) : Fault.make("silent", "it does not start")
+  error._tag === "BrowserUnavailable"
+    ? Fault.make(error.condition ?? "down", error.detail)
+    : Fault.make("silent", "it does not start")
 
 /** A browser that the engine uses. */
 export interface Source {

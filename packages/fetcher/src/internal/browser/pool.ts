@@ -4,12 +4,13 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import { identity } from "effect/Function"
 import * as Scope from "effect/Scope"
 import type { CDPSession } from "playwright-core"
 import { BrowserCrashed, type BrowserUnavailable, Timeout } from "../../FetchError.ts"
 import { ask, CallDeadline, NoAnswer, peek, type Remote } from "./calls.ts"
 import { type Chromium, type Death, died, openSession } from "./chromium.ts"
-import { watchHeartbeat } from "./heartbeat.ts"
+import { type Observe, watchHeartbeat } from "./heartbeat.ts"
 import { processesOf, watchMemory } from "./memory.ts"
 import { close, count, empty, forget, type PoolState, retire } from "./poolState.ts"
 import { type ContextOptions, createSlot, type Slot } from "./slot.ts"
@@ -51,6 +52,8 @@ export interface Options {
   readonly onStart: Effect.Effect<void>
   readonly onFailedStart?: ((error: BrowserUnavailable | BrowserCrashed) => Effect.Effect<void>) | undefined
   readonly onDeath: (why: Death) => Effect.Effect<void>
+  /** Measures how long the browser takes to answer. @default not measured */
+  readonly observe?: Observe | undefined
 }
 
 /** Closes what more pages are open than were needed at once since the last look, until the browser ends. */
@@ -77,16 +80,18 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
       if (how !== "closed") run(Effect.andThen(Effect.forkIn(forget(state, chromium), scope), options.onDeath(how)))
     })
     const session = yield* openSession(chromium)
+    const { observe = identity } = options
     if (chromium.elsewhere === undefined) {
       const processes = yield* processesOf(session)
-      yield* watchHeartbeat(chromium, session, processes.find(({ type }) => type === "browser")?.id)
+      const pid = processes.find(({ type }) => type === "browser")?.id
+      yield* watchHeartbeat(chromium, session, pid, observe)
       yield* watchMemory(chromium, session, {
         renderer: options.maxMemory,
         browser: options.maxBrowserMemory,
         onLarge: retire(state, scope, chromium)
       })
       // process ids of another machine are those of other programs here
-    } else yield* watchHeartbeat(chromium, session, undefined)
+    } else yield* watchHeartbeat(chromium, session, undefined, observe)
     return { chromium, scope: child, withSharedWorker: yield* watchSharedWorkers(session) }
   })
   const started = yield* Scope.provide(starting, child).pipe(
