@@ -37,6 +37,7 @@ import { jobs } from "./internal/cli/look.ts"
 import { mcp } from "./internal/cli/mcp.ts"
 import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
 import { NothingRead } from "./internal/cli/NothingRead.ts"
+import { jobs } from "./internal/cli/operators.ts"
 import { clean, inFlags, renderOmitted, renderResponse, renderSummary } from "./internal/cli/output.ts"
 import {
   list,
@@ -431,6 +432,7 @@ export const command = root.pipe(
     mcp,
     research,
     cache,
+    jobs,
     ledger,
     profiles,
     backup,

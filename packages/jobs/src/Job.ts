@@ -235,7 +235,7 @@ export interface Failure {
 /**
  * The reason why the next page of a job waits: its turn at a host, which wants pauses; a host that did not answer, and rests; a
  * time of its own, because its site did not answer it, or its worker could not go on; for those that have pages of the
- * job, none of which waits; or for a worker of a newer version, because its format is newer than this one reads.
+ * job, none of which waits; or for a worker of a newer version, because its format is newer than this one reads. A paused job waits for its operator.
  *
  * @category models
  * @since 0.2.0
@@ -264,6 +264,7 @@ export type Wait =
     /** Pages that wait so. */
     readonly pages: number
   }
+  | { readonly _tag: "Paused" }
 
 /**
  * A page that failed.

@@ -10,6 +10,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { addresses } from "./internal/suites/addresses.ts"
 import { leases } from "./internal/suites/leases.ts"
 import { life } from "./internal/suites/life.ts"
+import { operations } from "./internal/suites/operations.ts"
 import { retention } from "./internal/suites/retention.ts"
 import { turns } from "./internal/suites/turns.ts"
 import { versions } from "./internal/suites/versions.ts"
@@ -27,7 +28,17 @@ export const suite = <E>(
   open: (limits?: Limits) => Layer.Layer<JobStore, E>
 ): Conformance.Suite<never, never> =>
   Conformance.suiteOf(`JobStore (${name})`, Layer.empty, (it) => {
-    for (const [title, body, limits] of [...life, ...leases, ...versions, ...turns, ...addresses, ...retention]) {
+    for (
+      const [title, body, limits] of [
+        ...life,
+        ...leases,
+        ...versions,
+        ...turns,
+        ...addresses,
+        ...retention,
+        ...operations
+      ]
+    ) {
       // With a clock of its own: checks run side by side.
       it.effect(title, () => Effect.orDie(Effect.provide(Effect.provide(body, open(limits)), TestClock.layer())))
     }

@@ -16,7 +16,8 @@ const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pa
 
 /** Nothing of what is over in a moment. */
 export const described = (wait: Wait | undefined): string | undefined => {
-  if (wait === undefined) return undefined
+  // The warning of a paused job says so.
+  if (wait === undefined || wait._tag === "Paused") return undefined
   if (wait._tag === "Newer") return `${pagesOf(wait.pages)} left, which only a newer version of Dunlin reads`
   if (wait.left <= NOTICED) return undefined
   switch (wait._tag) {

@@ -14,6 +14,11 @@ const lag = gauge(
   "dunlin_jobs_expired_seconds",
   "Time since the first job expired that is not deleted yet; nobody can read it"
 )
+const events = gauge(
+  "dunlin_webhook_events_waiting",
+  "Events that wait for their webhook; the event of the end of a running job counts too"
+)
+const pauses = gauge("dunlin_job_pauses", "Pauses of jobs that operators began and did not end")
 const isUp = gauge("dunlin_job_store_up", "1 when the store of jobs answers, 0 when it does not")
 
 /** Sets the gauges to what the store says now. */
@@ -26,6 +31,8 @@ export const measureJobs = Effect.gen(function*() {
   yield* Metric.update(jobs, depth.value.jobs)
   yield* Metric.update(queued, depth.value.queued)
   yield* Metric.update(running, depth.value.running)
+  yield* Metric.update(events, depth.value.events)
+  yield* Metric.update(pauses, depth.value.pauses)
   yield* Metric.update(oldest, depth.value.oldest === undefined ? 0 : (now - depth.value.oldest) / 1000)
   yield* Metric.update(lag, depth.value.expired === undefined ? 0 : (now - depth.value.expired) / 1000)
 })

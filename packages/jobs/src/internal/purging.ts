@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
 import { deliverEnd } from "./deliveringEnds.ts"
+import { applyPauses, isPaused } from "./pausing.ts"
 import { isVisible } from "./rows.ts"
 import type { JobStore } from "./service.ts"
 import { listOf, type Row, type Sql, type Transaction } from "./sql.ts"
@@ -64,16 +65,20 @@ const jobsThat = (sql: Sql, condition: string) =>
     (rows) => rows.map(({ id }) => String(id))
   )
 
-/** Deletes jobs that have expired, and the events that wait for their webhooks. */
-const deleteExpired = Effect.fnUntraced(function*(sql: Sql) {
-  const ids = yield* jobsThat(sql, "state <> 'running' AND expires_at <= $now")
-  if (ids.length === 0) return 0
+/** Deletes ended jobs, and the events that wait for their webhooks. */
+export const deleteEnded = Effect.fnUntraced(function*(sql: Sql, ids: ReadonlyArray<string>) {
   const all = [...ids, ...ids.map(deliveriesOf)]
   for (const table of Object.keys(tablesOfJob) as Array<Table>) yield* deleteRows(sql, table, all)
   yield* sql.transact(Effect.fnUntraced(function*(transaction) {
     // a worker may have added rows since
     for (const id of ids) yield* deleteJob(transaction, id)
   }))
+})
+
+/** Deletes jobs that have expired. */
+const deleteExpired = Effect.fnUntraced(function*(sql: Sql) {
+  const ids = yield* jobsThat(sql, "state <> 'running' AND expires_at <= $now")
+  if (ids.length > 0) yield* deleteEnded(sql, ids)
   return ids.length
 })
 
@@ -133,9 +138,12 @@ export const stop = Effect.fnUntraced(function*(
   yield* deliverEnd(transaction, job.id!)
 })
 
-/** A running job whose time is over has had no page done for as long as its results are kept: nothing comes of it. */
+/**
+ * A running job whose time is over has had no page done for as long as its results are kept: nothing comes of it. A paused
+ * job waits for its operator.
+ */
 const endStalled = Effect.fnUntraced(function*(sql: Sql, turns: TurnQueue) {
-  const ids = yield* jobsThat(sql, "state = 'running' AND kind <> 'webhook' AND expires_at <= $now")
+  const ids = yield* jobsThat(sql, `state = 'running' AND kind <> 'webhook' AND expires_at <= $now AND NOT ${isPaused}`)
   for (const id of ids) {
     yield* sql.transact(Effect.fnUntraced(function*(transaction) {
       const [job] = yield* transaction.all(
@@ -154,6 +162,7 @@ const endStalled = Effect.fnUntraced(function*(sql: Sql, turns: TurnQueue) {
 
 export const purger = (sql: Sql, turns: TurnQueue): Effect.Effect<number, JobError> =>
   Effect.gen(function*() {
+    yield* applyPauses(sql)
     const ended = yield* endStalled(sql, turns)
     const deleted = yield* deleteExpired(sql)
     const trimmed = yield* trimEnded(sql)

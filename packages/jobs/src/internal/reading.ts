@@ -5,7 +5,7 @@ import { omissions } from "./omitting.ts"
 import { firstExpired } from "./purging.ts"
 import { isVisible, jobColumns, toFailedPage, toJob } from "./rows.ts"
 import type { JobStore } from "./service.ts"
-import type { Row, Sql, Terms, Transaction } from "./sql.ts"
+import { type Row, type Sql, type Terms, together, type Transaction } from "./sql.ts"
 import { done, failed } from "./tables.ts"
 
 const resultsPerRead = 16
@@ -125,23 +125,36 @@ export const reader = (sql: Sql): Reader => {
         )),
 
     depth: (team) =>
-      sql.transact((transaction) =>
-        Effect.zipWith(
-          transaction.all(
-            `SELECT COUNT(*) AS jobs, COALESCE(SUM(queued), 0) AS queued, COALESCE(SUM(running), 0) AS running,
-               MIN(created_at) AS oldest
-             FROM jobs WHERE state = 'running' AND kind <> 'webhook' AND (team = $1 OR $1 = '')`,
-            [team ?? ""]
-          ),
-          firstExpired(transaction),
-          ([row], [first]) => ({
+      sql.transact(
+        Effect.fnUntraced(function*(transaction) {
+          const [[row], [first], [other]] = yield* together(
+            transaction,
+            transaction.all(
+              `SELECT COUNT(*) AS jobs, COALESCE(SUM(queued), 0) AS queued, COALESCE(SUM(running), 0) AS running,
+                 MIN(created_at) AS oldest
+               FROM jobs WHERE state = 'running' AND kind <> 'webhook' AND (team = $1 OR $1 = '')`,
+              [team ?? ""]
+            ),
+            firstExpired(transaction),
+            transaction.all(
+              `SELECT (SELECT COUNT(*) FROM job_pauses) AS pauses, (
+                 SELECT COALESCE(SUM(queued + running), 0) FROM jobs
+                 WHERE state = 'running' AND kind = 'webhook' AND (team = $1 OR $1 = '')) AS events`,
+              [team ?? ""]
+            )
+          )
+          return {
             jobs: Number(row?.jobs),
             queued: Number(row?.queued),
             running: Number(row?.running),
             oldest: row?.oldest == null ? undefined : Number(row.oldest),
-            expired: first?.at == null ? undefined : Number(first.at)
-          })
-        ), reading),
+            expired: first?.at == null ? undefined : Number(first.at),
+            events: Number(other?.events),
+            pauses: Number(other?.pauses)
+          }
+        }),
+        reading
+      ),
 
     lastDone: (team) =>
       sql.transact((transaction) =>

@@ -1,5 +1,6 @@
 import type * as Schema from "effect/Schema"
 import type { Claim, FailedPage, Failure, Job, Kind, State } from "../Job.ts"
+import { pauseWarning } from "./pausing.ts"
 import type { Row } from "./sql.ts"
 
 const json = (value: Row[string] | undefined): Schema.Json => JSON.parse(String(value)) as Schema.Json
@@ -44,7 +45,7 @@ export const toJob = (row: Row): Job => ({
   createdAt: Number(row.created_at),
   endedAt: orNothing(row.ended_at),
   expiresAt: expiryOf(row),
-  warning: row.warning === null ? undefined : String(row.warning)
+  warning: row.warning === null ? pauseWarning(row) : String(row.warning)
 })
 
 export const toClaim = (job: Row, spec: Schema.Json, page: Row, lease: Pick<Claim, "gap" | "token">): Claim => ({

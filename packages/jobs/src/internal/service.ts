@@ -18,6 +18,7 @@ import type {
   Wait
 } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
+import type { JobOperations } from "../JobOperations.ts"
 import type { Visit, Visits } from "../PageWorth.ts"
 import type { Monitors } from "./monitors/kept.ts"
 
@@ -98,6 +99,10 @@ export interface Depth {
   readonly oldest: number | undefined
   /** Epoch milliseconds at which the first of the jobs expired that are not deleted yet. */
   readonly expired: number | undefined
+  /** Events that wait for their webhook. The event of the end of a running job counts too. */
+  readonly events: number
+  /** Pauses that operators began and did not end. */
+  readonly pauses: number
 }
 
 /**
@@ -254,6 +259,8 @@ export class JobStore extends Context.Service<JobStore, {
    * until it is 0. Readers refuse an expired job whether it is deleted or not.
    */
   readonly purge: Effect.Effect<number, JobError>
+  /** Operations over all teams, for those who run the service. */
+  readonly operations: JobOperations
   readonly depth: (team?: string) => Effect.Effect<Depth, JobError>
   /** Epoch milliseconds at which a page of a job that is kept was last done for a team. */
   readonly lastDone: (team: string) => Effect.Effect<number | undefined, JobError>

@@ -47,7 +47,8 @@ const leaveRareCases = `
   END IF;`
 
 const endPages = `
-  FOR v_row IN UPDATE job_pages SET state = given.state, token = NULL, finished_at = v_now, payload = NULL,
+  FOR v_row IN UPDATE job_pages SET state = given.state, token = NULL, finished_at = v_now,
+      payload = CASE WHEN given.state = ${failed} AND v_job.ephemeral = 0 THEN job_pages.payload END,
       place = CASE given.state WHEN ${done} THEN v_job.done + given.turn WHEN ${failed} THEN v_job.failed + given.turn END,
       result = given.result, error = given.error, unpaid = given.owed, bill = given.owed_to
     FROM (

@@ -148,7 +148,7 @@ const settlePages = Effect.fnUntraced(function*(
 /**
  * Ends pages whose lease is the newest of their page, and answers their keys. Results have the places behind those that
  * the job has, in the order in which they came. What a page was handed out with, the results in an event for a webhook
- * among it, nobody needs any more.
+ * among it, is deleted, unless the page failed and may be retried.
  */
 const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>) => {
   const rows = all.map(({ request: { claim: { token }, outcome, reservation }, written }, at) => {
@@ -164,12 +164,13 @@ const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiti
       // Copies of a row have its rank.
       `WITH ended (turn, of_token, new_state, new_result, new_error, new_owed, new_owed_to) AS (VALUES ${part!.text}),
        living AS (
-         SELECT of_token, new_state, new_result, new_error, new_owed, new_owed_to,
+         SELECT of_token, new_state, new_result, new_error, new_owed, new_owed_to, ephemeral,
            DENSE_RANK() OVER (PARTITION BY new_state ORDER BY turn) +
              CASE new_state WHEN ${done} THEN done WHEN ${failed} THEN failed END AS new_place
          FROM ended JOIN job_pages ON ${isHeldBy(tokens!.text)} AND token = of_token
          JOIN jobs ON jobs.id = $1 AND jobs.state = 'running')
-       UPDATE job_pages SET state = new_state, token = NULL, finished_at = $now, place = new_place, payload = NULL,
+       UPDATE job_pages SET state = new_state, token = NULL, finished_at = $now, place = new_place,
+         payload = CASE WHEN new_state = ${failed} AND ephemeral = 0 THEN payload END,
          result = new_result, error = new_error, unpaid = new_owed, bill = new_owed_to FROM living WHERE ${
         isHeldBy(tokens!.text)
       } AND token = of_token RETURNING key`,

@@ -10,6 +10,7 @@ import { leaser } from "./leasing.ts"
 import { looker } from "./looking.ts"
 import { monitorsIn } from "./monitors/monitorStore.ts"
 import { accountOf, nothingOmitted, omit } from "./omitting.ts"
+import { operating } from "./operating.ts"
 import { owing } from "./owing.ts"
 import { deleteJob, stop } from "./purging.ts"
 import { type JobOfTeam, reader, refuse } from "./reading.ts"
@@ -105,6 +106,7 @@ export const make = (sql: Sql, limits: Limits, turns: TurnQueue = pageTurns): Jo
     ...learner(sql),
     ...looker(sql, turns),
     ...keeper(sql, turns),
-    monitors: monitorsIn(sql, wake)
+    monitors: monitorsIn(sql, wake),
+    operations: operating(sql, turns, wake)
   }
 }

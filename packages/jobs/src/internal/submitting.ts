@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { NewJob, NewPage } from "../Job.ts"
 import { pageFormat, waitingStateOf } from "./formats.ts"
+import { limitOfNew } from "./pausing.ts"
 import { type Row, rowsPerPart, type Transaction, type Value, valuesOf } from "./sql.ts"
 import { dropped } from "./tables.ts"
 
@@ -15,10 +16,11 @@ export const hostOf = (url: string): string => URL.parse(url)?.host || "none"
 
 export const insertJob = (transaction: Transaction, job: NewJob) => {
   const retention = job.retention ?? dayInMilliseconds
+  const limit = limitOfNew({ team: "$2", id: "$1", limit: "$6" })
   return transaction.run(
     `INSERT INTO jobs (id, team, kind, state, spec, priority, most_running, most_done, most_pages, delay, retention,
        ephemeral, known, total, queued, running, done, failed, cancelled, credits, last_host, created_at, expires_at)
-     VALUES ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, 0, 0, 0, 0, $12, '', $now, $now + CAST($10 AS BIGINT))
+     VALUES ($1, $2, $3, 'running', $4, $5, ${limit}, $7, $8, $9, $10, $11, 0, 0, 0, 0, 0, 0, 0, $12, '', $now, $now + CAST($10 AS BIGINT))
      ON CONFLICT (id) DO NOTHING`,
     [
       job.id,

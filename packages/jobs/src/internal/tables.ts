@@ -1,7 +1,7 @@
 import { monitorIndexes, monitorTablesIn } from "./monitors/monitorTables.ts"
 
 /** Raised with every change of the tables. */
-export const tablesVersion = 15
+export const tablesVersion = 16
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
@@ -90,6 +90,10 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS job_tallies (
     job TEXT NOT NULL, name TEXT NOT NULL, tried BIGINT NOT NULL, useful BIGINT NOT NULL, PRIMARY KEY (job, name)
   )`,
+  // Pauses of operators: of all jobs, of a team, or of one job.
+  `CREATE TABLE IF NOT EXISTS job_pauses (
+    scope TEXT NOT NULL, name TEXT NOT NULL, paused_at BIGINT NOT NULL, PRIMARY KEY (scope, name)
+  )`,
   ...monitorTablesIn(collation)
 ]
 
@@ -124,6 +128,7 @@ export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS jobs_expired ON jobs (expires_at)`,
   `CREATE INDEX IF NOT EXISTS jobs_ready ON jobs (team, priority DESC, running, created_at, id) WHERE ${isReady}`,
   `CREATE INDEX IF NOT EXISTS jobs_busy ON jobs (team, running) WHERE state = 'running' AND running > 0`,
+  `CREATE INDEX IF NOT EXISTS jobs_paused ON jobs (id) WHERE most_running < 0`,
   `CREATE INDEX IF NOT EXISTS jobs_blocked ON jobs (ready_at) WHERE state = 'running' AND ready_at > 0`,
   `CREATE INDEX IF NOT EXISTS job_waits_hosts ON job_waits (host, is_busy, team, priority DESC, created_at, job)`,
   `CREATE INDEX IF NOT EXISTS job_waits_busy ON job_waits (host) WHERE is_busy = 1`,

@@ -4,6 +4,7 @@ import type { Wait } from "../Job.ts"
 import { UnknownJob } from "../JobError.ts"
 import * as Formats from "./formats.ts"
 import { nextHost } from "./hostTurns.ts"
+import { pauseWarning } from "./pausing.ts"
 import { type JobOfTeam, refuse } from "./reading.ts"
 import type { JobStore, Limits } from "./service.ts"
 import type { Row, Sql, Transaction } from "./sql.ts"
@@ -39,7 +40,7 @@ const newer = `SELECT MIN(host) AS host, COUNT(*) AS pages FROM job_pages WHERE 
   Formats.isWaitingForNewer("job_pages")
 }`
 
-type Timed = Exclude<Wait, { readonly _tag: "Newer" }>
+type Timed = Exclude<Wait, { readonly _tag: "Newer" | "Paused" }>
 
 const ofTurns = (rows: ReadonlyArray<Row>, least: number): Timed | undefined => {
   const waits = rows.map((row): Timed => {
@@ -70,6 +71,7 @@ const waitOf = Effect.fnUntraced(function*(
   least: number
 ): Effect.fn.Return<Wait | undefined, unknown> {
   if (job.state !== "running") return undefined
+  if (pauseWarning(job) !== undefined) return { _tag: "Paused" }
   const id = job.id!
   const turn = ofTurns(yield* transaction.all(turns, [id, job.team!]), Math.max(least, Number(job.delay)))
   const delays = ofPages("Delay", yield* transaction.all(inState(delayed, "due_at"), [id]))
@@ -86,7 +88,9 @@ export const waiter = (sql: Sql, limits: Limits, queue: TurnQueue): Pick<JobStor
   wait: (request: JobOfTeam) =>
     sql.transact(
       Effect.fnUntraced(function*(transaction) {
-        const [job] = yield* transaction.all(`SELECT id, team, state, delay FROM jobs WHERE id = $1`, [request.job])
+        const [job] = yield* transaction.all(`SELECT id, team, state, delay, most_running FROM jobs WHERE id = $1`, [
+          request.job
+        ])
         if (job === undefined || job.team !== request.team) return yield* refuse(new UnknownJob())
         return yield* waitOf(transaction, queue, job, Math.ceil(limits.delay ?? 0))
       }),

@@ -1,0 +1,9 @@
+import * as Schema from "effect/Schema"
+
+/** Workers still have pages when the time is over. */
+export class NotDrained extends Schema.TaggedError<NotDrained>()("NotDrained", { held: Schema.Int }) {
+  override get message(): string {
+    const pages = this.held === 1 ? "1 page is" : `${this.held} pages are`
+    return `${pages} still held by workers; the jobs stay paused: drain again with a longer --timeout, or resume them`
+  }
+}

@@ -1,0 +1,322 @@
+/** `dunlin jobs`: what operators do with the jobs of all teams, on all machines that share the store of the settings. */
+import type { Kind, State } from "@dunlin/jobs/Job"
+import type { Deleted, ListedJob, Pause, Retried, Scope, Selection } from "@dunlin/jobs/JobOperations"
+import { type Depth, JobStore } from "@dunlin/jobs/JobStore"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { parseAge } from "../settings/age.ts"
+import { check } from "../settings/check.ts"
+import * as storage from "../settings/storage.ts"
+import { NotDrained } from "./NotDrained.ts"
+import { clean } from "./output.ts"
+import { json, settings } from "./root.ts"
+import { WrongUsage } from "./WrongUsage.ts"
+
+/** The store of jobs of the settings, and nothing else. A folder that is named by mistake gets no new store. */
+const withJobs = <A, E, R>(effect: Effect.Effect<A, E, R | JobStore>) =>
+  Effect.gen(function*() {
+    const found = yield* settings
+    yield* check(found)
+    const file = join(found.data, "jobs.sqlite")
+    if (Option.isNone(found.database) && !existsSync(file)) {
+      return yield* new WrongUsage({
+        message: `There are no jobs in ${file}: set DUNLIN_DATA, --data or DUNLIN_DATABASE_URL`
+      })
+    }
+    return yield* Effect.provide(effect, storage.jobs(found, {}))
+  })
+
+const KINDS = ["batch", "crawl", "extract", "webhook"] as const satisfies ReadonlyArray<Kind>
+const STATES = ["running", "completed", "failed", "cancelled"] as const satisfies ReadonlyArray<State>
+
+const all = Flag.Boolean("all").pipe(Flag.withDescription("Jobs of all teams"), Flag.withDefault(false))
+const team = Flag.String("team").pipe(Flag.withDescription("Only jobs of this team"), Flag.optional)
+const job = Flag.String("job").pipe(Flag.withDescription("Only the job with this id"), Flag.optional)
+const kind = Flag.Literals("kind", KINDS).pipe(Flag.withDescription("Only jobs of this kind"), Flag.optional)
+const state = Flag.Literals("state", STATES).pipe(Flag.withDescription("Only jobs in this state"), Flag.optional)
+const dryRun = Flag.Boolean("dry-run").pipe(
+  Flag.withDescription("Count, and change nothing"),
+  Flag.withDefault(false)
+)
+const olderThan = Flag.String("older-than").pipe(
+  Flag.withDescription("Only jobs that ended at least this long ago: 30m, 12h, 7d, 2w"),
+  Flag.filterMap(parseAge, () => "a time such as 30m, 12h or 7d"),
+  Flag.optional
+)
+
+interface Given {
+  readonly all?: boolean
+  readonly team: Option.Option<string>
+  readonly job: Option.Option<string>
+  readonly kind?: Option.Option<Kind>
+  readonly state?: Option.Option<State>
+  readonly olderThan?: Option.Option<Duration.Duration>
+}
+
+const selectionOf = ({ job, kind, olderThan, state, team }: Given): Selection => ({
+  team: Option.getOrUndefined(team),
+  job: Option.getOrUndefined(job),
+  kind: kind && Option.getOrUndefined(kind),
+  state: state && Option.getOrUndefined(state),
+  endedFor: olderThan && Option.getOrUndefined(Option.map(olderThan, Duration.toMillis))
+})
+
+/** What changes the jobs of others names them: `--all`, or a flag that selects some. */
+const named = Effect.fnUntraced(function*(given: Given) {
+  const selection = selectionOf(given)
+  const isNarrow = Object.values(selection).some((value) => value !== undefined)
+  if (given.all === isNarrow) {
+    return yield* new WrongUsage({ message: "Select jobs with flags such as --team or --job, or give --all" })
+  }
+  return selection
+})
+
+const scopeOf = Effect.fnUntraced(function*(given: Given) {
+  const { job, team } = yield* named(given)
+  if (job !== undefined && team !== undefined) {
+    return yield* new WrongUsage({ message: "Give --team or --job: a job belongs to one team" })
+  }
+  return { job, team } as Scope
+})
+
+const print = (asJson: boolean, value: unknown, text: string) =>
+  Console.log(asJson ? JSON.stringify(value, null, 2) : text)
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`
+
+const titleOf = ({ job, team }: Scope): string =>
+  job !== undefined ? `job ${clean(job)}` : team !== undefined ? `the jobs of team ${clean(team)}` : "all jobs"
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z")
+
+// What there is
+
+const lineOf = ({ counts, createdAt, id, isPaused, kind, state, team, warning }: ListedJob): string =>
+  [
+    time(createdAt),
+    clean(id),
+    clean(team),
+    kind,
+    isPaused && state === "running" ? "paused" : state,
+    `${counts.done} of ${counts.total} pages${counts.failed === 0 ? "" : `, ${counts.failed} failed`}`,
+    ...(warning === undefined ? [] : [clean(warning)])
+  ].join("\t")
+
+const list = Command.make(
+  "list",
+  {
+    team,
+    job,
+    kind,
+    state,
+    olderThan,
+    limit: Flag.Int("limit").pipe(Flag.withAlias("n"), Flag.withDescription("Most jobs"), Flag.withDefault(100)),
+    json
+  },
+  Effect.fn("dunlin.jobs.list")(function*(flags) {
+    const { operations } = yield* JobStore
+    const jobs = yield* operations.list(selectionOf(flags), flags.limit)
+    yield* print(flags.json, jobs, jobs.length === 0 ? "There are no such jobs." : jobs.map(lineOf).join("\n"))
+  }, withJobs)
+).pipe(
+  Command.withDescription("List jobs of all teams, the newest first: time, id, team, kind, state, pages"),
+  Command.withExamples([{ command: "dunlin jobs list --state failed", description: "Jobs of which no page was read" }])
+)
+
+const pauseLine = (pause: Pause): string => `${titleOf(pause)} since ${time(pause.since)}`
+
+const renderStatus = (depth: Depth, held: number, pauses: ReadonlyArray<Pause>): string =>
+  [
+    `${count(depth.jobs, "job")} running, ${count(depth.queued, "page")} queued, ${
+      count(held, "page")
+    } held by workers, ${count(depth.events, "event")} for webhooks`,
+    pauses.length === 0 ? "Nothing is paused." : `Paused: ${pauses.map(pauseLine).join("; ")}`
+  ].join("\n")
+
+const status = Command.make(
+  "status",
+  { json },
+  Effect.fn("dunlin.jobs.status")(function*(flags) {
+    const store = yield* JobStore
+    const depth = yield* store.depth()
+    const held = yield* store.operations.held({})
+    const pauses = yield* store.operations.pauses
+    yield* print(flags.json, { ...depth, held, pauses }, renderStatus(depth, held, pauses))
+  }, withJobs)
+).pipe(Command.withDescription("Count running jobs and their pages, and list the pauses"))
+
+// Pause and resume
+
+const pause = Command.make(
+  "pause",
+  { all, team, job, json },
+  Effect.fn("dunlin.jobs.pause")(function*(flags) {
+    const scope = yield* scopeOf(flags)
+    const { operations } = yield* JobStore
+    yield* operations.pause(scope)
+    const held = yield* operations.held(scope)
+    const text = `Paused ${titleOf(scope)}; ${count(held, "page")} in hand will be finished`
+    yield* print(flags.json, { paused: scope, held }, text)
+  }, withJobs)
+).pipe(
+  Command.withDescription("Hand out no pages of jobs until they are resumed; pages in hand are finished"),
+  Command.withExamples([{ command: "dunlin jobs pause --team acme", description: "Also jobs that it submits later" }])
+)
+
+const resume = Command.make(
+  "resume",
+  { all, team, job, json },
+  Effect.fn("dunlin.jobs.resume")(function*(flags) {
+    const scope = yield* scopeOf(flags)
+    const { operations } = yield* JobStore
+    const isEnded = yield* operations.resume(scope)
+    const pauses = yield* operations.pauses
+    if (!isEnded) {
+      const others = pauses.length === 0 ? "nothing is paused" : `paused: ${pauses.map(pauseLine).join("; ")}`
+      return yield* new WrongUsage({ message: `There is no pause of ${titleOf(scope)} (${others})` })
+    }
+    const still = pauses.length === 0 ? "" : `; still paused: ${pauses.map(pauseLine).join("; ")}`
+    yield* print(flags.json, { resumed: scope, pauses }, `Resumed ${titleOf(scope)}${still}`)
+  }, withJobs)
+).pipe(
+  Command.withDescription("End a pause; workers take pages within two seconds"),
+  Command.withExamples([{ command: "dunlin jobs resume --all", description: "After a pause or a drain of all jobs" }])
+)
+
+/** Between two looks at the pages in hand. */
+const BETWEEN_LOOKS = "500 millis"
+
+const drain = Command.make(
+  "drain",
+  {
+    all,
+    team,
+    job,
+    timeout: Flag.String("timeout").pipe(
+      Flag.withDescription("How long to wait for pages in hand: 30s, 5m (default: 5m)"),
+      Flag.filterMap(parseAge, () => "a time such as 30s or 5m"),
+      Flag.withDefault(Duration.minutes(5))
+    ),
+    json
+  },
+  Effect.fn("dunlin.jobs.drain")(function*(flags) {
+    const scope = yield* scopeOf(flags)
+    const { operations } = yield* JobStore
+    const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(flags.timeout)
+    for (;;) {
+      // Again each time: a job may be submitted while the pause begins.
+      yield* operations.pause(scope)
+      const held = yield* operations.held(scope)
+      if (held === 0) break
+      if ((yield* Clock.currentTimeMillis) >= end) return yield* new NotDrained({ held })
+      yield* Effect.sleep(BETWEEN_LOOKS)
+    }
+    yield* print(flags.json, { drained: scope }, `Drained ${titleOf(scope)}: no worker has a page, and none gets one`)
+  }, withJobs)
+).pipe(
+  Command.withDescription("Pause jobs, and wait until no worker has a page of them; exit code 1 after the timeout"),
+  Command.withExamples([
+    { command: "dunlin jobs drain --all --timeout 10m", description: "Before maintenance; `resume --all` ends it" }
+  ])
+)
+
+// Retry and purge
+
+const renderRetried = ({ jobs, lost, pages }: Retried, isDryRun: boolean): string => {
+  const kept = lost === 0 ? "" : `; ${count(lost, "failed page")} cannot be retried, because their input is deleted`
+  return `${count(pages, "page")} of ${count(jobs, "job")} ${isDryRun ? "would be retried" : "wait again"}${kept}`
+}
+
+const retry = Command.make(
+  "retry",
+  {
+    all,
+    team,
+    job,
+    kind,
+    state,
+    olderThan,
+    code: Flag.String("code").pipe(
+      Flag.withDescription("Only pages that failed with this code, such as SCRAPE_TIMEOUT"),
+      Flag.optional
+    ),
+    url: Flag.String("url").pipe(Flag.withDescription("Only the page with this URL"), Flag.optional),
+    dryRun,
+    json
+  },
+  Effect.fn("dunlin.jobs.retry")(function*(flags) {
+    const { operations } = yield* JobStore
+    const code = Option.getOrUndefined(flags.code)
+    const url = Option.getOrUndefined(flags.url)
+    const selection = code === undefined && url === undefined || flags.all ? yield* named(flags) : selectionOf(flags)
+    const retried = yield* operations.retry({ ...selection, code, url, isDryRun: flags.dryRun })
+    yield* print(flags.json, { dryRun: flags.dryRun, ...retried }, renderRetried(retried, flags.dryRun))
+  }, withJobs)
+).pipe(
+  Command.withDescription("Let failed pages wait again; jobs that have ended continue"),
+  Command.withExamples([
+    { command: "dunlin jobs retry --job 7d2c… --dry-run", description: "How many pages that would be" },
+    { command: "dunlin jobs retry --all --code SCRAPE_TIMEOUT", description: "After an outage" },
+    { command: "dunlin jobs retry --kind webhook", description: "Events that were given up" }
+  ])
+)
+
+const renderDeleted = ({ jobs, pages, undelivered, unpaid }: Deleted, isDryRun: boolean): string => {
+  const done = `${count(jobs, "job")} with ${count(pages, "page")} ${isDryRun ? "would be deleted" : "deleted"}`
+  const kept = [
+    ...(unpaid === 0 ? [] : [`${count(unpaid, "job")} kept until their credits are charged`]),
+    ...(undelivered === 0
+      ? []
+      : [`${count(undelivered, "job")} kept until their webhooks are delivered (--undelivered)`])
+  ]
+  return [done, ...kept].join("; ")
+}
+
+const purge = Command.make(
+  "purge",
+  {
+    all,
+    team,
+    job,
+    kind,
+    state,
+    olderThan,
+    undelivered: Flag.Boolean("undelivered").pipe(
+      Flag.withDescription("Also jobs with events that wait for their webhook; the events are deleted too"),
+      Flag.withDefault(false)
+    ),
+    dryRun,
+    json
+  },
+  Effect.fn("dunlin.jobs.purge")(function*(flags) {
+    const selection = yield* named(flags)
+    if (selection.state === "running") {
+      return yield* new WrongUsage({ message: "--state running: only ended jobs are deleted; cancel the job first" })
+    }
+    const { operations } = yield* JobStore
+    const deleted = yield* operations.delete({
+      ...selection,
+      withUndelivered: flags.undelivered,
+      isDryRun: flags.dryRun
+    })
+    yield* print(flags.json, { dryRun: flags.dryRun, ...deleted }, renderDeleted(deleted, flags.dryRun))
+  }, withJobs)
+).pipe(
+  Command.withDescription("Delete ended jobs with their results, before they expire"),
+  Command.withExamples([
+    { command: "dunlin jobs purge --older-than 12h --dry-run", description: "How many that would be" },
+    { command: "dunlin jobs purge --team acme", description: "All ended jobs of a team" }
+  ])
+)
+
+export const jobs = Command.make("jobs").pipe(
+  Command.withDescription("Pause, drain, retry and delete jobs of all teams, on all machines that share a store"),
+  Command.withSubcommands([status, list, pause, resume, drain, retry, purge])
+)

@@ -1,0 +1,138 @@
+/**
+ * Pauses of jobs. A paused job has a negative `most_running`, so that no claim finds it ready: claims read nothing more for
+ * it, and workers of every version respect it. The pauses themselves are rows, so that new jobs are paused too.
+ */
+import * as Effect from "effect/Effect"
+import type { JobError } from "../JobError.ts"
+import type { JobOperations, Pause, Scope } from "../JobOperations.ts"
+import * as Formats from "./formats.ts"
+import { Conditions } from "./selecting.ts"
+import { listOf, type Row, type Sql } from "./sql.ts"
+import { running } from "./tables.ts"
+import type { TurnQueue } from "./turnQueue.ts"
+
+/** Jobs that one transaction pauses or resumes: settlements of their pages wait for it. */
+const JOBS_PER_TRANSACTION = 500
+
+/** The limit of a paused job. Negated again it is the limit that the job had. */
+const negated = (limit: string): string => `-1 - ${limit}`
+
+/** A condition over a row of `jobs`. */
+export const isPaused = "jobs.most_running < 0"
+
+/** What users read of a paused job. */
+const PAUSED = "An operator has paused this job: its pages wait."
+
+/** The warning of a paused job that runs. */
+export const pauseWarning = (row: Row): string | undefined =>
+  row.state === "running" && Number(row.most_running) < 0 ? PAUSED : undefined
+
+const pausesOf = (team: string, job: string): string =>
+  `EXISTS (SELECT 1 FROM job_pauses WHERE job_pauses.scope = 'all'
+     OR (job_pauses.scope = 'team' AND job_pauses.name = ${team}) OR (job_pauses.scope = 'job' AND job_pauses.name = ${job}))`
+
+/** The limit of a new job, by the placeholders of its team, its id and the limit. */
+export const limitOfNew = (
+  { id, limit, team }: { readonly team: string; readonly id: string; readonly limit: string }
+) => {
+  const whole = `CAST(${limit} AS INTEGER)`
+  return `CASE WHEN ${pausesOf(team, id)} THEN ${negated(whole)} ELSE ${whole} END`
+}
+
+const isCovered = pausesOf("jobs.team", "jobs.id")
+
+/** Changes the limits of jobs that fit, some in a transaction, until there are none. */
+const flip = Effect.fnUntraced(function*(sql: Sql, condition: string, more = "") {
+  const some = sql.transact(Effect.fnUntraced(function*(transaction) {
+    const rows = yield* transaction.all(
+      `SELECT id FROM jobs WHERE ${condition} ORDER BY id LIMIT ${JOBS_PER_TRANSACTION}${transaction.forUpdate}`
+    )
+    for (const { text, values } of listOf(rows.map(({ id }) => id!), 0)) {
+      // Another process may have changed the same jobs in between.
+      yield* transaction.run(
+        `UPDATE jobs SET most_running = ${negated("most_running")}${more} WHERE id IN (${text}) AND ${condition}`,
+        values
+      )
+    }
+    return rows.length
+  }))
+  let changed = 0
+  for (;;) {
+    const jobs = yield* some
+    changed += jobs
+    if (jobs < JOBS_PER_TRANSACTION) return changed
+  }
+})
+
+/** A job that was paused is kept for its whole retention from now on. */
+const KEPT = `, expires_at = CASE WHEN state = 'running' AND expires_at < $now + retention THEN $now + retention
+   ELSE expires_at END`
+
+/**
+ * Pauses the jobs in the scope of a pause, and resumes the others. A job that was submitted while a pause began or ended,
+ * or by an older version, is found here by the next sweep.
+ */
+export const applyPauses = Effect.fnUntraced(function*(sql: Sql): Effect.fn.Return<number, JobError> {
+  const resumed = yield* flip(sql, `most_running < 0 AND NOT ${isCovered}`, KEPT)
+  const [pause] = yield* sql.transact(
+    (transaction) => transaction.all(`SELECT scope FROM job_pauses LIMIT 1`),
+    { reading: true }
+  )
+  return pause === undefined ? resumed : resumed + (yield* flip(sql, `most_running >= 0 AND ${isCovered}`))
+})
+
+const keyOf = ({ job, team }: Scope): readonly [scope: string, name: string] =>
+  job !== undefined ? ["job", job] : team !== undefined ? ["team", team] : ["all", ""]
+
+const toPause = ({ name, paused_at, scope }: Row): Pause => ({
+  ...(scope === "all" ? {} : { [String(scope)]: String(name) }),
+  since: Number(paused_at)
+})
+
+export const pausing = (
+  sql: Sql,
+  { leaseEnd }: Pick<TurnQueue, "leaseEnd">,
+  wake: Effect.Effect<void>
+): Pick<JobOperations, "pause" | "resume" | "pauses" | "held"> => ({
+  pause: Effect.fn("JobOperations.pause")(function*(scope) {
+    yield* sql.transact((transaction) =>
+      transaction.run(
+        `INSERT INTO job_pauses (scope, name, paused_at) VALUES ($1, $2, $now) ON CONFLICT (scope, name) DO NOTHING`,
+        keyOf(scope)
+      )
+    )
+    yield* applyPauses(sql)
+  }),
+
+  resume: Effect.fn("JobOperations.resume")(function*(scope) {
+    const ended = yield* sql.transact((transaction) =>
+      transaction.run(`DELETE FROM job_pauses WHERE scope = $1 AND name = $2`, keyOf(scope))
+    )
+    yield* applyPauses(sql)
+    yield* wake
+    return ended > 0
+  }),
+
+  pauses: Effect.map(
+    sql.transact(
+      (transaction) => transaction.all(`SELECT scope, name, paused_at FROM job_pauses ORDER BY paused_at, scope, name`),
+      { reading: true }
+    ),
+    (rows) => rows.map(toPause)
+  ),
+
+  held: ({ job, team }) => {
+    const conditions = new Conditions()
+      .add(team, (value) => `jobs.team = ${value}`)
+      .add(job, (value) => `jobs.id = ${value}`)
+    return sql.transact((transaction) =>
+      Effect.map(
+        transaction.all(
+          `SELECT COUNT(*) AS pages FROM job_pages JOIN jobs ON jobs.id = job_pages.job
+           WHERE job_pages.state = ${running} AND (${leaseEnd}) - ${Formats.added} > $now AND ${conditions.text}`,
+          conditions.values
+        ),
+        ([row]) => Number(row!.pages)
+      ), { reading: true })
+  }
+})

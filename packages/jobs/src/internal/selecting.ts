@@ -1,0 +1,32 @@
+/** The jobs that an operator selects, as a condition over `jobs`. */
+import type { Selection } from "../JobOperations.ts"
+import type { Value } from "./sql.ts"
+
+/** Conditions of a statement, with the values of their placeholders. */
+export class Conditions {
+  readonly values: Array<Value> = []
+  readonly #texts: Array<string> = []
+
+  /** The placeholder of a value. */
+  value(value: Value): string {
+    return `$${this.values.push(value)}`
+  }
+
+  /** Adds a condition, unless its value is undefined. */
+  add<A extends Value>(value: A | undefined, condition: (placeholder: string) => string): this {
+    if (value !== undefined) this.#texts.push(condition(this.value(value)))
+    return this
+  }
+
+  get text(): string {
+    return ["1 = 1", ...this.#texts].join(" AND ")
+  }
+}
+
+export const conditionsOf = ({ endedFor, job, kind, state, team }: Selection): Conditions =>
+  new Conditions()
+    .add(team, (value) => `jobs.team = ${value}`)
+    .add(job, (value) => `jobs.id = ${value}`)
+    .add(kind, (value) => `jobs.kind = ${value}`)
+    .add(state, (value) => `jobs.state = ${value}`)
+    .add(endedFor, (value) => `jobs.state <> 'running' AND jobs.ended_at <= $now - CAST(${value} AS BIGINT)`)
