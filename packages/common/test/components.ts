@@ -121,6 +121,7 @@ const known = {
     isInstalled: () => existsSync(`${tesseractLanguages}/eng.traineddata`),
     install: apt("tesseract-ocr-eng")
   },
+  "promtool": { isInstalled: named("promtool"), install: apt("prometheus") },
   "poppler": { isInstalled: named("pdftoppm"), install: apt("poppler-utils") },
   "yt-dlp": { isInstalled: named("yt-dlp"), install: apt("yt-dlp") },
   "ffmpeg": { isInstalled: () => ["ffmpeg", "ffprobe"].every((name) => named(name)()), install: apt("ffmpeg") },

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
+import { problemsOf } from "./metricRules.ts"
 import { type Running, start } from "./serverProcess.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-jobs-"))
@@ -321,6 +322,7 @@ describe("crawls", () => {
     const active = async () => (await client.getActiveCrawls()).crawls.map((crawl) => crawl.id)
     assert.include(await active(), id)
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    assert.deepStrictEqual(problemsOf(metrics), [])
     assert.match(metrics, /^dunlin_job_pages_running\S* [1-9]/m)
     assert.match(metrics, /^dunlin_job_store_up\S* 1$/m)
     assert.isTrue(await client.cancelCrawl(id))

@@ -11,6 +11,7 @@ import { zstdDecompressSync } from "node:zlib"
 import { afterAll } from "vitest"
 import { needing } from "../../common/test/components.ts"
 import { processes, startedBy } from "../../common/test/processes.ts"
+import { problemsOf } from "./metricRules.ts"
 import { type Running, start } from "./serverProcess.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-serve-"))
@@ -367,6 +368,7 @@ describe("zero data retention", () => {
     assert.notInclude(JSON.stringify(statuses[3]?.body), secret)
 
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    assert.deepStrictEqual(problemsOf(metrics), [])
     await server.stop("SIGTERM")
     const left = {
       output: server.output(),
