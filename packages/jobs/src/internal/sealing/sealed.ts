@@ -209,7 +209,7 @@ const reader = (store: Store, ring: Ring): Reader => {
 
     wait: Effect.fnUntraced(function*(request) {
       const wait = yield* store.wait(request)
-      if (wait === undefined) return wait
+      if (wait === undefined || wait._tag === "Paused") return wait
       const cipher = yield* ring.find(request.job)
       return cipher === undefined ? wait : { ...wait, host: cipher.openHost(wait.host) }
     }),
@@ -279,6 +279,21 @@ const turns = (store: Store, ring: Ring): Pick<Store, "pace" | "rest" | "returnT
   }
 }
 
+/** A URL of an encrypted job selects no page: it is a ciphertext in the store. */
+const operations = ({ operations }: Store, ring: Ring): Store["operations"] => ({
+  ...operations,
+  list: (selection, limit) =>
+    Effect.flatMap(operations.list(selection, limit), (jobs) =>
+      Effect.forEach(jobs, (job) =>
+        job.warning === undefined
+          ? Effect.succeed(job)
+          : Effect.map(
+            ring.find(job.id),
+            (cipher) => ({ ...job, warning: cipher?.open(job.warning!) ?? job.warning })
+          ))),
+  delete: (request) => Effect.tap(operations.delete(request), () => ring.destroy)
+})
+
 export const seal = (store: Store, ring: Ring): Store => ({
   ...store,
   ...submitter(store, ring),
@@ -286,5 +301,6 @@ export const seal = (store: Store, ring: Ring): Store => ({
   ...reader(store, ring),
   ...learner(store, ring),
   ...turns(store, ring),
-  purge: Effect.tap(store.purge, () => ring.destroy)
+  purge: Effect.tap(store.purge, () => ring.destroy),
+  operations: operations(store, ring)
 })

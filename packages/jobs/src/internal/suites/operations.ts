@@ -1,6 +1,7 @@
 /** What operators do with jobs. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { Outcome } from "../../Job.ts"
 import { JobStore } from "../../JobStore.ts"
 import { type Check, claim, done, jobOf, lease, reasonOf, totalOf } from "./checks.ts"
@@ -203,7 +204,8 @@ export const operations: ReadonlyArray<Check> = [
         undelivered: 0
       })
       assert.deepStrictEqual(yield* claim(10), [])
-      yield* store.paid([{ job: job.id, key: page!.key, owed: 3, charged: 3 }])
+      const bill = Option.getOrThrow(yield* store.bill({ job: job.id, reservation: "r" }))
+      yield* store.paid([{ ...bill, job: job.id, charged: 3 }])
       assert.strictEqual((yield* operations.delete({})).jobs, 1)
     })
   ]
