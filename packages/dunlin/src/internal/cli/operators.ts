@@ -33,7 +33,7 @@ const withJobs = <A, E, R>(effect: Effect.Effect<A, E, R | JobStore>) =>
     return yield* Effect.provide(effect, storage.jobs(found, {}))
   })
 
-const KINDS = ["batch", "crawl", "extract", "webhook"] as const satisfies ReadonlyArray<Kind>
+const KINDS = ["batch", "crawl", "extract", "webhook", "monitor"] as const satisfies ReadonlyArray<Kind>
 const STATES = ["running", "completed", "failed", "cancelled"] as const satisfies ReadonlyArray<State>
 
 const all = Flag.Boolean("all").pipe(Flag.withDescription("Jobs of all teams"), Flag.withDefault(false))
