@@ -33,7 +33,6 @@ import { jobCommands } from "./internal/cli/jobs.ts"
 import { ledger } from "./internal/cli/ledger.ts"
 import * as LocalFiles from "./internal/cli/localFiles.ts"
 import { locations } from "./internal/cli/locations.ts"
-import { jobs } from "./internal/cli/look.ts"
 import { mcp } from "./internal/cli/mcp.ts"
 import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
 import { NothingRead } from "./internal/cli/NothingRead.ts"
@@ -427,7 +426,6 @@ export const command = root.pipe(
     scrape,
     index,
     ...jobCommands,
-    jobs,
     serve,
     mcp,
     research,

@@ -1,4 +1,4 @@
-/** `dunlin jobs`: what an operator sees of the jobs of all teams, and cancels. */
+/** `dunlin jobs list`, `turns`, `cancel`: what an operator sees of the jobs of all teams, and cancels. */
 import type { Job, Turn } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Argument from "effect/cli/Argument"
@@ -26,7 +26,7 @@ const limit = Flag.Int("limit").pipe(
 const team = Flag.String("team").pipe(Flag.withDescription("Only this team (default: all teams)"), Flag.optional)
 
 /** Runs with the store that servers and workers with these settings use. */
-const withStore = <A, E>(body: Effect.Effect<A, E, JobStore>) =>
+export const withStore = <A, E, R>(body: Effect.Effect<A, E, R | JobStore>) =>
   Effect.gen(function*() {
     const found = yield* settings
     yield* check(found)
@@ -153,7 +153,4 @@ const cancel = Command.make(
   })
 ).pipe(Command.withDescription("Cancel a job; pages that are done stay"))
 
-export const jobs = Command.make("jobs").pipe(
-  Command.withDescription("See the jobs of all teams, what they wait for, and which worker holds which page"),
-  Command.withSubcommands([list, turns, cancel])
-)
+export const looks = [list, turns, cancel] as const

@@ -1,6 +1,6 @@
 /** `dunlin jobs`: what operators do with the jobs of all teams, on all machines that share the store of the settings. */
 import type { Kind, State } from "@dunlin/jobs/Job"
-import type { Deleted, ListedJob, Pause, Retried, Scope, Selection } from "@dunlin/jobs/JobOperations"
+import type { Deleted, Pause, Retried, Scope, Selection } from "@dunlin/jobs/JobOperations"
 import { type Depth, JobStore } from "@dunlin/jobs/JobStore"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -9,29 +9,12 @@ import * as Console from "effect/Console"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { existsSync } from "node:fs"
-import { join } from "node:path"
 import { parseAge } from "../settings/age.ts"
-import { check } from "../settings/check.ts"
-import * as storage from "../settings/storage.ts"
+import { looks, withStore } from "./look.ts"
 import { NotDrained } from "./NotDrained.ts"
 import { clean } from "./output.ts"
-import { json, settings } from "./root.ts"
+import { json } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
-
-/** The store of jobs of the settings, and nothing else. A folder that is named by mistake gets no new store. */
-const withJobs = <A, E, R>(effect: Effect.Effect<A, E, R | JobStore>) =>
-  Effect.gen(function*() {
-    const found = yield* settings
-    yield* check(found)
-    const file = join(found.data, "jobs.sqlite")
-    if (Option.isNone(found.database) && !existsSync(file)) {
-      return yield* new WrongUsage({
-        message: `There are no jobs in ${file}: set DUNLIN_DATA, --data or DUNLIN_DATABASE_URL`
-      })
-    }
-    return yield* Effect.provide(effect, storage.jobs(found, {}))
-  })
 
 const KINDS = ["batch", "crawl", "extract", "webhook", "monitor"] as const satisfies ReadonlyArray<Kind>
 const STATES = ["running", "completed", "failed", "cancelled"] as const satisfies ReadonlyArray<State>
@@ -96,40 +79,6 @@ const titleOf = ({ job, team }: Scope): string =>
 
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z")
 
-// What there is
-
-const lineOf = ({ counts, createdAt, id, isPaused, kind, state, team, warning }: ListedJob): string =>
-  [
-    time(createdAt),
-    clean(id),
-    clean(team),
-    kind,
-    isPaused && state === "running" ? "paused" : state,
-    `${counts.done} of ${counts.total} pages${counts.failed === 0 ? "" : `, ${counts.failed} failed`}`,
-    ...(warning === undefined ? [] : [clean(warning)])
-  ].join("\t")
-
-const list = Command.make(
-  "list",
-  {
-    team,
-    job,
-    kind,
-    state,
-    olderThan,
-    limit: Flag.Int("limit").pipe(Flag.withAlias("n"), Flag.withDescription("Most jobs"), Flag.withDefault(100)),
-    json
-  },
-  Effect.fn("dunlin.jobs.list")(function*(flags) {
-    const { operations } = yield* JobStore
-    const jobs = yield* operations.list(selectionOf(flags), flags.limit)
-    yield* print(flags.json, jobs, jobs.length === 0 ? "There are no such jobs." : jobs.map(lineOf).join("\n"))
-  }, withJobs)
-).pipe(
-  Command.withDescription("List jobs of all teams, the newest first: time, id, team, kind, state, pages"),
-  Command.withExamples([{ command: "dunlin jobs list --state failed", description: "Jobs of which no page was read" }])
-)
-
 const pauseLine = (pause: Pause): string => `${titleOf(pause)} since ${time(pause.since)}`
 
 const renderStatus = (depth: Depth, held: number, pauses: ReadonlyArray<Pause>): string =>
@@ -149,7 +98,7 @@ const status = Command.make(
     const held = yield* store.operations.held({})
     const pauses = yield* store.operations.pauses
     yield* print(flags.json, { ...depth, held, pauses }, renderStatus(depth, held, pauses))
-  }, withJobs)
+  }, withStore)
 ).pipe(Command.withDescription("Count running jobs and their pages, and list the pauses"))
 
 // Pause and resume
@@ -164,7 +113,7 @@ const pause = Command.make(
     const held = yield* operations.held(scope)
     const text = `Paused ${titleOf(scope)}; ${count(held, "page")} in hand will be finished`
     yield* print(flags.json, { paused: scope, held }, text)
-  }, withJobs)
+  }, withStore)
 ).pipe(
   Command.withDescription("Hand out no pages of jobs until they are resumed; pages in hand are finished"),
   Command.withExamples([{ command: "dunlin jobs pause --team acme", description: "Also jobs that it submits later" }])
@@ -184,7 +133,7 @@ const resume = Command.make(
     }
     const still = pauses.length === 0 ? "" : `; still paused: ${pauses.map(pauseLine).join("; ")}`
     yield* print(flags.json, { resumed: scope, pauses }, `Resumed ${titleOf(scope)}${still}`)
-  }, withJobs)
+  }, withStore)
 ).pipe(
   Command.withDescription("End a pause; workers take pages within two seconds"),
   Command.withExamples([{ command: "dunlin jobs resume --all", description: "After a pause or a drain of all jobs" }])
@@ -219,7 +168,7 @@ const drain = Command.make(
       yield* Effect.sleep(BETWEEN_LOOKS)
     }
     yield* print(flags.json, { drained: scope }, `Drained ${titleOf(scope)}: no worker has a page, and none gets one`)
-  }, withJobs)
+  }, withStore)
 ).pipe(
   Command.withDescription("Pause jobs, and wait until no worker has a page of them; exit code 1 after the timeout"),
   Command.withExamples([
@@ -258,7 +207,7 @@ const retry = Command.make(
     const selection = code === undefined && url === undefined || flags.all ? yield* named(flags) : selectionOf(flags)
     const retried = yield* operations.retry({ ...selection, code, url, isDryRun: flags.dryRun })
     yield* print(flags.json, { dryRun: flags.dryRun, ...retried }, renderRetried(retried, flags.dryRun))
-  }, withJobs)
+  }, withStore)
 ).pipe(
   Command.withDescription("Let failed pages wait again; jobs that have ended continue"),
   Command.withExamples([
@@ -307,7 +256,7 @@ const purge = Command.make(
       isDryRun: flags.dryRun
     })
     yield* print(flags.json, { dryRun: flags.dryRun, ...deleted }, renderDeleted(deleted, flags.dryRun))
-  }, withJobs)
+  }, withStore)
 ).pipe(
   Command.withDescription("Delete ended jobs with their results, before they expire"),
   Command.withExamples([
@@ -317,6 +266,6 @@ const purge = Command.make(
 )
 
 export const jobs = Command.make("jobs").pipe(
-  Command.withDescription("Pause, drain, retry and delete jobs of all teams, on all machines that share a store"),
-  Command.withSubcommands([status, list, pause, resume, drain, retry, purge])
+  Command.withDescription("See, pause, drain, retry and delete jobs of all teams, on all machines that share a store"),
+  Command.withSubcommands([status, ...looks, pause, resume, drain, retry, purge])
 )

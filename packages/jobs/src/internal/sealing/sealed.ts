@@ -282,15 +282,6 @@ const turns = (store: Store, ring: Ring): Pick<Store, "pace" | "rest" | "returnT
 /** A URL of an encrypted job selects no page: it is a ciphertext in the store. */
 const operations = ({ operations }: Store, ring: Ring): Store["operations"] => ({
   ...operations,
-  list: (selection, limit) =>
-    Effect.flatMap(operations.list(selection, limit), (jobs) =>
-      Effect.forEach(jobs, (job) =>
-        job.warning === undefined
-          ? Effect.succeed(job)
-          : Effect.map(
-            ring.find(job.id),
-            (cipher) => ({ ...job, warning: cipher?.open(job.warning!) ?? job.warning })
-          ))),
   delete: (request) => Effect.tap(operations.delete(request), () => ring.destroy)
 })
 
