@@ -1,5 +1,5 @@
 /**
- * What operators do with jobs, over all teams and all machines that share a store: pause, resume, retry and delete.
+ * Operations on the jobs of all teams, on all machines that share a store: pause, resume, retry and delete.
  *
  * @since 0.2.0
  */
@@ -54,8 +54,7 @@ export interface Retried {
   readonly jobs: number
   readonly pages: number
   /**
-   * Failed pages that cannot be retried: what they were handed out with is deleted, as it is for jobs with zero data
-   * retention.
+   * Failed pages that cannot be retried, because their input is deleted. Jobs with zero data retention keep none.
    */
   readonly lost: number
 }

@@ -6,7 +6,7 @@ import { deleteEnded } from "./purging.ts"
 import { conditionsOf } from "./selecting.ts"
 import type { Sql } from "./sql.ts"
 
-/** Jobs that are looked for together: their rows are deleted some thousands in a transaction. */
+/** Jobs of one step. Their rows are deleted some thousands in a transaction. */
 const JOBS_PER_STEP = 100
 
 /** Credits of these jobs are in no ledger yet, and would be lost. */

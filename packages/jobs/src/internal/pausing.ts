@@ -20,7 +20,7 @@ const negated = (limit: string): string => `-1 - ${limit}`
 /** A condition over a row of `jobs`. */
 export const isPaused = "jobs.most_running < 0"
 
-/** What users read of a paused job. */
+/** The warning that users read. */
 const PAUSED = "An operator has paused this job: its pages wait."
 
 /** The warning of a paused job that runs. */

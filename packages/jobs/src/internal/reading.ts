@@ -50,6 +50,35 @@ const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { jo
   return { place, results }
 })
 
+/** Totals over the jobs of a team, or of all teams. */
+const depthOf = Effect.fnUntraced(function*(transaction: Transaction, team: string) {
+  const [[row], [first], [other]] = yield* together(
+    transaction,
+    transaction.all(
+      `SELECT COUNT(*) AS jobs, COALESCE(SUM(queued), 0) AS queued, COALESCE(SUM(running), 0) AS running,
+         MIN(created_at) AS oldest
+       FROM jobs WHERE state = 'running' AND kind <> 'webhook' AND (team = $1 OR $1 = '')`,
+      [team]
+    ),
+    firstExpired(transaction),
+    transaction.all(
+      `SELECT (SELECT COUNT(*) FROM job_pauses) AS pauses, (
+         SELECT COALESCE(SUM(queued + running), 0) FROM jobs
+         WHERE state = 'running' AND kind = 'webhook' AND (team = $1 OR $1 = '')) AS events`,
+      [team]
+    )
+  )
+  return {
+    jobs: Number(row?.jobs),
+    queued: Number(row?.queued),
+    running: Number(row?.running),
+    oldest: row?.oldest == null ? undefined : Number(row.oldest),
+    expired: first?.at == null ? undefined : Number(first.at),
+    events: Number(other?.events),
+    pauses: Number(other?.pauses)
+  }
+})
+
 export const reader = (sql: Sql): Reader => {
   // Reading a job does not need its lock, and must not wait for who has it.
   const read = <A>(
@@ -124,37 +153,7 @@ export const reader = (sql: Sql): Reader => {
           (rows) => rows.map(toFailedPage)
         )),
 
-    depth: (team) =>
-      sql.transact(
-        Effect.fnUntraced(function*(transaction) {
-          const [[row], [first], [other]] = yield* together(
-            transaction,
-            transaction.all(
-              `SELECT COUNT(*) AS jobs, COALESCE(SUM(queued), 0) AS queued, COALESCE(SUM(running), 0) AS running,
-                 MIN(created_at) AS oldest
-               FROM jobs WHERE state = 'running' AND kind <> 'webhook' AND (team = $1 OR $1 = '')`,
-              [team ?? ""]
-            ),
-            firstExpired(transaction),
-            transaction.all(
-              `SELECT (SELECT COUNT(*) FROM job_pauses) AS pauses, (
-                 SELECT COALESCE(SUM(queued + running), 0) FROM jobs
-                 WHERE state = 'running' AND kind = 'webhook' AND (team = $1 OR $1 = '')) AS events`,
-              [team ?? ""]
-            )
-          )
-          return {
-            jobs: Number(row?.jobs),
-            queued: Number(row?.queued),
-            running: Number(row?.running),
-            oldest: row?.oldest == null ? undefined : Number(row.oldest),
-            expired: first?.at == null ? undefined : Number(first.at),
-            events: Number(other?.events),
-            pauses: Number(other?.pauses)
-          }
-        }),
-        reading
-      ),
+    depth: (team) => sql.transact((transaction) => depthOf(transaction, team ?? ""), reading),
 
     lastDone: (team) =>
       sql.transact((transaction) =>

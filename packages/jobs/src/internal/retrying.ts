@@ -35,7 +35,7 @@ const failedPages = (conditions: Conditions, { code, url }: Request): string => 
 /** Lets some pages of a job wait again, and continues the job. Returns how many pages that were. */
 const retrySome = (sql: Sql, job: Value, request: Request) =>
   sql.transact(Effect.fnUntraced(function*(transaction) {
-    // Whoever changes pages of a job holds its row first.
+    // A change of pages locks the row of their job first.
     yield* held(transaction, String(job))
     const conditions = conditionsOf({ ...request, job: String(job) })
     const some = `SELECT job_pages.key ${failedPages(conditions, request)} AND ${HAS_PAYLOAD}

@@ -147,8 +147,8 @@ const settlePages = Effect.fnUntraced(function*(
 
 /**
  * Ends pages whose lease is the newest of their page, and answers their keys. Results have the places behind those that
- * the job has, in the order in which they came. What a page was handed out with, the results in an event for a webhook
- * among it, is deleted, unless the page failed and may be retried.
+ * the job has, in the order in which they came. The input of a page, such as the results in an event for a webhook, is
+ * deleted, unless the page failed and may be retried.
  */
 const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>) => {
   const rows = all.map(({ request: { claim: { token }, outcome, reservation }, written }, at) => {

@@ -1,4 +1,4 @@
-/** `dunlin jobs`: what operators do with the jobs of all teams, on all machines that share the store of the settings. */
+/** `dunlin jobs`: operations on the jobs of all teams, on all machines that share the store of the settings. */
 import type { Kind, State } from "@dunlin/jobs/Job"
 import type { Deleted, Pause, Retried, Scope, Selection } from "@dunlin/jobs/JobOperations"
 import { type Depth, JobStore } from "@dunlin/jobs/JobStore"
@@ -51,7 +51,7 @@ const selectionOf = ({ job, kind, olderThan, state, team }: Given): Selection =>
   endedFor: olderThan && Option.getOrUndefined(Option.map(olderThan, Duration.toMillis))
 })
 
-/** What changes the jobs of others names them: `--all`, or a flag that selects some. */
+/** A command that changes jobs of others needs `--all`, or a flag that selects some. */
 const named = Effect.fnUntraced(function*(given: Given) {
   const selection = selectionOf(given)
   const isNarrow = Object.values(selection).some((value) => value !== undefined)

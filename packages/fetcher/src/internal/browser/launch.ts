@@ -25,7 +25,7 @@ const noSandbox =
 
 const TEMPORARY = "it writes its profile to the folder for temporary files (TMPDIR)"
 
-/** What the system refused while a browser started. */
+/** Refusals of the system while a browser starts. */
 const OF_CODE: Readonly<Record<string, readonly ["refused" | "read-only" | "full", string]>> = {
   EACCES: ["refused", `this process may not execute it, or ${TEMPORARY}, which it may not write`],
   EPERM: ["refused", "the system does not permit it"],
