@@ -56,9 +56,9 @@ const OMISSION = " … "
 /**
  * Summarises Markdown by TextRank (Mihalcea and Tarau 2004): sentences are ranked by how much they share with the
  * others. In summaries much shorter than the page the rank also depends on how early they stand. The best sentences are
- * returned whole, in the order of the page, with an ellipsis where text between them is omitted. A sentence comes with
- * the line that governs it ("Do not:") and with a sentence that limits it ("Unless ..."). Empty when the page has no
- * sentences.
+ * returned whole, in the order of the page, with an ellipsis where text between them is omitted. Entries of a list without
+ * full stops are lines. A sentence comes with the line that governs it ("Do not:") and with a sentence that limits it
+ * ("Unless ..."). Empty when the page has no sentences.
  *
  * @category selecting
  * @since 0.1.0
@@ -82,12 +82,16 @@ export const extract = (markdown: string, options: Options = {}): string => {
   let out = ""
   let last = -1
   for (const at of [...chosen].toSorted((left, right) => left - right)) {
-    out += out === "" ? "" : at === last + 1 ? " " : OMISSION
+    out += out === "" ? "" : at === last + 1 ? jointOf(statements[last]!, statements[at]!) : OMISSION
     out += plain(statements[at]!.text)
     last = at
   }
   return out
 }
+
+/** Between statements that follow one another: entries of a list without full stops stay on their own lines. */
+const jointOf = (before: Statements.Statement, next: Statements.Statement): string =>
+  before.block === next.block || /[.!?:\u2026\u3002\uff01\uff1f]["'\u201d\u2019)\]*_]*$/u.test(before.text) ? " " : "\n"
 
 /** A statement with those it may not be quoted without, in the order of the page. */
 const boundTo = (statements: ReadonlyArray<Statements.Statement>, at: number): ReadonlyArray<number> => {

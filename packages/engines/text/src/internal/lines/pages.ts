@@ -31,6 +31,9 @@ const isBlank = (line: Physical | undefined): boolean => line === undefined || l
 
 const keyOf = (words: string): string => words.replace(number, "#").replace(/\b[ivxlc]+\b/g, "#").replace(/\s+/g, " ")
 
+/** A footer that cannot be anything else, so one page break is enough. */
+const signedPage = /\S \[Page #\]$/
+
 interface Footer {
   readonly line: number
   readonly page: number
@@ -50,12 +53,13 @@ const footersOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArra
     if (others === undefined) byKey.set(key, [{ line: at, page }])
     else others.push({ line: at, page })
   })
-  return [...byKey.values()].filter((footers) => {
+  return [...byKey].filter(([key, footers]) => {
+    if (signedPage.test(key)) return true
     const counted = footers.filter(({ page }, at) =>
       at > 0 && (Number.isNaN(page) || page === footers[at - 1]!.page + 1)
     )
     return footers.length >= MIN_PAGES && counted.length >= MIN_COUNTED_FOOTERS * (footers.length - 1)
-  }).flat().toSorted((one, other) => one.line - other.line)
+  }).flatMap(([, footers]) => footers).toSorted((one, other) => one.line - other.line)
 }
 
 /** The page breaks of a text, in order. Takes time in proportion to its length. */
@@ -73,8 +77,8 @@ export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): Re
   for (const at of headers) if (at >= 0) counts.set(wordsOf(at), (counts.get(wordsOf(at)) ?? 0) + 1)
   return footers.map(({ line }, index) => {
     const header = headers[index]!
-    const isHeader = header >= 0 &&
-      counts.get(wordsOf(header))! >= Math.max(2, MIN_PAGES_WITH_HEADER * footers.length)
+    const isHeader = header >= 0 && (isAtTop(source, lines[header]!, lines[line]!.end) ||
+      counts.get(wordsOf(header))! >= Math.max(2, MIN_PAGES_WITH_HEADER * footers.length))
     let from = line
     while (from > 0 && isBlank(lines[from - 1])) from--
     let to = (isHeader ? header : line) + 1
@@ -82,6 +86,10 @@ export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): Re
     return { from, to }
   })
 }
+
+/** Whether a line behind a footer is a header by its looks: it stands behind a form feed, or in columns. */
+const isAtTop = (source: string, line: Physical, footerEnd: number): boolean =>
+  source.lastIndexOf("\f", line.at) >= footerEnd || /\S {3,}\S/.test(source.slice(line.at, line.end))
 
 /**
  * The lines of a text without its page breaks: the two pages are one paragraph where a sentence goes on, and apart by one
