@@ -11,6 +11,7 @@ import * as Stem from "./Stem.ts"
 const questionWords = new Set(
   ("how what which who whom whose why when where does did doing done many much get gets getting got make makes use uses using "
     + "find finds want wants need needs help please tell show explain give mean means work works way ways thing things best "
+    + "handle handles handled happen happens occur occurs "
     + "good better difference between example examples like vs versus possible there about wie warum wozu wann wo wer welche "
     + "welcher welches comment pourquoi quand quel quelle cómo qué cuándo dónde cuál come perché").split(" ")
 )
@@ -27,6 +28,9 @@ const MAX_ENDING_LETTERS_OF_SHORT = 3
 const MAX_LETTERS_OF_SHORT = 5
 /** Letters of a word that can be a part of a compound, at least. */
 const MIN_LETTERS_OF_PART = 5
+
+/** Questions for a measure, which texts answer with a number: "how long does ... last". */
+const measure = /\bhow (?:long|often|far|big|large|soon)\b|(?<=\bhow long\b.{0,200})\b(?:lasts?|takes?)\b/gi
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 const unspaced =
@@ -49,7 +53,7 @@ export const isSubject = (typed: string): boolean => {
 /** The words of a query that say what it is about, each once, as they are typed. */
 const subjects = (query: string): ReadonlyArray<string> => {
   const seen = new Set<string>()
-  return (query.slice(0, MAX_QUERY_CHARACTERS).match(word) ?? []).filter((each) => {
+  return (query.slice(0, MAX_QUERY_CHARACTERS).replace(measure, " ").match(word) ?? []).filter((each) => {
     const small = each.toLowerCase()
     if (seen.has(small)) return false
     seen.add(small)

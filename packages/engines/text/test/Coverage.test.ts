@@ -54,3 +54,8 @@ it("says that no passage is about a query only where the nearest lacks half of i
   assert.deepStrictEqual(Coverage.apart("red pump", passages), ["red"])
   assert.deepStrictEqual(Coverage.apart("pump", passages), [])
 })
+
+it("misses no word of a question for a measure", () => {
+  assert.deepStrictEqual(Coverage.missing("how long does timer B last", ["Timer B fires after 32 seconds."]), [])
+  assert.deepStrictEqual(Coverage.missing("which long boat is last", ["Each boat has a keel."]), ["long", "last"])
+})
