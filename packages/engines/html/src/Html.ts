@@ -8,7 +8,7 @@ import * as Explain from "./internal/content/explain.ts"
 import type * as Omitted from "./internal/content/omitted.ts"
 import { select } from "./internal/content/select.ts"
 import { attributeValues as valuesOf } from "./internal/data/attributeValues.ts"
-import { isPerson, nameOf } from "./internal/data/authorNames.ts"
+import { isButtonLabel, isPerson, nameOf } from "./internal/data/authorNames.ts"
 import * as Data from "./internal/data/credits.ts"
 import * as Anchors from "./internal/markdown/anchors.ts"
 import * as Harvest from "./internal/markdown/harvest.ts"
@@ -17,6 +17,7 @@ import { toHtml } from "./internal/markdown/serialize.ts"
 import { toText } from "./internal/markdown/text.ts"
 import { firstFault } from "./internal/selectors/firstFault.ts"
 import * as Selector from "./internal/selectors/selector.ts"
+import { stamp, writtenDay } from "./internal/survey/days.ts"
 import { owned } from "./internal/tape/owned.ts"
 import * as Tape from "./internal/tape/tape.ts"
 import { baseOf, type Resolve, resolver } from "./internal/tape/urls.ts"
@@ -452,7 +453,7 @@ export const images = (page: Page, content?: Content): ReadonlyArray<string> =>
  * @since 0.1.0
  */
 export const metadata = (page: Page, options: MetadataOptions = {}): Metadata => {
-  const own = fromTape(page.tape, page.resolve, options.reserved)
+  const own = withoutNonsense(fromTape(page.tape, page.resolve, options.reserved))
   const { author, modified, published } = credits(page)
   const named = [own["author"]].flat().flatMap((name) => typeof name === "string" ? nameOf(name) ?? [] : [])
   const isNamed = named.some((name) => isPerson(name) && name !== own.ogSiteName) ||
@@ -464,6 +465,22 @@ export const metadata = (page: Page, options: MetadataOptions = {}): Metadata =>
     ...(modified === undefined || own.modifiedTime !== undefined ? {} : { modifiedTime: owned(modified.value) })
   }
 }
+
+/** Metadata without times that are none and authors that are buttons; of a time with a wrong offset the day stays. */
+const withoutNonsense = (found: Metadata): Metadata =>
+  Object.fromEntries(
+    Object.entries(found).flatMap(([key, value]): ReadonlyArray<readonly [string, unknown]> => {
+      if (key === "author") return [value].flat().every((name) => isButtonLabel(String(name))) ? [] : [[key, value]]
+      if (key !== "publishedTime" && key !== "modifiedTime") return [[key, value]]
+      const time = timeOf(String(value))
+      return time === undefined ? [] : [[key, time]]
+    })
+  ) as Metadata
+
+const timeOf = (text: string): string | undefined =>
+  !Number.isNaN(Date.parse(text)) || writtenDay(text) !== undefined && !/^\d{4}-/.test(text)
+    ? text
+    : stamp(text)?.replace(/^(\d{4}-\d{1,2}-\d{1,2})[T ].*$/, "$1")
 
 /**
  * Who wrote the page and when it was published and modified, each with what says so.

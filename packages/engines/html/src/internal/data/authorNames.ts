@@ -59,7 +59,7 @@ const role =
   /\s+(?:(?:senior |associate |contributing )*(?:staff )?(?:writer|reporter|editor|correspondent|columnist|contributor)|기자|記者)$/iu
 /** What stands in the place of a name: an account without one, a label, an invitation, a field of a template. */
 const noName =
-  /^(?:(?:the |about (?:the )?|by |our )?(?:admin(?:istrator)?s?|\p{L}+ admin|author|writer|editor|staff|user|guest|anonymous|unknown|default|webmaster|root|super ?user|site ?admin|webadmin|wordpress|blog|blogger|moderator|member|contributor|publisher|company|news|home|contact|name|profile|bio|link|links|comments?|print|e-?mail|menu|spotlight|reviews?|visit website|website|null|undefined|none|n\/a|redakteur|autor(?:in)?|auteur|autore|follow(?: us)?|share|posted|loading|details|beitrag|post|topic|reply|re|quote|zitat|facebook|twitter|x|instagram|linkedin|youtube|tiktok|pinterest|mastodon|github|rss|author \p{L}+|über de[nr] autor(?:in)?|à propos.*|sobre .*|archives?|avatar|photo|image))$|^(?:view|read|see|show|browse|get|learn|click|continue|follow|share|connect|leave|reply|log ?in|sign (?:in|up)|subscribe|written|posted|published|updated|reviewed|edited|fact.checked|last|more (?:from|by|posts|about)|all (?:posts|articles|stories)|alle (?:beiträge|artikel)|about (?:the|us)|meet (?:the|our)|table of|min(?:ute)?s? read|mehr|tous les|voir|ver|leer|leggi|zur|zum|im|in|the latest|this|that|how|why|what|when|where|your|my|our|we|you|it|is|are)(?!\p{L})/iu
+  /^(?:(?:the |about (?:the )?|by |our )?(?:admin(?:istrator)?s?|\p{L}+ admin|author|writer|editor|staff|user|guest|anonymous|unknown|default|webmaster|root|super ?user|site ?admin|webadmin|wordpress|blog|blogger|moderator|member|contributor|publisher|company|news|home|contact|name|profile|bio|link|links|comments?|print|e-?mail|menu|spotlight|reviews?|visit website|website|null|undefined|none|n\/a|redakteur|autor(?:in)?|auteur|autore|follow(?: us)?|share|posted|loading|details|beitrag|post|topic|reply|re|quote|zitat|facebook|twitter|x|instagram|linkedin|youtube|tiktok|pinterest|mastodon|github|rss|author \p{L}+|über de[nr] autor(?:in)?|à propos.*|sobre .*|archives?|avatar|photo|image))$|^(?:view|read|see|show|browse|get|learn|click|continue|follow|share|connect|leave|reply|log ?in|sign (?:in|up)|subscribe|written|posted|published|updated|reviewed|edited|fact.checked|last|more (?:from|by|posts|about)|all (?:posts|articles|stories)|alle (?:beiträge|artikel)|about (?:the|us)|meet (?:the|our)|table of|min(?:ute)?s? read|mehr|tous les|voir|ver|leer|leggi|zur|zum|im|in|the latest|this|that|how|why|what|when|where|your|my|our|we|you|it|is|are)(?!\p{L})|^(?:link copied|cop(?:y|ied) link)/iu
 const notWritten =
   /^(?:https?:|www\.|@)|\.(?:com|org|net)\/|[<>{}[\]=]|%\w|\w+\.\w+\.\w+|\S@\S|(?<![\p{L}\d])\d{4}(?!\d)|^[^\p{L}\d]|[.!?…]\s+\p{L}{2,}.*[.!?…]$|^[\d.,]+k?\s|^\d+\s?min|:\s/iu
 
@@ -72,6 +72,13 @@ const particles =
 const nameWord = /^(?:["“'’(]?\p{Lu}[\p{L}\p{M}.'’‘`-]*["”'’)]?,?|[^\P{L}\p{Lu}\p{Ll}][\p{L}\p{M}・·-]*)$/u
 /** A whole name of a person in scripts that put no space between its words. */
 const unspaced = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}・]{2,8}$/u
+
+/** Labels of buttons that templates leave where the name of an author belongs. */
+const button =
+  /^(?:link copied|copy link|copied|subscribe(?: now)?|follow(?: us| me)?|share(?: this.{0,20})?|sign (?:in|up)|log ?in|read more|load more|search|menu|close|save|print)[.!…]?$/iu
+
+/** Whether a text is the label of a button, and so no name. */
+export const isButtonLabel = (text: string): boolean => button.test(text.trim())
 
 /** Whether a text begins with words that announce an author. */
 export const announces = (text: string): boolean => by.test(`${text} `)

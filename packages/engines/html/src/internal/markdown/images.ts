@@ -99,7 +99,7 @@ export const imageWriter = (tape: Tape, options: {
       let words = ""
       for (let k = p + 1; k < end[p]! && words === ""; k++) {
         if (tag[k] === Tags.FIGCAPTION && keep[k] === 0) {
-          words = textOf(tape, k, READ_OF_CAPTION).replace(/\s+/g, " ").trim()
+          words = textOf(tape, k, READ_OF_CAPTION).replace(/\s+/g, " ").replace(/\s*\u00b6\s*$/, "").trim()
         }
       }
       captions.set(p, words)

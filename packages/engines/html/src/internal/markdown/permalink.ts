@@ -16,9 +16,20 @@ export const isPermalink = (tape: Tape, i: number): boolean => {
   const href = attr(tape, i, "href")
   if (href === undefined || !href.includes("#")) return false
   const s = textOf(tape, i, READ_OF_LINK).trim()
-  return /^(?:[#\u00b6\u00a7\u{1f517}\ue000-\uf8ff]|link|permalink|anchor|direct link to.*|(?:back |return )?(?:to )?top|[\u2191\u21e7\u25b2^])?$/iu
+  return /^(?:[#\u00b6\u00a7\u{1f517}\ue000-\uf8ff]|[[(][#\u00b6\u00a7][\])]|link|permalink|anchor|direct link to.*|(?:back |return )?(?:to )?top|[\u2191\u21e7\u25b2^])?$/iu
     .test(s) &&
     !hasImage(tape, i)
+}
+
+/** Classes of permalinks, which are no marks of a text: `#` alone may be a note. */
+const permalinkClass =
+  /(?:^|\s)(?:header-?link|heading-?link|heading-?anchor|anchor(?:-?link)?|hash-?link|permalink)(?=$|\s)/i
+
+/** Whether a link in a text, a caption or an item leads to the place where it stands: Sphinx writes a pilcrow there. */
+export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
+  if (tape.tag[i] !== Tags.A || !isPermalink(tape, i)) return false
+  const words = textOf(tape, i, READ_OF_LINK).trim()
+  return /^[\u00b6\u{1f517}]$/u.test(words) || words !== "" && permalinkClass.test(attr(tape, i, "class") ?? "")
 }
 
 /** Whether an element of a heading is a permalink, or a frame around one: Node.js documentation puts it into a span. */

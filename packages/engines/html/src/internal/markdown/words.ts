@@ -16,7 +16,7 @@ import { insets, type Scope, standsBeforeWord } from "./insets.ts"
 import type { Inline, Mark } from "./marks.ts"
 import { rendered, texAttribute, texScript, unrendered } from "./math.ts"
 import { withoutLabelSigns } from "./noteLooks.ts"
-import { isHeadingItself } from "./permalink.ts"
+import { isHeadingItself, isMarkOfPlace } from "./permalink.ts"
 
 export interface Words {
   /** Adds a node and what is below it to a run of words; blocks inside are set apart by `breaks`. */
@@ -106,7 +106,7 @@ const add = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   const id = tape.tag[i]!
   if (id === Tags.TEXT) return addText(page, i, run)
   if (!kept(i)) return addUnwritten(page, i, run)
-  if (addFootnote(page, i, run)) return
+  if (addFootnote(page, i, run) || !faithful && id === Tags.A && isMarkOfPlace(tape, i)) return
   if (id === Tags.BUTTON) return addButton(page, i, run, breaks)
   const formula = faithful ? undefined : texAttribute(tape, i)
   if (formula !== undefined) {
