@@ -17,18 +17,28 @@ import { randomUUID } from "node:crypto"
  */
 export class Idempotency extends Context.Service<Idempotency, {
   /**
-   * What is known about a key when a request with it arrives. `key` is unique to a team and an operation,
+   * Finds the state of a key for a request. `key` is unique to a team and an operation,
    * `fingerprint` to a body.
    */
   readonly claim: (key: string, fingerprint: string) => Effect.Effect<Claim>
   readonly keep: (key: string, answer: Answer) => Effect.Effect<void>
   /** Lets the key be used again, for work that failed or whose answer may not be kept. */
   readonly release: (key: string) => Effect.Effect<void>
+  /**
+   * Lets the same request use the key again under the same name before the ledger, for work that was interrupted: the
+   * credits may have been taken already, and its caller received no response.
+   *
+   * @since 0.2.0
+   */
+  readonly abandon: (key: string) => Effect.Effect<void>
 }>()("@dunlin/http-api/Idempotency") {}
 
 interface Entry {
   readonly fingerprint: string
   readonly expiresAt: number
+  readonly charge: string
+  /** Whether the work was interrupted, so that the next request with the key does it again. */
+  isAbandoned: boolean
   answer: Answer | undefined
 }
 
@@ -68,14 +78,24 @@ export const layerMemory = (options?: {
           makeRoom(now)
           const entry = entries.get(key)
           if (entry === undefined) {
-            entries.set(key, { fingerprint, expiresAt: now + timeToLive, answer: undefined })
-            // who works on it is this process: work that was not answered is done by nobody else
-            return { _tag: "Mine", charge: randomUUID() }
+            const charge = randomUUID()
+            entries.set(key, {
+              fingerprint,
+              expiresAt: now + timeToLive,
+              charge,
+              isAbandoned: false,
+              answer: undefined
+            })
+            return { _tag: "Mine", charge }
+          }
+          if (entry.isAbandoned && entry.fingerprint === fingerprint) {
+            entry.isAbandoned = false
+            return { _tag: "Mine", charge: entry.charge }
           }
           return entry.fingerprint !== fingerprint
             ? { _tag: "Other" }
             : entry.answer === undefined
-            // Who works on it is this process, which is alive.
+            // This process works on it.
             ? { _tag: "Busy", until: now }
             : { _tag: "Answered", answer: entry.answer }
         }),
@@ -91,6 +111,11 @@ export const layerMemory = (options?: {
         Effect.sync(() => {
           const entry = entries.get(key)
           if (entry !== undefined && entry.answer === undefined) entries.delete(key)
+        }),
+      abandon: (key) =>
+        Effect.sync(() => {
+          const entry = entries.get(key)
+          if (entry !== undefined && entry.answer === undefined) entry.isAbandoned = true
         })
     })
   })

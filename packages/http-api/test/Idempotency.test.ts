@@ -64,6 +64,34 @@ describe("Idempotency-Key", () => {
     assert.strictEqual((await server.post("/v2/search", { query: "x" }, key("one"))).status, 200)
   })
 
+  it("is one charge for work that was interrupted after its settlement, and done again", async () => {
+    const charges: Array<string | undefined> = []
+    let begun = () => {}
+    const isBegun = new Promise<void>((resolve) => begun = resolve)
+    const server = serve({
+      search: (task) =>
+        Effect.suspend(() => {
+          charges.push(task.caller?.idempotencyKey)
+          begun()
+          return charges.length === 1 ? Effect.never : Effect.succeed(answer(task))
+        }),
+      teams
+    })
+    const leaving = new AbortController()
+    const body = { query: "x" }
+    const left = server.send("POST", "/v2/search", { body, headers: key("one"), signal: leaving.signal })
+      .catch(() => undefined)
+    await isBegun
+    leaving.abort()
+    await left
+    while ((await server.post("/v2/search", body, key("one"))).status === 409) continue
+    assert.strictEqual(charges.length, 2)
+    assert.isString(charges[0])
+    assert.strictEqual(charges[1], charges[0])
+    // answered, so the next request with the key repeats the answer
+    assert.strictEqual((await server.post("/v2/search", body, key("one"))).headers.get("idempotent-replayed"), "true")
+  })
+
   it("is new work and a new charge where the answer may not be kept", async () => {
     const server = serve({ teams })
     const scrape = (body: object) => server.post("/v2/scrape", { url: "https://example.com/", ...body }, key("one"))

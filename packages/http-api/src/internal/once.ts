@@ -1,5 +1,6 @@
 /** The `Idempotency-Key` header around an operation; SDKs of the contract write `x-idempotency-key`. */
 import { keeps } from "@dunlin/pipeline/Retention"
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -51,7 +52,8 @@ const hasPlaceholders = (value: object): boolean =>
 /**
  * Runs the work of a key once: the same request again gets the first answer as long as that is kept. Only successes are
  * kept, and only when the request lets anything be kept; otherwise the same request is new work and a new charge. `work`
- * is given the name that the ledger knows it by, which stays the same only over a process that dies before it answers.
+ * is given the name that the ledger knows it by. The name stays the same over work that ended without a response: its
+ * caller hung up, or its process died.
  */
 export const once = <R>(
   session: Session,
@@ -74,11 +76,15 @@ export const once = <R>(
       case "Answered":
         return largeText(claim.answer.body, { "idempotent-replayed": "true" }, claim.answer.status)
       case "Mine":
-        // What was worked out is kept, whoever goes away while it is written down.
+        // A finished response is stored although its client hangs up meanwhile.
         return yield* Effect.uninterruptibleMask(Effect.fnUntraced(function*(restore) {
           const value = yield* Effect.onExit(
             restore(work(claim.charge)),
-            (exit) => exit._tag === "Success" && keeps(retention) ? Effect.void : idempotency.release(key.name)
+            (exit) => {
+              if (exit._tag === "Success" && keeps(retention)) return Effect.void
+              const isInterrupted = exit._tag === "Failure" && Cause.hasInterruptsOnly(exit.cause)
+              return isInterrupted ? idempotency.abandon(key.name) : idempotency.release(key.name)
+            }
           )
           const pieces = yield* piecesOf(value)
           const body = pieces === undefined ? JSON.stringify(value) : pieces.join("")

@@ -58,7 +58,14 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
             () => Effect.ignore(store.release({ key, owner }))
           )
       }),
-    release
+    release,
+    // the next claim finds work that was given up, and goes on under its name
+    abandon: (key) =>
+      Effect.suspend(() => {
+        const owner = owners.get(key)
+        owners.delete(key)
+        return owner === undefined ? Effect.void : Effect.ignore(store.renew({ key, owner, busyFor: 0 }))
+      })
   })
 })
 
