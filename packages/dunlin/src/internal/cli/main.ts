@@ -18,6 +18,7 @@ import { command } from "../../Cli.ts"
 import { withValues } from "./bareFlags.ts"
 import { exitCodeOf, explain } from "./failure.ts"
 import { clean } from "./output.ts"
+import * as Signals from "./signals.ts"
 
 /** Only who was interrupted ends at once: with the code that was set, else 130. Others end when all is written. */
 const teardown: Teardown = (exit, end) => end(Exit.isSuccess(exit) ? 0 : Number(process.exitCode ?? 130))
@@ -82,29 +83,18 @@ export const run: Effect.Effect<void> = Stdio.Stdio.use(({ args }) => args).pipe
   )
 )
 
-/** Milliseconds in which a second signal repeats the first one: a group, a shell or npm sends it too. */
-const ECHO = 1000
-
-/** Milliseconds after a second signal until the process ends, whatever has not ended. */
-const LIMIT_AFTER_SECOND_SIGNAL = 3000
-
-/** The first signal ends the work politely, the second one at once. */
-const hurryAtSecondSignal = () => {
-  let first: number | undefined
-  let isHurrying = false
-  const heard = () => {
-    const now = performance.now()
-    first ??= now
-    if (now - first <= ECHO || isHurrying) return
-    isHurrying = true
-    Hurry.begin()
-    setTimeout(() => process.exit(process.exitCode ?? 130), LIMIT_AFTER_SECOND_SIGNAL).unref()
-  }
+const handleSignals = () => {
+  const heard = Signals.handler({
+    now: () => performance.now(),
+    after: (milliseconds, action) => void setTimeout(action, milliseconds).unref(),
+    hurry: Hurry.begin,
+    exit: () => process.exit(process.exitCode ?? 130)
+  })
   process.on("SIGINT", heard).on("SIGTERM", heard)
 }
 
 /** Runs it until it ends or is interrupted by a signal. */
 export const main = (): void => {
-  hurryAtSecondSignal()
+  handleSignals()
   NodeRuntime.runMain(run, { disableErrorReporting: true, teardown })
 }
