@@ -1,6 +1,6 @@
 /** Pages that are made to hang, crash or bloat a browser. Each is a few lines of our own. */
 
-/** What a server sends for one page. */
+/** The response of a hostile page. */
 export interface HostilePage {
   readonly headers?: Readonly<Record<string, string>>
   /** Markup behind the title; scripts that follow are in `script`. */
@@ -187,6 +187,52 @@ export const hostilePages: Readonly<Record<string, HostilePage>> = {
       500,
       "crypto.subtle.generateKey({ name: 'RSA-OAEP', modulusLength: 4096, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['encrypt'])"
     )
+  },
+  // later kinds, which no rule of the browser was written for
+  "blob navigations": {
+    script:
+      "location = URL.createObjectURL(new Blob(['<script>' + document.currentScript.textContent + '</scr' + 'ipt>'], { type: 'text/html' }))"
+  },
+  "framed copies": {
+    script:
+      "const f = document.createElement('iframe'); f.srcdoc = '<script>' + document.currentScript.textContent + '</scr' + 'ipt>'.repeat(1); document.body.append(f, f.cloneNode())"
+  },
+  "clones of buffers": {
+    script: "setInterval(() => { for (let i = 0; i < 4; i++) postMessage(new ArrayBuffer(5e7)) }, 1)"
+  },
+  "elements that make elements": {
+    script:
+      "customElements.define('x-y', class extends HTMLElement { connectedCallback() { setTimeout(() => this.append(document.createElement('x-y'), document.createElement('x-y'))) } }); document.body.append(document.createElement('x-y'))"
+  },
+  "fonts": {
+    script: times(3000, "new FontFace('f' + i, 'url(/garbage?' + i + ')').load().catch(() => {})")
+  },
+  "segments of text": {
+    script: "for (const s of new Intl.Segmenter('th', { granularity: 'word' }).segment('\u0e01'.repeat(5e6))) s.segment"
+  },
+  "width of text": {
+    script: "document.createElement('canvas').getContext('2d').measureText('\u202e\u0e01e\u0301'.repeat(4e6))"
+  },
+  "prefetches": {
+    script:
+      "const s = document.createElement('script'); s.type = 'speculationrules'; s.textContent = JSON.stringify({ prerender: [{ urls: Array.from({ length: 1000 }, (_, i) => '/hostile?name=locks&' + i), eagerness: 'immediate' }] }); document.head.append(s)"
+  },
+  "signals": { script: times(1_000_000, "AbortSignal.timeout(60000 + i).onabort = () => {}") },
+  "running animations": {
+    script: times(
+      50_000,
+      "document.body.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 1, iterations: Infinity })"
+    )
+  },
+  "styles that import": {
+    markup: `<style>${Array.from({ length: 1000 }, (_, i) => `@import "/endless?${i}";`).join("")}</style>`
+  },
+  "giant picture": {
+    markup:
+      "<img width=30000 height=30000 src=\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='30000' height='30000'><filter id='f'><feGaussianBlur stdDeviation='500'/></filter><rect width='30000' height='30000' filter='url(%23f)'/></svg>\">"
+  },
+  "streams of workers": {
+    script: times(30, inWorker("for (;;) new ReadableStream({ pull(c) { c.enqueue(new Uint8Array(1e6)) } }).tee()"))
   },
   // the network
   "codings": { headers: { "content-encoding": codings } },
