@@ -199,6 +199,11 @@ describe("detect", () => {
     }
   })
 
+  it("takes the shortest account number of the kind behind its word, also with a wrong checksum", () => {
+    assert.deepStrictEqual(found("IBAN: NO0086011117947", "FINANCIAL"), ["NO0086011117947"])
+    assert.deepStrictEqual(found("IBAN: NO008601111794", "FINANCIAL"), [])
+  })
+
   it("agrees with the labels of the pages", () => {
     const score = Object.fromEntries(entities.map((entity) => [entity, { gold: 0, right: 0, said: 0 }])) as Record<
       Entity,
