@@ -89,6 +89,17 @@ describe("Dialect.translate", () => {
     )
   })
 
+  it("leaves a text as long as the engine takes, and cuts the next longer one", () => {
+    const nine: Dialect.Dialect = { ...Dialects.plain, name: "Gull", limits: { characters: 9 } }
+    assert.deepInclude(translate("pump seal", nine), { text: "pump seal", warnings: [] })
+    const cut = translate("pump seals", nine)
+    assert.strictEqual(cut.text, "pump")
+    assert.strictEqual(cut.warnings.length, 1)
+    const two: Dialect.Dialect = { ...Dialects.plain, name: "Gull", limits: { words: 2 } }
+    assert.deepInclude(translate("pump seal", two), { text: "pump seal", warnings: [] })
+    assert.strictEqual(translate("pump seal oil", two).text, "pump seal")
+  })
+
   it("shortens a text that is too long by what is needed least", () => {
     const words = Array.from({ length: 48 }, (_, index) => `w${index}`).join(" ")
     const { residual, text, warnings } = translate(`${words} site:a.com -site:b.com -x intitle:y`, Dialects.brave)
