@@ -12,7 +12,7 @@ import { hasMore, type Need, needOf, OF_THE_PAGE } from "./needOfBrowser.ts"
 
 /** Pages of one kind of URL: the first that is read both ways, and the distance to the next ones. */
 const FIRST_COMPARED = 10
-const PAGES_PER_COMPARISON = 50
+const PAGES_PER_ENGINE_COMPARISON = 50
 /** Kinds of URLs whose pages are counted. */
 const MAX_COUNTED_KINDS = 5_000
 /** Renderings in a row that brought nothing before the pages of a kind are no longer rendered. */
@@ -43,7 +43,7 @@ const makeKinds = () => {
 }
 
 const isCompared = (pages: number): boolean =>
-  pages >= FIRST_COMPARED && (pages - FIRST_COMPARED) % PAGES_PER_COMPARISON === 0
+  pages >= FIRST_COMPARED && (pages - FIRST_COMPARED) % PAGES_PER_ENGINE_COMPARISON === 0
 
 /** What one request knows about the kind of its URL. */
 interface Known {

@@ -2,7 +2,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-const PAGES = 600
+const PAGES_OF_QUEUED_SITE = 600
 const WORDS =
   "the harbour keeps its boats through winter while ropes dry over rails and nets and small lamps are lit by people who arrive there early"
     .split(" ")
@@ -17,7 +17,7 @@ const sentence = (seed: number) => {
 
 const many = (count: number, part: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => part(at)).join("")
-const link = (to: number, text: string) => `<a href="/${to % PAGES}">${text}</a>`
+const link = (to: number, text: string) => `<a href="/${to % PAGES_OF_QUEUED_SITE}">${text}</a>`
 
 const page = (number: number) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page ${number} of the log</title>
@@ -36,7 +36,7 @@ const page = (number: number) =>
   }</aside>
 <footer>© log</footer></body></html>`
 
-const pages = Array.from({ length: PAGES }, (_, number) => page(number))
+const pages = Array.from({ length: PAGES_OF_QUEUED_SITE }, (_, number) => page(number))
 const server = createServer((request, response) => {
   const number = /^\/(\d*)$/.exec(request.url ?? "")?.[1]
   const body = number === undefined ? undefined : pages[Number(number)]
