@@ -46,6 +46,51 @@ describe("Searcher", () => {
       })
     }).pipe(Effect.provide(memory)))
 
+  it.effect("gives every fact of a hit that the provider knows, and no key for the others", () => {
+    const image = { title: "Pages", url: "https://example.com/one" }
+    const images = [
+      { ...image, imageUrl: "https://example.com/a.png", imageWidth: 4, imageHeight: 3 },
+      { ...image, imageUrl: "https://example.com/b.png", imageHeight: 3 },
+      { ...image, imageUrl: "https://example.com/c.png", imageWidth: 4 }
+    ]
+    const news = [
+      {
+        title: "Pages",
+        snippet: "News",
+        url: "https://example.com/n",
+        date: "1 day ago",
+        imageUrl: "https://example.com/n.png"
+      },
+      { title: "Pages", snippet: "News", url: "https://example.com/m" }
+    ]
+    const provider = SearchProvider.layerMemory([
+      webHit("one", { publishedAt: "2026-01-02" }),
+      webHit("two", { modifiedAt: "2026-03-04" }),
+      webHit("three"),
+      ...images.map((hit) => ({ ...hit, source: "images" as const, position: 0 })),
+      ...news.map((hit) => ({ ...hit, source: "news" as const, position: 0 }))
+    ])
+    return Effect.gen(function*() {
+      const { data } = yield* search({ query: "pages", sources: ["web", "images", "news"] })
+      const web = ["one", "two", "three"].map((name) => ({
+        url: `https://example.com/${name}`,
+        title: `Title of ${name}`,
+        description: `Description of ${name}`
+      }))
+      const dates = [
+        { publishedAt: "2026-01-02", dateEvidence: "provider" },
+        { modifiedAt: "2026-03-04", dateEvidence: "provider" },
+        {}
+      ]
+      const placed = <A extends object>(list: ReadonlyArray<A>) => list.map((row, at) => ({ ...row, position: at + 1 }))
+      assert.deepStrictEqual(data as object, {
+        web: placed(web.map((hit, at) => ({ ...hit, ...dates[at] }))),
+        images: placed(images),
+        news: placed(news)
+      })
+    }).pipe(Effect.provide(searcher({ provider, pages })))
+  })
+
   it.effect("scrapes what was found and charges for pages that arrived", () =>
     Effect.gen(function*() {
       const response = yield* search({ query: "pages", scrapeOptions: { formats: ["markdown", "links"] } })
