@@ -9,7 +9,7 @@ import { fromJobError } from "../jobs/answers.ts"
 import { operation } from "../operation.ts"
 import { json } from "../respond.ts"
 
-const DEFAULT_LIMIT = 50
+const DEFAULT_LIMIT_OF_ACTIVITY = 50
 const MAX_LIMIT = 100
 
 /** Jobs that one response looks through: webhooks and feedback are no activity. */
@@ -35,7 +35,7 @@ const targetOf = ({ spec }: Job): string | null => {
 export const activity = operation({ name: "activity", metered: false }, ({ request, team }) =>
   Effect.gen(function*() {
     const parameters = new URL(request.url, "http://localhost").searchParams
-    const asked = Number(parameters.get("limit") ?? DEFAULT_LIMIT)
+    const asked = Number(parameters.get("limit") ?? DEFAULT_LIMIT_OF_ACTIVITY)
     if (!Number.isInteger(asked) || asked < 1) return yield* ApiError.make("BAD_REQUEST", "limit: expected 1 to 100")
     const limit = Math.min(asked, MAX_LIMIT)
     const endpoint = parameters.get("endpoint")
