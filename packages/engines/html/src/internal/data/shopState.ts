@@ -11,7 +11,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import type { Resolve } from "../tape/urls.ts"
 import * as Structured from "./items.ts"
-import { isObject, type JsonObject, objects, values } from "./state.ts"
+import { isObject, type JsonObject, objects, productValues } from "./state.ts"
 
 /** Characters of a text of a state, entries of a list, and amounts that a page shows. */
 const MAX_CHARACTERS_OF_SHOP_TEXT = 2000
@@ -144,7 +144,7 @@ const addressOf = (value: unknown): string | undefined =>
 
 /** The product of a page in the state of its shop; `undefined` when nothing there is certainly it. */
 export const fromState = (page: Shown): Product | undefined => {
-  const all = objects(values(page.tape))
+  const all = objects(productValues(page.tape))
   const read = priceReader(page.tape)
   const currency = currencyOf(all) ?? declaredCurrency(page.tape)
 

@@ -40,21 +40,25 @@ const pieceOf = (source: string): string | undefined => {
   return Array.isArray(value) && value[0] === 1 && typeof value[1] === "string" ? value[1] : undefined
 }
 
+/** Words of a script, or of a streamed line, that may describe a product; the others are not parsed. */
+const productWords = /price|variants/i
+
+/** The values of what Next.js streams, a line each. */
 const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
   for (const line of pieces.join("").split("\n")) {
     if (out.length >= MAX_VALUES_OF_STATE) return
     const at = line.indexOf(":")
-    if (at < 1 || at > LONGEST_LINE_NUMBER || !asked.test(line)) continue
+    if (at < 1 || at > LONGEST_LINE_NUMBER || !productWords.test(line)) continue
     const value = parseJson(line.slice(at + 1))
     if (value !== undefined) out.push(value)
   }
 }
 
-/** What is looked for in a state. */
-const asked = /price|variants/i
-
-/** Every JSON value that the page leaves for its scripts, in document order. */
-export const values = (tape: Tape): ReadonlyArray<unknown> => {
+/**
+ * JSON values that the page leaves for its scripts and that may describe a product, in document order. The pieces that
+ * Next.js streams are joined, and the values of their lines come last.
+ */
+export const productValues = (tape: Tape): ReadonlyArray<unknown> => {
   const out: Array<unknown> = []
   const pieces: Array<string> = []
   let size = 0
@@ -68,7 +72,7 @@ export const values = (tape: Tape): ReadonlyArray<unknown> => {
       if (size <= maxScript) pieces.push(piece)
       continue
     }
-    if (!asked.test(source)) continue
+    if (!productWords.test(source)) continue
     const type = (attr(tape, i, "type") ?? "").trim().toLowerCase()
     if (type === "application/json" || type === "text/json") {
       const value = parseJson(source)
