@@ -146,6 +146,25 @@ it("links passages of a page that was read, by its words where it has no id", as
   await client.close()
 })
 
+it("links the passages of highlights and answers of a scraped page to their sections", async () => {
+  const url = "https://a.example/harbour"
+  const client = createClient({ fetcher: Fetcher.layerMemory({ [url]: harbour(30) }) })
+  const { citations } = await client.scrape(url, {
+    formats: [{ type: "highlights", query: "cancelling zebra" }, {
+      type: "question",
+      question: "Where does the quagga wait?"
+    }]
+  })
+  const linksOf = (words: string) =>
+    (citations ?? []).filter(({ text }) => text.includes(words)).map((
+      { field, headings, link }
+    ) => [field, headings, link])
+  assert.deepStrictEqual(linksOf("zebra")[0], ["highlights", ["Harbour", "Mending"], `${url}#mending`])
+  assert.deepStrictEqual(linksOf("quagga").at(-1), ["answer", ["Harbour", "Days of spring"], `${url}#spring-days`])
+  assert.strictEqual((await client.scrape(url)).citations, undefined)
+  await client.close()
+})
+
 it("verifies quotations of a page, of a document of the index, and of a text", async () => {
   const url = "https://a.example/harbour"
   const client = createClient({ fetcher: Fetcher.layerMemory({ [url]: harbour(30) }) })

@@ -170,6 +170,29 @@ export const PageBlocks = Schema.Struct({
 })
 
 /**
+ * A passage of `highlights` or `answer`, with a link that opens the page at it.
+ *
+ * @category schemas
+ * @since 0.3.0
+ */
+export const Citation = Schema.Struct({
+  field: Schema.Literals(["highlights", "answer"]),
+  text: Schema.String,
+  /** The URL at the section of the passage, by the `id` of the page, or at its words (a text fragment). */
+  link: Schema.String,
+  /** The `id` of the page that leads to the section. */
+  anchor: Schema.optionalKey(Schema.String),
+  /** The headings above the passage, outermost first. */
+  headings: Schema.optionalKey(Schema.Array(Schema.String))
+})
+
+/**
+ * @category models
+ * @since 0.3.0
+ */
+export type Citation = typeof Citation.Type
+
+/**
  * The fields that scraping adds to a result: one for each requested format, and those of every page.
  *
  * @category schemas
@@ -177,6 +200,8 @@ export const PageBlocks = Schema.Struct({
  */
 export const fields = {
   ...Format.fields,
+  /** Where the passages of `highlights` and `answer` stand on the page. */
+  citations: Schema.optionalKey(Schema.Array(Citation)),
   /** The pages of a PDF; there when its parser asks for them. */
   pages: Schema.optionalKey(Schema.Array(DocumentPage)),
   /** The layout of the pages of a PDF; there when its parser asks for it. */

@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Retention from "../Retention.ts"
 import type { Guarded, Input, Loaded, Scraped, Transformed } from "../ScrapeState.ts"
 import { SearchSettings } from "../SearchSettings.ts"
+import { citationsOf } from "./citations.ts"
 import type { Tracked } from "./deriveFormats.ts"
 import type { Media } from "./extractMedia.ts"
 import type { RedactedReturns } from "./redactDocument.ts"
@@ -40,6 +41,7 @@ export const finishDocument = Effect.fnUntraced(
         document: {
           ...(Format.has(state.options.formats, "markdown") && markdown !== undefined ? { markdown } : {}),
           ...rest,
+          ...citationsOf({ document, url: withoutUserInfo(state.page.url), marks: state.marks ?? [] }),
           ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") }),
           metadata: metadataOf(state, credits)
         },

@@ -21,13 +21,17 @@ export const isPermalink = (tape: Tape, i: number): boolean => {
     !hasImage(tape, i)
 }
 
+/** Nodes of a link that is a mark. */
+const MAX_NODES_OF_MARK = 4
+
 /** Classes of permalinks, which are no marks of a text: `#` alone may be a note. */
 const permalinkClass =
   /(?:^|\s)(?:header-?link|heading-?link|heading-?anchor|anchor(?:-?link)?|hash-?link|permalink)(?=$|\s)/i
 
 /** Whether a link in a text, a caption or an item leads to the place where it stands: Sphinx writes a pilcrow there. */
 export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
-  if (tape.tag[i] !== Tags.A || !isPermalink(tape, i)) return false
+  const isShort = tape.end[i]! - i <= MAX_NODES_OF_MARK && (tape.text[i + 1]?.length ?? 0) <= READ_OF_LINK
+  if (!isShort || !isPermalink(tape, i)) return false
   const words = textOf(tape, i, READ_OF_LINK).trim()
   return /^[\u00b6\u{1f517}]$/u.test(words) || words !== "" && permalinkClass.test(attr(tape, i, "class") ?? "")
 }

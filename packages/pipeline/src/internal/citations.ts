@@ -1,0 +1,44 @@
+/** Where the passages that were selected from a page stand on it. */
+import type { Citation, Document } from "@dunlin/schema/Document"
+import * as Anchors from "@dunlin/text/Anchors"
+import * as Quotation from "@dunlin/text/Quotation"
+
+/** Characters of a page that is searched for passages, and passages of one field. */
+const MAX_CHARACTERS_OF_CITED_PAGE = 400_000
+const MAX_CITATIONS_OF_FIELD = 6
+
+/** Between passages: an ellipsis where text is omitted, or a line end. */
+const between = / \u2026 |\n+/
+
+/** The words in quotation marks of an answer, and all passages of highlights. */
+const passagesOf = (field: Citation["field"], text: string): ReadonlyArray<string> =>
+  field === "answer" ? [...text.matchAll(/\u201c([^\u201d]+)\u201d/g)].map(([, words]) => words!) : text.split(between)
+
+interface Cited {
+  readonly document: Document
+  readonly url: string
+  readonly marks: ReadonlyArray<Anchors.Mark>
+}
+
+/** The passages of `highlights` and `answer` that stand on the page word for word, each with its link. */
+export const citationsOf = ({ document, marks, url }: Cited): Pick<Document, "citations"> => {
+  const { markdown } = document
+  if (typeof markdown !== "string" || markdown.length > MAX_CHARACTERS_OF_CITED_PAGE) return {}
+  let anchors: ReadonlyArray<Anchors.Anchor> | undefined
+  const citations = (["highlights", "answer"] as const).flatMap((field): ReadonlyArray<Citation> =>
+    passagesOf(field, document[field] ?? "").filter((text) => /[\p{L}\p{N}]/u.test(text))
+      .slice(0, MAX_CITATIONS_OF_FIELD).flatMap((text): ReadonlyArray<Citation> => {
+        const found = Quotation.verify(text, markdown)
+        if (!found.isFound) return []
+        const anchor = Anchors.at(anchors ??= Anchors.locate(markdown, marks), found.ranges[0]!.start)
+        return [{
+          field,
+          text,
+          link: Anchors.link(url, anchor === undefined ? { fragment: found.fragment } : { id: anchor }),
+          ...(anchor === undefined ? {} : { anchor }),
+          ...(found.headings.length === 0 ? {} : { headings: found.headings })
+        }]
+      })
+  )
+  return citations.length === 0 ? {} : { citations }
+}
