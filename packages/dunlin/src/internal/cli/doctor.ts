@@ -164,10 +164,13 @@ const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
   })
 }
 
+/** The address of the server itself, and those of browsers, to which a finding of their own connects. */
+const TRIED_ELSEWHERE: ReadonlySet<string> = new Set(["DUNLIN_PUBLIC_URL", "DUNLIN_BROWSER_URL"])
+
 /** Every setting of the environment that holds an address, public ones of the server itself excepted. */
 const ofAddresses = (): ReadonlyArray<Effect.Effect<Finding>> =>
   all.flatMap(({ variable }) => {
-    const url = variable === "DUNLIN_PUBLIC_URL" ? null : URL.parse(process.env[variable] ?? "")
+    const url = TRIED_ELSEWHERE.has(variable) ? null : URL.parse(process.env[variable] ?? "")
     return url === null || ports[url.protocol] === undefined ? [] : [reached(variable, url)]
   })
 

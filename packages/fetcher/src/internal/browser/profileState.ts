@@ -72,16 +72,17 @@ const readState = Effect.fnUntraced(function*(
   own: ReadonlyArray<Cookie>,
   warn: (warning: string) => void
 ): Effect.fn.Return<string | undefined, unknown> {
-  const indexedDB = (yield* databaseBytes(slot)) <= MAX_DATABASE_BYTES
-  if (!indexedDB) {
-    warn(`The profile was saved without databases: the page stores more than ${megabytes(MAX_DATABASE_BYTES)}.`)
-  }
+  // the page is left for it, so that no script stores more between the measurement of its databases and their reading
   const hasStorage = (yield* storageCharacters(slot)) <= MAX_STORAGE_CHARACTERS
   if (!hasStorage) {
     warn(
       `The profile was saved with its cookies alone: its sites store more than ${megabytes(MAX_STORAGE_CHARACTERS)}, ` +
         `or are more than ${MAX_MEASURED_SITES}.`
     )
+  }
+  const indexedDB = hasStorage && (yield* databaseBytes(slot)) <= MAX_DATABASE_BYTES
+  if (hasStorage && !indexedDB) {
+    warn(`The profile was saved without databases: the page stores more than ${megabytes(MAX_DATABASE_BYTES)}.`)
   }
   const { cookies, ...rest } = hasStorage
     ? yield* ask(slot.context, (context) => context.storageState({ indexedDB }))
