@@ -34,33 +34,69 @@ const databaseBytes = ({ origins, session }: Slot): Effect.Effect<number> =>
 const emptyPage = (route: Route): void =>
   tell(route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html>" }))
 
-const storedCharacters = `(() => {
-  let characters = 0
+/** What a site stores; a database is read up to the limit, because the browser's own sum is late. */
+interface Stored {
+  readonly characters: number
+  readonly bytes: number
+}
+
+const storedScript = `(async () => {
+  let characters = 0, bytes = 0
   for (let i = 0; i < localStorage.length; i++) {
     const key = localStorage.key(i)
     characters += key.length + localStorage.getItem(key).length
   }
-  return characters
+  const sizeOf = (value) => {
+    if (typeof value === "string") return value.length
+    if (value instanceof Blob) return value.size
+    if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength
+    if (typeof value !== "object" || value === null) return 8
+    let size = 0
+    for (const part of value instanceof Map ? [...value].flat() : value instanceof Set ? [...value] : Object.values(value)) {
+      size += sizeOf(part)
+      if (size > ${MAX_DATABASE_BYTES}) break
+    }
+    return size
+  }
+  const done = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = reject })
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      const request = database.transaction(store).objectStore(store).openCursor()
+      for (let cursor = await done(request); cursor && bytes <= ${MAX_DATABASE_BYTES}; cursor = await done(request)) {
+        bytes += 16 + sizeOf(cursor.value)
+        cursor.continue()
+      }
+    }
+    database.close()
+  }
+  return { characters, bytes }
 })()`
 
-/** Characters of the web storage of one site, measured in an empty page of it. */
-const measure = (page: Remote<Page>, origin: string): Effect.Effect<number, unknown> =>
+/** What one site stores, measured in an empty page of it. */
+const measure = (page: Remote<Page>, origin: string): Effect.Effect<Stored, unknown> =>
   Effect.andThen(
     ask(page, (page) => page.goto(`${origin}/`, { waitUntil: "commit", timeout: MEASURE_LIMIT_MS }), MEASURE_LIMIT_MS),
-    ask(page, (page) => page.evaluate(storedCharacters) as Promise<number>, MEASURE_LIMIT_MS)
+    ask(page, (page) => page.evaluate(storedScript) as Promise<Stored>, MEASURE_LIMIT_MS)
   )
 
-/** Characters of the web storage of all sites. The page has been read, so that it may be left. */
-const storageCharacters = ({ origins, page }: Slot): Effect.Effect<number> =>
+const TOO_MUCH: Stored = { characters: Infinity, bytes: Infinity }
+
+/** What all sites store. The page has been read, so that it may be left. */
+const storedBySites = ({ origins, page }: Slot): Effect.Effect<Stored> =>
   origins.size > MAX_MEASURED_SITES
-    ? Effect.succeed(Infinity)
+    ? Effect.succeed(TOO_MUCH)
     : Effect.andThen(
       ask(page, (page) => page.route("**/*", emptyPage)),
       Effect.map(
         Effect.forEach(origins, (origin) => measure(page, origin)),
-        (all) => all.reduce((sum, characters) => sum + characters, 0)
+        (all) =>
+          all.reduce((sum, { bytes, characters }) => ({
+            characters: sum.characters + characters,
+            bytes: sum.bytes + bytes
+          }), { characters: 0, bytes: 0 })
       )
-    ).pipe(Effect.orElseSucceed(() => Infinity))
+    ).pipe(Effect.orElseSucceed(() => TOO_MUCH))
 
 interface Cookie {
   readonly name: string
@@ -73,14 +109,15 @@ const readState = Effect.fnUntraced(function*(
   warn: (warning: string) => void
 ): Effect.fn.Return<string | undefined, unknown> {
   // the page is left for it, so that no script stores more between the measurement of its databases and their reading
-  const hasStorage = (yield* storageCharacters(slot)) <= MAX_STORAGE_CHARACTERS
+  const { bytes, characters } = yield* storedBySites(slot)
+  const hasStorage = characters <= MAX_STORAGE_CHARACTERS
   if (!hasStorage) {
     warn(
       `The profile was saved with its cookies alone: its sites store more than ${megabytes(MAX_STORAGE_CHARACTERS)}, ` +
         `or are more than ${MAX_MEASURED_SITES}.`
     )
   }
-  const indexedDB = hasStorage && (yield* databaseBytes(slot)) <= MAX_DATABASE_BYTES
+  const indexedDB = hasStorage && Math.max(bytes, yield* databaseBytes(slot)) <= MAX_DATABASE_BYTES
   if (hasStorage && !indexedDB) {
     warn(`The profile was saved without databases: the page stores more than ${megabytes(MAX_DATABASE_BYTES)}.`)
   }
