@@ -39,7 +39,7 @@ export interface Loss extends Fault.Fault {
   readonly name?: string | undefined
   /** The consequence for answers, as a sentence for operators. */
   readonly consequence: string
-  /** Whether requests fail without it, so that the process is not ready. */
+  /** Whether requests fail now, so that the process is not ready. They do not while a part is slow. */
   readonly isEssential: boolean
   /** Since when, in epoch milliseconds. */
   readonly since: number
@@ -520,7 +520,8 @@ export const losses: Effect.Effect<ReadonlyArray<Loss>> = Effect.map(Health, (re
       ...(entry.name === undefined ? {} : { name: entry.name }),
       ...first.fault!,
       consequence: [...new Set([first, ...lost].map(({ options }) => options.consequence))].join("; "),
-      isEssential: lost.some(({ options }) => options.isEssential === true),
+      // Requests that need a slow part are late, and succeed.
+      isEssential: lost.some((user) => user.options.isEssential === true && !isSlow(user)),
       since: first.since
     })
   }

@@ -19,6 +19,8 @@ export const disk: Part = {
   open: Effect.gen(function*() {
     const run = Effect.runPromiseWith(yield* Effect.context<never>())
     let free = GIGABYTE
+    // Calls that hang end when the disk is back.
+    const hung: Array<() => void> = []
     let answer: () => Promise<void> = () => Promise.resolve()
     const fails = (name: string) => () =>
       void (answer = () => Promise.reject(Object.assign(new Error("secret path"), { code: name })))
@@ -34,10 +36,11 @@ export const disk: Part = {
       well: () => {
         free = GIGABYTE
         answer = () => Promise.resolve()
+        for (const end of hung.splice(0)) end()
       },
       fails: {
         down: fails("EIO"),
-        silent: () => void (answer = () => run(Effect.sleep("10 seconds"))),
+        silent: () => void (answer = () => new Promise((resolve) => hung.push(resolve))),
         slow: () => void (answer = () => run(Effect.sleep("750 millis"))),
         full: () => void (free = 1000),
         "read-only": fails("EROFS"),

@@ -1,6 +1,7 @@
 /** Whether the data folder can be written, and how much room its disk has. */
 import * as Fault from "@dunlin/common/Fault"
 import * as Health from "@dunlin/common/Health"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -49,6 +50,12 @@ export const Disk = Context.Reference<{
   })
 })
 
+/** A call waits this long for a thread of a busy process, or for its disk, until the disk counts as silent. */
+const SILENT_AFTER_MS = 6000
+
+/** A probe that is not answered within this time says nothing yet. It is shorter than the limit of a probe. */
+const UNKNOWN_AFTER = "1900 millis"
+
 /**
  * Fails when the folder cannot be written, or its disk is all but full. A disk that hangs keeps a thread of Node for each
  * call, and Node has four: the next probe waits for the call of the one before.
@@ -67,13 +74,20 @@ const probing = Effect.fnUntraced(function*(folder: string) {
       ? Effect.void
       : Effect.andThen(Metric.update(free, room.free), Metric.update(size, room.size))
   )
-  let pending: Promise<void> | undefined
-  const looked = Effect.tryPromise({
-    try: () =>
-      pending ??= look().finally(() => {
+  let pending: { readonly since: number; readonly answer: Promise<void> } | undefined
+  const begin = Effect.map(Clock.currentTimeMillis, (now) =>
+    pending ??= {
+      since: now,
+      answer: look().finally(() => {
         pending = undefined
-      }),
-    catch: (cause) => cause
+      })
+    })
+  const looked = Effect.flatMap(begin, ({ answer, since }) => {
+    const late = Effect.flatMap(
+      Effect.andThen(Effect.sleep(UNKNOWN_AFTER), Clock.currentTimeMillis),
+      (now) => now - since < SILENT_AFTER_MS ? Effect.void : Effect.never
+    )
+    return Effect.raceFirst(Effect.tryPromise({ try: () => answer, catch: (cause) => cause }), late)
   })
   return Effect.ensuring(looked, measure)
 })
