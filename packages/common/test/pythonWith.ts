@@ -13,8 +13,8 @@ export type Python =
   /** Why no Python has the package, as a sentence. */
   | { readonly missing: string }
 
-/** A Python that finds `name==version`. */
-export const pythonWith = (name: string, version: string): Python => {
+/** A Python that finds `name==version`, with further requirements where it does not fit newer versions of them. */
+export const pythonWith = (name: string, version: string, more: ReadonlyArray<string> = []): Python => {
   const requirement = `${name}==${version}`
   const folder = join(cache, requirement)
   const found = { program: "python3", env: { ...process.env, PYTHONPATH: folder } }
@@ -23,7 +23,10 @@ export const pythonWith = (name: string, version: string): Python => {
   rmSync(folder, { recursive: true, force: true })
   const pip = ["-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-compile", "--target", folder]
   try {
-    execFileSync("python3", [...pip, requirement], { stdio: ["ignore", "ignore", "pipe"], timeout: PATIENCE_MS })
+    execFileSync("python3", [...pip, requirement, ...more], {
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: PATIENCE_MS
+    })
     mkdirSync(ready)
     return found
   } catch (error) {

@@ -15,7 +15,12 @@ export interface Generation {
   readonly revision: string
   /** `events` is the HTTP transport of revision 2024-11-05. */
   readonly transports: ReadonlyArray<Transport>
+  /** Further packages of PyPI. */
+  readonly more?: ReadonlyArray<string>
 }
+
+/** Some versions import what newer ones of pydantic do not have. */
+const olderPydantic = ["pydantic==2.11.7"]
 
 /** Versions whose newest revision differs; the SDKs of the workspace are in `mcpClients.ts` with every revision. */
 export const generations: ReadonlyArray<Generation> = [
@@ -23,8 +28,20 @@ export const generations: ReadonlyArray<Generation> = [
   { language: "TypeScript", version: "1.12.3", revision: "2025-03-26", transports: ["stdio", "http", "events"] },
   { language: "TypeScript", version: "1.17.5", revision: "2025-06-18", transports: ["stdio", "http", "events"] },
   { language: "Python", version: "1.0.0", revision: "2024-11-05", transports: ["stdio", "events"] },
-  { language: "Python", version: "1.9.4", revision: "2025-03-26", transports: ["stdio", "http", "events"] },
-  { language: "Python", version: "1.16.0", revision: "2025-06-18", transports: ["stdio", "http", "events"] },
+  {
+    language: "Python",
+    version: "1.9.4",
+    revision: "2025-03-26",
+    transports: ["stdio", "http", "events"],
+    more: olderPydantic
+  },
+  {
+    language: "Python",
+    version: "1.16.0",
+    revision: "2025-06-18",
+    transports: ["stdio", "http", "events"],
+    more: olderPydantic
+  },
   { language: "Python", version: "1.30.0", revision: "2025-11-25", transports: ["stdio", "http", "events"] },
   { language: "Python", version: "2.3.0", revision: "2025-11-25", transports: ["stdio", "http"] }
 ]
@@ -96,8 +113,12 @@ const inTypeScript = async (version: string, transport: Transport, target: Targe
   }
 }
 
-const inPython = async (version: string, transport: Transport, target: Target): Promise<Talk | string> => {
-  const installed = pythonWith("mcp", version)
+const inPython = async (
+  { more, version }: Generation,
+  transport: Transport,
+  target: Target
+): Promise<Talk | string> => {
+  const installed = pythonWith("mcp", version, more)
   if ("missing" in installed) return installed.missing
   const asked = "url" in target ? { transport, url: target.url } : { transport, ...target }
   const script = join(import.meta.dirname, "mcpGeneration.py")
@@ -109,5 +130,7 @@ const inPython = async (version: string, transport: Transport, target: Target): 
 }
 
 /** Connects, lists the tools, calls one that works and one that refuses; a sentence where the client is missing. */
-export const talk = ({ language, version }: Generation, transport: Transport, target: Target): Promise<Talk | string> =>
-  language === "TypeScript" ? inTypeScript(version, transport, target) : inPython(version, transport, target)
+export const talk = (generation: Generation, transport: Transport, target: Target): Promise<Talk | string> =>
+  generation.language === "TypeScript"
+    ? inTypeScript(generation.version, transport, target)
+    : inPython(generation, transport, target)
