@@ -35,7 +35,6 @@ export const accepted: ReadonlyArray<Accepted> = [
     why: /This server has no agent|There is no such endpoint/,
     reason: "`/v2/search` and `/v2/extract` answer questions in one step"
   },
-  { method: /^(?:search_?)?feedback$/i, why: no("feedback"), reason: "nobody would read the ratings" },
   {
     method: /^(?:parse|get_?parse_?formats)$/i,
     why: no("upload of files"),

@@ -222,7 +222,9 @@ const sessions: Part = async (call, client, { site }) => {
   await call("getAgentTrace", () => client.getAgentTrace(agent), (answer) => answer)
   await call("getAgentSnapshot", () => client.getAgentSnapshot(agent, UNKNOWN), (answer) => answer)
   await call("getAgentThread", () => client.getAgentThread(UNKNOWN), (answer) => answer)
-  await call("cancelAgent", () => client.cancelAgent(agent), (answer) => typeof answer === "boolean")
+  await call("cancelAgent", () => client.cancelAgent(agent).catch(String), (answer) =>
+    // it may have ended by then
+    typeof answer === "boolean" || /completed already/.test(answer))
 }
 
 const monitors: Part = async (call, client, { site }) => {
@@ -244,7 +246,7 @@ const monitors: Part = async (call, client, { site }) => {
   await call("listMonitorChecks", () => client.listMonitorChecks(id), (all) => all.length >= 1)
   await call("getMonitorCheck", () => client.getMonitorCheck(id, check?.id ?? UNKNOWN), (one) => one.id === check?.id)
   await call("deleteMonitor", () => client.deleteMonitor(id), (answer) => answer === true)
-  const rating = { rating: "good" }
+  const rating = { rating: "good", valuableSources: [{ url: `${site}/1`, reason: "It says what a dunlin weighs." }] }
   await call("searchFeedback", () => client.searchFeedback(UNKNOWN, rating), ({ success }) => success)
   await call(
     "feedback",
