@@ -221,7 +221,9 @@ export type PaperResponse = typeof PaperResponse.Type
 export const SimilarPapersResponse = Schema.Struct({
   ...PapersResponse.fields,
   /** Neighbours that were compared. */
-  poolSize: Schema.Int
+  poolSize: Schema.Int,
+  /** Whether neighbours were left out; the Rust SDK of the contract requires it. */
+  truncated: Schema.Boolean
 })
 
 /**

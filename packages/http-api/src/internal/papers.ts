@@ -142,6 +142,7 @@ export const similarPapers = research(
         success: true,
         results: found.papers,
         poolSize: found.poolSize,
+        truncated: found.papers.length < found.poolSize,
         ...withWarnings([...warnings, ...found.warnings])
       }
       return json(body)
