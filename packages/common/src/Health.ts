@@ -203,6 +203,9 @@ const isLost = ({ fault }: User): boolean => fault !== undefined
 
 const isSlow = ({ fault }: User): boolean => fault?.condition === "slow"
 
+/** The consequence of a slow part. */
+const LATE = "requests that need it are late"
+
 /** The user that was lost first speaks for the part, and before it one that is more than slow. */
 const speaker = ({ users }: Entry): User | undefined =>
   [...users].filter(isLost).sort((one, other) =>
@@ -222,7 +225,8 @@ const settle = (entry: Entry): Effect.Effect<void> =>
     const about = { part: entry.part, ...(entry.name === undefined ? {} : { name: entry.name }) }
     if (lost === undefined) return Effect.annotateLogs(Effect.logInfo(`${title} is back`), about)
     const { cause, condition } = lost.fault!
-    return Effect.annotateLogs(Effect.logWarning(`${title} is ${word}: ${lost.options.consequence}`), {
+    const consequence = word === "slow" ? LATE : lost.options.consequence
+    return Effect.annotateLogs(Effect.logWarning(`${title} is ${word}: ${consequence}`), {
       ...about,
       condition,
       cause
@@ -519,7 +523,9 @@ export const losses: Effect.Effect<ReadonlyArray<Loss>> = Effect.map(Health, (re
       part: entry.part,
       ...(entry.name === undefined ? {} : { name: entry.name }),
       ...first.fault!,
-      consequence: [...new Set([first, ...lost].map(({ options }) => options.consequence))].join("; "),
+      consequence: [...new Set([first, ...lost].map((user) => isSlow(user) ? LATE : user.options.consequence))].join(
+        "; "
+      ),
       // Requests that need a slow part are late, and succeed.
       isEssential: lost.some((user) => user.options.isEssential === true && !isSlow(user)),
       since: first.since
