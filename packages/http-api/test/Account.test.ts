@@ -52,6 +52,10 @@ describe("/v2/team", () => {
     assert.deepStrictEqual((await get("/v2/team/activity", keyOf("b"))).body.data, [])
   })
 
+  it("returns an empty catalogue of data providers to clients that look for one", async () => {
+    assert.deepStrictEqual((await serve().get("/exchange/discover")).body.cohorts, [])
+  })
+
   it("shows the threat policy of the team, and lets nobody change it", async () => {
     const { get, send } = serve({ teams })
     const { data } = (await get("/v2/team/threat-protection", keyOf("a"))).body

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { openWay, stepwise } from "../../cache/test/ways.ts"
 import { needing } from "../../common/test/components.ts"
+import { runOn } from "./monitorModel.ts"
 import { countStatements } from "./sentStatements.ts"
 import { limits, simulate } from "./simulation.ts"
 
@@ -41,6 +42,22 @@ describe("postgresql", needing("PostgreSQL"), () => {
         Layer.succeed(Conformance.Passage, (time) => Effect.andThen(TestClock.adjust(time), put(time)))
       )))
   Conformance.run(Conformance.suite("postgres", opened), vitest)
+
+  it.effect("reports every change of a monitor once, whenever workers are killed", () =>
+    Effect.gen(function*() {
+      const { put, url } = yield* standing
+      const { missed, missedInFeeds, doubled, doubledInFeeds, falsely, charged, cost } = yield* runOn({
+        pass: (milliseconds) => Effect.andThen(TestClock.adjust(milliseconds), put(milliseconds)),
+        store: PostgresJobStore.layer({ url, maxConnections: 3 }),
+        changes: 8,
+        monitors: 1,
+        pagesPerMonitor: 4,
+        queriesPerMonitor: 2,
+        kills: 2
+      })
+      assert.deepStrictEqual([missed, missedInFeeds, doubled, doubledInFeeds, falsely], [0, 0, 0, 0, 0])
+      assert.strictEqual(charged, cost)
+    }))
 
   it.effect("reads as little for a page of a large job as for one of a small job", () =>
     Effect.gen(function*() {

@@ -9,7 +9,7 @@ import { type DoorName, Doors } from "../Doors.ts"
 import { MetricsAccess } from "../MetricsAccess.ts"
 import type { Mount } from "../Mount.ts"
 import { Teams } from "../Teams.ts"
-import { activity, changeThreatPolicy, threatPolicy } from "./account/activity.ts"
+import { activity, catalogue, changeThreatPolicy, threatPolicy } from "./account/activity.ts"
 import * as Agent from "./account/agent.ts"
 import { feedback, listFeedback, searchFeedback } from "./account/feedback.ts"
 import { download } from "./artifacts.ts"
@@ -157,6 +157,7 @@ export const routes: ReadonlyArray<Route> = [
   { method: "GET", path: "/v2/feedback", handler: listFeedback },
   { method: "POST", path: "/v2/search/:id/feedback", handler: searchFeedback },
   { method: "GET", path: "/v2/team/activity", handler: activity },
+  { method: "GET", path: "/exchange/discover", handler: catalogue },
   ...["/v2/team/threat-protection" as const, "/v2/threat-protection/policy" as const].flatMap((path) => [
     { method: "GET" as const, path, handler: threatPolicy },
     { method: "POST" as const, path, handler: changeThreatPolicy },

@@ -81,3 +81,9 @@ export const changeThreatPolicy = operation({ name: "threat-policy", metered: fa
   Effect.fail(
     ApiError.make("FORBIDDEN", "The teams file of the server sets the threat policy; ask whoever runs the server")
   ))
+
+/** `GET /exchange/discover`: the catalogue of providers, in which clients look before they search. It is empty here. */
+export const catalogue = operation(
+  { name: "catalogue", metered: false },
+  () => Effect.succeed(json({ success: true, cohorts: [], warning: "This server has no catalogue of data providers." }))
+)
