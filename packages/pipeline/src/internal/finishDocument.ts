@@ -41,7 +41,10 @@ export const finishDocument = Effect.fnUntraced(
         document: {
           ...(Format.has(state.options.formats, "markdown") && markdown !== undefined ? { markdown } : {}),
           ...rest,
-          ...citationsOf({ document, url: withoutUserInfo(state.page.url), marks: state.marks ?? [] }),
+          // Addresses and ids may name people, and links repeat both.
+          ...(state.options.redactPII === false
+            ? citationsOf({ document, url: withoutUserInfo(state.page.url), marks: state.marks ?? [] })
+            : {}),
           ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") }),
           metadata: metadataOf(state, credits)
         },
