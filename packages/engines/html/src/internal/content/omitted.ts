@@ -7,20 +7,19 @@
 import { Drop, type Ruled, type Selection } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
+import { labelOf } from "./labels.ts"
 
 /** Characters of running text, without links, below which a section is a label, a form or a teaser. */
 const MIN_CHARACTERS_OF_SECTION = 200
 /** Characters of its heading that are named, and the sections that are. */
 const MAX_CHARACTERS_OF_OMITTED_HEADING = 80
 const MAX_SECTIONS = 20
-/** Share of the running text of the main part from which text without a heading is named by its first words. */
+/** Share of the running text of the main part from which text without a heading is named by its element. */
 const MIN_SHARE_OF_MAIN_PART = 0.1
-/** Characters of these words. */
-const MAX_CHARACTERS_OF_BEGINNING = 60
 
 /** A section of the main part that was not written. */
 export interface OmittedSection {
-  /** Its heading, or its first words with an ellipsis. */
+  /** Its heading, or its element. */
   readonly heading: string
   /** Characters of its text without white space and links. */
   readonly characters: number
@@ -57,17 +56,11 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
   open(-1)
   return parts.flatMap(({ characters, first, heading }): ReadonlyArray<OmittedSection> => {
     if (heading < 0 && characters < MIN_SHARE_OF_MAIN_PART * total) return []
-    const named = heading < 0 ? beginningOf(tape, first) : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING)
+    // Its words are not named: warnings are not redacted.
+    const named = heading < 0 ? labelOf(tape, first) : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING)
     return named === "" ? [] : [{ heading: named, characters }]
   }).slice(0, MAX_SECTIONS)
 }
 
 const wordsOf = (tape: Tape, i: number, characters: number): string =>
   textOf(tape, i, 2 * characters).replace(/\s+/g, " ").trim().slice(0, characters)
-
-/** The first words of a block, cut between two of them. */
-const beginningOf = (tape: Tape, text: number): string => {
-  const words = wordsOf(tape, tape.parent[text]!, MAX_CHARACTERS_OF_BEGINNING)
-  const space = words.lastIndexOf(" ")
-  return words.length < MAX_CHARACTERS_OF_BEGINNING ? words : `${words.slice(0, space > 0 ? space : undefined)} …`
-}
