@@ -17,11 +17,11 @@ type Decision =
   | { readonly kind: "wait" }
 
 // the package does not export it
-const { make, moment, preparation } = await import(
+const { make, moment, PREPARATION } = await import(
   new URL("../src/internal/process/turns.ts", import.meta.url).href
 ) as {
   readonly moment: number
-  readonly preparation: number
+  readonly PREPARATION: number
   readonly make: (size: number) => {
     readonly waiting: Array<Ticket>
     readonly running: Set<Run>
@@ -114,7 +114,7 @@ describe("turns of parser jobs", () => {
     arrive("long", 60_000)
     until(moment + 10)
     assert.deepStrictEqual([awake(2), turns.share(2).processes], [["long"], 1])
-    until(preparation + 10)
+    until(PREPARATION + 10)
     assert.deepStrictEqual([awake(2), turns.share(2).processes], [[], 2])
     assert.deepStrictEqual([awake(1), turns.share(1).processes], [["long"], 1])
   })

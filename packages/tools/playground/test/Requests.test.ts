@@ -44,7 +44,8 @@ describe("fieldsOf", () => {
       "attributes",
       "question",
       "highlights",
-      "query"
+      "query",
+      "deterministicJson"
     ])
   })
 })
