@@ -103,14 +103,14 @@ export const layerMemory = (options?: {
 }
 
 /** Operations that charge for pages of jobs, without a request. */
-const kindsOfJobs: ReadonlySet<string> = new Set(["batch", "crawl", "extract"])
+const kindsOfJobs: ReadonlySet<string> = new Set(["batch", "crawl", "extract", "monitor"])
 
 /** The job of a reservation, whose key begins with `job:` and the id. */
 const jobIn = (key: string): string => key.split(":")[1] ?? key
 
 /**
  * Records the charges of jobs, which belong to no request: one event for each sum of pages that a worker settles, with the
- * action `batch-pages`, `crawl-pages` or `extract-pages` and the id of the job as `requestId`. With them the credits of the
+ * action `batch-pages`, `crawl-pages`, `extract-pages` or `monitor-pages` and the id of the job as `requestId`. With them the credits of the
  * log add up to those of the ledger. For processes that run workers.
  *
  * **Example** (For the worker)

@@ -41,10 +41,15 @@ export const redactDocument = Effect.fnUntraced(
     const addresses = new Addresses(fields)
     addresses.add(withoutUserInfo(state.url))
     if (state.page !== undefined && state.page.url !== state.url) addresses.add(state.page.url)
+    // they may quote headings of the page
+    const { warnings: said } = fields.copy({ warnings: state.warnings })
     const told = yield* Effect.option(fields.redact(redactor, redactPII))
     const unredacted = { ...(html === undefined ? {} : { html }), ...(rawHtml === undefined ? {} : { rawHtml }) }
-    const warnings = [...state.warnings, ...ScrapeOptions.unredacted(state.options)]
-    if (told._tag === "None") return { document: { ...unredacted, ...withheld }, warnings, javascriptReturns: [] }
+    const unread = ScrapeOptions.unredacted(state.options)
+    if (told._tag === "None") {
+      const warnings = [...state.warnings.map((warning) => warning.replace(quoted, "\"…\"")), ...unread]
+      return { document: { ...unredacted, ...withheld }, warnings, javascriptReturns: [] }
+    }
     return {
       document: {
         ...(text === undefined ? {} : { markdown: text }),
@@ -53,7 +58,8 @@ export const redactDocument = Effect.fnUntraced(
         ...rest
       },
       warnings: [
-        ...warnings,
+        ...said,
+        ...unread,
         ...told.value,
         ...(addresses.count === 0 ? [] : [tellingAddress]),
         ...(isFile ? ["redactPII does not reach a file that is returned as base64."] : [])
@@ -64,6 +70,9 @@ export const redactDocument = Effect.fnUntraced(
     }
   }
 )
+
+/** What a warning quotes. */
+const quoted = /"[^"]*"/g
 
 const tellingAddress = "redactPII leaves the address of a page as it is; this one holds what it takes out of texts."
 
