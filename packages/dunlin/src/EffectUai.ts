@@ -335,7 +335,8 @@ type Fits<Own, Shape> = [Own] extends [Shape] ? unknown : { readonly "service is
  * ```ts
  * import { Fetcher } from "@dunlin/fetcher"
  * import { SearchProvider } from "@dunlin/providers"
- * import { EffectUai, Services } from "dunlin"
+ * import { Services } from "dunlin"
+ * import * as EffectUai from "dunlin/EffectUai"
  * import { Context, Effect, Layer } from "effect"
  *
  * // import { WebSearch } from "@effect-uai/core/WebSearch" and { WebRead } from "@effect-uai/core/WebRead"

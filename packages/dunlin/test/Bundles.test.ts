@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { rolldown } from "rolldown"
 
 /** Bytes of a search service in one minified file; counted, because time says nothing on a busy machine. */
-const MAX_BYTES_OF_ONE_FILE = 3_700_000
+const MAX_BYTES_OF_ONE_FILE = 3_720_000
 
 /** Users may install these next to Dunlin; they are no part of a bundle. */
 const optional = ["pg", "redis", "playwright-core", "tesseract.js", "@duckduckgo/autoconsent"]

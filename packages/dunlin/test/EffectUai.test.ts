@@ -1,7 +1,8 @@
 import { Fetcher } from "@dunlin/fetcher"
 import { SearchError, SearchProvider } from "@dunlin/providers"
 import { assert, describe, it } from "@effect/vitest"
-import { EffectUai, Services } from "dunlin"
+import { Services } from "dunlin"
+import * as EffectUai from "dunlin/EffectUai"
 import { Context, DateTime, Duration, Effect, Layer, Logger } from "effect"
 
 /** The tags as effect-uai declares them: what counts at run time is the key. */

@@ -509,5 +509,8 @@ it("loses no page and charges none twice when the server is killed in the middle
   }
   assert.strictEqual(status.completed, pages)
   assert.strictEqual(new Set(titles(status.data)).size, pages)
-  assert.strictEqual((await client.getCreditUsage()).remainingCredits, 1000 - pages)
+  // what servers that were killed had reserved is free when their reservations end
+  const remaining = async () => (await client.getCreditUsage()).remainingCredits
+  while (await remaining() < 1000 - pages) await new Promise((resolve) => setTimeout(resolve, 500))
+  assert.strictEqual(await remaining(), 1000 - pages)
 })

@@ -470,7 +470,7 @@ describe("/mcp of dunlin serve", () => {
     assert.strictEqual((await ask(JSON.stringify([call, call]))).status, 400)
     assert.strictEqual((await ask("x".repeat(6 * 1024 * 1024))).status, 413)
     assert.strictEqual((await ask("{}", { origin: "https://evil.example" })).status, 403)
-    assert.strictEqual((await ask("", {}, "GET")).status, 405)
+    assert.strictEqual((await ask("", {}, "PUT")).status, 405)
     // A caller that a client invents is replaced.
     const forged = { ...call, params: { ...call.params, _meta: { "dev.dunlin/caller": "rich" } } }
     assert.notInclude(await (await ask(JSON.stringify(forged))).text(), "internal")

@@ -367,7 +367,7 @@ describe("zero data retention", () => {
     assert.notInclude(JSON.stringify(statuses[2]?.body), secret)
     assert.notInclude(JSON.stringify(statuses[3]?.body), secret)
 
-    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    const metrics = await (await fetch(`${server.url}/metrics`, { headers: { authorization: "Bearer key" } })).text()
     assert.deepStrictEqual(problemsOf(metrics), [])
     await server.stop("SIGTERM")
     const left = {

@@ -168,7 +168,7 @@ const booksOf = async (database: Parameters<typeof servers.query>[0]) => {
   )
   const [ledger] = await servers.query(
     database,
-    "SELECT COUNT(*) AS settled FROM credit_ledger WHERE kind = 'settle' AND amount <> 0"
+    "SELECT COALESCE(SUM(amount), 0) AS settled FROM credit_ledger WHERE kind = 'settle'"
   )
   return {
     failed: Number(jobs?.failed),
@@ -178,11 +178,18 @@ const booksOf = async (database: Parameters<typeof servers.query>[0]) => {
   }
 }
 
-/** Waits until somebody took the credits of pages whose worker was killed between the store and the ledger. */
-const collected = async (database: Parameters<typeof servers.query>[0]) => {
+/**
+ * Waits until somebody took the credits of pages whose worker was killed between the store and the ledger, and until what
+ * dead workers had reserved is free. A look at the balance ends reservations whose time is over.
+ */
+const collected = async (database: Parameters<typeof servers.query>[0], look: () => Promise<unknown>) => {
   for (;;) {
-    const [owing] = await servers.query(database, "SELECT COUNT(*) AS pages FROM job_pages WHERE owed > 0")
-    if (Number(owing?.pages) === 0) return
+    await look()
+    const [open] = await servers.query(
+      database,
+      "SELECT (SELECT COUNT(*) FROM job_pages WHERE unpaid > 0) + (SELECT COUNT(*) FROM credit_pending) AS open"
+    )
+    if (Number(open?.open) === 0) return
     await rest(500)
   }
 }
@@ -251,7 +258,7 @@ export const survive = (options: Options): Promise<Report> =>
     }))
     const seconds = (performance.now() - begun) / 1000
     const [inBatch, inCrawl] = await Promise.all(paths.map((path) => missingIn(call, path, pages)))
-    await collected(database)
+    await collected(database, () => call("/v2/team/credit-usage"))
     const { data: { remainingCredits } } = await call("/v2/team/credit-usage")
     tell(statuses.map(({ completed, status, total }) => `${status} ${completed} of ${total}`).join("; "))
     return {

@@ -295,6 +295,14 @@ export const run = Effect.fnUntraced(function*(options: Options) {
     monitors,
     (stored) => Monitors.checks({ team: TEAM.team, monitor: stored!.monitor.id, limit: 100_000, offset: 0 })
   )
+  // without checks, a worker that lives settles what those before it had reserved
+  yield* Effect.forEach(
+    monitors,
+    (stored) => Monitors.update({ caller: TEAM, monitor: stored!.monitor.id, input: { status: "paused" } }),
+    { discard: true }
+  )
+  if (worker.isDead()) worker = yield* startWorker(world, store, services, receive, Number.POSITIVE_INFINITY)
+  for (let steps = 0; steps < 12; steps++) yield* options.pass(10_000)
   yield* Fiber.interrupt(worker.fiber).pipe(Effect.forkDetach)
   const { charged } = yield* ledgerOf(ledger)
   return {

@@ -5,7 +5,6 @@
 import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger, type Reservation } from "@dunlin/credits/CreditLedger"
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Semaphore from "effect/Semaphore"
@@ -22,8 +21,12 @@ const BLOCK_AGE_MS = 30_000
 /** Milliseconds without a page after which a block is settled: another worker may have ended the job. */
 const IDLE_MS = 5_000
 
-/** Interval at which a worker looks for blocks that are idle. */
+/** Interval at which a worker looks for blocks that are idle, or whose reservation ends soon. */
 const LOOK_INTERVAL = "1 second"
+
+/** Time that a reservation lasts, so that the credits of a worker that died are free soon, and when it is prolonged. */
+const RESERVATION_MS = 30_000
+const PROLONG_BEFORE_MS = 20_000
 
 type Ledger = CreditLedger["Service"]
 
@@ -40,30 +43,48 @@ interface Block {
   isRetired: boolean
   /** Epoch milliseconds of the last change. */
   usedAt: number
+  /** Epoch milliseconds from which no page is begun on the block. */
+  readonly oldAt: number
+  /** Epoch milliseconds at which the reservation ends. */
+  expiresAt: number
 }
 
 type Reserving = Parameters<Ledger["reserve"]>[0]
 
-/** Milliseconds that the reservation of a page must last. */
-const lifeOf = ({ expiresIn = "10 minutes" }: Reserving): number =>
-  Duration.toMillis(Duration.fromInputUnsafe(expiresIn))
+/** Reserves a block, which its worker prolongs as long as pages hold credits of it. */
+const reserveBlock = Effect.fnUntraced(function*(
+  claim: Claim,
+  ledger: Ledger,
+  { account, amount }: Reserving,
+  key: string,
+  pages: number
+) {
+  const now = yield* Clock.currentTimeMillis
+  const reservation = yield* ledger.reserve({ account, amount: amount * pages, key, expiresIn: RESERVATION_MS })
+  const block: Block = {
+    reservation,
+    ledger,
+    claim,
+    pages,
+    left: amount * pages,
+    holding: 0,
+    isRetired: false,
+    usedAt: now,
+    oldAt: now + BLOCK_AGE_MS,
+    expiresAt: now + RESERVATION_MS
+  }
+  return block
+})
 
-/** Reserves a block that lasts for pages which begin within `BLOCK_AGE_MS`. */
-const reserveBlock = (claim: Claim, ledger: Ledger, request: Reserving, key: string, pages: number) => {
-  const { account, amount } = request
-  return Effect.map(
-    ledger.reserve({ account, amount: amount * pages, key, expiresIn: lifeOf(request) + BLOCK_AGE_MS }),
-    (reservation): Block => ({
-      reservation,
-      ledger,
-      claim,
-      pages,
-      left: amount * pages,
-      holding: 0,
-      isRetired: false,
-      usedAt: 0
-    })
-  )
+/** Lets the reservation of a block last longer. When that fails, the next look tries again. */
+const prolong = (block: Block, now: number): Effect.Effect<void> => {
+  const { ledger, reservation: { account, amount, key } } = block
+  return Effect.match(ledger.reserve({ account, amount, key, expiresIn: RESERVATION_MS }), {
+    onFailure: () => {},
+    onSuccess: () => {
+      block.expiresAt = now + RESERVATION_MS
+    }
+  })
 }
 
 /** Takes what the pages of a block cost, and gives back the rest. */
@@ -126,6 +147,8 @@ export const make = ({ store, worker }: {
   const current = new Map<string, Block>()
   /** One page of a job at a time reserves a block. */
   const locks = new Map<string, Semaphore.Semaphore>()
+  /** Blocks whose reservation is open. */
+  const open = new Set<Block>()
   const settling = new Set<Fiber.Fiber<void>>()
   let reserved = 0
 
@@ -135,6 +158,7 @@ export const make = ({ store, worker }: {
     !block.isRetired || block.holding > 0
       ? Effect.void
       : Effect.map(Effect.forkDetach(settleBlock(store, block)), (fiber) => {
+        open.delete(block)
         settling.add(fiber)
         fiber.addObserver(() => settling.delete(fiber))
       })
@@ -170,9 +194,7 @@ export const make = ({ store, worker }: {
   const draw = Effect.fnUntraced(function*(claim: Claim, ledger: Ledger, request: Reserving) {
     const now = yield* Clock.currentTimeMillis
     let block = current.get(claim.job)
-    if (
-      block === undefined || block.left < request.amount || block.reservation.expiresAt < now + lifeOf(request)
-    ) {
+    if (block === undefined || block.left < request.amount || block.oldAt <= now) {
       const pages = block === undefined ? 1 : Math.min(MAX_PAGES_PER_BLOCK, block.pages * 2)
       if (block !== undefined) yield* retire(block)
       block = yield* reserve(claim, ledger, request, pages)
@@ -180,6 +202,7 @@ export const make = ({ store, worker }: {
       const other = current.get(claim.job)
       if (other !== undefined) yield* retire(other)
       current.set(claim.job, block)
+      open.add(block)
     }
     block.left -= request.amount
     block.holding++
@@ -219,6 +242,8 @@ export const make = ({ store, worker }: {
       for (const block of current.values()) {
         if (block.holding === 0 && block.usedAt <= now - IDLE_MS) yield* retire(block)
       }
+      const ending = [...open].filter(({ expiresAt }) => expiresAt - now <= PROLONG_BEFORE_MS)
+      yield* Effect.forEach(ending, (block) => prolong(block, now), { discard: true, concurrency: "unbounded" })
     }))
   }
 }
