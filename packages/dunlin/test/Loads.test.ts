@@ -27,13 +27,14 @@ describe("what is loaded", { concurrent: false }, () => {
   it("with dunlin is less than with effect, and nothing of a search", async () => {
     const [effect, dunlin] = [await loads({ module: "effect" }), await loads({ module: "dunlin" })]
     // of the contract only the error that tells of options, which `createClient` throws at once
-    // the two modules by which it judges what it was given: the names of stages, the shape of a target; and what its
-    // calls wait for
-    assert.deepStrictEqual(packagesOf(dunlin), ["common", "dunlin", "effect", "pipeline", "schema"])
-    const judging = dunlin.filter(({ url }) => /\/(?:common|pipeline)\/src\//.test(url))
+    // the modules by which it judges its options: the names of stages, the shape of a target, the URLs of browsers; and
+    // what its calls wait for
+    assert.deepStrictEqual(packagesOf(dunlin), ["common", "dunlin", "effect", "fetcher", "pipeline", "schema"])
+    const judging = dunlin.filter(({ url }) => /\/(?:common|fetcher|pipeline)\/src\//.test(url))
     assert.deepStrictEqual(judging.map(({ url }) => url.split("/").at(-1)).sort(), [
       "EgressTarget.ts",
       "FairSemaphore.ts",
+      "RemoteBrowser.ts",
       "Stages.ts"
     ])
     assert.isBelow(dunlin.filter(({ url }) => url.includes("/schema/src/")).length, 8)
