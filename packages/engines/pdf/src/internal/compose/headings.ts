@@ -1,0 +1,66 @@
+/** Levels of headings, by their size over the document, its outline, and their numbers. */
+import { type Element, normalise } from "../layout/elements.ts"
+import { add, mode } from "../page/geometry.ts"
+import type { Statistics } from "./statistics.ts"
+
+/** The least heading that markdown has. */
+export const LEAST_HEADING = 6
+
+const outlineDepth = ({ outline }: Statistics, text: string): number | undefined =>
+  outline.size === 0 ? undefined : outline.get(normalise(text))
+
+/** The least depth of section numbers of each size. */
+const depths = (pages: ReadonlyArray<ReadonlyArray<Element>>): ReadonlyMap<number, number> => {
+  const least = new Map<number, number>()
+  for (const elements of pages) {
+    for (const element of elements) {
+      if (element.kind !== "heading" || element.depth === 0) continue
+      const size = Math.round(element.size)
+      least.set(size, Math.min(element.depth, least.get(size) ?? element.depth))
+    }
+  }
+  return least
+}
+
+/**
+ * Larger is higher. Where the document has an outline, the sizes of its titles say which level a size is. A level that
+ * is settled stays: pages with it are gone.
+ */
+export const setLevels = (
+  pages: ReadonlyArray<ReadonlyArray<Element>>,
+  statistics: Statistics,
+  settled: boolean
+): void => {
+  const levels = settled ? statistics.levels : new Map(statistics.levels)
+  const headings = settled ? statistics.headings : new Set(statistics.headings)
+  const votes = new Map<number, Map<number, number>>()
+  for (const elements of pages) {
+    for (const element of elements) {
+      if (element.kind !== "heading") continue
+      const size = Math.round(element.size)
+      headings.add(size)
+      const depth = outlineDepth(statistics, element.text)
+      if (depth === undefined) continue
+      const sizes = votes.get(size)
+      if (sizes === undefined) votes.set(size, new Map([[depth, 1]]))
+      else add(sizes, depth, 1)
+    }
+  }
+  const shallowest = depths(pages)
+  let level = 0
+  for (const size of [...headings].sort((a, b) => b - a)) {
+    const known = levels.get(size)
+    const voted = votes.get(size)
+    level = known ?? Math.max(level + (voted === undefined ? 1 : 0), voted === undefined ? 0 : mode(voted)!)
+    if (voted !== undefined || known === undefined) levels.set(size, Math.max(1, Math.min(LEAST_HEADING, level)))
+  }
+  for (const elements of pages) {
+    for (const element of elements) {
+      if (element.kind !== "heading" || element.level > 0) continue
+      const size = Math.round(element.size)
+      // titles of one size may be numbered as parts of each other
+      const deeper = element.depth === 0 ? 0 : element.depth - (shallowest.get(size) ?? element.depth)
+      element.level = outlineDepth(statistics, element.text) ?? (levels.get(size) ?? 1) + deeper
+    }
+  }
+}

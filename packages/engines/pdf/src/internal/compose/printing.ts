@@ -1,0 +1,90 @@
+/** Elements as markdown, with the place of each in it. */
+import { blockOf } from "../layout/blocks.ts"
+import { isBullet, withoutBullet } from "../layout/bullets.ts"
+import type { Element } from "../layout/elements.ts"
+import { escapeStart } from "../layout/inline.ts"
+import { LEAST_HEADING } from "./headings.ts"
+
+/** An element in the markdown of its page: from which character to which, and its place on the page. */
+export interface Placed {
+  readonly kind: Element["kind"]
+  readonly from: number
+  readonly to: number
+  /** Points from the left and the top edge: left, top, right, bottom. */
+  readonly box?: readonly [number, number, number, number]
+}
+
+/** Points to the left edge of the next column, and by which an item of the next level stands further in. */
+const NEXT_COLUMN = 110
+const NEXT_LEVEL = 7
+
+/** Letters of the deepest indentation: beyond it markdown would see code. */
+const DEEPEST_INDENT = 24
+
+/** The line that opens and closes a block of code. */
+export const fence = (code: string): string => code.includes("```") ? "~~~~" : "```"
+
+const print = (element: Element): string => {
+  switch (element.kind) {
+    case "heading":
+      return `${"#".repeat(Math.max(1, Math.min(LEAST_HEADING, element.level)))} ${element.markdown}`
+    case "code":
+      return `${fence(element.markdown)}\n${element.markdown}\n${fence(element.markdown)}`
+    case "table":
+      return element.markdown
+    case "item":
+      return printItem(element)
+    case "paragraph":
+      return element.quoted === true ? `> ${element.markdown}` : escapeStart(element.markdown)
+  }
+}
+
+const printItem = (item: Extract<Element, { kind: "item" }>): string => {
+  if (isBullet(`${item.marker} `)) return `- ${withoutBullet(item.markdown)}`
+  return /^\d{1,3}[.)]$/.test(item.marker) ? item.markdown : `- ${item.markdown}`
+}
+
+/** An item that stands further in than the one before it belongs to that, where the one before is an item too. */
+const indents = (elements: ReadonlyArray<Element>): ReadonlyArray<string> => {
+  let open: Array<{ readonly x: number; readonly top: number; readonly inner: string }> = []
+  return elements.map((element) => {
+    if (element.kind !== "item") {
+      open = []
+      return ""
+    }
+    const last = open.at(-1)
+    // the next column is no deeper level
+    if (last !== undefined && (element.x > last.x + NEXT_COLUMN || element.block.y1 < last.top)) open = []
+    while (open.length > 0 && element.x < open.at(-1)!.x + NEXT_LEVEL) open.pop()
+    const indent = open.at(-1)?.inner ?? ""
+    const inner = indent + (/^\d/.test(element.marker) ? " ".repeat(element.marker.length + 1) : "  ")
+    open.push({ x: element.x, top: element.block.y0, inner })
+    return indent.length > DEEPEST_INDENT ? "" : indent
+  })
+}
+
+const isQuoted = (element: Element): boolean => element.kind === "paragraph" && element.quoted === true
+
+const gap = (before: Element, after: Element): string => {
+  if (before.kind === "item" && after.kind === "item") return "\n"
+  return isQuoted(before) && isQuoted(after) ? "\n>\n" : "\n\n"
+}
+
+const boxOf = (element: Element): Placed["box"] => {
+  const block = element.kind === "code" ? blockOf(element.lines) : element.block
+  return block === undefined || block.index === Infinity ? undefined : [block.x0, block.y0, block.x1, block.y1]
+}
+
+export const printAll = (elements: ReadonlyArray<Element>) => {
+  let markdown = ""
+  const indent = indents(elements)
+  const placed = elements.map((element, k): Placed => {
+    const before = elements[k - 1]
+    if (before !== undefined) markdown += gap(before, element)
+    const from = markdown.length + indent[k]!.length
+    markdown += indent[k]! + print(element)
+    const box = boxOf(element)
+    return { kind: element.kind, from, to: markdown.length, ...(box === undefined ? {} : { box }) }
+  })
+  return { markdown, placed }
+}

@@ -1,0 +1,62 @@
+/** What the letters of a document say of its usual text: sizes, weight, slant and typewriter letters. */
+import type { Style } from "../layout/elements.ts"
+import type { Frame } from "../layout/frame.ts"
+import { NEARLY_ALL, usualOf } from "../layout/measures.ts"
+import { add } from "../page/geometry.ts"
+
+/** Letters counted over all pages seen so far. */
+export interface Statistics {
+  readonly sizes: Map<number, number>
+  readonly monoSizes: Map<number, number>
+  letters: number
+  bold: number
+  italic: number
+  mono: number
+  /** Styles of headings seen so far, by size. */
+  readonly headings: Set<number>
+  /** Level of each size, once it is known. */
+  readonly levels: Map<number, number>
+  readonly outline: ReadonlyMap<string, number>
+  /** Words that are written with a hyphen. */
+  readonly hyphenated: Set<string>
+}
+
+export const empty = (outline: ReadonlyMap<string, number>): Statistics => ({
+  sizes: new Map(),
+  monoSizes: new Map(),
+  letters: 0,
+  bold: 0,
+  italic: 0,
+  mono: 0,
+  headings: new Set(),
+  levels: new Map(),
+  outline,
+  hyphenated: new Set()
+})
+
+export const count = (statistics: Statistics, frame: Frame): void => {
+  for (const line of frame.lines) {
+    const letters = line.text.length
+    add(line.mono ? statistics.monoSizes : statistics.sizes, line.size, letters)
+    statistics.letters += letters
+    if (line.bold) statistics.bold += letters
+    if (line.italic) statistics.italic += letters
+    if (line.mono) statistics.mono += letters
+  }
+}
+
+/** Part of the letters of a document by which it is bold, or in italics. */
+const BOLD_SHARE = 0.5
+const ITALIC_SHARE = 0.15
+
+export const styleOf = (statistics: Statistics): Style => ({
+  // code is often smaller than the text around it, and there may be more of it
+  body: usualOf(statistics.mono > statistics.letters * NEARLY_ALL ? statistics.monoSizes : statistics.sizes),
+  bold: statistics.bold > statistics.letters * BOLD_SHARE,
+  italic: statistics.italic > statistics.letters * ITALIC_SHARE,
+  mono: statistics.mono > statistics.letters * NEARLY_ALL,
+  outline: statistics.outline
+})
+
+export const sameStyle = (a: Style, b: Style): boolean =>
+  a.body === b.body && a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.outline === b.outline
