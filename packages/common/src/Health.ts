@@ -18,6 +18,21 @@ import type * as Scope from "effect/Scope"
 import * as Background from "./Background.ts"
 import * as Fault from "./Fault.ts"
 import * as measures from "./internal/healthMetrics.ts"
+import {
+  averaging,
+  type Entry,
+  entryOf,
+  fail,
+  isLost,
+  isSlow,
+  LATE,
+  newUser,
+  settle,
+  speaker,
+  succeed,
+  titleOf,
+  type User
+} from "./internal/healthState.ts"
 
 /**
  * The kinds of parts. They are the values of the label `part` of the metrics.
@@ -59,15 +74,6 @@ export class Silenced extends Schema.TaggedError<Silenced>()("Silenced", {
   }
 }
 
-/** A part that was lost is back when it has worked for this long without a failure. */
-const STEADY_MS = 3000
-
-/** The same for a part that is lost again and again: each time twice as long, up to this. */
-const MAX_STEADY_MS = 300_000
-
-/** A part that works for this long is not lost again, but anew. */
-const FORGIVEN_AFTER_MS = 60_000
-
 /** Between two probes of a part that is lost. */
 const PROBE_PAUSE_MS = 1000
 
@@ -79,15 +85,6 @@ const PROBE_LIMIT_MS = 2000
 
 /** A silent part without a probe is tried by one operation after this time. */
 const TRIAL_PAUSE_MS = 5000
-
-/** Share of the newest duration in the average that tells a slow part. */
-const NEWEST_SHARE = 0.2
-
-/** Operations that are averaged before a part can count as slow. */
-const MIN_OPERATIONS = 5
-
-/** A slow part is back when it is this many times faster than the limit. */
-const RECOVERY_FACTOR = 2
 
 /**
  * @category options
@@ -141,35 +138,6 @@ export interface Part {
   readonly isSilent: () => boolean
 }
 
-/** The state of one user of a part. */
-interface User {
-  readonly options: Options
-  fault: Fault.Fault | undefined
-  since: number
-  failedAt: number
-  /** Works again since then; `undefined` while it does not. */
-  worksSince: number | undefined
-  /** When the last loss ended. */
-  endedAt: number
-  /** How long it has to work before it is back. A part that was lost again soon has to work longer. */
-  steady: number
-  isClosed: boolean
-  /** When an operation last succeeded. */
-  succeededAt: number
-  /** Probes the part, unless it is lost: then it is probed anyway. */
-  look: Effect.Effect<void>
-}
-
-/** All users of one part, which share its log lines. */
-interface Entry {
-  readonly part: PartName
-  readonly name: string | undefined
-  readonly users: Set<User>
-  readonly measure: (isUp: boolean) => void
-  /** What the log said last. */
-  said: "well" | "slow" | "lost"
-}
-
 /**
  * The parts of a program, by part and name.
  *
@@ -195,101 +163,6 @@ export const Health: Context.Reference<Registry> = Context.Reference("@dunlin/co
  * @since 0.2.0
  */
 export const Watching = Context.Reference("@dunlin/common/Health/Watching", { defaultValue: () => true })
-
-const titleOf = ({ name, part }: Pick<Options, "part" | "name">): string =>
-  name === undefined ? part : `${part} ${name}`
-
-const isLost = ({ fault }: User): boolean => fault !== undefined
-
-const isSlow = ({ fault }: User): boolean => fault?.condition === "slow"
-
-/** The consequence of a slow part. */
-const LATE = "requests that need it are late"
-
-/** The user that was lost first speaks for the part, and before it one that is more than slow. */
-const speaker = ({ users }: Entry): User | undefined =>
-  [...users].filter(isLost).sort((one, other) =>
-    Number(isSlow(one)) - Number(isSlow(other)) || one.since - other.since
-  )[0]
-
-/** Writes the line that begins or ends a loss. */
-const settle = (entry: Entry): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    const lost = speaker(entry)
-    const word = lost === undefined ? "well" : isSlow(lost) ? "slow" : "lost"
-    // A part that was lost and is only slow now is not back yet.
-    if (word === entry.said || (word === "slow" && entry.said === "lost")) return Effect.void
-    entry.said = word
-    entry.measure(lost === undefined)
-    const title = titleOf(entry)
-    const about = { part: entry.part, ...(entry.name === undefined ? {} : { name: entry.name }) }
-    if (lost === undefined) return Effect.annotateLogs(Effect.logInfo(`${title} is back`), about)
-    const { cause, condition } = lost.fault!
-    const consequence = word === "slow" ? LATE : lost.options.consequence
-    return Effect.annotateLogs(Effect.logWarning(`${title} is ${word}: ${consequence}`), {
-      ...about,
-      condition,
-      cause
-    })
-  })
-
-const entryOf = (registry: Registry, { name, part }: Options, context: Context.Context<never>): Entry => {
-  const key = titleOf({ part, name })
-  const known = registry.get(key)
-  if (known !== undefined) return known
-  const measure = measures.ofPart({ part, name }, context)
-  const made: Entry = { part, name, users: new Set(), measure, said: "well" }
-  measure(true)
-  registry.set(key, made)
-  return made
-}
-
-const fail = (user: User, fault: Fault.Fault, now: number): void => {
-  if (user.fault === undefined) {
-    user.since = now
-    const isAgain = now - user.endedAt < Math.max(FORGIVEN_AFTER_MS, user.steady)
-    user.steady = isAgain ? Math.min(MAX_STEADY_MS, 2 * user.steady) : STEADY_MS
-  }
-  user.fault = fault
-  user.failedAt = now
-  user.worksSince = undefined
-}
-
-/** A part that fails now and then stays lost until it was steady. */
-const succeed = (user: User, now: number): void => {
-  if (user.fault === undefined) return
-  user.worksSince ??= now
-  if (now - user.worksSince < user.steady) return
-  user.fault = undefined
-  user.endedAt = now
-}
-
-/** Says after each operation whether they are too slow on average. */
-const averaging = (limit: number) => {
-  let average = 0
-  let operations = 0
-  return (milliseconds: number, { fault }: Pick<User, "fault">): Fault.Fault | undefined => {
-    operations++
-    average = operations === 1 ? milliseconds : average + NEWEST_SHARE * (milliseconds - average)
-    const isSlow = average > (fault?.condition === "slow" ? limit / RECOVERY_FACTOR : limit)
-    return operations >= MIN_OPERATIONS && isSlow
-      ? Fault.make("slow", `operations take ${Math.round(average)} ms on average`)
-      : undefined
-  }
-}
-
-const newUser = (options: Options): User => ({
-  options,
-  fault: undefined,
-  since: 0,
-  failedAt: 0,
-  worksSince: undefined,
-  endedAt: -Infinity,
-  steady: STEADY_MS,
-  isClosed: false,
-  succeededAt: -Infinity,
-  look: Effect.void
-})
 
 /** Operations that are measured, reported, and not tried while the part is silent. */
 const wrapping = ({ isSilent, lost, measure, options, succeeded, user }: {

@@ -1,0 +1,148 @@
+/** The state of parts of a program: when one counts as lost, slow and back, and what the log says of it. */
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Fault from "../Fault.ts"
+import type { Options, PartName, Registry } from "../Health.ts"
+import * as measures from "./healthMetrics.ts"
+
+/** A part that was lost is back when it has worked for this long without a failure. */
+const STEADY_MS = 3000
+
+/** The same for a part that is lost again and again: each time twice as long, up to this. */
+const MAX_STEADY_MS = 300_000
+
+/** A part that works for this long is not lost again, but anew. */
+const FORGIVEN_AFTER_MS = 60_000
+
+/** Share of the newest duration in the average that tells a slow part. */
+const NEWEST_SHARE = 0.2
+
+/** Operations that are averaged before a part can count as slow. */
+const MIN_OPERATIONS = 5
+
+/** A slow part is back when it is this many times faster than the limit. */
+const RECOVERY_FACTOR = 2
+
+/** The state of one user of a part. */
+export interface User {
+  readonly options: Options
+  fault: Fault.Fault | undefined
+  since: number
+  failedAt: number
+  /** Works again since then; `undefined` while it does not. */
+  worksSince: number | undefined
+  /** When the last loss ended. */
+  endedAt: number
+  /** How long it has to work before it is back. A part that was lost again soon has to work longer. */
+  steady: number
+  isClosed: boolean
+  /** When an operation last succeeded. */
+  succeededAt: number
+  /** Probes the part, unless it is lost: then it is probed anyway. */
+  look: Effect.Effect<void>
+}
+
+/** All users of one part, which share its log lines. */
+export interface Entry {
+  readonly part: PartName
+  readonly name: string | undefined
+  readonly users: Set<User>
+  readonly measure: (isUp: boolean) => void
+  /** What the log said last. */
+  said: "well" | "slow" | "lost"
+}
+
+export const titleOf = ({ name, part }: Pick<Options, "part" | "name">): string =>
+  name === undefined ? part : `${part} ${name}`
+
+export const isLost = ({ fault }: User): boolean => fault !== undefined
+
+export const isSlow = ({ fault }: User): boolean => fault?.condition === "slow"
+
+/** The consequence of a slow part. */
+export const LATE = "requests that need it are late"
+
+/** The user that was lost first speaks for the part, and before it one that is more than slow. */
+export const speaker = ({ users }: Entry): User | undefined =>
+  [...users].filter(isLost).sort((one, other) =>
+    Number(isSlow(one)) - Number(isSlow(other)) || one.since - other.since
+  )[0]
+
+/** Writes the line that begins or ends a loss. */
+export const settle = (entry: Entry): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const lost = speaker(entry)
+    const word = lost === undefined ? "well" : isSlow(lost) ? "slow" : "lost"
+    // A part that was lost and is only slow now is not back yet.
+    if (word === entry.said || (word === "slow" && entry.said === "lost")) return Effect.void
+    entry.said = word
+    entry.measure(lost === undefined)
+    const title = titleOf(entry)
+    const about = { part: entry.part, ...(entry.name === undefined ? {} : { name: entry.name }) }
+    if (lost === undefined) return Effect.annotateLogs(Effect.logInfo(`${title} is back`), about)
+    const { cause, condition } = lost.fault!
+    const consequence = word === "slow" ? LATE : lost.options.consequence
+    return Effect.annotateLogs(Effect.logWarning(`${title} is ${word}: ${consequence}`), {
+      ...about,
+      condition,
+      cause
+    })
+  })
+
+export const entryOf = (registry: Registry, { name, part }: Options, context: Context.Context<never>): Entry => {
+  const key = titleOf({ part, name })
+  const known = registry.get(key)
+  if (known !== undefined) return known
+  const measure = measures.ofPart({ part, name }, context)
+  const made: Entry = { part, name, users: new Set(), measure, said: "well" }
+  measure(true)
+  registry.set(key, made)
+  return made
+}
+
+export const fail = (user: User, fault: Fault.Fault, now: number): void => {
+  if (user.fault === undefined) {
+    user.since = now
+    const isAgain = now - user.endedAt < Math.max(FORGIVEN_AFTER_MS, user.steady)
+    user.steady = isAgain ? Math.min(MAX_STEADY_MS, 2 * user.steady) : STEADY_MS
+  }
+  user.fault = fault
+  user.failedAt = now
+  user.worksSince = undefined
+}
+
+/** A part that fails now and then stays lost until it was steady. */
+export const succeed = (user: User, now: number): void => {
+  if (user.fault === undefined) return
+  user.worksSince ??= now
+  if (now - user.worksSince < user.steady) return
+  user.fault = undefined
+  user.endedAt = now
+}
+
+/** Says after each operation whether they are too slow on average. */
+export const averaging = (limit: number) => {
+  let average = 0
+  let operations = 0
+  return (milliseconds: number, { fault }: Pick<User, "fault">): Fault.Fault | undefined => {
+    operations++
+    average = operations === 1 ? milliseconds : average + NEWEST_SHARE * (milliseconds - average)
+    const isSlow = average > (fault?.condition === "slow" ? limit / RECOVERY_FACTOR : limit)
+    return operations >= MIN_OPERATIONS && isSlow
+      ? Fault.make("slow", `operations take ${Math.round(average)} ms on average`)
+      : undefined
+  }
+}
+
+export const newUser = (options: Options): User => ({
+  options,
+  fault: undefined,
+  since: 0,
+  failedAt: 0,
+  worksSince: undefined,
+  endedAt: -Infinity,
+  steady: STEADY_MS,
+  isClosed: false,
+  succeededAt: -Infinity,
+  look: Effect.void
+})
