@@ -50,6 +50,14 @@ describe("RemoteBrowser", () => {
   })
 })
 
+/** A packet of the test itself: the packets that pages have sent before stand in front of it. */
+const LAST_PACKET = "last"
+
+const sendLast = (target: string): void => {
+  const socket = NodeDgram.createSocket("udp4")
+  socket.send(LAST_PACKET, Number(target.split(":")[1]), "127.0.0.1", () => socket.close())
+}
+
 /** One server on a loopback port, for TCP and UDP, which counts what arrives. */
 const served = (body: string) =>
   Effect.acquireRelease(
@@ -59,7 +67,8 @@ const served = (body: string) =>
         hits.push("http")
         response.writeHead(200, { "content-type": "text/html" }).end(body)
       })
-      const udp = NodeDgram.createSocket("udp4").on("message", () => hits.push("udp"))
+      const udp = NodeDgram.createSocket("udp4").on("message", (message) =>
+        hits.push(String(message) === LAST_PACKET ? LAST_PACKET : "udp"))
       server.listen(0, "127.0.0.1", () => {
         const { port } = server.address() as AddressInfo
         udp.bind(port, "127.0.0.1", () =>
@@ -74,7 +83,8 @@ const served = (body: string) =>
           })))
       })
     }),
-    ({ end }) => Effect.sync(end)
+    ({ end }) =>
+      Effect.sync(end)
   )
 
 const fetchFrom = (url: string) =>
@@ -135,8 +145,9 @@ withChromium("a browser elsewhere", () => {
       )
       assert.match(textOf(page), /own false/)
       assert.notMatch(textOf(page), /true/)
-      yield* Effect.sleep("500 millis")
-      assert.deepStrictEqual(canary.hits, [])
+      sendLast(canary.target)
+      yield* until(() => canary.hits.includes(LAST_PACKET))
+      assert.deepStrictEqual(canary.hits, [LAST_PACKET])
     }).pipe(Effect.scoped))
 
   it.live("is used again when it is back; another one takes its pages meanwhile", () =>
