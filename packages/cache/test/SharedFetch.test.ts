@@ -4,7 +4,7 @@ import { Cause, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { pageOf, planOf } from "./writerPages.ts"
 
-/** Two requests for one page: the first fetches, and ends so; the second has a fetch of its own, which is counted. */
+/** Two requests for one page. The first fetches it and ends as given; fetches of the second are counted. */
 const second = <E>(end: Effect.Effect<never, E>) =>
   Effect.gen(function*() {
     const cache = yield* PageCache.PageCache

@@ -101,14 +101,14 @@ const nextOf = (lines: Iterable<Line>, mayTake: (line: Line) => boolean): Line |
  *
  * **Details**
  *
- * A permit that becomes free goes to the waiting tenant that holds fewest, and of those to the one that was not
- * served for the longest time. So a tenant that holds none is passed over at most once for each other tenant, whoever
- * comes and goes meanwhile, and one that holds some never for a tenant that holds as many or more and came later.
- * Work that holds a permit is never interrupted for others. A tenant that waits alone may have all of them, and with
- * `keepsLast` all but the last, unless no other one has ever come. What holds a permit must not wait for another one
- * of the same semaphore: when all are held by such work, it waits for itself. How many may wait is bounded by whoever
- * lets them come, such as `Capacity` of a server. (`PartitionedSemaphore` of Effect 4.1 takes turns too, but passes
- * over a key for as long as two others come back.)
+ * A free permit goes to the waiting tenant with the fewest permits, and among equals to the one served longest ago. So a
+ * tenant without a permit is passed over at most once for each other tenant. A tenant with permits is never passed over
+ * for a later tenant that has as many or more. Work that holds a permit is never interrupted for others. A tenant that
+ * waits alone may hold all permits; with `keepsLast`, it may hold all but the last as soon as there was another tenant.
+ *
+ * Work that holds a permit must not wait for another permit of the same semaphore, or it may wait for itself forever. The
+ * semaphore does not limit the number of waiting tenants: its callers do, such as `Capacity` of a server.
+ * `PartitionedSemaphore` of Effect 4.1 takes turns too, but may pass over a key for as long as two others return.
  *
  * @category constructors
  * @since 0.1.0

@@ -233,9 +233,14 @@ export interface Failure {
 }
 
 /**
- * The reason why the next page of a job waits: its turn at a host, which wants pauses; a host that did not answer, and rests; a
- * time of its own, because its site did not answer it, or its worker could not go on; for those that have pages of the
- * job, none of which waits; or for a worker of a newer version, because its format is newer than this one reads. A paused job waits for its operator.
+ * The reason why the next page of a job waits:
+ *
+ * - `Turn`: for the end of a pause between two requests to its host,
+ * - `Rest`: for a host that rests after it did not answer,
+ * - `Delay`: for its own next try, because its site did not answer or its worker could not continue,
+ * - `Lease`: for the pages at work, because no other page of the job is left,
+ * - `Newer`: for a worker of a newer version, which reads the format of the page,
+ * - `Paused`: for an operator, because the job is paused.
  *
  * @category models
  * @since 0.2.0

@@ -14,7 +14,7 @@ const Bills: typeof Billing = await import(new URL("../src/internal/bills.ts", i
 const team = "team"
 const caller = { ...Caller.local, team }
 
-/** Counts what a ledger is asked to write. */
+/** A ledger that counts its write operations. */
 const counting = (counts: { writes: number }) =>
   Layer.effect(
     CreditLedger.CreditLedger,

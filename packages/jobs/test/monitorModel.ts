@@ -1,8 +1,8 @@
-// Monitors over pages and queries whose changes are known, with workers that die anywhere: what is delivered and what the
-// feeds say is held against what changed.
+// Monitors over pages and queries with known changes, and workers that die at any point. The model compares deliveries and
+// feeds with the changes.
 //
-// A worker dies as a killed process does: an operation of the store, or a delivery, is done or not, and nothing of the
-// worker happens after it. Its leases end, and the next worker goes on.
+// A worker dies like a killed process: an operation of the store, or a delivery, is done or not done, and the worker does
+// nothing afterwards. Its leases end, and the next worker continues.
 import { CreditLedger } from "@dunlin/credits"
 import { Fetcher } from "@dunlin/fetcher"
 import { type JobError, JobRunner, JobStore, Monitors } from "@dunlin/jobs"

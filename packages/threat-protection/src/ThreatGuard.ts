@@ -74,7 +74,7 @@ export interface Options {
 export class ThreatGuard extends Context.Service<ThreatGuard, {
   /** Never fails: what cannot be judged is decided by the policy's `failurePolicy`. */
   readonly check: (url: string, policy: ThreatPolicy) => Effect.Effect<Decision>
-  /** Whether every decision is immediate, because no classifier is asked. @default false */
+  /** Whether every decision is immediate, because there is no classifier. @default false */
   readonly isImmediate?: boolean | undefined
   /** Warning for requests for scans when no classifier scans. @default nothing */
   readonly notice?: string | undefined

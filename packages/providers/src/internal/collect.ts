@@ -43,8 +43,8 @@ export const tidy = (answer: Answer, question: Question): Answer => {
 const MOST_FRUITLESS = 3
 
 /**
- * Share of its page that a further request must add. A page of an engine often has 8 or 9 hits where 10 are asked for: the
- * one that is missing would cost as much as the nine.
+ * Share of the last page that a further request must be able to add. Engines often return 8 or 9 hits for a limit of 10,
+ * and the missing hit would cost as much as the first nine.
  */
 const MIN_GAIN = 0.25
 

@@ -130,7 +130,7 @@ const markAt = (text: string, at: number, step: 1 | -1): number => {
   return (classes()[unit]! & LETTER) !== 0 ? isSpaced ? 10 : 8 : 11
 }
 
-/** Letters from which on a word is as long as any. */
+/** Letters of a word beyond which its length makes no difference. */
 const MIN_LETTERS_OF_LONG_WORD = 15
 
 const lengthOf = ({ end, start }: Word): number => Math.min(end - start, MIN_LETTERS_OF_LONG_WORD) >> 1

@@ -23,7 +23,7 @@ interface Database {
   ) => Promise<{ readonly rows: ReadonlyArray<unknown> }>
 }
 
-/** What is used of pg-boss, which is installed into a folder of the bench. */
+/** The part of the API of pg-boss that the bench calls. The package is installed into a folder of the bench. */
 export interface PgBoss {
   readonly on: (event: string, listener: (error: Error) => void) => unknown
   readonly start: () => Promise<unknown>
