@@ -4,12 +4,15 @@ import { Batch, JobRunner, JobStore } from "@dunlin/jobs"
 import { Caller, Scraper } from "@dunlin/pipeline"
 import { BatchRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 import { TestClock } from "effect/testing"
 import type * as Billing from "../src/internal/bills.ts"
+import type * as Blocking from "../src/internal/blocks.ts"
 
 const Bills: typeof Billing = await import(new URL("../src/internal/bills.ts", import.meta.url).href)
+
+const Blocks: typeof Blocking = await import(new URL("../src/internal/blocks.ts", import.meta.url).href)
 
 const team = "team"
 const caller = { ...Caller.local, team }
@@ -122,5 +125,30 @@ it.effect("a second bill of a reservation is charged, also when its sum is that 
     assert.deepStrictEqual(yield* store.owed, [])
   }).pipe(
     Effect.provide(Layer.merge(JobStore.layerMemory(), CreditLedger.layerMemory({ initial: 100 }))),
+    Effect.orDie
+  ))
+
+it.effect("a block whose worker stood still is given up, and charges what its pages cost", () =>
+  Effect.gen(function*() {
+    const store = yield* JobStore.JobStore
+    const ledger = yield* CreditLedger.CreditLedger
+    const pages = [{ key: "0", url: "https://site.example/" }]
+    yield* store.submit({ id: "one", team, kind: "batch", spec: {}, pages })
+    const [claim] = yield* store.claim({ worker: "worker", most: 1, lease: 600_000 })
+    const blocks = Blocks.make({ store, worker: "worker" })
+    const own = blocks.ledgerOf(claim!, ledger)
+    const { key } = yield* own.reserve({ account: team, amount: 7, key: "page" })
+    // the reservation ends meanwhile, and nobody prolongs it
+    yield* TestClock.adjust("1 minute")
+    const looking = yield* Effect.forkChild(blocks.looking)
+    yield* TestClock.adjust("2 seconds")
+    assert.deepInclude(yield* ledger.balance(team), { reserved: 0, spent: 0 })
+    yield* store.settle({ claim: claim!, outcome: { _tag: "Done", result: {}, credits: 1 }, reservation: key })
+    yield* own.settle({ account: team, key }, 1)
+    yield* blocks.close
+    assert.deepInclude(yield* ledger.balance(team), { reserved: 0, spent: 1 })
+    yield* Fiber.interrupt(looking)
+  }).pipe(
+    Effect.provide(Layer.merge(JobStore.layerMemory(), CreditLedger.layerMemory({ initial: 8 }))),
     Effect.orDie
   ))

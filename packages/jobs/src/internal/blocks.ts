@@ -76,13 +76,19 @@ const reserveBlock = Effect.fnUntraced(function*(
   return block
 })
 
-/** Lets the reservation of a block last longer. When that fails, the next look tries again. */
-const prolong = (block: Block, now: number): Effect.Effect<void> => {
+/**
+ * Lets the reservation of a block last longer, and tells whether it still can be used. When the ledger does not answer, the
+ * next look tries again. A worker that stood still finds that the reservation has expired: the ledger makes another one,
+ * which no page is billed to, so it is given back.
+ */
+const prolong = (block: Block, now: number): Effect.Effect<boolean> => {
   const { ledger, reservation: { account, amount, key } } = block
-  return Effect.match(ledger.reserve({ account, amount, key, expiresIn: RESERVATION_MS }), {
-    onFailure: () => {},
-    onSuccess: () => {
+  return Effect.matchEffect(ledger.reserve({ account, amount, key, expiresIn: RESERVATION_MS }), {
+    onFailure: ({ reason }) => Effect.succeed(reason._tag !== "InsufficientCredits"),
+    onSuccess: (again) => {
+      if (again.key !== key || again.state !== "pending") return Effect.as(Effect.ignore(ledger.void(again)), false)
       block.expiresAt = now + RESERVATION_MS
+      return Effect.succeed(true)
     }
   })
 }
@@ -174,6 +180,13 @@ export const make = ({ store, worker }: {
       return settleWhenFree(block)
     })
 
+  /** Begins no page on a block whose reservation has expired. Its pages are charged to what the account has. */
+  const giveUp = (block: Block): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      open.delete(block)
+      return retire(block)
+    })
+
   const reserve = (claim: Claim, ledger: Ledger, request: Reserving, pages: number) => {
     const reserveFor = (pages: number) =>
       reserveBlock(claim, ledger, request, `job:${claim.job}:${worker}:${++reserved}`, pages)
@@ -243,7 +256,11 @@ export const make = ({ store, worker }: {
         if (block.holding === 0 && block.usedAt <= now - IDLE_MS) yield* retire(block)
       }
       const ending = [...open].filter(({ expiresAt }) => expiresAt - now <= PROLONG_BEFORE_MS)
-      yield* Effect.forEach(ending, (block) => prolong(block, now), { discard: true, concurrency: "unbounded" })
+      yield* Effect.forEach(
+        ending,
+        (block) => Effect.flatMap(prolong(block, now), (isUsable) => isUsable ? Effect.void : giveUp(block)),
+        { discard: true, concurrency: "unbounded" }
+      )
     }))
   }
 }
