@@ -83,14 +83,12 @@ const listed = (words: ReadonlyArray<string>): string => {
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)!}`
 }
 
-/** Names the words that an empty answer may lack because they were excluded, which a hyphen does also where nobody means it. */
+/** Names the excluded words of an empty answer: a hyphen excludes a word also where its writer meant an option. */
 export const exclusionsOf = ({ nodes }: Query.Query): ReadonlyArray<string> => {
   const excluded = nodes.flatMap((node) => node._tag === "Word" && node.negated ? [`-${node.value}`] : [])
-  return excluded.length === 0
-    ? []
-    : [
-      `${listed(excluded)} ${excluded.length === 1 ? "excludes" : "exclude"} pages; in quotation marks it is searched.`
-    ]
+  if (excluded.length === 0) return []
+  const [verb, subject] = excluded.length === 1 ? ["excludes", "it is"] : ["exclude", "they are"]
+  return [`${listed(excluded)} ${verb} pages; in quotation marks ${subject} searched.`]
 }
 
 /** Names missing words in sentences, unless a provider has named them. */
