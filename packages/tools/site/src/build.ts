@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, posix } from "node:path"
 import { rolldown } from "rolldown"
 import { freezePages } from "./frozen.ts"
+import { homeOf } from "./home.ts"
 import { relativeTo, render, type Resolve } from "./html.ts"
 import { documentOf, repository } from "./layout.ts"
 import { type Page, sections } from "./pages.ts"
@@ -105,9 +106,25 @@ export const build = async (
     writeFileSync(path, text)
     bytes += text.length
   }
+  const { version } = JSON.parse(readFileSync(join(root, "packages/dunlin/package.json"), "utf8")) as {
+    version: string
+  }
+  const facts = {
+    pages: pages.length,
+    version,
+    changelog: "project/changelog.html",
+    licence: `${repository}/LICENSE`
+  }
   for (const page of pages) {
     const { headings, html } = render(page.markdown, resolver(page, addresses, ".html"))
-    write(`${page.path}.html`, documentOf({ page, html, headings, pages }))
+    write(
+      `${page.path}.html`,
+      documentOf(
+        page.path === "index"
+          ? { page, html: homeOf(html, facts), headings: [], pages }
+          : { page, html, headings, pages }
+      )
+    )
     write(`${page.path}.html.md`, linksOf(page.markdown, resolver(page, addresses, ".html.md")))
   }
   cpSync(join(root, "docs/figures.svg"), join(target, "figures.svg"))

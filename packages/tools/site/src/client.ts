@@ -88,7 +88,9 @@ const nothing = (query: string): ReadonlyArray<HTMLElement> => {
 const items = (groups: ReadonlyArray<Group>): ReadonlyArray<HTMLElement> =>
   groups.flatMap(({ name, results }) => [heading(name), ...results.map(link)])
 
-const search = (input: HTMLInputElement, found: HTMLElement) => {
+type Show = (groups: ReadonlyArray<Group>) => ReadonlyArray<HTMLElement>
+
+const search = (input: HTMLInputElement, found: HTMLElement, show: Show = items) => {
   let asked = 0
   return async () => {
     const turn = ++asked
@@ -100,7 +102,7 @@ const search = (input: HTMLInputElement, found: HTMLElement) => {
       await load()
       const ask = await store.DUNLIN_SEARCH
       const groups = await ask?.(query) ?? []
-      if (turn === asked) found.replaceChildren(...(groups.length === 0 ? nothing(query) : items(groups)))
+      if (turn === asked) found.replaceChildren(...(groups.length === 0 ? nothing(query) : show(groups)))
     } catch (error) {
       loading = undefined
       found.replaceChildren(
@@ -143,9 +145,35 @@ const move = (found: HTMLElement, input: HTMLElement, step: number) => {
   links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus()
 }
 
+/** Answers that the front page shows: so few that the page below stays in sight. */
+const MAX_FRONT_PAGE_ANSWERS = 4
+
+const firstAnswers: Show = ([first]) => first?.results.slice(0, MAX_FRONT_PAGE_ANSWERS).map(link) ?? []
+
+/** The box of the front page: the same search, with questions to choose from. */
+const addTrial = () => {
+  const input = document.getElementById("trial")
+  const answers = document.getElementById("answers")
+  if (!(input instanceof HTMLInputElement) || answers === null) return
+  const run = search(input, answers, firstAnswers)
+  input.addEventListener("focus", () => void load().catch(() => {}), { once: true })
+  input.addEventListener("input", () => void run())
+  input.form?.addEventListener("submit", (event) => {
+    event.preventDefault()
+    answers.querySelector("a")?.click()
+  })
+  for (const button of document.querySelectorAll<HTMLElement>("[data-question]")) {
+    button.addEventListener("click", () => {
+      input.value = button.dataset.question ?? ""
+      void run()
+    })
+  }
+}
+
 addEventListener("DOMContentLoaded", () => {
   show(document.documentElement.dataset.theme ?? systemTheme())
   addCopyButtons()
+  addTrial()
   document.getElementById("theme")?.addEventListener("click", () => {
     const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark"
     show(next)

@@ -30,8 +30,9 @@ const freeze = async (documents: ReadonlyArray<Indexed>): Promise<string> => {
   }
 }
 
-/** What of a page is searched: its text, without what tests read in it. */
-const textOf = ({ markdown }: Page): string => markdown.replace(/^<!-- .* -->$/gm, "")
+/** The searched text of a page: without comments for tests, the source of diagrams, and the names of languages of code. */
+const textOf = ({ markdown }: Page): string =>
+  markdown.replace(/^<!-- .* -->$/gm, "").replace(/^```mermaid\n[^]*?^```$/gm, "").replace(/^```\w+$/gm, "```")
 
 /** Notes of every change and lists of pages mention everything; only what they say of themselves leads to them. */
 const lists: ReadonlySet<string> = new Set(["benchmark-reports", "overview", "project/changelog"])

@@ -112,12 +112,17 @@ ${
       : `<meta name="description" content="${escape(page.description)}">\n`
   }<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Dunlin">
+<meta property="og:title" content="${escape(page.title)}">
+<meta property="og:description" content="${escape(page.description)}">
+<meta name="twitter:card" content="summary">
 <link rel="icon" href="${icon}">
 <link rel="alternate" type="text/markdown" href="${at(page.path)}.html.md">
 <link rel="stylesheet" href="${at("style.css")}">
 <script src="${at("site.js")}" data-root="${at("index.html").replace(/index\.html$/, "")}"></script>
 </head>
-<body>
+<body${page.path === "index" ? ` class="home"` : ""}>
 <a class="skip" href="#content">Skip to the content</a>
 <header>
 <a class="name" href="${at("index.html")}">${bird}Dunlin</a>
@@ -125,7 +130,7 @@ ${
 <form role="search" class="search">
 <label for="query" class="hidden">Search the documentation</label>
 <input id="query" type="search" autocomplete="off" placeholder="Search ( / or Ctrl K )" aria-keyshortcuts="/ Control+K Meta+K" aria-controls="found">
-<div id="found" role="region" aria-label="Search results" aria-live="polite" hidden></div>
+<div id="found" class="results" role="region" aria-label="Search results" aria-live="polite" hidden></div>
 </form>
 <button type="button" id="theme">Dark</button>
 </header>

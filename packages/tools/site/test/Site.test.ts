@@ -99,7 +99,7 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
 
   it("leads to the part that answers, and marks what was asked for", async () => {
     const { faults, page } = await open(browser, "index")
-    await page.getByRole("searchbox").fill("chromium sandbox in a container")
+    await page.getByRole("searchbox", { name: "Search the documentation" }).fill("chromium sandbox in a container")
     const first = page.locator("#found a").first()
     await first.locator("mark").first().waitFor()
     await first.click()
@@ -108,9 +108,23 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
+  it("answers on the front page what a visitor chooses or types", async () => {
+    const { faults, page } = await open(browser, "index")
+    await page.getByRole("button", { name: "remvoe emails" }).click()
+    const first = page.locator("#answers a").first()
+    await first.getByText("Redact and forget").waitFor()
+    assert.isAtMost(await page.locator("#answers a").count(), 4)
+    await page.getByRole("searchbox", { name: "A question about Dunlin" }).fill("environment variables")
+    await first.getByText("Settings").waitFor()
+    await first.click()
+    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor()
+    assert.deepStrictEqual(faults, [])
+    await page.close()
+  })
+
   it("says so when nothing was found, and where everything is", async () => {
     const { faults, page } = await open(browser, "index")
-    await page.getByRole("searchbox").fill("zzqqxx")
+    await page.getByRole("searchbox", { name: "Search the documentation" }).fill("zzqqxx")
     await page.getByText("Nothing was found for").waitFor()
     await page.keyboard.press("Enter")
     await page.waitForURL(addressOf("overview"))
@@ -163,7 +177,7 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
           "index",
           viewport === undefined ? { colorScheme } : { colorScheme, viewport }
         )
-        await page.getByRole("searchbox").fill("redis")
+        await page.getByRole("searchbox", { name: "Search the documentation" }).fill("redis")
         await page.locator("#found a").first().waitFor()
         found.push(...await Reader.violations(page, false), ...faults)
         await page.close()
