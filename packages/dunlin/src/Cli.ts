@@ -1,6 +1,6 @@
 /**
  * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`, `dunlin serve`, `dunlin mcp`, `dunlin cache`, `dunlin locations`,
- * `dunlin doctor`.
+ * `dunlin tour`, `dunlin doctor`.
  *
  * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input. A
  * crawl or batch is done when a page of it was read, and failed when none could be; a page that its server answers with
@@ -54,6 +54,7 @@ import { research } from "./internal/cli/research.ts"
 import { json, root, settings } from "./internal/cli/root.ts"
 import { SomeFailed } from "./internal/cli/SomeFailed.ts"
 import { targets, urlsOf } from "./internal/cli/targets.ts"
+import { tour } from "./internal/cli/tour.ts"
 import { WrongUsage } from "./internal/cli/WrongUsage.ts"
 import * as Heap from "./internal/heap.ts"
 import { parseAge } from "./internal/settings/age.ts"
@@ -435,6 +436,7 @@ export const command = root.pipe(
     profiles,
     backup,
     locations,
+    tour,
     doctor
   ])
 )
