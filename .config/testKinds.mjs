@@ -14,12 +14,30 @@ const startsProcesses =
   /from "node:child_process"|Chromium|\b(?:PdfJs|PdfLiteParse|PdfInspector|YtDlp|TesseractOcr|BrowserFetcher)\b|\.integration\.test/
 
 /** They read a PDF, by a process of its own, without naming it. */
-const readsPdf = ["examples/demo/main.test.ts", "packages/dunlin/test/IndexerAtHand.test.ts"]
+const readsPdf = ["packages/dunlin/test/IndexerAtHand.test.ts"]
 
 const anywhere = [
+  "examples/demo/main.test.ts",
+  "examples/readme.test.ts",
+  "packages/common/test/Jitter.test.ts",
+  "packages/common/test/KeptKey.test.ts",
   "packages/credits/test/NodeTest.test.ts",
   "packages/credits/test/SqliteLedger.test.ts",
+  "packages/dunlin/test/CliFiles.test.ts",
+  "packages/dunlin/test/Compiled.test.ts",
+  "packages/dunlin/test/Conformance.test.ts",
+  "packages/dunlin/test/Functions.test.ts",
   "packages/dunlin/test/Heap.test.ts",
+  "packages/dunlin/test/IndexRuns.test.ts",
+  "packages/dunlin/test/Jobs.test.ts",
+  "packages/dunlin/test/JobsCommand.test.ts",
+  "packages/dunlin/test/Mcp.test.ts",
+  "packages/dunlin/test/McpGenerations.test.ts",
+  "packages/dunlin/test/Model.test.ts",
+  "packages/dunlin/test/Papers.test.ts",
+  "packages/dunlin/test/Restorable.test.ts",
+  "packages/dunlin/test/Skill.test.ts",
+  "packages/dunlin/test/Tour.test.ts",
   "packages/engines/pdf/test/PdfAhead.test.ts",
   "packages/engines/pdf/test/PdfBounds.test.ts",
   "packages/engines/pdf/test/PdfCode.test.ts",
@@ -33,7 +51,9 @@ const anywhere = [
   "packages/engines/pdf/test/PdfProducers.test.ts",
   "packages/engines/pdf/test/PdfText.test.ts",
   "packages/jobs/test/Owners.test.ts",
-  "packages/providers/test/LocalIndexStorage.test.ts"
+  "packages/providers/test/LocalIndexStorage.test.ts",
+  "packages/providers/test/Readme.test.ts",
+  "packages/providers/test/Testing.test.ts"
 ]
 
 const truths = ["packages/dunlin/test/HygieneJudge.test.ts", "packages/dunlin/test/NewerHygieneJudge.test.ts"]

@@ -66,7 +66,7 @@ export default defineConfig({
           maxWorkers: workers + 1,
           sequence: { groupOrder: 1 },
           setupFiles: name === "anywhere" ? [...everywhere, `${root}.config/onlyNodeReport.mjs`] : everywhere,
-          globalSetup: name === "anywhere" ? [] : componentsSetup
+          globalSetup: name === "anywhere" ? [`${root}.config/bundledProgram.mjs`] : componentsSetup
         }
       }))
     ]

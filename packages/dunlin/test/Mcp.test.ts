@@ -152,7 +152,10 @@ const drive = async (connection: Connection, { address, until }: Awaited<ReturnT
   assert.include(after.text, "Trains run along")
 }
 
-const cancels = 3
+const cancels = 2
+
+/** Over stdio each takes a process of its own: the oldest and newest revisions of both clients. The others go over HTTP. */
+const overStdio = combinations.filter(({ revision }) => !["2025-03-26", "2025-06-18"].includes(revision))
 
 describe("documents of a folder", () => {
   it("are found and read by the same address, and no other file is", async () => {
@@ -222,9 +225,9 @@ describe("domains of an agent", () => {
 })
 
 describe("dunlin mcp", () => {
-  it("serves every client and revision over stdin and stdout", async () => {
+  it("serves both clients in their oldest and newest revisions over stdin and stdout", async () => {
     const [pages, data] = await Promise.all([site(), seeded()])
-    for (const combination of combinations) {
+    for (const combination of overStdio) {
       const connection = await connect(stdioOf(data, pages.address), combination)
       await drive(connection, pages, cancels)
       await connection.close()

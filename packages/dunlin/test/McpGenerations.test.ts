@@ -1,86 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
-import { createClient } from "dunlin"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterAll, beforeAll } from "vitest"
-import { program } from "./commandLine.ts"
-import type { Target } from "./mcpClients.ts"
-import { type Generation, generations, talk, type Transport } from "./mcpGenerations.ts"
-import { type Running, start } from "./serverProcess.ts"
-
-const folder = mkdtempSync(join(tmpdir(), "dunlin-mcp-generations-"))
-const data = join(folder, "data")
-
-/** The oldest and the newest of Python: each has to be installed. `npm run bench -- mcpGenerations` has all. */
-const [oldest, newest] = [generations.find(isPython), generations.findLast(isPython)]
-const tested = generations.filter((one) => !isPython(one) || one === oldest || one === newest)
-
-function isPython({ language }: Generation): boolean {
-  return language === "Python"
-}
+import { testGenerations } from "./mcpGenerationTests.ts"
 
 describe("clients of every generation", () => {
-  let server: Running
-  beforeAll(async () => {
-    const client = createClient({ data })
-    await client.index([{ url: "https://example.com/rivers", title: "Rivers", text: "The longest river is the Tay." }])
-    await client.close()
-    server = await start({ DUNLIN_DATA: data })
-  })
-  afterAll(async () => {
-    await server.stop("SIGTERM")
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  })
-
-  const targetOf = (transport: Transport): Target =>
-    transport === "stdio"
-      ? {
-        command: process.execPath,
-        args: [program, "--data", data, "mcp"],
-        env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" }
-      }
-      : { url: `${server.url}/mcp` }
-
-  const listens = async (generation: Generation, transport: Transport): Promise<string | undefined> => {
-    const talking = () => talk(generation, transport, targetOf(transport))
-    // a connection on which a busy client sent nothing for 30 seconds is closed with 408, and the client sends again
-    const heard = await talking().catch((error: unknown) => {
-      if (!String(error).includes("HTTP 408")) throw error
-      return talking()
-    })
-    if (typeof heard === "string") return heard
-    const about = `${generation.language} ${generation.version} over ${transport}`
-    assert.strictEqual(heard.revision, generation.revision, about)
-    assert.deepStrictEqual(heard.tools, ["search", "read"], about)
-    assert.include(heard.found, "The longest river is the Tay.", about)
-    assert.include(heard.refused, "BAD_ARGUMENTS", about)
-    return undefined
-  }
-
-  for (const language of ["TypeScript", "Python"] as const) {
-    it(`of ${language} agree on their own revision and call tools, over every transport that they have`, async ({ skip }) => {
-      const missing: Array<string> = []
-      for (const generation of tested.filter((one) => one.language === language)) {
-        for (const transport of generation.transports) {
-          missing.push(...[await listens(generation, transport) ?? []].flat())
-        }
-      }
-      if (missing.length > 0 && process.env.REQUIRE_REAL !== "1") return skip(missing.join(" "))
-      assert.deepStrictEqual(missing, [])
-    })
-  }
+  const server = testGenerations("TypeScript")
 
   it("receive no answer in the stream of another team, nor in one that has ended", async () => {
     const controller = new AbortController()
-    const stream = await fetch(`${server.url}/mcp`, {
+    const stream = await fetch(`${server().url}/mcp`, {
       headers: { accept: "text/event-stream" },
       signal: controller.signal
     })
     const { value } = await stream.body!.getReader().read()
     const address = /data: (\?session=\S+)/.exec(new TextDecoder().decode(value))?.[1] ?? ""
     const post = (query: string) =>
-      fetch(`${server.url}/mcp${query}`, {
+      fetch(`${server().url}/mcp${query}`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" })
