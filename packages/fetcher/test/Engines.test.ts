@@ -359,10 +359,12 @@ describe("Politeness", () => {
           seen.length = 0
           const fetcher = yield* Fetcher.Fetcher
           const options = { ...defaultOptions, headers }
-          yield* fetcher.fetch({ url: `${server.origin}/page`, timeout: "5 seconds", options })
+          yield* fetcher.fetch({ url: `${server.origin}/page`, timeout: "100 seconds", options })
           return seen
         }).pipe(
-          Effect.provide(Politeness.polite({ agent: "DunlinBot", delay: 0 })(HttpFetcher.layer())),
+          Effect.provide(
+            Politeness.polite({ agent: "DunlinBot", delay: 0 })(HttpFetcher.layer({ connectTimeout: "100 seconds" }))
+          ),
           Effect.provide(EgressGuard.layer({ allow: [server.target] }))
         )
       const name = "Mozilla/5.0 (compatible; DunlinBot)"

@@ -276,9 +276,9 @@ describe(
       Effect.gen(function*() {
         const { extractor, url } = yield* setUp()
         const sources = [`${url}/text`, `${url}/nowhere.mp4`, `${url}/clip.mp4`]
-        const { contentType } = yield* extractor.extract({ url, sources, kind: "video", timeout: 30_000 })
+        const { contentType } = yield* extractor.extract({ url, sources, kind: "video", timeout: 300_000 })
         assert.strictEqual(contentType, "video/mp4")
-        const error = yield* Effect.flip(extractor.extract({ url, kind: "video", timeout: 30_000 }))
+        const error = yield* Effect.flip(extractor.extract({ url, kind: "video", timeout: 300_000 }))
         assert.strictEqual(error.reason._tag, "Unsupported")
       }).pipe(Effect.scoped), needing("ffmpeg"))
   }
