@@ -83,15 +83,26 @@ const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
   for (const entity of options.entities ?? entities) detectors[entity](signs, options, found)
 }
 
+/** The label of another field, behind a line end: `Sex: M.`, `Date of birth: 1 May`. */
+const field = /^[ \t>]*\p{Lu}[\p{L} /]{1,40}:/u
+/** Characters of the longest label. */
+const MAX_CHARACTERS_OF_LABEL = 48
+
+/** Whether a finding goes on in the label of the next line. */
+const opensField = (text: string, { end, start }: Span): boolean => {
+  const at = text.lastIndexOf("\n", end - 1)
+  return at >= start && field.test(text.slice(at + 1, at + 1 + MAX_CHARACTERS_OF_LABEL))
+}
+
 /** Findings of one reading of a text, at their places in the text. */
-const findIn = (reading: Unlaid, options: Options): ReadonlyArray<Span> => {
+const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   find(scan(reading.text), options, found)
   return disjoint(found, reading.text).map((span) => ({
     ...span,
     start: reading.places[span.start]!,
     end: reading.places[span.end - 1]! + 1
-  }))
+  })).filter((span) => span.entity !== "PERSON" || !opensField(source, span))
 }
 
 /** Whether a number has one of the ascending line ends inside. */
@@ -136,9 +147,9 @@ export const detect = (text: string, options: Options = {}): ReadonlyArray<Span>
     const sure = inside.filter((span) => span.entity !== "PHONE" || isDialled(decoded.text, span, countryOf(options)))
     found.push(...encodedSpans(decoded, sure))
   }
-  if (reading !== undefined) found.push(...findIn(reading, options))
+  if (reading !== undefined) found.push(...findIn(reading, plain.text, options))
   if (overLines.text !== "") {
-    found.push(...findIn(overLines, options).filter((span) => isAcross(span, overLines.joints)))
+    found.push(...findIn(overLines, plain.text, options).filter((span) => isAcross(span, overLines.joints)))
   }
   return toOriginal(plain, disjoint(found, plain.text))
 }

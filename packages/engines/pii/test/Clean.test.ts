@@ -140,3 +140,36 @@ describe("names", () => {
     }
   })
 })
+
+describe("languages", () => {
+  it.each([
+    ["Der Vorschlag kam von Angela Hoffmeister und wurde im Rat der Stadt beraten.", ["Angela Hoffmeister"]],
+    ["Il sindaco di Genova ha incontrato Galeazzo Brignole nella sede della Regione.", ["Galeazzo Brignole"]],
+    ["Le ministre Thibault Lacaze a dit que la loi est prête.", ["Thibault Lacaze"]],
+    ["Según explicó el alcalde Íñigo Larrañaga, la obra no está terminada.", ["Íñigo Larrañaga"]],
+    ["O deputado Lélio Vasconcelos disse que a lei não é para todos.", ["Lélio Vasconcelos"]],
+    ["Volgens burgemeester Sjoerd Hoekstra is het plan niet van de baan.", ["Sjoerd Hoekstra"]],
+    ["Premier Zbigniew Kowalczyk powiedział, że to nie jest koniec.", ["Zbigniew Kowalczyk"]],
+    ["Вчера министр Сергей Лазарев встретился с Джеффом Ноттом в Берлине.", ["Сергей Лазарев", "Джеффом Ноттом"]],
+    ["Книгу написали Рональд Райт и Карл Орф.", ["Рональд Райт", "Карл Орф"]],
+    ["Apellidos: Barrios Lopez.\nNHC: 94357", ["Barrios Lopez"]],
+    ["La lettera di Benedetto XVI non è ancora arrivata nella città.", ["Benedetto XVI"]],
+    ["Das ist der Brief von Annelies van den Berg an die Stadt.", ["Annelies van den Berg"]]
+  ])("finds the names of %s", (text, names) => assert.deepStrictEqual(found(text), names))
+
+  it.each([
+    "Die Feste der Chinesen und der Sieg der Franzosen sind in dem Buch nicht beschrieben.",
+    "Das Karibische Meer und das Schwarze Meer sind auf der Karte zu sehen, und die Nordsee ist es auch.",
+    "Wenn Dienstreisen als Auslage abzurechnen sind, ist das Formular zu verwenden.",
+    "Es geht um die Übermittlung von Dateien zum Server und um die Ablage von Kommentaren.",
+    "Von Zeit zu Zeit wird die Ära nach dem Kaiser benannt, und der Tod ist das Ende.",
+    "La Francia e l'Italia hanno firmato a Roma e a Ginevra, e nelle manifestazioni della guerra non si è visto.",
+    "El 2 de marzo se firmó en Londres y en Ginebra el acuerdo de la paz con la Corona.",
+    "Em Março a Terra está mais perto do Sol, e a Argélia não é a única que o sente.",
+    "Hata düzeltildi ve Dolayısıyla bu yeni sürüm için bir sorun yok.",
+    "Oto kilka przykładów, które nie są w repozytorium: Dane i Sama operacja.",
+    "В городе Нижнем Тагиле и в Совете Федерации, и др. При этом Ближний Восток не назван.",
+    "The tool converts schemas to JSON Schema, and OpenAPI Schema is defined by OpenAPI Initiative.",
+    "Module load time\n> 92ms\n\nWarm Runs (average of 25 runs)"
+  ])("finds no name in %s", (text) => assert.deepStrictEqual(found(text), []))
+})

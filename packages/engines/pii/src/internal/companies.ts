@@ -163,7 +163,7 @@ const isCompany = (text: string, start: number, end: number): boolean => {
     // methods are in small letters, places begin with a capital
     if (isLowerLetter(first)) {
       if (!/\s/.test(text.slice(start, end)) && method.test(after)) return true
-    } else if (place.test(after)) return true
+    } else if (place.test(after) && !isAddressed(text, start)) return true
   }
   if (mayBeTitled(text, start) && isBrand(text, start, end)) return true
   if (!sharesWords(text, start, end)) return false

@@ -78,7 +78,7 @@ const lists: ReadonlyArray<readonly [number, string]> = [
     NAME,
     "name firstname lastname fullname surname username patient customer called " +
     "vorname nachname familienname forename prénom prenom apellido apellidos cognome sobrenome achternaam voornaam efternamn " +
-    "förnamn imię nazwisko имя фамилия soyad soyadı الاسم اسم שם नाम ชื่อ"
+    "förnamn imię nazwisko nombre nom nome naam jméno név nume nimi navn namn adı имя фамилия soyad soyadı الاسم اسم שם नाम ชื่อ"
   ],
   [DIAL, "tel sms callto"],
   [UNIT, "apt suite apartment apo fpo dpo"],

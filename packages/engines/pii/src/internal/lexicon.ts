@@ -1,7 +1,7 @@
 /**
  * Facts of the lists about a word: one table from the hash of a lower-case word to bits.
  *
- * No word is kept: thirty-seven thousand words take 393 kB, are looked up without a copy of the word, and nothing
+ * No word is kept: fifty-five thousand words take one megabyte, are looked up without a copy of the word, and nothing
  * that was read before changes an answer.
  *
  * @since 0.1.0
@@ -10,6 +10,9 @@ import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 import { isAscii, unitAt } from "./around.ts"
 import { step } from "./cues.ts"
+import { exonyms } from "./exonymsTable.ts"
+import * as Cues from "./languageCues.ts"
+import * as More from "./moreNamesTable.ts"
 import * as Names from "./namesTable.ts"
 import * as Words from "./nameWords.ts"
 import * as Places from "./placesTable.ts"
@@ -52,24 +55,29 @@ export const SPEECH = 32768
 
 const lists: ReadonlyArray<readonly [number, string]> = [
   [GIVEN, Names.given],
+  [GIVEN, More.given],
   [GIVEN, Script.given],
   [GIVEN_AMBIGUOUS, Names.givenAmbiguous],
   [FAMILY, Names.family],
+  [FAMILY, More.family],
   [FAMILY_AMBIGUOUS, Names.familyAmbiguous],
   [WORD, English.words],
   [PLACE, Places.places],
+  [PLACE, exonyms],
   [STOP, Words.stopWords],
   [ORGANISATION, Words.organisations],
   [TITLE, Words.titles],
+  [TITLE | NAME_CUE, Cues.offices],
   [PRODUCT, Words.products],
   [WORDLIKE, Words.wordlike],
   [PLAIN, Words.plainNames],
   [FAMOUS, Words.famous],
   [NAME_CUE, Words.cueWords],
-  [SPEECH, Words.speechWords]
+  [SPEECH, Words.speechWords],
+  [SPEECH, Cues.speech]
 ]
 
-const LEXICON_SLOTS = 1 << 16
+const LEXICON_SLOTS = 1 << 17
 const slot = (hash: number): number => (hash ^ hash >>> 15) & LEXICON_SLOTS - 1
 
 /** Hash and bits of each word side by side: most words that are looked up lie in no cache, and one look is enough. */

@@ -251,6 +251,10 @@ const mayBeNumbered = (text: string, start: number): boolean => {
   return false
 }
 
+/** Words for the parts of laws and documents, which numbers count: `32 Absatz 1`. */
+const ofDocument =
+  /^\d+ (?:Abs(?:atz)?\.?|Satz|Nr\.?|Nummer|Art(?:ikel|icle)?\.?|Kapitel|Teil|Seite|Ziffer|Buchstabe|Halbsatz|Anlage|Section|Chapter|Part|Page|Figure|Table|Version|Step|Line)(?![\p{L}])/u
+
 /** A place between two numbers, behind a word that announces it or at the start of a line. */
 const numbered = (read: Read, start: number): Found | undefined => {
   const { text } = read
@@ -259,7 +263,7 @@ const numbered = (read: Read, start: number): Found | undefined => {
   if (match === undefined || isDateOrMeasure(text, start)) return undefined
   const lead = textBefore(text, start, WEAK_LEAD)
   const leads = /(?:^|\n[ >?]{0,6}|\b(?:to|at|is|in|are|address|on)\b:? )$/i.test(lead)
-  return !leads || /\d (?:\p{Lu}\p{L}+ )+(?:19|20)\d\d$/u.test(match)
+  return !leads || ofDocument.test(match) || /\d (?:\p{Lu}\p{L}+ )+(?:19|20)\d\d$/u.test(match)
     ? undefined
     : { length: trimEnd(match).length, score: SURE.placed, reason: "numbered" }
 }

@@ -6,6 +6,7 @@
 import * as Unit from "@dunlin/text/Unit"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { hashOf, kindOf, NAME, SALUTE } from "./cues.ts"
+import type { Paragraphs } from "./languages.ts"
 import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
 import { type Add, type Token, wordBefore } from "./nameTokens.ts"
@@ -43,7 +44,7 @@ const ADDRESS_REACH = 70
 const MAX_LETTERS_OF_ABBREVIATED_TITLE = 4
 
 /** `john smith` where nobody presses shift. */
-export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
+export const lowerCase = (scan: Scan, paragraphs: Paragraphs, social: boolean, add: Add): void => {
   const { lower, text } = scan
   for (let i = 0; i < lower.length; i += 2) {
     const start = lower.at[i]!
@@ -57,6 +58,8 @@ export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
       add(start, end, SURE.barely, "lower-case")
       continue
     }
+    const language = paragraphs.at(start)
+    if (language !== undefined && language !== "en") continue
     const sure = (facts & GIVEN) !== 0 && !isWord(word)
     if (within(scan.urls, start) || within(scan.code, start)) continue
     const next = /^ (\p{Ll}{3,20})(?![\p{L}\d_/@-]|\.\w)/u.exec(textAfter(text, end, WORD_REACH))
@@ -122,12 +125,14 @@ const cjkHonorific =
   /(?<![\u3400-\u9fff])([\u3400-\u9fff]{1,3}(?: ?[\u3400-\u9fff]{1,2})?)(?=さん|様|氏|先生|君|ちゃん|女士)/g
 
 /** Names in Han and kana, by label, by a space between, by an honorific. */
-export const cjkNames = (text: string, add: Add): void => {
+export const cjkNames = ({ code, text }: Scan, add: Add): void => {
   for (const match of text.matchAll(cjkLabel)) {
     const start = match.index + match[0].length - match[1]!.length
     add(start, start + match[1]!.length, SURE.weaklyTitled, "cue")
   }
-  for (const match of text.matchAll(cjkPair)) add(match.index, match.index + match[0].length, SURE.introduced, "cjk")
+  for (const match of text.matchAll(cjkPair)) {
+    if (!within(code, match.index)) add(match.index, match.index + match[0].length, SURE.introduced, "cjk")
+  }
   for (const match of text.matchAll(cjkHonorific)) {
     if (isFamily(match[1]!.slice(0, 2)) || isFamily(match[1]!.slice(0, 1))) {
       add(match.index, match.index + match[0].length, SURE.introduced, "cjk")
@@ -146,10 +151,12 @@ const nameParameter = /=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3}
 
 /** A part of a name that its label announces as such, in any format: `"lastName": "Yılmaz"`, `<surname>Yılmaz</surname>`. */
 const part =
-  /["'`*_]{0,3}\s{0,2}[:=>：]\s{0,2}["'`*_]{0,3}\s?(\p{Lu}(?:['’]\p{Lu})?[\p{Ll}\p{M}]{1,24}(?:[ -]\p{Lu}[\p{Ll}\p{M}]{1,24}){0,2})(?=["'`,;|<&)}\n\r*_]|\s*$)/uy
+  /["'`*_]{0,3}\s{0,2}[:=>：]\s{0,2}["'`*_]{0,3}\s?(\p{Lu}(?:['’]\p{Lu})?[\p{Ll}\p{M}]{1,24}(?:[ -]\p{Lu}[\p{Ll}\p{M}]{1,24}){0,2})(?=["'`,;|<&)}\n\r*_]|\.?\s*$|\.\s)/uy
 const partLead = /(?:first|last|given|family|middle|maiden)[_ -]?$/i
 const partWord =
   /^(?:firstname|lastname|surname|forename|vorname|nachname|familienname|prénom|prenom|apellidos?|cognome|sobrenome|achternaam|voornaam|efternamn|förnamn|imię|nazwisko|фамилия|soyadı?)$/i
+/** Labels of a given name that label other things, too: what stands behind has to be a given name. */
+const weakPart = /^(?:nombre|nom|nome|naam|imię|ad[ıi]|jméno|név|nume|nimi|navn|namn)$/i
 /** Placeholders of forms and tables: that it is asked for, or not known. */
 const demanded =
   /^(?:pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht|wymagane|bitte|optionnel|opcional|facultatif|facoltativo|unbekannt|inconnu|desconocido|desconhecido|sconosciuto|onbekend|okänd|nieznan[ey]|puste|неизвестно|bilinmiyor|aktualisiert)$/i
@@ -167,12 +174,14 @@ const isNoPart = (word: string): boolean => {
 /** Adds the part of a name behind its label, where one stands there. */
 const labelledPart = (text: string, start: number, end: number, add: Add): void => {
   const word = text.slice(start, end)
+  const isWeak = weakPart.test(word)
   if (
-    !partWord.test(word) &&
+    !isWeak && !partWord.test(word) &&
     !(/^name$/i.test(word) && partLead.test(textBefore(text, start, CHARACTERS_BEFORE_WORD_FOR_PART)))
   ) return
   const value = group(part, text, end)
   if (value === undefined || value.split(/[ -]/).some(isNoPart)) return
+  if (isWeak && (Lexicon.factsOf(value.split(/[ -]/)[0]!) & (GIVEN | GIVEN_AMBIGUOUS)) === 0) return
   const from = part.lastIndex - value.length
   add(from, part.lastIndex, SURE.labelled, "cue")
 }

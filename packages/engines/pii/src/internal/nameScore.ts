@@ -9,7 +9,7 @@ import { CHAT } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import { hasMark } from "./marks.ts"
 import { BELIEVED, RECALLED, SURE } from "./nameSure.ts"
-import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
+import { isCamel, isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
 import { countries } from "./places.ts"
 import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 
@@ -22,6 +22,7 @@ const {
   GIVEN_AMBIGUOUS,
   ORGANISATION,
   PLACE,
+  PLAIN,
   PRODUCT,
   SPEECH,
   STOP,
@@ -63,6 +64,11 @@ const isPlace = (text: string, first: Token, last: Token): boolean => {
   return (facts & PLACE) !== 0
 }
 
+const nobleParticles = /^ (?:van de[nr]|von der|vander|vanden) $/
+
+/** The number of a king or a pope of a name. */
+const romanNumeral = /^(?:[IVX]{2,6})$/
+
 /** Scores the tokens `k` to `q` as one name. */
 export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q: number, context: Context): number => {
   const first = tokens[k]!
@@ -71,7 +77,9 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   const next = tokens[q + 1]
   const follows = next !== undefined && next.start - last.end <= 2 && joined(text, last, next)
   if (follows && (next.facts & ORGANISATION) !== 0 && !context.title && length <= 2) return 0
-  const isGiven = (first.facts & GIVEN) !== 0
+  // "Roma Capitale": the name of a place is a given name only in front of a family name
+  const isGiven = (first.facts & GIVEN) !== 0 &&
+    ((first.facts & PLACE) === 0 || context.cue || context.title || (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0)
   const ambiguous = (first.facts & GIVEN_AMBIGUOUS) !== 0
   const lastWord = (last.facts & WORD) !== 0
   const listed = (last.facts & (FAMILY | GIVEN)) !== 0 || isGiven && (last.facts & FAMILY_AMBIGUOUS) !== 0
@@ -97,6 +105,11 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     return 0
   }
   if (length === 2 && !context.title && isPlace(text, first, last)) return 0
+  // "Benedetto XVI"
+  if (
+    length === 2 && romanNumeral.test(last.word) && (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 &&
+    (first.facts & (PLAIN | PRODUCT | PLACE | STOP | CAPS)) === 0
+  ) return SURE.announced
   if (isGiven && !(length === 2 && lastWord && !listed && !context.cue)) {
     return listed ? SURE.listed : (last.facts & PLACE) !== 0 && countries().has(last.word) ? RECALLED : SURE.given
   }
@@ -127,15 +140,27 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     context.recall && lowerWordBefore(text, first.start)
   ) return BELIEVED
   if (isInitial(first) && first.dotted && last.start - tokens[q - 1]!.end < 2 && (last.facts & FAMILY) === 0) return 0
-  if (isInitial(first) && first.dotted && !lastWord && last.length > 2 && (last.facts & CAPS) === 0) {
+  if (
+    isInitial(first) && first.dotted && !lastWord && last.length > 2 && (last.facts & CAPS) === 0 &&
+    !/^\p{Lu}{2}/u.test(last.word)
+  ) {
     if (/[USED]/.test(first.word) && length > 1 && isInitial(tokens[k + 1]!) && (last.facts & FAMILY) === 0) return 0
     return context.cue ? SURE.weaklyTitled : listed ? SURE.announced : (last.facts & PLACE) === 0 ? SURE.placed : 0
   }
   if (context.cue && (ambiguous || isGiven) && (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0) return SURE.announced
-  if (context.cue && !lastWord && (first.facts & (WORD | STOP)) === 0 && first.length > 1) return SURE.announced
+  // "to JSON Schema", "by OpenAPI Initiative": an abbreviation or a product is announced, too
+  const isThing = caps && (last.facts & CAPS) === 0 || isCamel(first.word) || isCamel(last.word)
+  if (context.cue && !isThing && !lastWord && (first.facts & (WORD | STOP)) === 0 && first.length > 1) {
+    return SURE.announced
+  }
   if (
     !caps && (last.facts & FAMILY) !== 0 && !lastWord && (first.facts & (WORD | STOP | ORGANISATION | PLACE)) === 0 &&
     first.length >= LEAST_GIVEN && length <= MAX_WORDS_OF_INTRODUCED_NAME
+  ) return SURE.family
+  // "Annelies van den Berg": no phrase has these particles
+  if (
+    length === 2 && !caps && (first.facts & (WORD | STOP | ORGANISATION | PLACE | PRODUCT)) === 0 &&
+    first.length >= LEAST_GIVEN && nobleParticles.test(text.slice(first.end, last.start))
   ) return SURE.family
   // "Szabó Katalin": as in Hungary, where no word of the name is anything else
   if (
@@ -145,7 +170,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   if (
     !caps && !lastWord && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
     length <= MAX_WORDS_OF_INTRODUCED_NAME &&
-    spoken(text, last.end)
+    (spoken(text, last.end) || saidBefore(text, first.start))
   ) return SURE.known
   return 0
 }
@@ -165,9 +190,9 @@ export const spoken = (text: string, end: number): boolean => {
   const first = unitAt(text, end)
   if (first !== Unit.SPACE && first !== Unit.COMMA) return false
   const after = textAfter(text, end, VERB_REACH)
-  const verb = /^,? (\p{Ll}{4,9})\b/u.exec(after)
+  const verb = /^,? (?:ha |hat |a )?(\p{Ll}{3,11})(?!\p{L})/u.exec(after)
   return verb !== null && (Lexicon.listedWord(verb[1]!) & SPEECH) !== 0 ||
-    first === Unit.COMMA && /^, (?:aged )?\d\d[,.]/.test(after)
+    first === Unit.COMMA && /^, (?:aged )?\d\d(?:[,.]| (?:anni|años|ans|anos|jaar|lat|Jahre)(?!\p{L}))/u.test(after)
 }
 
 const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?)name:?|called|call me)[\s"'“]{1,3}$/i

@@ -5,16 +5,18 @@
  */
 import { isLowerLetter, lower } from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
-import { classes, LETTER, UPPER } from "@dunlin/text/UnitClass"
+import { classes, DIGIT, LETTER, UPPER } from "@dunlin/text/UnitClass"
 import { textBefore, unitAt } from "./around.ts"
+import { isCommon } from "./commonWords.ts"
 import { step } from "./cues.ts"
+import { isFunctionWord, type Language, type Paragraphs } from "./languages.ts"
 import * as Lexicon from "./lexicon.ts"
 import { pairsOf } from "./pairs.ts"
 import { NUMBERS_PER_CAPITAL, type Scan } from "./scan.ts"
 
 /** Characters of the longest gap between a word and the name it announces, of the longest such word, and of both. */
 const MAX_CHARACTERS_BETWEEN_CUE_AND_NAME = 9
-const MAX_CHARACTERS_OF_NAME_CUE = 14
+const MAX_CHARACTERS_OF_NAME_CUE = 18
 const SAID_LEAD = 18
 /** Characters of the longest word of a name, and of the longest gap between two: particles. */
 const LONGEST_NAME = 40
@@ -30,8 +32,14 @@ const PARAMETER_LENGTH = 5
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
 const particleGap =
-  /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|ter|ten|y|e|zu|zum|af|av|du|des|dela|d['’]|st\.) ?){1,3}$/
-export const suffixNames = new Set("II III IV JR SR Jr Sr".split(" "))
+  /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|ter|ten|y|e|zu|zum|af|av|du|des|dela|st\.) |d['’] ?){1,3}$/
+/** Particles that are articles: behind a common word they begin another phrase. */
+const articleGap = /^ (?:der|den|des|zu|zum|la|le|el|al|del|della|du|dos|das|do|da|e|y|di|de) $/
+/** Those that join no two words of a name by themselves. */
+const neverJoins = /^ (?:der|den|des|zu|zum) $/
+export const suffixNames = new Set(
+  "II III IV VI VII VIII IX XI XII XIII XIV XV XVI XVII XVIII JR SR Jr Sr".split(" ")
+)
 
 /** Text between a word and the name that it announces. */
 const gapMarks = new Uint8Array(128)
@@ -73,6 +81,8 @@ export const cueBefore = (text: string, start: number): readonly [string, string
   const end = gapStart(text, start)
   if (end === start) return none
   const from = wordStart(text, end)
+  // "2ms": the unit of a number
+  if ((classes()[unitAt(text, from - 1)]! & DIGIT) !== 0) return none
   let hash = 0
   for (let i = from; i < end; i++) {
     const code = text.charCodeAt(i)
@@ -85,14 +95,20 @@ export const cueBefore = (text: string, start: number): readonly [string, string
 
 /** Words that make a place of a person's name behind them: of a saint, or of whom a fort or a lake is called after. */
 const placeHeads = new Set(
-  "san santa santo saint sainte st ste sankt sint são sao lake mount mt fort ft port cape".split(" ")
+  ("san santa santo saint sainte st ste sankt sint são sao lake mount mt fort ft port cape monte val tor " +
+    "calle paseo avenida avda via viale piazza corso rue boulevard quai praça rua travessa largo ulica ulicy ul carrer plaza ronda camino " +
+    "hospital hospitais estadio stadio stade teatro théâtre parque parc jardin colegio instituto escuela escola lycée aeropuerto " +
+    "aeroporto aéroport palazzo villa bairro").split(" ")
 )
 /** Those that are written with a point. */
-const abbreviatedHeads = new Set("st ste mt ft".split(" "))
+const abbreviatedHeads = new Set("st ste mt ft avda ul".split(" "))
 /** Letters of the longest of them, and the first letters of all. */
-const MAX_LETTERS_OF_PARTICLE = 6
+const MAX_LETTERS_OF_PLACE_HEAD = 10
 const headLetters = new Uint8Array(Unit.BEYOND_ASCII)
-for (const letter of "CFLMPS") headLetters[letter.charCodeAt(0)] = 1
+for (const letter of placeHeads) {
+  headLetters[letter.charCodeAt(0)] = 1
+  headLetters[letter.toUpperCase().charCodeAt(0)] = 1
+}
 
 /** Whether the word in front makes the name of a place of the one at a position: `Santa Maria`, `Fort George`. */
 export const namesPlace = (text: string, start: number): boolean => {
@@ -101,7 +117,7 @@ export const namesPlace = (text: string, start: number): boolean => {
   const pointed = unitAt(text, start - 2) === Unit.POINT
   const end = pointed ? start - 2 : start - 1
   const from = wordStart(text, end)
-  if (from === end || end - from > MAX_LETTERS_OF_PARTICLE || headLetters[text.charCodeAt(from)] !== 1) return false
+  if (from === end || end - from > MAX_LETTERS_OF_PLACE_HEAD || headLetters[text.charCodeAt(from)] !== 1) return false
   return (pointed ? abbreviatedHeads : placeHeads).has(text.slice(from, end).toLowerCase())
 }
 
@@ -110,16 +126,42 @@ const weakCues = new Set(
     .split(" ")
 )
 
+/** What may stand between a title and its name, and between an abbreviated one and its name. */
+const titleGap = /^[*_ \t]*(?:\n[*_ \t]*)?$/
+const abbreviatedGap = /^\.[*_ \t]*(?:\n[*_ \t]*)?$/
+const MAX_CHARACTERS_OF_TITLE_GAP = 4
+/** Letters of the longest title that is abbreviated. */
+const MAX_LETTERS_OF_ABBREVIATION = 5
+
+/** Whether a word in front of a name is its title, by what stands between: no sentence ends there, and no paragraph. */
+export const isTitleGap = (word: string, gap: string): boolean =>
+  gap !== "" && gap.length <= MAX_CHARACTERS_OF_TITLE_GAP && (Lexicon.listedWord(word) & Lexicon.TITLE) !== 0 &&
+  (titleGap.test(gap) || word.length <= MAX_LETTERS_OF_ABBREVIATION && abbreviatedGap.test(gap))
+
+/** Cues of one or two letters mean little in capitals. */
+const isShouted = (text: string, start: number, gap: string): boolean => {
+  const unit = unitAt(text, start - gap.length - 1)
+  return unit >= Unit.UPPER_A && unit <= Unit.UPPER_Z
+}
+
 export const isCue = (text: string, start: number, word: string, gap: string): boolean => {
   const facts = word === "" ? 0 : Lexicon.listedWord(word)
   if ((facts & Lexicon.NAME_CUE) === 0) return false
-  if (gap.length > 1 && /\n\s*\n|[.]\s/.test(gap) && (facts & Lexicon.TITLE) === 0) return false
+  if (gap.length > 1 && /\n\s*\n|[.]\s/.test(gap) && !isTitleGap(word, gap)) return false
   if (!weakCues.has(word)) return true
+  if (isShouted(text, start, gap)) return false
   const lead = textBefore(text, start, SAID_LEAD)
   if (word === "is") return /(?:name|this|here|he|she) is\W*$/i.test(lead)
   if (word === "am") return /\bi am\W*$/i.test(lead)
   return word === "user" || word === "host" ? /:/.test(gap) : word.length > 2 || word === "to" || word === "by"
 }
+
+/** Begins of family names that have a capital inside: `McDonald`, `DiCaprio`. */
+const capitalInside = /^(?:Ma?c|D[eiu]|L[aeo]|Van|Von|Fitz|Jo|Mar|Al|El|Abd|Bin)\p{Lu}/u
+
+/** Whether a word is written as names of things are: `OpenAPI`, `NaN`, `JGit`. */
+export const isCamel = (word: string): boolean =>
+  /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u.test(word) && !capitalInside.test(word)
 
 /** One capitalised word. Its characters are copied when they are asked for. */
 export class Token {
@@ -169,8 +211,36 @@ export const endsLikeFamily = (text: string, start: number, end: number): boolea
     familyEnding.test(text.slice(end - LEAST_BY_ENDING, end))
 }
 
+const NAMES = Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS | Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS
+
+/** The facts about a word that is common in the language around it: it is a name only where its neighbours are. */
+const asWord = (facts: number): number =>
+  facts & ~(NAMES | Lexicon.PLAIN | Lexicon.FAMOUS) | Lexicon.WORD | Lexicon.WORDLIKE |
+  ((facts & (Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS)) === 0 ? 0 : Lexicon.GIVEN_AMBIGUOUS) |
+  ((facts & (Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS)) === 0 ? 0 : Lexicon.FAMILY_AMBIGUOUS)
+
+/** Whether a word that ends like a family name is a plural of German or Dutch: `Dienstreisen`. */
+const isPlural = (text: string, end: number, language: Language | undefined): boolean =>
+  (language === "de" || language === "nl") && text.startsWith("en", end - 2)
+
+/** The facts about a word in a paragraph of a language. */
+const factsIn = (language: Language | undefined, word: string, facts: number): number => {
+  if (language === undefined || language === "en") return facts
+  const lower = word.toLowerCase()
+  if (isFunctionWord(lower, language)) return facts & ~NAMES | Lexicon.STOP
+  // German ö is no o with a mark
+  const named = language === "de" && /[äöü]/.test(lower) && (Lexicon.listedWord(lower) & NAMES) === 0
+    ? facts & ~(NAMES | Lexicon.PLAIN)
+    : facts
+  return isCommonWord(word, language) ? asWord(named) : named
+}
+
+/** Whether a word, or the last part of a joined one, is common in a language: `Thai-Chinesen`. */
+const isCommonWord = (word: string, language: Language | undefined): boolean =>
+  language !== undefined && language !== "en" && isCommon(word.slice(word.lastIndexOf("-") + 1), language)
+
 /** Tokens of the capitalised words outside of links, but for the names in their parameters. */
-export const tokensOf = (scan: Scan): Array<Token> => {
+export const tokensOf = (scan: Scan, paragraphs: Paragraphs): Array<Token> => {
   const { capitals, text, urls } = scan
   const tokens: Array<Token> = []
   let url = 0
@@ -184,7 +254,10 @@ export const tokensOf = (scan: Scan): Array<Token> => {
     }
     const hash = capitals.at[i + 2]!
     const listed = hash === 0 ? Lexicon.factsOf(text.slice(start, end)) : Lexicon.factsAt(text, start, end, hash)
-    const facts = listed === 0 && endsLikeFamily(text, start, end) ? Lexicon.FAMILY : listed
+    const named = listed === 0 && endsLikeFamily(text, start, end) && !isPlural(text, end, paragraphs.at(start))
+      ? Lexicon.FAMILY
+      : listed
+    const facts = (named & NAMES) === 0 ? named : factsIn(paragraphs.at(start), text.slice(start, end), named)
     tokens.push(new Token(text, start, end, facts, hash !== 0))
   }
   return tokens
@@ -244,7 +317,12 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   if (length === 1) return text.charCodeAt(from) === Unit.SPACE
   if (length > LONGEST_PARTICLES || !mayJoin(text, from, right.start)) return false
   const gap = text.slice(from, right.start)
-  if (gap.startsWith(" ") && !left.dotted && particleGap.test(gap)) return true
+  if (gap.startsWith(" ") && !left.dotted && particleGap.test(gap)) {
+    if (neverJoins.test(gap)) return false
+    const isLinked = (left.facts & NAMES) !== 0 && !(articleGap.test(gap) && (left.facts & Lexicon.WORD) !== 0)
+    // "Feste der Chinesen", "Bank of": what stands in front of a particle is a name
+    return isLinked || (left.facts & (Lexicon.WORD | Lexicon.TITLE)) === 0 && !articleGap.test(gap)
+  }
   return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" || gap === " \"" ||
     gap === "\" " || gap === " “" || gap === "” "
 }

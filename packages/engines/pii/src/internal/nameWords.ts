@@ -65,7 +65,7 @@ export const stopWords =
   "northern southern eastern western central great big social security number account card credit order invoice statement form page part test " +
   "sample example note notes notice amount total price status type title subject message description details comments via re fw fwd rt ps " +
   "die der das und ein eine les des une del una uma il lo gli von wir sie ich mit für auf bei nach pour avec dans sur que qui por para con como olá " +
-  "varchar nvarchar bigint datetime nullable " +
+  "varchar nvarchar bigint datetime nullable doc docs " +
   "share follow like reply tweet retweet facebook twitter instagram youtube linkedin google apple microsoft amazon netflix"
 
 /** Given names that name products, languages and firms more often on the web. */

@@ -11,8 +11,8 @@ import { textAfter, textBefore, unitAt } from "./around.ts"
 import { withoutCompanies } from "./companies.ts"
 import { NAME, SALUTE } from "./cues.ts"
 import { type Encoded, encodedNames } from "./encoded.ts"
-import { isForeignWord } from "./foreignWords.ts"
 import { handles, tags } from "./handleNames.ts"
+import { Paragraphs } from "./languages.ts"
 import * as Lexicon from "./lexicon.ts"
 import { hasMark } from "./marks.ts"
 import { cjkNames, familyFirst, labelled, lowerCase, maskedNames } from "./nameForms.ts"
@@ -22,8 +22,10 @@ import { BELIEVED, DOUBT, RECALLED, SURE } from "./nameSure.ts"
 import {
   type Add,
   cueBefore,
+  isCamel,
   isCue,
   isInitial,
+  isTitleGap,
   joined,
   nameEnd,
   namesPlace,
@@ -61,7 +63,7 @@ const sureTitles = new Set(sureTitleWords.split(" "))
 /** Words that are read as one row of a name. */
 const MAX_WORDS_OF_NAME_ROW = 12
 /** Letters of the longest title, and of the shortest lone given name. */
-const MAX_LETTERS_OF_TITLE = 9
+const MAX_LETTERS_OF_TITLE = 18
 const LEAST_GIVEN = 3
 /** Characters between two names of a list: `, and `. */
 const LONGEST_CONJUNCTION = 6
@@ -119,19 +121,38 @@ const isTitle = (text: string, token: Token): boolean =>
   (token.facts & TITLE) !== 0 && token.length <= MAX_LETTERS_OF_TITLE &&
   (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
 
+/** Prepositions of other languages that announce names, and words that are on a list of names. */
+const prepositions = new Set("von par por di af av door e".split(" "))
+const NAMED = GIVEN | GIVEN_AMBIGUOUS | FAMILY
+
 /** Independent signs that a name needs before its parts are searched in the rest of the text. */
 const SIGNS_OF_ECHO = 2
 
-/** How many signs a name has: its words on the lists, no word of them that means something else, its context. */
+/** Characters in front of a label that is the first word of its line. */
+const CHARACTERS_BEFORE_LABEL = 6
+
+/** Whether nothing but marks stands before a place in its line: a label or a byline begins there. */
+const opensLine = (text: string, start: number): boolean =>
+  /(?:^|\n)[\s#>*_|-]*$/.test(textBefore(text, start, CHARACTERS_BEFORE_LABEL))
+
+/** How many signs a name has, a sure title being enough: its words on the lists, no word of them that means something else, its context. */
 const signsOf = (
   first: Token,
   last: Token,
-  { cue, title }: { readonly cue: boolean; readonly title: boolean }
+  { cue, isByline, sure, title }: {
+    readonly cue: boolean
+    readonly isByline: boolean
+    readonly sure: boolean
+    readonly title: boolean
+  }
 ): number => {
   const isGiven = (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0
   const isFamily = (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0
   const isWord = ((first.facts | last.facts) & (WORD | PLACE | STOP | PRODUCT | CAPS)) !== 0
-  return Number(isGiven) + Number(isFamily) + Number(!isWord) + Number(cue) + Number(title)
+  const listed = Number(isGiven) + Number(isFamily)
+  // a label alone may announce anything: "by Flavored Markdown"
+  if (listed === 0) return sure || isByline && !isWord ? SIGNS_OF_ECHO : 0
+  return listed + Number(!isWord) + Number(cue) + Number(title)
 }
 
 const findings = (
@@ -165,12 +186,10 @@ const findings = (
       last++
     }
     const [word, gap] = cueBefore(text, head.start)
-    const title = word !== "" && (Lexicon.listedWord(word) & TITLE) !== 0 && /^\.?[*_\s]{1,4}$/.test(gap)
-    const cue = title || isCue(text, head.start, word, gap)
-    if (last === i && !title && isForeignWord(text, head.start, head.end)) {
-      i++
-      continue
-    }
+    const title = word !== "" && isTitleGap(word, gap)
+    // "von Dateien": what stands behind a preposition is a name only by its words
+    const isNamed = !prepositions.has(word) || ((head.facts | tokens[last]!.facts) & NAMED) !== 0
+    const cue = title || isNamed && isCue(text, head.start, word, gap)
     if (last === i && !cue) {
       if (
         loneName(text, scan, head, recall, table) ||
@@ -218,6 +237,7 @@ const findings = (
         code,
         recall
       }
+      const isByline = context.cue && opensLine(text, first.start - gap.length - word.length)
       let score = scoreOf(text, tokens, k, q, context)
       if (code && !context.cue) score -= DOUBT
       if ((first.facts & CAPS) !== 0 && !titled && !context.cue && (first.facts & GIVEN) === 0) score -= DOUBT
@@ -227,7 +247,9 @@ const findings = (
       const end = nameEnd(text, tokens[isOpen ? q + 1 : q]!)
       add(first.start, end, score, context.cue ? "cue" : "list")
       foundEnd = q > k ? end : -1
-      if (q > k && signsOf(first, tokens[q]!, context) >= SIGNS_OF_ECHO) keep(known, first, tokens[q]!, end, score)
+      if (q > k && signsOf(first, tokens[q]!, { ...context, isByline }) >= SIGNS_OF_ECHO) {
+        keep(known, first, tokens[q]!, end, score)
+      }
       i = q + 1
       advanced = true
     }
@@ -287,7 +309,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
     if ((facts & PLAIN) === 0) return false
     if (!lowerWordBefore(text, token.start) && !isSubject(text, token)) return false
   }
-  if (token.length < LEAST_GIVEN || !recall && (facts & CAPS) !== 0) return false
+  if (token.length < LEAST_GIVEN || !recall && ((facts & CAPS) !== 0 || isCamel(token.word))) return false
   if (recall) return true
   if ((facts & PLACE) !== 0) return false
   if (within(scan.code, token.start)) return false
@@ -338,12 +360,13 @@ export const ruledPersons = (
     if (end > start) out.push({ start, end, entity: "PERSON", score, reason })
   }
   const first = out.length
-  const tokens = tokensOf(scan)
+  const paragraphs = new Paragraphs(scan.text)
+  const tokens = tokensOf(scan, paragraphs)
   const known = new Known(scan.text)
   if (tokens.length > 0) findings(scan, tokens, social, recall, known, add)
   if (tokens.length > 0) titledNames(scan.text, tokens, add)
   if (scan.cyrillic) cyrillicTitled(scan.text, add)
-  if (scan.lower.length > 0) lowerCase(scan, social, add)
+  if (scan.lower.length > 0) lowerCase(scan, new Paragraphs(scan.text), social, add)
   if ((scan.kinds & (NAME | SALUTE)) !== 0) labelled(scan, add)
   if (hasMark(scan, ",")) familyFirst(scan.text, tokens, add)
   if (tokens.length >= MIN_NAMES_OF_LIST) listedNames(scan, tokens, add)
@@ -351,7 +374,7 @@ export const ruledPersons = (
   if (hasMark(scan, "#")) tags(scan, add)
   if (hasMark(scan, "*")) maskedNames(scan.text, add)
   encodedNames(encoded, (start, end) => add(start, end, SURE.announced, "base64"))
-  if (scan.cjk) cjkNames(scan.text, add)
+  if (scan.cjk) cjkNames(scan, add)
   if (scan.cjk || scan.caseless || scan.cyrillic) scriptNames(scan.text, scan.cjk, scan.caseless, add)
   if (tables.length > 0) {
     eachCell(scan.text, tables, (head, start, end) => {
@@ -376,6 +399,12 @@ export const ruledPersons = (
   if (!known.isEmpty) mentions(scan, tokens, known, inOrder(out, first), out)
 }
 
+/** Whether a text is English, or too short to tell: the words of talk were learned from English messages. */
+const isEnglish = (text: string): boolean => {
+  const language = new Paragraphs(text).at(0)
+  return language === undefined || language === "en"
+}
+
 /** Adds every name of a text. `recall` takes lone first names and handles too. */
 export const persons = (
   scan: Scan,
@@ -385,12 +414,12 @@ export const persons = (
   out: Array<Span>
 ): void => {
   const first = out.length
-  const social = isSocial(scan)
+  const social = isSocial(scan) && isEnglish(scan.text)
   ruledPersons(scan, tables, encoded, social, recall, out)
   if (social) {
     const found = talkNames(scan.text, disjoint(out.slice(first), scan.text), recall)
     if (!recall) out.length = first
-    out.push(...found.filter(({ end, start }) => !isForeignWord(scan.text, start, end)))
+    out.push(...found)
   }
   if (out.length > first) withoutCompanies(scan.text, out, first)
 }

@@ -4,14 +4,10 @@
  *
  * @since 0.2.0
  */
+import { cyrillicNames } from "./cyrillicNames.ts"
 import { eastAsian } from "./eastAsianNames.ts"
 import { SURE } from "./nameSure.ts"
 import type { Add } from "./nameTokens.ts"
-import { given } from "./scriptWords.ts"
-
-/** Frequent family names that end like other words. */
-const cyrillicFamilies =
-  "шевченко|бойко|мельник|ткачук|бондар|коваль|мороз|жук|чехов|толстой|гоголь|сидорчук|франко|леся|грушевський|кравец|кузьма|лысенко"
 
 const arabicGiven = new Set(
   ("محمد احمد محمود مصطفي علي حسن حسين عمر عثمان خالد يوسف ابراهيم اسماعيل عبدالله عبدالرحمن عبدالعزيز عبدالقادر سعيد سعد سالم سليمان "
@@ -103,39 +99,6 @@ const arabic = (text: string, add: Add): void => {
   }
 }
 
-const stemOf = (word: string): string => word.toLowerCase().replace(/(?:ой|ей|ом|ем|ою|ею|ією|[аяуюыиіейь])$/, "")
-const cyrillicGiven = new Set(given.split(" ").filter((word) => /[а-я]/.test(word)).map(stemOf))
-const familyEnd = new RegExp(
-  `(?:[оеё]в|[иы]н|(?:[оеё]в|[иы]н)(?:а|у|ой|ым|ы|ых|е)|ск(?:ий|ая|ого|ому|им|ой|ую)|ськ(?:ий|а|ого)|ц?енко|чук|[^а]юк|[иы]ч|іч|ян|дзе|швили|ець)$|^(?:${cyrillicFamilies})$`
-)
-const role =
-  /^(?:директор|президент|министр|профессор|доктор|господин|госпожа|генеральный|главный|начальник|заместитель|депутат|адвокат|судья|врач|лікар|пан|пані|договор|автор|редактор|капитан|товарищ)$/i
-const cyrillicPair =
-  /(?<![\p{L}\p{N}])([А-ЯЁІЇЄ][а-яёіїє']{1,30}(?:-[А-ЯЁ][а-яё]{1,30})?) ([А-ЯЁІЇЄ][а-яёіїє']{1,30}(?:-[А-ЯЁ][а-яё]{1,30})?)(?!\p{L})/gu
-const familyWithInitials = /(?<![\p{L}\p{N}])([А-ЯЁІЇЄ][а-яёіїє']{2,30}) [А-ЯЁІЇЄ]\. ?(?:[А-ЯЁІЇЄ]\.)?/gu
-/** A name in Russian with what its bearer's father is called, whichever stands first: `Иванов Пётр Сергеевич`. */
-const withPatronymic =
-  /(?<![\p{L}\p{N}])((?:[А-ЯЁІЇЄ][а-яёіїє]{1,30}(?:-[А-ЯЁ][а-яё]{1,30})?\s)?)[А-ЯЁІЇЄ][а-яёіїє]{1,30}\s[А-ЯЁІЇЄ][а-яёіїє]{1,20}(?:(?:ович|евич|ьич|йович)(?:[ауею]|ем)?|(?:овн|евн|ичн|івн)(?:[ауыею]|о[йю]))(?:\s[А-ЯЁІЇЄ][а-яёіїє]{1,30}(?:-[А-ЯЁ][а-яё]{1,30})?)?(?!\p{L})/gu
-
-const isFamily = (word: string): boolean => familyEnd.test(word.toLowerCase()) && !role.test(word)
-const isGiven = (word: string): boolean => word.length > 2 && cyrillicGiven.has(stemOf(word))
-
-const cyrillic = (text: string, add: Add): void => {
-  for (const match of text.matchAll(withPatronymic)) {
-    const lead = role.test(match[1]!.trim()) ? match[1]!.length : 0
-    add(match.index + lead, match.index + match[0].length, SURE.titled, "patronymic")
-  }
-  for (const match of text.matchAll(familyWithInitials)) {
-    if (isFamily(match[1]!)) add(match.index, match.index + match[0].trimEnd().length, SURE.labelled, "cyrillic")
-  }
-  for (const match of text.matchAll(cyrillicPair)) {
-    const [, one = "", other = ""] = match
-    if (isGiven(one) && isFamily(other) || isFamily(one) && isGiven(other) && !isFamily(other)) {
-      add(match.index, match.index + match[0].length, SURE.labelled, "cyrillic")
-    }
-  }
-}
-
 const hebrew =
   /(?<![\u0590-\u05ff])(?:ד["״]ר|פרופ['׳]|מר|גב['׳]|הרב|עו["״]ד) ([\u05d0-\u05ea]{2,12}(?:[ -][\u05d0-\u05ea]{2,12})?)(?=[ ,.\n]|$)/g
 const devanagari =
@@ -150,7 +113,7 @@ const titled = (text: string, shape: RegExp, add: Add): void => {
 
 /** Adds the names of a text in the scripts it is written in. */
 export const scriptNames = (text: string, cjk: boolean, caseless: boolean, add: Add): void => {
-  if (/[\u0410-\u042f]/.test(text)) cyrillic(text, add)
+  if (/[\u0410-\u042f]/.test(text)) cyrillicNames(text, add)
   if (cjk) eastAsian(text, add)
   if (!caseless) return
   if (/[\u0620-\u064a]/.test(text)) arabic(text, add)

@@ -275,7 +275,7 @@ const userInfo = (scan: Scan, add: Add): void => {
       password = password.slice(0, last)
     }
     if (
-      /^(?:[x*.]{2,}|\$\{.*|\$[A-Z_]+|\{.*\}|\[.*\]|%[\w]*%|pass(?:word|wd)?|PASS(?:WORD)?|pwd|secret|x-oauth-basic|\$\(.*)$/
+      /^(?:[x*.]{2,}|\$\{.*|\$[A-Z_]+|\{.*\}|\[.*\]|.*\]$|%[\w]*%|pass(?:word|wd)?|PASS(?:WORD)?|pwd|secret|x-oauth-basic|\$\(.*)$/
         .test(password)
     ) continue
     const start = from + colon + 1

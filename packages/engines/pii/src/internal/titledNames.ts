@@ -3,6 +3,7 @@
  *
  * @since 0.2.0
  */
+import { isCyrillicFamily } from "./cyrillicNames.ts"
 import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
 import { type Add, endsLikeFamily, type Token } from "./nameTokens.ts"
@@ -27,8 +28,12 @@ const behind =
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, STOP, TITLE, WORD } = Lexicon
 const NAME = FAMILY | FAMILY_AMBIGUOUS | GIVEN | GIVEN_AMBIGUOUS
 
+/** Those that are abbreviations, with a point: "Doc Martens" has none. */
+const abbreviated = new Set("Doc Ing Arch Eng Mag Bc Rag Dipl Dl".split(" "))
+
 const isTitle = (token: Token): boolean =>
-  token.length <= MAX_TITLE && (titles.has(token.word) || ambiguous.has(token.word))
+  token.length <= MAX_TITLE && (titles.has(token.word) || ambiguous.has(token.word)) &&
+  (token.dotted || !abbreviated.has(token.word))
 
 /** How many words of a row are of the name: a firm, a street or a common word ends it. */
 const nameOf = (row: string, isSure: boolean): string => {
@@ -74,6 +79,8 @@ const cyrillicTitles =
 export const cyrillicTitled = (text: string, add: Add): void => {
   for (const { 0: whole, 1: name, index } of text.matchAll(cyrillicTitles)) {
     const end = index + whole.length
+    // "и др. При этом": the same letters abbreviate "and others"
+    if (whole.startsWith("др") && !isCyrillicFamily(name!.split(" ").at(-1)!)) continue
     add(end - name!.length, end, SURE.announced, "title")
   }
 }

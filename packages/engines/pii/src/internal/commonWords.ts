@@ -1,0 +1,20 @@
+/**
+ * Common words of languages that are names elsewhere: in a paragraph of such a language they need more evidence.
+ *
+ * @since 0.3.0
+ */
+import { commonWords as table } from "./commonWordsTable.ts"
+import type { Language } from "./languages.ts"
+
+const sets = new Map<Language, ReadonlySet<string>>()
+
+const wordsOf = (language: Language): ReadonlySet<string> | undefined => {
+  if (language === "en" || language === "sv") return undefined
+  let words = sets.get(language)
+  if (words === undefined) sets.set(language, words = new Set(table[language].split(" ")))
+  return words
+}
+
+/** Whether a word is a common word of a language. */
+export const isCommon = (word: string, language: Language | undefined): boolean =>
+  language !== undefined && (wordsOf(language)?.has(word.toLowerCase()) ?? false)

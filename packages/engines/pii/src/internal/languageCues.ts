@@ -1,0 +1,47 @@
+/**
+ * Words of eight languages around names: offices and professions that stand before one, and verbs of speech.
+ *
+ * @since 0.3.0
+ */
+
+/** Offices and professions: behind one, a word with a capital is a name. */
+export const offices =
+  // German
+  "präsident präsidentin kanzler kanzlerin bundeskanzler bundeskanzlerin bundespräsident ministerpräsident ministerin bürgermeister " +
+  "bürgermeisterin oberbürgermeister außenminister innenminister finanzminister verteidigungsminister premierminister staatssekretär papst " +
+  "könig königin kaiser kaiserin prinzessin fürst graf gräfin herzog freiherr bischof erzbischof kardinal pfarrer oberst hauptmann leutnant " +
+  "kapitän staatsanwalt historiker regisseur schauspieler schauspielerin sänger sängerin komponist schriftsteller architekt bildhauer " +
+  "philosoph physiker chemiker mathematiker politiker politikerin sprecherin professorin trainer autorin " +
+  // French
+  "président présidente ministre députée sénateur sénatrice empereur abbé évêque général capitaine docteur chanteur chanteuse actrice " +
+  "réalisateur réalisatrice écrivain écrivaine peintre compositeur poète historien historienne philosophe architecte entraîneur journaliste " +
+  // Spanish
+  "presidente presidenta ministro ministra alcalde alcaldesa diputado diputada senador senadora emperador coronel capitán comandante doctora " +
+  "cantante actriz directora escritor escritora pintor compositor poeta historiador filósofo arquitecto entrenador periodista futbolista " +
+  "gobernador " +
+  // Italian
+  "sindaco deputato senatore onorevole regina imperatore generale colonnello capitano dottor dottore dottoressa attrice regista scrittore " +
+  "scrittrice pittore compositore filosofo architetto allenatore giornalista premier segretario governatore professoressa ingegner avvocato " +
+  "cardinale vescovo monsignor suor assessore calciatore ministra " +
+  // Portuguese
+  "prefeito deputado deputada rainha imperador capitão doutor doutora cantor cantora atriz diretor escritor arquiteto técnico treinador " +
+  "jornalista secretário governador professora engenheiro advogado vereador bispo cardeal jogador músico " +
+  // Dutch
+  "burgemeester koning koningin keizer prinses paus bisschop generaal kolonel kapitein dokter zanger zangeres regisseur schrijver schrijfster " +
+  "schilder componist dichter historicus filosoof architect voorzitter wethouder staatssecretaris minister-president " +
+  // Polish
+  "prezydent burmistrz poseł król królowa cesarz papież książę księżna hrabia biskup kardynał ksiądz generał pułkownik doktor profesor " +
+  "piosenkarz piosenkarka aktor aktorka reżyser pisarz pisarka malarz kompozytor historyk filozof trener dziennikarz prezes prezydenta " +
+  "premiera ministra króla papieża generała prezesa " +
+  // Turkish
+  "cumhurbaşkanı başbakan bakan başkan bakanı kral kraliçe yazar şair"
+
+/** Verbs that only persons do, behind or before a name. */
+export const speech = "sagte sagt erklärte erklärt meinte meint betonte schrieb fragte antwortete " +
+  "déclare affirme explique écrit répond raconte estime " +
+  "dijo afirmó explicó señaló aseguró escribió declaró preguntó respondió " +
+  "disse dichiara dichiarato afferma affermato spiega spiegato racconta raccontato ribadito commentato " +
+  "diz afirmou afirma explicou declarou escreveu respondeu " +
+  "zegt zei schreef verklaarde vertelt vertelde vroeg " +
+  "powiedział powiedziała mówi mówił napisał napisała stwierdził zapytał " +
+  "dedi söyledi açıkladı belirtti"

@@ -1,0 +1,147 @@
+/**
+ * The language of a paragraph, told by its function words. A language that no list of ours knows is `undefined`.
+ *
+ * @since 0.3.0
+ */
+import * as Unit from "@dunlin/text/Unit"
+import { classes, LETTER } from "@dunlin/text/UnitClass"
+import { step } from "./cues.ts"
+
+/** Languages whose common words the engine knows. */
+const functionWords = {
+  de:
+    "der die das und ist nicht ein eine einer einem einen im den dem des von zu mit für auf wird sind er sie es auch als an bei nach wie aus " +
+    "sich hat war dass oder wurde haben kann noch nur zum zur über vor durch wenn ich wir ihr sein ihre diese dieser am bis unter gegen ab " +
+    "wenn dann damit danach dabei dazu davon jedoch aber denn hier dort heute jetzt immer alle jede jeder jedes viele einige andere zwei drei",
+  en:
+    "the of and to in is that for it as was with be by on not he his but at are this have from or had an they which one you were her all she " +
+    "there would their we him been has when who will more no if out so said what up its about into than them can only",
+  es:
+    "el la de que y en los las un una es por con no se del para su al lo como más o pero sus le ya este sí porque esta entre cuando muy sin " +
+    "sobre también me hasta hay donde quien desde todo nos durante fue ha era son está tiene " +
+    "ahora cuando aunque mientras ambas ambos cada estos estas otro otra después antes entonces así si todos todas algunos",
+  fr:
+    "le la les de des et est un une que pas pour dans du en se il sont au qui ce ne sur plus par avec son sa ses aux cette mais ou nous vous " +
+    "elle ils ont été être fait comme leur si tout très deux même où aussi l d quand lorsque lors alors donc ainsi chaque certains plusieurs après avant depuis cela ici maintenant",
+  it:
+    "il la di che è e per un una non con del della si sono gli le lo in al dei da nel alla ma come anche più ha i o delle dal sul questo " +
+    "questa suo sua su ed era dalla nella degli ai se l dell quando ora dopo prima mentre ogni tutti tutte alcuni però quindi allora così ecco altri altre dove qui",
+  nl:
+    "de het een en van is niet op dat voor zijn met te wordt deze die in er aan om ook als bij of maar naar uit dan nog werd door was hij ze " +
+    "over zich had geen heeft worden tot wat kan je ik wij onder daarna daarom dus toen hier daar deze alle elke sommige andere zo nu nog toch want omdat terwijl",
+  pl:
+    "i w z na nie się jest do to że o od po za przez jak ale co tak przy dla są był jego jej który która które oraz ten tego tym być może już " +
+    "czy tylko ze a u",
+  pt:
+    "o a os as de que e um uma é não por com se do da para em no na dos das ao mais como mas foi ele ela tem à seu sua ou ser quando muito há " +
+    "nos já está eu também só pelo pela até isso são quando agora depois antes então assim cada todos todas alguns outro outra onde aqui embora enquanto se",
+  sv:
+    "och att det som en på är av för med till den har de inte om ett han men var jag sig från så kan när nu skulle hon der også ikke til på af " +
+    "med som et er og",
+  tr:
+    "ve bir bu için ile de da olarak çok daha gibi olan var değil ne her ya en kadar sonra o ama ancak ise ki mi göre yeni iki üzere oldu " +
+    "olduğu tarafından bunu şu eden " +
+    "siz biz sen sonra önce eğer şimdi henüz ayrıca böylece dolayısıyla hatta hadi fakat çünkü her bazı tüm diğer nasıl işte burada"
+} as const
+
+/** A language of the list. */
+export type Language = keyof typeof functionWords
+
+const languages = Object.keys(functionWords) as ReadonlyArray<Language>
+
+/** The languages of each function word, as bits, by the hash of the word. */
+const bitsOf = new Map<number, number>()
+for (const [at, language] of languages.entries()) {
+  for (const word of functionWords[language].split(" ")) {
+    let hash = 0
+    for (let i = 0; i < word.length; i++) hash = step(hash, word.charCodeAt(i))
+    bitsOf.set(hash, (bitsOf.get(hash) ?? 0) | 1 << at)
+  }
+}
+
+const bitOf = (language: Language): number => 1 << languages.indexOf(language)
+
+/** Whether a lower-case word is a function word of a language. */
+export const isFunctionWord = (word: string, language: Language): boolean => {
+  let hash = 0
+  for (let i = 0; i < word.length; i++) hash = step(hash, word.charCodeAt(i))
+  return ((bitsOf.get(hash) ?? 0) & bitOf(language)) !== 0
+}
+
+/** Letters of the longest function word. */
+const MAX_LETTERS_OF_FUNCTION_WORD = 11
+/** Characters of a paragraph that are read. */
+const MAX_CHARACTERS_OF_SAMPLE = 600
+/** Function words that tell a language, and how far the language must be ahead of the next. */
+const MIN_FUNCTION_WORDS = 2
+const MIN_LEAD = 1
+
+/** Counts the function words of each language in a piece of a text. */
+const count = (text: string, start: number, end: number, counts: Uint16Array): void => {
+  const table = classes()
+  for (let at = start; at < end;) {
+    if ((table[text.charCodeAt(at)]! & LETTER) === 0) {
+      at++
+      continue
+    }
+    let hash = 0
+    let to = at
+    for (; to < end; to++) {
+      const unit = text.charCodeAt(to)
+      if ((table[unit]! & LETTER) === 0) break
+      // a capital counts as its small letter: a sentence begins with one
+      hash = step(hash, to === at && unit < Unit.BEYOND_ASCII ? unit | Unit.CASE_BIT : unit)
+    }
+    if (to - at <= MAX_LETTERS_OF_FUNCTION_WORD) {
+      let bits = bitsOf.get(hash) ?? 0
+      for (let language = 0; bits !== 0; language++, bits >>>= 1) if ((bits & 1) !== 0) counts[language]!++
+    }
+    at = to
+  }
+}
+
+/** The language of a piece of a text, where its function words tell one. */
+const languageOf = (text: string, start: number, end: number): Language | undefined => {
+  const counts = new Uint16Array(languages.length)
+  count(text, start, Math.min(end, start + MAX_CHARACTERS_OF_SAMPLE), counts)
+  let best = 0
+  let second = 0
+  let language = -1
+  for (const [at, found] of counts.entries()) {
+    if (found > best) {
+      second = best
+      best = found
+      language = at
+    } else if (found > second) second = found
+  }
+  return best >= MIN_FUNCTION_WORDS && best - second >= MIN_LEAD ? languages[language] : undefined
+}
+
+/**
+ * The languages of the paragraphs of a text, for places that only ascend. A paragraph too short to tell has the language
+ * of the text's beginning.
+ */
+export class Paragraphs {
+  private readonly text: string
+  private end = -1
+  private current: Language | undefined
+  private first: Language | null | undefined = null
+  constructor(text: string) {
+    this.text = text
+  }
+  private get fallback(): Language | undefined {
+    if (this.first === null) this.first = languageOf(this.text, 0, this.text.length)
+    return this.first
+  }
+  /** The language of the paragraph at a place. */
+  at(place: number): Language | undefined {
+    if (place < this.end) return this.current
+    const { text } = this
+    const first = Math.max(this.end, place - MAX_CHARACTERS_OF_SAMPLE, 0)
+    const from = first + text.slice(first, place).lastIndexOf("\n\n") + 1
+    const stop = text.slice(place, place + MAX_CHARACTERS_OF_SAMPLE).indexOf("\n\n")
+    this.end = stop < 0 ? Math.min(text.length, place + MAX_CHARACTERS_OF_SAMPLE) : place + stop
+    this.current = languageOf(text, from, this.end) ?? this.fallback
+    return this.current
+  }
+}
