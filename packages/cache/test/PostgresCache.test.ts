@@ -2,7 +2,7 @@ import { PageCache, PostgresCache } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
 import { ClockSkew } from "@dunlin/common"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Scope } from "effect"
+import { Effect, Exit, Redacted, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import * as vitest from "vitest"
 import { afterAll, beforeAll } from "vitest"
@@ -39,6 +39,21 @@ describe("postgresql", needing("PostgreSQL"), () => {
         Effect.provideService(ClockSkew.ClockSkew, skews)
       )
       assert.deepStrictEqual(told, [{ part: "postgres", ahead: -58 * 60_000 }])
+    }))
+
+  it.effect("needs no right to create schemas where its schema is there", () =>
+    Effect.gen(function*() {
+      yield* Effect.promise(() =>
+        servers.query(
+          server!,
+          "CREATE ROLE humble LOGIN; REVOKE CREATE ON DATABASE postgres FROM PUBLIC; CREATE SCHEMA given AUTHORIZATION humble"
+        )
+      )
+      const url = Redacted.make(Redacted.value(server!.url).replace("dunlin@", "humble@"))
+      const pages = yield* Effect.flatMap(PageCache.PageCache, (cache) => cache.list({})).pipe(
+        Effect.provide(PostgresCache.layer({ url, schema: "given" }))
+      )
+      assert.lengthOf(pages, 0)
     }))
 
   testing.run(testing.suite("postgres", open, { ownClock: true }), vitest)

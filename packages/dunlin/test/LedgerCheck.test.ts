@@ -78,7 +78,7 @@ const proves = Effect.fnUntraced(function*(
 ) {
   const right = yield* check(settings)
   assert.strictEqual(right.code, 0, right.stderr)
-  assert.match(right.stdout, new RegExp(`^acme +100 +${spent} +0 +\\d+ +0 +ok$`, "m"))
+  assert.match(right.stdout, new RegExp(`^acme +100 +${spent} +0 +${100 - spent} +\\d+ +0 +ok$`, "m"))
   assert.match(right.stdout, /^Jobs compared: 2$/m)
 
   yield* change("UPDATE credit_accounts SET granted = 1005 WHERE account = 'acme'")

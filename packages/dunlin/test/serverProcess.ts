@@ -56,9 +56,10 @@ export const startWorker = (env: Record<string, string>, args: ReadonlyArray<str
   }
 }
 
-export const start = (env: Record<string, string>): Promise<Running> =>
+/** `dunlin serve`, of these sources or of another `file`. */
+export const start = (env: Record<string, string>, file = program): Promise<Running> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, "serve"], {
+    const child = spawn(process.execPath, [file, "serve"], {
       env: environment(env),
       stdio: ["ignore", "pipe", "pipe"]
     })

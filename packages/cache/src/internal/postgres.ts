@@ -109,7 +109,10 @@ export const make = Effect.fnUntraced(function*(options: {
   const migrate = (found: number) =>
     query(
       `SELECT pg_advisory_xact_lock(7306083);
-       CREATE SCHEMA IF NOT EXISTS $schema;
+       -- IF NOT EXISTS needs the right to create schemas even where the schema is there
+       DO $$ BEGIN
+         IF to_regnamespace('$schema') IS NULL THEN CREATE SCHEMA $schema; END IF;
+       END $$;
        CREATE TABLE IF NOT EXISTS $schema.version (version integer NOT NULL);
        DO $$ BEGIN
          IF (SELECT coalesce(max(version), 0) FROM $schema.version) = ${found} THEN

@@ -34,11 +34,18 @@ const reportOf = ({ data, database }: Settings): Effect.Effect<Report, CreditErr
   return SqliteLedger.check({ file, jobs: existsSync(jobs) ? jobs : undefined })
 }
 
-const COLUMNS = ["team", "granted", "spent", "reserved", "lines", "lapsed", "result"] as const
+const COLUMNS = ["team", "granted", "spent", "reserved", "left", "lines", "lapsed", "result"] as const
 
 const rowOf = (account: CheckedAccount, differing: ReadonlySet<string>): ReadonlyArray<string> => [
   account.account,
-  ...[account.granted, account.spent, account.reserved, account.lines, account.lapsed].map(String),
+  ...[
+    account.granted,
+    account.spent,
+    account.reserved,
+    account.granted - account.spent - account.reserved,
+    account.lines,
+    account.lapsed
+  ].map(String),
   differing.has(account.account) ? "DIFFERS" : "ok"
 ]
 
