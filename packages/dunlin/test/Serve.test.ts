@@ -216,6 +216,51 @@ describe("dunlin serve", () => {
   })
 })
 
+describe("metrics", () => {
+  it("have as many series after a thousand requests that have nothing in common as after the first hundreds", async () => {
+    const TEAMS = 150
+    const teams = join(folder, "many-teams.json")
+    const team = (at: number) => ({ id: `team-${at}`, keys: [`key-${at}`], credits: at % 2 })
+    writeFileSync(teams, JSON.stringify({ teams: Array.from({ length: TEAMS }, (_, at) => team(at)) }))
+    const server = await run({ DUNLIN_TEAMS: teams })
+    const series = async () => {
+      const headers = { authorization: "Bearer key-1" }
+      const text = await (await fetch(`${server.url}/metrics`, { headers })).text()
+      const samples = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"))
+      // kinds of garbage collection appear when they happen, whatever is requested
+      return new Set(samples.map((line) => line.slice(0, line.lastIndexOf(" "))).filter((name) => !/_gc_/.test(name)))
+    }
+    const ask = async (at: number, wave: string) => {
+      const key = {
+        authorization: `Bearer key-${at}`,
+        "user-agent": `agent-${wave}-${at}`,
+        "x-request-id": `${wave}-${at}`
+      }
+      const body = (values: object) => ({ method: "POST", body: JSON.stringify(values) })
+      const requests: ReadonlyArray<readonly [string, RequestInit]> = [
+        [`/${wave}/${at}?q=${at}`, {}],
+        [`/v2/crawl/${wave}-${at}`, { method: at % 2 === 0 ? "GET" : "DELETE" }],
+        ["/v2/search", body({ query: `${wave} ${at}`, limit: 1 + at % 50 })],
+        ["/v2/scrape", body({ url: `http://10.0.${at % 250}.1:${8000 + at}/${wave}` })],
+        ["/v2/search", { ...body({ query: wave }), headers: { authorization: `Bearer nobody-${wave}-${at}` } }]
+      ]
+      for (const [path, request] of requests) {
+        const headers = { "content-type": "application/json", ...key, ...request.headers as object }
+        await (await fetch(server.url + path, { ...request, headers })).text()
+      }
+    }
+    const wave = (name: string) => Promise.all(Array.from({ length: TEAMS }, (_, at) => ask(at, name)))
+    await wave("first")
+    const before = await series()
+    await wave("second")
+    const after = await series()
+    assert.deepStrictEqual([...after].filter((name) => !before.has(name)), [])
+    const named = new Set([...after].flatMap((name) => /team="([^"]*)"/.exec(name)?.[1] ?? []))
+    assert.isAtMost(named.size, 101)
+    assert.isAbove(named.size, 50)
+  })
+})
+
 describe("a search provider", () => {
   it("is told nothing of a trace when there is none", async () => {
     const headers: Array<string> = []
