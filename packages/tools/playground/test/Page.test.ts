@@ -151,7 +151,11 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await search(page)
     await page.locator(".hit summary").nth(1).click()
     const frame = page.frameLocator("iframe").nth(1)
-    await frame.getByRole("heading", { name: "Hostile" }).waitFor()
+    await frame.getByRole("heading", { name: "Hostile" }).waitFor().catch(async (error: unknown) => {
+      throw new Error(
+        `${String(error)}\n${(await page.locator(".hit").allInnerTexts()).join("\n---\n")}\n${faults.join("\n")}`
+      )
+    })
     for (const link of await frame.locator("a").all()) await link.click()
     assert.isUndefined(await page.evaluate("window.hacked"))
     assert.strictEqual(await frame.locator("script, img, iframe, meta[http-equiv], base").count(), 0)
