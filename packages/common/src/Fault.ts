@@ -156,7 +156,9 @@ const text = (value: unknown): string => typeof value === "string" ? value : ""
 
 /** Reads one error without its causes. */
 const ofOne = (error: object): Fault | undefined => {
-  const { _tag, code, errcode, message, milliseconds, name, status } = error as { readonly [key: string]: unknown }
+  const { _tag, code, detail, errcode, message, milliseconds, name, status } = error as {
+    readonly [key: string]: unknown
+  }
   if (typeof milliseconds === "number" && (_tag === "NoAnswer" || _tag === "PostgresSilent")) {
     return make("silent", `no answer for ${milliseconds} ms`)
   }
@@ -169,7 +171,8 @@ const ofOne = (error: object): Fault | undefined => {
     const found = inTable(SQLSTATE, codeName, "SQLSTATE ")
     if (found !== undefined) return found
   }
-  const found = inTable(SYSTEM, codeName) ?? inTable(STORAGE, codeName)
+  // errors of this repository keep the code of a transport in their detail
+  const found = inTable(SYSTEM, codeName) ?? inTable(SYSTEM, text(detail)) ?? inTable(STORAGE, codeName)
   if (found !== undefined) return found
   if (typeof status === "number") {
     const condition = ofStatus(status)
@@ -226,10 +229,12 @@ export const from = (error: unknown): Fault =>
       Predicate.isObject(error) && "name" in error ? `an unknown error, ${nameOf(error)}` : "an unknown error"
     )
 
-/** Names of errors are written by programmers; anything else is not printed. */
+/** Names of errors, and of their reasons, are written by programmers; anything else is not printed. */
 const nameOf = (error: object): string => {
-  const name = text((error as { readonly name?: unknown }).name)
-  return /^[A-Za-z][\w.]{0,60}$/.test(name) ? name : "without a name"
+  const { name, reason } = error as { readonly name?: unknown; readonly reason?: unknown }
+  const names = [text(name), text(Predicate.isObject(reason) && "_tag" in reason ? reason._tag : undefined)]
+    .filter((one) => /^[A-Za-z][\w.]{0,60}$/.test(one))
+  return names.length === 0 ? "without a name" : names.join(" ")
 }
 
 /**

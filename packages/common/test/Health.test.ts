@@ -239,6 +239,8 @@ describe("Fault", () => {
     ["a key that is wrong", { _tag: "Refused", status: 403, code: "SignatureDoesNotMatch" }, "refused"],
     ["a server in trouble", { _tag: "Refused", status: 503 }, "down"],
     ["a quota", { _tag: "QuotaExceeded" }, "full"],
+    ["an engine whose port is closed", { _tag: "Unavailable", detail: "ECONNREFUSED" }, "down"],
+    ["a page of a name that is not found", { _tag: "Unavailable", detail: "ENOTFOUND" }, "down"],
     ["an answer that did not come", { _tag: "TimedOut", afterMillis: 30_000 }, "silent"]
   ]
   for (const [name, error, condition] of cases) {
@@ -265,7 +267,14 @@ describe("Fault", () => {
     }
   })
 
-  it("names an unknown error only by its name", () => {
+  it("names the code of a transport that a typed error keeps in its detail", () => {
+    const error = { name: "SearchError", reason: { _tag: "Unavailable", detail: "ECONNREFUSED" } }
+    assert.deepStrictEqual(Fault.from(error), Fault.make("down", "ECONNREFUSED"))
+  })
+
+  it("names an unknown error only by its name and its reason", () => {
+    const typed = { name: "SearchError", reason: { _tag: "Unavailable", detail: "secret words" } }
+    assert.deepStrictEqual(Fault.from(typed), Fault.make("down", "an unknown error, SearchError Unavailable"))
     assert.deepStrictEqual(Fault.from(new RangeError("secret")), Fault.make("down", "an unknown error, RangeError"))
   })
 })

@@ -84,7 +84,9 @@ describe("dunlin serve", () => {
     )
     const health = await fetch(`${server.url}/health`)
     assert.strictEqual(health.headers.get("keep-alive"), "timeout=65", "longer than load balancers keep theirs")
-    const { body, status } = await call(server, "/v2/search", { query: "anything" })
+    const trace = "0af7651916cd43dd8448eb211c80319c"
+    const traceparent = `00-${trace}-b7ad6b7169203331-01`
+    const { body, status } = await call(server, "/v2/search", { query: "anything" }, { traceparent })
     assert.strictEqual(status, 200)
     assert.deepStrictEqual(body.data, { web: [] })
     assert.strictEqual(body.creditsUsed, 0)
@@ -100,6 +102,7 @@ describe("dunlin serve", () => {
     assert.include(scraped.body.data.markdown, "Text of /held")
     assert.strictEqual(await ended, 0)
     assert.match(server.output(), /"stopping: no new requests/)
+    assert.include(server.output(), `"traceId":"${trace}"`, "of the client, where the server has no tracer")
   })
 
   it("drops what is left at a second signal, and gives its credits back", async () => {

@@ -179,9 +179,15 @@ export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
     )
   )
 
-/** The trace of a request, when there is a tracer. */
-const traceOf = (context: Context.Context<never>): { readonly traceId?: string } => {
-  if (Context.get(context, Tracer.Tracer) === Tracer.nativeTracer) return {}
+/** The header of https://www.w3.org/TR/trace-context/ in version 00. */
+const TRACE_PARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** The trace of a request: the own one where there is a tracer, else the one that the client or a proxy names. */
+const traceOf = (context: Context.Context<never>, { headers }: Request): { readonly traceId?: string } => {
+  if (Context.get(context, Tracer.Tracer) === Tracer.nativeTracer) {
+    const [, traceId] = TRACE_PARENT.exec(headers.traceparent ?? "") ?? []
+    return traceId === undefined ? {} : { traceId }
+  }
   const span = Context.getOption(context, Tracer.ParentSpan)
   return span._tag === "None" ? {} : { traceId: span.value.traceId }
 }
@@ -233,7 +239,7 @@ export const operation = <R>(
         ...(note.fault === undefined ? {} : { cause: note.fault }),
         milliseconds,
         requestId,
-        ...traceOf(context),
+        ...traceOf(context, request),
         ...(session === undefined ? {} : { team: session.team.id })
       }))
       if (session?.team.audit !== true || !isMetered) return log
