@@ -1,73 +1,23 @@
 /** The pages of a site that a crawl returns, and its account of the others: cases that users of crawlers reported, and more. */
-import type { CrawlRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { gzipSync } from "node:zlib"
-import { type Answer, crawl, type Crawled, html, links, page, prose, type Site } from "./crawlSite.ts"
-
-const range = (count: number, from = 0) => Array.from({ length: count }, (_, at) => from + at)
-
-type Links = Readonly<Record<string, ReadonlyArray<string>>>
-
-const isFile = (path: string): boolean => path === "/robots.txt" || path === "/sitemap.xml"
-
-/** A site where every path is a page, with links of some. */
-const anything = (to: Links): Site => ({ pathname, search }) =>
-  isFile(pathname) ? undefined : page(pathname + search, to[pathname] ?? [])
-
-/** A site with files besides its pages. */
-const withFiles = (files: Readonly<Record<string, string | Answer>>, to: Links = {}): Site => (url) =>
-  files[url.pathname] ?? anything(to)(url)
-
-const text = (body: string | Uint8Array, type = "text/plain"): Answer => ({ body, type })
-
-const urlset = (urls: ReadonlyArray<string>, head = "<?xml version=\"1.0\"?>"): string =>
-  `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${
-    urls.map((url) => `<url><loc>${url}</loc></url>`).join("")
-  }</urlset>`
-
-const at = (path: string): string => `https://site.example${path}`
-
-const announced = (path: string): Answer => text(`User-agent: *\nSitemap: ${at(path)}\n`)
-
-const rss = (urls: ReadonlyArray<string>): string =>
-  `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${
-    urls.map((url) => `<item><link>${url}</link></item>`).join("")
-  }</channel></rss>`
-
-const atom = (urls: ReadonlyArray<string>): string =>
-  `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">${
-    urls.map((url) => `<entry><link href="${url}"/></entry>`).join("")
-  }</feed>`
-
-const utf16 = (source: string): Uint8Array => Buffer.from(`\ufeff${source}`, "utf16le")
-
-const utf16be = (source: string): Uint8Array => Buffer.from(`\ufeff${source}`, "utf16le").swap16()
-
-interface Case {
-  readonly title: string
-  readonly site: Site
-  readonly request?: Partial<CrawlRequest.CrawlRequestInput> & { readonly start?: string }
-  readonly pages?: ReadonlyArray<string>
-  readonly count?: number
-  readonly omitted?: Readonly<Record<string, number>>
-  readonly warning?: RegExp
-  readonly failed?: ReadonlyArray<string>
-}
-
-const check = ({ count, failed, omitted, pages, warning }: Case, crawled: Crawled): void => {
-  if (pages !== undefined) assert.deepStrictEqual(crawled.pages, pages)
-  if (count !== undefined) assert.strictEqual(crawled.pages.length, count)
-  if (omitted !== undefined) assert.deepStrictEqual(crawled.omitted, omitted)
-  if (warning !== undefined) assert.match(crawled.warning, warning)
-  if (failed !== undefined) assert.deepStrictEqual(crawled.failed, failed)
-}
-
-const holds = (cases: ReadonlyArray<Case>): void => {
-  for (const one of cases) {
-    it.live(one.title, () => Effect.map(crawl(one.site, one.request), (crawled) => check(one, crawled)))
-  }
-}
+import {
+  announced,
+  anything,
+  at,
+  atom,
+  holds,
+  moved,
+  range,
+  rss,
+  text,
+  urlset,
+  utf16,
+  utf16be,
+  withFiles
+} from "./crawlCases.ts"
+import { type Answer, crawl, html, links, page, prose, type Site } from "./crawlSite.ts"
 
 const beside = ["/blog", "/blog/one", "/blog/two", "/blogroll", "/pricing", "https://other.example/"]
 
@@ -118,10 +68,6 @@ describe("a crawl below its start", () => {
     }
   ])
 })
-
-/** Redirects a path, or every path of the site, to another place. */
-const moved = (from: string, to: string, rest: Site): Site => (url) =>
-  url.host === "site.example" && url.pathname === from ? { location: to } : rest(url)
 
 describe("a start that redirects", () => {
   holds([

@@ -274,7 +274,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     memory: memoryOf(store, claim.job)
   })
   const page: Page = { claim, spec, scope, place, judge, keeper, visits, robots, base: place.base }
-  const asked = { url: claim.url, depth: place.depth, alike: place.alike }
+  const asked = { url: claim.url, depth: place.depth, alike: place.alike, via: place.via }
   // What the site itself lists is a page of it.
   const isOfSite = place.isListed === true || place.isNamed === true || place.sitemaps !== undefined
   const outlook = isOfSite ? undefined : yield* judge.outlookOf(asked)
@@ -320,5 +320,6 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   }
   const at = read._tag === "Unread" ? page : yield* movedTo(page, read.document)
   const work = read._tag === "Unread" ? read.work : yield* delivered(at, read)
-  return SitemapTurns.before(yield* SitemapTurns.of(at), work)
+  const isList = read._tag === "Read" && read.isList
+  return SitemapTurns.before(yield* SitemapTurns.of(at, isList), work)
 })

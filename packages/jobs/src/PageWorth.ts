@@ -13,12 +13,15 @@ import * as Effect from "effect/Effect"
 import {
   alikeFormOf,
   canonicalOf,
+  chainOf,
+  chainsBefore,
   digest,
   formOf,
   isDeadEnd,
   isHidden,
   isTrap,
   marksOf,
+  mayGoOn,
   mayLeadOn,
   numberlessOf,
   type Rewrite,
@@ -131,6 +134,12 @@ export interface Asked {
    * @default 0
    */
   readonly alike?: number | undefined
+  /**
+   * The address without numbers of the last of these pages, which led to this one.
+   *
+   * @since 0.3.0
+   */
+  readonly via?: string | undefined
 }
 
 /**
@@ -227,16 +236,20 @@ const hopeful: Outlook = { isWorthAsking: true, isWorthTrying: true, instead: un
  * when it has no link to an address like its own: lists end, and the months of a calendar continue.
  */
 const behindLikeness = (
-  { alike = 0, document, url }: Read,
+  { alike = 0, document, url, via }: Read,
   { marks, needed }: Visit,
   scope: Scope
 ): ReadonlyArray<Trait> => {
   if (alike === 0) return []
-  if (marks.length === 0) return [{ form: alikeFormOf(url), holds: false }]
+  const counted = (holds: Trait["holds"]): ReadonlyArray<Trait> => [
+    { form: alikeFormOf(url), holds },
+    ...(via === undefined ? [] : [{ form: chainOf(via, alike), holds }])
+  ]
+  if (marks.length === 0) return counted(false)
   const key = scope.keyOf(url)
   const like = numberlessOf(url)
   const leadsToLike = document.links?.some((link) => numberlessOf(link) === like && scope.keyOf(link) !== key) === true
-  return [{ form: alikeFormOf(url), holds: { own: leadsToLike ? marks.length : needed } }]
+  return counted({ own: leadsToLike ? marks.length : needed })
 }
 
 /**
@@ -297,13 +310,15 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
     }
   }
 
-  const outlookOf = ({ alike = 0, depth, url }: Asked): Effect.Effect<Outlook, E> => {
+  const outlookOf = ({ alike = 0, depth, url, via }: Asked): Effect.Effect<Outlook, E> => {
     if (depth === 0) return Effect.succeed(hopeful)
     const rewrites = rewritesOf(url).filter(({ instead }) => scope.isInside(instead))
-    const forms = [formOf(url), alikeFormOf(url), ...rewrites.map(({ form }) => form)]
+    const chains = alike > 0 && via === numberlessOf(url) ? chainsBefore(via, alike) : []
+    const forms = [formOf(url), alikeFormOf(url), ...rewrites.map(({ form }) => form), ...chains]
     return Effect.map(memory.visits(forms), ([own, behind, ...visits]) => ({
       isWorthAsking: !isTrap(own!),
-      isWorthTrying: alike === 0 || followsLikenesses || mayLeadOn(behind!, alike),
+      isWorthTrying: alike === 0 || followsLikenesses || mayLeadOn(behind!, alike) ||
+        mayGoOn(visits.slice(rewrites.length)),
       instead: rewrites.find((rewrite, at) => holds(rewrite, visits[at]!))?.instead,
       open: rewrites.filter((_, at) => visits[at]!.useful === visits[at]!.tried).map(({ form }) => form)
     }))
@@ -313,13 +328,15 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
     outlookOf,
     isWorthAsking: (asked) => Effect.map(outlookOf(asked), ({ isWorthAsking }) => isWorthAsking),
     insteadOf: (asked) => Effect.map(outlookOf(asked), ({ instead }) => instead),
-    worthTrying: Effect.fnUntraced(function*({ alike = 0 }, links) {
+    worthTrying: Effect.fnUntraced(function*({ alike = 0, url }, links) {
       if (followsLikenesses) return new Set(links)
       const forms = Array.from(new Set(links.map(alikeFormOf)))
       if (forms.length === 0) return new Set<string>()
-      const visits = yield* memory.visits(forms)
+      const own = numberlessOf(url)
+      const visits = yield* memory.visits([...forms, ...chainsBefore(own, alike + 1)])
       const open = new Set(forms.filter((_, at) => mayLeadOn(visits[at]!, alike + 1)))
-      return new Set(links.filter((link) => open.has(alikeFormOf(link))))
+      const isChain = mayGoOn(visits.slice(forms.length))
+      return new Set(links.filter((link) => open.has(alikeFormOf(link)) || isChain && numberlessOf(link) === own))
     }),
     judge: Effect.fnUntraced(function*(page) {
       const { document, url } = page

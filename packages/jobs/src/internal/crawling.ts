@@ -4,6 +4,7 @@ import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
 import * as Politeness from "@dunlin/fetcher/Politeness"
 import * as ScrapeError from "@dunlin/pipeline/ScrapeError"
 import type { Scraped } from "@dunlin/pipeline/ScrapeState"
+import * as Feed from "@dunlin/providers/Feed"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
 import type { OmissionReason } from "@dunlin/schema/Omission"
@@ -17,6 +18,7 @@ import { JobStore } from "../JobStore.ts"
 import type { Settlement, Work } from "../JobWorker.ts"
 import type * as PageWorth from "../PageWorth.ts"
 import * as AskedAgain from "./askedAgain.ts"
+import { numberlessOf } from "./pageMarks.ts"
 import * as Redirects from "./redirects.ts"
 import type { Refusal, Scope as CrawlScope } from "./scope.ts"
 import * as Scope from "./scope.ts"
@@ -52,6 +54,8 @@ export interface Payload {
   readonly base?: string | undefined
   /** Pages in a row before this one that differ from others in numbers alone. */
   readonly alike?: number | undefined
+  /** The address without numbers of the last of these. */
+  readonly via?: string | undefined
   /** Whether a sitemap names the page: the site itself says it is one. */
   readonly isListed?: boolean | undefined
   /** Whether whoever submitted the crawl named the page, and wants it whatever it says. */
@@ -127,6 +131,8 @@ type ReadPage =
     readonly verdict: PageWorth.Verdict
     /** Whether it is paid for, being one of those that are wanted. */
     readonly isDelivered: boolean
+    /** Whether it is the start, and a sitemap, a feed or a list of addresses. */
+    readonly isList: boolean
   }
 
 /** Tells whoever keeps pages why one is not kept. */
@@ -137,15 +143,24 @@ export const leave = (
   { isGone = false, url: left = url }: { readonly isGone?: boolean; readonly url?: string } = {}
 ): Effect.Effect<Work> => Effect.as(keeper.leave({ url: left, why, isGone }), work)
 
+/** The block of code that XML is in, as Markdown. */
+const fence = /^`{3,}\w*\n/
+
+/** Whether the start is a sitemap, a feed or a list of addresses: its pages are wanted, and not the list. */
+const isListOf = ({ depth, isNamed }: Payload, { markdown, metadata }: Document): boolean =>
+  depth === 0 && isNamed !== true && !/html/.test(String(metadata?.contentType)) &&
+  Feed.isFeed((markdown ?? "").replace(fence, ""))
+
 /** Reads a page and judges it, before it is paid for. What its site refuses for now comes again. */
 export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWorth.Outlook | undefined) {
-  const { claim, judge, place: { alike, depth, isNamed }, robots, scope, spec, visits } = page
+  const { claim, judge, place: { alike, depth, isNamed, via }, robots, scope, spec, visits } = page
   const store = yield* JobStore
   const { request } = spec
-  const asked = { url: claim.url, depth, alike }
+  const asked = { url: claim.url, depth, alike, via }
   let verdict = worthless
+  let isList = false
   let unjudged: JobError | undefined
-  const isDelivered = () => verdict.isKept && (depth > 0 || scope.isWanted(claim.url))
+  const isDelivered = () => verdict.isKept && !isList && (depth > 0 || scope.isWanted(claim.url))
   const callers = yield* NavigationGuard
   const redirects = Redirects.watch({ ...asked, scope, robots, rulesOf: visits.rulesOf, callers })
   const scraped = yield* Politeness.named(
@@ -161,6 +176,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
           ? Effect.succeed(judge.named(document))
           : judge.judge({ ...asked, outlook, document, text })
         return Effect.map(Effect.result(judged), (found) => {
+          isList = isListOf(page.place, document)
           if (found._tag === "Success") verdict = found.success
           else unjudged = found.failure
           return unjudged === undefined && isDelivered()
@@ -172,7 +188,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
   if (unjudged !== undefined) return yield* unjudged
   if (scraped._tag === "Read") {
     const { charged, document, scraped: { marks } } = scraped
-    return { _tag: "Read", document, marks, charged, verdict, isDelivered: isDelivered() } satisfies ReadPage
+    return { _tag: "Read", document, marks, charged, verdict, isDelivered: isDelivered(), isList } satisfies ReadPage
   }
   const unread = (work: Work): ReadPage => ({ _tag: "Unread", work })
   if (scraped.work._tag === "Later") return unread(scraped.work)
@@ -226,7 +242,7 @@ export const movedTo = Effect.fnUntraced(function*(page: Page, document: Documen
 /** What comes of a page that was read. */
 export const delivered = Effect.fnUntraced(function*(
   page: Page,
-  { charged, document, isDelivered, marks, verdict }: Extract<ReadPage, { readonly _tag: "Read" }>
+  { charged, document, isDelivered, isList, marks, verdict }: Extract<ReadPage, { readonly _tag: "Read" }>
 ) {
   const { base, claim: { url }, keeper, place, scope } = page
   const status = document.metadata?.statusCode ?? 200
@@ -235,6 +251,7 @@ export const delivered = Effect.fnUntraced(function*(
     const work = { ...siteError(status, charged), omitted } satisfies Work
     return yield* leave(page, `HTTP ${status}`, work, { isGone: notThere.has(status) })
   }
+  if (isList) return { ...dropped, reason: "list" } satisfies Work
   const read = { url, date: place.date, document }
   const named = keeper.namedIn(read)
   if (named !== undefined) {
@@ -286,14 +303,14 @@ export const listedPage = (page: Page) => ({ date, url }: NamedPage): NewPage =>
 
 /** The page that a copy names as the one it is a copy of. */
 export const canonicalPage = (url: string, page: Page): NewPage => {
-  const { place: { alike, date, depth }, scope } = page
+  const { place: { alike, date, depth, via }, scope } = page
   return {
     key: scope.keyOf(url),
     url,
     rank: depth,
     payload: payloadOf(page, {
       depth,
-      ...(alike === undefined ? {} : { alike }),
+      ...(alike === undefined ? {} : { alike, via }),
       ...(date === undefined ? {} : { date })
     })
   }
@@ -326,6 +343,7 @@ const linksOn = Effect.fnUntraced(function*(
 ) {
   const { judge, place: { alike = 0, depth }, scope, spec: { request } } = page
   const links = document.links ?? []
+  const via = verdict.isAlike ? numberlessOf(page.claim.url) : undefined
   const inside = links.filter(scope.isInside)
   const worthTrying = refusal === undefined && verdict.isAlike
     ? yield* judge.worthTrying({ url: page.claim.url, depth, alike }, inside)
@@ -344,7 +362,7 @@ const linksOn = Effect.fnUntraced(function*(
       key: scope.keyOf(link),
       url: withoutFragment(link),
       rank: depth + 1 + (isView ? RANKS_FOR_QUERY : 0) + (verdict.isAlike ? RANKS_FOR_ALIKE : 0),
-      payload: payloadOf(page, { depth: depth + 1, ...(verdict.isAlike ? { alike: alike + 1 } : {}) })
+      payload: payloadOf(page, { depth: depth + 1, ...(verdict.isAlike ? { alike: alike + 1, via } : {}) })
     })
   }
   return { discovered, omitted }

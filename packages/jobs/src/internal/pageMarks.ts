@@ -65,6 +65,28 @@ export const mayLeadOn = (
     ? alike <= MAX_ALIKE_IN_ROW || useful > 0
     : useful >= tried * leastUsefulShare
 
+/** Pages of a chain that are counted together: a chain ends soon after it has led to pages with words for the last time. */
+const ALIKE_PER_COUNT = 8
+
+/**
+ * The name under which pages are counted that stand behind the page `via` of a chain, such as the lists of a blog. `alike` is
+ * the place of such a page in the chain.
+ */
+export const chainOf = (via: string, alike: number): string => `chain ${Math.floor(alike / ALIKE_PER_COUNT)} ${via}`
+
+/** The names that decide whether a chain continues at a place: its pages before that place may not be read yet. */
+export const chainsBefore = (via: string, alike: number): ReadonlyArray<string> =>
+  alike < ALIKE_PER_COUNT ? [chainOf(via, alike)] : [chainOf(via, alike), chainOf(via, alike - ALIKE_PER_COUNT)]
+
+/** Whether the last pages of a chain led to pages with words of their own. */
+export const mayGoOn = (
+  counts: ReadonlyArray<{ readonly tried: number; readonly useful: number }>
+): boolean => {
+  const tried = counts.reduce((sum, count) => sum + count.tried, 0)
+  const useful = counts.reduce((sum, count) => sum + count.useful, 0)
+  return useful > 0 && useful >= tried * leastUsefulShare
+}
+
 const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split("/").filter((segment) => segment !== "")
 
 const plainOf = (segments: ReadonlyArray<string>): string =>

@@ -67,12 +67,22 @@ const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
 export const named = (of: string, addresses: Iterable<string>, found: number): ReadonlyArray<NewPage> =>
   next({ of, addresses: bounded(addresses), at: 0, found, isGuess: false, isNamed: true, behind: [] })
 
-/** The sitemaps of the site of a page that begins a crawl; the start may name another site as the one it belongs to. */
-export const of = Effect.fnUntraced(function*(page: Page) {
+/**
+ * The sitemaps of the site of a page that begins a crawl; the start may name another site as the one it belongs to. A start
+ * that is a list itself is the first of them.
+ */
+export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
   const { base, claim: { key, url }, place, scope, spec: { request }, visits } = page
   const isStart = key === scope.keyOf(request.url) || new URL(url).origin !== new URL(request.url).origin
-  if (place.depth > 0 || request.sitemap === "skip" || !isStart) return undefined
-  const { addresses, isGuess } = yield* visits.sitemapsOf(base ?? url)
+  if (place.depth > 0 || !isStart || (request.sitemap === "skip" && !isList)) return undefined
+  const { addresses, isGuess } = isList && request.sitemap === "skip"
+    ? { addresses: [], isGuess: true }
+    : yield* visits.sitemapsOf(base ?? url)
+  if (isList) {
+    // a place that the site does not announce may have no sitemap, which nobody is told then
+    const all = bounded([base ?? url, ...(isGuess ? [] : addresses)])
+    return { of: key, addresses: all, at: 0, found: 0, isGuess: false, base, behind: [] } satisfies Sitemaps
+  }
   return { of: key, addresses: bounded(addresses), at: 0, found: 0, isGuess, base, behind: [] } satisfies Sitemaps
 })
 

@@ -65,6 +65,9 @@ const MAX_DEPTH_OF_ELEMENTS = 100
 /** UTF-16 units that are read between two breaks. */
 const STRIDE = 131_072
 
+/** An identifier of RSS that is an address, when the item has no link. Many are called permanent that are none. */
+const isPermanent = (guid: string): boolean => /^https?:\/\//i.test(guid)
+
 /** Reads in steps, so that whoever wants to can do something else between them. */
 function* fromXml(source: string, base: string): Generator<void, Found> {
   let depth = 0
@@ -72,16 +75,28 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
   const sitemaps: Array<string> = []
   let kind: string | undefined
   let url: string | undefined
+  let guid: string | undefined
   let date: string | undefined
+  let isPermaLink = false
+  /** The prefix of the root, which some write before all elements of the format. */
+  let prefix: string | undefined
+  let feedBase = base
   let content = ""
   let reading = false
+  const elementOf = (name: string): string => {
+    const element = name.toLowerCase()
+    prefix ??= /^[^:]*:/.exec(element)?.[0] ?? ""
+    return prefix !== "" && element.startsWith(prefix) ? element.slice(prefix.length) : element
+  }
   const parser = new Parser({
     onopentag: (name, attributes) => {
       depth++
-      const element = name.toLowerCase()
+      const element = elementOf(name)
+      if (depth === 1) feedBase = absolute(attributes["xml:base"] ?? "", base) ?? base
       if (entries.has(element)) {
         kind = element
         url = undefined
+        guid = undefined
         date = undefined
       }
       if (kind === undefined) return
@@ -89,7 +104,8 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
       if (element === "link" && attributes["href"] !== undefined && /^(?:alternate)?$/.test(attributes["rel"] ?? "")) {
         url ??= attributes["href"]
       }
-      reading = element === "loc" || element === "link" || dates.has(element)
+      isPermaLink = attributes["isPermaLink"] !== "false"
+      reading = element === "loc" || element === "link" || element === "guid" || dates.has(element)
       content = ""
     },
     ontext: (part) => {
@@ -97,18 +113,20 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
     },
     onclosetag: (name) => {
       depth--
-      const element = name.toLowerCase()
+      const element = elementOf(name)
       if (kind === undefined) return
       const value = content.trim()
       if (reading && value !== "") {
         if (element === "loc" || element === "link") url ??= value
+        else if (element === "guid") guid = isPermaLink && isPermanent(value) ? value : undefined
         // The day something was published tells more than the day it was changed.
         else if (dates.has(element) && (date === undefined || element !== "updated")) date = value
       }
       reading = false
       if (element !== kind) return
       kind = undefined
-      const address = url === undefined ? undefined : absolute(url, base)
+      const named = url ?? guid
+      const address = named === undefined ? undefined : absolute(named, feedBase)
       if (address === undefined || pages.length >= MOST_ENTRIES) return
       if (element === "sitemap") sitemaps.push(address)
       else {
