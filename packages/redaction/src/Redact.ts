@@ -3,12 +3,14 @@
  *
  * @since 0.1.0
  */
+import type { Thresholds } from "@dunlin/pii/Detect"
 import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import { entities } from "@dunlin/schema/RedactPii"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { perEntity } from "./internal/kinds.ts"
 import type { Placeholders } from "./Placeholders.ts"
-import type { Redactor } from "./Redactor.ts"
+import type { Options as EngineOptions, Redactor } from "./Redactor.ts"
 import type { Entity } from "./Span.ts"
 
 /**
@@ -22,6 +24,12 @@ export interface Options {
   readonly mode?: "fast" | "aggressive" | undefined
   /** What stands there then: `<EMAIL>`, asterisks, or nothing. @default "tag" */
   readonly replaceStyle?: "tag" | "mask" | "remove" | undefined
+  /** ISO 3166 country whose national phone numbers are read without a prefix. @default "US" */
+  readonly country?: string | undefined
+  /** Takes every value behind the label of a password, examples of documentation included. @default false */
+  readonly strict?: boolean | undefined
+  /** The lowest score of a finding, for each entity; `explain` of `@dunlin/pii` shows the scores. @default 0 */
+  readonly thresholds?: Thresholds | undefined
 }
 
 /**
@@ -48,6 +56,8 @@ export interface RedactedText {
 
 const maybe = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.UndefinedOr(schema))
 
+const Score = Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
+
 const Input = Schema.Struct({
   text: Schema.String,
   // of an empty list nothing would be taken out, without a word
@@ -58,21 +68,40 @@ const Input = Schema.Struct({
   ),
   mode: maybe(Schema.Literals(["fast", "aggressive"])),
   replaceStyle: maybe(Schema.Literals(["tag", "mask", "remove"])),
-  placeholders: maybe(Schema.Boolean)
+  placeholders: maybe(Schema.Boolean),
+  country: maybe(Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/, { expected: "an ISO 3166 code of two capitals" }))),
+  strict: maybe(Schema.Boolean),
+  thresholds: maybe(Schema.Struct(perEntity(() => maybe(Score))))
 })
 
 /** Tags alone have numbers. */
 const Numbered = Schema.Struct({ ...Input.fields, replaceStyle: maybe(Schema.Literal("tag")) })
 
-/** The engine and its threads, which all calls share. Idle threads end, and do not keep the program alive. */
-let engine: Promise<Redactor["Service"]> | undefined
+/**
+ * The engines and their threads, which all calls with the same options share. Idle threads end, and do not keep the
+ * program alive.
+ */
+const engines = new Map<string, Promise<Redactor["Service"]>>()
 
-const startEngine = async () => {
-  const [ManagedRuntime, { layer, Redactor }] = await Promise.all([
+/** Engines that are kept: a program has a few sets of options, and an engine can be made again. */
+const MAX_ENGINES = 32
+
+const startEngine = async (options: EngineOptions) => {
+  const [ManagedRuntime, { layerHeuristic, Redactor }] = await Promise.all([
     import("effect/ManagedRuntime"),
     import("./Redactor.ts")
   ])
-  return await ManagedRuntime.make(layer).runPromise(Redactor)
+  return await ManagedRuntime.make(layerHeuristic(options)).runPromise(Redactor)
+}
+
+const engineOf = (options: EngineOptions): Promise<Redactor["Service"]> => {
+  const key = JSON.stringify(options)
+  let engine = engines.get(key)
+  if (engine === undefined) {
+    if (engines.size >= MAX_ENGINES) engines.delete(engines.keys().next().value!)
+    engines.set(key, engine = startEngine(options))
+  }
+  return engine
 }
 
 /**
@@ -122,7 +151,7 @@ export async function redact(
     entities: read.entities ?? entities,
     replaceStyle: read.replaceStyle ?? "tag"
   }
-  const redactor = await (engine ??= startEngine())
+  const redactor = await engineOf({ country: read.country, strict: read.strict, thresholds: read.thresholds })
   if (placeholders !== true) return (await Effect.runPromise(redactor.redact(text, request))).text
   const { Numbering } = await import("./Placeholders.ts")
   const { redactAll } = await import("./RedactTexts.ts")

@@ -6,6 +6,7 @@
  *
  * @since 0.1.0
  */
+import type { Thresholds } from "@dunlin/pii/Detect"
 import { union } from "@dunlin/pii/Union"
 import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
 import * as Context from "effect/Context"
@@ -188,6 +189,8 @@ export interface Report {
   readonly counts: Record<Entity, number>
   /** How many spans each rule or label found, by `entity/reason`. */
   readonly reasons: Record<string, number>
+  /** How many spans of each entity only repeat what was found elsewhere. */
+  readonly repeated: Record<Entity, number>
   readonly warnings: ReadonlyArray<string>
 }
 
@@ -211,11 +214,13 @@ export interface Report {
  */
 export const report = (redaction: Redaction): Report => {
   const reasons = new Map<string, number>()
+  const repeated = perEntity(() => 0)
   for (const { entity, reason } of redaction.spans) {
+    if (reason === "repeated") repeated[entity]++
     const key = `${entity}/${reason}`
     reasons.set(key, (reasons.get(key) ?? 0) + 1)
   }
-  return { counts: redaction.counts, reasons: Object.fromEntries(reasons), warnings: redaction.warnings }
+  return { counts: redaction.counts, reasons: Object.fromEntries(reasons), repeated, warnings: redaction.warnings }
 }
 
 /**
@@ -231,6 +236,18 @@ export interface Options {
    * @default "US"
    */
   readonly country?: string | undefined
+  /**
+   * Takes every value behind the label of a password, examples of documentation included.
+   *
+   * @default false
+   */
+  readonly strict?: boolean | undefined
+  /**
+   * The lowest score of a finding, for each entity. `explain` of `@dunlin/pii` shows the score of each finding.
+   *
+   * @default 0 for each entity
+   */
+  readonly thresholds?: Thresholds | undefined
 }
 
 /**
@@ -264,7 +281,9 @@ const finder = (options: Options, inThread?: Threads.Detect): Find => (text, req
   const settings = {
     entities: request.entities,
     recall: request.mode === "aggressive",
-    country: options.country
+    country: options.country,
+    strict: options.strict,
+    thresholds: options.thresholds
   }
   return inThread !== undefined && text.length > LARGEST_AT_ONCE
     ? inThread({ text, options: settings })

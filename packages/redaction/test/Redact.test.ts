@@ -19,6 +19,23 @@ describe("redact", { concurrent: false }, () => {
     assert.include(failure?.message, "replaceStyle")
   })
 
+  it("takes every value behind the label of a password in strict mode", async () => {
+    assert.strictEqual(await redact("password: string"), "password: string")
+    assert.strictEqual(await redact("password: string", { strict: true }), "password: <SECRET>")
+  })
+
+  it("leaves findings below the threshold of their entity", async () => {
+    const text = "Maria Lindqvist wrote to ann@example.com."
+    assert.strictEqual(await redact(text), "<PERSON> wrote to <EMAIL>.")
+    assert.strictEqual(await redact(text, { thresholds: { PERSON: 0.95 } }), "Maria Lindqvist wrote to <EMAIL>.")
+    const failure = await redact(text, { thresholds: { PERSON: 2 } }).then(() => undefined, (error: Error) => error)
+    assert.include(failure?.message, "thresholds")
+  })
+
+  it("reads national phone numbers of the country", async () => {
+    assert.strictEqual(await redact("Tel. 030 901820", { country: "DE" }), "Tel. <PHONE>")
+  })
+
   it("reads large texts of several calls in the same thread", async () => {
     let threads = 0
     const count = () => void threads++

@@ -46,7 +46,27 @@ export interface Options {
    * @default "US"
    */
   readonly country?: string | undefined
+  /**
+   * Takes every value behind the label of a password, examples of documentation included: `password: string`.
+   *
+   * @default false
+   */
+  readonly strict?: boolean | undefined
+  /**
+   * The lowest score of a finding, for each entity. `explain` shows the score of each rule.
+   *
+   * @default 0 for each entity
+   */
+  readonly thresholds?: Thresholds | undefined
 }
+
+/**
+ * The lowest score of a finding, for some entities.
+ *
+ * @category options
+ * @since 0.3.0
+ */
+export type Thresholds = { readonly [Name in Entity]?: number | undefined }
 
 const toOriginal = (plain: Plain, spans: ReadonlyArray<Span>): ReadonlyArray<Span> =>
   plain.parts.length === 0 ? spans : spans.map((span) => ({
@@ -75,7 +95,7 @@ const detectors: Readonly<Record<Entity, Detector>> = {
   PHONE: ({ anchors, grids, numbers }, options, found) => phones(anchors, numbers, grids, countryOf(options), found),
   LOCATION: ({ anchors, grids }, { recall }, found) => locations(anchors, grids, recall === true, found),
   FINANCIAL: ({ anchors, grids, numbers }, _, found) => financials(anchors, numbers, grids, found),
-  SECRET: ({ anchors, grids }, _, found) => secrets(anchors, grids, found)
+  SECRET: ({ anchors, grids }, { strict }, found) => secrets(anchors, grids, strict === true, found)
 }
 
 const find = (anchors: Scan, options: Options, found: Array<Span>): void => {
@@ -104,6 +124,10 @@ const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArra
     end: reading.places[span.end - 1]! + 1
   })).filter((span) => span.entity !== "PERSON" || !opensField(source, span))
 }
+
+/** The findings that reach the threshold of their entity. */
+const believed = (found: ReadonlyArray<Span>, { thresholds }: Options): ReadonlyArray<Span> =>
+  thresholds === undefined ? found : found.filter(({ entity, score }) => score >= (thresholds[entity] ?? 0))
 
 /** Whether a number has one of the ascending line ends inside. */
 const isAcross = ({ end, entity, start }: Span, joints: ReadonlyArray<number>): boolean => {
@@ -151,5 +175,5 @@ export const detect = (text: string, options: Options = {}): ReadonlyArray<Span>
   if (overLines.text !== "") {
     found.push(...findIn(overLines, plain.text, options).filter((span) => isAcross(span, overLines.joints)))
   }
-  return toOriginal(plain, disjoint(found, plain.text))
+  return toOriginal(plain, believed(disjoint(found, plain.text), options))
 }

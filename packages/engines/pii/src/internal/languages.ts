@@ -3,6 +3,7 @@
  *
  * @since 0.3.0
  */
+import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 import { classes, LETTER } from "@dunlin/text/UnitClass"
 import { step } from "./cues.ts"
@@ -76,8 +77,11 @@ const MAX_CHARACTERS_OF_SAMPLE = 600
 const MIN_FUNCTION_WORDS = 2
 const MIN_LEAD = 1
 
+/** Function words of each language in the piece that was counted last. */
+const counts = new Uint16Array(languages.length)
+
 /** Counts the function words of each language in a piece of a text. */
-const count = (text: string, start: number, end: number, counts: Uint16Array): void => {
+const count = (text: string, start: number, end: number): void => {
   const table = classes()
   for (let at = start; at < end;) {
     if ((table[text.charCodeAt(at)]! & LETTER) === 0) {
@@ -102,12 +106,13 @@ const count = (text: string, start: number, end: number, counts: Uint16Array): v
 
 /** The language of a piece of a text, where its function words tell one. */
 const languageOf = (text: string, start: number, end: number): Language | undefined => {
-  const counts = new Uint16Array(languages.length)
-  count(text, start, Math.min(end, start + MAX_CHARACTERS_OF_SAMPLE), counts)
+  counts.fill(0)
+  count(text, start, Math.min(end, start + MAX_CHARACTERS_OF_SAMPLE))
   let best = 0
   let second = 0
   let language = -1
-  for (const [at, found] of counts.entries()) {
+  for (let at = 0; at < counts.length; at++) {
+    const found = counts[at]!
     if (found > best) {
       second = best
       best = found
@@ -118,13 +123,14 @@ const languageOf = (text: string, start: number, end: number): Language | undefi
 }
 
 /**
- * The languages of the paragraphs of a text, for places that only ascend. A paragraph too short to tell has the language
- * of the text's beginning.
+ * The languages of the paragraphs of a text. Places in order cost one reading each of what stands around them. A paragraph
+ * too short to tell has the language of the text's beginning.
  */
 export class Paragraphs {
   private readonly text: string
-  private end = -1
-  private current: Language | undefined
+  /** Where each paragraph that was read ends, and its language. */
+  private readonly ends: Array<number> = []
+  private readonly read: Array<Language | undefined> = []
   private first: Language | null | undefined = null
   constructor(text: string) {
     this.text = text
@@ -135,13 +141,18 @@ export class Paragraphs {
   }
   /** The language of the paragraph at a place. */
   at(place: number): Language | undefined {
-    if (place < this.end) return this.current
-    const { text } = this
-    const first = Math.max(this.end, place - MAX_CHARACTERS_OF_SAMPLE, 0)
+    const { ends, read, text } = this
+    const last = ends.length - 1
+    if (last >= 0 && place < ends[last]!) {
+      return read[Ascending.countWhile(ends.length, (index) => ends[index]! <= place)]
+    }
+    const first = Math.max(last < 0 ? 0 : ends[last]!, place - MAX_CHARACTERS_OF_SAMPLE)
     const from = first + text.slice(first, place).lastIndexOf("\n\n") + 1
     const stop = text.slice(place, place + MAX_CHARACTERS_OF_SAMPLE).indexOf("\n\n")
-    this.end = stop < 0 ? Math.min(text.length, place + MAX_CHARACTERS_OF_SAMPLE) : place + stop
-    this.current = languageOf(text, from, this.end) ?? this.fallback
-    return this.current
+    const end = stop < 0 ? Math.min(text.length, place + MAX_CHARACTERS_OF_SAMPLE) : place + stop
+    const language = languageOf(text, from, end) ?? this.fallback
+    ends.push(end)
+    read.push(language)
+    return language
   }
 }

@@ -30,32 +30,38 @@ const rowsOf = (name: string): ReadonlyArray<Row> => {
   return found
 }
 
-/** Adds the numbers of persons that their names announce. */
-export const nationalNumbers = (
-  { digits, text, urls }: Scan,
-  add: (start: number, end: number, score: number, reason: string) => void
-): void => {
-  if (digits.length === 0) return
-  for (const { 0: name, index } of text.matchAll(names)) {
-    const end = index + name.length
-    if (words.test(name)) continue
-    joint.lastIndex = end
-    joint.exec(text)
-    const start = Math.max(joint.lastIndex, end)
-    if (start === end || within(urls, start)) continue
-    for (const { check, isWeak, shape } of rowsOf(name)) {
-      shape.lastIndex = start
-      const match = shape.exec(text)
-      if (match === null || /[\p{L}\d]/u.test(text[shape.lastIndex] ?? "")) continue
-      const isChecked = check?.(match[0].replace(/[ ./-]/g, "").toUpperCase())
-      if (isChecked === false && isWeak === true) continue
-      add(
-        start,
-        shape.lastIndex,
-        isChecked === undefined ? SURE.shaped : isChecked ? SURE.checked : SURE.unchecked,
-        "government"
-      )
-      break
+/** Characters in front of the first digit of a number in which its name begins: a long name, and words between. */
+const CHARACTERS_BEFORE_NUMBER = 64
+
+type Take = (start: number, end: number, score: number, reason: string) => void
+
+/** Adds the number behind its name, where one of the rows of the name has its shape. */
+const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"], add: Take): void => {
+  joint.lastIndex = end
+  joint.exec(text)
+  const start = Math.max(joint.lastIndex, end)
+  if (start === end || within(urls, start)) return
+  for (const { check, isWeak, shape } of rowsOf(name)) {
+    shape.lastIndex = start
+    const match = shape.exec(text)
+    if (match === null || /[\p{L}\d]/u.test(text[shape.lastIndex] ?? "")) continue
+    const isChecked = check?.(match[0].replace(/[ ./-]/g, "").toUpperCase())
+    if (isChecked === false && isWeak === true) continue
+    const score = isChecked === undefined ? SURE.shaped : isChecked ? SURE.checked : SURE.unchecked
+    return add(start, shape.lastIndex, score, "government")
+  }
+}
+
+/** Adds the numbers of persons that their names announce. Only what stands in front of digits is read. */
+export const nationalNumbers = ({ digits, text, urls }: Scan, add: Take): void => {
+  let read = 0
+  for (let i = 0; i < digits.length; i += 2) {
+    const at = digits.at[i]!
+    const from = Math.max(read, at - CHARACTERS_BEFORE_NUMBER)
+    read = at
+    for (const { 0: name, index } of text.slice(from, at + 1).matchAll(names)) {
+      const isInside = index === 0 && from > 0 && /[\p{L}\d]/u.test(text[from - 1]!)
+      if (!isInside && !words.test(name)) numberBehind(text, name, from + index + name.length, urls, add)
     }
   }
 }

@@ -354,19 +354,19 @@ export const ruledPersons = (
   encoded: Encoded,
   social: boolean,
   recall: boolean,
-  out: Array<Span>
+  out: Array<Span>,
+  paragraphs = new Paragraphs(scan.text)
 ): void => {
   const add: Add = (start, end, score, reason) => {
     if (end > start) out.push({ start, end, entity: "PERSON", score, reason })
   }
   const first = out.length
-  const paragraphs = new Paragraphs(scan.text)
   const tokens = tokensOf(scan, paragraphs)
   const known = new Known(scan.text)
   if (tokens.length > 0) findings(scan, tokens, social, recall, known, add)
   if (tokens.length > 0) titledNames(scan.text, tokens, add)
   if (scan.cyrillic) cyrillicTitled(scan.text, add)
-  if (scan.lower.length > 0) lowerCase(scan, new Paragraphs(scan.text), social, add)
+  if (scan.lower.length > 0) lowerCase(scan, paragraphs, social, add)
   if ((scan.kinds & (NAME | SALUTE)) !== 0) labelled(scan, add)
   if (hasMark(scan, ",")) familyFirst(scan.text, tokens, add)
   if (tokens.length >= MIN_NAMES_OF_LIST) listedNames(scan, tokens, add)
@@ -400,8 +400,8 @@ export const ruledPersons = (
 }
 
 /** Whether a text is English, or too short to tell: the words of talk were learned from English messages. */
-const isEnglish = (text: string): boolean => {
-  const language = new Paragraphs(text).at(0)
+const isEnglish = (paragraphs: Paragraphs): boolean => {
+  const language = paragraphs.at(0)
   return language === undefined || language === "en"
 }
 
@@ -414,8 +414,9 @@ export const persons = (
   out: Array<Span>
 ): void => {
   const first = out.length
-  const social = isSocial(scan) && isEnglish(scan.text)
-  ruledPersons(scan, tables, encoded, social, recall, out)
+  const paragraphs = new Paragraphs(scan.text)
+  const social = isSocial(scan) && isEnglish(paragraphs)
+  ruledPersons(scan, tables, encoded, social, recall, out, paragraphs)
   if (social) {
     const found = talkNames(scan.text, disjoint(out.slice(first), scan.text), recall)
     if (!recall) out.length = first

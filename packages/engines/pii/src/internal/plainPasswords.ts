@@ -48,20 +48,41 @@ const isPassword = (value: string, isEnglish: boolean): boolean =>
   !named.test(value) &&
   !isState(value, isEnglish) && !isState(value.replace(/\d+$/, ""), isEnglish) && /[\p{L}\d]/u.test(value)
 
+/** Values that documentation has most often, and people, too: passwords where a line of settings ends with them. */
+const mostCommon = /^(?:password|passw0rd|pass|abc123)$/i
+const lineOfSettings = /^(?:[ \t]?:[ \t]|=)(\w{4,8})[ \t]*(?:;|\n|$|(?=[ \t]\w+[ \t]-))/
+const sentenceEnd = /^ (?:is|was) (\w{4,8})\.?(?:\n|$)/
+
+/** Behind a label in strict mode: all that may be a value, quoted or up to the next space. */
+const anything =
+  /^["'`*_]{0,3}(?:\s?[:=]\s{0,3}|\s(?:is|was|ist|lautet|est|es|è|é)\s)(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`|["'`*_]{0,3}([^\s"'`,;&|]{1,200}))/u
+
 /** Place of a value, behind the label that ends at a place; nothing where documentation says something else there. */
 export const plainPassword = (
   text: string,
-  { end, isPin, word }: { readonly end: number; readonly isPin: boolean; readonly word: string }
+  { end, isPin, isStrict, word }: {
+    readonly end: number
+    readonly isPin: boolean
+    readonly isStrict: boolean
+    readonly word: string
+  }
 ): { readonly start: number; readonly end: number } | undefined => {
   const window = textAfter(text, end, CHARACTERS_AFTER_PASSWORD_LABEL)
   const at = (match: RegExpExecArray, value: string) => {
     const start = end + match.index + match[0].lastIndexOf(value)
     return { start, end: start + value.length }
   }
+  if (isStrict) {
+    const match = anything.exec(window)
+    const value = match?.slice(1).find((one) => one !== undefined)?.replace(/[.!*_)\]}]+$/, "")
+    return match === null || value === undefined || value === "" ? undefined : at(match, value)
+  }
   if (isPin) {
     const match = number.exec(window)
     return match === null ? undefined : at(match, match[1]!)
   }
+  const common = lineOfSettings.exec(window) ?? sentenceEnd.exec(window)
+  if (common !== null && mostCommon.test(common[1]!)) return at(common, common[1]!)
   const words = phrase.exec(window)
   const said = words?.[1] ?? words?.[2]
   if (words !== null && said !== undefined) {

@@ -360,7 +360,7 @@ const LEAST_UNDER_KEY = 0.9
 const isDigest = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}))$/i
 
 /** Adds every secret of a text. */
-export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {
+export const secrets = (scan: Scan, tables: Tables, isStrict: boolean, out: Array<Span>): void => {
   const add: Add = (start, end, score, reason) => {
     out.push({ start, end, entity: "SECRET", score, reason })
   }
@@ -368,7 +368,7 @@ export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {
   shaped(scan, add)
   if (hasMark(scan, "-")) keys(scan, add)
   if (hasSlash && hasMark(scan, "@")) userInfo(scan, add)
-  if ((scan.kinds & SECRET) !== 0 || scan.cjk || scan.caseless) announced(scan, add)
+  if ((scan.kinds & SECRET) !== 0 || scan.cjk || scan.caseless) announced(scan, isStrict, add)
   if (hasSlash && hasMark(scan, "<")) elements(scan, add)
   if (hasMark(scan, "\"")) webKeys(scan, add)
   if ((scan.kinds & COMMAND) !== 0) commands(scan, add)

@@ -430,15 +430,15 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
 }
 
 /** Passwords of words alone, behind a label that means nothing else. */
-const chosen = (text: string, { end, start, word }: Cue, add: Add): void => {
+const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add: Add): void => {
   const isPin = text.slice(start, end) === "PIN"
   if (!isPin && !passwordLabel.test(word)) return
-  const found = plainPassword(text, { end, isPin, word })
+  const found = plainPassword(text, { end, isPin, isStrict, word })
   if (found !== undefined) add(found.start, found.end, SURE.assigned, "cue")
 }
 
 /** Adds what words for passwords, keys and tokens announce. */
-export const announced = (scan: Scan, add: Add): void => {
+export const announced = (scan: Scan, isStrict: boolean, add: Add): void => {
   const { cues, text } = scan
   const runEnd = runs(text)
   // without one of these no text has pairs that name their parts
@@ -450,7 +450,9 @@ export const announced = (scan: Scan, add: Add): void => {
     if (cue.word === "code" || cue.word === "codes") return codeBehind(cue, textBefore(text, start, CODE_LEAD), add)
     const last = valueOf(text, cue, runEnd, hasParts, add)
     if (last >= 0) reached = last
-    else if (!seedPhrase(cue, add) && !groupedPassword(cue, add) && !byteArray(cue, add)) chosen(text, cue, add)
+    else if (!seedPhrase(cue, add) && !groupedPassword(cue, add) && !byteArray(cue, add)) {
+      chosen(text, cue, isStrict, add)
+    }
   }
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     if ((cues.at[i]! & SECRET) !== 0 && cues.at[i + 1]! >= reached) visit(cues.at[i + 1]!, cues.at[i + 2]!)

@@ -1,0 +1,103 @@
+/**
+ * Says why a text loses what it loses: the rule of each finding, its evidence, its score, and what it repeats.
+ *
+ * @since 0.3.0
+ */
+import { detect, type Options } from "./Detect.ts"
+import * as Lexicon from "./internal/lexicon.ts"
+import { rules } from "./internal/rules.ts"
+import type { Span } from "./Span.ts"
+
+/**
+ * A finding, and why it is one. It contains no text of the page.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export interface Explained extends Span {
+  /** The rule in words. */
+  readonly rule: string
+  /** What the lists know about the words of a name, in their order; empty for other entities. */
+  readonly evidence: ReadonlyArray<string>
+  /** Whether the score reaches the threshold of the entity: `detect` returns only those. */
+  readonly isKept: boolean
+  /** The index of the finding whose value this one repeats. */
+  readonly repeats?: number | undefined
+}
+
+/** What a list says about a word. */
+const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
+  [Lexicon.GIVEN, "given name"],
+  [Lexicon.GIVEN_AMBIGUOUS, "given name that is a word or a place"],
+  [Lexicon.FAMILY, "family name"],
+  [Lexicon.FAMILY_AMBIGUOUS, "family name that is a word"],
+  [Lexicon.WORD, "word of English"],
+  [Lexicon.PLACE, "place"],
+  [Lexicon.TITLE, "title or office"]
+]
+
+/** The bits of a word without those that a stronger one makes idle: a sure given name is no word. */
+const strongest = (bits: number): number => {
+  const given = (bits & Lexicon.GIVEN) === 0 ? bits : bits & ~(Lexicon.GIVEN_AMBIGUOUS | Lexicon.WORD)
+  return (given & Lexicon.FAMILY) === 0 ? given : given & ~Lexicon.FAMILY_AMBIGUOUS
+}
+
+const evidenceOf = (value: string): ReadonlyArray<string> =>
+  (value.match(/\p{L}[\p{L}'’-]*/gu) ?? []).map((word) => {
+    const bits = strongest(Lexicon.factsOf(word))
+    const says = facts.filter(([bit]) => (bits & bit) !== 0).map(([, text]) => text)
+    return says.length === 0 ? "on no list" : says.join(", ")
+  })
+
+const wordsOf = (value: string): ReadonlyArray<string> => value.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+
+/** The index of each word that findings of an entity have, where one is the first to have it. */
+const firstWith = (text: string, found: ReadonlyArray<Span>): ReadonlyMap<string, number> => {
+  const first = new Map<string, number>()
+  for (const [index, { end, entity, reason, start }] of found.entries()) {
+    if (reason === "repeated") continue
+    for (const word of wordsOf(text.slice(start, end))) {
+      const key = `${entity} ${word}`
+      if (!first.has(key)) first.set(key, index)
+    }
+  }
+  return first
+}
+
+/**
+ * The findings of `detect`, with those below the thresholds, and why each is one.
+ *
+ * **Example** (Why a word was redacted, and what a threshold would leave)
+ *
+ * ```ts
+ * import { explain } from "@dunlin/pii"
+ * import type { Explained } from "@dunlin/pii"
+ *
+ * const text = "Dr. Maria Lindqvist came. Later Lindqvist left."
+ * const found: ReadonlyArray<Explained> = explain(text, { thresholds: { PERSON: 0.7 } })
+ * for (const { evidence, isKept, rule, score } of found) console.log(isKept, score, rule, evidence)
+ * // true 0.9 names of the lists, and words beside them [ 'given name', 'family name' ]
+ * // false 0.62 a part of a name that was found elsewhere in the text [ 'family name' ]
+ * ```
+ *
+ * @category detectors
+ * @since 0.3.0
+ */
+export const explain = (text: string, options: Options = {}): ReadonlyArray<Explained> => {
+  const { thresholds = {}, ...rest } = options
+  const found = detect(text, rest)
+  const first = firstWith(text, found)
+  return found.map((span): Explained => {
+    const value = text.slice(span.start, span.end)
+    const repeated = span.reason !== "repeated"
+      ? undefined
+      : wordsOf(value).map((word) => first.get(`${span.entity} ${word}`)).find((index) => index !== undefined)
+    return {
+      ...span,
+      rule: rules[span.reason] ?? span.reason,
+      evidence: span.entity === "PERSON" ? evidenceOf(value) : [],
+      isKept: span.score >= (thresholds[span.entity] ?? 0),
+      ...(repeated === undefined ? {} : { repeats: repeated })
+    }
+  })
+}
