@@ -181,10 +181,19 @@ describe("both engines", () => {
     ],
     [
       "parts",
-      "a declared root with styles",
-      `<p>${words}</p><x-y><template shadowrootmode=open><style>p{display:none}</style></template></x-y>`
+      "a declared root with a style sheet in a file",
+      `<p>${words}</p><x-y><template shadowrootmode=open><link rel=stylesheet href=/a.css></template></x-y>`
     ],
-    ["parts", "a source document", `<p>${words}</p><iframe srcdoc="<p>text</p>"></iframe>`],
+    [
+      "parts",
+      "a source document with scripts",
+      `<p>${words}</p><iframe srcdoc="&lt;script&gt;show()&lt;/script&gt;"></iframe>`
+    ],
+    [
+      "parts",
+      "more source documents than are read",
+      `<p>${words}</p>${`<iframe srcdoc="<p>text</p>"></iframe>`.repeat(21)}`
+    ],
     ["parts", "a frameset", `<frameset><frame src=/a></frameset>`],
     ["parts", "a page that is a frame", `<p>Portal</p><iframe src="/inner"></iframe>`],
     ["challenge", "a gate", `<p>${words}</p><script>document.cookie = "a=1"; location.reload()</script>`, 503],
@@ -201,7 +210,15 @@ describe("both engines", () => {
     ["a menu that nobody closed", `<nav><a href=/x>x</a><p>${words}</p><script src=a.js></script>`],
     ["a long text about templates", `<p>${words.repeat(9)}{{ a }} {{ b }}</p><script src=a.js></script>`],
     ["a page with a map in a frame", `<p>${words}</p><iframe src="https://maps.example/"></iframe>`],
-    ["a declared root without styles", `<p>${words}</p><x-y><template shadowrootmode=open><p>x</p></template></x-y>`],
+    [
+      "a declared root",
+      `<x-y><template shadowrootmode=open><p>${words}</p></template></x-y><script src=a.js></script>`
+    ],
+    ["a source document", `<p>Hours</p><iframe srcdoc="<p>${words}</p>"></iframe><script src=a.js></script>`],
+    [
+      "a source document with escaped marks",
+      `<p>Hours</p><iframe srcdoc="&lt;p&gt;${words}&lt;/p&gt;"></iframe><script src=a.js></script>`
+    ],
     ["an error page", "<p>Not found</p><script src=a.js></script>", 404],
     ["a refusal", "<p>Forbidden</p><script src=a.js></script>", 403]
   ])("%s needs no browser", ([, body, status = 200]) =>

@@ -15,6 +15,7 @@ import * as Harvest from "./internal/markdown/harvest.ts"
 import { toMarkdown } from "./internal/markdown/markdown.ts"
 import { toHtml } from "./internal/markdown/serialize.ts"
 import { toText } from "./internal/markdown/text.ts"
+import { composed, leftFor } from "./internal/parts/compose.ts"
 import { firstFault } from "./internal/selectors/firstFault.ts"
 import * as Selector from "./internal/selectors/selector.ts"
 import { stamp, writtenDay } from "./internal/survey/days.ts"
@@ -153,7 +154,7 @@ export interface Limits {
 }
 
 /**
- * Parses a page as a browser would. Never fails.
+ * Parses a page as a browser would. Never fails. Declared shadow roots, and frames with a `srcdoc`, are read in their place.
  *
  * **Example** (A page, cut where it is too large)
  *
@@ -169,11 +170,13 @@ export interface Limits {
  * @since 0.1.0
  */
 export const parse = (html: string, url?: string | undefined, limits: Limits = {}): Page => {
-  const tape = Tape.parse(html, {
+  const budget: Tape.Budget = {
     characters: limits.characters ?? Tape.defaultBudget.characters,
     nodes: limits.nodes ?? Tape.defaultBudget.nodes,
     depth: limits.depth ?? Tape.defaultBudget.depth
-  })
+  }
+  const read = Tape.parse(html, budget)
+  const tape = composed(read, (source, nodes) => Tape.parse(source, { ...budget, nodes }), leftFor(read, budget.nodes))
   return { tape, resolve: resolver(baseOf(tape, url)), url, truncated: tape.truncated }
 }
 

@@ -14,10 +14,17 @@ const MAX_DEPTH_OF_ELEMENTS = 2_000
 /**
  * A function of the root element of a document and of whether it is a frame; its value is HTML. The children of a host
  * are those of its open shadow root, with the assigned nodes in the place of each slot. Text that the styles of a root or
- * a frame hide is left out, because those styles do not reach the composed document. Plain JavaScript, sent as text.
+ * a frame hide is left out, because those styles do not reach the composed document. Frames and templates that nobody sees
+ * lose the attributes by which a parser would show them. Plain JavaScript, sent as text.
  */
 const compose = `(root, isFrame) => {
   const inert = document.implementation.createHTMLDocument("")
+  const copied = (node, deep) => {
+    const made = inert.importNode(node, deep)
+    if (made.localName === "iframe") made.removeAttribute("srcdoc")
+    if (made.localName === "template") made.removeAttribute("shadowrootmode")
+    return made
+  }
   const addresses = [["href", "href"], ["src", "src"], ["action", "action"], ["poster", "poster"]]
   const isHidden = (element) => {
     const style = getComputedStyle(element)
@@ -50,23 +57,23 @@ const compose = `(root, isFrame) => {
     const html = node[${JSON.stringify(frameKey)}]
     if (typeof html === "string") {
       // a list whose rows passed by keeps its element; a frame becomes a section
-      const section = /^i?frame$/.test(node.localName) ? inert.createElement("section") : inert.importNode(node, false)
+      const section = /^i?frame$/.test(node.localName) ? inert.createElement("section") : copied(node, false)
       section.innerHTML = html
       return section
     }
-    if (depth > ${MAX_DEPTH_OF_ELEMENTS} || node.localName === "template" || node.namespaceURI !== "http://www.w3.org/1999/xhtml") return inert.importNode(node, true)
+    if (depth > ${MAX_DEPTH_OF_ELEMENTS} || node.localName === "template" || node.namespaceURI !== "http://www.w3.org/1999/xhtml") return copied(node, true)
     const isSlot = node.localName === "slot" && node.getRootNode() instanceof ShadowRoot
     const made = isSlot ? inert.createDocumentFragment()
       : node.localName === "frameset" ? inert.createElement(node.parentNode === document.documentElement ? "body" : "div")
-      : inert.importNode(node, false)
+      : copied(node, false)
     if (isFrame && !isSlot) for (const [name, property] of addresses) {
       if (node.hasAttribute(name) && typeof node[property] === "string") made.setAttribute(name, node[property])
     }
     const [children, entersRoot] = childrenOf(node)
     const isClosed = closed || (node.localName === "details" && !node.open)
     for (const child of children) {
-      const copied = copy(child, inside || entersRoot, isClosed, depth + 1)
-      if (copied) made.append(copied)
+      const part = copy(child, inside || entersRoot, isClosed, depth + 1)
+      if (part) made.append(part)
     }
     return made
   }
@@ -75,16 +82,17 @@ const compose = `(root, isFrame) => {
   if (!body) return ""
   const holder = inert.createElement("div")
   for (const child of childrenOf(body)[0]) {
-    const copied = copy(child, true, false, 0)
-    if (copied) holder.append(copied)
+    const part = copy(child, true, false, 0)
+    if (part) holder.append(part)
   }
   return holder.textContent.replace(/\\s+/g, "").length < ${FRAME_CHARACTERS} ? "" : holder.innerHTML
 }`
 
-/** Whether the document holds text that its own HTML does not: roots, and frames that were read. */
-const hasParts = `[...document.querySelectorAll("*")].some((element) => element.shadowRoot || typeof element[${
-  JSON.stringify(frameKey)
-}] === "string")`
+/** Whether the HTML of the document is not what it shows: it has roots, frames that were read, or parts that nobody sees. */
+const hasParts =
+  `document.querySelector("iframe[srcdoc], template[shadowrootmode]") || [...document.querySelectorAll("*")].some((element) => element.shadowRoot || typeof element[${
+    JSON.stringify(frameKey)
+  }] === "string")`
 
 /** The HTML of the root element, composed where the document has roots or frames. */
 export const documentScript = `((root) => {

@@ -66,13 +66,22 @@ const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> 
   ["empty", ({ length, status }) => status < 400 && length < EMPTY_CHARACTERS]
 ]
 
-const DECLARED_ROOT = /<template\b[^>]*\bshadowrootmode\b[^>]*>(?:(?!<\/template)[^]){0,20000}<(?:style|link)\b/i
+/** A shadow root whose sheet is in a file: it may hide text that nothing in the page hides. */
+const ROOT_WITH_FILE =
+  /<template\b[^>]*\bshadowrootmode\b[^>]*>(?:(?!<\/template)[^]){0,20000}(?:<link\b[^>]{0,2000}\bstylesheet\b|@import\b)/i
 const FRAME = /<iframe\b[^>]*\bsrc\s*=\s*["']?[^"'\s>]/i
+const FRAME_WITH_DOCUMENT = /<iframe\b[^>]*\bsrcdoc\s*=/gi
+/** A page in a frame whose scripts may fill it. */
+const DOCUMENT_WITH_SCRIPT = /\bsrcdoc\s*=\s*(?:"[^"]*|'[^']*)(?:<|&lt;)script\b/i
+/** Frames with a page in them that are read over HTTP. */
+const MAX_FRAMES_WITH_DOCUMENT = 20
 
-/** Whether content is in frames, or in roots with styles: those hide text there that nothing else hides. */
+/** Whether content is in parts that only a browser reads: frames at other URLs, scripts of frames, roots with sheets in files. */
 const hasParts = (html: string, length: number): boolean =>
-  /<frameset\b|<iframe\b[^>]*\bsrcdoc\s*=/i.test(html) || length < EMPTY_CHARACTERS && FRAME.test(html) ||
-  html.includes("shadowrootmode") && DECLARED_ROOT.test(html)
+  /<frameset\b/i.test(html) || length < EMPTY_CHARACTERS && FRAME.test(html) ||
+  html.includes("shadowrootmode") && ROOT_WITH_FILE.test(html) ||
+  /\bsrcdoc\b/i.test(html) &&
+    (DOCUMENT_WITH_SCRIPT.test(html) || (html.match(FRAME_WITH_DOCUMENT)?.length ?? 0) > MAX_FRAMES_WITH_DOCUMENT)
 
 /** Reasons that hold for the page itself, whatever was learned from others. */
 export const OF_THE_PAGE: ReadonlySet<EngineReason | undefined> = new Set(["challenge", "parts"])

@@ -17,6 +17,15 @@ const SILENT: Readonly<Record<string, string>> = {
   title: "</title"
 }
 
+/** A template whose content stands in the place of what is in its element. */
+const SHADOW_ROOT = /\bshadowrootmode\s*=\s*["']?(?:open|closed)\b/
+/** A frame with a page in it whose marks are escaped. Where they are not, they are read as those of the page around it. */
+const ESCAPED_DOCUMENT = /\bsrcdoc\s*=\s*(?:"[^"]*&lt;|'[^']*&lt;)/
+const BEFORE_DOCUMENT = /^[^]*?\bsrcdoc\s*=\s*["']/i
+
+const MARKS: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&" }
+const unescaped = (source: string): string => source.replace(/&(?:lt|gt|quot|#39|amp);/g, (mark) => MARKS[mark]!)
+
 /** The `type` of a script that runs (HTML Standard, 4.12.1): no type, a module or JavaScript; others are data blocks. */
 const RUNS =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/
@@ -98,7 +107,9 @@ export const outlineOf = (html: string, limit: number): Outline => {
     const tag = lower.slice(open, close)
     const runs = name === "script" && isRun(tag)
     if (runs) scripts++
-    const until = Object.hasOwn(SILENT, name) ? SILENT[name] : undefined
+    // the content of a shadow root that is declared is shown
+    const isShown = name === "template" && SHADOW_ROOT.test(tag)
+    const until = !isShown && Object.hasOwn(SILENT, name) ? SILENT[name] : undefined
     if (until !== undefined && !tag.endsWith("/")) {
       const blockEnd = lower.indexOf(until, at)
       const stop = blockEnd === -1 ? html.length : blockEnd
@@ -106,6 +117,12 @@ export const outlineOf = (html: string, limit: number): Outline => {
       if (name === "noscript" && noscript.length < limit) noscript += html.slice(at, Math.min(stop, at + limit))
       at = stop
       continue
+    }
+    if (name === "iframe" && furniture === undefined && ESCAPED_DOCUMENT.test(tag)) {
+      const page = outlineOf(unescaped(html.slice(open, close).replace(BEFORE_DOCUMENT, "")), limit - length)
+      text += ` ${page.text}`
+      length += page.length
+      scripts += page.scripts
     }
     if (furniture?.name === name) furniture.depth++
     else if (furniture === undefined) {

@@ -8,7 +8,6 @@ import { isGutter } from "../markdown/code.ts"
 import { type MarkdownOptions, Written } from "../markdown/emitter.ts"
 import { toMarkdown } from "../markdown/markdown.ts"
 import { isPermalink } from "../markdown/permalink.ts"
-import { isShadowRoot } from "../survey/visible.ts"
 import { Drop, type Selection, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
@@ -125,7 +124,7 @@ const entriesOf = (
 
 /** Elements whose text is none of the page: code, styles, what the page says to machines. */
 const isMute = (tape: Tape, i: number): boolean =>
-  Tags.is(tape.tag[i]!, Tags.INVISIBLE) && tape.tag[i] !== Tags.NOSCRIPT && !isShadowRoot(tape, i) &&
+  Tags.is(tape.tag[i]!, Tags.INVISIBLE) && tape.tag[i] !== Tags.NOSCRIPT &&
   tape.tag[i] !== Tags.HEAD
 
 /** Every text of a page that has words, in order. */

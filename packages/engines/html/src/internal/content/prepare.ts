@@ -8,7 +8,7 @@ import { isFormulaPicture, isOnlyFormula } from "../markdown/math.ts"
 import type { Roles } from "../names/naming.ts"
 import * as Names from "../names/verdicts.ts"
 import type { Survey } from "../survey/survey.ts"
-import { embedded, isShadowRoot } from "../survey/visible.ts"
+import { embedded } from "../survey/visible.ts"
 import { Drop, type Surveyed, type Work } from "../survey/work.ts"
 import * as Attributes from "../tape/attributes.ts"
 import { uint16Column, uint8Column } from "../tape/lent.ts"
@@ -181,7 +181,7 @@ class Reader {
 
 /** Whether something that is no text in itself is written all the same. */
 const isWritten = (tape: Tape, i: number): boolean =>
-  Tags.is(tape.tag[i]!, Tags.INVISIBLE) ? isShadowRoot(tape, i) : embedded(tape, i) || isOpenedDialog(tape, i)
+  !Tags.is(tape.tag[i]!, Tags.INVISIBLE) && (embedded(tape, i) || isOpenedDialog(tape, i))
 
 /** 1 for the elements that say by themselves that they are no content. */
 const telling = new Uint8Array(Tags.UNKNOWN + 1)

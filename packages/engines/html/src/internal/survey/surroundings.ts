@@ -11,7 +11,6 @@ import { float32Column, int32Column, uint16Column, uint8Column } from "../tape/l
 import * as Tags from "../tape/tags.ts"
 import { attrValue, hasAttr, type Tape } from "../tape/tape.ts"
 import { concealed } from "../visibility/concealed.ts"
-import { isShadowRoot } from "./visible.ts"
 import type { Work } from "./work.ts"
 
 /** Elements and roles above a node, one bit each. */
@@ -127,7 +126,7 @@ export const surroundings = (work: Work, names: NameScores): Surroundings => {
     }
     if (id === Tags.TEXT || unseen[i] === 1) continue
     if (
-      Tags.is(id, Tags.EMBEDDED) || (Tags.is(id, Tags.INVISIBLE) && !isShadowRoot(tape, i) &&
+      Tags.is(id, Tags.EMBEDDED) || (Tags.is(id, Tags.INVISIBLE) &&
         !(id === Tags.NOSCRIPT && noscript))
     ) {
       unseen[i] = 1

@@ -11,11 +11,6 @@ import type { Selection } from "./work.ts"
 /** Whether an element or a text is not shown. */
 export const isHidden = (tape: Tape, i: number): boolean => isConcealed(tape, i)
 
-/** A template whose content is a declarative shadow tree, which is shown. */
-export const isShadowRoot = (tape: Tape, i: number): boolean =>
-  tape.tag[i] === Tags.TEMPLATE
-  && (attr(tape, i, "shadowrootmode") !== undefined || attr(tape, i, "shadowroot") !== undefined)
-
 /** Everything that is visible, form controls and embedded objects left out. */
 export const visible = (
   tape: Tape,
@@ -50,7 +45,7 @@ const shown = (tape: Tape, i: number, out: ReadonlySet<number>): boolean => {
   if (out.has(i)) return false
   const tag = tape.tag[i]!
   if (tag === Tags.TEXT) return !isHidden(tape, i)
-  if (Tags.is(tag, Tags.INVISIBLE)) return isShadowRoot(tape, i)
+  if (Tags.is(tag, Tags.INVISIBLE)) return false
   if (Tags.is(tag, Tags.EMBEDDED)) return embedded(tape, i) || isOpenedDialog(tape, i)
   return !isHidden(tape, i) && !showsFormula(tape, i)
 }

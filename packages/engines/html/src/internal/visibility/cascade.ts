@@ -41,6 +41,10 @@ export interface Styles {
   readonly hasForeignSheet: boolean
   /** Whether there is a text or a picture in an element: others hide nothing. */
   readonly isWritten: (i: number) => boolean
+  /** The scripts that may show what is hidden, where they are not on the page itself. */
+  readonly scripts?: Scripts | undefined
+  /** Looks that are shared with other parts of a page. */
+  readonly looks?: Looks | undefined
 }
 
 /** Values within values that are followed. */
@@ -63,7 +67,7 @@ const MOST_GROUNDS = 100
 export class Cascade {
   readonly sheets: Sheets
   readonly tape: Tape
-  readonly looks = new Looks()
+  readonly looks: Looks
   private readonly styles: Styles
   private readonly grounds: Grounds
   private asked: Matcher | undefined
@@ -83,6 +87,7 @@ export class Cascade {
   constructor(tape: Tape, styles: Styles) {
     this.tape = tape
     this.styles = styles
+    this.looks = styles.looks ?? new Looks()
     this.sheets = styles.sheets.length === 0
       ? { rules: [], keyframes: new Set(), leaving: new Map(), registered: new Map() }
       : rulesOf(styles.sheets, (text, from, to) => concernOf(text, from, to, this.matcher.names))
@@ -106,7 +111,7 @@ export class Cascade {
 
   /** The scripts of the page, read when somebody asks for them. */
   get scripts(): Scripts {
-    return this.read ??= new Scripts(this.tape)
+    return this.read ??= this.styles.scripts ?? new Scripts(this.tape)
   }
 
   /** Finds elements by selectors. */

@@ -5,14 +5,17 @@
  */
 import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
-import { attr, attrValue, nameOf, type Tape } from "../tape/tape.ts"
+import { attr, attrValue, type Tape } from "../tape/tape.ts"
 import { Cascade } from "./cascade.ts"
 import { bitOf } from "./declarations.ts"
 import * as Hiding from "./hiding.ts"
 import { InlineStyles } from "./inlineStyles.ts"
+import type { Looks } from "./looks.ts"
 import { isMedia } from "./media.ts"
 import { Places } from "./places.ts"
 import { Evidence } from "./revealed.ts"
+import type { Scripts } from "./scripts.ts"
+import { lettersBefore, shadowRootsOf } from "./shadowTrees.ts"
 import { TextLooks, unseen } from "./textLooks.ts"
 
 /** Part of the text of a page that scripts, where there are any, are believed to show: the page itself. */
@@ -59,6 +62,24 @@ export const concealed = (tape: Tape): Concealed => {
   return found
 }
 
+/** A part of a page that its own sheets alone style: a shadow tree, or a page in a frame. */
+export interface Part {
+  /** How many letters stand before each of its nodes, where others count than those that are on its tape. */
+  readonly letters?: Int32Array
+  /** Letters of the whole page. */
+  readonly total: number
+  /** The scripts that may show what is hidden; absent where they are on its tape. */
+  readonly scripts?: Scripts
+  /** Looks of all parts of a page. */
+  readonly looks: Looks
+}
+
+/** Reads the styles of a part of a page. */
+export const concealedIn = (tape: Tape, part: Part): Concealed => new Reader(tape, part).read()
+
+/** Notes what is concealed on a page that was made of others. */
+export const noteConcealed = (tape: Tape, found: Concealed): void => void known.set(tape, found)
+
 /** Whether an element is a dialogue that its readers see, at once or when they ask for it. */
 export const isOpenedDialog = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.DIALOG && concealed(tape).opened.has(i)
@@ -72,10 +93,8 @@ class Reader {
   private readonly reasons = new Map<string, number>()
   private readonly why = new Map<number, string>()
   private readonly dialogs: Array<number> = []
-  /** What stands beside a shadow tree that has no slot for it. */
-  private readonly unslotted = new Set<number>()
-  /** Elements whose shadow tree was looked at: the first is the one. */
-  private readonly hosts = new Set<number>()
+  private readonly roots: ReadonlyArray<number>
+  private readonly part: Part | undefined
   private cascade!: Cascade
   private evidence!: Evidence
   private places!: Places
@@ -88,28 +107,30 @@ class Reader {
   /** Whether there is nothing that might be concealed. */
   private isEmpty = true
 
-  constructor(tape: Tape) {
+  constructor(tape: Tape, part?: Part) {
     this.tape = tape
+    this.part = part
     this.nodes = new Uint8Array(tape.n)
+    this.roots = shadowRootsOf(tape)
   }
 
   read(): Concealed {
     const { hiding, inline, sheets, styled } = this.found()
     if (sheets.length === 0 && styled.length === 0 && hiding.length === 0) return this.result()
-    const { hasForeignSheet } = this
-    this.letters = lettersBefore(this.tape)
-    this.total = this.letters[this.tape.n]!
+    const { hasForeignSheet, part } = this
+    this.letters = part?.letters ?? lettersBefore(this.tape, this.roots)
+    this.total = part?.total ?? this.letters[this.tape.n]!
     const media = mediaBefore(this.tape)
     const isWritten = (i: number) => this.lettersOf(i) > 0 || media[this.tape.end[i]!]! > media[i]!
     const named = hiding.filter(isWritten)
-    const styles = { sheets, inline, styled, hasForeignSheet, isWritten }
+    const styles = { sheets, inline, styled, hasForeignSheet, isWritten, scripts: part?.scripts, looks: part?.looks }
     if (this.attempt(new Cascade(this.tape, styles), named)) return this.result()
     // of rules that were not all read, those that show may be missing: then only what elements say themselves counts
     this.nodes.fill(0)
     this.reasons.clear()
     this.why.clear()
     this.gone = 0
-    this.attempt(new Cascade(this.tape, { ...styles, sheets: [] }), named)
+    this.attempt(new Cascade(this.tape, { ...styles, sheets: [], looks: undefined }), named)
     return this.result()
   }
 
@@ -131,6 +152,8 @@ class Reader {
     this.places = new Places(this.tape, (i, property) => cascade.value(i, property), this.letters)
     const asked = cascade.candidates()
     for (const i of named) asked[i]! |= HIDDEN_BY_ATTRIBUTE
+    // the sheets of the page are not about what is in its shadow trees
+    for (const i of this.roots) asked.fill(0, i, this.tape.end[i]!)
     let first = 0
     while (first < asked.length && asked[first] === 0) first++
     this.isEmpty = first === asked.length
@@ -146,7 +169,27 @@ class Reader {
       stop = this.tape.end[i]!
       this.readBelow(i, stop)
     }
+    this.readRoots()
     return !cascade.isExhausted
+  }
+
+  /** Conceals the shadow trees that inherit from their hosts what hides all text. */
+  private readRoots(): void {
+    let stop = 0
+    for (const i of this.roots) {
+      if (i < stop) continue
+      stop = this.tape.end[i]!
+      const host = this.tape.parent[i]!
+      const found = this.isWithinConcealed(host) ? undefined : unseen(this.looks.around(host))
+      if (found === undefined || found.by >= 0 && this.evidence.reveals(found.by, found.why)) continue
+      this.nodes[i] = 1
+      this.note(i, found.why, this.lettersOf(i))
+    }
+  }
+
+  private isWithinConcealed(i: number): boolean {
+    for (let p = i; p >= 0; p = this.tape.parent[p]!) if (this.nodes[p] === 1) return true
+    return false
   }
 
   /** What may hide anything: sheets, and elements with attributes for it. */
@@ -166,7 +209,6 @@ class Reader {
         if (i + 1 < tape.end[i]! && tag[i + 1] === Tags.TEXT) this.addSheet(text[i + 1]!, sheets)
       } else if (id === Tags.LINK) this.readLink(i, sheets)
       else if (isFallback(tape, i)) hiding.push(i)
-      else if (id === Tags.TEMPLATE) this.noteUnslotted(i, hiding)
       for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
         const name = attrs[Attributes.WIDTH * k]
         if (name === Attributes.STYLE) {
@@ -181,20 +223,6 @@ class Reader {
       }
     }
     return { sheets, inline, styled, hiding }
-  }
-
-  /** Notes what stands beside a shadow tree that has no place for it. */
-  private noteUnslotted(i: number, hiding: Array<number>): void {
-    const { tape } = this
-    const host = tape.parent[i]!
-    if (host < 0 || this.hosts.has(host) || !isShadowRoot(tape, i, host)) return
-    this.hosts.add(host)
-    const slots = slotsOf(tape, i)
-    for (let k = host + 1; k < tape.end[host]!; k = tape.end[k]!) {
-      if (k === i || slots.has(tape.tag[k] === Tags.TEXT ? "" : attr(tape, k, "slot") ?? "")) continue
-      this.unslotted.add(k)
-      hiding.push(k)
-    }
   }
 
   private readLink(i: number, sheets: Array<string>): void {
@@ -224,7 +252,6 @@ class Reader {
     const may = (some: number) => (bits & some) !== 0
     if (may(HIDDEN_BY_ATTRIBUTE)) {
       if (isFallback(this.tape, i)) return "fallback"
-      if (this.unslotted.has(i)) return "slot"
       const display = value("display")
       if (display === "none") return "display"
       if (display === undefined && isHiddenByAttribute(this.tape, i)) return "hidden"
@@ -400,17 +427,6 @@ const dataSheet = (href: string): string | undefined => {
   }
 }
 
-const lettersBefore = ({ end, n, tag, text }: Tape): Int32Array => {
-  const letters = new Int32Array(n + 1)
-  let silent = 0
-  for (let i = 0; i < n; i++) {
-    const counts = tag[i] === Tags.TEXT && i >= silent
-    letters[i + 1] = letters[i]! + (counts ? text[i]!.trim().length : 0)
-    if (Tags.is(tag[i]!, Tags.INVISIBLE) && tag[i] !== Tags.HEAD) silent = Math.max(silent, end[i]!)
-  }
-  return letters
-}
-
 /** How many pictures, players and embedded pages stand before each node. */
 const mediaBefore = ({ n, tag }: Tape): Int32Array => {
   const media = new Int32Array(n + 1)
@@ -418,29 +434,6 @@ const mediaBefore = ({ n, tag }: Tape): Int32Array => {
     media[i + 1] = media[i]! + (tag[i] === Tags.IMG || Tags.is(tag[i]!, Tags.EMBEDDED) ? 1 : 0)
   }
   return media
-}
-
-/** Elements beside those with a hyphen that may have a shadow tree (DOM, "valid shadow host name"). */
-const shadowHosts: ReadonlySet<string> = new Set(
-  "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" ")
-)
-
-/** Whether a template is the shadow tree of an element (HTML, "declarative shadow root"). */
-const isShadowRoot = (tape: Tape, i: number, host: number): boolean => {
-  const mode = attr(tape, i, "shadowrootmode")?.toLowerCase()
-  if (mode !== "open" && mode !== "closed") return false
-  const name = nameOf(tape, host)
-  return name.includes("-") || shadowHosts.has(name)
-}
-
-/** The names of the slots of a shadow tree; the one that takes whatever has no name is empty. */
-const slotsOf = (tape: Tape, i: number): ReadonlySet<string> => {
-  const slots = new Set<string>()
-  for (let k = i + 1; k < tape.end[i]!; k++) {
-    if (tape.tag[k] === Tags.TEMPLATE) k = tape.end[k]! - 1
-    else if (tape.tag[k] !== Tags.TEXT && nameOf(tape, k) === "slot") slots.add(attr(tape, k, "name") ?? "")
-  }
-  return slots
 }
 
 /** MathML is often hidden behind its picture, and yet it is the formula. */

@@ -1,0 +1,175 @@
+/**
+ * What the styles of shadow trees hide. No sheet of a page is about the elements of a shadow tree, and no sheet of the tree
+ * is about those of the page. So trees are read apart from their page; trees with equal sheets are read together.
+ *
+ * @since 0.3.0
+ */
+import * as Attributes from "../tape/attributes.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, nameOf, type Tape } from "../tape/tape.ts"
+import { type Concealed, concealedIn, type Part } from "../visibility/concealed.ts"
+import { Looks } from "../visibility/looks.ts"
+import { Scripts } from "../visibility/scripts.ts"
+import { slotNameOf } from "../visibility/shadowTrees.ts"
+
+/** Different sheets of the trees of one page. Design systems have one for each kind of element. */
+const MAX_SHEETS_OF_TREES = 500
+
+/** A bracket with one more in it. */
+const bracket = "\\(((?:[^()]|\\([^()]*\\))*)\\)"
+const hostWithin = new RegExp(`:host-context${bracket}`, "g")
+const hostLike = new RegExp(`:host${bracket}`, "g")
+
+/** A sheet of a tree, for a page whose root is the host. */
+const rooted = (sheet: string): string =>
+  sheet.includes(":host")
+    ? sheet.replace(hostWithin, ":not(*)").replace(hostLike, ":root:is($1)").replaceAll(":host", ":root")
+    : sheet
+
+/** Trees with equal sheets as one page: their hosts side by side, each with its tree in it. */
+class Forest {
+  private readonly page: Tape
+  private readonly letters: Int32Array
+  private readonly roots: ReadonlySet<number>
+  private readonly hasSheets: boolean
+  private readonly asksForHosts: boolean
+  private readonly parent: Array<number> = []
+  private readonly text: Array<string> = []
+  private readonly attrs: Array<number> = []
+  private readonly attrsAt: Array<number> = [0]
+  private readonly lettersBefore: Array<number> = [0]
+  private readonly unknown = new Map<number, string>()
+  /** The node of the page for each node. */
+  private readonly at: Array<number> = []
+
+  constructor(page: Tape, letters: Int32Array, roots: ReadonlySet<number>, sheets: string | undefined) {
+    this.page = page
+    this.letters = letters
+    this.roots = roots
+    this.hasSheets = sheets !== undefined
+    this.asksForHosts = sheets?.includes(":host(") === true
+  }
+
+  /** Adds a tree in a copy of its host. Trees in the tree are left out, but their letters count. */
+  add(root: number): void {
+    const { letters, page, page: { end, parent, tag, text } } = this
+    // the sheets of the first tree are those of all
+    const isFirst = this.at.length === 0
+    const made = new Map<number, number>([[root, this.push(parent[root]!, -1, "", 0)]])
+    const slotted = this.lettersBySlot(root)
+    let silent = 0
+    for (let i = root + 1; i < end[root]!; i++) {
+      const around = made.get(parent[i]!)!
+      if (tag[i] === Tags.TEXT) {
+        const isSheet = tag[parent[i]!] === Tags.STYLE
+        this.push(i, around, isSheet ? rooted(text[i]!) : text[i]!, i < silent ? 0 : letters[i + 1]! - letters[i]!)
+        continue
+      }
+      const isApart = tag[i] === Tags.TEMPLATE
+      const slot = nameOf(page, i) === "slot" ? attr(page, i, "name") ?? "" : undefined
+      const elsewhere = isApart && this.roots.has(i)
+        ? letters[end[i]!]! - letters[i]!
+        : slot === undefined
+        ? 0
+        : slotted.get(slot) ?? 0
+      // the first slot of a name has them
+      if (slot !== undefined) slotted.delete(slot)
+      made.set(i, this.push(i, around, "", elsewhere))
+      if (isApart || tag[i] === Tags.STYLE && !(isFirst && this.hasSheets)) i = end[i]! - 1
+      else if (Tags.is(tag[i]!, Tags.INVISIBLE)) silent = Math.max(silent, end[i]!)
+    }
+  }
+
+  /** Letters of the children of a host, by the slots that they are for. */
+  private lettersBySlot(root: number): Map<string, number> {
+    const { letters, page } = this
+    const host = page.parent[root]!
+    const bySlot = new Map<string, number>()
+    for (let i = host + 1; i < page.end[host]!; i = page.end[i]!) {
+      if (i === root) continue
+      const name = slotNameOf(page, i)
+      bySlot.set(name, (bySlot.get(name) ?? 0) + letters[page.end[i]!]! - letters[i]!)
+    }
+    return bySlot
+  }
+
+  private push(i: number, parent: number, text: string, letters: number): number {
+    const { attrs, attrsAt, unknown } = this.page
+    const made = this.at.push(i) - 1
+    const isHost = parent < 0
+    this.parent.push(parent)
+    this.text.push(text)
+    const stop = isHost && !this.asksForHosts ? 0 : attrsAt[i + 1]!
+    for (let k = attrsAt[i]!; k < stop; k++) {
+      // the style of a host belongs to the page
+      if (isHost && attrs[Attributes.WIDTH * k] === Attributes.STYLE) continue
+      for (let j = 0; j < Attributes.WIDTH; j++) this.attrs.push(attrs[Attributes.WIDTH * k + j]!)
+    }
+    this.attrsAt.push(this.attrs.length / Attributes.WIDTH)
+    if (isHost) this.unknown.set(made, "")
+    else if (unknown.has(i)) this.unknown.set(made, unknown.get(i)!)
+    this.lettersBefore.push(this.lettersBefore[made]! + letters)
+    return made
+  }
+
+  /** Adds what the styles of its trees hide, and the dialogues that stand open in them. */
+  read(part: Part, why: Map<number, string>, opened: Set<number>): void {
+    const { at, page, parent } = this
+    const n = at.length
+    const end = new Int32Array(n)
+    for (let i = n - 1; i >= 0; i--) {
+      end[i] = Math.max(end[i]!, i + 1)
+      if (parent[i]! >= 0) end[parent[i]!] = Math.max(end[parent[i]!]!, end[i]!)
+    }
+    const tape: Tape = {
+      n,
+      tag: Uint16Array.from(at, (i, k) => parent[k]! < 0 ? Tags.UNKNOWN : page.tag[i]!),
+      parent: Int32Array.from(parent),
+      end,
+      text: this.text,
+      textAt: new Int32Array(n).fill(-1),
+      attrsAt: Int32Array.from(this.attrsAt),
+      attrs: Int32Array.from(this.attrs),
+      names: page.names,
+      source: page.source,
+      unknown: this.unknown,
+      truncated: false
+    }
+    const found: Concealed = concealedIn(tape, { ...part, letters: Int32Array.from(this.lettersBefore) })
+    for (const [i, reason] of found.why) why.set(at[i]!, reason)
+    for (const i of found.opened) opened.add(at[i]!)
+  }
+}
+
+/** The text of the sheets of a tree, without those of the trees in it. */
+const sheetsOf = ({ end, tag, text }: Tape, root: number): string => {
+  let sheets = ""
+  for (let i = root + 1; i < end[root]!; i++) {
+    if (tag[i] === Tags.TEMPLATE) i = end[i]! - 1
+    else if (tag[i] === Tags.STYLE && end[i]! > i + 1) sheets += `${text[i + 1]}\n`
+  }
+  return sheets
+}
+
+/** What hides nodes in shadow trees, and the dialogues that stand open in them. */
+export const concealedInTrees = (
+  page: Tape,
+  roots: ReadonlyArray<number>,
+  letters: Int32Array
+): { readonly why: ReadonlyMap<number, string>; readonly opened: ReadonlySet<number> } => {
+  const forests = new Map<string | undefined, Forest>()
+  const all = new Set(roots)
+  for (const root of roots) {
+    const sheets = sheetsOf(page, root)
+    // of trees beyond the limit only what elements say themselves counts
+    const key = forests.has(sheets) || forests.size < MAX_SHEETS_OF_TREES ? sheets : undefined
+    let forest = forests.get(key)
+    if (forest === undefined) forests.set(key, forest = new Forest(page, letters, all, key))
+    forest.add(root)
+  }
+  const why = new Map<number, string>()
+  const opened = new Set<number>()
+  const part: Part = { total: letters[page.n]!, scripts: new Scripts(page), looks: new Looks() }
+  for (const forest of forests.values()) forest.read(part, why, opened)
+  return { why, opened }
+}

@@ -1,0 +1,34 @@
+/**
+ * The pages of frames that a page has in itself, in the attribute `srcdoc`.
+ *
+ * @since 0.3.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape } from "../tape/tape.ts"
+
+/** Frames of one page that are read, and how deep they are nested: as many as the browser engine reads. */
+export const MAX_FRAMES = 20
+export const MAX_DEPTH_OF_FRAMES = 3
+/** Frames smaller than this many pixels show nothing that a reader reads. */
+const SMALLEST_FRAME_PX = 40
+/** Frames with fewer letters are buttons, players and the like. */
+export const LEAST_LETTERS_OF_FRAME = 40
+
+const isSmall = (size: string | undefined): boolean => {
+  const pixels = /^\s*(\d+)/.exec(size ?? "")?.[1]
+  return pixels !== undefined && !/%\s*$/.test(size!) && Number(pixels) < SMALLEST_FRAME_PX
+}
+
+/** The source of the page that a frame shows, where the frame is large enough to be read. */
+export const sourceOfFrame = (tape: Tape, i: number): string | undefined => {
+  if (tape.tag[i] !== Tags.IFRAME || isSmall(attr(tape, i, "width")) || isSmall(attr(tape, i, "height"))) {
+    return undefined
+  }
+  const source = attr(tape, i, "srcdoc")
+  return source === undefined || source.length < LEAST_LETTERS_OF_FRAME ? undefined : source
+}
+
+/** What a frame leaves behind: what its page says of itself, its sheets and its scripts. */
+export const isOfFrameAlone = (tape: Tape, i: number): boolean =>
+  Tags.is(tape.tag[i]!, Tags.INVISIBLE) &&
+  !(tape.tag[i] === Tags.SCRIPT && /ld\+json/i.test(attr(tape, i, "type") ?? ""))

@@ -1,0 +1,58 @@
+/**
+ * Shadow trees that a page declares: the template in an element holds what the element shows in the place of its children.
+ *
+ * @since 0.3.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, nameOf, type Tape } from "../tape/tape.ts"
+
+/** Elements beside those with a hyphen that may have a shadow tree (DOM, "valid shadow host name"). */
+const shadowHosts: ReadonlySet<string> = new Set(
+  "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" ")
+)
+
+/** Whether a template is the shadow tree of an element (HTML, "declarative shadow root"). */
+const isShadowRoot = (tape: Tape, i: number, host: number): boolean => {
+  const mode = attr(tape, i, "shadowrootmode")?.toLowerCase()
+  if (mode !== "open" && mode !== "closed") return false
+  const name = nameOf(tape, host)
+  return name.includes("-") || shadowHosts.has(name)
+}
+
+/** The templates that are shadow trees, in order: the first one of an element is its tree. */
+export const shadowRootsOf = (tape: Tape): ReadonlyArray<number> => {
+  const roots: Array<number> = []
+  if (!tape.names.includes("shadowrootmode")) return roots
+  const hosts = new Set<number>()
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] !== Tags.TEMPLATE) continue
+    const host = tape.parent[i]!
+    if (host < 0 || hosts.has(host) || !isShadowRoot(tape, i, host)) {
+      // nothing in another template is shown
+      i = tape.end[i]! - 1
+      continue
+    }
+    hosts.add(host)
+    roots.push(i)
+  }
+  return roots
+}
+
+/** The slot that a child of a host is for. */
+export const slotNameOf = (tape: Tape, i: number): string =>
+  tape.tag[i] === Tags.TEXT ? "" : attr(tape, i, "slot") ?? ""
+
+/** How many letters of texts stand before each node. Those of shadow trees count, for their readers see them. */
+export const lettersBefore = (tape: Tape, roots: ReadonlyArray<number>): Int32Array => {
+  const { end, n, tag, text } = tape
+  const letters = new Int32Array(n + 1)
+  const shown = roots.length === 0 ? undefined : new Set(roots)
+  let silent = 0
+  for (let i = 0; i < n; i++) {
+    const counts = tag[i] === Tags.TEXT && i >= silent
+    letters[i + 1] = letters[i]! + (counts ? text[i]!.trim().length : 0)
+    const isSilent = Tags.is(tag[i]!, Tags.INVISIBLE) && tag[i] !== Tags.HEAD && shown?.has(i) !== true
+    if (isSilent) silent = Math.max(silent, end[i]!)
+  }
+  return letters
+}
