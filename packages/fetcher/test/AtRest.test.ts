@@ -62,8 +62,15 @@ const late: Record<string, string> = {
   "a part that loads when it is seen": `<div style="height:3000px"></div><island-part></island-part><script>
     new IntersectionObserver(([{ isIntersecting, target }]) => { if (isIntersecting) fetch("/text?ms=100").then((r) => r.text()).then((t) => { target.textContent = t }) })
       .observe(document.querySelector("island-part"))</script>`,
+  "a service worker that is waited for": `<script>navigator.serviceWorker.register("/service-worker.js")
+    navigator.serviceWorker.ready.then(() => fetch("/text?ms=100")).then((r) => r.text()).then((t) => { app.textContent = t })</script>`,
+  "a service worker that answers": `<script>(async () => { await navigator.serviceWorker.register("/service-worker.js")
+    await new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = resolve; if (navigator.serviceWorker.controller) resolve() })
+    app.textContent = await (await fetch("/from-service-worker")).text() })()</script>`,
   "a refresh after a second": `<meta http-equiv=refresh content="1; url=/after-refresh">`
 }
+
+let workersAsked = 0
 
 Object.assign(
   routes,
@@ -72,6 +79,20 @@ Object.assign(
       `export const show = async () => { const r = await fetch("/text?ms=250"); document.querySelector("#app").textContent = await r.text() }`
     ),
     "/text": slowly("text/plain", "late text of the page"),
+    "/service-worker.js": js(`oninstall = () => skipWaiting()
+      onactivate = (event) => event.waitUntil(clients.claim())
+      onfetch = (event) => { if (event.request.url.endsWith("/from-service-worker")) event.respondWith(new Response("late text of the page")) }`),
+    "/full-with-service-worker": page(
+      `${
+        "<p>Words that somebody wrote.</p>".repeat(20)
+      }<script>navigator.serviceWorker.register("/counted-worker.js")</script>`
+    ),
+    "/counted-worker.js": (_, response) => {
+      workersAsked++
+      response.writeHead(200, { "content-type": "text/javascript" }).end("")
+    },
+    "/registrations": page(`<p id=app></p><script>navigator.serviceWorker.getRegistrations().then(({ length }) => {
+      app.textContent = length + " registrations" })</script>`),
     "/style.css": slowly("text/css", "p { color: red }"),
     "/image.png": slowly("image/png", ""),
     "/pieces": (_, response) => {
@@ -138,6 +159,14 @@ withChromium("a page is read when its text is there", () => {
       Effect.gen(function*() {
         assert.match((yield* visit("/writes")).warnings.join(), /its scripts were still at work/)
         assert.match((yield* visit("/loading")).warnings.join(), /it showed that it was loading/)
+      }))
+
+    it.effect("without the service workers of a page that has its content, and without those of others", () =>
+      Effect.gen(function*() {
+        assert.deepStrictEqual((yield* visit("/full-with-service-worker")).warnings, [])
+        assert.strictEqual(workersAsked, 0)
+        yield* visit("/a-service-worker-that-answers")
+        assert.include((yield* visit("/registrations")).text, "0 registrations")
       }))
 
     for (const path of ["/polling", "/stream-open", "/shared-worker"]) {

@@ -140,7 +140,8 @@ export const makePlan = Effect.fnUntraced(function*(
   const chrome = version.split(".")[0]!
   const context: ContextOptions = {
     acceptDownloads: false,
-    serviceWorkers: "block",
+    // registrations wait until a page turns out to need them
+    serviceWorkers: "allow",
     ignoreHTTPSErrors: scrape.skipTlsVerification,
     locale: locales[0]!,
     timezoneId: timezoneOf(scrape.location.country),

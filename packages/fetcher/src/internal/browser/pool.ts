@@ -22,6 +22,9 @@ const LOOKS_BEFORE_END = 10
 /** How long all of a browser may take to start and to answer its first calls. */
 const START_LIMIT = "60 seconds"
 
+/** Kinds of workers that outlive their page. */
+const LASTING_WORKERS = ["shared_worker", "service_worker"]
+
 /** The contexts in which a page has started a worker that outlives its page. */
 const watchSharedWorkers = Effect.fnUntraced(function*(session: Remote<CDPSession>) {
   const contexts = new Set<string>()
@@ -32,7 +35,8 @@ const watchSharedWorkers = Effect.fnUntraced(function*(session: Remote<CDPSessio
   )
   yield* ask(
     session,
-    (session) => session.send("Target.setDiscoverTargets", { discover: true, filter: [{ type: "shared_worker" }] })
+    (session) =>
+      session.send("Target.setDiscoverTargets", { discover: true, filter: LASTING_WORKERS.map((type) => ({ type })) })
   )
   return contexts
 })

@@ -5,7 +5,7 @@ import type { CDPSession, Page } from "playwright-core"
 import { isCrash } from "./browserReasons.ts"
 import { ask, type Remote } from "./calls.ts"
 import { evaluate } from "./evaluate.ts"
-import { isBegun, type Report, settleKey } from "./settleScript.ts"
+import { isBegun, type Report, settleKey, startWorkers } from "./settleScript.ts"
 import type { Slot } from "./slot.ts"
 import { forget, hasChannel, inFlight, requestEnd } from "./traffic.ts"
 
@@ -161,6 +161,11 @@ const waitForMore = Effect.fnUntraced(function*(
   if (report.hasGrown && !report.isUnfinished) patience.fill = Math.min(patience.fill, REFILL_CAP_MS)
   const more = (limit: number) =>
     evaluate(slot.session, `(window[${JSON.stringify(settleKey)}] || { more() {} }).more(${limit})`)
+  if (report.isThin && report.holdsWorkers) {
+    slot.dirty = true
+    slot.hasServiceWorkers = true
+    return yield* Effect.as(evaluate(slot.session, startWorkers), true)
+  }
   const mayFill = report.isRefreshing ||
     report.isThin && (report.hasTimers || hasChannel(slot.traffic))
   if (mayFill && patience.fill > 0) {

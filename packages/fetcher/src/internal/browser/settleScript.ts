@@ -21,12 +21,17 @@ export interface Report {
   readonly isRefreshing: boolean
   /** Addresses of shared workers, whose requests never end for the page. */
   readonly workers: ReadonlyArray<string>
+  /** Whether the page has registered service workers that were not started. */
+  readonly holdsWorkers: boolean
   /** Whether the end of the page brings more of it each time it is seen. */
   readonly isEndless: boolean
 }
 
 /** Whether the wait for rest began in this document; false in one that a script has opened since. */
 export const isBegun = `(window[${JSON.stringify(settleKey)}] || { begun: true }).begun === true`
+
+/** Starts the service workers that a document has registered. */
+export const startWorkers = `(window[${JSON.stringify(settleKey)}] || { startWorkers() {} }).startWorkers()`
 
 /** Run before a document is left: its own scripts get no event about it. */
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
@@ -54,6 +59,8 @@ const MOST_ISLANDS = 12
 const PLACEHOLDER_CHARACTERS = 40
 /** A page that is drawn has an idle period within this many milliseconds, unless its scripts work. */
 const IDLE_PERIOD_MS = 250
+/** Service workers that one document may wait for. */
+const MAX_HELD_WORKERS = 10
 /** Milliseconds of the limit that one look at the page uses at most, however late it happens. */
 const longestLook = 60
 /** A page without work whose text has not grown for this many milliseconds is at rest. */
@@ -72,6 +79,19 @@ export const settleScript = `(() => {
     addEventListener(type, (event) => { if (left) event.stopImmediatePropagation() }, true)
   }
   Object.defineProperty(window, ${JSON.stringify(leaveKey)}, { value: leave })
+  const hide = (replacement, original) => {
+    try { Object.defineProperty(replacement, "name", { value: original.name }); replacement.toString = original.toString.bind(original) } catch {}
+    return replacement
+  }
+  // service workers store whole sites and outlive their page: one is started only for a page that shows nothing without it
+  const held = []
+  const container = window.ServiceWorkerContainer && ServiceWorkerContainer.prototype
+  const nativeRegister = container && container.register
+  if (nativeRegister) container.register = hide(function (...parameters) {
+    return new Promise((resolve, reject) => {
+      if (held.length < ${MAX_HELD_WORKERS}) held.push(() => nativeRegister.apply(this, parameters).then(resolve, reject))
+    })
+  }, nativeRegister)
   if (window !== window.top) return
   // navigations to an empty document, also those of a meta refresh, are cancelled
   if (window.navigation) navigation.addEventListener("navigate", (event) => {
@@ -83,10 +103,6 @@ export const settleScript = `(() => {
   let requests = 0, scripts = 0, depth = 0, last = now(), mutated = true
   const touch = () => { last = now() }
   const done = () => { requests--; touch() }
-  const hide = (replacement, original) => {
-    try { Object.defineProperty(replacement, "name", { value: original.name }); replacement.toString = original.toString.bind(original) } catch {}
-    return replacement
-  }
   window.setTimeout = hide(function (callback, delay, ...rest) {
     if (typeof callback !== "function" || depth >= ${deepestTimer}) return native(callback, delay, ...rest)
     if (Number(delay) > ${longestTimer}) {
@@ -318,7 +334,7 @@ export const settleScript = `(() => {
     const rest = () => showIslands().then((wereShown) => wereShown ? look() : resolve({ isBusy: false }), () => resolve({ isBusy: false }))
     look()
   })
-  let first, arrival
+  let first, arrival, hasWorkers = false
   const report = ({ isBusy }) => {
     const text = document.body ? content(document.body) : "", isThin = text.length < ${THIN_CHARACTERS}
     first ??= text.length
@@ -329,9 +345,10 @@ export const settleScript = `(() => {
       isThin,
       isUnfinished: isThin && isUnfinished(text),
       hasGrown: text.length > first + ${GROWTH_CHARACTERS},
-      hasTimers: isThin && (intervals.size > 0 || later.size > 0 || pending.size > 0 || frames.size > 0),
+      hasTimers: isThin && (hasWorkers || intervals.size > 0 || later.size > 0 || pending.size > 0 || frames.size > 0),
       isRefreshing: isRefreshing(),
       workers,
+      holdsWorkers: held.length > 0,
       isEndless: endless
     }
   }
@@ -340,6 +357,14 @@ export const settleScript = `(() => {
     // the load event is waited for once
     arrival ??= loaded(parseLimit, loadLimit)
     return arrival.then(() => quiet(...limits)).then(report)
+  }
+  settle.startWorkers = () => {
+    hasWorkers = true
+    const starts = held.splice(0)
+    for (const wait of [...starts.map((start) => start()), navigator.serviceWorker.ready]) {
+      requests++
+      wait.then(done, done)
+    }
   }
   /** Waits until the text changes by more than a clock does. */
   settle.more = (limit) => new Promise((resolve) => {

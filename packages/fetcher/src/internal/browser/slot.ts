@@ -45,6 +45,8 @@ export interface Slot {
   undo: Array<Effect.Effect<unknown, unknown>>
   /** Whether a frame or a worker was there besides the document, whose end is not the document's. */
   hadCompany: boolean
+  /** Whether service workers of the page were started, which answer in the place of its servers. */
+  hasServiceWorkers: boolean
   /** Done when the last request has left it, with the moment from which it may be wiped; `undefined` if it could not. */
   left: Deferred.Deferred<number | undefined>
 }
@@ -240,6 +242,7 @@ export const createSlot = (
       origins: new Set(),
       undo: [],
       hadCompany: false,
+      hasServiceWorkers: false,
       left: Deferred.makeUnsafe()
     }
     listen(slot, page, bare)

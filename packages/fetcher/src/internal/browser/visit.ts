@@ -324,6 +324,8 @@ export const visit = Effect.fnUntraced(function*(
   const actions = yield* act(opened, response)
   const prepared = yield* poseForPicture(opened, response)
   const document = yield* readDocument(opened, response)
+  // a navigation that a service worker answers passes by the interception
+  if (plan.isGuarded && opened.slot.hasServiceWorkers) yield* plan.navigation.check(document.url)
   warnOfRest(opened)
   if (document.missingFrames > 0) plan.warnings.push(missingFramesWarning(document.missingFrames))
   const { charset, redirects, url, ...answer } = yield* answerOf(opened, response, document)
