@@ -147,7 +147,8 @@ export interface Options {
   /** Options of the browser engine. */
   readonly browser?: BrowserFetcher.Options | undefined
   /**
-   * Whether the Markdown that a site offers is fetched instead of its HTML, where it says the same.
+   * Whether the Markdown that a site offers is fetched instead of its HTML, where it says the same, and whether the data
+   * that a framework leaves in a page is read instead of rendering the page.
    *
    * @default true
    */
@@ -223,7 +224,7 @@ export const make = (engines: {
   readonly browser: service.Fetcher["Service"]
   /** Remembers which engine a kind of URL needs. @default the memory of this process */
   readonly memory?: EngineMemory.EngineMemory["Service"] | undefined
-  /** Whether Markdown is fetched instead of HTML where a site offers both. @default true */
+  /** Whether Markdown and the data of frameworks are used instead of HTML where they say the same. @default true */
   readonly markdown?: boolean | undefined
 }): service.Fetcher["Service"] => {
   const memory = engines.memory ?? EngineMemory.makeMemory()
@@ -263,7 +264,7 @@ export const make = (engines: {
           const http = engines.markdown === false
             ? engines.http
             : { ...engines.http, fetch: markdownFirst(engines.http) }
-          return either ??= makeEither(http, engines.browser, memory)
+          return either ??= makeEither(http, engines.browser, memory, engines.markdown !== false)
         }
       )
       : Effect.succeed(either)

@@ -157,6 +157,23 @@ describe("Markdown instead of HTML", () => {
       assert.lengthOf(none.asked.filter((path) => path.endsWith(".md")), 1)
     }))
 
+  it.effect("is taken from the files that a site lists in llms.txt, which is requested once", () =>
+    Effect.gen(function*() {
+      const list = `# Waders\n\n${paths(9).map((path) => `- [A page](${path}/index.html.md): about waders`).join("\n")}`
+      const { asked, read } = site((path) =>
+        path === "/llms.txt"
+          ? { type: "text/plain", body: list }
+          : path.endsWith("/index.html.md")
+          ? markdown(markdownOf(numberIn(path)))
+          : path.endsWith(".md")
+          ? undefined
+          : html(htmlOf(numberIn(path)))
+      )
+      assert.deepStrictEqual(yield* sources(read, paths(4)), ["html", "html", "listed", "listed"])
+      yield* sources(read, ["/other/page-1", "/other/page-2", "/other/page-3"])
+      assert.lengthOf(asked.filter((path) => path === "/llms.txt"), 1)
+    }))
+
   it.effect("falls back to HTML for a page without a file, and gives up after three", () =>
     Effect.gen(function*() {
       const { asked, read } = site((path) =>

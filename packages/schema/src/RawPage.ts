@@ -54,12 +54,13 @@ export type RawActionResults = typeof RawActionResults.Type
  * - `sufficient`: the HTTP response has the content
  * - `empty`: the HTTP response has next to no text outside header, navigation and footer
  * - `placeholder`: it has marks that scripts replace: a template, an empty root, a note that it is loading
- * - `parts`: its content is in frames, or in shadow roots whose styles only a browser applies
+ * - `parts`: its content is in frames at other URLs, or in shadow roots whose style sheets are files
  * - `script-required`: its text says that it needs JavaScript
  * - `navigation`: a short page whose script opens another page, or a URL whose fragment names the page
  * - `challenge`: a response that a script of it must pass
  * - `learned`: earlier pages of this kind of URL
  * - `compared`: this page was read both ways, to check what was learned; the better one is returned
+ * - `state`: scripts fill the page, but the data that they show is in it, as rendered pages of its kind confirm
  * - `http-failed`: the HTTP engine could not read the page
  * - `browser-failed`: a browser is needed, but none could read the page
  *
@@ -77,6 +78,7 @@ export const EngineReason = Schema.Literals([
   "challenge",
   "learned",
   "compared",
+  "state",
   "http-failed",
   "browser-failed"
 ])
@@ -95,12 +97,13 @@ export type EngineReason = typeof EngineReason.Type
  * - `negotiated`: at the URL of the page, whose server returns Markdown where a request says that it is welcome
  * - `alternate`: at the URL that pages of the site declare, `<link rel="alternate" type="text/markdown">`
  * - `beside`: in a file beside the page, `page.md`
+ * - `listed`: in a file that the site lists in `llms.txt`
  * - `repository`: in the file itself, for the page of a file on a Git host
  *
  * @category schemas
  * @since 0.2.0
  */
-export const MarkdownSource = Schema.Literals(["negotiated", "alternate", "beside", "repository"])
+export const MarkdownSource = Schema.Literals(["negotiated", "alternate", "beside", "listed", "repository"])
 
 /**
  * @category models

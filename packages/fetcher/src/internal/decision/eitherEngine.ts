@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type { Engine, EngineMemory } from "../../EngineMemory.ts"
 import type { FetchError } from "../../FetchError.ts"
 import type { Fetcher, FetchRequest } from "../service.ts"
+import { makeStateFirst } from "../state/stateFirst.ts"
 import { kindOf } from "./kindOf.ts"
 import { withReason, withWarning } from "./marked.ts"
 import { hasMore, type Need, needOf, OF_THE_PAGE } from "./needOfBrowser.ts"
@@ -60,9 +61,11 @@ const isKnownAs = (known: Known | undefined, engine: Engine): boolean =>
 export const makeEither = (
   http: Fetcher["Service"],
   browser: Fetcher["Service"],
-  memory: EngineMemory["Service"]
+  memory: EngineMemory["Service"],
+  usesState: boolean
 ): Fetcher["Service"]["fetch"] => {
   const kinds = makeKinds()
+  const states = usesState ? makeStateFirst() : undefined
 
   const recognise = (request: FetchRequest, now: number): Known | undefined => {
     const url = URL.parse(request.url)
@@ -123,7 +126,9 @@ export const makeEither = (
     const inBrowser = by(browser)
     const known = recognise(request, start)
     const isTested = known?.isTested === true
-    if (isKnownAs(known, "browser") && !isTested) {
+    const ofData = request.needs?.markdown === true ? states : undefined
+    const wantsData = known !== undefined && ofData?.wants(known.name, start) === true
+    if (isKnownAs(known, "browser") && !isTested && !wantsData) {
       const rendered = yield* Effect.result(inBrowser)
       if (rendered._tag === "Success") return withReason(rendered.success, "learned")
     }
@@ -144,6 +149,11 @@ export const makeEither = (
     if (!isTested && !isKnownAs(known, "browser") && (need.reason === undefined || isSkipped)) {
       return withReason(page, need.reason === undefined ? "sufficient" : "learned")
     }
-    return yield* render(page, need, known, inBrowser)
+    const byData = known === undefined || isTested ? undefined : ofData?.read(known.name, page, start)
+    if (byData !== undefined) return withReason(byData, "state")
+    return yield* Effect.tap(render(page, need, known, inBrowser), (rendered) =>
+      Effect.sync(() => {
+        if (known !== undefined && rendered.engine === "browser") ofData?.compare(known.name, page, rendered, start)
+      }))
   })
 }

@@ -80,6 +80,27 @@ export const besideOf = (url: URL): Candidate => {
   return { source: "beside", url: rule.apply(url), rule: rule.name }
 }
 
+/** Links of a file in Markdown, up to a length that no address has. */
+const LINK = /\]\(\s*<?([^)\s>]{1,2000})/g
+
+/** The files in Markdown that a site lists for readers of its text (llmstxt.org). */
+export const filesIn = (list: string, base: string): ReadonlySet<string> => {
+  const files = new Set<string>()
+  for (const [, link = ""] of list.matchAll(LINK)) {
+    const url = URL.parse(link, base)
+    if (url === null || url.origin !== new URL(base).origin || !/\.(?:md|markdown)$/i.test(url.pathname)) continue
+    url.hash = ""
+    files.add(url.href)
+  }
+  return files
+}
+
+/** The file of a page among those that its site lists. */
+export const listedOf = (url: URL, files: ReadonlySet<string>): Candidate | undefined => {
+  const rule = RULES.find(({ apply }) => files.has(apply(url)))
+  return rule === undefined ? undefined : { source: "listed", url: rule.apply(url), rule: rule.name }
+}
+
 /** What a rule makes of a URL; absent where it makes nothing else of it. */
 export const byRule = (name: string, url: URL): string | undefined => {
   const made = RULES.find((rule) => rule.name === name)?.apply(url)

@@ -12,7 +12,7 @@ import * as NodeCrypto from "node:crypto"
 import { decode } from "../../Charset.ts"
 import type { FetchError } from "../../FetchError.ts"
 import type { Fetcher, FetchRequest } from "../service.ts"
-import { alternateOf, besideOf, byRule, type Candidate, fileOfRepository } from "./candidates.ts"
+import { alternateOf, besideOf, byRule, type Candidate, fileOfRepository, filesIn, listedOf } from "./candidates.ts"
 import { mayHide, readable } from "./readable.ts"
 import { saysTheSame } from "./sameText.ts"
 
@@ -28,6 +28,10 @@ const FIRST_PAGE_WITH_FILE_BESIDE = 2
 /** Longest time for a second request, which only saves work later, and the share of the time left that it may use up. */
 const SECOND_REQUEST_LIMIT_MS = 5_000
 const SECOND_REQUEST_SHARE = 0.3
+
+/** Sites whose list of files is remembered, and characters of one that are read. */
+const MAX_SITES_WITH_LIST = 1_000
+const MAX_LIST_CHARACTERS = 2_000_000
 
 /** Paths of files that have no other form. */
 const IS_FILE = /\.(?:csv|json|markdown|md|pdf|txt|xml|zip)$/i
@@ -96,6 +100,7 @@ const asPage = (file: RawPage, request: FetchRequest, source: MarkdownSource): R
 
 export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fetch"] => {
   const areas = makeAreas()
+  const lists = new Map<string, { readonly files: ReadonlySet<string>; readonly until: number }>()
 
   const withAccept = (request: FetchRequest): FetchRequest => ({
     ...request,
@@ -109,6 +114,27 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     return yield* Effect.option(http.fetch({ ...request, timeout }))
   })
 
+  /** The files that a site lists in `llms.txt`, which is requested once. */
+  const filesOf = Effect.fnUntraced(function*(url: URL, request: FetchRequest, deadline: number) {
+    const now = yield* Clock.currentTimeMillis
+    const known = lists.get(url.origin)
+    if (known !== undefined && known.until > now) return known.files
+    if (lists.size >= MAX_SITES_WITH_LIST) lists.delete(lists.keys().next().value!)
+    // a request meanwhile does not ask again
+    const until = now + KEPT_FOR_MS
+    lists.set(url.origin, { files: new Set(), until })
+    const address = `${url.origin}/llms.txt`
+    const list = yield* second({ ...request, url: address }, deadline)
+    if (list._tag === "None" || !isMarkdownFile(list.value)) return new Set<string>()
+    const files = filesIn(textOf(list.value).slice(0, MAX_LIST_CHARACTERS), address)
+    lists.set(url.origin, { files, until })
+    return files
+  })
+
+  /** The file that a site lists for a page, or the one at which most sites have it. */
+  const unlinkedOf = (url: URL, request: FetchRequest, deadline: number) =>
+    Effect.map(filesOf(url, request, deadline), (files) => listedOf(url, files) ?? besideOf(url))
+
   /** Compares a file with the HTML of the page, and remembers what the area offers. */
   const learnFrom = Effect.fnUntraced(function*(
     area: Area,
@@ -120,7 +146,8 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     const file = fileOfRepository(url)
     const candidate: Candidate | undefined = file !== undefined
       ? { source: "repository", url: file, rule: undefined }
-      : alternateOf(page) ?? (area.pages >= FIRST_PAGE_WITH_FILE_BESIDE ? besideOf(url) : undefined)
+      : alternateOf(page) ??
+        (area.pages >= FIRST_PAGE_WITH_FILE_BESIDE ? yield* unlinkedOf(url, request, deadline) : undefined)
     if (candidate === undefined) return
     area.left = PAGES_PER_COMPARISON
     area.lesson = "nothing"

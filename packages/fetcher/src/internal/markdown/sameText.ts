@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const MAX_CODE_POINT = 0x10ffff
 
-const decoded = (text: string): string =>
+export const decoded = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hexadecimal, name) => {
     if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole
     const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
@@ -47,7 +47,7 @@ const withoutMarkup = (markdown: string): string =>
     .replace(/<\/?[a-z][^<>\n]*>/gi, " ")
     .replace(/\\([^\w\s])/g, "$1")
 
-const wordsOf = (text: string): ReadonlyArray<string> =>
+export const wordsOf = (text: string): ReadonlyArray<string> =>
   decoded(text).normalize("NFKC").toLowerCase().match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
 
 const shareOf = (words: ReadonlyArray<string>, known: ReadonlySet<string>): number => {
@@ -57,18 +57,31 @@ const shareOf = (words: ReadonlyArray<string>, known: ReadonlySet<string>): numb
 }
 
 const NUMBER = /\p{N}/u
+const hasNumbers = (words: ReadonlyArray<string>, known: ReadonlySet<string>): boolean =>
+  words.every((word) => !NUMBER.test(word) || known.has(word))
+
+/** What a page shows outside of what surrounds its content. */
+export const shownTextOf = (html: string): string => outlineOf(html.slice(0, MAX_CHARACTERS * 2), MAX_CHARACTERS).text
+
+/** Whether HTML that was made says what a page shows, with the same numbers. */
+export const hasWordsOf = (made: string, html: string): boolean => {
+  const page = wordsOf(shownTextOf(html))
+  const text = wordsOf(shownTextOf(made))
+  if (page.length < MIN_WORDS || text.length < MIN_WORDS) return false
+  const [ofPage, ofText] = [new Set(page), new Set(text)]
+  return shareOf(page, ofText) >= MIN_SHARE_OF_WORDS && shareOf(text, ofPage) >= MIN_SHARE_OF_WORDS &&
+    hasNumbers(text, ofPage) && hasNumbers(page, ofText)
+}
 
 /**
  * Whether both have the same words. Every number of the Markdown has to be on the page: a price or a version that is out of
  * date is one word of many.
  */
 export const saysTheSame = (markdown: string, html: string): boolean => {
-  const content = contentOf(html.slice(0, MAX_CHARACTERS * 2))
-  const { inline: _, ...outline } = outlineOf(content, MAX_CHARACTERS)
-  const page = wordsOf(outline.text)
+  const page = wordsOf(shownTextOf(contentOf(html)))
   const text = wordsOf(withoutMarkup(markdown.slice(0, MAX_CHARACTERS)))
   if (page.length < MIN_WORDS || text.length < MIN_WORDS) return false
   const [ofPage, ofText] = [new Set(page), new Set(text)]
   return shareOf(page, ofText) >= MIN_SHARE_OF_WORDS && shareOf(text, ofPage) >= MIN_SHARE_OF_WORDS &&
-    text.every((word) => !NUMBER.test(word) || ofPage.has(word))
+    hasNumbers(text, ofPage)
 }
