@@ -12,7 +12,10 @@ import { list, secret, text } from "./internal/engines/wire.ts"
 import type * as JsonHttp from "./JsonHttp.ts"
 import { QuotaExceeded, RateLimited } from "./SearchError.ts"
 
+export { dataForSeo } from "./internal/engines/dataForSeo.ts"
 export { kagi } from "./internal/engines/kagi.ts"
+export { parallel } from "./internal/engines/parallel.ts"
+export { searchApi } from "./internal/engines/searchApi.ts"
 export { serpApi } from "./internal/engines/serpApi.ts"
 
 const compact = (day: string): string => day.replaceAll("-", "")

@@ -1,5 +1,5 @@
 /**
- * Searches with Exa: web and news, and pages related to a site.
+ * Searches with Exa: web and news.
  *
  * @see https://docs.exa.ai
  * @since 0.1.0
@@ -45,17 +45,15 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
   sources: ["web", "news"],
   honours: { time: "dates", country: true, safe: true },
   pageSize: 100,
-  withoutText: true,
   request: ({ days, pageSize, parameters, question, text }, { apiKey, apiUrl }) => {
-    const { excludeDomains, excludedText, includeDomains, phrases, related } = parameters
+    const { excludeDomains, excludedText, includeDomains, phrases } = parameters
     const include = short(phrases)
     const exclude = short(excludedText)
-    return HttpClientRequest.post(`${apiUrl}/${related === undefined ? "search" : "findSimilar"}`, {
+    return HttpClientRequest.post(`${apiUrl}/search`, {
       headers: { "x-api-key": Redacted.value(apiKey ?? Redacted.make("")) }
     }).pipe(HttpClientRequest.bodyJsonUnsafe({
-      ...(related === undefined
-        ? { query: text, userLocation: question.country }
-        : { url: `https://${related.host}${related.path}`, excludeSourceDomain: true }),
+      query: text,
+      userLocation: question.country,
       numResults: pageSize,
       contents: { highlights: true },
       moderation: question.safe === true,

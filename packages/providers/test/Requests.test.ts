@@ -1,13 +1,17 @@
 import {
+  Algolia,
   Brave,
   Engines,
   Exa,
   JsonHttp,
+  Meilisearch,
+  OpenSearch,
   RecordReplay,
   SearchProvider,
   Searxng,
   Serper,
   Tavily,
+  Typesense,
   You
 } from "@dunlin/providers"
 import { Query } from "@dunlin/query-operators"
@@ -185,7 +189,7 @@ describe("what is sent", () => {
       assert.strictEqual((yield* sent("you", You.layer(), "cats")).url, "https://api.you.com/v1/agents/search")
     }))
 
-  it.effect("to Exa, and related: to find similar", () =>
+  it.effect("to Exa", () =>
     Effect.gen(function*() {
       const layer = Exa.layer({ apiKey })
       const first = yield* sent("exa", layer, "cats \"soft fur\" -dogs before:2025-03-04", { country: "FR" })
@@ -199,9 +203,89 @@ describe("what is sent", () => {
         ],
         [["soft fur"], ["dogs"], "FR", "2025-03-04T23:59:59.999Z"]
       )
-      const related = yield* sent("exa", layer, "related:a.example")
-      assert.strictEqual(related.url, "https://api.exa.ai/findSimilar")
-      assert.strictEqual(related.body["url"], "https://a.example")
+      // The endpoint for similar pages is deprecated without a successor.
+      const related = yield* sent("exa", layer, "cats related:a.example")
+      assert.strictEqual(related.url, "https://api.exa.ai/search")
+      assert.include(related.warnings, "Exa does not know related:, which was ignored.")
+    }))
+
+  it.effect("to indexes that somebody else fills, with their fields", () =>
+    Effect.gen(function*() {
+      const fields = { url: "meta.link", title: "name", text: ["summary", "body"], date: "stamp" }
+      const time = { from: "2025-01-02", to: "2025-02-03" }
+      const apiUrl = (name: string) => ({ apiKey: "user:word", apiUrl: `https://app1-dsn.${name}.test/docs/`, fields })
+      const query = "cats \"soft fur\" -dogs"
+
+      const opensearch = yield* sent("opensearch", OpenSearch.layer(apiUrl("opensearch")), query, { time })
+      assert.strictEqual(opensearch.url, "https://app1-dsn.opensearch.test/docs/_search")
+      const { bool } = opensearch.body["query"] as { bool: { must: [object]; filter: [object] } }
+      assert.deepStrictEqual(bool.must, [{
+        simple_query_string: {
+          query,
+          flags: "PHRASE|NOT",
+          fields: ["name", "summary", "body"],
+          minimum_should_match: "2<70%"
+        }
+      }])
+      assert.deepStrictEqual(bool.filter, [{ range: { stamp: { gte: "2025-01-02", lt: "2025-02-03||+1d" } } }])
+
+      const typesense = yield* sent("typesense", Typesense.layer(apiUrl("typesense")), query, { time })
+      assert.strictEqual(typesense.url, "https://app1-dsn.typesense.test/docs/documents/search")
+      assert.deepStrictEqual(
+        [typesense.parameters["q"], typesense.parameters["query_by"], typesense.parameters["filter_by"]],
+        [query, "name,summary,body", "stamp:>=1735776000 && stamp:<1738627200"]
+      )
+
+      const meilisearch = yield* sent("meilisearch", Meilisearch.layer(apiUrl("meilisearch")), query, { time })
+      assert.strictEqual(meilisearch.url, "https://app1-dsn.meilisearch.test/docs/search")
+      assert.deepStrictEqual(
+        [meilisearch.body["q"], meilisearch.body["filter"]],
+        [query, "stamp >= 1735776000 AND stamp < 1738627200"]
+      )
+
+      const algolia = yield* sent("algolia", Algolia.layer(apiUrl("algolia")), query, { time })
+      assert.strictEqual(algolia.url, "https://app1-dsn.algolia.test/docs/query")
+      assert.deepStrictEqual(
+        [algolia.body["query"], algolia.body["restrictSearchableAttributes"], algolia.body["filters"]],
+        [query, ["name", "summary", "body"], "stamp >= 1735776000 AND stamp < 1738627200"]
+      )
+    }))
+
+  it.effect("to Parallel, SearchApi and DataForSEO", () =>
+    Effect.gen(function*() {
+      const time = { from: "2025-01-02", to: "2025-02-03" }
+      const question = { time, country: "DE" }
+      const parallel = yield* sent(
+        "parallel",
+        JsonHttp.layer(Engines.parallel, { apiKey }),
+        "cats site:a.example",
+        question
+      )
+      assert.strictEqual(parallel.url, "https://api.parallel.ai/v1/search")
+      assert.deepStrictEqual([parallel.body["search_queries"], parallel.body["advanced_settings"]], [["cats"], {
+        max_results: 10,
+        location: "de",
+        source_policy: { include_domains: ["a.example"], after_date: "2025-01-02" }
+      }])
+      const searchApi = yield* sent("searchapi", JsonHttp.layer(Engines.searchApi, { apiKey }), "cats", question)
+      assert.deepStrictEqual(searchApi.parameters, {
+        engine: "google",
+        q: "cats",
+        page: "1",
+        gl: "de",
+        safe: "off",
+        time_period_min: "01/02/2025",
+        time_period_max: "02/03/2025"
+      })
+      const dataForSeo = yield* sent("dataforseo", JsonHttp.layer(Engines.dataForSeo, { apiKey }), "cats inurl:a 5%", {
+        country: "DE"
+      })
+      const [task] = dataForSeo.body as unknown as [Record<string, unknown>]
+      assert.deepStrictEqual([task["keyword"], task["depth"], task["search_param"]], [
+        "cats 5%25",
+        10,
+        "&gl=de&safe=off"
+      ])
     }))
 
   it.effect("to the engines that are only described", () =>

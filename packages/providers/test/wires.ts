@@ -1,4 +1,17 @@
-import { Brave, Engines, Exa, JsonHttp, Searxng, Serper, Tavily, You } from "@dunlin/providers"
+import {
+  Algolia,
+  Brave,
+  Engines,
+  Exa,
+  JsonHttp,
+  Meilisearch,
+  OpenSearch,
+  Searxng,
+  Serper,
+  Tavily,
+  Typesense,
+  You
+} from "@dunlin/providers"
 import type { HttpOptions, Sample, Sent } from "@dunlin/providers/testing"
 import { Redacted } from "effect"
 
@@ -265,6 +278,166 @@ export const wires: Record<string, HttpOptions> = {
           }))
         }
       }
+    }
+  },
+  parallel: {
+    layer: JsonHttp.layer(Engines.parallel, { apiKey }),
+    secret,
+    quota,
+    most: 40,
+    wire: {
+      asked: (sent) => {
+        const { advanced_settings: settings } = JSON.parse(sent.body) as { advanced_settings: { max_results: number } }
+        return { page: 0, count: settings.max_results }
+      },
+      body: (results) => ({
+        search_id: "s",
+        session_id: "s",
+        warnings: null,
+        results: results.map(({ date, snippet, title, url }) => ({
+          url,
+          title,
+          publish_date: date.slice(0, 10),
+          excerpts: [snippet, `${snippet} And more.`]
+        }))
+      })
+    }
+  },
+  searchapi: {
+    layer: JsonHttp.layer(Engines.searchApi, { apiKey }),
+    secret,
+    quota: { status: 429, body: { error: "You have used all of the searches for the month: quota exceeded." } },
+    sources: ["web", "images", "news"],
+    wire: {
+      asked: (sent) => ({
+        page: parameter(sent, "page", 1) - 1,
+        count: sent.url.searchParams.get("engine") === "google_images" ? 100 : 10
+      }),
+      body: (results, sent) =>
+        sent.url.searchParams.get("engine") === "google_images"
+          ? {
+            search_metadata: { status: "Success" },
+            images: results.map(({ height, imageUrl, title, url, width }) => ({
+              title,
+              source: { name: "x", link: url },
+              original: { link: imageUrl, width, height }
+            }))
+          }
+          : {
+            search_metadata: { status: "Success" },
+            organic_results: results.map(({ snippet, title, url }, at) => ({
+              position: at + 1,
+              link: url,
+              title,
+              snippet,
+              date: "May 3, 2024"
+            }))
+          }
+    }
+  },
+  dataforseo: {
+    layer: JsonHttp.layer(Engines.dataForSeo, { apiKey }),
+    secret: Buffer.from(secret).toString("base64"),
+    quota: { status: 402, body: { status_code: 40200, status_message: "Payment Required.", tasks: null } },
+    sources: ["web", "news"],
+    most: 100,
+    wire: {
+      isEncoded: true,
+      asked: (sent) => ({ page: 0, count: (JSON.parse(sent.body) as [{ depth: number }])[0].depth }),
+      body: (results, sent) => {
+        const isNews = sent.url.pathname.includes("/news/")
+        return {
+          status_code: 20000,
+          status_message: "Ok.",
+          tasks: [{
+            status_code: 20000,
+            result: [{
+              items: results.map(({ date, snippet, title, url }) => ({
+                type: isNews ? "news_search" : "organic",
+                url,
+                title,
+                [isNews ? "snippet" : "description"]: snippet,
+                timestamp: `${date.slice(0, 10)} ${date.slice(11, 19)} +00:00`
+              }))
+            }]
+          }]
+        }
+      }
+    }
+  },
+  opensearch: {
+    layer: OpenSearch.layer({ apiKey, apiUrl: "http://opensearch.test:9200/docs" }),
+    secret,
+    quota,
+    wire: {
+      asked: (sent) => {
+        const { from, size } = JSON.parse(sent.body) as { from: number; size: number }
+        return { page: from / size, count: size }
+      },
+      body: (results) => ({
+        took: 1,
+        hits: {
+          total: { value: 1000, relation: "gte" },
+          hits: results.map(({ date, snippet, title, url }) => ({
+            _id: url,
+            _source: { url, title, text: snippet, date },
+            highlight: { text: [snippet] }
+          }))
+        }
+      })
+    }
+  },
+  typesense: {
+    layer: Typesense.layer({ apiKey, apiUrl: "http://typesense.test:8108/collections/docs" }),
+    secret,
+    quota,
+    wire: {
+      asked: (sent) => ({ page: parameter(sent, "page", 1) - 1, count: parameter(sent, "per_page", 10) }),
+      body: (results) => ({
+        found: 1000,
+        hits: results.map(({ date, snippet, title, url }) => ({
+          document: { id: url, url, title, content: snippet, date: Date.parse(date) / 1000 },
+          highlights: [{ field: "content", snippet }]
+        }))
+      })
+    }
+  },
+  meilisearch: {
+    layer: Meilisearch.layer({ apiKey, apiUrl: "http://meilisearch.test:7700/indexes/docs" }),
+    secret,
+    quota,
+    wire: {
+      asked: (sent) => ({ page: field(sent, "offset", 0) / field(sent, "limit", 20), count: field(sent, "limit", 20) }),
+      body: (results) => ({
+        estimatedTotalHits: 1000,
+        hits: results.map(({ date, snippet, title, url }) => ({
+          url,
+          title,
+          content: `${snippet} and what follows`,
+          date,
+          _formatted: { url, title, content: snippet }
+        }))
+      })
+    }
+  },
+  algolia: {
+    layer: Algolia.layer({ apiKey, apiUrl: "https://app1-dsn.algolia.net/1/indexes/docs" }),
+    secret,
+    quota,
+    wire: {
+      asked: (sent) => ({ page: field(sent, "page", 0), count: field(sent, "hitsPerPage", 20) }),
+      // As DocSearch writes them.
+      body: (results) => ({
+        nbHits: 1000,
+        hits: results.map(({ date, snippet, title, url }) => ({
+          objectID: url,
+          url,
+          hierarchy: { lvl0: "Documentation", lvl1: title },
+          content: `${snippet} and what follows`,
+          date,
+          _snippetResult: { content: { value: snippet, matchLevel: "full" } }
+        }))
+      })
     }
   }
 }

@@ -119,7 +119,7 @@ export const tavily: Dialect = {
 }
 
 /**
- * Exa: a semantic engine with domain, text and date parameters, and the only one with `related:` (find similar).
+ * Exa: a semantic engine with domain, text and date parameters.
  *
  * @category dialects
  * @since 0.1.0
@@ -132,8 +132,6 @@ export const exa: Dialect = {
     "-word": parameter,
     site: parameter,
     "-site": parameter,
-    related: parameter,
-    "-related": "unsupported",
     ...days
   },
   limits: { domains: 1200 }
@@ -319,6 +317,95 @@ export const mediaWiki: Dialect = {
   name: "MediaWiki",
   supports: { phrase: native, "-word": native, intitle: native },
   limits: { characters: 300 }
+}
+
+/**
+ * OpenSearch and Elasticsearch with `simple_query_string`, whose fields differ from index to index: everything is checked
+ * on the results.
+ *
+ * @see https://docs.opensearch.org/latest/query-dsl/full-text/simple-query-string/
+ * @category dialects
+ * @since 0.2.0
+ */
+export const openSearch: Dialect = {
+  name: "OpenSearch",
+  trusted: false,
+  supports: { phrase: native, "-word": native, ...days }
+}
+
+/**
+ * Typesense, which leaves out words and quoted text behind `-`.
+ *
+ * @see https://typesense.org/docs/30.1/api/search.html
+ * @category dialects
+ * @since 0.2.0
+ */
+export const typesense: Dialect = {
+  name: "Typesense",
+  trusted: false,
+  supports: { phrase: native, "-word": native, ...days }
+}
+
+/**
+ * Meilisearch, which leaves out words and quoted text behind `-`.
+ *
+ * @see https://www.meilisearch.com/docs/reference/api/search
+ * @category dialects
+ * @since 0.2.0
+ */
+export const meilisearch: Dialect = {
+  name: "Meilisearch",
+  trusted: false,
+  supports: { phrase: native, "-word": native, ...days }
+}
+
+/**
+ * Algolia with its advanced syntax.
+ *
+ * @see https://www.algolia.com/doc/api-reference/api-parameters/advancedSyntax
+ * @category dialects
+ * @since 0.2.0
+ */
+export const algolia: Dialect = {
+  name: "Algolia",
+  trusted: false,
+  supports: { phrase: native, "-word": native, ...days }
+}
+
+/**
+ * Parallel: a semantic engine that takes domains, either to include or to exclude, and a first day.
+ *
+ * @see https://docs.parallel.ai/search/advanced-search-settings
+ * @category dialects
+ * @since 0.2.0
+ */
+export const parallel: Dialect = {
+  name: "Parallel",
+  semantic: true,
+  supports: { site: parameter, "-site": parameter, after: parameter, "-after": residual },
+  limits: { characters: 200, domains: 200, eitherDomains: true }
+}
+
+/**
+ * SearchApi with its Google engines.
+ *
+ * @category dialects
+ * @since 0.2.0
+ */
+export const searchApi: Dialect = { name: "SearchApi", supports: google }
+
+/**
+ * DataForSEO with its Google engines. It charges five times as much for a query with one of Google's operators, so what
+ * can be checked on the results is not sent.
+ *
+ * @see https://docs.dataforseo.com/v3/serp/google/organic/live/advanced/
+ * @category dialects
+ * @since 0.2.0
+ */
+export const dataForSeo: Dialect = {
+  name: "DataForSEO",
+  supports: { phrase: native, "-word": native, or: native, site: native },
+  limits: { characters: 700 }
 }
 
 /**

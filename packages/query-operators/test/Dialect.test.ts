@@ -29,7 +29,8 @@ describe("Dialect.translate", () => {
     assert.strictEqual(parameters.before, "2025-02-03")
     assert.deepStrictEqual(warnings, [])
     assert.isFalse(Residual.matches(residual, { url: "https://b.com/y" }))
-    assert.deepStrictEqual(translate("related:example.net", Dialects.exa).parameters.related, {
+    const similar: Dialect.Dialect = { ...Dialects.exa, supports: { related: "parameter" } }
+    assert.deepStrictEqual(translate("related:example.net", similar).parameters.related, {
       host: "example.net",
       path: ""
     })

@@ -45,7 +45,35 @@ export const providers = {
   },
   mojeek: { needs: "key", engine: () => import("@dunlin/providers/Engines").then(({ mojeek }) => mojeek) },
   perplexity: { needs: "key", engine: () => import("@dunlin/providers/Engines").then(({ perplexity }) => perplexity) },
+  parallel: { needs: "key", engine: () => import("@dunlin/providers/Engines").then(({ parallel }) => parallel) },
+  searchapi: { needs: "key", engine: () => import("@dunlin/providers/Engines").then(({ searchApi }) => searchApi) },
+  dataforseo: {
+    needs: "key",
+    note: "; the key is `login:password`",
+    engine: () => import("@dunlin/providers/Engines").then(({ dataForSeo }) => dataForSeo)
+  },
   serpapi: { needs: "key", engine: () => import("@dunlin/providers/Engines").then(({ serpApi }) => serpApi) },
+  opensearch: {
+    needs: "address",
+    note:
+      ": URL of an index that you fill, such as `https://search.example:9200/docs`; the key is `user:password`, or an API key of Elasticsearch",
+    module: () => import("@dunlin/providers/OpenSearch")
+  },
+  typesense: {
+    needs: "address",
+    note: ": URL of a collection that you fill, such as `https://search.example/collections/docs`; needs a key",
+    module: () => import("@dunlin/providers/Typesense")
+  },
+  meilisearch: {
+    needs: "address",
+    note: ": URL of an index that you fill, such as `https://search.example/indexes/docs`",
+    module: () => import("@dunlin/providers/Meilisearch")
+  },
+  algolia: {
+    needs: "address",
+    note: ": URL of an index that you fill, such as `https://APPID-dsn.algolia.net/1/indexes/docs`; needs a key",
+    module: () => import("@dunlin/providers/Algolia")
+  },
   github: {
     needs: "nothing",
     note: ", and the categories; code needs the key",

@@ -31,6 +31,8 @@ export interface Wire {
   readonly asked: (request: Sent) => { readonly page: number; readonly count: number }
   /** The body that carries these results in answer to this request. */
   readonly body: (results: ReadonlyArray<Sample>, request: Sent) => unknown
+  /** The engine decodes `%2B` in the texts of a JSON body. Default: false. */
+  readonly isEncoded?: boolean | undefined
 }
 
 /** One way to behave; `undefined` never answers. */

@@ -6,10 +6,10 @@ import * as FakeEngine from "./fakeEngine.ts"
 import { answerOf, type Check, type HttpOptions, run } from "./run.ts"
 
 /** Everything a request says, decoded: the address, its parameters, the headers, and a body of JSON or of a form. */
-const saidIn = ({ body, headers, url }: FakeEngine.Sent): string => {
+const saidIn = ({ isEncoded }: FakeEngine.Wire) => ({ body, headers, url }: FakeEngine.Sent): string => {
   const said = [decoded(url.pathname), ...url.searchParams.values(), ...Object.values(headers)]
   const visit = (value: unknown): void => {
-    if (typeof value === "string") said.push(value)
+    if (typeof value === "string") said.push(isEncoded === true ? decoded(value) : value)
     else if (typeof value === "object" && value !== null) Object.values(value).forEach(visit)
   }
   if (/^\s*[[{]/.test(body)) visit(JSON.parse(body))
@@ -30,7 +30,7 @@ const asks = (options: HttpOptions): Check => ({
       FakeEngine.honest(options.wire, FakeEngine.samples(3)),
       question(odd.join(" "), { source: options.sources![0]! })
     )
-    const said = fake.sent.map(saidIn).join("\n")
+    const said = fake.sent.map(saidIn(options.wire)).join("\n")
     for (const word of odd) yield* expect(said.includes(word), `${word} must be sent, and escaped where it has to be`)
   })
 })
@@ -43,7 +43,7 @@ const authorizes = (options: HttpOptions): Check => ({
       FakeEngine.honest(options.wire, FakeEngine.samples(3)),
       question("words", { source: options.sources![0]! })
     )
-    const said = fake.sent.map(saidIn)
+    const said = fake.sent.map(saidIn(options.wire))
     yield* expect(said.every((text) => text.includes(options.secret!)), "every request must carry the credential")
   })
 })

@@ -1,0 +1,130 @@
+/**
+ * Searches an index of OpenSearch or Elasticsearch that somebody else fills.
+ *
+ * @see https://docs.opensearch.org/latest/api-reference/search-apis/search/
+ * @since 0.2.0
+ */
+import * as Dialects from "@dunlin/query-operators/Dialects"
+import type * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { Document, type Fields, fieldsOf, hitOf } from "./internal/engines/ownIndex.ts"
+import { list, secret } from "./internal/engines/wire.ts"
+import * as JsonHttp from "./JsonHttp.ts"
+import type { SearchProvider } from "./SearchProvider.ts"
+
+export type { Fields } from "./internal/engines/ownIndex.ts"
+
+/**
+ * The index, and what its fields mean.
+ *
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options extends JsonHttp.Options {
+  /** URL of the index: `https://search.example:9200/docs`. */
+  readonly apiUrl?: string | undefined
+  /** `user:password`, or an API key of Elasticsearch; none for a cluster without security. */
+  readonly apiKey?: JsonHttp.Options["apiKey"]
+  /** Which fields of a document are its URL, title, text and date. */
+  readonly fields?: Fields | undefined
+}
+
+const Response = Schema.Struct({
+  hits: Schema.Struct({
+    hits: list(Schema.Struct({
+      _source: Schema.optionalKey(Document),
+      highlight: Schema.optionalKey(Schema.Record(Schema.String, Schema.Array(Schema.String)))
+    }))
+  })
+})
+
+/** A user with a password, or a key. */
+const authorization = (key: string): string =>
+  key.includes(":") ? `Basic ${Buffer.from(key).toString("base64")}` : `ApiKey ${key}`
+
+/** Share of the words that a document has at least, where there are more than two. */
+const MOST_WORDS = "2<70%"
+
+/** Hits of one page; a search returns 10,000 at most. */
+const PAGE_SIZE = 100
+const MAX_PAGES = 100
+
+/**
+ * The description of an index for `JsonHttp`.
+ *
+ * @category engines
+ * @since 0.2.0
+ */
+export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> => {
+  const read = fieldsOf(fields)
+  return {
+    name: "opensearch",
+    apiUrl: "http://127.0.0.1:9200/_all",
+    key: "optional",
+    dialect: Dialects.openSearch,
+    sources: ["web"],
+    honours: read.filtered === undefined ? {} : { time: "dates" },
+    pageSize: PAGE_SIZE,
+    maxPages: MAX_PAGES,
+    request: ({ days, page, pageSize, text }, { apiKey, apiUrl }) => {
+      const range = {
+        ...(days.from === undefined ? {} : { gte: days.from }),
+        // A day without a time is all of it.
+        ...(days.to === undefined ? {} : { lt: `${days.to}||+1d` })
+      }
+      return HttpClientRequest.post(`${apiUrl}/_search`, {
+        headers: apiKey === undefined ? {} : { authorization: authorization(secret(apiKey)) }
+      }).pipe(HttpClientRequest.bodyJsonUnsafe({
+        from: page * pageSize,
+        size: pageSize,
+        query: {
+          bool: {
+            must: [{
+              simple_query_string: {
+                query: text,
+                // Other signs are parts of words.
+                flags: "PHRASE|NOT",
+                ...(read.searched.length === 0 ? {} : { fields: read.searched }),
+                minimum_should_match: MOST_WORDS
+              }
+            }],
+            filter: read.filtered === undefined || Object.keys(range).length === 0
+              ? []
+              : [{ range: { [read.filtered]: range } }]
+          }
+        },
+        highlight: { fields: Object.fromEntries(read.texts.map((name) => [name, {}])), number_of_fragments: 1 }
+      }))
+    },
+    response: Response,
+    page: ({ hits }, { now }) => ({
+      hits: (hits.hits ?? []).flatMap(({ _source = {}, highlight }) =>
+        hitOf(_source, read, { now, snippet: Object.values(highlight ?? {})[0]?.[0] })
+      )
+    })
+  }
+}
+
+/**
+ * The provider as a layer.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layer = (options: Options): Layer.Layer<SearchProvider, never, HttpClient.HttpClient> =>
+  JsonHttp.layer(engine(options.fields), options)
+
+/**
+ * Reads `DUNLIN_OPENSEARCH_KEY` and `DUNLIN_OPENSEARCH_URL`.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layerConfig = (
+  fields?: Fields
+): Layer.Layer<SearchProvider, Config.ConfigError, HttpClient.HttpClient> =>
+  Layer.unwrap(Effect.map(JsonHttp.settings("opensearch"), (options) => layer({ ...options, fields })))

@@ -1,0 +1,106 @@
+/** Documents of an index that somebody else filled, as hits: which of their fields are read as what. */
+import * as Schema from "effect/Schema"
+import * as Hits from "../../Hits.ts"
+import type { Hit } from "../../SearchProvider.ts"
+
+/** Names of the fields of documents. A dot leads into an object: `meta.url`. */
+export interface Fields {
+  /** The URL of a document. One without it is left out. @default "url" */
+  readonly url?: string | undefined
+  /** @default "title", "name" and the headings of DocSearch */
+  readonly title?: string | ReadonlyArray<string> | undefined
+  /** Its text; the first that a document has. @default "text", "content", "body" and "description" */
+  readonly text?: string | ReadonlyArray<string> | undefined
+  /** When it was published: ISO 8601 or seconds since the epoch. Named, it also filters by time. */
+  readonly date?: string | undefined
+}
+
+const TITLES = ["title", "name", "hierarchy.lvl6", "hierarchy.lvl5", "hierarchy.lvl4", "hierarchy.lvl3"]
+const HEADINGS = ["hierarchy.lvl2", "hierarchy.lvl1", "hierarchy.lvl0"]
+const TEXTS = ["text", "content", "body", "description"]
+const DATES = ["publishedAt", "published_at", "date"]
+
+const listOf = (names: string | ReadonlyArray<string> | undefined, usual: ReadonlyArray<string>) =>
+  names === undefined ? usual : typeof names === "string" ? [names] : names
+
+/** The fields that are read, with the usual ones filled in. */
+export const fieldsOf = ({ date, text, title, url = "url" }: Fields = {}) => ({
+  url,
+  titles: listOf(title, [...TITLES, ...HEADINGS]),
+  texts: listOf(text, TEXTS),
+  dates: listOf(date, DATES),
+  /** Fields that a search weighs, where they are named. */
+  searched: [...listOf(title, []), ...listOf(text, [])],
+  filtered: date
+})
+
+export type Read = ReturnType<typeof fieldsOf>
+
+/** A document: an object of whatever its owner put into it. */
+export const Document = Schema.Record(Schema.String, Schema.Unknown)
+
+type Document = typeof Document.Type
+
+/** The value of a field: its own name comes before the path that the name may be. */
+const at = (document: Document, path: string): unknown => {
+  if (Object.hasOwn(document, path)) return document[path]
+  let value: unknown = document
+  for (const name of path.split(".")) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as Record<string, unknown>)[name]
+  }
+  return value
+}
+
+const first = <A>(
+  document: Document,
+  names: ReadonlyArray<string>,
+  is: (value: unknown) => value is A
+): A | undefined => {
+  for (const name of names) {
+    const value = at(document, name)
+    const single = Array.isArray(value) ? value[0] : value
+    if (is(single)) return single
+  }
+  return undefined
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== ""
+const isDate = (value: unknown): value is string | number => isText(value) || typeof value === "number"
+
+/** UTF-16 units of a description, where the engine returns no snippet. */
+const MAX_UNITS_OF_DESCRIPTION = 300
+
+/** The hit of a document; none where it has no URL. */
+export const hitOf = (
+  document: Document,
+  { dates, texts, titles, url }: Read,
+  { now, snippet }: { readonly now: number; readonly snippet?: string | undefined }
+): ReadonlyArray<Hit> => {
+  const text = first(document, texts, isText)
+  return Hits.web({
+    url: first(document, [url], isText),
+    title: Hits.plain(first(document, titles, isText) ?? ""),
+    description: Hits.plain(snippet ?? text?.slice(0, MAX_UNITS_OF_DESCRIPTION) ?? ""),
+    publishedAt: Hits.date(first(document, dates, isDate), now),
+    text
+  })
+}
+
+const SECOND_MS = 1000
+
+/** Seconds since the epoch at the beginning of a day. */
+export const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / SECOND_MS
+
+const SECONDS_OF_DAY = 86_400
+
+/** The first and the last second of a window of days, as conditions on a field of numbers. */
+export const secondsIn = (
+  field: string,
+  days: { readonly from?: string | undefined; readonly to?: string | undefined },
+  sign: { readonly atLeast: string; readonly below: string; readonly and: string }
+): string =>
+  [
+    ...(days.from === undefined ? [] : [`${field}${sign.atLeast}${secondsOf(days.from)}`]),
+    ...(days.to === undefined ? [] : [`${field}${sign.below}${secondsOf(days.to) + SECONDS_OF_DAY}`])
+  ].join(sign.and)
