@@ -113,6 +113,10 @@ const known = {
     isInstalled: () => postgres !== undefined,
     install: `${apt("postgresql")}; the one of npm serves on Linux with glibc and on macOS`
   },
+  "OpenSearch": {
+    isInstalled: () => ["java", "javac", "mvn"].every((name) => named(name)()),
+    install: apt("openjdk-17-jdk-headless maven")
+  },
   "PgBouncer": { isInstalled: () => pgbouncer !== undefined, install: apt("pgbouncer") },
   "OpenStack Swift": { isInstalled: () => hasModule("swift"), install: apt("python3-swift") },
   "searx": { isInstalled: () => searxRun !== undefined && hasModule("searx"), install: apt("searx python3-searx") },

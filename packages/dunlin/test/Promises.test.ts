@@ -149,6 +149,12 @@ const tries: Readonly<Record<string, Try>> = {
     path: search,
     says: /mediawiki: the provider is unavailable/
   },
+  "index absent": { env: { DUNLIN_INDEX: "opensearch" }, path: search, says: /DUNLIN_INDEX_URL/ },
+  "index down": {
+    env: { DUNLIN_INDEX: "opensearch", DUNLIN_INDEX_URL: down },
+    path: search,
+    says: /DUNLIN_INDEX_URL: the index cannot be reached/
+  },
   "hung-provider down": {
     env: { DUNLIN_SEARXNG_URL: silent },
     path: search,

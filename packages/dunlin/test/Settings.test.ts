@@ -323,7 +323,28 @@ describe("settings", () => {
       { DUNLIN_INDEX: "database" },
       /^DUNLIN_DATABASE_URL: the index is to be in the database \(DUNLIN_INDEX\): name one$/
     ],
-    [{ DUNLIN_INDEX: "postgres" }, /^DUNLIN_INDEX: one of data, database is needed/],
+    [{ DUNLIN_INDEX: "postgres" }, /^DUNLIN_INDEX: one of data, database, opensearch is needed/],
+    [
+      { DUNLIN_INDEX: "opensearch" },
+      /^DUNLIN_INDEX_URL: the index is to be in OpenSearch \(DUNLIN_INDEX\): name its URL$/
+    ],
+    [
+      { DUNLIN_INDEX_URL: "http://127.0.0.1:9200" },
+      /^DUNLIN_INDEX_URL: has no effect without DUNLIN_INDEX=opensearch$/
+    ],
+    [
+      { DUNLIN_INDEX: "opensearch", DUNLIN_INDEX_URL: "localhost:9200" },
+      /^DUNLIN_INDEX_URL: an http or https URL, or several separated by commas, is needed$/
+    ],
+    [
+      {
+        DUNLIN_INDEX: "opensearch",
+        DUNLIN_INDEX_URL: "http://127.0.0.1:9200,http://127.0.0.1:9201",
+        DUNLIN_EMBEDDINGS_URL: "http://127.0.0.1:11434/v1",
+        DUNLIN_EMBEDDINGS_MODEL: "small"
+      },
+      /^DUNLIN_EMBEDDINGS_URL: an index in OpenSearch \(DUNLIN_INDEX\) has no vectors$/
+    ],
     [{ DUNLIN_REDIS_URL: "localhost:6379" }, /DUNLIN_REDIS_URL: a URL that begins with redis:/],
     [{ DUNLIN_MODEL: "small" }, /DUNLIN_MODEL_URL: the model of DUNLIN_MODEL needs/],
     [{ DUNLIN_DATA: "/dev/null/data" }, /DUNLIN_DATA: the folder cannot be created \(ENOTDIR\)/]

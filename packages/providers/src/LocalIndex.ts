@@ -198,6 +198,38 @@ export interface SharedOptions {
 }
 
 /**
+ * Where an index of a cluster is kept.
+ *
+ * @category options
+ * @since 0.2.0
+ */
+export interface ClusterOptions {
+  /**
+   * URLs of nodes of OpenSearch 2 or later, separated by commas, with user and password where it needs them:
+   * `https://user:password@search.example:9200`. Needs the peer `@opensearch-project/opensearch`.
+   */
+  readonly url: Secret.Secret
+  /**
+   * Beginning of the names of its indices: small letters, digits, `_` and `-`.
+   *
+   * @default "dunlin_index"
+   */
+  readonly index?: string | undefined
+  /**
+   * Primary shards of an index that is created. Some ten million pages fit one.
+   *
+   * @default 1
+   */
+  readonly shards?: number | undefined
+  /**
+   * Copies of every shard of an index that is created.
+   *
+   * @default one as soon as the cluster has two nodes
+   */
+  readonly replicas?: number | undefined
+}
+
+/**
  * Treatment of vectors of another model.
  *
  * @category options
@@ -260,6 +292,16 @@ const unknown = (question: SearchProvider.Question): ReadonlyArray<string> => [
 ]
 
 /**
+ * Why the index in a file cannot be searched, with the file and what to do; `undefined` when it can, or when there is no
+ * file. Reads the whole file.
+ *
+ * @category predicates
+ * @since 0.2.0
+ */
+export const faultOf = (filename: string): Effect.Effect<string | undefined> =>
+  Effect.promise(() => import("./internal/index/place.ts").then(({ faultOf }) => faultOf(filename)))
+
+/**
  * Opens an index for as long as the scope lasts.
  *
  * @category constructors
@@ -284,6 +326,21 @@ const placeOf = ({ database, schema }: SharedOptions): Place => ({
   database: Secret.text(database, "database"),
   schema: schema ?? "dunlin_index"
 })
+
+/**
+ * Opens an index in OpenSearch, for as long as the scope lasts. Terms and ranking are those of the embedded index; any
+ * number of processes may write, and the cluster spreads pages over its nodes. It has no vectors.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const makeOpenSearch = (
+  { index = "dunlin_index", replicas, shards, url }: ClusterOptions
+): Effect.Effect<LocalIndex["Service"], SearchError, Scope.Scope> =>
+  Effect.suspend(() => {
+    const nodes = Secret.text(url, "url").split(",").map((node) => node.trim()).filter((node) => node !== "")
+    return at({ nodes, index, shards, replicas }, true, Effect.succeed(undefined))
+  })
 
 /**
  * Opens an index that keeps a vector of every passage, by the `Embedder` of the context, for as long as the scope lasts.
@@ -489,3 +546,14 @@ export const layerPostgres = (
   options: SharedOptions
 ): Layer.Layer<SearchProvider.SearchProvider | LocalIndex, SearchError> =>
   Layer.provideMerge(layerProvider, Layer.effect(LocalIndex, makeShared(options)))
+
+/**
+ * The index in OpenSearch, as a search provider and as a service for adding documents.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layerOpenSearch = (
+  options: ClusterOptions
+): Layer.Layer<SearchProvider.SearchProvider | LocalIndex, SearchError> =>
+  Layer.provideMerge(layerProvider, Layer.effect(LocalIndex, makeOpenSearch(options)))

@@ -1,92 +1,20 @@
-import { LocalIndex, type SearchProvider } from "@dunlin/providers"
-import { run, suite } from "@dunlin/providers/testing"
-import { Query } from "@dunlin/query-operators"
-import { assert, describe, it } from "@effect/vitest"
+import { LocalIndex } from "@dunlin/providers"
+import { run } from "@dunlin/providers/testing"
+import { describe } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as vitest from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 import { needing } from "../../common/test/components.ts"
-import { numbered } from "./numberedPages.ts"
+import { answersAsEmbedded, providerSuite } from "./sharedIndexSuite.ts"
 
-const words = ["tide", "harbour", "net", "boat", "lamp", "rope", "sail", "anchor", "wind", "star"]
-
-const page = (at: number) =>
-  numbered(at, {
-    title: `Page ${at} of ${words[at % 10]}`,
-    text: `common words, ${words[at % 7]} and ${words[(at * 3) % 10]}, get_${words[at % 5]}_${at} number${at}`
-  })
-
-const ask = (index: LocalIndex.LocalIndex["Service"], query: string, source: SearchProvider.Source = "web") =>
-  Effect.map(
-    index.search({ source, limit: 20, country: "US", query: Query.parse(query).query }),
-    ({ hits, suggestion }) => ({ urls: hits.map(({ url }) => url), suggestion })
-  )
+const server = servers.postgres({ durable: false })
 
 describe("LocalIndex on PostgreSQL", needing("PostgreSQL"), () => {
-  const shared = Layer.unwrap(Effect.gen(function*() {
-    const { url } = yield* servers.postgres({ durable: false })
-    const layer = LocalIndex.layerPostgres({ database: url })
-    return Layer.provideMerge(
-      Layer.effectDiscard(
-        LocalIndex.LocalIndex.use((index) => index.add(Array.from({ length: 30 }, (_, at) => page(at))))
-      ),
-      layer
-    )
-  }))
+  const shared = Layer.unwrap(Effect.map(server, ({ url }) => LocalIndex.layerPostgres({ database: url })))
 
-  run(
-    suite("index on PostgreSQL", shared, {
-      query: "common",
-      nothing: "absentword",
-      sources: ["web", "news", "images"]
-    }),
-    vitest
+  run(providerSuite("index on PostgreSQL", shared), vitest)
+
+  answersAsEmbedded(
+    Effect.map(server, ({ url }) => (name) => LocalIndex.makeShared({ database: url, schema: `${name} of them` }))
   )
-
-  it.live("answers as the embedded index does, whoever wrote", () =>
-    Effect.gen(function*() {
-      const { url } = yield* servers.postgres({ durable: false })
-      const options = { database: url, schema: "another index" }
-      const [left, right] = [yield* LocalIndex.makeShared(options), yield* LocalIndex.makeShared(options)]
-      const embedded = yield* LocalIndex.make()
-      const pages = Array.from({ length: 120 }, (_, at) => page(at))
-      // Both write, some pages twice, one by one and in batches, so that segments are merged meanwhile.
-      yield* Effect.all([
-        Effect.forEach(pages.slice(0, 70), (each) => left.add([each]), { discard: true }),
-        right.add(pages.slice(50)),
-        Effect.forEach(pages.slice(60, 80), (each) => right.add([each]), { discard: true })
-      ], { concurrency: "unbounded" })
-      yield* embedded.add(pages)
-      assert.strictEqual(yield* left.delete([page(7).url]), 1)
-      yield* embedded.delete([page(7).url])
-      const count = (index: LocalIndex.LocalIndex["Service"]) =>
-        Effect.map(index.stats, ({ documents, images }) => [documents, images])
-      assert.deepStrictEqual(yield* count(right), [119, 119])
-      assert.deepStrictEqual(yield* count(right), yield* count(embedded))
-      for (
-        const query of [
-          "page 12 of net",
-          "get_rope_15",
-          "\"common words\" harbour site:site1.example",
-          "anchr wnid",
-          "tide AND lamp -sail",
-          "star after:2025-06",
-          "page 19 of star"
-        ]
-      ) {
-        const expected = yield* ask(embedded, query)
-        for (const index of [left, right]) {
-          const found = yield* ask(index, query)
-          // Of many equals each index may show others; and what was replaced counts in statistics until it is merged away.
-          if (expected.urls.length < 20) assert.sameMembers([...found.urls], [...expected.urls], query)
-          else assert.includeMembers([...expected.urls], found.urls.slice(0, 3), query)
-          if (/\d/.test(query)) assert.strictEqual(found.urls[0], expected.urls[0], query)
-          assert.strictEqual(found.suggestion, expected.suggestion)
-        }
-      }
-      assert.deepStrictEqual((yield* ask(right, "picture 11", "images")).urls[0], page(11).url)
-      assert.strictEqual((yield* left.read(page(3).url))?.text, page(3).text)
-      yield* left.optimize
-      assert.strictEqual((yield* ask(right, "page 12 of net")).urls[0], page(12).url)
-    }))
 })

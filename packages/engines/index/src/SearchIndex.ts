@@ -125,7 +125,7 @@ const searchOf = (query: string, options: SearchOptions): Search => ({
 })
 
 /**
- * Opens the index of a storage. Operations run one after the other.
+ * Opens the index of a storage, or the operations that `OpenSearch.open` returns. Operations run one after the other.
  *
  * **Example** (An index in memory)
  *
@@ -152,8 +152,11 @@ const searchOf = (query: string, options: SearchOptions): Search => ({
  * @category constructors
  * @since 0.2.0
  */
-export const open = async (storage: Storage, options: Operations.Options = {}): Promise<SearchIndex> => {
-  const operations = Operations.make(storage, options)
+export const open = async (
+  storage: Storage | Operations.Handlers,
+  options: Operations.Options = {}
+): Promise<SearchIndex> => {
+  const operations = "write" in storage ? storage : Operations.make(storage, options)
   // A storage has one connection: a search during a write would read half of the write.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <A>(run: () => Promise<A>): Promise<A> => {

@@ -3,6 +3,7 @@ import * as Fault from "@dunlin/common/Fault"
 import * as Health from "@dunlin/common/Health"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import { JobStore } from "@dunlin/jobs/JobStore"
+import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -61,6 +62,14 @@ export const deep = (settings: Settings): Effect.Effect<ReadonlyArray<Finding>> 
             context
           ))
       ),
+      ...(settings.index === "data" ? [] : [tried(
+        "store of the index",
+        Effect.flatMap(Layer.build(storage.index(settings)!), (context) =>
+          Effect.provide(
+            LocalIndex.LocalIndex.use((index) => index.stats),
+            context
+          ))
+      )]),
       tried(
         "store of files",
         Effect.flatMap(storage.artifacts(settings), (layer) => Layer.build(layer))

@@ -16,6 +16,13 @@ export const search = {
     wrong: mistyped,
     down: warns("`warning` names the engine")
   },
+  "index": {
+    promise: "`dunlin index` stores pages, and a search finds them",
+    part: "the data folder, DUNLIN_DATABASE_URL or DUNLIN_INDEX_URL",
+    absent: refuses("no start: DUNLIN_INDEX without the address of its store"),
+    wrong: mistyped,
+    down: refuses("no start; of a server that runs 503 `SEARCH_PROVIDER_ERROR`")
+  },
   "hung-provider": {
     promise: "A search ends at its `timeout`",
     part: "an engine that answers",

@@ -62,6 +62,15 @@ export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.
   if (settings.index === "database" && Option.isNone(settings.database)) {
     return yield* wrong("DUNLIN_DATABASE_URL", "the index is to be in the database (DUNLIN_INDEX): name one")
   }
+  if (settings.index === "opensearch" && Option.isNone(settings.indexUrl)) {
+    return yield* wrong("DUNLIN_INDEX_URL", "the index is to be in OpenSearch (DUNLIN_INDEX): name its URL")
+  }
+  if (settings.index !== "opensearch" && Option.isSome(settings.indexUrl)) {
+    return yield* wrong("DUNLIN_INDEX_URL", "has no effect without DUNLIN_INDEX=opensearch")
+  }
+  if (settings.index === "opensearch" && Option.isSome(settings.embeddingsUrl)) {
+    return yield* wrong("DUNLIN_EMBEDDINGS_URL", "an index in OpenSearch (DUNLIN_INDEX) has no vectors")
+  }
   if (Option.isSome(settings.modelUrl) && Option.isNone(settings.model)) {
     return yield* wrong("DUNLIN_MODEL", "the endpoint of DUNLIN_MODEL_URL needs the name of a model")
   }

@@ -187,6 +187,19 @@ export const webAddress: Kind<string> = checked(
   false
 )
 
+/** Several of them, separated by commas; they may hold a password. */
+export const webAddresses: Kind<string> = checked(
+  "an http or https URL, or several separated by commas,",
+  (value) => value.split(",").every((each) => /^https?:$/.test(URL.parse(each.trim())?.protocol ?? "")),
+  false
+)
+
+/** Beginning of the name of an index of OpenSearch. */
+export const nameOfIndex: Kind<string> = matching(
+  "a name of small letters, digits, `_` and `-`",
+  /^[a-z0-9][a-z0-9_-]{0,200}$/
+)
+
 /** Browsers that run elsewhere; their URLs may hold tokens. */
 export const browserAddresses: Kind<string> = checked(
   RemoteBrowser.expected,

@@ -22,7 +22,7 @@ import { dataFolder } from "../dataFolder.ts"
 import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
 import { reached } from "./reached.ts"
-import { type CacheName, caches, postgres } from "./storeTable.ts"
+import { type CacheName, caches, cluster, postgres } from "./storeTable.ts"
 import { wrong } from "./variable.ts"
 import { embedder } from "./vectors.ts"
 
@@ -35,12 +35,23 @@ const sameModel = <A, R>(opened: Effect.Effect<A, SearchError, R>): Effect.Effec
     ))
 
 /**
- * In PostgreSQL when the settings say so, else in the data folder; with vectors when they name a model for them. The
+ * In OpenSearch or PostgreSQL when the settings say so, else in the data folder; with vectors when they name a model. The
  * index of words in the data folder is the default, which need not be made here.
  */
 export const index = (
   settings: Settings
 ): Layer.Layer<LocalIndex.LocalIndex, SearchError | SettingsError> | undefined => {
+  if (settings.index === "opensearch") {
+    return reached(cluster.variable, "the index")(Layer.effect(
+      LocalIndex.LocalIndex,
+      LocalIndex.makeOpenSearch({
+        url: Option.getOrElse(settings.indexUrl, () => ""),
+        index: settings.indexName,
+        shards: settings.indexShards,
+        replicas: Option.getOrUndefined(settings.indexReplicas)
+      })
+    ))
+  }
   const database = settings.index === "database" ? Option.getOrUndefined(settings.database) : undefined
   const place = database === undefined ? { filename: join(settings.data, "index.sqlite") } : { database }
   const isReplaced = settings.embeddingsReplace === "on"

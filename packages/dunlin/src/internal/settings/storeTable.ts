@@ -38,6 +38,14 @@ export const postgres = {
   package: "pg"
 } as const satisfies Store
 
+/** OpenSearch, which holds the index alone. */
+export const cluster = {
+  variable: "DUNLIN_INDEX_URL",
+  protocols: ["https", "http"],
+  port: 9200,
+  package: "@opensearch-project/opensearch"
+} as const satisfies Store
+
 /** Stores of pages alone, the preferred first. Each is preferred to PostgreSQL. */
 export const caches = {
   redis: {
@@ -52,7 +60,10 @@ export const caches = {
 
 export type CacheName = keyof typeof caches
 
-export const stores: ReadonlyArray<Store> = [...Object.values(caches), postgres]
+export const stores: ReadonlyArray<Store> = [...Object.values(caches), postgres, cluster]
 
 /** A variable that points to a store. */
-export type StoreVariable = typeof postgres.variable | typeof caches[CacheName]["variable"]
+export type StoreVariable =
+  | typeof postgres.variable
+  | typeof cluster.variable
+  | typeof caches[CacheName]["variable"]

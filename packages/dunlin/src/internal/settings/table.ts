@@ -19,16 +19,18 @@ import {
   list,
   logLevel,
   matching,
+  nameOfIndex,
   oneOf,
   optional,
   secret,
   type Setting,
   time,
   webAddress,
+  webAddresses,
   wholeNumber,
   withDefault
 } from "./setting.ts"
-import { type Cache, type CacheName, caches, postgres } from "./storeTable.ts"
+import { type Cache, type CacheName, caches, cluster, postgres } from "./storeTable.ts"
 
 // Their values are in the package of the server, which a search does not load.
 const doors: { readonly [Name in DoorName]: true } = {
@@ -227,9 +229,27 @@ export const commonSettings = {
     says: "one or several, separated by commas: `local` (the embedded index), or a name of the table below",
     readBy: "provider"
   }, ["local"]),
-  index: withDefault("DUNLIN_INDEX", oneOf("data", "database"), "data", {
+  index: withDefault("DUNLIN_INDEX", oneOf("data", "database", "opensearch"), "data", {
     says:
-      "where the embedded index is: in a file of the data folder (`data`), or in the PostgreSQL of `DUNLIN_DATABASE_URL` (`database`), which all servers, workers and commands with both settings share",
+      "where the embedded index is: in a file of the data folder (`data`), in the PostgreSQL of `DUNLIN_DATABASE_URL` (`database`), or in the OpenSearch of `DUNLIN_INDEX_URL` (`opensearch`). All servers, workers and commands with the same settings share the last two",
+    readBy: "provider"
+  }),
+  indexUrl: secret(cluster.variable, webAddresses, {
+    says:
+      "URLs of the nodes of OpenSearch 2 or later that hold the index, separated by commas, with user and password: `https://user:password@search.example:9200`; needs the package `@opensearch-project/opensearch`",
+    readBy: "provider"
+  }),
+  indexName: withDefault("DUNLIN_INDEX_NAME", nameOfIndex, "dunlin_index", {
+    says: "beginning of the names of its indices: small letters, digits, `_` and `-`",
+    readBy: "provider"
+  }),
+  indexShards: withDefault("DUNLIN_INDEX_SHARDS", wholeNumber({ minimum: 1 }), 1, {
+    says: "primary shards of an index that is created; some ten million pages fit one",
+    readBy: "provider"
+  }),
+  indexReplicas: optional("DUNLIN_INDEX_REPLICAS", wholeNumber({ minimum: 0 }), {
+    says: "copies of every shard of an index that is created",
+    otherwise: "one as soon as the cluster has two nodes",
     readBy: "provider"
   }),
   providerMode: withDefault("DUNLIN_PROVIDER_MODE", oneOf("fuse", "failover", "hedge"), "fuse", {

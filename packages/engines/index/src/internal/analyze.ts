@@ -93,6 +93,11 @@ export class Builder {
     return Segment.pack(this.entries, this.terms, this.spellings)
   }
 
+  /** The segment with what it was made of. */
+  content() {
+    return { entries: this.entries, terms: this.terms, spellings: this.spellings, packed: this.pack() }
+  }
+
   private postings(term: string): Segment.Postings {
     let found = this.terms.get(term)
     if (found === undefined) {

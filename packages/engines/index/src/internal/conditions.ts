@@ -1,6 +1,7 @@
 /** Which documents of a segment hold a condition. */
 import type { Condition, Where } from "./plan.ts"
-import type { Index, Loaded } from "./reader.ts"
+import type { Loaded } from "./reader.ts"
+import type { Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
 import type { Kind } from "./writer.ts"
 
@@ -50,7 +51,7 @@ const mark = (mask: Uint8Array, segment: Loaded, list: Segment.List | undefined,
 
 /** One byte for each document of a segment: 1 where the condition holds. Blocks of its terms have to be there. */
 export const evaluate = (
-  index: Index,
+  index: Searched,
   kind: Kind,
   at: number,
   condition: Condition,

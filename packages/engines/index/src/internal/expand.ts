@@ -4,9 +4,9 @@ import { type Concept, inLanguages } from "./concepts.ts"
 import type * as Pairs from "./pairs.ts"
 import type { Condition, Plan } from "./plan.ts"
 import type * as Rank from "./rank.ts"
-import type { Index } from "./reader.ts"
 import * as Score from "./score.ts"
-import type { Near, Spelling, Spellings } from "./spelling.ts"
+import type { Searched } from "./searched.ts"
+import type { Lookup, Near, Spelling, Words } from "./spelling.ts"
 import { functionWords } from "./stopWords.ts"
 import * as Titles from "./titles.ts"
 import * as Typed from "./typed.ts"
@@ -67,7 +67,7 @@ export const scored = (concepts: ReadonlyArray<Concept>): ReadonlyArray<Score.Sc
 
 /** The words of the query, or what they were taken for, for the second ranking; blocks of their terms have to be there. */
 export const ranking = (
-  index: Index,
+  index: Searched,
   kind: Kind,
   concepts: ReadonlyArray<Concept>,
   { meant }: Pick<Expansion, "meant">
@@ -86,7 +86,7 @@ export const ranking = (
  * word for which others are looked for is cut off or misspelt perhaps, so its form says nothing.
  */
 export const typedForms = (
-  index: Index,
+  index: Searched,
   kind: Kind,
   concepts: ReadonlyArray<Concept>,
   { near }: Pick<Expansion, "near">
@@ -110,7 +110,7 @@ export const typedForms = (
 
 /** The identifiers of the query as they were typed, with the weight of what they are found by. */
 export const identifiers = (
-  index: Index,
+  index: Searched,
   kind: Kind,
   concepts: ReadonlyArray<Concept>
 ): ReadonlyArray<Rank.Literal> =>
@@ -123,7 +123,7 @@ export const identifiers = (
 
 /** The amounts of the query, each as rare as the rarer one of its number and its unit. */
 export const amounts = async (
-  index: Index,
+  index: Searched,
   kind: Kind,
   all: ReadonlyArray<Amount>
 ): Promise<ReadonlyArray<Rank.Literal>> => {
@@ -151,13 +151,13 @@ const prefixesOf = (condition: Condition): ReadonlyArray<string> => {
 }
 
 export class Expander {
-  private readonly index: Index
+  private readonly index: Searched
   private readonly kind: Kind
   private readonly languages: ReadonlyArray<string>
-  private readonly spellings: Spellings
+  private readonly spellings: Words
   private readonly prefixes = new Map<string, ReadonlyArray<string>>()
 
-  constructor(index: Index, kind: Kind, languages: ReadonlyArray<string>, spellings: Spellings) {
+  constructor(index: Searched, kind: Kind, languages: ReadonlyArray<string>, spellings: Words) {
     this.index = index
     this.kind = kind
     this.languages = languages
@@ -180,7 +180,9 @@ export class Expander {
       const words = /^[\p{Script=Latin}\p{N}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(prefix)
         ? [
           prefix,
-          ...(await this.spellings.of(this.kind)).beginning(prefix, false, MOST_COMPLETIONS).map(({ word }) => word)
+          ...(await this.look({ beginning: [prefix] })).beginning(prefix, false, MOST_COMPLETIONS).map(({ word }) =>
+            word
+          )
         ]
           .flatMap((word) => this.terms(word))
         : await this.index.beginning(this.kind, prefix, MOST_COMPLETIONS)
@@ -234,7 +236,7 @@ export class Expander {
   }
 
   private async inCompounds({ folded }: Concept): Promise<ReadonlyArray<Score.Scored>> {
-    const found = (await this.spellings.of(this.kind)).compounds(folded, mostCompounds)
+    const found = (await this.look({ compounds: [folded] })).compounds(folded, mostCompounds)
     if (found.length === 0) return []
     const terms = [...new Set(found.flatMap(({ word }) => this.terms(word)))]
     await this.index.fetch(this.kind, terms)
@@ -255,7 +257,15 @@ export class Expander {
   ): Promise<void> {
     const { folded } = concept
     if (/\d/.test(folded) || folded.length < SHORTEST_PREFIX || functionWords.has(folded)) return
-    const spelling = await this.spellings.of(this.kind)
+    const glued = next === undefined ? "" : folded + next.folded
+    const own = [folded]
+    const spelling = await this.look({
+      exact: [glued],
+      near: own,
+      beginning: isLast ? own : [],
+      compounds: own,
+      split: own
+    })
     const guesses = [
       ...spelling.near(folded, false),
       ...(isLast ? spelling.beginning(folded, false, FEW_COMPLETIONS) : []),
@@ -273,7 +283,6 @@ export class Expander {
     if (halves !== undefined) {
       for (const half of halves) into.out.push({ terms: this.terms(half), weight: CORRECTED_WEIGHT / 2 })
     }
-    const glued = next === undefined ? "" : folded + next.folded
     if (glued !== "" && spelling.count(glued) > 0) {
       into.out.push({ terms: this.terms(glued), weight: 1 })
       likeness.set(glued, GLUED)
@@ -290,20 +299,29 @@ export class Expander {
 
   /** The words as typed, with near words and completions as they are in titles; nothing when there are none. */
   async second(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
-    const spelling = await this.spellings.of(this.kind)
     const extra: Array<Score.Scored> = []
     const near = new Map<string, ReadonlyMap<string, number>>(first.near)
     const corrected = new Map(first.corrected)
-    for (const [at, concept] of concepts.entries()) {
-      const { folded } = concept
-      if (
-        !concept.isPlain || concept.isUnit === true || /\d/.test(folded) || near.has(folded) ||
-        functionWords.has(folded)
-      ) continue
-      const isLast = at === concepts.length - 1
-      const guesses = this.inTitles(concept.folded, isLast, spelling)
-      const next = concepts[at + 1]
-      const glued = next === undefined ? "" : concept.folded + next.folded
+    const replaceable = concepts.filter(({ folded, isPlain, isUnit }) =>
+      isPlain && isUnit !== true && !/\d/.test(folded) && !near.has(folded) && !functionWords.has(folded)
+    )
+    const gluedOf = (concept: Concept): string => {
+      const next = concepts[concepts.indexOf(concept) + 1]
+      return next === undefined ? "" : concept.folded + next.folded
+    }
+    const counts = await this.look({ exact: replaceable.flatMap((concept) => [concept.folded, gluedOf(concept)]) })
+    const rareWords = replaceable.map(({ folded }) => folded).filter((word) => this.isRare(word, counts))
+    const lastWord = replaceable.find((concept) => concept === concepts.at(-1))?.folded
+    const spelling = await this.look({
+      exact: replaceable.flatMap((concept) => [concept.folded, gluedOf(concept)]),
+      nearTitles: rareWords,
+      beginningTitles: lastWord === undefined ? [] : [lastWord]
+    })
+    for (const concept of replaceable) {
+      // A word of the query may be there twice.
+      if (near.has(concept.folded)) continue
+      const guesses = this.inTitles(concept.folded, concept === concepts.at(-1), spelling)
+      const glued = gluedOf(concept)
       const all = new Map(guesses.map(({ likeness, word }) => [word, likeness]))
       if (glued !== "" && spelling.count(glued) > 0) all.set(glued, GLUED)
       if (all.size === 0) continue
@@ -321,9 +339,9 @@ export class Expander {
 
   /** The words as typed, with words that may be other forms of them; nothing when there are none. */
   async forms(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
-    const spelling = await this.spellings.of(this.kind)
-    const extra = concepts.flatMap(({ folded, groups, isPlain }) => {
-      if (!isPlain || /\d/.test(folded)) return []
+    const isForm = ({ folded, isPlain }: Concept) => isPlain && !/\d/.test(folded)
+    const spelling = await this.look({ family: concepts.filter(isForm).map(({ folded }) => folded) })
+    const extra = concepts.filter(isForm).flatMap(({ folded, groups }) => {
       const own = new Set(groups.flatMap(({ terms }) => terms))
       return spelling.family(folded).flatMap(({ likeness, word }) => {
         const terms = this.terms(word).filter((term) => !own.has(term))
@@ -333,11 +351,18 @@ export class Expander {
     return extra.length === 0 ? undefined : { ...first, scored: [...first.scored, ...extra] }
   }
 
+  private look(lookup: Lookup): Promise<Spelling> {
+    return this.spellings.of(this.kind, lookup)
+  }
+
+  /** What many wrote is no typo. */
+  private isRare(word: string, spelling: Spelling): boolean {
+    return spelling.count(word) <= rare(this.index.segments(this.kind).count)
+  }
+
   private inTitles(word: string, isLast: boolean, spelling: Spelling): ReadonlyArray<Near> {
-    // What many wrote is no typo.
-    const isRare = spelling.count(word) <= rare(this.index.segments(this.kind).count)
     const out = [
-      ...(isRare ? spelling.near(word, true) : []),
+      ...(this.isRare(word, spelling) ? spelling.near(word, true) : []),
       ...(isLast && word.length >= SHORTEST_PREFIX ? spelling.beginning(word, true, FEW_COMPLETIONS) : [])
     ]
     return out.toSorted((left, right) => right.likeness - left.likeness)

@@ -4,8 +4,9 @@ import { evaluate, termsOf as conditionTerms } from "./conditions.ts"
 import type * as Expand from "./expand.ts"
 import * as Facet from "./facet.ts"
 import type { Condition, Plan } from "./plan.ts"
-import { type Index, Stale } from "./reader.ts"
+import { Stale } from "./reader.ts"
 import * as Rows from "./rows.ts"
+import type { Searched } from "./searched.ts"
 import type { Kind } from "./writer.ts"
 
 /** A day in milliseconds. */
@@ -30,7 +31,7 @@ export const inWindow = (search: Search): ReadonlyArray<Condition> => {
 
 /** Everything that stays the same while one question is answered. */
 export interface Run {
-  readonly index: Index
+  readonly index: Searched
   readonly kind: Kind
   readonly search: Search
   readonly plan: Plan
@@ -42,7 +43,7 @@ export interface Run {
 
 /** Answers for single documents what terms decide beside the text. */
 export const decisions = async (
-  index: Index,
+  index: Searched,
   kind: Kind,
   conditions: ReadonlyArray<Condition>,
   expander: Expand.Expander
@@ -50,26 +51,30 @@ export const decisions = async (
   if (conditions.length === 0) return () => false
   const expand = (prefix: string) => expander.prefix(prefix)
   await index.fetch(kind, conditions.flatMap((condition) => conditionTerms(condition, expand)))
-  const known = new Map(
-    index.segments(kind).all.map((segment, at) => [
-      segment,
-      new Map(conditions.map((condition) => [condition, evaluate(index, kind, at, condition, expand)]))
-    ])
-  )
+  const masksAt = (at: number) =>
+    new Map(conditions.map((condition) => [condition, evaluate(index, kind, at, condition, expand)]))
+  const known = new Map(index.segments(kind).all.map((segment, at) => [segment, masksAt(at)]))
   return ({ document, segment }, condition) => {
-    const mask = known.get(segment)?.get(condition)
+    let masks = known.get(segment)
+    if (masks === undefined && index.gather !== undefined) {
+      masks = masksAt(index.segments(kind).all.indexOf(segment))
+      known.set(segment, masks)
+    }
+    const mask = masks?.get(condition)
     if (mask === undefined) throw new Stale("a segment came meanwhile")
     return mask[document] === 1
   }
 }
 
 export const masks = async (
-  index: Index,
+  index: Searched,
   kind: Kind,
   conditions: ReadonlyArray<Condition>,
   expander: Expand.Expander
 ): Promise<(segment: number) => Uint8Array | undefined> => {
   if (conditions.length === 0) return () => undefined
+  // Documents that were loaded fulfil the conditions.
+  if (index.gather !== undefined) return () => undefined
   const condition: Condition = { tag: "and", items: conditions }
   const expand = (prefix: string) => expander.prefix(prefix)
   await index.fetch(kind, conditionTerms(condition, expand))

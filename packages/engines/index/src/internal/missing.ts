@@ -4,8 +4,8 @@ import * as Coverage from "@dunlin/text/Coverage"
 import type { Concept } from "./concepts.ts"
 import type * as Expand from "./expand.ts"
 import type { Plan } from "./plan.ts"
-import type { Index } from "./reader.ts"
 import type { Row } from "./rows.ts"
+import type { Searched } from "./searched.ts"
 import type { Kind } from "./writer.ts"
 
 /**
@@ -23,13 +23,13 @@ export const subjectsOf = (
   )
 
 /** Those that no page of the index has. */
-export const absent = (index: Index, kind: Kind, subjects: ReadonlyArray<Concept>): ReadonlyArray<string> =>
+export const absent = (index: Searched, kind: Kind, subjects: ReadonlyArray<Concept>): ReadonlyArray<string> =>
   subjects.filter(({ groups }) => groups.every(({ terms }) => terms.every((term) => index.frequency(kind, term) === 0)))
     .map(({ typed }) => typed)
 
 /** Those that a page lacks. */
 export const ofPage = (
-  index: Index,
+  index: Searched,
   kind: Kind,
   subjects: ReadonlyArray<Concept>,
   { document, segment }: Row

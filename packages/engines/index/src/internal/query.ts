@@ -14,7 +14,8 @@ import { type Index, Stale } from "./reader.ts"
 import { related } from "./related.ts"
 import * as Rows from "./rows.ts"
 import * as Score from "./score.ts"
-import { Spellings } from "./spelling.ts"
+import type { Searched } from "./searched.ts"
+import { Spellings, type Words } from "./spelling.ts"
 import * as Suggest from "./suggest.ts"
 import * as Titles from "./titles.ts"
 import * as Typed from "./typed.ts"
@@ -72,6 +73,16 @@ const DOCUMENTS_PER_SEGMENT = 2 ** 32
 
 const keyOf = ({ document, segment }: Score.Found) => segment * DOCUMENTS_PER_SEGMENT + document
 
+/** Loads the documents that may be among the best, where they are not at hand. */
+const gather = async ({ index, kind, plan, search }: Run, scored: ReadonlyArray<Score.Scored>, most: number) =>
+  index.gather?.({
+    kind,
+    scored: plan.concepts.length === 0 ? [] : scored,
+    conditions: [...inWindow(search), ...plan.conditions],
+    isWordless: plan.isWordless,
+    most
+  })
+
 /** The best by words, then the newest where words are not needed. */
 const bestOf = (
   { allowed, index, kind, plan }: Run,
@@ -116,6 +127,7 @@ const passing = async (
   const known = new Set<number>()
   const isNew = (each: Score.Found) => !known.has(keyOf(each))
   for (;;) {
+    await gather(run, scored, most)
     const { best: found, titled } = bestOf(run, scored, most)
     const isFirst = done === 0
     if (isFirst) { for (const each of titled) known.add(keyOf(each)) }
@@ -244,7 +256,7 @@ const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> =>
 /** The pages found by words and those that are nearest by their vectors, as one list. */
 const withNearest = async (
   run: Run,
-  vectors: Vectors,
+  vectors: Pick<Vectors, "nearest">,
   found: Found,
   warnings: Array<string>
 ): Promise<Found> => {
@@ -290,7 +302,16 @@ const isTitled = ({ concepts }: Plan, row: Rows.Row | undefined): boolean => {
   return typed.isTyped(typed.in([row.title]))
 }
 
-const answer = async (index: Index, spellings: Spellings, vectors: Vectors, search: Search): Promise<Answer> => {
+/** What a search reads: documents, vocabularies and vectors. */
+export interface Sources {
+  readonly index: Searched
+  readonly spellings: Words
+  readonly vectors: Pick<Vectors, "nearest">
+}
+
+/** Answers one search. */
+export const answer = async ({ index, spellings, vectors }: Sources, search: Search): Promise<Answer> => {
+  if (search.nodes.some(hasHanText)) await loadChinese()
   const kind: Kind = search.source === "images" ? 1 : 0
   await index.refresh()
   const languages = index.segments(kind).codes
@@ -363,11 +384,10 @@ export const searcher = (index: Index): (search: Search) => Promise<Answer> => {
   const spellings = new Spellings(index)
   const vectors = new Vectors(index)
   return async (search) => {
-    if (search.nodes.some(hasHanText)) await loadChinese()
     for (let attempt = 1;; attempt++) {
       const end = index.begin()
       try {
-        return await answer(index, spellings, vectors, search)
+        return await answer({ index, spellings, vectors }, search)
       } catch (cause) {
         if (!(cause instanceof Stale) || attempt === ATTEMPTS) throw cause
         index.forget()

@@ -3,11 +3,10 @@ import * as Ascending from "@dunlin/text/Ascending"
 import type { Row, Storage } from "../Storage.ts"
 import { prepareFor } from "./fold.ts"
 import * as Language from "./language.ts"
-import type { Layout } from "./layout.ts"
 import { Recent } from "./recent.ts"
+import type { Memory, Picture, Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
 import type { Plain } from "./snippet.ts"
-import type { Title } from "./titles.ts"
 import type { Places } from "./vocabulary.ts"
 import { BLOCKS_PER_SEGMENT, type Kind } from "./writer.ts"
 
@@ -227,7 +226,16 @@ export interface Lists {
   readonly bySegment: ReadonlyArray<Segment.List | undefined>
 }
 
-export class Index {
+/** Room for what was read of documents. */
+export const makeMemory = (): Memory => ({
+  tokens: new Recent(RECENT_TOKENS),
+  titles: new Recent(RECENT_TITLES),
+  starts: new Recent(RECENT_STARTS),
+  wholes: new Recent(RECENT_TEXT),
+  prose: new Recent(RECENT_TEXT)
+})
+
+export class Index implements Searched {
   readonly sql: Storage
   private version = -1
   private readonly kinds: [Segments, Segments] = [none, none]
@@ -241,16 +249,11 @@ export class Index {
   // A page that changes gets another id, so what was read of an id stays true.
   private readonly texts = new Recent<number, string>(RECENT_TEXT)
   private readonly pages = new Recent<number, Page>(RECENT_ROWS)
-  /** Numbers of the words of a passage (its number) or a title (minus the id of its page). */
-  readonly tokens = new Recent<number, { readonly generation: object; readonly tokens: Int32Array }>(RECENT_TOKENS)
-  /** Titles made ready for comparing, by minus the id of their page. */
-  readonly titles = new Recent<number, Title>(RECENT_TITLES)
-  /** Start of the passages of a page, by its id. */
-  readonly starts = new Recent<number, Layout>(RECENT_STARTS)
-  /** Texts of short pages, by their ids. */
-  readonly wholes = new Recent<number, string>(RECENT_TEXT)
-  /** Passages as prose, by their numbers. */
-  readonly prose = new Recent<number, Prose>(RECENT_TEXT)
+  readonly tokens: Memory["tokens"]
+  readonly titles: Memory["titles"]
+  readonly starts: Memory["starts"]
+  readonly wholes: Memory["wholes"]
+  readonly prose: Memory["prose"]
 
   private readonly cacheBytes: number
   /** Searches that have begun, and the numbers of those that have not ended, in order. */
@@ -260,6 +263,12 @@ export class Index {
   constructor(sql: Storage, cacheBytes = MOST_CACHED) {
     this.sql = sql
     this.cacheBytes = cacheBytes
+    const { prose, starts, titles, tokens, wholes } = makeMemory()
+    this.tokens = tokens
+    this.titles = titles
+    this.starts = starts
+    this.wholes = wholes
+    this.prose = prose
   }
 
   /** Keeps what a search asks for until the function it returns is called. */
@@ -458,6 +467,42 @@ export class Index {
       await prepareFor(rows.map((row) => String(row["body"])))
       return rows.map((row) => [Number(row["id"]), String(row["body"])] as const)
     }, ({ length }) => length)
+  }
+
+  /** Ids of the first pages that have a term. */
+  async pagesWith(term: string, most: number): Promise<ReadonlyArray<number>> {
+    await this.fetch(0, [term])
+    const out: Array<number> = []
+    const { bySegment } = this.lists(0, term)
+    this.kinds[0].all.forEach(({ dead, documents }, at) => {
+      for (const piece of bySegment[at]?.pieces ?? []) {
+        const owner = documents.owners[piece]!
+        if (dead?.[owner] !== 1 && out.length < most) out.push(documents.ids[owner]!)
+      }
+    })
+    return out
+  }
+
+  async pictures(ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Picture>> {
+    const rows = await this.sql.among("select id, page, url, alt, width, height from picture", "id", ids)
+    await prepareFor(rows.map((row) => String(row["alt"])))
+    return new Map(rows.map((row) => [Number(row["id"]), {
+      page: Number(row["page"]),
+      url: String(row["url"]),
+      alt: String(row["alt"]),
+      width: numberOrNull(row["width"]),
+      height: numberOrNull(row["height"])
+    }]))
+  }
+
+  /** The first picture of each page that has one. */
+  async firstPictures(pages: ReadonlyArray<number>): Promise<ReadonlyMap<number, string>> {
+    const out = new Map<number, string>()
+    for (const id of pages) {
+      const [first] = await this.sql.all("select url from picture where page = ? order by id limit 1", id)
+      if (first !== undefined) out.set(id, String(first["url"]))
+    }
+    return out
   }
 
   /** Pages in the order of their ids; nothing for those that are no longer there. */

@@ -2,11 +2,11 @@
 import type { Node } from "@dunlin/text/QueryNode"
 import type { Search } from "../Protocol.ts"
 import * as Facet from "./facet.ts"
-import { fold, prepareFor } from "./fold.ts"
+import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import { make, type Plan } from "./plan.ts"
-import type { Index } from "./reader.ts"
 import { inverse } from "./score.ts"
+import type { Searched } from "./searched.ts"
 import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
 import { PASSAGES_PER_PAGE } from "./writer.ts"
@@ -14,21 +14,6 @@ import { PASSAGES_PER_PAGE } from "./writer.ts"
 /** Pages of a host that are read, and words that are taken from them. */
 const MAX_PAGES_READ_OF_HOST = 5
 const MAX_WORDS_OF_HOST = 24
-
-/** Ids of the first pages of a host. */
-const pagesOf = async (index: Index, host: string): Promise<ReadonlyArray<number>> => {
-  const terms = Facet.site(host, "").map((facet) => Facet.mark + facet)
-  await index.fetch(0, terms)
-  const out: Array<number> = []
-  index.segments(0).all.forEach(({ dead, documents }, at) => {
-    const list = index.lists(0, terms[0]!).bySegment[at]
-    for (const piece of list?.pieces ?? []) {
-      const owner = documents.owners[piece]!
-      if (dead?.[owner] !== 1 && out.length < MAX_PAGES_READ_OF_HOST) out.push(documents.ids[owner]!)
-    }
-  })
-  return out
-}
 
 const count = (text: string, counts: Map<string, number>): void => {
   const seen = new Set<string>()
@@ -41,7 +26,7 @@ const count = (text: string, counts: Map<string, number>): void => {
 
 /** The plan of a query with `related:` in it; any other plan as it is. */
 export const related = async (
-  index: Index,
+  index: Searched,
   plan: Plan,
   search: Search,
   context: { readonly images: boolean; readonly languages: ReadonlyArray<string> },
@@ -50,11 +35,9 @@ export const related = async (
   if (plan.related.length === 0) return plan
   const counts = new Map<string, number>()
   for (const host of plan.related) {
-    const ids = await pagesOf(index, host)
+    const ids = await index.pagesWith(Facet.mark + Facet.site(host, "")[0]!, MAX_PAGES_READ_OF_HOST)
     if (ids.length === 0) warnings.push(`The index has no page of ${host}, so related: finds nothing like it.`)
-    const titles = await index.sql.among("select title from page", "id", ids)
-    await prepareFor(titles.map((row) => String(row["title"])))
-    for (const row of titles) count(String(row["title"]), counts)
+    for (const page of await index.rows(ids)) count(page?.title ?? "", counts)
     for (const text of await index.passages(ids.map((id) => id * PASSAGES_PER_PAGE))) count(text ?? "", counts)
   }
   const terms = new Map([...counts.keys()].map((word) => [word, Language.words(Language.unknown).of(word)[0]!]))

@@ -5,12 +5,12 @@ import type { Hit, WebHit } from "../Hit.ts"
 import type { Operations, Search } from "../Protocol.ts"
 import type { Storage } from "../Storage.ts"
 import { anchorsOfText } from "./anchorsText.ts"
-import { prepareFor } from "./fold.ts"
 import * as Language from "./language.ts"
 import { fenceOf, type Layout, noLayout, opening } from "./layout.ts"
 import { READ_LENGTH } from "./rank.ts"
-import { type Index, type Loaded, numberOrNull, type Page, type Prose } from "./reader.ts"
+import type { Loaded, Page, Prose } from "./reader.ts"
 import type { Found } from "./score.ts"
+import type { Picture, Searched } from "./searched.ts"
 import { plain, type Snippet, snippet, type Token, tokensOf } from "./snippet.ts"
 import * as Vocabularies from "./vocabulary.ts"
 import type { Vocabulary } from "./vocabulary.ts"
@@ -30,28 +30,8 @@ export interface Row extends Page {
   readonly document: number
 }
 
-interface Picture {
-  readonly page: number
-  readonly url: string
-  readonly alt: string
-  readonly width: number | null
-  readonly height: number | null
-}
-
-const picturesOf = async (index: Index, ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Picture>> => {
-  const rows = await index.sql.among("select id, page, url, alt, width, height from picture", "id", ids)
-  await prepareFor(rows.map((row) => String(row["alt"])))
-  return new Map(rows.map((row) => [Number(row["id"]), {
-    page: Number(row["page"]),
-    url: String(row["url"]),
-    alt: String(row["alt"]),
-    width: numberOrNull(row["width"]),
-    height: numberOrNull(row["height"])
-  }]))
-}
-
 /** Reads what was found, in its order, without what was removed meanwhile. */
-export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>): Promise<ReadonlyArray<Row>> => {
+export const load = async (index: Searched, kind: Kind, found: ReadonlyArray<Found>): Promise<ReadonlyArray<Row>> => {
   if (found.length === 0) return []
   const segments = index.segments(kind).all
   const idOf = ({ document, segment }: Found) => segments[segment]!.documents.ids[document]!
@@ -61,7 +41,7 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
   const passageOf = (each: Found) =>
     idOf(each) * PASSAGES_PER_PAGE + (each.passages.length === 0 ? 0 : placeOf(each, each.passages[0]!))
   const ids = found.map(idOf)
-  const pictures = kind === 0 ? undefined : await picturesOf(index, ids)
+  const pictures = kind === 0 ? undefined : await index.pictures(ids)
   const pages = await index.rows(pictures === undefined ? ids : ids.map((id) => pictures.get(id)?.page ?? -1))
   const texts = kind === 0 ? await index.passages(found.map(passageOf)) : undefined
   const out: Array<Row> = []
@@ -110,7 +90,7 @@ const together = (texts: ReadonlyArray<string | undefined>): string =>
   texts.reduce<string>((sum, text) => sum + (text ?? ""), "")
 
 /** The whole text of a document. */
-export const body = async (index: Index, row: Pick<Row, "count" | "id">): Promise<string> =>
+export const body = async (index: Searched, row: Pick<Row, "count" | "id">): Promise<string> =>
   together(await index.passages(allOf(row)))
 
 /** A hit carries the whole text up to this length, and of longer ones the best passages. */
@@ -132,7 +112,7 @@ const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
 }
 
 /** Reads the texts of some of the first of these rows together, and tells which; they are remembered for a while. */
-export const readAhead = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Row>> => {
+export const readAhead = async (index: Searched, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Row>> => {
   const batch = firstBatch(rows)
   await index.passages(batch.flatMap(allOf))
   return batch
@@ -143,7 +123,7 @@ export const readAhead = async (index: Index, rows: ReadonlyArray<Row>): Promise
  * remembered takes reading the pages, several at once.
  */
 const startsOf = async (
-  index: Index,
+  index: Searched,
   rows: ReadonlyArray<Row>
 ): Promise<ReadonlyMap<number, Layout>> => {
   const out = new Map<number, Layout>()
@@ -221,7 +201,7 @@ const anchorsOf = ({ anchors }: Row, { textParts }: Text): Pick<WebHit, "anchors
 }
 
 /** The texts that hits carry, of all rows at once: an index in a database answers each question from afar. */
-const textsOf = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
+const textsOf = async (index: Searched, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
   const wholes = rows.map(({ id, length }) => length <= LONGEST_TEXT ? index.wholes.get(id) : undefined)
   if (!wholes.includes(undefined)) return wholes.map((text) => ({ text: text!, textIsWhole: true }))
   const starts = await startsOf(index, rows.filter(({ length }) => length > LONGEST_TEXT))
@@ -261,7 +241,7 @@ const webHit = (
 }
 
 /** The best passage as prose, read once while it is remembered. */
-const prose = (index: Index, row: Row, vocabulary: Vocabulary): Prose => {
+const prose = (index: Searched, row: Row, vocabulary: Vocabulary): Prose => {
   const number = row.id * PASSAGES_PER_PAGE + (row.passages[0] ?? 0)
   const known = index.prose.get(number)
   if (known?.generation === vocabulary.generation) return known
@@ -322,18 +302,8 @@ const pictureHit = (row: Row, position: number): Hit => {
   }
 }
 
-/** The first picture of each page that has one. */
-const firstPictures = async (index: Index, rows: ReadonlyArray<Row>): Promise<ReadonlyMap<number, string>> => {
-  const out = new Map<number, string>()
-  for (const { id } of rows) {
-    const [first] = await index.sql.all("select url from picture where page = ? order by id limit 1", id)
-    if (first !== undefined) out.set(id, String(first["url"]))
-  }
-  return out
-}
-
 const hit = (
-  index: Index,
+  index: Searched,
   row: Row,
   position: number,
   ofText: Text,
@@ -365,14 +335,14 @@ const hit = (
 
 /** The hits of a search, in the order of the rows. */
 export const hits = async (
-  index: Index,
+  index: Searched,
   rows: ReadonlyArray<Row>,
   search: Search,
   terms: ReadonlySet<string>
 ): Promise<ReadonlyArray<Hit>> => {
   if (search.source === "images") return rows.map((row, at) => pictureHit(row, at + 1))
   const texts = await textsOf(index, rows)
-  const pictures = search.source === "news" ? await firstPictures(index, rows) : undefined
+  const pictures = search.source === "news" ? await index.firstPictures(rows.map(({ id }) => id)) : undefined
   const wanted = new Shown(terms)
   return rows.map((row, at) => hit(index, row, at + 1, texts[at]!, wanted, pictures))
 }

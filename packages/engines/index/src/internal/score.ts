@@ -4,7 +4,8 @@
  * BM25 over fields (Robertson, Zaragoza, Taylor 2004: counts of fields are normalised and weighted before they are
  * saturated). A document is worth its head together with its best passage, and a share of its second.
  */
-import type { Index, Loaded, Segments } from "./reader.ts"
+import type { Loaded, Segments } from "./reader.ts"
+import type { Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
 import type { Kind } from "./writer.ts"
 
@@ -283,7 +284,7 @@ const COMMON_SHARE = 0.5
 
 /** The best documents for the terms, and those with the best titles and addresses, among those that `allowed` lets through. Blocks of all terms have to be there. */
 export const best = (
-  index: Index,
+  index: Searched,
   kind: Kind,
   scored: ReadonlyArray<Scored>,
   most: number,
@@ -357,7 +358,7 @@ export const best = (
 
 /** The newest documents that are allowed, for queries without a word to rank by. */
 export const newest = (
-  index: Index,
+  index: Searched,
   kind: Kind,
   most: number,
   allowed: (segment: number) => Uint8Array | undefined

@@ -214,6 +214,27 @@ export class Spelling {
   }
 }
 
+/** Words that a search looks up in a vocabulary, by what it looks for. */
+export interface Lookup {
+  /** How many documents have them. */
+  readonly exact?: ReadonlyArray<string>
+  /** Words within a typo or two, in titles alone or anywhere. */
+  readonly near?: ReadonlyArray<string>
+  readonly nearTitles?: ReadonlyArray<string>
+  /** Words that begin as these. */
+  readonly beginning?: ReadonlyArray<string>
+  readonly beginningTitles?: ReadonlyArray<string>
+  readonly family?: ReadonlyArray<string>
+  readonly compounds?: ReadonlyArray<string>
+  /** Two words that are one of these without the space between them. */
+  readonly split?: ReadonlyArray<string>
+}
+
+/** Vocabularies of an index; each has what was looked up at least. */
+export interface Words {
+  readonly of: (kind: Kind, lookup: Lookup) => Promise<Spelling>
+}
+
 interface Known {
   readonly segments: Set<number>
   readonly counts: Map<string, Segment.Spelling>
@@ -221,7 +242,7 @@ interface Known {
 }
 
 /** The vocabularies of an index, read when somebody asks for them. */
-export class Spellings {
+export class Spellings implements Words {
   private readonly index: Index
   private readonly known = new Map<Kind, Known>()
 

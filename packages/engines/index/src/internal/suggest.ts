@@ -7,7 +7,8 @@ import { type Expander, rare } from "./expand.ts"
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import type { Condition, Plan } from "./plan.ts"
-import type { Index, Loaded } from "./reader.ts"
+import type { Loaded } from "./reader.ts"
+import type { Searched } from "./searched.ts"
 import { functionWords } from "./stopWords.ts"
 import type { Kind } from "./writer.ts"
 
@@ -56,7 +57,7 @@ const COMPANY = 0.5
 
 /** Access to the words of the index. */
 interface Asked {
-  readonly index: Index
+  readonly index: Searched
   readonly kind: Kind
   readonly plan: Plan
   readonly expander: Expander

@@ -16,7 +16,7 @@ export const PASSAGES_PER_PAGE = 4096
 /** A block is the id of its segment times this, plus its place. */
 export const BLOCKS_PER_SEGMENT = 1 << 20
 
-const digest = (document: StoredDocument): string =>
+export const digest = (document: StoredDocument): string =>
   createHash("sha256").update(JSON.stringify([
     document.title,
     document.body,
@@ -47,7 +47,7 @@ const putSegment = async (sql: Storage, id: number, kind: Kind, packed: Segment.
 }
 
 /** A picture as a separate document: found by its text and the title of its page, filtered as its page. */
-const pictureDocument = (page: StoredDocument, { alt, height, url, width }: StoredImage): StoredDocument => {
+export const pictureDocument = (page: StoredDocument, { alt, height, url, width }: StoredImage): StoredDocument => {
   const extension = Facet.extensionOf(URL.parse(url)?.pathname ?? "")
   return {
     url: page.url,
@@ -202,7 +202,7 @@ const put = async (sql: Storage, batch: Prepared): Promise<void> => {
   await add(sql, "images", pictures.rows.length)
 }
 
-const byUrl = (documents: ReadonlyArray<StoredDocument>): ReadonlyArray<StoredDocument> => [
+export const byUrl = (documents: ReadonlyArray<StoredDocument>): ReadonlyArray<StoredDocument> => [
   ...new Map(documents.map((document) => [document.url, document])).values()
 ]
 

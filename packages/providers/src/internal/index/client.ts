@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Worker } from "node:worker_threads"
 import { SearchError, Unavailable } from "../../SearchError.ts"
-import type { Place, Reply, Request } from "./place.ts"
+import { driverOf, isServed, type Place, type Reply, type Request } from "./place.ts"
 
 const name = "@dunlin/providers"
 const entry = PackageFile.module(
@@ -25,9 +25,9 @@ const unavailable = (detail: string, cause?: unknown): SearchError =>
     reason: new Unavailable({ detail, ...(cause === undefined ? {} : { cause }) })
   })
 
-const failureOf = ({ code, detail }: Extract<Reply, { readonly ok: false }>): SearchError =>
+const failureOf = ({ code, detail }: Extract<Reply, { readonly ok: false }>, place: Place): SearchError =>
   code === notFound
-    ? new SearchError({ provider: "local", reason: new PackageMissing({ name: "pg", cause: { code } }) })
+    ? new SearchError({ provider: "local", reason: new PackageMissing({ name: driverOf(place), cause: { code } }) })
     : unavailable(detail, code === undefined ? undefined : { code })
 
 type Settle = (reply: { readonly output: unknown } | { readonly error: SearchError }) => void
@@ -68,7 +68,7 @@ const start = (entry: URL, place: Place, ended: () => void, idle: () => void): T
       worker.unref()
       idle()
     }
-    settle?.(reply.ok ? { output: reply.output } : { error: failureOf(reply) })
+    settle?.(reply.ok ? { output: reply.output } : { error: failureOf(reply, place) })
   })
   worker.on("error", (cause: unknown) => failAll(unavailable("the index thread failed", cause)))
   worker.on("exit", () => failAll(unavailable("the index thread ended")))
@@ -79,10 +79,11 @@ const start = (entry: URL, place: Place, ended: () => void, idle: () => void): T
 export const make = Effect.fnUntraced(
   function*(place: Place): Effect.fn.Return<Client, never, Scope.Scope> {
     let thread: Thread | undefined
+    let known = place
     let next = 0
     let resting: NodeJS.Timeout | undefined
     // The next request waits in the thread, so that it goes on at once; the others wait here, where they can be given up.
-    const places = yield* FairSemaphore.make("database" in place ? SHARED_PLACES : 2)
+    const places = yield* FairSemaphore.make(isServed(place) ? SHARED_PLACES : 2)
     const rest = (current: Thread) => {
       if (thread !== current || current.pending.size > 0) return
       thread = undefined
@@ -94,7 +95,7 @@ export const make = Effect.fnUntraced(
     const ask = <K extends Operation>(operation: K, input: Operations[K]["input"]) =>
       Effect.callback<Operations[K]["output"], SearchError>((resume) => {
         if (entry === undefined) return resume(Effect.fail(unavailable(PackageFile.advice(name))))
-        const current = thread ??= start(entry, place, () => {
+        const current = thread ??= start(entry, known, () => {
           if (thread === current) thread = undefined
         }, () => {
           // An index in memory ends with its thread.
@@ -124,7 +125,18 @@ export const make = Effect.fnUntraced(
         ? Effect.void
         : ask("close", null).pipe(Effect.timeout("5 seconds"), Effect.ignore, Effect.andThen(terminate(thread.worker)))
     })
-    return { call: (operation, input) => places.withPermit(ask(operation, input)) }
+    return {
+      call: (operation, input) =>
+        places.withPermit(
+          operation === "write" && "filename" in place
+            ? Effect.tap(ask(operation, input), () =>
+              Effect.sync(() => {
+                // The next thread need not look through the file again.
+                known = { ...place, isWhole: true }
+              }))
+            : ask(operation, input)
+        )
+    }
   }
 )
 

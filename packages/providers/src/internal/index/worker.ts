@@ -1,15 +1,14 @@
 /** Entry of the worker thread: one request after the other. */
+import { StorageError } from "@dunlin/search-index/StorageError"
 import { parentPort, workerData } from "node:worker_threads"
-import { open, type Place, type Reply, type Request } from "./place.ts"
+import { isServed, open, type Place, type Reply, type Request } from "./place.ts"
 
 /** Messages of a database name tables and syntax; those of a query could carry its text, so only codes go out. */
 const detailOf = (cause: unknown): string => {
-  const { errstr, message } = (cause ?? {}) as { readonly errstr?: unknown; readonly message?: unknown }
-  return typeof errstr === "string"
-    ? errstr
-    : message === "the file is not an index of this version"
-    ? message
-    : "the operation failed"
+  // Its words are made for whoever runs the program.
+  if (cause instanceof StorageError) return cause.message
+  const { errstr } = (cause ?? {}) as { readonly errstr?: unknown }
+  return typeof errstr === "string" ? errstr : "the operation failed"
 }
 
 /** Code of the failure in the layer below, such as `ECONNREFUSED`: whoever opens an index can say what to do. */
@@ -39,6 +38,6 @@ const answer = async (request: Request): Promise<void> => {
 let last: Promise<void> = Promise.resolve()
 const isReading = (operation: Request["operation"]): boolean => operation === "search" || operation === "read"
 parentPort?.on("message", (request: Request) => {
-  if ("database" in (workerData as Place) && isReading(request.operation)) void answer(request)
+  if (isServed(workerData as Place) && isReading(request.operation)) void answer(request)
   else last = last.then(() => answer(request))
 })

@@ -1,0 +1,57 @@
+/**
+ * The index in OpenSearch 2 or later, without plugins, by `@opensearch-project/opensearch`. Any number of processes may
+ * write, and the cluster spreads pages over its nodes.
+ *
+ * The terms of this index go into the inverted index of the cluster. A search loads the best candidates by the cluster's
+ * BM25, and the ranking of an index in a file orders them, with the frequencies of the whole index.
+ *
+ * @since 0.2.0
+ */
+import type { Client } from "./internal/cluster/client.ts"
+import { openVersion } from "./internal/cluster/operations.ts"
+import type { Handlers } from "./Operations.ts"
+import { analysis } from "./Storage.ts"
+
+export type { Client, ClientRequest } from "./internal/cluster/client.ts"
+
+/**
+ * Where an index is stored, and how the cluster lays it out when it creates it.
+ *
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options {
+  /**
+   * Beginning of the names of its indices and aliases: small letters, digits, `_` and `-`.
+   *
+   * @default "dunlin_index"
+   */
+  readonly index?: string | undefined
+  /**
+   * Primary shards. Some ten million pages fit one; an index keeps the number that it was created with.
+   *
+   * @default 1
+   */
+  readonly shards?: number | undefined
+  /**
+   * Copies of every shard.
+   *
+   * @default one as soon as the cluster has two nodes
+   */
+  readonly replicas?: number | undefined
+  /**
+   * Milliseconds after which a request to the cluster fails.
+   *
+   * @default 30,000
+   */
+  readonly requestTimeout?: number | undefined
+}
+
+/**
+ * Opens the index by a `Client` of `@opensearch-project/opensearch`, and creates it when it does not exist. Closing the
+ * index closes the client. Rejects with a `StorageError`.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const open = (client: Client, options: Options = {}): Promise<Handlers> => openVersion(client, options, analysis)

@@ -1,0 +1,23 @@
+/**
+ * A failure of the storage of an index, in words that name the storage and what to do. They hold no query and no
+ * password.
+ *
+ * @since 0.2.0
+ */
+
+/**
+ * The storage of an index failed or refused.
+ *
+ * @category errors
+ * @since 0.2.0
+ */
+export class StorageError extends Error {
+  override readonly name = "StorageError"
+  /** Code of the failure, such as `ECONNREFUSED` or the HTTP status. */
+  readonly code: string
+
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * The port between a search and the index that it searches. `Index` has every document at hand; an index in a cluster
+ * loads the documents that a search may return.
+ */
+import type { Layout } from "./layout.ts"
+import type { Condition } from "./plan.ts"
+import type { Lists, Page, Prose, Segments } from "./reader.ts"
+import type { Recent } from "./recent.ts"
+import type { Scored } from "./score.ts"
+import type { Title } from "./titles.ts"
+import type { Kind } from "./writer.ts"
+
+/** Documents that a search may return: those that fulfil the conditions, best first, or newest first without a term. */
+export interface Wanted {
+  readonly kind: Kind
+  readonly scored: ReadonlyArray<Scored>
+  readonly conditions: ReadonlyArray<Condition>
+  /** Documents without any of the terms count, too. */
+  readonly isWordless: boolean
+  readonly most: number
+}
+
+/** A picture of a page. */
+export interface Picture {
+  readonly page: number
+  readonly url: string
+  readonly alt: string
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** What was read of documents. A document that changes gets another id, so what was read of an id stays true. */
+export interface Memory {
+  /** Numbers of the words of a passage (its number) or a title (minus the id of its page). */
+  readonly tokens: Recent<number, { readonly generation: object; readonly tokens: Int32Array }>
+  /** Titles made ready for comparing, by minus the id of their page. */
+  readonly titles: Recent<number, Title>
+  /** Start of the passages of a page, by its id. */
+  readonly starts: Recent<number, Layout>
+  /** Texts of short pages, by their ids. */
+  readonly wholes: Recent<number, string>
+  /** Passages as prose, by their numbers. */
+  readonly prose: Recent<number, Prose>
+}
+
+export interface Searched extends Memory {
+  /** Sees what was written since it was called last, by whomever. */
+  readonly refresh: () => Promise<void>
+  /** All documents of one kind, or those that were loaded so far. */
+  readonly segments: (kind: Kind) => Segments
+  /** Loads documents, so that {@link segments} has them. Absent where all are there. */
+  readonly gather?: ((wanted: Wanted) => Promise<void>) | undefined
+  /** Counts documents, up to `most`. Absent where all are there. */
+  readonly count?: ((wanted: Wanted) => Promise<number>) | undefined
+  /** Reads what is known of these terms, so that {@link lists} and {@link frequency} find them. */
+  readonly fetch: (kind: Kind, terms: Iterable<string>) => Promise<void>
+  /** Number of documents that have a term, which was fetched. */
+  readonly frequency: (kind: Kind, term: string) => number
+  /** The lists of a term, which was fetched. */
+  readonly lists: (kind: Kind, term: string) => Lists
+  /** Terms that begin with a prefix, at most so many. */
+  readonly beginning: (kind: Kind, prefix: string, most: number) => Promise<ReadonlyArray<string>>
+  /** Ids of some pages that have a term. */
+  readonly pagesWith: (term: string, most: number) => Promise<ReadonlyArray<number>>
+  /** Texts of passages in the order of their numbers; nothing for pages that are no longer there. */
+  readonly passages: (numbers: ReadonlyArray<number>) => Promise<ReadonlyArray<string | undefined>>
+  /** Pages in the order of their ids; nothing for those that are no longer there. */
+  readonly rows: (ids: ReadonlyArray<number>) => Promise<ReadonlyArray<Page | undefined>>
+  readonly pictures: (ids: ReadonlyArray<number>) => Promise<ReadonlyMap<number, Picture>>
+  /** The URL of the first picture of each page that has one. */
+  readonly firstPictures: (pages: ReadonlyArray<number>) => Promise<ReadonlyMap<number, string>>
+}

@@ -1,0 +1,114 @@
+import { LocalIndex } from "@dunlin/providers"
+import { run } from "@dunlin/providers/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import * as vitest from "vitest"
+import { fakeOpenSearch } from "./fakeOpenSearch.ts"
+import { answersAsEmbedded, page, providerSuite, search } from "./sharedIndexSuite.ts"
+
+const pages = (count: number) => Array.from({ length: count }, (_, at) => page(at))
+
+const failureOf = <A, E extends { readonly message: string }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(effect), ({ message }) => message)
+
+describe("LocalIndex on a server that speaks as OpenSearch", () => {
+  run(
+    providerSuite(
+      "index on a fake of OpenSearch",
+      Layer.unwrap(Effect.map(fakeOpenSearch, ({ url }) => LocalIndex.layerOpenSearch({ url })))
+    ),
+    vitest
+  )
+
+  answersAsEmbedded(Effect.map(fakeOpenSearch, ({ url }) => (index) => LocalIndex.makeOpenSearch({ url, index })))
+
+  it.live("waits while the cluster is busy, and stores every page once it is not", () =>
+    Effect.gen(function*() {
+      const server = yield* fakeOpenSearch
+      const index = yield* LocalIndex.makeOpenSearch({ url: server.url })
+      const busy = { error: { type: "rejected_execution_exception" }, status: 429 }
+      server.replies.push(
+        { ending: "/_bulk", reply: { status: 429, body: busy } },
+        { ending: "/_bulk", reply: { status: 200, body: { errors: true, items: [{ index: busy }] } } }
+      )
+      assert.strictEqual((yield* index.add(pages(5))).added, 5)
+      assert.strictEqual((yield* index.stats).documents, 5)
+      assert.lengthOf(server.asked.filter(({ path }) => path.startsWith("/_bulk")), 3)
+    }))
+
+  it.live("creates an index with the shards and replicas that were asked for", () =>
+    Effect.gen(function*() {
+      const server = yield* fakeOpenSearch
+      yield* LocalIndex.makeOpenSearch({ url: server.url, index: "docs", shards: 3, replicas: 2 })
+      const name = server.indices().find((each) => each.startsWith("docs-pages"))!
+      const { number_of_replicas: replicas, number_of_shards: shards } = server.created.get(name).settings.index
+      assert.deepStrictEqual([shards, replicas], [3, 2])
+    }))
+
+  it.live("says what is wrong: nobody listens, a rejected password, a name that no index may have", () =>
+    Effect.gen(function*() {
+      const closed = yield* Effect.scoped(fakeOpenSearch)
+      assert.match(
+        yield* failureOf(LocalIndex.makeOpenSearch({ url: closed.url })),
+        /OpenSearch is not reachable \(ECONNREFUSED\)/
+      )
+      const server = yield* fakeOpenSearch
+      server.replies.push({ ending: "-pages", reply: { status: 401, body: { error: "Unauthorized" } } })
+      assert.match(
+        yield* failureOf(LocalIndex.makeOpenSearch({ url: server.url })),
+        /rejected the credentials or their permissions \(401\)/
+      )
+      assert.match(
+        yield* failureOf(LocalIndex.makeOpenSearch({ url: server.url, index: "Docs" })),
+        /"Docs" is not a name for an index/
+      )
+    }))
+
+  it.live("names a failed search by its status, and searches again afterwards", () =>
+    Effect.gen(function*() {
+      const server = yield* fakeOpenSearch
+      const index = yield* LocalIndex.makeOpenSearch({ url: server.url })
+      yield* index.add(pages(3))
+      const failed = { error: { type: "search_phase_execution_exception" }, status: 503 }
+      server.replies.push({ ending: "/_msearch", reply: { status: 200, body: { responses: [failed] } } })
+      assert.match(yield* failureOf(search(index, "common")), /503 search_phase_execution_exception/)
+      assert.lengthOf((yield* search(index, "common")).urls, 3)
+    }))
+
+  it.live("stores a page under a later id than one that is stored, when the counter of ids was lost", () =>
+    Effect.gen(function*() {
+      const server = yield* fakeOpenSearch
+      yield* Effect.scoped(
+        Effect.flatMap(
+          LocalIndex.makeOpenSearch({ url: server.url }),
+          (index) => Effect.forEach(pages(4), (each) => index.add([each]))
+        )
+      )
+      yield* Effect.promise(() => fetch(`${server.url}/dunlin_index-ids`, { method: "DELETE" }))
+      const index = yield* LocalIndex.makeOpenSearch({ url: server.url })
+      yield* index.add([{ ...page(3), text: "replaced" }])
+      assert.deepStrictEqual((yield* search(index, "replaced")).urls, [page(3).url])
+    }))
+
+  it.live("reads an index of an older analysis anew, while it is searched and written to", () =>
+    Effect.gen(function*() {
+      const server = yield* fakeOpenSearch
+      yield* Effect.scoped(
+        Effect.flatMap(LocalIndex.makeOpenSearch({ url: server.url }), (index) => index.add(pages(450)))
+      )
+      const current = server.indices().find((name) => name.includes("-pages-a"))!
+      const version = Number(/\d+$/.exec(current)![0])
+      server.rename((name) => name.replace(`-a${version}`, `-a${version - 1}`))
+      const index = yield* LocalIndex.makeOpenSearch({ url: server.url })
+      assert.strictEqual((yield* search(index, "page 12 of net")).urls[0], page(12).url)
+      yield* index.add([{ ...page(13), text: "written meanwhile" }])
+      yield* index.delete([page(440).url])
+      // The old indices are deleted as the last step.
+      while (server.indices().some((name) => name.endsWith(`-a${version - 1}`))) yield* Effect.sleep("20 millis")
+      assert.include(server.indices(), current)
+      assert.strictEqual((yield* index.stats).documents, 449)
+      assert.deepStrictEqual((yield* search(index, "\"written meanwhile\"")).urls, [page(13).url])
+      assert.deepStrictEqual((yield* search(index, "\"number440\"")).urls, [])
+      assert.strictEqual((yield* search(index, "page 12 of net")).urls[0], page(12).url)
+    }))
+})
