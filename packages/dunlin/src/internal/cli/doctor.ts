@@ -3,6 +3,7 @@ import * as BrowserFetcher from "@dunlin/fetcher/BrowserFetcher"
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import { Teams } from "@dunlin/http-api/Teams"
 import { Embedder } from "@dunlin/providers/Embedder"
+import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
@@ -140,10 +141,21 @@ const ofFolder = (folder: string): Finding => {
   }
 }
 
+/** Whether the index in the data folder is whole. */
+const ofIndex = ({ data, index }: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> => {
+  const filename = join(data, "index.sqlite")
+  if (index !== "data" || !existsSync(filename)) return Effect.succeed([])
+  return Effect.map(LocalIndex.faultOf(filename), (fault): ReadonlyArray<Finding> => [
+    fault === undefined
+      ? { about: "index", state: "ok", says: filename }
+      : { about: "index", state: "wrong", says: fault }
+  ])
+}
+
 const ports: Record<string, number> = {
+  ...Object.fromEntries(stores.flatMap(({ port, protocols }) => protocols.map((protocol) => [`${protocol}:`, port]))),
   "http:": 80,
-  "https:": 443,
-  ...Object.fromEntries(stores.flatMap(({ port, protocols }) => protocols.map((protocol) => [`${protocol}:`, port])))
+  "https:": 443
 }
 
 /** Whether somebody listens. Nothing is said to them, and of the address only the host is told: the rest may be secret. */
@@ -266,6 +278,7 @@ export const doctor = Command.make(
       ...ofPackages(),
       ...ofPrograms(),
       ...yield* Effect.all(ofAddresses(), { concurrency: "unbounded" }),
+      ...yield* Option.match(settings, { onNone: () => Effect.succeed([]), onSome: ofIndex }),
       ...yield* Option.match(settings, { onNone: () => Effect.succeed([]), onSome: ofEmbeddings }),
       ...yield* Option.match(settings, { onNone: () => Effect.succeed([]), onSome: promisesOf }),
       ...flags.deep ? yield* Option.match(settings, { onNone: () => Effect.succeed([]), onSome: deep }) : [],
