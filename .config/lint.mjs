@@ -6,6 +6,7 @@ const steps = [
   ["oxlint", "-c", ".config/oxlint.json", "--deny-warnings"],
   ["knip", "-c", ".config/knip.json", "--no-progress"],
   ["node", ".config/check-imports.mjs"],
+  ["node", ".config/architecture.mjs", "--check"],
   ["node", ".config/check-docs.mjs"],
   ["node", ".config/doc-examples.mjs"],
   ["node", ".config/figures.mjs", "--check"],

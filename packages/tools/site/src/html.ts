@@ -1,4 +1,5 @@
 /** Markdown of a page as HTML: headings with addresses, links that lead to pages of the site, code in colours. */
+import { renderMermaidSVG } from "beautiful-mermaid"
 import highlighter from "highlight.js/lib/core"
 import bash from "highlight.js/lib/languages/bash"
 import json from "highlight.js/lib/languages/json"
@@ -76,8 +77,30 @@ const withCommentsAbove = (language: string, code: string): string =>
   }).join("\n")
 
 /** What each fenced block is called for those who do not see it. */
-const nameOf = (language: string): string =>
-  language === "mermaid" ? "Diagram, as Mermaid" : language === "" ? "Text" : `Code, ${language}`
+const nameOf = (language: string): string => language === "" ? "Text" : `Code, ${language}`
+
+/** Colours of the theme of the site, which change with it. */
+const DRAWN_WITH = {
+  bg: "var(--back)",
+  fg: "var(--text)",
+  line: "var(--strong)",
+  accent: "var(--accent)",
+  muted: "var(--soft)",
+  surface: "var(--raised)",
+  border: "var(--strong)",
+  font: "system-ui",
+  transparent: true
+}
+
+/** A diagram as a picture, which loads nothing from elsewhere, and as its text for those who do not see it. */
+const drawn = (code: string): string => {
+  const svg = renderMermaidSVG(code, DRAWN_WITH)
+    .replace(/@import url\([^)]*\);/, "")
+    .replace("<svg ", `<svg aria-hidden="true" `)
+  return `<figure class="drawing"><div class="wide" tabindex="0" role="group" aria-label="Diagram">${svg}</div><details><summary>The diagram as text</summary><pre tabindex="0" role="group" aria-label="Diagram, as Mermaid"><code>${
+    escape(code.trim())
+  }</code></pre></details></figure>`
+}
 
 /** A block of code, and the program of the repository that it is a part of. */
 const partOfProgram = /^<!-- (examples\/\S+) -->\n\n(```\w*\n[^]*?\n```)$/gm
@@ -120,6 +143,7 @@ export const render = (markdown: string, resolve: Resolve): Rendered => {
         }">#</a></h${level}>`
     })
     .replace(/<pre><code(?: class="language-([\w-]+)")?>([^]*?)<\/code><\/pre>/g, (_, language = "", code: string) => {
+      if (language === "mermaid") return drawn(unescape(code))
       const name = nameOf(language)
       return `<pre tabindex="0" role="group" aria-label="${name}"><code>${
         coloured(language, withCommentsAbove(language, unescape(code)))
