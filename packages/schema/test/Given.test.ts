@@ -2,6 +2,7 @@ import {
   BatchRequest,
   CrawlRequest,
   MapRequest,
+  Monitor,
   Papers,
   ScrapeOptions,
   ScrapeRequest,
@@ -205,5 +206,71 @@ describe("what no JSON holds", () => {
       ]])
       const named = yield* namedOf(ScrapeRequest.decode, { url, formats: [{ type: "json", schema: odd }] })
       assert.deepStrictEqual((named[0] as ReadonlyArray<unknown>).slice(0, 3), ["formats", 0, "schema"])
+    }))
+})
+
+describe("optional fields that are null", () => {
+  it.effect("are as good as absent, at any depth, as clients in Rust, Java and Go send them", () =>
+    Effect.gen(function*() {
+      const given = yield* SearchRequest.decode({
+        query: "waders",
+        limit: null,
+        sources: [{ type: "web", tbs: null }],
+        scrapeOptions: { maxAge: null, location: null, formats: [{ type: "json", prompt: "x", schema: null }] }
+      })
+      const plain = yield* SearchRequest.decode({
+        query: "waders",
+        sources: [{ type: "web" }],
+        scrapeOptions: { formats: [{ type: "json", prompt: "x" }] }
+      })
+      assert.deepStrictEqual(given, plain)
+    }))
+
+  it.effect("are absent in every kind of request", () =>
+    Effect.gen(function*() {
+      const url = "https://example.com/"
+      assert.deepStrictEqual(
+        yield* ScrapeRequest.decode({
+          url,
+          formats: null,
+          profile: null,
+          actions: [{ type: "scroll", direction: null }]
+        }),
+        yield* ScrapeRequest.decode({ url, actions: [{ type: "scroll" }] })
+      )
+      assert.deepStrictEqual(
+        yield* CrawlRequest.decode({ url, limit: null, scrapeOptions: { mobile: null } }),
+        yield* CrawlRequest.decode({ url, scrapeOptions: {} })
+      )
+      const schedule = { cron: "0 * * * *" }
+      const monitor = (given: object) => ({
+        name: "Prices",
+        schedule: given,
+        targets: [{ type: "scrape", urls: [url] }]
+      })
+      assert.deepStrictEqual(
+        yield* Monitor.decode({ ...monitor({ ...schedule, timezone: null, text: null }), webhook: null }),
+        yield* Monitor.decode(monitor(schedule))
+      )
+    }))
+
+  it.effect("excuse neither a required field nor another fault", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(SearchRequest.decode({ query: null, limit: 0, country: null }))
+      assert.deepStrictEqual(error.issues.map(({ path }) => path), [["query"], ["limit"]])
+      const header = yield* Effect.flip(
+        ScrapeRequest.decode({ url: "https://example.com/", headers: { cookie: null } })
+      )
+      assert.deepStrictEqual(header.issues.map(({ path }) => path), [["headers", "cookie"]])
+    }))
+
+  it.effect("keep their meaning where the contract gives null one", () =>
+    Effect.gen(function*() {
+      const request = yield* ScrapeRequest.decode({
+        url: "https://example.com/",
+        mobile: null,
+        formats: [{ type: "json", schema: { enum: ["a", null], default: null } }]
+      })
+      assert.deepStrictEqual(request.formats, [{ type: "json", schema: { enum: ["a", null], default: null } }])
     }))
 })

@@ -6,7 +6,12 @@ import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
 export type Shape =
-  | { readonly _tag: "Object"; readonly keys: ReadonlyMap<string, Shape | undefined> }
+  | {
+    readonly _tag: "Object"
+    readonly keys: ReadonlyMap<string, Shape | undefined>
+    /** Keys that may be absent. */
+    readonly optional: ReadonlySet<string>
+  }
   /** An object with keys of the caller's own: only their number matters. */
   | { readonly _tag: "Record"; readonly maximum: number | undefined }
   /** Objects that differ by their `type`. */
@@ -23,7 +28,10 @@ const shapeOf = (ast: SchemaAST.AST): Shape | undefined => {
         ? { _tag: "Record", maximum: boundOf(ast, "isMaxProperties", "maxProperties") }
         : {
           _tag: "Object",
-          keys: new Map(ast.propertySignatures.map(({ name, type }) => [String(name), shapeOf(type)]))
+          keys: new Map(ast.propertySignatures.map(({ name, type }) => [String(name), shapeOf(type)])),
+          optional: new Set(
+            ast.propertySignatures.filter(({ type }) => SchemaAST.isOptional(type)).map(({ name }) => String(name))
+          )
         }
     case "Arrays":
       return {

@@ -7,6 +7,7 @@ import type { RequestIssue } from "../InvalidRequest.ts"
 import { defined } from "./defined.ts"
 import { clean, inspect, type Inspection } from "./inspect.ts"
 import { issuesOf } from "./issues.ts"
+import { withoutNulls } from "./nulls.ts"
 import * as Shape from "./shape.ts"
 
 /** The names of known foreign sources in a list of sources; they are ignored with a warning. */
@@ -127,9 +128,9 @@ export const decodeRequest = <A>(options: {
     input: unknown,
     how?: InvalidRequest.DecodeOptions
   ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> =>
-    // What came as JSON has no fields that are undefined, and is not searched for them before it is found to be wrong.
+    // Only a request that is not valid as it stands is searched for fields that are undefined or null.
     attempt(input, how, (error) => {
-      const given = defined(input)
+      const given = withoutNulls(shape, defined(input))
       return Object.is(given, input) ? Effect.fail(error) : attempt(given, how, Effect.fail)
     })
 }
