@@ -38,6 +38,7 @@ import { launch } from "./internal/browser/launch.ts"
 import type { Source } from "./internal/browser/members.ts"
 import type { Attempt, Engine } from "./internal/browser/plan.ts"
 import type { Slots } from "./internal/browser/pool.ts"
+import { opener } from "./internal/browser/stay.ts"
 import { visit } from "./internal/browser/visit.ts"
 import { parseUpstream } from "./internal/dial.ts"
 import { recheck } from "./internal/recheck.ts"
@@ -138,6 +139,9 @@ export interface Options {
    */
   readonly remoteProxy?: string | undefined
 }
+
+/** One of so many pages may stay open: the others are left for pages that are read once. */
+const PAGES_PER_STAY = 3
 
 /** The proxies of one engine, in the order of their ports. */
 const PROXIES_PER_WAY = 2
@@ -277,6 +281,7 @@ export const make = Effect.fnUntraced(function*(
 
   return Fetcher.of({
     recheck: recheck(guard),
+    open: opener(engine, slots, Math.max(1, Math.floor(concurrency / PAGES_PER_STAY))),
     fetch: Effect.fn("BrowserFetcher.fetch")(function*(request: FetchRequest): Effect.fn.Return<RawPage, FetchError> {
       const state: Attempt["state"] = { phase: "queue", hasActed: false }
       const timeout = Duration.toMillis(request.timeout)

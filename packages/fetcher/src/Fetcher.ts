@@ -72,6 +72,14 @@ export type FetchOptions = service.FetchOptions
 export type FetchRequest = service.FetchRequest
 
 /**
+ * A page of the browser that stays open between calls.
+ *
+ * @category models
+ * @since 0.3.0
+ */
+export type OpenPage = service.OpenPage
+
+/**
  * A page of `layerMemory`: HTML, or any part of a `RawPage`.
  *
  * @category models
@@ -272,6 +280,7 @@ export const make = (engines: {
 
   return service.Fetcher.of({
     recheck: engines.http.recheck,
+    ...(engines.browser.open === undefined ? {} : { open: engines.browser.open }),
     fetch: Spans.fn("Fetcher.fetch")(function*(
       request: service.FetchRequest
     ): Effect.fn.Return<RawPage, FetchError> {
@@ -326,7 +335,14 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
         fetch: (request) => Effect.flatMap(loaded, ({ fetch }) => fetch(request))
       })
       const memory = Option.getOrUndefined(yield* Effect.serviceOption(EngineMemory.EngineMemory))
-      return make({ http: engine(http), browser: engine(browser), memory, markdown: options.markdown })
+      const open: NonNullable<service.Fetcher["Service"]["open"]> = (request) =>
+        Effect.flatMap(browser, ({ open }) => open!(request))
+      return make({
+        http: engine(http),
+        browser: { ...engine(browser), open },
+        memory,
+        markdown: options.markdown
+      })
     })
   )
 

@@ -255,11 +255,11 @@ export const make = (fetcher: Fetcher["Service"], options: Options): Fetcher["Se
       ? Effect.succeed(undefined)
       : Effect.map(rulesOf({ ...request, url: url.href }), (rules) => objection(rules, url.href))
 
-  return Fetcher.of({
-    recheck: fetcher.recheck,
-    fetch: Effect.fn("Politeness.fetch")(function*(request: FetchRequest) {
+  const { open } = fetcher
+  const politely = <R extends FetchRequest, A, S>(visit: (request: R) => Effect.Effect<A, FetchError, S>) =>
+    Effect.fnUntraced(function*(request: R): Effect.fn.Return<A, FetchError, S> {
       const url = URL.parse(request.url)
-      if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return yield* fetcher.fetch(request)
+      if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return yield* visit(request)
       const guard = yield* NavigationGuard
       let refused = makeError(new RobotsDisallowed({}))
       const check = Effect.fnUntraced(function*(hop: string) {
@@ -272,7 +272,7 @@ export const make = (fetcher: Fetcher["Service"], options: Options): Fetcher["Se
       const objected = yield* objectionTo(url, request)
       if (objected !== undefined) return yield* objected
       yield* takeTurn(url.href)
-      return yield* named(options.agent, fetcher.fetch(request)).pipe(
+      return yield* named(options.agent, visit(request)).pipe(
         Effect.provideService(NavigationGuard, { check }),
         Effect.mapError((error) =>
           error.reason._tag === "NavigationRefused" && error.reason.detail === refusal
@@ -281,6 +281,10 @@ export const make = (fetcher: Fetcher["Service"], options: Options): Fetcher["Se
         )
       )
     })
+  return Fetcher.of({
+    recheck: fetcher.recheck,
+    ...(open === undefined ? {} : { open: politely(open) }),
+    fetch: Effect.fn("Politeness.fetch")(politely(fetcher.fetch))
   })
 }
 

@@ -151,6 +151,34 @@ if (process.platform === "linux") {
           }).pipe(Effect.provide(own.layer))
         }).pipe(Effect.scoped))
 
+      it.live("ends the calls on a page that stays open, and opens it anew in another browser", () =>
+        Effect.gen(function*() {
+          const own = yield* serve({ page: (socket) => socket.end(answer(200, {}, html("<p>page</p>"))) })
+          const open = Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
+            fetcher.open!({
+              url: `${own.origin}/page`,
+              timeout: 60_000,
+              life: "5 minutes",
+              options: defaultOptions
+            }))
+          yield* Effect.gen(function*() {
+            const opened = yield* open
+            const waiting = yield* Effect.forkChild(
+              Effect.flip(opened.run({ code: "document.title = 'waits'; new Promise(() => {})", timeout: 60_000 }))
+            )
+            yield* Effect.yieldNow
+            signal(browsers(), "SIGKILL")
+            assert.strictEqual((yield* Fiber.join(waiting)).reason._tag, "BrowserCrashed")
+            const after = yield* Effect.flip(opened.run({ code: "1", timeout: 60_000 }))
+            assert.strictEqual(after.reason._tag, "BrowserCrashed")
+            assert.strictEqual((yield* (yield* open).run({ code: "1 + 1", timeout: 60_000 })).value, 2)
+          }).pipe(
+            Effect.scoped,
+            Effect.provide(layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [own.target] }))))
+          )
+          assert.lengthOf(browsers(), 0)
+        }).pipe(Effect.scoped))
+
       it.live("does not outlive a server that is killed, even when it works no more", () =>
         Effect.gen(function*() {
           const own = yield* serve({ page: (socket) => socket.end(answer(200, {}, html("<p>page</p>"))) })

@@ -18,6 +18,7 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
     const fetcher = yield* Fetcher.Fetcher
     const index = yield* LocalIndex.LocalIndex
     return Fetcher.Fetcher.of({
+      ...(fetcher.open === undefined ? {} : { open: fetcher.open }),
       // What never came from the network has no target that could be closed.
       recheck: (page) => isOfIndex(page.url) || page.warnings.includes(fromIndex) ? Effect.void : fetcher.recheck(page),
       fetch: (request) =>

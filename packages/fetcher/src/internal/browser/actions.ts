@@ -40,7 +40,17 @@ const whole =
   `document.readyState !== "loading" || new Promise((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(true)))`
 
 /** A script of an action failed; the message says how, without text of the page. */
-class ScriptError extends Error {}
+export class ScriptError extends Error {
+  /** What the script threw, in its own words. */
+  readonly thrown: string | undefined
+  readonly isLate: boolean
+
+  constructor(message: string, how: { readonly thrown?: string | undefined; readonly isLate?: boolean } = {}) {
+    super(message)
+    this.thrown = how.thrown
+    this.isLate = how.isLate === true
+  }
+}
 
 /** A document that was left takes what runs in it along. */
 const isNavigation = (error: unknown): boolean =>
@@ -78,7 +88,9 @@ interface Evaluated {
     readonly unserializableValue?: string
     readonly objectId?: string
   }
-  readonly exceptionDetails?: { readonly exception?: { readonly className?: string } }
+  readonly exceptionDetails?: {
+    readonly exception?: { readonly className?: string; readonly description?: string; readonly value?: unknown }
+  }
 }
 
 /** What a page says is JSON, because it may have replaced `JSON.stringify`. */
@@ -92,9 +104,9 @@ const parseJson = (json: unknown): Effect.Effect<Schema.Json> =>
  * that uses `await`, or that is written as a function body with `return`, is understood. V8 ends it when `timeout` milliseconds have passed, so that a
  * loop without end costs no page. Not subject to the page's content security policy.
  */
-const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>, script: string, timeout: number) {
+export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>, script: string, timeout: number) {
   const tooLarge = new ScriptError(`the value of the script is longer than ${maxReturn} bytes`)
-  const outOfTime = new ScriptError("the script did not end in time")
+  const outOfTime = new ScriptError("the script did not end in time", { isLate: true })
   const run = (expression: string, replMode = false) =>
     ask(session, (session) =>
       session.send("Runtime.evaluate", {
@@ -128,7 +140,9 @@ const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>, scrip
     Effect.flatMap(orElse(() => run(`(async () => {\n${script}\n})()`))),
     Effect.flatMap(({ exceptionDetails, result }) => {
       if (exceptionDetails !== undefined) {
-        return Effect.fail(new ScriptError(`the script threw ${exceptionDetails.exception?.className ?? "an error"}`))
+        const { className = "an error", description, value } = exceptionDetails.exception ?? {}
+        const thrown = description ?? (value === undefined ? undefined : String(value))
+        return Effect.fail(new ScriptError(`the script threw ${className}`, { thrown }))
       }
       const type = result.subtype ?? result.type
       if (result.objectId !== undefined) return Effect.map(toJson(result.objectId), (value) => ({ type, value }))

@@ -40,8 +40,10 @@ export interface Attempt {
   /** Where the page is opened. */
   readonly slots: pool.Slots
   readonly request: FetchRequest
-  /** Epoch milliseconds. */
-  readonly deadline: number
+  /** Epoch milliseconds; a page that stays open gets another one with each call. */
+  deadline: number
+  /** Epoch milliseconds until which the page stays open when it was visited; absent for a page that is read once. */
+  readonly staysUntil?: number | undefined
   /** The phase of the visit, which a timeout reports, and whether actions of the request have begun. */
   readonly state: { phase: Timeout["phase"]; hasActed: boolean }
   /** Runs when the process of the page dies. */
@@ -97,12 +99,12 @@ const wayOut = Effect.fnUntraced(function*({ proxies }: Engine, { options }: Fet
 })
 
 /** The state of the profile that is asked for; who saves it is the only one for the time of the request. */
-const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline, request }: Attempt) {
+const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline, request, staysUntil }: Attempt) {
   const { profile } = request.options
   const name = Profiles.fullName(yield* Profiles.ProfileNamespace, profile?.name ?? "")
   if (profile === undefined) return { name, stored: Option.none<string>() }
   if (profile.saveChanges) {
-    const left = deadline - (yield* Clock.currentTimeMillis)
+    const left = (staysUntil ?? deadline) - (yield* Clock.currentTimeMillis)
     yield* profiles.lease(name, Math.max(shortestLease, left) + leaseReserve)
   }
   return { name, stored: yield* profiles.load(name) }
@@ -133,7 +135,7 @@ export const makePlan = Effect.fnUntraced(function*(
 
   state.phase = "browser"
   const { elsewhere, version } = yield* attempt.slots.browser
-  const isPlain = scrape.profile === undefined && scrape.actions.length === 0 &&
+  const isPlain = attempt.staysUntil === undefined && scrape.profile === undefined && scrape.actions.length === 0 &&
     Object.keys(user.accepted).length === 0 && url.username === "" && url.password === ""
   const locales = localesOf(scrape.location)
   const ownAgent = userAgent ?? engine.userAgent ?? (yield* UserAgent)

@@ -24,13 +24,15 @@ import type { Slot } from "./slot.ts"
 import { stylesScript } from "./styles.ts"
 
 /** A page that is open, and what is known of it so far. */
-interface Visit {
+export interface Visit {
   readonly engine: Engine
   readonly plan: Plan
   readonly slot: Slot
   /** Turns what the browser says into a reason; a refusal of the caller's guard comes first. */
   readonly orFail: <A, R>(effect: Effect.Effect<A, unknown, R>) => Effect.Effect<A, Reason, R>
   readonly failedAt: (error: unknown) => Reason
+  /** Why a guard refused a place that the page went to. */
+  refused: Reason | undefined
   /** Fails when the caller's guard has refused a place the page went to. */
   readonly refusal: Effect.Effect<void, Reason>
   readonly onStopped: (what: Stopped) => void
@@ -65,7 +67,7 @@ const readingsAgain = 3
 const portOf = (url: URL): number => url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
 
 /** Takes a page of the pool and prepares it for the request. */
-const openPage = Effect.fnUntraced(function*(
+export const openPage = Effect.fnUntraced(function*(
   engine: Engine,
   plan: Plan
 ): Effect.fn.Return<Visit, Reason, Scope.Scope> {
@@ -78,9 +80,8 @@ const openPage = Effect.fnUntraced(function*(
       peek(slot.page, (page) => void page.off("crash", plan.onCrash))
     })
   )
-  let refused: Reason | undefined
   const failedAt = (error: unknown): Reason => {
-    if (refused !== undefined) return refused
+    if (visit.refused !== undefined) return visit.refused
     const target = URL.parse(slot.failedAt ?? plan.url.href) ?? plan.url
     return fromBrowser(error, plan.proxy.failure(target.hostname, portOf(target)), plan.state.phase)
   }
@@ -90,7 +91,8 @@ const openPage = Effect.fnUntraced(function*(
     slot,
     failedAt,
     orFail: (effect) => Effect.mapError(effect, failedAt),
-    refusal: Effect.suspend(() => refused === undefined ? Effect.void : Effect.fail(refused)),
+    refused: undefined,
+    refusal: Effect.suspend(() => visit.refused === undefined ? Effect.void : Effect.fail(visit.refused)),
     onStopped: (what) => {
       slot.dirty = true
       plan.warnings.push(stoppedWarnings[what])
@@ -110,7 +112,7 @@ const openPage = Effect.fnUntraced(function*(
       origin: plan.url.origin,
       headers: plan.headers,
       onRefused: (reason) => {
-        refused ??= reason
+        visit.refused ??= reason
       }
     }))
   }
@@ -118,7 +120,7 @@ const openPage = Effect.fnUntraced(function*(
 })
 
 /** Goes to the page; done when the answer has come, with a document on its way. */
-const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refusal, slot }: Visit) {
+export const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refusal, slot }: Visit) {
   const timeout = yield* left
   slot.navigations = 0
   const response = yield* Effect.catch(
@@ -132,7 +134,7 @@ const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refusal, sl
 })
 
 /** Waits until the page rests; evaluates `after` in it when it has come to rest in time. */
-const rest = <A = undefined>(
+export const rest = <A = undefined>(
   visit: Visit,
   response: Remote<Response>,
   after?: string
@@ -147,7 +149,7 @@ const rest = <A = undefined>(
 }
 
 /** Brings the page to rest, without the dialogs that ask for consent, and waits as long as the request asks. */
-const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
+export const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
   const { engine, plan, slot } = visit
   const { blockAds, waitFor } = plan.request.options
   const hasDialog = yield* rest<boolean>(visit, response, blockAds ? removeConsentScript : undefined)
@@ -165,7 +167,7 @@ const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Remote<R
 })
 
 /** Performs the actions of the request; absent when there are none. */
-const act = Effect.fnUntraced(function*(
+export const act = Effect.fnUntraced(function*(
   visit: Visit,
   response: Remote<Response>
 ): Effect.fn.Return<RawPage["actions"], Reason> {
@@ -299,7 +301,7 @@ const extrasOf = Effect.fnUntraced(function*(
   }
 })
 
-const saveProfile = Effect.fnUntraced(function*({ engine, orFail, plan, slot }: Visit) {
+export const saveProfile = Effect.fnUntraced(function*({ engine, orFail, plan, slot }: Visit) {
   if (plan.request.options.profile?.saveChanges !== true) return
   const state = yield* orFail(
     profileState(slot, parseCookies(plan.cookie, plan.url.origin), (warning) => void plan.warnings.push(warning))
